@@ -1,4 +1,4 @@
-"""Files named by people, opened as them or refused in one sentence; JSON lines read from them."""
+"""Files named on the command line: opened with that user's rights, read line by line."""
 
 import codecs
 import errno
@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
@@ -24,12 +25,12 @@ ROOT: Final = 0
 STANDARD: Final = "-"
 """The name under which standard input or output is meant."""
 NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
-"""Flags that make a file, and never write into one that is there."""
+"""Flags that create a file and never open an existing one."""
 
 SENTENCES: Final[Mapping[int, str]] = {
     errno.ENOENT: en("There is no file or folder {path}."),
-    errno.EISDIR: en("{path} is a folder, and a file is wanted."),
-    errno.ENOTDIR: en("{path} is a file, and a folder is wanted."),
+    errno.EISDIR: en("{path} is a directory."),
+    errno.ENOTDIR: en("{path} is not a directory."),
     errno.EEXIST: en("{path} is there already."),
     errno.EACCES: en("{path} is closed to this user: its permissions say so."),
     errno.EPERM: en("{path} is closed to this user: its permissions say so."),
@@ -48,7 +49,7 @@ def cannot_use(fault: OSError, path: object = None) -> Fault:
 
 @contextmanager
 def acting_as(user: int = ROOT) -> Iterator[None]:
-    """Be *user* meanwhile if root started this program. No other user can, and stays who it is."""
+    """Context manager: act as *user*. Does nothing unless root started this program."""
     if os.getuid() != ROOT:
         yield
         return
@@ -64,9 +65,9 @@ def acting_as(user: int = ROOT) -> Iterator[None]:
 
 @contextmanager
 def reading(name: str) -> Iterator[BinaryIO]:
-    """The file called *name*, or standard input. Raises Fault where it cannot be read."""
+    """Context manager: the file called *name*, or standard input. Raises Fault."""
     if name == STANDARD:
-        if sys.stdin is None:  # closed before we were started
+        if sys.stdin is None:  # Closed before the start.
             raise Fault("Standard input is closed: name a file, or send lines to it.")
         yield sys.stdin.buffer
         return
@@ -81,10 +82,10 @@ def reading(name: str) -> Iterator[BinaryIO]:
 
 @contextmanager
 def writing(name: str, *, private: bool = False) -> Iterator[BinaryIO]:
-    """A new file called *name*, or standard output. A file that is not finished is not left behind.
-    Only the owner of its folder may read one that is *private*, from its first byte.
+    """Context manager: a new file called *name*, or standard output. An unfinished file is deleted.
+    A *private* one is readable only by the owner of its folder, from its first byte.
 
-    Raises Fault where it cannot be written, or is there already.
+    Raises Fault if it cannot be written or exists already.
     """
     if name == STANDARD:
         yield sys.stdout.buffer
@@ -109,10 +110,11 @@ def writing(name: str, *, private: bool = False) -> Iterator[BinaryIO]:
 
 
 LONGEST: Final = 1 << 20
-"""Bytes in a line. No action comes near it."""
+"""Bytes in a line with an action."""
+LONGEST_SHOWN: Final = 200
 
 EDGE: Final = (Fault, BadlyWired, ImpossibleSuitClaim, NotACard, UnknownRules, Unreadable)
-"""The errors of input; each has its sentence."""
+"""The errors of input, each with its sentence."""
 
 
 class NumberedLine(NamedTuple):
@@ -123,19 +125,23 @@ class NumberedLine(NamedTuple):
 
 
 def lines_of(file: BinaryIO) -> Iterator[NumberedLine]:
-    """Every line of *file* that is not blank, as soon as it is there."""
+    """Yield the lines of *file* that are not blank, as they arrive."""
     for number, text in enumerate(all_lines(file, LONGEST), 1):
         if text.strip():
             yield NumberedLine(number, text.rstrip())
 
 
 def all_lines(file: BinaryIO, longest: int) -> Iterator[bytes]:
-    """The lines of *file* as they are, without a mark at its beginning. Raises Fault where one has
-    more than *longest* bytes.
+    """Yield the lines of *file*, without a byte order mark. Raises Fault if one has more than
+    *longest* bytes.
     """
-    number = 0
-    while text := _read(file, longest + 1):
-        number += 1
+    for number in count(1):
+        try:
+            text = file.readline(longest + 1)
+        except OSError as fault:
+            raise cannot_use(fault, file.name) from None
+        if not text:
+            return
         if len(text) > longest:
             sentence = en("Line {line} is longer than {longest} bytes; it begins {value}.")
             begins = quoted(text[:LONGEST_SHOWN].decode("utf-8", "backslashreplace"))
@@ -143,19 +149,9 @@ def all_lines(file: BinaryIO, longest: int) -> Iterator[bytes]:
         yield text.removeprefix(codecs.BOM_UTF8) if number == 1 else text
 
 
-def _read(file: BinaryIO, most: int) -> bytes:
-    try:
-        return file.readline(most)
-    except OSError as fault:
-        raise cannot_use(fault, file.name) from None
-
-
-LONGEST_SHOWN: Final = 200
-
-
 @contextmanager
 def at(line: NumberedLine, words: Words) -> Iterator[None]:
-    """Add the number of *line* to any error raised in here."""
+    """Context manager: add the number of *line* to an error of input."""
     try:
         yield
     except EDGE as fault:

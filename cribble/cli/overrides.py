@@ -36,8 +36,8 @@ OVERRIDES: Final[Mapping[str, Override]] = {
 
 
 class ActiveConfig(NamedTuple):
-    """The config in use, and the file it was read from: None where there is none. The *fault* of
-    the file, where a spare config is in use instead of it."""
+    """The config in use, and the file it was read from, if any. *fault* is that of the file if the
+    fallback config is in use."""
 
     config: Config
     file: Path | None
@@ -45,7 +45,7 @@ class ActiveConfig(NamedTuple):
 
     @property
     def config_file(self) -> Path:
-        """The file of the config, which need not be there: the usual one where none was read."""
+        """The file of the config, or the usual one, which may be missing."""
         usual = usual_config(os.environ)
         with suppress(RuntimeError):
             return self.file or usual.expanduser()
@@ -85,7 +85,14 @@ def with_config(*keys: str, spare: bool = False) -> Callable[[Function], Functio
 
         decorated: Function = run
         for key in reversed(keys):
-            decorated = _option(key, names[key])(decorated)
+            decorated = option(
+                OVERRIDES[key].name,
+                names[key],
+                metavar=OVERRIDES[key].placeholder,
+                type=Value(SETTINGS[key].bound, OVERRIDES[key].read),
+                help=SETTINGS[key].about,
+                facts={"usual_data": usual_data(os.environ)},
+            )(decorated)
         if spare:
             decorated = option(
                 "--spare-config",
@@ -108,17 +115,6 @@ def with_config(*keys: str, spare: bool = False) -> Callable[[Function], Functio
     return decorate
 
 
-def _option(key: str, name: str) -> Callable[[Function], Function]:
-    return option(
-        OVERRIDES[key].name,
-        name,
-        metavar=OVERRIDES[key].placeholder,
-        type=Value(SETTINGS[key].bound, OVERRIDES[key].read),
-        help=SETTINGS[key].about,
-        facts={"usual_data": usual_data(os.environ)},
-    )
-
-
 def active_config(
     file: str | None, overrides: Mapping[str, Any], spare: str | None = None
 ) -> ActiveConfig:
@@ -126,7 +122,13 @@ def active_config(
     is one, with *overrides* that are not None on top; that of *spare*, if given, if the file cannot
     be used. Raises Fault.
     """
-    path = _named_file(file) if file is not None else _usual_file()
+    path = None
+    if file is not None:
+        path = Path(file) if Path(file).exists() else shipped_board(file) or Path(file)
+    else:
+        with suppress(RuntimeError):  # A user without a home has no config.
+            usual = usual_config(os.environ).expanduser()
+            path = usual if usual.is_file() else None
     wrong = None
     try:
         config = read_config(path) if path else Config()
@@ -138,30 +140,12 @@ def active_config(
     if given.get("strip.name", config.strip.name) != config.strip.name:
         given = {"strip.at": "", **given}  # Another strip is not where that of the file is.
     for key, value in given.items():
-        config = _replaced(config, key, value)
+        section, _, name = key.rpartition(".")
+        changed = {name: value}
+        if section:
+            changed = {section: replace(getattr(config, section), **changed)}
+        config = replace(config, **changed)
     return ActiveConfig(config, path, wrong)
-
-
-def _named_file(name: str) -> Path:
-    """Return the file called *name*, else the shipped board of that name."""
-    path = Path(name)
-    return path if path.exists() else shipped_board(name) or path
-
-
-def _usual_file() -> Path | None:
-    """The user's own config, if there is one; users without a home have none."""
-    try:
-        path = usual_config(os.environ).expanduser()
-    except RuntimeError:
-        return None
-    return path if path.is_file() else None
-
-
-def _replaced(config: Config, key: str, value: object) -> Config:
-    section, _, name = key.rpartition(".")
-    if not section:
-        return replace(config, **{name: value})
-    return replace(config, **{section: replace(getattr(config, section), **{name: value})})
 
 
 def words_for(config: Config) -> Words:

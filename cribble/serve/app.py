@@ -1,4 +1,4 @@
-"""Open the table: each room is given what it needs of the others; at the end all is put away."""
+"""Wires up one table: web server, lights, devices. Shuts everything down on exit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cribble.folders import HOUSE
 from cribble.hand_count import add_count
 from cribble.serve.broker_link import broker_link
 from cribble.serve.keypads import KeyInput
-from cribble.serve.lights import LightsInUse, peripherals, strip_health
+from cribble.serve.lights import LightsInUse, peripherals
 from cribble.serve.settings import HouseControls
 from cribble.system.network import cannot_listen, free_port, health_at, network_of, own_host
 from cribble.wizard.wizard import add_wizard
@@ -41,8 +41,6 @@ from web import (
 )
 
 if TYPE_CHECKING:
-    from flask import Flask
-
     from cribble.wizard.session import WizardSession
     from mqtt.link import TableLink
 
@@ -59,11 +57,8 @@ PAGE_SECONDS: Final = 5.0
 
 
 class Services(NamedTuple):
-    """The parts of a program besides its table; by default there are none.
-
-    *devices* numbers phones; *wizard* sets up the machine of an app; *backups* are for the host;
-    *wifi* is that of the machine; *health* are more checks for /healthz, by their names there.
-    """
+    """The optional parts of a program besides its table: ``devices`` numbers phones, ``wizard``
+    sets up the machine of an app, ``health`` are more checks for /healthz by name."""
 
     devices: Devices | None = None
     wizard: WizardMaker | None = None
@@ -73,9 +68,8 @@ class Services(NamedTuple):
 
 
 class App:
-    """A table with its page and its lights. The page's port is taken at once, so that a port in use
-    is known before anything shines.
-    """
+    """A table with its page and its lights. Binds the page's port at once, so that a port in use is
+    reported before anything lights up."""
 
     def __init__(
         self,
@@ -89,17 +83,22 @@ class App:
         disabled: DeviceFault | None = None,
         services: Services | None = None,
     ) -> None:
-        """The table goes on a broker only where it has a *folder* of its own; *disabled* is the
-        fault for which lights stay off.
+        """Connect to a broker only with a *folder*; *disabled* keeps the lights off.
 
-        Raises Fault where the board cannot be, nobody can listen at that address, or the password
-        of the broker cannot be used.
+        Raises Fault for an impossible board, an address that cannot be bound, or an unusable
+        password of the broker.
         """
+        services = services or Services()
         self._closing = False
         self._page_error: BaseException | None = None
         self._table, self.settings, self.config = table, settings, config
         self._link: TableLink | None = None
-        self.key_input = KeyInput(table, config, words, self._agree)
+        self.key_input = KeyInput(
+            table,
+            config,
+            words,
+            lambda place, seat: self._link is not None and self._link.agree(place, seat),
+        )
         controls = HouseControls(table, settings, folder and folder / HOUSE)
         replay = Replay(table)
         self.lights = LightsInUse(
@@ -113,60 +112,55 @@ class App:
             disabled,
         )
         self._peripherals = tuple(peripherals(table, config, words, self.lights))
-        self.addresses = _addresses(config)
+        port = config.port or free_port(config.host)
+        self.addresses = Addresses(partial(network_of, config.host), port, names=config.names)
         if folder:
             self._link = broker_link(table, config, folder, controls, self.addresses, words)
         settings.subscribe(self.lights.set_look)
         self.streams = Streams(STREAMS)
-        services = services or Services()
-        self.wizard = services.wizard(self) if services.wizard else None
-        app = self._page(access, replay, services)
-        self._server = _server(app, self.streams, config.host, self.addresses.port)
-
-    def _page(self, access: Access, replay: Replay, services: Services) -> Flask:
-        """Return the page of the table."""
-        wizard = self.wizard
-        return create_app(
-            self._table,
+        self.wizard = wizard = services.wizard(self) if services.wizard else None
+        checks: dict[str, HealthCheck] = {
+            "strip": lambda: self.lights.health,
+            "strip_fault": lambda: self.lights.fault and str(self.lights.fault),
+            "keypad": lambda: self.key_input.keypads.worst,
+            "keypads": lambda: self.key_input.keypads.plain(),  # noqa: PLW0108 (others replace them)
+        }
+        if link := self._link:
+            checks["broker"] = lambda: link.health
+        app = create_app(
+            table,
             access=access,
             addresses=self.addresses,
             streams=self.streams,
             boards=lambda: self.lights.boards,
-            settings=self.settings,
+            settings=settings,
             devices=services.devices,
             replay=replay,
             keys=self.key_input.session,
             backups=services.backups,
             wifi=services.wifi,
             agree=self._link.agree if self._link else None,
-            health={**self._health_checks(), **services.health},
+            health={**checks, **services.health},
             claim=wizard.claim if wizard else None,
             sudo=wizard.needs_sudo if wizard else False,
             more=(add_count, *([partial(add_wizard, session=lambda: wizard)] if wizard else [])),
         )
-
-    def _health_checks(self) -> dict[str, HealthCheck]:
-        """Return the checks of strip, keypads and broker for /healthz."""
-        link = self._link
-        broker: dict[str, HealthCheck] = {"broker": lambda: link.health} if link else {}
-        return {
-            **strip_health(self.lights),
-            "keypad": lambda: self.key_input.worst,
-            "keypads": self.key_input.facts,
-            **broker,
-        }
+        try:
+            self._server = Server(app, self.streams, host=config.host, port=port)
+        except OSError as fault:
+            raise cannot_listen(fault, config.host, port) from None
 
     @contextmanager
     def open(self, ended: Event) -> Iterator[None]:
-        """Run page, lights and devices while this lasts; if the page breaks down *ended* is set and
-        its error is raised in the end.
+        """Context manager: starts everything, stops it on exit, lights first.
 
-        In the end the lights go out first. A device that hangs is left to itself.
+        Abandons a device that hangs. Sets *ended* if the page crashes, and raises its error in the
+        end.
         """
         page = Thread(target=self._serve, args=[ended], name="page", daemon=True)
         log.info("open at port %d", self.addresses.port)
         self.lights.start()
-        self.key_input.start(self._strip_health())
+        self.key_input.keypads.start(self._strip_health())
         for part in self._parts:
             part.start()
         page.start()
@@ -180,13 +174,13 @@ class App:
             self._server.close()
             stop_all(self.lights.stop)
             parts = (part.stop for part in self._parts)
-            stop_all(*self.key_input.stops(), *parts, page.join)
+            stop_all(*self.key_input.keypads.stops(), *parts, page.join)
         if self._page_error:
             raise self._page_error
 
     @property
     def _parts(self) -> Iterator[Peripheral[Any] | TableLink]:
-        """All that follows the table from a thread of its own, besides lights and keypads."""
+        """The followers of the table with a thread of their own, besides lights and keypads."""
         yield from self._peripherals
         if self._link:
             yield self._link
@@ -201,8 +195,7 @@ class App:
 
     @property
     def signs_of_life(self) -> dict[str, Callable[[], bool]]:
-        """By part, a function that returns whether it lives: the page answers a request, and the
-        lights' loop turns."""
+        """Checks by part: the page answers a request, and the lights' loop runs."""
         host = own_host(self.config.host)
         return {
             "page": lambda: health_at(host, self.addresses.port, PAGE_SECONDS) is not None,
@@ -218,48 +211,37 @@ class App:
             ended.set()
 
     def _strip_health(self) -> Callable[[], str] | None:
-        """Return a function that asks the strip for its health; None where nothing draws it."""
+        """Return the health check of the strip; None if nothing draws it."""
         return (lambda: self.lights.health) if self.lights.draws else None
 
     @property
     def board(self) -> Board:
-        """The board that is lit."""
+        """The board on the strip."""
         return self.lights.board
 
     @property
     def has_history(self) -> bool:
-        """True if anything was ever entered here."""
+        """True if the journal has an entry."""
         return self._table.now.version > 0
 
     def change_strip(self, config: Config, *, start: bool = True) -> None:
-        """Light the strip, and draw the board, of *config* from now on, or, without *start*, from
-        the next change. Raises Fault for a board that cannot be, and then nothing changes."""
+        """Switch to the strip and the board of *config*, or without *start* with the next change.
+        Raises Fault for an impossible board, and then nothing changes."""
         self.lights.change(config, start=start)
         self.config = config
         # Phones ask for settings and board again when this changes.
         self._table.set_live(settings_tag=settings_tag(self.settings, self.lights.boards))
 
     def change_keypads(self, config: Config) -> None:
-        """Take the keys of the keypads of *config* from now on."""
-        stop_all(*self.key_input.stops())
+        """Switch to the keypads of *config*."""
+        stop_all(*self.key_input.keypads.stops())
         self.key_input.change(config)
-        self.key_input.start(self._strip_health())
+        self.key_input.keypads.start(self._strip_health())
         self.config = config
-
-    def _agree(self, place: str, seat: int) -> bool:
-        return self._link is not None and self._link.agree(place, seat)
-
-
-def _server(app: Flask, streams: Streams, host: str, port: int) -> Server:
-    """Return a server that has its port. Raises Fault where it cannot have it."""
-    try:
-        return Server(app, streams, host=host, port=port)
-    except OSError as fault:
-        raise cannot_listen(fault, host, port) from None
 
 
 def stop_all(*stops: Callable[[], object], within: float = GIVE_UP_SECONDS) -> None:
-    """Call *stops*, each in its thread; return when all are done, or *within* so many seconds."""
+    """Call *stops*, each in a thread; return when all are done, or after *within* seconds."""
     due = monotonic() + within
     threads = [Thread(target=stop, name="stop", daemon=True) for stop in stops]
     for thread in threads:
@@ -268,8 +250,3 @@ def stop_all(*stops: Callable[[], object], within: float = GIVE_UP_SECONDS) -> N
         thread.join(max(due - monotonic(), 0.0))
         if thread.is_alive():
             log.warning("%r did not stop within %g s and is left to itself", stop, within)
-
-
-def _addresses(config: Config) -> Addresses:
-    port = config.port or free_port(config.host)
-    return Addresses(partial(network_of, config.host), port, names=config.names)

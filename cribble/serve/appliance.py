@@ -98,12 +98,11 @@ class Appliance:
 
     def _wifi(self, active: ActiveConfig) -> OwnWifi | None:
         """Return what makes the own Wi-Fi; None where the config wants none, or this is no Pi."""
-        from cribble.wifi.own_wifi import OwnWifi, is_wanted
+        from cribble.wifi.networkmanager import NetworkManager
+        from cribble.wifi.own_wifi import OwnWifi, is_wanted, own_login
 
         if not is_wanted(active.config.own_wifi, os.environ):
             return None
-        from cribble.wifi.networkmanager import NetworkManager
-        from cribble.wifi.own_wifi import own_login
 
         return OwnWifi(
             NetworkManager(),

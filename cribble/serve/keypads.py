@@ -32,7 +32,7 @@ class SharedPortKeypad:
 
     @property
     def health(self) -> str:
-        """Lost while the strip is; off until that was tried."""
+        """Lost while the strip is; off until that was opened."""
         match self._strip():
             case Health.OFF:
                 return Health.OFF
@@ -48,7 +48,7 @@ class SharedPortKeypad:
 StripHealth: TypeAlias = Callable[[], str]
 
 KeypadListener: TypeAlias = Callable[[str, str, DeviceFault | None], object]
-"""Takes the name of a keypad, its health, and why it presses nothing, whenever that changes."""
+"""Takes the name of a keypad, its health and its fault, whenever they change."""
 
 
 class KeypadInUse:
@@ -82,7 +82,7 @@ class KeypadInUse:
         return self._dispatcher is not None
 
     def start(self, strip: StripHealth | None) -> None:
-        """Begin, with a word for how the *strip* is; None where nobody lights one."""
+        """Begin, with the health of the *strip* if one is lit."""
         self._strip_health = strip
         if self._dispatcher:
             self._dispatcher.start()
@@ -104,7 +104,7 @@ class KeypadInUse:
 
 
 class KeypadsInUse:
-    """All keypads of *config*: one that is lost is in no other's way."""
+    """All keypads of *config*, each independent of the others."""
 
     def __init__(self, config: Config, press: Press, tell: KeypadListener) -> None:
         self._keypads = tuple(
@@ -129,12 +129,12 @@ class KeypadsInUse:
                 return
 
     def start(self, strip: StripHealth | None) -> None:
-        """Begin, with a word for how the *strip* is; None where nobody lights one."""
+        """Begin, with the health of the *strip* if one is lit."""
         for keypad in self._keypads:
             keypad.start(strip)
 
     def stops(self) -> Iterator[Callable[[], None]]:
-        """Yield for each keypad what lets it go."""
+        """Yield the stop function of each keypad."""
         return (keypad.stop for keypad in self._keypads)
 
 
@@ -156,7 +156,7 @@ class KeypadMonitor:
         self._lock = Lock()
         self._statuses: dict[str, KeypadStatus] = {}
         self._met = set[str]()
-        """The keypads that were there before."""
+        """The keypads that were connected before."""
 
     def tell(self, name: str, health: str, fault: DeviceFault | None) -> None:
         """Report that the keypad called *name* has this *health*."""
@@ -174,8 +174,8 @@ class KeypadMonitor:
 
 
 class KeyInput:
-    """The keypads of *config* at *table*, until ``change`` puts others in their place; *agree*
-    takes a player's word on a result."""
+    """The keypads of *config* at *table*, until ``change`` replaces them; *agree* takes a player's
+    consent to a result."""
 
     def __init__(
         self, table: Table, config: Config, words: Words, agree: Callable[[str, int], bool]
@@ -183,8 +183,8 @@ class KeyInput:
         self._table, self._words = table, words
         self.session = KeypadSession(table, agree=agree)
         self.listener: Callable[[Key], object] | None = None
-        """Takes every key instead of the table, to find out which keypad it is of."""
-        self._keypads = self._keypads_of(config)
+        """Takes every key instead of the table, to identify a keypad."""
+        self.keypads = self._keypads_of(config)
 
     def _keypads_of(self, config: Config) -> KeypadsInUse:
         monitor = KeypadMonitor(self._table, self._words, keypad_names(config).values())
@@ -198,27 +198,9 @@ class KeyInput:
 
     def take_key(self, name: str, down: bool) -> None:
         """Take a key of the microcontroller that lights the strip, *down* or up."""
-        self._keypads.take_key(name, down)
-
-    def start(self, strip: StripHealth | None) -> None:
-        """Open the keypads, with a word for how the *strip* is; None where nobody lights one."""
-        self._keypads.start(strip)
-
-    def stops(self) -> Iterator[Callable[[], None]]:
-        """Yield for each keypad the function that lets it go."""
-        return self._keypads.stops()
+        self.keypads.take_key(name, down)
 
     def change(self, config: Config) -> None:
-        """Take the keypads of *config*, which ``start`` opens, in the place of those that were
-        stopped."""
+        """Replace the keypads, which are stopped, by those of *config*."""
         self._table.set_live(keypads=())
-        self._keypads = self._keypads_of(config)
-
-    @property
-    def worst(self) -> str | None:
-        """The worst health of them; None where there is no keypad."""
-        return self._keypads.worst
-
-    def facts(self) -> list[dict[str, Any]]:
-        """Return name, health and fault of each keypad."""
-        return self._keypads.plain()
+        self.keypads = self._keypads_of(config)

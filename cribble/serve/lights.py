@@ -28,13 +28,13 @@ from scorekeeper.words import Words
 from web import Boards, HostSettings, Settings
 
 REST: Final = 2.0
-"""Seconds after which a strip that can fail gets its picture again, though nothing changed: so a
-fault is noticed, and a strip that was pulled out is right again."""
+"""Seconds between two frames for a strip that can fail, to notice faults and to repair a strip that
+was unplugged."""
 
 
 class LightsInUse:
-    """The lights of *table*, as *config* describes them, until ``change`` puts others in their
-    place. *dim* returns how bright all is to be now; *disabled* keeps all dark, and says why."""
+    """The lights of *table* by *config*, until ``change`` replaces them. *dim* returns the present
+    brightness; *disabled* keeps them dark."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class LightsInUse:
         dim: Callable[[], float],
         disabled: DeviceFault | None = None,
     ) -> None:
-        """Raises Fault for a board that cannot be."""
+        """Raises Fault for an impossible board."""
         self._table, self._words, self._settings = table, words, settings
         self._replay, self._on_key, self._dim, self._disabled = replay, on_key, dim, disabled
         self._lock, self._runs, self._shown = Lock(), False, Shown()
@@ -62,7 +62,7 @@ class LightsInUse:
 
     @property
     def fault(self) -> DeviceFault | None:
-        """The fault that keeps it dark; None where all is well."""
+        """The fault that keeps it dark, if any."""
         return self._lights.fault
 
     @property
@@ -72,7 +72,7 @@ class LightsInUse:
 
     @property
     def is_turning(self) -> bool:
-        """True if their loop turns, or need not."""
+        """True unless their loop hangs."""
         lights = self._lights
         return not self._runs or not isinstance(lights, Lights) or lights.is_turning
 
@@ -83,8 +83,7 @@ class LightsInUse:
 
     @property
     def boards(self) -> Boards:
-        """The board on the page: that of the config if it names a shape, else what a game
-        proposes."""
+        """The board on the page: that of the config if it names a shape, else a game's proposal."""
         return Boards(
             built=self.board if self.config.board.shape else None,
             strip=self.board if self.draws else None,
@@ -103,25 +102,21 @@ class LightsInUse:
             self._runs = True
             self._lights.start()
 
-    def stop(self) -> None:
-        """Put the lights out."""
-        self.pause()
-
     @property
     def is_paused(self) -> bool:
-        """True if something else may light the strip."""
+        """True if the strip is released."""
         return not self._runs
 
-    def pause(self) -> None:
-        """Let go of the strip, so that something else may light it, until ``change``."""
+    def stop(self) -> None:
+        """Turn the lights off and release the strip, until ``change``."""
         with self._lock:
             if self._runs:
                 self._runs = False
                 self._lights.stop()
 
     def change(self, config: Config, *, start: bool = True) -> None:
-        """Draw as *config* says from now on, or from the next change that is to *start*. Raises
-        Fault for a board that cannot be, and then nothing changes."""
+        """Switch to *config*, and draw it on *start*. Raises Fault for an impossible board; then
+        nothing changes."""
         board, lights = self._made(config)
         with self._lock:
             if self._runs:
@@ -133,7 +128,7 @@ class LightsInUse:
                 lights.start()
 
     def _made(self, config: Config) -> tuple[Board, Lights | DisabledLights]:
-        """The board of the config with its lights, which stay off where it is badly wired."""
+        """The board of the config with its lights, which stay off if it is badly wired."""
         news = device_news(self._words, "lights")
         if self._disabled:
             dark = DisabledLights(
@@ -163,34 +158,26 @@ class LightsInUse:
         )
 
     def _caption(self, config: Config) -> Callable[[], Caption]:
-        read = drawn_together(config)
-        told: tuple[Snapshot, HostSettings, Caption] | None = None
+        """Return a function that returns the caption, made once for the frames of a snapshot."""
+        with_display = drawn_together(config)
+        latest: tuple[Snapshot, HostSettings, Caption] | None = None
 
         def caption() -> Caption:
-            """The caption stays the same for the many frames of a snapshot."""
-            nonlocal told
+            nonlocal latest
             seen, chosen = self._replay.seen(self._table.now), self._settings.now
-            if told is None or told[0] is not seen or told[1] is not chosen:
-                shown = reading(seen.game, seen.live) if read else None
+            if latest is None or latest[0] is not seen or latest[1] is not chosen:
+                shown = reading(seen.game, seen.live) if with_display else None
                 made = caption_of(seen.game, status_line(seen, self._words), chosen.lights, shown)
-                told = seen, chosen, made
-            return told[2]
+                latest = seen, chosen, made
+            return latest[2]
 
         return caption
-
-
-def strip_health(lights: LightsInUse) -> dict[str, Callable[[], Any]]:
-    """Return the health of the strip, and in English why it is dark."""
-    return {
-        "strip": lambda: lights.health,
-        "strip_fault": lambda: lights.fault and str(lights.fault),
-    }
 
 
 def peripherals(
     table: Table, config: Config, words: Words, lights: LightsInUse
 ) -> Iterator[Peripheral[Any]]:
-    """Yield the buzzer and the display of the config, unless *lights* show what it would."""
+    """Yield the buzzer and the display of the config, unless *lights* draw the display."""
     if config.buzzer.chosen:
         from hardware.buzzer import SoundEffects
 
@@ -203,8 +190,7 @@ def peripherals(
 
 
 def buzzer_of(config: Config) -> Buzzer:
-    """The buzzer of the config. Raises DeviceFault where something else has its pin, or another
-    OSError."""
+    """Return the buzzer of the config. Raises DeviceFault if its pin is in use, or OSError."""
     if clash := clash_of_buzzer(config):
         raise clash.fault
     return BUZZERS[config.buzzer.chosen].open(pin=config.buzzer.pin)

@@ -1,4 +1,4 @@
-"""A start without lights and keypads: after three in a row that failed, and with a spare config."""
+"""Safe mode, without lights and keypads: after three failed starts, or with a fallback config."""
 
 import logging
 from collections.abc import Callable
@@ -27,30 +27,33 @@ log = logging.getLogger(__name__)
 
 MOST_FAILED: Final = 3
 WELL_SECONDS: Final = 60.0
-"""A start that lasted for so long did not fail."""
+"""Time after which a start counts as a success."""
 LONGEST_REASON: Final = 300
 
 
 class Starts(msgspec.Struct, frozen=True):
-    """The number of starts in a row that failed, and the fault of the last, if it could say one."""
+    """The number of failed starts in a row, and the fault of the last, if known."""
 
     failed: int = 0
     why: str = ""
 
 
 class StartCounter:
-    """Counts starts in the file at *path*. A start has failed until ``well`` is called: so one
-    that was killed counts too. A file that cannot be read or written is no reason not to start."""
+    """Counts starts in the file at *path*. A start has failed until ``succeed`` is called, so a
+    killed one counts too. Errors of the file are ignored."""
 
     def __init__(self, path: Path, clock: Callable[[], float] = monotonic) -> None:
         self._path, self._clock, self._began = path, clock, clock()
-        self.before = self._read()
-        self._is_well = False
+        try:
+            self.before = msgspec.json.decode(path.read_bytes(), type=Starts)
+        except (OSError, msgspec.DecodeError):
+            self.before = Starts()
+        self._has_succeeded = False
         self._write(Starts(min(self.before.failed + 1, 1000), self.before.why))
 
     @property
     def is_safe(self) -> bool:
-        """True if this start has to be one without devices."""
+        """True if this start has to be in safe mode."""
         return self.before.failed >= MOST_FAILED
 
     def __enter__(self) -> Self:
@@ -63,29 +66,20 @@ class StartCounter:
         where: TracebackType | None,
     ) -> None:
         if fault is None:
-            self.well()
-        elif not self._is_well:
-            self.failed(str(fault) or type(fault).__name__)
+            self.succeed()
+        elif not self._has_succeeded:
+            why = str(fault) or type(fault).__name__
+            self._write(Starts(self.before.failed + 1, why[:LONGEST_REASON]))
 
     def look(self) -> None:
-        """Count this start as a good one once it has lasted."""
-        if not self._is_well and self._clock() - self._began >= WELL_SECONDS:
-            self.well()
+        """Count this start as a success once it has lasted."""
+        if not self._has_succeeded and self._clock() - self._began >= WELL_SECONDS:
+            self.succeed()
 
-    def well(self) -> None:
-        """This start is a good one."""
-        self._is_well = True
+    def succeed(self) -> None:
+        """Reset the count."""
+        self._has_succeeded = True
         self._write(Starts())
-
-    def failed(self, why: str) -> None:
-        """This start ends here, and *why*."""
-        self._write(Starts(self.before.failed + 1, why[:LONGEST_REASON]))
-
-    def _read(self) -> Starts:
-        try:
-            return msgspec.json.decode(self._path.read_bytes(), type=Starts)
-        except (OSError, msgspec.DecodeError):
-            return Starts()
 
     def _write(self, starts: Starts) -> None:
         try:
@@ -109,7 +103,7 @@ def without_devices(config: Config) -> Config:
 
 
 def config_fault(fault: Fault) -> DeviceFault:
-    """Return why nothing shines where the config cannot be used, for the page."""
+    """Return the fault of the lights under a fallback config, for the page."""
     return DeviceFault(
         "The config cannot be used, so Cribble runs without lights and keypads: {why}",
         why=DeviceFault(fault.sentence, **{name: str(it) for name, it in fault.values.items()}),
@@ -117,7 +111,7 @@ def config_fault(fault: Fault) -> DeviceFault:
 
 
 def safe_fault(starts: Starts) -> DeviceFault:
-    """Return why nothing shines, for the page."""
+    """Return the fault of the lights in safe mode, for the page."""
     if starts.why:
         return DeviceFault(
             "Cribble could not start {n} times ({why}), so it runs without lights and keypads. "

@@ -16,7 +16,7 @@ from scorekeeper.words import Fault, Words, en
 from web import Access, Addresses
 
 QUIET: Final = 2
-"""White around the squares. Standards want 4, every phone reads 2, and terminals are small."""
+"""Squares of white margin. Standards want 4, but every phone reads 2 and terminals are small."""
 
 INK, PLAIN = "\x1b[38;2;0;0;0;48;2;255;255;255m", "\x1b[0m"
 GAP: Final = " " * 3
@@ -24,8 +24,7 @@ HALVES: Final = (" ", "▄", "▀", "█")
 
 
 class Welcome(NamedTuple):
-    """Lines under the address, and the address that the QR leads to; None while no phone can reach
-    the table."""
+    """Lines under the address, and the address in the QR, if phones can reach the table."""
 
     lines: Sequence[str]
     address: str | None
@@ -34,8 +33,7 @@ class Welcome(NamedTuple):
 def to_keep_score(
     words: Words, addresses: Addresses, access: Access, *, private: bool = True
 ) -> Welcome:
-    """Return the way to join, and the host's PIN; at an open table everybody keeps score. Where
-    *private* is false neither code nor PIN is shown."""
+    """Return how to join, and the host's PIN. Unless *private*, neither code nor PIN is shown."""
     pin = words.say("The host’s PIN, for the settings: {pin}", pin=access.pin)
     closing = words.say("Ctrl-C closes the table; nothing is lost.")
     if not private:
@@ -51,14 +49,14 @@ def to_keep_score(
 
 
 def to_watch(words: Words, addresses: Addresses) -> Welcome:
-    """Return the welcome to a demo, which nobody joins."""
+    """Return the welcome to a demo, which has no players to join."""
     sentence = words.say("Games play themselves here, and anyone can watch.")
     return Welcome((sentence, words.say("Ctrl-C ends the demo.")), addresses.url)
 
 
 def to_join(words: Words, addresses: Addresses, access: Access, *, announced: bool) -> Welcome:
-    """Return code and PIN for those who look after the machine. If the product's name is
-    *announced* it is shown, and without a network the QR leads to it."""
+    """Return code and PIN for the owner of the machine. An *announced* product name is shown, also
+    in the QR if there is no network."""
     welcome = to_keep_score(words, addresses, access)
     *ways, pin, _ = welcome.lines
     if not announced:
@@ -87,30 +85,22 @@ def announce(
     lines: Sequence[str], address: str | None, out: TextIO, taken: int, *, always: bool = False
 ) -> None:
     """Print *lines*, in a terminal beside the QR of *address* if that fits above *taken* lines;
-    *always* has it above them otherwise, in a file or the log of an installation too."""
+    with *always*, the QR is otherwise printed above them, even to a file."""
     drawn = None
-    if address and _can_draw(out):
+    is_dumb = os.environ.get("TERM", "dumb") == "dumb"
+    if address and out.isatty() and not is_dumb and _has_squares(out):
         rows = _qr(address)
         columns, height = os.get_terminal_size(out.fileno())
-        folded = _folded(lines, columns - len(rows[0]) + len(INK + PLAIN) - len(GAP))
-        if folded is not None and height > len(rows) + 1 + taken:
-            drawn = [*_beside(rows, folded), ""]
+        room = columns - len(rows[0]) + len(INK + PLAIN) - len(GAP)
+        longest = max(len(word) for line in lines for word in line.split())
+        if longest <= room and height > len(rows) + 1 + taken:
+            folded = [part for line in lines for part in textwrap.wrap(line, room)]
+            above = ("",) * ((len(rows) - len(folded)) // 2)
+            pairs = zip_longest(rows, (*above, *folded), fillvalue="")
+            drawn = [*(f"{left}{GAP}{right}".rstrip() for left, right in pairs), ""]
     if address and always and drawn is None and _has_squares(out):
         drawn = [*_qr(address, in_colour=out.isatty()), "", *lines]
     click.echo("\n".join(drawn or lines), file=out)
-
-
-def _folded(lines: Sequence[str], room: int) -> list[str] | None:
-    """*lines* wrapped to *room* columns; None where an address would not fit on one line."""
-    longest = max(len(word) for line in lines for word in line.split())
-    if longest > room:
-        return None
-    return [part for line in lines for part in textwrap.wrap(line, room)]
-
-
-def _can_draw(out: TextIO) -> bool:
-    """True if *out* is a terminal that can place and show the squares of a QR."""
-    return out.isatty() and os.environ.get("TERM", "dumb") != "dumb" and _has_squares(out)
 
 
 def _has_squares(out: TextIO) -> bool:
@@ -119,8 +109,8 @@ def _has_squares(out: TextIO) -> bool:
 
 
 def _qr(address: str, *, in_colour: bool = True) -> list[str]:
-    """*address* as black squares on white, two rows of squares a line; without colours what is
-    light is drawn, as on a dark screen."""
+    """*address* as black squares on white, two rows of squares a line; without colours the light
+    squares are drawn, for a dark screen."""
     import segno
 
     code = segno.make(address, error="l", micro=False)
@@ -132,18 +122,11 @@ def _qr(address: str, *, in_colour: bool = True) -> list[str]:
     return ["".join(HALVES[3 - dark] for dark in line) for line in lines]
 
 
-def _beside(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:
-    """The *right* lines beside the *left* ones, half-way down."""
-    above = (len(left) - len(right)) // 2
-    for one, other in zip_longest(left, ("",) * above + tuple(right), fillvalue=""):
-        yield f"{one}{GAP}{other}".rstrip()
-
-
 log = logging.getLogger(__name__)
 
 
 def tell_fault(words: Words, fault: Fault) -> None:
-    """Log *fault*, and say it on the terminal."""
+    """Log *fault* and print it to stderr."""
     log.warning("%s", fault)
     click.echo(words.fault(fault), err=True)
 
@@ -173,7 +156,7 @@ AWAITED_NAMED_KEYPAD: Final = Sentences(
 
 
 def device_news(words: Words, device: str) -> FaultListener:
-    """Return a listener that says on stderr, in *words*, if a *device* of NEWS is lost or back."""
+    """Return a listener that prints to stderr when a *device* of NEWS is lost or back."""
     return _news(words, device, NEWS[device])
 
 
@@ -201,9 +184,9 @@ def _news(words: Words, device: str, sentences: Sentences, name: str = "") -> Fa
 
 
 def status_line(snapshot: Snapshot, words: Words) -> str:
-    """Return the line beside the board: what is half typed, or else what is asked.
+    """Return the line beside the board: the pending entry, else the prompt.
 
-    Keys can name nobody, so while no game is on it says which keys begin one.
+    Keys cannot type names, so between games it says which keys begin one.
     """
     if entry := snapshot.live.pending_entry:
         return words.say("On the keypad: {typed}", typed=words.pending_entry(entry, snapshot.game))

@@ -11,27 +11,26 @@ import logging
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, TypeAlias
 
 from cribble.boot_helper.client import ask_helper, helper_socket
 from cribble.boot_helper.steps import BootStep, Verb
-from cribble.wifi.own_wifi import ADDRESS
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.live import WifiLogin
 from scorekeeper.words import Fault, en
 from web import AccessPoint
 
-if TYPE_CHECKING:
-    from jeepney.io.blocking import DBusConnection
-
+Profile: TypeAlias = dict[str, dict[str, tuple[str, Any]]]
+"""Settings by section and name, each with its D-Bus type."""
 
 PROFILE: Final = "Cribble"
-"""The name of the own Wi-Fi's profile; it is in memory only."""
+"""The name of the own Wi-Fi's profile, which is never saved."""
+ADDRESS: Final = "10.42.0.1"
+"""The address of this machine in its own Wi-Fi; the name server there gives it for every name."""
 
 
-def own_profile(login: WifiLogin) -> dict[str, dict[str, tuple[str, Any]]]:
-    """Return the settings of the own Wi-Fi: WPA2 on 2.4 GHz, which every phone has; addresses are
-    given out (``shared``)."""
+def own_profile(login: WifiLogin) -> Profile:
+    """Return the settings of the own Wi-Fi: WPA2 on 2.4 GHz, which every phone has, with DHCP."""
     return {
         "connection": {
             "id": ("s", PROFILE),
@@ -49,27 +48,24 @@ def own_profile(login: WifiLogin) -> dict[str, dict[str, tuple[str, Any]]]:
             "proto": ("as", ["rsn"]),
             "pairwise": ("as", ["ccmp"]),
             "group": ("as", ["ccmp"]),
-            "pmf": ("i", 1),  # Off: the Pi's chip lets nobody in with it.
+            "pmf": ("i", 1),  # Off: the Pi's chip refuses all clients with it.
         },
         "ipv4": {
             "method": ("s", "shared"),
-            "address-data": (
-                "aa{sv}",
-                [{"address": ("s", ADDRESS), "prefix": ("u", 24)}],
-            ),
+            "address-data": ("aa{sv}", [{"address": ("s", ADDRESS), "prefix": ("u", 24)}]),
         },
         "ipv6": {"method": ("s", "ignore")},
     }
 
 
-def home_profile(login: WifiLogin) -> dict[str, dict[str, tuple[str, Any]]]:
+def home_profile(login: WifiLogin) -> Profile:
     """Return the settings of a Wi-Fi to join; one without a password is open."""
-    profile: dict[str, dict[str, tuple[str, Any]]] = {
+    profile: Profile = {
         "connection": {"id": ("s", login.ssid), "type": ("s", "802-11-wireless")},
         "802-11-wireless": {
             "ssid": ("ay", login.ssid.encode()),
             "mode": ("s", "infrastructure"),
-            "hidden": ("b", True),  # Found too where its name is not sent out.
+            "hidden": ("b", True),  # Also finds it if its name is not sent out.
             "powersave": ("u", 2),  # Off: else the first tap after a pause is half a second late.
         },
         "ipv4": {"method": ("s", "auto")},
@@ -109,8 +105,8 @@ MOST_NETWORKS: Final = 30
 
 
 def lead_names_here(on: bool) -> None:
-    """Have root lead every name in a Wi-Fi that this machine shares to it, or no longer; dnsmasq
-    reads that when the Wi-Fi begins. Without the package phones only show no page by themselves."""
+    """Have root resolve every name in a shared Wi-Fi to this machine, or no longer; dnsmasq reads
+    that when the Wi-Fi begins. Without the package phones open no captive portal."""
     if helper_socket():
         try:
             ask_helper([BootStep(Verb.NAMES, "here" if on else "away")])
@@ -119,32 +115,23 @@ def lead_names_here(on: bool) -> None:
 
 
 class NetworkManager:
-    """The machine's NetworkManager. Every method raises DeviceFault where it does not answer or
+    """The machine's NetworkManager. Every method raises DeviceFault if it does not answer or
     refuses."""
 
-    def radio(self) -> str | None:
-        """Return the path of a Wi-Fi device that can be used, best one that can have a Wi-Fi of its
-        own; None where there is none."""
-        with _Session() as session:
-            return session.radio()
-
     def start(self, login: WifiLogin) -> None:
-        """Begin the own Wi-Fi, and wait until phones can join it."""
+        """Begin the own Wi-Fi; return when phones can join it."""
         with _Session() as session:
-            device = session.radio()
-            if device is None:
-                raise DeviceFault(en("This machine has no Wi-Fi that can be used."))
+            session.radio()
             session.forget_own()
             lead_names_here(on=True)
             try:
-                path = session.settings("AddConnectionUnsaved", own_profile(login))
-                session.activate(path, device, login.ssid)
+                session.activate("AddConnectionUnsaved", own_profile(login), login.ssid)
             except DeviceFault:
                 lead_names_here(on=False)
                 raise
 
     def stop(self) -> None:
-        """End the own Wi-Fi: NetworkManager goes back to those that it knows."""
+        """End the own Wi-Fi: NetworkManager returns to the known ones."""
         lead_names_here(on=False)
         with _Session() as session:
             session.forget_own()
@@ -152,67 +139,62 @@ class NetworkManager:
     def access_points(self) -> tuple[AccessPoint, ...]:
         """Return the Wi-Fis in reach, the strongest first, each once."""
         with _Session() as session:
-            device = session.radio()
-            found: dict[str, AccessPoint] = {}
-            for one in session.access_points(device) if device else ():
-                if (
-                    one.ssid
-                    and one.strength > found.get(one.ssid, one._replace(strength=-1)).strength
-                ):
-                    found[one.ssid] = one
-        strongest = sorted(found.values(), key=lambda one: (-one.strength, one.ssid))
-        return tuple(strongest[:MOST_NETWORKS])
+            points = [point for point in session.access_points() if point.ssid]
+        points.sort(key=lambda point: (point.strength, point.ssid))
+        strongest = {point.ssid: point for point in points}.values()
+        by_strength = sorted(strongest, key=lambda point: (-point.strength, point.ssid))
+        return tuple(by_strength[:MOST_NETWORKS])
 
     def join(self, login: WifiLogin) -> None:
-        """Join the Wi-Fi of *login*, and remember it. Raises DeviceFault where that does not let
-        this machine in; it is forgotten again then."""
+        """Join the Wi-Fi of *login* and remember it. Raises DeviceFault, with the Wi-Fi forgotten,
+        if it refuses this machine."""
         with _Session() as session:
-            device = session.radio()
-            if device is None:
-                raise DeviceFault(en("This machine has no Wi-Fi that can be used."))
-            path = session.settings("AddConnection", home_profile(login))
-            try:
-                session.activate(path, device, login.ssid)
-            except DeviceFault:
-                session.delete(path)
-                raise
+            session.activate("AddConnection", home_profile(login), login.ssid)
             session.forget_own()
 
 
 class _Session:
-    """A connection to D-Bus on which NetworkManager is asked."""
+    """A D-Bus connection to NetworkManager."""
 
     def __enter__(self) -> _Session:
-        self._line = _line()
+        try:
+            from jeepney.io.blocking import open_dbus_connection
+
+            self._connection = open_dbus_connection(bus="SYSTEM")
+        except (ImportError, OSError, ValueError, KeyError) as fault:
+            raise _refused(str(fault)) from fault
         return self
 
     def __exit__(self, *raised: object) -> None:
-        self._line.close()
+        self._connection.close()
 
     def call(
         self, path: str, interface: str, method: str, signature: str = "", *values: Any
     ) -> Any:
-        """Return what a method returns, or None. Raises DeviceFault."""
+        """Return the first result of a method, or None. Raises DeviceFault."""
         from jeepney import DBusAddress, new_method_call
         from jeepney.wrappers import DBusErrorResponse, unwrap_msg
 
-        there = DBusAddress(path, bus_name=NAME, interface=interface)
-        asked = new_method_call(there, method, signature or None, values)
+        address = DBusAddress(path, bus_name=NAME, interface=interface)
+        request = new_method_call(address, method, signature or None, values)
         try:
-            answer = unwrap_msg(self._line.send_and_get_reply(asked, timeout=ANSWER_SECONDS))
+            reply = self._connection.send_and_get_reply(request, timeout=ANSWER_SECONDS)
+            results = unwrap_msg(reply)
         except DBusErrorResponse as fault:
-            said = fault.data[0] if fault.data and isinstance(fault.data[0], str) else fault.name
-            raise _refused(said) from fault
+            reason = fault.data[0] if fault.data and isinstance(fault.data[0], str) else fault.name
+            raise _refused(reason) from fault
         except (OSError, TimeoutError, ConnectionError) as fault:
             raise _refused(str(fault) or type(fault).__name__) from fault
-        return answer[0] if answer else None
+        return results[0] if results else None
 
     def get(self, path: str, interface: str, name: str) -> Any:
         """Return a property. Raises DeviceFault."""
-        got = self.call(path, "org.freedesktop.DBus.Properties", "Get", "ss", interface, name)
-        return got[1]
+        _, value = self.call(path, "org.freedesktop.DBus.Properties", "Get", "ss", interface, name)
+        return value
 
-    def radio(self) -> str | None:
+    def radio(self) -> str:
+        """Return the path of a usable Wi-Fi device, preferably one that can be an access point.
+        Raises DeviceFault if there is none."""
         device, wireless = f"{NAME}.Device", f"{NAME}.Device.Wireless"
         usable = [
             path
@@ -220,38 +202,45 @@ class _Session:
             if self.get(path, device, "DeviceType") == WIFI
             and self.get(path, device, "State") >= USABLE
         ]
+        if not usable:
+            raise DeviceFault(en("This machine has no Wi-Fi that can be used."))
         able = (
-            one for one in usable if self.get(one, wireless, "WirelessCapabilities") & CAN_BE_AP
+            path for path in usable if self.get(path, wireless, "WirelessCapabilities") & CAN_BE_AP
         )
-        return next(able, usable[0] if usable else None)
+        return str(next(able, usable[0]))
 
-    def access_points(self, device: str) -> Iterator[AccessPoint]:
+    def access_points(self) -> Iterator[AccessPoint]:
         point = f"{NAME}.AccessPoint"
-        for path in self.call(device, f"{NAME}.Device.Wireless", "GetAllAccessPoints"):
-            with suppress(DeviceFault):  # It may have gone since.
+        for path in self.call(self.radio(), f"{NAME}.Device.Wireless", "GetAllAccessPoints"):
+            with suppress(DeviceFault):  # It may be gone by now.
                 name = bytes(self.get(path, point, "Ssid")).decode("utf-8", "replace")
                 locked = self.get(path, point, "Flags") & PRIVACY
                 locked |= self.get(path, point, "WpaFlags") | self.get(path, point, "RsnFlags")
                 yield AccessPoint(name, int(self.get(path, point, "Strength")), bool(locked))
 
-    def settings(self, method: str, profile: dict[str, dict[str, tuple[str, Any]]]) -> str:
-        """Add a profile; return its path."""
-        return str(self.call(f"{PATH}/Settings", f"{NAME}.Settings", method, "a{sa{sv}}", profile))
+    def activate(self, method: str, profile: Profile, ssid: str) -> None:
+        """Add *profile* by *method*, activate it and wait for it. Raises DeviceFault, with the
+        profile deleted, if that fails."""
+        device, settings = self.radio(), f"{NAME}.Settings"
+        added = self.call(f"{PATH}/Settings", settings, method, "a{sa{sv}}", profile)
+        try:
+            path = self.call(PATH, NAME, "ActivateConnection", "ooo", added, device, NOTHING)
+            self._await_activation(path, ssid)
+        except DeviceFault:
+            with suppress(DeviceFault):  # An unsaved profile may be gone already.
+                self.call(added, f"{settings}.Connection", "Delete")
+            raise
 
-    def activate(self, profile: str, device: str, ssid: str) -> None:
-        """Activate *profile*, which is that of *ssid*, on *device* and wait for it. Raises
-        DeviceFault."""
-        path = self.call(PATH, NAME, "ActivateConnection", "ooo", profile, device, NOTHING)
+    def _await_activation(self, path: str, ssid: str) -> None:
         due = time.monotonic() + JOIN_SECONDS
-        while time.monotonic() < due:
+        state = None
+        while state != DEACTIVATED and time.monotonic() < due:
             try:
                 state = self.get(path, f"{NAME}.Connection.Active", "State")
             except DeviceFault:  # It failed, and is gone.
                 break
             if state == ACTIVATED:
                 return
-            if state == DEACTIVATED:
-                break
             time.sleep(LOOK_SECONDS)
         sentence = en(
             "The Wi-Fi {ssid} did not let this machine in: look at its name and its password."
@@ -262,25 +251,11 @@ class _Session:
         """Delete the profile of the own Wi-Fi, which ends it."""
         for path in self.call(f"{PATH}/Settings", f"{NAME}.Settings", "ListConnections"):
             with suppress(DeviceFault):
-                told = self.call(path, f"{NAME}.Settings.Connection", "GetSettings")
-                is_ours = told["connection"]["id"][1] == PROFILE
-                if is_ours and told.get("802-11-wireless", {}).get("mode", ("s", ""))[1] == "ap":
-                    self.delete(path)
-
-    def delete(self, path: str) -> None:
-        """Delete a profile."""
-        self.call(path, f"{NAME}.Settings.Connection", "Delete")
-
-
-def _line() -> DBusConnection:
-    try:
-        from jeepney.io.blocking import open_dbus_connection
-
-        return open_dbus_connection(bus="SYSTEM")
-    except (ImportError, OSError, ValueError, KeyError) as fault:
-        raise _refused(str(fault)) from fault
+                profile = self.call(path, f"{NAME}.Settings.Connection", "GetSettings")
+                is_ours = profile["connection"]["id"][1] == PROFILE
+                if is_ours and profile.get("802-11-wireless", {}).get("mode", ("s", ""))[1] == "ap":
+                    self.call(path, f"{NAME}.Settings.Connection", "Delete")
 
 
 def _refused(reason: str) -> DeviceFault:
-    sentence = en("NetworkManager does not do that ({reason}).")
-    return DeviceFault(sentence, reason=reason[:200])
+    return DeviceFault(en("NetworkManager refused: {reason}."), reason=reason[:200].rstrip("."))

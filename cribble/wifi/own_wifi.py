@@ -4,24 +4,21 @@ import hashlib
 import hmac
 import logging
 from collections.abc import Callable, Mapping
-from enum import Enum, auto
 from pathlib import Path
 from threading import Event, Lock, Thread
 from time import monotonic
-from typing import Final, Protocol
+from typing import Final
 
 from cribble.system.platform import MODEL, ROOT, is_a_pi, is_service
+from cribble.wifi.networkmanager import ADDRESS, NetworkManager
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.live import WifiLogin
 from scorekeeper.words import Fault, en
 from scorekeeper.words.errors import shown
 from web import AccessPoint
 
-ADDRESS: Final = "10.42.0.1"
-"""The address of this machine in its own Wi-Fi; the name server there gives it for every name."""
-
 LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-"""None that another looks like: the password is read off a sticker."""
+"""No look-alikes: the password is read off a sticker."""
 PASSWORD: Final = 10
 SUFFIX: Final = 4
 
@@ -32,8 +29,8 @@ LEAST_PASSWORD, MOST_PASSWORD = 8, 63
 
 
 def own_login(key: str) -> WifiLogin:
-    """Return the login of the table whose secrets have this *key*, always the same: it is printed
-    on a sticker, and comes back with a backup."""
+    """Return the login derived from the *key* of the table's secrets, so that a printed sticker
+    stays valid after a restore."""
     digits = hmac.digest(bytes.fromhex(key), b"wifi", hashlib.sha256)
     number = int.from_bytes(digits, "big")
     letters = []
@@ -45,7 +42,7 @@ def own_login(key: str) -> WifiLogin:
 
 
 def checked(ssid: str, password: str) -> WifiLogin:
-    """Return a login as it was typed. Raises Fault where there can be none such."""
+    """Return a login as typed. Raises Fault for an impossible name or password."""
     if not 1 <= len(ssid.encode()) <= MOST_SSID or not ssid.isprintable():
         sentence = en("{ssid} cannot be: the name of a Wi-Fi has 1 to {most} letters.")
         raise Fault(sentence, ssid=shown(ssid), most=MOST_SSID)
@@ -62,60 +59,36 @@ def checked(ssid: str, password: str) -> WifiLogin:
 log = logging.getLogger(__name__)
 
 OFFLINE_SECONDS: Final = 60.0
-"""Without a network for so long, the table makes one."""
+"""Time without a network until the table makes one."""
 FIRST_SECONDS: Final = 60.0
-"""After the start: OK held in that time means at once."""
+"""Time after the start in which OK held makes it at once."""
 UNUSED_SECONDS: Final = 300.0
-"""Without anybody on the page for so long, it looks whether a known Wi-Fi is back: after a power
-cut a router takes longer to start than this machine."""
+"""Time without a page open until it looks for a known Wi-Fi again: after a power cut a router takes
+longer to start than this machine."""
 AGAIN_SECONDS: Final = 60.0
-"""After a Wi-Fi that could not be made."""
+"""Pause after a failure."""
 LOOK_SECONDS: Final = 1.0
 
 
 def is_wanted(choice: str, environ: Mapping[str, str], model: Path = ROOT / MODEL) -> bool:
-    """True if the table is to have a Wi-Fi of its own by the config's *choice*: by itself only on a
-    Raspberry Pi that the table is the work of. A laptop's Wi-Fi is its owner's."""
+    """True if the config's *choice* is a Wi-Fi of its own; ``auto`` means only on a Raspberry Pi
+    that runs the table as a service."""
     if choice != "auto":
         return choice == "on"
     return is_service(environ) and is_a_pi(model)
 
 
-class Radio(Protocol):
-    """The part of NetworkManager that is used. Each method raises DeviceFault."""
-
-    def start(self, login: WifiLogin) -> None:
-        """Begin the own Wi-Fi."""
-
-    def stop(self) -> None:
-        """End it."""
-
-    def access_points(self) -> tuple[AccessPoint, ...]:
-        """Return the Wi-Fis in reach."""
-
-    def join(self, login: WifiLogin) -> None:
-        """Join one."""
-
-
-class WifiState(Enum):
-    """The state of the own Wi-Fi."""
-
-    WAITING = auto()
-    OWN = auto()
-    JOINING = auto()
-
-
 class OwnWifi:
     """Gives the table a Wi-Fi of its own, from a thread of its own.
 
-    *login* is that Wi-Fi's; *address* looks up the address of this machine; *followers* counts the
-    pages that are open; *is_held* is true while OK is held; *tell* hears what happens, and *show*
-    the login while that Wi-Fi is there, else None.
+    *address* looks up the address of this machine; *followers* counts the open pages; *is_held* is
+    true while OK is held; *tell* takes faults, and *show* the login while that Wi-Fi is on, else
+    None.
     """
 
     def __init__(
         self,
-        radio: Radio,
+        radio: NetworkManager,
         login: WifiLogin,
         *,
         address: Callable[[], str | None],
@@ -130,18 +103,14 @@ class OwnWifi:
         self._tell, self._show, self._ticks = tell, show, ticks
         self._started = self._since = self._visited = ticks()
         self._lock, self._closed = Lock(), Event()
-        self.state = WifiState.WAITING
+        self.is_on = False
+        """True while the own Wi-Fi is there."""
         self.fault: Fault | None = None
-        """The reason for which the Wi-Fi that was asked for was not joined, until another try."""
+        """The reason for which the last requested Wi-Fi was not joined."""
         self.networks: tuple[AccessPoint, ...] = ()
         """The Wi-Fis in reach before the own one began: most radios hear none beside it."""
         self._wanted: WifiLogin | None = None
         self._thread = Thread(target=self._run, name="wifi", daemon=True)
-
-    @property
-    def is_on(self) -> bool:
-        """True while the own Wi-Fi is there."""
-        return self.state is WifiState.OWN
 
     def start(self) -> None:
         """Begin to look for a network."""
@@ -152,39 +121,38 @@ class OwnWifi:
         self._closed.set()
 
     def ask(self, ssid: str, password: str) -> None:
-        """Ask for another Wi-Fi, to be joined soon. Raises Fault where there can be none such."""
+        """Ask for another Wi-Fi, to be joined soon. Raises Fault for an invalid login."""
         wanted = checked(ssid, password)
         with self._lock:
             self._wanted, self.fault = wanted, None
 
     def look(self) -> None:
-        """Do what is due. Faults of the radio are kept, and tried again."""
+        """Do what is due. Faults of the radio are logged, and tried again."""
         with self._lock:
             wanted, self._wanted = self._wanted, None
+        now = self._ticks()
         if wanted:
             self._join(wanted)
-        elif self.state is WifiState.OWN:
-            self._host()
-        else:
-            self._wait()
+        elif self.is_on:
+            if self._followers():
+                self._visited = now
+            is_unused = now >= self._visited + UNUSED_SECONDS
+            if is_unused or self._address() not in (None, ADDRESS):
+                self._end()
+        elif self._address() is not None:
+            self._since = now
+        elif now >= self._since + OFFLINE_SECONDS or (
+            now < self._started + FIRST_SECONDS and self._is_held()
+        ):
+            self._begin()
 
     def _run(self) -> None:
         while not self._closed.wait(LOOK_SECONDS):
             try:
                 self.look()
-            except Exception:  # Whatever it is, the game goes on, and it is tried again.
+            except Exception:
                 log.exception("a mistake in this program about the Wi-Fi")
                 self._since = self._ticks() + AGAIN_SECONDS
-
-    def _wait(self) -> None:
-        """Wait for a network, and not for ever."""
-        now = self._ticks()
-        if self._address() is not None:
-            self._since = now
-            return
-        is_asked = now < self._started + FIRST_SECONDS and self._is_held()
-        if now >= self._since + OFFLINE_SECONDS or is_asked:
-            self._begin()
 
     def _begin(self) -> None:
         try:
@@ -195,17 +163,8 @@ class OwnWifi:
             self._since = self._ticks() + AGAIN_SECONDS - OFFLINE_SECONDS
             return
         log.info("own Wi-Fi %s", self.login.ssid)
-        self.state, self._visited = WifiState.OWN, self._ticks()
+        self.is_on, self._visited = True, self._ticks()
         self._show(self.login)
-
-    def _host(self) -> None:
-        """Leave the own Wi-Fi where another network came, or where nobody uses it."""
-        now = self._ticks()
-        if self._followers():
-            self._visited = now
-        came = self._address() not in (None, ADDRESS)
-        if came or now >= self._visited + UNUSED_SECONDS:
-            self._end()
 
     def _end(self) -> None:
         try:
@@ -213,12 +172,12 @@ class OwnWifi:
         except DeviceFault as fault:
             log.warning("own Wi-Fi: %s", fault)
         log.info("own Wi-Fi ended")
-        self.state, self._since = WifiState.WAITING, self._ticks()
+        self.is_on, self._since = False, self._ticks()
         self._show(None)
 
     def _join(self, wanted: WifiLogin) -> None:
         """Join another Wi-Fi; if that fails, the own one is back, and the page says why."""
-        was_on, self.state = self.is_on, WifiState.JOINING
+        was_on, self.is_on = self.is_on, False
         try:
             if was_on:
                 self._radio.stop()
@@ -226,10 +185,10 @@ class OwnWifi:
             self._radio.join(wanted)
         except DeviceFault as fault:
             log.warning("the Wi-Fi %s was not joined: %s", wanted.ssid, fault)
-            self.fault, self.state = Fault(fault.sentence, **fault.values), WifiState.WAITING
+            self.fault = Fault(fault.sentence, **fault.values)
             self._tell(self.fault)
             if was_on:
                 self._begin()
         else:
             log.info("joined the Wi-Fi %s", wanted.ssid)
-            self.state, self._since = WifiState.WAITING, self._ticks()
+            self._since = self._ticks()

@@ -242,7 +242,7 @@ class WizardSession:
     def _lit(self, show: Callable[[], None]) -> str | None:
         with self._lock:
             try:
-                self.app.lights.pause()
+                self.app.lights.stop()
                 show()
             except DeviceFault as fault:
                 return self.words.device_fault(fault.message)

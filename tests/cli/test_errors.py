@@ -39,12 +39,12 @@ ERRORS = {
         "five-card | britannica | acc | seven-card | captain | five-handed | six-handed."
     ),
     "replay /nowhere/evening": "There is no file or folder /nowhere/evening.",
-    "replay /": "/ is a folder, and a file is wanted.",
+    "replay /": "/ is a directory.",
     "config --config /nowhere/config": "There is no file or folder /nowhere/config.",
     "export --data /nowhere": "There is no journal /nowhere/journal.sqlite.",
     "import /nowhere/evening": "There is no file or folder /nowhere/evening.",
     "serve --data /proc/1/nowhere": "There is no file or folder /proc/1/nowhere.",
-    "serve --data /dev/null": "/dev/null is a file, and a folder is wanted.",
+    "serve --data /dev/null": "/dev/null is not a directory.",
 }
 
 

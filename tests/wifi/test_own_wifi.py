@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cribble.wifi.networkmanager import ADDRESS
-from cribble.wifi.own_wifi import OwnWifi, WifiState, is_wanted
+from cribble.wifi.own_wifi import OwnWifi, is_wanted
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.live import WifiLogin
 from scorekeeper.words import Fault
@@ -136,7 +136,7 @@ def test_page_names_another_wifi_and_the_table_moves_there() -> None:
     here.look(wifi, until=61)
     wifi.ask(HOME.ssid, HOME.password)
     assert here.look(wifi, until=62) == ["stop", "join Chalet"]
-    assert (wifi.state, wifi.fault, here.shown[-1]) == (WifiState.WAITING, None, None)
+    assert (wifi.is_on, wifi.fault, here.shown[-1]) == (False, None, None)
     assert here.look(wifi, until=1000) == []
 
 

@@ -20,8 +20,7 @@ FOLDERS: Final = (
     Path(firmware_bridge.__file__).parent / "firmware/hex",
     Path(__file__).parents[3] / "build/firmware",
 )
-"""The folders of the firmware: what is delivered with the sources, and what ``make firmware``
-built."""
+"""The folders of the firmware: delivered with the sources, and built by ``make firmware``."""
 
 BOOT_LOADERS: Final = (115_200, 57_600)
 """The speeds of boot loaders: of an Uno and a new Nano, and of a Nano with the old one."""
@@ -35,7 +34,7 @@ PICOS: Final = ("RPI-RP2", "RP2350")
 """The names of the disk of a Pico and of a Pico 2."""
 PICO_INFO: Final = "INFO_UF2.TXT"
 MOUNTS: Final = ("media/*", "media/*/*", "run/media/*/*", "mnt/*")
-"""The places where a Pico with its button held down appears as a disk."""
+"""The places at which a Pico with its button held down is mounted as a disk."""
 
 
 class Flashed(NamedTuple):
@@ -54,7 +53,7 @@ def firmware_file(folders: Iterable[Path] = FOLDERS) -> Path:
 
 
 def avrdude(words: Sequence[str]) -> tuple[int, str]:
-    """Run avrdude; return its exit code, and what it said. Raises Fault where it is missing."""
+    """Run avrdude; return its exit code and output. Raises Fault if it is not installed."""
     path = shutil.which("avrdude")
     if path is None:
         sentence = en("avrdude is missing: {command} brings it.")
@@ -79,30 +78,26 @@ def write_avr(
     run: Callable[[Sequence[str]], tuple[int, str]] | None = None,
 ) -> Flashed:
     """Write *file* to the board at the first of *ports* where a boot loader answers, at either
-    speed, and have avrdude read it back. Raises Fault with what avrdude said last."""
+    speed, and have avrdude verify it. Raises Fault with the last error of avrdude."""
     if not ports:
         raise Fault(
             en("No Arduino is plugged in: connect it by USB, or name its port with --port.")
         )
-    said = ""
+    output = ""
     for port in ports:
         for baud in BOOT_LOADERS:
             for chip in CHIPS:
                 board = ("-p", chip, "-c", "arduino", "-b", str(baud), "-D", "-P", port)
-                code, said = (run or avrdude)((*board, "-U", f"flash:w:{file}:i"))
+                code, output = (run or avrdude)((*board, "-U", f"flash:w:{file}:i"))
                 if code == 0:
                     return Flashed(port, baud)
-                if not PB_SIGNATURE.search(said):
+                if not PB_SIGNATURE.search(output):
                     break
-    sentence = en("No boot loader answers at {ports} ({reason}): is that an Uno or a Nano?")
-    raise Fault(sentence, ports=", ".join(ports), reason=_reason(said))
-
-
-def _reason(said: str) -> str:
-    """Return the line in which avrdude says why: its last of an error, for it ends with thanks."""
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
     errors = [line for line in lines if re.search("error|sync|not responding", line)]
-    return (errors or lines or ["avrdude"])[-1].removeprefix("avrdude error: ")[:200]
+    reason = (errors or lines or ["avrdude"])[-1].removeprefix("avrdude error: ")[:200]
+    sentence = en("No boot loader answers at {ports} ({reason}): is that an Uno or a Nano?")
+    raise Fault(sentence, ports=", ".join(ports), reason=reason)
 
 
 def pico_disks(root: Path = Path("/")) -> tuple[Path, ...]:

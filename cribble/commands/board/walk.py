@@ -15,7 +15,7 @@ import click
 from cribble.boards import board_of
 from cribble.cli.command import a_number, option, quoted, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.config.schema import Config, StripConfig
+from cribble.config.schema import StripConfig
 from cribble.devices.connections import power_of, strip_wiring
 from cribble.devices.drivers import strip_driver
 from cribble.system.network import health_at, own_host
@@ -33,7 +33,7 @@ CHUNK: Final = 4096
 
 
 class LineReader:
-    """Lines from *file*, read no further than needed; where that is None, nobody can answer."""
+    """Lines from *file*, read no further than needed; None is a closed input."""
 
     def __init__(self, file: int | None) -> None:
         self._file = file
@@ -46,19 +46,11 @@ class LineReader:
 
     def within(self, seconds: float) -> str | None:
         """Return the next line; None if none is complete within *seconds*."""
-        if b"\n" not in self._read and self._file is not None:
-            self._take(self._file, seconds)
-        return self._line()
-
-    def _take(self, file: int, seconds: float) -> None:
-        if not select([file], [], [], seconds)[0]:
-            return
-        came = os.read(file, CHUNK)
-        self._read += came
-        if not came:
-            self._file = None
-
-    def _line(self) -> str | None:
+        file = self._file
+        if file is not None and b"\n" not in self._read and select([file], [], [], seconds)[0]:
+            chunk = os.read(file, CHUNK)
+            self._read += chunk
+            self._file = file if chunk else None
         line, newline, rest = self._read.partition(b"\n")
         if not newline and (self._file is not None or not line):
             return None
@@ -70,8 +62,7 @@ WHITE: Final = Colour(255, 255, 255)
 """Lamps belong to no team."""
 
 LOOK_SECONDS: Final = 0.25
-"""Seconds until a signal to stop is noticed. As often the light is shown again: a strip that
-is gone by then is noticed as well."""
+"""Seconds between two checks for a signal to stop and for a strip that is gone."""
 
 GO_ON, BACK, LEAVE = "", "b", "q"
 
@@ -89,8 +80,8 @@ class WalkStep(NamedTuple):
         dark[3 * self.pixel : 3 * self.pixel + 3] = bytes(self.colour)
         return bytes(dark)
 
-    def said(self, words: Words) -> str:
-        """Return which light it is, counted as builders count."""
+    def name(self, words: Words) -> str:
+        """Return which light it is, counted from 1 as builders do."""
         match self.socket:
             case Place(track=track, hole=hole):
                 sentence = en("Track {track}, hole {hole}: pixel {pixel}")
@@ -102,7 +93,7 @@ class WalkStep(NamedTuple):
 
 
 def steps(board: Board) -> Iterator[WalkStep]:
-    """Every hole, track after track in the colour of its team, and then every lamp."""
+    """Yield every hole, by track in the colour of its team, then every lamp."""
     for track, lights in enumerate(board.lights):
         for hole, pixel in enumerate(lights, 1):
             yield WalkStep(Place(track, hole), pixel, board.look.colours[track])
@@ -115,10 +106,10 @@ Say: TypeAlias = Callable[[str], None]
 
 
 class Walk(NamedTuple):
-    """A walk: *show* lights a step, and *say* names it; *how* is said once, with the first.
+    """A walk: *show* lights a step, *say* names it; *how* is said once, before the first.
 
-    The next step comes by an answer among *answers*, or after *seconds* (None: never). The walk
-    ends early when *stop* is set.
+    An answer among *answers*, or a timeout of *seconds*, leads to the next step; *stop* ends the
+    walk.
     """
 
     words: Words
@@ -130,20 +121,20 @@ class Walk(NamedTuple):
     how: str = ""
 
     def along(self, way: Sequence[WalkStep]) -> None:
-        """Go from step to step until the last one was seen, or somebody leaves."""
-        at, how = 0, self.how
-        while at < len(way):
-            self.show(way[at])
+        """Go from step to step until the last, or until the user leaves."""
+        place, how = 0, self.how
+        while place < len(way):
+            self.show(way[place])
             if how:
                 self.say(how)
             how = ""
-            self.say(way[at].said(self.words))
-            answer = self._after(way[at])
+            self.say(way[place].name(self.words))
+            answer = self._answer_to(way[place])
             if answer == LEAVE:
                 return
-            at = max(at - 1, 0) if answer == BACK else at + 1
+            place = max(place - 1, 0) if answer == BACK else place + 1
 
-    def _after(self, step: WalkStep) -> str:
+    def _answer_to(self, step: WalkStep) -> str:
         """Show *step* until there is an answer."""
         due = time.monotonic() + (inf if self.seconds is None else self.seconds)
         while not self.stop.is_set():
@@ -155,86 +146,57 @@ class Walk(NamedTuple):
             if answer is not None and answer.lower() in (GO_ON, BACK, LEAVE):
                 return answer.lower()
             if answer is not None:
-                self._say_what_there_is(answer)
+                sentence = en("{word} is none of these: Enter goes on, b goes back, q leaves.")
+                self.say(self.words.say(sentence, word=quoted(answer)))
             elif self.answers.over:
                 if self.seconds is None:
                     return LEAVE
                 self.stop.wait(wait)
         return LEAVE
 
-    def _say_what_there_is(self, answer: str) -> None:
-        sentence = en("{word} is none of these: Enter goes on, b goes back, q leaves.")
-        self.say(self.words.say(sentence, word=quoted(answer)))
-
 
 class SingleLightStrip:
     """The strip of the config with one light at a time, as bright as in a game by day; opened with
-    the first. Raises DeviceFault whenever it does not work."""
+    the first. Raises DeviceFault."""
 
     def __init__(self, board: Board, config: StripConfig, words: Words) -> None:
-        self._board, self._config, self._words = board, config, words
+        self._board, self._config = board, config
         self._driver = strip_driver(config.name)
         self._strip: Strip | None = None
-        self._caption = self._beside()
+        self._caption = Caption()
+        if sys.stdout.isatty():  # A terminal that draws the board names each track beside it.
+            numbers = range(1, board.tracks + 1)
+            names = (words.say("Track {number}", number=number) for number in numbers)
+            self._caption = Caption(tuple(map(TeamLine, names)))
 
     def show(self, step: WalkStep) -> None:
         """Light *step* and nothing else."""
-        frame = self._within_limits(step.frame(self._board.pixels))
+        power = power_of(self._config)
+        dim = dimmed(step.frame(self._board.pixels), self._config.brightness)
+        frame = limited(corrected(dim, self._driver.gamma), power)
         try:
-            self._strip = self._strip or self._open()
+            if self._strip is None:
+                setup = StripSetup(self._board, strip_wiring(self._config), power)
+                self._strip = self._driver.open(setup, caption=lambda: self._caption)
             self._strip.show(frame)
         except OSError as fault:
             raise device_fault(fault, DOES_NOT_WORK) from None
 
     def close(self) -> None:
-        """Put the light out and let go of the strip, whatever it says to that."""
+        """Turn the light off and close the strip, ignoring errors."""
         if self._strip:
             with suppress(OSError):
                 self._strip.show(bytes(3 * self._board.pixels))
             with suppress(OSError):
                 self._strip.close()
 
-    def _open(self) -> Strip:
-        wires, power = strip_wiring(self._config), power_of(self._config)
-        setup = StripSetup(self._board, wires, power)
-        return self._driver.open(setup, caption=lambda: self._caption)
-
-    def _within_limits(self, frame: Frame) -> Frame:
-        dim = dimmed(frame, self._config.brightness)
-        return limited(corrected(dim, self._driver.gamma), power_of(self._config))
-
-    def _beside(self) -> Caption:
-        """A name for each track, where a terminal draws the board; what shines is said above it."""
-        if not sys.stdout.isatty():
-            return Caption()
-        names = (
-            self._words.say("Track {number}", number=track + 1)
-            for track in range(self._board.tracks)
-        )
-        return Caption(tuple(map(TeamLine, names)))
-
-
-class OpenTable(NamedTuple):
-    """A table that is open, and where its page is."""
-
-    host: str
-    port: int
-
-
-def find_open_table(config: Config) -> OpenTable | None:
-    """The table that is open as *config* says and draws on a strip; None where none answers."""
-    host = own_host(config.host)
-    told = health_at(host, config.port)
-    draws = told is not None and told.get("strip") in DRAWING
-    return OpenTable(host, config.port) if draws else None
-
 
 DRAWING: Final = frozenset({Health.OK, Health.MISFIT, Health.UNFED, Health.LOST})
-"""Words of a strip that is drawn on, or will be as soon as it is there."""
+"""The health of a strip that is in use, or will be once it is connected."""
 
 
 UNSEEN: Final = "browser"
-"""Its lights are drawn by the page of a table."""
+"""The strip that only the page of a table draws."""
 
 
 @subcommand(
@@ -261,7 +223,14 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
         )
     board = board_of(config)
     if not strip_driver(config.strip.name).screen:
-        _warn_of_a_table(config, words)
+        host = own_host(config.host)
+        health = health_at(host, config.port)
+        if health is not None and health.get("strip") in DRAWING:
+            sentence = en(
+                "A table is open at {host}, port {port}. If this strip is its own as well, both "
+                "draw on it, and what shines may be the game’s: close the table first."
+            )
+            click.echo(words.say(sentence, host=host, port=config.port), err=True)
     if is_underpowered(board.pixels, power_of(config.strip)):
         click.echo(words.fault(underpowered(board.pixels, power_of(config.strip))), err=True)
     how = words.say("Enter goes on, b goes back, q leaves.") if auto is None else ""
@@ -272,13 +241,3 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
             walk.along([*steps(board)])
     except DeviceFault as fault:
         raise click.ClickException(words.device_fault(fault.message)) from None
-
-
-def _warn_of_a_table(config: Config, words: Words) -> None:
-    """Two that draw on one strip are hard to understand."""
-    if table := find_open_table(config):
-        sentence = en(
-            "A table is open at {host}, port {port}. If this strip is its own as well, both draw "
-            "on it, and what shines may be the game’s: close the table first."
-        )
-        click.echo(words.say(sentence, host=table.host, port=table.port), err=True)

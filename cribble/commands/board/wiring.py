@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from itertools import zip_longest
 from typing import Final
 
@@ -28,7 +27,7 @@ from scorekeeper.words.wiring import faults_by_run, underpowered
 @subcommand("Describe the board in a few lines, and how each game appears on it")
 @with_config("strip.name")
 def describe(words: Words, active: ActiveConfig) -> None:
-    """Print what there is to know before any wood is cut."""
+    """Print size, wiring, current and games."""
     shape = shape_of(active.config)
     lines = (*_size(words, shape), *_lights(words, active.config, shape), *_games(words, shape))
     click.echo("\n".join(lines))
@@ -56,44 +55,42 @@ def _lights(words: Words, config: Config, shape: Shape) -> Iterator[str]:
             "would be that of a classic one."
         )
         yield words.say(sentence, strip=config.strip.name)
-    if found := wiring_faults(config, shape):
-        yield words.fault(BadlyWired(found))
-    if wiring := _wiring(config, shape):
-        yield _tape(words, config, shape)
-        yield _strip(words, wiring)
-        yield _current(words, config, wiring.pixels)
-
-
-def _wiring(config: Config, shape: Shape) -> Wiring | None:
-    """The wiring right or wrong; None where a tape cannot be laid so at all."""
-    with suppress(BadlyWired):
-        return wiring_of(config, shape)
-    return None
+    if faults := wiring_faults(config, shape):
+        yield words.fault(BadlyWired(faults))
+    try:
+        wiring = wiring_of(config, shape)
+    except BadlyWired:  # A tape cannot be laid so at all.
+        return
+    yield _tape(words, config, shape)
+    yield _strip(words, wiring)
+    power = power_of(config.strip)
+    if is_underpowered(wiring.pixels, power):
+        yield words.fault(underpowered(wiring.pixels, power))
+    else:
+        sentence = en("Current: at most {limit} mA; all lights white would take {white} mA.")
+        white = all_white_ma(wiring.pixels, power)
+        yield words.say(sentence, limit=power.limit_ma, white=white)
 
 
 def _tape(words: Words, config: Config, shape: Shape) -> str:
     if not shape.on_tape:
         return words.say("Tape cannot be laid in it: it takes loose pixels.")
-    found = _cuts(config, shape)
+    wiring = config.wiring
+    if wiring.laid == SEGMENTS:
+        cuts: Mapping[int, int] = Counter(segment.length for segment in wiring.segments)
+    else:
+        cuts = cut_list(shape, wiring.leds_per_m, wiring.spare)
     pieces = (
         words.say_n(
             "{n} piece of {lights} LEDs", "{n} pieces of {lights} LEDs", count, lights=lights
         )
-        for lights, count in found.items()
+        for lights, count in cuts.items()
     )
     return words.say(
         "Tape with {leds_per_m} LEDs a metre can be laid in it: {pieces}.",
-        leds_per_m=config.wiring.leds_per_m or round(METRE / shape.pitch),
+        leds_per_m=wiring.leds_per_m or round(METRE / shape.pitch),
         pieces=words.and_list(*pieces),
     )
-
-
-def _cuts(config: Config, shape: Shape) -> Mapping[int, int]:
-    """The number of pieces to cut, by their LEDs."""
-    wiring = config.wiring
-    if wiring.laid == SEGMENTS:
-        return Counter(segment.length for segment in wiring.segments)
-    return cut_list(shape, wiring.leds_per_m, wiring.spare)
 
 
 def _strip(words: Words, wiring: Wiring) -> str:
@@ -106,14 +103,6 @@ def _strip(words: Words, wiring: Wiring) -> str:
         lamps=len(lamps),
         unused=len({*range(wiring.pixels)} - holes - lamps),
     )
-
-
-def _current(words: Words, config: Config, lights: int) -> str:
-    power = power_of(config.strip)
-    if is_underpowered(lights, power):
-        return words.fault(underpowered(lights, power))
-    sentence = en("Current: at most {limit} mA; all lights white would take {white} mA.")
-    return words.say(sentence, limit=power.limit_ma, white=all_white_ma(lights, power))
 
 
 def _games(words: Words, shape: Shape) -> Iterator[str]:
@@ -158,18 +147,19 @@ def _how(words: Words, rules: Rules, fitted: Fitted) -> str:
 )
 @with_config("strip.name")
 def check(words: Words, active: ActiveConfig) -> None:
-    """Print what is wrong with the wiring. Raises Fault where anything is, or the supply."""
+    """Print the faults of the wiring. Raises Fault if there are any, or for the supply."""
     config = active.config
-    found = wiring_faults(config, shape_of(config))
-    for one in faults_by_run(found):
-        click.echo(words.fault(one))
-    if found:
-        raise Fault("Faults in the wiring: {n}.", n=len(found))
-    lights, power = board_of(config).pixels, power_of(config.strip)
+    faults = wiring_faults(config, shape_of(config))
+    for fault in faults_by_run(faults):
+        click.echo(words.fault(fault))
+    if faults:
+        raise Fault("Faults in the wiring: {n}.", n=len(faults))
+    board, power = board_of(config), power_of(config.strip)
+    lights = board.pixels
     sentence = en("Every hole and every lamp has a light of its own; the strip has {lights}.")
     click.echo(words.say(sentence, lights=lights))
-    if fault := crowded_holes(config, board_of(config).shape):
-        raise fault
+    if crowded := crowded_holes(config, board.shape):
+        raise crowded
     if is_underpowered(lights, power):
         raise underpowered(lights, power)
 
@@ -181,31 +171,22 @@ NONE: Final = "–"
 @with_config("strip.name")
 @option("--json", "as_json", is_flag=True, help=en("Show them as one JSON object"))
 def pixels(words: Words, active: ActiveConfig, *, as_json: bool) -> None:
-    """Print the wiring as it is described, right or wrong."""
+    """Print the wiring as described, right or wrong: a line for each hole with a column for each
+    track, then a line for each lamp. In JSON, null is a hole without a light."""
     config = active.config
     wiring = wiring_of(config, shape_of(config))
-    click.echo(_as_json(wiring) if as_json else "\n".join(_page(words, wiring)))
-
-
-def _as_json(wiring: Wiring) -> bytes:
-    """Tracks and holes in their order, the game hole last; null is a hole without a light."""
-    return to_json(
-        {"pixels": wiring.pixels, "tracks": wiring.tracks, "lamps": asdict(wiring.lamps)}
-    )
-
-
-def _page(words: Words, wiring: Wiring) -> Iterator[str]:
-    """A line for each hole with a column for each track, and one for each lamp."""
-    head = [words.say("hole")]
-    head += [
-        words.say("track {number}", number=number) for number, _ in enumerate(wiring.tracks, 1)
-    ]
-    yield _line(head, head)
-    for hole, lights in enumerate(zip_longest(*wiring.tracks), 1):
-        yield _line([str(hole), *(NONE if light is None else str(light) for light in lights)], head)
-    for lamp, light in wiring.lamps.each():
-        yield f"lamps.{lamp.name}  {light}"
-
-
-def _line(cells: list[str], head: list[str]) -> str:
-    return "  ".join(cell.rjust(len(title)) for cell, title in zip(cells, head, strict=True))
+    tracks, lamps = wiring.tracks, wiring.lamps
+    if as_json:
+        page = {"pixels": wiring.pixels, "tracks": tracks, "lamps": asdict(lamps)}
+        click.echo(to_json(page))
+        return
+    numbers = range(1, len(tracks) + 1)
+    head = [words.say("hole"), *(words.say("track {number}", number=n) for n in numbers)]
+    rows = [head]
+    for hole, lights in enumerate(zip_longest(*tracks), 1):
+        rows.append([str(hole), *(NONE if light is None else str(light) for light in lights)])
+    for row in rows:
+        cells = zip(row, head, strict=True)
+        click.echo("  ".join(cell.rjust(len(title)) for cell, title in cells))
+    for lamp, light in lamps.each():
+        click.echo(f"lamps.{lamp.name}  {light}")
