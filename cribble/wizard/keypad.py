@@ -43,7 +43,7 @@ def try_keypad(session: WizardSession, body: KeypadRequest) -> KeypadResponse:
     known.add((config.strip.name, config.strip.at))
     if body.name and (body.name, body.at) not in known:
         session.check_place(body.name, KEYPADS[body.name], body.at)
-    with session.exchanging_keypads:
+    with session.keypads_lock:
         if body.keep:
             session.stop_listening()
             row = {"name": body.name, **({"at": body.at} if body.at else {})}

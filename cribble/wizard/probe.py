@@ -1,4 +1,4 @@
-"""The strip in the hand of the wizard: it shows lights to be counted, named, and found."""
+"""The strip while the wizard holds it: it shows lights to be counted, named, and found."""
 
 from contextlib import suppress
 from threading import Event, Lock, Thread
@@ -28,12 +28,12 @@ def lights_between(first: int, last: int, pixels: int) -> Frame:
     """Return a frame of *pixels* in which lights *first* to *last*, counted from 1, shine block by
     block."""
     shining = range(first - 1, min(last, pixels))
-    lit = b"".join(bytes(3 * (CLEAR if at // BLOCK % 2 else FAINT,)) for at in shining)
+    lit = b"".join(bytes(3 * (CLEAR if light // BLOCK % 2 else FAINT,)) for light in shining)
     return (bytes(3 * (first - 1)) + lit).ljust(3 * pixels, b"\0")
 
 
 def one_light(light: int, pixels: int) -> Frame:
-    """Return a frame of *pixels* in which one alone shines."""
+    """Return a frame of *pixels* in which only *light* shines."""
     dark = bytearray(3 * pixels)
     if 0 <= light < pixels:
         dark[3 * light : 3 * light + 3] = bytes((BRIGHT,) * 3)
@@ -42,13 +42,13 @@ def one_light(light: int, pixels: int) -> Frame:
 
 def one_byte(byte: int, lights: int, pixels: int) -> Frame:
     """Return a frame in which byte 1, 2 or 3 of each of the first *lights* shines."""
-    each = bytes(STRONG if at == byte else 0 for at in (1, 2, 3))
+    each = bytes(STRONG if place == byte else 0 for place in (1, 2, 3))
     return (each * min(lights, pixels)).ljust(3 * pixels, b"\0")
 
 
 class Probe:
-    """A strip that is opened when it is first shown something, and again when it is another or
-    longer. Any thread may use it."""
+    """A strip that is opened by the first frame, and again if a frame is for another strip or
+    length. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -59,7 +59,7 @@ class Probe:
 
     @property
     def is_open(self) -> bool:
-        """True while it holds a strip."""
+        """True while the strip is open."""
         return self._strip is not None
 
     def show(self, config: StripConfig, pixels: int, frame: Frame, known: int = 0) -> None:
@@ -73,7 +73,7 @@ class Probe:
             self._show(config, pixels, frame, known)
 
     def walk(self, config: StripConfig, pixels: int, lights: tuple[int, ...]) -> None:
-        """Let one light run along *lights*. Raises DeviceFault where the strip does not open."""
+        """Show *lights* one after another. Raises DeviceFault if the strip does not open."""
         self.show(config, pixels, one_light(lights[0], pixels), pixels)
         self._stop_walk = stop = Event()
 
@@ -90,10 +90,10 @@ class Probe:
         self._walking.start()
 
     def close(self) -> None:
-        """Put the lights out, and let go of the strip."""
+        """Turn the lights off, and close the strip."""
         self._end_walk()
         with self._lock:
-            self._let_go()
+            self._close_strip()
 
     def _end_walk(self) -> None:
         self._stop_walk.set()
@@ -107,20 +107,23 @@ class Probe:
         leds = max(lit, known)
         shown = limited(corrected(frame, driver.gamma), power, leds)
         if _lit(shown) < lit:
-            self._let_go()
+            self._close_strip()
             raise power_fault(leds, power)
         try:
             if self._key != (config, pixels):
-                self._let_go()
-                setup = StripSetup(_row(pixels), strip_wiring(config), power)
+                self._close_strip()
+                # A strip wants a board: one row of lights, two at least.
+                row = straight(Measures(tracks=1, holes=pixels))
+                board = Board(row, wire_in_order(row, "pegged"))
+                setup = StripSetup(board, strip_wiring(config), power)
                 self._strip, self._key = driver.open(setup, caption=Caption), (config, pixels)
             assert self._strip
             self._strip.show(shown)
         except OSError as fault:
-            self._let_go()
+            self._close_strip()
             raise device_fault(fault, DOES_NOT_WORK) from None
 
-    def _let_go(self) -> None:
+    def _close_strip(self) -> None:
         strip, key = self._strip, self._key
         self._strip = self._key = None
         if strip and key:
@@ -133,9 +136,3 @@ class Probe:
 def _lit(frame: Frame) -> int:
     """Return how many lights of *frame* shine."""
     return sum(map(any, zip(frame[::3], frame[1::3], frame[2::3], strict=True)))
-
-
-def _row(pixels: int) -> Board:
-    """A board that is one row of lights, two at least: strips want a board."""
-    shape = straight(Measures(tracks=1, holes=pixels))
-    return Board(shape, wire_in_order(shape, "pegged"))

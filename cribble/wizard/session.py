@@ -96,8 +96,8 @@ class WizardSession:
         self._driven: tuple[StripConfig, int] | None = None
         self.keys = deque[str](maxlen=KEYS_KEPT)
         self._listening: KeypadConfig | None = None
-        self.exchanging_keypads = Lock()
-        """Keys come from the keypad's thread, and any number of hosts may ask for another one."""
+        self.keypads_lock = Lock()
+        """Held while keypads are exchanged: several hosts may ask for it at the same time."""
 
     @property
     def _is_fresh(self) -> bool:
@@ -114,9 +114,7 @@ class WizardSession:
 
     def machine(self) -> "Machine":
         """Return the machine as it is now."""
-        from cribble.doctor.machine import (
-            this_machine,  # Not at the start: few machines are set up.
-        )
+        from cribble.doctor.machine import this_machine  # Not at the start: it takes long.
 
         return (self._machine or this_machine)()
 
