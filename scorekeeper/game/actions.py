@@ -8,11 +8,17 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from scorekeeper.cards import Card, Cards
+from scorekeeper.game.entry_mode import EntryModeChange
 
 Seat: TypeAlias = int
 Team: TypeAlias = int
 Of: TypeAlias = int | Literal["crib"]
 """The count of a seat's hand or of the crib."""
+
+
+def snake_case(name: str) -> str:
+    """Return *name* as JSON writes it: ``SetMode`` is ``set_mode``."""
+    return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
 
 
 class _Action(
@@ -22,13 +28,14 @@ class _Action(
     omit_defaults=True,
     forbid_unknown_fields=True,
     tag_field="do",
-    tag=str.lower,
+    tag=snake_case,
 ):
-    """An action is a frozen struct that JSON names in ``do``, in lower case."""
+    """Base of actions; JSON names the action in ``do``."""
 
 
 class Start(_Action, frozen=True):
-    """Begin a match. Without a dealer the players draw for it."""
+    """Begin a match. Without a dealer the players draw for it; without an entry mode every card is
+    entered, and players count if the rules have muggins."""
 
     rules: str
     players: tuple[str, ...]
@@ -36,6 +43,13 @@ class Start(_Action, frozen=True):
     dealer: Seat | None = None
     scores: tuple[int, ...] | None = None
     captains: tuple[Seat, ...] | None = None
+    entry_mode: EntryModeChange | None = None
+
+
+class SetMode(_Action, frozen=True):
+    """Change the entry mode of the match."""
+
+    entry_mode: EntryModeChange
 
 
 class Draw(_Action, frozen=True):
@@ -153,6 +167,7 @@ class Next(_Action, frozen=True):
 
 Action: TypeAlias = (
     Start
+    | SetMode
     | Draw
     | Starter
     | Play

@@ -30,4 +30,4 @@ class Assignment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         start = self.start
         if start is None or self.begun or typed.rules != start.rules:
             return typed
-        return replace(start, dealer=typed.dealer)
+        return replace(start, dealer=typed.dealer, entry_mode=typed.entry_mode)

@@ -1,30 +1,22 @@
-"""The entry mode of a match: who counts the hands, and what is entered.
+"""The entry mode of a match: who counts the hands, and what is entered. No rule reads it."""
 
-No rule depends on it. It is part of the live state, so that every phone and keypad asks alike.
-"""
-
-from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated
 
 import msgspec
-
-from scorekeeper.game.state import Phase
-from scorekeeper.rules.variants import RULES
+from msgspec import Meta
 
 
 class CountedBy(StrEnum):
-    """The one who counts the hands."""
+    """Who counts the hands at the show."""
 
     PROGRAM = "program"
-    CHECK = "check"
-    """The player first; the program checks and corrects the claim."""
-    MUGGINS = "muggins"
-    """The player; others may call what the claim missed."""
+    PLAYERS = "players"
+    """Players claim points: checked at once, or open to muggins if the rules have it."""
 
 
 class Entered(StrEnum):
-    """The entries that people make at the table."""
+    """What is entered at the table."""
 
     CARDS = "cards"
     """Every card."""
@@ -34,24 +26,30 @@ class Entered(StrEnum):
     """Points only, no card."""
 
 
-HeadStart: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=362)]
-"""Points at the start: below the highest target there is."""
+class EntryModeChange(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
+    """The entry mode that an action asks for; a field that is None stays, or has its default.
 
-MOST_TEAMS: Final = max(len(row.teams) for row in RULES.values())
+    Plain text: another word can be read, and is refused as BAD_VALUE.
+    """
 
-
-class EntryMode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The mode of a match: who counts, what is entered, and each team's head start (empty: 0 for
-    all)."""
-
-    counted_by: CountedBy
-    entered: Entered
-    head_start: Annotated[tuple[HeadStart, ...], msgspec.Meta(max_length=MOST_TEAMS)] = ()
+    counted_by: Annotated[str, Meta(extra_json_schema={"enum": list(CountedBy)})] | None = None
+    entered: Annotated[str, Meta(extra_json_schema={"enum": list(Entered)})] | None = None
 
 
-PEGGED_BY_HAND: Final[Mapping[Entered, frozenset[Phase]]] = {
-    Entered.CARDS: frozenset(),
-    Entered.HANDS: frozenset({Phase.PLAY}),
-    Entered.POINTS: frozenset({Phase.CUT, Phase.PLAY, Phase.SHOW}),
-}
-"""The phases in which people peg points and no card is asked for."""
+class EntryMode(msgspec.Struct, frozen=True, kw_only=True):
+    """The entry mode in force."""
+
+    counted_by: CountedBy = CountedBy.PROGRAM
+    entered: Entered = Entered.CARDS
+
+    @property
+    def change(self) -> EntryModeChange:
+        """The change that leads to this mode from any other."""
+        return EntryModeChange(counted_by=self.counted_by, entered=self.entered)
+
+
+def default_mode(*, muggins: bool) -> EntryMode:
+    """Return the mode of a match that names none, by rules with or without *muggins*."""
+    return EntryMode(counted_by=CountedBy.PLAYERS if muggins else CountedBy.PROGRAM)

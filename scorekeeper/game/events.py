@@ -5,7 +5,8 @@ from typing import TypeAlias
 import msgspec
 
 from scorekeeper.cards import Card, Cards
-from scorekeeper.game.actions import Of, Seat, Team
+from scorekeeper.game.actions import Of, Seat, Team, snake_case
+from scorekeeper.game.entry_mode import EntryMode
 from scorekeeper.game.state import Pegs, Window
 from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.combo import Combos, Why
@@ -26,17 +27,12 @@ class Award(msgspec.Struct, frozen=True, omit_defaults=True):
     void: bool = False
 
 
-def _snake(name: str) -> str:
-    """``LateRenege`` is ``late_renege`` in JSON."""
-    return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
+class _Notice(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag=snake_case):
+    """Base of notices; JSON names the notice in ``what``."""
 
 
-class _Notice(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag=_snake):
-    """A notice to everybody; JSON names it in ``what``."""
-
-
-class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_snake):
-    """An event; JSON names it in ``event``."""
+class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case):
+    """Base of events; JSON names the event in ``event``."""
 
 
 class LateRenege(_Notice, frozen=True):
@@ -105,6 +101,7 @@ class GameBegan(_Event, frozen=True, omit_defaults=True):
     """A game of a match, with everything that it is played by.
 
     ``games`` are those credited, ``wins`` those won; ``seated`` if partners were drawn before.
+    ``head_start`` are the scores with which the match began, if any is above 0.
     """
 
     key: str
@@ -116,6 +113,14 @@ class GameBegan(_Event, frozen=True, omit_defaults=True):
     number: int
     wins: tuple[int, ...] = ()
     seated: bool = False
+    entry_mode: EntryMode = EntryMode()
+    head_start: tuple[int, ...] = ()
+
+
+class ModeSet(_Event, frozen=True):
+    """The entry mode from here on."""
+
+    entry_mode: EntryMode
 
 
 class Drawn(_Event, frozen=True):
@@ -243,6 +248,7 @@ class Renamed(_Event, frozen=True):
 
 Event: TypeAlias = (
     GameBegan
+    | ModeSet
     | Drawn
     | ChangedPlaces
     | DealBegan

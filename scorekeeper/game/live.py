@@ -9,7 +9,6 @@ import msgspec
 
 from scorekeeper.game.assignment import Assignment
 from scorekeeper.game.at_show import AtShow
-from scorekeeper.game.entry_mode import EntryMode
 from scorekeeper.game.pending_entry import PendingEntry
 
 
@@ -60,13 +59,11 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     follow. ``address`` is where phones find the page, as people type it; empty while there is no
     network. ``wifi`` is the table's own Wi-Fi while it has one, ``broker`` the health of the
     connection to an MQTT broker, ``assignment`` the match that a night gives this table;
-    ``at_show`` is what phones are in the middle of there. The entry mode is lost when the program
-    ends: phones that know it send it again.
+    ``at_show`` is what phones are in the middle of there.
     """
 
     pending_entry: PendingEntry | None = None
     refused_at: float | None = None
-    entry_mode: EntryMode | None = None
     replay: ReplayPosition | None = None
     rights_tag: str | None = None
     settings_tag: str | None = None
@@ -88,7 +85,6 @@ class LiveChanges(TypedDict, total=False):
 
     pending_entry: PendingEntry | None
     refused_at: float | None
-    entry_mode: EntryMode | None
     replay: ReplayPosition | None
     rights_tag: str | None
     settings_tag: str | None

@@ -1,16 +1,24 @@
 """The table at one moment, as the page, the strip and the tests may see it."""
 
+from collections.abc import Mapping
 from math import inf
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from scorekeeper.game.actions import Action, Deal, Start
-from scorekeeper.game.entry_mode import PEGGED_BY_HAND, CountedBy, Entered
+from scorekeeper.game.entry_mode import CountedBy, Entered
 from scorekeeper.game.events import Events
 from scorekeeper.game.live import NOTHING_LIVE, Live
 from scorekeeper.game.state import Game, Phase, Window
+
+PEGGED_BY_HAND: Final[Mapping[Entered, frozenset[Phase]]] = {
+    Entered.CARDS: frozenset(),
+    Entered.HANDS: frozenset({Phase.PLAY}),
+    Entered.POINTS: frozenset({Phase.CUT, Phase.PLAY, Phase.SHOW}),
+}
+"""The phases in which people peg points and no card is asked for."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,19 +96,13 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def entered(self) -> Entered:
-        """The entries made at the table; every card unless an entry mode says otherwise."""
-        return self.live.entry_mode.entered if self.live.entry_mode else Entered.CARDS
+        """What is entered at the table."""
+        return self.game.entry_mode.entered
 
     @property
     def is_counted_by_players(self) -> bool:
-        """True if players count their hands themselves: as they chose, else as the rules have it,
-        else as they did before in this deal."""
-        if mode := self.live.entry_mode:
-            return mode.counted_by is not CountedBy.PROGRAM
-        if self.game.rules and self.game.rules.muggins:
-            return True
-        actions = (action for entry in self.record for action in entry.actions)
-        return any(getattr(action, "claim", None) is not None for action in actions)
+        """True if players count their hands themselves."""
+        return self.game.entry_mode.counted_by is CountedBy.PLAYERS
 
     @property
     def is_pegged_by_hand(self) -> bool:

@@ -9,6 +9,7 @@ import msgspec
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Of, Seat, Team
+from scorekeeper.game.entry_mode import EntryMode
 from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.play import count_of
 from scorekeeper.scoring.suits import SuitClaim
@@ -140,6 +141,9 @@ class Game(msgspec.Struct, frozen=True):
     """The seat that dealt first in this game."""
     deal: DealState | None = None
     windows: tuple[Window, ...] = ()
+    entry_mode: EntryMode = EntryMode()
+    head_start: tuple[int, ...] = ()
+    """The scores with which the match began; empty if all were 0."""
 
     @property
     def dealer(self) -> Seat | None:

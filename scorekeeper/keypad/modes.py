@@ -1,16 +1,16 @@
 """The meaning of keys when no card is asked for: people peg points, and name the dealer.
 
-The entry mode decides. With OK held it can be chosen, before a match and during it.
+The entry mode decides. It can be changed with OK held, before a match and during it.
 """
 
 from collections.abc import Mapping
 from itertools import takewhile
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from scorekeeper.game.actions import Amend, Deal, Seat, Show, Start
-from scorekeeper.game.entry_mode import Entered
+from scorekeeper.game.actions import Amend, Deal, Seat, SetMode, Show, Start
+from scorekeeper.game.entry_mode import Entered, EntryModeChange, default_mode
 from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Entry, Snapshot
 from scorekeeper.game.state import Game
@@ -19,23 +19,16 @@ from scorekeeper.keypad.key import Key, Keys, split_ok
 from scorekeeper.keypad.parse import Parsed, confirm, is_idle, parse, points_by_hand
 from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.keypad.start import STEP_KEYS, choose_game, index_of
+from scorekeeper.rules.variants import RULES
 
 MODE_KEYS: Final[Mapping[Key, Entered]] = {
     Key.EIGHT: Entered.CARDS,
     Key.NINE: Entered.HANDS,
     Key.TEN: Entered.POINTS,
 }
-"""The entry mode of a key, after OK was held or a game was chosen."""
+"""What is entered after a key, once OK was held or a game was chosen."""
 
-
-class ModeChoice(NamedTuple):
-    """The entry mode chosen, and the match that starts with it, if one does."""
-
-    entered: Entered
-    start: Start | None = None
-
-
-Meaning: TypeAlias = Parsed | ModeChoice | Agreement
+Meaning: TypeAlias = Parsed | Agreement
 
 
 def meaning(snapshot: Snapshot, keys: Keys) -> Meaning:
@@ -55,22 +48,30 @@ def meaning(snapshot: Snapshot, keys: Keys) -> Meaning:
 
 
 def mode_or_game(snapshot: Snapshot, keys: Keys) -> Meaning:
-    """Return the meaning of *keys* after OK was held. The next match is entered as the one before,
-    unless it is begun with three buttons, which have no cards."""
+    """Return the meaning of *keys* after OK was held. The next match keeps the entry mode of the
+    last one, but three buttons have no cards."""
     game, before = snapshot.game, snapshot.entered
     if not is_idle(game):
         return mode_change(snapshot, keys)
     game_keys = max(len(tuple(takewhile(STEP_KEYS.__contains__, keys))), 1)
-    said = [MODE_KEYS[key] for key in keys[game_keys:] if key in MODE_KEYS]
-    if Key.NEXT in keys and not said:
-        said = [Entered.POINTS]
+    chosen = [MODE_KEYS[key] for key in keys[game_keys:] if key in MODE_KEYS]
+    if Key.NEXT in keys and not chosen:
+        chosen = [Entered.POINTS]
     others = (key for key in keys[game_keys:] if key not in MODE_KEYS)
     meant = choose_game(game, (*keys[:game_keys], *others))
     match meant:
-        case PendingEntry(rules=str()) if said or before is not Entered.CARDS:
-            return replace(meant, entered=said[-1] if said else before)
-        case Start() if said:
-            return ModeChoice(said[-1], meant)
+        case PendingEntry(rules=str()) if chosen or before is not Entered.CARDS:
+            return replace(meant, entered=chosen[-1] if chosen else before)
+        case Start():
+            mode = replace(game.entry_mode, entered=chosen[-1]) if chosen else game.entry_mode
+            default = default_mode(muggins=RULES[meant.rules].muggins)
+            if not game.rules:
+                mode = replace(mode, counted_by=default.counted_by)
+            change = EntryModeChange(
+                counted_by=None if mode.counted_by is default.counted_by else mode.counted_by,
+                entered=None if mode.entered is default.entered else mode.entered,
+            )
+            return meant if change == EntryModeChange() else replace(meant, entry_mode=change)
         case _:
             return meant
 
@@ -81,12 +82,12 @@ def draws_for_deal(pending: PendingEntry) -> bool:
 
 
 def mode_change(snapshot: Snapshot, keys: Keys) -> Meaning:
-    """Return the meaning of a mode key during a game: it needs OK, as no undo takes it back."""
+    """Return the meaning of a mode key during a game; OK confirms it."""
     match keys:
         case (key,) if key in MODE_KEYS:
             return PendingEntry(kind=EntryKind.SURE, entered=MODE_KEYS[key])
         case (key, Key.OK) if key in MODE_KEYS:
-            return ModeChoice(MODE_KEYS[key])
+            return SetMode(entry_mode=EntryModeChange(entered=MODE_KEYS[key]))
         case _:
             return parse(snapshot, (Key.HELD, *keys))
 
@@ -122,8 +123,9 @@ def name_dealer(game: Game, keys: Keys, start: Entry) -> Parsed:
 
 
 def amended_start(game: Game, seat: Seat, start: Entry) -> Amend:
-    """Return the start with *seat* as its dealer; cards drawn for it are dropped."""
+    """Return the start with *seat* as its dealer; cards drawn for it are dropped, but not the entry
+    mode that was set meanwhile."""
     (began,) = start.actions
     assert isinstance(began, Start)
-    actions = (replace(began, dealer=seat),)
+    actions = (replace(began, dealer=seat, entry_mode=game.entry_mode.change),)
     return Amend(entry=start.entry, actions=actions, drop_rest=any(game.drawn) or None)

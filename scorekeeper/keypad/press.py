@@ -1,7 +1,7 @@
 """Press a key: the pure core of the keypad.
 
 ``press(snapshot, buffer, key)`` takes one more key. The buffer is the keys themselves, so undo
-drops the last of them, and their meaning follows from the game and the entry mode alone.
+drops the last of them, and their meaning follows from the game alone.
 """
 
 from typing import Final, NamedTuple
@@ -11,38 +11,35 @@ from msgspec.structs import replace
 
 from scorekeeper.game.actions import Amend, Asked, Count, Crib, Redo, Undo
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.entry_mode import Entered
 from scorekeeper.game.pending_entry import ARMED, Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.keypad.agreement import Agreement
 from scorekeeper.keypad.key import KEYS, Key, Keys
-from scorekeeper.keypad.modes import ModeChoice, meaning
+from scorekeeper.keypad.modes import meaning
 from scorekeeper.keypad.parse import CONFIRMED
 from scorekeeper.keypad.rejection import Reason, Rejection
 
 MOST_KEYS: Final = 64
-"""Nobody types a longer entry, but for the OK at its end; Go may be pressed round and round."""
+"""The longest entry, without the OK at its end; Go may be pressed round and round."""
 
 
 class KeyBuffer(msgspec.Struct, frozen=True):
-    """The keys of a pending entry, begun on that version of the table, in that entry mode. Nobody
-    has typed those that an undo ``restored``."""
+    """The keys of a pending entry, begun on that version of the table; an undo ``restored`` them,
+    or they were typed."""
 
     version: int = -1
     keys: Keys = ()
-    entered: Entered = Entered.CARDS
     restored: bool = False
 
 
 class PressResult(NamedTuple):
-    """The buffer after a key, the action to do, the entry mode if the key chooses one, and who
-    ``agrees`` with a result. A key that is ``refused`` may tell ``why``."""
+    """The buffer after a key, the action to do, and who ``agrees`` with a result. A key that is
+    ``refused`` may tell ``why``."""
 
     buffer: KeyBuffer
     action: Asked | None = None
     refused: bool = False
-    entered: Entered | None = None
     why: Rejection | Refusal | None = None
     agrees: Agreement | None = None
 
@@ -51,10 +48,10 @@ def press(snapshot: Snapshot, buffer: KeyBuffer, key: Key) -> PressResult:
     """Take *key* after those in *buffer*. A refused key keeps the buffer but cancels a
     pending OK-hold; holding OK again restarts it. An entry that was begun on another version of the
     table is dropped, and the key with it."""
-    fresh = KeyBuffer(snapshot.version, entered=snapshot.entered)
-    if buffer.restored and not _is_of(snapshot, buffer):
+    fresh = KeyBuffer(snapshot.version)
+    if buffer.restored and buffer.version != snapshot.version:
         buffer = fresh
-    if buffer.keys and not _is_of(snapshot, buffer):
+    if buffer.keys and buffer.version != snapshot.version:
         return PressResult(fresh, refused=True, why=Rejection(Reason.CAME_BETWEEN))
     if key is Key.UNDO:
         return _taken_back(snapshot, buffer, fresh)
@@ -73,8 +70,6 @@ def press(snapshot: Snapshot, buffer: KeyBuffer, key: Key) -> PressResult:
             return PressResult(replace(fresh, keys=keys))
         case Agreement() as agrees:
             return PressResult(fresh, agrees=agrees)
-        case ModeChoice(entered, start):
-            return PressResult(fresh, start, entered=entered)
         case action:
             return PressResult(fresh, action)
 
@@ -102,7 +97,7 @@ def _taken_back(snapshot: Snapshot, buffer: KeyBuffer, fresh: KeyBuffer) -> Pres
 def restored_count(before: Snapshot, now: Snapshot) -> KeyBuffer:
     """Return the buffer after an undo that led from *before* to *now*: the cards of a count that it
     took back are typed again, if keys can type them."""
-    fresh = KeyBuffer(now.version, entered=now.entered)
+    fresh = KeyBuffer(now.version)
     match before.undo and before.undo.entry.actions:
         case (Count(cards=cards) | Crib(cards=cards),) if cards:
             keys = tuple(KEYS[card] for card in cards if card in KEYS)
@@ -133,13 +128,7 @@ def is_armed(snapshot: Snapshot, buffer: KeyBuffer) -> bool:
 
 def pending_entry(snapshot: Snapshot, buffer: KeyBuffer) -> PendingEntry | None:
     """Return the pending entry as everybody sees it; None if there is none at this table."""
-    if not buffer.keys or not _is_of(snapshot, buffer):
+    if not buffer.keys or buffer.version != snapshot.version:
         return None
     meant = meaning(snapshot, buffer.keys)
     return meant if isinstance(meant, PendingEntry) else None
-
-
-def _is_of(snapshot: Snapshot, buffer: KeyBuffer) -> bool:
-    """True if nobody has entered anything since, or changed the entry mode."""
-    now = (snapshot.version, snapshot.entered)
-    return (buffer.version, buffer.entered) == now

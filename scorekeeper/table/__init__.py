@@ -1,7 +1,6 @@
 """The table, its keypads, previews and replays; docs/architecture.md has the order of locks."""
 
 from scorekeeper.game.live import Speed
-from scorekeeper.table.entry_mode import set_entry_mode
 from scorekeeper.table.keypad.outcome import KeyOutcome, KeyResult, SeenState
 from scorekeeper.table.keypad.session import KeypadSession
 from scorekeeper.table.keypad.state import InputLockout
@@ -20,6 +19,5 @@ __all__ = [
     "SeenState",
     "Speed",
     "Table",
-    "set_entry_mode",
     "step_of",
 ]

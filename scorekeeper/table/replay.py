@@ -6,9 +6,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from scorekeeper.board.render.timeline import WALK_AT_MOST, award_times
-from scorekeeper.game.actions import Count, Crib, Go, Peg, Play, Show, Starter
-from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
-from scorekeeper.game.live import NOTHING_LIVE, Live, ReplayPosition, Speed
+from scorekeeper.game.live import ReplayPosition, Speed
 from scorekeeper.game.record import RecordNode
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
@@ -23,8 +21,6 @@ LEFT_ALONE: Final = 600.0
 
 LOOK: Final = 5.0
 """Seconds between two checks whether it was stopped."""
-
-BY_HAND: Final = Live(entry_mode=EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS))
 
 BETWEEN: Final = frozenset({Phase.IDLE, Phase.OVER})
 """The phases in which a replay may be shown: nobody plays."""
@@ -44,15 +40,6 @@ def step_of(played: PlayedGame, at: int, *, journal: str, since: float = 0.0) ->
         since=since,
         latest=node.entry.events,
         record=node.deal,
-        live=BY_HAND if _is_pegged_by_hand(played) else NOTHING_LIVE,
-    )
-
-
-def _is_pegged_by_hand(played: PlayedGame) -> bool:
-    """True if nothing but points was entered."""
-    actions = [action for node in played.nodes for action in node.entry.actions]
-    return any(isinstance(action, Peg) for action in actions) and not any(
-        isinstance(action, Starter | Play | Go | Show | Count | Crib) for action in actions
     )
 
 

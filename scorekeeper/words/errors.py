@@ -73,6 +73,8 @@ BAD_VALUES: Final[Mapping[str, str]] = {
     "claim": en("A claim can’t be {value}; it is {wanted}."),
     "flush": en("A flush can’t have {value} cards; it has {wanted}."),
     "reason": en("The reason can’t be {value}; use {wanted} characters."),
+    "counted_by": en("Hands are counted by {wanted}, not by {value}."),
+    "entered": en("What is entered is {wanted}, not {value}."),
 }
 """By the field of an action."""
 

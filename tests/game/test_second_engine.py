@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import DECK, Card, Rank, Suit
 from scorekeeper.game import actions as a
 from scorekeeper.game.answer import answer
-from scorekeeper.game.codec import read_asked, to_json
+from scorekeeper.game.codec import read_asked, to_json, to_plain
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.record import TableState
 from scorekeeper.game.refusal import Code, Refusal
@@ -124,6 +124,7 @@ def follow(turns: list[Turn]) -> None:
         told = json.loads(to_json(answer(number, turn.events, turn.game).plain()))
         ours = second.follow(json.loads(to_json(turn.action)))
         assert alike(ours) == alike(told), lines(turns[: number + 1])
+        assert second.entry_mode == to_plain(turn.game.entry_mode), lines(turns[: number + 1])
 
 
 def alike(told: dict[str, Any]) -> dict[str, Any]:

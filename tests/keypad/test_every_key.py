@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from scorekeeper.game import actions as a
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.entry_mode import PEGGED_BY_HAND, Entered
+from scorekeeper.game.entry_mode import Entered
 from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.game.snapshot import PEGGED_BY_HAND, Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.keypad import press as press_module
 from scorekeeper.keypad.key import Key, Keys
@@ -99,7 +99,7 @@ class Walk:
         self.outcomes: dict[bytes, str] = {}
         self.readable = set[PendingEntry]()
         self.table = on_the_table(game, undo=True, enters=enters)
-        self.known: dict[tuple[Any, ...], KeyBuffer] = {(): KeyBuffer(1, entered=enters)}
+        self.known: dict[tuple[Any, ...], KeyBuffer] = {(): KeyBuffer(1)}
         self.leads: dict[tuple[Any, ...], set[tuple[Any, ...]]] = {}
         """From each kind of entry to the next; None among them where an entry can be whole."""
         ahead: list[tuple[Any, ...]] = [()]
@@ -125,7 +125,7 @@ class Walk:
             assert pressed.buffer.keys == typed.keys[:-1]
             assert pressed.action == (None if typed.keys else a.Undo())
             return None
-        if pressed.action or pressed.entered:
+        if pressed.action:
             assert pressed.buffer.keys == ()
             self.happened[self.outcome(pressed.action)] += 1
             return WHOLE, typed

@@ -9,7 +9,14 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
-from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.entry_mode import (
+    CountedBy,
+    Entered,
+    EntryMode,
+    EntryModeChange,
+    default_mode,
+)
 from scorekeeper.game.live import Live
 from scorekeeper.game.pending_entry import PendingEntry
 from scorekeeper.game.state import Game, Phase
@@ -19,7 +26,7 @@ from scorekeeper.keypad.parse import by_turn
 from scorekeeper.keypad.press import KeyBuffer, PressResult, pending_entry, press
 from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.rules.variants import RULES
-from scorekeeper.table import KeypadSession, KeyResult, Table, set_entry_mode
+from scorekeeper.table import KeypadSession, KeyResult, Table
 from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import legends
@@ -48,15 +55,16 @@ ANN: Final = a.Start(rules="six-card", players=TWO)
 DRAWN: Final = played(ANN, a.Draw(seat=0, card=Card.parse("5")))
 
 
-def dealt(seat: int, *, drop: bool | None = None) -> a.Amend:
-    """The match began with that dealer."""
-    start = a.Start(rules="six-card", players=TWO, dealer=seat)
+def dealt(seat: int, *, entered: Entered = POINTS, drop: bool | None = None) -> a.Amend:
+    """The match began with that dealer, in the entry mode of now."""
+    mode = EntryMode(entered=entered).change
+    start = a.Start(rules="six-card", players=TWO, dealer=seat, entry_mode=mode)
     return a.Amend(entry=1, actions=(start,), drop_rest=drop)
 
 
 ENTRIES: dict[str, tuple[Game, Entered, str, a.Asked]] = {
     "who deals": (DRAW, POINTS, "2", dealt(1)),
-    "who deals, where hands are entered": (DRAW, HANDS, "A", dealt(0)),
+    "who deals, where hands are entered": (DRAW, HANDS, "A", dealt(0, entered=HANDS)),
     "who deals, where somebody drew": (DRAWN, POINTS, "2", dealt(1, drop=True)),
     "who deals, with three buttons": (DRAW, POINTS, "NEXT NEXT OK", dealt(1)),
     "who deals, once round": (DRAW, POINTS, "NEXT NEXT NEXT OK", dealt(0)),
@@ -87,7 +95,7 @@ ENTRIES: dict[str, tuple[Game, Entered, str, a.Asked]] = {
 @pytest.mark.parametrize("what", ENTRIES)
 def test_keys_enter_points_and_hands(what: str) -> None:
     game, enters, line, action = ENTRIES[what]
-    assert typed(game, keys(line), enters)[:3] == (KeyBuffer(1, entered=enters), action, False)
+    assert typed(game, keys(line), enters)[:3] == (KeyBuffer(1), action, False)
 
 
 HALVES: dict[str, tuple[Game, Entered, str, PendingEntry, str]] = {
@@ -161,18 +169,16 @@ REFUSED: dict[str, tuple[Game, Entered, str, str, Reason | None]] = {
 def test_a_key_without_a_meaning_is_refused(what: str) -> None:
     game, enters, before, key, why = REFUSED[what]
     table = on_the_table(game, enters=enters)
-    was = typed(game, keys(before), enters).buffer if before else KeyBuffer(1, entered=enters)
+    was = typed(game, keys(before), enters).buffer if before else KeyBuffer(1)
     assert press(table, was, Key(key)) == PressResult(was, refused=True, why=why and Rejection(why))
 
 
-CHOSEN: dict[str, tuple[Game, str, Entered | None]] = {
+CHOSEN: dict[str, tuple[Game, str, Entered]] = {
     "a match of points": (IDLE, "HELD 2 10 OK", POINTS),
     "a match of hands, and its dealer": (IDLE, "HELD 2 9 A OK", HANDS),
     "its dealer first": (IDLE, "HELD 2 A 9 OK", HANDS),
     "another word": (IDLE, "HELD 2 10 9 8 OK", Entered.CARDS),
-    "the eighth game": (IDLE, "HELD 8 OK", None),
     "three buttons have no cards": (IDLE, "HELD NEXT OK", POINTS),
-    "as before": (IDLE, "HELD 2 OK", None),
     "from now on points": (PLAY, "HELD 10 OK", POINTS),
     "from now on hands": (CUT, "HELD 9 OK", HANDS),
     "from now on every card": (PLAY, "HELD 8 OK", Entered.CARDS),
@@ -183,19 +189,9 @@ CHOSEN: dict[str, tuple[Game, str, Entered | None]] = {
 @pytest.mark.parametrize("before", Entered)
 def test_keys_choose_the_entry_mode(what: str, before: Entered) -> None:
     game, line, enters = CHOSEN[what]
-    pressed = typed(game, keys(line), before)
-    assert pressed.entered is enters
-    assert isinstance(pressed.action, a.Start) == (game is IDLE)
-
-
-def test_a_pending_entry_is_dropped_if_the_entry_mode_changes() -> None:
-    """Digits of points never become a card: the key is refused, and the next one begins anew."""
-    before = typed(CUT, keys("A 2"), POINTS).buffer
-    table = on_the_table(CUT, enters=Entered.CARDS)
-    assert pending_entry(table, before) is None
-    pressed = press(table, before, Key.FIVE)
-    assert pressed == PressResult(KeyBuffer(1), refused=True, why=Rejection(Reason.CAME_BETWEEN))
-    assert press(table, pressed.buffer, Key.FIVE).action == a.Starter(card=Card.parse("5"))
+    action = typed(game, keys(line), before).action
+    assert isinstance(action, a.Start) == (game is IDLE)
+    assert apply(on_the_table(game, enters=before).game, action).game.entry_mode.entered is enters
 
 
 def pressed_at(table: Table, line: str) -> KeyResult:
@@ -204,33 +200,36 @@ def pressed_at(table: Table, line: str) -> KeyResult:
     return [pad.press(Key(word)) for word in line.split()][-1]
 
 
-MODE: Final = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS, head_start=(0, 10))
+def entering(entered: Entered) -> a.SetMode:
+    """What a phone enters if *entered* is chosen there."""
+    return a.SetMode(entry_mode=EntryModeChange(entered=entered))
 
-TOLD: dict[str, tuple[EntryMode | None, str, tuple[str, str, tuple[int, ...]] | None]] = {
-    "a match, where nobody told any": (None, "HELD 2 OK", None),
-    "a match of points": (None, "HELD 5 10 OK", ("program", "points", ())),
-    "a match where claims are called": (None, "HELD 2 9 OK", ("muggins", "hands", ())),
-    "a match as before, without a head start": (MODE, "HELD 2 OK", ("program", "points", ())),
-    "a match where people count": (
-        replace(MODE, counted_by=CountedBy.MUGGINS),
-        "HELD 5 8 OK",
-        ("check", "cards", ()),
-    ),
+
+STARTED: dict[str, tuple[str | None, Entered | None, str, tuple[str, str]]] = {
+    "rules with muggins": (None, None, "HELD 2 OK", ("players", "cards")),
+    "points only": (None, None, "HELD 5 10 OK", ("program", "points")),
+    "rules with muggins, hands only": (None, None, "HELD 2 9 OK", ("players", "hands")),
+    "as before": ("program", POINTS, "HELD 2 OK", ("program", "points")),
+    "players go on counting": ("players", POINTS, "HELD 5 8 OK", ("players", "cards")),
 }
 
 
-@pytest.mark.parametrize("what", TOLD)
-def test_the_entry_mode_chosen_by_keys_is_live_state(what: str) -> None:
-    before, line, due = TOLD[what]
+@pytest.mark.parametrize("what", STARTED)
+def test_a_match_begun_by_keys_goes_on_in_the_entry_mode_of_the_last_one(what: str) -> None:
+    counted_by, entered, line, due = STARTED[what]
     with closing(Table(Journal.in_memory())) as table:
-        set_entry_mode(table, before)
+        if counted_by:
+            mode = EntryModeChange(counted_by=counted_by, entered=entered)
+            table.submit(replace(START, entry_mode=mode, scores=(0, 10)))
+            table.submit(a.Abandon())
         assert pressed_at(table, line) is KeyResult.DONE
-        told = table.now.live.entry_mode
-        assert (told and (told.counted_by, told.entered, told.head_start)) == due
+        mode = table.now.game.entry_mode
+        assert (mode.counted_by, mode.entered) == due
+        assert table.now.game.head_start == ()
 
 
-def test_changing_the_entry_mode_is_no_journal_entry() -> None:
-    """The match stands as it was, with its head start; what somebody else had typed is dropped."""
+def test_an_entry_mode_set_by_a_phone_drops_what_keys_have_typed() -> None:
+    """Digits of points never become a card."""
     clock = Clock()
     with closing(Table(Journal.in_memory(), ticks=clock.ticks)) as table:
         table.submit(START)
@@ -239,30 +238,37 @@ def test_changing_the_entry_mode_is_no_journal_entry() -> None:
         pad = KeypadSession(table)
         for key in ("4", "5", "6", "6", "A"):
             pad.press(Key(key))
-        assert table.now.live == Live(pending_entry=table.now.live.pending_entry)
-        set_entry_mode(table, MODE)
-        assert table.now.live == Live(entry_mode=MODE)
-        assert pad.take(Key.OK) == (KeyResult.REFUSED, 3, Rejection(Reason.CAME_BETWEEN))
+        assert table.now.live.pending_entry
+        table.submit(entering(POINTS))
+        assert table.now.live == Live()
+        assert pad.take(Key.OK) == (KeyResult.REFUSED, 4, Rejection(Reason.CAME_BETWEEN))
         clock.passes(LOCKOUT_SECONDS)
         assert [pad.take(key).result for key in keys("HELD 9 OK")] == [
             KeyResult.TYPED,
             KeyResult.TYPED,
             KeyResult.DONE,
         ]
-        assert table.now.live.entry_mode == replace(MODE, entered=HANDS)
-        assert table.now.version == 3
+        assert (table.now.version, table.now.entered) == (5, HANDS)
         assert [pad.press(key) for key in keys("4 5 6 6 OK")][-1] is KeyResult.DONE
 
 
-def test_changing_the_entry_mode_keeps_who_counts() -> None:
+def test_keys_undo_the_entry_mode_that_they_set() -> None:
     with closing(Table(Journal.in_memory())) as table:
-        start = replace(START, options={"muggins": False})
-        for action in (start, a.Starter(card=Card.parse("5H")), a.Show()):
-            table.submit(action)
-        table.submit(a.Count(cards=cards_of("4 5 6 6"), claim=20))
+        mode = EntryModeChange(counted_by="players")
+        table.submit(replace(START, options={"muggins": False}, entry_mode=mode))
         pressed_at(table, "HELD 9 OK")
-        assert table.now.live.entry_mode
-        assert table.now.live.entry_mode.counted_by is CountedBy.CHECK
+        assert table.now.game.entry_mode == EntryMode(counted_by=CountedBy.PLAYERS, entered=HANDS)
+        pressed_at(table, "UNDO")
+        assert table.now.game.entry_mode == EntryMode(counted_by=CountedBy.PLAYERS)
+
+
+def test_the_entry_mode_stays_when_keys_name_the_dealer_and_drop_the_cards_drawn() -> None:
+    with closing(Table(Journal.in_memory())) as table:
+        table.submit(replace(START, dealer=None))
+        table.submit(a.Draw(seat=0, card=Card.parse("7H")))
+        table.submit(entering(POINTS))
+        pressed_at(table, "2")
+        assert (table.now.game.dealer, table.now.entered) == (1, POINTS)
 
 
 def test_a_claim_of_the_deal_before_is_past_where_points_are_entered() -> None:
@@ -272,7 +278,7 @@ def test_a_claim_of_the_deal_before_is_past_where_points_are_entered() -> None:
         for action in (start, a.Starter(card=Card.parse("5H")), a.Show()):
             table.submit(action)
         table.submit(a.Count(cards=cards_of("4 5 6 6"), claim=20))
-        set_entry_mode(table, replace(MODE, entered=POINTS))
+        table.submit(entering(POINTS))
         pad = KeypadSession(table)
         assert [pad.press(key) for key in keys("HELD 3")][-1] is KeyResult.TYPED
         pad.drop()
@@ -346,11 +352,13 @@ def test_random_matches_of_points_by_keys_alone(row: str) -> None:
     dealer = luck.randrange(len(players))
     number = game_key(row)
     with closing(Table(Journal.in_memory())) as keyed, closing(Table(Journal.in_memory())) as told:
-        pad, start = KeypadSession(keyed), a.Start(rules=row, players=players)
+        pad, mode = KeypadSession(keyed), default_mode(muggins=RULES[row].muggins)
+        start = a.Start(rules=row, players=players, entry_mode=EntryModeChange(entered=POINTS))
+        named = replace(start, dealer=dealer, entry_mode=replace(mode, entered=POINTS).change)
         for action, line in (
             (start, (Key.HELD, number, Key.TEN, Key.OK)),
             (
-                a.Amend(entry=1, actions=(a.Start(rules=row, players=players, dealer=dealer),)),
+                a.Amend(entry=1, actions=(named,)),
                 digit_keys(dealer + 1),
             ),
         ):

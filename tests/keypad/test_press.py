@@ -10,7 +10,7 @@ from scorekeeper.cards import Card, Cards, read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.evolve import evolve_all
-from scorekeeper.game.entry_mode import Entered
+from scorekeeper.game.entry_mode import Entered, EntryModeChange
 from scorekeeper.game.pending_entry import Asks, Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Change, Entry
@@ -26,6 +26,7 @@ from tests.kit.players.random_games import Evening
 TWO_OF_THEM = ("1", "2")
 START = a.Start(rules="six-card", players=TWO_OF_THEM, dealer=1)
 TO_DRAW = replace(START, dealer=None)
+POINTS = EntryModeChange(entered="points")
 THREE = a.Start(rules="three-handed", players=("1", "2", "3"))
 
 GAMES = 25
@@ -101,8 +102,12 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
         "HELD A 3 OK",
         a.Start(rules="cribble", players=("1", "2", "3", "4"), dealer=2),
     ),
-    "a game, by steps": (IDLE, "HELD NEXT NEXT NEXT OK", THREE),
-    "a game, by steps, once round": (IDLE, "HELD" + " NEXT" * 13 + " OK", TO_DRAW),
+    "a game, by steps": (IDLE, "HELD NEXT NEXT NEXT OK", replace(THREE, entry_mode=POINTS)),
+    "a game, by steps, once round": (
+        IDLE,
+        "HELD" + " NEXT" * 13 + " OK",
+        replace(TO_DRAW, entry_mode=POINTS),
+    ),
     "another game, for less players": (
         played(
             a.Start(rules="cribble", players=("Ann", "Ben", "Cid", "Dee"), dealer=0), a.Abandon()
@@ -116,7 +121,11 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
         "HELD 6 2 OK",
         a.Start(rules="britannica", players=("Ann", "Ben"), dealer=1),
     ),
-    "another game, for more players": (ACC_OVER, "HELD 3 OK", THREE),
+    "another game, for more players": (
+        ACC_OVER,
+        "HELD 3 OK",
+        replace(THREE, entry_mode=EntryModeChange(counted_by="program")),
+    ),
     "a card drawn": (DRAW, "7", a.Draw(seat=0, card=Card.parse("7"))),
     "the starter": (CUT, "J", a.Starter(card=Card.parse("J"))),
     "a card laid": (PLAY, "10", a.Play(card=Card.parse("10"))),
@@ -435,7 +444,7 @@ class AtTheKeypad(Evening):
     def do(self, action: a.Action) -> None:
         """*action*, key by key: it is what the keys say, and the engine takes it."""
         if isinstance(action, a.Start) and self.luck.random() < BY_PHONE:
-            super().do(action)
+            super().do(replace(action, entry_mode=None))
             return
         for one in as_typed(self.game, action):
             if self.game.phase is Phase.OVER and not isinstance(one, a.Next):

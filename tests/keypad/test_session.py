@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from scorekeeper.board.render.scene import scene_of
 from scorekeeper.game import actions as a
 from scorekeeper.game.assignment import Assignment
-from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.live import NOTHING_LIVE, Live
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal, JournalFault
@@ -74,8 +73,8 @@ def test_a_pending_entry_is_live_state(table: Table) -> None:
 def test_a_pending_entry_is_dropped_by_a_newer_version(table: Table) -> None:
     """Somebody enters the hand by phone: nobody reads its cards as the next one's."""
     press(KeypadSession(table), "4 5 6 6 A 2")
-    live = Live(entry_mode=EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS))
-    table.set_live(entry_mode=live.entry_mode)
+    live = Live(backup="full")
+    table.set_live(backup="full")
     table.submit(a.Count(cards=cards_of("4 5 6 6")))
     assert table.now.live == live
     more = half("more")

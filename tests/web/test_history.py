@@ -99,7 +99,10 @@ def test_players_are_counted_over_all_games(site: Site) -> None:
     enter(site.table, PAD.read_text())
     ann, _, _ = asked(site.phone(), "players")["players"]
     assert ann["best_hand"]["game"] == "1.0"
-    enter(site.table, "three-handed: Ben, Ann, Zoé; Ben deals; at 120 100 10\nBen pegs 1")
+    enter(
+        site.table,
+        "three-handed: Ben, Ann, Zoé; Ben deals; at 120 100 10; entered points\nBen pegs 1",
+    )
     ann, ben, zoe = asked(site.phone(), "players")["players"]
     skunks = [(one["skunks_given"], one["skunks_taken"]) for one in (ann, ben, zoe)]
     assert skunks == [(0, 0), (1, 0), (0, 1)]

@@ -4,12 +4,15 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from scorekeeper.game.actions import Start
+from scorekeeper.game.entry_mode import EntryModeChange
 from web import Secrets, Settings, SettingsPatch, read_file
 
 SECRETS = {"code": "7QK4-93", "key": "ab" * 32, "pin": "482913", "reign": "cd" * 8}
 FAMILY = {
-    "name": "Tremblay", "rules": "six-card", "players": ["Ann", "Ben"], "colours": [],
+    "name": "Tremblay", "rules": "acc", "players": ["Ann", "Ben"], "colours": [],
     "counts": "muggins", "enters": "hands", "options": {"target": 61}, "scores": [],
     "captains": [],
 }  # fmt: skip
@@ -35,13 +38,27 @@ def test_earlier_secrets_keep_code_pin_and_rights(path: Path) -> None:
 
 
 def test_earlier_families_keep_how_they_count_and_what_they_enter(path: Path) -> None:
-    saved(path, {"brightness": 0.5, "families": [FAMILY, {**FAMILY, "name": "Gagnon"}]})
+    later = {
+        **{name: value for name, value in FAMILY.items() if name not in {"counts", "enters"}},
+        "name": "Gagnon",
+        "counted_by": "check",
+        "entered": "hands",
+    }
+    six_card = {**later, "name": "Roy", "rules": "six-card"}
+    saved(path, {"brightness": 0.5, "families": [FAMILY, later, six_card]})
     for _ in range(2):
         now = Settings(patch=read_file(path, SettingsPatch)).now
         assert now.brightness == 0.5
-        assert [(one.name, one.counted_by, one.entered) for one in now.families] == [
-            ("Tremblay", "muggins", "hands"),
-            ("Gagnon", "muggins", "hands"),
+        start = Start(
+            rules="acc",
+            players=("Ann", "Ben"),
+            options={"target": 61, "muggins": True},
+            entry_mode=EntryModeChange(counted_by="players", entered="hands"),
+        )
+        assert [(one.name, one.start) for one in now.families] == [
+            ("Tremblay", start),
+            ("Gagnon", replace(start, options={"target": 61})),
+            ("Roy", replace(start, rules="six-card", options={"target": 61, "muggins": False})),
         ]
     assert "counts" not in path.read_text()
 
@@ -62,4 +79,4 @@ def test_earlier_settings_are_read_on_a_disk_that_cannot_be_written(
     monkeypatch.setattr("web.renamed_fields.write_private", full)
     saved(path, {"families": [FAMILY]})
     (family,) = Settings(patch=read_file(path, SettingsPatch)).now.families
-    assert family.entered == "hands"
+    assert family.start.entry_mode == EntryModeChange(counted_by="players", entered="hands")

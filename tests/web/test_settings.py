@@ -12,17 +12,25 @@ from tests.kit.oracles.page.colour_vision import EYES, apart
 from web import HostSettings, NotSaved, Settings, SettingsPatch
 from web.settings.schema import BOUNDS, MOST_FAMILIES
 
-FAMILY = {
-    "name": "Tremblay",
+BEGUN: dict[str, Any] = {
+    "do": "start",
     "rules": "six-card",
     "players": ["Ann", "Ben"],
-    "colours": ["#0072ff", "#ff4800", "#ffdc28"],
-    "counted_by": "muggins",
-    "entered": "cards",
     "options": {"target": 61, "skunks": [[31, 2]]},
     "scores": [0, 60],
-    "captains": [],
+    "entry_mode": {"counted_by": "players", "entered": "hands"},
 }
+FAMILY = {
+    "name": "Tremblay",
+    "start": BEGUN,
+    "colours": ["#0072ff", "#ff4800", "#ffdc28"],
+}
+
+
+def starting(**fields: Any) -> dict[str, Any]:
+    """The family with other fields of its last start."""
+    return {**FAMILY, "start": {**BEGUN, **fields}}
+
 
 GOOD: dict[str, list[Any]] = {
     "brightness": [0.01, 0.5, 1, 1.0],
@@ -39,11 +47,12 @@ GOOD: dict[str, list[Any]] = {
 
 BAD_FAMILY: dict[str, list[Any]] = {
     "name": ["", "x" * 41, "two\nlines", " Ann"],
+    "colours": [["red"]],
+}
+BAD_START: dict[str, list[Any]] = {
     "rules": ["whist"],
     "players": [["Ann"], ["Ann", "\u202eBen"]],
-    "colours": [["red"]],
-    "counted_by": ["nobody"],
-    "entered": ["nothing"],
+    "entry_mode": [{"counted_by": "check"}, {"entered": "nothing"}],
     "options": [{"heals": 2}, {"target": "61"}],
     "scores": [[0, 61], [0]],
     "captains": [[1, 0]],
@@ -57,6 +66,7 @@ BAD: dict[str, list[Any]] = {
     "language": ["de", "EN"],
     "families": [
         *([{**FAMILY, name: value}] for name, values in BAD_FAMILY.items() for value in values),
+        *([starting(**{name: value})] for name, values in BAD_START.items() for value in values),
         [FAMILY, FAMILY],
         [{**FAMILY, "name": f"family {n}"} for n in range(MOST_FAMILIES + 1)],
     ],
@@ -71,6 +81,7 @@ UNREADABLE: list[dict[str, Any]] = [
     {"families": {"name": "Tremblay"}},
     {"families": [{**FAMILY, "more": 1}]},
     {"families": [{"name": "Tremblay"}]},
+    {"families": [starting(do="next")]},
     {"limit_ma": 100_000},
     {"pin": "0000"},
 ]
@@ -119,13 +130,13 @@ def test_any_scorer_keeps_a_family_and_forgets_it() -> None:
     """One of the same name gives way; who only watches changes nothing."""
     site = Site()
     scorer, other = site.scorer(), {**FAMILY, "name": "Other"}
-    for one in (FAMILY, other, {**FAMILY, "scores": [1, 2]}):
+    for one in (FAMILY, other, starting(scores=[1, 2], dealer=1)):
         told = family(scorer, one)
     assert (told.status_code, [one["name"] for one in told.json["families"]]) == (
         200,
         ["Other", "Tremblay"],
     )
-    assert told.json["families"][1]["scores"] == [1, 2]
+    assert told.json["families"][1] == starting(scores=[1, 2])
     assert family(site.phone(), FAMILY).status_code == 403
     assert family(site.phone(), {"name": "Other"}, "DELETE").status_code == 403
     for name in ("Tremblay", "Nobody"):
@@ -145,7 +156,7 @@ def test_a_table_has_only_so_many_families() -> None:
         "The table keeps 12 families: forget one first.",
     )
     assert family(scorer, {**FAMILY, "name": "family 3"}).status_code == 200
-    assert family(scorer, {**FAMILY, "name": "family 3", "rules": "whist"}).status_code == 422
+    assert family(scorer, {**starting(rules="whist"), "name": "family 3"}).status_code == 422
 
 
 def test_null_is_as_before_anybody_changed_it() -> None:

@@ -4,7 +4,6 @@ import pytest
 from msgspec.structs import replace
 
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
-from scorekeeper.game.live import Live
 from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
@@ -20,18 +19,16 @@ EN, FR = Words.of("en"), Words.of("fr")
 
 def at_table(game: Game, counted_by: CountedBy) -> Snapshot:
     """*game* where people chose who counts."""
-    mode = EntryMode(counted_by=counted_by, entered=Entered.CARDS)
-    named = replace(game, players=("Ann", "Ben"))
-    return replace(on_the_table(named), live=Live(entry_mode=mode))
+    mode = EntryMode(counted_by=counted_by)
+    return on_the_table(replace(game, players=("Ann", "Ben"), entry_mode=mode))
 
 
 def test_ok_says_that_the_program_counts_for_those_who_count_themselves() -> None:
     """Once digits are typed it enters the claim; where nobody else counts it names the hand."""
     for counted_by, line, english, french in (
         (CountedBy.PROGRAM, "", "count Ann", "compter Ann"),
-        (CountedBy.CHECK, "", "Cribble counts", "Cribble compte"),
-        (CountedBy.MUGGINS, "", "Cribble counts", "Cribble compte"),
-        (CountedBy.CHECK, "A 2", "claim 12", "annonce de 12"),
+        (CountedBy.PLAYERS, "", "Cribble counts", "Cribble compte"),
+        (CountedBy.PLAYERS, "A 2", "claim 12", "annonce de 12"),
         (CountedBy.PROGRAM, "8", "claim 8", "annonce de 8"),
     ):
         now = at_table(SHOW, counted_by)
@@ -174,8 +171,7 @@ def test_only_other_entry_modes_are_offered() -> None:
         (Entered.HANDS, {"8", "10"}),
         (Entered.POINTS, {"8", "9"}),
     ):
-        mode = EntryMode(counted_by=CountedBy.PROGRAM, entered=entered)
-        now = replace(on_the_table(play), live=Live(entry_mode=mode))
+        now = on_the_table(play, enters=entered)
         pending = PendingEntry(kind=EntryKind.MORE)
         assert {*legends(EN, now, pending)} & {"8", "9", "10"} == offered
         begins = PendingEntry(kind=EntryKind.GAME, rules="six-card", entered=entered)

@@ -29,7 +29,7 @@ def test_action_out_of_its_phase_says_when_it_is_possible(words: Words) -> None:
 
 
 def test_every_action_has_its_refusal_in_the_prompts() -> None:
-    assert {kind.__name__.lower() for kind in LEGAL} == set(BARRED)
+    assert {kind.__struct_config__.tag for kind in LEGAL} == set(BARRED)
 
 
 def test_every_code_has_one_sentence() -> None:

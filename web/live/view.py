@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Of, Seat, Team
 from scorekeeper.game.answer import Facts, facts_of
+from scorekeeper.game.entry_mode import EntryMode
 from scorekeeper.game.live import Live
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
@@ -96,8 +97,9 @@ class State(Facts, frozen=True, kw_only=True):
     about six words; ``help``, where there is more to say, is for those who ask. ``record`` are the
     latest entries of the deal; the ``earlier`` ones are in ``/api/v1/record``. ``wins`` are the
     games that each team has won in the match, which is ``decided`` once one has won most of those
-    that it goes over; ``spread`` is how far the winner is before the others. ``typist`` is the
-    phone that typed last at the show.
+    that it goes over; ``spread`` is how far the winner is before the others. ``head_start`` are the
+    scores with which the match began, empty if all were 0. ``typist`` is the phone that typed last
+    at the show.
     """
 
     journal: str
@@ -106,6 +108,8 @@ class State(Facts, frozen=True, kw_only=True):
     lang: str
     rules: dict[str, Any] | None
     captains: tuple[Seat, ...]
+    entry_mode: EntryMode | None
+    head_start: tuple[int, ...]
     game: int
     wins: tuple[int, ...]
     decided: bool
@@ -153,6 +157,8 @@ def state_of(snapshot: Snapshot, words: Words, log: Log | None = None) -> State:
         lang=words.lang,
         rules=_rules(game.key, game.rules, words),
         captains=game.captains,
+        entry_mode=game.entry_mode if game.rules else None,
+        head_start=game.head_start,
         game=game.number,
         wins=game.wins,
         decided=game.rules is not None and game.is_decided,

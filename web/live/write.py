@@ -1,4 +1,4 @@
-"""Routes of scorers that change the table: actions, keys and the entry mode."""
+"""Routes of scorers that change the table: actions and keys."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,39 +9,36 @@ from msgspec.structs import replace
 
 from scorekeeper.game.actions import Asked, Start
 from scorekeeper.game.at_show import NOTHING_AT_SHOW, Lesson, Writer
-from scorekeeper.game.entry_mode import EntryMode
 from scorekeeper.game.live import LiveChanges
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.journal import JournalFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.rejection import Rejection
-from scorekeeper.table import KeyOutcome, SeenState, Table, set_entry_mode
+from scorekeeper.table import KeyOutcome, SeenState, Table
 from scorekeeper.words import Words
 from web.auth.session import signature
 from web.context import Context
 from web.http.operations import Role, Routes
-from web.http.response import json_bytes, json_response
+from web.http.response import json_bytes
 from web.live.responses import EntryResponse, KeyResponse
 from web.settings.store import save_start
 
 
 class ActionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An action, the version its sender saw, and a key that makes it safe to send twice.
+    """An action, the version its sender saw, and an idempotency key.
 
-    ``entry_mode``, with a start, is that of the match. ``lesson``, with a count, is the
-    phone that will go through it line by line.
+    ``lesson``, with a count, is the phone that will go through it line by line.
     """
 
     action: Asked
     seen: int | None = None
     key: str | None = None
-    entry_mode: EntryMode | None = None
     lesson: Writer | None = None
 
 
 class KeyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A key by its label, the version its sender saw, whether an entry was pending there, and an id
-    that makes it safe to send twice."""
+    """A key by its label, the version its sender saw, whether an entry was pending there, and an
+    idempotency key."""
 
     key: Key
     seen: int | None = None
@@ -66,11 +63,9 @@ def add_actions(routes: Routes, context: Context) -> None:
             receipt = context.table.submit(
                 body.action, seen=body.seen, key=body.key, by=signature(context)
             )
-        # A start that is sent again starts nothing: the entry mode may have changed since.
+        # A repeated start is no later than what the family did since.
         if isinstance(body.action, Start) and receipt.version > before:
-            set_entry_mode(context.table, body.entry_mode)
-            if body.entry_mode:
-                save_start(context.settings, body.action, body.entry_mode)
+            save_start(context.settings, body.action)
         snapshot, lang = context.table.now, context.words.lang
         state = context.snapshots.json(snapshot, lang, entry=receipt.version)
         return json_bytes(state, 201)
@@ -98,7 +93,7 @@ def _lesson(table: Table, writer: str | None) -> Iterator[None]:
 
 
 def add_keys(routes: Routes, context: Context) -> None:
-    """Add ``/api/v1/keys`` and ``/api/v1/habits``."""
+    """Add ``/api/v1/keys``."""
 
     @routes.post(
         "/api/v1/keys",
@@ -120,16 +115,6 @@ def add_keys(routes: Routes, context: Context) -> None:
             why=_why(came, context, words),
         )
         return json_bytes(state)
-
-    @routes.put(
-        "/api/v1/habits",
-        "Set the entry mode: who counts and what is entered.",
-        EntryMode,
-        role=Role.SCORER,
-    )
-    def entry_mode(body: EntryMode) -> Response:
-        set_entry_mode(context.table, body)
-        return json_response(body)
 
 
 def _why(came: KeyOutcome, context: Context, words: Words) -> str | None:

@@ -1,4 +1,4 @@
-"""The settings that the host may change for everybody, and the bounds of each."""
+"""The settings that the host may change for all phones, and the bounds of each."""
 
 import re
 from collections.abc import Mapping
@@ -16,17 +16,16 @@ from scorekeeper.board.light import (
     hex_of,
 )
 from scorekeeper.bounds import TRUE_OR_FALSE, Bound, matching, number, one_of
+from scorekeeper.game.actions import Start
+from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.validate import JOINERS, LONGEST_NAME
-from scorekeeper.game.entry_mode import Entered
-from scorekeeper.rules.options import OptionCannotBe, UnknownOption, house_rules
-from scorekeeper.rules.variants import RULES
-from scorekeeper.words import COUNTING, LANGUAGES, Fault, en
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import Game
+from scorekeeper.words import LANGUAGES, Fault, en
 from scorekeeper.words.errors import shown
 
 MOST_FAMILIES: Final = 12
 TEAMS: Final = len(TEAM_COLOURS)
-ENTERING: Final = tuple(Entered)
-"""The values of ``entered``: every card, only the hands, or points alone."""
 LETTERS: Final = ("JQK", "VDR")
 
 COLOUR: Final = re.compile(HEX_COLOUR, re.ASCII)
@@ -34,19 +33,12 @@ NIGHT: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d", re
 
 
 class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """People who often play together: ``rules`` by key, ``players`` by seat, ``colours`` by team
-    (none: the table's), their hands are ``counted_by`` and what is ``entered``; and from their last
-    match its ``options``, head starts as ``scores`` by team, and ``captains``."""
+    """People who often play together: the ``start`` of their last match, without its dealer, and
+    ``colours`` by team (none: the table's)."""
 
     name: str
-    rules: str
-    players: tuple[str, ...]
+    start: Start
     colours: tuple[str, ...] = ()
-    counted_by: str = "program"
-    entered: str = "cards"
-    options: dict[str, Any] = {}
-    scores: tuple[int, ...] = ()
-    captains: tuple[int, ...] = ()
 
 
 class HostSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,7 +82,7 @@ class SettingsPatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 def _are_colours(value: tuple[str, ...]) -> bool:
     many = LEAST_COLOURS <= len(value) <= TEAMS
-    return many and all(COLOUR.fullmatch(one) for one in value)
+    return many and all(map(COLOUR.fullmatch, value))
 
 
 def _is_name(text: str) -> bool:
@@ -98,36 +90,18 @@ def _is_name(text: str) -> bool:
     return 0 < len(text) <= LONGEST_NAME and printable and text == text.strip()
 
 
-def _is_family(one: Family) -> bool:
-    rules = RULES.get(one.rules)
-    return (
-        rules is not None
-        and len(one.players) == rules.players
-        and all(map(_is_name, (one.name, *one.players)))
-        and (not one.colours or _are_colours(one.colours))
-        and one.counted_by in COUNTING
-        and one.entered in ENTERING
-        and _may_begin(one)
-    )
-
-
-def _may_begin(one: Family) -> bool:
-    """True if a match could start with these options."""
-    try:
-        rules = house_rules(one.rules, one.options)
-    except (UnknownOption, OptionCannotBe):
+def _is_family(family: Family) -> bool:
+    if not _is_name(family.name) or (family.colours and not _are_colours(family.colours)):
         return False
-    teams = len(rules.teams)
-    return (
-        len(one.scores) in {0, teams}
-        and all(0 <= score < goal for score, goal in zip(one.scores, rules.goals, strict=False))
-        and len(one.captains) in {0, teams}
-        and all(seat in seats for seat, seats in zip(one.captains, rules.teams, strict=False))
-    )
+    try:
+        apply(Game(), family.start)
+    except Refusal:
+        return False
+    return True
 
 
 def _are_families(value: tuple[Family, ...]) -> bool:
-    names = {one.name for one in value}
+    names = {family.name for family in value}
     return len(value) <= MOST_FAMILIES and len(names) == len(value) and all(map(_is_family, value))
 
 
@@ -142,10 +116,8 @@ BOUNDS: Final[Mapping[str, Bound]] = {
     "letters": one_of("", *LETTERS),
     "language": one_of("", *LANGUAGES),
     "families": Bound(
-        f'[{{"name": "…", "rules": {" | ".join(RULES)}, "players": ["…", …], '
-        f'"colours": ["#0072ff", …], "counted_by": {" | ".join(COUNTING)}, '
-        f'"entered": {" | ".join(ENTERING)}, "options": {{…}}, "scores": [0, …], '
-        f'"captains": [0, …]}}, …] (≤ {MOST_FAMILIES})',
+        '[{"name": "…", "start": {"do": "start", "rules": "…", "players": ["…", …], …}, '
+        f'"colours": ["#0072ff", …]}}, …] (≤ {MOST_FAMILIES})',
         _are_families,
     ),
 }

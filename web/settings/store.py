@@ -14,7 +14,6 @@ from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
 from scorekeeper.game.actions import Start
-from scorekeeper.game.entry_mode import EntryMode
 from scorekeeper.words import Fault, en
 from web.settings.schema import MOST_FAMILIES, Family, HostSettings, SettingsPatch, check
 
@@ -107,6 +106,7 @@ def _merged(default: HostSettings, changed: dict[str, Any]) -> HostSettings:
 
 def keep_family(settings: Settings, family: Family) -> None:
     """Keep *family*, in the place of one of its name. Raises Fault, NotSaved among them."""
+    family = replace(family, start=replace(family.start, dealer=None))
 
     def patch_of(now: HostSettings) -> SettingsPatch:
         families = (*_others(now, family.name), family)
@@ -132,34 +132,19 @@ def _others(now: HostSettings, name: str) -> tuple[Family, ...]:
     return tuple(one for one in now.families if one.name != name)
 
 
-def save_start(settings: Settings, start: Start, mode: EntryMode) -> None:
+def save_start(settings: Settings, start: Start) -> None:
     """Save how a family starts a match; if that fails, nothing changes."""
 
     def patch_of(now: HostSettings) -> SettingsPatch:
-        before = now.families
-        theirs = _families_of(before, start)
-        after = tuple(_updated(one, start, mode) if one in theirs else one for one in before)
-        return NO_CHANGE if after == before else SettingsPatch(families=after)
+        same_players = [one for one in now.families if one.start.players == start.players]
+        if len(same_players) > 1:
+            same_players = [one for one in same_players if one.start.rules == start.rules]
+        last = replace(start, dealer=None)
+        after = tuple(
+            replace(family, start=last) if family in same_players else family
+            for family in now.families
+        )
+        return NO_CHANGE if after == now.families else SettingsPatch(families=after)
 
     with suppress(Fault):
         settings.revise(patch_of)
-
-
-def _families_of(families: tuple[Family, ...], start: Start) -> list[Family]:
-    """Return the families with these players; of several, those with these rules."""
-    theirs = [one for one in families if one.players == start.players]
-    return theirs if len(theirs) == 1 else [one for one in theirs if one.rules == start.rules]
-
-
-def _updated(family: Family, start: Start, mode: EntryMode) -> Family:
-    """Return *family* with this start; who counts says already whether muggins may be called."""
-    options = {name: value for name, value in (start.options or {}).items() if name != "muggins"}
-    return replace(
-        family,
-        rules=start.rules,
-        options=options,
-        scores=start.scores or (),
-        captains=start.captains or (),
-        counted_by=mode.counted_by,
-        entered=mode.entered,
-    )

@@ -15,7 +15,6 @@ import { announcements } from "./device/announcements.js";
 import { listenForQuestions } from "./device/ask_aloud.js";
 import { fitKeys, fitNames, fitOnChange } from "./device/fit.js";
 import { wakeLock } from "./device/wake_lock.js";
-import { rememberEntryMode, tellEntryMode } from "./game/entry_mode.js";
 import { walksUntil } from "./game/timeline.js";
 import { followedReplay, followedState } from "./history/replay_state.js";
 import { listenForKeys } from "./input/touch.js";
@@ -80,9 +79,7 @@ const ledBoard = resource({
 });
 const data = tableData(store);
 const announce = announceTyped(() => typedOnKeypad(store.state, store.t), say);
-const telling = tellEntryMode(store, (text) => notify(null, { text, isNews: true }));
-[announce, ledBoard.sync, followedReplay(store, () => "landscape").sync, rememberEntryMode, telling]
-  .forEach(store.subscribe);
+[announce, ledBoard.sync, followedReplay(store, () => "landscape").sync].forEach(store.subscribe);
 
 const live = followTable(store, [data, board]);
 

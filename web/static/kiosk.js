@@ -9,7 +9,6 @@ import { recall, remember } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
 import { wakeLock } from "./device/wake_lock.js";
 import { fitNames, fitOnChange, fitWall } from "./device/fit.js";
-import { rememberEntryMode, tellEntryMode } from "./game/entry_mode.js";
 import { walksUntil } from "./game/timeline.js";
 import { followedReplay, followedState } from "./history/replay_state.js";
 import { kioskView } from "./views/kiosk.js";
@@ -48,10 +47,7 @@ store.subscribe(({ state, t, ui }) => {
 });
 
 const data = tableData(store);
-/** It is said until the next entry. */
-const telling = tellEntryMode(store, (text) => store.set({ notice: { text, version: store.state.version } }));
-[followedReplay(store, way).sync, finishedGame(store).sync, rememberEntryMode, telling]
-  .forEach(store.subscribe);
+[followedReplay(store, way).sync, finishedGame(store).sync].forEach(store.subscribe);
 
 const live = followTable(store, [data, board]);
 

@@ -4,7 +4,7 @@ import { boardResource, roomy, wayOf } from "./board/board.js";
 import { pegRenderer } from "./board/pegs.js";
 import { hostActions, makeActions, meetPlayers, openSheet, phoneOwner } from "./core/actions.js";
 import { get } from "./core/api.js";
-import { followTable, restoredEntryMode, rulebook, tableData } from "./core/data.js";
+import { followTable, rulebook, tableData } from "./core/data.js";
 import { painted, patch } from "./core/dom.js";
 import { loadLanguage } from "./core/i18n.js";
 import { lazyActions, showResource } from "./core/lazy.js";
@@ -17,7 +17,6 @@ import { newsOf, tapRule, tapped } from "./core/taps.js";
 import { accessibility, announceTyped, buzzForTurn } from "./device/accessibility.js";
 import { announcements } from "./device/announcements.js";
 import { fitNames, fitOnChange, fitShow } from "./device/fit.js";
-import { rememberEntryMode, tellEntryMode } from "./game/entry_mode.js";
 import { ownTurn } from "./game/teams.js";
 import { PACE, walksUntil } from "./game/timeline.js";
 import { shownState } from "./history/replay_state.js";
@@ -122,19 +121,12 @@ const announce = announceTyped(
   spoken.say,
 );
 const rules = rulebook(store);
-const entryMode = restoredEntryMode(store);
 const announceLink = watch(
   () => store.ui.link,
   (link, before) => before && link !== "live" && spoken.say(linkName(store.t, link), { aloud: false }),
 );
 const buzzOnTurn = watch(() => ownTurn(store), (turn) => turn && store.ui.turnBuzz && buzzForTurn());
-const telling = tellEntryMode(store, (text, isAfter) => {
-  // What the program has counted is not gone through again.
-  if (isAfter) act.editEntry({ wentOn: true });
-  act.notify(text);
-});
-[announce, announceLink, buzzOnTurn, phoneOwner(store, act)].forEach(store.subscribe);
-[rules.sync, rememberEntryMode, telling, entryMode.sync].forEach(store.subscribe);
+[announce, announceLink, buzzOnTurn, phoneOwner(store, act), rules.sync].forEach(store.subscribe);
 
 /** The sentence for a right that was taken back; null where none was. */
 function lostRight(before, now, t) {

@@ -10,6 +10,7 @@ from scorekeeper.scoring.combo import Why
 
 TELLING: Final[Mapping[type, tuple[type[e.Event], ...]]] = {
     a.Start: (e.GameBegan,),
+    a.SetMode: (e.ModeSet,),
     a.Draw: (e.Drawn,),
     a.Starter: (e.StarterTurned,),
     a.Play: (e.Laid,),

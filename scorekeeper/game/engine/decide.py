@@ -16,13 +16,14 @@ from scorekeeper.game.engine.show import count_crib, count_hand
 from scorekeeper.game.engine.start import (
     begin_next_deal,
     begin_next_game,
+    changed_mode,
     draw,
     start,
 )
 from scorekeeper.game.engine.validate import LARGEST, one_line, player_name, reject
 from scorekeeper.game.engine.win import concede
 from scorekeeper.game.engine.windows import close_windows
-from scorekeeper.game.events import Abandoned, DealBegan, Events, PegsSetBack, Renamed
+from scorekeeper.game.events import Abandoned, DealBegan, Events, ModeSet, PegsSetBack, Renamed
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.scoring.combo import Why
@@ -34,6 +35,7 @@ DEALT: Final = GAME_ON - {Phase.DRAW}
 
 LEGAL: Final[dict[type, frozenset[Phase]]] = {
     a.Start: frozenset({Phase.IDLE, Phase.OVER}),
+    a.SetMode: GAME_ON | {Phase.OVER},
     a.Draw: frozenset({Phase.DRAW}),
     a.Starter: frozenset({Phase.CUT}),
     a.Play: frozenset({Phase.PLAY}),
@@ -82,7 +84,7 @@ def _check_phase(phase: Phase, action: a.Action) -> None:
 
 def wrong_phase(phase: Phase, action: a.Action) -> Refusal:
     """Return the refusal of an action that belongs to another phase."""
-    do = type(action).__name__.lower()
+    do = action.__struct_config__.tag
     return Refusal(Code.WRONG_PHASE, do=do, phase=phase.value)
 
 
@@ -90,6 +92,8 @@ def _decide(now: Decision, action: a.Action) -> None:  # noqa: C901 - one flat c
     match action:
         case a.Start():
             start(now, action)
+        case a.SetMode(entry_mode=change):
+            now.emit(ModeSet(entry_mode=changed_mode(now.game.entry_mode, change)))
         case a.Draw():
             draw(now, action)
         case a.Starter():

@@ -24,6 +24,8 @@ def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901 - one flat case an
     match event:
         case e.GameBegan():
             return _begin(event)
+        case e.ModeSet(entry_mode=mode):
+            return replace(game, entry_mode=mode)
         case e.Drawn(seat=seat, card=card):
             return replace(game, drawn=with_item(game.drawn, seat, (*game.drawn[seat], card)))
         case e.ChangedPlaces(seats=(one, two)):
@@ -100,6 +102,8 @@ def _begin(event: e.GameBegan) -> Game:
         wins=event.wins or (0,) * len(event.scores),
         seated=event.seated,
         drawn=((),) * len(event.players),
+        entry_mode=event.entry_mode,
+        head_start=event.head_start,
     )
 
 

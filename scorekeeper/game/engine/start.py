@@ -5,7 +5,14 @@ from collections.abc import Collection
 from scorekeeper.game.actions import Draw, Seat, Start, Team
 from scorekeeper.game.engine.decision import Decision
 from scorekeeper.game.engine.pegs import peg, seat_award
-from scorekeeper.game.engine.validate import check_index, player_name, reject
+from scorekeeper.game.engine.validate import check_index, check_word, player_name, reject
+from scorekeeper.game.entry_mode import (
+    CountedBy,
+    Entered,
+    EntryMode,
+    EntryModeChange,
+    default_mode,
+)
 from scorekeeper.game.events import ChangedPlaces, DealBegan, Drawn, GameBegan, Seated
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, lowest_first
@@ -44,10 +51,25 @@ def start(now: Decision, action: Start) -> None:
             scores=scores,
             games=(0,) * teams,
             number=1,
+            entry_mode=changed_mode(
+                default_mode(muggins=rules.muggins), action.entry_mode or EntryModeChange()
+            ),
+            head_start=scores if any(scores) else (),
         )
     )
     if action.dealer is not None:
         begin_first_deal(now, action.dealer)
+
+
+def changed_mode(mode: EntryMode, change: EntryModeChange) -> EntryMode:
+    """Return *mode* with the fields that *change* names. Refuses another word."""
+    counted_by, entered = change.counted_by, change.entered
+    return EntryMode(
+        counted_by=mode.counted_by
+        if counted_by is None
+        else check_word("counted_by", counted_by, CountedBy),
+        entered=mode.entered if entered is None else check_word("entered", entered, Entered),
+    )
 
 
 def _rules(action: Start) -> Rules:
@@ -151,6 +173,8 @@ def begin_next_game(now: Decision) -> None:
             games=last.games,
             wins=last.wins,
             number=last.number + 1,
+            entry_mode=last.entry_mode,
+            head_start=last.head_start,
             seated=last.seated or (dealt and first_deal == "cut"),
         )
     )

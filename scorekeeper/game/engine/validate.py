@@ -3,9 +3,12 @@
 import re
 import unicodedata
 from collections.abc import Iterable
-from typing import Final, NoReturn
+from enum import StrEnum
+from typing import Final, NoReturn, TypeVar
 
 from scorekeeper.game.refusal import Code, Refusal
+
+Words = TypeVar("Words", bound=StrEnum)
 
 LARGEST: Final = 2**53 - 1
 """The largest whole number that every reader of JSON keeps exact."""
@@ -35,6 +38,14 @@ def check_index(what: str, value: int, number: int) -> int:
     if 0 <= value < number:
         return value
     raise Refusal(Code.NO_SUCH, what=what, value=value, wanted=f"0–{number - 1}")
+
+
+def check_word(field: str, value: str, words: type[Words]) -> Words:
+    """Return *value* as the member of *words* that it names; else raise Refusal BAD_VALUE."""
+    try:
+        return words(value)
+    except ValueError:
+        reject(field, value, " | ".join(words))
 
 
 def check_int(field: str, value: int, least: int) -> int:

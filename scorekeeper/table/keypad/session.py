@@ -20,7 +20,6 @@ from scorekeeper.keypad.press import (
 )
 from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.table.commands import check_text
-from scorekeeper.table.entry_mode import choose_on_keypad
 from scorekeeper.table.keypad.outcome import (
     SAW_EVERYTHING,
     KeyOutcome,
@@ -122,9 +121,6 @@ class KeypadSession:
         """Do what the key completed, if it completed anything."""
         if pressed.agrees:
             return self._agreed(pressed.agrees, seen)
-        if pressed.action is None and pressed.entered:
-            choose_on_keypad(self._table, pressed.entered, starts=False)
-            return KeyOutcome(KeyResult.DONE, seen)
         if pressed.action is None:
             result = KeyResult.REFUSED if pressed.refused else KeyResult.TYPED
             return KeyOutcome(result, seen, pressed.why)
@@ -135,8 +131,6 @@ class KeypadSession:
             receipt = self._table.submit(action, seen=seen, key=once, by=by)
         except (Refusal, JournalFault) as why:
             return KeyOutcome(KeyResult.REFUSED, self._table.now.version, why)
-        if isinstance(pressed.action, Start):
-            choose_on_keypad(self._table, pressed.entered, starts=True)
         return KeyOutcome(KeyResult.DONE, receipt.version)
 
     def _agreed(self, agrees: Agreement, seen: int) -> KeyOutcome:

@@ -173,6 +173,8 @@ def _one(  # noqa: C901 - one flat case an action
             return _points_of(speech, game, team, signed(points))
         case a.Start() | a.Next():
             return speech.say("the new game")
+        case a.SetMode():
+            return speech.say("the change of what we enter")
         case a.Misdeal():
             return speech.say("the misdeal")
         case a.Show():

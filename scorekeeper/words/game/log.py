@@ -9,6 +9,7 @@ from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
 from scorekeeper.game.analysis.by_action import by_action
+from scorekeeper.game.entry_mode import CountedBy, Entered, EntryModeChange
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Window
 from scorekeeper.scoring.combo import Why
@@ -32,6 +33,8 @@ def clause(  # noqa: C901 - one flat case an action
     match action:
         case a.Start():
             return _start(speech, game, action, happened)
+        case a.SetMode(entry_mode=mode):
+            return _mode(speech, game, mode)
         case a.Draw(seat=seat, card=card):
             player, drawn = people.player(speech, game, seat), cards.the(speech, card)
             done = speech.say("{player} draws {card}", player=player, card=drawn)
@@ -100,6 +103,34 @@ def _start(speech: Speech, game: Game, action: a.Start, happened: Happened) -> s
     if points := people.head_start(speech, game, action.scores):
         done = speech.join_clauses(done, speech.say("head start: {points}", points=points))
     return _with_deal(speech, game, done, happened)
+
+
+ENTERED: Final = {
+    Entered.CARDS: en("we enter every card"),
+    Entered.HANDS: en("we enter hands only"),
+    Entered.POINTS: en("we enter points only"),
+}
+
+
+def _mode(speech: Speech, game: Game, mode: EntryModeChange) -> str:
+    """Return what is entered and who counts from here on, as far as *mode* names it."""
+    changes = list[str]()
+    if mode.entered is not None:
+        changes.append(speech.say(ENTERED[Entered(mode.entered)]))
+    if mode.counted_by is not None:
+        changes.append(who_counts(speech, game, CountedBy(mode.counted_by)))
+    if not changes:
+        return speech.say("Everything is entered as before")
+    return speech.say("From now on, {what}", what=speech.join_clauses(*changes))
+
+
+def who_counts(speech: Speech, game: Game, counted_by: CountedBy) -> str:
+    """Return who counts hands, as a clause; players are checked, or may be called on."""
+    if counted_by is CountedBy.PROGRAM:
+        return speech.say("Cribble counts")
+    if game.rules and game.rules.muggins:
+        return speech.say("you count, with muggins")
+    return speech.say("you count and Cribble checks")
 
 
 def _next(speech: Speech, game: Game, happened: Happened) -> str:

@@ -219,6 +219,7 @@ def window(speech: Speech, value: Window, game: Game) -> str:
 
 BARRED: Final[Mapping[str, str]] = {
     "start": en("You can’t start a match now"),
+    "set_mode": en("You can’t change what we enter now"),
     "draw": en("You can’t draw now"),
     "starter": en("You can’t turn up a starter now"),
     "play": en("You can’t play a card now"),

@@ -203,7 +203,7 @@ COUNTING: Final[Mapping[str, RuleName]] = {
     "program": RuleName(
         "Cribble counts", "Enter the cards; Cribble pegs the points and explains them."
     ),
-    "check": RuleName(
+    "players": RuleName(
         "We count, Cribble checks",
         "You enter your count, then Cribble checks it. Great for kids.",
     ),

@@ -187,7 +187,7 @@ class Phone:
         self.pick("rules", rules)
         for seat, name in enumerate(names, 1):
             self.page.get_by_role("textbox", name=f"Player {seat}", exact=True).fill(name)
-        self.pick("counted_by", counts)
+        self.pick("counting", counts)
         if dealer:
             self.pick("dealer", str(names.index(dealer)))
         self.enter(self.button("Start"))
@@ -416,6 +416,10 @@ class Table:
             self.do(do="show")
         if seen_by:
             seen_by.until(self.version)
+
+    def set_mode(self, seen_by: Phone | None = None, **fields: str) -> None:
+        """Change who counts, or what is entered."""
+        self.do(do="set_mode", entry_mode=fields, seen_by=seen_by)
 
     @property
     def version(self) -> int:

@@ -22,13 +22,13 @@ from msgspec.structs import replace
 
 from scorekeeper.game import actions as a
 from scorekeeper.game.codec import to_plain
-from scorekeeper.game.entry_mode import CountedBy, EntryMode
+from scorekeeper.game.entry_mode import EntryModeChange
 from scorekeeper.game.pending_entry import ARMED
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
-from scorekeeper.table import KeyOutcome, KeypadSession, KeyResult, Table, set_entry_mode
+from scorekeeper.table import KeyOutcome, KeypadSession, KeyResult, Table
 from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from scorekeeper.words import Words, keypad
 from tests.kit.fakes.clock import Clock
@@ -120,22 +120,26 @@ class Tables:
 
     def _chosen(self, step: Step) -> None:
         """Choose what is entered from now on, by keys or as any phone does."""
-        before, enters = self.keyed.now, ENTERED[step.line.does]
+        entered = ENTERED[step.line.does]
+        chosen = a.SetMode(entry_mode=EntryModeChange(entered=entered))
+        self.told.submit(chosen)
         if step.keys:
             self._press(step, KeyResult.DONE)
         else:
-            set_entry_mode(self.keyed, EntryMode(counted_by=CountedBy.PROGRAM, entered=enters))
-        _same(step.line, enters, self.keyed.now.entered)
-        assert self.keyed.now.version == before.version
-        compare(before.game, step.line, [], [])
+            self.keyed.submit(chosen)
+        _same(step.line, entered, self.keyed.now.entered)
+        compare(self.keyed.now.game, step.line, [], [])
 
     def _done(self, step: Step) -> None:
         action, before = _read(step.line.does, self.told.now), self.keyed.now.game
-        self.told.submit(action)
         if step.keys:
             self._press(step, KeyResult.DONE)
         else:
             self.keyed.submit(action)
+        if isinstance(action, a.Start):
+            # The line says it only of what is half typed.
+            action = replace(action, entry_mode=self.keyed.lines()[-1].asked.entry_mode)
+        self.told.submit(action)
         now = self.keyed.now
         if isinstance(action, a.Undo | a.Redo | a.Amend):
             compare(now.game, step.line, [], [])
@@ -203,7 +207,11 @@ def _read(text: str, now: Snapshot) -> a.Asked:
     if named := DEALER.fullmatch(text):
         (start,) = now.record[0].actions
         assert isinstance(start, a.Start)
-        begun = replace(start, dealer=seat_of(named[1], now.game.players))
+        begun = replace(
+            start,
+            dealer=seat_of(named[1], now.game.players),
+            entry_mode=now.game.entry_mode.change,
+        )
         drawn = any(now.game.drawn) or None
         return a.Amend(entry=now.record[0].entry, actions=(begun,), drop_rest=drawn)
     return MENDING.get(text) or read_action(text, now.game)

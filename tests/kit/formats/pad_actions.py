@@ -9,6 +9,7 @@ import msgspec
 
 from scorekeeper.cards import Card, Cards, read_cards
 from scorekeeper.game import actions as a
+from scorekeeper.game.entry_mode import EntryModeChange
 from scorekeeper.game.state import Game
 
 NAME: Final = r"(?:[A-Z][a-z]+|[1-6])"
@@ -16,6 +17,9 @@ NAME: Final = r"(?:[A-Z][a-z]+|[1-6])"
 CARD: Final = r"(?:10|[A2-9TJQK])[CDHS]?"
 SAY: Final = r"(?: flush (?P<flush>\d))?(?: (?P<nobs>(?:no )?nobs))?"
 SHOWN: Final = rf"(?P<cards>(?: {CARD})*){SAY}(?: claims (?P<claim>\d+))?"
+
+MODE: Final = r"counted by (?P<counted_by>\w+)|entered (?P<entered>\w+)"
+"""One field of the entry mode; a start names one at most."""
 
 SIT_DOWN: Final = re.compile(r"([a-z-]+): (.+)")
 
@@ -54,6 +58,8 @@ def _start(key: str, text: str) -> a.Start:
             fields["scores"] = tuple(map(int, found[1].split()))
         elif found := re.fullmatch(r"captains ([\w ]+)", part):
             fields["captains"] = tuple(seat_of(name, players) for name in found[1].split())
+        elif found := re.fullmatch(MODE, part):
+            fields["entry_mode"] = _mode(**found.groupdict())
         else:
             name, value = part.split(" ", 1)
             options[name] = _value(value)
@@ -110,11 +116,16 @@ def _calls(game: Game, name: str, points: str, of: str | None, **say: Any) -> a.
     return a.Muggins(team=team_of(name, game), points=int(points), of=whose, **_say(**say))
 
 
+def _mode(**fields: str | None) -> EntryModeChange:
+    return EntryModeChange(**fields)
+
+
 def _peg(game: Game, name: str, points: str, reason: str | None) -> a.Peg:
     return a.Peg(team=team_of(name, game), points=int(points), reason=reason)
 
 
 FORMS: Final[dict[str, Callable[..., a.Action]]] = {
+    MODE: lambda game, **fields: a.SetMode(entry_mode=_mode(**fields)),
     rf"(?P<name>{NAME}) draws (?P<card>{CARD})": lambda game, name, card: a.Draw(
         seat=seat_of(name, game.players), card=Card.parse(card)
     ),

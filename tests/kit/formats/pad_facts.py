@@ -144,5 +144,7 @@ STATE: Final[dict[str, Callable[..., str]]] = {
     r"open .+|nothing open": _open,
     r"captains .+": lambda game: " ".join(["captains", *(game.players[s] for s in game.captains)]),
     r"rule (\w+) .+": _rule,
+    r"counting \w+": lambda game: f"counting {game.entry_mode.counted_by}",
+    r"entering \w+": lambda game: f"entering {game.entry_mode.entered}",
 }
 """Each form of fact about the state, and how to say what is true of it."""

@@ -196,6 +196,7 @@ class SecondEngine:
         self.scores, self.pegs, self.games = [], [], []
         self.dealer = self.turn = self.winner = None
         self.count, self.drawing, self.windows = 0, [], []
+        self.entry_mode = {"counted_by": "program", "entered": "cards"}
 
     def follow(self, action):
         """What the answer to *action*, JSON as a dict, must say."""
@@ -294,10 +295,17 @@ class SecondEngine:
         self.rules = rules_of(action["rules"], action.get("options") or {})
         self.players = list(action["players"])
         self.games = [0 for _ in self.rules["teams"]]
+        counted_by = "players" if self.rules["muggins"] else "program"
+        self.entry_mode = {"counted_by": counted_by, "entered": "cards"}
+        self.on_set_mode(action)
         scores = action.get("scores") or [0 for _ in self.games]
         dealer = action.get("dealer")
         self.seated = self.rules["teams_by"] == "seating" or dealer is not None
         self.begin_game(list(scores), dealer)
+
+    def on_set_mode(self, action):
+        asked = action.get("entry_mode") or {}
+        self.entry_mode |= {name: word for name, word in asked.items() if word is not None}
 
     def begin_game(self, scores, dealer):
         self.scores, self.fronts = scores, scores[:]

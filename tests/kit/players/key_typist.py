@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from scorekeeper.cards import Card, Cards, Rank
 from scorekeeper.game import actions as a
-from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
-from scorekeeper.game.live import NOTHING_LIVE, Live
+from scorekeeper.game.entry_mode import Entered, EntryMode
 from scorekeeper.game.pending_entry import Confirmable, PendingEntry
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game
@@ -42,11 +43,6 @@ def game_key(rules: str) -> Key:
     return Key(Rank(tuple(RULES).index(rules) + 1).symbol)
 
 
-def entering(entered: Entered) -> Live:
-    """The live state of a table where that is *entered*."""
-    return Live(entry_mode=EntryMode(counted_by=CountedBy.PROGRAM, entered=entered))
-
-
 def on_the_table(
     game: Game, version: int = 1, *, undo: bool = False, enters: Entered | None = None
 ) -> Snapshot:
@@ -54,6 +50,8 @@ def on_the_table(
     last = Entry(entry=version, actions=(), events=())
     change = Change(version=version, entry=last) if undo else None
     began = a.Start(rules=game.key, players=game.players)
+    if enters:
+        game = replace(game, entry_mode=EntryMode(entered=enters))
     return Snapshot(
         journal="j",
         version=version,
@@ -63,15 +61,14 @@ def on_the_table(
         undo=change,
         redo=change,
         record=(Entry(entry=1, actions=(began,), events=()),) if game.players else (),
-        live=entering(enters) if enters else NOTHING_LIVE,
     )
 
 
 def has_keys(action: a.Action) -> bool:
     """True unless it takes a phone: another name, giving up, a hand passed, a deal put right, a
-    dealer named, cards that somebody out of turn does not have."""
+    dealer named, cards that somebody out of turn does not have, who counts."""
     match action:
-        case a.Rename() | a.Concede() | a.Misdeal(redeal=False):
+        case a.SetMode() | a.Rename() | a.Concede() | a.Misdeal(redeal=False):
             return False
         case a.Deal(dealer=dealer) if dealer is not None:
             return False

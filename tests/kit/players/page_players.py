@@ -48,10 +48,10 @@ MATCHES: Final = (
     Match("three-handed", "muggins", 61, (42, 46, 44)),
     Match("four-handed", "program", 121, (99, 96)),
     Match("five-card", "program", 61, (42, 40)),
-    Match("britannica", "check", 61, (38, 35)),
+    Match("britannica", "players", 61, (38, 35)),
     Match("acc", "program", 61, (31, 33)),
-    Match("seven-card", "check", 121, (100, 102)),
-    Match("captain", "check", 121, (46, 104)),
+    Match("seven-card", "players", 121, (100, 102)),
+    Match("captain", "players", 121, (46, 104)),
     Match("five-handed", "program", 61, (53, 55, 52, 54, 56)),
     Match("six-handed", "program", 61, (47, 49, 48)),
 )
@@ -193,7 +193,7 @@ class People:
         """Fill in the sheet, and start."""
         rules, counts, target, scores = self.match
         row, by = RULES[rules], self.phones[0]
-        chosen = {"rules": rules, "counted_by": counts}
+        chosen = {"rules": rules, "counting": counts}
         if len(row.targets) > 1:
             chosen["target"] = target
         steps = [
@@ -221,7 +221,7 @@ class People:
     @staticmethod
     def choice(name: str, value: object) -> list[Step]:
         """The taps that answer a question of the set-up sheet, in its fold."""
-        fold = {"rules": "game", "target": "game", "counted_by": "counting"}.get(name)
+        fold = {"rules": "game", "target": "game", "counting": "counting"}.get(name)
         folds = [f"[data-key={fold}]", "[data-key=other-games]"] if fold else []
         return [
             *(may(f"{one}:not([open]) > summary") for one in folds[: 1 + (name == "rules")]),

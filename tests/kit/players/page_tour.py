@@ -13,7 +13,7 @@ from hardware.lights import publish
 from scorekeeper.device import Health
 from scorekeeper.game.actions import Start
 from scorekeeper.game.assignment import Assignment
-from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
+from scorekeeper.game.entry_mode import Entered, EntryModeChange
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import Table as Kept
@@ -33,7 +33,15 @@ HASTE: Final = 50
 
 PAST: Final = DATA / "games" / "six-card-score-sheet.game"
 
-FAMILY: Final = Family(name="Gagnon", rules="cribble", players=tuple(FOUR), counted_by="check")
+FAMILY: Final = Family(
+    name="Gagnon",
+    start=Start(
+        rules="cribble",
+        players=tuple(FOUR),
+        options={"muggins": False},
+        entry_mode=EntryModeChange(counted_by="players"),
+    ),
+)
 
 MENU: Final = tap("header > button:last-child")
 BACK: Final = tap("footer .wide")
@@ -316,8 +324,7 @@ def three(place: Place) -> Iterator[View]:
     yield View("play-of-three", place.scorers)
     do(place, {"do": "show"}, {"do": "count", "cards": ["4", "6", "J", "7C"][:3]})
     yield View("show-of-three", place.scorers)
-    mode = EntryMode(counted_by=CountedBy.CHECK, entered=Entered.CARDS)
-    place.table.site.table.set_live(entry_mode=mode)
+    place.table.set_mode(counted_by="players", entered="cards")
     do(place, {"do": "count", "cards": ["2", "3", "K"], "claim": 3})
     visible(place.scorers, "[data-key=go-on]")
     yield View("count-that-was-wrong", place.scorers)
@@ -325,19 +332,17 @@ def three(place: Place) -> Iterator[View]:
 
 def entering(place: Place) -> Iterator[View]:
     """Tables where hands or points alone are entered."""
-    table = place.table.site.table
     place.table.do(do="abandon")
     place.table.do(do="start", rules="three-handed", players=["Marie", "Luc", "Paul"])
-    table.set_live(entry_mode=EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS))
+    place.table.set_mode(entered="points")
     seen(place)
     yield View("who-deals", place.scorers)
     place.table.deal("three-handed", "5H")
     for enters in (Entered.HANDS, Entered.POINTS):
-        table.set_live(entry_mode=EntryMode(counted_by=CountedBy.PROGRAM, entered=enters))
+        place.table.set_mode(entered=enters)
         seen(place)
         visible(place.scorers, ".byhand")
         yield View(f"by-hand-{enters}", place.scorers)
-    table.set_live(entry_mode=None)
     do(place, {"do": "abandon"})
 
 
@@ -410,7 +415,6 @@ def on_keys(place: Place) -> Iterator[View]:
         expect(one.phone.page.locator("[data-press='8'] small")).to_be_attached()
     yield View("keys-and-the-games", place.scorers)
     site.keys.drop()
-    site.table.set_live(entry_mode=None)
     place.table.deal("cribble", "5H")
     for line in ("HELD 4 OK", *(f"{n} {n + 1} 9 K OK" for n in range(2, 6)), "5 5"):
         for key in line.split():

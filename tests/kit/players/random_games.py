@@ -9,6 +9,7 @@ from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.evolve import can_lay
+from scorekeeper.game.entry_mode import CountedBy, Entered, EntryModeChange
 from scorekeeper.game.events import Events
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, Phase
@@ -110,7 +111,8 @@ class Evening:
         return card if self.luck.random() < self.suits else Card(card.rank)
 
     def _aside(self, roll: float) -> a.Action | None:
-        """An entry that is not asked for: a peg put right, another name, a deal passed, or home."""
+        """An entry that is not asked for: a peg put right, another name, another entry mode, a deal
+        passed, or home."""
         game, luck = self.game, self.luck
         if roll < 0.5:
             return self._peg()
@@ -119,6 +121,8 @@ class Evening:
             name = f"{NAMES[seat]}{luck.choice(('', ' B.', 'è'))}{seat}"
             others = (*game.players[:seat], *game.players[seat + 1 :])
             return None if name in others else a.Rename(seat=seat, name=name)
+        if roll < 0.8:
+            return a.SetMode(entry_mode=_entry_mode(luck))
         if roll < 0.9:
             dealer = luck.choice((None, luck.randrange(len(game.players))))
             return None if game.phase is Phase.DRAW else a.Deal(dealer=dealer)
@@ -257,6 +261,13 @@ def _start(key: str, luck: Random) -> a.Start:
         dealer=luck.choice((None, luck.randrange(rules.players))),
         scores=tuple(map(luck.randint, lows, (goal - 1 for goal in goals))) if short else None,
         captains=luck.choice((None, tuple(luck.choice(seats) for seats in rules.teams))),
+        entry_mode=luck.choice((None, _entry_mode(luck))),
+    )
+
+
+def _entry_mode(luck: Random) -> EntryModeChange:
+    return EntryModeChange(
+        counted_by=luck.choice((None, *CountedBy)), entered=luck.choice((None, *Entered))
     )
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.game import actions as a
+from scorekeeper.game.entry_mode import EntryModeChange
 from scorekeeper.game.refusal import Code
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.options import OPTIONS
@@ -34,6 +35,7 @@ FACTS: Final[dict[Code, set[str]]] = {
 }
 """The facts that a sentence needs, by the code of the refusal."""
 
+POINTS: Final = EntryModeChange(entered="points")
 ACE: Final = Card.parse("AS")
 AFTER_THE_CUT: Final = (a.Play(card=ACE), a.Go(), a.Show())
 AT_THE_SHOW: Final = (a.Count(), a.Crib(cards=(ACE,) * 4), a.Count(passed=True))
@@ -52,6 +54,8 @@ def _everywhere(game: Game) -> Iterator[Wrong]:
     yield a.Next(), Code.GAME_ON
     yield a.Rename(seat=len(game.players), name="Eve"), Code.NO_SUCH
     yield a.Rename(seat=0, name=" "), Code.BAD_VALUE
+    for wrong in (EntryModeChange(counted_by="check"), EntryModeChange(entered="card")):
+        yield a.SetMode(entry_mode=wrong), Code.BAD_VALUE
     yield a.Concede(team=len(game.pegs)), Code.NO_SUCH
     yield a.Concede(team=-1), Code.NO_SUCH
     yield a.Peg(team=-1, points=1), Code.NO_SUCH
@@ -78,13 +82,15 @@ def _calls(game: Game) -> Iterator[Wrong]:
 
 
 def _idle(game: Game) -> Iterator[Wrong]:
-    for action in (*AFTER_THE_CUT, *AT_THE_SHOW, a.Deal(), a.Next(), a.Rename(seat=0, name="Eve")):
+    for action in (*AFTER_THE_CUT, *AT_THE_SHOW, a.Deal(), a.Next(), a.SetMode(entry_mode=POINTS)):
         yield action, Code.NO_GAME
     good = a.Start(rules="acc", players=("Ann", "Ben"))
     for no_such in ({"rules": "whist"}, {"options": {"jokers": 2}}, {"dealer": 2}):
         yield replace(good, **no_such), Code.NO_SUCH
     for options in ({"heels": True}, {"target": 30}, {"best_of": 2}, {"first_deal": "left"}):
         yield replace(good, options=options), Code.BAD_VALUE
+    yield a.Rename(seat=0, name="Eve"), Code.NO_GAME
+    yield replace(good, entry_mode=EntryModeChange(entered="all")), Code.BAD_VALUE
     for bad in ({"players": ("Ann",)}, {"scores": (121, 0)}, {"captains": (1, 0)}):
         yield replace(good, **bad), Code.BAD_VALUE
 
@@ -211,6 +217,11 @@ def _any_of(*values: Any) -> Callable[[Random], Any]:
     return lambda luck: luck.choice(values)
 
 
+def _entry_mode(luck: Random) -> EntryModeChange:
+    counted_by = luck.choice((None, "program", "players", "check", ""))
+    return EntryModeChange(counted_by=counted_by, entered=luck.choice((None, "hands", "all")))
+
+
 def _truth(luck: Random) -> bool:
     return luck.random() < 0.5
 
@@ -249,7 +260,9 @@ FIELDS: Final[dict[type, dict[str, Callable[[Random], Any]]]] = {
         "dealer": _perhaps(_number),
         "options": _perhaps(_options),
         "scores": _perhaps(lambda luck: tuple(_number(luck) for _ in range(luck.randint(0, 3)))),
+        "entry_mode": _perhaps(_entry_mode),
     },
+    a.SetMode: {"entry_mode": _entry_mode},
     a.Draw: {"seat": _number, "card": _card},
     a.Starter: {"card": _card},
     a.Play: {"card": _card, "seat": _perhaps(_number)},

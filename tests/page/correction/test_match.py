@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
+from scorekeeper.game.entry_mode import Entered
 from tests.kit.drivers.browser import Phone, Table
 from tests.kit.players.mender import Mender
 
@@ -33,11 +33,11 @@ def test_points_by_hand_and_who_dealt(table: Table, phone: Phone) -> None:
 def test_a_table_of_points_alone_is_not_asked_about_muggins(table: Table, phone: Phone) -> None:
     """Nobody claims anything there; where cards are entered, the start may be put right."""
     table.deal("six-card", seen_by=phone)
+    start = table.version
     for entered, count in ((Entered.POINTS, 0), (Entered.CARDS, 1)):
-        mode = EntryMode(counted_by=CountedBy.PROGRAM, entered=entered)
-        table.site.table.set_live(entry_mode=mode)
+        table.set_mode(counted_by="program", entered=entered)
         expect(phone.page.locator(".byhand")).to_have_count(1 - count)
-        Mender(phone).look_back().choose(table.version)
+        Mender(phone).look_back().choose(start)
         expect(phone.page.get_by_label("Who deals")).to_be_visible()
         expect(phone.page.get_by_label("Muggins", exact=True)).to_have_count(count)
         phone.open()
@@ -84,8 +84,7 @@ def test_a_match_that_began_with_the_wrong_rules(table: Table, phone: Phone) -> 
     rules = table.game.rules
     assert (rules.target, rules.muggins, rules.muggins_until) == (61, True, "next_deal")
     assert (table.game.scores, table.laid) == ((0, 12), ["6", "9"])
-    mode = table.site.table.now.live.entry_mode
-    assert (mode.counted_by, mode.head_start) == ("muggins", (0, 10))
+    assert (table.game.entry_mode.counted_by, table.game.head_start) == ("players", (0, 10))
     mender.choose(start)
     phone.page.get_by_label("The game").select_option("seven-card")
     mender.told("Ben 12 → 2")

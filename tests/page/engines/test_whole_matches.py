@@ -10,7 +10,7 @@ from tests.page.engines.conftest import Window
 from tests.page.play.test_whole_games import check_that_all_happened
 
 IN_EVERY_TEST = {
-    "wpe": Match("three-handed", "check", 61, (50, 49, 48)),
+    "wpe": Match("three-handed", "players", 61, (50, 49, 48)),
     "webkit-gtk": Match("five-card", "program", 61, (51, 50)),
     "firefox": Match("six-card", "muggins", 61, (50, 48)),
 }

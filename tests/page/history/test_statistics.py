@@ -4,6 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from scorekeeper.game.actions import Start
 from tests.kit.drivers.browser import Phone, Table
 from tests.kit.drivers.web_server import Site
 from tests.page.history.conftest import open_latest
@@ -12,7 +13,7 @@ from web.settings.schema import Family, SettingsPatch
 
 def test_statistics_of_everybody_and_of_a_family(table: Table, phone: Phone) -> None:
     """All games, then only those of a family; a scorer saves them as tables."""
-    family = Family(name="Gagnon", rules="six-card", players=("Ann", "Ben"))
+    family = Family(name="Gagnon", start=Start(rules="six-card", players=("Ann", "Ben")))
     table.site.settings.change(SettingsPatch(families=(family,)))
     phone.menu("Past games")
     phone.button("Statistics").tap()

@@ -2,8 +2,6 @@
 
 from playwright.sync_api import expect
 
-from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
-from scorekeeper.table import set_entry_mode
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.keypad_page import LYING, SMALL, hear_again, press
 from tests.kit.drivers.web_server import CODE
@@ -35,13 +33,11 @@ def test_the_box_of_who_gets_the_points_is_lit(table: Table, pad: Phone) -> None
     expect(lit).to_have_text(["Ben"])
     press(pad, "UNDO", "UNDO", "UNDO")
     expect(lit).to_have_text(["Ann"])
-    mode = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
-    set_entry_mode(table.site.table, mode)
+    table.set_mode(counted_by="program", entered="points")
     expect(pad.page.locator(".prompt")).to_have_text("Points for Ann?")
     expect(lit).to_have_text(["Ann"])
     press(pad, "GO", "3")
     expect(lit).to_have_text(["Ben"])
-    set_entry_mode(table.site.table, None)
 
 
 def test_a_replay_is_shown_whole_on_the_keys(table: Table, pad: Phone) -> None:

@@ -7,9 +7,7 @@ from typing import Final
 
 from playwright.sync_api import ViewportSize, expect
 
-from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.keypad.key import SIXTEEN, Key
-from scorekeeper.table import set_entry_mode
 from scorekeeper.words import Words, key_legends, keypad
 from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
 from tests.kit.drivers.keypad_page import LYING, SMALL, press
@@ -40,9 +38,7 @@ def test_digits_of_points_are_not_grey(table: Table, pad: Phone) -> None:
     lit = pad.page.locator(".key:not(.off) b")
     expect(lit).to_have_text([*"A23456789", "10", "J", "Go", "Undo"])
     table.site.keys.drop()
-    set_entry_mode(
-        table.site.table, EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
-    )
+    table.set_mode(entered="points")
     prompt = pad.page.locator(".prompt")
     expect(prompt).to_have_text("Points for Ann?")
     expect(lit).to_have_text([*"A23456789", "10", "J", "Go", "Undo", "OK"])
@@ -52,7 +48,6 @@ def test_digits_of_points_are_not_grey(table: Table, pad: Phone) -> None:
     expect(prompt).to_have_text("OK pegs 12.")
     press(pad, "J")
     expect(prompt).to_have_text("OK takes back 12.")
-    set_entry_mode(table.site.table, None)
 
 
 def test_open_muggins_is_named_with_its_keys(table: Table, pad: Phone) -> None:
@@ -164,7 +159,6 @@ def all_legends() -> Iterator[tuple[str, bool]]:
 
 def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:
     """And all of it is whole on the screens of phones."""
-    set_entry_mode(table.site.table, None)
     phone = table.phone(None, lang="fr", viewport=SHORT).join(CODE).open("/keys")
     words = Words.of("fr")
     # A phone begins with J Q K in French too.

@@ -3,11 +3,8 @@
 from typing import Final
 
 import pytest
-from msgspec.structs import replace
 from playwright.sync_api import ViewportSize, expect
 
-from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
-from scorekeeper.table import set_entry_mode
 from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
 from tests.kit.drivers.keypad_page import SMALL, press
 from tests.kit.drivers.web_server import CODE
@@ -15,7 +12,6 @@ from tests.page.conftest import HOUR
 
 FOUR: Final = ("1", "2", "3", "4")
 LONG: Final = ("Marie-Hélène", "Ben", "Jean-Sébastien", "Dora")
-MODE: Final = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS)
 
 
 WHOLE: Final = """() => {
@@ -192,17 +188,15 @@ def test_who_counts_is_said_where_a_match_begins_and_where_it_changes(
     now = pad.page.locator(".said > .now")
     if table.game.phase not in ("idle", "over"):
         table.do(do="abandon", seen_by=pad)
-    set_entry_mode(table.site.table, None)
     press(pad, "HELD", "2", "2", "OK")
     expect(now).to_contain_text("You count, with muggins.")
-    set_entry_mode(table.site.table, MODE)
+    table.set_mode(counted_by="program")
     expect(now).to_have_text("From now on, Cribble counts.")
     start = table.site.table.now.record[0]
     amended = {"do": "start", "rules": "six-card", "players": list(table.game.players), "dealer": 1}
     table.do(do="amend", entry=start.entry, actions=[{**amended, "options": {"muggins": False}}])
-    set_entry_mode(table.site.table, replace(MODE, counted_by=CountedBy.CHECK))
+    table.set_mode(counted_by="players")
     expect(now).to_have_text("From now on, you count and Cribble checks.")
-    set_entry_mode(table.site.table, None)
 
 
 def test_whose_points_are_asked_for_is_said_once(table: Table, pad: Phone) -> None:

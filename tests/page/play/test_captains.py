@@ -22,13 +22,6 @@ NAMED = """fetch("/api/v1/me", {
 
 
 @pytest.fixture
-def table(table: Table) -> Table:
-    """The table, where nobody chose who counts."""
-    table.site.table.set_live(entry_mode=None)
-    return table
-
-
-@pytest.fixture
 def at_show(table: Table) -> Table:
     """Four at the show, where a claim too high costs what it is too high by."""
     options = {"muggins": True, "overcount": "fined"}

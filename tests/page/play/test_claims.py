@@ -1,17 +1,9 @@
 """Hands that people count: what was claimed, and what is asked about it."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.kit.drivers.at_show import HAND, tap_digits
 from tests.kit.drivers.browser import SHORT, SMALL, Phone, Table
-
-
-@pytest.fixture
-def table(table: Table) -> Table:
-    """The table; no phone has told how people count."""
-    table.site.table.set_live(entry_mode=None)
-    return table
 
 
 def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> None:
@@ -29,13 +21,13 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
         counts.select_option("We count")
         phone.see_whole(".counts h2", ".counts .second", ".counts .prime")
         expect(phone.button("Back to the table")).to_have_count(0)
-        assert table.site.table.now.live.entry_mode is None
+        assert not table.site.table.now.is_counted_by_players
         phone.button(answer).tap()
         asked = "Cribble counts" if answer == "Keep as is" else "We count"
         expect(counts.locator("option:checked")).to_have_text(asked)
-    expect(other.page.locator(".notice")).to_contain_text("vous comptez et Cribble vérifie")
-    expect(phone.page.locator(".notice")).to_contain_text("you count and Cribble checks")
+    expect(other.page.locator(".callout")).to_contain_text("vous comptez et Cribble vérifie")
     phone.button("Back to the table").tap()
+    expect(phone.page.locator(".callout")).to_contain_text("you count and Cribble checks")
     expect(phone.button("Ann, count your hand")).to_be_disabled()
     digits = phone.page.locator(".claim .digits")
     for digit in "91":
@@ -83,7 +75,8 @@ def test_a_count_asks_about_flush_and_nobs_where_suits_leave_them_open(table: Ta
 
 def test_a_claim_that_a_flush_makes_right_is_asked_about_and_no_other(table: Table) -> None:
     """Where the truth is pegged anyway: twelve is six and a flush of five with its nobs."""
-    table.deal("six-card", "5", options={"muggins": False}, show=True)
+    counted = {"entry_mode": {"counted_by": "players"}}
+    table.deal("six-card", "5", options={"muggins": False}, show=True, **counted)
     table.do(do="count", cards=["2", "3", "9", "K"], claim=4)
     phone = table.phone(viewport=SMALL)
     expect(phone.page.locator(".callout .right")).to_have_text("Right, 4!no flush")

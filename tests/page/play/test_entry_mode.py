@@ -2,11 +2,9 @@
 
 import time
 
-from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from scorekeeper.board.render.scene import scene_of
-from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.state import Phase
 from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from tests.kit.drivers.browser import SHORT, Phone, Table
@@ -53,7 +51,7 @@ def test_a_table_of_points_alone_goes_from_deal_to_deal(table: Table, phone: Pho
     table.deal("six-card", seen_by=phone)
     other = table.phone()
     enters(phone, "Points only")
-    expect(other.page.locator(".message")).to_have_text("From now on, we enter points only.")
+    expect(other.page.locator(".callout")).to_have_text("From now on, we enter points only.")
     with_others = table.phone(lang="fr")
     expect(with_others.page.get_by_role("button", name="Donne suivante")).to_be_visible()
     phone.button("Menu").tap()
@@ -137,16 +135,15 @@ def test_with_points_only_phones_have_an_owner_and_partners_see_who_deals(table:
 def test_a_crib_that_the_program_counted_stays_counted_once_people_count(table: Table) -> None:
     """Between two deals: the starter is asked for, and nobody goes through that crib again."""
     table.deal("six-card", "9", show=True, options={"muggins": False})
-    mode = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS)
-    table.site.table.set_live(entry_mode=mode)
+    table.set_mode(counted_by="program")
     for do in ("count", "count", "crib"):
         table.do(do=do, cards=["5", "6", "7", "8"])
     phone, other = table.phone(viewport=SHORT), table.phone()
     expect(other.page.locator(".pad .key").first).to_be_visible()
     phone.button("Menu").tap()
-    phone.page.get_by_label("Who counts", exact=True).select_option("check")
+    phone.page.get_by_label("Who counts", exact=True).select_option("players")
     phone.button("Change it for everyone").tap()
-    expect(other.page.locator(".message")).to_contain_text("From now on, you count")
+    expect(other.page.locator(".callout")).to_contain_text("From now on, you count")
     phone.button("Back to the table").tap()
     for one in (phone, other):
         expect(one.page.locator(".pad .key").first).to_be_visible()
@@ -158,13 +155,12 @@ def test_a_crib_that_the_program_counted_stays_counted_once_people_count(table: 
 def test_a_wrong_claim_is_gone_through_also_where_people_count_only_since(table: Table) -> None:
     """A phone that was away hears of both at once."""
     table.deal("six-card", "9", show=True, options={"muggins": False})
-    mode = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS)
-    table.site.table.set_live(entry_mode=mode)
+    table.set_mode(counted_by="program")
     phone = table.phone(viewport=SHORT)
     table.do(do="count", cards=["5", "6", "7", "8"], seen_by=phone)
     phone.context.set_offline(True)
     expect(phone.page.locator(".link.live")).to_have_count(0)
-    table.site.table.set_live(entry_mode=replace(mode, counted_by=CountedBy.CHECK))
+    table.set_mode(counted_by="players")
     table.do(do="count", cards=["5", "6", "7", "8"], claim=3)
     phone.context.set_offline(False)
     expect(phone.page.locator("[data-key=go-on]")).to_be_visible()

@@ -18,10 +18,9 @@ LURCH = {"skunks": [[61, 3], [91, 2]]}
 
 @pytest.fixture
 def table(table: Table) -> Table:
-    """The table, between two matches; nobody was told how the last one was counted."""
+    """The table, between two matches."""
     table.deal("six-card")
     table.do(do="abandon")
-    table.site.table.set_live(entry_mode=None)
     return table
 
 
@@ -40,10 +39,10 @@ def test_with_muggins_a_claim_too_high_is_fined_unless_people_choose(table: Tabl
     phone = table.phone(viewport=SHORT)
     sit_again(phone)
     choose(phone, "britannica")
-    phone.pick("counted_by", "muggins")
+    phone.pick("counting", "muggins")
     choice = phone.page.get_by_label(TOO_HIGH, exact=True)
     expect(choice).to_have_value("fined")
-    card = phone.page.locator("[data-key=counted_by-muggins] small")
+    card = phone.page.locator("[data-key=counting-muggins] small")
     expect(card).to_contain_text("Claim too much, and the others get the difference.")
     phone.enter(phone.button("Start"))
     assert (table.game.rules.muggins, table.game.rules.overcount) == (True, "fined")
@@ -62,7 +61,7 @@ def test_with_muggins_a_claim_too_high_is_fined_unless_people_choose(table: Tabl
     sit_again(phone)
     expect(choice).to_have_value("corrected")
     expect(card).not_to_contain_text("Claim too much")
-    phone.pick("counted_by", "check")
+    phone.pick("counting", "players")
     phone.enter(phone.button("Start"))
     assert (table.game.rules.muggins, table.game.rules.overcount) == (False, "corrected")
 
@@ -100,7 +99,7 @@ def test_only_options_that_mean_something_are_asked_about(table: Table) -> None:
     phone = table.phone(viewport=SHORT)
     sit_again(phone)
     choose(phone, "acc")
-    phone.pick("counted_by", "check")
+    phone.pick("counting", "players")
     unfold(phone)
     with_muggins = ("Muggins for too much", "Muggins until")
     assert asked_about(phone, "A claim too low")
@@ -110,7 +109,7 @@ def test_only_options_that_mean_something_are_asked_about(table: Table) -> None:
     expect(skunks).to_have_count(5)
     phone.page.get_by_label("Who wins").select_option("low")
     assert not asked_about(phone, "Skunks")
-    phone.pick("counted_by", "muggins")
+    phone.pick("counting", "muggins")
     assert all(asked_about(phone, option) for option in with_muggins)
     assert not asked_about(phone, "A claim too low")
     first = phone.page.get_by_label("First deal of the next game")

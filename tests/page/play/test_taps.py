@@ -10,7 +10,6 @@ from playwright.sync_api import APIResponse, Locator, Route, expect
 from cribble.demo import Bot
 from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.state import Game, Phase
 from tests.kit.drivers.browser import SHORT, SMALL, TALL, Phone, Table
 from tests.kit.drivers.web_server import Site
@@ -227,9 +226,8 @@ def test_what_is_asked_about_outlives_the_answer_to_the_tap_before(table: Table)
     """Two phones peg at once, and the slower one taps the other's key next: it is never left with
     nothing added and nothing said, whichever of the two was first."""
     with table.beside(Site(is_open=True, pace=PACE)) as guarded:
-        points = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
         guarded.deal("six-card")
-        guarded.site.table.set_live(entry_mode=points)
+        guarded.set_mode(counted_by="program", entered="points")
         phones = guarded.phone(lang="fr", viewport=SHORT), guarded.phone()
         watches = [Watch(one) for one in phones]
         for ms in (120, 300, 500):
@@ -279,9 +277,8 @@ def ask_after_a_race(
 def test_what_is_asked_about_is_not_lost_behind_a_refusal(table: Table) -> None:
     """The strip says one thing at a time: then the second tap was not added either."""
     with table.beside(Site(is_open=True, pace=PACE)) as guarded:
-        points = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
         guarded.deal("six-card")
-        guarded.site.table.set_live(entry_mode=points)
+        guarded.set_mode(counted_by="program", entered="points")
         phone = guarded.phone(viewport=SMALL)
         watch, alert = Watch(phone), phone.page.get_by_role("alert")
         watch.wait(5000)
@@ -347,8 +344,7 @@ def test_undo_stays_in_one_corner(aside: Table) -> None:
         phone.page.locator(".call").first.tap()
         see("call")
         phone.button("Cancel").tap()
-        points = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
-        table.site.table.set_live(entry_mode=points)
+        table.set_mode(counted_by="program", entered="points")
         expect(phone.page.locator(".byhand")).to_be_visible()
         see("by hand")
         table.do(do="peg", team=1, points=121, seen_by=phone)
@@ -360,16 +356,14 @@ def test_undo_stays_in_one_corner(aside: Table) -> None:
         phone.menu("Names")
         assert phone.page.locator(".key.undo, [data-key=undo]").count() == 0
         phone.button("Back to the table").tap()
-        cards = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS)
-        table.site.table.set_live(entry_mode=cards)
+        table.set_mode(counted_by="program", entered="cards")
 
 
 def test_typed_points_are_given_before_the_next_deal(aside: Table) -> None:
     """Where Enter stands they are given to a team; a deal is no way to lose them."""
     table, phone = aside, aside.phone()
     table.deal("six-card", "5")
-    points = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
-    table.site.table.set_live(entry_mode=points)
+    table.set_mode(counted_by="program", entered="points")
     digits = phone.page.locator(".digits .key")
     expect(digits).to_have_count(12)
     phone.resize({"width": 320, "height": 568})

@@ -3,15 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import SHORT, Table
-
-
-@pytest.fixture(autouse=True)
-def every_card_is_entered(table: Table) -> None:
-    """The table keeps the entry mode that a test set."""
-    table.site.table.set_live(entry_mode=None)
 
 
 def test_a_misdeal_found_in_the_play_takes_its_points_back(table: Table) -> None:
@@ -84,9 +77,7 @@ def test_players_who_enter_no_card_of_the_play_need_not_say_that_they_have_none(
     table: Table,
 ) -> None:
     table.deal("britannica", "5")
-    table.site.table.set_live(
-        entry_mode=EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.HANDS)
-    )
+    table.set_mode(entered="hands")
     phone = table.phone()
     phone.button("Menu").tap()
     expect(phone.page.locator(".item", has_text="Skip to the hands")).to_be_visible()

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.game.entry_mode import EntryMode
+from scorekeeper.game.actions import Start
+from scorekeeper.game.entry_mode import EntryMode, EntryModeChange
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from web.settings.schema import Family
@@ -11,10 +12,9 @@ from web.settings.schema import Family
 
 @pytest.fixture
 def table(table: Table) -> Table:
-    """The table, after a match of three that told nobody how they went about it."""
+    """The table, after a match of three."""
     table.deal("three-handed")
     table.do(do="abandon")
-    table.site.table.set_live(entry_mode=None)
     return table
 
 
@@ -59,14 +59,16 @@ def choose(phone: Phone, rules: str) -> None:
 
 
 def entry_mode(table: Table) -> EntryMode:
-    """The entry mode, as every phone is told."""
-    return table.site.table.now.live.entry_mode
+    """The entry mode of the match."""
+    return table.game.entry_mode
 
 
 FAMILY = Family(
     name="The Gagnons",
-    rules="cribble",
-    players=("Marie", "Luc", "Paul", "Anne"),
-    counted_by="check",
-    entered="cards",
+    start=Start(
+        rules="cribble",
+        players=("Marie", "Luc", "Paul", "Anne"),
+        options={"muggins": False},
+        entry_mode=EntryModeChange(counted_by="players"),
+    ),
 )

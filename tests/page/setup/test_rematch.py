@@ -2,7 +2,6 @@
 
 from playwright.sync_api import Locator, expect
 
-from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.waiting import soon
@@ -17,13 +16,13 @@ def bottom(part: Locator) -> float:
 
 def test_setup_proposes_what_was_chosen_last(phone: Phone, table: Table) -> None:
     phone.pick("entered", "hands")
-    phone.sit_down("acc", "Zoé", "Yann", counts="check")
+    phone.sit_down("acc", "Zoé", "Yann", counts="players")
     table.do(do="abandon")
     phone.open()
     expect(phone.page.locator(".about")).to_have_text("Called off by mistake? Undo brings it back.")
     phone.see_whole("button.undo")
     sit_again(phone)
-    for question, answer in {"rules": "acc", "counted_by": "check", "entered": "hands"}.items():
+    for question, answer in {"rules": "acc", "counting": "players", "entered": "hands"}.items():
         chosen = phone.page.locator(f"input[name={question}]:checked")
         expect(chosen).to_have_value(answer)
     see_names(phone, "Zoé", "Yann")
@@ -72,9 +71,9 @@ def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Tabl
     table.do(do="abandon", seen_by=phone)
     sit_again(phone)
     phone.pick("target", "121")
-    expect(phone.page.locator("input[name=counted_by]")).to_have_count(0)
+    expect(phone.page.locator("input[name=counting]")).to_have_count(0)
     phone.pick("entered", "cards")
-    phone.pick("counted_by", "muggins")
+    phone.pick("counting", "muggins")
     phone.enter(phone.button("Start"))
     changed = table.game.rules
     assert (changed.target, changed.skunks, changed.heels) == (121, ((91, 2),), 5)
@@ -85,8 +84,6 @@ def test_a_head_start_is_said_and_offered_again_in_the_next_game(table: Table) -
     """On the phone by one tap, before anybody has a point; nobody has to take it."""
     start = {"players": ["Suzanne", "Luc", "Zoé"], "scores": [5, 0, 15], "dealer": 2}
     table.deal("three-handed", **start)
-    mode = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS, head_start=(5, 0, 15))
-    table.site.table.set_live(entry_mode=mode)
     phone, french = table.phone(viewport=SHORT), table.phone(lang="fr", viewport=SHORT)
     told = "New match, Three-handed cribbage: Suzanne, Luc and Zoé; head start: 5 for Suzanne"
     expect(phone.page.locator(".callout")).to_contain_text(told)

@@ -4,7 +4,7 @@ from collections import Counter
 
 from playwright.sync_api import Locator, expect
 
-from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
+from scorekeeper.game.entry_mode import EntryMode
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import NAMES, SHORT, TALL, Phone, Table
 from tests.kit.drivers.web_server import CODE, Site
@@ -20,7 +20,7 @@ from tests.page.setup.conftest import (
 
 MOST_TAPS = 7
 
-ENTRY_MODE = {"counted_by": "check", "entered": "hands"}
+HOW = {"counting": "players", "entered": "hands"}
 
 
 def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
@@ -66,21 +66,20 @@ def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
             phone.until_newer(version)
     print(f"{taps} taps from a phone in hand to the first card laid")
     game = site.table.now.game
-    assert (game.phase, game.players, game.dealer) == (Phase.PLAY, FAMILY.players, 2)
-    mode = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS)
-    assert site.table.now.live.entry_mode == mode
+    assert (game.phase, game.players, game.dealer) == (Phase.PLAY, FAMILY.start.players, 2)
+    assert game.entry_mode == EntryMode()
     assert taps <= MOST_TAPS
 
 
 def test_other_phones_learn_how_people_go_about_it(table: Table) -> None:
     one, other = table.phone(), table.phone(viewport=SHORT)
     sit_again(one)
-    for question, answer in {"players": "2", "rules": "britannica", **ENTRY_MODE}.items():
+    for question, answer in {"players": "2", "rules": "britannica", **HOW}.items():
         one.pick(question, answer)
     one.enter(one.page.locator(".setup .prime"))
     assert not table.game.rules.muggins
     mode = entry_mode(table)
-    assert {"counted_by": mode.counted_by, "entered": mode.entered} == ENTRY_MODE
+    assert (mode.counted_by, mode.entered) == ("players", "hands")
 
     other.until(table.version)
     other.button("Menu").tap()
@@ -175,7 +174,7 @@ def test_a_family_sits_down_with_the_keyboard_only(phone: Phone, table: Table) -
 
     folds = (
         ("game", "target", "Left"),
-        ("counting", "counted_by", "Up"),
+        ("counting", "counting", "Up"),
         ("dealing", "dealer", "Right"),
     )
     for key, question, arrow in folds:
@@ -190,7 +189,7 @@ def test_a_family_sits_down_with_the_keyboard_only(phone: Phone, table: Table) -
     phone.until_newer(version)
     assert (table.game.key, table.game.rules.target) == ("three-handed", 61)
     assert (table.game.players, table.game.dealer) == (("nnA", "neB", "lraC"), 0)
-    assert entry_mode(table).counted_by == "check"
+    assert entry_mode(table).counted_by == "players"
 
 
 def test_options_stand_under_headings_and_points_need_fewer(phone: Phone) -> None:

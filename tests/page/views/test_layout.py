@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.web_server import CODE
 
@@ -287,8 +286,7 @@ def test_three_lines_of_a_count_stand_below_each_other_above_the_pad(
 ) -> None:
     """Before the crib of three players: nobody has to look for the next line on the right."""
     table.deal("three-handed", "KH", show=True, players=["Suzanne", "Luc", "Marie-Ève"], dealer=1)
-    mode = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS)
-    table.site.table.set_live(entry_mode=mode)
+    table.set_mode(counted_by="program", entered="cards")
     phone = table.phone(viewport={"width": screen[0], "height": screen[1]})
     for hand in (["3", "4", "8", "J"], ["4", "5", "6", "9"], ["6", "7", "8", "9"]):
         table.do(do="count", cards=hand, seen_by=phone)
@@ -393,12 +391,10 @@ def test_a_game_of_a_match_says_which_it_is_and_where_the_match_is(table: Table)
 
 
 def test_partners_who_enter_points_see_who_deals(table: Table) -> None:
-    mode = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
     table.deal("cribble", players=FOUR)
-    table.site.table.set_live(entry_mode=mode)
+    table.set_mode(counted_by="program", entered="cards")
     table.do(do="peg", team=0, points=2, seen_by=(phone := table.phone()))
     expect(phone.page.locator(".byhand .prompt")).to_have_text("Anne deals")
-    table.site.table.set_live(entry_mode=None)
 
 
 def test_a_game_left_before_a_point_is_not_among_the_past_ones(table: Table) -> None:

@@ -5,12 +5,9 @@ from io import BytesIO
 from itertools import product
 from typing import Final
 
-from msgspec.structs import replace
 from PIL import Image
 from playwright.sync_api import ViewportSize, expect
 
-from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
-from scorekeeper.table import set_entry_mode
 from tests.kit.drivers.browser import TALL, Table
 from tests.kit.drivers.web_server import CODE, Site
 from tests.page.wall.measures import EVERY_DEVICE, UPRIGHT, WIDE, overlap
@@ -148,18 +145,16 @@ def test_who_counts_from_now_on_is_said_in_place_of_its_correction(table: Table)
     table.deal("six-card", "5", options={"muggins": True})
     walls = [table.phone(f"/board?lang={lang}", viewport=WIDE) for lang in ("en", "fr")]
     english, french = (wall.page.locator(".happened") for wall in walls)
-    program = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS)
-    set_entry_mode(table.site.table, program)
+    table.set_mode(counted_by="program")
     expect(english).to_have_text("From now on, Cribble counts.")
     start = table.site.table.now.record[0]
     amended = {"do": "start", "rules": "six-card", "players": list(table.game.players), "dealer": 1}
     table.do(do="amend", entry=start.entry, actions=[{**amended, "options": {"muggins": False}}])
-    set_entry_mode(table.site.table, replace(program, counted_by=CountedBy.CHECK))
+    table.set_mode(counted_by="players")
     expect(english).to_have_text("From now on, you count and Cribble checks.")
     expect(french).to_have_text("À partir d’ici, vous comptez et Cribble vérifie.")
     table.do(do="peg", team=0, points=2)
     expect(english).not_to_contain_text("From now on")
-    set_entry_mode(table.site.table, None)
 
 
 def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
@@ -177,20 +172,17 @@ def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
     side, score = wall.boxes(".side", ".side output")
     assert score["right"] < side["right"] - 8
     table.deal("six-card", players=["Gisèle", "Noé"])
-    points = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
-    table.site.table.set_live(entry_mode=points)
+    table.set_mode(counted_by="program", entered="points")
     expect(wall.page.locator(".prompt")).to_have_text("Noé brasse.")
     table.do(do="peg", team=1, points=2)
     expect(wall.page.locator(".prompt")).to_have_text("Noé\u00a0: +2.")
     expect(wall.page.locator(".happened")).to_have_text("Noé brasse.")
-    table.site.table.set_live(entry_mode=None)
 
 
 def test_where_hands_are_entered_a_wall_shows_the_starter_and_says_to_peg(table: Table) -> None:
     """No card of the play is known: nobody has any left, and nobody is to play."""
     table.deal("six-card", "5H")
-    hands = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.HANDS)
-    table.site.table.set_live(entry_mode=hands)
+    table.set_mode(counted_by="program", entered="hands")
     wall = table.phone("/board", viewport=WIDE)
     expect(wall.page.locator(".prompt")).to_have_text("Peg the play.")
     expect(wall.page.locator(".hands .card b")).to_have_text("5")
@@ -202,7 +194,6 @@ def test_where_hands_are_entered_a_wall_shows_the_starter_and_says_to_peg(table:
         assert overlap(wall.page) == []
     table.do(do="show", seen_by=wall)
     expect(wall.page.locator(".side.asked")).to_contain_text("Ann")
-    table.site.table.set_live(entry_mode=None)
 
 
 def test_who_deals_the_next_game_is_said_once(table: Table) -> None:

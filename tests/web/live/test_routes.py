@@ -107,32 +107,33 @@ def test_an_idempotency_key_sent_twice_enters_once(scorer: Phone) -> None:
     assert scorer.state()["version"] == 3
 
 
-ENTRY_MODE = {"counted_by": "check", "entered": "hands", "head_start": []}
+ENTRY_MODE = {"counted_by": "players", "entered": "hands"}
 
 
-def test_a_start_sent_again_does_not_set_its_entry_mode_again() -> None:
+def test_the_entry_mode_of_a_start_is_changed_by_an_entry_of_its_own() -> None:
     scorer = Site().scorer()
-    begun = {"action": START, "key": "once", "entry_mode": ENTRY_MODE}
-    assert scorer.post("/api/v1/actions", begun).get_json()["live"]["entry_mode"] == ENTRY_MODE
-    scorer.post("/api/v1/habits", {**ENTRY_MODE, "entered": "points"}, "PUT")
-    assert scorer.post("/api/v1/actions", begun).status_code == 201
-    assert scorer.state()["live"]["entry_mode"]["entered"] == "points"
+    assert scorer.state()["entry_mode"] is None
+    begun = scorer.enter({**START, "entry_mode": ENTRY_MODE}, key="once")
+    assert begun.get_json()["entry_mode"] == ENTRY_MODE
+    set_mode = {"do": "set_mode", "entry_mode": {"entered": "points"}}
+    changed = scorer.enter(set_mode, seen=begun.get_json()["version"])
+    assert changed.get_json()["entry_mode"] == {**ENTRY_MODE, "entered": "points"}
+    assert scorer.enter({**START, "entry_mode": ENTRY_MODE}, key="once").status_code == 201
+    assert scorer.state()["entry_mode"]["entered"] == "points"
+    scorer.enter({"do": "undo"})
+    assert scorer.state()["entry_mode"] == ENTRY_MODE
 
 
 def test_a_wrong_word_is_refused_with_those_that_are_right(scorer: Phone) -> None:
     for name, words in (("counted_by", CountedBy), ("entered", Entered)):
-        told = scorer.post("/api/v1/habits", {**ENTRY_MODE, name: "anyone"}, "PUT").get_json()
-        assert all(f'"{word}"' in told["refused"] for word in words), told
-        assert "crib" not in told["refused"]
+        answer = scorer.enter({"do": "set_mode", "entry_mode": {name: "anyone"}})
+        assert (answer.status_code, answer.get_json()["code"]) == (422, "bad_value")
+        assert " | ".join(words) in answer.get_json()["refused"]
 
 
-@pytest.mark.parametrize("head_start", [[1] * 6, [-1], [363], ["10"]])
-def test_a_head_start_that_no_match_has_is_told_to_nobody(
-    scorer: Phone, head_start: list[object]
-) -> None:
-    answer = scorer.post("/api/v1/habits", {**ENTRY_MODE, "head_start": head_start}, "PUT")
+def test_an_entry_mode_with_another_field_is_unreadable(scorer: Phone) -> None:
+    answer = scorer.enter({"do": "set_mode", "entry_mode": {"head_start": [0, 10]}})
     assert (answer.status_code, answer.get_json()["code"]) == (400, "unreadable")
-    assert "entry_mode" not in scorer.state()["live"]
 
 
 @pytest.mark.parametrize(

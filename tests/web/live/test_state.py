@@ -28,9 +28,12 @@ def test_state_of_an_empty_table_is_empty_or_null() -> None:
     assert state.pop("prompt")
     nothing = (
         "help spread turn count dealer winner rules deal starter left counting undo redo typed"
-        " typist"
+        " typist entry_mode"
     )
-    empty = "scores pegs players games wins captains drawn pile laid hands gone out crib windows"
+    empty = (
+        "scores pegs players games wins captains drawn pile laid hands gone out crib windows"
+        " head_start"
+    )
     assert state == dict.fromkeys(nothing.split()) | {name: [] for name in empty.split()} | {
         "journal": "abc",
         "version": 0,

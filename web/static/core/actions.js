@@ -1,7 +1,7 @@
 // What a tap can lead to, apart from what it enters at the table.
 
 import { parseCard } from "../game/cards.js";
-import { currentMode } from "../game/entry_mode.js";
+import { countingOf } from "../game/entry_mode.js";
 import { setupFrom, typedNames } from "../game/match.js";
 import { applyTeamColours } from "../game/teams.js";
 import { ask, get, post, put } from "./api.js";
@@ -50,8 +50,7 @@ export function makeActions(store, { submit, mayTap, live }) {
     openPoints: (team, reason = "") =>
       set({ sheet: "points", notice: null, points: { team, typed: "", reason } }),
     editSetup: (changes) => set({ setup: { ...ui.setup, ...changes, isBegun: true, isAnnounced: false } }),
-    startMatch: (action, mode) => startMatch(store, submit, action, mode),
-    setEntryMode: (changes) => setEntryMode(store, changes),
+    startMatch: (action) => startMatch(store, submit, action),
     join: (code) => join(store, code),
     watchOnly: () => location.replace("/"),
     enterByName: (said, asked) => enterByName(store, said, asked),
@@ -96,7 +95,7 @@ function refillSetup(store) {
   meetPlayers(store);
   // A start may have been corrected: what is on the table is what was played.
   const played = [...new Set([state.rules.key, ...ui.setup.played])];
-  const last = setupFrom(state, ui.rulebook, currentMode(state, ui));
+  const last = setupFrom(state, ui.rulebook);
   set({ setup: { ...ui.setup, ...last, played, kept: null } });
 }
 
@@ -109,29 +108,22 @@ export function meetPlayers({ state, ui, t, set }) {
   set({ setup: { ...ui.setup, known } });
 }
 
-/** A match begun here is counted and entered as was chosen here: the table tells other phones. */
-async function startMatch(store, submit, action, mode) {
+/** Begins a match; the next set-up sheet of this phone starts with the same choices. */
+async function startMatch(store, submit, action) {
   const { set, ui, t } = store;
   const names = typedNames(action.players);
   const played = first([action.rules], ui.setup.played, 8);
   const known = first(names, ui.setup.known, 24);
-  const { rules } = action;
-  const { counted_by, entered } = mode;
-  Object.entries({ played, known, rules, names, counted_by, entered }).forEach(
+  const { rules, options, entry_mode: mode } = action;
+  const { entered } = mode;
+  const counting = countingOf(mode, options?.muggins ?? ui.rulebook.rules[rules].muggins);
+  Object.entries({ played, known, rules, names, counting, entered }).forEach(
     ([name, value]) => remember(name, value),
   );
   const { isBegun } = ui.setup;
   set({ setup: { ...ui.setup, played, known, isBegun: false } });
-  if (await submit(action, { entry_mode: mode })) set({ sheet: null });
+  if (await submit(action)) set({ sheet: null });
   else set({ setup: { ...ui.setup, isBegun } });
-}
-
-/** People go about it in another way from here on. */
-async function setEntryMode({ state, ui, t, set }, changes) {
-  const entryMode = { ...currentMode(state, ui), ...changes };
-  set({ entryMode, entered: entryMode.entered });
-  const { status, body } = await put("habits", entryMode, t.lang);
-  if (status !== 200) set({ notice: { text: body?.refused } });
 }
 
 async function join({ ui, t, set }, code) {

@@ -1,8 +1,7 @@
 // What the server knows beside the table: rights, settings, rules; kept up to date with the table.
 
-import { matchKey } from "../game/entry_mode.js";
 import { applyTeamColours } from "../game/teams.js";
-import { get, put } from "./api.js";
+import { get } from "./api.js";
 import { follow } from "./live.js";
 import { resource, watch } from "./resource.js";
 
@@ -81,19 +80,4 @@ export const rulebook = (store) => resource({
     const byKey = Object.fromEntries(rules.map((row) => [row.key, row]));
     store.set({ rulebook: { ...rest, rules: byKey } });
   },
-});
-
-/** The table forgets the entry mode of a match when its program ends: the first phone that keeps
- * score and still knows it tells the table, so that a phone that comes later asks for the same. */
-export const restoredEntryMode = (store) => resource({
-  key: () => {
-    const { state, ui } = store;
-    const isLost = state && !state.live.entry_mode && ui.entryMode && ui.me.scorer;
-    return isLost && ui.link !== "reconnecting" ? matchKey(state) : null;
-  },
-  load: async () => {
-    const { status, body } = await put("habits", store.ui.entryMode, store.t.lang);
-    return status ? { status, body } : null;
-  },
-  onLoad: () => {},
 });

@@ -1,9 +1,8 @@
 // What the page knows: the table's state, translations, and what this device is in the middle of.
 
-import { enteredIn, entryModeOf, rememberedCounts } from "../game/entry_mode.js";
 import { holdEndsIn } from "../game/hold.js";
 import { markOwnDevice } from "../game/labels.js";
-import { countedBy } from "../game/match.js";
+import { withCounting } from "../game/match.js";
 import { ageOf, elapsedSince, lessonAge, nextLineIn, receivedAt } from "../game/timeline.js";
 import { recall } from "./storage.js";
 import { undoneEntry } from "./taps.js";
@@ -48,9 +47,6 @@ export function makeStore({ onEntry = () => {} } = {}) {
     const before = store.state;
     store.state = { ...fresh, seenAt: receivedAt(fresh, before) };
     sign();
-    store.ui.countsByMatch = rememberedCounts(fresh, store.ui.countsByMatch);
-    store.ui.entryMode = entryModeOf(fresh);
-    store.ui.entered = enteredIn(store.ui.entryMode);
     if (before) store.ui.entry = entryAfterUndo(store.ui.entry, store.state, before);
     changed();
     if (before && before.version !== fresh.version) onEntry(store.state, before);
@@ -141,7 +137,7 @@ const initialUi = () => ({
   setup: {
     rules: recall("rules", "cribble"),
     names: recall("names", []),
-    ...countedBy(recall("counted_by", "program"), {}),
+    ...withCounting(recall("counting", "program"), {}),
     entered: recall("entered", "cards"),
     dealer: "", scores: [], captains: [], moving: null, family: null, familyName: "",
     kept: null, isBegun: false,
@@ -149,7 +145,7 @@ const initialUi = () => ({
     known: recall("known", []),
   },
   points: { team: null, typed: "", reason: "" },
-  board: null, names: {}, code: "", countsByMatch: {}, entryMode: null, entered: "cards",
+  board: null, names: {}, code: "",
   speech: recall("speech", false),
   buzz: recall("buzz", true),
   turnBuzz: recall("turnBuzz", false),

@@ -3,7 +3,6 @@
 import { get, post } from "../core/api.js";
 import { ANY_CARD } from "../core/store.js";
 import { parseCard } from "../game/cards.js";
-import { currentMode } from "../game/entry_mode.js";
 import { amendAction, mayBeGo, newDraft, presentCard, wantedActions, withNumber, withWay } from "./draft.js";
 import { correctionView } from "./view.js";
 
@@ -82,22 +81,12 @@ export function install(store, act) {
   /** Only what was shown is put right: *seen* is the version that it was worked out for. */
   async function saveCorrection() {
     const { amend, answer } = ui.draft.preview;
-    const { phase, rules: { muggins } } = store.state;
+    const { phase } = store.state;
     if (!(await act.submit(amend, { seen: answer.version }))) return;
-    const began = amend.actions.find((one) => one.do === "start");
-    if (began) await act.setEntryMode(modeOf(began, muggins));
     // A win by a correction is seen like any other.
     if (phase !== "over" && store.state.phase === "over") return act.open(null);
     await act.back();
     if (ui.earlierDeal) await showDeal(ui.earlierDeal.deal);
-  }
-
-  /** A match that began otherwise: the rematch has its head start; with muggins people count. */
-  function modeOf({ scores = [] }, muggins) {
-    const { counted_by: before } = currentMode(store.state, ui);
-    const now = store.state.rules.muggins;
-    const people = now ? "muggins" : before === "program" ? "program" : "check";
-    return { head_start: scores, counted_by: now === muggins ? before : people };
   }
 
   /** The entries of an earlier deal; asked for again where they are shown, they are put away. */

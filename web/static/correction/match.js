@@ -1,21 +1,28 @@
 // How a match should have begun: the game, its length and options, head starts, names, the dealer.
 
 import { h } from "../core/dom.js";
-import { countedBy, startAction } from "../game/match.js";
+import { enteredIn } from "../game/entry_mode.js";
+import { startAction, withCounting } from "../game/match.js";
 import { field, select, textField } from "../views/controls.js";
+import { currentAction } from "./draft.js";
 import { extraFolds, lengthField, overcountField, tooMuch } from "../views/setup/options.js";
 
 /** The choices as the set-up sheet holds them; its fields are used here too. */
 function setupIn(action, row) {
   const { rules, players, options = {}, dealer, scores = [], captains = [] } = action;
-  const { muggins = row.muggins, ...others } = options;
+  const { muggins, ...others } = options;
   return {
     rules, names: players, options: others,
     dealer: dealer === undefined ? "" : String(dealer),
     scores, captains,
-    counted_by: muggins ? "muggins" : "program",
+    counting: muggins ?? row.muggins ? "muggins" : withoutMuggins(action, row),
+    entered: action.entry_mode?.entered ?? "cards",
   };
 }
+
+/** Who counts in a match that began as *action* says, if it had no muggins. */
+const withoutMuggins = ({ options, entry_mode: mode }, { muggins }) =>
+  mode?.counted_by ?? (options?.muggins ?? muggins ? "players" : "program");
 
 export function matchEditor(state, t, ui, act) {
   const { action } = ui.draft;
@@ -27,16 +34,20 @@ export function matchEditor(state, t, ui, act) {
   const give = (changes) => {
     const then = { ...setup, ...changes };
     const begun = startAction(then, rules[then.rules]);
-    act.typeDraft({ action: { ...begun, players: then.names } });
+    const mode = then.counting === setup.counting ? action.entry_mode : begun.entry_mode;
+    act.typeDraft({ action: { ...begun, players: then.names, entry_mode: mode } });
   };
+  const began = currentAction(ui.draft);
   return h("div.editor.form",
     dealerField(t, action, give),
     gameField(t, setup, rules, give),
     row.targets.length > 1 ? targetField(t, setup, row, give)
       : row.target_by_team.length === 0 && lengthField(t, inDraft, { editSetup: give }, row),
-    // Where only points are entered, nobody claims anything.
-    ui.entered !== "points" && mugginsField(t, setup, give),
-    ui.entered !== "points" && setup.counted_by === "muggins" && overcountField(t, inDraft, { editSetup: give }, row),
+    // Without cards no hand is claimed.
+    enteredIn(state) !== "points" && [
+      mugginsField(t, setup, give, withoutMuggins(began, rules[began.rules])),
+      setup.counting === "muggins" && overcountField(t, inDraft, { editSetup: give }, row),
+    ],
     action.players.map((_, seat) => nameField(t, setup, seat, give)),
     extraFolds(t, inDraft, { ...act, editSetup: give }, row),
     h("p", { role: "status", "data-key": "too-much" }, tooMuch(t, inDraft, row)),
@@ -56,7 +67,7 @@ function gameField(t, setup, rules, give) {
   return field(t("The game"),
     select(games.map(({ key, title }) => [key, title]),
       setup.rules,
-      (key) => give({ rules: key, scores: [], captains: [], ...countedBy(setup.counted_by, {}) }),
+      (key) => give({ rules: key, scores: [], captains: [], ...withCounting(setup.counting, {}) }),
     ),
     t("If later cards no longer fit, what follows is removed."),
   );
@@ -70,10 +81,10 @@ const targetField = (t, { options }, row, give) => field(t("Game of"),
   ),
 );
 
-const mugginsField = (t, { counted_by: who, options }, give) => field(t("Muggins"),
-  select([["program", t("no")], ["muggins", t("yes")]],
-    who,
-    (chosen) => give(countedBy(chosen, options)),
+const mugginsField = (t, { counting, options }, give, without) => field(t("Muggins"),
+  select([[without, t("no")], ["muggins", t("yes")]],
+    counting === "muggins" ? counting : without,
+    (chosen) => give(withCounting(chosen, options)),
   ),
 );
 

@@ -1,6 +1,7 @@
 // One entry being corrected: how it should be, what that would change, and the tap that does it.
 
 import { h } from "../core/dom.js";
+import { enteredIn } from "../game/entry_mode.js";
 import { actionLabel } from "../game/labels.js";
 import { teamName } from "../game/teams.js";
 import { chip, loading } from "../views/controls.js";
@@ -132,7 +133,7 @@ const changeLines = (state, t, ui, answer) => [
     entryList(t, answer.dropped, ({ say }) => h("s", say)),
   ],
   answer.changed.length > 0 && entryList(t, answer.changed, changedEntry(ui.draft)),
-  ui.entered !== "points" && state.asks !== "points" && h("p", answer.prompt),
+  enteredIn(state) !== "points" && state.asks !== "points" && h("p", answer.prompt),
 ];
 
 /** A team's score before and after. */

@@ -1,5 +1,7 @@
 // Begins a match: as the set-up sheet says, as the last one, or as a family usually plays.
 
+import { countingNow, countingOf } from "./entry_mode.js";
+
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Only what differs from the row is said, so that the row's own values stay in force. */
@@ -15,17 +17,21 @@ export const playersIn = ({ names }, row) =>
 /** The names that somebody typed: none for a player who is called by the place. */
 export const typedNames = (players) => players.map((name) => (/^\d+$/.test(name) ? "" : name));
 
-/** Who counts, and what follows from it: with muggins a claim too high is fined unless people choose
- * otherwise, for claiming 29 each time would be safe. */
-export function countedBy(who, { overcount, ...options }) {
-  if (who === "muggins") return { counted_by: who, options: { ...options, overcount: overcount ?? "fined" } };
-  return { counted_by: who, options: overcount === "fined" ? options : { ...options, overcount } };
+/** Who counts, and the options that follow: with muggins a claim too high is fined unless people
+ * choose otherwise, for claiming 29 each time would be safe. */
+export function withCounting(counting, { overcount, ...options }) {
+  if (counting === "muggins") return { counting, options: { ...options, overcount: overcount ?? "fined" } };
+  return { counting, options: overcount === "fined" ? options : { ...options, overcount } };
 }
+
+/** The entry mode that was chosen. */
+export const modeIn = ({ counting, entered }) =>
+  ({ counted_by: counting === "program" ? "program" : "players", entered });
 
 /** The action that begins a match as the set-up sheet says. */
 export function startAction(setup, row) {
   const options = differing({
-    ...setup.options, muggins: setup.counted_by === "muggins",
+    ...setup.options, muggins: setup.counting === "muggins",
     ...(setup.entered !== "cards" && { teams_by: "seating" }),
   }, row);
   return {
@@ -39,30 +45,26 @@ export function startAction(setup, row) {
     ...(setup.captains.length > 0 && {
       captains: row.teams.map((seats, team) => setup.captains[team] ?? seats[0]),
     }),
+    entry_mode: modeIn(setup),
   };
 }
 
-/** The entry mode of the match, as the table passes it to every phone. */
-export const entryModeIn = ({ counted_by, entered, scores }) => ({
-  counted_by, entered,
-  ...(scores.some(Boolean) && { head_start: scores.map((points) => points ?? 0) }),
-});
-
 /** Another match of the same people by the same rules; who deals is cut for again. */
-export const rematchAction = (state, rows, mode) => ({
+export const rematchAction = (state, rows) => ({
   do: "start", rules: state.rules.key, players: state.players,
   options: optionsOf(state, rows),
+  ...(state.head_start.length > 0 && { scores: state.head_start }),
   captains: state.captains,
-  ...(mode.head_start?.length && { scores: mode.head_start }),
+  entry_mode: state.entry_mode,
 });
 
 /** The set-up sheet as the match on the table would have filled it in. */
-export const setupFrom = (state, rows, mode) => ({
+export const setupFrom = (state, rows) => ({
   rules: state.rules.key,
   names: typedNames(state.players),
-  counted_by: mode.counted_by, entered: mode.entered, dealer: "",
+  counting: countingNow(state), entered: state.entry_mode.entered, dealer: "",
   options: optionsOf(state, rows),
-  scores: mode.head_start ?? [],
+  scores: state.head_start,
   captains: state.captains,
 });
 
@@ -76,22 +78,27 @@ function optionsOf({ rules }, { rules: rows, options }) {
 const startEntry = ({ record }) =>
   record.find(({ actions }) => actions.length === 1 && actions[0].do === "start");
 
-/** The action that makes *seat* the first dealer: the match began so, and no card was drawn. */
+/** The action that makes *seat* the first dealer: the match began so, in the entry mode of now, and
+ * no card was drawn. */
 export function dealerAction(state, seat) {
-  const { entry, actions } = startEntry(state);
-  const amend = { do: "amend", entry, actions: [{ ...actions[0], dealer: seat }] };
+  const { entry, actions: [start] } = startEntry(state);
+  const begun = { ...start, dealer: seat, entry_mode: state.entry_mode };
+  const amend = { do: "amend", entry, actions: [begun] };
   return state.drawn.some((cards) => cards.length > 0) ? { ...amend, drop_rest: true } : amend;
 }
 
 /** True if the match began in this deal, so that its muggins can be switched. */
 export const mayAmendStart = (state) => Boolean(startEntry(state));
 
-/** The action that begins the match with muggins, or without, as *who* counts says. */
-export function countingAction(state, who) {
+/** The action that begins the match with muggins, or without, and has *counting* people count. */
+export function countingAction(state, counting) {
   const { entry, actions: [start] } = startEntry(state);
-  const { options } = countedBy(who, start.options ?? {});
-  const muggins = who === "muggins";
-  return { do: "amend", entry, actions: [{ ...start, options: { ...options, muggins } }] };
+  const { options } = withCounting(counting, start.options ?? {});
+  const begun = {
+    ...start, options: { ...options, muggins: counting === "muggins" },
+    entry_mode: { ...start.entry_mode, counted_by: "players" },
+  };
+  return { do: "amend", entry, actions: [begun] };
 }
 
 /** The changes when the people at *one* and *other* swap seats, with all that is theirs. */
@@ -136,19 +143,16 @@ const randomBelow = (n) => crypto.getRandomValues(new Uint32Array(1))[0] % n;
 export const familiesOf = (ui) => ui.settings?.families ?? [];
 
 /** Everybody of *family* sits down, to the game as it was begun last; the teams get its colours
- * where this phone may give them. */
-export function seatFamily(ui, act, family) {
-  const { name, rules, players, colours, counted_by, entered } = family;
-  const { options = {}, scores = [], captains = [] } = family;
-  const last = { rules, names: typedNames(players), counted_by, entered, options, scores, captains };
-  act.editSetup({ ...last, family: name, dealer: "", moving: null });
+ * if this phone may give them. */
+export function seatFamily(ui, act, { name, start, colours }) {
+  const { rules, players, options = {}, scores = [], captains = [], entry_mode: mode = {} } = start;
+  const muggins = options.muggins ?? ui.rulebook.rules[rules].muggins;
+  const by = mode.counted_by ?? (muggins ? "players" : "program");
+  act.editSetup({
+    rules, names: typedNames(players), options, scores, captains,
+    counting: countingOf({ counted_by: by }, muggins), entered: mode.entered ?? "cards",
+    family: name, dealer: "", moving: null,
+  });
   const others = colours.length && !same(colours, ui.settings?.colours);
   if (ui.me.host && others) act.changeSettings({ colours });
-}
-
-/** The match as a family keeps it: muggins is in who counts. */
-export function matchOfFamily(match, { counted_by, entered }) {
-  const { rules, options = {}, scores = [], captains = [] } = match;
-  const { muggins, ...others } = options;
-  return { rules, options: others, scores, captains, counted_by, entered };
 }

@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
 import { cardFace } from "../game/cards.js";
-import { countedByNow, whoCounts } from "../game/entry_mode.js";
+import { countingNow, countingText, enteredIn } from "../game/entry_mode.js";
 import { heldCount } from "../game/hold.js";
 import { isCalledOff, verdict } from "../game/result.js";
 import { handName, playerName, playersOf, unbroken } from "../game/teams.js";
@@ -127,8 +127,8 @@ function currentMessage(state, t, ui) {
   if (typed) return h("p.now.half", { "data-key": "now" }, unbroken(typed));
   return h("p.now", { "data-key": "now" },
     dropped
-      ? h("b", instead(dropped, state, t))
-      : !isCallable(state) && [happenedText(state, t, ui), startedText(state, t, ui)],
+      ? h("b", instead(dropped, t))
+      : !isCallable(state) && [happenedText(state, t, ui), startedText(state, t)],
   );
 }
 
@@ -152,22 +152,15 @@ const isAskedAbove = ({ live: { pending_entry: pending } }, { me }) =>
   (me.scorer && pending.kind === "peg" && !pending.points && !pending.back);
 
 /** Who counts in the match that has just begun: on the keys nobody was asked. */
-const startedText = (state, t, ui) => isBegun(state) && ui.entered !== "points" &&
-  ` ${capitalised(whoCounts(t, countedByNow(state, ui)))}.`;
+const startedText = (state, t) => isBegun(state) && enteredIn(state) !== "points" &&
+  ` ${capitalised(countingText(t, countingNow(state)))}.`;
 
 const isBegun = ({ latest, record }) => !latest.correction &&
   record.at(-1)?.entry === latest.version && record.at(-1).actions.at(-1)?.do === "start";
 
 /** The outcome of the half-typed entry *dropped*, which left no line in the journal. */
-function instead({ kind, entered }, { live }, t) {
-  if (entered && entered === live.entry_mode?.entered) {
-    return capitalised(t("{entered} from now on.", { entered: enteredName(t, entered) }));
-  }
-  return ["more", "sure"].includes(kind) ? t("OK is no longer held.") : t("What was typed is cleared.");
-}
-
-const enteredName = (t, entered) =>
-  ({ cards: t("every card"), hands: t("hands only"), points: t("points only") })[entered];
+const instead = ({ kind }, t) =>
+  (["more", "sure"].includes(kind) ? t("OK is no longer held.") : t("What was typed is cleared."));
 
 /** The latest messages, for the eyes: of counts the totals, as far as their lines have been told. */
 function happenedText(state, t, ui) {

@@ -4,6 +4,7 @@ import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
 import { LIMIT, cardFace } from "../game/cards.js";
+import { enteredIn } from "../game/entry_mode.js";
 import { heldCount, isMade, isWinHeld, isWinNew } from "../game/hold.js";
 import { plainAddress } from "../game/labels.js";
 import { matchText, verdict } from "../game/result.js";
@@ -74,7 +75,7 @@ function now(state, t, ui) {
   if (state.phase === "over" && state.winner !== null) return ended(state, t, ui);
   const isPlay = isPlayed(state, ui);
   const { hands, next, praise } = isPlay ? {} : handsShown(state, t, ui);
-  return h("section.now", { class: ui.entered === "points" ? "now brief" : "now" },
+  return h("section.now", { class: enteredIn(state) === "points" ? "now brief" : "now" },
     isPlay
       ? pile(heldCount(state, ui.elapsed) ?? state, t)
       : h("div.hands", hands),

@@ -2,6 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { cardFace, cardGap } from "../game/cards.js";
+import { enteredIn } from "../game/entry_mode.js";
 import { keypadCards, sharedCount } from "../game/shared.js";
 import { handName, playerName, recipientName, teamOf, unbroken } from "../game/teams.js";
 import { lessonNow } from "../game/timeline.js";
@@ -27,13 +28,13 @@ const isTyped = (state, ui) => !isTelling(state, ui) &&
 export function handsShown(state, t, ui) {
   const drawn = drawnCards(state);
   if (drawn) return { hands: drawers(state, t, drawn) };
-  if (isPeggedByHand(state, ui)) {
+  if (isPeggedByHand(state)) {
     return { hands: state.starter && cardFace(state.starter, t, { label: t("Starter") }) };
   }
   const isGone = begunCount(state, ui) || isTyped(state, ui);
   const counted = isGone ? null : newestCount(countedHands(state, t, ui, {}), state);
   const open = claims(isGone ? openClaims(state) : [...openClaims(state), ...justCalled(state)], state, t);
-  if (!counted && open.length === 0 && ui.entered !== "points") {
+  if (!counted && open.length === 0 && enteredIn(state) !== "points") {
     return { hands: state.phase === "cut" ? starterToCome(t) : handWaiting(state, t, 0) };
   }
   if (!counted) return { hands: [handWaiting(state, t), open] };
@@ -60,8 +61,8 @@ const linesToCome = ({ latest }, { age }) =>
 export const toldHand = (state, ui) => (lessonNow(state, ui) ?? linesToCome(state, ui)[0]).of;
 
 /** True while the play is pegged by hand, and no card of it is entered. */
-export const isPeggedByHand = ({ phase, asks }, { entered }) =>
-  phase === "play" && asks === "points" && entered === "hands";
+export const isPeggedByHand = (state) =>
+  state.phase === "play" && state.asks === "points" && enteredIn(state) === "hands";
 
 const praiseFor = ({ latest: { right, given } }) =>
   right ? h("p.praise", { "data-key": "praise" }, right, given && h("small", given)) : null;

@@ -1,6 +1,7 @@
 // The words on a wall: the hand that is told, what is asked, and what happened.
 
 import { h } from "../core/dom.js";
+import { enteredIn } from "../game/entry_mode.js";
 import { isCalledOff } from "../game/result.js";
 import { sharedCount } from "../game/shared.js";
 import { handName, playerName, speakerName, teamOf, unbroken, whoDeals } from "../game/teams.js";
@@ -38,7 +39,7 @@ function largestFirst(state, t, ui, { claimed, happened }) {
   if (!happened) return { prompt };
   const news = withoutDealer(happened, prompt, state, t);
   const last = state.record.at(-1)?.actions.at(-1).do;
-  const isNews = last === "muggins" || (ui.entered === "points" && last === "peg");
+  const isNews = last === "muggins" || (enteredIn(state) === "points" && last === "peg");
   return isNews && state.winner === null
     ? { prompt: news, happened: prompt }
     : { prompt, happened: news };
@@ -50,7 +51,7 @@ function promptNow(state, t, ui, claimed) {
   if (isUntold(state, ui)) {
     return claimed || t("{hand}, line by line", { hand: handName(state, t, toldHand(state, ui)) });
   }
-  if (isPeggedByHand(state, ui)) return t("Peg the play.");
+  if (isPeggedByHand(state)) return t("Peg the play.");
   if (!state.rules && ui.me.url) return firstSteps(state, t, ui);
   if (state.asks === "points") return `${whoDeals(state, t)}.`;
   return state.phase === "show" && sharedCount(state)?.cards?.length ? typedPrompt(state, t) : state.prompt;

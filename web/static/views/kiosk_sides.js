@@ -2,6 +2,7 @@
 
 import { capitalised } from "../core/i18n.js";
 import { h } from "../core/dom.js";
+import { enteredIn } from "../game/entry_mode.js";
 import { matchScore } from "../game/result.js";
 import { gainMark, isAsked, pegMark, playerName, teamName } from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
@@ -13,7 +14,7 @@ export const sides = (state, t, ui) =>
   );
 
 /** Where no card of the play is entered, nobody knows who has played what, or is to play. */
-const isTurnKnown = (state, ui) => ui.entered !== "points" && !isPeggedByHand(state, ui);
+const isTurnKnown = (state) => enteredIn(state) !== "points" && !isPeggedByHand(state);
 
 function side(state, t, ui, team) {
   const seats = state.rules.teams[team];
@@ -21,7 +22,7 @@ function side(state, t, ui, team) {
   const isMatch = state.games.some((games) => games > 0);
   const look = [
     "side", `team-${team}`, seats.length > 1 && "paired",
-    isTurnKnown(state, ui) && isAsked(state, team) ? "asked" : winner === team && "wins",
+    isTurnKnown(state) && isAsked(state, team) ? "asked" : winner === team && "wins",
   ].filter(Boolean).join(" ");
   return h("div", { class: look, "data-key": `side-${team}` },
     h("p.who", pegMark(team), h("b", teamName(state, t, team))),
@@ -38,9 +39,9 @@ function side(state, t, ui, team) {
 /** The cards that a player has left, and whose crib it is; a partner is named. */
 function player(state, t, ui, seat, isNamed) {
   const deals = state.winner === null && seat === state.dealer;
-  return h("p", { class: isNamed && isTurnKnown(state, ui) && seat === state.turn ? "turn" : null },
+  return h("p", { class: isNamed && isTurnKnown(state) && seat === state.turn ? "turn" : null },
     isNamed && h("b", playerName(state, t, seat)),
-    ui.entered === "cards" && state.left && cardsLeft(state, t, seat),
+    enteredIn(state) === "cards" && state.left && cardsLeft(state, t, seat),
     deals && h("em.crib-of", t("crib")),
   );
 }

@@ -1,7 +1,7 @@
 // What is entered and who counts, in the menu of a match that is on: as the set-up sheet asks it.
 
 import { h } from "../../core/dom.js";
-import { playersCount, playersMode } from "../../game/entry_mode.js";
+import { countingNow, countingOf, enteredIn } from "../../game/entry_mode.js";
 import { countingAction, mayAmendStart } from "../../game/match.js";
 import { field, select, sheetTitle } from "../controls.js";
 
@@ -20,25 +20,26 @@ export const enteringChoices = (t) => [
   },
 ];
 
-export function modeFieldsNow(state, t, ui, act) {
-  const choose = (entered) => act.setEntryMode({ entered });
+export function modeFieldsNow(state, t, act) {
+  const entered = enteredIn(state);
+  const choose = (chosen) => act.submit({ do: "set_mode", entry_mode: { entered: chosen } });
   const options = enteringChoices(t).map(({ value, title }) => [value, title]);
   return h("fieldset",
     h("legend.unseen", t("This match")),
-    field(t("What we enter"), select(options, ui.entered, choose)),
-    ui.entered !== "points" && countingField(state, t, ui, act),
+    field(t("What we enter"), select(options, entered, choose)),
+    entered !== "points" && countingField(state, t, act),
   );
 }
 
 const countingChoices = (t) => [
-  ["program", t("Cribble counts")], ["check", t("We count")],
+  ["program", t("Cribble counts")], ["players", t("We count")],
   ["muggins", t("With muggins")],
 ];
 
-/** Who counts concerns everybody: it is asked about before it changes, and every phone says so. */
-function countingField(state, t, ui, act) {
-  const people = playersMode(state);
-  const now = playersCount(state, ui) ? people : "program";
+/** Who counts concerns all players: it is confirmed before it changes, and every phone says so. */
+function countingField(state, t, act) {
+  const people = playersAs(state);
+  const now = countingNow(state);
   const may = mayAmendStart(state);
   return field(t("Who counts"),
     select(countingChoices(t).filter(([who]) => may || ["program", people].includes(who)), now,
@@ -66,12 +67,20 @@ const mugginsLater = ({ rules }, t) => rules.muggins
   ? t("Muggins stays a rule of this match. You can change who counts at any time.")
   : t("You play without muggins. You can switch it on for the next match.");
 
-/** Muggins is one of the rules that the match began with. */
-async function changeCounting(state, act, who) {
-  const isOfRules = who === "program" || who === playersMode(state);
-  if (!isOfRules && !(await act.submit(countingAction(state, who)))) return;
+/** The choice by which players count under the rules of the match. */
+const playersAs = ({ rules }) => countingOf({ counted_by: "players" }, rules.muggins);
+
+/** Muggins is one of the rules that the match began with; then its start is corrected. A mode that
+ * was set since then is later than the start, and holds. */
+async function changeCounting(state, act, counting) {
+  const counted_by = counting === "program" ? "program" : "players";
+  const isByRules = counting === "program" || counting === playersAs(state);
+  const isSet = state.record.some(({ actions }) =>
+    actions.some(({ do: what, entry_mode: mode }) => what === "set_mode" && mode.counted_by));
+  if (!isByRules && !(await act.submit(countingAction(state, counting)))) return;
   await act.back();
-  act.setEntryMode({ counted_by: who });
+  if (isByRules || (isSet && state.entry_mode.counted_by !== counted_by))
+    act.submit({ do: "set_mode", entry_mode: { counted_by } });
 }
 
 const countingChange = (t, who) => who === "program"

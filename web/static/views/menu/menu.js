@@ -15,7 +15,7 @@ export const menuView = (state, t, ui, act) => h("main.scroll.menu",
   keypadFaults(state, t),
   group("deal", t("This deal"), dealItems(state, t, ui, act)),
   group("table", t("The table"), tableItems(state, t, ui, act)),
-  ui.me.scorer && GAME_ON.includes(state.phase) && modeFieldsNow(state, t, ui, act),
+  ui.me.scorer && GAME_ON.includes(state.phase) && modeFieldsNow(state, t, act),
   group("phone", t("This phone"), phoneItems(t, ui, act)),
   ui.me.scorer && group("ends", t("End this deal or the game"), endItems(state, t, act)),
 );

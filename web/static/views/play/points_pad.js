@@ -3,6 +3,7 @@
 import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
 import { isCalling } from "../../core/store.js";
+import { enteredIn } from "../../game/entry_mode.js";
 import { signedPoints } from "../../game/labels.js";
 import {
   isLong, pegMark, playersOf, recipientName, speakerName, teamName, unbroken, whoDeals,
@@ -113,7 +114,7 @@ function givingText(state, t, team, typed) {
 
 /** The way on: to the show where hands are entered, to the next deal where only points are. */
 function nextStepButton(state, t, ui, act) {
-  const toShow = ui.entered === "hands";
+  const toShow = enteredIn(state) === "hands";
   return h("button.prime", {
     "data-key": "way-on", "aria-keyshortcuts": "Enter",
     onclick: () => act.submit({ do: toShow ? "show" : "deal" }),

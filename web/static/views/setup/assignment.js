@@ -1,7 +1,7 @@
 // The match that a night gives this table: offered as one tap, or a round that is sat out.
 
 import { h } from "../../core/dom.js";
-import { entryModeIn } from "../../game/match.js";
+import { modeIn } from "../../game/match.js";
 
 /** Whoever sits here by mistake reads whose table it is before anything begins. */
 export function assignmentView(state, t, ui, act) {
@@ -25,5 +25,5 @@ const offer = (start, t, ui, act) => [
 ];
 
 async function begin(start, ui, act) {
-  if (await act.submit(start, { entry_mode: entryModeIn(ui.setup) })) act.set({ sheet: null });
+  if (await act.submit({ ...start, entry_mode: modeIn(ui.setup) })) act.set({ sheet: null });
 }

@@ -1,16 +1,14 @@
 // Families: one tap and everybody sits where they always do.
 
 import { h } from "../../core/dom.js";
-import {
-  familiesOf, matchOfFamily, playersIn, seatFamily, startAction,
-} from "../../game/match.js";
+import { familiesOf, playersIn, seatFamily, startAction } from "../../game/match.js";
 import { displayName } from "../../game/teams.js";
 import { field, reveal, textField } from "../controls.js";
 import { fold } from "./fold.js";
 
 /** The families that the table keeps. */
 export function familyChoices(t, ui, act) {
-  const families = familiesOf(ui).filter(({ rules }) => ui.rulebook.rules[rules]);
+  const families = familiesOf(ui).filter(({ start }) => ui.rulebook.rules[start.rules]);
   if (families.length === 0) return null;
   return h("div.families", { role: "group", "aria-label": t("Families") },
     families.map((family) =>
@@ -27,7 +25,7 @@ export function familyChoices(t, ui, act) {
 }
 
 /** A family is often called as its people are: then they are not named twice. */
-function detail(t, ui, { name, rules, players }) {
+function detail(t, ui, { name, start: { rules, players } }) {
   const people = players.map((one) => displayName(t, one)).join(" · ");
   const { title } = ui.rulebook.rules[rules];
   return people === name ? title : `${people} – ${title}`;
@@ -53,9 +51,9 @@ export function familyForm(t, ui, act, row) {
       "data-key": "keep",
       onclick: async ({ target }) => {
         const family = setup.familyName.trim() || usual;
-        const last = matchOfFamily(startAction(setup, row), setup);
+        const start = startAction(setup, row);
         const colours = ui.settings?.colours ?? [];
-        if (!(await act.keepFamily({ name: family, players, colours, ...last }))) return;
+        if (!(await act.keepFamily({ name: family, start, colours }))) return;
         act.editSetup({ family, familyName: "", kept: family });
         reveal(target.closest("details"));
       },

@@ -1,7 +1,7 @@
 // Which game, who counts, and what is entered.
 
 import { h } from "../../core/dom.js";
-import { countedBy } from "../../game/match.js";
+import { withCounting } from "../../game/match.js";
 import { unbroken } from "../../game/teams.js";
 import { cardChoice, field, numberField, pillChoice } from "../controls.js";
 import { enteringChoices } from "../menu/entry_mode.js";
@@ -71,9 +71,9 @@ const gameChoice = (row) => ({
 });
 
 /** Another game begins without what was changed for the one before, but for a length it has too. */
-const freshSetup = ({ counted_by, options: { target } }, row) => ({
+const freshSetup = ({ counting, options: { target } }, row) => ({
   rules: row.key, dealer: "", scores: [], captains: [], moving: null,
-  ...countedBy(counted_by, row.lengths.includes(target) ? { target } : {}),
+  ...withCounting(counting, row.lengths.includes(target) ? { target } : {}),
 });
 
 function lastFirst(games, played) {
@@ -128,21 +128,21 @@ export function modeFolds(t, ui, act, row) {
 }
 
 function countingFold(t, ui, act, row) {
-  const { counted_by, options } = ui.setup;
-  const isMuggins = counted_by === "muggins";
+  const { counting, options } = ui.setup;
+  const isMuggins = counting === "muggins";
   const choices = countingChoices(t, ui, row);
-  const now = isMuggins ? t("With muggins") : choices.find(({ value }) => value === counted_by).title;
+  const now = isMuggins ? t("With muggins") : choices.find(({ value }) => value === counting).title;
   return fold("counting", t("Who counts"), now, [
-    cardChoice("counted_by", unseen(t("Who counts")), choices, counted_by, (chosen) =>
-      act.editSetup(countedBy(chosen, options)),
+    cardChoice("counting", unseen(t("Who counts")), choices, counting, (chosen) =>
+      act.editSetup(withCounting(chosen, options)),
     ),
     isMuggins && overcountField(t, ui, act, row),
   ], true);
 }
 
-/** The card of muggins says that a claim too high costs something, where it does or would. */
-function countingChoices(t, { rulebook, setup: { counted_by, options } }, row) {
-  const chosen = counted_by === "muggins" ? options : countedBy("muggins", options).options;
+/** The card of muggins says that a claim too high costs something, if it does or would. */
+function countingChoices(t, { rulebook, setup: { counting, options } }, row) {
+  const chosen = counting === "muggins" ? options : withCounting("muggins", options).options;
   return rulebook.counting.map((one) =>
     (one.value === "muggins" && (chosen.overcount ?? row.overcount) === "fined"
       ? { ...one, about: [one.about, t("Claim too much, and the others get the difference.")].join(" ") }

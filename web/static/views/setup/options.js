@@ -95,8 +95,8 @@ function captainField(t, ui, act, seats, team) {
 // deals first in the next game is one question.
 const ELSEWHERE = ["muggins", "teams_by", "next_game_dealer", "target", "target_by_team", "best_of"];
 
-const withMuggins = ({ counted_by }) => counted_by === "muggins";
-const withoutMuggins = ({ counted_by }) => counted_by !== "muggins";
+const withMuggins = ({ counting }) => counting === "muggins";
+const withoutMuggins = ({ counting }) => counting !== "muggins";
 
 function isSkunked({ options }, row) {
   return (options.wins ?? row.wins) === "high";

@@ -1,7 +1,7 @@
 // Setting up a match on one screen: how many, who sits where, and every other question folded.
 
 import { h } from "../../core/dom.js";
-import { entryModeIn, playersIn, startAction } from "../../game/match.js";
+import { playersIn, startAction } from "../../game/match.js";
 import { displayName } from "../../game/teams.js";
 import { assignmentView } from "./assignment.js";
 import { familyChoices, familyForm } from "./families.js";
@@ -44,7 +44,7 @@ function startBar(t, ui, act, row) {
   const start = () => {
     if (twice > 0) retype(document.querySelector(`[data-key=place-${twice}] input`));
     else if (over) openFault();
-    else act.startMatch(startAction(ui.setup, row), entryModeIn(ui.setup));
+    else act.startMatch(startAction(ui.setup, row));
   };
   return h("div.bar",
     h("p", { role: "status" },

@@ -18,7 +18,7 @@ const lyingCards = (state, ui) => ({
 /** What may be said of the hand, and the pad for the points of those who count themselves. */
 export function claimForm(state, t, ui, act) {
   if (state.counting.size === 0) return null;
-  const counts = playersCount(state, ui);
+  const counts = playersCount(state);
   const chips = !counts &&
     suitChips(state, t, { ...lyingCards(state, ui), said: ui.entry, onSay: act.editEntry });
   // What is asked before anything is shown waits for no digits.
@@ -55,7 +55,7 @@ export function countButton(state, t, ui, act) {
     return primeKey(team, { onclick: () => act.submit({ do: "count", seat, pass: true }) },
       t("Pass {name}’s hand", { name: playerName(state, t, of) }));
   }
-  const counts = playersCount(state, ui);
+  const counts = playersCount(state);
   const { flush, nobs, claim, missed, asks } = ui.entry;
   if (!counts) {
     const onclick = () => act.submit(countAction(state, ui, { flush, nobs }));

@@ -52,13 +52,13 @@ function entryOf(state, of) {
  * themselves look at the hand to come, once they have seen why the last one was wrong. */
 export const isHandOpen = (state, ui) =>
   isExplained(state, ui) || isOpened(state, ui) ||
-  (!playersCount(state, ui) &&
+  (!playersCount(state) &&
     (heldCount(state, ui.elapsed) !== null || countNotices(state.latest).length > 0));
 
 /** True if those who count see a hand line by line until somebody taps on: one that they opened, or
  * that was claimed wrong, or not at all, where nobody else gets the difference. */
 const isExplained = (state, ui) =>
-  playersCount(state, ui) && !isCalling(ui) && (isOpened(state, ui) ||
+  playersCount(state) && !isCalling(ui) && (isOpened(state, ui) ||
     (!isTypedHere(state, ui) && !ui.entry.wentOn && isLesson(state, ui)));
 
 /** True if cards of the next count are typed on this phone; what another one types waits. */
@@ -71,7 +71,7 @@ const isCorrected = (state) => !state.rules.muggins &&
 
 /** The same, or somebody asked to be shown the count. */
 export const isLesson = (state, ui) => isCorrected(state) ||
-  (playersCount(state, ui) && !state.rules.muggins && countNotices(state.latest).length > 0 &&
+  (playersCount(state) && !state.rules.muggins && countNotices(state.latest).length > 0 &&
     (state.record.at(-1)?.actions.at(-1).claim ?? null) === null);
 
 /** The keys in place of all others: line by line through the count, and on to the hand *named*. */

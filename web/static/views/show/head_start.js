@@ -6,7 +6,7 @@ import { teamName } from "../../game/teams.js";
 /** In a next game of a match that began with a head start, as long as no team has other points; after
  * an Undo, those that are left to give. */
 export function headStartNote(state, t, ui, act) {
-  const starts = ui.entryMode?.head_start ?? [];
+  const starts = state.head_start;
   const given = starts
     .map((points, team) => ({ do: "peg", team, points, reason: "head start" }))
     .filter(({ team, points }) => points > 0 && state.scores[team] === 0);

@@ -1,7 +1,7 @@
 // The game is over: who won, by how much, what it counts, how it went, and what comes next.
 
 import { h } from "../../core/dom.js";
-import { currentMode, playersCount } from "../../game/entry_mode.js";
+import { playersCount } from "../../game/entry_mode.js";
 import { isWinNew } from "../../game/hold.js";
 import { rematchAction } from "../../game/match.js";
 import { hasGamePoints, matchText, verdict } from "../../game/result.js";
@@ -22,7 +22,7 @@ export const overView = (state, t, ui, act) => h("main.scroll.over",
   assignmentView(state, t, ui, act),
   notices(state, t, ui, act, { inLines: !isLesson(state, ui), but: saidAbove(state) }),
   isLesson(state, ui) ? countedHands(state, t, ui, act) : foldedCounts(state, t),
-  ui.finished && ui.sheet !== "replay" && gameStory(ui.finished, t, playersCount(state, ui)),
+  ui.finished && ui.sheet !== "replay" && gameStory(ui.finished, t, playersCount(state)),
   standings(state, t),
   ui.me.scorer &&
     state.winner === null &&
@@ -69,11 +69,10 @@ const otherMatch = (t, ui, act) => h("button.second",
 );
 
 function rematchButton(state, t, ui, act, kind) {
-  const mode = currentMode(state, ui);
   return h(`button.${kind}`, {
     "data-key": "rematch", "aria-label": t("Rematch"),
     disabled: !ui.rulebook,
-    onclick: () => act.startMatch(rematchAction(state, ui.rulebook, mode), mode),
+    onclick: () => act.startMatch(rematchAction(state, ui.rulebook)),
   }, t("Rematch"), h("small", t("a new match")));
 }
 

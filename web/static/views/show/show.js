@@ -35,7 +35,7 @@ export function showView(state, t, ui, act) {
         waits ? countedHands(state, t, ui, act)
           : ui.entry.missed ? notQuite(state, t, ui.entry.missed) : foldedCounts(state, t),
         (waits ? !looksBack(state, ui.entry) : !ui.entry.missed) &&
-          notices(state, t, ui, act, { inLines: !waits, spoken: hasBegun && !playersCount(state, ui) }),
+          notices(state, t, ui, act, { inLines: !waits, spoken: hasBegun && !playersCount(state) }),
         !waits && handView(state, t, ui, act),
       ),
       !onward && [
