@@ -257,7 +257,7 @@ def test_the_page_is_right_again_soon_after_the_server_was_away(table: Table) ->
     with served(site) as port:
         away = Table(site, port, table.browser)
         away.deal("six-card", "5", "7")
-        site.set_mode(counted_by="players", entered="cards")
+        away.set_mode(counted_by="players")
         phone = away.phone()
     expect(phone.page.locator(".link.reconnecting")).to_be_attached()
     away.do(do="play", card="8")

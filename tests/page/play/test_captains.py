@@ -207,19 +207,16 @@ def test_older_claims_are_folded_once_one_is_called(table: Table) -> None:
     phone.see_whole(".pad")
 
 
-def test_where_cribble_counts_from_here_on_the_heading_of_the_last_hand_stays(
+def test_the_heading_of_a_claimed_hand_stays_although_cribble_counts(
     table: Table,
 ) -> None:
     """Though what came of its claim takes several lines."""
     players = ["Ann", "Marguerite", "Jean-François", "Maximilienne"]
     table.deal("cribble", "QH", show=True, players=players, options={"muggins": True})
+    table.set_mode(counted_by="program")
     phone = anns(table.phone(lang="fr", viewport=SMALL))
     count(table, 0, 2, 0)
     phone.until(table.version)
-    phone.button("Menu").tap()
-    phone.page.get_by_label("Qui compte", exact=True).select_option("program")
-    phone.page.locator(".counts .prime").tap()
-    phone.page.locator("[data-key=back], button", has_text="Retour à la table").first.tap()
     phone.see_whole(".windows", ".explained .cap h2")
     heading, box = phone.boxes(".explained .cap h2", ".above")
     assert heading["y"] >= box["y"]
