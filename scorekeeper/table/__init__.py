@@ -6,13 +6,14 @@ from scorekeeper.table.keypad.session import KeypadSession
 from scorekeeper.table.keypad.state import InputLockout
 from scorekeeper.table.preview import Preview
 from scorekeeper.table.replay import Replay, step_of
-from scorekeeper.table.table import Receipt, Table
+from scorekeeper.table.table import LiveChange, Receipt, Table
 
 __all__ = [
     "InputLockout",
     "KeyOutcome",
     "KeyResult",
     "KeypadSession",
+    "LiveChange",
     "Preview",
     "Receipt",
     "Replay",

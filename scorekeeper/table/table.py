@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC
 from itertools import islice
 from threading import Condition, Lock
-from typing import Final, NamedTuple, Unpack
+from typing import Final, NamedTuple, TypeAlias, Unpack
 
 from msgspec.structs import replace
 
@@ -47,6 +47,10 @@ LONG_AGO: Final = 86_400.0
 
 ENDS: Final = (DealBegan, GameWon, Abandoned)
 """Events after which there is a pause, so that the backup follows."""
+
+
+LiveChange: TypeAlias = Callable[[Snapshot], LiveChanges]
+"""Decides from a snapshot how its live state changes."""
 
 
 class Receipt(NamedTuple):
@@ -113,13 +117,20 @@ class Table:
         return self._ticks()
 
     def submit(
-        self, asked: Asked, *, seen: int | None = None, key: str | None = None, by: str = ""
+        self,
+        asked: Asked,
+        *,
+        seen: int | None = None,
+        key: str | None = None,
+        by: str = "",
+        live: LiveChange | None = None,
     ) -> Receipt:
-        """Do what is *asked*. It is durable before anybody can see it.
+        """Do what is *asked*. It is durable before it is visible.
 
         *seen* is the version that the author saw: Refusal STALE if there is a newer one. The *key*
         of an accepted entry, however old, gets that entry's answer again and adds nothing; Refusal
-        BAD_VALUE if it was another action. *by* is the author's name.
+        BAD_VALUE if it was another action. *by* is the author's name. *live* changes the live state
+        of the snapshot that shows the entry.
         """
         check_text("by", by, shortest=0)
         if key is not None:
@@ -136,7 +147,7 @@ class Table:
             done = self._decide(asked, meta)
             self._write(done, asked, meta, key)
             before, change = self._now.game, (done.kind, done.touched, done.was)
-            self._publish(Moment(done.after, before, done.events, by, *change))
+            self._publish(Moment(done.after, before, done.events, by, *change), live)
             if any(isinstance(event, ENDS) for event in done.events):
                 self._journal.back_up()
             return self._receipt(meta.version, done.events, done.after.game)
@@ -167,7 +178,7 @@ class Table:
                 self._now = replace(self._now, revision=self._now.revision + 1, live=live)
                 self._changed.notify()
 
-    def change_live(self, decide: Callable[[Snapshot], LiveChanges]) -> None:
+    def change_live(self, decide: LiveChange) -> None:
         """Change the live state as *decide* finds from the snapshot, which no other one follows
         meanwhile."""
         with self._changed:
@@ -291,14 +302,15 @@ class Table:
         )
         self._journal.write(row, self._moment.state, after)
 
-    def _publish(self, moment: Moment) -> None:
+    def _publish(self, moment: Moment, decide: LiveChange | None = None) -> None:
         with self._changed:
             self._moment, self._since = moment, self._ticks()
             revision = max(self._now.revision + 1, self._journal.last << REVISION_BITS)
             live = replace(self._now.live, pending_entry=None)
             now = self._snapshot(revision, live)
             at_show = live.at_show and live.at_show.kept(now.game, now.version, now.open_claims)
-            self._now = replace(now, live=replace(live, at_show=at_show))
+            now = replace(now, live=replace(live, at_show=at_show))
+            self._now = replace(now, live=replace(now.live, **decide(now))) if decide else now
             self._changed.notify()
 
     def _snapshot(self, revision: int, live: Live) -> Snapshot:

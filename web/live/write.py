@@ -1,8 +1,5 @@
 """Routes of scorers that change the table: actions and keys."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import msgspec
 from flask import Response
 from msgspec.structs import replace
@@ -14,7 +11,7 @@ from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.journal import JournalFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.rejection import Rejection
-from scorekeeper.table import KeyOutcome, SeenState, Table
+from scorekeeper.table import KeyOutcome, LiveChange, SeenState
 from scorekeeper.words import Words
 from web.auth.session import signature
 from web.context import Context
@@ -59,10 +56,13 @@ def add_actions(routes: Routes, context: Context) -> None:
     )
     def actions(body: ActionRequest) -> Response:
         before = context.table.now.version
-        with _lesson(context.table, body.lesson):
-            receipt = context.table.submit(
-                body.action, seen=body.seen, key=body.key, by=signature(context)
-            )
+        receipt = context.table.submit(
+            body.action,
+            seen=body.seen,
+            key=body.key,
+            by=signature(context),
+            live=_lesson(body.lesson) if body.lesson else None,
+        )
         # A repeated start is no later than what the family did since.
         if isinstance(body.action, Start) and receipt.version > before:
             save_start(context.settings, body.action)
@@ -71,25 +71,14 @@ def add_actions(routes: Routes, context: Context) -> None:
         return json_bytes(state, 201)
 
 
-@contextmanager
-def _lesson(table: Table, writer: str | None) -> Iterator[None]:
-    """Have the phone *writer* go line by line through the entry that is made meanwhile; it is known
-    before the entry, or other phones would tell all of it at once."""
-    before = table.now
+def _lesson(writer: str) -> LiveChange:
+    """Return the change by which the phone *writer* goes line by line through the newest entry."""
 
-    def change(lesson: Lesson | None) -> None:
-        def changed(now: Snapshot) -> LiveChanges:
-            return {"at_show": replace(now.live.at_show or NOTHING_AT_SHOW, lesson=lesson)}
+    def decide(now: Snapshot) -> LiveChanges:
+        shown = now.live.at_show or NOTHING_AT_SHOW
+        return {"at_show": replace(shown, lesson=Lesson(now.version, writer))}
 
-        table.change_live(changed)
-
-    if writer:
-        change(Lesson(before.version + 1, writer))
-    try:
-        yield
-    finally:
-        if writer and table.now.version == before.version:
-            change(before.live.at_show.lesson if before.live.at_show else None)
+    return decide
 
 
 def add_keys(routes: Routes, context: Context) -> None:

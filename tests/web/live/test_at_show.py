@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.game.at_show import MOST_SHEETS
+from scorekeeper.table.table import REVISION_BITS
 from tests.kit.drivers.web_server import START, Phone, Site
 
 CRIB = {"game": 1, "deal": 1, "of": "crib"}
@@ -78,11 +79,16 @@ def test_no_try_is_shared_where_something_hangs_on_a_claim() -> None:
 
 
 def test_a_count_that_somebody_goes_through_is_known_with_it() -> None:
-    """Nobody else moves it on, and the next entry ends it; a refused count leaves none."""
-    _, here, there = at_the_show(counted=1)
+    """They appear in one snapshot. No other phone moves it on, and the next entry ends it; a
+    refused count leaves none."""
+    site, here, there = at_the_show(counted=1)
     seen = here.state()["version"]
     shown = {"do": "count", "cards": ["A", "4", "6", "8"]}
+    before = site.table.now
+    assert here.enter({"do": "count", "cards": ["A"]}, lesson="a", seen=seen).status_code == 422
+    assert site.table.now == before
     answer = here.enter(shown, lesson="a", seen=seen, key="once")
+    assert site.table.now.revision == site.table.now.version << REVISION_BITS
     lesson = {"version": seen + 1, "writer": "a", "line": 0}
     assert answer.get_json()["live"]["at_show"] == {"lesson": lesson}
     assert share(there, "b", lesson={**lesson, "writer": "a", "line": 2})["lesson"] == lesson
