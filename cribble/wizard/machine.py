@@ -143,7 +143,7 @@ class FindRequest(Request, frozen=True):
     what: Literal["lights", "keypads"]
 
 
-class Choice(msgspec.Struct, frozen=True, kw_only=True):
+class Device(msgspec.Struct, frozen=True, kw_only=True):
     """A device to choose: its name in the config, its place, and its title on the page."""
 
     name: str
@@ -156,8 +156,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 class FoundResponse(msgspec.Struct, frozen=True):
     """The lights that can be lit here, or the keypads that are there."""
 
-    lights: tuple[Choice, ...] = ()
-    keypads: tuple[Choice, ...] = ()
+    lights: tuple[Device, ...] = ()
+    keypads: tuple[Device, ...] = ()
 
 
 @step("post", "/api/v1/setup/find")

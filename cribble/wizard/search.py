@@ -13,7 +13,7 @@ from cribble.doctor.machine import Machine
 from cribble.doctor.peripherals import INPUTS, inputs
 from cribble.doctor.strips import leds0_lights, lights_of
 from cribble.doctor.wled_client import Wled, wled_at
-from cribble.wizard.machine import Choice
+from cribble.wizard.machine import Device
 from hardware.strips.ddp import address
 from hardware.strips.spi import BUFFER, DEFAULT_BUFFER, Symbols
 from scorekeeper.words import Words, en
@@ -145,7 +145,7 @@ def lights_here(
     config: Config,
     words: Words,
     wleds: Callable[[], Sequence[FoundWled]],
-) -> tuple[Choice, ...]:
+) -> tuple[Device, ...]:
     """Return the lights that can work on this machine, found devices first, and the strip of
     *config*; *wleds* searches the network."""
     can = lights_of(machine)
@@ -154,7 +154,7 @@ def lights_here(
         *_wled_choices(wleds(), words),
         *_boards(machine, config, words),
         *(
-            Choice(name=name, at="", title=strip_title(name, words), about=words.say(ABOUT[name]))
+            Device(name=name, at="", title=strip_title(name, words), about=words.say(ABOUT[name]))
             for name in (*pinned, "ddp", "browser", "null")
         ),
     )
@@ -162,18 +162,18 @@ def lights_here(
     if (name, at) in {(choice.name, choice.at) for choice in choices}:
         return choices
     about = words.say(ABOUT[name]) if name in IN_USE else at
-    return (Choice(name=name, at=at, title=strip_title(name, words), about=about), *choices)
+    return (Device(name=name, at=at, title=strip_title(name, words), about=about), *choices)
 
 
-def _wled_choices(wleds: Sequence[FoundWled], words: Words) -> Iterator[Choice]:
+def _wled_choices(wleds: Sequence[FoundWled], words: Words) -> Iterator[Device]:
     for name, at, wled in wleds:
         about = words.say(
             "WLED {version} at {at}, {lights} lights", version=wled.version, at=at, lights=wled.leds
         )
-        yield Choice(name="ddp", at=at, title=name, about=about, lights=wled.leds or None)
+        yield Device(name="ddp", at=at, title=name, about=about, lights=wled.leds or None)
 
 
-def _boards(machine: Machine, config: Config, words: Words) -> Iterator[Choice]:
+def _boards(machine: Machine, config: Config, words: Words) -> Iterator[Device]:
     """Yield the boards that answer HELLO. The board in use is named by its port; that of the config
     stays a choice while it is unplugged."""
     strip = config.strip
@@ -181,7 +181,7 @@ def _boards(machine: Machine, config: Config, words: Words) -> Iterator[Choice]:
     wanted = machine.ports(strip.at) if is_used else ()
     if is_used and not wanted:
         title, about = words.say("Arduino: not found"), words.say("plug it in, then look again")
-        yield Choice(name=strip.name, at=strip.at, title=title, about=about)
+        yield Device(name=strip.name, at=strip.at, title=title, about=about)
     for port in dict.fromkeys((*machine.ports(""), *wanted)):
         short, lights = port.rpartition("/")[2][:LONGEST_NAME], None
         try:
@@ -196,19 +196,19 @@ def _boards(machine: Machine, config: Config, words: Words) -> Iterator[Choice]:
                 room=lights,
                 keys=board.keys,
             )
-        yield Choice(name="microcontroller", at=port, title=short, about=about, lights=lights)
+        yield Device(name="microcontroller", at=port, title=short, about=about, lights=lights)
 
 
-def keypads_here(machine: Machine, config: Config, words: Words) -> tuple[Choice, ...]:
+def keypads_here(machine: Machine, config: Config, words: Words) -> tuple[Device, ...]:
     """Return the keypads that can work on this machine, plugged in ones first."""
     plugged = tuple(inputs(machine.text(INPUTS) or ""))
     numeric = [keypad for keypad in plugged if not keypad.letters]
     choices = [
-        Choice(name="usb", at="", title=keypad.name[:LONGEST_NAME], about=words.say("on USB"))
+        Device(name="usb", at="", title=keypad.name[:LONGEST_NAME], about=words.say("on USB"))
         for keypad in numeric[:1]
     ]
     choices += [
-        Choice(
+        Device(
             name="usb",
             at=keypad.path,
             title=keypad.name[:LONGEST_NAME],
@@ -219,17 +219,17 @@ def keypads_here(machine: Machine, config: Config, words: Words) -> tuple[Choice
     ]
     if not numeric:
         title, about = words.say(KEYPAD_TITLES["usb"]), words.say("plug it in, then choose it")
-        choices.append(Choice(name="usb", at="", title=title, about=about))
+        choices.append(Device(name="usb", at="", title=title, about=about))
     wired = [("matrix", ""), ("buttons", "")] if machine.pi else []
     if config.strip.name == "microcontroller":
         wired.insert(0, ("microcontroller", config.strip.at))
     return (
         *choices,
         *(
-            Choice(name=name, at=at, title=words.say(KEYPAD_TITLES[name]), about="")
+            Device(name=name, at=at, title=words.say(KEYPAD_TITLES[name]), about="")
             for name, at in wired
         ),
-        Choice(name="", at="", title=words.say("No keypad"), about=words.say("phones do it all")),
+        Device(name="", at="", title=words.say("No keypad"), about=words.say("phones do it all")),
     )
 
 
