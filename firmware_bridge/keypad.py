@@ -1,4 +1,4 @@
-"""The keypad of a board: its keys by their names, each press once however often it is sent."""
+"""The keypad of a board: its keys by name, without duplicates of retransmitted presses."""
 
 from collections.abc import Callable
 from typing import Final, TypeAlias
@@ -9,7 +9,7 @@ DEFAULT_LAYOUT: Final = "A 2 3 4 / 5 6 7 8 / 9 10 J Q / K GO UNDO OK"
 """Row by row, as the keys are numbered."""
 
 Press: TypeAlias = Callable[[str, bool], None]
-"""Takes the name of a key, and whether it goes down."""
+"""Takes the name of a key, and True if it goes down."""
 
 
 class Keypad:
@@ -24,7 +24,7 @@ class Keypad:
         self._held: set[str] = set()
 
     def receive(self, key: Key) -> None:
-        """Take a key from a board; one that it sends again, unanswered, is dropped."""
+        """Process a key from a board; a retransmitted one is dropped."""
         self.met(key.boot)
         if (key.boot, key.seq) == self._last:
             return
@@ -32,13 +32,13 @@ class Keypad:
         self._tell(self._names[key.number], down=key.down)
 
     def met(self, boot: int) -> None:
-        """The board was started for the time *boot*: what it held before is not held any more."""
+        """Release all keys if the board was restarted since: *boot* counts its starts."""
         if boot != self._boot:
             self.let_go()
         self._boot = boot
 
     def let_go(self) -> None:
-        """The board is gone: no key of it is held any more."""
+        """Release all keys, as the board is lost."""
         for name in sorted(self._held):
             self._tell(name, down=False)
 
@@ -48,7 +48,7 @@ class Keypad:
 
 
 def names_of(layout: str) -> tuple[str, ...]:
-    """Return the names of all keys in a *layout*. ValueError where it has too few."""
+    """Return the names of all keys in a *layout*. ValueError if it has too few."""
     names = tuple(layout.replace("/", " ").split())
     if len(names) != KEYS or len({*names}) != KEYS:
         raise ValueError(f"a keypad has {KEYS} keys of different names, not {layout!r}")

@@ -47,34 +47,23 @@ class Key(NamedTuple):
     down: bool
 
 
-def key_in(packet: Packet) -> Key | None:
-    """Return the key in a KEY; None where it is malformed."""
-    match unpacked(MESSAGES["KEY"].fields, packet.payload):
-        case (boot, number, 0 | 1 as down) if number < KEYS:
-            return Key(boot, packet.seq, number, bool(down))
-        case _:
-            return None
-
-
 class End(Enum):
-    """The reasons that a conversation is over, and its port to be closed."""
+    """The reasons for which a conversation ended; its port is then closed."""
 
-    NOBODY = "HELLO was not answered"
-    SILENCE = "a board that was there does not answer any more"
+    NO_ANSWER = "HELLO was not answered"
+    SILENCE = "the board answers no more"
     OTHER_VERSION = "the board speaks another version of the protocol"
-    UNFIT = "the board has no room for so many pixels"
-    REFUSED = "the board takes for nonsense what this version may say"
+    UNFIT = "the board has no room for that many pixels"
+    REFUSED = "the board rejects valid requests of this version"
 
 
 HELLO_AGAIN: Final = 30 * (0.1,)
 AGAIN: Final = 4 * (0.1,)
 AGAIN_AFTER_A_SHOW: Final = 4 * (0.25,)
-"""Seconds until a request is asked again, each time; after the last of them nobody is there."""
+"""Timeouts in seconds of each try of a request; after the last of them the board is gone."""
 
 
 class RequestType(IntEnum):
-    """The kinds of requests."""
-
     HELLO = number_of("HELLO")
     CONFIGURE = number_of("CONFIGURE")
     PAINT = number_of("PAINT")
@@ -82,7 +71,7 @@ class RequestType(IntEnum):
 
 
 class Request(NamedTuple):
-    """A request, and the seconds until it is sent again, each time."""
+    """A request, with the timeouts of its tries."""
 
     type: RequestType
     payload: bytes = b""
@@ -90,14 +79,14 @@ class Request(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The status of an answer, and its values where it is DONE."""
+    """The status of an answer, and its values if it is DONE."""
 
     status: Status
     values: tuple[int, ...]
 
 
 class PendingRequest(NamedTuple):
-    """A request that waits for its answer: its number, repeats, and when it is due once more."""
+    """A request that waits for its answer: its number, retries, and when the next is due."""
 
     request: Request
     seq: int
@@ -110,13 +99,13 @@ class PendingRequest(NamedTuple):
         return encode(Packet(self.request.type, self.seq, self.request.payload))
 
     def again(self, now: float) -> Self | None:
-        """Return it sent once more; None where that was often enough."""
+        """Return the request sent once more; None after the last try."""
         times = self.times + 1
         waits = self.request.again
         return self._replace(times=times, due=now + waits[times]) if times < len(waits) else None
 
     def answer(self, packet: Packet) -> Answer | None:
-        """Return the answer in *packet*; None where it is no answer to this request."""
+        """Return the answer in *packet*; None if it does not answer this request."""
         if (packet.type, packet.seq) != (self.request.type | ANSWER, self.seq):
             return None
         with suppress(IndexError, ValueError):
@@ -130,18 +119,13 @@ class PendingRequest(NamedTuple):
         return None
 
 
-def first_try(request: Request, seq: int, now: float) -> PendingRequest:
-    """Return *request* sent for the first time."""
-    return PendingRequest(request, seq, 0, now + request.again[0])
-
-
 REPAINT_AFTER: Final = 10.0
 """Seconds after which every pixel is painted again, whatever moves: noise may have changed one."""
 
 
 class Framebuffer:
-    """Paints whatever was wanted last, page by page; a picture of which a page was painted is ended
-    first, so that none is shown which nobody wanted."""
+    """The picture that a board has, the one wanted, and the paints between, page by page. A started
+    picture is finished before the next begins, so no torn picture is shown."""
 
     def __init__(self) -> None:
         self.wanted: bytes | None = None
@@ -152,20 +136,16 @@ class Framebuffer:
 
     @property
     def shown(self) -> bool:
-        """True if the board shows what is wanted, and nothing else is on its way to it."""
+        """True if the board shows the wanted picture, and none is on its way."""
         return self.wanted is not None and not self._pages and self._has == self.wanted
 
     @property
     def doubted_at(self) -> float:
-        """The time from which on the next picture is to be painted whole."""
+        """When the next picture is to be painted whole."""
         return self._whole_at + REPAINT_AFTER if self._has else inf
 
-    def want(self, picture: bytes) -> None:
-        """Have the board show *picture*."""
-        self.wanted = picture
-
     def forget(self) -> None:
-        """The picture that the board has is unknown from now on."""
+        """Assume nothing about the picture that the board has."""
         self._has, self._pages = None, ()
 
     def page(self, now: float, longest: int) -> bytes | None:
@@ -178,14 +158,14 @@ class Framebuffer:
         return self._pages[self._painted] if self._pages else None
 
     def painted(self, now: float) -> None:
-        """The board has painted the page; the last one of a picture has shown it."""
+        """Note that the board has painted the page; the last one of a picture shows it."""
         self._painted += 1
         if self._painted == len(self._pages):
             self._whole_at = self._whole_at if self._has else now
             self._has, self._pages = self._begun, ()
 
     def put_off(self) -> None:
-        """The page was not painted: if none of its picture was, a newer one may come first."""
+        """Note that the page was not painted: a picture not yet begun may be replaced."""
         if not self._painted:
             self._pages = ()
 
@@ -195,18 +175,19 @@ AFTER_BUSY: Final = 0.02
 AT_ONCE: Final = 0.004
 """Seconds after a key in which a new picture may still be one that was on its way before."""
 AT_LATEST: Final = 0.012
-"""Seconds after a key in which somebody should have drawn what it did, if it did anything."""
+"""Seconds after a key in which its effect, if any, should have been drawn."""
 
 
 class PaintHold:
-    """Knows when a board was busy or sent a key, and so from when on it is to be painted."""
+    """Holds paints back for keys: a board that shows a picture hears and sends nothing, for up to
+    12 ms, and the picture before the one that answers the key would cost as much again."""
 
     def __init__(self) -> None:
         self._from = self._at_latest = 0.0
         self._before: bytes | None = None
 
     def busy(self, now: float) -> None:
-        """The board takes no picture at *now*, for a key is settling; or one was sent meanwhile."""
+        """The board refused a picture at *now*: a key is settling, or was sent meanwhile."""
         if now >= self._at_latest:
             self._from = self._at_latest = now + AFTER_BUSY
 
@@ -215,7 +196,7 @@ class PaintHold:
         self._from, self._at_latest, self._before = now + AT_ONCE, now + AT_LATEST, wanted
 
     def due(self, wanted: bytes | None) -> float:
-        """Return the time from which on *wanted*, the newest picture, may be painted."""
+        """Return when *wanted*, the newest picture, may be painted."""
         return self._at_latest if wanted is self._before else self._from
 
 
@@ -223,20 +204,20 @@ PING_AFTER: Final = 1.0
 """Seconds of silence."""
 ALONE_AFTER: Final = 2.0
 """Seconds of silence after which a frame goes alone: a board that has given the Pi up shows its
-link pixel again at the first that it hears, and hears no other meanwhile."""
+link pixel again at the first frame, and is deaf meanwhile."""
 
 
 class Stage(Enum):
-    """The steps of a beginning."""
+    """The steps of the handshake."""
 
-    HELLO = "nobody has answered yet"
+    HELLO = "no answer yet"
     CONFIGURE = "the board has answered, and does not know its strip"
-    PAINT = "the board shows the pictures"
+    PAINT = "the board shows pictures"
 
 
 class Link:
-    """The conversation with the board at a port that was just opened: HELLO, CONFIGURE for *tape*,
-    then every picture that is to be shown, until it has ``ended``."""
+    """A conversation with the board at a port that was just opened: HELLO, CONFIGURE for *tape*,
+    then pictures, until it has ``ended``."""
 
     def __init__(self, tape: Tape) -> None:
         self._tape, self._decoder = tape, Decoder()
@@ -268,24 +249,27 @@ class Link:
                 f"a picture of {self._tape.pixels} pixels has {BYTES * self._tape.pixels} bytes, "
                 f"not {len(picture)}"
             )
-        self._framebuffer.want(picture)
+        self._framebuffer.wanted = picture
 
     def data_to_send(self, now: float) -> bytes:
-        """Return the bytes to write at *now*: none where nothing is due."""
+        """Return the bytes to write at *now*: empty if nothing is due."""
         if self.ended:
             return b""
         if self._pending:
             return self._ask_again(self._pending, now)
-        owed, self._owed = self._owed, b""
+        data, self._owed = self._owed, b""
         request = self._next(now)
         if request and now >= self._sent_at + ALONE_AFTER:
-            owed = b""  # A board that still waits for it sends the key again.
-        said = owed + (self._ask(request, now) if request else b"")
-        self._sent_at = now if said else self._sent_at
-        return said
+            data = b""  # A board that still waits for it sends the key again.
+        if request:
+            self._pending = PendingRequest(request, self._seq, 0, now + request.again[0])
+            self._seq = (self._seq + 1) % 256
+            data += self._pending.frame
+        self._sent_at = now if data else self._sent_at
+        return data
 
     def wait(self, now: float) -> float:
-        """Return in how many seconds there will be something to say, if nothing is heard before."""
+        """Return the seconds until there is data to send, if none is received earlier."""
         if self._pending:
             return max(self._pending.due - now, 0.0)
         if self.ended or self._owed or self._next(now):
@@ -294,12 +278,12 @@ class Link:
         return min((at for at in due if at > now), default=now) - now
 
     def receive(self, data: bytes, now: float) -> tuple[Key, ...]:
-        """Take what the board said. Return the keys in it, each as often as it was sent."""
-        packets = (heard for heard in self._decoder.feed(data) if isinstance(heard, Packet))
+        """Process *data* from the board. Return the keys in it, each as often as it was sent."""
+        packets = (packet for packet in self._decoder.feed(data) if isinstance(packet, Packet))
         return tuple(key for packet in packets if (key := self._take(packet, now)))
 
     def _next(self, now: float) -> Request | None:
-        """Return the next request; None where there is none."""
+        """Return the next request, if any."""
         match self._stage:
             case Stage.HELLO:
                 again = AGAIN if self.board else HELLO_AGAIN
@@ -327,17 +311,12 @@ class Link:
             return None
         return Request(RequestType.PAINT, page, AGAIN_AFTER_A_SHOW if page[0] & SHOW else AGAIN)
 
-    def _ask(self, request: Request, now: float) -> bytes:
-        self._pending = first_try(request, self._seq, now)
-        self._seq = (self._seq + 1) % 256
-        return self._pending.frame
-
     def _ask_again(self, pending: PendingRequest, now: float) -> bytes:
         if now < pending.due:
             return b""
         self._pending = pending.again(now)
         if not self._pending:
-            self.ended = End.SILENCE if self.board else End.NOBODY
+            self.ended = End.SILENCE if self.board else End.NO_ANSWER
             return b""
         self._sent_at = now
         return pending.frame
@@ -348,7 +327,11 @@ class Link:
         if self._pending and (answer := self._pending.answer(packet)):
             pending, self._pending = self._pending, None
             if answer.status is Status.BUSY and pending.request.type is RequestType.PAINT:
-                self._put_off(pending, now)
+                self._paint_hold.busy(now)
+                if pending.times:  # The board may have painted it before.
+                    self._framebuffer.forget()
+                else:
+                    self._framebuffer.put_off()
             else:
                 self._answered(pending.request.type, answer, now)
         return None
@@ -356,8 +339,10 @@ class Link:
     def _key(self, packet: Packet, now: float) -> Key | None:
         """Return the key in *packet*. Its answer is owed until the Pi may speak."""
         self._paint_hold.key(now, self._framebuffer.wanted)
-        key = key_in(packet)
-        status = Status.DONE if key else Status.MALFORMED
+        key, status = None, Status.MALFORMED
+        match unpacked(MESSAGES["KEY"].fields, packet.payload):
+            case (boot, number, 0 | 1 as down) if number < KEYS:
+                key, status = Key(boot, packet.seq, number, bool(down)), Status.DONE
         self._owed = encode(Packet(KEY | ANSWER, packet.seq, bytes((status,))))
         return key
 
@@ -376,18 +361,14 @@ class Link:
             case _:
                 assert_never(answer.status)
 
-    def _put_off(self, pending: PendingRequest, now: float) -> None:
-        """The board is busy. A request that was sent again it may have painted since, or not."""
-        self._paint_hold.busy(now)
-        if pending.times:
-            self._framebuffer.forget()
-        else:
-            self._framebuffer.put_off()
-
     def _done(self, kind: RequestType, values: tuple[int, ...], now: float) -> None:
         match kind:
             case RequestType.HELLO:
-                self._greeted(Greeting(*values))
+                self.board, self._stage = Greeting(*values), Stage.CONFIGURE
+                if self.board.version != VERSION:
+                    self.ended = End.OTHER_VERSION
+                elif self.board.payload < LEAST_PAYLOAD:
+                    self.ended = End.REFUSED
             case RequestType.CONFIGURE:
                 self._stage = Stage.PAINT
             case RequestType.PAINT:
@@ -399,13 +380,6 @@ class Link:
                     self._begin_again()
             case _:
                 assert_never(kind)
-
-    def _greeted(self, board: Greeting) -> None:
-        self.board, self._stage = board, Stage.CONFIGURE
-        if board.version != VERSION:
-            self.ended = End.OTHER_VERSION
-        elif board.payload < LEAST_PAYLOAD:
-            self.ended = End.REFUSED
 
     def _begin_again(self) -> None:
         self._stage = Stage.HELLO

@@ -5,7 +5,7 @@ Arduino has other work to do.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from threading import Event, Lock, Thread
 from time import monotonic
@@ -19,44 +19,44 @@ from firmware_bridge.serial_ports import Find
 
 
 class Transport(Protocol):
-    """An open line. One thread reads, writes and closes; any may wake it, but not during ``close``
-    or after it. Every OSError means that the line is gone, and then only ``close`` follows."""
+    """An open line to a board. One thread reads, writes and closes; any may wake it, but not during
+    or after ``close``. Every OSError means that the line is lost: only ``close`` may follow."""
 
     def read(self, timeout: float) -> bytes:
-        """Return the bytes that come first; none after *timeout* seconds, or when it is woken."""
+        """Return the next bytes; none after *timeout* seconds, or if woken."""
 
     def write(self, data: bytes) -> None:
-        """Send *data*, all of it. Raises OSError where that takes too long."""
+        """Send all of *data*. Raises OSError on a timeout."""
 
     def wake(self) -> None:
-        """End the read that goes on, or else the next one, immediately."""
+        """End the current read, or else the next one, immediately."""
 
     def close(self) -> None:
-        """Give the line back. Never raises."""
+        """Release the line. Never raises."""
 
 
 OpenTransport: TypeAlias = Callable[[str], Transport]
-"""Opens the line of that name. Raises OSError where it is not there, or somebody else's."""
+"""Opens the line of that name. Raises OSError if it is missing or in use."""
 
 
 Cause: TypeAlias = End | OSError | None
-"""The end of a conversation, or the failure of a port; None where there was no port at all."""
+"""The end of a conversation, or the failure of a port; None if there was no port at all."""
 
 
 class Diagnosis(NamedTuple):
-    """The cause that the board at ``port`` shows nothing, and which board answered, if any."""
+    """Why the board at ``port`` shows nothing, and which board answered, if any."""
 
     cause: Cause = None
     port: str = ""
     board: Greeting | None = None
 
     @property
-    def weight(self) -> int:
-        """A rank: of several diagnoses the weightiest is reported."""
+    def rank(self) -> int:
+        """Of several diagnoses the highest is reported."""
         match self.cause:
             case None:
                 return 0
-            case End.NOBODY:
+            case End.NO_ANSWER:
                 return 1
             case OSError():
                 return 2
@@ -67,17 +67,17 @@ class Diagnosis(NamedTuple):
 
 
 FIRST_WAIT: Final = 0.25
-"""Seconds before a port is opened again; twice as long each time that nothing came of it."""
+"""Seconds before a port is opened again; doubled after each failure."""
 LONGEST_WAIT: Final = 5.0
-"""For a port that does not open, so that nothing was started."""
+"""For a port that does not open, so that no board was restarted."""
 LONGEST_ANEW: Final = 60.0
-"""For a port where nobody answers, or a board falls silent before it has shown anything."""
+"""For a port without an answer, or a board that falls silent before it has shown anything."""
 NO_USE: Final = 300.0
-"""For a board that answers and cannot do what it is to do."""
+"""For a board that answers but is of no use."""
 
 
 class Tried(NamedTuple):
-    """The last try of a port: why nothing came of it, how long it is left alone, and until when."""
+    """The last try of a port: why it failed, and how long and until when the port is left alone."""
 
     diagnosis: Diagnosis
     wait: float
@@ -91,54 +91,49 @@ class Backoff:
         self._tried: dict[str, Tried] = {}
 
     @property
-    def most(self) -> Diagnosis:
-        """The weightiest diagnosis of all ports."""
-        diagnoses = (one.diagnosis for one in self._tried.values())
-        return max(diagnoses, key=lambda diagnosis: diagnosis.weight, default=Diagnosis())
+    def worst(self) -> Diagnosis:
+        """The diagnosis of highest rank of all ports."""
+        diagnoses = (tried.diagnosis for tried in self._tried.values())
+        return max(diagnoses, key=lambda diagnosis: diagnosis.rank, default=Diagnosis())
 
     def due(self, there: Iterable[str], now: float) -> tuple[str, ...]:
         """Return the ports due for a try at *now*. One that has just appeared is due now."""
         names = tuple(there)
-        self._tried = {name: one for name, one in self._tried.items() if name in names}
+        self._tried = {name: tried for name, tried in self._tried.items() if name in names}
         return tuple(
             name for name in names if name not in self._tried or now >= self._tried[name].due
         )
 
     def tried(self, diagnosis: Diagnosis, now: float, *, steady: bool) -> None:
-        """Note the try of a port; *steady* where a board did its work before."""
-        before = self._tried.get(diagnosis.port)
-        longer = FIRST_WAIT if steady or not before else 2 * before.wait
-        wait = _wait(diagnosis.cause, longer)
+        """Note a failed try of a port; *steady* if a board worked there before it failed."""
+        last = self._tried.get(diagnosis.port)
+        wait = FIRST_WAIT if steady or not last else 2 * last.wait
+        match diagnosis.cause:
+            case None | OSError():
+                wait = min(wait, LONGEST_WAIT)
+            case End.NO_ANSWER | End.SILENCE:
+                wait = min(wait, LONGEST_ANEW)
+            case End.OTHER_VERSION | End.UNFIT | End.REFUSED:
+                wait = NO_USE
+            case _:
+                assert_never(diagnosis.cause)
         self._tried[diagnosis.port] = Tried(diagnosis, wait, now + wait)
-
-
-def _wait(cause: Cause, longer: float) -> float:
-    """Return the seconds to wait after that; *longer* is twice the last wait."""
-    match cause:
-        case None | OSError():
-            return min(longer, LONGEST_WAIT)
-        case End.NOBODY | End.SILENCE:
-            return min(longer, LONGEST_ANEW)
-        case End.OTHER_VERSION | End.UNFIT | End.REFUSED:
-            return NO_USE
-        case _:
-            assert_never(cause)
 
 
 log = logging.getLogger(__name__)
 
 LOOK_AGAIN: Final = 0.125
-"""Seconds between two looks at which ports there are."""
+"""Seconds between two searches for ports."""
 DARK_SECONDS: Final = 0.5
 CLOSE_SECONDS: Final = 2.0
-"""Seconds to put the lights out, and to end; the strip that closes it has longer."""
+"""Timeouts in seconds to put the lights out, and to end."""
 
 
 class Port:
-    """A thread that keeps a board showing the newest picture: it looks where *find* says, talks
-    with a board until it is gone, and looks again. Its keys go to *keypad*.
+    """A thread that keeps a board showing the newest picture: it tries the ports that *find*
+    returns, talks to a board until it is lost, and tries again. Its keys go to *keypad*.
 
-    ``show`` only leaves a picture here, and never waits for a port.
+    ``show`` never blocks.
     """
 
     def __init__(
@@ -151,28 +146,28 @@ class Port:
         self._closing, self._settled = Event(), Event()
         self._backoff, self._usual, self._dark_by = Backoff(), "", 0.0
         self.diagnosis: Diagnosis | None = None
-        """The cause that nothing is shown; None where all is well, and before that is known."""
+        """Why nothing is shown; None if all is well, or not known yet."""
         self._thread = Thread(target=self._run, name="microcontroller", daemon=True)
         self._thread.start()
 
     @property
     def lives(self) -> bool:
-        """True if the thread runs; False after a mistake in this program."""
+        """True if the thread runs; False after a bug in this program."""
         return self._thread.is_alive()
 
     def settle(self, seconds: float) -> None:
-        """Wait until it is known whether a board is there, *seconds* at the most."""
+        """Wait at most *seconds* until it is known whether a board is there."""
         self._settled.wait(seconds)
 
     def show(self, picture: bytes) -> None:
-        """Have *picture* shown as soon as may be, if no newer one comes before that."""
+        """Have *picture* shown, unless a newer one comes first."""
         with self._lock:
             self._newest = picture
             if self._transport:
                 self._transport.wake()
 
     def close(self) -> None:
-        """Put the lights out if a board is there, and end. A port that hangs is left behind."""
+        """Put the lights out if a board is there, and end. Abandon a port that hangs."""
         self._newest = bytes(BYTES * self._tape.pixels)
         self._dark_by = monotonic() + DARK_SECONDS
         self._closing.set()
@@ -183,24 +178,26 @@ class Port:
 
     def _run(self) -> None:
         while not self._closing.is_set():
-            self._round(self._backoff.due(self._find(), monotonic()))
+            due = self._backoff.due(self._find(), monotonic())
+            for name in sorted(due, key=lambda name: name != self._usual):
+                if self._talk(name).cause is End.SILENCE:  # A board was there, and was lost.
+                    self._usual = name
+                    break
+            self._settle(self._backoff.worst)
             self._closing.wait(LOOK_AGAIN)
 
-    def _round(self, names: Sequence[str]) -> None:
-        """Try one port after the other, until a board is met at one, and lost again."""
-        for name in sorted(names, key=lambda name: name != self._usual):
-            if self._talk(name).cause is End.SILENCE:
-                self._usual = name
-                break
-        self._settle(self._backoff.most)
-
     def _talk(self, name: str) -> Diagnosis:
-        """Talk with the board at the port called *name*. Return why that ended."""
+        """Talk to the board at the port called *name*. Return why that ended."""
         link = Link(self._tape)
         diagnosis = Diagnosis(port=name)
         try:
             with self._transport_to(name) as transport:
-                self._listen(transport, link)
+                while not link.ended and not self._done(link):
+                    if data := link.data_to_send(monotonic()):
+                        transport.write(data)
+                    self._receive(transport.read(link.wait(monotonic())), link)
+                    if link.ready:
+                        self._settle(None)
             diagnosis = Diagnosis(link.ended, name, link.board)
         except OSError as fault:
             diagnosis = Diagnosis(End.SILENCE if link.board else fault, name, link.board)
@@ -211,7 +208,7 @@ class Port:
 
     @contextmanager
     def _transport_to(self, name: str) -> Iterator[Transport]:
-        """The opened port. It is woken only while it is open."""
+        """Open the port. It is woken only while it is open."""
         transport = self._open(name)
         try:
             with self._lock:
@@ -222,25 +219,17 @@ class Port:
                 self._transport = None
             transport.close()
 
-    def _listen(self, transport: Transport, link: Link) -> None:
-        while not link.ended and not self._done(link):
-            if said := link.data_to_send(monotonic()):
-                transport.write(said)
-            self._receive(transport.read(link.wait(monotonic())), link)
-            if link.ready:
-                self._settle(None)
-
-    def _receive(self, heard: bytes, link: Link) -> None:
-        """Pass on the keys in what was *heard*; a board that was restarted holds none."""
-        before = link.board
-        keys = link.receive(heard, monotonic())
-        if link.board and link.board is not before:
+    def _receive(self, data: bytes, link: Link) -> None:
+        """Pass on the keys in *data*; a board that was restarted holds none."""
+        known = link.board
+        keys = link.receive(data, monotonic())
+        if link.board and link.board is not known:
             self._keypad.met(link.board.boot)
         for key in keys:
             self._keypad.receive(key)
 
     def _done(self, link: Link) -> bool:
-        """Hand *link* the newest picture. Return True if that was the last one and it is shown."""
+        """Pass the newest picture to *link*. Return True if it is the last one and was shown."""
         closing, picture = self._closing.is_set(), self._newest
         if picture is not None:
             link.show(picture)

@@ -21,10 +21,10 @@ from firmware_bridge.link import Greeting, Link
 from firmware_bridge.protocol.pixels import ANY_TAPE
 
 BY_ID: Final = Path("/dev/serial/by-id")
-"""Links of udev's whose names stay the same whatever number a port has."""
+"""Links made by udev, whose names stay the same whatever number a port has."""
 
 Find: TypeAlias = Callable[[], Sequence[str]]
-"""Names the ports where a board may be now, the likeliest first."""
+"""Returns the ports where a board may be now, the likeliest first."""
 
 
 class Chip(NamedTuple):
@@ -50,67 +50,58 @@ CHIPS: Final = (
 
 
 class Plugged(NamedTuple):
-    """A serial port as the system lists it; no numbers where it is not on USB."""
+    """A serial port as the system lists it; without numbers if it is not on USB."""
 
     name: str
     vid: int | None = None
     pid: int | None = None
 
     @property
-    def may_be_one(self) -> bool:
+    def is_candidate(self) -> bool:
         """True if a board may be there."""
         return any(self.vid == chip.vid and chip.pid in (None, self.pid) for chip in CHIPS)
 
 
 def ports(at: str, plugged: Iterable[Plugged], by_id: Path = BY_ID) -> tuple[str, ...]:
-    """Return the ports to be tried, the likeliest first; no other than *at* where one is named."""
+    """Return the ports to try, the likeliest first; if *at* names one, only that."""
     if at:
-        return (at,) if _there(Path(at)) else ()
-    links = tuple(link for link in _links(by_id) if _there(link))
+        return (at,) if _exists(Path(at)) else ()
+    names = list[Path]()
+    with suppress(OSError):  # There is no such folder while no port is on USB.
+        names = sorted(by_id.iterdir())
+    words = dict.fromkeys(chip.word for chip in CHIPS)
+    links = [link for word in words for link in names if word in link.name and _exists(link)]
     linked = {link.resolve() for link in links}
-    others = (one.name for one in plugged if one.may_be_one and Path(one.name) not in linked)
+    others = (port.name for port in plugged if port.is_candidate and Path(port.name) not in linked)
     return (*map(str, links), *sorted(others))
 
 
-def _links(by_id: Path) -> Iterator[Path]:
-    """The links for boards, by the order of ``CHIPS``; none where their folder has gone."""
-    there = list[Path]()
-    with suppress(OSError):
-        there = sorted(by_id.iterdir())
-    for word in dict.fromkeys(chip.word for chip in CHIPS):
-        yield from (link for link in there if word in link.name)
-
-
-def _there(path: Path) -> bool:
-    """True if *path* leads anywhere that may be looked at."""
+def _exists(path: Path) -> bool:
+    """True if *path* exists and may be read."""
     with suppress(OSError):
         return path.exists()
     return False
 
 
 WRITE_SECONDS: Final = 1.0
-"""Seconds; a frame takes 0.022 at 115,200 baud. A port that has not taken it by then is frozen."""
+"""Timeout; a frame takes 0.022 s at 115,200 baud."""
 
 
 def plugged_in(at: str) -> Find:
-    """Finds what is plugged in; nothing but *at* where that is named."""
+    """Return a search for the ports that are plugged in; if *at* names one, for only that."""
 
     def find() -> Sequence[str]:
-        return ports(at, () if at else _listed())
+        plugged = tuple[Plugged, ...]()
+        if not at:
+            with suppress(OSError), _as_oserror():  # pyserial fails if one is unplugged meanwhile.
+                plugged = tuple(Plugged(port.device, port.vid, port.pid) for port in comports())
+        return ports(at, plugged)
 
     return find
 
 
-def _listed() -> tuple[Plugged, ...]:
-    """Every port as pyserial lists it, and none where one goes while it is looked at: pyserial
-    reads a number then that is not there, and the next look finds those that are left."""
-    with suppress(OSError), _as_oserror():
-        return tuple(Plugged(one.device, one.vid, one.pid) for one in comports())
-    return ()
-
-
 class SerialTransport:
-    """The serial port of that name, which nobody else may open meanwhile."""
+    """The serial port of that name, opened exclusively."""
 
     def __init__(self, name: str, baud: int) -> None:
         if not S_ISCHR(Path(name).stat().st_mode):
@@ -120,26 +111,26 @@ class SerialTransport:
         self._woken = False
 
     def read(self, timeout: float) -> bytes:
-        """Return what has come by then."""
+        """Return the next bytes; none after *timeout* seconds, or if woken."""
         with _as_oserror():
             self._serial.timeout = timeout
-            heard = self._serial.read(self._serial.in_waiting or 1)
+            data = self._serial.read(self._serial.in_waiting or 1)
         self._woken = False
-        return heard
+        return data
 
     def write(self, data: bytes) -> None:
-        """Send *data*. Raises OSError where it is not taken in time."""
+        """Send *data*. Raises OSError on a timeout."""
         with _as_oserror():
             self._serial.write(data)
 
     def wake(self) -> None:
-        """End the reading, once however often it is said, so that nothing here ever fills up."""
+        """End the current read; idempotent, so that the pipe behind it never fills up."""
         if not self._woken:
             self._woken = True
             self._serial.cancel_read()
 
     def close(self) -> None:
-        """Drop what was not sent yet, for Linux would wait for it, and give the port back."""
+        """Release the port. Unsent data is dropped, as Linux would wait for it."""
         with suppress(OSError), _as_oserror():
             self._serial.reset_output_buffer()
         with suppress(OSError), _as_oserror():
@@ -162,7 +153,7 @@ def greeting_at(port: str, baud: int) -> Greeting:
 
 @contextmanager
 def _as_oserror() -> Iterator[None]:
-    """Raise an OSError in the place of whatever else a port that is gone, or is none, raises."""
+    """Translate the other errors of a port that is lost, or is none, into OSError."""
     try:
         yield
     except (termios.error, ValueError, TypeError) as fault:

@@ -46,7 +46,7 @@ class KeyQueue:
         return bool(self._sent or self._waiting)
 
     def add(self, key: int, *, down: bool) -> None:
-        """Send it when its turn comes. It is lost where too many wait."""
+        """Send it when its turn comes. It is lost if too many wait."""
         if len(self._waiting) + bool(self._sent) < MOST_KEYS:
             self._waiting.append(packed(MESSAGES["KEY"].fields, (self._boot, key, down)))
 
@@ -66,7 +66,7 @@ class KeyQueue:
         return encode(self._sent)
 
     def receive(self, answer: Packet) -> None:
-        """Drop the key that *answer* is for, whatever it says."""
+        """Drop the key that *answer* acknowledges, whatever its status."""
         sent = self._sent
         if sent and (answer.type, answer.seq) == (KEY | ANSWER, sent.seq):
             self._sent = None if len(answer.payload) == 1 else sent
@@ -168,22 +168,23 @@ class Board:
         return encode(Packet(packet.type | ANSWER, packet.seq, payload))
 
     def _done(self, asked: int, payload: bytes) -> bytes:
-        """Do what is *asked*: the payload of the answer."""
+        """Handle a request. Return the payload of its answer."""
         if asked == HELLO:
-            return self._hello(payload)
+            if not payload:
+                return bytes((Status.MALFORMED,))
+            board = (self._firmware, self._boot, self._room, LONGEST_PAYLOAD, self._keys)
+            return bytes((Status.DONE,)) + packed(MESSAGES["HELLO"].answer, (VERSION, *board))
         if asked == CONFIGURE:
             return bytes((self._configure(payload),))
         if asked == PAINT:
             return bytes((self._paint(payload),))
         if asked == PING:
-            return self._ping(payload)
+            if payload:
+                return bytes((Status.MALFORMED,))
+            lost = 0  # A program always has room.
+            values = packed(MESSAGES["PING"].answer, (self._boot, lost, self.bad))
+            return bytes((Status.DONE,)) + values
         return bytes((Status.UNKNOWN,))
-
-    def _hello(self, payload: bytes) -> bytes:
-        if not payload:
-            return bytes((Status.MALFORMED,))
-        values = (VERSION, self._firmware, self._boot, self._room, LONGEST_PAYLOAD, self._keys)
-        return bytes((Status.DONE,)) + packed(MESSAGES["HELLO"].answer, values)
 
     def _configure(self, payload: bytes) -> Status:
         values = unpacked(MESSAGES["CONFIGURE"].fields, payload)
@@ -206,26 +207,16 @@ class Board:
         if not all(map(self._tape.holds, runs)):
             return Status.MALFORMED
         shows = flags == bytes((SHOW,))
-        if shows and self._puts_off():
-            return Status.BUSY
+        if shows:  # Contacts do not bounce here: keys are pressed for certain.
+            puts_off = self._key_queue.waits and self._put_off < MOST_PUT_OFF
+            self._put_off = self._put_off + 1 if puts_off else 0
+            if puts_off:
+                return Status.BUSY
         self._pixels.paint(runs)
         self._whole = shows
         if shows:
             self._show(self._tape, self._lit(self._tape))
         return Status.DONE
-
-    def _puts_off(self) -> bool:
-        """True if a picture comes too early, for a key waits to be sent. Of contacts that settle
-        nothing is known here: keys are pressed for certain."""
-        puts_off = self._key_queue.waits and self._put_off < MOST_PUT_OFF
-        self._put_off = self._put_off + 1 if puts_off else 0
-        return puts_off
-
-    def _ping(self, payload: bytes) -> bytes:
-        if payload:
-            return bytes((Status.MALFORMED,))
-        values = (self._boot, 0, self.bad)  # A program always has room.
-        return bytes((Status.DONE,)) + packed(MESSAGES["PING"].answer, values)
 
     def _show_link(self, *, lit: bool) -> None:
         """Show the kept picture with its link pixel dark or *lit*, if it is wholly there."""
@@ -249,7 +240,7 @@ BITS: Final = 10
 PIXEL_SECONDS: Final = 30e-6
 BOOTING_SECONDS: Final = 0.8
 LOOK_SECONDS: Final = 0.05
-"""After which a board that nobody speaks to is asked what it says by itself."""
+"""Poll interval for what a board sends by itself."""
 
 OnShow: TypeAlias = Callable[[bytes], None]
 """Takes what the strip is to show, three bytes a pixel in the strip's own order."""
@@ -272,17 +263,17 @@ class _Way:
         return self._coming[0][0] if self._coming else inf
 
     def send(self, data: bytes, now: float) -> None:
-        """They follow those before them."""
+        """Queue *data* behind the bytes on their way."""
         begins = max(now, self._coming[-1][0]) if self._coming else now
         if data:
             self._coming.append((begins + len(data) * self._seconds, data))
 
     def come(self, now: float) -> bytes:
         """Return those that have arrived by *now*."""
-        come = b""
+        arrived = b""
         while self.due <= now:
-            come += self._coming.popleft()[1]
-        return come
+            arrived += self._coming.popleft()[1]
+        return arrived
 
 
 class SerialLine:
@@ -300,7 +291,7 @@ class SerialLine:
         return True
 
     def open(self, now: float) -> None:
-        """Begin to listen and to speak. Raises OSError where there is no board."""
+        """Begin to listen and to speak. Raises OSError if there is no board."""
         if not self.there(now):
             raise FileNotFoundError(errno.ENOENT, "the simulated board is unplugged")
         self._open = True
@@ -314,12 +305,12 @@ class SerialLine:
         self.board = Board(self._room, boot=self._boots % (1 << 16))
 
     def receive(self, data: bytes, now: float) -> None:
-        """Take what the Pi writes. Raises OSError where the board is gone."""
+        """Take what the Pi writes. Raises OSError if the board is gone."""
         self._look(now)
         self._to_board.send(self.arriving(data), now)
 
     def data_to_send(self, now: float) -> bytes:
-        """Return what has come for the Pi by *now*. Raises OSError where the board is gone."""
+        """Return what has come for the Pi by *now*. Raises OSError if the board is gone."""
         self._look(now)
         heard = self._to_board.come(now)
         if now >= self._ready_at:
@@ -346,15 +337,14 @@ class SerialLine:
             raise OSError(errno.EIO, "the simulated board was unplugged")
 
     def _answer(self, heard: bytes, now: float) -> None:
-        before = self.board.shown
-        said = self.board.receive(heard, now)
-        said += self.board.tick(now)
+        last = self.board.shown
+        data = self.board.receive(heard, now) + self.board.tick(now)
         shown = self.board.shown
         busy = 0.0
-        if shown is not None and shown is not before:
+        if shown is not None and shown is not last:
             busy = PIXEL_SECONDS * self.board.sent
             self._shows(shown)
-        self._to_pi.send(self.arriving(said), now + busy)
+        self._to_pi.send(self.arriving(data), now + busy)
 
 
 PORT: Final = "simulated"
@@ -375,25 +365,23 @@ class SimulatedTransport:
         self._woken = False
 
     def read(self, timeout: float) -> bytes:
-        """Return what came within *timeout* seconds. Raises OSError where the board is gone."""
+        """Return the next bytes; none after *timeout* seconds, or if woken. Raises OSError if the
+        board is gone."""
         try:
-            return self._come(timeout)
+            with self._changed:
+                ends = self._clock() + timeout
+                while True:
+                    now = self._clock()
+                    data = self._line.data_to_send(now)
+                    if data or self._woken or now >= ends:
+                        self._woken = False
+                        return data
+                    self._changed.wait(min(ends - now, self._line.due_in(now)))
         finally:
             self._show()
 
-    def _come(self, timeout: float) -> bytes:
-        with self._changed:
-            ends = self._clock() + timeout
-            while True:
-                now = self._clock()
-                said = self._line.data_to_send(now)
-                if said or self._woken or now >= ends:
-                    self._woken = False
-                    return said
-                self._changed.wait(min(ends - now, self._line.due_in(now)))
-
     def write(self, data: bytes) -> None:
-        """Send *data*. Raises OSError where the board is gone."""
+        """Send *data*. Raises OSError if the board is gone."""
         with self._changed:
             self._line.receive(data, self._clock())
 
@@ -440,6 +428,6 @@ class SimulatedBoard:
             self._changed.notify_all()
 
     def _show(self) -> None:
-        """Pass on what was shown; by now nobody waits for the line."""
+        """Pass on what was shown, outside the lock of the line."""
         while self._pictures:
             self._shows(self._pictures.popleft())

@@ -1,4 +1,4 @@
-"""The strip behind a microcontroller: it leaves the newest frame at the port, and never waits."""
+"""The strip behind a microcontroller, and its faults as sentences."""
 
 import errno
 from collections.abc import Callable
@@ -20,8 +20,7 @@ Arrange: TypeAlias = Callable[[Frame], bytes]
 """Puts the colours of a frame into the order of the strip."""
 
 SETTLE_SECONDS: Final = 2.0
-"""Seconds that a board has when it is opened, so that one that is there is not called lost: an Uno
-restarts then, which takes it some 1.6."""
+"""Seconds before a board is called lost: opening the port restarts an Uno, for some 1.6."""
 
 
 class Plan(NamedTuple):
@@ -35,8 +34,8 @@ class Plan(NamedTuple):
 
 
 class BridgeStrip:
-    """A strip behind the board at *port*, its colours ordered by *arrange*. It comes back by itself
-    when it was gone; its faults name values of *plan*."""
+    """A strip behind the board at *port*, its colours ordered by *arrange*. It reconnects by
+    itself; its faults name values of *plan*."""
 
     def __init__(self, port: Port, plan: Plan, arrange: Arrange) -> None:
         self._port, self._plan, self._arrange = port, plan, arrange
@@ -44,11 +43,11 @@ class BridgeStrip:
 
     @property
     def health(self) -> str:
-        """Lost where no board is heard."""
+        """Lost if no board answers."""
         return Health.LOST if self._port.diagnosis else Health.OK
 
     def show(self, frame: Frame) -> None:
-        """Leave *frame* to be shown. Raises TransientFault while there is no board."""
+        """Have *frame* shown, without blocking. Raises TransientFault while there is no board."""
         self._port.show(self._arrange(frame))
         if not self._port.lives:
             raise DeviceFault("Nobody speaks with the microcontroller any more.")
@@ -56,35 +55,41 @@ class BridgeStrip:
             raise fault_of(diagnosis, self._plan)
 
     def close(self) -> None:
-        """Put the lights out if the board is there, and let go of the port."""
+        """Put the lights out if the board is there, and release the port."""
         self._port.close()
 
 
 def fault_of(diagnosis: Diagnosis, plan: Plan) -> TransientFault:
     """Return *diagnosis* as a sentence for people."""
+    port = diagnosis.port
     match diagnosis.cause:
+        case None if plan.at:
+            sentence = en(
+                "There is no {port}: plug the microcontroller in, or leave strip.at empty and it "
+                "is looked for."
+            )
+            return TransientFault(sentence, port=plan.at)
         case None:
-            return _not_there(plan.at)
-        case OSError():
-            return _not_open(diagnosis.cause, diagnosis.port, plan.user)
-        case End.NOBODY | End.SILENCE:
-            return _silent(diagnosis, plan.baud)
+            return TransientFault(
+                "No microcontroller is plugged in: connect it by USB, or name its port in strip.at."
+            )
+        case OSError() as fault:
+            return _not_open(fault, port, plan.user)
+        case End.SILENCE:
+            sentence = en(
+                "The microcontroller at {port} has fallen silent: is it still plugged in?"
+            )
+            return TransientFault(sentence, port=port)
+        case End.NO_ANSWER:
+            sentence = en(
+                "Nothing at {port} answers at {baud} baud: is Cribble’s firmware on it, as {page} "
+                "says, and was it built for strip.baud?"
+            )
+            return TransientFault(sentence, port=port, baud=plan.baud, page=PAGE)
         case End.OTHER_VERSION | End.UNFIT | End.REFUSED:
             return _no_match(diagnosis, plan.lights)
         case _:
             assert_never(diagnosis.cause)
-
-
-def _not_there(at: str) -> TransientFault:
-    if at:
-        sentence = en(
-            "There is no {port}: plug the microcontroller in, or leave strip.at empty and it is "
-            "looked for."
-        )
-        return TransientFault(sentence, port=at)
-    return TransientFault(
-        "No microcontroller is plugged in: connect it by USB, or name its port in strip.at."
-    )
 
 
 def _not_open(fault: OSError, port: str, user: str) -> TransientFault:
@@ -100,19 +105,8 @@ def _not_open(fault: OSError, port: str, user: str) -> TransientFault:
     return TransientFault(DOES_NOT_OPEN, port=port, reason=fault.strerror or str(fault))
 
 
-def _silent(diagnosis: Diagnosis, baud: int) -> TransientFault:
-    if diagnosis.cause is End.SILENCE:
-        sentence = en("The microcontroller at {port} has fallen silent: is it still plugged in?")
-        return TransientFault(sentence, port=diagnosis.port)
-    sentence = en(
-        "Nothing at {port} answers at {baud} baud: is Cribble’s firmware on it, as {page} says, "
-        "and was it built for strip.baud?"
-    )
-    return TransientFault(sentence, port=diagnosis.port, baud=baud, page=PAGE)
-
-
 def _no_match(diagnosis: Diagnosis, lights: int) -> TransientFault:
-    """The fault of a board that answers, and cannot do what it is to do."""
+    """Return the fault of a board that answers but is of no use."""
     board, port = diagnosis.board, diagnosis.port
     if board and diagnosis.cause is End.UNFIT:
         sentence = en("The microcontroller at {port} has room for {room} lights, not for {lights}.")

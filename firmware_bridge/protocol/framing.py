@@ -65,13 +65,16 @@ class Decoder:
         self._deaf = False
 
     def feed(self, data: bytes) -> tuple[Decoded, ...]:
-        """Return all that *data* completed, in order; nothing where it takes more bytes."""
+        """Return all that *data* completed, in order; nothing if it takes more bytes."""
         return tuple(heard for byte in data if (heard := self.take(byte)) is not None)
 
     def take(self, byte: int) -> Decoded | None:
-        """Hear one byte: a whole packet, a bad one, or None as long as it needs more."""
+        """Hear one byte: a whole packet, a bad one, or None while more are needed."""
         if byte == 0:
-            return self._end()
+            stuffed, deaf = bytes(self._stuffed), self._deaf
+            self._stuffed.clear()
+            self._deaf = False
+            return None if deaf or not stuffed else _read(stuffed)
         if self._deaf:
             return None
         if len(self._stuffed) == LONGEST_STUFFED:
@@ -80,17 +83,16 @@ class Decoder:
         self._stuffed.append(byte)
         return None
 
-    def _end(self) -> Decoded | None:
-        stuffed, deaf = bytes(self._stuffed), self._deaf
-        self._stuffed.clear()
-        self._deaf = False
-        return None if deaf or not stuffed else _read(stuffed)
-
 
 def _read(stuffed: bytes) -> Decoded:
-    body = _unstuff(stuffed)
-    if body is None:
-        return Bad.MISSTUFFED
+    runs, start = [], 0
+    while start < len(stuffed):
+        end = start + stuffed[start]
+        if end > len(stuffed):
+            return Bad.MISSTUFFED
+        runs.append(stuffed[start + 1 : end])
+        start = end
+    body = _ZERO.join(runs)
     if len(body) < _HEADER + _CHECK:
         return Bad.TOO_SHORT
     content, check = body[:-_CHECK], body[-_CHECK:]
@@ -101,15 +103,3 @@ def _read(stuffed: bytes) -> Decoded:
 
 def _check(content: bytes) -> bytes:
     return (crc_hqx(content, 0xFFFF) ^ 0xFFFF).to_bytes(_CHECK, "big")
-
-
-def _unstuff(stuffed: bytes) -> bytes | None:
-    """The body that was stuffed, or None if the last run does not end with the frame."""
-    runs, at = [], 0
-    while at < len(stuffed):
-        end = at + stuffed[at]
-        if end > len(stuffed):
-            return None
-        runs.append(stuffed[at + 1 : end])
-        at = end
-    return _ZERO.join(runs)

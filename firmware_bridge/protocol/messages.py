@@ -130,7 +130,7 @@ MESSAGES: Final[Mapping[str, Message]] = {
 
 class Run(NamedTuple):
     """Pixels side by side, from ``first``: three bytes for each, in the strip's own order; or three
-    bytes and the ``length`` where all are the same."""
+    bytes if all are the same."""
 
     first: int
     length: int
@@ -152,7 +152,7 @@ KEY: Final = number_of("KEY")
 
 
 def packed(fields: Iterable[Field], values: Iterable[int]) -> bytes:
-    """Pack *values* into *fields*. ValueError where one has no room, or their number is wrong."""
+    """Pack *values* into *fields*. ValueError if one does not fit, or their number is wrong."""
     content = bytearray()
     for field, value in zip(fields, values, strict=True):
         if not 0 <= value < 1 << 8 * field.bytes:
@@ -162,7 +162,7 @@ def packed(fields: Iterable[Field], values: Iterable[int]) -> bytes:
 
 
 def unpacked(fields: Iterable[Field], content: bytes) -> tuple[int, ...] | None:
-    """Return the numbers in *content*; None where it is too long or too short for the *fields*."""
+    """Return the numbers in *content*; None if it is too long or too short for the *fields*."""
     values, at = [], 0
     for field in fields:
         values.append(int.from_bytes(content[at : at + field.bytes], "big"))
@@ -180,7 +180,7 @@ def packed_runs(runs: Iterable[Run]) -> bytes:
 
 
 def unpacked_runs(content: bytes) -> tuple[Run, ...] | None:
-    """Return the runs in *content*; None where the last one does not end with it."""
+    """Return the runs in *content*; None if it does not end with a whole run."""
     runs, at = [], 0
     while at < len(content):
         if len(content) < at + HEAD:

@@ -90,7 +90,7 @@ class Pixels:
             self._colours[BYTES * first : BYTES * (first + length)] = whole
 
     def cut(self, pixels: int) -> None:
-        """Make all dark but so many *pixels*."""
+        """Make all dark but the first *pixels*."""
         end = BYTES * pixels
         self._colours[end:] = bytes(len(self._colours) - end)
 
@@ -107,30 +107,25 @@ LEAST_PAYLOAD: Final = 1 + HEAD + BYTES
 
 def paints(has: bytes | None, wanted: bytes, longest: int = LONGEST_PAYLOAD) -> tuple[bytes, ...]:
     """Return the payloads of PAINT that make *wanted* of the picture that the board *has* (None:
-    unknown), each of *longest* bytes at the most. The last one shows it."""
-    *before, last = tuple(_pages(_runs(has, wanted), longest - 1)) or (b"",)
-    return (*(b"\0" + page for page in before), bytes((SHOW,)) + last)
+    unknown), each of at most *longest* bytes. The last one shows it."""
+    *others, last = tuple(_pages(_runs(has, wanted), longest - 1)) or (b"",)
+    return (*(b"\0" + page for page in others), bytes((SHOW,)) + last)
 
 
 def _runs(has: bytes | None, wanted: bytes) -> Iterator[Run]:
     """Yield the changes, a run for each colour; a short one joins the run before."""
-    before: Run | None = None
+    last: Run | None = None
     for run in _stretches(has, wanted):
-        if before and _goes_on(before, run):
-            before = Run(
-                before.first, before.length + run.length, before.colours + run.colours * run.length
-            )
+        follows = last is not None and last.first + last.length == run.first
+        if last and follows and not last.same and run.length < LONG_RUN:
+            colours = last.colours + run.colours * run.length
+            last = Run(last.first, last.length + run.length, colours)
         else:
-            if before:
-                yield before
-            before = run
-    if before:
-        yield before
-
-
-def _goes_on(before: Run, run: Run) -> bool:
-    """True if *run*, of one colour, takes no more bytes as a part of the one *before*."""
-    return before.first + before.length == run.first and not before.same and run.length < LONG_RUN
+            if last:
+                yield last
+            last = run
+    if last:
+        yield last
 
 
 def _stretches(has: bytes | None, wanted: bytes) -> Iterator[Run]:

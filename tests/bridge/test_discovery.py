@@ -85,14 +85,14 @@ def openings(why: Cause, seconds: float, *, steady: bool = False) -> list[float]
     while now < seconds:
         if backoff.due((UNO.name,), now):
             at.append(now)
-            now += ASKED_FOR if why is End.NOBODY else 0
+            now += ASKED_FOR if why is End.NO_ANSWER else 0
             backoff.tried(Diagnosis(why, UNO.name), now, steady=steady)
         now += LOOK_AGAIN
     return at
 
 
 OPENINGS: dict[str, tuple[Cause, bool, list[float], int]] = {
-    "nobody answers": (End.NOBODY, False, [3.25, 3.5, 4, 5, 7, 11, 19, 35, 63, 63], 64),
+    "nobody answers": (End.NO_ANSWER, False, [3.25, 3.5, 4, 5, 7, 11, 19, 35, 63, 63], 64),
     "it falls silent at once": (End.SILENCE, False, [0.25, 0.5, 1, 2, 4, 8, 16, 32, 60, 60], 67),
     "it falls silent now and then": (End.SILENCE, True, [0.25, 0.25, 0.25], 14_400),
     "it has no room": (End.UNFIT, False, [300, 300], 12),
@@ -116,7 +116,7 @@ def test_port_that_reappears_is_tried_immediately() -> None:
     backoff = Backoff()
     assert backoff.due((UNO.name, "gps"), 0) == (UNO.name, "gps")
     backoff.tried(Diagnosis(End.UNFIT, UNO.name), 0, steady=False)
-    backoff.tried(Diagnosis(End.NOBODY, "gps"), 0, steady=False)
+    backoff.tried(Diagnosis(End.NO_ANSWER, "gps"), 0, steady=False)
     assert backoff.due((UNO.name, "gps"), 0.2) == ()
     assert backoff.due(("gps",), 0.24) == ()
     assert backoff.due((UNO.name, "gps"), 0.24) == (UNO.name,)
@@ -125,11 +125,11 @@ def test_port_that_reappears_is_tried_immediately() -> None:
 
 def test_diagnosis_is_of_ports_that_are_there() -> None:
     backoff = Backoff()
-    assert backoff.most == Diagnosis()
+    assert backoff.worst == Diagnosis()
     backoff.tried(Diagnosis(End.UNFIT, UNO.name), 0, steady=False)
-    backoff.tried(Diagnosis(End.NOBODY, "gps"), 0, steady=False)
-    assert backoff.most == Diagnosis(End.UNFIT, UNO.name)
+    backoff.tried(Diagnosis(End.NO_ANSWER, "gps"), 0, steady=False)
+    assert backoff.worst == Diagnosis(End.UNFIT, UNO.name)
     backoff.due(("gps",), 1)
-    assert backoff.most == Diagnosis(End.NOBODY, "gps")
+    assert backoff.worst == Diagnosis(End.NO_ANSWER, "gps")
     backoff.due((), 1)
-    assert backoff.most == Diagnosis()
+    assert backoff.worst == Diagnosis()

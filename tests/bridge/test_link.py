@@ -105,7 +105,7 @@ def reach(stage: int) -> Talk:
 @pytest.mark.parametrize(
     ("asked", "times", "over", "end"),
     [
-        (HELLO, HELLOS, 3.0, End.NOBODY),
+        (HELLO, HELLOS, 3.0, End.NO_ANSWER),
         (CONFIGURE, THRICE, 0.4, End.SILENCE),
         (PAINT, SHOWN, 1.0, End.SILENCE),
         (PING, THRICE, 0.4, End.SILENCE),

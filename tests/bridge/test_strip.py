@@ -154,7 +154,7 @@ TROUBLES = {
     Diagnosis(): (
         "No microcontroller is plugged in: connect it by USB, or name its port in strip.at."
     ),
-    Diagnosis(End.NOBODY, HERE): (
+    Diagnosis(End.NO_ANSWER, HERE): (
         "Nothing at /dev/ttyACM0 answers at 115200 baud: is Cribble’s firmware on it, as "
         "docs/flashing.md says, and was it built for strip.baud?"
     ),
@@ -199,10 +199,10 @@ def test_a_port_that_is_named_and_missing_is_named() -> None:
     strip.close()
 
 
-def test_weightiest_of_several_diagnoses_is_reported() -> None:
+def test_highest_of_several_diagnoses_is_reported() -> None:
     """A board of another version before a port that is closed, before one where nobody answers."""
-    told = sorted(TROUBLES, key=lambda trouble: trouble.weight)
-    assert [one.cause for one in told[:2]] == [None, End.NOBODY]
+    told = sorted(TROUBLES, key=lambda trouble: trouble.rank)
+    assert [one.cause for one in told[:2]] == [None, End.NO_ANSWER]
     assert all(isinstance(one.cause, OSError) for one in told[2:5])
     assert all(isinstance(one.cause, End) for one in told[5:])
 
