@@ -19,13 +19,13 @@ Wait: TypeAlias = Callable[[float], bool]
 
 
 class Buzzer(Protocol):
-    """Anything that sounds. Each method raises OSError where it is gone."""
+    """Anything that sounds. Each method raises OSError if it is gone."""
 
     def sound(self, pattern: Pattern, wait: Wait) -> None:
         """Let *pattern* be heard, and be silent."""
 
     def close(self) -> None:
-        """Give back what it holds."""
+        """Release it."""
 
 
 SCORED: Final[Pattern] = (0.08,)
@@ -38,7 +38,7 @@ ASLEEP_SECONDS: Final = 60.0
 
 
 def sound(before: Snapshot, now: Snapshot) -> Pattern | None:
-    """Return the sound of the change from *before* to *now*; None where it has none."""
+    """Return the sound of the change from *before* to *now*, if it has one."""
     if now.live.refused_at not in (None, before.live.refused_at):
         return KEY_REFUSED
     if now.version == before.version:
@@ -107,7 +107,7 @@ def open_pin(pin: int) -> PinBuzzer:
 
 BELL: Final = "\a"
 RATTLE: Final = 0.1
-"""Seconds from bell to bell while it should sound: nobody can say how long a bell is."""
+"""Seconds from bell to bell while it should sound: a bell has no known length."""
 APART: Final = 0.25
 """Seconds to the next sound: any sooner, and many terminals make one of two bells."""
 

@@ -19,10 +19,10 @@ from scorekeeper.words import en
 log = logging.getLogger(__name__)
 
 STOP_SECONDS: Final = 3.0
-"""The time that a device may take to stop. One that takes longer hangs, and is left behind."""
+"""Timeout for a device to stop; one that hangs is abandoned."""
 
 STUCK_SECONDS: Final = 5.0
-"""Seconds after which a device that has not taken what it was handed counts as lost."""
+"""Seconds after which a device that has not accepted its data counts as lost."""
 
 FIRST_WAIT: Final = 0.25
 LONGEST_WAIT: Final = 5.0
@@ -51,7 +51,7 @@ def missing(library: str, command: str) -> DeviceFault:
 
 
 def current_user() -> str:
-    """Return the name of the user that runs this program; their number where there is no name."""
+    """Return the name of this process's user; the number if there is no name."""
     try:
         return pwd.getpwuid(os.geteuid()).pw_name
     except KeyError:
@@ -67,7 +67,7 @@ def require_device(path: str, opened: int | None = None) -> None:
 
 
 def join_or_leave(thread: Thread, seconds: float = STOP_SECONDS) -> bool:
-    """Return True once *thread* has ended; False if it hangs, and is left behind."""
+    """Wait for *thread*. Return False if it hangs and is abandoned."""
     thread.join(seconds)
     if thread.is_alive():
         log.warning("%s hangs: left behind after %g s", thread.name, seconds)
@@ -78,7 +78,7 @@ class Closable(Protocol):
     """An open device."""
 
     def close(self) -> None:
-        """Give back what it holds. May raise OSError."""
+        """Release the device. May raise OSError."""
 
 
 C = TypeVar("C", bound=Closable)
@@ -107,7 +107,7 @@ class Reopening(Generic[C]):
         self.device: C | None = None
         """None while it is not open."""
         self.fault: DeviceFault | None = None
-        """The fault of the last use; None where it worked."""
+        """The fault of the last use, if it failed."""
 
     @property
     def due_in(self) -> float:
@@ -137,7 +137,7 @@ class Reopening(Generic[C]):
             self.fault, self._wait, self._due = None, self._first, self._clock()
 
     def close(self) -> None:
-        """Close the device, whatever it says to that."""
+        """Close the device, ignoring errors."""
         device, self.device = self.device, None
         if device is not None:
             with suppress(OSError):
@@ -145,7 +145,7 @@ class Reopening(Generic[C]):
 
 
 class Healthy(Closable, Protocol):
-    """An open device that knows how it is."""
+    """An open device that reports its health."""
 
     @property
     def health(self) -> str:
@@ -153,7 +153,7 @@ class Healthy(Closable, Protocol):
 
 
 def health_of(reopening: Reopening[H]) -> str:
-    """Return the device's own word, or that it is lost."""
+    """Return the health that the device reports; lost if it is closed or failed."""
     device = reopening.device
     return device.health if device is not None and not reopening.fault else Health.LOST
 
@@ -190,7 +190,7 @@ class Peripheral(ABC, Generic[C]):
         self._thread.start()
 
     def stop(self, within: float = STOP_SECONDS) -> None:
-        """Stop following the table and close the device; one that hangs is left behind."""
+        """Stop following the table and close the device. Abandon one that hangs."""
         self._closing.set()
         self._set_health(Health.OFF)  # Also wakes it.
         join_or_leave(self._thread, within)
@@ -213,7 +213,7 @@ class Peripheral(ABC, Generic[C]):
         self._device.close()
 
     def look(self) -> None:
-        """Report a device that hangs, which keeps its own thread from doing so."""
+        """Report a device that hangs and so blocks its own thread."""
         since, now = self._using, self._table.ticks()
         if since is None or now < since + STUCK_SECONDS or self._health == Health.LOST:
             return

@@ -28,7 +28,7 @@ class Reading(NamedTuple):
 
 
 def reading(game: Game, live: Live = NOTHING_LIVE) -> Reading:
-    """Return the running count above the scores; the scores alone where nobody plays cards; the
+    """Return the running count above the scores; the scores alone outside the play; the
     address of the page before a match, or the table's own Wi-Fi with its password. An exclamation
     mark tells that the journal's backup does not follow."""
     if game.phase is Phase.IDLE:
@@ -41,11 +41,11 @@ def reading(game: Game, live: Live = NOTHING_LIVE) -> Reading:
 
 
 class Display(Protocol):
-    """Anything that shows a reading. Each method raises OSError where the display is gone; one that
-    is back shows the next reading."""
+    """Anything that shows a reading. Each method raises OSError if the display is gone; it
+    shows the next reading once it is back."""
 
     def show(self, shown: Reading) -> None:
-        """Show it, even where it should be there already."""
+        """Show it, even if it is shown already."""
 
     def hide(self) -> None:
         """Go dark until the next reading."""
@@ -103,7 +103,7 @@ class TerminalDisplay:
         self._halves = HALVES if writable(HALVES, out) == HALVES else ""
 
     def show(self, shown: Reading) -> None:
-        """Draw *shown*, or print it where it cannot be drawn."""
+        """Draw *shown*, or print it if it cannot be drawn."""
         size = self._bottom.size
         if size and rows_in(size):
             digits = in_rows(shown.large, size.columns, self._halves, SCALE)

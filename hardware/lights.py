@@ -36,7 +36,7 @@ def publish(table: Table, health: str, fault: DeviceFault | None) -> None:
 
 
 def misfit(scene: Scene, board: Board) -> DeviceFault | None:
-    """Return why the game of *scene* cannot be shown on *board*; None where it can."""
+    """Return why the game of *scene* does not fit on *board*, if so."""
     fitted = fit(board.shape, scene.goals) if scene.moves else None
     if not isinstance(fitted, Misfit):
         return None
@@ -62,7 +62,7 @@ def _as_device_fault(fault: Fault) -> DeviceFault:
 
 
 def broken() -> DeviceFault:
-    """Return the fault of lights that a mistake put out; the log has the mistake."""
+    """Return the fault of lights that a bug put out; the log has the traceback."""
     return DeviceFault(
         "A mistake in this program put the lights out: the next entry tries them again. "
         "If they stay dark, restart it."
@@ -132,14 +132,13 @@ log = logging.getLogger(__name__)
 
 FRAME_SECONDS: Final = 1 / 60
 ASLEEP_SECONDS: Final = 60.0
-"""Nothing happens then; the table wakes the loop, and within a minute it notices the hour."""
+"""Idle timeout: the table wakes the loop, and within a minute it notices the hour."""
 
 HANGS_SECONDS: Final = 20.0
-"""Seconds late at which the loop counts as hanging. A strip that looks for its host in the network
-may take half of that."""
+"""Seconds overdue at which the loop counts as hanging; a DNS lookup may take half of that."""
 
 OUT: Final = frozenset({Health.LOST, Health.UNFED, Health.BROKEN})
-"""While the strip's word is one of these nothing shines, which the terminal hears of too."""
+"""Healths in which the strip is dark, which is reported in the terminal too."""
 
 
 class Lights:
@@ -186,10 +185,10 @@ class Lights:
         self._misfit: DeviceFault | None = None
         """The reason for which this scene cannot be seen on that board."""
         self._showing: float | None = None
-        """The time at which the strip was handed a frame that it has not taken yet."""
+        """When the strip was given a frame that it has not accepted yet."""
         self.health: str = Health.OFF
         self.fault: DeviceFault | None = None
-        """The fault that keeps it dark; None where all is well."""
+        """Why it is dark; None if all is well."""
         self.shown = shown or Shown()
         """The frames that the strip is handed."""
 
@@ -202,19 +201,19 @@ class Lights:
         self._thread.start()
 
     def stop(self, within: float = STOP_SECONDS) -> None:
-        """Put the lights out. A strip that hangs is left behind."""
+        """Put the lights out. Abandon a strip that hangs."""
         self._stopping.set()
         self._table.set_live(strip=Health.OFF)  # Also wakes the loop.
         join_or_leave(self._thread, within)
 
     @property
     def is_turning(self) -> bool:
-        """True unless the loop should have drawn long ago: a strip that hangs holds it."""
+        """False if the loop is long overdue: a strip that hangs blocks it."""
         due = self._due
         return due is None or self._clock() < due + HANGS_SECONDS
 
     def look(self) -> None:
-        """Report a strip that hangs, which keeps the loop from doing so; for another thread."""
+        """Report a strip that hangs and so blocks the loop; for another thread."""
         since = self._showing
         if since is None or self.health in OUT or self._clock() < since + STUCK_SECONDS:
             return
@@ -242,7 +241,7 @@ class Lights:
         return max(FRAME_SECONDS - took, took)
 
     def _look_at(self, snapshot: Snapshot) -> None:
-        """Find out what stays the same for all frames of *snapshot* on this board."""
+        """Compute what all frames of *snapshot* on this board share."""
         board, scene = self._board, scene_of(snapshot)
         self._settles_at = settles_at(scene, board)
         is_dark = is_underpowered(board.pixels, self._power)
@@ -251,7 +250,7 @@ class Lights:
         self._scene_from, self._scene, self._settled_on = snapshot, scene, board
 
     def _frame(self, scene: Scene, seconds: float) -> Frame:
-        """The picture as the lights take it, within what the supply gives."""
+        """Return the picture, dimmed, gamma-corrected and within the power limit."""
         drawn, level = picture(scene, self._board, seconds), self._dim()
         if level <= 0:
             return bytes(len(drawn))
@@ -265,10 +264,10 @@ class Lights:
             self._showing = None
 
     def _tell(self) -> None:
-        """Say how the strip is, when that is news."""
+        """Report the strip's health if it has changed."""
         health, fault = health_of(self._strip), self._strip.fault
         if health == Health.LOST and not fault:
-            return  # The next frame, which is due at once, finds out why.
+            return  # The next frame, due at once, finds out why.
         if health == Health.OK and self._power_fault:
             health, fault = Health.UNFED, self._power_fault
         elif health == Health.OK and self._misfit:
@@ -288,21 +287,17 @@ class Lights:
         try:
             while not self._stopping.is_set():
                 self._due = self._clock()
-                seconds = self._draw_or_tell(snapshot)
+                try:
+                    seconds = self.draw(snapshot)
+                except Exception:  # A bug must not stop later frames: the next change is drawn.
+                    seconds = ASLEEP_SECONDS
+                    if self.health != Health.BROKEN:
+                        log.exception("a bug in this program put the lights out")
+                        self._say(Health.BROKEN, broken())
+                        self._news(self.fault)
+                    self._strip.close()
                 self._due = self._clock() + seconds
                 snapshot = self._table.after(snapshot.revision, seconds)
         finally:
             self._strip.close()
             self._say(Health.OFF)
-
-    def _draw_or_tell(self, snapshot: Snapshot) -> float:
-        """Draw *snapshot*; after a mistake in this program the next change is drawn."""
-        try:
-            return self.draw(snapshot)
-        except Exception:  # Whatever it is, one picture must not end all the others.
-            if self.health != Health.BROKEN:
-                log.exception("a mistake in this program put the lights out")
-                self._say(Health.BROKEN, broken())
-                self._news(self.fault)
-            self._strip.close()
-            return ASLEEP_SECONDS

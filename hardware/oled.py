@@ -120,7 +120,7 @@ def _write(pen: Any, text: str, box: tuple[int, int, int, int]) -> None:
 
 @contextmanager
 def luma_faults() -> Iterator[None]:
-    """Raises TransientFault for whatever luma finds wrong in here: the display is set up again each
+    """Translate luma's errors into TransientFault: the display is set up again each
     time, and luma would keep another one until the program ends."""
     from luma.core.error import Error
 

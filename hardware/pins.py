@@ -29,10 +29,10 @@ def pin_factory() -> Any:
 
 @contextmanager
 def gpio_faults() -> Iterator[None]:
-    """Raise a DeviceFault in the place of whatever is wrong with pins that are used in here."""
+    """Translate errors of the pins into DeviceFault."""
     try:
         yield
-    except _wrong_with_pins() as fault:
+    except _pin_errors() as fault:
         # A device that was half made keeps its pin as long as the way to the fault remembers it.
         clear_frames(fault.__traceback__)
         raise DeviceFault(
@@ -40,8 +40,8 @@ def gpio_faults() -> Iterator[None]:
         ) from fault
 
 
-def _wrong_with_pins() -> tuple[type[Exception], ...]:
-    """Return all that gpiozero raises, and what it lets through of the library beneath it."""
+def _pin_errors() -> tuple[type[Exception], ...]:
+    """Return the errors of gpiozero, and those of lgpio beneath it."""
     from gpiozero import GPIOZeroError
 
     lgpio = sys.modules.get("lgpio")

@@ -83,11 +83,11 @@ def _large(text: str, scale: int) -> tuple[str, ...]:
     rows = [" ".join(SHAPES[letter][dot] for letter in text) for dot in range(DOTS)]
     dots = ["".join(dot * scale for dot in row) for row in rows for _ in range(scale)]
     pairs = zip_longest(dots[::2], dots[1::2], fillvalue=" " * len(dots[0]))
-    return tuple("".join(map(_half, upper, lower)) for upper, lower in pairs)
-
-
-def _half(upper: str, lower: str) -> str:
-    return (" " + HALVES)[(upper != " ") + 2 * (lower != " ")]
+    letters = " " + HALVES
+    return tuple(
+        "".join(letters[(up != " ") + 2 * (low != " ")] for up, low in zip(*pair, strict=True))
+        for pair in pairs
+    )
 
 
 SAVE, RESTORE = "\x1b7", "\x1b8"
@@ -137,15 +137,12 @@ class Panel:
         self._out.flush()
 
 
-def _can_draw(out: TextIO) -> bool:
-    return out.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
-
-
 class Footer:
     """The last lines of the terminal behind *out*; where nothing is drawn, a line a change."""
 
     def __init__(self, out: TextIO) -> None:
-        self._out, self._can_draw = out, _can_draw(out)
+        self._out = out
+        self._can_draw = out.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
         self._panel: Panel | None = None
         self._said = ""
 

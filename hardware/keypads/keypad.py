@@ -23,14 +23,14 @@ class Keypad(Protocol):
     @property
     def health(self) -> str:
         """``ok``, or ``lost`` while no keys can come from it; it comes back by itself. ``broken``
-        where it does not, and is to be opened again."""
+        if it does not, and is to be opened again."""
 
     def close(self) -> None:
-        """Press nothing more, and give back what it holds. May raise OSError where it is gone."""
+        """Stop pressing keys, and release the device. May raise OSError."""
 
 
 class KeypadWiring(NamedTuple):
-    """The wiring of a keypad: ``at`` names a device, empty where it is found by itself; the rest
+    """The wiring of a keypad: ``at`` names a device, empty if it is found by itself; the rest
     are GPIO numbers: of the ``rows`` and ``columns`` of a matrix, of ``buttons`` next, OK, undo.
     Neither a strip nor anything else of the Pi's can be at the default ones. ``baud`` is the bits
     that a serial port sends in a second."""
@@ -57,8 +57,8 @@ END: Final = None
 
 
 class KeyDispatcher:
-    """Presses keys from a thread of its own, so that a device never waits for the journal. A
-    mistake in this program costs one key, not those after it."""
+    """Presses keys from its own thread, so that a device never waits for the journal. A bug costs
+    one key, not those after it."""
 
     def __init__(self, press: Press) -> None:
         self._press, self._holding = press, HoldDetector()
@@ -66,16 +66,16 @@ class KeyDispatcher:
         self._thread = Thread(target=self._run, name="keypad", daemon=True)
 
     def start(self) -> Self:
-        """Begin to press the keys that were taken by then, and those that will be."""
+        """Begin to press keys, those queued before included."""
         self._thread.start()
         return self
 
     def take(self, name: str, down: bool) -> None:
-        """The button called *name* goes *down*, or up."""
+        """Queue that the button called *name* goes *down*, or up."""
         self._events.put(ButtonEvent(Key(name), down, monotonic()))
 
     def close(self, within: float = STOP_SECONDS) -> None:
-        """Press nothing any more. A key that hangs is left behind."""
+        """Stop pressing keys. Abandon a key that hangs."""
         self._events.put(END)
         join_or_leave(self._thread, within)
 
@@ -95,21 +95,21 @@ class KeyDispatcher:
         for key in keys:
             try:
                 self._press(key)
-            except Exception:  # Whatever it is, one key must not end all the others.
-                log.exception("a key was lost to a mistake in this program")
+            except Exception:  # A bug must not stop the other keys.
+                log.exception("a bug in this program lost a key")
 
 
 LOOK_SECONDS: Final = 2.0
-"""Seconds between two tries of a keypad that did not open, or two looks at one that did."""
+"""Seconds between two tries to open a keypad, or two checks of its health."""
 
 NO_KEY: Final = en("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
 
 HealthListener: TypeAlias = Callable[[str, DeviceFault | None], object]
-"""Takes the health of a keypad, and why it presses nothing, whenever that changes."""
+"""Takes the health of a keypad, and its fault if any, whenever they change."""
 
 
 class ReopeningKeypad:
-    """Opens a keypad, again every *look* seconds until it is there, and tells *tell* how it is."""
+    """Opens a keypad, retrying every *look* seconds, and reports its health to *tell*."""
 
     def __init__(
         self, open_keypad: Callable[[], Keypad], tell: HealthListener, look: float = LOOK_SECONDS
@@ -119,38 +119,35 @@ class ReopeningKeypad:
         self._thread = Thread(target=self._run, name="keypads", daemon=True)
         self.health: str = Health.OFF
         self.fault: DeviceFault | None = None
-        """The fault that keeps it from pressing keys; None where all is well."""
+        """Why it presses no keys; None if all is well."""
 
     def start(self) -> None:
         """Begin to press keys."""
         self._thread.start()
 
     def close(self, within: float = STOP_SECONDS) -> None:
-        """Press nothing any more. A keypad that hangs is left behind."""
+        """Stop pressing keys. Abandon a keypad that hangs."""
         self._closing.set()
         join_or_leave(self._thread, within)
-        self._be(Health.OFF)
+        self._set(Health.OFF)
 
     def _run(self) -> None:
         while not self._closing.is_set():
-            self._keypad.use(_check)
+            self._keypad.use(_require_keys)
             if not self._closing.is_set():
-                self._be(health_of(self._keypad), self._keypad.fault)
+                self._set(health_of(self._keypad), self._keypad.fault)
             self._closing.wait(self._look)
         self._keypad.close()
 
-    def _be(self, health: str, fault: DeviceFault | None = None) -> None:
+    def _set(self, health: str, fault: DeviceFault | None = None) -> None:
         if (health, str(fault)) != (self.health, str(self.fault)):
             self.health, self.fault = health, fault
             self._tell(health, fault)
 
 
-def _check(keypad: Keypad) -> None:
-    """Raises TransientFault for a keypad that is lost, DeviceFault for one to be opened again."""
-    match keypad.health:
-        case Health.LOST:
-            raise TransientFault(NO_KEY)
-        case Health.BROKEN:
-            raise DeviceFault(NO_KEY)
-        case _:
-            pass
+def _require_keys(keypad: Keypad) -> None:
+    """Raise TransientFault for a keypad that is lost, DeviceFault for one to be opened again."""
+    if keypad.health == Health.LOST:
+        raise TransientFault(NO_KEY)
+    if keypad.health == Health.BROKEN:
+        raise DeviceFault(NO_KEY)

@@ -52,7 +52,7 @@ class Contacts:
     def take(self, rows: Sequence[int]) -> tuple[KeyEvent, ...]:
         """Return the changes by a sample: for each row the columns joined with it, as bits.
 
-        Of an ambiguous one only keys that are let go are believed.
+        Of an ambiguous sample only released keys count.
         """
         joined = {
             row * self._columns + column
@@ -142,8 +142,8 @@ class Matrix:
 
 
 class MatrixKeypad:
-    """Watches *matrix* from a thread of its own and relays its *keys*, named row by row: however
-    long the journal takes, no tap goes by unseen."""
+    """Samples *matrix* from its own thread and relays its *keys*, row by row: however long the
+    journal takes, no tap is missed."""
 
     def __init__(
         self, matrix: Matrix, press: Press, keys: Sequence[Key] = SIXTEEN, columns: int = 4
@@ -156,11 +156,11 @@ class MatrixKeypad:
 
     @property
     def health(self) -> str:
-        """Broken where nobody samples any more: a pin has failed."""
+        """Broken if sampling has stopped: a pin has failed."""
         return Health.OK if self._thread.is_alive() else Health.BROKEN
 
     def close(self, within: float = STOP_SECONDS) -> None:
-        """Stop sampling; pins that hang are left. Raises DeviceFault for one not given back."""
+        """Stop sampling. Abandon pins that hang. Raises DeviceFault for one not released."""
         self._closed.set()
         stopped = join_or_leave(self._thread, within)
         self._dispatcher.close()
@@ -177,7 +177,7 @@ class MatrixKeypad:
                     self._matrix.rest()
 
     def _follow(self) -> None:
-        """Relay keys until all are up again and have come to rest."""
+        """Relay keys until all are up and stable."""
         self._matrix.wake()
         while True:
             for change in self._contacts.take(self._matrix.sample()):

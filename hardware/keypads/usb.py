@@ -69,13 +69,13 @@ class EvdevDevice(Protocol):
         """Return the descriptor that becomes readable when something was pressed."""
 
     def read(self) -> Iterable[Any]:
-        """The events since the last read. Raises OSError where the device is gone."""
+        """Return the events since the last read. Raises OSError if the device is gone."""
 
     def grab(self) -> None:
-        """Let nobody else have its events."""
+        """Take its events exclusively."""
 
     def close(self) -> None:
-        """Give it back."""
+        """Release it."""
 
 
 class Evdev(Protocol):
@@ -91,26 +91,26 @@ class Evdev(Protocol):
 
 
 Find: TypeAlias = Callable[[frozenset[str]], Iterable[EvdevDevice]]
-"""Opens every keypad that is there, but for those whose paths are known already."""
+"""Opens every keypad that is there, except those at known paths."""
 
 
 class Pad:
     """Relays the *keys* of a device with its own OK, which may be held."""
 
     def __init__(self, device: EvdevDevice, keys: Mapping[int, Key], press: Press) -> None:
-        """Raises OSError where somebody else has grabbed it."""
+        """Raises OSError if it is in use."""
         self.device, self._keys = device, keys
         device.grab()
         self._dispatcher = KeyDispatcher(press).start()
 
     def read(self) -> None:
-        """Relay what went down and up. Raises OSError where the device is gone."""
+        """Relay presses and releases. Raises OSError if the device is gone."""
         for event in self.device.read():
             if event.type == EV_KEY and event.value in (UP, DOWN) and event.code in self._keys:
                 self._dispatcher.take(self._keys[event.code], event.value == DOWN)
 
     def close(self) -> None:
-        """Let it go, and press nothing any more."""
+        """Release the device and stop."""
         with suppress(OSError):
             self.device.close()
         self._dispatcher.close()
@@ -133,13 +133,13 @@ class UsbKeypad:
 
     @property
     def health(self) -> str:
-        """Lost while there is no keypad; broken where nobody looks for one any more."""
+        """Lost while there is no keypad; broken if the search has stopped."""
         if not self._thread.is_alive():
             return Health.BROKEN
         return Health.OK if self._pads else Health.LOST
 
     def close(self, within: float = STOP_SECONDS) -> None:
-        """Let the keypads go. One that hangs is left behind."""
+        """Release the keypads. Abandon one that hangs."""
         os.write(self._waker, b".")
         if not join_or_leave(self._thread, within):
             return
@@ -152,26 +152,23 @@ class UsbKeypad:
     def _run(self) -> None:
         due = monotonic() + self._look
         while True:
-            ready = [one for one, _ in self._ready.select(max(due - monotonic(), 0.0))]
-            if any(one.fd == self._wake for one in ready):
+            ready = [key for key, _ in self._ready.select(max(due - monotonic(), 0.0))]
+            if any(key.fd == self._wake for key in ready):
                 return
-            for one in ready:
-                self._read(one.data)
+            for key in ready:
+                try:
+                    self._pads[key.data].read()
+                except OSError:
+                    self._lose(key.data)
             if monotonic() >= due:
                 self._search()
                 due = monotonic() + self._look
-
-    def _read(self, path: str) -> None:
-        try:
-            self._pads[path].read()
-        except OSError:
-            self._lose(path)
 
     def _search(self) -> None:
         for device in self._find(frozenset(self._pads)):
             try:
                 pad = Pad(device, self._keys, self._press)
-            except OSError:  # Somebody else has grabbed it, or it is gone again.
+            except OSError:  # It is in use, or gone again.
                 device.close()
             else:
                 self._pads[device.path] = pad
@@ -184,7 +181,7 @@ class UsbKeypad:
 
 
 def open_keypad(wiring: KeypadWiring, press: Press) -> UsbKeypad:
-    """Every numeric keypad, or the one device that *wiring* name. Raises DeviceFault."""
+    """Open every numeric keypad, or the device that *wiring* names. Raises DeviceFault."""
     try:
         import evdev
     except ImportError:
@@ -194,7 +191,7 @@ def open_keypad(wiring: KeypadWiring, press: Press) -> UsbKeypad:
 
 
 def keypads_of(evdev: Evdev, at: str, known: frozenset[str]) -> Iterator[EvdevDevice]:
-    """The keypads that can be opened and are not *known*; where *at* names one, only that."""
+    """Yield the keypads that can be opened and are not *known*; if *at* names one, only that."""
     for path in [at] if at else evdev.list_devices():
         if os.path.realpath(path) in known:
             continue

@@ -35,13 +35,13 @@ GREETS_WITHIN: Final = 1.0
 
 
 class OutputDevice(Protocol):
-    """Anything that shows frames, and raises OSError where it cannot."""
+    """Anything that shows frames, and raises OSError if it cannot."""
 
     def show(self, wire: bytes) -> None:
         """Show a whole frame, as it goes on the *wire*."""
 
     def close(self) -> None:
-        """Give back what it holds; the picture stays as it is where it can."""
+        """Release the device; the picture stays if it can."""
 
 
 OpenDevice: TypeAlias = Callable[[Size], OutputDevice]
@@ -50,7 +50,7 @@ OpenDevice: TypeAlias = Callable[[Size], OutputDevice]
 
 class StripHolder:
     """The strip of the helper: *open_device* opens it when a program needs it, and again after a
-    fault, which is always a DeviceFault."""
+    DeviceFault, the only fault that it raises."""
 
     def __init__(self, open_device: OpenDevice) -> None:
         self._open_device = open_device
@@ -58,7 +58,7 @@ class StripHolder:
         self._size = Size(0)
 
     def open(self, size: Size) -> None:
-        """Open the strip for frames of *size*; if it is open for such it stays as it is."""
+        """Open the strip for frames of *size*; a no-op if it is open for that size."""
         if self._device and self._size != size:
             self.go_dark()
         with _as_device_faults():
@@ -69,7 +69,7 @@ class StripHolder:
         """Show a whole frame, as it goes on the *wire*. Raises WrongPacket if the strip is
         closed."""
         if self._device is None:
-            raise WrongPacket("nobody sends a frame after goodbye")
+            raise WrongPacket("a frame after goodbye")
         try:
             with _as_device_faults():
                 self._device.show(wire)
@@ -78,7 +78,7 @@ class StripHolder:
             raise
 
     def go_dark(self) -> None:
-        """Put the lights out and close the strip, whatever it says to that."""
+        """Put the lights out and close the strip, ignoring errors."""
         if self._device:
             with suppress(DeviceFault):
                 self.show(bytes(self._size.length))
@@ -93,7 +93,7 @@ class StripHolder:
 
 @contextmanager
 def _as_device_faults() -> Iterator[None]:
-    """Raise a DeviceFault in the place of any other OSError in here."""
+    """Translate other OSErrors into DeviceFault."""
     try:
         yield
     except DeviceFault:
@@ -230,8 +230,8 @@ def handed_over(environ: MutableMapping[str, str]) -> socket.socket | None:
 def listening(path: Path, group: str = "", default: str = GROUP) -> Iterator[socket.socket]:
     """A socket at *path* for the programs of *group*, taken away at the end.
 
-    Where no group is named, root's helper is for the *default* one, and anybody else's for
-    their own; so is root's where there is no default. Raises DeviceFault.
+    If no group is named, root's helper is for the *default* one if there is one, and any other
+    helper for the group of its user. Raises DeviceFault.
     """
     chosen = _group(group or (default if os.geteuid() == 0 else ""))
     with _alone(path), socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
@@ -239,7 +239,7 @@ def listening(path: Path, group: str = "", default: str = GROUP) -> Iterator[soc
             if path.is_socket():
                 path.unlink()  # Left by a helper that was killed.
             listener.bind(str(path))
-            path.chmod(FOR_THE_GROUP)  # Before anybody can come in: nothing listens yet.
+            path.chmod(FOR_THE_GROUP)  # Before it listens, so that there is no race.
             os.chown(path, -1, chosen)
         except OSError as fault:
             raise _cannot_listen(path, fault) from fault
@@ -263,26 +263,22 @@ def _group(name: str) -> int:
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Nobody else listens at *path* meanwhile; the lock ends with its holder, however that ends."""
+    """Hold the lock of *path*; it ends with its process, however that ends."""
     lock = path.with_name(f"{path.name}.lock")
     try:
         file = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as fault:
         raise _cannot_listen(path, fault) from fault
     try:
-        _lock(file, path)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise DeviceFault(
+                "A lamp process is running already at {socket}; one is enough.", socket=str(path)
+            ) from None
         yield
     finally:
         os.close(file)
-
-
-def _lock(file: int, path: Path) -> None:
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise DeviceFault(
-            "A lamp process is running already at {socket}; one is enough.", socket=str(path)
-        ) from None
 
 
 def _cannot_listen(path: Path, fault: OSError) -> DeviceFault:

@@ -32,7 +32,7 @@ SEQUENCES: Final = 15
 
 
 def packets(frame: Frame, sequence: int) -> Iterator[bytes]:
-    """*frame* as it travels, the first packet after number *sequence*; the last says: show it."""
+    """Yield the packets of *frame*, numbered from *sequence* on; the last one says: show it."""
     for start in range(0, len(frame), MOST_BYTES):
         part = frame[start : start + MOST_BYTES]
         sequence = sequence % SEQUENCES + 1
@@ -75,7 +75,7 @@ sleeps takes longer, and is there at the next try."""
 
 class DdpStrip:
     """Sends frames through the connected socket *out*, and repeats the latest *every* few seconds
-    until another comes. Nothing ever waits for the network. *gone* is True for the number of a
+    until another comes. It never blocks on the network. *gone* is True for the number of a
     machine that is missing."""
 
     def __init__(
@@ -94,22 +94,27 @@ class DdpStrip:
 
     @property
     def health(self) -> str:
-        """Lost where a packet found no way."""
+        """Lost if a packet could not be sent."""
         return Health.LOST if self._fault else Health.OK
 
     def show(self, frame: Frame) -> None:
-        """Send *frame*. Raises DeviceFault where it, or what was repeated before, found no way."""
+        """Send *frame*. Raises DeviceFault if it, or a repeated one before, could not be sent."""
         with self._sending:
             first = not self._frame
             self._frame = frame
             self._send()
             if first:
-                self._listen()
+                errors = poll()
+                errors.register(self._out, POLLERR)
+                if errors.poll(ECHO_MS):
+                    code = self._out.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
+                    self._fault = OSError(code, "")
+                self._check_presence()
             if self._fault:
                 raise unreachable(self._at) from self._fault
 
     def close(self) -> None:
-        """Fall silent, so that WLED goes back to what it showed before."""
+        """Stop sending, so that WLED returns to its own effect."""
         self._closed.set()
         if join_or_leave(self._repeating):
             self._out.close()
@@ -123,24 +128,16 @@ class DdpStrip:
         except OSError as fault:
             self._fault = fault
 
-    def _listen(self) -> None:
-        """Find out whether anybody takes the packets, as far as the network tells."""
-        ears = poll()
-        ears.register(self._out, POLLERR)
-        if ears.poll(ECHO_MS):
-            self._fault = OSError(self._out.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR), "")
-        self._look()
-
-    def _look(self) -> None:
+    def _check_presence(self) -> None:
         if self._gone(self._out.getpeername()[0]):
-            self._fault = OSError(errno.EHOSTUNREACH, "nobody answers")
+            self._fault = OSError(errno.EHOSTUNREACH, "no ARP reply")
 
     def _repeat(self) -> None:
         while not self._closed.wait(self._due - monotonic()):
             with self._sending:
                 if monotonic() >= self._due:
                     self._send()
-                self._look()
+                self._check_presence()
 
 
 def open_strip(setup: StripSetup) -> DdpStrip:
@@ -167,5 +164,5 @@ def open_strip(setup: StripSetup) -> DdpStrip:
 
 
 def unreachable(at: str) -> DeviceFault:
-    """The fault of a strip to which no packet finds its way."""
+    """Return the fault of a strip that cannot be reached."""
     return DeviceFault("No WLED is heard at {at}: is it on, and in this network?", at=at)

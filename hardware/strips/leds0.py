@@ -26,12 +26,10 @@ DRIVEN: Final = tuple(int(255 * (value / 255) ** (1 / 0.45)) for value in range(
 """The driver's output for each value at full brightness: it has a gamma of its own."""
 
 
-def _uncorrected(wanted: int) -> int:
-    """The least of the values that come closest to *wanted* from below."""
-    return min(range(256), key=lambda value: (DRIVEN[value] > wanted, wanted - DRIVEN[value]))
-
-
-UNCORRECTED: Final = bytes(map(_uncorrected, range(256)))
+UNCORRECTED: Final = bytes(
+    min(range(256), key=lambda value: (DRIVEN[value] > wanted, wanted - DRIVEN[value]))
+    for wanted in range(256)
+)
 """The value to write for a light of a brightness, or a trifle less: frames are corrected already
 and stay within the current that the supply has. (Brightness 0 would send bytes as they are, but
 kernels before November 2025 take it for darkness.)"""

@@ -110,7 +110,7 @@ OnKey: TypeAlias = Callable[[str, bool], None]
 
 
 def ignore_key(name: str, down: bool) -> None:
-    """For strips whose keys nobody wants."""
+    """Ignore the key."""
 
 
 class Strip(Protocol):
@@ -121,8 +121,8 @@ class Strip(Protocol):
         """``ok``, or what else there is to say of a strip that still takes frames."""
 
     def show(self, frame: Frame) -> None:
-        """Show the whole *frame*. Raises DeviceFault, or any OSError, where the strip is gone; it
+        """Show the whole *frame*. Raises DeviceFault, or any OSError, if the strip is gone; it
         is then closed and opened again, unless the fault is a TransientFault."""
 
     def close(self) -> None:
-        """Go dark as far as it can, and give back what it holds. May raise OSError."""
+        """Go dark if possible, and release the device. May raise OSError."""

@@ -23,7 +23,7 @@ LEGS: Final = (60, 30)
 SHORTEST_NAME, LONGEST_NAME = 3, 12
 DEFAULT_TEAMS: Final = 2
 LEFT_TO_OTHERS: Final = 3
-"""Lines above the board that it never takes."""
+"""Lines above the board that stay free."""
 FREE: Final = 3
 HEADING: Final = 41
 """Columns for three teams with three digits and as many letters each."""
@@ -58,8 +58,8 @@ class TerminalLayout(NamedTuple):
 def lay_out(
     board: Board, teams: Sequence[TeamLine], size: os.terminal_size, *, large: bool = False
 ) -> TerminalLayout | None:
-    """The fewest legs that fit into a terminal of *size*; None where not even short ones do. Where
-    *large* digits are wanted they are there if there is room for them too."""
+    """Return the layout with the fewest legs that fits into a terminal of *size*, if one does, with
+    *large* digits if they fit too."""
     tracks = min(len(teams) or DEFAULT_TEAMS, board.tracks)
     names = max(columns("/".join(names_on(teams, track, board))) for track in range(tracks))
     for holes in (board.holes, *LEGS):
@@ -67,34 +67,29 @@ def lay_out(
         left = size.columns - FREE - max(map(length, legs))
         sheet = TerminalLayout(legs, tracks, max(SHORTEST_NAME, min(names, left, LONGEST_NAME)))
         if sheet.width <= size.columns:
-            fits = _in_height(sheet._replace(across=size.columns), size.lines)
+            fits: TerminalLayout | None = sheet._replace(across=size.columns)
+            if sheet.height > size.lines // 4 + 1:  # More than a quarter: no more than it must.
+                fits = _left_to_others(sheet._replace(across=size.columns, roomy=False), size.lines)
             if large and fits:
                 return _left_to_others(fits._replace(large=True), size.lines) or fits
             return fits
     return None
 
 
-def _in_height(sheet: TerminalLayout, lines: int) -> TerminalLayout | None:
-    """A board takes a quarter of the terminal; if that is too little, no more than it must."""
-    if sheet.height <= lines // 4 + 1:
-        return sheet
-    return _left_to_others(sheet._replace(roomy=False), lines)
-
-
 def _left_to_others(sheet: TerminalLayout, lines: int) -> TerminalLayout | None:
-    """The *sheet*, if it leaves a few lines to all that is printed."""
+    """Return the *sheet* if it leaves a few lines to other output."""
     return sheet if sheet.height + LEFT_TO_OTHERS <= lines else None
 
 
 def _legs(holes: int, size: int) -> tuple[range, ...]:
-    """Holes 1 to *holes* in legs of *size*; what is less than a street joins the last leg."""
+    """Return holes 1 to *holes* in legs of *size*; less than a street joins the last leg."""
     starts = range(1, max(holes - STREET + 2, 2), size)
     ends = [*starts[1:], holes + 1]
     return tuple(range(start, end) for start, end in zip(starts, ends, strict=True))
 
 
 def length(leg: range) -> int:
-    """The columns of a leg: a dot a hole, and a gap before each new street."""
+    """Return the columns of a leg: a dot a hole, and a gap before each new street."""
     return len(leg) + _street(leg[-1]) - _street(leg[0])
 
 
@@ -108,12 +103,12 @@ def opens_street(hole: int, leg: range) -> bool:
 
 
 def names_on(teams: Sequence[TeamLine], track: int, board: Board) -> list[str]:
-    """Return the teams that peg on *track*: several where there are fewer tracks than teams."""
+    """Return the teams on *track*: several if there are fewer tracks than teams."""
     return [written(team.name) for team in teams[track :: board.tracks]]
 
 
 SHORTEST_PROMPT: Final = 16
-"""With less of it nobody knows what is asked."""
+"""Columns below which a prompt is unreadable."""
 
 WOOD: Final = Colour(22, 13, 7)
 INK: Final = Colour(214, 196, 168)

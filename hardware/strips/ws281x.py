@@ -33,7 +33,7 @@ class PwmHelperStrip:
             except BlockingIOError as full:
                 raise _late() from full
             except OSError as fault:
-                raise _not_there(fault, path) from fault
+                raise _unreachable(fault, path) from fault
             self._ask(protocol.hello(protocol.Size(pixels, len(order))))
         except BaseException:
             self._line.close()
@@ -86,7 +86,7 @@ def _late() -> DeviceFault:
     )
 
 
-def _not_there(fault: OSError, path: Path) -> DeviceFault:
+def _unreachable(fault: OSError, path: Path) -> DeviceFault:
     match fault.errno:
         case errno.ENOENT | errno.ECONNREFUSED:
             sentence = en(
