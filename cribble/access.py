@@ -11,30 +11,24 @@ from web import Access, Secrets, SecretsFault
 
 
 def load_access(path: Path, tell: Callable[[Fault], None], *, is_open: bool) -> Access:
-    """Return who may do what by the secrets at *path*, where new ones go too.
+    """Return the rights by the secrets at *path*, where new ones are saved.
 
-    Secrets that cannot be read are set aside and new ones made, as *tell* hears: a table that stays
-    shut helps nobody. Raises Fault where that cannot be done either.
+    Unreadable secrets are quarantined and replaced, as *tell* hears. Raises Fault if that fails.
     """
     try:
         secrets = Secrets.load(path)
     except SecretsFault as fault:
-        secrets = _new_secrets(path, tell, fault)
+        try:
+            aside = quarantine_file(path)
+        except OSError:
+            raise fault from None
+        secrets = Secrets.load(path)
+        sentence = en(
+            "The secrets in {path} cannot be used ({reason}): they were set aside as {aside}. "
+            "The table has a new join code and a new PIN, and everybody joins again."
+        )
+        tell(Fault(sentence, path=path, reason=fault.values["reason"], aside=aside.name))
     return Access(secrets, is_open=is_open, keep=lambda fresh: fresh.save(path))
-
-
-def _new_secrets(path: Path, tell: Callable[[Fault], None], fault: SecretsFault) -> Secrets:
-    try:
-        aside = quarantine_file(path)
-    except OSError:
-        raise fault from None
-    secrets = Secrets.load(path)
-    sentence = en(
-        "The secrets in {path} cannot be used ({reason}): they were set aside as {aside}. "
-        "The table has a new join code and a new PIN, and everybody joins again."
-    )
-    tell(Fault(sentence, path=path, reason=fault.values["reason"], aside=aside.name))
-    return secrets
 
 
 log = logging.getLogger(__name__)
@@ -44,14 +38,14 @@ LOOK_SECONDS: Final = 1.0
 
 
 class SecretsWatch:
-    """Looks whether the secrets at *path* are others than *access* goes by."""
+    """Reloads *access* when another process changes the secrets at *path*."""
 
     def __init__(self, path: Path, access: Access, tell: Callable[[Fault], None]) -> None:
         self._path, self._access, self._tell = path, access, tell
         self._known = self._stamp()
 
     def look(self) -> None:
-        """Go by the secrets that are there now. Those that cannot be read change nothing."""
+        """Reload changed secrets. Unreadable ones change nothing."""
         stamp = self._stamp()
         if stamp == self._known or stamp is None:
             return
@@ -63,9 +57,9 @@ class SecretsWatch:
             self._tell(fault)
 
     def _stamp(self) -> tuple[int, int, int] | None:
-        """A value that changes whenever the file does; None while there is none."""
+        """A value that changes with the file; None while there is none."""
         try:
-            found = self._path.stat()
+            status = self._path.stat()
         except OSError:
             return None
-        return found.st_ino, found.st_mtime_ns, found.st_size
+        return status.st_ino, status.st_mtime_ns, status.st_size

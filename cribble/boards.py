@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from cribble.config.schema import SEGMENTS, Config, LampsConfig, SegmentConfig
+from cribble.config.schema import SEGMENTS, Config, LampsConfig
 from cribble.devices.drivers import strip_driver
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.shape import CLOSE, CannotBeBuilt, Measures, Shape
@@ -26,30 +26,29 @@ from scorekeeper.board.wiring.wiring import (
 from scorekeeper.words import Fault, en
 
 
-def shared_fields(one: msgspec.Struct, kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """Return the fields of *one* that structs of *kind* have too, by name."""
-    return {name: getattr(one, name) for name in kind.__struct_fields__ if hasattr(one, name)}
+def shared_fields(values: msgspec.Struct, kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the fields of *values* that structs of *kind* have too, by name."""
+    return {name: getattr(values, name) for name in kind.__struct_fields__ if hasattr(values, name)}
 
 
 def board_of(config: Config) -> Board:
-    """The board as it is built and wired. Raises Fault for a shape that cannot be, BadlyWired."""
+    """Return the board as built and wired. Raises Fault for an impossible shape, BadlyWired."""
     shape = shape_of(config)
     return Board(shape, wiring_of(config, shape), look_of(config))
 
 
 def board_as_if_wired(config: Config) -> Board:
-    """Return the board as if its wiring were right: for the page, while the lights stay off.
-
-    Raises Fault for a shape that cannot be.
-    """
+    """Return the board with ideal wiring, for the page. Raises Fault for an impossible shape."""
     shape = shape_of(config)
     return Board(shape, wire_in_order(shape, "pegged"), look_of(config))
 
 
 def shape_of(config: Config) -> Shape:
-    """Return the shape of the config; without one, that which its strip suggests. Raises Fault."""
+    """Return the shape of the config; by default straight for a strip on a screen, where it reads
+    well, else classic, which is soon built. Raises Fault."""
     board = config.board
-    name = board.shape or usual_shape(config)
+    is_on_screen = strip_driver(config.strip.name).screen
+    name = board.shape or ("straight" if is_on_screen else "classic")
     try:
         shape = shape_named(name, Measures(**shared_fields(board, Measures)))
     except CannotBeBuilt as fault:
@@ -63,25 +62,28 @@ def shape_of(config: Config) -> Shape:
     return replace(shape, on_tape=False) if board.light_mm else shape
 
 
-def usual_shape(config: Config) -> str:
-    """Return the shape for the strip: straight reads well on a screen, classic is soon built."""
-    return "straight" if strip_driver(config.strip.name).screen else "classic"
-
-
 def wiring_of(config: Config, shape: Shape) -> Wiring:
-    """The wiring as it is described, right or wrong. Raises BadlyWired where a tape cannot be laid
-    so at all.
-    """
-    it, lamps = config.wiring, lamps_of(config.lamps)
-    if it.laid == SEGMENTS:
-        return wire(shape, tuple(map(_segment, it.segments)), it.pixels, lamps)
+    """Return the wiring as described, right or wrong. Raises BadlyWired for an impossible
+    layout."""
+    wiring, lamps = config.wiring, lamps_of(config.lamps)
+    if wiring.laid == SEGMENTS:
+        segments = (  # The config counts tracks from 1.
+            Segment(**shared_fields(segment, Segment) | {"track": segment.track - 1})
+            for segment in wiring.segments
+        )
+        return wire(shape, tuple(segments), wiring.pixels, lamps)
     return wire_in_order(
-        shape, it.laid, leds_per_m=it.leds_per_m, spare=it.spare, pixels=it.pixels, lamps=lamps
+        shape,
+        wiring.laid,
+        leds_per_m=wiring.leds_per_m,
+        spare=wiring.spare,
+        pixels=wiring.pixels,
+        lamps=lamps,
     )
 
 
 def wiring_faults(config: Config, shape: Shape) -> tuple[WiringFault, ...]:
-    """Everything that is wrong with the wiring."""
+    """Return the faults of the wiring."""
     try:
         return check_wiring(shape, wiring_of(config, shape))
     except BadlyWired as fault:
@@ -109,17 +111,12 @@ def crowded_holes(config: Config, shape: Shape) -> Fault | None:
 
 
 def lamps_of(config: LampsConfig) -> Lamps:
-    """The lamps; -1 is none."""
+    """Return the lamps; in the config -1 is none."""
     link = config.link if config.link >= 0 else None
     return Lamps(**shared_fields(config, Lamps) | {"link": link})
 
 
 def look_of(config: Config) -> Look:
-    """Colours and what else is a matter of taste."""
+    """Return the colours and marks."""
     colours = tuple(Colour(*bytes.fromhex(colour[1:])) for colour in config.board.colours)
     return Look(**shared_fields(config.board, Look) | {"colours": for_all_teams(colours)})
-
-
-def _segment(config: SegmentConfig) -> Segment:
-    """A segment of the config, which counts tracks from 1."""
-    return Segment(**shared_fields(config, Segment) | {"track": config.track - 1})

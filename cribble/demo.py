@@ -37,7 +37,8 @@ NAMES: Final = ("Ann", "Ben", "Carl", "Dora", "Eve", "Finn")
 
 
 class Bot:
-    """Plays every seat. ``hands`` and ``crib`` are what a deal's players hold before it is laid."""
+    """Shuffles real decks and plays every seat at random; the table gets only the cards that are
+    played or shown."""
 
     def __init__(self, chance: Random) -> None:
         self._chance = chance
@@ -45,7 +46,7 @@ class Bot:
         self._crib: Cards = ()
 
     def begin(self, key: str) -> Start:
-        """A match under the rules called *key*."""
+        """Return the start of a match under the rules called *key*."""
         return Start(rules=key, players=NAMES[: RULES[key].players])
 
     def next_action(self, game: Game) -> Action:
@@ -64,7 +65,7 @@ class Bot:
             case Phase.OVER:
                 return Next()
             case Phase.IDLE:
-                raise ValueError("nobody sits at the table yet")
+                raise ValueError("no game has begun")
             case _:
                 assert_never(game.phase)
 
@@ -72,7 +73,7 @@ class Bot:
         return self._chance.choice(cards)
 
     def _deal(self, game: Game) -> Card:
-        """Shuffle and deal; what each throws to the crib is chance too. The starter comes last."""
+        """Shuffle and deal, the crib at random too; return the starter."""
         assert game.rules
         deck = self._chance.sample(DECK, len(DECK))
         size = game.rules.hand
@@ -96,7 +97,7 @@ class Bot:
         return Count(cards=self._left(game, seat))
 
     def _left(self, game: Game, seat: int) -> Cards:
-        """The cards that *seat* has not laid yet."""
+        """Return the cards that *seat* has not played."""
         assert game.deal
         laid = game.deal.hands[seat]
         return tuple(card for card in self._hands[seat] if card not in laid)
@@ -110,15 +111,15 @@ WIN_SECONDS: Final = 6.0
 """Seconds after a win, for the lights to tell it."""
 
 GAMES_A_TABLE: Final = 200
-"""Games until a new table is opened: all is kept in memory, and a fair lasts for weeks."""
+"""Games until a new table is opened: a table is kept in memory, and a fair lasts for weeks."""
 
 
 def run_demo(
     words: Words, active: ActiveConfig, *, keys: Sequence[str], speed: int, games: int | None
 ) -> None:
-    """Play *games* games (None: for ever) under the rules of *keys* in turn, for all to watch."""
+    """Play *games* games (None: endlessly) under the rules of *keys* in turn."""
     config = active.config
-    # A code that nobody has: people watch, and the cards stay the bot's.
+    # With a code that is never shown, people can only watch.
     config = replace(config, access="code", port=config.port or free_port(config.host))
     config = replace(config, keypads=(), buzzer=BuzzerConfig())
     with logging_to_stderr(os.environ), stopping() as stop:
@@ -135,7 +136,7 @@ def run_demo(
 
 
 def reader_has_gone() -> bool:
-    """True if standard output is a pipe that nobody reads any more, as behind ``| head``."""
+    """True if standard output is a closed pipe, as in ``| head``."""
     try:
         out = sys.stdout.fileno()
     except (AttributeError, io.UnsupportedOperation):  # Closed before we started, or no file.
@@ -154,7 +155,7 @@ def batches(games: Iterator[str]) -> Iterator[tuple[str, ...]]:
 
 
 def play(table: Table, keys: Iterable[str], speed: int, stop: Event) -> None:
-    """A game under each of the rules, unless somebody says stop."""
+    """Play a game under each of the rules, until *stop*."""
     for key in keys:
         bot = Bot(Random())
         table.submit(bot.begin(key), by=NAME)

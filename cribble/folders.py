@@ -18,9 +18,9 @@ NIGHT: Final = "night.json"
 ANNOUNCED: Final = "announced.json"
 """The topics that the table keeps on the broker."""
 RESTORING: Final = "restoring"
-"""The folder of a backup that is staged, and put in place by the next start once it is marked."""
+"""The folder of a staged backup, which the next start restores once it is committed."""
 HOUSE: Final = "house.json"
-"""The hours of the night that Home Assistant has put off."""
+"""The hours of the night before Home Assistant forced one."""
 
 HUB: Final = "hub"
 """The folder of a club night, in the data folder: its journal and secrets, and its own broker."""
@@ -36,7 +36,7 @@ PACKAGE_ROLLBACK: Final = Path("/usr/libexec/cribble/rollback")
 
 
 def is_packaged() -> bool:
-    """True if this program is the Debian package's."""
+    """True if this program was installed by the Debian package."""
     return Path(sys.prefix).is_relative_to(PACKAGE)
 
 
@@ -49,7 +49,7 @@ SHIPPED: Final = (
 
 
 def shipped_board(name: str) -> Path | None:
-    """Return the config of the board called *name* that comes with the program, if there is one."""
+    """Return the config of the shipped board called *name*, if there is one."""
     if name != Path(name).name:
         return None
     files = (folder / "docs/boards" / f"{name}.toml" for folder in SHIPPED)
@@ -62,21 +62,20 @@ def usual_data(environ: Mapping[str, str]) -> Path:
 
 
 def usual_config(environ: Mapping[str, str]) -> Path:
-    """Return the config of the package's table if this program is the package's; else the user's
-    config file (XDG)."""
+    """Return the package's config if this program is the package's, else the user's (XDG)."""
     if is_packaged():
         return PACKAGE_CONFIG
     return _xdg(environ, "XDG_CONFIG_HOME", ".config") / "cribble" / "config.toml"
 
 
 def _xdg(environ: Mapping[str, str], name: str, usual: str) -> Path:
-    """The folder that *name* gives; a relative one is to be passed over, says the standard."""
+    """The folder in the variable *name*; the standard says to ignore a relative one."""
     given = Path(environ.get(name, ""))
     return given if given.is_absolute() else Path("~") / usual
 
 
 def expand_home(path: Path) -> Path:
-    """*path*, where ``~`` is the user's home. Raises Fault where the user has none."""
+    """Return *path* with ``~`` expanded. Raises Fault if the user has no home."""
     try:
         return path.expanduser()
     except RuntimeError:
@@ -85,7 +84,7 @@ def expand_home(path: Path) -> Path:
 
 
 def make_folder(folder: Path) -> Path:
-    """*folder*; where it has to be made it is its owner's alone. Raises Fault."""
+    """Return *folder*, made private to its owner if it is missing. Raises Fault."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except FileExistsError:

@@ -1,4 +1,4 @@
-"""Count a hand without a table: the cards people hold up, checked against the rules they name."""
+"""Count a hand without a table: cards are checked against the rules."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -8,8 +8,8 @@ from cribble.cli.command import quoted
 from scorekeeper.cards import Card, Cards, Suit
 from scorekeeper.game.codec import reader
 from scorekeeper.rules.options import UnknownRules
-from scorekeeper.rules.variants import CRIB, RULES, Rules
-from scorekeeper.scoring.combo import Combo, Combos, total
+from scorekeeper.rules.variants import CRIB, RULES
+from scorekeeper.scoring.combo import Combo, total
 from scorekeeper.scoring.show import count
 from scorekeeper.scoring.suits import HandToCount, SuitClaim
 from scorekeeper.words import Fault, en
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from web import Context, Routes
 
 DEFAULT: Final = "six-card"
+CRIB_SIZE: Final = en(
+    "A crib has {wanted} cards beside the starter, and here are {number}: {cards}."
+)
+HAND_SIZE: Final = en(
+    "A hand of {rules} has {wanted} cards beside the starter, and here are {number}: {cards}."
+)
 
 
 class Hand(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -45,13 +51,26 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 def counted(hand: Hand) -> Counted:
-    """Count *hand*. Raises Fault, UnknownRules or ImpossibleSuitClaim for a hand that cannot be."""
+    """Count *hand*. Raises Fault, UnknownRules or ImpossibleSuitClaim for an impossible hand."""
     key = hand.rules if hand.rules is not None else DEFAULT
     if key not in RULES:
         raise UnknownRules(key)
-    _check_number(hand, key)
-    _check_deck((*hand.hand, hand.starter))
-    combos = _combos(hand, RULES[key])
+    rules, number = RULES[key], len(hand.hand)
+    wanted = CRIB if hand.crib else rules.hand
+    if number != wanted:
+        sentence = CRIB_SIZE if hand.crib else HAND_SIZE
+        shown = quoted(" ".join(map(str, hand.hand))) or "–"
+        raise Fault(sentence, rules=key, wanted=wanted, number=number, cards=shown)
+    cards = (*hand.hand, hand.starter)
+    for place, card in enumerate(cards):
+        if card.suit and card in cards[:place]:
+            raise Fault("{card} is there twice, and a deck has it once.", card=card)
+        if sum(other.rank is card.rank for other in cards) > len(Suit):
+            sentence = en("{rank} is there more than four times, and a deck has it in four suits.")
+            raise Fault(sentence, rank=card.rank.symbol)
+    held = HandToCount(hand.hand, hand.starter, crib=bool(hand.crib))
+    say = SuitClaim(hand.flush or 0, hand.nobs or False)
+    combos = count(held, say, nobs=rules.nobs, crib_flush=rules.crib_flush == "five")
     return Counted(total(combos), combos)
 
 
@@ -62,36 +81,3 @@ def add_count(routes: "Routes", context: "Context") -> None:
     @routes.post("/api/v1/count", "Count a hand.", Counted, errors=(422,))
     def count_hand(body: Hand) -> "Response":
         return json_response(counted(body))
-
-
-CRIB_SIZE: Final = en(
-    "A crib has {wanted} cards beside the starter, and here are {number}: {cards}."
-)
-HAND_SIZE: Final = en(
-    "A hand of {rules} has {wanted} cards beside the starter, and here are {number}: {cards}."
-)
-
-
-def _check_number(hand: Hand, key: str) -> None:
-    wanted = CRIB if hand.crib else RULES[key].hand
-    if len(hand.hand) == wanted:
-        return
-    sentence = CRIB_SIZE if hand.crib else HAND_SIZE
-    shown = quoted(" ".join(map(str, hand.hand))) or "–"
-    raise Fault(sentence, rules=key, wanted=wanted, number=len(hand.hand), cards=shown)
-
-
-def _check_deck(cards: Cards) -> None:
-    """Every card is there once, and every rank in four suits."""
-    for place, card in enumerate(cards):
-        if card.suit and card in cards[:place]:
-            raise Fault("{card} is there twice, and a deck has it once.", card=card)
-        if sum(other.rank is card.rank for other in cards) > len(Suit):
-            sentence = en("{rank} is there more than four times, and a deck has it in four suits.")
-            raise Fault(sentence, rank=card.rank.symbol)
-
-
-def _combos(hand: Hand, rules: Rules) -> Combos:
-    held = HandToCount(hand.hand, hand.starter, crib=bool(hand.crib))
-    say = SuitClaim(hand.flush or 0, hand.nobs or False)
-    return count(held, say, nobs=rules.nobs, crib_flush=rules.crib_flush == "five")

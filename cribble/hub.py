@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 class HubOptions(NamedTuple):
     """The hub as the command line describes it: its folder, address, club and broker.
 
-    Without a ``broker`` the machine's own mosquitto is started, unless ``phones_only``.
+    Without a ``broker``, a mosquitto is started, unless ``phones_only``.
     """
 
     folder: Path
@@ -110,7 +110,8 @@ def _journal(folder: Path) -> HubJournal:
 
 @contextmanager
 def _served(server: Server, stop: Event) -> Iterator[None]:
-    """Serve the pages while this lasts; if they break down *stop* is set, and the error raised."""
+    """Context manager: serves the pages. If they crash, sets *stop* and raises the error on
+    exit."""
     errors: list[BaseException] = []
 
     def serve() -> None:
@@ -134,7 +135,7 @@ def _served(server: Server, stop: Event) -> Iterator[None]:
 def _greet(
     words: Words, addresses: Addresses, pin: str | None, mosquitto: Mosquitto | None
 ) -> None:
-    """Say where the pages are, what the director's PIN is, and how tables reach the broker."""
+    """Print the addresses of the pages, the director's PIN, and how tables reach the broker."""
     base = addresses.url_here
     lines = [
         words.say("The wall: {address}", address=base),

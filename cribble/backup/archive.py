@@ -33,24 +33,22 @@ from scorekeeper.words import Fault, en
 log = logging.getLogger(__name__)
 
 FORMAT: Final = 2
-FIRST_FORMAT: Final = 1
-"""That of a backup without a club night, which a program older than club nights reads, too."""
 MANIFEST: Final = "manifest.json"
 GAMES: Final = "journal.jsonl"
 CONFIG: Final = "config.toml"
 
 SMALL: Final = 4 << 20
-"""Bytes that any part but the journal may have; they are held in memory."""
+"""Most bytes of any part but the journal; they are held in memory."""
 MOST_GAMES: Final = 1 << 30
-"""Bytes that the games may unfold to: 20,000 of them."""
+"""Most uncompressed bytes of the games: 20,000 of them."""
 MOST_RATIO: Final = 100
-"""Bytes that a byte of the file may unfold to: a row of a game has a sum, which packs badly."""
+"""Highest compression ratio of a file: the checksum of each row compresses badly."""
 LEAST_SIZE: Final = 1 << 20
-"""Bytes that any file may unfold to."""
+"""Uncompressed bytes that any file may have, whatever its ratio."""
 PACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 TABLE_PARTS: Final = (SECRETS, SETTINGS, DEVICES, NIGHT)
-"""The files of a table by the names of their parts; its games are exported, its config may lie
-elsewhere."""
+"""The files of a table, which are also the names of their parts. Its games are exported; its config
+may lie elsewhere."""
 HUB_ENTRIES: Final = "hub-night.jsonl"
 HUB_BROKER_PART: Final = "hub-broker.json"
 HUB_PARTS: Final = {
@@ -58,10 +56,9 @@ HUB_PARTS: Final = {
     HUB_BROKER_PART: Path(HUB, HUB_BROKER, KNOWN),
 }
 """The files of a hub by the names of their parts; its entries are exported, as games are."""
-CLUB_PARTS: Final = (NIGHT, HUB_ENTRIES, *HUB_PARTS)
 PARTS: Final = (GAMES, CONFIG, *TABLE_PARTS, HUB_ENTRIES, *HUB_PARTS)
-"""Every part that a backup may have. A name that is none of them, such as one with a path, is
-refused, so that nothing is ever written outside the data folder."""
+"""Every part that a backup may have. Any other name, such as one with a path, is refused, so that
+nothing is written outside the data folder."""
 CHUNK: Final = 1 << 20
 
 
@@ -83,7 +80,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class InvalidBackup(Fault):
-    """A file that is no backup, or one that was damaged or changed."""
+    """A file that is no backup, or a damaged one."""
 
 
 NO_BACKUP = en("{file} is not a backup of Cribble ({reason}).")
@@ -95,34 +92,28 @@ UNKNOWN_PART = en("{file} has a part {part}, which no backup has. Nothing was ch
 
 
 def write_backup(out: IO[bytes], data: Path, config: Path | None) -> Manifest:
-    """Write what is in the folder *data*, and the file *config*, to *out*; return the manifest.
+    """Write a backup of the folder *data* and the file *config* to *out*; return its manifest.
 
-    The table may be open meanwhile. Raises JournalFault, or OSError.
+    The table may be open. Raises JournalFault or OSError.
     """
+    sources: dict[str, Iterable[bytes]] = {}
+    if (journal := data / JOURNAL).exists():
+        sources[GAMES] = export_lines(journal)
+    if (night := data / HUB / HUB_JOURNAL).exists():
+        sources[HUB_ENTRIES] = export_night(night)
+    files = {name: data / place for name, place in HUB_PARTS.items()}
+    files |= {name: data / name for name in TABLE_PARTS}
+    if config is not None:
+        files[CONFIG] = config
+    sources |= {name: (file.read_bytes(),) for name, file in files.items() if file.exists()}
     parts: dict[str, BackupPart] = {}
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, lines in _sources(data, config):
+        for name, lines in sources.items():
             parts[name] = _write(archive, name, lines)
         made = datetime.now(UTC).isoformat(timespec="seconds")
-        format_ = FORMAT if {*parts} & {*CLUB_PARTS} else FIRST_FORMAT
-        manifest = Manifest(format=format_, version=version("cribble"), made=made, parts=parts)
+        manifest = Manifest(version=version("cribble"), made=made, parts=parts)
         archive.writestr(MANIFEST, msgspec.json.encode(manifest))
     return manifest
-
-
-def _sources(data: Path, config: Path | None) -> Iterator[tuple[str, Iterable[bytes]]]:
-    if (journal := data / JOURNAL).exists():
-        yield GAMES, export_lines(journal)
-    if (night := data / HUB / HUB_JOURNAL).exists():
-        yield HUB_ENTRIES, export_night(night)
-    for name, place in HUB_PARTS.items():
-        if (file := data / place).exists():
-            yield name, (file.read_bytes(),)
-    for name in TABLE_PARTS:
-        if (file := data / name).exists():
-            yield name, (file.read_bytes(),)
-    if config is not None and config.exists():
-        yield CONFIG, (config.read_bytes(),)
 
 
 def _write(archive: zipfile.ZipFile, name: str, lines: Iterable[bytes]) -> BackupPart:
@@ -136,10 +127,10 @@ def _write(archive: zipfile.ZipFile, name: str, lines: Iterable[bytes]) -> Backu
 
 
 def read_backup(file: Path, take: Callable[[str, Iterator[bytes]], None]) -> Manifest:
-    """Give *take* the name and the content of each part of the backup *file*; return its manifest.
+    """Call *take* with the name and content of each part of the backup *file*; return its manifest.
 
-    A part is verified only when all of it was read: what *take* makes of it counts at the end.
-    Raises InvalidBackup for any bytes that are no backup; OSError, and a Fault of *take*.
+    A part is verified only after all of it was read. Raises InvalidBackup for any other file;
+    OSError; a Fault of *take*.
     """
     try:
         with reading(str(file)) as content, zipfile.ZipFile(content) as archive:
@@ -152,9 +143,9 @@ def read_backup(file: Path, take: Callable[[str, Iterator[bytes]], None]) -> Man
             return manifest
     except Fault:
         raise
-    except Exception as fault:  # Each decoder of a zip has errors of its own, and so has JSON.
+    except Exception as fault:  # Each decoder of a zip has its own errors, and so has JSON.
         if isinstance(fault, OSError) and fault.errno not in (None, errno.EINVAL):
-            raise  # The disk, and not a place before the beginning of the file.
+            raise  # An error of the disk, not a seek before the start of the file.
         log.info("%s was refused", file, exc_info=fault)
         reason = str(fault) or type(fault).__name__
         raise InvalidBackup(NO_BACKUP, file=file.name, reason=reason) from fault
@@ -187,7 +178,7 @@ def _manifest(archive: zipfile.ZipFile, file: Path) -> Manifest:
 
 def _verified(archive: zipfile.ZipFile, file: Path, name: str, part: BackupPart) -> Iterator[bytes]:
     """Yield the content of a part in chunks. Raises InvalidBackup at its end, or as soon as it is
-    longer than the manifest says: a small file may unfold to any size."""
+    longer than the manifest says, as a zip bomb is."""
     size, digest = 0, hashlib.sha256()
     with archive.open(name) as content:
         while chunk := content.read(CHUNK):

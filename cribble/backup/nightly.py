@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from time import monotonic, time
@@ -29,11 +30,11 @@ ID_LENGTH: Final = 8
 
 LOOK_SECONDS: Final = 10.0
 SETTLE_SECONDS: Final = 60.0
-"""After the start: phones come first."""
+"""Pause after the start: phones come first."""
 CLOCK_SECONDS: Final = 600.0
-"""So long it waits for the clock to be set; a machine that never hears the time has copies, too."""
+"""Longest wait for the clock to be set; a machine that never is has copies too."""
 AGAIN_SECONDS: Final = 3600.0
-"""After a copy that could not be made."""
+"""Pause after a failed copy."""
 
 STICK: Final = "CRIBBLE"
 LABEL: Final = f"dev/disk/by-label/{STICK}"
@@ -42,7 +43,7 @@ ESCAPED: Final = re.compile(r"\\(\d{3})")
 
 
 def local_now() -> datetime:
-    """Return the time on the wall."""
+    """Return the local time."""
     return datetime.now(UTC).astimezone()
 
 
@@ -59,7 +60,7 @@ def day_of(copy: Path) -> str:
 
 def copies_in(folder: Path, journal: str | None = None) -> list[Path]:
     """Return the copies in *folder*, of all journals or of one, the newest first. A copy from
-    the future was made while the clock was ahead, and counts as the oldest."""
+    the future, made while the clock was ahead, counts as the oldest."""
     with suppress(OSError):
         modified = {
             path: path.stat().st_mtime
@@ -75,8 +76,8 @@ def copies_in(folder: Path, journal: str | None = None) -> list[Path]:
 
 
 def make_copy(folder: Path, data: Path, config: Path | None, day: date, journal: str) -> Path:
-    """Write the copy of *day* into *folder*, whole or not at all, and delete the oldest, but for
-    those of another *journal* on a stick.
+    """Write the copy of *day* into *folder* atomically, and delete the oldest, except those of
+    another *journal* on a stick.
 
     Raises JournalFault, OSError.
     """
@@ -103,36 +104,31 @@ def make_copy(folder: Path, data: Path, config: Path | None, day: date, journal:
 
 
 def stick(root: Path = Path("/")) -> Path | None:
-    """Return where the USB stick called CRIBBLE is mounted; None where there is none."""
+    """Return the mount point of the USB stick called CRIBBLE, by its label or, without udev, by the
+    name that a desktop mounts it under; None if there is none. Reads proc(5)'s mountinfo."""
     label = root / LABEL
     device = str(label.resolve()) if label.exists() else ""
-    return next(
-        (place for source, place in _mounts(root) if _is_stick(source, place, device)), None
-    )
-
-
-def _is_stick(source: str, place: Path, device: str) -> bool:
-    """By its label; or, where no udev tells of labels, by the place that a desktop gives it."""
-    by_desktop = place.name == STICK and place.parts[1:2] in (("media",), ("run",))
-    return source.startswith("/dev/") and (source == device or by_desktop)
-
-
-def _mounts(root: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the source and the place of each file system that is mounted (proc(5))."""
-    with suppress(OSError):
-        for line in (root / MOUNTS).read_text(encoding="utf-8", errors="replace").splitlines():
-            mount, _, rest = line.partition(" - ")
-            fields, more = mount.split(), rest.split()
-            if len(fields) > 4 and len(more) > 1:
-                place = ESCAPED.sub(lambda found: chr(int(found[1], 8)), fields[4])
-                yield more[1], Path(place)
+    try:
+        mounts = (root / MOUNTS).read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return None
+    for line in mounts:
+        mount, _, rest = line.partition(" - ")
+        fields, (_, source, *_) = mount.split(), (*rest.split(), "", "")
+        if len(fields) <= 4 or not source.startswith("/dev/"):
+            continue
+        place = Path(ESCAPED.sub(lambda octal: chr(int(octal[1], 8)), fields[4]))
+        by_desktop = place.name == STICK and place.parts[1:2] in (("media",), ("run",))
+        if source == device or by_desktop:
+            return place
+    return None
 
 
 class NightlyBackup:
-    """Makes the copies of a table that is open: one a night, and one whenever the stick comes.
+    """Makes the copies of an open table: one a night, and one whenever the stick is plugged in.
     *journal* returns the name of its journal.
 
-    ``look`` is called about once a second; the work is done in a thread of its own.
+    ``look`` is called about once a second; a thread does the work.
     """
 
     def __init__(
@@ -166,37 +162,36 @@ class NightlyBackup:
         return copies_in(self.folder), there
 
     def look(self) -> None:
-        """Begin to make the copies that are due."""
+        """Start a thread that makes the copies that are due."""
         now = self._ticks()
         if now < self._due or (self._thread and self._thread.is_alive()):
             return
         self._due = now + LOOK_SECONDS
-        places = tuple(self._wanted(now))
-        if places:
-            day = (self._now() - BEGINS).date()
-            self._thread = Thread(target=self._make, args=(places, day), name="backup", daemon=True)
+        day = (self._now() - BEGINS).date()
+        if folders := tuple(self._due_folders(now, day)):
+            make = partial(self._make, folders, day)
+            self._thread = Thread(target=make, name="backup", daemon=True)
             self._thread.start()
 
     def join(self, within: float | None = None) -> None:
-        """Wait until no copy is being made."""
+        """Wait for the thread that makes copies."""
         if self._thread:
             self._thread.join(within)
 
-    def _wanted(self, now: float) -> Iterator[Path]:
-        """Yield the folders that have no copy of today; a stick that came wants one anyway."""
-        before, self._stick = self._stick, self._find_stick()
+    def _due_folders(self, now: float, day: date) -> Iterator[Path]:
+        """Yield the folders without a copy of *day*, and a stick that was just plugged in."""
         if not self._clock.is_right and now < self._started + CLOCK_SECONDS:
-            self._stick = before
             return
-        today = copy_name((self._now() - BEGINS).date(), self._journal())
+        previous, self._stick = self._stick, self._find_stick()
+        today = copy_name(day, self._journal())
         for folder in (self.folder, *((self._stick,) if self._stick else ())):
-            has_come = folder == self._stick and before != self._stick
-            is_resting = now < self._failed.get(folder, now)
-            if has_come or not (is_resting or (folder / today).exists()):
+            is_new = folder == self._stick != previous
+            is_waiting = now < self._failed.get(folder, now)
+            if is_new or not (is_waiting or (folder / today).exists()):
                 yield folder
 
-    def _make(self, places: tuple[Path, ...], day: date) -> None:
-        for folder in places:
+    def _make(self, folders: tuple[Path, ...], day: date) -> None:
+        for folder in folders:
             try:
                 made = make_copy(folder, self._data, self._config, day, self._journal())
             except (JournalFault, OSError) as fault:

@@ -1,4 +1,4 @@
-"""A backup brought back: staged whole in a folder beside, then put in place under a marker."""
+"""Restore a backup: staged as a whole, then committed by a marker file."""
 
 import logging
 import os
@@ -51,7 +51,7 @@ log = logging.getLogger(__name__)
 
 LONGEST_LINE: Final = 1 << 26
 MARKER: Final = "ready.json"
-"""A staged backup is committed once this file is in its folder: the next start puts it in place."""
+"""Commits a staged backup: if this file is in its folder, the next start restores it."""
 TABLE_FILES: Final = (
     *(f"{journal}{part}" for journal in (JOURNAL, f"{JOURNAL}.backup") for part in SUFFIXES),
     *TABLE_PARTS,
@@ -62,8 +62,8 @@ CONFIG_BESIDE: Final = en("This user may not write the config: that of the backu
 
 
 class Staged(NamedTuple):
-    """A backup in the staging folder, which this program can use: its manifest, the number of its
-    entries, and the keys of the config that it changes."""
+    """A valid backup in the staging folder: its manifest, the number of its entries, and the config
+    keys that it changes."""
 
     manifest: Manifest
     entries: int
@@ -71,8 +71,8 @@ class Staged(NamedTuple):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The content of the marker: the names to be put in place, and the folder for the files that
-    they replace. A backup without a club night leaves the hub alone."""
+    """The content of the marker: the names to restore, and the folder for the files they replace. A
+    backup without a club night leaves the hub alone."""
 
     staged: tuple[str, ...]
     aside: str
@@ -84,9 +84,8 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Restored(NamedTuple):
-    """The backup, and the folder with the files that were there before; None if there were none.
-    ``config`` is where the backup's config was put instead of where it belongs, if this user may
-    not write there."""
+    """The backup, and the folder of the files that it replaced, if any. ``config`` is the place of
+    the backup's config if this user may not write the proper one."""
 
     staged: Staged
     replaced: Path | None
@@ -94,10 +93,10 @@ class Restored(NamedTuple):
 
 
 def restore(file: Path, data: Path, config: Path, own: Config) -> Restored:
-    """Bring the backup *file* back into the folder *data*, and its config, with some keys of *own*,
-    to *config*.
+    """Restore the backup *file* into the folder *data*, and its config, with some keys of *own*, to
+    *config*.
 
-    What is there is moved into a folder of its own, never deleted. Raises a Fault, with nothing
+    Replaced files are moved into another folder, never deleted. Raises a Fault, with nothing
     changed, if the table is open or the file is damaged, newer or no backup; OSError.
     """
     make_folder(data)
@@ -150,8 +149,8 @@ def commit(data: Path) -> Path:
 
 
 def finish(data: Path, config: Path) -> bool:
-    """Put a committed backup in place; return True if there was one. Killed at any point, it goes
-    on from there when called again.
+    """Restore a committed backup; return True if there was one. Idempotent: killed at any point, it
+    continues when called again.
 
     Raises Fault or OSError; the backup is dropped if nothing was replaced yet.
     """
@@ -162,7 +161,7 @@ def finish(data: Path, config: Path) -> bool:
     except JournalFault:
         if (data / RESTORING / MARKER).exists():
             raise
-        return False  # An open table staged it, and waits for its host.
+        return False  # An open table staged it, and waits for the host to accept.
     with closing(lock):
         return _finish(data, config)
 
@@ -181,12 +180,12 @@ def _finish(data: Path, config: Path) -> bool:
             _put_config(folder / CONFIG, _place_of(folder / CONFIG, config, data), aside)
             _swap(plan, folder, data)
     except (Fault, OSError):
-        if not any((aside / name).exists() for name in plan.replaced):  # All is as it was.
+        if not any((aside / name).exists() for name in plan.replaced):  # Nothing has changed.
             marker.unlink(missing_ok=True)
             shutil.rmtree(aside, ignore_errors=True)
         raise
     marker.unlink()
-    _sync(folder)  # A marker that came back after a power cut would take the new files away.
+    _sync(folder)  # After a power cut, an old marker would replace the restored files.
     shutil.rmtree(folder, ignore_errors=True)
     with suppress(OSError):
         aside.rmdir()  # If there was nothing to keep.
@@ -198,7 +197,7 @@ def _swap(plan: Plan, folder: Path, data: Path) -> None:
     for name in plan.replaced:
         new, old, kept = folder / name, data / name, data / plan.aside / name
         if name in plan.staged and not new.exists():
-            continue  # It is in its place.
+            continue  # Restored already.
         if old.exists() and not kept.exists():
             old.rename(kept)
         if new.exists():
@@ -220,9 +219,9 @@ def _put_config(staged: Path, place: Path, aside: Path) -> None:
 
 
 def _place_of(staged: Path, config: Path, data: Path) -> Path:
-    """Return *config*, where a *staged* config belongs; a place in *data* if this user may not
-    write it: the system's own is for root."""
-    folder = next(one for one in config.parents if one.exists())
+    """Return the place of a *staged* config: *config*, or one in *data* if this user may not write
+    that, as the system's."""
+    folder = next(parent for parent in config.parents if parent.exists())
     may_write = os.access(folder, os.W_OK | os.X_OK, effective_ids=True)
     if may_write or not staged.exists() or _same(staged, config):
         return config
@@ -237,7 +236,7 @@ def _same(one: Path, other: Path) -> bool:
 
 
 def _sync(folder: Path) -> None:
-    """Flush the entries of *folder* to the disk."""
+    """Sync a directory."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     os.fsync(handle)
     os.close(handle)
@@ -245,7 +244,7 @@ def _sync(folder: Path) -> None:
 
 @contextmanager
 def _hub_closed(data: Path) -> Iterator[None]:
-    """Hold the lock of the hub, if there is one. JournalFault IN_USE."""
+    """Context manager: hold the lock of the hub, if there is one. Raises JournalFault IN_USE."""
     if not (data / HUB).exists():
         yield
         return
@@ -254,14 +253,14 @@ def _hub_closed(data: Path) -> Iterator[None]:
 
 
 class _Parts:
-    """Writes each part of a backup into a folder, and refuses what the program could not use."""
+    """Writes each part of a backup into a folder, and refuses invalid ones."""
 
     def __init__(self, folder: Path, own: Config) -> None:
         self._folder, self._own = folder, own
         self.entries, self.changes = 0, tuple[ConfigChange, ...]()
 
     def take(self, name: str, chunks: Iterator[bytes]) -> None:
-        """Write the part *name*. Raises Fault if the program could not use it."""
+        """Write the part *name*. Raises Fault if it is invalid."""
         if name == GAMES:
             self.entries = import_lines(_lines(chunks), self._folder / JOURNAL)
             return
@@ -293,7 +292,7 @@ KINDS: Final[dict[str, Any]] = {
 
 
 def _lines(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield the lines of *chunks*, and end after the beginning of one that is too long."""
+    """Yield the lines of *chunks*; end after the beginning of a line that is too long."""
     begun, length = list[bytes](), 0
     for chunk in chunks:
         first, *rest = chunk.split(b"\n")

@@ -1,17 +1,17 @@
-"""A backup that a phone sends back: kept piece by piece, staged, and put in place by a restart."""
+"""Backups by phone: uploaded in pieces, staged, and restored by the next start."""
 
 from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
-from typing import IO, Final
+from typing import Final
 
-from cribble.backup.nightly import NightlyBackup, day_of
+from cribble.backup.nightly import NightlyBackup, day_of, local_now
 from cribble.config.schema import Config
 from scorekeeper.words import Fault, en
 from web import BackupCopy, BackupFile, Offer, WrongPiece
@@ -20,14 +20,13 @@ UPLOAD: Final = "uploaded.zip"
 MOST: Final = 256 << 20
 """Bytes of an upload: some 50,000 games."""
 LEAST_FREE: Final = 64 << 20
-"""Bytes that stay free: the games go on meanwhile."""
+"""Bytes of the disk that stay free for the games."""
 CHUNK: Final = 1 << 16
 
 
 class Backups:
-    """The backups of an open table, as the page sees them. *own* reads this machine's config;
-    *entries* counts those of the journal; *close* ends the table, for the upload to take its
-    place."""
+    """The backups of an open table, for the page. *own* reads this machine's config; *entries*
+    counts those of the journal; *close* ends the table before a restore."""
 
     def __init__(
         self,
@@ -44,13 +43,10 @@ class Backups:
         self._own, self._entries, self._close, self._lock = own, entries, close, Lock()
         self._verified = ""
         self.failed = failed
-        """The reason for which the last backup that was accepted is not in place."""
+        """The reason for which the last accepted backup was not restored."""
         self.accepted = False
-        """True if the table is to start again with the upload, which is staged and marked."""
-
-    @property
-    def _upload(self) -> Path:
-        return self._data / UPLOAD
+        """True if the table has to restart with the staged upload."""
+        self._upload = data / UPLOAD
 
     def file(self) -> BackupFile:
         """Return a backup of now. Raises JournalFault, OSError."""
@@ -60,9 +56,13 @@ class Backups:
         write_backup(out, self._data, self._config)
         size = out.tell()
         out.seek(0)
-        return BackupFile(
-            f"cribble-{datetime.now(UTC).astimezone():%Y-%m-%d}.zip", size, _read(out)
-        )
+
+        def chunks() -> Iterator[bytes]:
+            with out:
+                while chunk := out.read(CHUNK):
+                    yield chunk
+
+        return BackupFile(f"cribble-{local_now():%Y-%m-%d}.zip", size, chunks())
 
     def copies(self) -> tuple[BackupCopy, ...]:
         """Return the nightly copies, the newest first, here and on the stick."""
@@ -73,28 +73,28 @@ class Backups:
         )
 
     def take(self, offset: int, piece: bytes) -> int:
-        """Keep a *piece* of an upload from *offset* on; return how many bytes there are now.
+        """Append a *piece* to the upload at *offset*; return its size.
 
-        Offset 0 begins a new one. Raises WrongPiece where it does not go on from there; Fault;
-        OSError.
+        Offset 0 begins a new one. Raises WrongPiece if *offset* is not its end; Fault; OSError.
         """
         with self._lock:
             self._refuse_after_accepting()
             self._verified = ""
             mode = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | (0 if offset else os.O_TRUNC)
             with os.fdopen(os.open(self._upload, mode, 0o600), "ab") as file:
-                there = file.tell()
-                if there != offset:
-                    raise WrongPiece(there)
-                size = there + len(piece)
-                if size > MOST or _free(self._data) < len(piece) + LEAST_FREE:
+                end = file.tell()
+                if end != offset:
+                    raise WrongPiece(end)
+                size = end + len(piece)
+                free = shutil.disk_usage(self._data).free
+                if size > MOST or free < len(piece) + LEAST_FREE:
                     sentence = en("There is no room here for more than {most} bytes of a backup.")
-                    raise Fault(sentence, most=there)
+                    raise Fault(sentence, most=end)
                 file.write(piece)
         return size
 
     def offer(self) -> Offer:
-        """Stage the upload, and say what it has and what it would replace. Nothing else changes.
+        """Stage the upload; return its content and what it would replace. Nothing else changes.
 
         Raises InvalidBackup, or another Fault.
         """
@@ -104,7 +104,8 @@ class Backups:
             self._refuse_after_accepting()
             self._verified = ""
             try:
-                digest = _digest(self._upload)
+                with self._upload.open("rb") as content:
+                    digest = hashlib.file_digest(content, "sha256").hexdigest()
                 staged = stage(self._upload, self._data, self._own())
             except FileNotFoundError:
                 raise Fault(en("No backup was sent.")) from None
@@ -123,8 +124,8 @@ class Backups:
         )
 
     def accept(self, digest: str) -> None:
-        """Mark the upload that was offered by this *digest*, and close the table: the next start
-        puts it in place. Raises Fault, OSError; then the table goes on."""
+        """Commit the upload that was offered by this *digest*, and close the table: the next start
+        restores it. Raises Fault, OSError; then the table goes on."""
         from cribble.backup.restore import commit
 
         with self._lock:
@@ -139,19 +140,3 @@ class Backups:
     def _refuse_after_accepting(self) -> None:
         if self.accepted:
             raise Fault(en("The table is about to start again with a backup: wait a moment."))
-
-
-def _free(folder: Path) -> int:
-    found = os.statvfs(folder)
-    return found.f_bavail * found.f_frsize
-
-
-def _digest(file: Path) -> str:
-    with file.open("rb") as content:
-        return hashlib.file_digest(content, "sha256").hexdigest()
-
-
-def _read(file: IO[bytes]) -> Iterator[bytes]:
-    with file:
-        while piece := file.read(CHUNK):
-            yield piece

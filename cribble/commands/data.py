@@ -29,8 +29,8 @@ def backup(words: Words, active: ActiveConfig, *, file: str) -> None:
     finish_restore(active)
     with writing(file, private=True) as out:
         manifest = write_backup(out, active.data, active.config_file)
-    told = words.say("{file} has everything: {parts}.", file=file, parts=", ".join(manifest.parts))
-    click.echo(told, err=True)
+    parts = ", ".join(manifest.parts)
+    click.echo(words.say("{file} has everything: {parts}.", file=file, parts=parts), err=True)
 
 
 @subcommand(
@@ -60,7 +60,7 @@ def restore(words: Words, active: ActiveConfig, *, file: str) -> None:
 TABLES: Final = ("games", "deals", "hands")
 
 LONGEST: Final = 1 << 26
-"""Bytes in a line: a correction far back carries everything that was decided again after it."""
+"""Bytes in a line: a correction far back carries every later entry, decided again."""
 
 
 @subcommand(
@@ -123,7 +123,7 @@ def csv(words: Words, active: ActiveConfig, *, table: str, file: str) -> None:
 @click.argument("folder", metavar=en("FOLDER"))
 @with_config("data")
 def adopt(words: Words, active: ActiveConfig, *, folder: str) -> None:
-    """Replace the data folder by what is in *folder*."""
+    """Replace the content of the data folder by that of *folder*."""
     from cribble.backup.archive import write_backup
     from cribble.backup.restore import restore
 
@@ -151,12 +151,11 @@ def adopt(words: Words, active: ActiveConfig, *, folder: str) -> None:
     "stay, if it can read them; if not, those of the backup made before the upgrade come back.",
 )
 def rollback() -> None:
-    """Leave it to the script of the package, which works where this program does not start."""
+    """Run the script of the package, which works even if this program does not start."""
     if not is_packaged():
-        raise Fault(
-            en(
-                "This Cribble was not installed by a Debian package, and only such a one can go "
-                "back. Where it is a folder, git can."
-            )
+        sentence = en(
+            "This Cribble was not installed by a Debian package, and only such a one can go back. "
+            "Where it is a folder, git can."
         )
+        raise Fault(sentence)
     os.execv(PACKAGE_ROLLBACK, [str(PACKAGE_ROLLBACK)])

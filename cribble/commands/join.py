@@ -1,6 +1,7 @@
 """``cribble join``, ``cribble code`` and ``cribble pin``: what lets phones in."""
 
 import sys
+from functools import partial
 from getpass import getpass
 from typing import Final
 
@@ -22,8 +23,6 @@ from scorekeeper.words import Words, en
 @with_config("data")
 def join(words: Words, active: ActiveConfig) -> None:
     """Print address, QR code, join code and PIN."""
-    from functools import partial
-
     from cribble.serve.terminal import announce, to_join, where
     from cribble.system.network import (
         health_at,
@@ -76,8 +75,8 @@ PIN_OR_STANDARD: Final = Value(Bound(DIGITS, lambda pin: pin == STANDARD or _is_
 def _typed_pin() -> str:
     """Return the PIN from standard input; in a terminal it is not echoed. Raises Fault."""
     typed = getpass("PIN: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
-    (param,) = (one for one in click.get_current_context().command.params if one.name == "pin")
-    return str(PIN.convert(typed, param, None))
+    params = click.get_current_context().command.params
+    return str(PIN.convert(typed, next(param for param in params if param.name == "pin"), None))
 
 
 @subcommand(

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     help=en("Write the frames to this file instead, to see what would be lit"),
 )
 def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
-    """Serve programs until somebody says stop."""
+    """Serve programs until a signal."""
     from cribble.system.log import logging_to_stderr
     from cribble.system.process import stopping
     from hardware.pwm_helper.protocol import helper_address

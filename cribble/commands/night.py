@@ -1,6 +1,6 @@
 """``cribble night``: pair and rank a night at several tables."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import click
@@ -109,17 +109,16 @@ def pair_(
     """Print the rounds."""
     wanted = rounds or min(USUAL_ROUNDS, max(most_rounds(len(players), movement), 1))
     paired = pair(players, wanted, movement, seed)
-    click.echo(to_json(Rounds(paired)) if as_json else "\n".join(_page(paired, words)))
-
-
-def _page(rounds: Sequence[Round], words: Words) -> Iterator[str]:
-    for round_ in rounds:
-        yield words.say("Round {number}", number=round_.round)
+    if as_json:
+        click.echo(to_json(Rounds(paired)))
+        return
+    for round_ in paired:
+        click.echo(words.say("Round {number}", number=round_.round))
         for seating in round_.tables:
             sides = " – ".join(" & ".join(side) for side in seating.sides)
-            yield f"  {words.say('Table {table}', table=seating.table)}  {sides}"
+            click.echo(f"  {words.say('Table {table}', table=seating.table)}  {sides}")
         if round_.out:
-            yield "  " + words.say("Out: {players}", players=", ".join(round_.out))
+            click.echo("  " + words.say("Out: {players}", players=", ".join(round_.out)))
 
 
 MOST_LINES: Final = 100_000
@@ -149,21 +148,9 @@ class Standings(msgspec.Struct, frozen=True):
 def standings(words: Words, /, file: str, scoring: ScoringName, as_json: bool) -> None:
     """Print the standing."""
     rows = standing(_read_results(file, words), SCORINGS[scoring])
-    click.echo(to_json(Standings(rows)) if as_json else "\n".join(_table(rows, words)))
-
-
-def _read_results(name: str, words: Words) -> Iterator[Result]:
-    with reading(name) as file:
-        for count, line in enumerate(lines_of(file), 1):
-            if count > MOST_LINES:
-                raise Fault(en("{path} has more than {most} lines."), path=name, most=MOST_LINES)
-            with at(line, words):
-                result = read_result(line.text)
-            yield result
-
-
-def _table(rows: Sequence[StandingRow], words: Words) -> Iterator[str]:
-    """Yield the standing as lines of text, in columns."""
+    if as_json:
+        click.echo(to_json(Standings(rows)))
+        return
     heads = (
         words.say("Place"),
         words.say("Name"),
@@ -178,10 +165,18 @@ def _table(rows: Sequence[StandingRow], words: Words) -> Iterator[str]:
     for row in rows:
         figures = (row.points, row.won, row.games, signed(row.net), row.plus, row.skunks_given)
         lines.append((place_of(row), row.id, *map(str, figures)))
-    widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
-    for line in lines:
-        cells = (
-            text.ljust(width) if column == 1 else text.rjust(width)
-            for column, (text, width) in enumerate(zip(line, widths, strict=True))
-        )
-        yield "  ".join(cells).rstrip()
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for place, name, *rest in lines:
+        cells = (text.rjust(width) for text, width in zip(rest, widths[2:], strict=True))
+        line = "  ".join((place.rjust(widths[0]), name.ljust(widths[1]), *cells))
+        click.echo(line.rstrip())
+
+
+def _read_results(name: str, words: Words) -> Iterator[Result]:
+    with reading(name) as file:
+        for count, line in enumerate(lines_of(file), 1):
+            if count > MOST_LINES:
+                raise Fault(en("{path} has more than {most} lines."), path=name, most=MOST_LINES)
+            with at(line, words):
+                result = read_result(line.text)
+            yield result

@@ -1,7 +1,6 @@
 """``cribble count``, ``replay`` and ``rules``: cribbage without a table."""
 
 import textwrap
-from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 import click
@@ -15,10 +14,9 @@ from scorekeeper.game.actions import Amend, Asked, Redo, Start, Undo
 from scorekeeper.game.codec import read_asked, to_json
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Entry, Snapshot
-from scorekeeper.game.state import Game
 from scorekeeper.journal import Journal
 from scorekeeper.rules.options import OPTIONS
-from scorekeeper.rules.variants import RULES, Rules
+from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.combo import Combos
 from scorekeeper.table import Receipt, Table
 from scorekeeper.words import Fault, Words, en
@@ -47,29 +45,25 @@ FACTS = {"keys": ", ".join(RULES)}
 )
 @click.pass_obj
 def count(
-    words: Words, /, cards: tuple[str, ...], starter: str | None, as_json: bool, **said: Any
+    words: Words, /, cards: tuple[str, ...], starter: str | None, as_json: bool, **claims: Any
 ) -> None:
-    """Count one hand, or with ``--json -`` every hand that comes in."""
+    """Count one hand, or with ``--json -`` the hands on standard input."""
     if cards == (STANDARD,):
-        _count_lines(words, as_json=as_json)
+        with reading(STANDARD) as lines:
+            for line in lines_of(lines):
+                with at(line, words):
+                    worth = counted(read_hand(line.text))
+                click.echo(to_json(worth) if as_json else words.tally(worth.combos))
         return
     if starter is None:
         raise Fault("The starter is missing: give it as in --starter 5C.")
-    hand = Hand(hand=read_cards(cards), starter=Card.parse(starter), **said)
+    hand = Hand(hand=read_cards(cards), starter=Card.parse(starter), **claims)
     worth = counted(hand)
     click.echo(to_json(worth) if as_json else explained(worth.combos, words))
 
 
-def _count_lines(words: Words, *, as_json: bool) -> None:
-    with reading(STANDARD) as lines:
-        for line in lines_of(lines):
-            with at(line, words):
-                worth = counted(read_hand(line.text))
-            click.echo(to_json(worth) if as_json else words.tally(worth.combos))
-
-
 def explained(combos: Combos, words: Words) -> str:
-    """The count as it is said aloud, and below it what each point is for."""
+    """Return the count as spoken, and below it a line for each combination."""
     lines = words.lines(combos)
     calls = [(line.say, " ".join(words.short(card) for card in line.cards)) for line in lines]
     width = max((len(call) for call, _ in calls), default=0)
@@ -78,7 +72,7 @@ def explained(combos: Combos, words: Words) -> str:
 
 
 class Turn(NamedTuple):
-    """An action, the table before and after, and its answer."""
+    """An action, the table before and after it, and the answer."""
 
     asked: Asked
     before: Snapshot
@@ -87,13 +81,13 @@ class Turn(NamedTuple):
 
 
 class UnsavedTable:
-    """The table that actions are played at. Nothing of it is kept."""
+    """A table in memory."""
 
     def __init__(self) -> None:
         self._table = Table(Journal.in_memory())
 
     def play(self, asked: Asked) -> Turn:
-        """Play *asked*. An accepted start begins a new table, a refused one leaves the old one."""
+        """Play *asked*. An accepted start replaces the table; a refused one keeps it."""
         table = Table(Journal.in_memory()) if isinstance(asked, Start) else self._table
         before = table.now
         try:
@@ -118,17 +112,19 @@ def as_json(turn: Turn, words: Words) -> bytes:
 
 
 def as_text(turn: Turn, words: Words) -> str:
-    """Return what was done, its notices, and the scores."""
+    """Return the action, its notices, and the scores."""
     match turn.reply:
         case Refusal() as refusal:
             return f"   – {words.refusal(refusal, turn.before.game)}"
         case receipt:
             game = receipt.snapshot.game
-            stands = f"  ({_scores(game, words)})" if game.players else ""
+            teams = enumerate(game.scores)
+            scores = ", ".join(f"{words.team(game, team)} {score}" for team, score in teams)
             done = _done(turn, words)
-            notices = dict.fromkeys(words.notice(one, game) for one in receipt.answer.notices)
+            notices = dict.fromkeys(words.notice(code, game) for code in receipt.answer.notices)
             news = (notice for notice in notices if notice not in done)
-            return "\n     ".join((f"{receipt.version:>4} {done}{stands}", *news))
+            line = f"{receipt.version:>4} {done}" + (f"  ({scores})" if game.players else "")
+            return "\n     ".join((line, *news))
 
 
 def _done(turn: Turn, words: Words) -> str:
@@ -146,11 +142,6 @@ def _done(turn: Turn, words: Words) -> str:
         case action:
             entry = Entry(entry=now.version, actions=(action,), events=now.latest)
             return words.entry(entry, now.game)
-
-
-def _scores(game: Game, words: Words) -> str:
-    teams = enumerate(game.scores)
-    return ", ".join(f"{words.team(game, team)} {score}" for team, score in teams)
 
 
 @subcommand("Play actions again, one JSON object a line, and answer each; - is standard input")
@@ -176,30 +167,23 @@ WIDTH: Final = 80
 @click.pass_obj
 def rules(words: Words, /, as_json: bool) -> None:
     """Print the rows of the rules."""
-    click.echo(to_json(dict(RULES)) if as_json else "\n".join(_page(words)))
-
-
-def _page(words: Words) -> Iterator[str]:
-    for key, row in RULES.items():
-        yield f"{words.rules_title(key)} ({key})"
-        yield from _indented(words.rules_about(key))
-        yield from _indented(_fields(row, words))
-        yield ""
-    yield words.say("House rules: what may be changed in any of them")
-    for name, choice in OPTIONS.items():
-        yield f"  {name}: {choice.wanted}"
-        yield from _indented(f"{words.option(name)}. {words.option_about(name)}", 4)
-
-
-def _fields(row: Rules, words: Words) -> str:
-    """Everything that a row says, one after the other."""
+    if as_json:
+        click.echo(to_json(dict(RULES)))
+        return
     field = en("{field}: {value}.")
-    return " ".join(
-        words.say(field, field=words.option(name), value=words.option_value(name, value))
-        for name, value in asdict(row).items()
-    )
+    for key, row in RULES.items():
+        click.echo(f"{words.rules_title(key)} ({key})")
+        click.echo(_indented(words.rules_about(key)))
+        fields = (
+            words.say(field, field=words.option(name), value=words.option_value(name, value))
+            for name, value in asdict(row).items()
+        )
+        click.echo(_indented(" ".join(fields)) + "\n")
+    click.echo(words.say("House rules: what may be changed in any of them"))
+    for name, choice in OPTIONS.items():
+        click.echo(f"  {name}: {choice.wanted}")
+        click.echo(_indented(f"{words.option(name)}. {words.option_about(name)}", 4))
 
 
-def _indented(text: str, by: int = 2) -> list[str]:
-    margin = " " * by
-    return textwrap.wrap(text, WIDTH, initial_indent=margin, subsequent_indent=margin)
+def _indented(text: str, by: int = 2) -> str:
+    return textwrap.indent("\n".join(textwrap.wrap(text, WIDTH - by)), " " * by)

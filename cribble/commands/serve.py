@@ -22,7 +22,7 @@ from scorekeeper.words import Words, en
 )
 @with_config(*OVERRIDES, spare=True)
 def serve(words: Words, active: ActiveConfig) -> None:
-    """Keep the table open until somebody says stop."""
+    """Keep the table open until a signal."""
     with importing():
         from cribble.serve.run import keep_open
 
@@ -66,7 +66,7 @@ def config(words: Words, active: ActiveConfig) -> None:
 def demo(
     words: Words, active: ActiveConfig, *, key: str | None, speed: int, games: int | None
 ) -> None:
-    """Play until somebody says stop, or *games* are over."""
+    """Play until a signal, or until *games* are over."""
     from cribble.demo import run_demo
 
     run_demo(words, active, keys=(key,) if key else tuple(RULES), speed=speed, games=games)
@@ -140,7 +140,7 @@ def hub(
     no_broker: bool,
     broker_port: int | None,
 ) -> None:
-    """Keep the hub open until somebody says stop."""
+    """Keep the hub open until a signal."""
     from mqtt.broker import broker_of, read_password
 
     name = club or active.config.mqtt.club

@@ -1,8 +1,7 @@
 """The log: one line an event on stderr, in English, with time and level; nothing private.
 
-Sentences for the people at the terminal are not its business. ``CRIBBLE_LOG`` sets the level for
-this program and its libraries: debug, info, warning or error. Without it only mistakes of this
-program are logged, and warnings of libraries.
+``CRIBBLE_LOG`` sets the level of this program and its libraries: debug, info, warning or error. By
+default only errors of this program and warnings of libraries are logged.
 """
 
 import logging
@@ -26,8 +25,7 @@ PRIORITIES: Final = ((logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6)
 
 
 class OneLineFormatter(logging.Formatter):
-    """Formats an event as one line, but for a traceback below it; for the journal of systemd each
-    with its level."""
+    """Formats an event as one line and its traceback; for systemd's journal each with its level."""
 
     is_for_journal = False
 
@@ -39,25 +37,25 @@ class OneLineFormatter(logging.Formatter):
         return "\n".join(f"<{level}>{line}" for line in text.splitlines())
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (logging's own name)
-        """Escape what a terminal would obey: names and answers come from the network, too."""
+        """Escape control characters: names and answers come from the network, too."""
         text = super().formatMessage(record)
         if text.isprintable():
             return text
-        return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
+        return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
 
 
 def is_system_journal(environ: Mapping[str, str], out: TextIO) -> bool:
-    """True if *out* goes to the journal of systemd, which keeps it for others of this machine."""
+    """True if *out* goes to systemd's journal, which other users of this machine may read."""
     try:
-        found = os.fstat(out.fileno())
+        status = os.fstat(out.fileno())
     except (OSError, ValueError):
         return False
-    return environ.get("JOURNAL_STREAM") == f"{found.st_dev}:{found.st_ino}"
+    return environ.get("JOURNAL_STREAM") == f"{status.st_dev}:{status.st_ino}"
 
 
 @contextmanager
 def logging_to_stderr(environ: Mapping[str, str]) -> Iterator[None]:
-    """Log while this lasts, mistakes in any thread included."""
+    """Context manager: log events, including unhandled exceptions of any thread."""
     handler = logging.StreamHandler()
     lines = OneLineFormatter(FORMAT, TIME)
     lines.is_for_journal = is_system_journal(environ, sys.stderr)
@@ -67,9 +65,9 @@ def logging_to_stderr(environ: Mapping[str, str]) -> Iterator[None]:
     levels = {
         "": level if known else "WARNING",
         **dict.fromkeys(ROOMS, level if known else "ERROR"),
-        "waitress.queue": "ERROR",  # A phone that waits a moment for its turn is no news.
+        "waitress.queue": "ERROR",  # A queued request is no news.
     }
-    before = {name: logging.getLogger(name).level for name in levels}
+    previous = {name: logging.getLogger(name).level for name in levels}
     _set(levels)
     root = logging.getLogger()
     root.addHandler(handler)
@@ -81,7 +79,7 @@ def logging_to_stderr(environ: Mapping[str, str]) -> Iterator[None]:
     finally:
         threading.excepthook = hook
         root.removeHandler(handler)
-        _set(before)
+        _set(previous)
 
 
 def _set(levels: Mapping[str, str | int]) -> None:
@@ -89,7 +87,7 @@ def _set(levels: Mapping[str, str | int]) -> None:
         logging.getLogger(name).setLevel(level)
 
 
-def _log_exception(it: threading.ExceptHookArgs) -> None:
-    name = it.thread.name if it.thread else "unknown"
-    raised = (it.exc_type, it.exc_value or it.exc_type(), it.exc_traceback)
+def _log_exception(args: threading.ExceptHookArgs) -> None:
+    name = args.thread.name if args.thread else "unknown"
+    raised = (args.exc_type, args.exc_value or args.exc_type(), args.exc_traceback)
     log.error("a mistake in this program ended the thread %s", name, exc_info=raised)

@@ -20,9 +20,8 @@ EVERYWHERE: Final[Mapping[str, tuple[socket.AddressFamily, str]]] = {
     "0.0.0.0": (socket.AF_INET, "192.0.2.1"),
     "::": (socket.AF_INET6, "2001:db8::1"),
 }
-"""The hosts that stand for every address of this machine, with an address kept for examples:
-nothing is sent there, but the way to it leads over the address that phones can reach."""
-
+"""The wildcard hosts, each with an address reserved for documentation: nothing is sent there, but
+the route to it starts at the address that phones can reach."""
 
 AVAHI: Final = Path("/run/avahi-daemon/socket")
 """Exists while avahi announces this machine's name."""
@@ -30,62 +29,61 @@ AVAHI_PUBLISH: Final = Path("/usr/bin/avahi-publish")
 
 
 def own_host(host: str) -> str:
-    """Return the address at which this machine reaches its own table that listens at *host*."""
+    """Return the address at which this machine reaches its table that listens at *host*."""
     return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
 
 
 def network_of(host: str) -> Network:
-    """Return how phones reach a table that listens at *host*, at this moment: a machine may start
-    before its Wi-Fi, lose it, and come back under another address."""
+    """Return how phones reach a table that listens at *host* now: addresses come and change."""
     listens_to_itself = host not in EVERYWHERE and ip_address(host).is_loopback
     name = None if listens_to_itself else own_name()
     return Network(reachable_at(host), name, announced=AVAHI.exists())
 
 
 def is_product_name_announced() -> bool:
-    """True if cribble.local leads to this machine: the package announces it, if it has the program
-    for that, and avahi does for a machine that is called so."""
+    """True if cribble.local resolves to this machine: the package announces it by avahi-publish,
+    and avahi does for a machine of that name."""
     return (is_packaged() and AVAHI_PUBLISH.exists()) or (
         own_name() == PRODUCT_NAME and AVAHI.exists()
     )
 
 
 def reachable_at(host: str) -> str | None:
-    """Return the IP address that phones can reach, or None while there is none: the one that the
-    config names, else that of the default route, else the first that is not a loopback."""
+    """Return the IP address that phones can reach, if any: that of the config, else of the default
+    route, else the first that is not a loopback."""
     if host not in EVERYWHERE:
         return host
     family, elsewhere = EVERYWHERE[host]
     with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((elsewhere, 9))
-        except OSError:  # No default route: a hotspot of our own has none, and a cable between two.
+        except OSError:  # No default route, as in an own hotspot.
             return next(_addresses(family), None)
         return str(probe.getsockname()[0])
 
 
 def _addresses(family: socket.AddressFamily) -> Iterator[str]:
-    """Yield the addresses of this machine that other machines of its networks can reach. IPv6
-    addresses of one link alone are left out: they need the name of the link beside them."""
+    """Yield the addresses that other machines can reach, without IPv6's link-local ones, which need
+    a zone."""
     import ifaddr  # Only machines without a default route need it.
 
     for adapter in ifaddr.get_adapters():
-        for found in adapter.ips:
-            text = found.ip if isinstance(found.ip, str) else found.ip[0]
+        for ip in adapter.ips:
+            text = ip.ip if isinstance(ip.ip, str) else ip.ip[0]
             address = ip_address(text)
-            is_usable = not address.is_loopback and not (found.is_IPv6 and address.is_link_local)
-            if is_usable and found.is_IPv6 is (family is socket.AF_INET6):
+            is_usable = not address.is_loopback and not (ip.is_IPv6 and address.is_link_local)
+            if is_usable and ip.is_IPv6 is (family is socket.AF_INET6):
                 yield text
 
 
 def own_name() -> str | None:
-    """This machine's name, as ``.local`` has it; None where it has none of its own."""
+    """Return this machine's name in ``.local``, if it has one."""
     name = socket.gethostname().partition(".")[0]
     return name if name and name != "localhost" else None
 
 
 def free_port(host: str) -> int:
-    """A port that nobody listens on."""
+    """Return a free port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.bind((host, 0))
@@ -93,20 +91,19 @@ def free_port(host: str) -> int:
 
 
 ANSWER_SECONDS: Final = 0.5
-"""Seconds that a page of this machine has to answer."""
+"""Timeout for a page of this machine."""
 LONGEST_ANSWER: Final = 1 << 16
 
 
 def health_at(host: str, port: int, within: float = ANSWER_SECONDS) -> Mapping[str, Any] | None:
-    """Return what a table at this address says of its health; None where none answers *within* so
-    many seconds."""
+    """Return the health of a table at this address; None if none answers *within* that time."""
     import json
 
     try:
-        told = json.loads(fetch(host, port, "/healthz", within=within)[1])
+        health = json.loads(fetch(host, port, "/healthz", within=within)[1])
     except (OSError, ValueError):
         return None
-    return told if isinstance(told, dict) else None
+    return health if isinstance(health, dict) else None
 
 
 def fetch(
@@ -156,7 +153,7 @@ def fetch(
 
 
 def open_already(host: str, port: int) -> Fault | None:
-    """Return where a table is open already, as a sentence; None where none answers."""
+    """Return the fault of a table that is open at this address already, if one answers."""
     if not port or health_at(own_host(host), port) is None:
         return None
     address = reachable_at(host) or own_host(host)
@@ -174,7 +171,7 @@ LISTENING: Final[Mapping[int, str]] = {
 
 
 def cannot_listen(fault: OSError, host: str, port: int) -> Fault:
-    """Return the sentence for an address at which the page cannot be opened."""
+    """Return the fault of an address that cannot be bound."""
     unknown = en("Nobody can listen at {host}, port {port} ({reason}).")
     sentence = LISTENING.get(fault.errno or 0, unknown)
     return Fault(sentence, host=host, port=port, reason=fault.strerror or str(fault))
@@ -184,10 +181,7 @@ log = logging.getLogger(__name__)
 
 
 class AddressWatch:
-    """Looks whether phones reach *table* at another of its *addresses* than before.
-
-    Networks come late at a boot, go, and give out new addresses; what is shown must lead here.
-    """
+    """Shows a new address of *table* on pages and displays, and tells it."""
 
     def __init__(self, table: Table, addresses: Addresses, tell: Callable[[Fault], None]) -> None:
         self._table, self._addresses, self._tell = table, addresses, tell
@@ -195,7 +189,7 @@ class AddressWatch:
         self._show()
 
     def look(self) -> None:
-        """Show and say the new address, if there is one."""
+        """Show and tell a new address."""
         now = self._addresses.url
         if now == self._known:
             return

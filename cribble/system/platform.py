@@ -43,14 +43,14 @@ CLOCKS: Final = "sys/class/rtc/rtc*"
 OLDEST: Final = 1_767_225_600
 """The first second of 2026: a clock without a battery begins with 1970."""
 TIME_ERROR: Final = 5
-"""The answer of adjtimex(2) while nobody keeps the clock right."""
+"""The result of adjtimex(2) for an unsynchronized clock."""
 TIMEX_BYTES: Final = 512
-"""More than a struct timex has anywhere; all zero, it only asks."""
+"""Larger than any struct timex; all zeros only query."""
 LOOK_SECONDS: Final = 1.0
 
 
 def is_disciplined() -> bool:
-    """True if the kernel says that its clock is kept right, by NTP for one."""
+    """True if the kernel's clock is synchronized, such as by NTP."""
     adjtimex = getattr(ctypes.CDLL(None), "adjtimex", None)
     return (
         adjtimex is not None
@@ -59,8 +59,8 @@ def is_disciplined() -> bool:
 
 
 def is_set(root: Path = ROOT, disciplined: Callable[[], bool] = is_disciplined) -> bool:
-    """True if this machine's clock is known to be right: it is no Raspberry Pi; or by the network,
-    or by a clock of its own from which the kernel set it and whose battery lives."""
+    """True if the clock is known to be right: this is no Raspberry Pi, or it was set by the network
+    or from a real-time clock with a live battery."""
     return (
         not is_a_pi(root / MODEL)
         or disciplined()
@@ -77,8 +77,7 @@ def _kept(clock: Path) -> bool:
 
 
 class WallClock:
-    """Remembers that the clock was right once: the kernel doubts it after hours without network,
-    and yet it goes on."""
+    """Remembers that the clock was right once: the kernel doubts it after hours without network."""
 
     def __init__(
         self, look: Callable[[], bool] = is_set, ticks: Callable[[], float] = monotonic
@@ -88,15 +87,15 @@ class WallClock:
 
     @property
     def is_right(self) -> bool:
-        """True from when the clock was known to be right. It is looked at once a second."""
+        """True once the clock was known to be right; checked at most once a second."""
         if not self._is_right and (now := self._ticks()) >= self._due:
             self._due = now + LOOK_SECONDS
             self._is_right = self._look()
         return self._is_right
 
     def now(self) -> datetime:
-        """Return the time for the journal, in UTC; while nobody knows it, how long this machine
-        has been on, in 1970. So the lengths of games are right, and their days say nothing."""
+        """Return the time for the journal, in UTC; while it is unknown, the uptime as of 1970, so
+        that at least durations are right."""
         if self.is_right:
             return utc_now()
         return datetime.fromtimestamp(time.clock_gettime(time.CLOCK_BOOTTIME), UTC)
@@ -109,8 +108,8 @@ USUAL: Final = os.environ.get("TZ")
 
 
 def set_time_zone(zone: str) -> None:
-    """Go by *zone* from now on, such as ``America/Toronto``; by the machine's own where it is
-    empty, or where this machine does not know it."""
+    """Set the time zone of the process, such as ``America/Toronto``; an empty or unknown one is
+    that of the machine."""
     if zone and not is_known(zone):
         log.warning("this machine knows no time zone %s", zone)
         zone = ""

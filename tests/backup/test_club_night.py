@@ -60,10 +60,10 @@ def test_a_broker_of_a_backup_writes_no_line_of_its_own(
 
 
 def backup(data: Path, file: Path) -> list[str]:
-    """Write a backup; return its format and its parts."""
+    """Write a backup; return its parts."""
     with file.open("wb") as out:
         manifest = write_backup(out, data, None)
-    return [str(manifest.format), *sorted(manifest.parts)]
+    return sorted(manifest.parts)
 
 
 def test_a_night_goes_on_where_it_was_on_another_machine(data: Path, tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_a_night_goes_on_where_it_was_on_another_machine(data: Path, tmp_path: P
     with closing(HubJournal.open(data / HUB / HUB_JOURNAL)) as journal:
         before = Hub(journal)  # The hub is open meanwhile.
         parts = backup(data, file)
-    assert parts == ["2", "hub-broker.json", "hub-night.jsonl", HUB_SECRETS, NIGHT]
+    assert parts == ["hub-broker.json", "hub-night.jsonl", HUB_SECRETS, NIGHT]
     stage(file, data, Config())
     assert restore(file, there, there / "config.toml", Config()).replaced is None
     with closing(HubJournal.open(there / HUB / HUB_JOURNAL)) as journal:
@@ -106,11 +106,10 @@ def test_what_a_hub_had_is_kept_and_an_open_hub_is_not_replaced(data: Path, tmp_
 
 
 def test_a_backup_without_a_night_leaves_the_hub_alone(data: Path, tmp_path: Path) -> None:
-    """So does every older one. It is of the format that older programs read."""
     table, file = tmp_path / "table", tmp_path / "table.zip"
     table.mkdir()
     (table / SECRETS).write_bytes(SECRET)
-    assert backup(table, file) == ["1", SECRETS]
+    assert backup(table, file) == [SECRETS]
     before = (data / HUB / HUB_JOURNAL).read_bytes()
     restore(file, data, data / "config.toml", Config())
     assert (data / HUB / HUB_JOURNAL).read_bytes() == before

@@ -245,7 +245,7 @@ def test_nonsense_is_no_piece(piece: Any, status: int, kept: Kept) -> None:
 
 
 def test_an_upload_may_not_fill_the_disk(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cribble.backup.upload._free", lambda _: 64 << 20)
+    monkeypatch.setattr("cribble.backup.upload.LEAST_FREE", 1 << 62)
     told = kept.host.post("/api/v1/backup/upload", {"offset": 0, "data": "AAAA"}, "PUT")
     assert told.status_code == 422
     assert "no room here" in told.get_json()["refused"]

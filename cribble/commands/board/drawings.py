@@ -44,16 +44,16 @@ from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Fault, Words, en
 
 UNBUILT: Final = "classic"
-"""The shape that is drawn where the config names none."""
+"""The shape that is drawn if the config names none."""
 
 
 def hole_mm(config: Config) -> float:
-    """Return how wide the holes of the board are: as its loose lights, otherwise as is usual."""
+    """Return the width of the holes: that of loose lights, else the usual one."""
     return config.board.light_mm or DRILL
 
 
 def hole_option(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Give a command an option for the width of the holes; None leaves it to the config."""
+    """Give a command an option for the width of the holes; the default is the config's."""
     return option(
         name,
         metavar="MM",
@@ -83,13 +83,17 @@ def template(words: Words, active: ActiveConfig, *, drill: float | None, printer
     board = board_of(config)
     drawn = _drawn(board, printer.paper, drill or hole_mm(config), words)
     if printer.write(*drawn):
-        _tell(drawn, words)
+        sentence = en(
+            "Sheets of {paper}: {n}. Print them at 100 %, not fitted to the page, and measure the "
+            "bar."
+        )
+        click.echo(words.say(sentence, paper=drawn[0].paper.name, n=len(drawn)))
         if any(board.wiring.lamps.each()):
             click.echo(words.say("The lamps are not drawn: where they stand is yours to say."))
 
 
 def built(config: Config, words: Words) -> Config:
-    """The config with a board in it."""
+    """Return the config with a board in it."""
     if config.board.shape:
         return config
     sentence = en("No board was built yet (board.shape): this is the template of a {shape} one.")
@@ -98,7 +102,7 @@ def built(config: Config, words: Words) -> Config:
 
 
 def _drawn(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Sheet, ...]:
-    """The sheets. Raises Fault where there can be none."""
+    """Return the sheets. Raises Fault if there can be none."""
     try:
         return (*sheets(board, paper, drill, words), behind(board, paper, words))
     except NoWoodLeft as fault:
@@ -112,15 +116,8 @@ def _drawn(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Shee
         ) from None
 
 
-def _tell(drawn: Sequence[Sheet], words: Words) -> None:
-    sentence = en(
-        "Sheets of {paper}: {n}. Print them at 100 %, not fitted to the page, and measure the bar."
-    )
-    click.echo(words.say(sentence, paper=drawn[0].paper.name, n=len(drawn)))
-
-
 def no_wood_left(drill: float, most: float) -> Fault:
-    """Return the fault of a *drill* for which holes are too near to each other."""
+    """Return the fault of a *drill* that is too wide for the distance between holes."""
     sentence = en("A drill of {drill} mm leaves no wood between the holes: {most} mm is the most.")
     return Fault(sentence, drill=drill, most=round(most, 1))
 
@@ -131,7 +128,7 @@ USUAL_THEME: Final = next(iter(THEMES))
 
 
 def _pegs(text: str) -> PegPoints:
-    """Raises ValueError for what no pegs can be."""
+    """Raises ValueError for impossible pegs."""
     front, back = map(int, text.split(","))
     if not 0 <= back <= front:
         raise ValueError(text)
@@ -209,7 +206,7 @@ def svg_(
 
 
 def _fitted(shape: Shape, rules: Rules, pegs: Sequence[PegPoints]) -> Fit:
-    """The game as it appears on *shape*. Raises Fault where it does not fit, or the pegs do not."""
+    """Return the game on *shape*. Raises Fault if it or the pegs do not fit."""
     fitted = fit(shape, rules.goals)
     if isinstance(fitted, Misfit):
         sentence = en("A game to {target} goes round this board {laps} times; light tells {most}.")
@@ -269,7 +266,9 @@ def files(
     config = built(active.config, words)
     board = board_of(config)
     wide = hole or hole_mm(config)
-    _check_hole(board, wide)
+    most = min(board.shape.pitch, board.shape.lane) - LEAST_WOOD
+    if wide > most:
+        raise no_wood_left(wide, most)
     done = [*output_files(FabricationJob(board, config, wide, kerf, bed), words)]
     folder = Path(out)
     try:
@@ -281,10 +280,3 @@ def files(
     for file in done:
         click.echo(f"{quoted(str(folder / file.name), LONGEST_PATH)}: {file.about}")
     click.echo(words.say("Not tried on a laser or a printer yet: cut a corner of it first."))
-
-
-def _check_hole(board: Board, wide: float) -> None:
-    """Raise Fault where holes would run into each other."""
-    most = min(board.shape.pitch, board.shape.lane) - LEAST_WOOD
-    if wide > most:
-        raise no_wood_left(wide, most)

@@ -45,7 +45,7 @@ def sticker(words: Words, active: ActiveConfig, *, name: str | None, printer: Pr
 
 
 def wifi_of(active: ActiveConfig) -> tuple[str, str] | None:
-    """The table's own Wi-Fi, if it makes one; a table that was never open has its secrets now."""
+    """Return the table's own Wi-Fi, if it makes one; makes its secrets if there are none."""
     from cribble.system.platform import is_a_pi
     from cribble.wifi.own_wifi import is_wanted, own_login
 
@@ -57,7 +57,7 @@ def wifi_of(active: ActiveConfig) -> tuple[str, str] | None:
 
 
 def address_of(port: int, name: str | None) -> str:
-    """The address as people type it. Raises Fault where there is none that lasts."""
+    """Return the address as people type it. Raises Fault if none would last."""
     if not port:
         raise Fault("Port 0 is another one each time: a sticker needs one that stays.")
     own = own_name()
