@@ -56,9 +56,9 @@ def keep_open(words: Words, options: HubOptions) -> None:
     with logging_to_stderr(os.environ), stopping() as stop, ExitStack() as stack:
         journal = stack.enter_context(closing(_journal(folder)))
         tell = partial(tell_fault, words)
-        for found in journal.notices:
-            tell(Fault(found.sentence, **found.values))
         hub, tables = Hub(journal), Tables()
+        for found in journal.notices:  # The hub may still have had it repaired.
+            tell(Fault(found.sentence, **found.values))
         access = load_access(folder / HUB_SECRETS, tell, is_open=False)
         addresses = Addresses(partial(network_of, options.host), options.port, names=options.names)
         mosquitto = None

@@ -29,7 +29,7 @@ from scorekeeper.game.events import (
 from scorekeeper.game.events import Event as GameEvent
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
-from scorekeeper.journal.row import Line
+from scorekeeper.journal import Line
 from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.combo import Why
 from scorekeeper.table import Table

@@ -20,8 +20,7 @@ from mqtt.topics import HOME_ASSISTANT_STATUS, Topics
 from scorekeeper.device import Health
 from scorekeeper.game.events import Abandoned, GameBegan, GameWon
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.journal import JournalFault
-from scorekeeper.journal.row import Clock
+from scorekeeper.journal import Clock, JournalFault
 from scorekeeper.table import Table
 
 log = logging.getLogger(__name__)

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Sequence
 from threading import Condition, RLock
 from typing import Final, NamedTuple
 
-from club.hub.journal import HubJournal, NewEntry
+from club.hub.journal import HubJournal
 from club.night.decide import DIRECTOR, decide, redoable, undoable
 from club.night.entry import Entry, Noted, Open, Redo, Refused, Reported, Undo, Why
 from club.night.evolve import Written, evolve, evolve_all, replay, with_news
 from club.night.state import Club
-from scorekeeper.journal.row import Clock, utc_now
+from scorekeeper.journal import Clock, JournalFault, Trouble, utc_now
 from scorekeeper.words import en
 
 
@@ -33,14 +33,23 @@ Listener = Callable[[Snapshot], None]
 class Hub:
     """For any thread. ``now`` takes no lock; *clock* gives the times of entries."""
 
+    _base: Club
+    _club: Club
+    _lines: list[Written]
+
     def __init__(self, journal: HubJournal, clock: Clock = utc_now) -> None:
         """Raises JournalFault if the journal cannot be read."""
         self._journal, self._clock = journal, clock
         self._writing, self._changed = RLock(), Condition()
-        self._base, self._lines = Club(), list[Written]()
-        self._club = Club()
         self._listeners: list[Listener] = []
-        self._read_on()
+        self._forget()
+        try:
+            self._read_on()
+        except JournalFault as fault:
+            if fault.code is not Trouble.DAMAGED:
+                raise
+            journal.repair(only_whole=False)
+            self._read_on()
         self._now = self._snapshot(None)
 
     @property
@@ -77,11 +86,10 @@ class Hub:
                 sentence = en("Another hub runs the night of this club; this one only watches.")
                 raise Refused(Why.WATCHING, sentence)
             self._read_on()  # After a fault, an entry may be durable that was never published.
-            if key is None or self._journal.version_of(key) is None:
+            if key is None or self._journal.by_key(key) is None:
                 decided = decide(self._club, entry, self._lines)
-                self._add(
-                    [NewEntry(one, by, key if not at else None) for at, one in enumerate(decided)]
-                )
+                self._take_all(self._journal.write(decided, self._time(), by=by, key=key))
+                self._journal.back_up()
             snapshot = self._publish()
         self._tell(snapshot)
         return snapshot
@@ -98,8 +106,9 @@ class Hub:
             club, news = with_news(self._club, entries)
             if not news:
                 return
-            self._lines += self._journal.add([NewEntry(one, TABLE) for one in news], self._time())
-            self._club = club
+            self._lines += self._journal.write(news, self._time(), by=TABLE)
+            self._club, self._version = club, self._journal.last
+            self._journal.back_up()
             snapshot = self._publish()
         self._tell(snapshot)
 
@@ -112,15 +121,20 @@ class Hub:
             snapshot = self._publish()
         self._tell(snapshot)
 
-    def _add(self, entries: Sequence[NewEntry]) -> None:
-        self._take_all(self._journal.add(entries, self._time()))
-
     def _time(self) -> str:
         return self._clock().isoformat(timespec="milliseconds")
 
     def _read_on(self) -> None:
-        if self._journal.last == 0 or self._journal.trouble:
-            self._take_all(self._journal.read())
+        self._journal.ready()
+        if self._journal.name != self._name:
+            self._forget()  # It was repaired.
+        self._take_all(self._journal.after(self._version))
+
+    def _forget(self) -> None:
+        """Begin again with the empty club, before the first entry of the journal."""
+        self._name, self._version = self._journal.name, 0
+        self._base = self._club = Club()
+        self._lines = list[Written]()
 
     def _take_all(self, lines: Iterable[Written]) -> None:
         """Apply durable entries, those that only add to the night in one go."""
@@ -139,8 +153,10 @@ class Hub:
     def _evolve(self, lines: Sequence[Written]) -> None:
         self._lines += lines
         self._club = evolve_all(self._club, lines)
+        self._version = lines[-1].version if lines else self._version
 
     def _take(self, line: Written) -> None:
+        self._version = line.version
         if isinstance(line.entry, Open):
             self._base, self._lines = evolve(self._club, line), []
             self._club = self._base

@@ -13,7 +13,7 @@ from typing import IO, Final, Literal
 
 import msgspec
 
-from club.hub.export import export_night
+from club.hub.journal import export_night
 from club.hub.mosquitto import KNOWN
 from cribble.cli.files import reading
 from cribble.folders import (
@@ -42,7 +42,7 @@ SMALL: Final = 4 << 20
 MOST_GAMES: Final = 1 << 30
 """Most uncompressed bytes of the games: 20,000 of them."""
 MOST_RATIO: Final = 100
-"""Highest compression ratio of a file: the checksum of each row compresses badly."""
+"""Highest compression ratio of a file."""
 LEAST_SIZE: Final = 1 << 20
 """Uncompressed bytes that any file may have, whatever its ratio."""
 PACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)

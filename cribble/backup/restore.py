@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from club.hub.export import import_night
+from club.hub.journal import import_night
 from club.hub.mosquitto import SavedBroker
 from cribble.backup.archive import (
     CONFIG,
@@ -41,9 +41,10 @@ from cribble.folders import (
     make_folder,
 )
 from mqtt.night import NightRecord
-from scorekeeper.journal import JournalFault, import_lines
+from scorekeeper.journal import JournalFault
 from scorekeeper.journal.files import SUFFIXES, Lockfile
 from scorekeeper.private_files import give_to_folder_owner, write_private
+from scorekeeper.table import import_lines
 from scorekeeper.words import Fault, en
 from web import ConfigChange, HostSettings, Secrets, Settings, SettingsPatch, read_file
 

@@ -88,7 +88,7 @@ def export(words: Words, active: ActiveConfig, *, file: str) -> None:
 @with_config("data")
 def import_(words: Words, active: ActiveConfig, *, file: str) -> None:
     """Make the journal of the data folder from *file*."""
-    from scorekeeper.journal import import_lines
+    from scorekeeper.table import import_lines
 
     with reading(file) as lines:
         entries = import_lines(all_lines(lines, LONGEST), make_folder(active.data) / JOURNAL)

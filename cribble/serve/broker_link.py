@@ -15,7 +15,7 @@ from cribble.config.schema import Config, MqttConfig
 from cribble.folders import ANNOUNCED, NIGHT, expand_home
 from mqtt.broker import broker_of, read_password
 from mqtt.topics import LONGEST_NAME, Topics
-from scorekeeper.journal.row import utc_now
+from scorekeeper.journal import utc_now
 from scorekeeper.table import Table
 from scorekeeper.words import Words
 from web import Addresses

@@ -99,6 +99,7 @@ def _keep(words: Words, opening: Opening, stop: StopEvent, tell: Callable[[Fault
     collect_less_garbage()
     appliance.start(app)
     with app.open(stop):
+        journal.back_up()  # The page answers: the first time, the whole journal is checked too.
         while not stop.wait(LOOK_SECONDS):
             for look in watches:
                 look()

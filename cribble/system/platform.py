@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Final
 
 from cribble.folders import is_packaged
-from scorekeeper.journal.row import utc_now
+from scorekeeper.journal import utc_now
 
 ROOT: Final = Path("/")
 MODEL: Final = "proc/device-tree/model"

@@ -1,17 +1,15 @@
-"""The journal: every accepted entry, on the disk before anybody sees it."""
+"""The journal: every accepted entry, on the disk before anyone sees it."""
 
 from scorekeeper.journal.backup import find_trouble
 from scorekeeper.journal.errors import JournalFault, Trouble
-from scorekeeper.journal.export import InvalidExport, actions_of, export_lines, import_lines
-from scorekeeper.journal.game_index import played_games
-from scorekeeper.journal.games import GameResult, PlayedGame
-from scorekeeper.journal.journal import Journal
-from scorekeeper.journal.repair import StartupNotice
-from scorekeeper.journal.row import Line
+from scorekeeper.journal.games import GameResult, PlayedGame, actions_of
+from scorekeeper.journal.history import Line
+from scorekeeper.journal.journal import Journal, export_lines, played_games
+from scorekeeper.journal.store import Clock, StartupNotice, utc_now
 
 __all__ = [
+    "Clock",
     "GameResult",
-    "InvalidExport",
     "Journal",
     "JournalFault",
     "Line",
@@ -21,6 +19,6 @@ __all__ = [
     "actions_of",
     "export_lines",
     "find_trouble",
-    "import_lines",
     "played_games",
+    "utc_now",
 ]

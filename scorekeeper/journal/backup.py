@@ -7,9 +7,9 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Final
 
+from scorekeeper.journal.database import Database, NewEntry
 from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
 from scorekeeper.journal.files import companion, remove
-from scorekeeper.journal.store import Store
 from scorekeeper.words import Fault, en
 
 CHUNK: Final = 500
@@ -49,18 +49,18 @@ def find_trouble(journal: Path) -> Fault | None:
     """Return why the backup of *journal* will not follow, or None; both are only read."""
     backup = companion(journal, "backup")
     try:
-        with closing(Store.look(journal)) as store:
-            store.check()
+        with closing(Database.look(journal)) as database:
+            database.check()
     except JournalFault as fault:
-        # One of an earlier program is set aside when the table is opened.
-        new = fault.code in {Trouble.MISSING, Trouble.OLDER}
+        # A foreign file is set aside when the table is opened.
+        new = fault.code in {Trouble.MISSING, Trouble.FOREIGN}
         return None if new else backup_fault(fault, journal)
     if not backup.exists():
         return None
     try:
-        Store.look(backup).close()
+        Database.look(backup).close()
     except JournalFault as fault:
-        # One that is damaged is made again.
+        # A damaged one is made again.
         if fault.code not in {Trouble.MISSING, Trouble.DAMAGED}:
             return backup_fault(fault, journal)
     if not os.access(backup, os.W_OK):
@@ -70,11 +70,11 @@ def find_trouble(journal: Path) -> Fault | None:
 
 
 class Backup:
-    """Copies the rows that the backup lacks, and only if their sums continue it: that takes as
-    long as the last deal, however many years precede it, and never copies damage.
+    """A second journal, of the same name, in a thread and on connections of its own.
 
-    The first time it looks through the whole journal too. ``trouble`` is why the last copy failed,
-    else the damage that was found, or None.
+    Adds the entries that it lacks, and only if their checksums hold: that takes as long as the last
+    deal, however many years precede it, and copies no damage. The first time it checks every page
+    of the journal too. ``trouble`` is why the last copy failed, else the damage, or None.
     """
 
     def __init__(self, journal: Path) -> None:
@@ -83,11 +83,11 @@ class Backup:
         self.lock = Lock()
         self.trouble: JournalFault | None = None
         self._damage: JournalFault | None = None
-        self._checked: Store | None = None
+        self._checked: Database | None = None
 
     @property
     def fault(self) -> Fault | None:
-        """The trouble as a sentence with its mend."""
+        """The trouble as a sentence with its remedy."""
         trouble = self.trouble
         copied = trouble is self._damage
         return trouble and backup_fault(trouble, self._journal, copied=copied)
@@ -107,27 +107,14 @@ class Backup:
             self._checked.interrupt()
         if self._thread:
             self._thread.join()
-        self.follow()
-
-    def follow(self) -> None:
-        """Copy what the backup lacks. A fault is kept in ``trouble``, not raised."""
-        with self.lock:
-            try:
-                with translate_errors(self.path):
-                    self._follow()
-                self.trouble = self._damage
-            except JournalFault as fault:
-                self.trouble = fault
+        self._follow()
 
     def _follow_and_check(self) -> None:
-        self.follow()
-        if self._checked is None and self.trouble is None:
-            self._check()
-
-    def _check(self) -> None:
-        """Look through the journal, with a connection of its own, as that takes seconds."""
+        self._follow()
+        if self._checked is not None or self.trouble is not None:
+            return
         try:
-            with closing(Store.open(self._journal)) as self._checked:
+            with closing(Database.open(self._journal)) as self._checked:
                 self._checked.check()
         except JournalFault as fault:
             if fault.code is Trouble.DAMAGED:
@@ -135,31 +122,39 @@ class Backup:
                     self.trouble = self._damage = fault
 
     def _follow(self) -> None:
-        with closing(Store.open(self._journal)) as source:
-            with closing(self._continued(source.journal)) as copy:
-                self._copy(source, copy)
-            source.write_back()
+        """Copy what the backup lacks. A fault is kept in ``trouble``, not raised."""
+        with self.lock:
+            try:
+                with translate_errors(self.path), closing(Database.open(self._journal)) as source:
+                    with closing(self._continued(source)) as copy:
+                        _copy(source, copy)
+                    source.checkpoint()
+                self.trouble = self._damage
+            except JournalFault as fault:
+                self.trouble = fault
 
-    def _continued(self, journal: str) -> Store:
-        """Return the backup of that journal, or a new one where none can be read."""
+    def _continued(self, source: Database) -> Database:
+        """Return the backup of that journal, or a new one. One whose last entry is another, of an
+        older copy of the folder, is made again; damage of the journal never replaces a backup."""
         try:
-            copy = Store.open(self.path)
-            if copy.journal == journal:
-                return copy
-            copy.close()
+            copy = Database.open(self.path)
         except JournalFault as fault:
             if fault.code not in {Trouble.MISSING, Trouble.DAMAGED}:
                 raise
+        else:
+            last = min(copy.last, source.last)
+            first = max(last, 1)
+            if copy.journal == source.journal and (
+                copy.entries(first, last) == source.entries(first, last)
+            ):
+                return copy
+            copy.close()
         remove(self.path)
-        return Store.create(self.path, journal)
+        return Database.create(self.path, source.journal)
 
-    def _copy(self, source: Store, copy: Store) -> None:
-        last = copy.last
-        before = copy.row(last).sum if last else ""
-        for first in range(last + 1, source.last + 1, CHUNK):
-            with copy.all_or_nothing():
-                for row in source.rows(first, min(first + CHUNK - 1, source.last)):
-                    if row.sum != row.seal(before):
-                        raise JournalFault(Trouble.DAMAGED, self._journal, f"line {row.version}")
-                    copy.add(row, before)
-                    before = row.sum
+
+def _copy(source: Database, copy: Database) -> None:
+    for first in range(copy.last + 1, source.last + 1, CHUNK):
+        entries = source.entries(first, min(first + CHUNK - 1, source.last))
+        with copy.transaction():
+            copy.add(first, [NewEntry(entry.body, entry.key) for entry in entries])

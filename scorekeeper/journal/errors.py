@@ -23,7 +23,6 @@ class Trouble(StrEnum):
     IO_ERROR = "io_error"
     NO_ACCESS = "no_access"
     IN_USE = "in_use"
-    OLDER = "older"
     NEWER = "newer"
     EXISTS = "exists"
     MISSING = "missing"
@@ -50,10 +49,6 @@ SENTENCES: Final = {
     Trouble.IN_USE: en(
         "The journal {path} is being written by another program: only one may keep it at a time."
     ),
-    Trouble.OLDER: en(
-        "The journal {path} has layout {layout} of an earlier Cribble; this one reads layout "
-        "{known}."
-    ),
     Trouble.NEWER: en(
         "The journal {path} has layout {layout} of a newer Cribble; "
         "this one knows layouts up to {known}."
@@ -62,7 +57,7 @@ SENTENCES: Final = {
         "There is a journal {path} already: name a place where there is none, or move it away."
     ),
     Trouble.MISSING: en("There is no journal {path}."),
-    Trouble.FOREIGN: en("{path} is not a journal of Cribble."),
+    Trouble.FOREIGN: en("{path} is not a journal that this Cribble can read."),
     Trouble.DAMAGED: en("The journal {path} is damaged ({detail})."),
     Trouble.SHORTENED: en("The journal {path} is shorter than it was ({detail})."),
 }
@@ -72,7 +67,7 @@ class JournalFault(Fault):
     """The journal could not be read or written; nothing was added to it and nothing is shown.
 
     ``code`` is for programs. The values of the sentence are ``path``, ``detail``, the system's own
-    words, and for OLDER and NEWER ``layout`` and ``known``.
+    words, and for NEWER ``layout`` and ``known``.
     """
 
     def __init__(self, code: Trouble, path: Path | None, detail: str = "", **facts: Any) -> None:

@@ -1,18 +1,32 @@
 """Finished games: who won, by how much and when, and how each was played."""
 
-from typing import Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Iterator
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from scorekeeper.game.actions import Concede, Seat, Team
+from scorekeeper.game.actions import Action, Concede, Next, Seat, Start, Team
 from scorekeeper.game.analysis.claims import fines_of
 from scorekeeper.game.analysis.score_sheet import Figures, ScoreSheet, figures_of, score_sheet
-from scorekeeper.game.codec import reader
+from scorekeeper.game.codec import reader, to_json
 from scorekeeper.game.engine.evolve import evolve
-from scorekeeper.game.events import Abandoned, Event, GameBegan, GameWon, Skunk, Told
+from scorekeeper.game.events import (
+    Abandoned,
+    DealBegan,
+    Event,
+    Events,
+    GameBegan,
+    GameWon,
+    Skunk,
+    Told,
+)
 from scorekeeper.game.record import RecordNode, TableState
 from scorekeeper.game.snapshot import Entry
-from scorekeeper.game.state import Game
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.journal.database import Database, MatchGames, StoredGame
+from scorekeeper.journal.history import History, rows_of
+from scorekeeper.rules.options import OPTIONS, house_rules
+from scorekeeper.rules.variants import RULES, Rules
 
 
 class GameResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,15 +82,72 @@ class PlayedGame(NamedTuple):
     nodes: tuple[RecordNode, ...]
 
 
-def games_in(state: TableState, before: int) -> tuple[PlayedGame, ...]:
-    """Return the games that ended in the loaded record, oldest first; *before* ended before it."""
+def games_in(state: TableState, floor: int, before: int) -> tuple[PlayedGame, ...]:
+    """Return the games that ended in the record from entry *floor* on, oldest first; *before* of
+    its match ended earlier. *floor* began a game."""
     if state.record is None:
         return ()
-    collector = _GameCollector(state, before)
-    for node in reversed(tuple(state.record.loaded())):
+    collector, nodes = _GameCollector(state, before), list[RecordNode]()
+    for node in state.record.walk():
+        nodes.append(node)
+        if node.entry.entry <= floor:
+            break  # The next one would be read from the journal.
+    for node in reversed(nodes):
         for event in node.entry.events:
             collector.add(event, node)
     return collector.games()
+
+
+def changed_games(
+    stored: Database, before: TableState, after: TableState, *, amends: bool
+) -> tuple[MatchGames, ...]:
+    """Return the finished games that differ once the table *after* follows the one *before*.
+
+    Only the end of a match differs: an entry can end its last game, or no longer; one that
+    *amends*, or its undo or redo, decides every game since the one that it reached back to.
+    """
+    over = Phase.OVER in (before.game.phase, after.game.phase)
+    if not (over or amends):
+        return ()
+    if after.match < before.match:  # A start was undone that ended its own game.
+        return (MatchGames(before.match, before.floor, ()),)
+    reached = before.floor if amends and before.match == after.match else after.floor
+    return (match_games(stored, after, min(reached, after.floor)),)
+
+
+def match_games(stored: Database, state: TableState, floor: int) -> MatchGames:
+    """Return the finished games of the match in *state* from entry *floor* on, to be stored."""
+    head = state.head.version if state.head else 0
+    played = games_in(state, floor, stored.games_before(state.match, floor))
+    games = [
+        StoredGame(
+            match=state.match,
+            place=one.game.place,
+            floor=one.nodes[0].floor,
+            head=head,
+            body=to_json(one.game).decode(),
+        )
+        for one in played
+    ]
+    return MatchGames(state.match, floor, games)
+
+
+def index_games(stored: Database) -> None:
+    """Store the finished games of a journal that has none yet, read one by one from its end."""
+    history, states = History(rows_of(stored)), list[tuple[int, int]]()
+    state = history.after(stored.last).state
+    while state.head:
+        states.append((state.head.version, state.floor))
+        state = history.before(state.floor)
+    for head, floor in reversed(states):
+        stored.replace_games(match_games(stored, history.standing(head), floor))
+
+
+def played_game(stored: Database, game: StoredGame) -> PlayedGame:
+    """Return a stored *game* as it was played, read from its own entries."""
+    state = History(rows_of(stored)).standing(game.head)
+    before = stored.games_before(game.match, game.floor)
+    return games_in(state, game.floor, before)[game.place - before]
 
 
 class _GameCollector:
@@ -168,5 +239,42 @@ def _conceded_by(end: Entry) -> Team | None:
     return next((one.team for one in end.actions if isinstance(one, Concede)), None)
 
 
-read_results: Final = reader(tuple[GameResult, ...])
-"""Reads finished games as the index keeps them. Raises Unreadable."""
+read_result: Final = reader(GameResult)
+"""Reads a finished game as it is stored. Raises Unreadable."""
+
+
+def actions_of(played: PlayedGame) -> Iterator[Action]:
+    """Iterate over the actions of a game; a `next` that began it becomes a `start`."""
+    for place in played.nodes:
+        for action in place.entry.actions:
+            match action:
+                case Next():
+                    yield _started(place.entry.events)
+                case _:
+                    yield action
+
+
+def _started(events: Events) -> Start:
+    """Return a `start` of the game that these *events* of a `next` began."""
+    began = next(event for event in events if isinstance(event, GameBegan))
+    deals = (event.dealer for event in events if isinstance(event, DealBegan))
+    return Start(
+        rules=began.key,
+        players=began.players,
+        options=_options(began.key, began.rules),
+        dealer=next(deals, None),
+        scores=began.scores if any(began.scores) else None,
+        captains=began.captains,
+    )
+
+
+def _options(key: str, rules: Rules) -> dict[str, Any] | None:
+    """Return the options in which *rules* differ from variant *key*; skunks follow target and
+    game."""
+    row = house_rules(key, {"target": rules.target, "game": rules.game})
+    changed = {
+        name: getattr(rules, name)
+        for name in OPTIONS
+        if getattr(rules, name) != getattr(RULES[key] if name in ("target", "game") else row, name)
+    }
+    return changed or None

@@ -1,29 +1,148 @@
-"""The table after any line of the journal, folded from the rows of one game."""
+"""The lines of a table's journal, and the table after any of them, folded from one game's lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
+import msgspec
+from msgspec import Raw
+
+from scorekeeper.game.actions import Action, Amend, Asked, Redo, Undo
+from scorekeeper.game.codec import read_asked, read_events, reader, to_json
 from scorekeeper.game.events import Events
 from scorekeeper.game.record import Commit, GameLoader, RecordNode, TableState, append_next, restore
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game
-from scorekeeper.journal.row import Kind, Row
+from scorekeeper.journal.database import Database, StoredEntry
+
+Kind: TypeAlias = Literal["do", "undo", "redo", "amend"]
 
 
-class RowSource(Protocol):
-    """A source of rows. Each read raises JournalFault where it cannot be trusted."""
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """A line as the API shows it. ``events`` are those of a `do`; other kinds have none."""
 
-    def row(self, version: int) -> Row:
-        """Return one row."""
+    version: int
+    kind: Kind
+    asked: Asked
+    events: Events
+    by: str
+    at: str
 
-    def rows(self, first: int, last: int) -> tuple[Row, ...]:
-        """Return rows *first* to *last*."""
 
-    def head_after(self, version: int) -> int:
-        """Return the head after row *version*; 0 before the first."""
+class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A line as the journal and the export have it. ``action`` and ``events`` stay JSON text, so
+    that no line is ever spelt differently.
+
+    Lines that do or amend build on each other: ``head`` is the number of the latest that stands
+    after this line (0: none), ``redo_head`` the one that redoing everything would end at (``head``
+    itself if nothing is undone), ``match`` the `start` and ``game`` the `start` or `next` that
+    the head belongs to, ``undoes`` the line that an undo took back. ``events`` of an amend are the
+    entries that it decided again.
+    """
+
+    version: int
+    kind: Kind
+    match: int
+    head: int
+    redo_head: int
+    undoes: int | None
+    action: Raw
+    events: Raw
+    by: str
+    at: str
+    key: str | None
+    game: int
+
+    @property
+    def begins(self) -> bool:
+        """True for a `start` or `next`: no earlier line is needed to know what follows."""
+        return self.kind == "do" and self.game == self.version
+
+    @property
+    def starts(self) -> bool:
+        """True for the `start` of a match."""
+        return self.kind == "do" and self.match == self.version
+
+    def read(self) -> Line:
+        """Return the line as the API shows it."""
+        return Line(
+            version=self.version,
+            kind=self.kind,
+            asked=read_asked(_text(self.action)),
+            events=self.happened(),
+            by=self.by,
+            at=self.at,
+        )
+
+    def happened(self) -> Events:
+        """Return what a `do` led to; nothing for other kinds."""
+        return read_events(_text(self.events)) if self.kind == "do" else ()
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Return what a `do` added to the record, or what an amend put in place of its end."""
+        match self.kind:
+            case "do":
+                return (self._entry(),)
+            case "amend":
+                return _read_entries(_text(self.events))
+            case _:
+                return ()
+
+    def _entry(self) -> Entry:
+        return Entry(
+            entry=self.version,
+            actions=(_action(self.action),),
+            events=self.happened(),
+            by=self.by,
+            at=self.at,
+        )
+
+
+_decoder: Final = msgspec.json.Decoder(Row)
+
+
+def decode_row(entry: StoredEntry) -> Row:
+    """Return the row of a stored *entry*. Raises ValueError or MsgspecError if it is no row."""
+    row = _decoder.decode(entry.body)
+    if (row.version, row.key) != (entry.version, entry.key):
+        raise ValueError(entry.version)
+    return row
+
+
+def rows_of(database: Database) -> RowSource:
+    """Return the source of the rows of an open journal."""
+    return lambda first, last: tuple(map(decode_row, database.entries(first, last)))
+
+
+_read_entries: Final = reader(tuple[Entry, ...])
+
+
+def _text(raw: Raw) -> str:
+    return bytes(raw).decode()
+
+
+def _action(raw: Raw) -> Action:
+    action = read_asked(_text(raw))
+    assert not isinstance(action, Undo | Redo | Amend)
+    return action
+
+
+def raw_json(value: Any) -> Raw:
+    """Return a value of the game as the JSON that a row keeps."""
+    return Raw(to_json(value))
+
+
+def raw_entries(entries: Iterable[Entry]) -> Raw:
+    """Return the entries that an amend decided again as its row keeps them: what a deleted one was
+    is in an earlier row."""
+    names = ("entry", "actions", "events", "by", "at")
+    return raw_json([{name: getattr(entry, name) for name in names} for entry in entries])
+
+
+RowSource: TypeAlias = Callable[[int, int], tuple[Row, ...]]
+"""Returns rows from one number to another. Raises JournalFault if one cannot be trusted."""
 
 
 class Moment(NamedTuple):
@@ -46,12 +165,18 @@ class History:
     def __init__(self, rows: RowSource) -> None:
         self._rows = rows
 
+    def _row(self, version: int) -> Row:
+        return self._rows(version, version)[0]
+
+    def _head_after(self, version: int) -> int:
+        return self._row(version).head if version else 0
+
     def after(self, version: int) -> Moment:
         """Return the table after line *version*; 0 is the empty table."""
         if version == 0:
             return Moment(TableState(), Game(), (), "")
-        row = self._rows.row(version)
-        commits = self._commits(self._rows.rows(max(row.game, 1), version))
+        row = self._row(version)
+        commits = self._commits(self._rows(max(row.game, 1), version))
         state = TableState(
             match=row.match,
             game_line=row.game,
@@ -65,16 +190,19 @@ class History:
 
     def _game_before(self, row: Row, commits: dict[int, Commit]) -> Game:
         """Return the game before *row*; if that is an earlier one, the last state of it."""
-        head = self._rows.head_after(row.version - 1)
+        head = self._head_after(row.version - 1)
         return commits[head].record.game if head in commits else self.before(row.game).game
 
     def before(self, line: int) -> TableState:
         """Return the table before *line*, a `start` or `next`."""
-        head = self._rows.head_after(line - 1)
+        return self.standing(self._head_after(line - 1))
+
+    def standing(self, head: int) -> TableState:
+        """Return the table on which the commit of line *head* is the latest, and nothing undone."""
         if head == 0:
             return TableState()
-        row = self._rows.row(head)
-        commits = self._commits(self._rows.rows(row.game, head))
+        row = self._row(head)
+        commits = self._commits(self._rows(row.game, head))
         base_game = self._base_game(row.match)
         return TableState(row.match, row.game, base_game, commits[head])
 
@@ -84,7 +212,7 @@ class History:
     def _commits(self, rows: tuple[Row, ...]) -> dict[int, Commit]:
         """Return the commits in *rows*, undone ones included, by line."""
         commits: dict[int, Commit] = {}
-        head = self._rows.head_after(rows[0].version - 1)
+        head = self._head_after(rows[0].version - 1)
         for row in rows:
             if row.kind in {"do", "amend"}:
                 below = None if row.begins else commits[head]

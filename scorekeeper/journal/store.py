@@ -1,325 +1,339 @@
-"""One SQLite file of rows: marks are checked when opened, sums when read; rows are only added."""
+"""A journal in use: its file is locked, repaired if it is damaged, and followed by a backup."""
 
-import sqlite3
-import weakref
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
-from itertools import takewhile
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack, closing, suppress
+from datetime import UTC, datetime
 from pathlib import Path
-from time import sleep
-from typing import Any, Final, NamedTuple, Self
-from urllib.parse import quote
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from scorekeeper.journal.errors import (
-    FAULTS,
-    JournalFault,
-    Trouble,
-    journal_fault,
-    translate_errors,
+import msgspec
+
+from scorekeeper.journal.backup import Backup
+from scorekeeper.journal.database import (
+    Database,
+    MatchGames,
+    NewEntry,
+    StoredEntry,
+    random_name,
 )
-from scorekeeper.journal.row import COLUMNS, Row, digest
-from scorekeeper.journal.schema import (
-    APPLICATION,
-    LAYOUT,
-    create_tables,
-    mark,
-    required_schema,
-    schema_of,
+from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
+from scorekeeper.journal.files import Lockfile, companion, quarantine, remove, replace
+from scorekeeper.words import Fault, en
+
+Clock: TypeAlias = Callable[[], datetime]
+
+T = TypeVar("T")
+
+UNREADABLE: Final = (msgspec.MsgspecError, ValueError)
+"""Errors of decoding a body."""
+
+
+def utc_now() -> datetime:
+    """Return the time, in UTC."""
+    return datetime.now(UTC)
+
+
+REPAIRED: Final = {
+    Trouble.MISSING: en(
+        "The journal {path} was gone; a new one goes on from its backup. "
+        "Entries kept: {kept}, lost: {lost}."
+    ),
+    Trouble.FOREIGN: en(
+        "{path} was not a journal that this Cribble can read. It now lies at {aside}, and a new "
+        "journal begins. Entries kept: {kept}, lost: {lost}."
+    ),
+    Trouble.DAMAGED: en(
+        "The journal {path} was damaged and now lies at {aside}; a new one goes on from what could "
+        "be read of it and of its backup. Entries kept: {kept}, lost: {lost}."
+    ),
+    Trouble.SHORTENED: en(
+        "The journal {path} had lost its end and now lies at {aside}; a new one goes on from the "
+        "rest and its backup. Entries kept: {kept}, lost: {lost}."
+    ),
+}
+
+BROUGHT_BACK: Final = en(
+    "The journal {path} was taken away while the table was open. It is there again. "
+    "Entries kept: {kept}, lost: {lost}."
 )
-from scorekeeper.private_files import create_private
-
-NAMES: Final = ", ".join(f'"{name}"' for name in COLUMNS)
-READ: Final = f'SELECT {NAMES} FROM journal WHERE "version" BETWEEN ? AND ? ORDER BY "version"'
-ADD: Final = f"""INSERT INTO journal ({NAMES}) SELECT {", ".join("?" * len(COLUMNS))}
-WHERE ? = coalesce((SELECT "sum" FROM journal ORDER BY "version" DESC LIMIT 1), '')"""
-"""Nothing is added where the last row is not the one that the new one was sealed after."""
-GAME_LINES: Final = """SELECT "version" FROM journal
-WHERE "kind" = 'do' AND "game" = "version" ORDER BY "version" """
-
-INDEX: Final = """SELECT indexed.*, journal."sum" FROM left_behind AS indexed
-LEFT JOIN journal ON journal."version" = indexed."line" """
-INDEX_DOWN: Final = f"""{INDEX} WHERE indexed."line" <= ? ORDER BY indexed."line" DESC LIMIT ?"""
-INDEX_FROM: Final = f"""{INDEX} WHERE (indexed."match", indexed."ended") > (?, ?)
-AND indexed."line" <= ? ORDER BY indexed."match", indexed."ended", indexed."line" """
-ADD_INDEX: Final = "INSERT OR REPLACE INTO left_behind VALUES (?, ?, ?, ?, ?, ?)"
-BUSY_SECONDS: Final = 5.0
-AGAIN_SECONDS: Final = 0.1
-
-SETTINGS: Final = ("journal_mode = WAL", "synchronous = FULL", "cell_size_check = ON")
-"""A commit returns only when it is on the disk; a torn page is noticed rather than guessed at."""
 
 
-class IndexRow(NamedTuple):
-    """The finished games that the `start` or `next` of a ``line`` left behind.
+class StartupNotice(msgspec.Struct, frozen=True):
+    """A repair to tell people about: ``Words.say(notice.sentence, **notice.values)``.
 
-    ``match`` is what was played, ``games_ended`` how many of its games. ``games`` are, as JSON,
-    those since line ``below``, whose own row has the older ones.
+    ``what``, for programs, is ``missing``, ``foreign``, ``damaged`` or ``shortened``.
     """
 
-    line: int
-    match: int
-    games_ended: int
-    below: int
-    games: str
+    what: str
+    sentence: str
+    values: dict[str, Any]
 
 
-class Store:
-    """Not for two threads at the same time. Every trouble is a JournalFault."""
+class Store(Generic[T]):
+    """A journal's entries, each decoded by *decode*. For one thread at a time.
 
-    def __init__(self, db: sqlite3.Connection, path: Path | None) -> None:
-        self._db, self._path = db, path
-        weakref.finalize(self, db.close)
+    ``name`` is the journal's random name, ``last`` the version of its last entry. ``trouble`` is
+    why the last entry could not be written, or None; ``notices`` are the repairs so far. Reading
+    and writing raise JournalFault.
+    """
 
-    @classmethod
-    def create(cls, path: Path | None, journal: str) -> Self:
-        """Make a file, or without *path* one in memory, for the journal called *journal*."""
-        if path:
-            with translate_errors(path):
-                create_private(path)
-        store = cls(_connect(path, "rw"), path)
-        store._configure()
-        with store.all_or_nothing():
-            create_tables(store._db)
-            store._db.execute("INSERT INTO meta VALUES ('journal', ?)", [journal])
-        return store
+    name: str
+    last: int
 
-    @classmethod
-    def open(cls, path: Path, *, checked: bool = True) -> Self:
-        """Open an existing journal. JournalFault MISSING, FOREIGN, OLDER, NEWER or
-        DAMAGED.
+    def __init__(
+        self, path: Path | None, decode: Callable[[StoredEntry], T], *, clock: Clock = utc_now
+    ) -> None:
+        """Open the journal at *path*, created or repaired if need be; without it one in memory.
 
-        One that is not *checked* is only to be read, row by row.
+        JournalFault NEWER, IN_USE, NO_SPACE, READ_ONLY, NO_ACCESS or IO_ERROR.
         """
-        if not path.exists():
-            raise JournalFault(Trouble.MISSING, path)
-        store = cls(_connect(path, "rw"), path)
-        try:
-            if checked:
-                store._check_marks()
-                store._configure()
-        except JournalFault:
-            store.close()
-            raise
-        return store
-
-    @classmethod
-    def look(cls, path: Path) -> Self:
-        """Open a journal without a change to any file. Raises as ``open`` does."""
-        if not path.exists():
-            raise JournalFault(Trouble.MISSING, path)
-        # Where nobody writes, SQLite would make files of its own beside it, and leave them.
-        still = not path.with_name(f"{path.name}-wal").exists()
-        store = cls(_connect(path, "ro&immutable=1" if still else "ro"), path)
-        try:
-            store._check_marks()
-        except JournalFault:
-            store.close()
-            raise
-        return store
-
-    def _check_marks(self) -> None:
-        if self._mark("application_id") != APPLICATION:
-            (tables,) = self._one("SELECT count(*) FROM sqlite_master")
-            raise JournalFault(Trouble.FOREIGN if tables else Trouble.MISSING, self._path)
-        layout = self._mark("user_version")
-        if self._meta("layout") != str(layout):
-            raise JournalFault(Trouble.DAMAGED, self._path, "layout")
-        if layout != LAYOUT:
-            trouble = Trouble.NEWER if layout > LAYOUT else Trouble.OLDER
-            raise JournalFault(trouble, self._path, layout=layout, known=LAYOUT)
-        if not required_schema() <= self._schema():
-            raise JournalFault(Trouble.DAMAGED, self._path, "schema")
-
-    def _configure(self) -> None:
-        with translate_errors(self._path):
-            for setting in SETTINGS:
-                self._db.execute(f"PRAGMA {setting}")
-
-    def _mark(self, name: str) -> int:
-        with translate_errors(self._path):
-            return mark(self._db, name)
-
-    def _schema(self) -> set[tuple[str, str]]:
-        with translate_errors(self._path):
-            return schema_of(self._db)
-
-    def _all(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        # Spelt out: this is called for every statement, and a context manager costs as much.
-        try:
-            return self._db.execute(query, values).fetchall()
-        except FAULTS as fault:
-            raise journal_fault(fault, self._path) from fault
-
-    def _one(self, query: str, *values: object) -> tuple[Any, ...]:
-        return next(iter(self._all(query, *values)), ())
-
-    @property
-    def journal(self) -> str:
-        """The journal's random name."""
-        return self._meta("journal")
-
-    def _meta(self, name: str) -> str:
-        if found := self._find_meta(name):
-            return found
-        raise JournalFault(Trouble.DAMAGED, self._path, name)
-
-    def _find_meta(self, name: str) -> str | None:
-        found = self._one("SELECT value FROM meta WHERE name = ?", name)
-        return str(found[0]) if found else None
-
-    @property
-    def last(self) -> int:
-        """The number of the last row, which is how many there are."""
-        (number,) = self._one("SELECT max(version) FROM journal")
-        return int(number or 0)
-
-    def row(self, version: int) -> Row:
-        """Return one row, its sum checked against the row before it."""
-        return self.rows(version, version)[0]
-
-    def rows(self, first: int, last: int) -> tuple[Row, ...]:
-        """Return rows *first* to *last*. JournalFault DAMAGED unless each sum follows the last."""
-        rows = self._read(first - 1, last)
-        before = rows.pop(0).sum if first > 1 and rows else ""
-        for version in range(first, last + 1):
-            row = rows[version - first] if version - first < len(rows) else None
-            if row is None or row.version != version or row.sum != row.seal(before):
-                raise JournalFault(Trouble.DAMAGED, self._path, f"line {version}")
-            before = row.sum
-        return tuple(rows)
-
-    def unproven(self, version: int) -> Row | None:
-        """Return one row without a look at its sum; None where there is none."""
-        rows = self._read(version, version)
-        return rows[0] if rows else None
-
-    def _read(self, first: int, last: int) -> list[Row]:
-        return [Row.from_columns(values) for values in self._all(READ, first, last)]
-
-    def game_lines(self) -> tuple[int, ...]:
-        """Return the number of every `start` and `next`, undone ones included."""
-        return tuple(version for (version,) in self._all(GAME_LINES))
-
-    def head_after(self, version: int) -> int:
-        """Return the head after row *version*; 0 before the first."""
-        return self.row(version).head if version else 0
-
-    def by_key(self, key: str) -> Row | None:
-        """Return the row that was accepted with this key."""
-        found = self._one('SELECT "version" FROM journal WHERE "key" = ?', key)
-        if not found:
-            return None
-        row = self.row(int(found[0]))
-        if row.key != key:
-            raise JournalFault(Trouble.DAMAGED, self._path, "key")
-        return row
-
-    def add(self, row: Row, after: str) -> None:
-        """Write one row after the one with the sum *after*, "" for none. JournalFault DAMAGED where
-        that is not the last row of the file."""
-        try:
-            added = self._db.execute(ADD, (*row.columns(), after)).rowcount
-        except FAULTS as fault:
-            raise journal_fault(fault, self._path) from fault
-        if not added:
-            raise JournalFault(Trouble.DAMAGED, self._path, f"line {row.version - 1}")
-
-    def check(self) -> None:
-        """Look through the whole file for pages that are not as they should be. JournalFault."""
-        (found,) = self._one("PRAGMA quick_check(1)")
-        if found != "ok":
-            raise JournalFault(Trouble.DAMAGED, self._path, str(found))
-
-    def interrupt(self) -> None:
-        """Have a check that another thread makes end with a fault."""
-        with suppress(sqlite3.Error):
-            self._db.interrupt()
-
-    def index_rows(self, line: int, limit: int) -> list[IndexRow]:
-        """Return at most *limit* rows of the index from that of *line* down, to the first that is
-        damaged."""
-        rows = map(_index_row, self._all(INDEX_DOWN, line, limit))
-        return list(takewhile(bool, rows))  # type: ignore[arg-type]
-
-    def index_row(self, line: int) -> IndexRow | None:
-        """Return the row of the index for *line*; None where it is missing or damaged."""
-        return next((row for row in self.index_rows(line, 1) if row.line == line), None)
-
-    def index_row_after(self, name: tuple[int, int], line: int) -> IndexRow | None:
-        """Return the first row of the index, not above that of *line*, with a game after the one
-        of match and place *name*."""
-        with translate_errors(self._path):
-            rows = self._db.execute(INDEX_FROM, (*name, line))
-            return next((row for row in map(_index_row, rows) if row), None)
-
-    def add_to_index(self, row: IndexRow) -> None:
-        """Write a row of the index, over the one that is there."""
-        found = self._one('SELECT "sum" FROM journal WHERE "version" = ?', row.line)
-        self._all(ADD_INDEX, *row, digest(found, row))
-
-    def drop_from_index(self, first: int, last: int) -> None:
-        """Take the rows of lines *first* to *last* out of the index."""
-        self._all('DELETE FROM left_behind WHERE "line" BETWEEN ? AND ?', first, last)
-
-    def empty_index(self) -> None:
-        """Take all rows out of the index."""
-        self._all("DELETE FROM left_behind")
-
-    @contextmanager
-    def all_or_nothing(self) -> Iterator[None]:
-        """Run a transaction: all that is written in it is durable when this ends, or none of it."""
-        self._all("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._all("COMMIT")
-        except BaseException:
-            with suppress(sqlite3.Error):
-                self._db.execute("ROLLBACK")
-            raise
-
-    def copy_to(self, path: Path) -> None:
-        """Write the whole journal to a new file at *path*, durably."""
+        self.path, self._decode, self._clock = path, decode, clock
+        self.notices: tuple[StartupNotice, ...] = ()
+        self.trouble: JournalFault | None = None
+        self._repairable, self._closed = True, False
+        self._identity: tuple[int, int] | None = None
+        self._lock: Lockfile | None = None
+        self._backup: Backup | None = None
+        if path is None:
+            self._use(Database.create(None, random_name()))
+            return
         with translate_errors(path):
-            create_private(path)
-            with closing(_connect(path, "rw")) as copy:
-                self._db.backup(copy)
-                for setting in SETTINGS:
-                    copy.execute(f"PRAGMA {setting}")
-                copy.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock, self._backup = Lockfile.acquire(path), Backup(path)
+        try:
+            self._use(self._open(path, self._lock))
+        except BaseException:
+            self._lock.close()
+            raise
 
-    def write_back(self) -> None:
-        """Move the write-ahead log into the file, as far as nobody has to wait for it."""
-        self._one("PRAGMA wal_checkpoint(PASSIVE)")
+    def _use(self, database: Database) -> None:
+        self._database: Database | None = database
+        self.name, self.last = database.journal, database.last
 
-    def make_safe(self) -> None:
-        """Have everything that can be read here on the disk; JournalFault where that fails.
+    def _open(self, path: Path, lock: Lockfile) -> Database:
+        with translate_errors(path):
+            if not path.exists() and (new := companion(path, "new")).exists():
+                # A repair was cut off between the quarantine and the replacement.
+                replace(new, path)
+        try:
+            database = Database.open(path)
+            known, last = lock.lines if lock.journal == database.journal else 0, database.last
+            if known > last:
+                database.close()
+                raise JournalFault(Trouble.SHORTENED, path, f"{last} < {known}")
+        except JournalFault as fault:
+            is_new = lock.lines == 0 and not companion(path, "backup").exists()
+            if fault.code is Trouble.MISSING and is_new:
+                database = Database.create(path, random_name())
+            elif fault.code in REPAIRED:
+                self._repair(fault.code, only_whole=False)
+                database = Database.open(path)
+            else:
+                raise
+        lock.note(database.journal, database.last)
+        self._identity = _identity(path)
+        return database
 
-        While the backup does the same SQLite says at once that it is busy, and waits for nobody.
+    @property
+    def backup_trouble(self) -> JournalFault | None:
+        """The fault that keeps the backup behind, or None."""
+        return self._backup.trouble if self._backup else None
+
+    @property
+    def backup_fault(self) -> Fault | None:
+        """The same as a sentence with its remedy."""
+        return self._backup.fault if self._backup else None
+
+    def ready(self) -> Database:
+        """Return the database. After a fault it is reopened, and may then be another journal."""
+        if self._database is None:
+            if self._closed or self.path is None or self._lock is None:
+                raise JournalFault(Trouble.NO_ACCESS, self.path, "closed")
+            database = self._open(self.path, self._lock)
+            if database.last > self.last:  # An entry whose write failed is there after all.
+                database.full_checkpoint()
+            self._use(database)
+        assert self._database
+        return self._database
+
+    def rows(self, first: int, last: int) -> tuple[T, ...]:
+        """Return entries *first* to *last*."""
+        return tuple(map(self._decoded, self.ready().entries(first, last)))
+
+    def by_key(self, key: str) -> T | None:
+        """Return the entry that was accepted with this key."""
+        entry = self.ready().by_key(key)
+        return self._decoded(entry) if entry else None
+
+    def _decoded(self, entry: StoredEntry) -> T:
+        try:
+            return self._decode(entry)
+        except UNREADABLE as fault:
+            raise JournalFault(Trouble.DAMAGED, self.path, f"line {entry.version}") from fault
+
+    def add(self, entries: Sequence[NewEntry], games: Iterable[MatchGames] = ()) -> None:
+        """Write *entries*, and the *games* that they change, all or nothing.
+
+        When this returns they are durable.
         """
-        for _ in range(round(BUSY_SECONDS / AGAIN_SECONDS)):
-            (busy, *_) = self._one("PRAGMA wal_checkpoint(FULL)")
-            if not busy:
+        try:
+            self._present().add(self.last + 1, entries, games)
+        except JournalFault as fault:
+            self.trouble = fault
+            self._release()
+            raise
+        self.trouble, self.last = None, self.last + len(entries)
+        if self._lock:
+            self._lock.note(self.name, self.last)
+
+    def _present(self) -> Database:
+        """Return the database; a file that was taken away or replaced meanwhile is written again,
+        or the next entry would be acknowledged and gone."""
+        database = self.ready()
+        if (path := self.path) is None or _identity(path) == self._identity:
+            return database
+        assert self._lock
+        assert self._backup
+        with self._backup.lock, translate_errors(path):
+            new = companion(path, "new")
+            remove(new)
+            database.copy_to(new)
+            aside = quarantine(path, self._clock())
+            replace(new, path)
+        values = {"path": str(path), "aside": str(aside or ""), "kept": database.last, "lost": 0}
+        self.notices += (StartupNotice(Trouble.MISSING.value, BROUGHT_BACK, values),)
+        database.close()
+        self._database = self._open(path, self._lock)
+        return self._database
+
+    def repair(self, *, only_whole: bool) -> None:
+        """Repair a damaged journal; with *only_whole* only if no entry is lost by it.
+
+        JournalFault if that fails. It is then not tried again: it reads the whole journal.
+        """
+        if self._lock and self._repairable:
+            self._repairable = False
+            self._release()
+            self._repair(Trouble.DAMAGED, only_whole=only_whole)
+            self._repairable = True
+
+    def _repair(self, why: Trouble, *, only_whole: bool) -> None:
+        """Set the closed file aside and put a journal of another name in its place: all entries
+        before the first that neither the file nor its backup can prove."""
+        path, lock, backup = self.path, self._lock, self._backup
+        assert path
+        assert lock
+        assert backup
+        new, beside = companion(path, "new"), companion(path, "backup")
+        with backup.lock, translate_errors(path), ExitStack() as stack:
+            remove(new)
+            old, copy = (_salvaged(file, stack) for file in (path, beside))
+            journal = _journal_of(lock.journal, old, copy)
+            sources = [source for source in (old, copy) if source]
+            with closing(Database.create(new, random_name())) as database:
+                with database.transaction():
+                    self._keep(sources, journal, database)
+                    self.index(database)
+                kept = database.last
+            known = [lock.lines if lock.journal == journal else 0]
+            known += [_last(source) for source in sources if source.journal == journal]
+            lost = max(kept, *known) - kept
+            if only_whole and lost:
+                remove(new)
+                raise JournalFault(Trouble.DAMAGED, path, f"line {kept + 1}")
+            now = self._clock()
+            aside = quarantine(path, now)
+            if _is_foreign(beside):
+                quarantine(beside, now)
+            replace(new, path)
+        values = {"path": str(path), "aside": str(aside or ""), "kept": kept, "lost": lost}
+        self.notices += (StartupNotice(why.value, REPAIRED[why], values),)
+
+    def _keep(self, sources: Sequence[Database], journal: str, into: Database) -> None:
+        """Copy the entries of *journal* into a new file, up to the first that no source proves.
+
+        A source that has another entry before it, of an older copy of the folder, does not go on.
+        """
+        kept: StoredEntry | None = None
+        while True:
+            version = into.last + 1
+            for source in sources:
+                before = source.provable(version - 1, journal)
+                entry = source.provable(version, journal)
+                if entry and before in (None, kept) and self._is_entry(entry):
+                    break
+            else:
                 return
-            sleep(AGAIN_SECONDS)
-        raise JournalFault(Trouble.IO_ERROR, self._path, "busy")
+            into.add(version, [NewEntry(entry.body, entry.key)])
+            kept = entry
+
+    def _is_entry(self, entry: StoredEntry) -> bool:
+        with suppress(*UNREADABLE):
+            self._decode(entry)
+            return True
+        return False
+
+    def index(self, database: Database) -> None:
+        """Write what follows from the entries of a repaired *database*: nothing here."""
+
+    def _release(self) -> None:
+        """Close a database that failed and may be in any state; the next use reopens it."""
+        if self._database and self.path:
+            self._database.close()
+            self._database = None
+
+    def back_up(self) -> None:
+        """Bring the backup up to date in the background."""
+        if self._backup:
+            self._backup.soon()
 
     def close(self) -> None:
-        """Let go of the file. All rows are safe already, so trouble here harms nothing."""
-        with suppress(sqlite3.Error):
-            self._db.close()
+        """Bring the backup up to date and close everything."""
+        if self._backup and self._lock and not self._closed:
+            self._closed = True
+            self._backup.finish()
+            self._release()
+            self._lock.close()
 
 
-def _index_row(values: tuple[Any, ...]) -> IndexRow | None:
-    """Return the row; None where it is not as it was written."""
-    *sealed, kept, line_sum = values
-    if kept != digest([line_sum], sealed):
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return device and inode of the file; None if there is none."""
+    try:
+        status = path.stat()
+    except OSError:
         return None
-    return IndexRow(*sealed)
+    return status.st_dev, status.st_ino
 
 
-def _connect(path: Path | None, mode: str) -> sqlite3.Connection:
-    name = f"file:{quote(str(path))}?mode={mode}" if path else ":memory:"
-    with translate_errors(path):
-        return sqlite3.connect(
-            name, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-        )
+def _salvaged(path: Path, stack: ExitStack) -> Database | None:
+    with suppress(JournalFault):
+        return stack.enter_context(closing(Database.salvage(path)))
+    return None
+
+
+def _is_foreign(path: Path) -> bool:
+    try:
+        Database.look(path).close()
+    except JournalFault as fault:
+        return fault.code is Trouble.FOREIGN
+    return False
+
+
+def _last(database: Database) -> int:
+    with suppress(JournalFault):
+        return database.last
+    return 0
+
+
+def _journal_of(locked: str, old: Database | None, copy: Database | None) -> str:
+    """Return the name of the journal that is repaired, though one of the three files that have it
+    is damaged: two agree, or the first entry proves it."""
+    names = [locked, *(source.journal for source in (old, copy) if source)]
+    votes = Counter(names)
+
+    def evidence(name: str) -> tuple[bool, ...]:
+        proven = old is not None and old.provable(1, name) is not None
+        return name != "", votes[name] > 1, proven, name == locked
+
+    return max(names, key=evidence)

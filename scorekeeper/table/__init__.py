@@ -1,6 +1,7 @@
 """The table, its keypads, previews and replays; docs/architecture.md has the order of locks."""
 
 from scorekeeper.game.live import Speed
+from scorekeeper.table.importing import InvalidExport, import_lines
 from scorekeeper.table.keypad.outcome import KeyOutcome, KeyResult, SeenState
 from scorekeeper.table.keypad.session import KeypadSession
 from scorekeeper.table.keypad.state import InputLockout
@@ -10,6 +11,7 @@ from scorekeeper.table.table import LiveChange, Receipt, Table
 
 __all__ = [
     "InputLockout",
+    "InvalidExport",
     "KeyOutcome",
     "KeyResult",
     "KeypadSession",
@@ -20,5 +22,6 @@ __all__ = [
     "SeenState",
     "Speed",
     "Table",
+    "import_lines",
     "step_of",
 ]

@@ -5,14 +5,24 @@ from typing import Final, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from scorekeeper.game.actions import Action, Amend, Count, Crib, Next, Start
+from scorekeeper.game.actions import (
+    Action,
+    Amend,
+    Asked,
+    Count,
+    Crib,
+    Next,
+    Redo,
+    Start,
+    Undo,
+)
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import DealBegan, Event, Events
 from scorekeeper.game.record import Commit, RecordNode, TableState, append, append_next
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.journal.row import Kind
+from scorekeeper.journal.history import Kind, Row, raw_entries, raw_json
 from scorekeeper.table.restated_hand import ChangedCard, changed_card, restated
 
 
@@ -42,6 +52,38 @@ class CommandResult(NamedTuple):
 
 StateBefore: TypeAlias = Callable[[int], TableState]
 """Reads from the journal how the table stood before the `start` or `next` of a line."""
+
+
+def decide(state: TableState, asked: Asked, meta: EntryMeta, history: StateBefore) -> CommandResult:
+    """Return the state after what is *asked*. Raises Refusal."""
+    match asked:
+        case Undo():
+            return undo(state, history)
+        case Redo():
+            return redo(state)
+        case Amend():
+            return amend(state, asked, meta)
+        case _:
+            return do(state, asked, meta, history)
+
+
+def row_of(done: CommandResult, asked: Asked, meta: EntryMeta, key: str | None) -> Row:
+    """Return the row of the journal for what was *asked* and *done*."""
+    after = done.after
+    return Row(
+        version=meta.version,
+        kind=done.kind,
+        match=after.match,
+        head=after.head.version if after.head else 0,
+        redo_head=after.redo_head,
+        undoes=done.undoes,
+        action=raw_json(asked),
+        events=raw_entries(done.decided) if done.decided else raw_json(done.events),
+        by=meta.by,
+        at=meta.at,
+        key=key,
+        game=after.game_line,
+    )
 
 
 def do(state: TableState, action: Action, meta: EntryMeta, history: StateBefore) -> CommandResult:

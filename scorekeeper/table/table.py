@@ -6,13 +6,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC
-from itertools import islice
 from threading import Condition, Lock
 from typing import Final, NamedTuple, TypeAlias, Unpack
 
 from msgspec.structs import replace
 
-from scorekeeper.game.actions import Amend, Asked, Redo, Undo
+from scorekeeper.game.actions import Amend, Asked
 from scorekeeper.game.answer import Answer, answer
 from scorekeeper.game.events import Abandoned, DealBegan, Events, GameWon
 from scorekeeper.game.live import NOTHING_LIVE, Live, LiveChanges
@@ -21,20 +20,11 @@ from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Correction, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.journal.errors import JournalFault, Trouble
-from scorekeeper.journal.export import header_line, row_line
-from scorekeeper.journal.games import GameName, GameResult, PlayedGame, games_in
-from scorekeeper.journal.history import History, Moment
-from scorekeeper.journal.journal import Journal
-from scorekeeper.journal.row import Clock, Line, Row, raw_entries, raw_json, utc_now
-from scorekeeper.table.commands import (
-    CommandResult,
-    EntryMeta,
-    amend,
-    check_text,
-    do,
-    redo,
-    undo,
-)
+from scorekeeper.journal.games import GameName, GameResult, PlayedGame
+from scorekeeper.journal.history import History, Line, Moment, Row
+from scorekeeper.journal.journal import Journal, header_line, row_line
+from scorekeeper.journal.store import Clock, utc_now
+from scorekeeper.table.commands import EntryMeta, check_text, decide, row_of
 from scorekeeper.table.preview import Preview, preview
 from scorekeeper.words import Fault
 
@@ -67,15 +57,6 @@ class Receipt(NamedTuple):
         return answer(self.version, self.events, self.game)
 
 
-class LoadedGames(NamedTuple):
-    """The games that ended since line ``floor`` of that ``journal``: with the same floor, the list
-    of the games before it is the same."""
-
-    journal: str
-    floor: int
-    games: tuple[GameResult, ...]
-
-
 class Table:
     """For any thread. A call that raises, Refusal or JournalFault, has changed nothing.
 
@@ -89,7 +70,7 @@ class Table:
         clock: Clock = utc_now,
         ticks: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._journal, self._clock, self._history = journal, clock, History(journal)
+        self._journal, self._clock, self._history = journal, clock, History(journal.rows)
         self._ticks, self._since = ticks, ticks() - LONG_AGO
         self._writing, self._changed = Lock(), Condition()
         try:
@@ -144,8 +125,10 @@ class Table:
                 return self._repeated(row)
             self._check_seen(seen)
             meta = EntryMeta(self._journal.last + 1, by, self._time())
-            done = self._decide(asked, meta)
-            self._write(done, asked, meta, key)
+            state = self._moment.state
+            done = decide(state, asked, meta, self._history.before)
+            row, amends = row_of(done, asked, meta, key), done.touched.amends
+            self._journal.write(row, state, done.after, amends=amends)
             before, change = self._now.game, (done.kind, done.touched, done.was)
             self._publish(Moment(done.after, before, done.events, by, *change), live)
             if any(isinstance(event, ENDS) for event in done.events):
@@ -204,19 +187,17 @@ class Table:
         """Return at most *limit* finished games, newest first, older than the one whose ``match``
         and ``place`` are *before*."""
         with self._exclusive():
-            games = self._journal.list_games(self._moment.state, before)
-            return tuple(islice(games, limit))
+            return self._journal.list_games(before, limit)
 
     def load_game(self, name: GameName) -> PlayedGame | None:
         """Return the finished game whose ``match`` and ``place`` are *name*, or None."""
         with self._exclusive():
-            return self._journal.load_game(self._moment.state, name)
+            return self._journal.load_game(name)
 
-    def loaded_games(self) -> LoadedGames:
-        """Return the games that ended in the loaded record, and the line where that begins."""
-        state = self._moment.state
-        floor = state.record.floor if state.record else state.game_line
-        return LoadedGames(self._now.journal, floor, tuple(one.game for one in games_in(state, 0)))
+    @property
+    def games_version(self) -> tuple[str, int]:
+        """The journal's name and a number that changes whenever a finished game does."""
+        return self._now.journal, self._journal.games_changed
 
     def nodes(self) -> tuple[RecordNode, ...]:
         """Return the record of the game on the table, oldest first."""
@@ -270,37 +251,6 @@ class Table:
         if seen is not None and seen != self._now.version:
             moment = self._moment
             raise Refusal(Code.STALE, by=moment.by, how=moment.kind, latest=moment.touched)
-
-    def _decide(self, asked: Asked, meta: EntryMeta) -> CommandResult:
-        state = self._moment.state
-        match asked:
-            case Undo():
-                return undo(state, self._history.before)
-            case Redo():
-                return redo(state)
-            case Amend():
-                return amend(state, asked, meta)
-            case _:
-                return do(state, asked, meta, self._history.before)
-
-    def _write(self, done: CommandResult, asked: Asked, meta: EntryMeta, key: str | None) -> None:
-        after = done.after
-        row = Row(
-            version=meta.version,
-            kind=done.kind,
-            match=after.match,
-            head=after.head.version if after.head else 0,
-            redo_head=after.redo_head,
-            undoes=done.undoes,
-            action=raw_json(asked),
-            events=raw_entries(done.decided) if done.decided else raw_json(done.events),
-            by=meta.by,
-            at=meta.at,
-            key=key,
-            game=after.game_line,
-            sum="",
-        )
-        self._journal.write(row, self._moment.state, after)
 
     def _publish(self, moment: Moment, decide: LiveChange | None = None) -> None:
         with self._changed:

@@ -67,7 +67,7 @@ def file(tmp_path: Path) -> Path:
 def content_of(folder: Path) -> list[object]:
     """Return everything that a table, its hub and its config say in *folder*."""
     with closing(HubJournal.open(folder / HUB / HUB_JOURNAL)) as journal:
-        night = [written.entry for written in journal.read()]
+        night = [written.entry for written in journal.after(0)]
     games = list(export_lines(folder / JOURNAL))[1:]
     files = {name: folder / name for name in (*PARTS, NIGHT)}
     return [games, night, {name: one.read_bytes() for name, one in files.items() if one.exists()}]

@@ -9,10 +9,10 @@ import pytest
 
 from cribble.folders import JOURNAL, SECRETS
 from cribble.serve.terminal import HALVES, announce, to_join, where
-from scorekeeper.journal import export_lines
 from scorekeeper.words import Words
 from tests.cli.test_serve import serving
 from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.table_setup import entered
 from tests.kit.paths import DATA
 from web import Access, Addresses, Network, Secrets
 
@@ -94,7 +94,7 @@ def test_adopt_brings_the_games_of_another_folder(data: Path, tmp_path: Path) ->
     entries, kept = done.out.splitlines()
     assert entries.endswith("entries are here.")
     assert "replaced-" in kept
-    assert [*export_lines(here / JOURNAL)][1:] == [*export_lines(there / JOURNAL)][1:]
+    assert entered(here / JOURNAL) == entered(there / JOURNAL)
     assert typed("code", "--data", str(here)).out == f"{CODE}\n"
     assert (there / JOURNAL).exists()
 

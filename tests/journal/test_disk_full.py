@@ -3,14 +3,15 @@
 import resource
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import enumerate as enumerate_threads
 
 import pytest
 
 from scorekeeper.journal import Journal, JournalFault, Trouble, export_lines
-from scorekeeper.journal.store import Store
+from scorekeeper.journal.database import Database
+from scorekeeper.journal.journal import new_entry
 from tests.kit.drivers.table_setup import Sitting, ask, same
 
 
@@ -137,10 +138,8 @@ def test_a_line_whose_write_failed_late_is_shown_with_the_next_entry(tmp_path: P
     other.table.submit(peg, key="one")
     with no_file_grows(8192):
         refused(sitting, Trouble.IO_ERROR)
-    store = Store.open(path)
-    with store.all_or_nothing():
-        store.add(other.journal.row(2).sealed(store.row(1).sum), store.row(1).sum)
-    store.close()
+    with closing(Database.open(path)) as database:
+        database.add(2, [new_entry(other.journal.rows(2, 2)[0])])
     assert sitting.table.submit(peg, key="one").version == 2
     assert (sitting.now.version, sitting.pegs) == (2, (1, 0))
     sitting.table.close()

@@ -1,4 +1,4 @@
-"""Finished games are listed newest first, from an index that is right whatever was undone."""
+"""Finished games are listed newest first, whatever was undone."""
 
 from pathlib import Path
 from random import Random
@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.game.analysis.score_sheet import Figures
-from scorekeeper.journal import GameResult
-from scorekeeper.journal.history import History
-from scorekeeper.journal.store import Store
+from scorekeeper.journal import GameResult, JournalFault
+from scorekeeper.journal.database import MatchGames
+from scorekeeper.journal.games import index_games
 from tests.kit.drivers.table_setup import TWO, Sitting, ask
 from tests.kit.fakes.file_damage import edit
 from tests.kit.oracles.reference_record import PlainRecord
@@ -134,18 +134,34 @@ def test_a_match_whose_start_was_amended_away_is_listed_once() -> None:
     ]
 
 
-def test_a_damaged_index_row_is_made_from_the_journal(path: Path, sitting: Sitting) -> None:
+def test_a_damaged_list_of_games_is_made_again_from_the_entries(
+    path: Path, sitting: Sitting
+) -> None:
     for team in (0, 1, 0):
         won_by(sitting, team)
     before = sitting.table.games()
     sitting.table.close()
-    edit(
-        path,
-        "UPDATE left_behind SET games = replace(games, 'Cid', 'Eve') WHERE line = 3",
-        "DELETE FROM left_behind WHERE line = 5",
-    )
+    edit(path, "UPDATE games SET body = replace(body, 'Cid', 'Eve') WHERE match = 3")
     sitting.again()
+    with pytest.raises(JournalFault):
+        sitting.table.games()
     assert sitting.table.games() == before
+    assert [(one.what, one.values["lost"]) for one in sitting.journal.notices] == [("damaged", 0)]
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_start_that_ends_its_own_game_is_undone_and_redone_in_the_list(times: int) -> None:
+    """Three points for last win five-card cribbage from 59."""
+    sitting = Sitting()
+    won_by(sitting, 0)
+    for _ in range(times):
+        sitting.do("start", rules="five-card", players=["A", "B"], dealer=0, scores=[59, 59])
+    assert winners(sitting) == [1] * times + [0]
+    for left in reversed(range(times)):
+        sitting.do("undo")
+        assert winners(sitting) == [1] * left + [0]
+    sitting.do("redo")
+    assert winners(sitting) == [1, 0]
 
 
 def many(sitting: Sitting, games: int) -> tuple[GameResult, ...]:
@@ -157,44 +173,31 @@ def many(sitting: Sitting, games: int) -> tuple[GameResult, ...]:
     return sitting.table.games(limit=games)
 
 
-def test_any_page_of_games_is_read_without_those_above(monkeypatch: pytest.MonkeyPatch) -> None:
-    sitting = Sitting()
-    listed, read = many(sitting, 150), list[int]()
-    assert len(listed) == 150
-    found = Store.index_rows
-    monkeypatch.setattr(Store, "index_rows", lambda *asked: read.append(asked[1]) or found(*asked))
+def test_a_page_begins_after_any_game(sitting: Sitting) -> None:
+    listed = many(sitting, 50)
+    assert len(listed) == 50
     for at, game in enumerate(listed):
-        read.clear()
         assert sitting.table.games((game.match, game.place), 2) == listed[at + 1 : at + 3]
-        assert len(read) < 5
-
-
-def test_missing_index_rows_are_made_from_the_journal(path: Path, sitting: Sitting) -> None:
-    listed = many(sitting, 30)
-    sitting.table.close()
-    edit(path, "DELETE FROM left_behind WHERE line % 3 > 0")
-    sitting.again()
-    assert sitting.table.games() == listed
-    assert sitting.table.games((listed[9].match, listed[9].place)) == listed[10:]
-    sitting.do("next")
-    won_by(sitting, 0, start=False)
-    assert sitting.table.games()[1:] == listed
 
 
 @settings(max_examples=25)
 @given(luck=st.randoms(use_true_random=False), steps=st.integers(1, 60))
-def test_the_index_has_a_row_for_each_game_that_stands_and_no_other(
-    luck: Random, steps: int
-) -> None:
-    """After every undo, redo and amend over games, so that no row is ever made from the journal."""
+def test_listed_games_are_those_that_the_entries_make(luck: Random, steps: int) -> None:
+    """After every undo, redo and amend over games, and each is read as it was played."""
     sitting, plain = Sitting(), PlainRecord(0.9)
     for _ in range(steps):
         asked = plain.anything(luck)
         if plain.refuses(asked) is None:
             plain.do(asked)
-            version = sitting.table.submit(asked).version
-            line = History(sitting.journal).after(version).state.floor
-            for row in sitting.journal.ready().index_rows(line, steps):
-                assert row.line == line
-                line = row.below
-            assert line == 0
+            sitting.table.submit(asked)
+    kept = sitting.journal.ready()
+    listed = kept.games(None, steps)
+    played = [sitting.table.load_game((game.match, game.place)) for game in listed]
+    assert tuple(one.game for one in played if one) == sitting.table.games()
+    with kept.transaction():
+        for game in listed:
+            kept.replace_games(MatchGames(game.match, 0, ()))
+        index_games(kept)
+    assert [game._replace(head=0) for game in kept.games(None, steps)] == [
+        game._replace(head=0) for game in listed
+    ]

@@ -15,7 +15,7 @@ from scorekeeper.journal import JournalFault, StartupNotice, Trouble, export_lin
 from scorekeeper.journal.backup import find_trouble
 from scorekeeper.journal.files import companion
 from tests.kit.drivers.table_setup import Sitting, Watch, same
-from tests.kit.fakes.file_damage import cut, edit, flip, lying_in, rows, zero
+from tests.kit.fakes.file_damage import DAMAGED, cut, edit, flip, lying_in, rows, zero
 
 Shown = list[Snapshot]
 
@@ -170,20 +170,21 @@ def test_a_foreign_database_is_quarantined_unchanged(path: Path) -> None:
     sitting.table.close()
 
 
-def test_a_journal_of_an_earlier_program_is_quarantined_with_its_backup(path: Path) -> None:
+def test_a_journal_of_another_layout_is_quarantined_with_its_backup(path: Path) -> None:
     """It says so plainly, and a new journal begins, which is backed up like any other."""
     Sitting(path).begin().lay("4H 10").table.close()
     backup = companion(path, "backup")
     for file in (path, backup):
-        rows(file, "PRAGMA user_version = 4")
-        edit(file, "UPDATE meta SET value = 4 WHERE name = 'layout'")
+        layout = "UPDATE meta SET value = 5 WHERE name = 'layout'"
+        edit(file, "PRAGMA user_version = 5", layout, "ALTER TABLE entries RENAME TO journal")
     before = path.read_bytes(), backup.read_bytes()
-    with pytest.raises(JournalFault, match="layout 4 of an earlier Cribble; this one reads layout"):
+    with pytest.raises(JournalFault, match="not a journal that this Cribble can read"):
         next(export_lines(path))
     assert find_trouble(path) is None
     sitting = Sitting(path)
     (found,) = sitting.journal.notices
-    assert found.what == "older"
+    assert found.what == "foreign"
+    assert "a new journal begins" in found.sentence
     assert sitting.now.version == 0
     sitting.begin().table.close()
     asides = [found.values["aside"], found.values["aside"].replace("e3.", "e3.backup.")]
@@ -201,16 +202,11 @@ def test_two_quarantined_files_of_one_second_are_both_kept(path: Path) -> None:
         assert len([name for name in lying_in(path.parent) if "T200001Z" in name]) == number
 
 
-EDITED = "UPDATE journal SET events = replace(events, 'to\":2', 'to\":9') WHERE version = 4"
 DAMAGE: dict[str, tuple[Callable[[Path], object], list[str]]] = {
     "it is missing": (Path.unlink, ["missing"]),
-    "a row was edited": (lambda path: edit(path, EDITED), ["damaged"]),
-    "rows could be changed in silence": (
-        lambda path: rows(path, "DROP TRIGGER journal_is_never_changed"),
-        ["damaged"],
-    ),
+    "a row was edited": (lambda path: edit(path, DAMAGED.format(4)), ["damaged"]),
     "another program added a view": (
-        lambda path: rows(path, "CREATE VIEW ours AS SELECT * FROM journal"),
+        lambda path: rows(path, "CREATE VIEW ours AS SELECT * FROM entries"),
         [],
     ),
     "the plug was pulled during a repair": (
@@ -236,7 +232,7 @@ def test_a_journal_with_its_backup_comes_back_with_all_rows(
 def test_deleted_rows_are_counted_as_lost(path: Path, sitting: Sitting) -> None:
     shown = play(sitting)
     sitting.table.close()
-    edit(path, "DELETE FROM journal WHERE version > 9")
+    edit(path, "DELETE FROM entries WHERE version > 9")
     path.with_name(f"{path.name}.backup").unlink()
     kept, (found,) = found_again(path, shown)
     assert (found.what, kept) == ("shortened", 9)
@@ -249,7 +245,7 @@ def test_damage_that_undo_meets_is_repaired_from_the_backup(path: Path, sitting:
     sitting.begin()
     sitting.do("starter", card="4H")
     sitting.table.close()
-    edit(path, "UPDATE journal SET \"by\" = 'Eve' WHERE version = 3")
+    edit(path, DAMAGED.format(3))
     sitting.again()
     assert sitting.journal.notices == ()
     sitting.do("undo")
@@ -261,7 +257,7 @@ def test_damage_that_undo_meets_is_repaired_from_the_backup(path: Path, sitting:
     assert sitting.now.game == over.game
 
 
-def test_the_next_game_begins_though_index_and_old_rows_are_damaged(
+def test_the_next_game_begins_though_the_list_and_old_rows_are_damaged(
     path: Path, sitting: Sitting
 ) -> None:
     sitting.begin()
@@ -270,7 +266,7 @@ def test_the_next_game_begins_though_index_and_old_rows_are_damaged(
         sitting.do("next")
     sitting.table.close()
     path.with_name(f"{path.name}.backup").unlink()
-    edit(path, "DELETE FROM left_behind", "UPDATE journal SET \"by\" = 'Eve' WHERE version = 3")
+    edit(path, "UPDATE games SET sum = ''", DAMAGED.format(3))
     sitting.again()
     sitting.do("abandon")
     assert sitting.do("next").version == 9
@@ -285,22 +281,49 @@ def test_the_backup_does_not_copy_damage(path: Path, sitting: Sitting) -> None:
     play(sitting)
     sitting.do("abandon")
     sitting.begin().table.close()
-    edit(path, "UPDATE journal SET \"by\" = 'Eve' WHERE version = 3")
+    edit(path, DAMAGED.format(3))
     sitting.again()
     sitting.do("starter", card="4H")
     last = sitting.now.version
     sitting.table.close()
     assert sitting.journal.backup_trouble is None
     backup = path.with_name(f"{path.name}.backup")
-    assert rows(backup, 'SELECT max(version), max("by") FROM journal') == [(last, "")]
+    assert rows(backup, "SELECT max(version), max(instr(body, 'Eve')) FROM entries") == [(last, 0)]
+
+
+def test_a_backup_of_another_course_of_the_evening_is_never_mixed_in(
+    path: Path, sitting: Sitting
+) -> None:
+    """An older copy of the file was put back alone, and people went on from there."""
+    sitting.begin()
+    sitting.table.close()
+    older = path.read_bytes()
+    sitting.again()
+    for _ in range(5):
+        sitting.do("peg", team=0, points=1)
+    sitting.table.close()
+    path.write_bytes(older)
+    companion(path, "tally").unlink()
+    sitting.again()
+    for _ in range(3):
+        sitting.do("peg", team=1, points=2)
+    copy = copied(path, backed_up=True)
+    edit(copy, DAMAGED.format(4))
+    again = Sitting(copy)
+    assert (again.now.version, again.pegs) == (3, (0, 4))
+    again.table.close()
+    sitting.table.close()
+    entries = "SELECT version, body FROM entries"
+    assert rows(companion(path, "backup"), entries) == rows(path, entries)
 
 
 def test_a_damaged_key_index_is_noticed_and_rebuilt(path: Path, sitting: Sitting) -> None:
     shown = play(sitting)
     sitting.table.close()
     content = path.read_bytes()
-    in_index, in_row = (found.start() for found in re.finditer(b"4H0", content))
-    assert in_index // 4096 != in_row // 4096
+    pages = [found.start() // 4096 for found in re.finditer(b"4H0", content)]
+    (page,) = (page for page in pages if pages.count(page) == 1)  # The row has it twice.
+    in_index = content.index(b"4H0", page * 4096)
     path.write_bytes(content[:in_index] + b"4H/" + content[in_index + 3 :])
     sitting.again()
     with pytest.raises(JournalFault):

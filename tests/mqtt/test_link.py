@@ -16,7 +16,7 @@ from mqtt.link import TableLink
 from mqtt.night import NightTable
 from mqtt.payloads import Seat, SeatedPlayer, encode
 from mqtt.topics import Topics
-from scorekeeper.journal.row import utc_now
+from scorekeeper.journal import utc_now
 from scorekeeper.words import Words
 from tests.kit.drivers.mosquitto import Listener, Mosquitto, listening, retained
 from tests.kit.drivers.table_setup import Sitting

@@ -33,6 +33,7 @@ from scorekeeper.game.actions import Start
 from scorekeeper.journal import Journal, export_lines
 from scorekeeper.table import Table
 from tests.backup.test_backup import HARM, PARTS, changed
+from tests.kit.drivers.table_setup import entered
 from tests.kit.drivers.web_server import Phone, Site
 from tests.kit.paths import DATA
 
@@ -127,9 +128,9 @@ def test_backup_that_was_saved_is_offered_and_accepted(kept: Kept) -> None:
     done = kept.host.post("/api/v1/backup/restore", {"sha256": offer["sha256"]})
     assert (done.status_code, kept.closed, kept.backups.accepted) == (202, [True], True)
     kept.close()
-    before = list(export_lines(kept.data / JOURNAL))[1:]
+    before = entered(kept.data / JOURNAL)
     assert finish(kept.data, kept.data / CONFIG)
-    assert list(export_lines(kept.data / JOURNAL))[1:] == before
+    assert entered(kept.data / JOURNAL) == before
     (replaced,) = kept.data.glob("replaced-*")
     assert (replaced / JOURNAL).exists()
     assert not (kept.data / UPLOAD).exists()

@@ -12,9 +12,8 @@ from cribble.commands.rules import UnsavedTable as Replaying
 from scorekeeper.game.actions import Start
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.live import ReplayPosition
-from scorekeeper.journal import import_lines
-from scorekeeper.journal.journal import Journal
-from scorekeeper.table import Table
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table, import_lines
 from tests.kit.drivers.table_setup import Sitting, ask
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import Phone, Site

@@ -64,9 +64,9 @@ class _Results:
 
     def all(self) -> tuple[GameResult, ...]:
         with self._lock:
-            ended = self._table.loaded_games()
-            if ended != self._known:
-                self._games, self._known = tuple(games_of(self._table)), ended
+            version = self._table.games_version
+            if version != self._known:
+                self._games, self._known = tuple(games_of(self._table)), version
             return self._games
 
 

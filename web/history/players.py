@@ -56,10 +56,10 @@ class Players:
     def all(self) -> tuple[Player, ...]:
         """Return the totals, most games first."""
         with self._lock:
-            ended = self._table.loaded_games()
-            if ended != self._known:
+            version = self._table.games_version
+            if version != self._known:
                 self._players = added_up(games_of(self._table))
-                self._known = ended
+                self._known = version
             return self._players
 
 

@@ -66,7 +66,7 @@ def _games(table: Table) -> Iterator[tuple[RecordNode, ...]]:
         if since is None or _time(game.ended) < since:
             return
         played = table.load_game((game.match, game.place))
-        if played and played.nodes[-1:] != on_the_table[-1:]:
+        if played and [played.nodes[-1].entry] != [node.entry for node in on_the_table[-1:]]:
             yield played.nodes
 
 

@@ -16,8 +16,9 @@ from scorekeeper.game.codec import to_json
 from scorekeeper.game.events import GameBegan
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import GameResult, Journal
-from scorekeeper.journal.row import Row, raw_json
-from scorekeeper.journal.store import IndexRow, Store
+from scorekeeper.journal.database import Database, MatchGames, StoredGame
+from scorekeeper.journal.history import Row, raw_json, rows_of
+from scorekeeper.journal.journal import new_entry
 from scorekeeper.table import Table
 
 SEED = 121
@@ -26,7 +27,7 @@ AT_ONCE = 100
 
 
 class Kept(NamedTuple):
-    """A finished game: its rows, and what the index says of it."""
+    """A finished game: its rows, and its result."""
 
     rows: tuple[Row, ...]
     finished: GameResult
@@ -40,29 +41,26 @@ class Kept(NamedTuple):
 def years(folder: Path, games: int, *, one_match: bool = False) -> int:
     """Make *folder* the place of a table with *games* finished games; how many lines they are.
 
-    They are six-card cribbage, all *one_match* or each a match of its own. Every row is sealed and
-    indexed as the journal does it, and the backup is as far, so that nothing tells it from a
+    They are six-card cribbage, all *one_match* or each a match of its own. Every row and game is
+    stored as the journal does it, and the backup is as far, so that nothing tells it from a
     journal that grew.
     """
     folder.mkdir()
     path = folder / JOURNAL
     first, second = _two_games(folder / "two", one_match)
-    store, last = Store.create(path, "years"), None
-    for at in range(0, games, AT_ONCE):
-        with store.all_or_nothing():
-            for number in range(at, min(at + AT_ONCE, games)):
-                game = _later(second, number - 1) if number else first
-                _keep(store, game, last)
-                last = game
-    lines = store.last
-    store.write_back()
-    store.close()
+    with closing(Database.create(path, "years")) as database:
+        for at in range(0, games, AT_ONCE):
+            with database.transaction():
+                for number in range(at, min(at + AT_ONCE, games)):
+                    _keep(database, _later(second, number - 1) if number else first)
+        lines = database.last
+        database.checkpoint()
     shutil.copyfile(path, path.with_name(f"{JOURNAL}.backup"))
     return lines
 
 
 def _two_games(folder: Path, one_match: bool) -> tuple[Kept, Kept]:
-    """Two whole games, entered at a real table, and what the index says of them."""
+    """Two whole games, entered at a real table, and their results."""
     dealer, table = Bot(Random(SEED)), Table(Journal.open(folder / JOURNAL))
     ends = [0]
     for begin in (dealer.begin("six-card"), Next() if one_match else dealer.begin("six-card")):
@@ -72,8 +70,8 @@ def _two_games(folder: Path, one_match: bool) -> tuple[Kept, Kept]:
         ends.append(table.now.version)
     finished = reversed(table.games())
     table.close()
-    with closing(Store.open(folder / JOURNAL)) as store:
-        rows = [store.rows(last + 1, end) for last, end in pairwise(ends)]
+    with closing(Database.open(folder / JOURNAL)) as database:
+        rows = [rows_of(database)(last + 1, end) for last, end in pairwise(ends)]
     first, second = map(Kept, rows, finished)
     return first, second
 
@@ -113,19 +111,14 @@ def _moved(rows: tuple[Row, ...], shift: int, matches: int) -> tuple[Row, ...]:
     )
 
 
-def _keep(store: Store, game: Kept, last: Kept | None) -> None:
-    """Write down *game*, and what it left behind."""
-    before = store.row(store.last).sum if last else ""
-    for row in game.rows:
-        sealed = row.sealed(before)
-        store.add(sealed, before)
-        before = sealed.sum
-    store.add_to_index(_left_behind(game.line, last))
-
-
-def _left_behind(line: int, last: Kept | None) -> IndexRow:
-    if last is None:
-        return IndexRow(line, 0, 0, 0, "[]")
-    finished = last.finished
-    games = to_json((finished,)).decode()
-    return IndexRow(line, finished.match, finished.place + 1, last.line, games)
+def _keep(database: Database, game: Kept) -> None:
+    finished, line = game.finished, game.line
+    stored = StoredGame(
+        match=finished.match,
+        place=finished.place,
+        floor=line,
+        head=game.rows[-1].version,
+        body=to_json(finished).decode(),
+    )
+    games = MatchGames(finished.match, line, (stored,))
+    database.add(line, [new_entry(row) for row in game.rows], (games,))

@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import asdict, replace
 from werkzeug.routing import Map
 
-from club.hub.journal import NewEntry
 from club.night.entry import (
     Arrive,
     End,
@@ -124,7 +123,7 @@ def test_three_skunks_in_one_result_are_refused_by_every_route(evening: Evening)
 def test_standings_that_cannot_be_worked_out_leave_the_director_a_page(evening: Evening) -> None:
     """The journal of a program that counts in a way that this one does not know."""
     evening.begin(4)
-    evening.hub.journal.add([NewEntry(Plan(scoring="snake"), "director")], "now")
+    evening.hub.journal.write([Plan(scoring="snake")], "now", by="director")
     evening.close()
     again = Evening(evening.path)
     again.app.testing = False

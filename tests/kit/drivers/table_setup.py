@@ -1,5 +1,6 @@
 """A table in a test: its journal in memory or on disk, its clock in the test's hand."""
 
+import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -12,7 +13,7 @@ from scorekeeper.game import actions as a
 from scorekeeper.game.codec import read_asked, to_json
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.journal import Journal
+from scorekeeper.journal import Journal, export_lines
 from scorekeeper.table import Receipt, Table
 
 TWO = {"rules": "britannica", "players": ["Ann", "Ben"], "dealer": 1}
@@ -95,6 +96,13 @@ def same(one: Snapshot, other: Snapshot) -> bool:
     """True if both snapshots show the same, but for the time, the live state and the journal."""
     plain = {"revision": 0, "since": 0.0, "journal": "", "live": {}}
     return replace(one, **plain) == replace(other, **plain)
+
+
+def entered(path: Path) -> list[tuple[Any, ...]]:
+    """What the lines of a journal are made of, whatever program decided them."""
+    lines = [*export_lines(path)][1:]
+    names = ("action", "by", "at", "key")
+    return [tuple(line[name] for name in names) for line in map(json.loads, lines)]
 
 
 def any_action(game: Game, luck: Random) -> a.Action:

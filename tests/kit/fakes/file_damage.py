@@ -6,19 +6,15 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-TRIGGERS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+DAMAGED = """UPDATE entries SET body = replace(body, '"by":""', '"by":"Eve"') WHERE version = {}"""
+"""Another author of an entry that had none."""
 
 
 def edit(path: Path, *statements: str) -> None:
-    """Change rows as somebody would who takes the triggers away and puts them back."""
+    """Change rows as another program would."""
     with closing(sqlite3.connect(path)) as db:
-        triggers = db.execute(TRIGGERS).fetchall()
-        for name, _ in triggers:
-            db.execute(f"DROP TRIGGER {name}")
         for statement in statements:
             db.execute(statement)
-        for _, sql in triggers:
-            db.execute(sql)
         db.commit()
 
 

@@ -55,10 +55,11 @@ def kill(times: int, path: Path, luck: Random, power: Power | None = None) -> Ta
             if power:
                 power.cut()
             journal = Journal.open(path)
-            unreadable += journal.notices != ()
             lost |= _missing(journal, known, new)
             known, said = journal.last, said + new
-            Table(journal).close()
+            table = Table(journal)
+            unreadable += journal.notices != ()
+            table.close()
     journal = Journal.open(path)
     lost |= _missing(journal, 0, said)
     journal.close()

@@ -1,0 +1,155 @@
+"""A journal made of an export: each line is decided again, so that no line is only believed."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Raw
+
+from scorekeeper.game.codec import read_asked
+from scorekeeper.game.record import TableState
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.journal.database import Database, random_name
+from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
+from scorekeeper.journal.files import Lockfile, companion, quarantine, remove, replace
+from scorekeeper.journal.games import changed_games
+from scorekeeper.journal.history import History, rows_of
+from scorekeeper.journal.journal import FORMAT, Header, new_entry
+from scorekeeper.journal.store import Clock, utc_now
+from scorekeeper.table.commands import EntryMeta, check_text, decide, row_of
+from scorekeeper.words import Fault, en
+
+FORMATS: Final = (1, FORMAT)
+"""1 is that of before 0.1.0. Its lines have other names for what is not read here."""
+SHOWN: Final = 80
+"""Characters of a line that a message about it shows."""
+
+
+class InvalidExport(Fault):
+    """An export that cannot be imported. The values name the line and its text."""
+
+
+NO_HEADER = en("Line 1 is not the first line of an exported journal: {value}")
+OTHER_FORMAT = en("Line 1 has format {value} of an export; this program reads format {wanted}.")
+UNREADABLE = en("Line {line} is not an entry of a journal: {value}")
+OUT_OF_ORDER = en("Line {line} is entry {value} where entry {wanted} belongs.")
+KEY_TWICE = en("Line {line} has the key {value} of an earlier entry; each has its own.")
+BROKEN = en("Line {line} does not follow from the lines before it: {value}")
+INCOMPLETE = en("The export has {value} entries, but its first line speaks of {wanted}.")
+
+
+class ExportedLine(msgspec.Struct, frozen=True, kw_only=True):
+    """What an import needs of a line; all else follows from the lines before it."""
+
+    version: int
+    action: Raw
+    by: str
+    at: str
+    key: str | None
+
+
+def import_lines(lines: Iterable[bytes], path: Path, *, clock: Clock = utc_now) -> int:
+    """Create a journal at *path* from an export; return how many entries it has.
+
+    InvalidExport names the first line that is wrong; JournalFault if there is a journal already
+    or none can be written. Then nothing is left behind. A write-ahead log that an older journal
+    left there is renamed, or SQLite would lay it over the new one.
+    """
+    with translate_errors(path), _tidied(path), closing(Lockfile.acquire(path)) as lock:
+        if path.exists():
+            raise JournalFault(Trouble.EXISTS, path)
+        new = companion(path, "import")
+        remove(new)
+        try:
+            lock.note(*_imported(lines, new))
+        except BaseException:
+            remove(new)
+            raise
+        quarantine(path, clock())
+        replace(new, path)
+        return lock.lines
+
+
+@contextmanager
+def _tidied(path: Path) -> Iterator[None]:
+    """Create the folder of *path*; delete what was created if this fails."""
+    lock = companion(path, "tally")
+    folders = [folder for folder in path.parents if not folder.exists()]
+    was_there = lock.exists()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        yield
+    except BaseException:
+        if not was_there:
+            lock.unlink(missing_ok=True)
+        for folder in folders:
+            with suppress(OSError):
+                folder.rmdir()
+        raise
+
+
+def _imported(lines: Iterable[bytes], new: Path) -> tuple[str, int]:
+    """Write the journal; return its name and the number of its entries."""
+    rest = iter(lines)
+    header = _header(next(rest, b""))
+    with closing(Database.create(new, random_name())) as database:
+        history, state = History(rows_of(database)), TableState()
+        with database.transaction():
+            for version, line in enumerate(rest, 1):
+                state = _add(line, version, database, history, state)
+        if (last := database.last) != header.entries:
+            raise InvalidExport(INCOMPLETE, value=last, wanted=header.entries)
+        return database.journal, last
+
+
+def _header(line: bytes) -> Header:
+    try:
+        header = msgspec.json.decode(line, type=Header)
+    except (msgspec.MsgspecError, ValueError):
+        raise InvalidExport(NO_HEADER, value=_shown(line)) from None
+    if header.format not in FORMATS:
+        raise InvalidExport(OTHER_FORMAT, value=header.format, wanted=FORMAT)
+    return header
+
+
+def _add(
+    text: bytes, version: int, database: Database, history: History, state: TableState
+) -> TableState:
+    """Decide an exported line, write it as entry *version*, and return the state after it."""
+    number = version + 1  # The first line is the header.
+    try:
+        line = msgspec.json.decode(text, type=ExportedLine)
+        asked = read_asked(bytes(line.action))
+        datetime.fromisoformat(line.at)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        raise InvalidExport(UNREADABLE, line=number, value=_shown(text)) from None
+    if line.version != version:
+        raise InvalidExport(OUT_OF_ORDER, line=number, value=line.version, wanted=version)
+    meta = EntryMeta(version, line.by, line.at)
+    try:
+        check_text("by", line.by, shortest=0)
+        if line.key is not None:
+            check_text("key", line.key, shortest=1)
+        done = decide(state, asked, meta, history.before)
+    except Refusal:
+        raise InvalidExport(BROKEN, line=number, value=_shown(text)) from None
+    games = changed_games(database, state, done.after, amends=done.touched.amends)
+    try:
+        database.add(version, [new_entry(row_of(done, asked, meta, line.key))], games)
+    except JournalFault as fault:
+        if fault.code is not Trouble.IN_USE:
+            raise
+        raise InvalidExport(KEY_TWICE, line=number, value=_shown(line.key or "")) from None
+    return done.after
+
+
+def _shown(line: bytes | str) -> str:
+    """Return the beginning of *line*; what is not printable, such as a terminal's own codes, is
+    escaped."""
+    begins = line[: 8 * SHOWN]  # A line may have megabytes.
+    text = begins if isinstance(begins, str) else begins.decode("utf-8", "backslashreplace")
+    plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text.strip()[: SHOWN + 1])
+    return plain if len(plain) <= SHOWN else plain[:SHOWN] + "…"
