@@ -10,9 +10,9 @@ HAND = ("A", "4", "J", "9")
 """A hand in which only suits, of which nobody has said anything, make a flush or nobs."""
 
 
-def at_the_show(table: Table, **options: object) -> None:
+def at_the_show(table: Table, counted_by: str = "players", **options: object) -> None:
     """Play all cards, so that every hand is known."""
-    table.deal("six-card", "5H", options=options)
+    table.deal("six-card", "5H", options=options, entry_mode={"counted_by": counted_by})
     for card in (card for pair in zip(*HANDS, strict=True) for card in pair):
         if table.game.phase is Phase.PLAY and table.game.count + min(int(card[0]), 10) > 31:
             table.do(do="go", all=True)

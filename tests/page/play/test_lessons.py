@@ -1,9 +1,14 @@
 """Children who count: two tries, and each line of the count where they do not know."""
 
+from typing import Final
+
 from playwright.sync_api import expect
 
 from tests.kit.drivers.at_show import at_the_show, tap_digits
 from tests.kit.drivers.browser import PATIENCE, SMALL, Phone, Table
+
+CHECKED: Final = {"options": {"muggins": False}, "entry_mode": {"counted_by": "players"}}
+"""A start by which players count, and the program checks."""
 
 
 def test_a_child_who_counts_right_hears_so(table: Table) -> None:
@@ -127,7 +132,7 @@ LIFTED = """() => [...document.querySelectorAll(".cards.big .card")]
 
 def test_a_child_who_cannot_count_is_shown_each_line_with_its_own_cards(table: Table) -> None:
     """Before any number, at a tap for each line and as often as one likes; without suits, too."""
-    table.deal("six-card", "J", options={"muggins": False}, show=True)
+    table.deal("six-card", "J", show=True, **CHECKED)
     table.do(do="count", cards=["2", "3", "9", "K"], claim=4)
     phone = table.phone(viewport=SMALL)
     phone.place("5", "Q", "J", "5")
@@ -168,7 +173,7 @@ def test_a_child_is_asked_about_nobs_only_where_it_decides_and_once_in_two_tries
     table: Table,
 ) -> None:
     """A count that is wrong with nobs and without is told so; what was said of nobs stays said."""
-    table.deal("six-card", "5", options={"muggins": False}, show=True)
+    table.deal("six-card", "5", show=True, **CHECKED)
     table.do(do="count", cards=["2", "3", "9", "K"], claim=4)
     phone = table.phone(viewport=SMALL)
     phone.place("K", "J", "A", "9")
@@ -199,7 +204,7 @@ def test_a_child_is_asked_about_nobs_only_where_it_decides_and_once_in_two_tries
 
 def test_a_flush_that_a_child_has_is_not_lost_to_a_question_about_another(table: Table) -> None:
     """Worth 4, with a flush of four 8 and with five 9: whichever try it is, both are offered."""
-    table.deal("six-card", "5D", options={"muggins": False}, show=True)
+    table.deal("six-card", "5D", show=True, **CHECKED)
     table.do(do="count", cards=["2", "3", "9", "K"], claim=4)
     phone = table.phone(viewport=SMALL)
     phone.place("2", "9", "10", "K")

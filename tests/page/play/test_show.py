@@ -39,7 +39,7 @@ may look too late."""
 @pytest.mark.usefixtures("moving")
 def test_the_hand_that_is_told_is_large_and_the_next_one_waits(table: Table) -> None:
     """All lines are seen on every phone, the board too where it can be; a told step opens again."""
-    at_the_show(table, muggins=False)
+    at_the_show(table, "program", muggins=False)
     phone = table.phone(viewport=SHORT)
     expect(phone.page.locator("main .cards.big .card")).to_have_count(5)
     phone.enter(phone.button("Count Ann’s hand"))
@@ -143,7 +143,7 @@ def test_31_and_the_last_card_are_seen_for_a_moment(table: Table) -> None:
 
 
 def test_a_crib_that_is_taken_back_keeps_its_cards(table: Table) -> None:
-    at_the_show(table, muggins=False)
+    at_the_show(table, "program", muggins=False)
     for seat in (0, 1):
         table.do(do="count", seat=seat)
     phone = table.phone(viewport=SHORT)
@@ -157,8 +157,8 @@ def test_a_crib_that_is_taken_back_keeps_its_cards(table: Table) -> None:
 
 def test_a_win_is_seen_by_everyone(table: Table) -> None:
     """The winner's colour, the peg in the star, the skunk, the best hand, the chart; then again."""
-    options = {"muggins": False}
-    table.deal("six-card", "5H", "7C", "4C", scores=[110, 20], options=options, show=True)
+    begun = {"options": {"muggins": False}, "entry_mode": {"counted_by": "players"}}
+    table.deal("six-card", "5H", "7C", "4C", scores=[110, 20], show=True, **begun)
     phone, calm = table.phone(viewport=SHORT), table.phone(reduced_motion="reduce")
     page, wall = phone.page, table.phone("/board").page
     colour = "(one) => getComputedStyle(one).backgroundColor"
