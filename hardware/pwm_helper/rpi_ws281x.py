@@ -4,7 +4,6 @@ Off the boards that it knows the library ends its whole process, so this belongs
 its own, and the board's name is read first.
 """
 
-import atexit
 import re
 import sys
 from importlib.metadata import version
@@ -20,14 +19,14 @@ NEWER: Final = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b")
 DMA: Final = 10
 """5 is the SD card's on a Pi 3."""
 KNOWN: Final = "5"
-"""The major version of the library whose private parts are known."""
+"""The major version of the library whose driver is known."""
 FREQUENCY: Final = 800_000
-UNKNOWN_BOARD: Final = "code -3"
+UNKNOWN_BOARD: Final = -3
 """The library's error for a board that is not in its list (a newer Pi 3 B, revision a52082)."""
 
 
 def check(pin: int, model: Path = MODEL, *, is_root: bool) -> None:
-    """Raises DeviceFault where *pin* of this machine cannot light a strip for this user."""
+    """Raise DeviceFault if *pin* of this machine cannot light a strip for this user."""
     try:
         name = model.read_text(encoding="utf-8", errors="replace").strip("\0\n ")
     except OSError:
@@ -68,7 +67,7 @@ def _library() -> Any:
 
 
 def check_version(found: str) -> None:
-    """Raises DeviceFault where the library is not of the version whose private parts are known."""
+    """Raise DeviceFault unless the library has the known major version."""
     if found.partition(".")[0] != KNOWN:
         raise DeviceFault(
             "This program does not know rpi_ws281x {version}: {python} -m pip install "
@@ -80,39 +79,53 @@ def check_version(found: str) -> None:
 
 
 class Ws281xDevice:
-    """A strip on *pin* that takes frames of *size*. Raises DeviceFault."""
+    """A strip on *pin* that takes frames of *size*. Raises DeviceFault.
+
+    The library's ``PixelStrip`` keeps its pin until the process ends, so this calls the driver
+    beneath it, ``rpi_ws281x.ws``.
+    """
 
     def __init__(self, size: Size, pin: int) -> None:
         library = _library()
+        self._ws, self._colour, self._width, self._pin = library.ws, library.Color, size.width, pin
+        ws = self._ws
+        self._driver = ws.new_ws2811_t()
+        for number in range(2):
+            unused = ws.ws2811_channel_get(self._driver, number)
+            ws.ws2811_channel_t_count_set(unused, 0)
+            ws.ws2811_channel_t_gpionum_set(unused, 0)
+            ws.ws2811_channel_t_invert_set(unused, 0)
+            ws.ws2811_channel_t_brightness_set(unused, 0)
+        self._channel = ws.ws2811_channel_get(self._driver, CHANNELS[pin])
         # Red, green, blue, white: the bytes come in the order of the wire already.
-        kind = library.ws.SK6812_STRIP_RGBW if size.width == 4 else library.ws.WS2811_STRIP_RGB
-        self._colour, self._width = library.Color, size.width
-        self._strip = library.PixelStrip(
-            size.pixels, pin, FREQUENCY, DMA, channel=CHANNELS[pin], strip_type=kind
-        )
-        self._pin = pin
-        try:
-            self._strip.begin()
-        except RuntimeError as fault:
-            _abandon(library, self._strip)
-            raise self._fault(fault) from fault
+        kind = ws.SK6812_STRIP_RGBW if size.width == 4 else ws.WS2811_STRIP_RGB
+        ws.ws2811_channel_t_gamma_set(self._channel, list(range(256)))
+        ws.ws2811_channel_t_count_set(self._channel, size.pixels)
+        ws.ws2811_channel_t_gpionum_set(self._channel, pin)
+        ws.ws2811_channel_t_invert_set(self._channel, 0)
+        ws.ws2811_channel_t_brightness_set(self._channel, 255)
+        ws.ws2811_channel_t_strip_type_set(self._channel, kind)
+        ws.ws2811_t_freq_set(self._driver, FREQUENCY)
+        ws.ws2811_t_dmanum_set(self._driver, DMA)
+        if code := ws.ws2811_init(self._driver):
+            ws.delete_ws2811_t(self._driver)  # Without ws2811_fini, which would crash here.
+            raise self._fault(code)
 
     def show(self, wire: bytes) -> None:
         """Show a whole frame, as it goes on the *wire*."""
         parts = (wire[place :: self._width] for place in range(self._width))
         for number, colour in enumerate(zip(*parts, strict=True)):
-            self._strip.setPixelColor(number, self._colour(*colour))
-        try:
-            self._strip.show()
-        except RuntimeError as fault:
-            raise self._fault(fault) from fault
+            self._ws.ws2811_led_set(self._channel, number, self._colour(*colour))
+        if code := self._ws.ws2811_render(self._driver):
+            raise self._fault(code)
 
     def close(self) -> None:
-        """Give the pin back."""
-        _release(self._strip)
+        """Release the pin."""
+        self._ws.ws2811_fini(self._driver)
+        self._ws.delete_ws2811_t(self._driver)
 
-    def _fault(self, fault: RuntimeError) -> DeviceFault:
-        if UNKNOWN_BOARD in str(fault):
+    def _fault(self, code: int) -> DeviceFault:
+        if code == UNKNOWN_BOARD:
             return DeviceFault(
                 'The library rpi_ws281x does not know this Pi: choose strip.name = "spi", which '
                 "takes its data from pin 19."
@@ -121,22 +134,5 @@ class Ws281xDevice:
             "The library rpi_ws281x cannot light pin {pin} ({reason}): "
             "sudo .venv/bin/cribble doctor looks for the cause.",
             pin=self._pin,
-            reason=str(fault),
+            reason=self._ws.ws2811_get_return_t_str(code),
         )
-
-
-# The private parts of rpi_ws281x, all of them: it has no other way to let go of a pin before the
-# process ends. `check_version` guards them.
-
-
-def _release(strip: Any) -> None:
-    """Give the pin of *strip* back, now and not at exit."""
-    strip._cleanup()  # noqa: SLF001
-    atexit.unregister(strip._cleanup)  # noqa: SLF001
-
-
-def _abandon(library: Any, strip: Any) -> None:
-    """Keep the library from cleaning up a *strip* that never began: the process would die."""
-    atexit.unregister(strip._cleanup)  # noqa: SLF001
-    library.ws.delete_ws2811_t(strip._leds)  # noqa: SLF001
-    strip._leds = strip._channel = None  # noqa: SLF001

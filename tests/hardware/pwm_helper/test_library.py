@@ -1,15 +1,21 @@
 """The library behind the PWM helper: what it is refused for, and what it is asked."""
 
+import atexit
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
+import rpi_ws281x
 
-from hardware.pwm_helper.rpi_ws281x import MODEL, check, check_version
+from hardware.pwm_helper.protocol import Size
+from hardware.pwm_helper.rpi_ws281x import MODEL, Ws281xDevice, check, check_version
 from scorekeeper.device import DeviceFault
 from tests.kit.drivers.command_line import typed
 
+DRIVER = rpi_ws281x.ws
 ON_A_PI = MODEL.exists() and "Raspberry Pi" in MODEL.read_text(encoding="utf-8")
 
 
@@ -42,6 +48,48 @@ for pin, width in ((18, 3), (10, 4), (13, 3), (21, 4)):
         "data from pin 19."
     )
     assert done.stdout.splitlines() == [unknown] * 4
+
+
+class Recorder:
+    """The driver of the library, whose calls are recorded instead of made."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        real = getattr(DRIVER, name)
+        return real if isinstance(real, int) else partial(self._record, name)
+
+    def _record(self, name: str, *values: Any) -> Any:
+        self.calls.append((name, *values))
+        return 0 if name in {"ws2811_init", "ws2811_render"} else (name, *values)
+
+
+@pytest.mark.parametrize(("pin", "width"), [(18, 3), (13, 3), (10, 4)])
+def test_driver_is_asked_as_the_library_asks_it(
+    pin: int, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For each frame as well; and the pin is released before the process ends."""
+    frame = bytes(range(1, 1 + 5 * width))
+    colours = [rpi_ws281x.Color(*frame[at : at + width]) for at in range(0, len(frame), width)]
+    theirs, ours = Recorder(), Recorder()
+    kind = ours.SK6812_STRIP_RGBW if width == 4 else ours.WS2811_STRIP_RGB
+    with monkeypatch.context() as patch:
+        patch.setattr(atexit, "register", lambda function: None)
+        patch.setattr("rpi_ws281x.rpi_ws281x.ws", theirs)
+        strip = rpi_ws281x.PixelStrip(5, pin, channel=int(pin == 13), strip_type=kind)
+        strip.begin()
+        for number, colour in enumerate(colours):
+            strip.setPixelColor(number, colour)
+        strip.show()
+    with monkeypatch.context() as patch:
+        patch.setattr("rpi_ws281x.ws", ours)
+        device = Ws281xDevice(Size(5, width), pin)
+        device.show(frame)
+        assert ours.calls == theirs.calls
+        device.close()
+    driver = ("new_ws2811_t",)
+    assert ours.calls[-2:] == [("ws2811_fini", driver), ("delete_ws2811_t", driver)]
 
 
 @pytest.mark.parametrize("version", ["4.3.4", "6.0.0", "unknown"])
