@@ -80,12 +80,12 @@ def for_all_teams(chosen: Sequence[Colour]) -> tuple[Colour, ...]:
     all others."""
     colours = list(chosen)
     while len(colours) < len(TEAM_COLOURS):
-        colours.append(max(TEAM_COLOURS, key=lambda one: _nearest(one, colours)))
+
+        def nearest(colour: Colour) -> float:
+            return min((dist(colour, other) for other in colours), default=0.0)
+
+        colours.append(max(TEAM_COLOURS, key=nearest))
     return tuple(colours)
-
-
-def _nearest(one: Colour, others: Sequence[Colour]) -> float:
-    return min((dist(one, other) for other in others), default=0.0)
 
 
 def hex_of(colour: Colour) -> str:

@@ -317,11 +317,8 @@ WAYS: Final[tuple[Way, ...]] = ("landscape", "portrait")
 def turned(shape: Shape, way: Way) -> Shape:
     """Return *shape*, with a quarter turn to the right unless it is *way* already."""
     lies = shape.size.x >= shape.size.y
-    return shape if lies == (way == "landscape") else _quarter(shape)
-
-
-def _quarter(shape: Shape) -> Shape:
-    """Return *shape* after a quarter turn; arcs still bend to the same side."""
+    if lies == (way == "landscape"):
+        return shape
     high = shape.size.y
 
     def turn(point: Point) -> Point:

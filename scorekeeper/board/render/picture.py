@@ -94,8 +94,8 @@ def moving_teams(scene: Scene, fitted: Fit, seconds: float) -> frozenset[Team]:
 
 
 def _walkers(scene: Scene, fitted: Fit) -> frozenset[Team]:
-    """Return the teams whose pegs walk: one on each track, the counting team first. Nobody could
-    follow two pegs in one row, and where three pass one light flashes too often."""
+    """Return the teams whose pegs walk: one on each track, the counting team first. Two pegs in
+    one row could not be followed, and with three one light would flash too often."""
     counting = {step.team for step in scene.steps}
     moved = [team for team, move in enumerate(scene.moves) if move.holes]
     first: dict[int, Team] = {}
@@ -152,23 +152,22 @@ LitHoles: TypeAlias = dict[int, list[bytes]]
 def draw_pegs(context: RenderContext) -> None:
     """Draw every team's pegs. Teams that meet in one hole take turns, and mix in the end."""
     breathing = context.seconds < breathing_ends(context.scene, context.look)
-    back = _breath(context.seconds) if breathing else BACK
+    breath = BREATH * sin(2 * pi * context.seconds / BREATH_SECONDS) if breathing else 0.0
+    back = BACK + breath
     if context.look.low_vision:
         for team, move in enumerate(context.scene.moves):
             _put_beside(context, team, move.back, back)
             _put_beside(context, team, context.fronts[team], FRONT)
     for pixel, lights in _pegs(context, back).items():
-        context.canvas.put(pixel, _in_turn(lights, context.seconds) if breathing else mixed(lights))
+        light = mixed(lights)
+        if breathing:
+            light = lights[int(context.seconds / MEETING_SECONDS) % len(lights)]
+        context.canvas.put(pixel, light)
 
 
 def breathing_ends(scene: Scene, look: Look) -> float:
     """Return the second at which the back pegs come to rest."""
     return inf if look.low_vision and not scene.over else look.breaths * BREATH_SECONDS
-
-
-def _breath(seconds: float) -> float:
-    """Return the level of the back peg: a whole breath begins and ends where it rests."""
-    return BACK + BREATH * sin(2 * pi * seconds / BREATH_SECONDS)
 
 
 def _pegs(context: RenderContext, back: float) -> LitHoles:
@@ -182,11 +181,6 @@ def _pegs(context: RenderContext, back: float) -> LitHoles:
         if front is not None:
             lit.setdefault(front, []).append(colour.at(FRONT))
     return lit
-
-
-def _in_turn(lights: list[bytes], seconds: float) -> bytes:
-    """Return one of the *lights* of pegs that breathe in the same hole."""
-    return lights[int(seconds / MEETING_SECONDS) % len(lights)]
 
 
 def _put_beside(context: RenderContext, team: Team, score: int, level: float) -> None:

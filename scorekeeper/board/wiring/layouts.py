@@ -105,15 +105,14 @@ def wire_in_order(
         lit |= {place: free + step * every for step, place in enumerate(piece.places)}
         free += tape(piece, every) + spare
     tracks = tuple(
-        tuple(lit[_laid_at(shape, Place(track, hole))] for hole in range(1, shape.holes + 1))
+        tuple(
+            # One game hole for all teams is laid with the first track.
+            lit[Place(0 if shape.one_game_hole and hole == shape.holes else track, hole)]
+            for hole in range(1, shape.holes + 1)
+        )
         for track in range(len(shape.tracks))
     )
     return stretched(Wiring(0, tracks, lamps or Lamps()), pixels)
-
-
-def _laid_at(shape: Shape, place: Place) -> Place:
-    """Return *place*; one game hole for all teams is laid with the first track."""
-    return Place(0, place.hole) if shape.one_game_hole and place.hole == shape.holes else place
 
 
 def _from_the_same_end(pieces: Pieces) -> Pieces:

@@ -41,22 +41,17 @@ def strip_length(answers: Answers, most: int = MOST_PIXELS) -> Length:
             least, top = min(lights + 1, longest), (top if lights < top else longest)
     if least == top:
         return Length(least, top, None)
-    return Length(least, top, min(_guess(least), (least + top) // 2))
-
-
-def _guess(least: int) -> int:
-    """Return how far to double before anybody saw the end."""
     guess = FIRST_GUESS
     while guess < least:
         guess *= 2
-    return guess
+    return Length(least, top, min(guess, (least + top) // 2))
 
 
 Taps: TypeAlias = Mapping[int, Place | None]
-"""The hole in which each light that was asked for shines; None where it is in no hole."""
+"""The hole in which each light that was asked for shines; None if it is in no hole."""
 
 STREET: Final = 5
-"""Holes of a row of which at least one is asked for when somebody doubts the result."""
+"""Holes of a row of which at least one is asked for if the result is doubted."""
 FEW: Final = 2
 """Lights in no hole after which the search takes longer and longer steps."""
 
@@ -92,7 +87,7 @@ class Survey(NamedTuple):
 
 
 def survey(shape: Shape, pixels: int, taps: Taps, *, doubted: bool = False) -> Survey:
-    """Return what *taps* tell of a strip of *pixels* lights in *shape*; where the result is
+    """Return what *taps* tell of a strip of *pixels* lights in *shape*; if the result is
     *doubted* every street of holes is asked for. Taps beyond the strip or the board are ignored."""
     known = {pixel: _one_hole(shape, at) for pixel, at in taps.items() if 0 <= pixel < pixels}
     known = {pixel: at for pixel, at in known.items() if at is None or _is_on(shape, at)}
@@ -205,7 +200,7 @@ class _Search(NamedTuple):
                 yield low, high
 
     def _is_dull(self, low: int, high: int) -> bool:
-        """True where no more than the spare lights of a turn can lie."""
+        """True if there is room for no more than the spare lights of a turn."""
         ends = (self.taps.get(low), self.taps.get(high))
         return (low in self.taps and high in self.taps) and (
             ends == (None, None) or (None not in ends and high - low <= self.every)

@@ -131,7 +131,7 @@ WiringFault: TypeAlias = (
 
 
 class Wiring(msgspec.Struct, frozen=True):
-    """The pixel of each hole by track, the game hole last; None where a hole has none.
+    """The pixel of each hole by track, the game hole last; None if a hole has none.
 
     Pixels count from 0 along a strip of ``pixels``. ``segment_faults`` were found in the segments.
     """
@@ -189,7 +189,12 @@ def wire(
     lit: dict[Place, int] = {}
     segment_faults: list[WiringFault] = []
     for segment in segments:
-        segment_faults += _gaps_outside(segment)
+        whole = range(segment.start, segment.start + segment.length)
+        segment_faults += (
+            NoGap(pixel, whole.start, whole.stop - 1)
+            for pixel in segment.gaps
+            if pixel not in whole
+        )
         for place, pixel in segment.places():
             if lit.setdefault(place, pixel) != pixel:
                 segment_faults.append(TwoPixels(place, lit[place], pixel))
@@ -206,13 +211,6 @@ def stretched(wiring: Wiring, pixels: int) -> Wiring:
     in_lamps = (pixel for _, pixel in wiring.lamps.each())
     needed = 1 + max((*in_holes, *in_lamps), default=-1)
     return replace(wiring, pixels=pixels or needed)
-
-
-def _gaps_outside(segment: Segment) -> Iterator[WiringFault]:
-    whole = range(segment.start, segment.start + segment.length)
-    for pixel in segment.gaps:
-        if pixel not in whole:
-            yield NoGap(pixel, whole.start, whole.stop - 1)
 
 
 def _shared(shape: Shape, lit: dict[Place, int]) -> dict[Place, int]:
@@ -244,7 +242,7 @@ def check_wiring(shape: Shape, wiring: Wiring) -> tuple[WiringFault, ...]:
         *_without(shape, wiring),
         *_nowhere(shape, wiring),
         *_beyond(wiring),
-        *_too_long(wiring),
+        *((TooLong(wiring.pixels, MOST_PIXELS),) if wiring.pixels > MOST_PIXELS else ()),
         *_twice(shape, wiring),
     )
 
@@ -279,11 +277,6 @@ def _beyond(wiring: Wiring) -> Iterator[WiringFault]:
     for socket, pixel in _sockets(wiring):
         if not 0 <= pixel < wiring.pixels:
             yield BeyondTheStrip(pixel, socket, wiring.pixels)
-
-
-def _too_long(wiring: Wiring) -> Iterator[WiringFault]:
-    if wiring.pixels > MOST_PIXELS:
-        yield TooLong(wiring.pixels, MOST_PIXELS)
 
 
 def _twice(shape: Shape, wiring: Wiring) -> Iterator[WiringFault]:
