@@ -20,25 +20,25 @@ ON_THE_TERMINAL: Final = frozenset({"terminal", "simulated"})
 
 
 def strip_wiring(config: StripConfig) -> StripWiring:
-    """Return where the strip is and what it wants; by default the usual place of its kind."""
+    """Return the wiring of the strip; the default place is that of its kind."""
     at = config.at or strip_driver(config.name).default_at
     return StripWiring(at, config.order, config.symbol_bits, config.baud)
 
 
 def power_of(config: StripConfig) -> Power:
-    """Return what its supply gives, and what one light takes."""
+    """Return the current of the supply and of one light."""
     return Power(limit_ma=config.limit_ma, led_ma=config.led_ma)
 
 
-def keypad_wiring(it: KeypadConfig, strip: StripConfig) -> KeypadWiring:
-    """Return where a keypad is, and its pins."""
-    return KeypadWiring(it.at, it.rows, it.columns, it.buttons, strip.baud)
+def keypad_wiring(keypad: KeypadConfig, strip: StripConfig) -> KeypadWiring:
+    """Return the place and the pins of a keypad."""
+    return KeypadWiring(keypad.at, keypad.rows, keypad.columns, keypad.buttons, strip.baud)
 
 
-def shares_port(it: KeypadConfig, strip: StripConfig) -> bool:
-    """True if the microcontroller that lights the strip has the keys too."""
-    both = strip.name == it.name == "microcontroller"
-    return both and it.at in ("", strip.at)
+def shares_port(keypad: KeypadConfig, strip: StripConfig) -> bool:
+    """True if the microcontroller of the strip has the keys too."""
+    both = strip.name == keypad.name == MICROCONTROLLER
+    return both and keypad.at in ("", strip.at)
 
 
 def display_in_terminal(config: Config) -> bool:
@@ -48,7 +48,7 @@ def display_in_terminal(config: Config) -> bool:
 
 
 def drawn_together(config: Config) -> bool:
-    """True if strip and display are both this terminal: the strip then draws both at its bottom."""
+    """True if strip and display are both in this terminal, where the strip draws both."""
     return config.strip.name in ON_THE_TERMINAL and display_in_terminal(config)
 
 
@@ -85,8 +85,17 @@ class PinClash(NamedTuple):
 
 
 def pins_taken(config: Config) -> Iterator[PinUse]:
-    """The pins that strip and display take, wherever the config would rather have them."""
-    yield from _lit(config.strip)
+    """Yield the pins of strip and display, which cannot be moved, and of the serial port."""
+    strip, pin = config.strip, None
+    if strip.name == "ws281x":
+        with suppress(DeviceFault):  # The config names a pin that does not exist.
+            pin = helper_address(strip.at).pin
+    if strip.name == "spi" or pin == SPI_PIN:
+        yield from (PinUse(pin, "strip.name") for pin in SPI_PINS)
+    elif pin is not None:
+        yield PinUse(pin, "strip.at")
+    elif strip.name == "leds0":
+        yield PinUse(LEDS0_PIN, "strip.name")
     if key := serial_key(config):
         yield from (PinUse(pin, key) for pin in SERIAL_PINS)
     if config.readout.name and not display_in_terminal(config):
@@ -101,25 +110,8 @@ def serial_key(config: Config) -> str | None:
     return next(wanted, None)
 
 
-def _lit(strip: StripConfig) -> Iterator[PinUse]:
-    pin = _pin_of(strip)
-    if strip.name == "spi" or pin == SPI_PIN:
-        yield from (PinUse(pin, "strip.name") for pin in SPI_PINS)
-    elif pin is not None:
-        yield PinUse(pin, "strip.at")
-    elif strip.name == "leds0":
-        yield PinUse(LEDS0_PIN, "strip.name")
-
-
-def _pin_of(strip: StripConfig) -> int | None:
-    """The pin of a strip called ws281x; None where the config names none that there is."""
-    with suppress(DeviceFault):
-        return helper_address(strip.at).pin if strip.name == "ws281x" else None
-    return None
-
-
 def pins_asked(config: Config) -> Iterator[PinUse]:
-    """The pins that its keypads and the buzzer ask for."""
+    """Yield the pins of keypads and buzzer."""
     for keypad in config.keypads:
         yield from pins_of(keypad)
     yield from _buzzer(config)
@@ -131,28 +123,28 @@ def _buzzer(config: Config) -> Iterator[PinUse]:
 
 
 def pins_of(keypad: KeypadConfig) -> Iterator[PinUse]:
-    """The pins of one keypad."""
+    """Yield the pins of *keypad*."""
     for name in KEYPADS[keypad.name].pins if keypad.name else ():
         yield from (PinUse(pin, f"keypad.{name}") for pin in getattr(keypad, name))
 
 
 def clashes(uses: Iterable[PinUse]) -> Iterator[PinClash]:
-    """Every pin that is used before, in the order in which they are asked for."""
-    before: dict[int, PinUse] = {}
+    """Yield every pin that is used twice, in the order of *uses*."""
+    first: dict[int, PinUse] = {}
     for use in uses:
-        if use.pin in before:
-            yield PinClash(before[use.pin], use)
-        before.setdefault(use.pin, use)
+        if use.pin in first:
+            yield PinClash(first[use.pin], use)
+        first.setdefault(use.pin, use)
 
 
 def clash_at(config: Config, number: int) -> PinClash | None:
-    """Return why keypad *number* may not have its pins; None where it may."""
+    """Return the clash of keypad *number* with another device, if any."""
     before = chain(pins_taken(config), *map(pins_of, config.keypads[:number]))
     return _clash_of(tuple(pins_of(config.keypads[number])), before)
 
 
 def clash_of_buzzer(config: Config) -> PinClash | None:
-    """Return why the buzzer may not have its pin; None where it may, or has none."""
+    """Return the clash of the buzzer with another device, if any."""
     before = chain(pins_taken(config), *map(pins_of, config.keypads))
     return _clash_of(tuple(_buzzer(config)), before)
 

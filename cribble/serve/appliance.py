@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 BACKUP_SECONDS: Final = 5.0
-"""Seconds that a copy may take when the table closes; one that is not whole is not there."""
+"""Seconds that the table waits for a copy when it closes; an unfinished one is deleted."""
 HELD: Final = (EntryKind.GAME, EntryKind.MORE)
-"""The pending entry while OK is held and nothing else was pressed."""
+"""The pending entry while OK is held and no other key was pressed."""
 
 
 def restart() -> NoReturn:
@@ -44,8 +44,8 @@ def restart() -> NoReturn:
 
 
 def finish_restore(active: ActiveConfig) -> Fault | None:
-    """Put a committed backup in place, and start again with its config. Return the reason if that
-    failed and nothing has changed. Raises Fault, OSError."""
+    """Restore a committed backup, and restart with its config. Return the reason if that failed and
+    nothing has changed. Raises Fault, OSError."""
     if not (active.data / RESTORING).exists():
         return None
     from cribble.backup.restore import MARKER, finish  # Not at the start of the table.
@@ -63,7 +63,7 @@ def finish_restore(active: ActiveConfig) -> Fault | None:
 
 
 class Appliance:
-    """The services of an open table. *close* ends it."""
+    """The services of an open table; *close* ends it."""
 
     def __init__(
         self,
@@ -76,8 +76,8 @@ class Appliance:
         private: bool,
         failed: Fault | None = None,
     ) -> None:
-        """Make the services; none has begun. Unless *private*, *tell* writes into a log, which gets
-        no password. A restore *failed* for that reason."""
+        """Unless *private*, the terminal is a log, which gets no password. *failed* is the reason
+        of a failed restore."""
         data, config = active.data, active.config_file
         self._table, self._words, self._tell = table, words, tell
         self._private, self._stack = private, ExitStack()
@@ -97,19 +97,23 @@ class Appliance:
         self.wifi = self._wifi(active)
 
     def _wifi(self, active: ActiveConfig) -> OwnWifi | None:
-        """Return what makes the own Wi-Fi; None where the config wants none, or this is no Pi."""
+        """Return the own Wi-Fi, if the config and this machine want one."""
         from cribble.wifi.networkmanager import NetworkManager
         from cribble.wifi.own_wifi import OwnWifi, is_wanted, own_login
 
         if not is_wanted(active.config.own_wifi, os.environ):
             return None
 
+        def is_held() -> bool:
+            entry = self._table.now.live.pending_entry
+            return entry is not None and entry.kind in HELD and entry.rules is None
+
         return OwnWifi(
             NetworkManager(),
             own_login(Secrets.load(active.data / SECRETS).key),
             address=lambda: self._app.addresses.find().address if self._app else None,
             followers=lambda: len(self._app.streams) if self._app else 0,
-            is_held=self._is_held,
+            is_held=is_held,
             tell=self._tell,
             show=self._show,
         )
@@ -125,25 +129,21 @@ class Appliance:
             self.wifi.start()
 
     def look(self) -> None:
-        """Do what is due; called about once a second."""
+        """Make due backups; called about once a second."""
         self.nightly.look()
 
     def stop(self) -> None:
-        """Stop; a copy that is being made may end."""
+        """Stop; wait for a backup in progress."""
         if self.wifi:
             self.wifi.stop()
         self.nightly.join(BACKUP_SECONDS)
 
-    def _is_held(self) -> bool:
-        entry = self._table.now.live.pending_entry
-        return entry is not None and entry.kind in HELD and entry.rules is None
-
     def _show(self, login: WifiLogin | None) -> None:
-        """Show the login of the own Wi-Fi on the pages and the display, and say it here."""
+        """Show the login of the own Wi-Fi on pages and display, and print it."""
         self._table.set_live(wifi=login)
         if login and self._private:
             sentence = en(
                 "No network: join the table’s own Wi-Fi, {ssid}, with the password {password}."
             )
-            told = self._words.say(sentence, ssid=login.ssid, password=login.password)
-            click.echo(told, err=True)
+            line = self._words.say(sentence, ssid=login.ssid, password=login.password)
+            click.echo(line, err=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -25,7 +25,6 @@ from cribble.system.log import is_system_journal, logging_to_stderr
 from cribble.system.network import AddressWatch, open_already
 from cribble.system.platform import WallClock, set_time_zone
 from cribble.system.process import (
-    StopEvent,
     Watchdog,
     collect_less_garbage,
     limit_malloc_arenas,
@@ -36,13 +35,14 @@ from scorekeeper.board.board import Board
 from scorekeeper.journal import Journal, JournalFault, Trouble
 from scorekeeper.table import Table
 from scorekeeper.words import Fault, Words
-from web import Access, Devices
+from web import Devices
 
 log = logging.getLogger(__name__)
 
 
 def keep_open(words: Words, active: ActiveConfig) -> None:
-    """Serve the table kept in the folder of *active* until a signal to stop. Raises Fault."""
+    """Serve the table kept in the folder of *active* until a signal to stop, without devices if it
+    could not start with them. Raises Fault."""
     limit_malloc_arenas()
     folder, config = make_folder(active.data), active.config
     tell = partial(tell_fault, words)
@@ -52,92 +52,67 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
         log.info("starting with the strip %s", config.strip.name)
         journal = _journal(folder / JOURNAL, config, WallClock())
         with closing(Table(journal)) as table, StartCounter(folder / STARTS) as starts:
-            for found in journal.notices:  # The table may still have had it mended.
-                log.warning("journal: %s", found.sentence.format(**found.values))
-                click.echo(words.say(found.sentence, **found.values), err=True)
+            for notice in journal.notices:  # The table may still have repaired it.
+                log.warning("journal: %s", notice.sentence.format(**notice.values))
+                click.echo(words.say(notice.sentence, **notice.values), err=True)
             private = not is_system_journal(os.environ, sys.stdout)
             appliance = Appliance(
                 active, table, words, tell, close=stop.set, private=private, failed=failed
             )
-            opening = Opening(active, table, journal, starts, appliance, private)
-            _keep(words, opening, stop, tell)
+            secrets, health = folder / SECRETS, partial(health_of, journal)
+            access = load_access(secrets, tell, is_open=config.access == "open")
+            disabled = None
+            if active.fault or starts.is_safe:
+                disabled = config_fault(active.fault) if active.fault else safe_fault(starts.before)
+                config = without_devices(config)
+                log.error("%s", disabled)
+            services = Services(
+                Devices.load(folder / DEVICES),
+                lambda app: WizardSession(app, active),
+                appliance.backups,
+                appliance.wifi,
+                {"journal": health},
+            )
+            settings = load_settings(folder / SETTINGS, config, tell)
+            app = App(
+                table,
+                config,
+                access,
+                words,
+                settings,
+                folder=folder,
+                disabled=disabled,
+                services=services,
+            )
+            welcome = to_keep_score(words, app.addresses, access, private=private)
+            greet(app, app.config, words, welcome)
+            watchdog = Watchdog.of(os.environ, app.signs_of_life)
+            watches = (
+                watchdog.look,
+                SecretsWatch(secrets, access, tell).look,
+                JournalWatch(health, partial(tell_backup, table, words, tell)).look,
+                AddressWatch(table, app.addresses, tell).look,
+                app.look,
+                starts.look,
+                appliance.look,
+            )
+            collect_less_garbage()
+            appliance.start(app)
+            with app.open(stop):
+                journal.back_up()  # The page answers: the first time, the journal is checked too.
+                while not stop.wait(LOOK_SECONDS):
+                    for look in watches:
+                        look()
+                watchdog.stopping()
+            appliance.stop()
         log.info("closed")
         if appliance.backups.accepted:
             restart()
 
 
-class Opening(NamedTuple):
-    """The parts that are opened together: the config, the *table* and its *journal*, the count of
-    starts, and the services of an appliance. *private*: codes may be said in this terminal."""
-
-    active: ActiveConfig
-    table: Table
-    journal: Journal
-    starts: StartCounter
-    appliance: Appliance
-    private: bool
-
-
-def _keep(words: Words, opening: Opening, stop: StopEvent, tell: Callable[[Fault], None]) -> None:
-    """Serve the table of *opening* until *stop* is set. Raises Fault."""
-    active, table, journal, starts, appliance, private = opening
-    secrets = active.data / SECRETS
-    access = load_access(secrets, tell, is_open=active.config.access == "open")
-    health = partial(health_of, journal)
-    app = _app(words, opening, access, tell)
-    greet(app, app.config, words, to_keep_score(words, app.addresses, access, private=private))
-    watchdog = Watchdog.of(os.environ, app.signs_of_life)
-    watches = (
-        watchdog.look,
-        SecretsWatch(secrets, access, tell).look,
-        JournalWatch(health, partial(tell_backup, table, words, tell)).look,
-        AddressWatch(table, app.addresses, tell).look,
-        app.look,
-        starts.look,
-        appliance.look,
-    )
-    collect_less_garbage()
-    appliance.start(app)
-    with app.open(stop):
-        journal.back_up()  # The page answers: the first time, the whole journal is checked too.
-        while not stop.wait(LOOK_SECONDS):
-            for look in watches:
-                look()
-        watchdog.stopping()
-    appliance.stop()
-
-
-def _app(words: Words, opening: Opening, access: Access, tell: Callable[[Fault], None]) -> App:
-    """Return the app of *opening*, without devices if it could not start with them. Raises
-    Fault."""
-    active, table, journal, starts, appliance, _ = opening
-    folder, config, disabled = active.data, active.config, None
-    if active.fault or starts.is_safe:
-        disabled = config_fault(active.fault) if active.fault else safe_fault(starts.before)
-        config = without_devices(config)
-        log.error("%s", disabled)
-    services = Services(
-        Devices.load(folder / DEVICES),
-        lambda app: WizardSession(app, active),
-        appliance.backups,
-        appliance.wifi,
-        {"journal": partial(health_of, journal)},
-    )
-    settings = load_settings(folder / SETTINGS, config, tell)
-    return App(
-        table,
-        config,
-        access,
-        words,
-        settings,
-        folder=folder,
-        disabled=disabled,
-        services=services,
-    )
-
-
 def _journal(path: Path, config: Config, clock: WallClock) -> Journal:
-    """Return the journal at *path*. Raises Fault, with the address where a table has it open."""
+    """Return the journal at *path*. Raises Fault, with the address of the table that has it
+    open."""
     try:
         return Journal.open(path, clock=clock.now)
     except JournalFault as fault:
@@ -146,7 +121,7 @@ def _journal(path: Path, config: Config, clock: WallClock) -> Journal:
 
 
 def health_of(journal: Journal) -> dict[str, Any]:
-    """Return what keeps the journal, or its backup, from taking more; null where nothing does."""
+    """Return the trouble of the journal and of its backup, if any."""
     trouble, backup = journal.trouble, journal.backup_trouble
     return {"trouble": trouble and trouble.code, "backup_trouble": backup and backup.code}
 
@@ -177,7 +152,7 @@ class JournalWatch:
 def tell_backup(
     table: Table, words: Words, tell: Callable[[Fault], None], trouble: str | None
 ) -> None:
-    """Say on the terminal, and show on the page and the display, if the backup does not follow."""
+    """Print, and show on the page and the display, whether the backup follows."""
     table.set_live(backup=trouble)
     if fault := table.backup_fault:
         tell(fault)
@@ -186,14 +161,14 @@ def tell_backup(
 
 
 def greet(app: App, config: Config, words: Words, welcome: Welcome) -> None:
-    """Say where the table is, above strip and display if they are in this terminal too."""
+    """Print the addresses of the table, above a strip and a display in this terminal."""
     lines = (*where(words, app.addresses), *welcome.lines)
     taken = _rows(app.board, config) if sys.stdout.isatty() else 0
     announce(lines, welcome.address, sys.stdout, taken)
 
 
 def _rows(board: Board, config: Config) -> int:
-    """The lines of this terminal that strip and display will take."""
+    """Return the lines of this terminal that strip and display will take."""
     from hardware.display import rows_in
     from hardware.strips.terminal import lay_out
 
