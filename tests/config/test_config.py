@@ -1,7 +1,8 @@
-"""The config: every key has its row and comment, and what is read is written again."""
+"""The config: read from files and options, shown with comments."""
 
 import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -24,6 +25,7 @@ from cribble.config.schema import (
     WiringConfig,
 )
 from scorekeeper.words import LANGUAGES, Words
+from tests.kit.drivers.command_line import typed
 
 USUAL = {"usual_data": "/data"}
 
@@ -228,3 +230,47 @@ def test_several_keypads_are_a_table_each() -> None:
 )
 def test_a_buzzer_at_a_pin_needs_no_name(said: str, chosen: str) -> None:
     assert parse_config(f"[buzzer]\n{said}\n".encode(), "it").buzzer.chosen == chosen
+
+
+def test_the_command_line_overrides_the_file(tmp_path: Path) -> None:
+    """`cribble config` prints what is in use: file, then switches on top."""
+    file = tmp_path / "config.toml"
+    file.write_text('port = 9000\nhost = "127.0.0.1"\n[strip]\nled_ma = 40\n', encoding="utf-8")
+    done = typed("config", "--config", str(file), "--port", "9001", "--strip", "capture")
+    assert parse_config(done.out.encode(), "it") == Config(
+        host="127.0.0.1", port=9001, strip=StripConfig(name="capture", led_ma=40)
+    )
+
+
+@pytest.mark.parametrize(
+    ("switches", "name", "at"),
+    [
+        ((), "ws281x", "13"),
+        (("--strip", "ws281x"), "ws281x", "13"),
+        (("--strip-at", "12"), "ws281x", "12"),
+        (("--strip", "spi"), "spi", ""),
+        (("--strip", "ddp", "--strip-at", "wled.local"), "ddp", "wled.local"),
+    ],
+)
+def test_another_strip_by_option_drops_the_place_in_the_file(
+    switches: tuple[str, ...], name: str, at: str, tmp_path: Path
+) -> None:
+    """A pin is no device, and no address: it counts only for the strip that it was written for."""
+    file = tmp_path / "config.toml"
+    file.write_text('[strip]\nname = "ws281x"\nat = "13"\n', encoding="utf-8")
+    done = typed("config", "--config", str(file), *switches)
+    assert parse_config(done.out.encode(), "it").strip == StripConfig(name=name, at=at)
+
+
+def test_config_file_of_the_user_is_read(tmp_path: Path) -> None:
+    """Without --config the user's own file counts, where XDG says it lies."""
+    folder = tmp_path / "cribble"
+    folder.mkdir()
+    (folder / "config.toml").write_text('language = "fr"\nport = 9002\n', encoding="utf-8")
+    done = typed("config", environ={"XDG_CONFIG_HOME": str(tmp_path)})
+    assert tomllib.loads(done.out)["port"] == 9002
+    assert "Le port de la page" in done.out
+    assert (
+        "The port of the page"
+        in typed("config", "--lang", "en", environ={"XDG_CONFIG_HOME": str(tmp_path)}).out
+    )

@@ -1,8 +1,12 @@
-"""The banner at the start keeps its QR whole, however narrow the terminal is."""
+"""The terminal of a table: the banner, and the line beside the board."""
 
 import pytest
 
-from cribble.serve.terminal import INK, PLAIN, announce, to_watch
+from cribble.serve.terminal import INK, PLAIN, announce, status_line, to_watch
+from scorekeeper.game.live import KeypadStatus
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.key import Key
+from scorekeeper.table import KeypadSession, Table
 from scorekeeper.words import Words
 from tests.kit.drivers.terminal_screen import Terminal
 from web import Addresses, Network
@@ -39,3 +43,26 @@ def test_banner_without_room_has_no_qr() -> None:
     assert not set("".join(shown(34, "en"))) & set("▀▄█")
     assert INK not in "".join(shown(34, "en"))
     assert PLAIN not in "".join(shown(34, "en"))
+
+
+NUMPAD = KeypadStatus("usb", "ok")
+EVENING = (
+    ("", "Hold OK and press the number of a game, or choose one on a phone."),
+    ("HELD", "On the keypad: which game?"),
+    ("2", "On the keypad: Six-card cribbage"),
+    ("2", "On the keypad: Six-card cribbage, player\u00a02 deals"),
+    ("OK", "player\u00a02 deals, player\u00a01 cuts the starter."),
+    ("5 HELD 2 3", "On the keypad: 3 points for player\u00a01"),
+    ("OK", "player\u00a01 leads."),
+)
+
+
+def test_status_line_asks_for_what_keys_can_answer() -> None:
+    table = Table(Journal.in_memory())
+    keys, words = KeypadSession(table), Words.of("en")
+    assert status_line(table.now, words) == "Choose a game to start."
+    table.set_live(keypads=(NUMPAD,))
+    for line, says in EVENING:
+        for key in line.split():
+            keys.press(Key(key))
+        assert status_line(table.now, words).lower().startswith(says.lower())
