@@ -34,7 +34,7 @@ ROOMS: Final[dict[str, Room]] = {
     "board": ("scorekeeper/board", ("tests/board",)),
     "bridge": ("firmware_bridge", ("tests/bridge",)),
     "web": ("web", ("tests/web",)),
-    "mqtt": ("mqtt", ("tests/mqtt",)),
+    "mqtt": ("mqtt", ("tests/mqtt", "tests/doctor/test_broker.py")),
     "club": ("club", ("tests/club", "--ignore=tests/club/site")),
 }
 """The folder that is changed, and what pytest is told to run."""

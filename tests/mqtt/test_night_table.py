@@ -94,6 +94,12 @@ def test_a_game_won_is_told_with_the_ids_and_the_skunk(club: Club) -> None:
     )  # fmt: skip
 
 
+def test_a_close_game_is_no_skunk(club: Club) -> None:
+    club.win(scores=[119, 100])
+    [result] = map(json.loads, club.night.results().values())
+    assert (result["scores"], result["skunk"]) == ([121, 100], 0)
+
+
 def test_players_who_sit_the_other_way_round_have_their_own_scores(club: Club) -> None:
     club.win(players=["Luc", "Ann"])
     [result] = map(json.loads, club.night.results().values())

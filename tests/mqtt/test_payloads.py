@@ -105,6 +105,26 @@ def test_a_payload_at_its_bounds_is_read(payload: State | Event | Seat | Night |
     assert read(type(payload), encode(payload)) == payload
 
 
+@pytest.mark.parametrize(
+    "payload",
+    [
+        State(table="t", phase="idle", scores=(10_001,)),
+        State(table="t", phase="idle", at=41 * "0"),
+        State(table="t", phase="idle", players=(81 * "A",)),
+        Event(event_type="points", points=100_001),
+        Event(event_type="points", team=-1),
+        Night(night="n", round=1001),
+        Result(night="n", round=201, table="t", place="1.0", players=("a",), scores=(0,)),
+        Result(night="n", round=1, table="t", place="1.0", players=7 * ("a",), scores=(0,)),
+        Result(night="n", round=1, table="t", place="1.0", players=("a",), scores=(1000,)),
+        Result(night="n", round=1, table="t", place="1.0", players=("a",), scores=()),
+    ],
+)
+def test_a_payload_beyond_its_bounds_is_refused(payload: State | Event | Night | Result) -> None:
+    with pytest.raises(BadPayload):
+        read(type(payload), encode(payload))
+
+
 def test_unknown_fields_of_a_later_version_are_ignored() -> None:
     assert read(Night, b'{"v":1,"night":"may","cake":true}') == Night(night="may")
 
