@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from hardware.lights import Shown
 from scorekeeper.board.board import build
@@ -38,7 +39,7 @@ def table(shown: Shown) -> Iterator[Table]:
         yield table
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def count_of_ten_lines(table: Table) -> None:
     """The latest entry is a hand of many lines."""
     table.deal("six-card", "5H", show=True, options={"muggins": False})
@@ -47,7 +48,8 @@ def count_of_ten_lines(table: Table) -> None:
 
 @contextmanager
 def few_layouts(phone: Phone) -> Iterator[None]:
-    """Check that *phone* hardly lays out its page meanwhile."""
+    """Check that *phone* hardly lays out its page meanwhile, once all lines have been told."""
+    expect(phone.page.locator(".coming")).to_have_count(0)
     session = phone.context.new_cdp_session(phone.page)
     session.send("Performance.enable")
     yield
