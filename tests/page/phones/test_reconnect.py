@@ -1,7 +1,7 @@
 """A phone, its network or the table fails: the page is right within 3 s, and writes nothing old."""
 
 import pytest
-from playwright.sync_api import CDPSession, expect
+from playwright.sync_api import CDPSession, Route, expect
 
 from tests.kit.drivers.browser import Phone, Table
 from tests.kit.drivers.waiting import limit, soon
@@ -104,6 +104,27 @@ def test_a_line_that_went_dead_without_a_word_is_noticed(table: Table, seconds: 
             "data-version", str(table.version), timeout=WITHIN_MS
         )
         phone.lay("9")
+
+
+def test_a_slow_line_has_longer_after_each_try(table: Table, phone: Phone) -> None:
+    """On a line that takes four seconds to open, tries of 2.5 seconds alone would never end."""
+    tries: list[Route] = []
+
+    def hold(route: Route) -> None:
+        tries.append(route)
+
+    phone.page.route("**/api/v1/stream?*", hold)
+    with phone.stopped_time():
+        phone.page.evaluate("dispatchEvent(new Event('online'))")
+        phone.until_held(tries)
+        phone.page.clock.run_for(2600)
+        second = phone.until_held(tries, 2)
+        phone.page.clock.run_for(4000)
+        second.continue_()
+        expect(phone.page.locator(".link.live")).to_be_attached()
+    table.do(do="play", card="8")
+    phone.until(table.version)
+    assert len(tries) == 2
 
 
 def test_page_asks_again_for_what_did_not_load(table: Table) -> None:

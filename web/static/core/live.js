@@ -5,8 +5,10 @@ import { get } from "./api.js";
 const AGAIN_AFTER = 2000;
 /** A line that goes dead says nothing: the beats of the table, which come every two seconds, do. */
 const QUIET_FOR = 5000;
-/** After a lost network an old request hangs for long, and a new one fails or succeeds at once. */
+/** After a lost network an old request hangs for long, and a new one fails or succeeds at once. A slow
+ * line has twice as long after each try that came to nothing. */
 const OPENED_WITHIN = 2500;
+const OPENED_AT_LAST_WITHIN = 20000;
 
 /** Calls onState(state, first) for each snapshot, *first* where it begins a connection and so is
  * true whatever was known before, and onLink("live", "reconnecting" or "paused") as it comes and
@@ -25,6 +27,7 @@ export function follow({
   let pending = null;
   let timer = null;
   let hasBegun = false;
+  let patience = OPENED_WITHIN;
 
   function close() {
     clearTimeout(timer);
@@ -54,6 +57,11 @@ export function follow({
     refresh();
   };
 
+  const late = () => {
+    patience = Math.min(2 * patience, OPENED_AT_LAST_WITHIN);
+    lost();
+  };
+
   /** Opens the stream; what it begins with may be known already. */
   function open() {
     hasBegun = true;
@@ -61,9 +69,10 @@ export function follow({
     const mine = new EventSource(`/api/v1/${path}?lang=${lang()}`);
     let first = true;
     stream = mine;
-    wait(OPENED_WITHIN, lost);
+    wait(patience, late);
     mine.onopen = () => {
       onLink("live");
+      patience = OPENED_WITHIN;
       first = true;
       wait(QUIET_FOR, lost);
     };
@@ -87,7 +96,7 @@ export function follow({
       if (mine !== stream) return;
       onLink("reconnecting");
       // The browser reconnects by itself, except after a refusal such as 503: then we poll.
-      wait(mine.readyState === EventSource.CLOSED ? AGAIN_AFTER : OPENED_WITHIN, refresh);
+      wait(mine.readyState === EventSource.CLOSED ? AGAIN_AFTER : patience, refresh);
     };
   }
 
@@ -99,7 +108,7 @@ export function follow({
   }
 
   async function fetched() {
-    const { status, body } = await get(polled, lang(), {}, OPENED_WITHIN);
+    const { status, body } = await get(polled, lang(), {}, patience);
     if (status === 200) onState(body);
     return status === 200;
   }
