@@ -32,12 +32,12 @@ LAYOUT: Final = 6
 TABLES: Final = (
     "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID",
     """CREATE TABLE entries (
-    "version" INTEGER PRIMARY KEY, "key" TEXT UNIQUE, "body" TEXT NOT NULL, "sum" TEXT NOT NULL
+    version INTEGER PRIMARY KEY, key TEXT UNIQUE, body TEXT NOT NULL, sum TEXT NOT NULL
 ) STRICT""",
     """CREATE TABLE games (
-    "match" INTEGER NOT NULL, "place" INTEGER NOT NULL, "floor" INTEGER NOT NULL,
-    "head" INTEGER NOT NULL, "body" TEXT NOT NULL, "sum" TEXT NOT NULL,
-    PRIMARY KEY ("match", "place")
+    match INTEGER NOT NULL, place INTEGER NOT NULL, floor INTEGER NOT NULL,
+    head INTEGER NOT NULL, body TEXT NOT NULL, sum TEXT NOT NULL,
+    PRIMARY KEY (match, place)
 ) STRICT, WITHOUT ROWID""",
 )
 
@@ -47,11 +47,12 @@ SETTINGS: Final = ("journal_mode = WAL", "synchronous = FULL", "cell_size_check 
 BUSY_SECONDS: Final = 5.0
 RETRY_SECONDS: Final = 0.1
 
-ADD: Final = """INSERT INTO entries ("version", "key", "body", "sum") SELECT ?, ?, ?, ?
-WHERE ? = (SELECT coalesce(max("version"), 0) + 1 FROM entries)"""
-READ: Final = """SELECT "version", "key", "body", "sum" FROM entries
-WHERE "version" BETWEEN ? AND ? ORDER BY "version" """
-READ_GAMES: Final = 'SELECT "match", "place", "floor", "head", "body", "sum" FROM games'
+# Names are not quoted: of one that a damaged schema lacks SQLite would make a text.
+ADD: Final = """INSERT INTO entries (version, key, body, sum) SELECT ?, ?, ?, ?
+WHERE ? = (SELECT coalesce(max(version), 0) + 1 FROM entries)"""
+READ: Final = """SELECT version, key, body, sum FROM entries
+WHERE version BETWEEN ? AND ? ORDER BY version """
+READ_GAMES: Final = "SELECT match, place, floor, head, body, sum FROM games"
 ADD_GAME: Final = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)"
 
 
@@ -195,7 +196,7 @@ class Database:
     @property
     def last(self) -> int:
         """The version of the last entry, which is how many there are."""
-        (version,) = self._one('SELECT max("version") FROM entries')
+        (version,) = self._one("SELECT max(version) FROM entries")
         return int(version or 0)
 
     def entries(self, first: int, last: int) -> tuple[StoredEntry, ...]:
@@ -228,7 +229,7 @@ class Database:
 
     def by_key(self, key: str) -> StoredEntry | None:
         """Return the entry that was accepted with this key."""
-        found = self._one('SELECT "version" FROM entries WHERE "key" = ?', key)
+        found = self._one("SELECT version FROM entries WHERE key = ?", key)
         if not found:
             return None
         (entry,) = self.entries(found[0], found[0])
@@ -260,27 +261,27 @@ class Database:
 
     def replace_games(self, replaced: MatchGames) -> None:
         """Store finished games. The caller has begun a transaction."""
-        query = 'DELETE FROM games WHERE "match" = ? AND "place" >= ?'
+        query = "DELETE FROM games WHERE match = ? AND place >= ?"
         self._all(query, replaced.match, self.games_before(replaced.match, replaced.floor))
         for game in replaced.games:
             self._all(ADD_GAME, *game, _checksum(self.journal, game))
 
     def games_before(self, match: int, floor: int) -> int:
         """Return how many games of *match* began before entry *floor*, and ended."""
-        query = """SELECT "place" + 1 FROM games WHERE "match" = ? AND "floor" < ?
-ORDER BY "place" DESC LIMIT 1"""
+        query = """SELECT place + 1 FROM games WHERE match = ? AND floor < ?
+ORDER BY place DESC LIMIT 1"""
         (number,) = self._one(query, match, floor) or (0,)
         return int(number)
 
     def games(self, before: tuple[int, int] | None, limit: int) -> tuple[StoredGame, ...]:
         """Return at most *limit* games, newest first, older than match and place *before*."""
-        where = 'WHERE ("match", "place") < (?, ?)' if before else ""
-        query = f'{READ_GAMES} {where} ORDER BY "match" DESC, "place" DESC LIMIT ?'
+        where = "WHERE (match, place) < (?, ?)" if before else ""
+        query = f"{READ_GAMES} {where} ORDER BY match DESC, place DESC LIMIT ?"
         return tuple(map(self._game, self._all(query, *(before or ()), limit)))
 
     def game(self, match: int, place: int) -> StoredGame | None:
         """Return the game of that match and place."""
-        query = f'{READ_GAMES} WHERE "match" = ? AND "place" = ?'
+        query = f"{READ_GAMES} WHERE match = ? AND place = ?"
         found = self._one(query, match, place)
         return self._game(found) if found else None
 
