@@ -66,7 +66,7 @@ class SoundEffects(Peripheral[Buzzer]):
         super().__init__("buzzer", table, open_buzzer, tell, health=Health.OFF, retry=retry)
 
     def _set_health(self, health: str) -> None:
-        self._table.set_live(buzzer=health)
+        self._table.set_machine(buzzer=health)
 
     def _act(self, before: Snapshot, now: Snapshot) -> float:
         pattern = sound(before, now) or ()

@@ -14,9 +14,9 @@ from hardware.device import RETRY_SECONDS, Peripheral
 from hardware.terminal import HALVES, Footer, height, in_rows, writable
 from scorekeeper.device import FaultListener, Health
 from scorekeeper.game.answer import facts_of
-from scorekeeper.game.live import NOTHING_LIVE, Live
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
+from scorekeeper.machine import NEW_MACHINE, Machine, WifiLogin
 from scorekeeper.table import Table
 
 
@@ -27,14 +27,13 @@ class Reading(NamedTuple):
     small: str = ""
 
 
-def reading(game: Game, live: Live = NOTHING_LIVE) -> Reading:
-    """Return the running count above the scores; the scores alone outside the play; the
-    address of the page before a match, or the table's own Wi-Fi with its password. An exclamation
-    mark tells that the journal's backup does not follow."""
+def reading(game: Game, machine: Machine = NEW_MACHINE, login: WifiLogin | None = None) -> Reading:
+    """Return the running count above the scores, or the scores alone outside the play. Before a
+    match: the address of the page, or the *login* of the table's own Wi-Fi. An exclamation mark
+    tells that the journal's backup does not follow."""
     if game.phase is Phase.IDLE:
-        wifi = live.wifi
-        return Reading(wifi.ssid, wifi.password) if wifi else Reading(live.address or "")
-    scores = " ".join((*map(str, game.scores), *(["!"] if live.backup else [])))
+        return Reading(login.ssid, login.password) if login else Reading(machine.address or "")
+    scores = " ".join((*map(str, game.scores), *(["!"] if machine.backup else [])))
     if game.phase is Phase.PLAY:
         return Reading(str(facts_of(game).count), scores)
     return Reading(scores)
@@ -59,7 +58,7 @@ IDLE_SECONDS: Final = 600.0
 
 
 class Readout(Peripheral[Display]):
-    """Lets people read how *table* stands."""
+    """Shows how *table* stands, and the *login* of its own Wi-Fi while there is one."""
 
     def __init__(
         self,
@@ -67,21 +66,22 @@ class Readout(Peripheral[Display]):
         open_display: Callable[[], Display],
         tell: FaultListener,
         retry: float = RETRY_SECONDS,
+        login: Callable[[], WifiLogin | None] = lambda: None,
     ) -> None:
         super().__init__("readout", table, open_display, tell, health=Health.OK, retry=retry)
-        self._retry = retry
+        self._retry, self._login = retry, login
         self._changed_at, self._due = table.ticks(), -inf
         self._shown: Reading | None = None
 
     def _set_health(self, health: str) -> None:
-        self._table.set_live(display=health)
+        self._table.set_machine(display=health)
 
     def _act(self, before: Snapshot, now: Snapshot) -> float:
         ticks = self._table.ticks()
         if now.revision != before.revision:
             self._changed_at = ticks
         lit = ticks - self._changed_at < IDLE_SECONDS
-        wanted = reading(now.game, now.live) if lit else None
+        wanted = reading(now.game, self._table.machine, self._login()) if lit else None
         if wanted != self._shown or ticks >= self._due:
             self._shown, self._due = wanted, ticks + self._retry
             self._use(lambda display: display.show(wanted) if wanted else display.hide())

@@ -32,7 +32,7 @@ from scorekeeper.words.wiring import underpowered, wiring_faults
 
 def publish(table: Table, health: str, fault: DeviceFault | None) -> None:
     """Set the strip's *health* and *fault* in the live state of *table*."""
-    table.set_live(strip=health, strip_fault=fault.message if fault else None)
+    table.set_machine(strip=health, strip_fault=fault.message if fault else None)
 
 
 def misfit(scene: Scene, board: Board) -> DeviceFault | None:
@@ -203,7 +203,7 @@ class Lights:
     def stop(self, within: float = STOP_SECONDS) -> None:
         """Put the lights out. Abandon a strip that hangs."""
         self._stopping.set()
-        self._table.set_live(strip=Health.OFF)  # Also wakes the loop.
+        self._table.set_machine(strip=Health.OFF)  # Also wakes the loop.
         join_or_leave(self._thread, within)
 
     @property

@@ -19,6 +19,7 @@ from mqtt.topics import HOME_ASSISTANT_STATUS, Topics
 from scorekeeper.device import Health
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
+from scorekeeper.machine import Machine
 from scorekeeper.private_files import write_private
 from scorekeeper.words import en
 
@@ -225,7 +226,7 @@ class HomeAssistant:
         """Publish the discovery message again."""
         client.publish(self._discovery, self._announcement(), retain=True)
 
-    def publish(self, now: Snapshot, client: Client) -> bool:
+    def publish(self, now: Snapshot, machine: Machine, client: Client) -> bool:
         """Publish what changed of lights, devices and switches, and what is announced; withdraw
         what an earlier run left under another name. Return True if the broker has it all."""
         # The status last: a table that has this name now then publishes everything again.
@@ -236,12 +237,12 @@ class HomeAssistant:
         if not self._enabled:
             return not self._stale
         self._teams = max(self._teams, len(now.game.pegs))
-        keypads = [keypad.health for keypad in now.live.keypads]
+        keypads = [keypad.health for keypad in machine.keypads]
         keypads.sort(key=lambda health: health == Health.OK)
         on, brightness = self._controls.light
         devices = {
             "v": VERSION,
-            "strip": now.live.strip,
+            "strip": machine.strip,
             "keypad": keypads[0] if keypads else None,
             "night": self._controls.night,
             "marks": self._controls.marks,

@@ -72,7 +72,7 @@ class TableLink:
             status=status,
             subscriptions=(topics.seat(name), topics.night, status, *house.subscriptions),
             on_connect=self._connected,
-            on_lost=lambda: table.set_live(broker=Health.LOST),
+            on_lost=lambda: table.set_machine(broker=Health.LOST),
             on_message=self._receive,
         )
         self._ignored = 0
@@ -98,21 +98,21 @@ class TableLink:
 
     def start(self) -> None:
         """Begin to connect, and to publish."""
-        self._table.set_live(broker=Health.LOST)
+        self._table.set_machine(broker=Health.LOST)
         self._client.start()
         self._thread.start()
 
     def stop(self, within: float = STOP_SECONDS) -> None:
         """Publish the newest state and ``offline``; threads that hang are abandoned."""
         self._closing.set()
-        self._table.set_live(broker=Health.OFF)
+        self._table.set_machine(broker=Health.OFF)
         self._thread.join(within / 2)
         self._client.stop(within / 2)
 
     def _connected(self) -> None:
         self._connected_at = self._table.now.version
         self._fresh.set()
-        self._table.set_live(broker=Health.OK)
+        self._table.set_machine(broker=Health.OK)
 
     def _receive(self, topic: str, payload: bytes, retained: bool) -> None:
         """Take a message; an unreadable one is counted and ignored."""
@@ -166,7 +166,7 @@ class TableLink:
             self._announce_at = None
             self._house.announce(self._client)
         is_done = self._publish_state(now)
-        is_done &= self._house.publish(now, self._client)
+        is_done &= self._house.publish(now, self._table.machine, self._client)
         results = self._night.results()
         sent = {topic: text for topic, text in results.items() if self._client.retain(topic, text)}
         self._night.acknowledge(sent)

@@ -1,10 +1,20 @@
 """The health of a device in one word, and its fault in one sentence."""
 
-from collections.abc import Callable
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Final, TypeAlias
 
-from scorekeeper.game.live import FaultMessage
+import msgspec
+
+
+class FaultMessage(msgspec.Struct, frozen=True):
+    """The fault of a device, for any language: an English ``sentence`` of the catalogue and its
+    ``values``, one of which may be another such message."""
+
+    sentence: str
+    values: Mapping[str, str | int | float | FaultMessage] = {}
 
 
 class Health(StrEnum):
@@ -32,7 +42,7 @@ class DeviceFault(OSError):
     ``values`` may be another fault.
     """
 
-    def __init__(self, sentence: str, /, **values: "str | int | float | DeviceFault") -> None:
+    def __init__(self, sentence: str, /, **values: str | int | float | DeviceFault) -> None:
         super().__init__(sentence.format(**values))
         self.sentence: Final = sentence
         self.values: Final = values

@@ -122,7 +122,7 @@ def create_app(
         addresses=addresses,
         assets=Assets.of(),
         streams=streams,
-        snapshots=SnapshotCache(words_for, table.ticks, keys.lockout),
+        snapshots=SnapshotCache(words_for, table.ticks, keys.lockout, lambda: table.machine),
         games=GameCache(table),
         replay=replay or Replay(table),
         keys=keys,
@@ -197,10 +197,10 @@ def _announce_changes(context: Context) -> None:
     """Put the tags of rights and settings into the live state, now and after every change."""
 
     def announce_rights() -> None:
-        context.table.set_live(rights_tag=context.access.tag)
+        context.table.set_machine(rights_tag=context.access.tag)
 
     def announce_settings() -> None:
-        context.table.set_live(settings_tag=context.settings_tag)
+        context.table.set_machine(settings_tag=context.settings_tag)
 
     context.access.subscribe(announce_rights)
     context.settings.subscribe(announce_settings)

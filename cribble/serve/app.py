@@ -24,6 +24,7 @@ from cribble.wizard.wizard import add_wizard
 from hardware.device import STOP_SECONDS, Peripheral
 from scorekeeper.board.board import Board
 from scorekeeper.device import DeviceFault
+from scorekeeper.machine import WifiLogin
 from scorekeeper.table import Replay, Table
 from scorekeeper.words import Words
 from web import (
@@ -100,7 +101,11 @@ class App:
             lambda place, seat: self._link is not None and self._link.agree(place, seat),
         )
         controls = HouseControls(table, settings, folder and folder / HOUSE)
-        replay = Replay(table)
+        replay, wifi = Replay(table), services.wifi
+
+        def login() -> WifiLogin | None:
+            return wifi.login if wifi and wifi.is_on else None
+
         self.lights = LightsInUse(
             table,
             config,
@@ -109,9 +114,10 @@ class App:
             replay,
             self.key_input.take_key,
             controls.brightness,
+            login,
             disabled,
         )
-        self._peripherals = tuple(peripherals(table, config, words, self.lights))
+        self._peripherals = tuple(peripherals(table, config, words, self.lights, login))
         port = config.port or free_port(config.host)
         self.addresses = Addresses(partial(network_of, config.host), port, names=config.names)
         if folder:
@@ -230,7 +236,7 @@ class App:
         self.lights.change(config, start=start)
         self.config = config
         # Phones ask for settings and board again when this changes.
-        self._table.set_live(settings_tag=settings_tag(self.settings, self.lights.boards))
+        self._table.set_machine(settings_tag=settings_tag(self.settings, self.lights.boards))
 
     def change_keypads(self, config: Config) -> None:
         """Switch to the keypads of *config*."""

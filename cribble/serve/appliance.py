@@ -18,8 +18,8 @@ from cribble.boot_helper.steps import NAMES_FILE
 from cribble.cli.files import cannot_use
 from cribble.folders import RESTORING, SECRETS
 from cribble.system.platform import WallClock
-from scorekeeper.game.live import WifiLogin
 from scorekeeper.game.pending_entry import EntryKind
+from scorekeeper.machine import WifiLogin
 from scorekeeper.table import Table
 from scorekeeper.words import Fault, Words, en
 from web import Secrets
@@ -139,8 +139,8 @@ class Appliance:
         self.nightly.join(BACKUP_SECONDS)
 
     def _show(self, login: WifiLogin | None) -> None:
-        """Show the login of the own Wi-Fi on pages and display, and print it."""
-        self._table.set_live(wifi=login)
+        """Show that the own Wi-Fi is on, and print its login."""
+        self._table.set_machine(wifi=login.ssid if login else None)
         if login and self._private:
             sentence = en(
                 "No network: join the table’s own Wi-Fi, {ssid}, with the password {password}."

@@ -13,7 +13,7 @@ from cribble.devices.drivers import KEYPADS
 from cribble.serve.terminal import keypad_news
 from hardware.keypads.keypad import KeyDispatcher, Keypad, Press, ReopeningKeypad
 from scorekeeper.device import DeviceFault, Health
-from scorekeeper.game.live import KeypadStatus
+from scorekeeper.machine import KeypadStatus
 from scorekeeper.table import KeypadSession, Table
 from scorekeeper.words import Words
 from scorekeeper.words.game.people import KEYPAD
@@ -167,7 +167,7 @@ class KeypadMonitor:
             if health == Health.OK:
                 self._met.add(name)
             statuses = (self._statuses[one] for one in self._names if one in self._statuses)
-            self._table.set_live(keypads=tuple(statuses))
+            self._table.set_machine(keypads=tuple(statuses))
         if health not in (was, Health.OFF):
             named = name if len(self._names) > 1 else ""
             keypad_news(self._words, named, met=met)(fault)
@@ -202,5 +202,5 @@ class KeyInput:
 
     def change(self, config: Config) -> None:
         """Replace the keypads, which are stopped, by those of *config*."""
-        self._table.set_live(keypads=())
+        self._table.set_machine(keypads=())
         self.keypads = self._keypads_of(config)

@@ -23,6 +23,7 @@ from scorekeeper.board.board import Board
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.machine import WifiLogin
 from scorekeeper.table import Replay, Table
 from scorekeeper.words import Words
 from web import Boards, HostSettings, Settings
@@ -34,7 +35,7 @@ was unplugged."""
 
 class LightsInUse:
     """The lights of *table* by *config*, until ``change`` replaces them. *dim* returns the present
-    brightness; *disabled* keeps them dark."""
+    brightness, *login* that of the own Wi-Fi while it is on; *disabled* keeps them dark."""
 
     def __init__(
         self,
@@ -45,11 +46,13 @@ class LightsInUse:
         replay: Replay,
         on_key: OnKey,
         dim: Callable[[], float],
+        login: Callable[[], WifiLogin | None],
         disabled: DeviceFault | None = None,
     ) -> None:
         """Raises Fault for an impossible board."""
         self._table, self._words, self._settings = table, words, settings
         self._replay, self._on_key, self._dim, self._disabled = replay, on_key, dim, disabled
+        self._login = login
         self._lock, self._runs, self._shown = Lock(), False, Shown()
         self._edition = 0
         self.config = config
@@ -166,8 +169,10 @@ class LightsInUse:
             nonlocal latest
             seen, chosen = self._replay.seen(self._table.now), self._settings.now
             if latest is None or latest[0] is not seen or latest[1] is not chosen:
-                shown = reading(seen.game, seen.live) if with_display else None
-                made = caption_of(seen.game, status_line(seen, self._words), chosen.lights, shown)
+                machine = self._table.machine
+                shown = reading(seen.game, machine, self._login()) if with_display else None
+                line = status_line(seen, self._words, machine)
+                made = caption_of(seen.game, line, chosen.lights, shown)
                 latest = seen, chosen, made
             return latest[2]
 
@@ -175,9 +180,14 @@ class LightsInUse:
 
 
 def peripherals(
-    table: Table, config: Config, words: Words, lights: LightsInUse
+    table: Table,
+    config: Config,
+    words: Words,
+    lights: LightsInUse,
+    login: Callable[[], WifiLogin | None],
 ) -> Iterator[Peripheral[Any]]:
-    """Yield the buzzer and the display of the config, unless *lights* draw the display."""
+    """Yield the buzzer and the display of the config, unless *lights* draw the display, which shows
+    the *login* of the own Wi-Fi too."""
     if config.buzzer.chosen:
         from hardware.buzzer import SoundEffects
 
@@ -186,7 +196,8 @@ def peripherals(
     if (name := config.readout.name) and not shown:
         from hardware.display import Readout
 
-        yield Readout(table, DISPLAYS[name].open, device_news(words, "display"))
+        tell = device_news(words, "display")
+        yield Readout(table, DISPLAYS[name].open, tell, login=login)
 
 
 def buzzer_of(config: Config) -> Buzzer:

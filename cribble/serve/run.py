@@ -153,7 +153,7 @@ def tell_backup(
     table: Table, words: Words, tell: Callable[[Fault], None], trouble: str | None
 ) -> None:
     """Print, and show on the page and the display, whether the backup follows."""
-    table.set_live(backup=trouble)
+    table.set_machine(backup=trouble)
     if fault := table.backup_fault:
         tell(fault)
     elif trouble is None:

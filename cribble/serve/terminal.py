@@ -12,6 +12,7 @@ import click
 from scorekeeper.device import DeviceFault, FaultListener
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
+from scorekeeper.machine import NEW_MACHINE, Machine
 from scorekeeper.words import Fault, Words, en
 from web import Access, Addresses
 
@@ -183,13 +184,13 @@ def _news(words: Words, device: str, sentences: Sentences, name: str = "") -> Fa
     return tell
 
 
-def status_line(snapshot: Snapshot, words: Words) -> str:
+def status_line(snapshot: Snapshot, words: Words, machine: Machine = NEW_MACHINE) -> str:
     """Return the line beside the board: the pending entry, else the prompt.
 
     Keys cannot type names, so between games it says which keys begin one.
     """
     if entry := snapshot.live.pending_entry:
         return words.say("On the keypad: {typed}", typed=words.pending_entry(entry, snapshot.game))
-    if snapshot.game.phase is Phase.IDLE and snapshot.live.keypads:
+    if snapshot.game.phase is Phase.IDLE and machine.keypads:
         return words.say("Hold OK and press the number of a game, or choose one on a phone.")
     return words.prompt(snapshot.game, cards=snapshot.asks_for_cards)

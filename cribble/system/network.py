@@ -203,4 +203,4 @@ class AddressWatch:
 
     def _show(self) -> None:
         plain = (self._known or "").removeprefix("http://").rstrip("/")
-        self._table.set_live(address=plain)
+        self._table.set_machine(address=plain)

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 from cribble.boot_helper.client import ask_helper, helper_socket
 from cribble.boot_helper.steps import BootStep, Verb
 from scorekeeper.device import DeviceFault
-from scorekeeper.game.live import WifiLogin
+from scorekeeper.machine import WifiLogin
 from scorekeeper.words import Fault, en
 from web import AccessPoint
 

@@ -12,7 +12,7 @@ from typing import Final
 from cribble.system.platform import MODEL, ROOT, is_a_pi, is_service
 from cribble.wifi.networkmanager import ADDRESS, NetworkManager
 from scorekeeper.device import DeviceFault
-from scorekeeper.game.live import WifiLogin
+from scorekeeper.machine import WifiLogin
 from scorekeeper.words import Fault, en
 from scorekeeper.words.errors import shown
 from web import AccessPoint

@@ -24,6 +24,7 @@ from scorekeeper.journal.games import GameName, GameResult, PlayedGame
 from scorekeeper.journal.history import History, Line, Moment, Row
 from scorekeeper.journal.journal import Journal, header_line, row_line
 from scorekeeper.journal.store import Clock, utc_now
+from scorekeeper.machine import NEW_MACHINE, Machine, MachineChanges
 from scorekeeper.table.commands import EntryMeta, check_text, decide, row_of
 from scorekeeper.table.preview import Preview, preview
 from scorekeeper.words import Fault
@@ -82,11 +83,17 @@ class Table:
             journal.ready()
             self._moment = self._history.after(journal.last)
         self._now = self._snapshot(journal.last << REVISION_BITS, NOTHING_LIVE)
+        self._machine = NEW_MACHINE
 
     @property
     def now(self) -> Snapshot:
-        """The table as everybody may see it."""
+        """The table as all may see it."""
         return self._now
+
+    @property
+    def machine(self) -> Machine:
+        """The machine, at least as new as the snapshot that was read before it."""
+        return self._machine
 
     @property
     def match(self) -> int:
@@ -159,6 +166,15 @@ class Table:
             if live != self._now.live:
                 # Not from the journal: a line may be in it already that is not decided upon here.
                 self._now = replace(self._now, revision=self._now.revision + 1, live=live)
+                self._changed.notify()
+
+    def set_machine(self, **changes: Unpack[MachineChanges]) -> None:
+        """Change the state of the machine and wake all that wait, unless nothing is different."""
+        with self._changed:
+            machine = replace(self._machine, **changes)
+            if machine != self._machine:
+                self._machine = machine
+                self._now = replace(self._now, revision=self._now.revision + 1)
                 self._changed.notify()
 
     def change_live(self, decide: LiveChange) -> None:

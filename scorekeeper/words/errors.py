@@ -8,10 +8,10 @@ import msgspec
 
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.cards import NotACard
+from scorekeeper.device import FaultMessage
 from scorekeeper.game.actions import Action, Asked
 from scorekeeper.game.codec import TOO_DEEP, Unreadable
 from scorekeeper.game.engine.validate import LARGEST
-from scorekeeper.game.live import FaultMessage
 from scorekeeper.rules.options import (
     LEAST_TEAMS,
     ONLY_FOR,

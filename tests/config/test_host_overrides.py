@@ -154,7 +154,7 @@ def test_app_passes_host_settings_to_the_lights() -> None:
     look = lights._board.look  # noqa: SLF001
     assert lights._dim() == 0.1  # noqa: SLF001
     assert (tuple(look.colours[0]), look.low_vision) == ((0, 255, 0), True)
-    assert table.now.live.settings_tag == settings.tag
+    assert table.machine.settings_tag == settings.tag
 
 
 # Codes renewed in another terminal

@@ -92,7 +92,7 @@ def test_each_refused_key_sounds_once(table: Table) -> None:
     table.submit(read_asked(START))
     table.submit(read_asked('{"do": "peg", "team": 0, "points": 2}'))
     before = table.now
-    table.set_live(strip="ok")
+    table.set_machine(strip="ok")
     assert sound(before, table.now) is None
     assert sound(refused, table.now) == SCORED
     before = table.now
@@ -117,7 +117,7 @@ def heard_on(name: str, table: Table) -> Iterator[Told]:
         yield told
     finally:
         hears.stop()
-    assert table.now.live.buzzer == "off"
+    assert table.machine.buzzer == "off"
 
 
 def points(table: Table, number: int = 2) -> None:
@@ -129,7 +129,7 @@ def points(table: Table, number: int = 2) -> None:
 def test_pin_goes_up_and_down_for_a_sound(table: Table, pins: MockFactory) -> None:
     """Through gpiozero, for what the table does; afterwards the pin is given back."""
     with heard_on("pin", table) as told:
-        soon(lambda: table.now.live.buzzer == "ok")
+        soon(lambda: table.machine.buzzer == "ok")
         pin = pins.pin(20)
         points(table)
         soon(lambda: len(pin.states) >= 3)
@@ -142,11 +142,11 @@ def test_pin_goes_up_and_down_for_a_sound(table: Table, pins: MockFactory) -> No
 def test_pin_in_use_elsewhere_is_tried_until_it_is_free(table: Table, pins: MockFactory) -> None:
     other = LED(20)
     with heard_on("pin", table) as told:
-        soon(lambda: table.now.live.buzzer == "lost")
+        soon(lambda: table.machine.buzzer == "lost")
         points(table)
         time.sleep(0.1)
         other.close()
-        soon(lambda: table.now.live.buzzer == "ok")
+        soon(lambda: table.machine.buzzer == "ok")
         pin, before = pins.pin(20), len(pins.pin(20).states)
         points(table)
         soon(lambda: len(pin.states) >= before + 2)
@@ -213,7 +213,7 @@ def test_stdout_that_is_no_terminal_refuses_the_bell(
     table: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with heard_on("terminal", table) as told:
-        soon(lambda: table.now.live.buzzer == "lost")
+        soon(lambda: table.machine.buzzer == "lost")
         points(table)
     assert told == ["This program runs in no terminal that could ring."]
     assert capsys.readouterr().out == ""

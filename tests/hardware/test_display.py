@@ -19,8 +19,8 @@ from hardware.drivers import DISPLAYS
 from hardware.oled import LumaDisplay, luma_faults
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.codec import read_asked
-from scorekeeper.game.live import Live, WifiLogin
 from scorekeeper.journal import Journal
+from scorekeeper.machine import Machine, WifiLogin
 from scorekeeper.table import Table
 from tests.hardware.test_buzzer import START, Told
 from tests.kit.drivers.waiting import soon
@@ -55,11 +55,12 @@ def test_reading_has_the_count_and_the_scores(table: Table) -> None:
     """The running count while cards are laid, and the scores; nothing before anybody plays."""
     assert reading(table.now.game) == Reading()
     wifi = WifiLogin("Cribble-7k2m", "abcdefghjk")
-    assert reading(table.now.game, Live(address="10.42.0.1", wifi=wifi)) == Reading(*astuple(wifi))
+    assert reading(table.now.game, Machine(address="10.42.0.1")) == Reading("10.42.0.1")
+    assert reading(table.now.game, table.machine, wifi) == Reading(*astuple(wifi))
     for line, wanted in READ:
         table.submit(read_asked(line))
         assert reading(table.now.game) == wanted, line
-    assert " ".join(reading(table.now.game, Live(backup="io_error"))).split()[-1] == "!"
+    assert " ".join(reading(table.now.game, Machine(backup="io_error"))).split()[-1] == "!"
 
 
 def drawn(shown: Reading) -> Image:
@@ -101,7 +102,7 @@ def shown_on(chip: Chip, name: str, table: Table) -> Iterator[Told]:
         yield told
     finally:
         shows.stop()
-    assert table.now.live.display == "off"
+    assert table.machine.display == "off"
 
 
 @pytest.mark.parametrize("name", CHIPS)
@@ -143,19 +144,19 @@ def test_display_comes_back_by_itself(table: Table, name: str) -> None:
     chip.there = False
     table.submit(read_asked(START))
     with shown_on(chip, name, table) as told:
-        soon(lambda: table.now.live.display == "lost")
+        soon(lambda: table.machine.display == "lost")
         chip.there = True
         soon(lambda: chip.seen is not None)
-        soon(lambda: table.now.live.display == "ok")
+        soon(lambda: table.machine.display == "ok")
         zeros = chip.seen
         chip.power()
         soon(lambda: chip.seen == zeros)
         chip.there = False
-        soon(lambda: table.now.live.display == "lost")
+        soon(lambda: table.machine.display == "lost")
         table.submit(read_asked('{"do": "peg", "team": 0, "points": 2}'))
         chip.power()
         chip.there = True
-        soon(lambda: table.now.live.display == "ok")
+        soon(lambda: table.machine.display == "ok")
         assert chip.seen not in (None, zeros)
     assert [fault is None for fault in told] == [False, True, False, True]
     assert told[0] == GONE
@@ -224,7 +225,7 @@ def test_display_that_hangs_is_lost() -> None:
         watch.seconds += STUCK_SECONDS
         display.look()
         display.look()
-        assert table.now.live.display == "lost"
+        assert table.machine.display == "lost"
         assert ["hangs" in str(fault) for fault in told] == [True]
         hang.released.set()
         display.stop()

@@ -67,7 +67,7 @@ def test_live_state_does_not_restart_a_walk(table: Table, watch: Watch) -> None:
     drawing = lights(table, strip)
     drawing.draw(table.submit(Peg(team=0, points=10)).snapshot)
     watch.seconds += 0.5
-    table.set_live(rights_tag="1")
+    table.set_machine(rights_tag="1")
     drawing.draw(table.now)
     assert front(strip) == 6
 
@@ -170,7 +170,7 @@ def test_stopping_puts_the_lights_out(living: Table) -> None:
     drawing.stop()
     assert time.monotonic() - began < limit(1)
     assert strip.closed == 1
-    assert (drawing.health, living.now.live.strip) == ("off", "off")
+    assert (drawing.health, living.machine.strip) == ("off", "off")
     assert "lights" not in {thread.name for thread in threading.enumerate()}
 
 
@@ -198,7 +198,7 @@ def test_a_strip_that_hangs_is_lost_long_before_the_watchdog(table: Table, watch
     assert STUCK_SECONDS < HANGS_SECONDS / 2
     drawing.look()
     drawing.look()
-    assert (drawing.health, table.now.live.strip) == ("lost", "lost")
+    assert (drawing.health, table.machine.strip) == ("lost", "lost")
     assert "hangs" in str(drawing.fault)
     assert len(news) == 1
     hang.released.set()

@@ -100,11 +100,11 @@ def test_lights_stop_though_the_strip_never_opened(living: Table) -> None:
     strip.plugged = False
     drawing = lights(living, strip)
     drawing.start()
-    while living.now.live.strip is None:
+    while living.machine.strip is None:
         living.after(living.now.revision, 0.01)
     assert living.submit(Rename(seat=0, name="Anna")).snapshot.game.players[0] == "Anna"
     drawing.stop()
-    assert (strip.closed, living.now.live.strip) == (0, "off")
+    assert (strip.closed, living.machine.strip) == (0, "off")
 
 
 MISTAKE = (
@@ -138,7 +138,7 @@ def test_picture_that_raises_does_not_end_the_lights(living: Table) -> None:
     drawing.start()
     living.set_live(pending_entry=PendingEntry(kind=EntryKind.GAME, rules="whist"))
     fault = heard.get(timeout=30)
-    assert (fault and str(fault), living.now.live.strip) == (MISTAKE, "broken")
+    assert (fault and str(fault), living.machine.strip) == (MISTAKE, "broken")
     living.set_live(pending_entry=None)
     assert heard.get(timeout=30) is None
     drawing.stop()

@@ -73,10 +73,9 @@ def test_a_pending_entry_is_live_state(table: Table) -> None:
 def test_a_pending_entry_is_dropped_by_a_newer_version(table: Table) -> None:
     """Somebody enters the hand by phone: nobody reads its cards as the next one's."""
     press(KeypadSession(table), "4 5 6 6 A 2")
-    live = Live(backup="full")
-    table.set_live(backup="full")
+    table.set_live(refused_at=1.0)
     table.submit(a.Count(cards=cards_of("4 5 6 6")))
-    assert table.now.live == live
+    assert table.now.live == Live(refused_at=1.0)
     more = half("more")
     table.set_live(pending_entry=more, at=3)
     assert table.now.live.pending_entry is None

@@ -108,9 +108,9 @@ def test_a_buzzer_takes_no_pin_of_another(
     pin = pins.pin(config.buzzer.pin)
     with closing(Table(Journal.in_memory())) as table:
         dark = Lights(table, build(), pytest.fail, clock=table.ticks, gamma=1, power=Power())
-        (buzzer,) = peripherals(table, config, EN, dark)
+        (buzzer,) = peripherals(table, config, EN, dark, lambda: None)
         buzzer.start()
-        soon(lambda: table.now.live.buzzer in ("lost", "ok"))
+        soon(lambda: table.machine.buzzer in ("lost", "ok"))
         assert pin.function == ("input" if fault else "output")
         buzzer.stop()
     said = f"The buzzer is silent. {fault} The game goes on.\n"

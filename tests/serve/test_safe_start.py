@@ -119,7 +119,7 @@ def test_the_program_starts_safely_after_three_failures(tmp_path: Path) -> None:
         assert "3 times" in str(health(port)["strip_fault"])
         assert "paperclip" in str(health(port)["strip_fault"])
         state = asked(port, "GET", "/api/v1/state")[1]
-        assert state["live"]["strip"] == "broken"
+        assert state["machine"]["strip"] == "broken"
     finally:
         program.send_signal(signal.SIGTERM)
         assert program.wait(20) == 0

@@ -3,7 +3,7 @@
 import pytest
 
 from cribble.serve.terminal import INK, PLAIN, announce, status_line, to_watch
-from scorekeeper.game.live import KeypadStatus
+from scorekeeper.machine import KeypadStatus
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import KeypadSession, Table
@@ -60,9 +60,9 @@ EVENING = (
 def test_status_line_asks_for_what_keys_can_answer() -> None:
     table = Table(Journal.in_memory())
     keys, words = KeypadSession(table), Words.of("en")
-    assert status_line(table.now, words) == "Choose a game to start."
-    table.set_live(keypads=(NUMPAD,))
+    assert status_line(table.now, words, table.machine) == "Choose a game to start."
+    table.set_machine(keypads=(NUMPAD,))
     for line, says in EVENING:
         for key in line.split():
             keys.press(Key(key))
-        assert status_line(table.now, words).lower().startswith(says.lower())
+        assert status_line(table.now, words, table.machine).lower().startswith(says.lower())

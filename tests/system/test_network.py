@@ -45,7 +45,7 @@ def address(network: OwnNetwork) -> str | None:
     """Return the address that a phone is told, and that the live state has within a second."""
     me = json.loads(network.fetch(f"{HERE}/api/v1/me"))
     plain = (me["url"] or "").removeprefix("http://").rstrip("/")
-    soon(lambda: json.loads(network.fetch(f"{HERE}/api/v1/state"))["live"]["address"] == plain)
+    soon(lambda: json.loads(network.fetch(f"{HERE}/api/v1/state"))["machine"]["address"] == plain)
     return plain or None
 
 
@@ -82,11 +82,11 @@ def test_a_table_finds_its_network_whenever_it_comes(served: OwnNetwork) -> None
 def test_a_change_of_address_is_shown_and_said() -> None:
     table, told, found = Table(Journal.in_memory()), list[Fault](), [Network(None)]
     watch = AddressWatch(table, Addresses(lambda: found[0]), told.append)
-    assert table.now.live.address == ""
+    assert table.machine.address == ""
     found[0] = Network("10.0.0.7")
     watch.look()
     watch.look()
-    assert table.now.live.address == "10.0.0.7:8121"
+    assert table.machine.address == "10.0.0.7:8121"
     found[0] = Network(None)
     watch.look()
     assert [str(fault) for fault in told] == [

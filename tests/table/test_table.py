@@ -10,6 +10,7 @@ from threading import Barrier, Event, Thread
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from scorekeeper.game.actions import Asked
 from scorekeeper.game.live import NOTHING_LIVE, Live
@@ -17,6 +18,7 @@ from scorekeeper.game.record import RecordNode
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change, Snapshot
 from scorekeeper.journal import GameResult, Journal
+from scorekeeper.machine import NEW_MACHINE, Machine
 from scorekeeper.table import Receipt, Table
 from tests.kit.drivers.table_setup import TWO, Sitting, amended, any_action, ask, same
 from tests.kit.drivers.waiting import limit
@@ -153,21 +155,33 @@ def test_the_snapshot_has_the_record_of_this_deal() -> None:
 
 
 def test_live_state_is_shown_but_not_in_the_journal(sitting: Sitting) -> None:
-    """They move the revision and no version; the same again moves nothing; None takes one away."""
+    """It moves the revision and no version; the same again moves nothing; None takes one away."""
     before = sitting.now
-    sitting.table.set_live(rights_tag="10")
+    sitting.table.set_live(refused_at=1.0)
     shown = sitting.now
-    sitting.table.set_live(rights_tag="10")
+    sitting.table.set_live(refused_at=1.0)
     assert sitting.now is shown
-    assert (shown.live, shown.version) == (Live(rights_tag="10"), before.version)
+    assert (shown.live, shown.version) == (Live(refused_at=1.0), before.version)
     assert shown.revision == before.revision + 1
     sitting.do("starter", card="4H")
-    assert sitting.now.live == Live(rights_tag="10")
-    sitting.table.set_live(rights_tag=None)
-    sitting.table.set_live(strip=None)
+    assert sitting.now.live == Live(refused_at=1.0)
+    sitting.table.set_live(refused_at=None)
     assert sitting.now.live == NOTHING_LIVE
     with pytest.raises(AttributeError):
-        shown.live.rights_tag = "J"  # type: ignore[misc]
+        shown.live.refused_at = 2.0  # type: ignore[misc]
+
+
+def test_the_state_of_the_machine_moves_the_revision_but_not_the_game(sitting: Sitting) -> None:
+    before = sitting.now
+    sitting.table.set_machine(rights_tag="10")
+    shown = sitting.now
+    sitting.table.set_machine(rights_tag="10")
+    assert sitting.now is shown
+    assert shown == replace(before, revision=before.revision + 1)
+    sitting.do("starter", card="4H")
+    assert sitting.table.machine == Machine(rights_tag="10")
+    sitting.table.set_machine(rights_tag=None)
+    assert sitting.table.machine == NEW_MACHINE
 
 
 def test_a_snapshot_has_the_time_of_its_entry() -> None:
@@ -179,7 +193,7 @@ def test_a_snapshot_has_the_time_of_its_entry() -> None:
         seconds[0] = second
         assert table.submit(asked).snapshot.since == second
     seconds[0] = 505.0
-    table.set_live(rights_tag="10")
+    table.set_machine(rights_tag="10")
     with pytest.raises(Refusal):
         table.submit(ask("next"))
     assert (table.now.since, table.ticks()) == (504, 505)

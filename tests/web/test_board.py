@@ -191,7 +191,7 @@ def test_the_very_frames_are_sent_as_a_screen_shows_them() -> None:
         shown.put(corrected(bright, 2.2))
         frame, _ = lit(stream)
         assert frame == pytest.approx(list(bright), abs=2)
-        site.table.set_live(strip="lost")
+        site.table.set_machine(strip="lost")
         assert lit(stream) == (frame, {"health": "lost", "say": None})
 
 
@@ -202,7 +202,7 @@ def test_the_board_of_the_frames_is_drawn_anew_for_another_game() -> None:
         for entry in (None, START, {"do": "abandon"}, {**START, "rules": "five-card"}):
             if entry:
                 site.phone().enter(entry)
-            site.table.set_live(strip=str(entry))
+            site.table.set_machine(strip=str(entry))
             while (told := json.loads(stream.event()["data"]))["strip"]["health"] != str(entry):
                 pass
             names.append(told["board"])

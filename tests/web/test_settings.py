@@ -142,7 +142,7 @@ def test_any_scorer_keeps_a_family_and_forgets_it() -> None:
     for name in ("Tremblay", "Nobody"):
         told = family(scorer, {"name": name}, "DELETE")
     assert told.json["families"] == [other]
-    assert site.table.now.live.settings_tag == told.json["tag"]
+    assert site.table.machine.settings_tag == told.json["tag"]
 
 
 def test_a_table_has_only_so_many_families() -> None:
@@ -171,9 +171,9 @@ def test_every_page_learns_of_a_change() -> None:
     """The aside names the settings in force; what changes nothing wakes nobody."""
     site = Site()
     host = site.host()
-    first = site.table.now
+    first = site.table.machine
     told = put(host, {"brightness": 0.5}).json
-    assert site.table.now.live.settings_tag == told["tag"] != first.live.settings_tag
+    assert site.table.machine.settings_tag == told["tag"] != first.settings_tag
     revision = site.table.now.revision
     put(host, {"brightness": 0.5})
     assert site.table.now.revision == revision

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.game.live import WifiLogin
+from scorekeeper.machine import WifiLogin
 from tests.kit.drivers.web_server import Site
 from tests.kit.fakes.machine import QuietWifi
 
@@ -77,7 +77,17 @@ def test_nobody_else_learns_or_changes_the_wifi() -> None:
     assert wifi.asked == []
 
 
-def test_login_is_in_the_state_only_while_the_table_shows_it() -> None:
-    """Its readers are in that Wi-Fi."""
-    site = Site(wifi=QuietWifi(is_on=True))
-    assert "wifi" not in site.phone().state()["live"]
+def test_only_scorers_are_told_the_password_of_the_own_wifi_and_only_while_it_is_on() -> None:
+    wifi = QuietWifi(is_on=True)
+    site = Site(wifi=wifi)
+    site.table.set_machine(wifi=wifi.login.ssid)
+    watcher, scorer = site.phone(), site.scorer()
+    assert scorer.get("/api/v1/me").get_json()["wifi"] == {
+        "ssid": wifi.login.ssid,
+        "password": wifi.login.password,
+    }
+    assert watcher.get("/api/v1/me").get_json()["wifi"] is None
+    assert watcher.state()["machine"]["wifi"] == wifi.login.ssid
+    assert wifi.login.password not in watcher.get("/api/v1/state").text
+    wifi.is_on = False
+    assert scorer.get("/api/v1/me").get_json()["wifi"] is None

@@ -12,7 +12,7 @@ from cribble.boot_helper.client import ENVIRONMENT
 from cribble.boot_helper.steps import NAMES_FILE
 from cribble.wifi.networkmanager import ADDRESS, NetworkManager
 from scorekeeper.device import DeviceFault
-from scorekeeper.game.live import WifiLogin
+from scorekeeper.machine import WifiLogin
 from tests.kit.fakes.network.network_manager import (
     MockedNetworkManager,
     lacking,

@@ -9,7 +9,7 @@ import pytest
 from cribble.wifi.networkmanager import ADDRESS
 from cribble.wifi.own_wifi import LETTERS, OwnWifi, checked, is_wanted, own_login
 from scorekeeper.device import DeviceFault
-from scorekeeper.game.live import WifiLogin
+from scorekeeper.machine import WifiLogin
 from scorekeeper.words import Fault
 from web.wifi.wifi import AccessPoint
 

@@ -119,7 +119,7 @@ def test_a_fresh_machine_becomes_a_proved_board(tmp_path: Path, strips: list[Cap
         assert (state["wired"], state["lights"], state["fault"]) == (True, 122, None)
         for brightness in (0.5, None):  # The page shows settings that have the tag of its state.
             tag = host.ask("GET", "settings")["tag"]
-            assert host.ask("GET", "state")["live"]["settings_tag"] == tag
+            assert host.ask("GET", "state")["machine"]["settings_tag"] == tag
             host.ask("PUT", "settings", {"brightness": brightness})
         soon(lambda: ask(host.port, "GET", "/healthz")[1]["strip"] == "ok")
     check_board(host.file, builder)

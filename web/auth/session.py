@@ -7,6 +7,7 @@ import msgspec
 from flask import Response, request
 
 from scorekeeper.game.engine.validate import LONGEST_NAME
+from scorekeeper.machine import WifiLogin
 from scorekeeper.words import en
 from scorekeeper.words.errors import shown
 from scorekeeper.words.game.people import default_phone_name, players_phone
@@ -41,7 +42,8 @@ class OwnNames(NamedTuple):
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
-    """The rights of the device that asks; the code and the URL to join are for scorers only.
+    """The rights of the device that asks; the code, the URL to join and the login of the table's
+    own Wi-Fi, while it is on, are for scorers only.
     ``signs`` is the signature of its entries, as the journal keeps it; ``player`` is the name of
     the player who has it, wherever that one sits; ``url`` and ``join_url`` are null while there is
     no network; ``sudo``: commands that show codes need it before them."""
@@ -59,6 +61,7 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     lang: str
     page: str
     sudo: bool = False
+    wifi: WifiLogin | None = None
 
 
 def describe_me(context: Context, *, scorer: bool, host: bool, named: OwnNames | None = None) -> Me:
@@ -79,6 +82,7 @@ def describe_me(context: Context, *, scorer: bool, host: bool, named: OwnNames |
         lang=context.words.lang,
         page=context.assets.digest,
         sudo=context.sudo,
+        wifi=context.wifi.login if scorer and context.wifi and context.wifi.is_on else None,
     )
 
 

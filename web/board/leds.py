@@ -58,7 +58,7 @@ class _Frames:
     def newest(self, lang: str) -> Event:
         context, shown = self._context, self._context.boards.shown
         frame = shown.after(-1, 0)[1] if shown else b""
-        status = strip_status(context.table.now.live, context.words_for(lang))
+        status = strip_status(context.table.machine, context.words_for(lang))
         led_frame = LedFrame(_on_screen(frame, context.boards.gamma), status, _board_tag(context))
         return Event(led_frame, b"data: %s\n\n" % to_json(led_frame))
 

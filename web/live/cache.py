@@ -9,6 +9,7 @@ from msgspec import Raw
 from scorekeeper.board.render.timeline import award_times
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.machine import Machine
 from scorekeeper.table import InputLockout
 from scorekeeper.words import Words
 from web.live.log import Log
@@ -27,7 +28,7 @@ Revision: TypeAlias = tuple[str, int]
 class SnapshotCache:
     """Keeps the JSON of the newest snapshot, so that two hundred streams cost one encoding.
 
-    *ticks* are the table's, and *lockout* is the one of its keypads that is in force.
+    *ticks* and *machine* are the table's, and *lockout* is the one of its keypads that is in force.
     """
 
     def __init__(
@@ -35,9 +36,10 @@ class SnapshotCache:
         words_for: WordsFor,
         ticks: Callable[[], float],
         lockout: Callable[[], InputLockout | None],
+        machine: Callable[[], Machine],
     ) -> None:
         self._words_for, self._ticks, self._lock = words_for, ticks, Lock()
-        self._lockout = lockout
+        self._lockout, self._machine = lockout, machine
         self._revision: Revision = ("", -1)
         self._states: dict[str, bytes] = {}
         self._log = Log()
@@ -74,7 +76,8 @@ class SnapshotCache:
             if revision != self._revision:
                 self._revision, self._states = revision, {}
             if lang not in self._states:
-                self._states[lang] = to_json(state_of(snapshot, self._words_for(lang), self._log))
+                words, machine = self._words_for(lang), self._machine()
+                self._states[lang] = to_json(state_of(snapshot, words, self._log, machine))
             return self._states[lang]
 
 

@@ -1,8 +1,9 @@
-"""The status of strip and keypads in the reader's language, from the live state."""
+"""The status of strip and keypads in the reader's language."""
 
 import msgspec
 
-from scorekeeper.game.live import FaultMessage, Live
+from scorekeeper.device import FaultMessage
+from scorekeeper.machine import Machine
 from scorekeeper.words import Words
 
 
@@ -23,14 +24,17 @@ class KeypadStatus(msgspec.Struct, frozen=True):
     say: str | None
 
 
-def strip_status(live: Live, words: Words) -> StripStatus:
+def strip_status(machine: Machine, words: Words) -> StripStatus:
     """Return the status of the strip."""
-    return StripStatus(live.strip, _say(live.strip_fault, words))
+    return StripStatus(machine.strip, _say(machine.strip_fault, words))
 
 
-def keypad_statuses(live: Live, words: Words) -> tuple[KeypadStatus, ...]:
+def keypad_statuses(machine: Machine, words: Words) -> tuple[KeypadStatus, ...]:
     """Return the status of each keypad."""
-    return tuple(KeypadStatus(one.name, one.health, _say(one.fault, words)) for one in live.keypads)
+    return tuple(
+        KeypadStatus(keypad.name, keypad.health, _say(keypad.fault, words))
+        for keypad in machine.keypads
+    )
 
 
 def _say(fault: FaultMessage | None, words: Words) -> str | None:

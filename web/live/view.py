@@ -13,6 +13,7 @@ from scorekeeper.game.entry_mode import EntryMode
 from scorekeeper.game.live import Live
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
+from scorekeeper.machine import NEW_MACHINE, Machine
 from scorekeeper.rules.variants import CRIB, Rules
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import legends
@@ -140,10 +141,14 @@ class State(Facts, frozen=True, kw_only=True):
     typist: str | None
     keypad: Keypad
     live: Live
+    machine: Machine
 
 
-def state_of(snapshot: Snapshot, words: Words, log: Log | None = None) -> State:
-    """Return *snapshot* as JSON fields, its sentences in *words*; *log* keeps known entries."""
+def state_of(
+    snapshot: Snapshot, words: Words, log: Log | None = None, machine: Machine = NEW_MACHINE
+) -> State:
+    """Return *snapshot* and *machine* as JSON fields, their sentences in *words*; *log* keeps known
+    entries."""
     log = log or Log()
     game, deal = snapshot.game, snapshot.game.deal
     play = deal.play if deal else None
@@ -183,12 +188,13 @@ def state_of(snapshot: Snapshot, words: Words, log: Log | None = None) -> State:
         earlier=max(0, len(snapshot.record) - MAX_RECORD),
         undo=log.undo_step(snapshot.undo, game, words),
         redo=log.undo_step(snapshot.redo, game, words),
-        strip=strip_status(snapshot.live, words),
-        keypads=keypad_statuses(snapshot.live, words),
+        strip=strip_status(machine, words),
+        keypads=keypad_statuses(machine, words),
         typed=words.pending_entry(pending, game) if pending else None,
         typist=words.scorer(at_show.count.by) if at_show and at_show.count else None,
         keypad=_keypad(snapshot, words),
         live=snapshot.live,
+        machine=machine,
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from scorekeeper.game.live import WifiLogin
+from scorekeeper.machine import WifiLogin
 from scorekeeper.words import Fault
 
 

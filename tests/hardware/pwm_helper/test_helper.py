@@ -198,7 +198,7 @@ def on_the_lamp(table: Table, lamp: LampProcess) -> Lights:
 
 
 def becomes(table: Table, health: str) -> None:
-    soon(lambda: table.now.live.strip == health)
+    soon(lambda: table.machine.strip == health)
 
 
 def shows_the_table(lamp: LampProcess, table: Table) -> bool:
@@ -222,7 +222,7 @@ def test_killed_helper_comes_back_with_the_whole_picture(
     lamp.start()
     becomes(table, "ok")
     soon(lambda: shows_the_table(lamp, table))
-    assert (drawing.fault, table.now.live.strip_fault) == (None, None)
+    assert (drawing.fault, table.machine.strip_fault) == (None, None)
     drawing.stop()
     soon(lambda: lamp.frames[-1] == bytes(3 * STILL_BOARD.pixels))
 

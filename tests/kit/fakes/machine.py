@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from cribble.wifi.own_wifi import checked
-from scorekeeper.game.live import WifiLogin
+from scorekeeper.machine import WifiLogin
 from scorekeeper.words import Fault
 from web import BackupCopy, BackupFile, ConfigChange, Offer
 from web.wifi.wifi import AccessPoint

@@ -13,7 +13,7 @@ from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Lamps
-from scorekeeper.game.live import FaultMessage
+from scorekeeper.device import FaultMessage
 from tests.kit.drivers.browser import Phone, Table, open_table
 from tests.kit.drivers.web_server import Site
 from web import Boards
@@ -244,9 +244,9 @@ def test_the_page_of_the_lights_says_how_the_strip_is(table: Table) -> None:
     table.deal("six-card", "6H")
     phone = table.phone("/strip", viewport={"width": 844, "height": 390})
     expect(phone.page.locator(".health")).to_have_count(0)
-    table.site.table.set_live(strip_fault=FaultMessage("Live"))
+    table.site.table.set_machine(strip_fault=FaultMessage("Live"))
     expect(phone.page.locator(".health")).to_have_text("Live")
-    table.site.table.set_live(strip_fault=None)
+    table.site.table.set_machine(strip_fault=None)
     expect(phone.page.locator(".health")).to_have_count(0)
     phone.page.get_by_role("link", name="Back to the table").tap()
     expect(phone.page.locator(".board")).to_be_attached()

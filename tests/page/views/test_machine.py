@@ -121,13 +121,13 @@ def test_phones_join_the_own_wifi_before_the_table(table: Table) -> None:
     site, wifi = table.site, table.site.wifi
     scorer = table.phone().join(CODE)
     wifi.is_on = True
-    site.table.set_live(wifi=OWN)
+    site.table.set_machine(wifi=OWN.ssid)
     scorer.menu("Let others join")
     codes = scorer.page.locator("img.qr")
     expect(codes).to_have_count(2)
     assert codes.first.get_attribute("src") == "/wifi.svg"
     expect(scorer.page.get_by_text(OWN.ssid)).to_be_visible()
     expect(scorer.page.get_by_text(OWN.password)).to_be_visible()
-    site.table.set_live(wifi=None)
     wifi.is_on = False
+    site.table.set_machine(wifi=None)
     expect(codes).to_have_count(1)

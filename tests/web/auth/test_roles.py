@@ -112,7 +112,7 @@ def test_a_new_pin_revokes_every_right_and_what_was_forged_with_the_old_key(site
     forged = Access(SECRETS).host_token(device)
     forger.client.set_cookie("cribble_host_8121", forged, domain="192.168.1.20")
     assert forger.get("/api/v1/me").json["host"] is True
-    tag = site.table.now.live.rights_tag
+    tag = site.table.machine.rights_tag
     host.post("/api/v1/code", {})
     assert forger.get("/api/v1/me").json["host"] is True, "a new code is not enough"
     site.access.replace(SECRETS.with_pin(PIN))
@@ -120,7 +120,7 @@ def test_a_new_pin_revokes_every_right_and_what_was_forged_with_the_old_key(site
         assert phone.post("/api/v1/settings", {"brightness": 0.5}, "PUT").status_code == 403
         assert phone.get("/api/v1/me").json["scorer"] is False
     assert scorer.post("/api/v1/join", {"code": CODE}).status_code == 200
-    assert site.table.now.live.rights_tag != tag
+    assert site.table.machine.rights_tag != tag
     site.host()
 
 
@@ -128,10 +128,10 @@ def test_a_renewed_code_revokes_all_scorers_but_the_host_who_asked(site: Site) -
     """The host's that asked; all others are told by an aside, and join with the new code."""
     host, scorer = site.host(), site.scorer()
     assert host.post("/api/v1/join", {"code": CODE}).status_code == 200
-    tag = site.table.now.live.rights_tag
+    tag = site.table.machine.rights_tag
     fresh = host.post("/api/v1/code", {}).json["code"]
     assert fresh != CODE
-    assert site.table.now.live.rights_tag != tag
+    assert site.table.machine.rights_tag != tag
     assert scorer.enter({"do": "play", "card": "10H"}).status_code == 403
     assert scorer.get("/join.svg").status_code == 403
     old = scorer.post("/api/v1/join", {"code": CODE})

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.machine import Machine
 from scorekeeper.words import Words
 from tests.kit.formats.states import SHOW, TWELVE, after, played, start
 from web.live.cache import SnapshotCache
@@ -16,7 +17,7 @@ class Keeping:
 
     def __init__(self) -> None:
         self.seconds, self.dressed = 100.0, list[str]()
-        self.cache = SnapshotCache(self._speak, lambda: self.seconds, lambda: None)
+        self.cache = SnapshotCache(self._speak, lambda: self.seconds, lambda: None, Machine)
 
     def _speak(self, lang: str) -> Words:
         self.dressed.append(lang)

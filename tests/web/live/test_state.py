@@ -51,6 +51,7 @@ def test_state_of_an_empty_table_is_empty_or_null() -> None:
         "keypad": {"legends": {"OK": "hold: new match"}, "prompt": "Hold OK, then choose a game."},
         "asks": "cards",
         "live": {},
+        "machine": {},
     }
 
 

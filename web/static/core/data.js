@@ -20,7 +20,7 @@ export function tableData(store, { onMe = () => {}, onSettings = wearColours, af
     onLoad: hearMe,
   });
   const settings = resource({
-    key: () => store.state?.live.settings_tag ?? null,
+    key: () => store.state?.machine.settings_tag ?? null,
     load: async (tag) => {
       const body = await load(store, "settings");
       // Of what is no longer, or not yet, in force the table tells by itself.
@@ -30,7 +30,7 @@ export function tableData(store, { onMe = () => {}, onSettings = wearColours, af
     after,
   });
   const onRights = watch(
-    () => store.state && `${store.state.live.rights_tag} ${store.state.live.address}`,
+    () => store.state && rightsKey(store.state.machine),
     (_, before) => before && me.refresh(),
   );
   store.subscribe(onRights);
@@ -51,6 +51,9 @@ export function tableData(store, { onMe = () => {}, onSettings = wearColours, af
 
   return { me, settings, hearMe, refresh };
 }
+
+/** What the rights, addresses and the Wi-Fi login of a device hang on. */
+const rightsKey = ({ rights_tag: tag, address, wifi }) => [tag, address, wifi].join(" ");
 
 const wearColours = ({ team_colours: colours }) => applyTeamColours(colours);
 

@@ -113,8 +113,8 @@ const pile = (state, t, tags = pointsTags(state, t)) => h("div.laying", { "data-
 
 /** Scorers' screens hand the right to keep score on; others show where to watch. */
 function invitation(state, t, ui) {
-  const wifi = state?.live.wifi;
-  const { scorer, code, url, local_url: local } = ui.me;
+  const ssid = state?.machine.wifi;
+  const { scorer, code, url, local_url: local, wifi } = ui.me;
   const picture = scorer ? `/join.svg?${code}` : "/watch.svg";
   if (!url) return h("aside.inviting", h("b", t("No network yet")));
   const page = [
@@ -125,8 +125,8 @@ function invitation(state, t, ui) {
       code && h("p", t("Code"), " ", h("b.code", code)),
     ),
   ];
-  return wifi
-    ? h("aside.inviting.by-wifi", wifiWay(t, wifi), h("div.way", page))
+  return ssid
+    ? h("aside.inviting.by-wifi", wifiWay(t, ssid, wifi?.password), h("div.way", page))
     : h("aside.inviting", page);
 }
 
@@ -140,8 +140,8 @@ function whereCodeIs(state, t, { me }) {
     : t("The code is in the terminal where Cribble was started.");
 }
 
-/** Where the table has a Wi-Fi of its own, phones join that first. */
-const wifiWay = (t, { ssid, password }) => h("div.way",
+/** If the table has a Wi-Fi of its own, phones join that first; only scorers read its password. */
+const wifiWay = (t, ssid, password) => h("div.way",
   h("img.qr", { src: "/wifi.svg", alt: t("QR code of the Wi-Fi") }),
-  h("div", h("b", t("First, join the Wi-Fi")), h("p", ssid), h("p", password)),
+  h("div", h("b", t("First, join the Wi-Fi")), h("p", ssid), password && h("p", password)),
 );

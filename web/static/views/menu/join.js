@@ -7,12 +7,11 @@ import { field, pillChoice, sheetTitle, textField } from "../controls.js";
 
 /** The sheet of `/join` and the menu: scorers hand the code on, others type it. */
 export const joinView = (state, t, ui, act) =>
-  h("main.join", ui.me.scorer ? invitationView(state, t, ui, act) : codeForm(t, ui, act));
+  h("main.join", ui.me.scorer ? invitationView(t, ui, act) : codeForm(t, ui, act));
 
 /** The QR code makes a scorer after one tap, or a watcher: as the scorer chooses. */
-function invitationView(state, t, ui, act) {
-  const wifi = state?.live.wifi;
-  const { code, local_url: local, url } = ui.me;
+function invitationView(t, ui, act) {
+  const { code, local_url: local, url, wifi } = ui.me;
   const watching = ui.invites === "watch";
   if (!url) return noNetwork(t);
   return [
@@ -36,7 +35,7 @@ function invitationView(state, t, ui, act) {
   ];
 }
 
-/** Where the table has a Wi-Fi of its own, phones join that first. */
+/** If the table has a Wi-Fi of its own, phones join that first. */
 const wifiSteps = (t, { ssid, password }) => h("section.wifi", { "data-key": "wifi" },
   h("p", t("First, join the table’s own Wi-Fi.")),
   h("img.qr", { src: "/wifi.svg", alt: t("QR code of the Wi-Fi") }),

@@ -1,0 +1,64 @@
+"""The machine around the table: devices, network, backup and broker. Public, and not journaled."""
+
+from typing import TypedDict
+
+import msgspec
+
+from scorekeeper.device import FaultMessage
+
+
+class KeypadStatus(msgspec.Struct, frozen=True):
+    """A keypad by its ``name`` in the config; ``health`` is ``ok``, ``lost`` or ``off``."""
+
+    name: str
+    health: str
+    fault: FaultMessage | None = None
+
+
+class WifiLogin(msgspec.Struct, frozen=True):
+    """The name of a Wi-Fi and its password, empty if it is open."""
+
+    ssid: str
+    password: str
+
+
+class Machine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The state of the machine. None: not known, or none there.
+
+    A new ``rights_tag`` or ``settings_tag`` tells phones to ask for them again. ``strip``,
+    ``buzzer`` and ``display`` are the health of each device, ``broker`` that of the connection to
+    an MQTT broker; ``backup`` says why that of the journal does not follow. ``address`` is where
+    phones find the page, as people type it; empty while there is no network. ``wifi`` is the name
+    of the table's own Wi-Fi while it is on.
+    """
+
+    rights_tag: str | None = None
+    settings_tag: str | None = None
+    strip: str | None = None
+    strip_fault: FaultMessage | None = None
+    keypads: tuple[KeypadStatus, ...] = ()
+    buzzer: str | None = None
+    display: str | None = None
+    backup: str | None = None
+    address: str | None = None
+    wifi: str | None = None
+    broker: str | None = None
+
+
+class MachineChanges(TypedDict, total=False):
+    """The fields of ``Machine``, as keyword arguments."""
+
+    rights_tag: str | None
+    settings_tag: str | None
+    strip: str | None
+    strip_fault: FaultMessage | None
+    keypads: tuple[KeypadStatus, ...]
+    buzzer: str | None
+    display: str | None
+    backup: str | None
+    address: str | None
+    wifi: str | None
+    broker: str | None
+
+
+NEW_MACHINE = Machine()
