@@ -12,7 +12,7 @@ import click
 from scorekeeper.device import DeviceFault, FaultListener
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
-from scorekeeper.machine import NEW_MACHINE, Machine
+from scorekeeper.machine import Machine
 from scorekeeper.words import Fault, Words, en
 from web import Access, Addresses
 
@@ -184,7 +184,7 @@ def _news(words: Words, device: str, sentences: Sentences, name: str = "") -> Fa
     return tell
 
 
-def status_line(snapshot: Snapshot, words: Words, machine: Machine = NEW_MACHINE) -> str:
+def status_line(snapshot: Snapshot, words: Words, machine: Machine) -> str:
     """Return the line beside the board: the pending entry, else the prompt.
 
     Keys cannot type names, so between games it says which keys begin one.

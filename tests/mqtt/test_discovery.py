@@ -56,7 +56,7 @@ def test_a_third_team_is_announced_when_it_plays(tmp_path: Path) -> None:
 
     def announces_third_team() -> bool:
         broker = RetainedMessages()
-        assert house.publish(sitting.now, sitting.machine, broker)
+        assert house.publish(sitting.now, sitting.table.machine, broker)
         return "score_3" in json.loads(broker[Topics("home").discovery("kitchen")])["cmps"]
 
     assert not announces_third_team()

@@ -3,9 +3,9 @@
 import pytest
 
 from cribble.serve.terminal import INK, PLAIN, announce, status_line, to_watch
-from scorekeeper.machine import KeypadStatus
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
+from scorekeeper.machine import KeypadStatus
 from scorekeeper.table import KeypadSession, Table
 from scorekeeper.words import Words
 from tests.kit.drivers.terminal_screen import Terminal
