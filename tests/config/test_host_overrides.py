@@ -86,7 +86,7 @@ def test_refused_host_setting_is_not_kept(tmp_path: Path) -> None:
         b'{"brightness": "1"}',
         b'{"colours": []}',
         b'{"unknown": 1}',
-        b'{"families": [{"name": "x", "rules": "whist", "players": []}]}',
+        b'{"families": [{"name": "x", "start": {"do": "start", "rules": "whist", "players": []}}]}',
         b"[" * 100_000,
     ],
 )

@@ -35,7 +35,7 @@ def word(
     drawing: Lights | DisabledLights, table: Table, lang: str = "en"
 ) -> tuple[str | None, str | None]:
     """Health and sentence of the strip as the page has them, which are the lights' own."""
-    told = strip_status(table.now.live, Words.of(lang))
+    told = strip_status(table.machine, Words.of(lang))
     assert told.health == drawing.health
     assert (told.say is None) == (drawing.fault is None)
     return told.health, told.say

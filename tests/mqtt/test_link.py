@@ -89,7 +89,7 @@ def kitchen(broker: Mosquitto, tmp_path: Path) -> Iterator[Callable[..., Kitchen
 
     def open_kitchen(name: str = "kitchen", topics: Topics = HOME, **house: bool) -> Kitchen:
         opened.append(Kitchen(broker, tmp_path, name, topics, **house))
-        soon(lambda: opened[-1].sitting.machine.broker == "ok")
+        soon(lambda: opened[-1].sitting.table.machine.broker == "ok")
         return opened[-1]
 
     yield open_kitchen
@@ -194,7 +194,7 @@ def test_a_broker_that_was_away_has_everything_again(
     for kept in (tmp_path / "mosquitto").glob("*.db"):
         kept.unlink()
     soon(lambda: table.health["health"] == "lost")
-    soon(lambda: table.sitting.machine.broker == "lost")
+    soon(lambda: table.sitting.table.machine.broker == "lost")
     table.sitting.do("start", **NEARLY)
     table.sitting.do("peg", team=0, points=2)
     broker.start()

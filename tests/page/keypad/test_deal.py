@@ -248,9 +248,9 @@ def test_undo_tells_what_it_took_back(table: Table, pad: Phone) -> None:
     expect(now).to_have_text("This phone undid Ann’s 9.")
     press(pad, "HELD", "UNDO")
     expect(now).to_have_text("OK is no longer held.")
-    for choice, entered in (("9", "Hands only"), ("8", "Every card")):
+    for choice, entered in (("9", "hands only"), ("8", "every card")):
         press(pad, "HELD", choice, "OK")
-        expect(now).to_contain_text(f"{entered} from now on.")
+        expect(now).to_contain_text(f"From now on, we enter {entered}.")
 
 
 def test_a_wall_shows_what_is_half_typed(table: Table) -> None:

@@ -97,7 +97,11 @@ def test_families_and_what_is_typed_are_text_too(table: Table) -> None:
         for start in range(0, len(HOSTILE), 12):
             names = [name[:40].strip() for name in HOSTILE[start : start + 12]]
             families = [
-                {"name": name, "rules": "six-card", "players": [name, "Ben"]} for name in names
+                {
+                    "name": name,
+                    "start": {"do": "start", "rules": "six-card", "players": [name, "Ben"]},
+                }
+                for name in names
             ]
             kept = host.post("/api/v1/settings", {"families": families}, "PUT")
             assert kept.status_code == 200

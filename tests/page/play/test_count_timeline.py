@@ -150,6 +150,7 @@ def apart(table: Table, phone: Phone, strip: WatchedStrip) -> float:
 def test_a_claim_and_its_verdict_are_one_line_that_unfolds(table: Table) -> None:
     """Once it was seen; on a short screen, too. The lines are there whole for those who ask, and
     four of a kind are one of them."""
+    table.set_mode(counted_by="players", entered="cards")
     phone = table.phone(viewport=SHORT)
     table.do(do="count", cards=["5C", "5D", "5S", "JH"], claim=8, seen_by=phone)
     expect(phone.page.locator("[data-key=callout] .later")).to_have_text("Ann said 8. It’s 29!")

@@ -392,7 +392,7 @@ def test_a_game_of_a_match_says_which_it_is_and_where_the_match_is(table: Table)
 
 def test_partners_who_enter_points_see_who_deals(table: Table) -> None:
     table.deal("cribble", players=FOUR)
-    table.set_mode(counted_by="program", entered="cards")
+    table.set_mode(counted_by="program", entered="points")
     table.do(do="peg", team=0, points=2, seen_by=(phone := table.phone()))
     expect(phone.page.locator(".byhand .prompt")).to_have_text("Anne deals")
 

@@ -81,7 +81,7 @@ export function install(store, act) {
     if (since) query.append("since", since);
     if (until) query.append("until", until);
     const found = familiesOf(store.ui).find(({ name }) => name === family);
-    found?.players.forEach((name) => query.append("player", name));
+    found?.start.players.forEach((name) => query.append("player", name));
     return query;
   }
 
