@@ -8,7 +8,7 @@ const QUIET_FOR = 5000;
 /** After a lost network an old request hangs for long, and a new one fails or succeeds at once. A slow
  * line has twice as long after each try that came to nothing. */
 const OPENED_WITHIN = 2500;
-const OPENED_AT_LAST_WITHIN = 20000;
+const MAX_OPENED_WITHIN = 20000;
 
 /** Calls onState(state, first) for each snapshot, *first* where it begins a connection and so is
  * true whatever was known before, and onLink("live", "reconnecting" or "paused") as it comes and
@@ -58,7 +58,7 @@ export function follow({
   };
 
   const late = () => {
-    patience = Math.min(2 * patience, OPENED_AT_LAST_WITHIN);
+    patience = Math.min(2 * patience, MAX_OPENED_WITHIN);
     lost();
   };
 
