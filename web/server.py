@@ -1,69 +1,250 @@
-"""The HTTP server: waitress, its limits, and the clients that it hangs up on."""
+"""The HTTP server: gevent's pywsgi for connections and streams, native threads for requests."""
 
+import logging
 import socket
-import time
-from collections.abc import Iterable
-from threading import Event
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from io import BytesIO
+from itertools import islice
+from threading import Lock
+from typing import Any, Final, Self
+from weakref import WeakValueDictionary
 
+import gevent
 from flask import Flask
-from waitress.adjustments import Adjustments
+from gevent.event import Event
+from gevent.lock import Semaphore
+from gevent.pool import Pool
+from gevent.pywsgi import WSGIHandler, WSGIServer
+from gevent.threadpool import ThreadPool
 
+from web.http.broadcast import LINE
 from web.http.events import Streams
 from web.http.request import MAX_BODY
-from web.waitress_adapter import MAX_IDLE, Channel, WaitressServer, check_waitress
 
 THREADS: Final = 64
 STREAMS: Final = 280
-"""Streams that may be open, which one thread sends: 200 phones that watch, and scorers."""
+"""Streams that may be open: 200 phones that watch, and scorers."""
 
-MAX_STALL: Final = 20.0
-"""Seconds for which a client may leave unread what a stream sent to it."""
-MAX_STALL_AT_END: Final = 5.0
-"""The same where the answer is complete."""
-CHECK_EVERY: Final = 0.5
-"""Seconds between two checks for stalled clients, and for whether to stop."""
-MAX_UNSENT: Final = 64 * 1024
-"""Bytes of an answer that may wait for one client. waitress keeps as much again of what was sent
-already: with 1 MiB, 20 phones held 13 MB more after 1,000 entries."""
 MAX_CONNECTIONS: Final = 500
 BY_ADDRESS: Final = 40
 """Connections from one address, streams apart. A page has two, and for a moment six."""
 RUNNING_BY_ADDRESS: Final = 2
-"""Requests from one address that run at the same time, its streams apart. They share one processor,
-so more would not be faster, but others would be slower."""
+"""Requests from one address that run at the same time. They share one processor, so more would not
+be faster, but others would be slower."""
+
+MAX_ARRIVAL: Final = 10.0
+"""Seconds in which the first line, the headers and the body of a request must each arrive."""
+MAX_IDLE: Final = 30.0
+"""Seconds for which a connection may wait for its next request, and for which a client may leave
+unread what was sent to it."""
+MAX_UNSENT: Final = 16 * 1024
+"""Unsent bytes that the kernel may hold for a client; its own default is megabytes, minutes of old
+events for a client that reads slowly."""
+PIECE: Final = 64 * 1024
+"""Bytes of an answer that a client must take within MAX_IDLE."""
 MAX_HEADERS: Final = 16 * 1024
+MAX_READ: Final = 4 * MAX_BODY
+"""Bytes of a body. The application refuses fewer, in words."""
+STOP_SECONDS: Final = 1.0
+"""Seconds that requests have to end when the server stops."""
+
+log = logging.getLogger(__name__)
 
 
-class Stall(NamedTuple):
-    """Since when a client has left data unread, and when it last took any."""
+class Client:
+    """An address: its connections but for streams, and slots for the requests that may run."""
 
-    since: float
-    last_activity: float
+    def __init__(self) -> None:
+        self.connections = 0
+        self.slots = Semaphore(RUNNING_BY_ADDRESS)
 
 
-class StalledClients:
-    """Finds clients that sent a request but never read. waitress itself waits for them for ever."""
+class Line:
+    """The connection of a request that may be answered by a stream."""
 
-    def __init__(self, seconds: float) -> None:
-        self._seconds, self._seconds_at_end = seconds, min(seconds, MAX_STALL_AT_END)
-        self._stalls: dict[Channel, Stall] = {}
+    def __init__(self, connection: socket.socket, client: Client) -> None:
+        self.client, self._connection = client, connection
+        self._hub, self._woken = gevent.get_hub(), Event()
+        self.is_open = True
+        self.is_stream = False
 
-    def find(self, channels: Iterable[Channel], now: float) -> tuple[Channel, ...]:
-        """Return those of *channels* that have taken nothing of their data for so many seconds."""
-        self._stalls = {
-            channel: self._stalls.get(channel, Stall(now, channel.last_activity))
-            for channel in channels
-            if channel.total_outbufs_len and self._took_nothing(channel)
-        }
-        return tuple(one for one, stall in self._stalls.items() if self._is_over(one, stall, now))
+    def __enter__(self) -> Self:
+        """Watch for the client to hang up. A client that follows has nothing to say."""
+        self.client.connections -= 1
+        self._readable = self._hub.loop.io(self._connection.fileno(), 1)
+        self._readable.start(self._hang_up)
+        return self
 
-    def _is_over(self, channel: Channel, stall: Stall, now: float) -> bool:
-        return now - stall.since >= (self._seconds if channel.streams else self._seconds_at_end)
+    def __exit__(self, *_: object) -> None:
+        self._readable.close()
+        self.is_open = False
+        self.client.connections += 1
 
-    def _took_nothing(self, channel: Channel) -> bool:
-        before = self._stalls.get(channel)
-        return before is None or before.last_activity == channel.last_activity
+    def _hang_up(self) -> None:
+        self._readable.stop()
+        self.is_open = False
+        self._woken.set()
+
+    def wake(self) -> None:
+        """End ``wait``, from any thread, or the next one if there is none now."""
+        self._hub.loop.run_callback_threadsafe(self._woken.set)
+
+    def wait(self, seconds: float) -> bool:
+        """Return True as soon as the line was woken, False after *seconds*."""
+        woken = bool(self._woken.wait(seconds))
+        self._woken.clear()
+        return woken
+
+
+class Connection(WSGIHandler):  # type: ignore[misc]
+    """Reads the requests of a client one after the other, each within its time."""
+
+    server: "Listener"
+    patience = MAX_ARRIVAL
+    """Seconds until the first line of the next request must be there."""
+
+    def read_requestline(self) -> str:
+        """Return the first line of a request; "" if the server stops."""
+        if self.server.closed:
+            return ""
+        idle = gevent.getcurrent()
+        self.server.idle.add(idle)
+        try:
+            with gevent.Timeout(self.patience, TimeoutError()):
+                return str(super().read_requestline())
+        finally:
+            self.server.idle.discard(idle)
+            self.patience = MAX_IDLE
+
+    def read_request(self, raw_requestline: str) -> bool:
+        """Read the headers. Raises ValueError if they are too long or too late."""
+        with gevent.Timeout(MAX_ARRIVAL, ValueError("late")):
+            return bool(super().read_request(raw_requestline))
+
+    def MessageClass(self, *_: Any) -> Any:  # noqa: N802 (gevent's own name)
+        """Parse headers of at most MAX_HEADERS bytes."""
+        head = b""
+        while not head.endswith((b"\r\n\r\n", b"\n\n")) and head not in (b"\r\n", b"\n"):
+            line = self.rfile.readline(MAX_HEADERS - len(head))
+            head += line
+            if not line or len(head) >= MAX_HEADERS:
+                raise ValueError("headers too long or cut off")
+        return super().MessageClass(BytesIO(head), 0)
+
+    def get_environ(self) -> dict[str, Any]:
+        """Return the WSGI environment, with the Line of the request."""
+        environ: dict[str, Any] = super().get_environ()
+        environ[LINE] = Line(self.socket, self.server.clients[self.client_address[0]])
+        return environ
+
+    def handle_error(self, *error: Any) -> None:
+        """Hang up on a client that leaves its answer unread; answer and log other errors."""
+        if issubclass(error[0], OSError):
+            self.close_connection = True
+        else:
+            super().handle_error(*error)
+
+
+class Listener(WSGIServer):  # type: ignore[misc]
+    """Accepts connections, at most BY_ADDRESS from one address, and runs *app* in threads."""
+
+    def __init__(self, bound: socket.socket, app: Any, threads: int, max_stall: float) -> None:
+        host, port = bound.getsockname()[:2]
+        super().__init__(
+            bound,
+            self._respond,
+            spawn=Pool(MAX_CONNECTIONS),
+            log=None,
+            error_log=None,
+            handler_class=Connection,
+            environ={"SERVER_NAME": host, "SERVER_PORT": str(port), "wsgi.multithread": True},
+        )
+        self.clients = WeakValueDictionary[str, Client]()
+        """Each lives as long as it has connections."""
+        self.idle = set[Any]()
+        """The greenlets of connections that wait for a request."""
+        self._app, self._threads, self._max_stall = app, ThreadPool(threads), max_stall
+
+    def handle(self, sock: socket.socket, address: tuple[Any, ...]) -> None:
+        """Serve a connection to its end."""
+        client = self.clients.setdefault(address[0], Client())
+        if client.connections >= BY_ADDRESS:
+            return
+        client.connections += 1
+        try:
+            sock.settimeout(self._max_stall)
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, MAX_UNSENT)
+            super().handle(sock, address)
+        except OSError:
+            log.debug("%s hung up", address[0])
+        finally:
+            client.connections -= 1
+
+    def _respond(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        """Read the body and have a thread run the application on it: the WSGI application of the
+        connection's greenlet."""
+        stream, refused = environ["wsgi.input"], "413 Content Too Large"
+        try:
+            with gevent.Timeout(MAX_ARRIVAL, TimeoutError()):
+                if int(environ.get("CONTENT_LENGTH", 0)) <= MAX_READ:
+                    environ["wsgi.input"] = BytesIO(body := stream.read(MAX_READ + 1))
+                    refused = refused if len(body) > MAX_READ else ""
+        except OSError:  # It is late, cut off or malformed.
+            refused = "400 Bad Request"
+        if refused:
+            stream.content_length, stream.chunked_input = 0, False  # Else pywsgi reads the rest.
+            start_response(refused, [("Content-Length", "0"), ("Connection", "close")])
+            return ()
+        line = environ[LINE]
+        with line.client.slots:
+            (status, headers), first, rest = self._threads.apply(self._answer, (environ,))
+        start_response(status, headers)
+        return rest if line.is_stream else self._pieces(first, rest, line.client.slots)
+
+    def _answer(self, environ: dict[str, Any]) -> tuple[list[Any], tuple[bytes, ...], Any]:
+        """Run the application, in a native thread. Return status and headers, the first chunks of
+        the body, and an iterator over its other chunks, if any."""
+        started: list[Any] = []
+        try:
+            body = self._app(environ, lambda *given: started.extend(given[:2]))
+            if environ[LINE].is_stream:
+                return started, (), body
+            first = tuple(islice(body, 2))
+            if len(first) == 2:
+                return started, first, body
+            body.close()
+            return started, first, None
+        except Exception:
+            log.exception("A request failed.")
+            return ["500 Internal Server Error", [("Content-Length", "0")]], (), None
+
+    def _pieces(self, chunks: tuple[bytes, ...], rest: Any, slots: Semaphore) -> Iterator[bytes]:
+        """Iterate over *chunks* in pieces of at most PIECE bytes, then over those of *rest*, which
+        threads compute as the client takes them."""
+        try:
+            while chunks:
+                for chunk in chunks:
+                    yield from (chunk[at : at + PIECE] for at in range(0, len(chunk), PIECE))
+                if rest is None:
+                    return
+                with slots:
+                    chunks = self._threads.apply(tuple, (islice(rest, 1),))
+        finally:
+            if rest is not None:
+                self._threads.apply(rest.close)
+
+    def shut_down(self) -> bool:
+        """Close all connections; requests that run have STOP_SECONDS to end. False if a thread
+        still runs after as long again."""
+        self.close()
+        gevent.killall([*self.idle], block=False)
+        self.stop(STOP_SECONDS)
+        with gevent.Timeout(STOP_SECONDS, False):
+            self._threads.kill()
+            return True
+        return False
 
 
 class Server:
@@ -77,62 +258,41 @@ class Server:
         host: str,
         port: int,
         threads: int = THREADS,
-        max_stall: float = MAX_STALL,
+        max_stall: float = MAX_IDLE,
     ) -> None:
-        check_waitress()
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        bound = socket.create_server((host, port), family=family, backlog=128)
-        self.port: int = bound.getsockname()[1]
-        self._streams, self._closing = streams, Event()
-        self._waitress = WaitressServer(
-            app,
-            bound,
-            _adjustments(threads),
-            connections=BY_ADDRESS,
-            requests=RUNNING_BY_ADDRESS,
-        )
-        self._stalled, self._next_check = StalledClients(max_stall), 0.0
+        self._bound = socket.create_server((host, port), family=family, backlog=128)
+        self._bound.setblocking(False)
+        self.port: int = self._bound.getsockname()[1]
+        self._app, self._streams = app, streams
+        self._threads, self._max_stall = threads, max_stall
+        self._lock, self._closing = Lock(), False
+        self._stop: Callable[[], object] | None = None
+        """Ends ``run``, from any thread; None while it does not run."""
 
     def run(self) -> None:
-        """Serve until ``close`` is called in another thread, or the program is interrupted."""
+        """Serve until ``close`` is called in another thread."""
+        hub, stopped = gevent.get_hub(), Event()
+        listener = Listener(self._bound, self._app, self._threads, self._max_stall)
+        listener.start()
+        with self._lock:
+            self._stop = partial(hub.loop.run_callback_threadsafe, stopped.set)
+            if self._closing:
+                stopped.set()
         try:
-            while not self._closing.is_set():
-                self._waitress.poll(CHECK_EVERY)
-                self._hang_up(time.monotonic())
+            stopped.wait()
         finally:
             self.close()
-            self._waitress.shut_down()
-
-    def _hang_up(self, now: float) -> None:
-        """Close stalled and late connections: between two polls, as a new one may get the same
-        number."""
-        if now >= self._next_check:
-            self._next_check = now + CHECK_EVERY
-            channels = self._waitress.channels
-            late = (channel for channel in channels if channel.is_late(now))
-            for channel in (*self._stalled.find(channels, now), *late):
-                channel.handle_close()
+            ended = listener.shut_down()
+            with self._lock:
+                self._stop = None
+            if ended:  # A thread that hangs would tell a hub that is gone.
+                hub.destroy()
 
     def close(self) -> None:
         """End the streams and stop serving."""
-        self._closing.set()
         self._streams.close()
-
-
-def _adjustments(threads: int) -> Adjustments:
-    """``channel_request_lookahead`` lets waitress see a client go away while it is served."""
-    return Adjustments(
-        threads=threads,
-        channel_request_lookahead=1,
-        connection_limit=MAX_CONNECTIONS,
-        channel_timeout=int(MAX_IDLE),
-        outbuf_high_watermark=MAX_UNSENT,
-        cleanup_interval=5,
-        max_request_body_size=4 * MAX_BODY,
-        max_request_header_size=MAX_HEADERS,
-        asyncore_use_poll=True,
-        ident=None,
-        clear_untrusted_proxy_headers=True,
-        log_untrusted_proxy_headers=False,
-        sockets=[],
-    )
+        with self._lock:
+            self._closing = True
+            if self._stop:
+                self._stop()

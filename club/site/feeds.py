@@ -159,8 +159,8 @@ def add_wall(routes: Routes, context: HubContext, views: Views) -> None:
 
 def add_streams(routes: Routes, context: HubContext, views: Views) -> None:
     """Add the streams of the wall, of a player's phone, of the director, and of the tables."""
-    night = Broadcast(NightFeed(context.hub, views), context.streams, context.clock)
-    tables = TableBroadcast(TableFeed(context.tables), context.streams, context.clock)
+    night = Broadcast(NightFeed(context.hub, views), context.streams)
+    tables = TableBroadcast(TableFeed(context.tables), context.streams)
 
     @routes.get(
         "/api/v1/stream/wall", "Follow the public part of the night.", EVENTS, errors=(503,)

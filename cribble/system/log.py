@@ -65,7 +65,6 @@ def logging_to_stderr(environ: Mapping[str, str]) -> Iterator[None]:
     levels = {
         "": level if known else "WARNING",
         **dict.fromkeys(ROOMS, level if known else "ERROR"),
-        "waitress.queue": "ERROR",  # A queued request is no news.
     }
     previous = {name: logging.getLogger(name).level for name in levels}
     _set(levels)

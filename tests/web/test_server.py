@@ -1,233 +1,20 @@
-"""The server around waitress: its threads, its private parts, and connections left alone."""
+"""The server: its limits, and connections that are slow, silent or too many."""
 
+import http.client
 import socket
-from collections.abc import Iterator
-from contextlib import ExitStack, closing
-from itertools import count
-from queue import Empty, SimpleQueue
+from contextlib import ExitStack
+from queue import SimpleQueue
 from threading import Event
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
-from waitress import wasyncore
-from waitress.parser import HTTPRequestParser
 
-from tests.kit.drivers.web_server import TO_THE_PLAY, Site, Stream, ask, served
-from web import Streams, request_threads, waitress_adapter
-from web.request_threads import RequestThreads
-from web.server import BY_ADDRESS
-from web.waitress_adapter import WaitressChanged, check_waitress
+from tests.kit.drivers.waiting import soon
+from tests.kit.drivers.web_server import Site, Stream, ask, served
+from web import Streams, server
+from web.http.response import JSON
+from web.server import BY_ADDRESS, MAX_HEADERS, MAX_READ, RUNNING_BY_ADDRESS
 
 PATIENCE = 30.0
-
-
-class Request:
-    """A request that is answered when it may be."""
-
-    def __init__(self, served: "SimpleQueue[Request]", may: Event | None = None) -> None:
-        self._served, self._may = served, may
-        self.begun = Event()
-
-    def service(self) -> None:
-        """Answer."""
-        self.begun.set()
-        assert self._may is None or self._may.wait(PATIENCE)
-        self._served.put(self)
-
-
-@pytest.fixture
-def threads() -> Iterator[RequestThreads]:
-    """At most two threads."""
-    found = RequestThreads(2)
-    yield found
-    assert found.shutdown()
-
-
-def test_requests_beyond_the_limit_wait_for_a_free_thread(threads: RequestThreads) -> None:
-    answered, may = SimpleQueue[Request](), Event()
-    for request in [Request(answered, may), Request(answered, may), Request(answered)]:
-        threads.add_task(request)
-    assert answered.empty()
-    may.set()
-    for _ in range(3):
-        answered.get(timeout=PATIENCE)
-    assert answered.empty()
-
-
-def test_a_thread_that_is_free_takes_the_next_request(threads: RequestThreads) -> None:
-    """So a table of one phone has one thread, or two if they overlap."""
-    answered = SimpleQueue[Request]()
-    for _ in range(20):
-        threads.add_task(Request(answered))
-        answered.get(timeout=PATIENCE)
-    assert 1 <= threads.started <= 2
-
-
-def test_a_request_that_fails_leaves_its_thread_alive(
-    threads: RequestThreads, caplog: pytest.LogCaptureFixture
-) -> None:
-    def fail() -> None:
-        raise ValueError("a fault of ours")
-
-    answered = SimpleQueue[Request]()
-    for _ in range(2):
-        threads.add_task(SimpleNamespace(service=fail))
-    threads.add_task(Request(answered))
-    answered.get(timeout=PATIENCE)
-    assert "A request failed." in caplog.text
-
-
-def test_shutdown_returns_though_a_request_hangs() -> None:
-    """It says that a thread is left, which ends with the program."""
-    threads, answered, may = RequestThreads(2), SimpleQueue[Request](), Event()
-    threads.add_task(hanging := Request(answered, may))
-    assert hanging.begun.wait(PATIENCE)
-    assert threads.shutdown(timeout=0.05) is False
-    may.set()
-    answered.get(timeout=PATIENCE)
-
-
-def test_a_waitress_without_its_private_parts_is_refused_in_a_sentence() -> None:
-    """Each part that is missing is named, and what to do."""
-
-    class Bare:
-        """A server and a channel of some later version."""
-
-        def __init__(self, dispatcher: Any) -> None:
-            self.last_activity = dispatcher
-
-    check_waitress()
-    with pytest.raises(WaitressChanged) as refused:
-        check_waitress(Bare, Bare)
-    assert str(refused.value) == (
-        "This version of waitress does not fit Cribble: it has no server.channel_class, "
-        "no server.active_channels, no server._sock, no server.sockinfo, "
-        "no server.accept, no server.add_task, no channel.total_outbufs_len, "
-        "no channel.write_soon, no channel.writable, no channel.server, no channel.requests, "
-        "no channel.received, no channel.task_class, no channel.handle_write, "
-        "no channel._flush_outbufs_below_high_watermark, no channel.requests_lock, "
-        "no channel.outbuf_lock, no channel.send_continue, no channel.parser_class, "
-        "no channel.close_when_flushed, no channel.connected, no channel.will_close, "
-        "no channel._flush_some, no channel.handle_read. "
-        "Install a version that pyproject.toml allows."
-    )
-
-
-def test_the_main_loop_does_not_spin_while_threads_send(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A few polls an entry, however many phones are sent the table at that moment."""
-    polls, poll = SimpleQueue[None](), wasyncore.poll2
-
-    def counted(*args: Any) -> None:
-        polls.put(None)
-        poll(*args)
-
-    monkeypatch.setattr(wasyncore, "poll2", counted)
-    site, plays = Site(is_open=True), [f"{rank}{suit}" for rank in "23456" for suit in "CD"]
-    with served(site) as port, closing(Stream(port)) as one, closing(Stream(port)) as two:
-        for stream in (one, two):
-            stream.event()
-        before = polls.qsize()
-        entries = [*TO_THE_PLAY, *({"do": "play", "card": card} for card in plays)]
-        for entry in entries:
-            ask(port, "POST", "/api/v1/actions", {"action": entry})
-        for stream in (one, two):
-            while stream.state()["version"] < site.table.now.version:
-                pass
-        assert polls.qsize() - before < 10 * len(entries)
-
-
-def test_requests_of_one_address_leave_threads_to_the_others() -> None:
-    """Of three from one address only one runs."""
-    threads, answered, may = RequestThreads(8, by_address=1), SimpleQueue[Request](), Event()
-    theirs = [Request(answered, may) for _ in range(3)]
-    for one in theirs:
-        threads.add_task(one, "10.0.0.66")
-    assert theirs[0].begun.wait(PATIENCE)
-    threads.add_task(ours := Request(answered), "10.0.0.7")
-    assert answered.get(timeout=PATIENCE) is ours
-    assert not theirs[1].begun.is_set()
-    may.set()
-    for _ in theirs:
-        answered.get(timeout=PATIENCE)
-    assert threads.shutdown()
-
-
-def test_an_address_that_asks_without_end_has_its_requests_run_one_by_one_with_pauses(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Each takes ten seconds here; others wait for none of them."""
-    monkeypatch.setattr(request_threads, "MAX_DEBT", 0.01)
-    now, answered, asked = SimpleQueue[float](), SimpleQueue[str](), Event()
-    now.put(0.0)
-
-    def clock() -> float:
-        now.put(seconds := now.get())
-        return seconds
-
-    def add(seconds: float) -> None:
-        now.put(now.get() + seconds)
-
-    def takes(seconds: float, name: str) -> SimpleNamespace:
-        def service() -> None:
-            assert asked.wait(PATIENCE)
-            add(seconds)
-            answered.put(name)
-
-        return SimpleNamespace(service=service)
-
-    threads = RequestThreads(8, by_address=1, clock=clock)
-    for number in range(3):
-        threads.add_task(takes(10.0, f"theirs {number}"), "10.0.0.66")
-    asked.set()
-    assert answered.get(timeout=PATIENCE) == "theirs 0"
-    threads.add_task(takes(0.0, "ours"), "10.0.0.7")
-    assert answered.get(timeout=PATIENCE) == "ours"
-    with pytest.raises(Empty):
-        answered.get(timeout=0.1)
-    add(1.0)
-    assert answered.get(timeout=PATIENCE) == "theirs 1"
-    with pytest.raises(Empty):
-        answered.get(timeout=0.1)
-    assert threads.shutdown()
-
-
-def test_one_request_after_the_other_is_never_paused() -> None:
-    """Somebody who waits for each answer takes the processor from nobody."""
-    threads = RequestThreads(8, by_address=2, clock=count().__next__)
-    answered = SimpleQueue[Request]()
-    for _ in range(20):
-        threads.add_task(Request(answered), "10.0.0.7")
-        answered.get(timeout=PATIENCE)
-    assert threads.shutdown()
-
-
-def test_requests_in_one_breath_are_read_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reading a hundred of them would keep the main loop from everybody else's."""
-    may, asked, read = Event(), SimpleQueue[None](), SimpleQueue[None]()
-
-    class Parser(HTTPRequestParser):
-        def __init__(self, adj: Any) -> None:
-            super().__init__(adj)
-            read.put(None)
-
-    def wait() -> bool:
-        asked.put(None)
-        return may.wait(PATIENCE)
-
-    monkeypatch.setattr(waitress_adapter.Channel, "parser_class", Parser)
-    with (
-        served(Site(health={"keypad": wait})) as port,
-        line(port, 9 * asked_for("/healthz")) as one,
-    ):
-        asked.get(timeout=PATIENCE)
-        assert read.qsize() == 1
-        may.set()
-        told = b""
-        while told.count(b"HTTP/1.1 200 OK") < 9:
-            told += (more := one.recv(1 << 16))
-            assert more, told
-        assert read.qsize() == 9
 
 
 def line(port: int, sent: bytes = b"", at: str = "127.0.0.1") -> socket.socket:
@@ -255,25 +42,25 @@ def is_closed(one: socket.socket) -> bool:
 
 def test_one_address_has_so_many_connections_and_others_theirs() -> None:
     with served(Site()) as port, ExitStack() as lines:
-        theirs = [lines.enter_context(line(port)) for _ in range(BY_ADDRESS + 1)]
-        assert is_closed(theirs[0])
-        theirs[-1].sendall(asked_for("/healthz"))
-        assert theirs[-1].recv(12) == b"HTTP/1.1 200"
+        theirs = [lines.enter_context(line(port)) for _ in range(BY_ADDRESS)]
+        assert is_closed(lines.enter_context(line(port)))
+        theirs[0].sendall(asked_for("/healthz"))
+        assert theirs[0].recv(12) == b"HTTP/1.1 200"
         other = lines.enter_context(line(port, asked_for("/healthz"), at="127.0.0.7"))
         assert other.recv(12) == b"HTTP/1.1 200"
 
 
-@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nX: ", b"\r\n"])
+@pytest.mark.parametrize("sent", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nX: "])
 def test_a_request_must_arrive_in_time_however_it_grows(
     sent: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(waitress_adapter.Channel, "max_idle", 1.0)
-    monkeypatch.setattr(waitress_adapter, "MAX_ARRIVAL", 1.0)
+    monkeypatch.setattr(server, "MAX_ARRIVAL", 1.0)
+    monkeypatch.setattr(server.Connection, "patience", 1.0)
     with served(Site()) as port, line(port, sent) as slow:
         slow.settimeout(0.2)
         for _ in range(20):
             try:
-                assert slow.recv(1) == b""
+                assert slow.recv(1) in (b"", b"H"), "closed, perhaps with a word"
                 break
             except TimeoutError:
                 slow.sendall(sent[-2:])
@@ -292,7 +79,7 @@ def test_answers_that_nobody_reads_hold_no_thread() -> None:
             assert ask(port, "GET", "/healthz")[0] == 200
 
 
-def test_postponed_requests_are_answered_once_the_answers_before_are_read() -> None:
+def test_requests_in_one_breath_are_all_answered_in_the_end() -> None:
     with served(Site()) as port, line(port, 9 * asked_for("/api/v1/openapi.json")) as late:
         late.sendall(
             asked_for("/healthz").replace(b"localhost\r\n", b"localhost\r\nConnection: close\r\n")
@@ -301,3 +88,118 @@ def test_postponed_requests_are_answered_once_the_answers_before_are_read() -> N
         while more := late.recv(1 << 16):
             told += more
         assert told.count(b"HTTP/1.1 200 OK") == 10
+
+
+def test_of_the_requests_of_an_address_only_a_few_run_at_once() -> None:
+    """The others wait for their turn, and other addresses do not wait for them."""
+    may, asked = Event(), SimpleQueue[None]()
+
+    def wait() -> bool:
+        asked.put(None)
+        return may.wait(PATIENCE)
+
+    with served(Site(health={"keypad": wait})) as port, ExitStack() as lines:
+        theirs = [
+            lines.enter_context(line(port, asked_for("/healthz"), at="127.0.0.66"))
+            for _ in range(RUNNING_BY_ADDRESS + 2)
+        ]
+        for _ in range(RUNNING_BY_ADDRESS):
+            asked.get(timeout=PATIENCE)
+        assert ask(port, "GET", "/api/v1/state")[0] == 200
+        assert asked.empty()
+        may.set()
+        for one in theirs:
+            assert one.recv(12) == b"HTTP/1.1 200"
+
+
+@pytest.mark.parametrize("length", [MAX_READ, 10**12])
+def test_a_body_that_is_too_long_is_refused(length: int) -> None:
+    """In a sentence, and unread if it is so long that this would take its time."""
+    with served(Site(is_open=True)) as port:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        connection.putrequest("POST", "/api/v1/actions")
+        connection.putheader("Content-Type", "application/json")
+        connection.putheader("Content-Length", str(length))
+        connection.endheaders(b" " * MAX_READ)
+        answer = connection.getresponse()
+        assert answer.status == 413
+        assert answer.headers.get("Content-Type") == (JSON if length == MAX_READ else None)
+        connection.close()
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n",
+        b"GET / HTTP/1.1\r\n" + b"X: 123456789\r\n" * (MAX_HEADERS // 14 + 1),
+        b"GET / HTTP/1.1\r\nX: " + b"7" * MAX_HEADERS + b"\r\n\r\n",
+        b"nonsense\r\n\r\n",
+    ],
+)
+def test_what_is_no_request_is_refused(sent: bytes) -> None:
+    with served(Site()) as port, line(port, sent) as one:
+        assert one.recv(12) == b"HTTP/1.1 400"
+
+
+def test_a_body_that_is_late_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MAX_ARRIVAL", 0.1)
+    head = b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n"
+    with served(Site()) as port, line(port, head + b"12345678") as one:
+        told = b""
+        while more := one.recv(1 << 16):
+            told += more
+        assert told.startswith(b"HTTP/1.1 400")
+
+
+def test_a_body_in_chunks_is_read() -> None:
+    body = b'{"action": {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"]}}'
+    with served(Site(is_open=True)) as port:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        headers = {"Content-Type": "application/json"}
+        chunks = (body[start : start + 10] for start in range(0, len(body), 10))
+        connection.request("POST", "/api/v1/actions", chunks, headers, encode_chunked=True)
+        assert connection.getresponse().status == 201
+        connection.close()
+
+
+def test_an_export_is_sent_piece_by_piece_and_its_client_may_leave() -> None:
+    site = Site(is_open=True).in_the_play()
+    with served(site) as port:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        connection.request("GET", "/api/v1/export")
+        answer = connection.getresponse()
+        assert answer.status == 200
+        assert len(answer.read().splitlines()) >= site.table.now.version
+        connection.request("GET", "/healthz")
+        assert connection.getresponse().status == 200, "the connection is kept"
+        connection.close()
+
+
+def test_a_stream_hangs_up_on_a_client_that_says_more() -> None:
+    site = Site()
+    with served(site) as port, Stream(port) as phone:
+        phone.state()
+        soon(lambda: len(site.streams) == 1)
+        phone.line.sock.sendall(asked_for("/healthz"))
+        assert phone.event() == {}
+    assert len(site.streams) == 0
+
+
+def test_it_stops_though_connections_are_idle_and_a_request_hangs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server, "STOP_SECONDS", 0.2)
+    may, asked = Event(), SimpleQueue[None]()
+
+    def wait() -> bool:
+        asked.put(None)
+        return may.wait(PATIENCE)
+
+    with ExitStack() as lines:
+        with served(Site(health={"keypad": wait})) as port:
+            idle = lines.enter_context(line(port, asked_for("/api/v1/openapi.json")))
+            lines.enter_context(line(port, asked_for("/healthz")))
+            asked.get(timeout=PATIENCE)
+        while idle.recv(1 << 16):
+            pass
+        may.set()

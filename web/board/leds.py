@@ -31,7 +31,7 @@ class LedFrame(msgspec.Struct, frozen=True):
 
 def add_leds(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/strip``, which anyone may watch."""
-    broadcast = Broadcast(_Frames(context), context.streams, context.clock)
+    broadcast = Broadcast(_Frames(context), context.streams)
 
     @routes.get(
         "/api/v1/strip",

@@ -1,9 +1,9 @@
-"""Event streams: begun by a request's thread, then sent by one thread, however many follow."""
+"""Event streams: one thread finds the newest event, and each stream sends it when it can."""
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from threading import Lock, Thread
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, Self
 
 from flask import Response, request
 
@@ -15,7 +15,7 @@ LINE: Final = "cribble.line"
 """The key in a WSGI environment of a request's Line."""
 
 POLL: Final = 1.0
-"""Seconds after which every follower is looked at, though nothing changed."""
+"""Seconds after which the thread looks whether any streams are left."""
 BEAT: Final = 2.0
 """Seconds of silence after which a heartbeat is sent. It alone shows phones that a network is gone:
 TCP would take as long again as the network was away."""
@@ -30,21 +30,24 @@ log = logging.getLogger(__name__)
 
 
 class StreamConnection(Protocol):
-    """A connection whose answer is a stream. None of its methods waits for the client."""
+    """The connection of a request that may be answered by a stream."""
 
-    @property
-    def is_open(self) -> bool:
-        """True until the client hangs up or is hung up on."""
+    is_open: bool
+    """False once the client has hung up."""
+    is_stream: bool
+    """Set if the answer is a stream, whose iteration waits for nothing but this connection."""
 
-    def keep(self, on_drain: Callable[[], None]) -> None:
-        """Leave the answer unfinished when the thread of the request is done. *on_drain* is called
-        when data that was refused could be sent."""
+    def __enter__(self) -> Self:
+        """Start the stream."""
 
-    def push(self, data: bytes) -> bool:
-        """Send *data*; False, and nothing is sent, while earlier data waits for the client."""
+    def __exit__(self, *_: object) -> None:
+        """End the stream."""
 
-    def end(self, data: bytes = b"") -> None:
-        """Finish the answer with *data*, behind all that waits, and hang up."""
+    def wait(self, seconds: float) -> bool:
+        """Return True as soon as it is woken or the client hangs up, False after *seconds*."""
+
+    def wake(self) -> None:
+        """End ``wait``, from any thread, or the next one if there is none now."""
 
 
 class Event(NamedTuple):
@@ -65,89 +68,93 @@ class Feed(Protocol):
 
 
 class Follower:
-    """A line that follows, the mark of the event that it has, and when it was sent anything."""
+    """A stream: the ``mark`` of the event that it was sent last, and the newest that waits."""
 
-    def __init__(
-        self, line: StreamConnection, slot: Slot, lang: str, mark: object, now: float
-    ) -> None:
-        self.line, self.slot, self.lang = line, slot, lang
-        self.mark, self._sent_at = mark, now
+    def __init__(self, line: StreamConnection, slot: Slot, lang: str, mark: object) -> None:
+        self.slot, self.lang, self.mark = slot, lang, mark
+        self._line, self._lock = line, Lock()
+        self._newest: Event | None = None
 
-    @property
-    def stays(self) -> bool:
-        """True while the client is there and nothing has taken its slot."""
-        return self.slot.held and self.line.is_open
+    def offer(self, event: Event) -> None:
+        """Have *event* sent next, in place of one that still waits."""
+        with self._lock:
+            if event.mark == (self._newest.mark if self._newest else self.mark):
+                return
+            self._newest = event
+        self._line.wake()
 
-    def send(self, event: Event, now: float) -> None:
-        """Send *event* if it is another than the last, or a heartbeat after a silence."""
-        if event.mark != self.mark:
-            if self.line.push(event.data):
-                self.mark, self._sent_at = event.mark, now
-        elif now - self._sent_at >= BEAT and self.line.push(HEARTBEAT):
-            self._sent_at = now
+    def _take(self) -> Event | None:
+        with self._lock:
+            event, self._newest = self._newest, None
+            self.mark = event.mark if event else self.mark
+            return event
 
-    def end(self) -> None:
-        """Finish the stream."""
-        self.line.end(REPLACED if self.slot.replaced else b"")
+    def events(self, greeting: bytes) -> Iterator[bytes]:
+        """Iterate over what is sent: *greeting*, then the newest events and heartbeats until the
+        client leaves or the slot is lost."""
+        yield greeting
+        with self._line as line:
+            while line.is_open and self.slot.held:
+                if event := self._take():
+                    yield event.data
+                elif not line.wait(BEAT):
+                    yield HEARTBEAT
+            if self.slot.replaced:
+                yield REPLACED
 
 
 class Broadcast:
-    """Sends the newest event of *feed* to all followers: one thread, which lives as long as there
-    are any, encodes it once for each language.
-
-    Followers hold slots of *streams*; *clock* counts seconds and never goes back.
+    """Offers the newest event of *feed* to all followers, which hold slots of *streams*: one
+    thread, which lives as long as there are any, encodes it once for each language.
     """
 
-    def __init__(self, feed: Feed, streams: Streams, clock: Callable[[], float]) -> None:
+    def __init__(self, feed: Feed, streams: Streams) -> None:
         self.feed, self.streams = feed, streams
-        self._clock, self._lock = clock, Lock()
+        self._lock = Lock()
         self._followers: list[Follower] = []
         self._running = False
-        streams.subscribe(self._end)
 
-    def add(self, line: StreamConnection, slot: Slot, lang: str, mark: object) -> None:
-        """Send to *line*, which has the event *mark*, all that is newer."""
-        follower = Follower(line, slot, lang, mark, self._clock())
-        line.keep(lambda: self._catch_up(follower))
+    def add(self, follower: Follower) -> None:
+        """Offer *follower* all that is newer than what it has."""
         with self._lock:
-            follower.send(self.feed.newest(lang), self._clock())
             self._followers.append(follower)
             if not self._running:
                 self._running = True
                 Thread(target=self._run, name="streams", daemon=True).start()
 
-    def _catch_up(self, follower: Follower) -> None:
+    def remove(self, follower: Follower) -> None:
+        """Offer *follower* nothing more, and free its slot."""
         with self._lock:
-            if follower.stays:
-                follower.send(self.newest_for(follower, {}), self._clock())
+            self._followers.remove(follower)
+        self.streams.release(follower.slot)
 
     def _run(self) -> None:
         try:
-            while self._send():
+            while followers := self._current():
+                self._offer(followers)
                 self.feed.wait(POLL)
-        except Exception:  # Whatever it is, those who come back are sent the next event.
+        except Exception:  # Whatever it is, clients come back and are sent the next event.
             log.exception("The event streams failed.")
             with self._lock:
-                self._drop(list(self._followers))
                 self._running = False
+                followers = tuple(self._followers)
+            for follower in followers:
+                self.streams.release(follower.slot)
 
-    def _send(self) -> bool:
-        """Send to each what it has not; False if nobody follows any more."""
-        events: dict[object, Event] = {}
+    def _current(self) -> tuple[Follower, ...]:
         with self._lock:
-            self._drop([one for one in self._followers if not one.stays])
-            self._drop([one for one in self._followers if not self._sent(one, events)])
             self._running = bool(self._followers)
-            return self._running
+            return tuple(self._followers)
 
-    def _sent(self, follower: Follower, events: dict[object, Event]) -> bool:
-        """Send to *follower*; False if its view fails, which ends no other stream."""
-        try:
-            follower.send(self.newest_for(follower, events), self._clock())
-        except Exception:
-            log.exception("a view of an event stream failed")
-            return False
-        return True
+    def _offer(self, followers: tuple[Follower, ...]) -> None:
+        """Offer each the event that is new to it. A view that fails ends no other stream."""
+        events: dict[object, Event] = {}
+        for follower in followers:
+            try:
+                follower.offer(self.newest_for(follower, events))
+            except Exception:
+                log.exception("a view of an event stream failed")
+                self.streams.release(follower.slot)
 
     def newest_for(self, follower: Follower, events: dict[object, Event]) -> Event:
         """Return what *follower* is sent now; *events* are those of this round, for the others."""
@@ -156,44 +163,38 @@ class Broadcast:
             event = events[lang] = self.feed.newest(lang)
         return event
 
-    def _drop(self, gone: list[Follower]) -> None:
-        for follower in gone:
-            self._followers.remove(follower)
-            follower.end()
-            self.streams.release(follower.slot)
-
-    def _end(self) -> None:
-        with self._lock:
-            self._drop(list(self._followers))
-
 
 def event_stream(
     broadcast: Broadcast, *, key: str | None, scorer: bool, lang: str, seen: object
 ) -> Response:
-    """Return a response that goes on with what *broadcast* sends, until its client leaves or is
-    replaced. Where the server has no lines it ends after the first event.
+    """Return a response that goes on with what *broadcast* offers, until its client leaves or is
+    replaced. Without a StreamConnection, as in a test client, it ends after the first event.
 
     A client that has *seen* the newest event waits for the next. Raises HttpError 503 if no slot is
     free.
     """
-    streams, line = broadcast.streams, request.environ.get(LINE)
     if request.method == "HEAD":
         return _response(())
+    streams = broadcast.streams
     slot = streams.acquire(key, scorer=scorer, address=request.remote_addr or "")
     if slot is None:
         raise HttpError(503, "full", en("Too many phones are following the table."), retry=RETRY)
-    added = False
-
-    def beginning() -> Iterator[bytes]:
-        nonlocal added
+    line: StreamConnection | None = request.environ.get(LINE)
+    try:
         event = broadcast.feed.newest(lang)
-        yield GREETING if event.mark == seen else GREETING + event.data
-        if line:
-            broadcast.add(line, slot, lang, event.mark)
-            added = True
-
-    response = _response(beginning())
-    response.call_on_close(lambda: None if added else streams.release(slot))
+    except Exception:
+        streams.release(slot)
+        raise
+    greeting = GREETING if event.mark == seen else GREETING + event.data
+    if line is None:
+        streams.release(slot)
+        return _response((greeting,))
+    line.is_stream = True
+    slot.on_end = line.wake
+    follower = Follower(line, slot, lang, event.mark)
+    broadcast.add(follower)
+    response = _response(follower.events(greeting))
+    response.call_on_close(lambda: broadcast.remove(follower))
     return response
 
 

@@ -31,6 +31,13 @@ class Slot:
         self.held = True
         self.replaced = False
         self.watcher = watcher
+        self.on_end: Callable[[], object] = lambda: None
+        """Called, from any thread, when it is no longer held."""
+
+    def end(self) -> None:
+        """Take it from its stream."""
+        self.held = False
+        self.on_end()
 
 
 class Streams:
@@ -44,7 +51,6 @@ class Streams:
         self._lock = Lock()
         self._open: dict[object, Slot] = {}
         self._closed = False
-        self._listeners: list[Callable[[], None]] = []
 
     def __len__(self) -> int:
         return len(self._open)
@@ -63,7 +69,8 @@ class Streams:
                     self._open[key] = older
                 return None
             if older:
-                older.replaced, older.held = True, False
+                older.replaced = True
+                older.end()
             slot = Slot("" if scorer else address)
             self._open[key or slot] = slot
             return slot
@@ -79,20 +86,15 @@ class Streams:
     def release(self, slot: Slot) -> None:
         """Free *slot*; does nothing the second time."""
         with self._lock:
-            slot.held = False
+            if slot.held:
+                slot.end()
             for key, one in tuple(self._open.items()):
                 if one is slot:
                     del self._open[key]
-
-    def subscribe(self, listener: Callable[[], None]) -> None:
-        """Call *listener* when all streams are to end."""
-        self._listeners.append(listener)
 
     def close(self) -> None:
         """End all streams and accept no more: the server stops."""
         with self._lock:
             self._closed = True
             for slot in self._open.values():
-                slot.held = False
-        for listener in self._listeners:
-            listener()
+                slot.end()

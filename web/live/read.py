@@ -31,7 +31,7 @@ DEAL: Final = Query("deal", WHOLE, "deal of the game; 0 is the current one", (40
 def add_state(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/state`` and ``/api/v1/stream``."""
     born = context.clock()
-    broadcast = Broadcast(_Table(context), context.streams, context.clock)
+    broadcast = Broadcast(_Table(context), context.streams)
 
     @routes.get("/api/v1/state", "The table as it is.", SnapshotResponse)
     def state() -> Response:

@@ -1,13 +1,18 @@
-"""Many who follow one feed: sent by one thread, each event encoded once, the newest to the slow."""
+"""Many who follow one feed: each event encoded once, the newest to the slow."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from queue import SimpleQueue
+from threading import Event as Signal
+from typing import Self
 
 import pytest
 
 from tests.kit.drivers.waiting import soon
-from web.http.broadcast import BEAT, HEARTBEAT, REPLACED, Broadcast, Event
-from web.http.events import Slot, Streams
+from web.http import broadcast
+from web.http.broadcast import HEARTBEAT, REPLACED, Broadcast, Event, Follower
+from web.http.events import Streams
+
+HELLO = b"hello"
 
 
 class Feed:
@@ -34,117 +39,125 @@ class Feed:
 
 
 class Line:
-    """A client that reads, unless it is ``full``."""
+    """A client that reads when the test does."""
 
     def __init__(self) -> None:
-        self.is_open, self.full, self.ended = True, False, False
-        self.read: list[bytes] = []
+        self.is_open, self.is_stream = True, False
+        self._woken = Signal()
 
-    def keep(self, on_drain: Callable[[], None]) -> None:
-        self.drain = on_drain
+    def __enter__(self) -> Self:
+        return self
 
-    def push(self, data: bytes) -> bool:
-        if not self.full:
-            self.read.append(data)
-        return not self.full
+    def __exit__(self, *_: object) -> None:
+        self.is_open = False
 
-    def end(self, data: bytes = b"") -> None:
-        self.read += [data] if data else []
-        self.ended = True
+    def wait(self, seconds: float) -> bool:
+        woken = self._woken.wait(seconds)
+        self._woken.clear()
+        return woken
+
+    def wake(self) -> None:
+        self._woken.set()
 
 
 class Evening:
-    """A broadcast and its clock."""
+    """A broadcast and its followers."""
 
     def __init__(self) -> None:
-        self.feed, self.streams, self.seconds = Feed(), Streams(8, for_scorers=0), 0.0
-        self.broadcast = Broadcast(self.feed, self.streams, lambda: self.seconds)
+        self.feed, self.streams = Feed(), Streams(8, for_scorers=0)
+        self.broadcast = Broadcast(self.feed, self.streams)
 
-    def follow(self, lang: str = "en", key: str | None = None) -> tuple[Line, Slot]:
-        """Follow, with the newest event."""
-        line, slot = Line(), self.streams.acquire(key, scorer=True)
+    def follow(self, lang: str = "en", key: str | None = None, mark: int = 0) -> Iterator[bytes]:
+        """Follow with the event *mark*; what is sent after the greeting, when it is read."""
+        return self.events(Line(), lang, key, mark)
+
+    def events(
+        self, line: Line, lang: str = "en", key: str | None = None, mark: int = 0
+    ) -> Iterator[bytes]:
+        slot = self.streams.acquire(key, scorer=True)
         assert slot
-        self.broadcast.add(line, slot, lang, self.feed.number)
-        return line, slot
+        slot.on_end = line.wake
+        follower = Follower(line, slot, lang, mark)
+        self.broadcast.add(follower)
+        events = follower.events(HELLO)
+        assert next(events) == HELLO
+        return self._to_its_end(follower, events)
+
+    def _to_its_end(self, follower: Follower, events: Iterator[bytes]) -> Iterator[bytes]:
+        yield from events
+        self.broadcast.remove(follower)
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
+def evening(monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
+    """Such a broadcast, whose heartbeats do not come by themselves."""
+    monkeypatch.setattr(broadcast, "BEAT", 3600.0)
+    evening = Evening()
+    yield evening
+    evening.streams.close()
 
 
 def test_an_event_is_encoded_once_for_each_language(evening: Evening) -> None:
-    lines = [evening.follow(lang)[0] for lang in ("en", "fr", "en", "fr", "en")]
+    streams = [evening.follow(lang) for lang in ("en", "fr", "en", "fr", "en")]
     evening.feed.change()
-    soon(lambda: all(line.read for line in lines))
-    assert [line.read for line in lines[:2]] == [[b"en 1"], [b"fr 1"]]
-    sent = [line.read[0] for line in lines]
+    sent = [next(stream) for stream in streams]
+    assert sent[:2] == [b"en 1", b"fr 1"]
     assert sent[0] is sent[2] is sent[4]
     assert sent[1] is sent[3]
-    evening.streams.close()
 
 
 def test_a_view_that_fails_ends_no_other_stream(evening: Evening) -> None:
-    (director, _), (wall, _) = evening.follow("director"), evening.follow("wall")
+    director, wall = evening.follow("director"), evening.follow("wall")
     evening.feed.fails = "wall"
     evening.feed.change()
-    soon(lambda: wall.ended and director.read == [b"director 1"])
+    assert list(wall) == []
+    assert next(director) == b"director 1"
     evening.feed.change()
-    soon(lambda: director.read[-1] == b"director 2")
-    assert not director.ended
-    evening.streams.close()
+    assert next(director) == b"director 2"
 
 
 def test_a_client_that_reads_slowly_gets_the_newest_event_later(evening: Evening) -> None:
-    """As soon as it has read, and without holding up others."""
-    (slow, _), (quick, _) = evening.follow(), evening.follow()
-    slow.full = True
-    for _ in range(3):
+    """Nothing that it missed, and without holding up others."""
+    slow, quick = evening.follow(), evening.follow()
+    for number in (1, 2, 3):
         evening.feed.change()
-        soon(lambda: quick.read[-1:] == [b"en %d" % evening.feed.number])
-    slow.full = False
-    slow.drain()
-    assert slow.read == [b"en 3"]
-    assert quick.read == [b"en 1", b"en 2", b"en 3"]
-    evening.streams.close()
+        assert next(quick) == b"en %d" % number
+    assert next(slow) == b"en 3"
 
 
 def test_what_changed_while_a_stream_began_is_sent(evening: Evening) -> None:
-    line, slot = Line(), evening.streams.acquire(None, scorer=True)
-    assert slot
     evening.feed.change()
-    evening.broadcast.add(line, slot, "en", 0)
-    assert line.read == [b"en 1"]
-    evening.streams.close()
+    assert next(evening.follow(mark=0)) == b"en 1"
 
 
-def test_a_silent_stream_has_heartbeats_and_ends_with_its_slot(evening: Evening) -> None:
-    line, _ = evening.follow(key="ann")
-    evening.seconds = BEAT
-    evening.feed.tick()
-    soon(lambda: line.read == [HEARTBEAT])
+def test_a_silent_stream_has_heartbeats(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(broadcast, "BEAT", 0.01)
+    stream = evening.follow()
+    assert [next(stream), next(stream)] == [HEARTBEAT, HEARTBEAT]
+
+
+def test_a_stream_ends_with_its_slot(evening: Evening) -> None:
+    older = evening.follow(key="ann")
     evening.follow(key="ann")
-    evening.feed.tick()
-    soon(lambda: line.ended)
-    assert line.read == [HEARTBEAT, REPLACED]
-    evening.streams.close()
+    assert list(older) == [REPLACED]
 
 
 def test_a_client_that_left_gives_its_slot_back(evening: Evening) -> None:
-    line, _ = evening.follow()
+    line = Line()
+    stream = evening.events(line)
     line.is_open = False
-    evening.feed.tick()
-    soon(lambda: len(evening.streams) == 0)
+    line.wake()
+    assert list(stream) == []
+    assert len(evening.streams) == 0
 
 
 def test_after_a_mistake_all_come_back(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
-    line, _ = evening.follow()
+    stream = evening.follow()
     evening.feed.number = -2
     evening.feed.tick()
-    soon(lambda: line.ended)
-    assert "a fault of ours" in caplog.text
+    assert list(stream) == []
+    soon(lambda: "a fault of ours" in caplog.text)
     evening.feed.number = 5
-    again, _ = evening.follow()
+    again = evening.follow(mark=5)
     evening.feed.change()
-    soon(lambda: again.read == [b"en 6"])
-    evening.streams.close()
+    assert next(again) == b"en 6"
