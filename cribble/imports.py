@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from importlib.abc import Loader
 
 DEFERRED: Final = frozenset(
-    {"flask.templating", "jinja2", "tomllib", "werkzeug.serving", "werkzeug.test"}
+    {"flask.templating", "jinja2", "ssl", "tomllib", "werkzeug.serving", "werkzeug.test"}
 )
 """Modules that are imported at the start, but called later or never."""
 
