@@ -30,7 +30,7 @@ async function enter(entry) {
 }
 
 function took(status, body) {
-  page.ui.sending = false;
+  page.set({ sending: false });
   if (status === 201) page.hear(body);
   else page.refuse(body);
   return status === 201;
@@ -64,11 +64,13 @@ const act = {
     location.assign("/");
   },
   enrol: async (house = false) => {
-    const name = page.ui.name.trim();
-    if (name && await enter({ do: "enrol", name, house })) page.set({ name: "" });
+    const typed = page.ui.name;
+    if (!typed.trim() || !await enter({ do: "enrol", name: typed.trim(), house })) return;
+    // The next name may have been typed before the answer came.
+    if (page.ui.name === typed) page.set({ name: "" });
   },
   rename: async (id, name) => {
-    if (await enter({ do: "rename", id, name })) page.set({ renaming: null });
+    if (await enter({ do: "rename", id, name }) && page.ui.renaming?.id === id) page.set({ renaming: null });
   },
   planned: (changes, hasTyped = page.ui.hasTyped) =>
     page.set({ plan: { ...page.ui.plan, ...changes }, hasTyped, isDraft: true, preview: null }),

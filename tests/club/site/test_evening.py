@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
-from club.night.entry import End, NextRound, Plan, Rule
-from tests.club.evening import NAMES, Evening
+from club.night.entry import End, NextRound, Open, Plan, Rule
+from tests.club.evening import NAMES, NIGHT, Evening
 from tests.kit.drivers.browser import TALL, Phone, chromium
 from tests.kit.drivers.web_server import PIN
 from tests.kit.oracles.page.page_fit import unfit
@@ -301,3 +301,27 @@ def test_night_of_winners_who_go_up_on_every_screen(evening: Evening, browser: B
         expect(wall.locator(".feats li")).to_have_text("Zoé skunked Ben · Round 1")
         for screen in hall.screens.values():
             screen.put_away()
+
+
+def test_name_typed_before_the_last_one_is_answered_stays(
+    evening: Evening, browser: Browser
+) -> None:
+    evening.do(Open(NIGHT))
+    with evening.served() as port:
+        screen = Hall(browser, port, "en").screen("director", "/director", viewport=TALL)
+        director = screen.page
+        director.locator(".door input").fill(PIN)
+        director.locator(".door .prime").tap()
+        name = director.locator(".adding input")
+        name.fill("Ann")
+
+        def type_the_next(request: Route) -> None:
+            name.fill("Luc")
+            request.continue_()
+
+        director.route("**/director/entries*", type_the_next)
+        director.locator(".adding .prime").tap()
+        expect(director.locator(".person")).to_contain_text("Ann")
+        expect(director.locator(".adding .prime")).to_be_enabled()
+        expect(name).to_have_value("Luc")
+        screen.put_away()
