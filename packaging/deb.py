@@ -25,6 +25,8 @@ ROOT: Final = Path(__file__).parents[1]
 HERE: Final = ROOT / "packaging"
 HOME: Final = "usr/lib/cribble"
 DOCUMENTS: Final = "usr/share/doc/cribble"
+DRAWINGS: Final = "cribble/drawings"
+"""The wiring drawings of the program, which the documents link to."""
 FIRMWARE: Final = ROOT / "firmware_bridge" / "firmware"
 MAINTAINER: Final = "The Cribble authors <authors@cribble.example.org>"
 SCRIPTS: Final = ("postinst", "prerm", "postrm", "triggers")
@@ -127,6 +129,7 @@ def _stage_firmware(there: Path) -> None:
 def _stage_documents(there: Path) -> None:
     there.mkdir(parents=True)
     shutil.copytree(ROOT / "docs", there / "docs", ignore=shutil.ignore_patterns("decisions"))
+    shutil.copytree(ROOT / DRAWINGS, there / DRAWINGS)
     for name in PAGES:
         shutil.copy(ROOT / name, there)
     shutil.copy(HERE / "copyright", there)

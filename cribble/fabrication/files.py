@@ -1,6 +1,7 @@
-"""Every file for job a board, by its name."""
+"""Every file that a board is made from, by its name."""
 
 from collections.abc import Iterator
+from importlib.resources import files
 from typing import NamedTuple
 
 from cribble.config.schema import Config
@@ -10,7 +11,6 @@ from cribble.fabrication.keypad_box import keypad_box, keypad_lid, keypad_sheet
 from cribble.fabrication.laser_svg import as_laser_svg
 from cribble.fabrication.panel import panel
 from cribble.fabrication.walls import wall_sheet, wall_strip, wall_strips
-from cribble.schematics import BREADBOARDS, SCHEMATICS
 from scorekeeper.board.board import Board
 from scorekeeper.words import Words, en
 
@@ -67,9 +67,10 @@ def output_files(job: FabricationJob, words: Words) -> Iterator[OutputFile]:
     ):
         yield OutputFile(f"{solid.name}.stl", solid.as_stl(), words.say(sentence))
     if drawing := DRAWN.get(job.config.strip.name):
-        schematic = SCHEMATICS[drawing](words).svg().encode()
+        shipped = files("cribble") / "drawings" / words.lang
+        schematic = (shipped / "wiring" / f"{drawing}.svg").read_bytes()
         yield OutputFile("wiring.svg", schematic, words.say("how it is wired"))
-        breadboard = BREADBOARDS[drawing](words).svg().encode()
+        breadboard = (shipped / "breadboards" / f"{drawing}.svg").read_bytes()
         yield OutputFile("breadboard.svg", breadboard, words.say("the same on a breadboard"))
 
 

@@ -42,7 +42,8 @@ KEYPAD_PAGE: Final = (DOCS / "keypad.md").read_text(encoding="utf-8")
 MAKING_PAGE: Final = (DOCS / "making.md").read_text(encoding="utf-8")
 SETTINGS_PAGE: Final = (DOCS / "settings.md").read_text(encoding="utf-8")
 BOARDS: Final = sorted((DOCS / "boards").glob("*.toml"))
-DRAWINGS: Final = sorted((DOCS / "wiring").glob("*.svg"))
+WIRING: Final = ROOT / "cribble/drawings/en/wiring"
+DRAWINGS: Final = sorted(WIRING.glob("*.svg"))
 UNITS: Final = sorted((DOCS / "units").glob("*.service"))
 POWER: Final = Power()
 A_GAME: Final = {2: "six-card", 3: "three-handed"}

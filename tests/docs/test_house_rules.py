@@ -12,7 +12,8 @@ from packaging.requirements import Requirement
 
 from tests.kit.paths import ROOT
 
-ROOMS = ("cribble", "club", "web", "mqtt", "hardware", "firmware_bridge", "scorekeeper", "tests")
+PRODUCT = ("cribble", "club", "web", "mqtt", "hardware", "firmware_bridge", "scorekeeper")
+ROOMS = (*PRODUCT, "tools", "tests")
 LEFT_BY_TOOLS = re.compile(
     r"\.(?!ci$|gitignore$).*|build|dist|node_modules|__pycache__|.*\.egg-info|.*\.mo"
 )

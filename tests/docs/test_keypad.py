@@ -28,7 +28,8 @@ from tests.kit.paths import ROOT
 from web.pages import PACE
 
 FRENCH: Final = (ROOT / "docs" / "fr" / "keypad.md").read_text(encoding="utf-8")
-DRAWINGS: Final = ROOT / "docs" / "wiring"
+DOCS: Final = ROOT / "docs"
+DRAWINGS: Final = ROOT / "cribble/drawings/en/wiring"
 EN: Final = Words.of("en")
 USUAL: Final = KeypadWiring()
 HEADER: Final = {
@@ -159,4 +160,4 @@ def test_commands_and_links_of_the_page_are_there() -> None:
     for command in re.findall(r"^\.venv/bin/cribble (.+)$", PAGE, re.MULTILINE):
         assert typed(*command.split(), "--help").code == 0
     for link in re.findall(r"\]\(([^)#]+)\)", PAGE):
-        assert (DRAWINGS.parent / link).exists(), link
+        assert (DOCS / link).exists(), link

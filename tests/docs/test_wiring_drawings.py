@@ -9,7 +9,15 @@ from xml.etree import ElementTree
 import pytest
 
 from hardware.pwm_helper.protocol import DEFAULT_PIN, SPI_PIN
-from tests.docs.test_building import DOCS, DRAWINGS, KEYPAD_PAGE, MAKING_PAGE, PAGE, rows_of
+from tests.docs.test_building import (
+    DOCS,
+    DRAWINGS,
+    KEYPAD_PAGE,
+    MAKING_PAGE,
+    PAGE,
+    WIRING,
+    rows_of,
+)
 
 NAMES: Final = {
     "supply +": "supply-plus",
@@ -53,13 +61,13 @@ def named(text: str) -> str:
 
 
 def test_the_drawing_of_the_bench_is_its_table() -> None:
-    drawn = {frozenset(wire) for wire in wires_in(DOCS / "wiring" / "pi-spi.svg")}
+    drawn = {frozenset(wire) for wire in wires_in(WIRING / "pi-spi.svg")}
     assert {frozenset(wire) for wire in wires_on_the_page()} == drawn
 
 
 def test_every_pi_is_drawn_with_the_pin_of_its_strip() -> None:
     """The drawings of the Pis differ in the data pin alone, and that is the one of the table."""
-    bench = wires_in(DOCS / "wiring" / "pi-spi.svg") - {("pi-19", "chip-2")}
+    bench = wires_in(WIRING / "pi-spi.svg") - {("pi-19", "chip-2")}
     found = re.findall(
         r"^\| `(\w+)` .*? pin (\d+) \(GPIO(\d+)\) .*\((.+\.svg)\)", PAGE, re.MULTILINE
     )

@@ -64,7 +64,8 @@ def test_a_wheel_takes_every_folder_of_documents() -> None:
     """A folder that pyproject.toml does not name would be missing after pip install."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     named = project["tool"]["setuptools"]["data-files"]
-    folders = {path.parent.relative_to(ROOT) for path in (ROOT / "docs").rglob("*.*")}
+    shipped = (ROOT / "docs", ROOT / "cribble/drawings")
+    folders = {path.parent.relative_to(ROOT) for top in shipped for path in top.rglob("*.*")}
     for folder in sorted(folders):
         assert named.get(f"share/doc/cribble/{folder}") == [f"{folder}/*.*"], folder
 
@@ -77,6 +78,7 @@ def test_the_package_has_program_page_catalogues_firmware_and_documents(
     names = set(ZipFile(wheel).namelist())
     assert {
         "cribble/serve/run.py",
+        "cribble/drawings/fr/breadboards/uno.svg",
         "web/assets.msgpack",
         "web/sentences.json",
         "web/templates/page.html",
@@ -84,7 +86,7 @@ def test_the_package_has_program_page_catalogues_firmware_and_documents(
         "firmware_bridge/firmware/hex/cribble-atmega328p.hex",
     } <= names
     assert any(name.endswith("share/doc/cribble/docs/fr/rules/acc.md") for name in names)
-    assert not any(name.startswith(("tests/", "packaging/")) for name in names)
+    assert not any(name.startswith(("tests/", "tools/", "packaging/")) for name in names)
 
     file = deb.build_deb("arm64", tmp_path, None, wheel, "none")
     assert file.name == f"cribble_{deb.version()}_arm64.deb"
@@ -98,6 +100,7 @@ def test_the_package_has_program_page_catalogues_firmware_and_documents(
         "/usr/lib/systemd/system/cribble.service",
         "/usr/lib/udev/rules.d/60-cribble.rules",
         "/usr/share/doc/cribble/docs/pictures/play.png",
+        "/usr/share/doc/cribble/cribble/drawings/en/wiring/uno.svg",
         f"/usr/lib/cribble/wheels/{wheel.name}",
     } <= {*found}
     assert {owner for _, owner in found.values()} == {"root/root"}

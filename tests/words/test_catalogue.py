@@ -19,6 +19,7 @@ from tests.kit.paths import ROOT
 from web.translations import club_sentences, wizard_sentences
 
 PO = ROOT / "scorekeeper/words/locale/fr/LC_MESSAGES/cribble.po"
+DRAWINGS_PO = ROOT / "tools/drawing/fr.po"
 
 ROOMS = ("cribble", "club", "web", "mqtt", "hardware", "firmware_bridge", "scorekeeper")
 
@@ -33,7 +34,6 @@ LABELS = {"AwardName": 2, "RuleName": 2, "Legend": 2, "subcommand": 2, "Sentence
 
 SAME_IN_FRENCH = {
     "Arduino",
-    "B{rail}",
     "Quiz",
     "Wi-Fi",
     "Code",
@@ -66,7 +66,6 @@ SAME_IN_FRENCH = {
     "{hand} ({before} → {n} point)",
     "{n} h",
     "{n} point",
-    "{section} mm² (AWG {gauge})",
 }
 """Sentences that both languages spell alike."""
 
@@ -102,20 +101,23 @@ def said_in(source: str, name: str) -> Iterator[Said]:
 @cache
 def said() -> tuple[Said, ...]:
     """Return every sentence of the program and of its page."""
-    return tuple(_said())
+    return (*_said(*ROOMS), *_said_on_the_page())
 
 
-def _said() -> Iterator[Said]:
-    for path in sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py")):
+def _said(*rooms: str) -> Iterator[Said]:
+    for path in sorted(path for room in rooms for path in (ROOT / room).rglob("*.py")):
         yield from said_in(path.read_text(encoding="utf-8"), str(path.relative_to(ROOT)))
+
+
+def _said_on_the_page() -> Iterator[Said]:
     for sentence in dict.fromkeys(club_sentences() + wizard_sentences()):
         yield Said(tuple(sentence.split("|")), "t", "web/static")
 
 
 @cache
-def translations() -> dict[MsgId, tuple[str, ...]]:
+def translations(path: Path = PO) -> dict[MsgId, tuple[str, ...]]:
     """Return the French catalogue by its English, each as one or two forms."""
-    with PO.open("rb") as file:
+    with path.open("rb") as file:
         return {_forms(one.id): _forms(one.string) for one in read_po(file, locale="fr") if one.id}
 
 
@@ -129,6 +131,12 @@ def test_every_sentence_of_the_code_has_its_french() -> None:
 
 def test_catalogue_holds_no_sentence_that_nobody_says() -> None:
     assert not set(translations()) - {one.msgid for one in said() if one.msgid}
+
+
+def test_drawings_have_the_french_that_the_program_lacks() -> None:
+    """What both say is in the catalogue of the program, which is shipped, and in no other."""
+    spoken = {one.msgid for one in _said("tools") if one.msgid}
+    assert spoken - {*translations()} == {*translations(DRAWINGS_PO)}
 
 
 def test_each_sentence_is_in_the_catalogue_once() -> None:
@@ -153,7 +161,7 @@ def test_french_has_the_values_and_the_typography_it_needs() -> None:
     """The same values, nothing empty, joints that exist, spaces that do not break."""
     wrong = {
         english: faults
-        for english, french in translations().items()
+        for english, french in (translations() | translations(DRAWINGS_PO)).items()
         if (faults := list(_faults(english, french)))
     }
     assert not wrong

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from cribble.schematics.canvas import Canvas
 from scorekeeper.board.svg.element import element
 from scorekeeper.words import en
+from tools.drawing.canvas import Canvas
 
 HEADER: Final = (202.0, 226.0, 106.0, 28.0)
 """The columns of a Pi's odd and even pins, the first row, and from row to row."""

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from cribble.schematics.breadboard import (
+from scorekeeper.board.svg.element import element
+from scorekeeper.words import Words, en
+from tools.drawing.breadboard import (
     COLUMNS,
     GROUP,
     RAILS,
@@ -15,10 +17,8 @@ from cribble.schematics.breadboard import (
     column,
     is_rail,
 )
-from cribble.schematics.canvas import Canvas, PinPlace
-from cribble.schematics.parts import SMALL
-from scorekeeper.board.svg.element import element
-from scorekeeper.words import Words, en
+from tools.drawing.canvas import Canvas, PinPlace
+from tools.drawing.parts import SMALL
 
 PITCH: Final = 18.0
 LEFT, TOP = 90.0, 250.0

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from cribble.schematics.breadboard import Jumper, Layout, Lead, Leg, Part
-from cribble.schematics.parts import SMALL
+from tools.drawing.breadboard import Jumper, Layout, Lead, Leg, Part
+from tools.drawing.parts import SMALL
 
 CHIP_AT: Final = 10
 """The column of pins 1 and 14."""

@@ -1,19 +1,23 @@
-"""Wiring drawings: schematics and breadboards as SVG, lettered in the reader’s language."""
+"""Draws what the program ships: schematics and breadboards as SVG, in both languages.
+
+``python -m tools.drawing`` writes them. A drawing is one function and its row in ``SCHEMATICS``;
+its breadboard is a row in ``LAYOUTS``.
+"""
 
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, TypeAlias
 
-from cribble.schematics.breadboard import Layout
-from cribble.schematics.breadboard_view import breadboard
-from cribble.schematics.breadboards import LAYOUTS
-from cribble.schematics.canvas import Canvas
-from cribble.schematics.controllers import uno, wled
-from cribble.schematics.feeds import feeds
-from cribble.schematics.one_plug import one_plug
-from cribble.schematics.pi_keys import pi_buttons, pi_matrix
-from cribble.schematics.pi_strip import LEDS0, SPI, SPI_5, WS281X, pi_strip
 from scorekeeper.words import Words
+from tools.drawing.breadboard import Layout
+from tools.drawing.breadboard_view import breadboard
+from tools.drawing.breadboards import LAYOUTS
+from tools.drawing.canvas import Canvas
+from tools.drawing.controllers import uno, wled
+from tools.drawing.feeds import feeds
+from tools.drawing.one_plug import one_plug
+from tools.drawing.pi_keys import pi_buttons, pi_matrix
+from tools.drawing.pi_strip import LEDS0, SPI, SPI_5, WS281X, pi_strip
 
 Drawing: TypeAlias = Callable[[Words], Canvas]
 

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from cribble.schematics.style import BOLD, BOLD_WIDER, FALL, FONT_WIDER, LEADING, RISE, SIZES, STYLE
 from scorekeeper.board.svg.element import element, number
 from scorekeeper.board.template.pdf import lines, width
 from scorekeeper.words import LANGUAGES, Words, en
+from tools.drawing.style import BOLD, BOLD_WIDER, FALL, FONT_WIDER, LEADING, RISE, SIZES, STYLE
+from tools.drawing.words import drawing_words
 
 Layer: TypeAlias = Literal["box", "wire", "pin", "mark"]
 Anchor: TypeAlias = Literal["start", "middle", "end"]
@@ -157,7 +158,8 @@ class Canvas:
         for count, line in enumerate(lines(self.words.say(sentence, **values), size, fitting)):
             self.write(x, y + count * size * LEADING, line, kind, anchor)
         most = max(
-            len(lines(Words.of(lang).say(sentence, **values), size, fitting)) for lang in LANGUAGES
+            len(lines(drawing_words(lang).say(sentence, **values), size, fitting))
+            for lang in LANGUAGES
         )
         return y + most * size * LEADING
 

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from cribble.schematics.canvas import Canvas
-from cribble.schematics.parts import CHIP_PINS, legend, resistor
-from cribble.schematics.pi_strip import fed_strip, shifted_strip
 from scorekeeper.board.svg.element import element
 from scorekeeper.keypad.key import SIXTEEN
 from scorekeeper.words import Words, en
 from scorekeeper.words.keypad import large
+from tools.drawing.canvas import Canvas
+from tools.drawing.parts import CHIP_PINS, legend, resistor
+from tools.drawing.pi_strip import fed_strip, shifted_strip
 
 MACHINE: Final = en("that runs Cribble: a Pi, a PC …")
 

@@ -2,8 +2,9 @@
 
 from typing import Final, NamedTuple
 
-from cribble.schematics.canvas import Canvas
-from cribble.schematics.parts import (
+from scorekeeper.words import Words, en
+from tools.drawing.canvas import Canvas
+from tools.drawing.parts import (
     decoupling,
     electrolytic,
     fuse,
@@ -14,7 +15,6 @@ from cribble.schematics.parts import (
     strip,
     supply,
 )
-from scorekeeper.words import Words, en
 
 CHIP_NOTE: Final = en(
     "Pins 1, 4, 5, 7, 9, 10, 12 and 13 of the chip go to ground; 6, 8 and 11 stay free. Its supply "

@@ -1,4 +1,4 @@
-"""Draws wiring and examples of files in the docs: `python -m tests.pictures.wiring`."""
+"""Draws the wiring drawings and the examples of the docs: ``python -m tools.drawing``."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,49 +12,45 @@ from cribble.fabrication.panel import panel
 from cribble.fabrication.walls import wall_sheet
 from cribble.printing.soldering import SolderingJob, soldering, steps
 from cribble.printing.svg import as_svg
-from cribble.schematics import BREADBOARDS, SCHEMATICS
 from scorekeeper.board.template.paper import PAPERS
 from scorekeeper.board.template.sheet import behind
 from scorekeeper.board.template.wood import DRILL
-from scorekeeper.words import Words
-from tests.kit.paths import ROOT
+from scorekeeper.words import LANGUAGES
+from tools.drawing import BREADBOARDS, SCHEMATICS
+from tools.drawing.words import drawing_words
 
+ROOT: Final = Path(__file__).parents[2]
+DRAWINGS: Final = ROOT / "cribble" / "drawings"
 DOCS: Final = ROOT / "docs"
-FOLDERS: Final = {"en": DOCS, "fr": DOCS / "fr"}
+PICTURES: Final = {"en": DOCS / "pictures", "fr": DOCS / "fr" / "pictures"}
 EXAMPLE: Final = DOCS / "boards" / "two-tracks.toml"
 FIRST: Final = DOCS / "boards" / "first.toml"
-SEEN: Final = 0.35
-"""Millimetres: lines for the eye, and not for a laser."""
+VISIBLE: Final = 0.35
+"""Millimetres: the width of lines for the eye, and not for a laser."""
 
 
 def drawings(lang: str) -> Iterator[tuple[Path, bytes]]:
-    """Yield each drawing of the docs in one language: its path, and its bytes."""
-    words, folder = Words.of(lang), FOLDERS[lang]
-    for name, drawing in SCHEMATICS.items():
-        yield folder / "wiring" / f"{name}.svg", drawing(words).svg().encode()
-    for name, drawing in BREADBOARDS.items():
-        yield folder / "breadboards" / f"{name}.svg", drawing(words).svg().encode()
+    """Yield the path and the bytes of each drawing in one language."""
+    words = drawing_words(lang)
+    for folder, each in (("wiring", SCHEMATICS), ("breadboards", BREADBOARDS)):
+        for name, drawing in each.items():
+            yield DRAWINGS / lang / folder / f"{name}.svg", drawing(words).svg().encode()
     board = board_of(parse_config(EXAMPLE.read_bytes(), EXAMPLE.name))
     front = panel(board, DRILL, "Cribble", words)
-    pictures = folder / "pictures"
-    yield pictures / "panel.svg", as_laser_svg(front, SEEN)
+    pictures = PICTURES[lang]
+    yield pictures / "panel.svg", as_laser_svg(front, VISIBLE)
     sheet = soldering(PAPERS["letter"], SolderingJob(steps(on_tape=True, shifted=True), 4), words)
     yield pictures / "soldering.svg", as_svg(sheet, words.say("Soldering sheet")).encode() + b"\n"
     first = board_of(parse_config(FIRST.read_bytes(), FIRST.name))
     back = behind(first, PAPERS["a4"], words)
     yield pictures / "first-board-behind.svg", as_svg(back, "Cribble").encode() + b"\n"
     if lang == "en":
-        yield pictures / "walls.svg", as_laser_svg(wall_sheet(board.shape, DRILL), SEEN)
-        yield pictures / "keypad-box.svg", as_laser_svg(keypad_sheet(), 2 * SEEN)
-
-
-def main() -> None:
-    """Write every drawing."""
-    for lang in FOLDERS:
-        for path, data in drawings(lang):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
+        yield pictures / "walls.svg", as_laser_svg(wall_sheet(board.shape, DRILL), VISIBLE)
+        yield pictures / "keypad-box.svg", as_laser_svg(keypad_sheet(), 2 * VISIBLE)
 
 
 if __name__ == "__main__":
-    main()
+    for language in LANGUAGES:
+        for path, data in drawings(language):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)

@@ -2,8 +2,9 @@
 
 from typing import Final, NamedTuple
 
-from cribble.schematics.canvas import Canvas
-from cribble.schematics.parts import (
+from scorekeeper.words import Words, en
+from tools.drawing.canvas import Canvas
+from tools.drawing.parts import (
     CHIP_PINS,
     electrolytic,
     fuse,
@@ -12,8 +13,7 @@ from cribble.schematics.parts import (
     resistor,
     strip,
 )
-from cribble.schematics.parts import decoupling as small_capacitor
-from scorekeeper.words import Words, en
+from tools.drawing.parts import decoupling as small_capacitor
 
 SUPPLY_A: Final = 5.0
 """Amperes of the supply."""

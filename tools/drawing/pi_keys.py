@@ -1,12 +1,12 @@
 """Keys at the pins of a Raspberry Pi: sixteen of them, or three buttons and a buzzer."""
 
-from cribble.schematics.canvas import Canvas
-from cribble.schematics.parts import header
 from hardware.keypads.keypad import KeypadWiring
 from scorekeeper.board.svg.element import element
 from scorekeeper.keypad.key import SIXTEEN
 from scorekeeper.words import Words, en
 from scorekeeper.words.keypad import large
+from tools.drawing.canvas import Canvas
+from tools.drawing.parts import header
 
 PINS = {4: 7, 17: 11, 27: 13, 22: 15, 23: 16, 24: 18, 25: 22, 5: 29, 6: 31, 16: 36, 26: 37, 20: 38}
 """The pin of the header that each GPIO is at."""

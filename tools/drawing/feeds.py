@@ -1,9 +1,9 @@
 """Several pieces of tape, joined by three wires and fed at both ends."""
 
-from cribble.schematics.canvas import Canvas
-from cribble.schematics.parts import fuse, legend
 from scorekeeper.board.svg.element import element
 from scorekeeper.words import Words, en
+from tools.drawing.canvas import Canvas
+from tools.drawing.parts import fuse, legend
 
 LEDS = 18
 
