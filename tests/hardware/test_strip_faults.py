@@ -198,7 +198,7 @@ def test_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
     assert heard == [dark.fault]
     assert str(dark.fault) == word(dark, table)[1]
     dark.stop()
-    assert strip_status(table.now.live, Words.of("en")) == StripStatus("off", None)
+    assert strip_status(table.machine, Words.of("en")) == StripStatus("off", None)
     fault = miswired(faults[:1])
     assert Words.of("en").device_fault(fault.message) == "Hole 7 of track 1 has no pixel."
 

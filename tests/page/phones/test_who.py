@@ -59,7 +59,7 @@ def test_a_phone_is_its_players_in_every_chair(table: Table) -> None:
         ask = {"do": "start", "rules": "six-card", "players": ["Benoît", "Ann"], "dealer": 1}
         closed.do(do="abandon", seen_by=phone)
         closed.do(**ask, seen_by=phone)
-        assert phone.page.evaluate("felt").count("80,80,80") >= 1
+        phone.page.wait_for_function("felt.includes('80,80,80')")
         phone.enter(phone.key("4"))
         assert closed.site.table.now.record[-1].by == "Benoît’s phone"
         phone.page.reload()

@@ -1,7 +1,8 @@
 """Many who follow one feed: each event encoded once, the newest to the slow."""
 
 from collections.abc import Iterator
-from queue import SimpleQueue
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from threading import Event as Signal
 from typing import Self
 
@@ -30,7 +31,8 @@ class Feed:
         self._news.put(None)
 
     def wait(self, seconds: float) -> None:
-        self._news.get(timeout=30)
+        with suppress(Empty):
+            self._news.get(timeout=seconds)
 
     def newest(self, lang: str) -> Event:
         if self.number < 0 or lang == self.fails:
