@@ -20,9 +20,8 @@ from cribble.serve.app import App
 from cribble.serve.run import greet
 from cribble.serve.settings import usual_settings
 from cribble.serve.terminal import to_watch
-from cribble.system.log import logging_to_stderr
 from cribble.system.network import free_port
-from cribble.system.process import stopping
+from cribble.system.process import logging_to_stderr, stopping
 from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.game.actions import Action, Count, Crib, Draw, Go, Next, Play, Start, Starter
 from scorekeeper.game.state import Game, Phase

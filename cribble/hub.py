@@ -17,12 +17,17 @@ from club.hub.mosquitto import Mosquitto
 from club.hub.tables import Tables
 from club.site.app import create_hub_app
 from club.site.context import HubContext
-from cribble.access import load_access
 from cribble.folders import HUB_ADDRESS, HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, make_folder
+from cribble.serve.settings import load_access
 from cribble.serve.terminal import announce, tell_fault
-from cribble.system.log import is_system_journal, logging_to_stderr
 from cribble.system.network import cannot_listen, network_of
-from cribble.system.process import collect_less_garbage, limit_malloc_arenas, stopping
+from cribble.system.process import (
+    collect_less_garbage,
+    is_system_journal,
+    limit_malloc_arenas,
+    logging_to_stderr,
+    stopping,
+)
 from mqtt.broker import Broker
 from mqtt.topics import Topics
 from scorekeeper.journal.errors import JournalFault, Trouble

@@ -1,21 +1,25 @@
-"""The file of a backup: a zip with a manifest that has the size and the hash of each part."""
+"""The file of a backup, a zip with a manifest; written, read, staged, and restored."""
 
 import errno
 import hashlib
 import logging
 import os
+import shutil
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import IO, Final, Literal
+from typing import IO, Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from club.hub.journal import export_night
-from club.hub.mosquitto import KNOWN
+from club.hub.journal import export_night, import_night
+from club.hub.mosquitto import KNOWN, SavedBroker
 from cribble.cli.files import reading
+from cribble.config.edit import adapted, changes
+from cribble.config.schema import Config
 from cribble.folders import (
     DEVICES,
     HUB,
@@ -24,11 +28,18 @@ from cribble.folders import (
     HUB_SECRETS,
     JOURNAL,
     NIGHT,
+    RESTORING,
     SECRETS,
     SETTINGS,
+    make_folder,
 )
-from scorekeeper.journal import export_lines
+from mqtt.night import NightRecord
+from scorekeeper.journal import JournalFault, export_lines
+from scorekeeper.journal.files import SUFFIXES, Lockfile
+from scorekeeper.private_files import give_to_folder_owner, write_private
+from scorekeeper.table import import_lines
 from scorekeeper.words import Fault, en
+from web import ConfigChange, HostSettings, Secrets, Settings, SettingsPatch, read_file
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +70,8 @@ HUB_PARTS: Final = {
 PARTS: Final = (GAMES, CONFIG, *TABLE_PARTS, HUB_ENTRIES, *HUB_PARTS)
 """Every part that a backup may have. Any other name, such as one with a path, is refused, so that
 nothing is written outside the data folder."""
-CHUNK: Final = 1 << 20
+LONGEST_LINE: Final = 1 << 26
+"""Bytes of a line; a longer one is read in pieces, and so is no entry."""
 
 
 class BackupPart(msgspec.Struct, frozen=True):
@@ -109,25 +121,21 @@ def write_backup(out: IO[bytes], data: Path, config: Path | None) -> Manifest:
     parts: dict[str, BackupPart] = {}
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, lines in sources.items():
-            parts[name] = _write(archive, name, lines)
+            size, digest = 0, hashlib.sha256()
+            with archive.open(name, "w") as part:
+                for line in lines:
+                    part.write(line)
+                    digest.update(line)
+                    size += len(line)
+            parts[name] = BackupPart(size, digest.hexdigest())
         made = datetime.now(UTC).isoformat(timespec="seconds")
         manifest = Manifest(version=version("cribble"), made=made, parts=parts)
         archive.writestr(MANIFEST, msgspec.json.encode(manifest))
     return manifest
 
 
-def _write(archive: zipfile.ZipFile, name: str, lines: Iterable[bytes]) -> BackupPart:
-    size, digest = 0, hashlib.sha256()
-    with archive.open(name, "w") as part:
-        for line in lines:
-            part.write(line)
-            digest.update(line)
-            size += len(line)
-    return BackupPart(size, digest.hexdigest())
-
-
 def read_backup(file: Path, take: Callable[[str, Iterator[bytes]], None]) -> Manifest:
-    """Call *take* with the name and content of each part of the backup *file*; return its manifest.
+    """Call *take* with name and lines of each part of the backup *file*; return its manifest.
 
     A part is verified only after all of it was read. Raises InvalidBackup for any other file;
     OSError; a Fault of *take*.
@@ -177,15 +185,246 @@ def _manifest(archive: zipfile.ZipFile, file: Path) -> Manifest:
 
 
 def _verified(archive: zipfile.ZipFile, file: Path, name: str, part: BackupPart) -> Iterator[bytes]:
-    """Yield the content of a part in chunks. Raises InvalidBackup at its end, or as soon as it is
-    longer than the manifest says, as a zip bomb is."""
+    """Yield the lines of a part. Raises InvalidBackup at its end, or as soon as it is longer than
+    the manifest says, as a zip bomb is."""
     size, digest = 0, hashlib.sha256()
     with archive.open(name) as content:
-        while chunk := content.read(CHUNK):
-            size += len(chunk)
-            digest.update(chunk)
+        while line := content.readline(LONGEST_LINE):
+            size += len(line)
+            digest.update(line)
             if size > part.size:
                 break
-            yield chunk
+            yield line
     if (size, digest.hexdigest()) != (part.size, part.sha256):
         raise InvalidBackup(DAMAGED, file=file.name, part=name)
+
+
+log = logging.getLogger(__name__)
+
+MARKER: Final = "ready.json"
+"""Commits a staged backup: if this file is in its folder, the next start restores it."""
+TABLE_FILES: Final = (
+    *(f"{journal}{part}" for journal in (JOURNAL, f"{JOURNAL}.backup") for part in SUFFIXES),
+    *TABLE_PARTS,
+)
+"""Every file of a table but its lock and its config. A backup replaces all of them."""
+
+KINDS: Final[dict[str, Any]] = {
+    DEVICES: dict[str, int],
+    NIGHT: NightRecord,
+    HUB_BROKER_PART: SavedBroker,
+}
+"""The types of parts that are JSON."""
+
+CONFIG_BESIDE: Final = en("This user may not write the config: that of the backup is in {file}.")
+
+
+class Staged(NamedTuple):
+    """A valid backup in the staging folder: its manifest, the number of its entries, and the config
+    keys that it changes."""
+
+    manifest: Manifest
+    entries: int
+    changes: tuple[ConfigChange, ...]
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The content of the marker: the names to restore, and the folder for the files they replace. A
+    backup without a club night leaves the hub alone."""
+
+    staged: tuple[str, ...]
+    aside: str
+
+
+class Restored(NamedTuple):
+    """The backup, and the folder of the files that it replaced, if any. ``config`` is the place of
+    the backup's config if this user may not write the proper one."""
+
+    staged: Staged
+    replaced: Path | None
+    config: Path | None
+
+
+def restore(file: Path, data: Path, config: Path, own: Config) -> Restored:
+    """Restore the backup *file* into the folder *data*, and its config, with some keys of *own*, to
+    *config*.
+
+    Replaced files are moved into another folder, never deleted. Raises a Fault, with nothing
+    changed, if the table is open or the file is damaged, newer or no backup; OSError.
+    """
+    make_folder(data)
+    with closing(Lockfile.acquire(data / JOURNAL)):
+        _finish(data, config)
+        staged = stage(file, data, own)
+        aside = commit(data)
+        place = _finish(data, config)
+    return Restored(staged, aside if aside.exists() else None, None if place == config else place)
+
+
+def stage(file: Path, data: Path, own: Config) -> Staged:
+    """Read the backup *file* as a whole into the staging folder in *data*. The table may be open.
+
+    Raises a Fault if the file is damaged, newer or no backup; OSError.
+    """
+    folder = data / RESTORING
+    entries, changed = 0, tuple[ConfigChange, ...]()
+
+    def take(name: str, lines: Iterator[bytes]) -> None:
+        nonlocal entries, changed
+        if name in (HUB_ENTRIES, *HUB_PARTS) and not (folder / HUB).exists():
+            _make(folder / HUB)
+            _make(folder / HUB / HUB_BROKER)
+        if name == GAMES:
+            entries = import_lines(lines, folder / JOURNAL)
+            return
+        if name == HUB_ENTRIES:
+            import_night(lines, folder / HUB / HUB_JOURNAL)
+            return
+        content = b"".join(lines)
+        if name == CONFIG:
+            content, config = adapted(content, name, own)
+            changed = tuple(changes(own, config))
+        path = folder / HUB_PARTS.get(name, Path(name))
+        write_private(path, content)
+        _check(name, path)
+
+    shutil.rmtree(folder, ignore_errors=True)
+    try:
+        _make(folder)
+        manifest = read_backup(file, take)
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    return Staged(manifest, entries, changed)
+
+
+def _check(name: str, path: Path) -> None:
+    """Raise Fault if the part *name*, written to *path*, is invalid."""
+    try:
+        if name in (SECRETS, HUB_SECRETS):
+            Secrets.load(path)
+        elif name == SETTINGS:
+            Settings(HostSettings(), read_file(path, SettingsPatch))
+        elif kind := KINDS.get(name):
+            msgspec.json.decode(path.read_bytes(), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        raise InvalidBackup(NO_BACKUP, file=name, reason=str(fault)) from None
+
+
+def _make(folder: Path) -> None:
+    folder.mkdir(mode=0o700)
+    give_to_folder_owner(folder, folder.parent)  # As are the files made in it.
+
+
+def commit(data: Path) -> Path:
+    """Commit the staged backup; return the folder for the files that it replaces. JournalFault
+    IN_USE if it has a club night and the hub is open."""
+    folder = data / RESTORING
+    staged = tuple(name for name in (*TABLE_FILES, HUB) if (folder / name).exists())
+    plan = Plan(staged, f"replaced-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}")
+    with _hub_closed(data, plan):
+        hub = (folder / HUB / HUB_BROKER, folder / HUB) if HUB in staged else ()
+        for made in (*hub, folder):
+            _sync(made)
+        write_private(folder / MARKER, msgspec.json.encode(plan))
+        _sync(folder)
+    return data / plan.aside
+
+
+def finish(data: Path, config: Path) -> bool:
+    """Restore a committed backup; return True if there was one. Idempotent: killed at any point, it
+    continues when called again.
+
+    Raises Fault or OSError; the backup is dropped if nothing was replaced yet.
+    """
+    if not (data / RESTORING).exists():
+        return False
+    try:
+        lock = Lockfile.acquire(data / JOURNAL)
+    except JournalFault:
+        if (data / RESTORING / MARKER).exists():
+            raise
+        return False  # An open table staged it, and waits for the host to accept.
+    with closing(lock):
+        return _finish(data, config) is not None
+
+
+def _finish(data: Path, config: Path) -> Path | None:
+    """Restore a committed backup; return the place of the config, or None if there was none."""
+    folder = data / RESTORING
+    if not (marker := folder / MARKER).exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        return None
+    plan = msgspec.json.decode(marker.read_bytes(), type=Plan)
+    aside = data / plan.aside
+    replaced = (*TABLE_FILES, *((HUB,) if HUB in plan.staged else ()))
+    try:
+        with _hub_closed(data, plan):
+            if not aside.exists():
+                _make(aside)
+            place = _put_config(folder / CONFIG, config, data, aside)
+            for name in replaced:
+                new, old, kept = folder / name, data / name, aside / name
+                if name in plan.staged and not new.exists():
+                    continue  # Restored already.
+                if old.exists() and not kept.exists():
+                    old.rename(kept)
+                if new.exists():
+                    new.rename(old)
+            _sync(aside)
+            _sync(data)
+    except (Fault, OSError):
+        if not any((aside / name).exists() for name in replaced):  # Nothing has changed.
+            marker.unlink(missing_ok=True)
+            shutil.rmtree(aside, ignore_errors=True)
+        raise
+    marker.unlink()
+    _sync(folder)  # After a power cut, an old marker would replace the restored files.
+    shutil.rmtree(folder, ignore_errors=True)
+    with suppress(OSError):
+        aside.rmdir()  # If there was nothing to keep.
+    return place
+
+
+def _put_config(staged: Path, config: Path, data: Path, aside: Path) -> Path:
+    """Write the *staged* config, if there is one, to *config*, of which *aside* gets a copy, or
+    into *data* if this user may not write *config*, such as the system's. Return its place."""
+    content = staged.read_bytes() if staged.exists() else None
+    if content is None or _has(config, content):
+        return config
+    place, folder = config, next(parent for parent in config.parents if parent.exists())
+    if not os.access(folder, os.W_OK | os.X_OK, effective_ids=True):
+        place = data / CONFIG
+        log.warning("the config of a backup goes to %s, for %s is closed", place, config)
+        if _has(place, content):
+            return place
+    place.parent.mkdir(parents=True, exist_ok=True)
+    if was_there := place.exists():
+        shutil.copy2(place, aside / CONFIG)
+    write_private(place, content)
+    if was_there:
+        shutil.copymode(aside / CONFIG, place)
+    return place
+
+
+def _has(path: Path, content: bytes) -> bool:
+    with suppress(OSError):
+        return path.read_bytes() == content
+    return False
+
+
+def _sync(folder: Path) -> None:
+    """Sync a directory."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    os.fsync(handle)
+    os.close(handle)
+
+
+@contextmanager
+def _hub_closed(data: Path, plan: Plan) -> Iterator[None]:
+    """Context manager: hold the lock of a hub that *plan* replaces. Raises JournalFault IN_USE."""
+    if HUB not in plan.staged or not (data / HUB).exists():
+        yield
+        return
+    with closing(Lockfile.acquire(data / HUB / HUB_JOURNAL)):
+        yield

@@ -1,18 +1,140 @@
-"""Started by systemd for one connection, or by sudo: a request on standard input, the answer on
-standard output.
+"""Started as root by systemd for one connection, or by sudo: a request on standard input, the
+answer on standard output. Writes boot files, keeping a copy of each, and restarts the machine.
 
 ``--root FOLDER`` changes the files beneath it and restarts nothing, to try the helper out.
 """
 
+import json
 import os
 import select
+import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, assert_never
 
-from cribble.boot_helper.server import answer, restart_machine
-from cribble.boot_helper.steps import LONGEST
+from cribble.boot_helper.steps import (
+    LONGEST,
+    NAMES_FILE,
+    RESTART,
+    UDEV_RULES,
+    BootStep,
+    UnknownRequest,
+    Verb,
+    read_request,
+    with_config_line,
+    with_module_line,
+    with_parameter,
+)
+
+BOOT_FOLDERS: Final = ("boot/firmware", "boot")
+"""Raspberry Pi OS has config.txt in the first since Bookworm, before that in the second."""
+MODPROBE: Final = "etc/modprobe.d/cribble.conf"
+UDEV_FOLDER: Final = "etc/udev/rules.d"
+LEAD_HERE: Final = """\
+# While Cribble has a Wi-Fi of its own every name leads to the table: phones ask for some to learn
+# whether they have the internet, and show what they find instead.
+address=/#/10.42.0.1
+"""
+
+
+def answer(raw: bytes, root: Path, restart: Callable[[], None]) -> bytes:
+    """Do the steps of the request *raw* in the files beneath *root*.
+
+    Return as JSON the files that were ``written`` and the ``copies`` of what they were; and an
+    ``error`` if there was one, after which nothing else has changed.
+    """
+    done: dict[str, Any] = {"written": [], "copies": []}
+
+    def write(path: Path, text: str) -> None:
+        _write(path, text)
+        done["written"].append(_shown(path, root))
+
+    try:
+        steps = read_request(raw)
+        for path, text in _new_texts(steps, root).items():
+            if path.exists():
+                copy = path.with_name(f"{path.name}.cribble-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}")
+                _write(copy, _text(path))
+                done["copies"].append(_shown(copy, root))
+            write(path, text)
+        if BootStep(Verb.NAMES, "here") in steps:
+            write(root / NAMES_FILE, LEAD_HERE)
+        elif BootStep(Verb.NAMES, "away") in steps:
+            (root / NAMES_FILE).unlink(missing_ok=True)
+        if RESTART in steps:
+            restart()
+    except UnknownRequest as fault:
+        done["error"] = str(fault)
+    except (OSError, UnicodeDecodeError) as fault:
+        done["error"] = getattr(fault, "strerror", None) or str(fault)
+    return json.dumps(done).encode()
+
+
+def _new_texts(steps: Sequence[BootStep], root: Path) -> dict[Path, str]:
+    """Return the files that change, with their new text. Raises UnknownRequest if this machine has
+    no such boot file."""
+    texts = dict[Path, str]()
+    for step in steps:
+        change: Callable[[str, str], str]
+        match step.verb:
+            case Verb.CONFIG:
+                path, change = _boot_file("config.txt", root), with_config_line
+            case Verb.CMDLINE:
+                path, change = _boot_file("cmdline.txt", root), with_parameter
+            case Verb.MODPROBE:
+                path, change = root / MODPROBE, with_module_line
+            case Verb.UDEV:
+                path = root / UDEV_FOLDER / f"60-{step.argument}.rules"
+                texts[path] = f"{UDEV_RULES[step.argument]}\n"
+                continue
+            case Verb.NAMES | Verb.RESTART:
+                continue
+            case _:
+                assert_never(step.verb)
+        texts[path] = change(texts[path] if path in texts else _text(path), step.argument)
+    return {path: text for path, text in texts.items() if text != _text(path)}
+
+
+def _boot_file(name: str, root: Path) -> Path:
+    for folder in BOOT_FOLDERS:
+        if (path := root / folder / name).exists():
+            return path
+    raise UnknownRequest(f"this machine has no {name}")
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+def _write(path: Path, text: str) -> None:
+    """Write the file atomically and durably: a Pi with half of one does not start."""
+    fresh = path.with_name(f"{path.name}.cribble-new")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o644)
+    with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(handle)
+    fresh.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    with suppress(OSError):
+        os.fsync(folder)
+    os.close(folder)
+
+
+def _shown(path: Path, root: Path) -> str:
+    return f"/{path.relative_to(root)}"
+
+
+def restart_machine() -> None:
+    """Restart this machine. Raises OSError if systemd refuses."""
+    done = subprocess.run(["/usr/bin/systemctl", "reboot"], check=False, capture_output=True)
+    if done.returncode:
+        raise OSError(done.stderr.decode("utf-8", "replace").strip()[:200] or "no restart")
+
 
 SECONDS: Final = 5.0
 """Time that a client has for its request."""

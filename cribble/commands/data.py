@@ -24,7 +24,7 @@ from scorekeeper.words import Fault, Words, en
 def backup(words: Words, active: ActiveConfig, *, file: str) -> None:
     """Write a backup of the data folder and the config to *file*."""
     from cribble.backup.archive import write_backup
-    from cribble.serve.appliance import finish_restore
+    from cribble.serve.run import finish_restore
 
     finish_restore(active)
     with writing(file, private=True) as out:
@@ -42,8 +42,8 @@ def backup(words: Words, active: ActiveConfig, *, file: str) -> None:
 @with_config("data")
 def restore(words: Words, active: ActiveConfig, *, file: str) -> None:
     """Replace data folder and config by the backup *file*."""
-    from cribble.backup.restore import CONFIG_BESIDE
-    from cribble.backup.restore import restore as bring_back
+    from cribble.backup.archive import CONFIG_BESIDE
+    from cribble.backup.archive import restore as bring_back
 
     data = make_folder(active.data)
     done = bring_back(Path(file), data, active.config_file, active.own)
@@ -124,8 +124,7 @@ def csv(words: Words, active: ActiveConfig, *, table: str, file: str) -> None:
 @with_config("data")
 def adopt(words: Words, active: ActiveConfig, *, folder: str) -> None:
     """Replace the content of the data folder by that of *folder*."""
-    from cribble.backup.archive import write_backup
-    from cribble.backup.restore import restore
+    from cribble.backup.archive import restore, write_backup
 
     there, data = Path(folder), make_folder(active.data)
     with acting_as():

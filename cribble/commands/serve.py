@@ -1,18 +1,30 @@
-"""What runs until a signal (``serve``, ``demo``, ``hub``), and ``config``."""
+"""The table on the command line: ``serve``, ``demo``, ``hub``, ``config``, ``join``, ``code``,
+``pin`` and ``lamp``."""
+
+from __future__ import annotations
 
 import os
+import sys
+from functools import partial
+from getpass import getpass
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from cribble.cli.command import Value, a_whole, a_word, option, subcommand
+from cribble.cli.files import STANDARD
 from cribble.cli.overrides import OVERRIDES, ActiveConfig, with_config
 from cribble.config.file import config_page
-from cribble.folders import HUB, usual_data
+from cribble.folders import HUB, SECRETS, make_folder, usual_data
 from cribble.imports import importing
 from scorekeeper.bounds import Bound
 from scorekeeper.rules.variants import RULES
-from scorekeeper.words import Words, en
+from scorekeeper.words import Fault, Words, en
+
+if TYPE_CHECKING:
+    from hardware.pwm_helper.protocol import HelperAddress
+    from hardware.pwm_helper.server import OpenDevice
 
 
 @subcommand(
@@ -146,7 +158,7 @@ def hub(
     name = club or active.config.mqtt.club
     with importing():
         from cribble.hub import HubOptions, keep_open
-        from cribble.serve.appliance import finish_restore
+        from cribble.serve.run import finish_restore
 
     finish_restore(active)
     password = read_password(Path(password_file)) if password_file else ""
@@ -162,3 +174,141 @@ def hub(
         broker_port=broker_port or 0,
     )
     keep_open(words, options)
+
+
+@subcommand(
+    "Show how phones join: address, QR code, join code and PIN",
+    "Show how phones join the table of this machine: its address, a QR code that leads there, the "
+    "join code, and the host’s PIN.",
+)
+@with_config("data")
+def join(words: Words, active: ActiveConfig) -> None:
+    """Print address, QR code, join code and PIN."""
+    from cribble.serve.terminal import announce, to_join, where
+    from cribble.system.network import (
+        health_at,
+        is_product_name_announced,
+        network_of,
+        own_host,
+    )
+    from web import Access, Addresses, Secrets
+
+    config = active.config
+    secrets = Secrets.load(make_folder(active.data) / SECRETS)
+    addresses = Addresses(partial(network_of, config.host), config.port, names=config.names)
+    access = Access(secrets, is_open=config.access == "open", keep=lambda fresh: None)
+    welcome = to_join(words, addresses, access, announced=is_product_name_announced())
+    is_open = health_at(own_host(config.host), config.port) is not None
+    lines = (*where(words, addresses, is_open=is_open), *welcome.lines)
+    announce(lines, welcome.address, sys.stdout, 0, always=True)
+
+
+@subcommand(
+    "Show the join code, or make a new one",
+    "Show the join code that phones need to keep score. With --renew a new one is made, and "
+    "every phone must join again; a table that is open goes by it at once.",
+)
+@with_config("data")
+@option("--renew", is_flag=True, help=en("Make a new code"))
+def code(words: Words, active: ActiveConfig, *, renew: bool) -> None:
+    """Print the code."""
+    from web import Secrets
+
+    path = make_folder(active.data) / SECRETS
+    secrets = Secrets.load(path)
+    if renew:
+        secrets = secrets.with_new_code()
+        secrets.save(path)
+    click.echo(secrets.code)
+
+
+def _is_pin(text: str) -> bool:
+    from web import PIN_PATTERN
+
+    return PIN_PATTERN.fullmatch(text) is not None
+
+
+DIGITS: Final = "0000–99999999"
+PIN: Final = Value(Bound(DIGITS, _is_pin))
+PIN_OR_STANDARD: Final = Value(Bound(DIGITS, lambda pin: pin == STANDARD or _is_pin(pin)))
+
+
+def _typed_pin() -> str:
+    """Return the PIN from standard input; in a terminal it is not echoed. Raises Fault."""
+    typed = getpass("PIN: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
+    params = click.get_current_context().command.params
+    return str(PIN.convert(typed, next(param for param in params if param.name == "pin"), None))
+
+
+@subcommand(
+    "Show the host’s PIN, or set another",
+    "Show the PIN that a phone needs to change the settings. Followed by 4 to 8 digits, such "
+    "as cribble pin 482913, it sets another one and makes a new key: every phone must join "
+    "again, and hosts must enter the PIN again, at once if the table is open. The table’s own "
+    "Wi-Fi has another name and password from its next start. With - the digits are read from "
+    "standard input, where no list of commands shows them.",
+)
+@with_config("data")
+@click.argument("pin", required=False, type=PIN_OR_STANDARD, metavar=en("[PIN]"))
+def pin_(words: Words, active: ActiveConfig, *, pin: str | None) -> None:
+    """Print the PIN."""
+    from web import Secrets
+
+    path = make_folder(active.data) / SECRETS
+    secrets = Secrets.load(path)
+    if pin == STANDARD:
+        pin = _typed_pin()
+    if pin is not None:
+        secrets = secrets.with_pin(pin)
+        secrets.save(path)
+    click.echo(secrets.pin)
+
+
+@subcommand(
+    "Light the strip ws281x, for the table beside it",
+    "Light a strip on the pins of this Raspberry Pi for the table beside it, as the config "
+    "says. Only this needs root, and only where the pin does; systemd keeps it running.",
+)
+@with_config()
+@option(
+    "--group", default="", metavar=en("NAME"), help=en("The group whose programs may use the lamp")
+)
+@option(
+    "--into",
+    default="",
+    metavar=en("FILE"),
+    help=en("Write the frames to this file instead, to see what would be lit"),
+)
+def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
+    """Serve programs until a signal."""
+    from cribble.system.process import logging_to_stderr, stopping
+    from hardware.pwm_helper.protocol import helper_address
+    from hardware.pwm_helper.server import GROUP, PwmHelper, handed_over, listening
+    from scorekeeper.device import DeviceFault
+
+    try:
+        place = helper_address(active.config.strip.at)
+        lit = _on_paper(Path(into)) if into else _on_the_pin(place)
+        default = "" if into else GROUP
+        with (
+            logging_to_stderr(os.environ),
+            handed_over(os.environ) or listening(place.socket, group, default) as listener,
+            stopping() as stop,
+        ):
+            click.echo(words.say("The lamp is ready at {socket}.", socket=place.socket))
+            PwmHelper(listener, lit).run(stop)
+    except DeviceFault as fault:
+        raise Fault(fault.sentence, **fault.values) from None
+
+
+def _on_paper(path: Path) -> OpenDevice:
+    from hardware.pwm_helper.server import TextDevice
+
+    return lambda size: TextDevice(path, size)
+
+
+def _on_the_pin(address: HelperAddress) -> OpenDevice:
+    from hardware.pwm_helper.rpi_ws281x import Ws281xDevice, check
+
+    check(address.pin, is_root=os.geteuid() == 0)
+    return lambda size: Ws281xDevice(size, address.pin)

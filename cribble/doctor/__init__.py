@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from cribble.doctor import controllers, peripherals, strips, system
+from cribble.doctor import peripherals, strips, system
 from cribble.doctor.finding import Finding
 from cribble.doctor.machine import Machine, Plan
 
@@ -57,13 +57,13 @@ CHECKS: Final[Mapping[str, CheckRow]] = {
     "leds0-device": CheckRow(strips.check_leds0_device, _leds0, lit=True),
     "leds0-length": CheckRow(strips.check_leds0_length, _leds0, lit=True),
     "leds0-white": CheckRow(strips.check_leds0_white, _leds0, lit=True),
-    "microcontroller": CheckRow(controllers.check_microcontroller, _only("microcontroller")),
-    "serial-pins": CheckRow(controllers.check_serial_pins, lambda plan: plan.serial),
+    "microcontroller": CheckRow(peripherals.check_microcontroller, _only("microcontroller")),
+    "serial-pins": CheckRow(peripherals.check_serial_pins, lambda plan: plan.serial),
     "microcontroller-order": CheckRow(
-        controllers.check_order, _only("microcontroller", "simulated")
+        peripherals.check_order, _only("microcontroller", "simulated")
     ),
-    "simulated": CheckRow(controllers.check_simulated, _only("simulated")),
-    "wled": CheckRow(controllers.check_wled, _only("ddp")),
+    "simulated": CheckRow(peripherals.check_simulated, _only("simulated")),
+    "wled": CheckRow(peripherals.check_wled, _only("ddp")),
     "keypad-library": CheckRow(peripherals.check_keypad_library, page=KEYPAD),
     "keypad-usb": CheckRow(peripherals.check_usb_keypads, page=KEYPAD),
     "keypad-microcontroller": CheckRow(peripherals.check_microcontroller_keypads, page=KEYPAD),

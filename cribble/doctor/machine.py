@@ -41,8 +41,8 @@ from cribble.devices.connections import (
     strip_wiring,
 )
 from cribble.doctor.wled_client import Wled, wled_at
-from cribble.serve.broker_link import table_name
-from cribble.system.platform import is_set
+from cribble.serve.app import table_name
+from cribble.system.process import is_set
 from firmware_bridge.link import Greeting
 from firmware_bridge.serial_ports import greeting_at, plugged_in
 from hardware.keypads.keypad import KeypadWiring

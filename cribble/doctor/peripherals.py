@@ -1,26 +1,197 @@
-"""Checks of the board, its supply, its keypads, its display, and the pins that they use."""
+"""Checks of the controllers that light a strip, of the board, and of keypads, display and pins."""
 
+import re
+import socket
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from cribble.devices.connections import TWICE
-from cribble.doctor.controllers import find_board
+from cribble.devices.microcontroller import BOARD_FACTS, THREE_COLOURS, check_at
 from cribble.doctor.finding import (
     Advice,
     Finding,
+    Level,
     Setting,
+    WledSettings,
+    as_root,
     config_lines,
     fine,
+    note,
     udev_rule,
     wrong,
 )
 from cribble.doctor.machine import Machine, Node, Plan
 from cribble.doctor.system import Library, find_library, may_use
+from cribble.doctor.wled_client import WledLive
+from firmware_bridge.protocol.messages import VERSION
+from firmware_bridge.strip import DOES_NOT_OPEN, PAGE, USED
 from hardware.keypads.keypad import KeypadWiring
 from hardware.oled import BUS
+from hardware.strips.ddp import address
+from hardware.strips.strip import ORDERS
 from scorekeeper.board.light import enough_ma, is_underpowered
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 from scorekeeper.words.wiring import underpowered
+
+BUILD: Final = Advice("make firmware")
+PORTS: Final = Advice("ls -l /dev/serial/by-id")
+ANY_PORT: Final = Setting("strip.at", "")
+
+
+def check_order(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the lights have three colours each."""
+    if plan.wires.order not in ORDERS:
+        mend = Setting("strip.order", "GRB")
+        yield wrong(THREE_COLOURS, mend=mend, order=plan.wires.order)
+
+
+def check_simulated(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the config names no port for a simulated board."""
+    try:
+        check_at(plan.wires.at)
+    except DeviceFault as fault:
+        yield wrong(fault.sentence, mend=ANY_PORT, **fault.values)
+
+
+DIVIDER: Final = Advice("docs/microcontroller.md#at-the-pis-own-pins")
+CONSOLE: Final = re.compile(r"\bconsole=(serial0|ttyAMA0|ttyS0)\b")
+CONSOLE_OFF: Final = as_root("raspi-config nonint do_serial_cons 1", restart=True)
+
+
+def check_serial_pins(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the boot console is not at those pins, and note the 5 V of the board."""
+    if machine.pi and CONSOLE.search(machine.text(machine.boot.cmdline) or ""):
+        sentence = en("Linux itself speaks at the Pi’s serial pins, to whatever is there.")
+        yield wrong(sentence, mend=CONSOLE_OFF)
+    sentence = en("An Arduino has 5 V, and the Pi’s pins bear 3.3 V: two resistors go between.")
+    yield note(sentence, mend=DIVIDER)
+
+
+def check_microcontroller(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that a board is plugged in, open to this user, and fit for this program and strip."""
+    yield from find_board(machine, plan, ANY_PORT)
+
+
+def find_board(machine: Machine, plan: Plan, any_port: Setting) -> Iterator[Finding]:
+    """Yield the findings on the first port that is fit, else on the first port; *any_port* is the
+    setting that leaves the port open."""
+    at = plan.wires.at
+    findings = [tuple(_at(machine, plan, port)) for port in machine.ports(at)]
+    if findings:
+        fit = (port for port in findings if all(one.level is not Level.WRONG for one in port))
+        yield from next(fit, findings[0])
+    elif at:
+        sentence = en("There is no {port}: is the microcontroller plugged in?")
+        yield wrong(sentence, mend=any_port, port=at)
+    else:
+        yield wrong("No microcontroller is plugged in.", mend=PORTS)
+
+
+def _at(machine: Machine, plan: Plan, port: str) -> Iterator[Finding]:
+    """Yield the findings on one port, whose board is sent HELLO if this user may."""
+    node, baud = machine.node(port) or Node("root", 0, open=False), plan.wires.baud
+    yield from may_use(machine, port, node, udev_rule("tty"))
+    if not node.open:
+        return
+    try:
+        board = machine.board(port, baud)
+    except TimeoutError:
+        sentence = en(
+            "Nothing at {port} answers at {baud} baud: Cribble’s firmware is not on it ({page} "
+            "tells how it comes there), or was built for another {key}."
+        )
+        yield wrong(sentence, mend=BUILD, port=port, baud=baud, page=PAGE, key="strip.baud")
+        return
+    except OSError as fault:
+        if fault.errno in USED:
+            yield note(
+                "Another program uses {port}, most likely the table: ask again when it is closed.",
+                port=port,
+            )
+        else:
+            reason = fault.strerror or str(fault)
+            yield wrong(DOES_NOT_OPEN, mend=PORTS, port=port, reason=reason)
+        return
+    if board.version != VERSION:
+        sentence = en("The board at {port} speaks version {theirs} of the protocol, not {ours}.")
+        yield wrong(sentence, mend=BUILD, port=port, theirs=board.version, ours=VERSION)
+        return
+    facts = {"firmware": board.firmware, "room": board.pixels, "keys": board.keys}
+    yield fine(BOARD_FACTS, port=port, **facts)
+    if plan.pixels > board.pixels:
+        sentence = en("The board at {port} has room for {room} lights, not for {lights}.")
+        mend = Setting("wiring.pixels", board.pixels)
+        yield wrong(sentence, mend=mend, port=port, room=board.pixels, lights=plan.pixels)
+
+
+LEAST_WLED_TIMEOUT: Final = 20
+"""Tenths of a second: a frame comes at least once a second."""
+AN_ADDRESS: Final = Setting("strip.at", "192.168.1.50")
+
+
+def check_wled(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the WLED answers, and is set up for the lights of the board."""
+    try:
+        host, _ = address(plan.wires.at)
+        wled = machine.wled(host)
+    except DeviceFault as fault:
+        yield wrong(fault.sentence, mend=AN_ADDRESS, **fault.values)
+    except socket.gaierror:
+        sentence = en("Nobody in this network is called {host}: name the controller’s number.")
+        yield wrong(sentence, mend=AN_ADDRESS, host=host)
+    except ConnectionRefusedError:
+        sentence = en("{host} is there, but has no page at port 80: is that the WLED controller?")
+        yield wrong(sentence, mend=Advice(f"http://{host}/json/info"), host=host)
+    except OSError as fault:
+        sentence = en(
+            "{host} does not answer at port 80, WLED’s page ({reason}): is it on, and in this "
+            "network?"
+        )
+        mend, reason = Advice(f"ping -c 3 {host}"), fault.strerror or str(fault)
+        yield wrong(sentence, mend=mend, host=host, reason=reason)
+    except ValueError:
+        sentence = en("{host} answers, but not as WLED does.")
+        yield wrong(sentence, mend=Advice(f"http://{host}/json/info"), host=host)
+    else:
+        facts = {"host": host, "version": wled.version, "lights": wled.leds}
+        yield fine("{host} is WLED {version} with {lights} lights.", **facts)
+        page = Advice(f"http://{host}/settings/leds")
+        if wled.leds < plan.pixels:
+            sentence = en(
+                "WLED is set up for {lights} lights, and the board has {pixels}: change it there."
+            )
+            yield wrong(sentence, mend=page, lights=wled.leds, pixels=plan.pixels)
+        if not 0 < wled.limit_ma <= plan.power.limit_ma:
+            sentence = en(
+                "WLED’s own limit holds for what it shows without us: make it {limit} mA too."
+            )
+            yield note(sentence, mend=page, limit=plan.power.limit_ma)
+        yield from _takes_frames(host, wled.live)
+
+
+def _takes_frames(host: str, live: WledLive | None) -> Iterator[Finding]:
+    """Check that WLED shows frames as they are sent, neither dropped nor dimmed."""
+    mend = WledSettings(host)
+    if live is None:
+        yield note(
+            "{host} does not say how it takes frames: see that Receive UDP realtime is on.",
+            mend=Advice(f"http://{host}/settings/sync"),
+            host=host,
+        )
+    elif not live.on:
+        yield wrong("{host} takes no frames: Receive UDP realtime is off.", mend=mend, host=host)
+    elif live.main_segment:
+        yield wrong("{host} shows frames in its main segment alone.", mend=mend, host=host)
+    elif not (live.full_brightness and live.no_gamma):
+        sentence = en("{host} dims frames or corrects their colours once more.")
+        yield note(sentence, mend=mend, host=host)
+    elif live.timeout < LEAST_WLED_TIMEOUT:
+        sentence = en(
+            "{host} forgets a frame after {seconds} s: one late packet, and it shows its "
+            "own lights."
+        )
+        yield note(sentence, mend=mend, host=host, seconds=live.timeout / 10)
 
 
 def check_board(machine: Machine, plan: Plan) -> Iterator[Finding]:

@@ -1,23 +1,39 @@
-"""Wires up one table: web server, lights, devices. Shuts everything down on exit."""
+"""Wires up one table: web server, lights, devices, broker. Shuts everything down on exit."""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+import re
+import socket
+from collections.abc import Callable
 from functools import partial
+from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from cribble.config.schema import Config, MqttConfig
+from cribble.folders import ANNOUNCED, NIGHT, expand_home
+from mqtt.broker import broker_of, read_password
+from mqtt.topics import LONGEST_NAME, Topics
+from scorekeeper.journal import utc_now
+from scorekeeper.table import Table
+from scorekeeper.words import Words
+from web import Addresses
+
+if TYPE_CHECKING:
+    from mqtt.home_assistant import Controls
+    from mqtt.link import TableLink
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from threading import Event, Thread
 from time import monotonic
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from cribble.config.schema import Config
 from cribble.folders import HOUSE
 from cribble.hand_count import add_count
-from cribble.serve.broker_link import broker_link
-from cribble.serve.keypads import KeyInput
-from cribble.serve.lights import LightsInUse, peripherals
+from cribble.serve.devices import KeyInput, LightsInUse, peripherals
 from cribble.serve.settings import HouseControls
 from cribble.system.network import cannot_listen, free_port, health_at, network_of, own_host
 from cribble.wizard.wizard import add_wizard
@@ -25,12 +41,10 @@ from hardware.device import STOP_SECONDS, Peripheral
 from scorekeeper.board.board import Board
 from scorekeeper.device import DeviceFault
 from scorekeeper.machine import WifiLogin
-from scorekeeper.table import Replay, Table
-from scorekeeper.words import Words
+from scorekeeper.table import Replay
 from web import (
     STREAMS,
     Access,
-    Addresses,
     Backups,
     Devices,
     Server,
@@ -45,27 +59,78 @@ if TYPE_CHECKING:
     from cribble.wizard.session import WizardSession
     from mqtt.link import TableLink
 
+
+NAMELESS: Final = "table"
+
+
+def table_name(config: MqttConfig, host: Callable[[], str] = socket.gethostname) -> str:
+    """Return the name of the table on the broker; where the config has none, that of the machine.
+
+    >>> table_name(MqttConfig(), lambda: "Café.local")
+    'caf'
+    """
+    plain = re.sub("[^a-z0-9]+", "-", host().partition(".")[0].lower()).strip("-")
+    return config.table or plain[:LONGEST_NAME] or NAMELESS
+
+
+def broker_link(
+    table: Table,
+    config: Config,
+    folder: Path,
+    controls: Controls,
+    addresses: Addresses,
+    words: Words,
+) -> TableLink | None:
+    """Return what publishes *table*; None where the config names no broker. The files of *folder*
+    are the table's own. Raises Fault for a password that cannot be used."""
+    chosen = config.mqtt
+    if not chosen.url:
+        return None
+    from mqtt.client import Client
+    from mqtt.home_assistant import AnnouncedTable, HomeAssistant
+    from mqtt.link import TableLink
+    from mqtt.night import NightTable
+
+    password = read_password(expand_home(Path(chosen.password_file))) if chosen.user else ""
+    topics, name = Topics(chosen.club), table_name(chosen)
+    broker = broker_of(chosen.url, chosen.user, password)
+    device = AnnouncedTable(
+        topics, name, version("cribble"), lambda: addresses.url or addresses.url_here, words.say
+    )
+    return TableLink(
+        table,
+        topics,
+        name,
+        partial(Client, broker, name=client_id(topics, name, table.now.journal)),
+        NightTable(table, topics, name, folder / NIGHT),
+        HomeAssistant(
+            device,
+            controls,
+            folder / ANNOUNCED,
+            enabled=chosen.home_assistant,
+            commands=chosen.commands,
+        ),
+        names=chosen.names,
+        clock=utc_now,
+    )
+
+
+def client_id(topics: Topics, table: str, journal: str) -> str:
+    """Return the id of a table's session: the same after a restart, so that the broker then ends
+    the old session right away; another where two machines have one name by mistake."""
+    digest = sha256(f"{topics.root} {table} {journal}".encode()).hexdigest()
+    return f"cribble-{digest[:12]}"
+
+
 log = logging.getLogger(__name__)
 
 HealthCheck: TypeAlias = Callable[[], Any]
-WizardMaker: TypeAlias = Callable[["App"], "WizardSession"]
 
 GIVE_UP_SECONDS: Final = STOP_SECONDS + 0.5
 """Seconds that the lights, and then everything else, may take to stop."""
 
 PAGE_SECONDS: Final = 5.0
 """Seconds that the page may take to answer itself before it counts as hanging."""
-
-
-class Services(NamedTuple):
-    """The optional parts of a program besides its table: ``devices`` numbers phones, ``wizard``
-    sets up the machine of an app, ``health`` are more checks for /healthz by name."""
-
-    devices: Devices | None = None
-    wizard: WizardMaker | None = None
-    backups: Backups | None = None
-    wifi: Wifi | None = None
-    health: Mapping[str, HealthCheck] = MappingProxyType({})
 
 
 class App:
@@ -82,14 +147,18 @@ class App:
         *,
         folder: Path | None = None,
         disabled: DeviceFault | None = None,
-        services: Services | None = None,
+        devices: Devices | None = None,
+        wizard: Callable[[App], WizardSession] | None = None,
+        backups: Backups | None = None,
+        wifi: Wifi | None = None,
+        health: Mapping[str, HealthCheck] = MappingProxyType({}),
     ) -> None:
-        """Connect to a broker only with a *folder*; *disabled* keeps the lights off.
+        """Connect to a broker only with a *folder*; *disabled* keeps the lights off; *devices*
+        numbers phones, *wizard* sets up the machine, *health* are more checks for /healthz by name.
 
         Raises Fault for an impossible board, an address that cannot be bound, or an unusable
         password of the broker.
         """
-        services = services or Services()
         self._closing = False
         self._page_error: BaseException | None = None
         self._table, self.settings, self.config = table, settings, config
@@ -101,7 +170,7 @@ class App:
             lambda place, seat: self._link is not None and self._link.agree(place, seat),
         )
         controls = HouseControls(table, settings, folder and folder / HOUSE)
-        replay, wifi = Replay(table), services.wifi
+        replay = Replay(table)
 
         def login() -> WifiLogin | None:
             return wifi.login if wifi and wifi.is_on else None
@@ -124,7 +193,7 @@ class App:
             self._link = broker_link(table, config, folder, controls, self.addresses, words)
         settings.subscribe(self.lights.set_look)
         self.streams = Streams(STREAMS)
-        self.wizard = wizard = services.wizard(self) if services.wizard else None
+        self.wizard = session = wizard(self) if wizard else None
         checks: dict[str, HealthCheck] = {
             "strip": lambda: self.lights.health,
             "strip_fault": lambda: self.lights.fault and str(self.lights.fault),
@@ -140,16 +209,16 @@ class App:
             streams=self.streams,
             boards=lambda: self.lights.boards,
             settings=settings,
-            devices=services.devices,
+            devices=devices,
             replay=replay,
             keys=self.key_input.session,
-            backups=services.backups,
-            wifi=services.wifi,
+            backups=backups,
+            wifi=wifi,
             agree=self._link.agree if self._link else None,
-            health={**checks, **services.health},
-            claim=wizard.claim if wizard else None,
-            sudo=wizard.needs_sudo if wizard else False,
-            more=(add_count, *([partial(add_wizard, session=lambda: wizard)] if wizard else [])),
+            health={**checks, **health},
+            claim=session.claim if session else None,
+            sudo=session.needs_sudo if session else False,
+            more=(add_count, *([partial(add_wizard, session=session)] if session else [])),
         )
         try:
             self._server = Server(app, self.streams, host=config.host, port=port)

@@ -1,4 +1,6 @@
-"""Serve a table: open the journal, run the app until a signal, close both."""
+"""Serve a table until a signal, with its backups and own Wi-Fi; in safe mode if starts fail."""
+
+from __future__ import annotations
 
 import logging
 import os
@@ -7,37 +9,62 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any
+from time import monotonic
+from types import TracebackType
+from typing import Any, Final, Generic, NoReturn, Self, TypeVar
 
 import click
+import msgspec
+from msgspec.structs import replace
 
-from cribble.access import LOOK_SECONDS, SecretsWatch, load_access
+from cribble.backup.backups import Backups, NightlyBackup
+from cribble.boot_helper.steps import NAMES_FILE
+from cribble.cli.files import cannot_use
 from cribble.cli.overrides import ActiveConfig
-from cribble.config.schema import Config
+from cribble.config.schema import (
+    BoardConfig,
+    BuzzerConfig,
+    Config,
+    LampsConfig,
+    ReadoutConfig,
+    StripConfig,
+    WiringConfig,
+)
 from cribble.devices.connections import ON_THE_TERMINAL, display_in_terminal
-from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, STARTS, make_folder
-from cribble.serve.app import App, Services
-from cribble.serve.appliance import Appliance, finish_restore, restart
-from cribble.serve.safe_start import StartCounter, config_fault, safe_fault, without_devices
-from cribble.serve.settings import load_settings
+from cribble.folders import DEVICES, JOURNAL, RESTORING, SECRETS, SETTINGS, STARTS, make_folder
+from cribble.own_wifi import NetworkManager, OwnWifi, is_wanted, lead_names_here, own_login
+from cribble.serve.app import App
+from cribble.serve.settings import load_access, load_settings
 from cribble.serve.terminal import Welcome, announce, tell_fault, to_keep_score, where
-from cribble.system.log import is_system_journal, logging_to_stderr
-from cribble.system.network import AddressWatch, open_already
-from cribble.system.platform import WallClock, set_time_zone
+from cribble.system.network import open_already
 from cribble.system.process import (
+    WallClock,
     Watchdog,
     collect_less_garbage,
+    is_system_journal,
     limit_malloc_arenas,
+    logging_to_stderr,
+    set_time_zone,
     stopping,
 )
 from cribble.wizard.session import WizardSession
-from scorekeeper.board.board import Board
+from scorekeeper.device import DeviceFault
+from scorekeeper.game.pending_entry import EntryKind
 from scorekeeper.journal import Journal, JournalFault, Trouble
+from scorekeeper.machine import WifiLogin
+from scorekeeper.private_files import write_private
 from scorekeeper.table import Table
-from scorekeeper.words import Fault, Words
-from web import Devices
+from scorekeeper.words import Fault, Words, en
+from web import Access, Addresses, Devices, Secrets, SecretsFault
 
 log = logging.getLogger(__name__)
+
+LOOK_SECONDS: Final = 1.0
+"""Seconds between two looks of the watches."""
+BACKUP_SECONDS: Final = 5.0
+"""Seconds that the table waits for a copy when it closes; an unfinished one is deleted."""
+HELD: Final = (EntryKind.GAME, EntryKind.MORE)
+"""The pending entry while OK is held and no other key was pressed."""
 
 
 def keep_open(words: Words, active: ActiveConfig) -> None:
@@ -50,74 +77,231 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
     with logging_to_stderr(os.environ), stopping() as stop:
         failed = finish_restore(active)
         log.info("starting with the strip %s", config.strip.name)
-        journal = _journal(folder / JOURNAL, config, WallClock())
+        journal = open_journal(folder / JOURNAL, config)
         with closing(Table(journal)) as table, StartCounter(folder / STARTS) as starts:
             for notice in journal.notices:  # The table may still have repaired it.
                 log.warning("journal: %s", notice.sentence.format(**notice.values))
                 click.echo(words.say(notice.sentence, **notice.values), err=True)
             private = not is_system_journal(os.environ, sys.stdout)
-            appliance = Appliance(
-                active, table, words, tell, close=stop.set, private=private, failed=failed
-            )
-            secrets, health = folder / SECRETS, partial(health_of, journal)
-            access = load_access(secrets, tell, is_open=config.access == "open")
-            disabled = None
-            if active.fault or starts.is_safe:
-                disabled = config_fault(active.fault) if active.fault else safe_fault(starts.before)
+            access = load_access(folder / SECRETS, tell, is_open=config.access == "open")
+            if disabled := fault_of_start(active.fault, starts):
                 config = without_devices(config)
                 log.error("%s", disabled)
-            services = Services(
-                Devices.load(folder / DEVICES),
-                lambda app: WizardSession(app, active),
-                appliance.backups,
-                appliance.wifi,
-                {"journal": health},
+            nightly = NightlyBackup(
+                folder,
+                active.config_file,
+                tell,
+                journal=lambda: table.now.journal,
+                clock=WallClock(),
             )
-            settings = load_settings(folder / SETTINGS, config, tell)
+            backups = Backups(
+                folder,
+                active.config_file,
+                nightly,
+                own=lambda: active.own,
+                entries=lambda: table.now.version,
+                close=stop.set,
+                failed=failed,
+            )
+            wifi = None
+            if is_wanted(config.own_wifi, os.environ):
+                wifi = OwnWifi(
+                    NetworkManager(),
+                    own_login(Secrets.load(folder / SECRETS).key),
+                    address=lambda: app.addresses.find().address,
+                    followers=lambda: len(app.streams),
+                    is_held=lambda: (
+                        (entry := table.now.live.pending_entry) is not None
+                        and entry.kind in HELD
+                        and entry.rules is None
+                    ),
+                    tell=tell,
+                    show=partial(show_login, table, words, private),
+                )
             app = App(
                 table,
                 config,
                 access,
                 words,
-                settings,
+                load_settings(folder / SETTINGS, config, tell),
                 folder=folder,
                 disabled=disabled,
-                services=services,
+                devices=Devices.load(folder / DEVICES),
+                wizard=lambda app: WizardSession(app, active),
+                backups=backups,
+                wifi=wifi,
+                health={"journal": partial(health_of, journal)},
             )
-            welcome = to_keep_score(words, app.addresses, access, private=private)
-            greet(app, app.config, words, welcome)
+            greet(
+                app, app.config, words, to_keep_score(words, app.addresses, access, private=private)
+            )
             watchdog = Watchdog.of(os.environ, app.signs_of_life)
             watches = (
-                watchdog.look,
-                SecretsWatch(secrets, access, tell).look,
-                JournalWatch(health, partial(tell_backup, table, words, tell)).look,
-                AddressWatch(table, app.addresses, tell).look,
-                app.look,
-                starts.look,
-                appliance.look,
+                watchdog,
+                secrets_watch(folder / SECRETS, access, tell),
+                *journal_watches(partial(health_of, journal), partial(tell_backup, table, words)),
+                address_watch(table, app.addresses, tell),
+                app,
+                starts,
+                nightly,
             )
             collect_less_garbage()
-            appliance.start(app)
+            if wifi:
+                if Path("/", NAMES_FILE).exists():  # The power was cut during an own Wi-Fi.
+                    lead_names_here(on=False)
+                wifi.start()
             with app.open(stop):
                 journal.back_up()  # The page answers: the first time, the journal is checked too.
                 while not stop.wait(LOOK_SECONDS):
-                    for look in watches:
-                        look()
+                    for watch in watches:
+                        watch.look()
                 watchdog.stopping()
-            appliance.stop()
+            if wifi:
+                wifi.stop()
+            nightly.join(BACKUP_SECONDS)
         log.info("closed")
-        if appliance.backups.accepted:
+        if backups.accepted:
             restart()
 
 
-def _journal(path: Path, config: Config, clock: WallClock) -> Journal:
+def open_journal(path: Path, config: Config) -> Journal:
     """Return the journal at *path*. Raises Fault, with the address of the table that has it
     open."""
     try:
-        return Journal.open(path, clock=clock.now)
+        return Journal.open(path, clock=WallClock().now)
     except JournalFault as fault:
         is_held = fault.code is Trouble.IN_USE
         raise (open_already(config.host, config.port) if is_held else None) or fault from None
+
+
+def show_login(table: Table, words: Words, private: bool, login: WifiLogin | None) -> None:
+    """Show that the own Wi-Fi is on, and print its login unless the terminal is a log."""
+    table.set_machine(wifi=login.ssid if login else None)
+    if login and private:
+        sentence = en(
+            "No network: join the table’s own Wi-Fi, {ssid}, with the password {password}."
+        )
+        click.echo(words.say(sentence, ssid=login.ssid, password=login.password), err=True)
+
+
+def greet(app: App, config: Config, words: Words, welcome: Welcome) -> None:
+    """Print the addresses of the table, above a strip and a display in this terminal."""
+    lines = (*where(words, app.addresses), *welcome.lines)
+    taken = 0
+    if sys.stdout.isatty():
+        from hardware.display import rows_in
+        from hardware.strips.terminal import lay_out
+
+        size, with_display = os.get_terminal_size(sys.stdout.fileno()), display_in_terminal(config)
+        if config.strip.name in ON_THE_TERMINAL:
+            sheet = lay_out(app.board, (), size, large=with_display)
+            taken = sheet.height if sheet else 0
+        elif with_display:
+            taken = rows_in(size)
+    announce(lines, welcome.address, sys.stdout, taken)
+
+
+def restart() -> NoReturn:
+    """Start the program again, in the same process."""
+    sys.stdout.flush()
+    os.execv(sys.executable, sys.orig_argv)
+
+
+def finish_restore(active: ActiveConfig) -> Fault | None:
+    """Restore a committed backup, and restart with its config. Return the reason if that failed and
+    nothing has changed. Raises Fault, OSError."""
+    if not (active.data / RESTORING).exists():
+        return None
+    from cribble.backup.archive import MARKER, finish  # Not at the start of the table.
+
+    try:
+        if finish(active.data, active.config_file):
+            log.info("a backup was put in place")
+            restart()
+    except (Fault, OSError) as fault:
+        if (active.data / RESTORING / MARKER).exists():
+            raise
+        log.error("a backup was not put in place: %s", fault)
+        return fault if isinstance(fault, Fault) else cannot_use(fault)
+    return None
+
+
+# Watches: each is asked to look about once a second.
+
+T = TypeVar("T")
+
+
+class Watch(Generic[T]):
+    """Calls *tell* with the value of *read* when it has changed since the last look."""
+
+    def __init__(self, read: Callable[[], T], tell: Callable[[T], object], known: T) -> None:
+        self._read, self._tell, self._known = read, tell, known
+
+    def look(self) -> None:
+        """Read the value, and tell a new one."""
+        now = self._read()
+        if now != self._known:
+            self._known = now
+            self._tell(now)
+
+
+def secrets_watch(path: Path, access: Access, tell: Callable[[Fault], None]) -> Watch[Any]:
+    """Reload *access* when another process changes the secrets at *path*. Unreadable ones change
+    nothing."""
+
+    def stamp() -> tuple[int, int, int] | None:
+        try:
+            status = path.stat()
+        except OSError:
+            return None
+        return status.st_ino, status.st_mtime_ns, status.st_size
+
+    def reload(now: object) -> None:
+        try:
+            if now:
+                access.replace(Secrets.load(path))
+                log.info("the codes were renewed in another process")
+        except SecretsFault as fault:
+            tell(fault)
+
+    return Watch(stamp, reload, stamp())
+
+
+def address_watch(
+    table: Table, addresses: Addresses, tell: Callable[[Fault], None]
+) -> Watch[str | None]:
+    """Show the address of *table* on pages and displays, and tell a new one."""
+
+    def show(url: str | None) -> None:
+        table.set_machine(address=(url or "").removeprefix("http://").rstrip("/"))
+
+    def change(url: str | None) -> None:
+        log.info("the address is %s", url)
+        show(url)
+        if url is None:
+            tell(Fault(en("The network is gone; whatever was entered is kept.")))
+        else:
+            tell(Fault(en("Phones find the table here now: {address}"), address=url))
+
+    show(known := addresses.url)
+    return Watch(lambda: addresses.url, change, known)
+
+
+def journal_watches(
+    health: Callable[[], dict[str, Any]], tell_backup: Callable[[str | None], None]
+) -> tuple[Watch[Any], Watch[Any]]:
+    """Log when trouble of the journal or its backup begins and ends; tell that of the backup."""
+
+    def log_trouble(name: str, trouble: str | None) -> None:
+        level = logging.ERROR if trouble else logging.INFO
+        log.log(level, "journal: %s: %s", name, trouble or "over")
+        if name == "backup_trouble":
+            tell_backup(trouble)
+
+    def watch(name: str) -> Watch[Any]:
+        return Watch(lambda: health()[name], partial(log_trouble, name), None)
+
+    return watch("trouble"), watch("backup_trouble")
 
 
 def health_of(journal: Journal) -> dict[str, Any]:
@@ -126,54 +310,114 @@ def health_of(journal: Journal) -> dict[str, Any]:
     return {"trouble": trouble and trouble.code, "backup_trouble": backup and backup.code}
 
 
-class JournalWatch:
-    """Logs when trouble of the journal or its backup begins and ends."""
-
-    def __init__(
-        self,
-        health: Callable[[], dict[str, Any]],
-        tell_backup: Callable[[str | None], None] = lambda _: None,
-    ) -> None:
-        self._health, self._known = health, dict[str, Any]()
-        self._tell_backup = tell_backup
-
-    def look(self) -> None:
-        """Log what changed since the last look."""
-        now = self._health()
-        for name, trouble in now.items():
-            if trouble != self._known.get(name):
-                level = logging.ERROR if trouble else logging.INFO
-                log.log(level, "journal: %s: %s", name, trouble or "over")
-                if name == "backup_trouble":
-                    self._tell_backup(trouble)
-        self._known = now
-
-
-def tell_backup(
-    table: Table, words: Words, tell: Callable[[Fault], None], trouble: str | None
-) -> None:
+def tell_backup(table: Table, words: Words, trouble: str | None) -> None:
     """Print, and show on the page and the display, whether the backup follows."""
     table.set_machine(backup=trouble)
     if fault := table.backup_fault:
-        tell(fault)
+        tell_fault(words, fault)
     elif trouble is None:
         click.echo(words.say("The backup of the journal follows again."), err=True)
 
 
-def greet(app: App, config: Config, words: Words, welcome: Welcome) -> None:
-    """Print the addresses of the table, above a strip and a display in this terminal."""
-    lines = (*where(words, app.addresses), *welcome.lines)
-    taken = _rows(app.board, config) if sys.stdout.isatty() else 0
-    announce(lines, welcome.address, sys.stdout, taken)
+# Safe mode: without lights and keypads, after failed starts or with a fallback config.
+
+MOST_FAILED: Final = 3
+WELL_SECONDS: Final = 60.0
+"""Time after which a start counts as a success."""
+LONGEST_REASON: Final = 300
 
 
-def _rows(board: Board, config: Config) -> int:
-    """Return the lines of this terminal that strip and display will take."""
-    from hardware.display import rows_in
-    from hardware.strips.terminal import lay_out
+class Starts(msgspec.Struct, frozen=True):
+    """The number of failed starts in a row, and the fault of the last, if known."""
 
-    size = os.get_terminal_size(sys.stdout.fileno())
-    if config.strip.name not in ON_THE_TERMINAL:
-        return rows_in(size) if display_in_terminal(config) else 0
-    sheet = lay_out(board, (), size, large=display_in_terminal(config))
-    return sheet.height if sheet else 0
+    failed: int = 0
+    why: str = ""
+
+
+class StartCounter:
+    """Counts starts in the file at *path*. A start has failed until ``succeed`` is called, so a
+    killed one counts too. Errors of the file are ignored."""
+
+    def __init__(self, path: Path, clock: Callable[[], float] = monotonic) -> None:
+        self._path, self._clock, self._began = path, clock, clock()
+        try:
+            self.before = msgspec.json.decode(path.read_bytes(), type=Starts)
+        except (OSError, msgspec.DecodeError):
+            self.before = Starts()
+        self._has_succeeded = False
+        self._write(Starts(min(self.before.failed + 1, 1000), self.before.why))
+
+    @property
+    def is_safe(self) -> bool:
+        """True if this start has to be in safe mode."""
+        return self.before.failed >= MOST_FAILED
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        where: TracebackType | None,
+    ) -> None:
+        if fault is None:
+            self.succeed()
+        elif not self._has_succeeded:
+            why = str(fault) or type(fault).__name__
+            self._write(Starts(self.before.failed + 1, why[:LONGEST_REASON]))
+
+    def look(self) -> None:
+        """Count this start as a success once it has lasted."""
+        if not self._has_succeeded and self._clock() - self._began >= WELL_SECONDS:
+            self.succeed()
+
+    def succeed(self) -> None:
+        """Reset the count."""
+        self._has_succeeded = True
+        self._write(Starts())
+
+    def _write(self, starts: Starts) -> None:
+        try:
+            write_private(self._path, msgspec.json.encode(starts))
+        except OSError as fault:
+            log.warning("the starts cannot be counted: %s", fault)
+
+
+def without_devices(config: Config) -> Config:
+    """Return *config* without strip, board, keypads, buzzer and display."""
+    return replace(
+        config,
+        strip=StripConfig(name="null"),
+        board=BoardConfig(),
+        wiring=WiringConfig(),
+        lamps=LampsConfig(),
+        keypads=(),
+        buzzer=BuzzerConfig(),
+        readout=ReadoutConfig(),
+    )
+
+
+def fault_of_start(config_fault: Fault | None, starts: StartCounter) -> DeviceFault | None:
+    """Return the fault that keeps lights and keypads off, for the page; None for a normal start."""
+    if fault := config_fault:
+        return DeviceFault(
+            "The config cannot be used, so Cribble runs without lights and keypads: {why}",
+            why=DeviceFault(
+                fault.sentence, **{name: str(value) for name, value in fault.values.items()}
+            ),
+        )
+    if not starts.is_safe:
+        return None
+    if starts.before.why:
+        return DeviceFault(
+            "Cribble could not start {n} times ({why}), so it runs without lights and keypads. "
+            "The doctor in Settings tells what to mend; the next start tries them again.",
+            n=starts.before.failed,
+            why=starts.before.why.rstrip("."),
+        )
+    return DeviceFault(
+        "Cribble could not start {n} times, so it runs without lights and keypads. The doctor in "
+        "Settings tells what to mend; the next start tries them again.",
+        n=starts.before.failed,
+    )

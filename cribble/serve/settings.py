@@ -1,4 +1,4 @@
-"""The settings in force at an open table, as the host and a smart home change them."""
+"""Settings and secrets in force at an open table, as host and smart home change them."""
 
 import logging
 from collections.abc import Callable
@@ -10,7 +10,7 @@ import msgspec
 
 from cribble.boards import look_of, shared_fields
 from cribble.config.schema import Config, StripConfig
-from cribble.system.platform import WallClock
+from cribble.system.process import WallClock
 from scorekeeper.board.light import Look
 from scorekeeper.game.actions import Undo
 from scorekeeper.game.refusal import Refusal
@@ -18,7 +18,16 @@ from scorekeeper.journal import JournalFault
 from scorekeeper.private_files import quarantine_file, write_private
 from scorekeeper.table import Table
 from scorekeeper.words import Fault, en
-from web import TEAMS, HostSettings, Settings, SettingsPatch, read_file
+from web import (
+    TEAMS,
+    Access,
+    HostSettings,
+    Secrets,
+    SecretsFault,
+    Settings,
+    SettingsPatch,
+    read_file,
+)
 
 
 def load_settings(path: Path, config: Config, tell: Callable[[Fault], None]) -> Settings:
@@ -188,3 +197,27 @@ def _read_hours(path: Path | None) -> HoursBefore:
     except (OSError, msgspec.DecodeError, UnicodeDecodeError) as fault:
         log.warning("the hours of the night in %s cannot be read: %s", path, fault)
         return HoursBefore()
+
+
+def load_access(path: Path, tell: Callable[[Fault], None], *, is_open: bool) -> Access:
+    """Return the rights by the secrets at *path*, where new ones are saved.
+
+    Unreadable secrets are quarantined and replaced, as *tell* hears. Raises Fault if that fails.
+    """
+    try:
+        secrets = Secrets.load(path)
+    except SecretsFault as fault:
+        try:
+            aside = quarantine_file(path)
+        except OSError:
+            raise fault from None
+        secrets = Secrets.load(path)
+        sentence = en(
+            "The secrets in {path} cannot be used ({reason}): they were set aside as {aside}. "
+            "The table has a new join code and a new PIN, and everybody joins again."
+        )
+        tell(Fault(sentence, path=path, reason=fault.values["reason"], aside=aside.name))
+    return Access(secrets, is_open=is_open, keep=lambda fresh: fresh.save(path))
+
+
+log = logging.getLogger(__name__)

@@ -1,9 +1,8 @@
 """The address of this machine on the network, and its name."""
 
 import errno
-import logging
 import socket
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
@@ -12,9 +11,8 @@ from threading import Event, Thread
 from typing import Any, Final
 
 from cribble.folders import is_packaged
-from scorekeeper.table import Table
 from scorekeeper.words import Fault, en
-from web import PRODUCT_NAME, Addresses, Network
+from web import PRODUCT_NAME, Network
 
 EVERYWHERE: Final[Mapping[str, tuple[socket.AddressFamily, str]]] = {
     "0.0.0.0": (socket.AF_INET, "192.0.2.1"),
@@ -175,32 +173,3 @@ def cannot_listen(fault: OSError, host: str, port: int) -> Fault:
     unknown = en("Nobody can listen at {host}, port {port} ({reason}).")
     sentence = LISTENING.get(fault.errno or 0, unknown)
     return Fault(sentence, host=host, port=port, reason=fault.strerror or str(fault))
-
-
-log = logging.getLogger(__name__)
-
-
-class AddressWatch:
-    """Shows a new address of *table* on pages and displays, and tells it."""
-
-    def __init__(self, table: Table, addresses: Addresses, tell: Callable[[Fault], None]) -> None:
-        self._table, self._addresses, self._tell = table, addresses, tell
-        self._known = addresses.url
-        self._show()
-
-    def look(self) -> None:
-        """Show and tell a new address."""
-        now = self._addresses.url
-        if now == self._known:
-            return
-        self._known = now
-        log.info("the address is %s", now)
-        self._show()
-        if now is None:
-            self._tell(Fault(en("The network is gone; whatever was entered is kept.")))
-        else:
-            self._tell(Fault(en("Phones find the table here now: {address}"), address=now))
-
-    def _show(self) -> None:
-        plain = (self._known or "").removeprefix("http://").rstrip("/")
-        self._table.set_machine(address=plain)

@@ -1,27 +1,310 @@
-"""The routes of the wizard, by which a machine is set up from a phone."""
+"""The routes of the wizard, by which a machine is set up from a phone, and what it prints."""
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from functools import partial
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final, Literal
 
+import msgspec
 from flask import Response
+from msgspec.structs import replace
 
-from cribble.wizard.board import choose_board, survey_board
-from cribble.wizard.keypad import heard_keys, try_keypad
-from cribble.wizard.lights import choose_lights, count_lights, keep_strip, show_lights
-from cribble.wizard.machine import (
-    SetupResponse,
-    describe,
-    examine,
-    find_devices,
-    finish,
-    keep_names,
-    mend,
-    write_boot,
+from cribble.boards import board_of, shape_of, wiring_faults
+from cribble.system.process import is_known, set_time_zone
+from cribble.wizard.devices import (
+    KINDS,
+    ORDERED,
+    TITLES,
+    BoardRequest,
+    is_wired,
+    kind_of,
+    requested_shape,
 )
-from cribble.wizard.prints import add_prints
-from cribble.wizard.session import Step, WizardSession
-from web import Context, Role, Routes, json_response
+from cribble.wizard.session import Request, Text, WizardSession, step
+from scorekeeper.board.geometry.shape import Measures
+from scorekeeper.board.geometry.shapes import SHAPES, shape_named
+from scorekeeper.board.light import TEAM_COLOURS
+from scorekeeper.board.svg.svg import THEMES
+from scorekeeper.board.wiring.wiring import BadlyWired
+from scorekeeper.words import Fault, en
+from scorekeeper.words.errors import shown
+from scorekeeper.words.wiring import wiring_faults as fault_of
+from web import Context, EmptyRequest, Routes, SettingsPatch, cacheable, no_store, one_of, query_as
+
+if TYPE_CHECKING:
+    from scorekeeper.board.template.paper import Paper
+    from scorekeeper.board.template.sheet import Sheet
+from functools import wraps
+from typing import Any
+
+from cribble.wizard.devices import (
+    choose_board,
+    choose_lights,
+    count_lights,
+    heard_keys,
+    keep_strip,
+    show_lights,
+    survey_board,
+    try_keypad,
+)
+from cribble.wizard.session import Step
+from web import Role, json_response
+
+
+class ShapeChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """A shape of board, and its usual number of holes."""
+
+    name: str
+    title: str
+    holes: int
+
+
+class KindChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of lights that a board is built of."""
+
+    name: str
+    title: str
+
+
+class BootResponse(msgspec.Struct, frozen=True, kw_only=True):
+    """The lines that config.txt, cmdline.txt and modprobe lack for what was chosen, whether the
+    machine has to be restarted, and whether it can write them itself."""
+
+    lines: tuple[str, ...]
+    restart: bool
+    helper: bool
+    written: tuple[str, ...] = ()
+    copies: tuple[str, ...] = ()
+
+
+class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
+    """The machine as it is set up now, and what can be chosen."""
+
+    machine: str
+    file: str
+    language: str
+    time_zone: str
+    name: str
+    strip: str
+    strip_title: str
+    at: str
+    order: str
+    lights: int
+    limit_ma: int
+    asks_colours: bool
+    shape: str
+    tracks: int
+    game_holes: str
+    shapes: tuple[ShapeChoice, ...]
+    kind: str
+    kinds: tuple[KindChoice, ...]
+    wired: bool
+    keypads: tuple[str, ...]
+    keypad_titles: tuple[str, ...]
+    boot: BootResponse
+    fault: str | None
+
+
+def describe(session: WizardSession) -> SetupResponse:
+    """The machine as it is set up."""
+    from cribble.wizard.search import (
+        KEYPAD_TITLES,
+        missing_boot_lines,  # Not at the start: it imports the doctor.
+        strip_title,
+    )
+
+    config, words, machine, strip = session.config, session.words, session.machine(), session.strip
+    keypads = tuple(keypad.name for keypad in config.keypads if keypad.name)
+    fault = session.app.lights.fault
+    if fault and not config.board.shape and wiring_faults(config, shape_of(config)):
+        fault = None  # The board is chosen after the lights.
+    return SetupResponse(
+        machine=machine.pi.model if machine.pi else "",
+        file=str(session.active.file),
+        language=config.language,
+        time_zone=config.time_zone,
+        name=config.name,
+        strip=strip.name,
+        strip_title=strip_title(strip.name, words),
+        at=config.strip.at,
+        order=config.strip.order,
+        lights=config.wiring.pixels,
+        limit_ma=config.strip.limit_ma,
+        asks_colours=strip.name in ORDERED,
+        shape=config.board.shape,
+        tracks=config.board.tracks,
+        game_holes=config.board.game_holes,
+        shapes=tuple(
+            ShapeChoice(
+                name=name,
+                title=words.say(TITLES[name]) if name in TITLES else name,
+                holes=shape_named(name, Measures()).holes,
+            )
+            for name in SHAPES
+        ),
+        kind=kind_of(config.board),
+        kinds=tuple(
+            KindChoice(name=name, title=words.say(kind.title)) for name, kind in KINDS.items()
+        ),
+        wired=is_wired(config),
+        keypads=keypads,
+        keypad_titles=tuple(words.say(KEYPAD_TITLES[name]) for name in keypads),
+        boot=missing_boot_lines(machine, session.active),
+        fault=words.device_fault(fault.message) if fault else None,
+    )
+
+
+class NamesRequest(Request, frozen=True):
+    """The language of the machine and of new phones, its time zone, and the name of the table."""
+
+    language: Literal["en", "fr"]
+    time_zone: Text = ""
+    name: Text = ""
+
+
+@step("put", "/api/v1/setup/names")
+def keep_names(session: WizardSession, body: NamesRequest) -> None:
+    """Keep language, time zone and name."""
+    if body.time_zone and not is_known(body.time_zone):
+        sentence = en("This machine doesn’t know the time zone {zone}: choose another, or none.")
+        raise Fault(sentence, zone=shown(body.time_zone))
+    session.change({"language": body.language, "time_zone": body.time_zone, "name": body.name})
+    set_time_zone(body.time_zone)
+    session.app.settings.change(SettingsPatch(language=body.language))
+
+
+class FindRequest(Request, frozen=True):
+    """A search for lights or keypads."""
+
+    what: Literal["lights", "keypads"]
+
+
+class Device(msgspec.Struct, frozen=True, kw_only=True):
+    """A device to choose: its name in the config, its place, and its title on the page."""
+
+    name: str
+    at: str
+    title: str
+    about: str
+    lights: int | None = None
+
+
+class FoundResponse(msgspec.Struct, frozen=True):
+    """The lights that can be lit here, or the keypads that are there."""
+
+    lights: tuple[Device, ...] = ()
+    keypads: tuple[Device, ...] = ()
+
+
+@step("post", "/api/v1/setup/find")
+def find_devices(session: WizardSession, body: FindRequest) -> FoundResponse:
+    """Search for lights or keypads."""
+    from cribble.wizard.search import keypads_here, lights_here
+
+    machine, config, words = session.machine(), session.config, session.words
+    if body.what == "keypads":
+        return FoundResponse(keypads=keypads_here(machine, config, words))
+    lights = lights_here(machine, replace(config, strip=session.strip), words, session.wleds)
+    boards = [strip for strip in lights if strip.name == "microcontroller"]
+    session.boards |= {board.at: board.lights for board in boards if board.lights}
+    return FoundResponse(lights=lights)
+
+
+@step("post", "/api/v1/setup/boot")
+def write_boot(session: WizardSession, body: EmptyRequest) -> BootResponse:
+    """Write what config.txt and cmdline.txt lack, and restart the machine."""
+    from cribble.wizard.search import write_boot_lines
+
+    return write_boot_lines(session.machine(), session.active)
+
+
+@step("post", "/api/v1/setup/finish")
+def finish(session: WizardSession, body: EmptyRequest) -> None:
+    """Give the lights back to the game."""
+    session.release()
+
+
+class FindingResponse(msgspec.Struct, frozen=True, kw_only=True):
+    """A finding of the doctor; ``can`` says what a button would change: ``config``, ``boot``, or
+    null if people must mend it themselves."""
+
+    id: str
+    check: str
+    level: str
+    say: str
+    mend: str | None
+    can: Literal["config", "boot"] | None
+
+
+class DoctorResponse(msgspec.Struct, frozen=True):
+    """The findings of the doctor, and the report to be copied."""
+
+    found: tuple[FindingResponse, ...]
+    report: str
+
+
+class MendRequest(Request, frozen=True):
+    """The id of a finding that is to be mended."""
+
+    finding: Text
+
+
+@step("get", "/api/v1/doctor")
+def examine(session: WizardSession) -> DoctorResponse:
+    """Look at this machine."""
+    from cribble.wizard.search import examined
+
+    return examined(session.machine(), session.active, session.words)
+
+
+@step("post", "/api/v1/doctor/mend")
+def mend(session: WizardSession, body: MendRequest) -> DoctorResponse:
+    """Mend a finding, if that can be done from here."""
+    from cribble.wizard.search import do_remedy, examined
+
+    do_remedy(session, body.finding)
+    return examined(session.machine(), session.active, session.words)
+
+
+def sticker(session: WizardSession, paper: "Paper") -> Sequence["Sheet"]:
+    """Return the sticker for the board, with the address of the table."""
+    from cribble.commands.board.sheets import wifi_of
+    from cribble.printing.sticker import stickers
+
+    app = session.app
+    address = app.addresses.local_url or app.addresses.url
+    if address is None:
+        raise Fault(en("There is no network yet, so no phone can come here."))
+    plain = address.removeprefix("http://").rstrip("/")
+    return (stickers(paper, plain, session.words, wifi_of(session.active), app.config.name),)
+
+
+def keys(session: WizardSession, paper: "Paper") -> Sequence["Sheet"]:
+    """Return the overlays of the keypads."""
+    from cribble.printing.overlay import MATRIX_PITCH, NUMERIC_PITCH, Pitches, overlay
+
+    return (overlay(paper, Pitches(NUMERIC_PITCH, MATRIX_PITCH), session.words),)
+
+
+def template(session: WizardSession, paper: "Paper") -> Sequence["Sheet"]:
+    """Return the drilling template of the board, and its back."""
+    from cribble.commands.board.drawings import hole_mm
+    from scorekeeper.board.template.sheet import TooManySheets, behind, sheets
+    from scorekeeper.board.template.wood import NoWoodLeft
+
+    config, words = session.app.config, session.words
+    try:
+        board, drill = board_of(config), hole_mm(config)
+        return (*sheets(board, paper, drill, words), behind(board, paper, words))
+    except (NoWoodLeft, TooManySheets):
+        sentence = en("This board is too large for a template: see cribble board template.")
+        raise Fault(sentence) from None
+    except BadlyWired as fault:
+        raise fault_of(fault.faults) from None
+
+
+PRINTS: Final = {"sticker": sticker, "keys": keys, "template": template}
+
 
 STEPS: Final = (
     Step("get", "/api/v1/setup", describe),
@@ -42,21 +325,47 @@ STEPS: Final = (
 )
 
 
-def add_wizard(routes: Routes, context: Context, session: Callable[[], WizardSession]) -> None:
-    """Add all steps, what they print, and what they draw."""
-    for step in STEPS:
-        _add(step, routes, session)
-    add_prints(routes, context, session)
+def add_wizard(routes: Routes, context: Context, session: WizardSession) -> None:
+    """Add all steps, ``/setup/<sheet>.pdf`` and ``/setup/board.svg``, for the host."""
 
+    def handler(step: Step) -> Callable[..., Response]:
+        @wraps(step.run)
+        def handle(*body: Any) -> Response:
+            session.touch()
+            result = step.run(session, *body)
+            return json_response(describe(session) if result is None else result)
 
-def _add(step: Step, routes: Routes, session: Callable[[], WizardSession]) -> None:
-    answer = step.run.__annotations__["return"] or SetupResponse
-    summary = (step.run.__doc__ or "").partition("\n")[0]
+        return handle
 
-    @routes.add(step.method, step.path, summary, answer, errors=(422, 503), role=Role.HOST)
-    @wraps(step.run)
-    def handler(*body: Any) -> Response:
-        now = session()
-        now.touch()
-        result = step.run(now, *body)
-        return json_response(describe(now) if result is None else result)
+    for each in STEPS:
+        answer = each.run.__annotations__["return"] or SetupResponse
+        summary = (each.run.__doc__ or "").partition("\n")[0]
+        routes.add(each.method, each.path, summary, answer, errors=(422, 503), role=Role.HOST)(
+            handler(each)
+        )
+
+    @routes.app.get("/setup/board.svg")
+    def setup_board_svg() -> Response:
+        from scorekeeper.board.geometry.shape import turned
+        from scorekeeper.board.svg.svg import svg
+
+        context.require_host()
+        request, theme = query_as(BoardRequest), one_of("theme", tuple(THEMES))
+        shape = turned(requested_shape(request, session.config.board), "landscape")
+        colours = TEAM_COLOURS[: max(request.tracks, 2)]
+        body = svg(shape, colours=colours, theme=theme).encode()
+        return cacheable(body, "image/svg+xml", sha256(body).hexdigest())
+
+    def printed(name: str) -> Response:
+        from scorekeeper.board.template.paper import PAPERS
+        from scorekeeper.board.template.pdf import as_pdf
+
+        context.require_host()
+        paper = PAPERS[one_of("paper", tuple(PAPERS))]
+        pdf = as_pdf(PRINTS[name](session, paper), "Cribble")
+        response = no_store(Response(pdf, mimetype="application/pdf"))
+        response.headers["Content-Disposition"] = f'inline; filename="cribble-{name}.pdf"'
+        return response
+
+    for name in PRINTS:
+        routes.app.add_url_rule(f"/setup/{name}.pdf", f"print_{name}", partial(printed, name))

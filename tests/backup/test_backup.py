@@ -20,9 +20,9 @@ from cribble.backup.archive import (
     BackupPart,
     InvalidBackup,
     Manifest,
+    restore,
     write_backup,
 )
-from cribble.backup.restore import restore
 from cribble.config.schema import Config
 from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS
 from scorekeeper.journal import Journal, JournalFault, export_lines
@@ -121,7 +121,7 @@ def test_config_that_is_the_system_s_is_put_beside_the_games(
     there, system = tmp_path / "there", tmp_path / "etc" / "config.toml"
     system.parent.mkdir()
     system.write_text("port = 80\n")
-    monkeypatch.setattr("cribble.backup.restore.os.access", lambda *_, **__: False)
+    monkeypatch.setattr("cribble.backup.archive.os.access", lambda *_, **__: False)
     done = restore(file, there, system, Config())
     assert done.config == there / CONFIG
     assert (there / CONFIG).read_bytes() == PARTS[CONFIG]

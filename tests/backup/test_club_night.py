@@ -11,8 +11,7 @@ import pytest
 from club.hub.hub import Hub
 from club.hub.journal import HubJournal
 from club.night.entry import Arrive, Enrol, Leave, Open, Pair, Plan, Undo
-from cribble.backup.archive import HUB_ENTRIES, MANIFEST, write_backup
-from cribble.backup.restore import restore, stage
+from cribble.backup.archive import HUB_ENTRIES, MANIFEST, restore, stage, write_backup
 from cribble.config.schema import Config
 from cribble.folders import HUB, HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, NIGHT, SECRETS
 from mqtt.night import NightRecord

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
-from cribble.backup.nightly import (
+from cribble.backup.archive import restore
+from cribble.backup.backups import (
     FOLDER,
     KEPT,
     NightlyBackup,
@@ -18,10 +19,9 @@ from cribble.backup.nightly import (
     make_copy,
     stick,
 )
-from cribble.backup.restore import restore
 from cribble.config.schema import Config
 from cribble.folders import JOURNAL
-from cribble.system.platform import WallClock
+from cribble.system.process import WallClock
 from scorekeeper.journal import Journal
 from scorekeeper.words import Fault
 from tests.kit.drivers.table_setup import entered

@@ -10,13 +10,12 @@ import pytest
 from club.hub.hub import Hub
 from club.hub.journal import HubJournal
 from club.night.entry import Enrol
-from cribble.backup.archive import CONFIG, write_backup
-from cribble.backup.restore import commit, finish, restore, stage
+from cribble.backup.archive import CONFIG, commit, finish, restore, stage, write_backup
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.file import read_config
 from cribble.config.schema import Config, MqttConfig
 from cribble.folders import HUB, HUB_JOURNAL, HUB_SECRETS, JOURNAL, NIGHT, RESTORING, SECRETS
-from cribble.serve.appliance import finish_restore
+from cribble.serve.run import finish_restore
 from scorekeeper.game.actions import Start
 from scorekeeper.journal import Journal, JournalFault, export_lines
 from scorekeeper.table import Table

@@ -6,8 +6,8 @@ import pypdfium2
 import pytest
 import segno
 
+from cribble.own_wifi import own_login
 from cribble.printing.sticker import COLUMNS, EDGE, HIGH, QR, ROWS, WIDE
-from cribble.wifi.own_wifi import own_login
 from tests.kit.drivers.command_line import typed
 from tests.kit.oracles.page.pdf_pages import Printed, Spot
 from web import Secrets

@@ -9,12 +9,17 @@ from typing import Any
 
 import pytest
 
-from cribble.access import SecretsWatch
 from cribble.boards import board_of
 from cribble.config.schema import BoardConfig, Config, StripConfig
 from cribble.serve.app import App
-from cribble.serve.settings import brightness_now, load_settings, look_in_force, usual_settings
-from cribble.system.platform import WallClock
+from cribble.serve.run import secrets_watch
+from cribble.serve.settings import (
+    brightness_now,
+    load_settings,
+    look_in_force,
+    usual_settings,
+)
+from cribble.system.process import WallClock
 from hardware.lights import Lights
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.light import Power
@@ -168,7 +173,7 @@ def test_secrets_watch_takes_renewed_secrets_and_reports_damaged_ones(tmp_path: 
     def tell(fault: Fault) -> None:
         told.append(str(fault))
 
-    renewing = SecretsWatch(path, access, tell)
+    renewing = secrets_watch(path, access, tell)
     renewing.look()
     assert access.code == first.code
     first.with_new_code().save(path)

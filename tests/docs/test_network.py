@@ -1,7 +1,8 @@
 """The package gives the own Wi-Fi and the backups on a stick the rights that they need."""
 
-from cribble.backup import nightly
 from cribble.wifi import networkmanager
+
+from cribble.backup import nightly
 from tests.kit.paths import ROOT
 
 PACKAGE = ROOT / "packaging" / "root"

@@ -29,7 +29,7 @@ DANGEROUS_MODULES: Final = {"subprocess", "pickle", "shelve", "marshal", "yaml"}
 
 
 IN_A_TERMINAL = {
-    "cribble/boot_helper/server.py",  # systemctl reboot
+    "cribble/boot_helper/__main__.py",  # systemctl reboot
     "cribble/commands/doctor.py",  # a remedy, the boot helper by sudo
     "cribble/commands/board/flash.py",  # avrdude
 }

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cribble.boot_helper.server import answer
+from cribble.boot_helper.__main__ import answer
 from cribble.boot_helper.steps import request_of
 from cribble.config.edit import edited
 from cribble.devices.drivers import STRIPS

@@ -17,8 +17,8 @@ from zipfile import ZipFile
 
 import pytest
 
+from cribble.boot_helper.__main__ import BOOT_FOLDERS, MODPROBE, UDEV_FOLDER
 from cribble.boot_helper.client import SOCKET as BOOT_SOCKET
-from cribble.boot_helper.server import BOOT_FOLDERS, MODPROBE, UDEV_FOLDER
 from cribble.boot_helper.steps import NAMES_FILE
 from cribble.config.file import read_config
 from cribble.folders import PACKAGE, PACKAGE_CONFIG, PACKAGE_ROLLBACK

@@ -13,7 +13,7 @@ import pytest
 
 from cribble.config.file import parse_config
 from cribble.config.schema import MqttConfig
-from cribble.serve.broker_link import client_id, table_name
+from cribble.serve.app import client_id, table_name
 from mqtt.payloads import Night, Seat, SeatedPlayer, encode
 from mqtt.topics import Topics
 from scorekeeper.words import Fault

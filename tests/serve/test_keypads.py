@@ -12,7 +12,7 @@ from cribble.config.schema import Config, KeypadConfig, StripConfig
 from cribble.devices.connections import keypad_wiring
 from cribble.devices.drivers import KEYPADS
 from cribble.serve.app import stop_all
-from cribble.serve.keypads import KeypadMonitor, KeypadsInUse, keypad_names
+from cribble.serve.devices import KeypadMonitor, KeypadsInUse, keypad_names
 from hardware.keypads.keypad import KeyDispatcher, Keypad, KeypadWiring, ReopeningKeypad
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.game.pending_entry import EntryKind, PendingEntry

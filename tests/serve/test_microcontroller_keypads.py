@@ -13,7 +13,7 @@ from cribble.config.schema import Config, KeypadConfig, StripConfig
 from cribble.devices.connections import shares_port
 from cribble.devices.microcontroller import BridgeKeypad, bridge
 from cribble.serve.app import stop_all
-from cribble.serve.keypads import KeypadsInUse, SharedPortKeypad
+from cribble.serve.devices import KeypadsInUse, SharedPortKeypad
 from firmware_bridge.simulated import Board, SimulatedBoard
 from hardware.strips.strip import StripSetup
 from scorekeeper.board.board import build

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
 from cribble.serve.app import stop_all
-from cribble.serve.keypads import KeypadsInUse, keypad_names
-from cribble.serve.lights import peripherals
+from cribble.serve.devices import KeypadsInUse, keypad_names, peripherals
 from hardware.lights import Lights
 from scorekeeper.board.board import build
 from scorekeeper.board.light import Power

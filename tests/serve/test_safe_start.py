@@ -12,12 +12,11 @@ import pytest
 
 from cribble.cli.overrides import active_config
 from cribble.config.schema import BoardConfig, Config, KeypadConfig, StripConfig
-from cribble.serve.safe_start import (
+from cribble.serve.run import (
     WELL_SECONDS,
     StartCounter,
     Starts,
-    config_fault,
-    safe_fault,
+    fault_of_start,
     without_devices,
 )
 from scorekeeper.words import Fault
@@ -38,7 +37,7 @@ def test_three_failures_in_a_row_make_the_next_start_safe(tmp_path: Path) -> Non
     counter = StartCounter(path)
     assert counter.is_safe
     assert counter.before == Starts(3, "no pins here")
-    assert "3 times (no pins here)" in str(safe_fault(counter.before))
+    assert "3 times (no pins here)" in str(fault_of_start(None, counter))
 
 
 def test_a_start_that_was_killed_counts_and_one_that_lasts_does_not(tmp_path: Path) -> None:
@@ -148,7 +147,7 @@ def test_a_spare_config_is_used_where_the_config_cannot_be(
     active = active_config(str(config), {}, str(spare))
     assert (active.config.port, active.config_file) == (4711, config)
     assert active.fault
-    assert why in str(config_fault(active.fault))
+    assert why in str(active.fault)
     with pytest.raises(Fault):
         active_config(str(config), {})
 

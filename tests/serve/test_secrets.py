@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cribble.access import load_access
 from cribble.cli.main import run
+from cribble.serve.settings import load_access
 from cribble.serve.terminal import to_keep_score
-from cribble.system.log import is_system_journal
+from cribble.system.process import is_system_journal
 from scorekeeper.words import Fault, Words
 from web import Access, Addresses, Network, Secrets
 

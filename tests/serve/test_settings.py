@@ -9,7 +9,7 @@ import pytest
 
 from cribble.config.schema import StripConfig
 from cribble.serve.settings import HouseControls, brightness_now, is_night
-from cribble.system.platform import WallClock
+from cribble.system.process import WallClock
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from web import HostSettings, Settings, SettingsPatch

@@ -7,7 +7,7 @@ import pytest
 
 from cribble.config.schema import StripConfig
 from cribble.serve.settings import brightness_now
-from cribble.system.platform import WallClock, is_disciplined, is_set
+from cribble.system.process import WallClock, is_disciplined, is_set
 
 MODEL = "proc/device-tree/model"
 SYNCHRONIZED = "run/systemd/timesync/synchronized"

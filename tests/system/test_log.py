@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from cribble.serve.run import JournalWatch
+from cribble.serve.run import journal_watches
 from cribble.serve.terminal import device_news
-from cribble.system.log import LEVEL, logging_to_stderr
+from cribble.system.process import LEVEL, logging_to_stderr
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
 
@@ -47,7 +47,7 @@ def test_without_a_level_only_mistakes_are_logged(capsys: pytest.CaptureFixture[
         thread.join()
     err = capsys.readouterr().err
     assert events(err) == [
-        "ERROR cribble.system.log: a mistake in this program ended the thread page"
+        "ERROR cribble.system.process: a mistake in this program ended the thread page"
     ]
     assert err.startswith("The buzzer is silent.")
     assert "KeyError" in err
@@ -72,11 +72,14 @@ def test_what_the_network_says_is_escaped_for_the_terminal(
 
 def test_trouble_of_the_backup_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
     health: dict[str, Any] = {"trouble": None, "backup_trouble": None}
-    watch = JournalWatch(lambda: dict(health))
+    told = list[str | None]()
+    watches = journal_watches(lambda: dict(health), told.append)
     caplog.set_level(logging.INFO, "cribble")
     for trouble in (None, "no-space", "no-space", None):
         health["backup_trouble"] = trouble
-        watch.look()
+        for watch in watches:
+            watch.look()
+    assert told == ["no-space", None]
     assert [one.getMessage() for one in caplog.records] == [
         "journal: backup_trouble: no-space",
         "journal: backup_trouble: over",

@@ -9,7 +9,8 @@ from subprocess import PIPE
 
 import pytest
 
-from cribble.system.network import AVAHI, AddressWatch, network_of, own_name
+from cribble.serve.run import address_watch
+from cribble.system.network import AVAHI, network_of, own_name
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Fault
@@ -81,7 +82,7 @@ def test_a_table_finds_its_network_whenever_it_comes(served: OwnNetwork) -> None
 
 def test_a_change_of_address_is_shown_and_said() -> None:
     table, told, found = Table(Journal.in_memory()), list[Fault](), [Network(None)]
-    watch = AddressWatch(table, Addresses(lambda: found[0]), told.append)
+    watch = address_watch(table, Addresses(lambda: found[0]), told.append)
     assert table.machine.address == ""
     found[0] = Network("10.0.0.7")
     watch.look()

@@ -21,14 +21,13 @@ from cribble.backup.archive import (
     MANIFEST,
     BackupPart,
     Manifest,
+    finish,
     write_backup,
 )
-from cribble.backup.nightly import FOLDER, NightlyBackup
-from cribble.backup.restore import finish
-from cribble.backup.upload import UPLOAD, Backups
+from cribble.backup.backups import FOLDER, UPLOAD, Backups, NightlyBackup
 from cribble.config.schema import Config
 from cribble.folders import DEVICES, JOURNAL, NIGHT, SECRETS, SETTINGS
-from cribble.system.platform import WallClock
+from cribble.system.process import WallClock
 from scorekeeper.game.actions import Start
 from scorekeeper.journal import Journal, export_lines
 from scorekeeper.table import Table
@@ -246,7 +245,7 @@ def test_nonsense_is_no_piece(piece: Any, status: int, kept: Kept) -> None:
 
 
 def test_an_upload_may_not_fill_the_disk(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cribble.backup.upload.LEAST_FREE", 1 << 62)
+    monkeypatch.setattr("cribble.backup.backups.LEAST_FREE", 1 << 62)
     told = kept.host.post("/api/v1/backup/upload", {"offset": 0, "data": "AAAA"}, "PUT")
     assert told.status_code == 422
     assert "no room here" in told.get_json()["refused"]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cribble.wifi.own_wifi import own_login
+from cribble.own_wifi import own_login
 from tests.kit.fakes.network.network_manager import MockedNetworkManager as Mocked
 from tests.kit.fakes.network.network_manager import lacking, mocked_network_manager
 from tests.kit.machines.own_network import OwnNetwork, why_not

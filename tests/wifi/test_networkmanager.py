@@ -10,7 +10,7 @@ import pytest
 
 from cribble.boot_helper.client import ENVIRONMENT
 from cribble.boot_helper.steps import NAMES_FILE
-from cribble.wifi.networkmanager import ADDRESS, NetworkManager
+from cribble.own_wifi import ADDRESS, NetworkManager
 from scorekeeper.device import DeviceFault
 from scorekeeper.machine import WifiLogin
 from tests.kit.fakes.network.network_manager import (

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cribble.wifi.networkmanager import ADDRESS
-from cribble.wifi.own_wifi import LETTERS, OwnWifi, checked, is_wanted, own_login
+from cribble.own_wifi import ADDRESS, LETTERS, OwnWifi, checked, is_wanted, own_login
 from scorekeeper.device import DeviceFault
 from scorekeeper.machine import WifiLogin
 from scorekeeper.words import Fault

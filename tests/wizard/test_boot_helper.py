@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cribble.boot_helper.__main__ import answer
 from cribble.boot_helper.client import ENVIRONMENT, ask_helper, helper_socket
-from cribble.boot_helper.server import answer
 from cribble.boot_helper.steps import (
     NAMES_FILE,
     RESTART,
@@ -28,7 +28,7 @@ from cribble.boot_helper.steps import (
     with_module_line,
     with_parameter,
 )
-from cribble.wifi.own_wifi import ADDRESS
+from cribble.own_wifi import ADDRESS
 from scorekeeper.words import Fault
 
 CONFIG = "# Pi\ndtparam=audio=on\n\n[pi4]\narm_boost=1\n"

@@ -4,7 +4,7 @@ want of it without saying so."""
 import pytest
 
 from cribble.config.schema import StripConfig
-from cribble.wizard.probe import Probe, lights_between, one_byte, one_light
+from cribble.wizard.session import Probe, lights_between, one_byte, one_light
 from scorekeeper.device import DeviceFault
 from tests.kit.drivers.wizard_table import captured
 

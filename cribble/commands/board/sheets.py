@@ -46,8 +46,8 @@ def sticker(words: Words, active: ActiveConfig, *, name: str | None, printer: Pr
 
 def wifi_of(active: ActiveConfig) -> tuple[str, str] | None:
     """Return the table's own Wi-Fi, if it makes one; makes its secrets if there are none."""
-    from cribble.system.platform import is_a_pi
-    from cribble.wifi.own_wifi import is_wanted, own_login
+    from cribble.own_wifi import is_wanted, own_login
+    from cribble.system.process import is_a_pi
 
     choice = active.config.own_wifi
     if not (is_wanted(choice, {}) or (choice == "auto" and is_a_pi())):

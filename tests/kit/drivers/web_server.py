@@ -15,6 +15,7 @@ from flask import Flask
 from werkzeug.test import Client, TestResponse
 
 from cribble.hand_count import add_count
+from cribble.wizard.session import WizardSession
 from cribble.wizard.wizard import add_wizard
 from scorekeeper.journal import Journal
 from scorekeeper.table import KeypadSession, Replay, Table
@@ -103,9 +104,14 @@ class Phone:
         return self.get("/api/v1/state").get_json()
 
 
-def no_machine() -> NoReturn:
-    """Refuse a step of the wizard whose request is right: a Site has no machine to set up."""
-    raise Fault("There is no machine.")
+class NoMachine(WizardSession):
+    """Refuses a step of the wizard whose request is right: a Site has no machine to set up."""
+
+    def __init__(self) -> None:
+        pass
+
+    def __getattribute__(self, name: str) -> NoReturn:
+        raise Fault("There is no machine.")
 
 
 @dataclass
@@ -144,7 +150,7 @@ class Site:
             pace=self.pace,
             backups=self.backups,
             wifi=self.wifi,
-            more=(add_count, partial(add_wizard, session=no_machine)),
+            more=(add_count, partial(add_wizard, session=NoMachine())),
         )
         self.app.testing = True
 

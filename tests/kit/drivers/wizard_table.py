@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.file import parse_config
 from cribble.doctor.machine import Machine
-from cribble.serve.app import App, Services
+from cribble.serve.app import App
 from cribble.wizard.search import FoundWled
 from cribble.wizard.session import WizardSession
 from hardware.strips.virtual import CaptureStrip
@@ -109,7 +109,7 @@ def fresh_machine(
     with closing(Table(Journal.in_memory())) as table:
         is_open = active.config.access == "open"
         access, words = Access(SECRETS, is_open=is_open), Words.of("en")
-        app = App(table, active.config, access, words, Settings(), services=Services(wizard=wizard))
+        app = App(table, active.config, access, words, Settings(), wizard=wizard)
         assert app.wizard
         with app.open(Event()):
             yield FreshMachine(app, app.wizard, file)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from cribble.wifi.own_wifi import checked
+from cribble.own_wifi import checked
 from scorekeeper.machine import WifiLogin
 from scorekeeper.words import Fault
 from web import BackupCopy, BackupFile, ConfigChange, Offer

@@ -13,8 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from cribble.backup.archive import CONFIG
-from cribble.backup.restore import finish, restore
+from cribble.backup.archive import CONFIG, finish, restore
 from cribble.config.schema import Config
 from tests.kit.paths import ROOT
 

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from cribble.serve.keypads import KeypadMonitor
+from cribble.serve.devices import KeypadMonitor
 from hardware.lights import publish
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import Words

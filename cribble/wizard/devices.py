@@ -1,0 +1,392 @@
+"""Lights, board and keypad in the wizard: kind, length, colours, shape, survey, and keys."""
+
+from collections.abc import Mapping
+from math import isclose
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec.structs import asdict
+
+from cribble.boards import shape_of, wiring_faults
+from cribble.config.file import mm_of
+from cribble.config.schema import SEGMENTS, BoardConfig, Config, KeypadConfig
+from cribble.devices.connections import power_of
+from cribble.devices.drivers import KEYPADS, STRIPS
+from cribble.wizard.session import (
+    Request,
+    Text,
+    WizardSession,
+    lights_between,
+    one_byte,
+    one_light,
+    step,
+)
+from hardware.strips.strip import order_from_colours
+from scorekeeper.board.geometry.shape import CannotBeBuilt, Measures, Shape
+from scorekeeper.board.geometry.shapes import SHAPES, UnknownShape, shape_named
+from scorekeeper.board.light import can_light
+from scorekeeper.board.wiring.survey import Length, strip_length, survey
+from scorekeeper.board.wiring.wiring import MOST_PIXELS, Place, Segment
+from scorekeeper.words import Fault, en
+from scorekeeper.words.wiring import faults_by_run
+
+ORDERED: Final = frozenset({"ws281x", "spi", "leds0", "microcontroller"})
+"""Strips whose order of colours is set here; the others know it themselves."""
+UNCOUNTED: Final = 60
+"""Lights that show a colour before all were counted: fewer are brighter."""
+USUAL_ORDERS: Final = {False: "GRB", True: "GRBW"}
+"""The likeliest order, by whether the strip is RGBW."""
+
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=1200)]
+
+
+class LightsRequest(Request, frozen=True):
+    """The kind of lights, such as ``ddp``, and their place; ``null`` for none."""
+
+    name: Text
+    at: Text = ""
+
+
+@step("put", "/api/v1/setup/lights")
+def choose_lights(session: WizardSession, body: LightsRequest) -> None:
+    """Keep the kind of lights."""
+    if body.name not in STRIPS:
+        sentence = en("There is no strip {name}; there are {strips}.")
+        raise Fault(sentence, name=body.name, strips=", ".join(STRIPS))
+    strip = session.config.strip
+    if (body.name, body.at) != (strip.name, strip.at):
+        session.check_place(body.name, STRIPS[body.name], body.at)
+    session.change({"strip.name": body.name, "strip.at": body.at})
+
+
+class ShowRequest(Request, frozen=True):
+    """A picture for the strip: the ``byte`` of each light (from 1, as they travel), a ``walk``
+    along all tracks, or nothing."""
+
+    byte: Annotated[int, msgspec.Meta(ge=1, le=4)] | None = None
+    walk: bool = False
+
+
+class ShowResponse(msgspec.Struct, frozen=True):
+    """Why nothing shines, or null."""
+
+    fault: str | None
+
+
+@step("post", "/api/v1/setup/show")
+def show_lights(session: WizardSession, body: ShowRequest) -> ShowResponse:
+    """Show something on the strip, for people to look at."""
+    if body.walk:
+        return ShowResponse(session.walk())
+    config, pixels = session.config, session.pixels
+    if body.byte is None:
+        return ShowResponse(session.show(bytes(3 * pixels)))
+    order, byte = "RGBW"[: len(config.strip.order)], body.byte
+    if byte == 4:  # A frame has no white of its own: its red goes there.
+        order, byte = "GBWR", 1
+    frame = one_byte(byte, config.wiring.pixels or UNCOUNTED, pixels)
+    return ShowResponse(session.show(frame, order=order))
+
+
+class LengthRequest(Request, frozen=True):
+    """The answers so far: that many lights shone; was the last one lit?"""
+
+    answers: Annotated[tuple[tuple[Count, bool], ...], msgspec.Meta(max_length=60)] = ()
+
+
+class LengthResponse(msgspec.Struct, frozen=True, kw_only=True):
+    """The strip has ``least`` to ``most`` lights; those from the ``first`` to the ``guess`` shine
+    now, null once it is known. No more than ``driven`` can be lit (null: any number), of which
+    ``note`` tells. ``fault`` says why nothing shines."""
+
+    least: int
+    most: int
+    guess: int | None
+    first: int
+    driven: int | None
+    note: str | None
+    fault: str | None
+
+
+@step("post", "/api/v1/setup/length")
+def count_lights(session: WizardSession, body: LengthRequest) -> LengthResponse:
+    """Go on with counting the lights."""
+    driven = session.driven(again=not body.answers)
+    known = strip_length(body.answers, driven)
+    last = known.guess or known.least
+    first = 1 if can_light(last, power_of(session.config.strip)) else known.least
+    frame = lights_between(first, last, max(driven, 2))
+    return LengthResponse(
+        least=known.least,
+        most=known.most,
+        guess=known.guess,
+        first=first,
+        driven=driven if driven < MOST_PIXELS else None,
+        note=_note(session, known, driven),
+        fault=session.show(frame, known=known.least),
+    )
+
+
+def _note(session: WizardSession, known: Length, driven: int) -> str | None:
+    """Return what limits the number of lights that are *driven*, if there may be more."""
+    if driven < MOST_PIXELS and session.config.strip.name == "ddp":
+        sentence = en(
+            "This WLED is set up for {lights} lights: if the strip has more, say so in its own "
+            "settings first."
+        )
+        return session.words.say(sentence, lights=driven)
+    if known.least == driven < MOST_PIXELS:
+        sentence = en("As this machine is set up, no more than {lights} lights can be lit.")
+        return session.words.say(sentence, lights=driven)
+    return None
+
+
+class StripRequest(Request, frozen=True):
+    """The number of lights, whether the strip is RGBW (``white``), the colours that were ``seen``
+    byte by byte (none: not asked), and the mA that the supply gives; null leaves it as it was."""
+
+    lights: Count | None = None
+    white: bool | None = None
+    seen: Annotated[tuple[Literal["R", "G", "B", "W"], ...], msgspec.Meta(max_length=4)] = ()
+    limit_ma: Annotated[int, msgspec.Meta(ge=1, le=100_000)] | None = None
+
+
+@step("put", "/api/v1/setup/strip")
+def keep_strip(session: WizardSession, body: StripRequest) -> None:
+    """Keep the number of lights and the order of their colours."""
+    changes: dict[str, Any] = {}
+    if body.lights is not None:
+        changes["wiring.pixels"] = body.lights
+    if body.white is not None:
+        changes["strip.order"] = USUAL_ORDERS[body.white]
+        if body.white and session.config.strip.name == "microcontroller":
+            from cribble.devices.microcontroller import THREE_COLOURS  # It imports pyserial.
+
+            raise Fault(THREE_COLOURS, order=USUAL_ORDERS[True])
+    if body.seen:
+        order = order_from_colours(body.seen)
+        if order is None:
+            sentence = en("A strip shows each colour once, and {seen} were seen: look again.")
+            raise Fault(sentence, seen=", ".join(body.seen))
+        changes["strip.order"] = order
+    if body.limit_ma is not None:
+        changes["strip.limit_ma"] = body.limit_ma
+    session.change(changes)
+
+
+TITLES: Final = {
+    "classic": en("Classic: out and back, twice round is a game"),
+    "sixty-one": en("Sixty-one: once round is a short game"),
+    "straight": en("Straight: one long row a team"),
+    "paperclip": en("Paperclip: once round is a game"),
+}
+
+
+class LightKind(NamedTuple):
+    """Lights that a board is built of, and its measures for them: ``pitch`` and ``lane``, and the
+    width of a hole, 0 for tape."""
+
+    title: str
+    pitch: str | float
+    lane: float
+    light_mm: float = 0.0
+
+
+KINDS: Final[Mapping[str, LightKind]] = {
+    "144/m": LightKind(en("Tape, 144/m"), "144/m", 14.0),
+    "96/m": LightKind(en("Tape, 96/m"), "96/m", 14.0),
+    "60/m": LightKind(en("Tape, 60/m"), "60/m", 20.0),
+    "30/m": LightKind(en("Tape, 30/m"), "30/m", 30.0),
+    "12": LightKind(en("Loose, 12 mm"), 16.0, 20.0, 12.0),
+    "8": LightKind(en("Loose, 8 mm"), 11.0, 14.0, 8.0),
+    "5": LightKind(en("Loose, 5 mm"), 8.0, 14.0, 5.0),
+}
+"""The usual lights; loose ones by the width of their holes."""
+
+
+Hole: TypeAlias = tuple[
+    Annotated[int, msgspec.Meta(ge=0, le=2)], Annotated[int, msgspec.Meta(ge=1, le=400)]
+]
+"""A track from 0, and a hole from 1."""
+Pixel: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1199)]
+
+
+class BoardRequest(Request, frozen=True):
+    """The board that was built, and the ``kind`` of lights it was built of, by its name (empty: the
+    measures stay)."""
+
+    shape: Text
+    tracks: Annotated[int, msgspec.Meta(ge=1, le=3)]
+    kind: Text = ""
+    game_holes: Literal["one", "each"] = "each"
+
+
+@step("put", "/api/v1/setup/board")
+def choose_board(session: WizardSession, body: BoardRequest) -> None:
+    """Keep the shape of the board."""
+    requested_shape(body, session.config.board)
+    changes: dict[str, Any] = {
+        "board.shape": body.shape,
+        "board.tracks": body.tracks,
+        "board.game_holes": body.game_holes,
+    }
+    if body.kind:
+        kind = KINDS[body.kind]
+        changes |= {
+            "board.pitch": kind.pitch,
+            "board.lane": kind.lane,
+            "board.light_mm": kind.light_mm,
+        }
+    session.change(changes)
+
+
+class SurveyRequest(Request, frozen=True):
+    """The hole of each light that was asked for, null for none; ``doubted`` if the result was
+    wrong; ``keep`` writes it into the config."""
+
+    taps: Annotated[tuple[tuple[Pixel, Hole | None], ...], msgspec.Meta(max_length=1200)] = ()
+    doubted: bool = False
+    keep: bool = False
+
+
+class SurveyResponse(msgspec.Struct, frozen=True, kw_only=True):
+    """The light that shines now, null once all is known; how many of the ``holes`` have a light;
+    the pairs of lights in one hole; how many ``pieces`` the strip has; the faults of the wiring
+    that was kept, as ``cribble board check`` lists them; and why nothing shines."""
+
+    next: int | None
+    lit: int
+    holes: int
+    clashes: tuple[tuple[int, int], ...]
+    pieces: int
+    kept: bool
+    faults: tuple[str, ...]
+    fault: str | None
+
+
+@step("post", "/api/v1/setup/survey")
+def survey_board(session: WizardSession, body: SurveyRequest) -> SurveyResponse:
+    """Find the wiring by tapping: light the next one, or keep the result."""
+    shape, pixels = shape_of(session.config), session.pixels
+    taps = {pixel: Place(*hole) if hole else None for pixel, hole in body.taps}
+    result = survey(shape, pixels, taps, doubted=body.doubted)
+    fault, faults = None, tuple[str, ...]()
+    if body.keep:
+        segments = [_segment_table(segment) for segment in result.segments]
+        changes = {"wiring.laid": SEGMENTS, "wiring.leds_per_m": 0, "wiring.segments": segments}
+        config = session.change(changes, light=True)
+        runs = faults_by_run(wiring_faults(config, shape_of(config)))
+        faults = tuple(map(session.words.fault, runs))
+    elif result.next is not None:
+        fault = session.show(one_light(result.next, pixels))
+    return SurveyResponse(
+        next=result.next,
+        lit=result.lit,
+        holes=result.holes,
+        clashes=result.clashes,
+        pieces=len(result.segments),
+        kept=body.keep,
+        faults=faults,
+        fault=fault,
+    )
+
+
+def _segment_table(segment: Segment) -> dict[str, Any]:
+    """Return *segment* as in the config: tracks from 1, without usual values."""
+    table = asdict(segment) | {"track": segment.track + 1}
+    usual = {"reverse": False, "every": 1, "gaps": ()}
+    return {name: value for name, value in table.items() if usual.get(name) != value}
+
+
+def kind_of(board: BoardConfig) -> str:
+    """Return the name of the lights that *board* is built of; empty if no board was chosen, or it
+    has other measures."""
+    known = (
+        name
+        for name, kind in KINDS.items()
+        if isclose(mm_of(kind.pitch), board.pitch, abs_tol=0.01) and kind.light_mm == board.light_mm
+    )
+    return next(known, "") if board.shape else ""
+
+
+def requested_shape(request: BoardRequest, board: BoardConfig) -> Shape:
+    """Return the shape of *request*, with the measures of *board* unless it names lights. Raises
+    Fault if there is no such shape, or it cannot be built."""
+    kind = KINDS.get(request.kind)
+    if request.kind and kind is None:
+        sentence = en("There are no lights {kind}; there are {kinds}.")
+        raise Fault(sentence, kind=request.kind, kinds=", ".join(KINDS))
+    try:
+        return shape_named(
+            request.shape,
+            Measures(
+                tracks=request.tracks,
+                holes=board.holes if board.shape == request.shape else 0,
+                pitch=mm_of(kind.pitch) if kind else board.pitch,
+                lane=kind.lane if kind else board.lane,
+                game_holes=request.game_holes,
+                ends=board.ends,
+                bends=board.bends,
+            ),
+        )
+    except UnknownShape:
+        sentence = en("There is no shape {name}; there are {shapes}.")
+        raise Fault(sentence, name=request.shape, shapes=", ".join(SHAPES)) from None
+    except CannotBeBuilt as fault:
+        sentence = en("{option} cannot be {value}; it is {wanted}.")
+        name = f"board.{fault.name}"
+        raise Fault(sentence, option=name, value=fault.value, wanted=fault.wanted) from None
+
+
+def is_wired(config: Config) -> bool:
+    """True if every hole of the board that was chosen has its light."""
+    try:
+        return bool(config.board.shape) and not wiring_faults(config, shape_of(config))
+    except Fault:
+        return False
+
+
+class KeypadRequest(Request, frozen=True):
+    """The keypad to listen to, and its place; ``keep`` writes it into the config."""
+
+    name: Text
+    at: Text = ""
+    keep: bool = False
+
+
+class KeypadResponse(msgspec.Struct, frozen=True):
+    """The latest keys of the keypad that is listened to, and its fault."""
+
+    listening: bool
+    keys: tuple[str, ...]
+    fault: str | None
+
+
+def heard_keys(session: WizardSession) -> KeypadResponse:
+    """The keys that were pressed."""
+    faults = (fact["fault"] for fact in session.app.key_input.keypads.plain() if fact["fault"])
+    fault = next(faults, None) if session.is_listening else None
+    keys = tuple(session.keys.copy())  # In one step: a key may come meanwhile.
+    return KeypadResponse(session.is_listening, keys, fault)
+
+
+@step("post", "/api/v1/setup/keypad")
+def try_keypad(session: WizardSession, body: KeypadRequest) -> KeypadResponse:
+    """Listen to a keypad, or keep it."""
+    if body.name and body.name not in KEYPADS:
+        sentence = en("There is no keypad {name}; there are {keypads}.")
+        raise Fault(sentence, name=body.name, keypads=", ".join(KEYPADS))
+    config = session.config
+    known = {(keypad.name, keypad.at) for keypad in config.keypads}
+    known.add((config.strip.name, config.strip.at))
+    if body.name and (body.name, body.at) not in known:
+        session.check_place(body.name, KEYPADS[body.name], body.at)
+    with session.keypads_lock:
+        if body.keep:
+            session.stop_listening()
+            row = {"name": body.name, **({"at": body.at} if body.at else {})}
+            rows = [row] if body.name else []
+            session.app.change_keypads(session.change({"keypad": rows}))
+        else:
+            session.listen(KeypadConfig(name=body.name, at=body.at))
+    return heard_keys(session)
