@@ -1,6 +1,6 @@
 """The package gives the own Wi-Fi and the backups on a stick the rights that they need."""
 
-from cribble.wifi import networkmanager
+from cribble import own_wifi
 
 from cribble.backup import nightly
 from tests.kit.paths import ROOT
@@ -14,7 +14,7 @@ def test_package_lets_the_table_have_its_wifi_and_its_stick() -> None:
     rights = (PACKAGE / "usr/share/polkit-1/rules.d/60-cribble.rules").read_text()
     assert 'subject.user === "cribble"' in rights
     for action in ("network-control", "settings.modify.system", "wifi.share.protected"):
-        assert f'"{networkmanager.NAME}.{action}"' in rights
+        assert f'"{own_wifi.NAME}.{action}"' in rights
     rule = (PACKAGE / "usr/lib/udev/rules.d/61-cribble-stick.rules").read_text()
     place = "/run/cribble-stick"
     assert f'ENV{{ID_FS_LABEL}}!="{nightly.STICK}"' in rule
