@@ -36,56 +36,6 @@ ADDRESS: Final = "10.42.0.1"
 """The address of this machine in its own Wi-Fi; the name server there gives it for every name."""
 
 
-def own_profile(login: WifiLogin) -> Profile:
-    """Return the settings of the own Wi-Fi: WPA2 on 2.4 GHz, which every phone has, with DHCP."""
-    return {
-        "connection": {
-            "id": ("s", PROFILE),
-            "type": ("s", "802-11-wireless"),
-            "autoconnect": ("b", False),
-        },
-        "802-11-wireless": {
-            "ssid": ("ay", login.ssid.encode()),
-            "mode": ("s", "ap"),
-            "band": ("s", "bg"),
-        },
-        "802-11-wireless-security": {
-            "key-mgmt": ("s", "wpa-psk"),
-            "psk": ("s", login.password),
-            "proto": ("as", ["rsn"]),
-            "pairwise": ("as", ["ccmp"]),
-            "group": ("as", ["ccmp"]),
-            "pmf": ("i", 1),  # Off: the Pi's chip refuses all clients with it.
-        },
-        "ipv4": {
-            "method": ("s", "shared"),
-            "address-data": ("aa{sv}", [{"address": ("s", ADDRESS), "prefix": ("u", 24)}]),
-        },
-        "ipv6": {"method": ("s", "ignore")},
-    }
-
-
-def home_profile(login: WifiLogin) -> Profile:
-    """Return the settings of a Wi-Fi to join; one without a password is open."""
-    profile: Profile = {
-        "connection": {"id": ("s", login.ssid), "type": ("s", "802-11-wireless")},
-        "802-11-wireless": {
-            "ssid": ("ay", login.ssid.encode()),
-            "mode": ("s", "infrastructure"),
-            "hidden": ("b", True),  # Also finds it if its name is not sent out.
-            "powersave": ("u", 2),  # Off: else the first tap after a pause is half a second late.
-        },
-        "ipv4": {"method": ("s", "auto")},
-        "ipv6": {"method": ("s", "auto")},
-    }
-    if login.password:
-        profile["802-11-wireless-security"] = {
-            "key-mgmt": ("s", "wpa-psk"),
-            "psk": ("s", login.password),
-        }
-    return profile
-
-
 log = logging.getLogger(__name__)
 
 NAME: Final = "org.freedesktop.NetworkManager"
@@ -131,8 +81,34 @@ class NetworkManager:
             session.radio()
             session.forget_own()
             lead_names_here(on=True)
+            # WPA2 on 2.4 GHz, which every phone has, with DHCP.
+            profile: Profile = {
+                "connection": {
+                    "id": ("s", PROFILE),
+                    "type": ("s", "802-11-wireless"),
+                    "autoconnect": ("b", False),
+                },
+                "802-11-wireless": {
+                    "ssid": ("ay", login.ssid.encode()),
+                    "mode": ("s", "ap"),
+                    "band": ("s", "bg"),
+                },
+                "802-11-wireless-security": {
+                    "key-mgmt": ("s", "wpa-psk"),
+                    "psk": ("s", login.password),
+                    "proto": ("as", ["rsn"]),
+                    "pairwise": ("as", ["ccmp"]),
+                    "group": ("as", ["ccmp"]),
+                    "pmf": ("i", 1),  # Off: the Pi's chip refuses all clients with it.
+                },
+                "ipv4": {
+                    "method": ("s", "shared"),
+                    "address-data": ("aa{sv}", [{"address": ("s", ADDRESS), "prefix": ("u", 24)}]),
+                },
+                "ipv6": {"method": ("s", "ignore")},
+            }
             try:
-                session.activate("AddConnectionUnsaved", own_profile(login), login.ssid)
+                session.activate("AddConnectionUnsaved", profile, login.ssid)
             except DeviceFault:
                 lead_names_here(on=False)
                 raise
@@ -154,9 +130,23 @@ class NetworkManager:
 
     def join(self, login: WifiLogin) -> None:
         """Join the Wi-Fi of *login* and remember it. Raises DeviceFault, with the Wi-Fi forgotten,
-        if it refuses this machine."""
+        if it refuses this machine. One without a password is open."""
+        profile: Profile = {
+            "connection": {"id": ("s", login.ssid), "type": ("s", "802-11-wireless")},
+            "802-11-wireless": {
+                "ssid": ("ay", login.ssid.encode()),
+                "mode": ("s", "infrastructure"),
+                "hidden": ("b", True),  # Also finds it if its name is not sent out.
+                "powersave": ("u", 2),  # Off: else the first tap after a pause is 0.5 s late.
+            },
+            "ipv4": {"method": ("s", "auto")},
+            "ipv6": {"method": ("s", "auto")},
+        }
+        if login.password:
+            security = {"key-mgmt": ("s", "wpa-psk"), "psk": ("s", login.password)}
+            profile["802-11-wireless-security"] = security
         with _Session() as session:
-            session.activate("AddConnection", home_profile(login), login.ssid)
+            session.activate("AddConnection", profile, login.ssid)
             session.forget_own()
 
 
@@ -232,27 +222,21 @@ class _Session:
         added = self.call(f"{PATH}/Settings", settings, method, "a{sa{sv}}", profile)
         try:
             path = self.call(PATH, NAME, "ActivateConnection", "ooo", added, device, NOTHING)
-            self._await_activation(path, ssid)
+            due, state = time.monotonic() + JOIN_SECONDS, None
+            with suppress(DeviceFault):  # It failed, and is gone.
+                while state != DEACTIVATED and time.monotonic() < due:
+                    state = self.get(path, f"{NAME}.Connection.Active", "State")
+                    if state == ACTIVATED:
+                        return
+                    time.sleep(STATE_SECONDS)
+            sentence = en(
+                "The Wi-Fi {ssid} did not let this machine in: look at its name and its password."
+            )
+            raise DeviceFault(sentence, ssid=ssid)
         except DeviceFault:
             with suppress(DeviceFault):  # An unsaved profile may be gone already.
                 self.call(added, f"{settings}.Connection", "Delete")
             raise
-
-    def _await_activation(self, path: str, ssid: str) -> None:
-        due = time.monotonic() + JOIN_SECONDS
-        state = None
-        while state != DEACTIVATED and time.monotonic() < due:
-            try:
-                state = self.get(path, f"{NAME}.Connection.Active", "State")
-            except DeviceFault:  # It failed, and is gone.
-                break
-            if state == ACTIVATED:
-                return
-            time.sleep(STATE_SECONDS)
-        sentence = en(
-            "The Wi-Fi {ssid} did not let this machine in: look at its name and its password."
-        )
-        raise DeviceFault(sentence, ssid=ssid)
 
     def forget_own(self) -> None:
         """Delete the profile of the own Wi-Fi, which ends it."""
@@ -306,8 +290,6 @@ def checked(ssid: str, password: str) -> WifiLogin:
         )
     return WifiLogin(ssid, password)
 
-
-log = logging.getLogger(__name__)
 
 OFFLINE_SECONDS: Final = 60.0
 """Time without a network until the table makes one."""
@@ -364,7 +346,6 @@ class OwnWifi:
         self._thread = Thread(target=self._run, name="wifi", daemon=True)
 
     def start(self) -> None:
-        """Begin to look for a network."""
         self._thread.start()
 
     def stop(self) -> None:

@@ -2,7 +2,7 @@
 
 from cribble import own_wifi
 
-from cribble.backup import nightly
+from cribble.backup import backups
 from tests.kit.paths import ROOT
 
 PACKAGE = ROOT / "packaging" / "root"
@@ -17,7 +17,7 @@ def test_package_lets_the_table_have_its_wifi_and_its_stick() -> None:
         assert f'"{own_wifi.NAME}.{action}"' in rights
     rule = (PACKAGE / "usr/lib/udev/rules.d/61-cribble-stick.rules").read_text()
     place = "/run/cribble-stick"
-    assert f'ENV{{ID_FS_LABEL}}!="{nightly.STICK}"' in rule
+    assert f'ENV{{ID_FS_LABEL}}!="{backups.STICK}"' in rule
     assert f"$devnode {place}" in rule
     unit = (PACKAGE / "usr/lib/systemd/system/cribble.service").read_text()
     assert f"-{place}\n" in unit

@@ -13,7 +13,7 @@ from time import monotonic_ns, sleep
 from typing import Any
 
 from cribble.cli import main
-from cribble.serve import lights
+from cribble.serve import devices
 from hardware.lights import Lights
 from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
@@ -61,5 +61,5 @@ def _type(table: Table) -> None:
 
 
 if __name__ == "__main__":
-    lights.Lights = TimedLights
+    devices.Lights = TimedLights
     sys.exit(main.run(sys.argv[2:]))

@@ -24,7 +24,7 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 from cribble.cli import main
-from cribble.serve import keypads, lights
+from cribble.serve import devices
 from hardware.keypads import usb
 from hardware.keypads.usb import NUMERIC
 from hardware.lights import Lights
@@ -119,7 +119,7 @@ def obey(finger: Finger) -> None:
 
 
 if __name__ == "__main__":
-    lights.Lights, keypads.KeypadSession = TimedLights, TimedKeys
+    devices.Lights, devices.KeypadSession = TimedLights, TimedKeys
     if KEYPAD in FINGERS:
         Thread(target=obey, args=(FINGERS[KEYPAD](),), daemon=True).start()
     sys.exit(main.run(sys.argv[3:]))
