@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from web import Context, Routes
 
+
 DEFAULT: Final = "six-card"
 CRIB_SIZE: Final = en(
     "A crib has {wanted} cards beside the starter, and here are {number}: {cards}."

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 if TYPE_CHECKING:
     from importlib.abc import Loader
 
+
 DEFERRED: Final = frozenset(
     {"flask.templating", "jinja2", "ssl", "tomllib", "werkzeug.serving", "werkzeug.test"}
 )

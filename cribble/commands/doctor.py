@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     Found: TypeAlias = Sequence[tuple[str, Finding]]
 
+
 WIDTH: Final = 80
 YES: Final = frozenset({"y", "yes", "o", "oui"})
 MARKS: Final = {"ok": en("good"), "note": en("note"), "wrong": en("WRONG")}

@@ -2,49 +2,40 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
-
-from cribble.config.schema import Config, MqttConfig
-from cribble.folders import ANNOUNCED, NIGHT, expand_home
-from mqtt.broker import broker_of, read_password
-from mqtt.topics import LONGEST_NAME, Topics
-from scorekeeper.journal import utc_now
-from scorekeeper.table import Table
-from scorekeeper.words import Words
-from web import Addresses
-
-if TYPE_CHECKING:
-    from mqtt.home_assistant import Controls
-    from mqtt.link import TableLink
-import logging
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from threading import Event, Thread
 from time import monotonic
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from cribble.folders import HOUSE
+from cribble.config.schema import Config, MqttConfig
+from cribble.folders import ANNOUNCED, HOUSE, NIGHT, expand_home
 from cribble.hand_count import add_count
 from cribble.serve.devices import KeyInput, LightsInUse, peripherals
 from cribble.serve.settings import HouseControls
 from cribble.system.network import cannot_listen, free_port, health_at, network_of, own_host
 from cribble.wizard.wizard import add_wizard
 from hardware.device import STOP_SECONDS, Peripheral
+from mqtt.broker import broker_of, read_password
+from mqtt.topics import LONGEST_NAME, Topics
 from scorekeeper.board.board import Board
 from scorekeeper.device import DeviceFault
+from scorekeeper.journal import utc_now
 from scorekeeper.machine import WifiLogin
-from scorekeeper.table import Replay
+from scorekeeper.table import Replay, Table
+from scorekeeper.words import Words
 from web import (
     STREAMS,
     Access,
+    Addresses,
     Backups,
     Devices,
     Server,
@@ -57,6 +48,7 @@ from web import (
 
 if TYPE_CHECKING:
     from cribble.wizard.session import WizardSession
+    from mqtt.home_assistant import Controls
     from mqtt.link import TableLink
 
 

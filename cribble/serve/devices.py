@@ -5,44 +5,45 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from threading import Lock
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from msgspec.structs import replace
+
+from cribble.boards import board_as_if_wired, board_of
 from cribble.config.schema import Config
-from cribble.devices.connections import clash_at, keypad_wiring, shares_port
-from cribble.devices.drivers import KEYPADS
-from cribble.serve.terminal import keypad_news
+from cribble.devices.connections import (
+    clash_at,
+    clash_of_buzzer,
+    drawn_together,
+    keypad_wiring,
+    power_of,
+    shares_port,
+    strip_wiring,
+)
+from cribble.devices.drivers import KEYPADS, strip_driver
+from cribble.serve.settings import look_in_force
+from cribble.serve.terminal import device_news, keypad_news, status_line
+from hardware.buzzer import Buzzer
+from hardware.device import Peripheral
+from hardware.display import reading
+from hardware.drivers import BUZZERS, DISPLAYS
 from hardware.keypads.keypad import KeyDispatcher, Keypad, Press, ReopeningKeypad
+from hardware.lights import ASLEEP_SECONDS, DisabledLights, Lights, Shown, miswired
+from hardware.strips.strip import Caption, OnKey, StripSetup, caption_of
+from scorekeeper.board.board import Board
+from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.device import DeviceFault, Health
-from scorekeeper.machine import KeypadStatus
-from scorekeeper.table import KeypadSession, Table
+from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.machine import KeypadStatus, WifiLogin
+from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import Words
 from scorekeeper.words.game.people import KEYPAD
+from web import Boards, HostSettings, Settings
 
 if TYPE_CHECKING:
     from cribble.config.schema import Config
     from scorekeeper.keypad.key import Key
     from scorekeeper.words import Words
-from typing import Final
-
-from msgspec.structs import replace
-
-from cribble.boards import board_as_if_wired, board_of
-from cribble.devices.connections import clash_of_buzzer, drawn_together, power_of, strip_wiring
-from cribble.devices.drivers import strip_driver
-from cribble.serve.settings import look_in_force
-from cribble.serve.terminal import device_news, status_line
-from hardware.buzzer import Buzzer
-from hardware.device import Peripheral
-from hardware.display import reading
-from hardware.drivers import BUZZERS, DISPLAYS
-from hardware.lights import ASLEEP_SECONDS, DisabledLights, Lights, Shown, miswired
-from hardware.strips.strip import Caption, OnKey, StripSetup, caption_of
-from scorekeeper.board.board import Board
-from scorekeeper.board.wiring.wiring import BadlyWired
-from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.machine import WifiLogin
-from scorekeeper.table import Replay
-from web import Boards, HostSettings, Settings
 
 
 class SharedPortKeypad:

@@ -19,7 +19,6 @@ from cribble.wizard.session import (
     lights_between,
     one_byte,
     one_light,
-    step,
 )
 from hardware.strips.strip import order_from_colours
 from scorekeeper.board.geometry.shape import CannotBeBuilt, Measures, Shape
@@ -47,7 +46,6 @@ class LightsRequest(Request, frozen=True):
     at: Text = ""
 
 
-@step("put", "/api/v1/setup/lights")
 def choose_lights(session: WizardSession, body: LightsRequest) -> None:
     """Keep the kind of lights."""
     if body.name not in STRIPS:
@@ -73,7 +71,6 @@ class ShowResponse(msgspec.Struct, frozen=True):
     fault: str | None
 
 
-@step("post", "/api/v1/setup/show")
 def show_lights(session: WizardSession, body: ShowRequest) -> ShowResponse:
     """Show something on the strip, for people to look at."""
     if body.walk:
@@ -108,7 +105,6 @@ class LengthResponse(msgspec.Struct, frozen=True, kw_only=True):
     fault: str | None
 
 
-@step("post", "/api/v1/setup/length")
 def count_lights(session: WizardSession, body: LengthRequest) -> LengthResponse:
     """Go on with counting the lights."""
     driven = session.driven(again=not body.answers)
@@ -151,7 +147,6 @@ class StripRequest(Request, frozen=True):
     limit_ma: Annotated[int, msgspec.Meta(ge=1, le=100_000)] | None = None
 
 
-@step("put", "/api/v1/setup/strip")
 def keep_strip(session: WizardSession, body: StripRequest) -> None:
     """Keep the number of lights and the order of their colours."""
     changes: dict[str, Any] = {}
@@ -221,7 +216,6 @@ class BoardRequest(Request, frozen=True):
     game_holes: Literal["one", "each"] = "each"
 
 
-@step("put", "/api/v1/setup/board")
 def choose_board(session: WizardSession, body: BoardRequest) -> None:
     """Keep the shape of the board."""
     requested_shape(body, session.config.board)
@@ -264,7 +258,6 @@ class SurveyResponse(msgspec.Struct, frozen=True, kw_only=True):
     fault: str | None
 
 
-@step("post", "/api/v1/setup/survey")
 def survey_board(session: WizardSession, body: SurveyRequest) -> SurveyResponse:
     """Find the wiring by tapping: light the next one, or keep the result."""
     shape, pixels = shape_of(session.config), session.pixels
@@ -370,7 +363,6 @@ def heard_keys(session: WizardSession) -> KeypadResponse:
     return KeypadResponse(session.is_listening, keys, fault)
 
 
-@step("post", "/api/v1/setup/keypad")
 def try_keypad(session: WizardSession, body: KeypadRequest) -> KeypadResponse:
     """Listen to a keypad, or keep it."""
     if body.name and body.name not in KEYPADS:

@@ -1,5 +1,5 @@
 """A machine while it is set up: the config that was chosen, the strip and the keys taken from the
-game, its claim while it is fresh, and how a step of the wizard is declared."""
+game, and its claim while it is fresh."""
 
 import logging
 import os
@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from threading import Event, Lock, RLock, Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -36,7 +36,7 @@ from scorekeeper.keypad.key import Key
 from scorekeeper.private_files import write_private
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.wiring import faults_by_run
-from web import Claim, Method, request_words
+from web import Claim, request_words
 
 if TYPE_CHECKING:
     from cribble.doctor.machine import Machine
@@ -179,20 +179,6 @@ Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The body of a step."""
-
-
-class Step(NamedTuple):
-    """A route of the wizard, for the host. *run* is called with the session, and with the body if
-    it takes one; if it returns None, the answer is the machine as it is set up now."""
-
-    method: Method
-    path: str
-    run: Callable[..., Any]
-
-
-def step(method: Method, path: str) -> Callable[[Callable[..., Any]], Step]:
-    """Decorate the function of a Step, whose docstring is the summary of the route."""
-    return lambda run: Step(method, path, run)
 
 
 class WizardSession:

@@ -1,9 +1,9 @@
 """The routes of the wizard, by which a machine is set up from a phone, and what it prints."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import partial, wraps
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 from flask import Response
@@ -16,11 +16,19 @@ from cribble.wizard.devices import (
     ORDERED,
     TITLES,
     BoardRequest,
+    choose_board,
+    choose_lights,
+    count_lights,
+    heard_keys,
     is_wired,
+    keep_strip,
     kind_of,
     requested_shape,
+    show_lights,
+    survey_board,
+    try_keypad,
 )
-from cribble.wizard.session import Request, Text, WizardSession, step
+from cribble.wizard.session import Request, Text, WizardSession
 from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.geometry.shapes import SHAPES, shape_named
 from scorekeeper.board.light import TEAM_COLOURS
@@ -29,26 +37,23 @@ from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.words import Fault, en
 from scorekeeper.words.errors import shown
 from scorekeeper.words.wiring import wiring_faults as fault_of
-from web import Context, EmptyRequest, Routes, SettingsPatch, cacheable, no_store, one_of, query_as
+from web import (
+    Context,
+    EmptyRequest,
+    Method,
+    Role,
+    Routes,
+    SettingsPatch,
+    cacheable,
+    json_response,
+    no_store,
+    one_of,
+    query_as,
+)
 
 if TYPE_CHECKING:
     from scorekeeper.board.template.paper import Paper
     from scorekeeper.board.template.sheet import Sheet
-from functools import wraps
-from typing import Any
-
-from cribble.wizard.devices import (
-    choose_board,
-    choose_lights,
-    count_lights,
-    heard_keys,
-    keep_strip,
-    show_lights,
-    survey_board,
-    try_keypad,
-)
-from cribble.wizard.session import Step
-from web import Role, json_response
 
 
 class ShapeChoice(msgspec.Struct, frozen=True, kw_only=True):
@@ -162,7 +167,6 @@ class NamesRequest(Request, frozen=True):
     name: Text = ""
 
 
-@step("put", "/api/v1/setup/names")
 def keep_names(session: WizardSession, body: NamesRequest) -> None:
     """Keep language, time zone and name."""
     if body.time_zone and not is_known(body.time_zone):
@@ -196,7 +200,6 @@ class FoundResponse(msgspec.Struct, frozen=True):
     keypads: tuple[Device, ...] = ()
 
 
-@step("post", "/api/v1/setup/find")
 def find_devices(session: WizardSession, body: FindRequest) -> FoundResponse:
     """Search for lights or keypads."""
     from cribble.wizard.search import keypads_here, lights_here
@@ -210,7 +213,6 @@ def find_devices(session: WizardSession, body: FindRequest) -> FoundResponse:
     return FoundResponse(lights=lights)
 
 
-@step("post", "/api/v1/setup/boot")
 def write_boot(session: WizardSession, body: EmptyRequest) -> BootResponse:
     """Write what config.txt and cmdline.txt lack, and restart the machine."""
     from cribble.wizard.search import write_boot_lines
@@ -218,7 +220,6 @@ def write_boot(session: WizardSession, body: EmptyRequest) -> BootResponse:
     return write_boot_lines(session.machine(), session.active)
 
 
-@step("post", "/api/v1/setup/finish")
 def finish(session: WizardSession, body: EmptyRequest) -> None:
     """Give the lights back to the game."""
     session.release()
@@ -249,7 +250,6 @@ class MendRequest(Request, frozen=True):
     finding: Text
 
 
-@step("get", "/api/v1/doctor")
 def examine(session: WizardSession) -> DoctorResponse:
     """Look at this machine."""
     from cribble.wizard.search import examined
@@ -257,7 +257,6 @@ def examine(session: WizardSession) -> DoctorResponse:
     return examined(session.machine(), session.active, session.words)
 
 
-@step("post", "/api/v1/doctor/mend")
 def mend(session: WizardSession, body: MendRequest) -> DoctorResponse:
     """Mend a finding, if that can be done from here."""
     from cribble.wizard.search import do_remedy, examined
@@ -306,43 +305,44 @@ def template(session: WizardSession, paper: "Paper") -> Sequence["Sheet"]:
 PRINTS: Final = {"sticker": sticker, "keys": keys, "template": template}
 
 
-STEPS: Final = (
-    Step("get", "/api/v1/setup", describe),
-    keep_names,
-    find_devices,
-    choose_lights,
-    show_lights,
-    count_lights,
-    keep_strip,
-    choose_board,
-    survey_board,
-    Step("get", "/api/v1/setup/keypad", heard_keys),
-    try_keypad,
-    write_boot,
-    finish,
-    examine,
-    mend,
+STEPS: Final[Sequence[tuple[Method, str, Callable[..., Any]]]] = (
+    ("get", "/api/v1/setup", describe),
+    ("put", "/api/v1/setup/names", keep_names),
+    ("post", "/api/v1/setup/find", find_devices),
+    ("put", "/api/v1/setup/lights", choose_lights),
+    ("post", "/api/v1/setup/show", show_lights),
+    ("post", "/api/v1/setup/length", count_lights),
+    ("put", "/api/v1/setup/strip", keep_strip),
+    ("put", "/api/v1/setup/board", choose_board),
+    ("post", "/api/v1/setup/survey", survey_board),
+    ("get", "/api/v1/setup/keypad", heard_keys),
+    ("post", "/api/v1/setup/keypad", try_keypad),
+    ("post", "/api/v1/setup/boot", write_boot),
+    ("post", "/api/v1/setup/finish", finish),
+    ("get", "/api/v1/doctor", examine),
+    ("post", "/api/v1/doctor/mend", mend),
 )
+"""The routes of the wizard, for the host. Each function is called with the session, and with the
+body if it takes one; if it returns None, the answer is the machine as it is set up now. Its
+docstring is the summary of the route."""
 
 
 def add_wizard(routes: Routes, context: Context, session: WizardSession) -> None:
     """Add all steps, ``/setup/<sheet>.pdf`` and ``/setup/board.svg``, for the host."""
 
-    def handler(step: Step) -> Callable[..., Response]:
-        @wraps(step.run)
-        def handle(*body: Any) -> Response:
+    def add(method: Method, path: str, run: Callable[..., Any]) -> None:
+        answer = run.__annotations__["return"] or SetupResponse
+        summary = (run.__doc__ or "").partition("\n")[0]
+
+        @routes.add(method, path, summary, answer, errors=(422, 503), role=Role.HOST)
+        @wraps(run)
+        def handler(*body: Any) -> Response:
             session.touch()
-            result = step.run(session, *body)
+            result = run(session, *body)
             return json_response(describe(session) if result is None else result)
 
-        return handle
-
-    for each in STEPS:
-        answer = each.run.__annotations__["return"] or SetupResponse
-        summary = (each.run.__doc__ or "").partition("\n")[0]
-        routes.add(each.method, each.path, summary, answer, errors=(422, 503), role=Role.HOST)(
-            handler(each)
-        )
+    for row in STEPS:
+        add(*row)
 
     @routes.app.get("/setup/board.svg")
     def setup_board_svg() -> Response:
