@@ -83,7 +83,6 @@ def wiring_of(config: Config, shape: Shape) -> Wiring:
 
 
 def wiring_faults(config: Config, shape: Shape) -> tuple[WiringFault, ...]:
-    """Return the faults of the wiring."""
     try:
         return check_wiring(shape, wiring_of(config, shape))
     except BadlyWired as fault:
@@ -117,6 +116,5 @@ def lamps_of(config: LampsConfig) -> Lamps:
 
 
 def look_of(config: Config) -> Look:
-    """Return the colours and marks."""
     colours = tuple(Colour(*bytes.fromhex(colour[1:])) for colour in config.board.colours)
     return Look(**shared_fields(config.board, Look) | {"colours": for_all_teams(colours)})

@@ -22,7 +22,7 @@ from cribble.serve.settings import usual_settings
 from cribble.serve.terminal import to_watch
 from cribble.system.network import free_port
 from cribble.system.process import logging_to_stderr, stopping
-from scorekeeper.cards import DECK, Card, Cards
+from scorekeeper.cards import DECK, Cards
 from scorekeeper.game.actions import Action, Count, Crib, Draw, Go, Next, Play, Start, Starter
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import Journal
@@ -52,48 +52,33 @@ class Bot:
         """Return the action of the player whose turn it is in *game*, which has begun."""
         match game.phase:
             case Phase.DRAW:
-                seat = game.drawing[0]
                 drawn = {card for cards in game.drawn for card in cards}
-                return Draw(seat=seat, card=self._pick([c for c in DECK if c not in drawn]))
-            case Phase.CUT:
-                return Starter(card=self._deal(game))
+                card = self._chance.choice([card for card in DECK if card not in drawn])
+                return Draw(seat=game.drawing[0], card=card)
+            case Phase.CUT:  # It is dealt first, the crib at random too.
+                assert game.rules
+                deck, size = self._chance.sample(DECK, len(DECK)), game.rules.hand
+                dealt = size * len(game.players)
+                self._hands = tuple(tuple(deck[n : n + size]) for n in range(0, dealt, size))
+                *crib, starter = deck[dealt : dealt + CRIB + 1]
+                self._crib = tuple(crib)
+                return Starter(card=starter)
             case Phase.PLAY:
-                return self._lay(game)
+                assert game.turn is not None
+                left = self._left(game, game.turn)
+                fitting = [card for card in left if game.count + card.pips <= LIMIT]
+                return Play(card=self._chance.choice(fitting)) if fitting else Go()
             case Phase.SHOW:
-                return self._count(game)
+                if game.counting == "crib":
+                    return Crib(cards=self._crib)
+                assert game.counting is not None
+                return Count(cards=self._left(game, game.counting))
             case Phase.OVER:
                 return Next()
             case Phase.IDLE:
                 raise ValueError("no game has begun")
             case _:
                 assert_never(game.phase)
-
-    def _pick(self, cards: list[Card]) -> Card:
-        return self._chance.choice(cards)
-
-    def _deal(self, game: Game) -> Card:
-        """Shuffle and deal, the crib at random too; return the starter."""
-        assert game.rules
-        deck = self._chance.sample(DECK, len(DECK))
-        size = game.rules.hand
-        dealt = size * len(game.players)
-        self._hands = tuple(tuple(deck[at : at + size]) for at in range(0, dealt, size))
-        rest = deck[dealt:]
-        self._crib = tuple(rest[:CRIB])
-        return rest[CRIB]
-
-    def _lay(self, game: Game) -> Action:
-        seat = game.turn
-        assert seat is not None
-        fitting = [c for c in self._left(game, seat) if game.count + c.pips <= LIMIT]
-        return Play(card=self._pick(fitting)) if fitting else Go()
-
-    def _count(self, game: Game) -> Action:
-        if game.counting == "crib":
-            return Crib(cards=self._crib)
-        seat = game.counting
-        assert seat is not None
-        return Count(cards=self._left(game, seat))
 
     def _left(self, game: Game, seat: int) -> Cards:
         """Return the cards that *seat* has not played."""

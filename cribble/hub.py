@@ -8,7 +8,6 @@ from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from threading import Event, Thread
-from typing import NamedTuple
 
 from club.hub.broker import BrokerLink
 from club.hub.hub import Hub
@@ -38,39 +37,42 @@ from web import STREAMS, Addresses, Server, Streams
 log = logging.getLogger(__name__)
 
 
-class HubOptions(NamedTuple):
-    """The hub as the command line describes it: its folder, address, club and broker.
-
-    Without a ``broker``, a mosquitto is started, unless ``phones_only``.
-    """
-
-    folder: Path
-    host: str
-    port: int
-    club: str
-    names: Sequence[str] = ()
-    broker: Broker | None = None
-    phones_only: bool = False
-    broker_port: int = 0
-
-
-def keep_open(words: Words, options: HubOptions) -> None:
-    """Run the hub until a signal to stop. Raises Fault."""
+def keep_open(
+    words: Words,
+    *,
+    folder: Path,
+    host: str,
+    port: int,
+    club: str,
+    names: Sequence[str] = (),
+    broker: Broker | None = None,
+    phones_only: bool = False,
+    broker_port: int = 0,
+) -> None:
+    """Run the hub of *club* until a signal to stop. Without a *broker*, a mosquitto is started,
+    unless *phones_only*. Raises Fault."""
     limit_malloc_arenas()
-    folder = make_folder(options.folder)
+    folder = make_folder(folder)
     with logging_to_stderr(os.environ), stopping() as stop, ExitStack() as stack:
-        journal = stack.enter_context(closing(_journal(folder)))
+        try:
+            journal = stack.enter_context(closing(HubJournal.open(folder / HUB_JOURNAL)))
+        except JournalFault as fault:
+            if fault.code is not Trouble.IN_USE or not (folder / HUB_ADDRESS).exists():
+                raise
+            address = (folder / HUB_ADDRESS).read_text()
+            sentence = en("The hub is open already: {address} (Ctrl-C there closes it).")
+            raise Fault(sentence, address=address) from None
         tell = partial(tell_fault, words)
         hub, tables = Hub(journal), Tables()
         for found in journal.notices:  # The hub may still have had it repaired.
             tell(Fault(found.sentence, **found.values))
         access = load_access(folder / HUB_SECRETS, tell, is_open=False)
-        addresses = Addresses(partial(network_of, options.host), options.port, names=options.names)
+        addresses = Addresses(partial(network_of, host), port, names=names)
         mosquitto = None
-        if options.broker is None and not options.phones_only:
-            mosquitto = Mosquitto(folder / HUB_BROKER, port=options.broker_port)
-        broker = mosquitto.broker if mosquitto else options.broker
-        link = BrokerLink(hub, tables, Topics(options.club), broker) if broker else None
+        if broker is None and not phones_only:
+            mosquitto = Mosquitto(folder / HUB_BROKER, port=broker_port)
+        broker = mosquitto.broker if mosquitto else broker
+        link = BrokerLink(hub, tables, Topics(club), broker) if broker else None
         streams = Streams(STREAMS)
         context = HubContext(
             hub,
@@ -79,13 +81,13 @@ def keep_open(words: Words, options: HubOptions) -> None:
             addresses,
             streams,
             broker=link.health if link else dict,
-            club=options.club,
+            club=club,
         )
         app = create_hub_app(context)
         try:
-            server = Server(app, streams, host=options.host, port=options.port)
+            server = Server(app, streams, host=host, port=port)
         except OSError as fault:
-            raise cannot_listen(fault, options.host, options.port) from None
+            raise cannot_listen(fault, host, port) from None
         if mosquitto:
             mosquitto.start()
             stack.callback(mosquitto.stop)
@@ -99,18 +101,6 @@ def keep_open(words: Words, options: HubOptions) -> None:
         with _served(server, stop):
             stop.wait()
         log.info("closed")
-
-
-def _journal(folder: Path) -> HubJournal:
-    """Open the journal of *folder*. Raises Fault, with the address of the hub that has it open."""
-    try:
-        return HubJournal.open(folder / HUB_JOURNAL)
-    except JournalFault as fault:
-        if fault.code is not Trouble.IN_USE or not (folder / HUB_ADDRESS).exists():
-            raise
-        address = (folder / HUB_ADDRESS).read_text()
-        sentence = en("The hub is open already: {address} (Ctrl-C there closes it).")
-        raise Fault(sentence, address=address) from None
 
 
 @contextmanager

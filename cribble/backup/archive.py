@@ -414,7 +414,6 @@ def _has(path: Path, content: bytes) -> bool:
 
 
 def _sync(folder: Path) -> None:
-    """Sync a directory."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     os.fsync(handle)
     os.close(handle)

@@ -50,7 +50,6 @@ ESCAPED: Final = re.compile(r"\\(\d{3})")
 
 
 def local_now() -> datetime:
-    """Return the local time."""
     return datetime.now(UTC).astimezone()
 
 
@@ -160,7 +159,6 @@ class NightlyBackup:
 
     @property
     def folder(self) -> Path:
-        """The folder of the copies on this machine."""
         return self._data / FOLDER
 
     def copies(self) -> tuple[list[Path], list[Path]]:
@@ -169,7 +167,6 @@ class NightlyBackup:
         return copies_in(self.folder), there
 
     def look(self) -> None:
-        """Start a thread that makes the copies that are due."""
         now = self._ticks()
         if now < self._due or (self._thread and self._thread.is_alive()):
             return
@@ -181,7 +178,6 @@ class NightlyBackup:
             self._thread.start()
 
     def join(self, within: float | None = None) -> None:
-        """Wait for the thread that makes copies."""
         if self._thread:
             self._thread.join(within)
 

@@ -141,7 +141,6 @@ SECONDS: Final = 5.0
 
 
 def main(args: Sequence[str]) -> None:
-    """Answer one request."""
     root, restart = Path("/"), restart_machine
     if args[:1] == ["--root"]:
         root = Path(args[1])

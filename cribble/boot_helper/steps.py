@@ -62,8 +62,6 @@ ALLOWED: Final[Mapping[str, re.Pattern[str]]] = {
 
 
 class BootStep(NamedTuple):
-    """A step of a request."""
-
     verb: Verb
     argument: str = ""
 
@@ -81,7 +79,6 @@ class UnknownRequest(ValueError):
 
 
 def request_of(steps: Iterable[BootStep]) -> bytes:
-    """Return *steps* as they are sent to the helper."""
     return json.dumps([*steps]).encode()
 
 

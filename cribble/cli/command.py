@@ -70,7 +70,6 @@ def a_number(low: float, high: float, unit: str) -> Value:
 
 
 def words_of(ctx: click.Context) -> Words:
-    """Return the words in the language of this command line."""
     words = ctx.find_object(Words)
     assert words
     return words
@@ -114,7 +113,6 @@ class Option(click.Option):
 
 
 def option(*names: str, **attributes: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Give a command this option."""
     return click.option(*names, cls=Option, **attributes)
 
 

@@ -135,7 +135,6 @@ def run(args: Sequence[str]) -> int:
 
 
 def _print_any_letter() -> None:
-    """Replace characters that the terminal's encoding lacks."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

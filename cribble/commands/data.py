@@ -22,7 +22,6 @@ from scorekeeper.words import Fault, Words, en
 @click.argument("file", metavar=en("FILE"))
 @with_config("data")
 def backup(words: Words, active: ActiveConfig, *, file: str) -> None:
-    """Write a backup of the data folder and the config to *file*."""
     from cribble.backup.archive import write_backup
     from cribble.serve.run import finish_restore
 
@@ -41,7 +40,6 @@ def backup(words: Words, active: ActiveConfig, *, file: str) -> None:
 @click.argument("file", metavar=en("FILE"))
 @with_config("data")
 def restore(words: Words, active: ActiveConfig, *, file: str) -> None:
-    """Replace data folder and config by the backup *file*."""
     from cribble.backup.archive import CONFIG_BESIDE
     from cribble.backup.archive import restore as bring_back
 
@@ -71,7 +69,6 @@ LONGEST: Final = 1 << 26
 @click.argument("file", default=STANDARD, metavar=en("[FILE]"))
 @with_config("data")
 def export(words: Words, active: ActiveConfig, *, file: str) -> None:
-    """Copy the journal to *file*."""
     from scorekeeper.journal import export_lines
 
     lines = export_lines(active.data / JOURNAL)
@@ -87,7 +84,6 @@ def export(words: Words, active: ActiveConfig, *, file: str) -> None:
 @click.argument("file", metavar=en("FILE"))
 @with_config("data")
 def import_(words: Words, active: ActiveConfig, *, file: str) -> None:
-    """Make the journal of the data folder from *file*."""
     from scorekeeper.table import import_lines
 
     with reading(file) as lines:
@@ -105,7 +101,6 @@ def import_(words: Words, active: ActiveConfig, *, file: str) -> None:
 @click.argument("file", default=STANDARD, metavar=en("[FILE]"))
 @with_config("data")
 def csv(words: Words, active: ActiveConfig, *, table: str, file: str) -> None:
-    """Write the games of the data folder to *file*."""
     from scorekeeper.figures import csv_lines
     from scorekeeper.journal import played_games
 
@@ -123,7 +118,6 @@ def csv(words: Words, active: ActiveConfig, *, table: str, file: str) -> None:
 @click.argument("folder", metavar=en("FOLDER"))
 @with_config("data")
 def adopt(words: Words, active: ActiveConfig, *, folder: str) -> None:
-    """Replace the content of the data folder by that of *folder*."""
     from cribble.backup.archive import restore, write_backup
 
     there, data = Path(folder), make_folder(active.data)

@@ -8,7 +8,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 import click
 
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from cribble.boot_helper.client import BootAnswer
     from cribble.boot_helper.steps import BootStep
     from cribble.doctor.finding import Finding, Remedy
-    from cribble.doctor.machine import Machine, Plan
-
-    Found: TypeAlias = Sequence[tuple[str, Finding]]
 
 
 WIDTH: Final = 80
@@ -43,53 +40,44 @@ def doctor(words: Words, active: ActiveConfig, *, as_json: bool, mend: bool) -> 
     """Print the findings, and mend them if asked. Raises Fault if something is wrong."""
     from cribble.doctor import CHECKS, look
     from cribble.doctor.machine import plan_of, this_machine
+    from cribble.doctor.strips import lights_of
 
     machine, plan = this_machine(), plan_of(active)
     found = tuple(look(machine, plan))
-    report = words, machine, plan, found
-    click.echo(_as_json(*report) if as_json else "\n".join(_page(*report)))
-    bad = [(check, one) for check, one in found if one.level == "wrong"]
+    could = lights_of(machine)
+    if as_json:
+        findings = [
+            {
+                "check": check,
+                "level": finding.level,
+                "say": words.say(finding.sentence, **finding.values),
+                "mend": str(finding.mend) if finding.mend else None,
+            }
+            for check, finding in found
+        ]
+        click.echo(to_json({"strip": plan.strip, "could": could, "found": findings}))
+    else:
+        for line in _page(words, [finding for _, finding in found]):
+            click.echo(line)
+        strips = en("The strip here is {strip}; this machine could light {strips}.")
+        click.echo("\n" + words.say(strips, strip=plan.strip, strips=", ".join(could)))
+    bad = [(check, finding) for check, finding in found if finding.level == "wrong"]
     if bad and mend and not as_json:
-        _mend(words, active, [one.mend for _, one in bad if one.mend])
+        _mend(words, active, [finding.mend for _, finding in bad if finding.mend])
     elif bad:
         pages = words.and_list(*dict.fromkeys(CHECKS[check].page for check, _ in bad))
         raise Fault("{count} to be mended; see {pages}.", count=len(bad), pages=pages)
 
 
-def _page(words: Words, machine: Machine, plan: Plan, found: Found) -> Iterator[str]:
-    from cribble.doctor.strips import lights_of
-
+def _page(words: Words, findings: Iterable[Finding]) -> Iterator[str]:
     marks = {level: words.say(mark) for level, mark in MARKS.items()}
     margin = " " * (max(map(len, marks.values())) + 2)
-    for _, one in found:
-        mark = marks[one.level].ljust(len(margin))
-        sentence = words.say(one.sentence, **one.values)
+    for finding in findings:
+        mark = marks[finding.level].ljust(len(margin))
+        sentence = words.say(finding.sentence, **finding.values)
         yield textwrap.fill(sentence, WIDTH, initial_indent=mark, subsequent_indent=margin)
-        if one.mend:
-            yield f"{margin}  {one.mend}"
-    strips = en("The strip here is {strip}; this machine could light {strips}.")
-    yield ""
-    yield words.say(strips, strip=plan.strip, strips=", ".join(lights_of(machine)))
-
-
-def _as_json(words: Words, machine: Machine, plan: Plan, found: Found) -> bytes:
-    from cribble.doctor.strips import lights_of
-
-    return to_json(
-        {
-            "strip": plan.strip,
-            "could": lights_of(machine),
-            "found": [
-                {
-                    "check": check,
-                    "level": one.level,
-                    "say": words.say(one.sentence, **one.values),
-                    "mend": str(one.mend) if one.mend else None,
-                }
-                for check, one in found
-            ],
-        }
-    )
+        if finding.mend:
+            yield f"{margin}  {finding.mend}"
 
 
 def _mend(words: Words, active: ActiveConfig, remedies: Iterable[Remedy]) -> None:

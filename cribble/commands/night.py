@@ -1,16 +1,15 @@
 """``cribble night``: pair and rank a night at several tables."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import click
-import msgspec
 
-from club.pairing import MOVEMENTS, Movement, PlayerId, Round, most_rounds, pair
+from club.pairing import MOVEMENTS, Movement, PlayerId, most_rounds, pair
 from club.pairing.movements import MOST_PLAYERS
 from club.pairing.round import LONGEST_ID
 from club.paper.lists import place_of, signed
-from club.results import SCORINGS, Result, StandingRow, read_result, standing
+from club.results import SCORINGS, Result, read_result, standing
 from club.results.result import ScoringName
 from cribble.cli.command import Group, Value, a_whole, a_word, option, subcommand
 from cribble.cli.files import at, lines_of, reading
@@ -38,12 +37,6 @@ night: Final = Group(
 
 USUAL_ROUNDS: Final = 9
 LARGEST_SEED: Final = 2**53
-
-
-class Rounds(msgspec.Struct, frozen=True):
-    """The JSON that ``--json`` prints."""
-
-    rounds: tuple[Round, ...]
 
 
 def _players(text: str) -> tuple[PlayerId, ...]:
@@ -106,11 +99,10 @@ def pair_(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Print the rounds."""
     wanted = rounds or min(USUAL_ROUNDS, max(most_rounds(len(players), movement), 1))
     paired = pair(players, wanted, movement, seed)
     if as_json:
-        click.echo(to_json(Rounds(paired)))
+        click.echo(to_json({"rounds": paired}))
         return
     for round_ in paired:
         click.echo(words.say("Round {number}", number=round_.round))
@@ -122,12 +114,10 @@ def pair_(
 
 
 MOST_LINES: Final = 100_000
-
-
-class Standings(msgspec.Struct, frozen=True):
-    """The JSON that ``--json`` prints."""
-
-    standings: tuple[StandingRow, ...]
+HEADS: Final = (
+    *(en("Place"), en("Name"), en("Points"), en("Won")),
+    *(en("Games"), en("Net"), en("Plus"), en("Skunks")),
+)
 
 
 @subcommand(
@@ -146,37 +136,24 @@ class Standings(msgspec.Struct, frozen=True):
 @option("--json", "as_json", is_flag=True, help=en("Print JSON"))
 @click.pass_obj
 def standings(words: Words, /, file: str, scoring: ScoringName, as_json: bool) -> None:
-    """Print the standing."""
-    rows = standing(_read_results(file, words), SCORINGS[scoring])
+    results = list[Result]()
+    with reading(file) as content:
+        for count, line in enumerate(lines_of(content), 1):
+            if count > MOST_LINES:
+                raise Fault(en("{path} has more than {most} lines."), path=file, most=MOST_LINES)
+            with at(line, words):
+                results.append(read_result(line.text))
+    rows = standing(results, SCORINGS[scoring])
     if as_json:
-        click.echo(to_json(Standings(rows)))
+        click.echo(to_json({"standings": rows}))
         return
-    heads = (
-        words.say("Place"),
-        words.say("Name"),
-        words.say("Points"),
-        words.say("Won"),
-        words.say("Games"),
-        words.say("Net"),
-        words.say("Plus"),
-        words.say("Skunks"),
-    )
-    lines: list[tuple[str, ...]] = [heads]
+    heads = map(words.say, HEADS)
+    lines: list[tuple[str, ...]] = [tuple(heads)]
     for row in rows:
         figures = (row.points, row.won, row.games, signed(row.net), row.plus, row.skunks_given)
         lines.append((place_of(row), row.id, *map(str, figures)))
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for place, name, *rest in lines:
         cells = (text.rjust(width) for text, width in zip(rest, widths[2:], strict=True))
-        line = "  ".join((place.rjust(widths[0]), name.ljust(widths[1]), *cells))
-        click.echo(line.rstrip())
-
-
-def _read_results(name: str, words: Words) -> Iterator[Result]:
-    with reading(name) as file:
-        for count, line in enumerate(lines_of(file), 1):
-            if count > MOST_LINES:
-                raise Fault(en("{path} has more than {most} lines."), path=name, most=MOST_LINES)
-            with at(line, words):
-                result = read_result(line.text)
-            yield result
+        row_of = (place.rjust(widths[0]), name.ljust(widths[1]), *cells)
+        click.echo("  ".join(row_of).rstrip())

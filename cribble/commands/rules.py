@@ -101,7 +101,6 @@ class UnsavedTable:
 
 
 def as_json(turn: Turn, words: Words) -> bytes:
-    """Return the answer as one line of public JSON."""
     match turn.reply:
         case Refusal() as refusal:
             entry = {} if refusal.entry is None else {"entry": refusal.entry}
@@ -166,7 +165,6 @@ WIDTH: Final = 80
 @option("--json", "as_json", is_flag=True, help=en("Show the games as one JSON object, by key"))
 @click.pass_obj
 def rules(words: Words, /, as_json: bool) -> None:
-    """Print the rows of the rules."""
     if as_json:
         click.echo(to_json(dict(RULES)))
         return

@@ -18,12 +18,12 @@ from cribble.cli.overrides import OVERRIDES, ActiveConfig, with_config
 from cribble.config.file import config_page
 from cribble.folders import HUB, SECRETS, make_folder, usual_data
 from cribble.imports import importing
+from mqtt.topics import is_name
 from scorekeeper.bounds import Bound
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Fault, Words, en
 
 if TYPE_CHECKING:
-    from hardware.pwm_helper.protocol import HelperAddress
     from hardware.pwm_helper.server import OpenDevice
 
 
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 )
 @with_config(*OVERRIDES, spare=True)
 def serve(words: Words, active: ActiveConfig) -> None:
-    """Keep the table open until a signal."""
     with importing():
         from cribble.serve.run import keep_open
 
@@ -44,7 +43,6 @@ def serve(words: Words, active: ActiveConfig) -> None:
 @subcommand("Show the config in use, explained and ready to be saved")
 @with_config(*OVERRIDES)
 def config(words: Words, active: ActiveConfig) -> None:
-    """Print the config."""
     click.echo(config_page(active.config, words, {"usual_data": str(usual_data(os.environ))}))
 
 
@@ -84,13 +82,7 @@ def demo(
     run_demo(words, active, keys=(key,) if key else tuple(RULES), speed=speed, games=games)
 
 
-def _is_name(text: str) -> bool:
-    from mqtt.topics import is_name
-
-    return is_name(text)
-
-
-NAME = Value(Bound("a-z 0-9 -, 1–32", _is_name))
+NAME = Value(Bound("a-z 0-9 -, 1–32", is_name))
 PORT = 8122
 """Beside the table, which may be open on the same machine."""
 
@@ -152,18 +144,18 @@ def hub(
     no_broker: bool,
     broker_port: int | None,
 ) -> None:
-    """Keep the hub open until a signal."""
     from mqtt.broker import broker_of, read_password
 
     name = club or active.config.mqtt.club
     with importing():
-        from cribble.hub import HubOptions, keep_open
+        from cribble.hub import keep_open
         from cribble.serve.run import finish_restore
 
     finish_restore(active)
     password = read_password(Path(password_file)) if password_file else ""
     named = broker_of(broker, user if password else "", password) if broker else None
-    options = HubOptions(
+    keep_open(
+        words,
         folder=active.data / HUB,
         host=active.config.host,
         port=port,
@@ -173,7 +165,6 @@ def hub(
         phones_only=no_broker,
         broker_port=broker_port or 0,
     )
-    keep_open(words, options)
 
 
 @subcommand(
@@ -183,7 +174,6 @@ def hub(
 )
 @with_config("data")
 def join(words: Words, active: ActiveConfig) -> None:
-    """Print address, QR code, join code and PIN."""
     from cribble.serve.terminal import announce, to_join, where
     from cribble.system.network import (
         health_at,
@@ -211,7 +201,6 @@ def join(words: Words, active: ActiveConfig) -> None:
 @with_config("data")
 @option("--renew", is_flag=True, help=en("Make a new code"))
 def code(words: Words, active: ActiveConfig, *, renew: bool) -> None:
-    """Print the code."""
     from web import Secrets
 
     path = make_folder(active.data) / SECRETS
@@ -233,13 +222,6 @@ PIN: Final = Value(Bound(DIGITS, _is_pin))
 PIN_OR_STANDARD: Final = Value(Bound(DIGITS, lambda pin: pin == STANDARD or _is_pin(pin)))
 
 
-def _typed_pin() -> str:
-    """Return the PIN from standard input; in a terminal it is not echoed. Raises Fault."""
-    typed = getpass("PIN: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
-    params = click.get_current_context().command.params
-    return str(PIN.convert(typed, next(param for param in params if param.name == "pin"), None))
-
-
 @subcommand(
     "Show the host’s PIN, or set another",
     "Show the PIN that a phone needs to change the settings. Followed by 4 to 8 digits, such "
@@ -251,13 +233,14 @@ def _typed_pin() -> str:
 @with_config("data")
 @click.argument("pin", required=False, type=PIN_OR_STANDARD, metavar=en("[PIN]"))
 def pin_(words: Words, active: ActiveConfig, *, pin: str | None) -> None:
-    """Print the PIN."""
     from web import Secrets
 
     path = make_folder(active.data) / SECRETS
     secrets = Secrets.load(path)
     if pin == STANDARD:
-        pin = _typed_pin()
+        typed = getpass("PIN: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
+        params = click.get_current_context().command.params
+        pin = PIN.convert(typed, next(param for param in params if param.name == "pin"), None)
     if pin is not None:
         secrets = secrets.with_pin(pin)
         secrets.save(path)
@@ -280,15 +263,19 @@ def pin_(words: Words, active: ActiveConfig, *, pin: str | None) -> None:
     help=en("Write the frames to this file instead, to see what would be lit"),
 )
 def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
-    """Serve programs until a signal."""
     from cribble.system.process import logging_to_stderr, stopping
     from hardware.pwm_helper.protocol import helper_address
-    from hardware.pwm_helper.server import GROUP, PwmHelper, handed_over, listening
+    from hardware.pwm_helper.server import GROUP, PwmHelper, TextDevice, handed_over, listening
     from scorekeeper.device import DeviceFault
 
     try:
         place = helper_address(active.config.strip.at)
-        lit = _on_paper(Path(into)) if into else _on_the_pin(place)
+        lit: OpenDevice = partial(TextDevice, Path(into))
+        if not into:
+            from hardware.pwm_helper.rpi_ws281x import Ws281xDevice, check
+
+            check(place.pin, is_root=os.geteuid() == 0)
+            lit = partial(Ws281xDevice, pin=place.pin)
         default = "" if into else GROUP
         with (
             logging_to_stderr(os.environ),
@@ -299,16 +286,3 @@ def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
             PwmHelper(listener, lit).run(stop)
     except DeviceFault as fault:
         raise Fault(fault.sentence, **fault.values) from None
-
-
-def _on_paper(path: Path) -> OpenDevice:
-    from hardware.pwm_helper.server import TextDevice
-
-    return lambda size: TextDevice(path, size)
-
-
-def _on_the_pin(address: HelperAddress) -> OpenDevice:
-    from hardware.pwm_helper.rpi_ws281x import Ws281xDevice, check
-
-    check(address.pin, is_root=os.geteuid() == 0)
-    return lambda size: Ws281xDevice(size, address.pin)

@@ -26,12 +26,10 @@ def strip_wiring(config: StripConfig) -> StripWiring:
 
 
 def power_of(config: StripConfig) -> Power:
-    """Return the current of the supply and of one light."""
     return Power(limit_ma=config.limit_ma, led_ma=config.led_ma)
 
 
 def keypad_wiring(keypad: KeypadConfig, strip: StripConfig) -> KeypadWiring:
-    """Return the place and the pins of a keypad."""
     return KeypadWiring(keypad.at, keypad.rows, keypad.columns, keypad.buttons, strip.baud)
 
 
@@ -111,7 +109,6 @@ def serial_key(config: Config) -> str | None:
 
 
 def pins_asked(config: Config) -> Iterator[PinUse]:
-    """Yield the pins of keypads and buzzer."""
     for keypad in config.keypads:
         yield from pins_of(keypad)
     yield from _buzzer(config)
@@ -123,7 +120,6 @@ def _buzzer(config: Config) -> Iterator[PinUse]:
 
 
 def pins_of(keypad: KeypadConfig) -> Iterator[PinUse]:
-    """Yield the pins of *keypad*."""
     for name in KEYPADS[keypad.name].pins if keypad.name else ():
         yield from (PinUse(pin, f"keypad.{name}") for pin in getattr(keypad, name))
 

@@ -90,7 +90,6 @@ class BridgeKeypad:
         return Health.LOST if self._port.diagnosis else Health.OK
 
     def close(self) -> None:
-        """Let go of the port."""
         self._port.close()
         self._dispatcher.close()
 
@@ -112,7 +111,6 @@ class Screen:
         self._frame: Frame = bytes(3 * pixels)
 
     def see(self, picture: bytes) -> None:
-        """Keep and draw *picture*, which the strip shows now."""
         self._frame = as_frame(picture, self._order)
         with suppress(OSError):  # Whose terminal it is will hear of that.
             self.draw()

@@ -120,15 +120,12 @@ class Finding(NamedTuple):
 
 
 def fine(sentence: str, /, **values: Any) -> Finding:
-    """Return a finding that all is well."""
     return Finding(Level.OK, sentence, values)
 
 
 def note(sentence: str, /, *, mend: Remedy | None = None, **values: Any) -> Finding:
-    """Return a finding worth knowing."""
     return Finding(Level.NOTE, sentence, values, mend)
 
 
 def wrong(sentence: str, /, *, mend: Remedy, **values: Any) -> Finding:
-    """Return a finding that must be mended."""
     return Finding(Level.WRONG, sentence, values, mend)

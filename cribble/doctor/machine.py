@@ -124,12 +124,10 @@ class BootFiles(NamedTuple):
 
     @property
     def params(self) -> dict[str, str]:
-        """The values of the parameters."""
         return dict(_pairs(self._after("dtparam=")))
 
     @property
     def overlays(self) -> dict[str, dict[str, str]]:
-        """The parameters of each overlay."""
         overlays = (value.split(",") for value in self._after("dtoverlay="))
         return {name: dict(_pairs(given)) for name, *given in overlays}
 
@@ -229,7 +227,6 @@ class Machine:
 
     @property
     def boot(self) -> BootFiles:
-        """The boot files of a Raspberry Pi."""
         pi = self.pi
         assert pi
         texts = {folder: self.text(f"{folder}/config.txt") for folder in BOOT_FOLDERS}

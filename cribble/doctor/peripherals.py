@@ -195,7 +195,6 @@ def _takes_frames(host: str, live: WledLive | None) -> Iterator[Finding]:
 
 
 def check_board(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that every hole has its light."""
     if not plan.faults:
         yield fine("The board is wired: {lights} lights.", lights=plan.pixels)
         return

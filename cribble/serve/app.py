@@ -283,12 +283,10 @@ class App:
 
     @property
     def board(self) -> Board:
-        """The board on the strip."""
         return self.lights.board
 
     @property
     def has_history(self) -> bool:
-        """True if the journal has an entry."""
         return self._table.now.version > 0
 
     def change_strip(self, config: Config, *, start: bool = True) -> None:
@@ -300,7 +298,6 @@ class App:
         self._table.set_machine(settings_tag=settings_tag(self.settings, self.lights.boards))
 
     def change_keypads(self, config: Config) -> None:
-        """Switch to the keypads of *config*."""
         stop_all(*self.key_input.keypads.stops())
         self.key_input.change(config)
         self.key_input.keypads.start(self._strip_health())

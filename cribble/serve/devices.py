@@ -104,14 +104,12 @@ class KeypadInUse:
         return self._dispatcher is not None
 
     def start(self, strip: StripHealth | None) -> None:
-        """Begin, with the health of the *strip* if one is lit."""
         self._strip_health = strip
         if self._dispatcher:
             self._dispatcher.start()
         self._reopening.start()
 
     def stop(self) -> None:
-        """Let the keypad go."""
         self._reopening.close()
         if self._dispatcher:
             self._dispatcher.close()
@@ -141,7 +139,6 @@ class KeypadsInUse:
         return next((word for word in (Health.LOST, Health.OFF, Health.OK) if word in health), None)
 
     def plain(self) -> list[dict[str, Any]]:
-        """Return the health of each as JSON."""
         return [keypad.plain() for keypad in self._keypads]
 
     def take_key(self, name: str, down: bool) -> None:
@@ -151,12 +148,10 @@ class KeypadsInUse:
                 return
 
     def start(self, strip: StripHealth | None) -> None:
-        """Begin, with the health of the *strip* if one is lit."""
         for keypad in self._keypads:
             keypad.start(strip)
 
     def stops(self) -> Iterator[Callable[[], None]]:
-        """Yield the stop function of each keypad."""
         return (keypad.stop for keypad in self._keypads)
 
 
@@ -260,27 +255,22 @@ class LightsInUse:
 
     @property
     def health(self) -> str:
-        """The health of the strip."""
         return self._lights.health
 
     @property
     def fault(self) -> DeviceFault | None:
-        """The fault that keeps it dark, if any."""
         return self._lights.fault
 
     @property
     def draws(self) -> bool:
-        """True if they open a strip."""
         return isinstance(self._lights, Lights)
 
     @property
     def is_turning(self) -> bool:
-        """True unless their loop hangs."""
         lights = self._lights
         return not self._runs or not isinstance(lights, Lights) or lights.is_turning
 
     def look(self) -> None:
-        """Report a strip that hangs."""
         if self._runs and isinstance(lights := self._lights, Lights):
             lights.look()
 
@@ -296,18 +286,15 @@ class LightsInUse:
         )
 
     def set_look(self) -> None:
-        """Give the board the look that the settings say."""
         self._lights.set_look(look_in_force(self._settings.now, self.config))
 
     def start(self) -> None:
-        """Begin to draw."""
         with self._lock:
             self._runs = True
             self._lights.start()
 
     @property
     def is_paused(self) -> bool:
-        """True if the strip is released."""
         return not self._runs
 
     def stop(self) -> None:

@@ -238,7 +238,6 @@ class Watch(Generic[T]):
         self._read, self._tell, self._known = read, tell, known
 
     def look(self) -> None:
-        """Read the value, and tell a new one."""
         now = self._read()
         if now != self._known:
             self._known = now
@@ -373,7 +372,6 @@ class StartCounter:
             self.succeed()
 
     def succeed(self) -> None:
-        """Reset the count."""
         self._has_succeeded = True
         self._write(Starts())
 

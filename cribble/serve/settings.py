@@ -85,7 +85,6 @@ def brightness_now(strip: Hours, clock: WallClock) -> float:
 
 
 def is_always(night: str) -> bool:
-    """True if the night never ends."""
     begins, ends = night.split("-")
     return begins == ends
 
@@ -127,7 +126,6 @@ class HouseControls:
         self._lit, self._hours, self._clock = True, _read_hours(path), WallClock()
 
     def brightness(self) -> float:
-        """Return how bright the lights are now."""
         return brightness_now(self._settings.now, self._clock) if self._lit else 0.0
 
     @property
@@ -147,7 +145,6 @@ class HouseControls:
         return self._settings.now.streets or self._settings.now.skunk
 
     def set_light(self, on: bool, brightness: float | None) -> None:
-        """Light the board, or darken it."""
         self._lit = on
         if on and brightness is not None:
             self._change(SettingsPatch(brightness=max(round(brightness, 2), LEAST)))
@@ -171,7 +168,6 @@ class HouseControls:
             self._change(SettingsPatch(night=""))
 
     def set_marks(self, on: bool) -> None:
-        """Show all marks, or none."""
         self._change(SettingsPatch(streets=on, skunk=on))
 
     def undo(self) -> None:

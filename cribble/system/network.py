@@ -81,7 +81,6 @@ def own_name() -> str | None:
 
 
 def free_port(host: str) -> int:
-    """Return a free port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.bind((host, 0))

@@ -133,7 +133,6 @@ class StopEvent(Event):
         return bool(select([self._read], [], [], timeout)[0])
 
     def close(self) -> None:
-        """Close the pipe."""
         os.close(self._read)
         os.close(self.write)
 
@@ -271,14 +270,12 @@ SERVICE: Final = "INVOCATION_ID"
 
 
 def is_a_pi(model: Path = ROOT / MODEL) -> bool:
-    """True if this machine is a Raspberry Pi."""
     with suppress(OSError):
         return model.read_bytes().startswith(b"Raspberry Pi")
     return False
 
 
 def is_service(environ: Mapping[str, str]) -> bool:
-    """True if systemd started this program."""
     return SERVICE in environ
 
 
@@ -373,7 +370,6 @@ def set_time_zone(zone: str) -> None:
 
 
 def is_known(zone: str) -> bool:
-    """True if this machine knows the time zone."""
     from zoneinfo import ZoneInfo
 
     try:

@@ -86,7 +86,6 @@ class Probe:
 
     @property
     def is_open(self) -> bool:
-        """True while the strip is open."""
         return self._strip is not None
 
     def show(self, config: StripConfig, pixels: int, frame: Frame, known: int = 0) -> None:
@@ -117,7 +116,6 @@ class Probe:
         self._walking.start()
 
     def close(self) -> None:
-        """Turn the lights off, and close the strip."""
         self._end_walk()
         with self._lock:
             self._close_strip()
@@ -230,13 +228,11 @@ class WizardSession:
             log.warning("%s cannot be written: %s", self._mark, fault)
 
     def machine(self) -> "Machine":
-        """Return the machine as it is now."""
         from cribble.doctor.machine import this_machine  # Not at the start: it takes long.
 
         return (self._machine or this_machine)()
 
     def wleds(self) -> Sequence["FoundWled"]:
-        """Search the network for WLEDs."""
         from cribble.wizard.search import find_wleds
 
         return (self._wleds or find_wleds)()
@@ -259,7 +255,6 @@ class WizardSession:
         return replace(strip, name="null") if is_unseen else strip
 
     def touch(self) -> None:
-        """Renew the lease."""
         self._used = monotonic()
 
     def look(self) -> None:
@@ -270,12 +265,10 @@ class WizardSession:
             self.release()
 
     def release(self) -> None:
-        """Give lights and keys back to the game."""
         self.stop_listening()
         self.release_strip()
 
     def close(self) -> None:
-        """Close the strip."""
         self._probe.close()
 
     # The config.
@@ -366,7 +359,6 @@ class WizardSession:
         return None
 
     def release_strip(self) -> None:
-        """Give the strip back to the game."""
         with self._lock:
             self._probe.close()
             if self.app.lights.is_paused:
@@ -392,5 +384,4 @@ class WizardSession:
         self.keys.append(str(key))
 
     def stop_listening(self) -> None:
-        """Let keys go to the table again."""
         self._listening = self.app.key_input.listener = None

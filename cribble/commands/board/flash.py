@@ -144,7 +144,6 @@ UF2 = ".uf2"
     help=en("The firmware (the one that came with Cribble, unless you say)"),
 )
 def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
-    """Write it, and say what answers then."""
     from cribble.devices.microcontroller import BOARD_FACTS
     from firmware_bridge.serial_ports import greeting_at, plugged_in
 

@@ -135,7 +135,6 @@ class Walk(NamedTuple):
             place = max(place - 1, 0) if answer == BACK else place + 1
 
     def _answer_to(self, step: WalkStep) -> str:
-        """Show *step* until there is an answer."""
         due = time.monotonic() + (inf if self.seconds is None else self.seconds)
         while not self.stop.is_set():
             self.show(step)
@@ -170,7 +169,6 @@ class SingleLightStrip:
             self._caption = Caption(tuple(map(TeamLine, names)))
 
     def show(self, step: WalkStep) -> None:
-        """Light *step* and nothing else."""
         power = power_of(self._config)
         dim = dimmed(step.frame(self._board.pixels), self._config.brightness)
         frame = limited(corrected(dim, self._driver.gamma), power)
@@ -213,7 +211,6 @@ UNSEEN: Final = "browser"
     help=en("Go on by itself, after this many seconds each time"),
 )
 def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
-    """Walk over every light of the board."""
     config = active.config
     if config.strip.name == UNSEEN:
         raise Fault(
