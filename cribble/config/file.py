@@ -6,7 +6,7 @@ import textwrap
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -60,27 +60,22 @@ def mm_of(pitch: str | float) -> float:
     return METRE / int(pitch.removesuffix("/m")) if isinstance(pitch, str) else pitch
 
 
-def pitch_of(mm: float) -> str | float:
-    """Return *mm*, or exactly the same as ``144/m`` if it has no short decimal fraction."""
-    per_metre = f"{round(METRE / mm)}/m"
-    return per_metre if len(str(mm)) > len(per_metre) and mm_of(per_metre) == mm else mm
-
-
 def config_page(config: Config, words: Words, usual: Mapping[str, str]) -> str:
     """Return *config* as TOML, commented in the language of *words*; *usual* fills in comments."""
-    return "\n".join(_lines(msgspec.to_builtins(config), words, usual))
-
-
-def _lines(config: dict[str, Any], words: Words, usual: Mapping[str, str]) -> Iterator[str]:
-    config["board"]["pitch"] = pitch_of(config["board"]["pitch"])
-    yield from _comment(words.say("How this table is set. Behind each key: what it may be."))
-    yield from _table("", config, words, usual)
+    keys = msgspec.to_builtins(config)
+    pitch = config.board.pitch
+    per_metre = f"{round(METRE / pitch)}/m"
+    if len(str(pitch)) > len(per_metre) and mm_of(per_metre) == pitch:
+        keys["board"]["pitch"] = per_metre  # It has no short decimal fraction.
+    lines = _comment(words.say("How this table is set. Behind each key: what it may be."))
+    lines += _table("", keys, words, usual)
     for section, about in SECTIONS.items():
-        tables = (config[section],) if isinstance(config[section], dict) else config[section]
+        tables = (keys[section],) if isinstance(keys[section], dict) else keys[section]
         head = f"[{section}]" if len(tables) == 1 else f"[[{section}]]"
         for table in tables:
-            yield from ("", "", *_comment(words.say(about)), head)
-            yield from _table(section, table, words, usual)
+            lines += ["", "", *_comment(words.say(about)), head]
+            lines += _table(section, table, words, usual)
+    return "\n".join(lines)
 
 
 def _table(
@@ -93,21 +88,15 @@ def _table(
             yield ""
             about = words.say(setting.about, **usual)
             yield from _comment(f"{about} ({setting.bound.wanted})")
-            segments = (section, name) == SEGMENTS_AT
-            if segments:
-                yield from _segments(table[name], words)
-            else:
+            if (section, name) != SEGMENTS_AT:
                 yield f"{name} = {as_toml(table[name])}"
-
-
-def _segments(segments: list[dict[str, Any]], words: Words) -> Iterator[str]:
-    """The keys of a segment with their comments, then a table for each."""
-    for key, setting in SEGMENT_SETTINGS.items():
-        name = key.rpartition(".")[2]
-        yield from _comment(f"{name}: {words.say(setting.about)} ({setting.bound.wanted})")
-    for segment in segments:
-        yield from ("", f"[[{'.'.join(SEGMENTS_AT)}]]")
-        yield from (f"{name} = {as_toml(value)}" for name, value in segment.items())
+                continue
+            for key_of_segment, each in SEGMENT_SETTINGS.items():
+                inner = key_of_segment.rpartition(".")[2]
+                yield from _comment(f"{inner}: {words.say(each.about)} ({each.bound.wanted})")
+            for segment in table[name]:
+                yield from ("", f"[[{'.'.join(SEGMENTS_AT)}]]")
+                yield from (f"{inner} = {as_toml(value)}" for inner, value in segment.items())
 
 
 def _comment(text: str) -> list[str]:
@@ -127,12 +116,8 @@ KeyPath: TypeAlias = tuple[str | int, ...]
 """A key's place in the file; a number counts the tables of a list of tables."""
 
 
-class Inconsistent(NamedTuple):
-    """The key at ``path``, and its fault as a sentence of the catalogue with values."""
-
-    path: KeyPath
-    sentence: str
-    values: Mapping[str, Any] = {}
+Inconsistent: TypeAlias = tuple[KeyPath, str, dict[str, Any]]
+"""A key's place, and its fault as a sentence of the catalogue with values."""
 
 
 def inconsistencies(config: Config) -> Iterator[Inconsistent]:
@@ -144,14 +129,14 @@ def inconsistencies(config: Config) -> Iterator[Inconsistent]:
         sentence = en(
             "{file}, line {line}: {key} is {name}: buzzer.pin has to name one, such as 20."
         )
-        yield Inconsistent(("buzzer", "name"), sentence, {"name": as_toml(AT_PIN)})
+        yield ("buzzer", "name"), sentence, {"name": as_toml(AT_PIN)}
     if config.wiring.segments and config.wiring.laid != SEGMENTS:
         sentence = en(
             "{file}, line {line}: {key} counts only where wiring.laid is {segments}, and it is "
             "{laid}."
         )
         values = {"segments": as_toml(SEGMENTS), "laid": as_toml(config.wiring.laid)}
-        yield Inconsistent((*SEGMENTS_AT, 0), sentence, values)
+        yield (*SEGMENTS_AT, 0), sentence, values
 
 
 def _colours(colours: tuple[str, ...]) -> Iterator[Inconsistent]:
@@ -159,24 +144,22 @@ def _colours(colours: tuple[str, ...]) -> Iterator[Inconsistent]:
     at = ("board", "colours")
     if BLACK in seen:
         sentence = en("{file}, line {line}: {key} has {colour}, which no light can show.")
-        yield Inconsistent(at, sentence, {"colour": as_toml(BLACK)})
+        yield at, sentence, {"colour": as_toml(BLACK)}
     if twice := next((colour for colour in seen if seen.count(colour) > 1), ""):
         sentence = en("{file}, line {line}: {key} has {colour} twice: no two teams look alike.")
-        yield Inconsistent(at, sentence, {"colour": as_toml(twice)})
+        yield at, sentence, {"colour": as_toml(twice)}
 
 
 def _keypads(keypads: tuple[KeypadConfig, ...]) -> Iterator[Inconsistent]:
     for number, keypad in enumerate(keypads):
         if keypad.name and keypad in keypads[:number]:
             sentence = en("{file}, line {line}: {key} is {name} again, connected alike.")
-            yield Inconsistent(
-                (*KEYPADS_AT, number, "name"), sentence, {"name": as_toml(keypad.name)}
-            )
+            yield (*KEYPADS_AT, number, "name"), sentence, {"name": as_toml(keypad.name)}
         for name in PINS:
             pins = getattr(keypad, name)
             if twice := next((pin for pin in pins if pins.count(pin) > 1), 0):
                 sentence = en("{file}, line {line}: {key} has {pin} twice: each has its own pin.")
-                yield Inconsistent((*KEYPADS_AT, number, name), sentence, {"pin": twice})
+                yield (*KEYPADS_AT, number, name), sentence, {"pin": twice}
 
 
 def _mqtt(mqtt: MqttConfig) -> Iterator[Inconsistent]:
@@ -184,15 +167,15 @@ def _mqtt(mqtt: MqttConfig) -> Iterator[Inconsistent]:
         sentence = en(
             "{file}, line {line}: {key} has no password: mqtt.password_file names a file."
         )
-        yield Inconsistent(("mqtt", "user"), sentence)
+        yield ("mqtt", "user"), sentence, {}
     if mqtt.password_file and not mqtt.user:
         sentence = en("{file}, line {line}: {key} counts only with a user: mqtt.user names one.")
-        yield Inconsistent(("mqtt", "password_file"), sentence)
+        yield ("mqtt", "password_file"), sentence, {}
     if mqtt.commands and not mqtt.home_assistant:
         sentence = en(
             "{file}, line {line}: {key} counts only where mqtt.home_assistant is true too."
         )
-        yield Inconsistent(("mqtt", "commands"), sentence)
+        yield ("mqtt", "commands"), sentence, {}
 
 
 LONGEST: Final = 64 * 1024
@@ -215,7 +198,12 @@ def parse_config(raw: bytes, file: str) -> Config:
     tables = _tables(text, file)
     for path, value in _values(tables):
         key = ".".join(bare(name) for name in path if isinstance(name, str))
-        if mistake := _lacking(path, value) if isinstance(path[-1], int) else _wrong(key, value):
+        mistake = None
+        if not isinstance(path[-1], int):
+            mistake = _wrong(key, value)
+        elif lacking := next((name for name in NEEDED[path[:-1]] if name not in value), None):
+            mistake = en("{file}, line {line}: {key} lacks {name}."), {"name": lacking}
+        if mistake:
             sentence, values = mistake
             raise Fault(sentence, file=file, line=line_of(text, path), key=quoted(key), **values)
     keypad, board = tables.get("keypad", {}), tables.get("board", {})
@@ -223,10 +211,9 @@ def parse_config(raw: bytes, file: str) -> Config:
         board = {**board, "pitch": mm_of(board["pitch"])}
     keypads = [keypad] if isinstance(keypad, dict) else keypad
     config = msgspec.convert({**tables, "keypad": keypads, "board": board}, Config)
-    for wrong in inconsistencies(config):
-        key = ".".join(name for name in wrong.path if isinstance(name, str))
-        line = line_of(text, wrong.path)
-        raise Fault(wrong.sentence, file=file, line=line, key=key, **wrong.values)
+    for path, sentence, values in inconsistencies(config):
+        key = ".".join(name for name in path if isinstance(name, str))
+        raise Fault(sentence, file=file, line=line_of(text, path), key=key, **values)
     return config
 
 
@@ -249,13 +236,6 @@ def _wrong(key: str, value: Any) -> tuple[str, dict[str, str]] | None:
     return sentence, {"value": quoted(as_toml(value)), "wanted": bound.wanted}
 
 
-def _lacking(path: KeyPath, table: Mapping[str, Any]) -> tuple[str, dict[str, str]] | None:
-    """The sentence, and its values, for a *table* of a list that lacks a key."""
-    if lacking := next((name for name in NEEDED[path[:-1]] if name not in table), None):
-        return en("{file}, line {line}: {key} lacks {name}."), {"name": lacking}
-    return None
-
-
 def _text(raw: bytes, file: str) -> str:
     if len(raw) > LONGEST:
         sentence = en("{file} is longer than {longest} bytes: that is no config.")
@@ -273,22 +253,19 @@ def _tables(text: str, file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as fault:  # ValueError also if a number is too long
-        line = _unreadable_line(text, fault)
+        if match := re.search(r"at line (\d+)", str(fault)):
+            line = int(match[1])
+        elif isinstance(fault, tomllib.TOMLDecodeError):  # At the end of the document.
+            line = text.rstrip().count("\n") + 1
+        else:  # Too many digits or brackets: no line has more.
+            lines = text.split("\n")
+            line = lines.index(max(lines, key=len)) + 1
         value = quoted(text.split("\n")[line - 1].strip())
         if DUPLICATE.match(str(fault)):
             sentence = en("{file}, line {line}: this is said twice, here again: {value}.")
         else:
             sentence = en("{file}, line {line} is not TOML: {value}.")
         raise Fault(sentence, file=file, line=line, value=value) from None
-
-
-def _unreadable_line(text: str, fault: ValueError | RecursionError) -> int:
-    if found := re.search(r"at line (\d+)", str(fault)):
-        return int(found[1])
-    if isinstance(fault, tomllib.TOMLDecodeError):  # at the end of the document
-        return text.rstrip().count("\n") + 1
-    lines = text.split("\n")  # Too many digits or brackets: no line has more.
-    return lines.index(max(lines, key=len)) + 1
 
 
 def _values(tables: Mapping[str, Any]) -> Iterator[tuple[KeyPath, Any]]:
@@ -341,9 +318,8 @@ def _path(key: str) -> KeyPath:
         table = tomllib.loads(f"{key} = 0")
     except tomllib.TOMLDecodeError:
         return ()
-    path: list[str] = []
+    path: KeyPath = ()
     while isinstance(table, dict):
-        (name,) = table
-        path.append(name)
-        table = table[name]
-    return tuple(path)
+        ((name, table),) = table.items()
+        path = (*path, name)
+    return path

@@ -1,6 +1,6 @@
 """The ports and pins of the config's devices, and which share one."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 from typing import Final, NamedTuple
@@ -133,17 +133,8 @@ def clashes(uses: Iterable[PinUse]) -> Iterator[PinClash]:
         first.setdefault(use.pin, use)
 
 
-def clash_at(config: Config, number: int) -> PinClash | None:
-    """Return the clash of keypad *number* with another device, if any."""
-    before = chain(pins_taken(config), *map(pins_of, config.keypads[:number]))
-    return _clash_of(tuple(pins_of(config.keypads[number])), before)
-
-
-def clash_of_buzzer(config: Config) -> PinClash | None:
-    """Return the clash of the buzzer with another device, if any."""
-    before = chain(pins_taken(config), *map(pins_of, config.keypads))
-    return _clash_of(tuple(_buzzer(config)), before)
-
-
-def _clash_of(own: Collection[PinUse], before: Iterable[PinUse]) -> PinClash | None:
-    return next((clash for clash in clashes((*before, *own)) if clash.other in own), None)
+def clash_of(config: Config, keypad: int | None = None) -> PinClash | None:
+    """Return the clash of the keypad of that number, or of the buzzer, with another device."""
+    own = tuple(_buzzer(config) if keypad is None else pins_of(config.keypads[keypad]))
+    others = chain(pins_taken(config), *map(pins_of, config.keypads[:keypad]))
+    return next((clash for clash in clashes((*others, *own)) if clash.other in own), None)

@@ -156,11 +156,10 @@ class Node(NamedTuple):
 
 
 class User(NamedTuple):
-    """The user of this program, and the groups that it runs with."""
+    """The user of this program."""
 
     name: str
     root: bool
-    groups: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -250,10 +249,9 @@ def this_machine() -> Machine:
         name = pwd.getpwuid(uid).pw_name
     except KeyError:
         name = str(uid)
-    groups = frozenset(_group(gid) for gid in (*os.getgroups(), os.getegid()))
     return Machine(
         Path("/"),
-        User(name, uid == 0, groups),
+        User(name, uid == 0),
         _node,
         _version,
         _answers,
@@ -269,18 +267,15 @@ def this_machine() -> Machine:
     )
 
 
-def _group(gid: int) -> str:
-    with suppress(KeyError):
-        return getgrgid(gid).gr_name
-    return str(gid)
-
-
 def _node(path: str) -> Node | None:
     try:
         stat = Path(path).stat()
     except OSError:
         return None
-    return Node(_group(stat.st_gid), S_IMODE(stat.st_mode), os.access(path, os.R_OK | os.W_OK))
+    group = str(stat.st_gid)
+    with suppress(KeyError):
+        group = getgrgid(stat.st_gid).gr_name
+    return Node(group, S_IMODE(stat.st_mode), os.access(path, os.R_OK | os.W_OK))
 
 
 def _version(library: str) -> str | None:

@@ -55,22 +55,16 @@ def may_use(machine: Machine, path: str, node: Node, opened_by: Remedy) -> Itera
         yield fine("{path} is open to {user}.", path=path, user=name)
     elif not node.for_group or node.group == "root":
         yield wrong("{path} is closed to everybody but root.", mend=opened_by, path=path)
-    elif name in _members(machine, node.group):
+    elif any(
+        line.startswith(f"{node.group}:") and name in line.split(":")[-1].split(",")
+        for line in (machine.text("/etc/group") or "").splitlines()
+    ):
         sentence = en("{user} was put into the group {group}, but not while this session runs.")
         yield wrong(sentence, mend=BootChange(), user=name, group=node.group)
     else:
         sentence = en("{path} is closed to {user}: it is for the group {group}.")
         mend = as_root(f"usermod -aG {node.group} {name}", restart=True)
         yield wrong(sentence, mend=mend, path=path, user=name, group=node.group)
-
-
-def _members(machine: Machine, group: str) -> list[str]:
-    """Return the users that will be in *group* when they log in next."""
-    for line in (machine.text("/etc/group") or "").splitlines():
-        name, *_, members = line.split(":")
-        if name == group:
-            return members.split(",")
-    return []
 
 
 class Library(NamedTuple):

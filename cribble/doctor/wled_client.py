@@ -11,6 +11,8 @@ WLED_SECONDS: Final = 2.0
 """Time limit for a whole answer."""
 LONGEST_VERSION: Final = 24
 MOST_LEDS, MOST_MA = 100_000, 1_000_000
+UNEXPECTED: Final = (KeyError, TypeError, AttributeError, OverflowError, RecursionError)
+"""The errors of JSON with another shape."""
 NOT_TAKEN: Final = en("{host} did not take its new settings ({reason}).")
 
 
@@ -52,9 +54,28 @@ def wled_at(host: str, port: int = 80) -> Wled:
 
     Raises OSError if nothing answers, ValueError if something other than WLED does.
     """
-    wled = _read_info(_page(host, port, "/json/info"))
-    with suppress(OSError, ValueError):  # A controller with a PIN keeps this one closed.
-        return wled._replace(live=_read_live(_page(host, port, "/json/cfg")))
+    answer = fetch(host, port, "/json/info", within=WLED_SECONDS)[1]
+    try:
+        info = json.loads(answer)
+        leds = info["leds"]
+        wled = Wled(str(info["ver"]), int(leds["count"]), int(leds.get("maxpwr", 0)))
+    except UNEXPECTED as fault:
+        raise ValueError(answer[:60]) from fault
+    # The version is shown in a terminal, too.
+    is_version = wled.version.isprintable() and len(wled.version) <= LONGEST_VERSION
+    if not (is_version and 0 <= wled.leds <= MOST_LEDS and 0 <= wled.limit_ma <= MOST_MA):
+        raise ValueError(answer[:60])
+    with suppress(OSError, ValueError, *UNEXPECTED):  # One with a PIN keeps this page closed.
+        live = json.loads(fetch(host, port, "/json/cfg", within=WLED_SECONDS)[1])["if"]["live"]
+        return wled._replace(
+            live=WledLive(
+                on=bool(live["en"]),
+                full_brightness=bool(live["maxbri"]),
+                no_gamma=bool(live["no-gc"]),
+                main_segment=bool(live.get("mso", False)),
+                timeout=int(live["timeout"]),
+            )
+        )
     return wled
 
 
@@ -67,35 +88,3 @@ def configure_wled(host: str, port: int = 80) -> None:
         raise Fault(NOT_TAKEN, host=host, reason=reason) from None
     if status >= 400:
         raise Fault(NOT_TAKEN, host=host, reason=f"HTTP {status}")
-
-
-def _page(host: str, port: int, path: str) -> bytes:
-    return fetch(host, port, path, within=WLED_SECONDS)[1]
-
-
-def _read_live(answer: bytes) -> WledLive:
-    try:
-        live = json.loads(answer)["if"]["live"]
-        return WledLive(
-            on=bool(live["en"]),
-            full_brightness=bool(live["maxbri"]),
-            no_gamma=bool(live["no-gc"]),
-            main_segment=bool(live.get("mso", False)),
-            timeout=int(live["timeout"]),
-        )
-    except (KeyError, TypeError, OverflowError, RecursionError) as fault:
-        raise ValueError(answer[:60]) from fault
-
-
-def _read_info(answer: bytes) -> Wled:
-    try:
-        info = json.loads(answer)
-        leds = info["leds"]
-        wled = Wled(str(info["ver"]), int(leds["count"]), int(leds.get("maxpwr", 0)))
-    except (KeyError, TypeError, OverflowError, RecursionError) as fault:
-        raise ValueError(answer[:60]) from fault
-    # The version is shown in a terminal, too.
-    is_version = wled.version.isprintable() and len(wled.version) <= LONGEST_VERSION
-    if not (is_version and 0 <= wled.leds <= MOST_LEDS and 0 <= wled.limit_ma <= MOST_MA):
-        raise ValueError(answer[:60])
-    return wled

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from cribble.boards import board_as_if_wired, board_of
 from cribble.config.schema import Config
 from cribble.devices.connections import (
-    clash_at,
-    clash_of_buzzer,
+    clash_of,
     drawn_together,
     keypad_wiring,
     power_of,
@@ -81,7 +80,7 @@ class KeypadInUse:
     ) -> None:
         self.name = name
         self._chosen, self._strip = config.keypads[number], config.strip
-        self._clash, self._press = clash_at(config, number), press
+        self._clash, self._press = clash_of(config, number), press
         shared = shares_port(self._chosen, self._strip)
         self._dispatcher = KeyDispatcher(press) if shared else None
         self._reopening = ReopeningKeypad(self._opened, partial(tell, name))
@@ -389,6 +388,6 @@ def peripherals(
 
 def buzzer_of(config: Config) -> Buzzer:
     """Return the buzzer of the config. Raises DeviceFault if its pin is in use, or OSError."""
-    if clash := clash_of_buzzer(config):
+    if clash := clash_of(config):
         raise clash.fault
     return BUZZERS[config.buzzer.chosen].open(pin=config.buzzer.pin)

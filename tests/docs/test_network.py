@@ -1,7 +1,6 @@
 """The package gives the own Wi-Fi and the backups on a stick the rights that they need."""
 
 from cribble import own_wifi
-
 from cribble.backup import backups
 from tests.kit.paths import ROOT
 

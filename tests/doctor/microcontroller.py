@@ -2,11 +2,10 @@
 
 from firmware_bridge.link import Greeting
 from tests.kit.fakes.doctor_cases import PC, PI_4, ZERO, Case, on, plan
-from tests.kit.formats.machine_file import ANN
 
 UNO, GPS = "/dev/ttyACM0", "/dev/ttyUSB0"
 DIALOUT = f"== nodes\ncrw-rw---- dialout {UNO}\ncrw-rw---- dialout {GPS}\n"
-ANN_DIALS = ANN._replace(groups=frozenset({"ann", "dialout"}))
+DIALS = frozenset({"ann", "dialout"})
 GREETING = Greeting(version=1, firmware=1, boot=7, pixels=400, payload=247, keys=16)
 
 
@@ -14,7 +13,7 @@ def uno(answer: object, at: str = "") -> Case:
     """The case of an Uno that says *answer*, to Ann who may use its port."""
     ports = {UNO: answer}
     port = plan("microcontroller", at)
-    return on(PC, port, "microcontroller", ports=ports, also=DIALOUT, user=ANN_DIALS)
+    return on(PC, port, "microcontroller", ports=ports, also=DIALOUT, groups=DIALS)
 
 
 CASES = {
@@ -28,7 +27,7 @@ CASES = {
         "microcontroller",
         ports={GPS: TimeoutError(), UNO: GREETING},
         also=DIALOUT,
-        user=ANN_DIALS,
+        groups=DIALS,
     ).says(
         f"ok: {UNO} is open to ann. [] "
         f"ok: The board at {UNO} has firmware 1, room for 400 lights, 16 keys. []"

@@ -1,7 +1,6 @@
 """The doctor at a strip that the lamp process lights: its socket, its pin, the Pi's own sound."""
 
 from tests.kit.fakes.doctor_cases import PI_3, PI_4, STRANGER, ZERO, on, plan
-from tests.kit.formats.machine_file import ANN
 
 CASES = {
     "the library is here": on(PI_4, plan("ws281x"), "library").says(
@@ -65,7 +64,9 @@ CASES = {
         "wrong: The lamp process does not run: there is no /run/other. "
         "[sudo systemctl enable --now cribble-lamp]"
     ),
-    "the lamp is not for this user": on(PI_3, plan("ws281x"), "lamp", user=STRANGER).says(
+    "the lamp is not for this user": on(
+        PI_3, plan("ws281x"), "lamp", user=STRANGER, groups={"ann"}
+    ).says(
         "wrong: /run/cribble-lamp/socket is closed to ben: it is for the group cribble. "
         "[sudo usermod -aG cribble ben && sudo reboot]"
     ),
@@ -73,16 +74,16 @@ CASES = {
         PI_3,
         plan("ws281x"),
         "lamp",
-        user=ANN._replace(groups=frozenset({"cribble"})),
+        groups={"cribble"},
         answering=False,
     ).says(
         "ok: /run/cribble-lamp/socket is open to ann. [] "
         "wrong: Nothing answers at /run/cribble-lamp/socket: the lamp process has ended. "
         "[sudo systemctl restart cribble-lamp]"
     ),
-    "the lamp answers": on(
-        PI_3, plan("ws281x"), "lamp", user=ANN._replace(groups=frozenset({"cribble"}))
-    ).says("ok: /run/cribble-lamp/socket is open to ann. []"),
+    "the lamp answers": on(PI_3, plan("ws281x"), "lamp", groups={"cribble"}).says(
+        "ok: /run/cribble-lamp/socket is open to ann. []"
+    ),
     "there is no such pin": on(PI_3, plan("ws281x", "4"), "lamp").says(
         'wrong: strip.at cannot be "4"; for ws281x it is one of the pins 10, 12, 13, 18, 19, '
         "21. "

@@ -1,7 +1,6 @@
 """The doctor at a strip on SPI: the device, its buffer, the clock and the library."""
 
 from tests.kit.fakes.doctor_cases import (
-    OF_ANN,
     PC,
     PI_3,
     PI_4,
@@ -27,12 +26,14 @@ CASES = {
         "wrong: There is no /dev/spidev1.0, though /boot/firmware/config.txt switches SPI on: "
         "restart the Pi. [sudo reboot]"
     ),
-    "the user is in no group": on(PI_4, plan("spi"), "spi-device", user=STRANGER).says(
+    "the user is in no group": on(
+        PI_4, plan("spi"), "spi-device", user=STRANGER, groups={"ann"}
+    ).says(
         "wrong: /dev/spidev0.0 is closed to ben: it is for the group spi. "
         "[sudo usermod -aG spi ben && sudo reboot]"
     ),
     "the user was put into the group just now": on(
-        PI_4, plan("spi"), "spi-device", user=OF_ANN
+        PI_4, plan("spi"), "spi-device", groups={"ann"}
     ).says("wrong: ann was put into the group spi, but not while this session runs. [sudo reboot]"),
     "a frame is greater than the buffer": on(PI_4, plan("spi"), "spi-buffer").says(
         "wrong: 363 lights take 9192 bytes, but SPI sends only 4096 at once. [sudo sed -i "
@@ -106,9 +107,9 @@ CASES = {
     "the clock is always at its highest": on(
         PI_3, plan("spi"), "spi-clock", also="== /boot/config.txt\nforce_turbo=1\n"
     ).says("ok: The clock of the core is held still for SPI (force_turbo=1). []"),
-    "the lamp has SPI for itself": on(PI_4, plan("ws281x", "10"), "spi-device", user=STRANGER).says(
-        "ok: There is a /dev/spidev0.0. []"
-    ),
+    "the lamp has SPI for itself": on(
+        PI_4, plan("ws281x", "10"), "spi-device", user=STRANGER, groups={"ann"}
+    ).says("ok: There is a /dev/spidev0.0. []"),
     "the library is missing": on(PI_4, plan("spi"), "library", libraries={}).says(
         "wrong: The library spidev is missing from /opt/cribble/.venv, where this program runs. "
         "[sudo apt-get install python3-spidev]"

@@ -15,8 +15,7 @@ from tests.kit.formats.machine_file import ANN, machine
 EN, FR = Words.of("en"), Words.of("fr")
 LIBRARIES = {"spidev": "3.8", "rpi_ws281x": "5.0.0"}
 PI_3, PI_4, PI_5, ZERO, PC = "pi3", "pi4", "pi5", "zero", "pc"
-OF_ANN = ANN._replace(groups=frozenset({"ann"}))
-STRANGER = OF_ANN._replace(name="ben")
+STRANGER = ANN._replace(name="ben")
 TO_CONFIG = r"printf '[all]\n{}\n' | sudo tee -a {} && sudo reboot"
 
 

@@ -6,7 +6,7 @@ kernel says. A section is ``== path`` and what the file holds, ``hex`` before by
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from stat import filemode
 from time import time
@@ -23,7 +23,9 @@ from tests.kit.paths import DATA
 MACHINES: Final = DATA / "machines"
 SECTION: Final = re.compile(r"^== (\S+)\n((?:(?!== ).*\n)*)", re.MULTILINE)
 MODES: Final = MappingProxyType({filemode(mode)[1:]: mode for mode in range(0o1000)})
-ANN: Final = User("ann", root=False, groups=frozenset({"ann", "spi"}))
+ANN: Final = User("ann", root=False)
+GROUPS: Final = frozenset({"ann", "spi"})
+"""Her groups."""
 ENVIRONMENT: Final = "/opt/cribble/.venv"
 HEADERS: Final = "/usr/include/python3.11"
 SPACE: Final = 20_000 << 20
@@ -37,6 +39,7 @@ def machine(
     root: Path,
     *,
     user: User = ANN,
+    groups: Collection[str] = GROUPS,
     libraries: Mapping[str, str] = MappingProxyType({}),
     answering: bool = True,
     wled: Wled | Exception = NOBODY,
@@ -50,7 +53,7 @@ def machine(
 ) -> Machine:
     """The machine called *name*, its files laid out in *root*, with sections that come *also*."""
     sections = dict(SECTION.findall((MACHINES / f"{name}.txt").read_text(encoding="utf-8") + also))
-    nodes = dict(_nodes(sections.pop("nodes", ""), user))
+    nodes = dict(_nodes(sections.pop("nodes", ""), user, groups))
     for path, text in sections.items():
         file = root / path.lstrip("/")
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -81,11 +84,11 @@ def _bytes(path: str, text: str) -> bytes:
     return text.encode() if not path.startswith("/proc/device-tree") else text[:-1].encode() + b"\0"
 
 
-def _nodes(listing: str, user: User) -> Iterator[tuple[str, Node]]:
+def _nodes(listing: str, user: User, groups: Collection[str]) -> Iterator[tuple[str, Node]]:
     for line in listing.splitlines():
         bits, group, path = line.split()
         mode = MODES[bits[1:]]
-        mine = user.root or (mode & 0o020 and group in user.groups) or mode & 0o002
+        mine = user.root or (mode & 0o020 and group in groups) or mode & 0o002
         yield path, Node(group, mode, bool(mine))
 
 
