@@ -21,7 +21,7 @@ from cribble.devices.connections import (
 )
 from cribble.devices.drivers import KEYPADS, strip_driver
 from cribble.serve.settings import look_in_force
-from cribble.serve.terminal import device_news, keypad_news, status_line
+from cribble.serve.terminal import KEYPAD_NEWS, device_news, status_line
 from hardware.buzzer import Buzzer
 from hardware.device import Peripheral
 from hardware.display import reading
@@ -40,9 +40,7 @@ from scorekeeper.words.game.people import KEYPAD
 from web import Boards, HostSettings, Settings
 
 if TYPE_CHECKING:
-    from cribble.config.schema import Config
     from scorekeeper.keypad.key import Key
-    from scorekeeper.words import Words
 
 
 class SharedPortKeypad:
@@ -186,7 +184,7 @@ class KeypadMonitor:
             self._table.set_machine(keypads=tuple(statuses))
         if health not in (was, Health.OFF):
             named = name if len(self._names) > 1 else ""
-            keypad_news(self._words, named, met=met)(fault)
+            device_news(self._words, "keypad", named, KEYPAD_NEWS[met, bool(named)])(fault)
 
 
 class KeyInput:

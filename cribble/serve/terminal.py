@@ -132,54 +132,46 @@ def tell_fault(words: Words, fault: Fault) -> None:
     click.echo(words.fault(fault), err=True)
 
 
-class Sentences(NamedTuple):
-    """The sentences for a device that is lost, and for one that is back."""
-
-    lost: str
-    back: str
-
-
-NEWS: Final[Mapping[str, Sentences]] = {
-    "lights": Sentences("The lights are out. {fault} The game goes on.", "The lights are back."),
-    "keypad": Sentences("The keypad is lost. {fault} The game goes on.", "The keypad is back."),
-    "buzzer": Sentences("The buzzer is silent. {fault} The game goes on.", "The buzzer is back."),
-    "display": Sentences("The display is dark. {fault} The game goes on.", "The display is back."),
+NEWS: Final[Mapping[str, tuple[str, str]]] = {
+    "lights": (en("The lights are out. {fault} The game goes on."), en("The lights are back.")),
+    "keypad": (en("The keypad is lost. {fault} The game goes on."), en("The keypad is back.")),
+    "buzzer": (en("The buzzer is silent. {fault} The game goes on."), en("The buzzer is back.")),
+    "display": (en("The display is dark. {fault} The game goes on."), en("The display is back.")),
 }
-NAMED_KEYPAD: Final = Sentences(
-    "The keypad {name} is lost. {fault} The game goes on.", "The keypad {name} is back."
-)
-AWAITED_KEYPAD: Final = Sentences(
-    "No keypad is there yet; it is waited for. {fault}", "The keypad is there."
-)
-AWAITED_NAMED_KEYPAD: Final = Sentences(
-    "The keypad {name} is not there yet, and is waited for. {fault}", "The keypad {name} is there."
-)
+"""By device, the sentences when it is lost and when it is back."""
+KEYPAD_NEWS: Final[Mapping[tuple[bool, bool], tuple[str, str]]] = {
+    (True, False): NEWS["keypad"],
+    (True, True): (
+        en("The keypad {name} is lost. {fault} The game goes on."),
+        en("The keypad {name} is back."),
+    ),
+    (False, False): (
+        en("No keypad is there yet; it is waited for. {fault}"),
+        en("The keypad is there."),
+    ),
+    (False, True): (
+        en("The keypad {name} is not there yet, and is waited for. {fault}"),
+        en("The keypad {name} is there."),
+    ),
+}
+"""The same for a keypad, by whether it was there before, and whether it is one of several."""
 
 
-def device_news(words: Words, device: str) -> FaultListener:
-    """Return a listener that prints to stderr when a *device* of NEWS is lost or back."""
-    return _news(words, device, NEWS[device])
+def device_news(
+    words: Words, device: str, name: str = "", sentences: tuple[str, str] | None = None
+) -> FaultListener:
+    """Return a listener that prints to stderr when a *device*, called *name* among several, is lost
+    or back; *sentences* are those of NEWS unless given."""
+    label, (lost, back) = f"{device} {name}".rstrip(), sentences or NEWS[device]
 
-
-def keypad_news(words: Words, name: str, *, met: bool = True) -> FaultListener:
-    """Return the same for a keypad, called *name* among several; one not *met* is awaited."""
-    if met:
-        sentences = NAMED_KEYPAD if name else NEWS["keypad"]
-    else:
-        sentences = AWAITED_NAMED_KEYPAD if name else AWAITED_KEYPAD
-    return _news(words, "keypad", sentences, name)
-
-
-def _news(words: Words, device: str, sentences: Sentences, name: str = "") -> FaultListener:
     def tell(fault: DeviceFault | None) -> None:
-        label = f"{device} {name}".rstrip()
         if fault:
             log.warning("%s: lost: %s", label, fault)
             why = words.device_fault(fault.message)
-            click.echo(words.say(sentences.lost, fault=why, name=name), err=True)
+            click.echo(words.say(lost, fault=why, name=name), err=True)
         else:
             log.info("%s: back", label)
-            click.echo(words.say(sentences.back, name=name), err=True)
+            click.echo(words.say(back, name=name), err=True)
 
     return tell
 

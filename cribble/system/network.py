@@ -114,19 +114,15 @@ def fetch(
     import http.client
 
     connection = http.client.HTTPConnection(host, port, timeout=within)
-    sockets, results = SimpleQueue[socket.socket](), SimpleQueue[tuple[int, bytes] | Exception]()
-    timed_out = Event()
+    results, timed_out = SimpleQueue[tuple[int, bytes] | Exception](), Event()
 
     def ask() -> None:
+        headers = {} if body is None else {"Content-Type": "application/json"}
         try:
             connection.connect()
-            sockets.put(connection.sock)
             if timed_out.is_set():
                 return
-            if body is None:
-                connection.request("GET", path)
-            else:
-                connection.request("POST", path, body, {"Content-Type": "application/json"})
+            connection.request("GET" if body is None else "POST", path, body, headers)
             response = connection.getresponse()
             results.put((response.status, response.read(LONGEST_ANSWER)))
         except http.client.HTTPException as fault:
@@ -141,8 +137,8 @@ def fetch(
         result = results.get(timeout=within)
     except Empty:
         timed_out.set()
-        with suppress(Empty, OSError):  # This unblocks its read.
-            sockets.get_nowait().shutdown(socket.SHUT_RDWR)
+        with suppress(OSError, AttributeError):  # This unblocks its read, if it is connected.
+            connection.sock.shutdown(socket.SHUT_RDWR)
         raise TimeoutError(f"no complete response within {within:g} s") from None
     if isinstance(result, Exception):
         raise result

@@ -29,7 +29,7 @@ SENTENCE_FIRST = ("say", "DeviceFault", "Fault", "TransientFault", "fine", "note
 MARKS = {"en": 1, "say_n": 2, **dict.fromkeys(SENTENCE_FIRST, 1)}
 """The number of its first arguments that are English."""
 
-LABELS = {"AwardName": 2, "RuleName": 2, "Legend": 2, "subcommand": 2, "Sentences": 2}
+LABELS = {"AwardName": 2, "RuleName": 2, "Legend": 2, "subcommand": 2}
 """The same for rows of tables: each argument is a sentence of its own."""
 
 SAME_IN_FRENCH = {

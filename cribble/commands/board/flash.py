@@ -5,7 +5,7 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import click
 
@@ -35,13 +35,6 @@ PICOS: Final = ("RPI-RP2", "RP2350")
 PICO_INFO: Final = "INFO_UF2.TXT"
 MOUNTS: Final = ("media/*", "media/*/*", "run/media/*/*", "mnt/*")
 """The places at which a Pico with its button held down is mounted as a disk."""
-
-
-class Flashed(NamedTuple):
-    """The port of the board that was written, and the speed of its boot loader."""
-
-    port: str
-    baud: int
 
 
 def firmware_file(folders: Iterable[Path] = FOLDERS) -> Path:
@@ -76,9 +69,10 @@ def write_avr(
     file: Path,
     ports: Sequence[str],
     run: Callable[[Sequence[str]], tuple[int, str]] | None = None,
-) -> Flashed:
+) -> tuple[str, int]:
     """Write *file* to the board at the first of *ports* where a boot loader answers, at either
-    speed, and have avrdude verify it. Raises Fault with the last error of avrdude."""
+    speed, and have avrdude verify it. Return the port and the speed. Raises Fault with the last
+    error of avrdude."""
     if not ports:
         raise Fault(
             en("No Arduino is plugged in: connect it by USB, or name its port with --port.")
@@ -90,7 +84,7 @@ def write_avr(
                 board = ("-p", chip, "-c", "arduino", "-b", str(baud), "-D", "-P", port)
                 code, output = (run or avrdude)((*board, "-U", f"flash:w:{file}:i"))
                 if code == 0:
-                    return Flashed(port, baud)
+                    return port, baud
                 if not PB_SIGNATURE.search(output):
                     break
     lines = [line.strip() for line in output.splitlines() if line.strip()]
@@ -160,11 +154,11 @@ def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
         firmware.open("rb").close()
     except OSError as fault:
         raise cannot_use(fault, file) from None
-    done = write_avr(firmware, plugged_in(port)())
+    at, baud = write_avr(firmware, plugged_in(port)())
     sentence = en("{file} is on the board at {port} (boot loader at {baud} baud).")
-    click.echo(words.say(sentence, file=firmware, port=done.port, baud=done.baud))
+    click.echo(words.say(sentence, file=firmware, port=at, baud=baud))
     try:
-        board = greeting_at(done.port, active.config.strip.baud)
+        board = greeting_at(at, active.config.strip.baud)
     except OSError:
         sentence = en(
             "It does not answer at {baud} baud yet: strip.baud must be that of the firmware."
@@ -172,7 +166,5 @@ def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
         click.echo(words.say(sentence, baud=active.config.strip.baud), err=True)
         return
     click.echo(
-        words.say(
-            BOARD_FACTS, port=done.port, firmware=board.firmware, room=board.pixels, keys=board.keys
-        )
+        words.say(BOARD_FACTS, port=at, firmware=board.firmware, room=board.pixels, keys=board.keys)
     )

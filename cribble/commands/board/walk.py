@@ -3,12 +3,13 @@
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
+from functools import partial
 from math import inf
 from select import select
 from threading import Event
-from typing import Final, NamedTuple, TypeAlias, assert_never
+from typing import Final, NamedTuple, assert_never
 
 import click
 
@@ -23,7 +24,7 @@ from cribble.system.process import stopping
 from hardware.device import device_fault
 from hardware.strips.strip import DOES_NOT_WORK, Caption, Strip, StripSetup, TeamLine
 from scorekeeper.board.board import Board
-from scorekeeper.board.light import Colour, Frame, corrected, dimmed, is_underpowered, limited
+from scorekeeper.board.light import Colour, corrected, dimmed, is_underpowered, limited
 from scorekeeper.board.wiring.wiring import Lamp, Place, Socket
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import Fault, Words, en
@@ -74,12 +75,6 @@ class WalkStep(NamedTuple):
     pixel: int
     colour: Colour
 
-    def frame(self, pixels: int) -> Frame:
-        """Return a frame of *pixels* lights with this one alone."""
-        dark = bytearray(3 * pixels)
-        dark[3 * self.pixel : 3 * self.pixel + 3] = bytes(self.colour)
-        return bytes(dark)
-
     def name(self, words: Words) -> str:
         """Return which light it is, counted from 1 as builders do."""
         match self.socket:
@@ -101,57 +96,27 @@ def steps(board: Board) -> Iterator[WalkStep]:
         yield WalkStep(lamp, pixel, WHITE)
 
 
-Show: TypeAlias = Callable[[WalkStep], None]
-Say: TypeAlias = Callable[[str], None]
-
-
-class Walk(NamedTuple):
-    """A walk: *show* lights a step, *say* names it; *how* is said once, before the first.
-
-    An answer among *answers*, or a timeout of *seconds*, leads to the next step; *stop* ends the
-    walk.
-    """
-
-    words: Words
-    show: Show
-    say: Say
-    answers: LineReader
-    seconds: float | None
-    stop: Event
-    how: str = ""
-
-    def along(self, way: Sequence[WalkStep]) -> None:
-        """Go from step to step until the last, or until the user leaves."""
-        place, how = 0, self.how
-        while place < len(way):
-            self.show(way[place])
-            if how:
-                self.say(how)
-            how = ""
-            self.say(way[place].name(self.words))
-            answer = self._answer_to(way[place])
-            if answer == LEAVE:
-                return
-            place = max(place - 1, 0) if answer == BACK else place + 1
-
-    def _answer_to(self, step: WalkStep) -> str:
-        due = time.monotonic() + (inf if self.seconds is None else self.seconds)
-        while not self.stop.is_set():
-            self.show(step)
-            wait = min(due - time.monotonic(), LOOK_SECONDS)
-            if wait <= 0:
-                return GO_ON
-            answer = self.answers.within(wait)
-            if answer is not None and answer.lower() in (GO_ON, BACK, LEAVE):
-                return answer.lower()
-            if answer is not None:
-                sentence = en("{word} is none of these: Enter goes on, b goes back, q leaves.")
-                self.say(self.words.say(sentence, word=quoted(answer)))
-            elif self.answers.over:
-                if self.seconds is None:
-                    return LEAVE
-                self.stop.wait(wait)
-        return LEAVE
+def answer_to(
+    show: Callable[[], None], words: Words, answers: LineReader, due: float, stop: Event
+) -> str:
+    """Call *show* again and again until there is an answer, it is *due*, or *stop* is set. Raises
+    DeviceFault."""
+    while not stop.is_set():
+        show()
+        wait = min(due - time.monotonic(), LOOK_SECONDS)
+        if wait <= 0:
+            return GO_ON
+        answer = answers.within(wait)
+        if answer is not None and answer.lower() in (GO_ON, BACK, LEAVE):
+            return answer.lower()
+        if answer is not None:
+            sentence = en("{word} is none of these: Enter goes on, b goes back, q leaves.")
+            click.echo(words.say(sentence, word=quoted(answer)))
+        elif answers.over:
+            if due == inf:
+                return LEAVE
+            stop.wait(wait)
+    return LEAVE
 
 
 class SingleLightStrip:
@@ -169,14 +134,15 @@ class SingleLightStrip:
             self._caption = Caption(tuple(map(TeamLine, names)))
 
     def show(self, step: WalkStep) -> None:
-        power = power_of(self._config)
-        dim = dimmed(step.frame(self._board.pixels), self._config.brightness)
-        frame = limited(corrected(dim, self._driver.gamma), power)
+        power, frame = power_of(self._config), bytearray(3 * self._board.pixels)
+        frame[3 * step.pixel : 3 * step.pixel + 3] = bytes(step.colour)
+        dim = dimmed(bytes(frame), self._config.brightness)
+        shown = limited(corrected(dim, self._driver.gamma), power)
         try:
             if self._strip is None:
                 setup = StripSetup(self._board, strip_wiring(self._config), power)
                 self._strip = self._driver.open(setup, caption=lambda: self._caption)
-            self._strip.show(frame)
+            self._strip.show(shown)
         except OSError as fault:
             raise device_fault(fault, DOES_NOT_WORK) from None
 
@@ -234,7 +200,17 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
     typed = None if sys.stdin is None else sys.stdin.fileno()  # None: closed before we started.
     try:
         with stopping() as stop, closing(SingleLightStrip(board, config.strip, words)) as light:
-            walk = Walk(words, light.show, click.echo, LineReader(typed), auto, stop, how)
-            walk.along([*steps(board)])
+            answers, way, place = LineReader(typed), [*steps(board)], 0
+            while place < len(way):
+                light.show(way[place])
+                if how:
+                    click.echo(how)
+                how = ""
+                click.echo(way[place].name(words))
+                due = time.monotonic() + (inf if auto is None else auto)
+                answer = answer_to(partial(light.show, way[place]), words, answers, due, stop)
+                if answer == LEAVE:
+                    break
+                place = max(place - 1, 0) if answer == BACK else place + 1
     except DeviceFault as fault:
         raise click.ClickException(words.device_fault(fault.message)) from None

@@ -39,7 +39,7 @@ def test_speed_of_the_boot_loader_is_found(baud: int, tries: int) -> None:
     """An Uno and a new Nano have the one, a Nano with the old boot loader the other."""
     asked: list[Sequence[str]] = []
     done = write_avr(Path("c.hex"), ["/dev/ttyACM0"], boot_loader("/dev/ttyACM0", baud, asked))
-    assert (done.port, done.baud) == ("/dev/ttyACM0", baud)
+    assert done == ("/dev/ttyACM0", baud)
     assert len(asked) == tries
     assert " ".join(asked[-1]) == (
         f"-p m328p -c arduino -b {baud} -D -P /dev/ttyACM0 -U flash:w:c.hex:i"
@@ -49,7 +49,7 @@ def test_speed_of_the_boot_loader_is_found(baud: int, tries: int) -> None:
 def test_port_is_found_among_several() -> None:
     asked: list[Sequence[str]] = []
     ports = ["/dev/ttyUSB0", "/dev/ttyUSB1"]
-    assert write_avr(Path("c.hex"), ports, boot_loader(ports[1], 115_200, asked)).port == ports[1]
+    assert write_avr(Path("c.hex"), ports, boot_loader(ports[1], 115_200, asked))[0] == ports[1]
 
 
 WRONG_CHIP = (
@@ -69,7 +69,7 @@ def test_atmega328pb_is_written_under_its_own_name(said: str) -> None:
         return IN_SYNC if is_pb else (1, said + WRONG_CHIP[0])
 
     done = write_avr(Path("c.hex"), ["/dev/ttyACM0"], run)
-    assert (done.port, done.baud) == ("/dev/ttyACM0", 115_200)
+    assert done == ("/dev/ttyACM0", 115_200)
     assert [words[words.index("-p") + 1] for words in asked] == ["m328p", "m328pb"]
 
 
