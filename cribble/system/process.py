@@ -82,7 +82,8 @@ def logging_to_stderr(environ: Mapping[str, str]) -> Iterator[None]:
         **dict.fromkeys(ROOMS, level if known else "ERROR"),
     }
     previous = {name: logging.getLogger(name).level for name in levels}
-    _set(levels)
+    for name, value in levels.items():
+        logging.getLogger(name).setLevel(value)
     root = logging.getLogger()
     root.addHandler(handler)
     hook, threading.excepthook = threading.excepthook, _log_exception
@@ -93,12 +94,8 @@ def logging_to_stderr(environ: Mapping[str, str]) -> Iterator[None]:
     finally:
         threading.excepthook = hook
         root.removeHandler(handler)
-        _set(previous)
-
-
-def _set(levels: Mapping[str, str | int]) -> None:
-    for name, level in levels.items():
-        logging.getLogger(name).setLevel(level)
+        for name, number in previous.items():
+            logging.getLogger(name).setLevel(number)
 
 
 def _log_exception(args: threading.ExceptHookArgs) -> None:
@@ -193,34 +190,20 @@ FEEDS: Final = 4
 """Notifications an interval, so that one slow answer does no harm."""
 
 
-class ServiceManager:
-    """The notification socket of systemd at *path*; an abstract one begins with @."""
-
-    def __init__(self, path: str) -> None:
-        self._address = f"\0{path[1:]}" if path.startswith("@") else path
-
-    def notify(self, message: str) -> None:
-        """Send *message*, such as ``READY=1``, ignoring errors."""
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
-            line.setblocking(False)
-            try:
-                line.sendto(message.encode(), self._address)
-            except OSError as fault:
-                log.warning("systemd cannot be told %s: %s", message, fault)
-
-
 class Watchdog:
-    """Tells *manager* that the table is ready once all of *checks* hold, then every *seconds* that
-    they still do, unless 0."""
+    """Tells systemd that the table is ready once all of *checks* hold, then every *seconds* that
+    they still do, unless 0. *path* is that of its notification socket, empty for none; an abstract
+    one begins with @."""
 
     def __init__(
         self,
-        manager: ServiceManager | None,
+        path: str,
         seconds: float,
         checks: Mapping[str, Callable[[], bool]],
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self._manager, self._checks, self._clock = manager, checks, clock
+        self._address = path.replace("@", "\0", 1) if path.startswith("@") else path
+        self._checks, self._clock = checks, clock
         self._seconds, self._due = seconds, 0.0
         self._is_ready, self._hangs = False, ""
 
@@ -233,17 +216,13 @@ class Watchdog:
         path, interval = environ.pop(SOCKET, ""), environ.pop(INTERVAL, "")
         if environ.pop(PROCESS, "") not in ("", str(os.getpid())):
             interval = ""
-        if not path:
-            return cls(None, 0, checks)
-        if interval:
+        if path and interval:
             faulthandler.enable()  # A thread that hangs says where when the watchdog ends it.
-        return cls(
-            ServiceManager(path), int(interval) / 1e6 / FEEDS if interval.isdigit() else 0, checks
-        )
+        return cls(path, int(interval) / 1e6 / FEEDS if interval.isdigit() else 0, checks)
 
     def look(self) -> None:
         """Notify systemd if that is due and all checks hold."""
-        if self._manager is None or self._clock() < self._due:
+        if not self._address or self._clock() < self._due:
             return
         if self._is_ready and not self._seconds:
             return
@@ -253,14 +232,22 @@ class Watchdog:
         self._hangs = hangs
         if hangs:
             return
-        self._manager.notify("WATCHDOG=1" if self._is_ready else "READY=1\nWATCHDOG=1")
+        self._notify("WATCHDOG=1" if self._is_ready else "READY=1\nWATCHDOG=1")
         self._is_ready = True
         self._due = self._clock() + self._seconds
 
     def stopping(self) -> None:
         """Notify systemd that the table closes."""
-        if self._manager:
-            self._manager.notify("STOPPING=1")
+        if self._address:
+            self._notify("STOPPING=1")
+
+    def _notify(self, message: str) -> None:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
+            line.setblocking(False)
+            try:
+                line.sendto(message.encode(), self._address)
+            except OSError as fault:
+                log.warning("systemd cannot be told %s: %s", message, fault)
 
 
 ROOT: Final = Path("/")

@@ -163,29 +163,20 @@ def lights_here(
 ) -> tuple[Device, ...]:
     """Return the lights that can work on this machine, found devices first, and the strip of
     *config*; *wleds* searches the network."""
-    can = lights_of(machine)
+    choices, can = list[Device](), lights_of(machine)
+    for name, at, wled in wleds():
+        sentence = en("WLED {version} at {at}, {lights} lights")
+        about = words.say(sentence, version=wled.version, at=at, lights=wled.leds)
+        choices.append(Device("ddp", at, name, about, wled.leds or None))
+    choices += _boards(machine, config, words)
     pinned = [name for name in ("leds0", "ws281x", "spi") if name in can]
-    choices = (
-        *_wled_choices(wleds(), words),
-        *_boards(machine, config, words),
-        *(
-            Device(name=name, at="", title=strip_title(name, words), about=words.say(ABOUT[name]))
-            for name in (*pinned, "ddp", "browser", "null")
-        ),
-    )
+    for name in (*pinned, "ddp", "browser", "null"):
+        choices.append(Device(name, "", strip_title(name, words), words.say(ABOUT[name])))
     name, at = config.strip.name, config.strip.at
-    if (name, at) in {(choice.name, choice.at) for choice in choices}:
-        return choices
-    about = words.say(ABOUT[name]) if name in IN_USE else at
-    return (Device(name=name, at=at, title=strip_title(name, words), about=about), *choices)
-
-
-def _wled_choices(wleds: Sequence[FoundWled], words: Words) -> Iterator[Device]:
-    for name, at, wled in wleds:
-        about = words.say(
-            "WLED {version} at {at}, {lights} lights", version=wled.version, at=at, lights=wled.leds
-        )
-        yield Device(name="ddp", at=at, title=name, about=about, lights=wled.leds or None)
+    if (name, at) not in {(choice.name, choice.at) for choice in choices}:
+        about = words.say(ABOUT[name]) if name in IN_USE else at
+        choices.insert(0, Device(name, at, strip_title(name, words), about))
+    return tuple(choices)
 
 
 def _boards(machine: Machine, config: Config, words: Words) -> Iterator[Device]:
@@ -196,7 +187,7 @@ def _boards(machine: Machine, config: Config, words: Words) -> Iterator[Device]:
     wanted = machine.ports(strip.at) if is_used else ()
     if is_used and not wanted:
         title, about = words.say("Arduino: not found"), words.say("plug it in, then look again")
-        yield Device(name=strip.name, at=strip.at, title=title, about=about)
+        yield Device(strip.name, strip.at, title, about)
     for port in dict.fromkeys((*machine.ports(""), *wanted)):
         short, lights = port.rpartition("/")[2][:LONGEST_NAME], None
         try:
@@ -206,46 +197,30 @@ def _boards(machine: Machine, config: Config, words: Words) -> Iterator[Device]:
             about = words.say("no firmware of Cribble answers: cribble board flash writes it")
         else:
             lights = board.pixels
-            about = words.say(
-                "an Arduino with room for {room} lights and {keys} keys",
-                room=lights,
-                keys=board.keys,
-            )
-        yield Device(name="microcontroller", at=port, title=short, about=about, lights=lights)
+            sentence = en("an Arduino with room for {room} lights and {keys} keys")
+            about = words.say(sentence, room=lights, keys=board.keys)
+        yield Device("microcontroller", port, short, about, lights)
 
 
 def keypads_here(machine: Machine, config: Config, words: Words) -> tuple[Device, ...]:
     """Return the keypads that can work on this machine, plugged in ones first."""
     plugged = tuple(inputs(machine.text(INPUTS) or ""))
     numeric = [keypad for keypad in plugged if not keypad.letters]
-    choices = [
-        Device(name="usb", at="", title=keypad.name[:LONGEST_NAME], about=words.say("on USB"))
-        for keypad in numeric[:1]
-    ]
+    usb, lettered = words.say("on USB"), words.say("on USB; it says that it has letters too")
+    choices = [Device("usb", "", keypad.name[:LONGEST_NAME], usb) for keypad in numeric[:1]]
     choices += [
-        Device(
-            name="usb",
-            at=keypad.path,
-            title=keypad.name[:LONGEST_NAME],
-            about=words.say("on USB; it says that it has letters too"),
-        )
+        Device("usb", keypad.path, keypad.name[:LONGEST_NAME], lettered)
         for keypad in plugged
         if keypad.letters
     ]
     if not numeric:
-        title, about = words.say(KEYPAD_TITLES["usb"]), words.say("plug it in, then choose it")
-        choices.append(Device(name="usb", at="", title=title, about=about))
+        about = words.say("plug it in, then choose it")
+        choices.append(Device("usb", "", words.say(KEYPAD_TITLES["usb"]), about))
     wired = [("matrix", ""), ("buttons", "")] if machine.pi else []
     if config.strip.name == "microcontroller":
         wired.insert(0, ("microcontroller", config.strip.at))
-    return (
-        *choices,
-        *(
-            Device(name=name, at=at, title=words.say(KEYPAD_TITLES[name]), about="")
-            for name, at in wired
-        ),
-        Device(name="", at="", title=words.say("No keypad"), about=words.say("phones do it all")),
-    )
+    choices += [Device(name, at, words.say(KEYPAD_TITLES[name]), "") for name, at in wired]
+    return (*choices, Device("", "", words.say("No keypad"), words.say("phones do it all")))
 
 
 def driven_lights(machine: Machine, strip: StripConfig) -> int | None:
@@ -268,8 +243,6 @@ def driven_lights(machine: Machine, strip: StripConfig) -> int | None:
         case _:
             return None
 
-
-log = logging.getLogger(__name__)
 
 ROOM: Final = 512
 """Lights for which the kernel is set up before they are counted."""

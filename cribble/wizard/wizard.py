@@ -30,7 +30,7 @@ from cribble.wizard.devices import (
 )
 from cribble.wizard.session import Request, Text, WizardSession
 from scorekeeper.board.geometry.shape import Measures
-from scorekeeper.board.geometry.shapes import SHAPES, shape_named
+from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light import TEAM_COLOURS
 from scorekeeper.board.svg.svg import THEMES
 from scorekeeper.board.wiring.wiring import BadlyWired
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from scorekeeper.board.template.sheet import Sheet
 
 
-class ShapeChoice(msgspec.Struct, frozen=True, kw_only=True):
+class ShapeChoice(msgspec.Struct, frozen=True):
     """A shape of board, and its usual number of holes."""
 
     name: str
@@ -64,7 +64,7 @@ class ShapeChoice(msgspec.Struct, frozen=True, kw_only=True):
     holes: int
 
 
-class KindChoice(msgspec.Struct, frozen=True, kw_only=True):
+class KindChoice(msgspec.Struct, frozen=True):
     """A kind of lights that a board is built of."""
 
     name: str
@@ -140,17 +140,11 @@ def describe(session: WizardSession) -> SetupResponse:
         tracks=config.board.tracks,
         game_holes=config.board.game_holes,
         shapes=tuple(
-            ShapeChoice(
-                name=name,
-                title=words.say(TITLES[name]) if name in TITLES else name,
-                holes=shape_named(name, Measures()).holes,
-            )
-            for name in SHAPES
+            ShapeChoice(name, words.say(title), shape_named(name, Measures()).holes)
+            for name, title in TITLES.items()
         ),
         kind=kind_of(config.board),
-        kinds=tuple(
-            KindChoice(name=name, title=words.say(kind.title)) for name, kind in KINDS.items()
-        ),
+        kinds=tuple(KindChoice(name, words.say(kind.title)) for name, kind in KINDS.items()),
         wired=is_wired(config),
         keypads=keypads,
         keypad_titles=tuple(words.say(KEYPAD_TITLES[name]) for name in keypads),
@@ -183,7 +177,7 @@ class FindRequest(Request, frozen=True):
     what: Literal["lights", "keypads"]
 
 
-class Device(msgspec.Struct, frozen=True, kw_only=True):
+class Device(msgspec.Struct, frozen=True):
     """A device to choose: its name in the config, its place, and its title on the page."""
 
     name: str

@@ -12,7 +12,7 @@ from time import sleep
 import pytest
 
 from cribble.system.network import free_port
-from cribble.system.process import ServiceManager, Watchdog
+from cribble.system.process import Watchdog
 from tests.kit.fakes.lights import Watch
 
 READY, ALIVE = "READY=1\nWATCHDOG=1", "WATCHDOG=1"
@@ -53,7 +53,7 @@ def test_the_watchdog_is_fed_while_every_part_lives(systemd: Listener) -> None:
     watch = Watch()
     lives = {"page": True, "lights": True}
     checks = {name: partial(lives.__getitem__, name) for name in lives}
-    dog = Watchdog(ServiceManager(systemd.path), 7.5, checks, watch)
+    dog = Watchdog(systemd.path, 7.5, checks, watch)
     told = []
     for changed in ({"page": False}, {"page": True}, {}, {"lights": False}, {"lights": True}):
         lives |= changed
