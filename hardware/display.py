@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, Protocol, TextIO
 from hardware.device import RETRY_SECONDS, Peripheral
 from hardware.terminal import HALVES, Footer, height, in_rows, writable
 from scorekeeper.device import FaultListener, Health
-from scorekeeper.game.answer import facts_of
+from scorekeeper.game.codec import facts_of
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.machine import NEW_MACHINE, Machine, WifiLogin

@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 
 from mqtt.payloads import Event, EventType, GreatHand, PlayedSeat, State
 from scorekeeper.game.actions import Team
-from scorekeeper.game.answer import facts_of
+from scorekeeper.game.codec import facts_of
 from scorekeeper.game.events import (
     Award,
     Counted,

@@ -16,9 +16,8 @@ from mqtt.game import skunk_degree
 from mqtt.payloads import BadPayload, Night, PlayedSeat, Result, Seat, encode, read
 from mqtt.topics import Topics
 from scorekeeper.game.actions import Start
-from scorekeeper.game.assignment import Assignment
-from scorekeeper.game.engine.validate import player_name
-from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.live import Assignment
+from scorekeeper.game.refusal import Refusal, player_name
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import GameResult
 from scorekeeper.private_files import quarantine_file, write_private

@@ -15,7 +15,7 @@ from club.night.state import Club, Night, Phase, Player
 from club.pairing import MOVEMENTS, CannotPair, Round
 from club.results import SCORINGS
 from club.results.season import Feat
-from scorekeeper.game.engine.validate import LONGEST_NAME, is_visible, plain_name
+from scorekeeper.game.refusal import LONGEST_NAME, is_visible, plain_name
 from scorekeeper.words import en
 
 DIRECTOR: Final = "director"

@@ -49,7 +49,7 @@ from cribble.system.process import (
 )
 from cribble.wizard.session import WizardSession
 from scorekeeper.device import DeviceFault
-from scorekeeper.game.pending_entry import EntryKind
+from scorekeeper.game.live import EntryKind
 from scorekeeper.journal import Journal, JournalFault, Trouble
 from scorekeeper.machine import WifiLogin
 from scorekeeper.private_files import write_private

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from scorekeeper.figures.selection import name_key
 from scorekeeper.game.actions import Seat, Team
-from scorekeeper.game.analysis.claims import Claims
+from scorekeeper.game.analysis.counts import Claims
 from scorekeeper.game.analysis.score_sheet import RoleFigures, ShownHand
 from scorekeeper.journal import GameResult
 

@@ -5,8 +5,7 @@ from typing import TypeAlias
 import msgspec
 
 from scorekeeper.cards import Card, Cards
-from scorekeeper.game.actions import Of, Seat, Team, snake_case
-from scorekeeper.game.entry_mode import EntryMode
+from scorekeeper.game.actions import EntryMode, Of, Seat, Team, snake_case
 from scorekeeper.game.state import Pegs, Window
 from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.combo import Combos, Why

@@ -1,7 +1,10 @@
-"""Refusals: a code that programs read, and the facts from which a sentence is made for people."""
+"""Refusals: a code for programs, facts for a sentence, and checks that refuse a value by name."""
 
+import re
+import unicodedata
+from collections.abc import Iterable
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final, NoReturn, TypeVar
 
 
 class Code(StrEnum):
@@ -41,3 +44,88 @@ class Refusal(Exception):
     def __init__(self, code: Code, *, entry: int | None = None, **facts: Any) -> None:
         super().__init__(code, facts)
         self.code, self.facts, self.entry = code, facts, entry
+
+
+Words = TypeVar("Words", bound=StrEnum)
+
+LARGEST: Final = 2**53 - 1
+"""The largest whole number that every reader of JSON keeps exact."""
+
+JOINERS: Final = "\u200c\u200d\ufe0f"
+"""Unprintable, but without them names in some scripts and faces in pictures fall apart."""
+
+BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols to Unicode, and nothing to the eye."""
+
+RESERVED: Final = re.compile(
+    r"the keypad|le clavier|le pavé de touches|(phone|(le )?téléphone) ?[0-9]+"
+)
+"""The names of keypads and of phones without one, in any language: no player may have them."""
+
+LONGEST_NAME: Final = 40
+
+
+def reject(field: str, value: object, wanted: str | tuple[int, int]) -> NoReturn:
+    """Refuse a value that can be read but does not fit; *wanted* says what would, in symbols or as
+    two numbers, which the sentence of the field knows. Raises Refusal BAD_VALUE."""
+    raise Refusal(Code.BAD_VALUE, field=field, value=value, wanted=wanted)
+
+
+def check_index(what: str, value: int, number: int) -> int:
+    """Return *value* if it is one of 0 … *number* - 1; else raise Refusal NO_SUCH *what*."""
+    if 0 <= value < number:
+        return value
+    raise Refusal(Code.NO_SUCH, what=what, value=value, wanted=f"0–{number - 1}")
+
+
+def check_word(field: str, value: str, words: type[Words]) -> Words:
+    """Return *value* as the member of *words* that it names; else raise Refusal BAD_VALUE."""
+    try:
+        return words(value)
+    except ValueError:
+        reject(field, value, " | ".join(words))
+
+
+def check_int(field: str, value: int, least: int) -> int:
+    """Return *value* if it is at least *least* and no larger than JSON keeps exact."""
+    if least <= value <= LARGEST:
+        return value
+    reject(field, value, f"≥ {least}")
+
+
+def one_line(field: str, text: str, least: int, most: int) -> str:
+    """Return *text* without outer blanks, if its length fits and it is printable on one line."""
+    short = text.strip(" ")
+    printable = all(c.isprintable() or c in JOINERS for c in short)
+    if not (least <= len(short) <= most and printable):
+        reject(field, text, f"{least}–{most}")
+    return short
+
+
+def plain_name(name: str) -> str:
+    """Return *name* as an eye reads it: without what cannot be seen, and in small letters."""
+    seen = (c for c in unicodedata.normalize("NFKC", name) if c not in BLANK + JOINERS)
+    return " ".join("".join(seen).casefold().split())
+
+
+def is_visible(name: str) -> bool:
+    """True if *name* has something that can be seen."""
+    return any(unicodedata.category(c)[0] in "LNPS" for c in plain_name(name))
+
+
+def is_reserved(name: str) -> bool:
+    """True if *name* is one that the table gives."""
+    return RESERVED.fullmatch(plain_name(name)) is not None
+
+
+def player_name(name: str, others: Iterable[str]) -> str:
+    """Return the *name* of a player as it is kept. Refuses one that nobody could see, that the
+    table gives to keypads and phones, or that one of the *others* has."""
+    short = one_line("name", name, 1, LONGEST_NAME)
+    if not is_visible(short):
+        reject("unseen_name", name, "")
+    if is_reserved(short):
+        reject("given_name", name, "")
+    if plain_name(short) in map(plain_name, others):
+        reject("same_name", name, "")
+    return short

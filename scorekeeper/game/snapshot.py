@@ -1,14 +1,14 @@
 """The table at one moment, as the page, the strip and the tests may see it."""
 
 from collections.abc import Mapping
+from itertools import accumulate, pairwise
 from math import inf
 from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.game.actions import Action, Deal, Start
-from scorekeeper.game.entry_mode import CountedBy, Entered
+from scorekeeper.game.actions import Action, CountedBy, Deal, Entered, Start
 from scorekeeper.game.events import Events
 from scorekeeper.game.live import NOTHING_LIVE, Live
 from scorekeeper.game.state import Game, Phase, Window
@@ -25,8 +25,9 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """One entry of the record: the version that first answered here, and its actions as they are
     now.
 
-    Usually one action; after an amend none or several. ``by`` says who entered it, ``at`` when (ISO
-    8601, UTC). Where none is left, it ``was`` this.
+    Usually one action; after an amend none or several, and ``lengths`` is then the number of events
+    of each. ``by`` says who entered it, ``at`` when (ISO 8601, UTC). If no action is left, it
+    ``was`` this.
     """
 
     entry: int
@@ -34,7 +35,18 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     events: Events
     by: str = ""
     at: str = ""
+    lengths: tuple[int, ...] = ()
     was: "Entry | None" = None
+
+    def split(self) -> "tuple[Entry, ...]":
+        """Return each action as an entry of its own, with the events that it led to."""
+        if len(self.actions) == 1:
+            return (self,)
+        ends = pairwise(accumulate(self.lengths, initial=0))
+        return tuple(
+            replace(self, actions=(action,), events=self.events[start:end], lengths=())
+            for action, (start, end) in zip(self.actions, ends, strict=True)
+        )
 
     def after(self, old: "Entry") -> "Entry":
         """Return the entry in the place of an *old* one, which it remembers if nothing is left."""

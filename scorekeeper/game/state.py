@@ -8,8 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from scorekeeper.cards import Card, Cards
-from scorekeeper.game.actions import Of, Seat, Team
-from scorekeeper.game.entry_mode import EntryMode
+from scorekeeper.game.actions import EntryMode, Of, Seat, Team
 from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.play import count_of
 from scorekeeper.scoring.suits import SuitClaim
@@ -178,9 +177,10 @@ class Game(msgspec.Struct, frozen=True):
             start = 0 if self.dealer is None else self.dealer + 1
         return ((start + step) % seats for step in range(seats))
 
-    def first_of(self, team: Team) -> Seat:
-        """Return the first seat of *team* left of the dealer: it represents the team in awards."""
-        return next(seat for seat in self.around() if self.team_of(seat) == team)
+    def can_lay(self, seat: Seat) -> bool:
+        """True if *seat* has cards and has not said go on this count."""
+        assert self.deal and self.deal.play
+        return seat not in self.deal.play.gone and self.cards_left(seat) > 0
 
     def cards_left(self, seat: Seat) -> int:
         """Return how many cards *seat* still has to lay."""
@@ -210,10 +210,22 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def drawing(self) -> tuple[Seat, ...]:
-        """The seats that must still draw, in seat order; empty outside the draw."""
+        """The seats that must still draw, in seat order; empty outside the draw.
+
+        Each seat draws once, then those whose tie matters: the lowest must be alone; if partners
+        are drawn, the second lowest too.
+        """
         if self.phase is not Phase.DRAW:
             return ()
-        return still_to_draw(self.drawn, partners=self.draws_partners)
+        if first := tuple(seat for seat, cards in enumerate(self.drawn) if not cards):
+            return first
+        ranks = [tuple(int(card.rank) for card in cards) for cards in self.drawn]
+        for level in sorted(ranks)[: 2 if self.draws_partners else 1]:
+            tied = [s for s, own in enumerate(ranks) if own[: len(level)] == level[: len(own)]]
+            if len(tied) > 1:
+                rounds = min(len(ranks[seat]) for seat in tied)
+                return tuple(seat for seat in tied if len(ranks[seat]) == rounds)
+        return ()
 
     @property
     def draws_partners(self) -> bool:
@@ -238,27 +250,29 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def progress(self) -> tuple[int, ...]:
-        """Each team's points, as if all had begun where the same target is left to all."""
+        """The target less the holes that each team has left."""
         assert self.rules
         return tuple(self.rules.target - self.holes_left(team) for team in range(len(self.pegs)))
 
     @property
     def spread(self) -> int | None:
-        """The points between the winner and the best of the others, behind whom it is at lowball;
-        None without a winner. Somebody in front may have given up: then it is below 0."""
+        """The points from the best of the others to the winner, or back at lowball; None without a
+        winner. Below 0 if a team in front conceded."""
         if self.winner is None or self.rules is None:
             return None
-        return spread_of(self.progress, self.winner, self.rules.wins)
+        own = self.progress[self.winner]
+        others = [self.progress[team] for team in self.others(self.winner)]
+        return min(others) - own if self.rules.wins == "low" else own - max(others)
 
     @property
     def is_conceded(self) -> bool:
-        """True if somebody has won before any team was home."""
+        """True if the game was won before any team was home."""
         teams = range(len(self.pegs))
         return self.winner is not None and all(self.holes_left(team) > 0 for team in teams)
 
     @property
     def turn(self) -> Seat | None:
-        """The seat asked for next; None where nobody in particular is asked."""
+        """The seat asked for next; None if no seat in particular is."""
         match self.phase:
             case Phase.CUT:
                 assert self.rules and self.dealer is not None
@@ -285,38 +299,3 @@ class Game(msgspec.Struct, frozen=True):
         starter = (self.deal.starter,) if self.deal.starter else ()
         hands = tuple(card for hand in self.deal.hands for card in hand)
         return (*starter, *hands, *self.deal.crib)
-
-
-def spread_of(scores: tuple[int, ...], team: Team, wins: str) -> int:
-    """Return the points from the best of the others to *team*, or back where *wins* is ``low``."""
-    others = [score for other, score in enumerate(scores) if other != team]
-    return min(others) - scores[team] if wins == "low" else scores[team] - max(others)
-
-
-def still_to_draw(drawn: tuple[Cards, ...], *, partners: bool) -> tuple[Seat, ...]:
-    """Return who must draw: everybody once, then only those whose tie matters.
-
-    The lowest must be alone; if partners are drawn, the second lowest too.
-    """
-    if first := tuple(seat for seat, cards in enumerate(drawn) if not cards):
-        return first
-    ranks = [tuple(int(card.rank) for card in cards) for cards in drawn]
-    for place in range(2 if partners else 1):
-        tied = [seat for seat in range(len(ranks)) if _ties(ranks, seat, place)]
-        if len(tied) > 1:
-            rounds = min(len(ranks[seat]) for seat in tied)
-            return tuple(seat for seat in tied if len(ranks[seat]) == rounds)
-    return ()
-
-
-def _ties(ranks: list[tuple[int, ...]], seat: Seat, place: int) -> bool:
-    """True if *seat*, as far as it has drawn, is level with the one in *place*."""
-    ordered = sorted(ranks)
-    other = ordered[place]
-    shared = min(len(other), len(ranks[seat]))
-    return ranks[seat][:shared] == other[:shared]
-
-
-def lowest_first(drawn: tuple[Cards, ...]) -> tuple[Seat, ...]:
-    """Return the seats from the lowest draw to the highest."""
-    return tuple(sorted(range(len(drawn)), key=lambda seat: [int(c.rank) for c in drawn[seat]]))

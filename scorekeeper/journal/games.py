@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from scorekeeper.game.actions import Action, Concede, Next, Seat, Start, Team
-from scorekeeper.game.analysis.claims import fines_of
+from scorekeeper.game.analysis.counts import fines_of
 from scorekeeper.game.analysis.score_sheet import Figures, ScoreSheet, figures_of, score_sheet
 from scorekeeper.game.codec import reader, to_json
 from scorekeeper.game.engine.evolve import evolve

@@ -137,7 +137,7 @@ def raw_json(value: Any) -> Raw:
 def raw_entries(entries: Iterable[Entry]) -> Raw:
     """Return the entries that an amend decided again as its row keeps them: what a deleted one was
     is in an earlier row."""
-    names = ("entry", "actions", "events", "by", "at")
+    names = ("entry", "actions", "events", "lengths", "by", "at")
     return raw_json([{name: getattr(entry, name) for name in names} for entry in entries])
 
 

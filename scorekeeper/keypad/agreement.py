@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from scorekeeper.game.actions import Seat
-from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
+from scorekeeper.game.live import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
 from scorekeeper.keypad.key import Key, Keys, split_ok

@@ -9,9 +9,18 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from scorekeeper.game.actions import Amend, Deal, Seat, SetMode, Show, Start
-from scorekeeper.game.entry_mode import Entered, EntryModeChange, default_mode
-from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
+from scorekeeper.game.actions import (
+    Amend,
+    Deal,
+    Entered,
+    EntryModeChange,
+    Seat,
+    SetMode,
+    Show,
+    Start,
+    default_mode,
+)
+from scorekeeper.game.live import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Entry, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.keypad.agreement import Agreement, agree_by_keys, seats_to_agree

@@ -22,7 +22,7 @@ from scorekeeper.game.actions import (
     Show,
     Starter,
 )
-from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
+from scorekeeper.game.live import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase, Window
 from scorekeeper.keypad.key import Key, Keys

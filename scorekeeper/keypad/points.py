@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from scorekeeper.game.actions import Muggins, Peg, Team
-from scorekeeper.game.pending_entry import EntryKind, PendingEntry
+from scorekeeper.game.live import EntryKind, PendingEntry
 from scorekeeper.keypad.key import Key, Keys, split_ok
 from scorekeeper.keypad.rejection import Reason, Rejection
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from scorekeeper.game.actions import Amend, Asked, Count, Crib, Redo, Undo
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.pending_entry import ARMED, Confirmable, EntryKind, PendingEntry
+from scorekeeper.game.live import ARMED, Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.keypad.agreement import Agreement

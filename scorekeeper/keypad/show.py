@@ -12,7 +12,7 @@ from msgspec.structs import astuple, replace
 from scorekeeper.cards import Cards
 from scorekeeper.game.actions import Count, Crib, Of, Team
 from scorekeeper.game.analysis.claim_check import explaining_suits
-from scorekeeper.game.pending_entry import Asks, EntryKind, PendingEntry
+from scorekeeper.game.live import Asks, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game
 from scorekeeper.keypad.key import Key, Keys, split_ok

@@ -4,7 +4,7 @@ from itertools import takewhile
 from typing import Final
 
 from scorekeeper.game.actions import Start
-from scorekeeper.game.pending_entry import EntryKind, PendingEntry
+from scorekeeper.game.live import EntryKind, PendingEntry
 from scorekeeper.game.state import Game
 from scorekeeper.keypad.key import Key, Keys, split_ok
 from scorekeeper.rules.variants import RULES

@@ -221,14 +221,15 @@ def _again(
     """Return *entry* decided again after *below*, with the changed *card* in the hands that it
     says again; and the card, unless its deal has ended."""
     game: Game = below.game if below else state.base_game()
-    actions, events = list[Action](), list[Event]()
+    actions, events, lengths = list[Action](), list[Event](), list[int]()
     for old in entry.actions:
         action = restated(old, game, card) if card else old
         game, more = apply(game, action)
         card = None if any(isinstance(event, DealBegan) for event in more) else card
         actions.append(action)
         events += more
-    again = replace(entry, actions=tuple(actions), events=tuple(events))
+        lengths.append(len(more))
+    again = replace(entry, actions=tuple(actions), events=tuple(events), lengths=tuple(lengths))
     return append(again, game, below), card
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Action, Count, Seat
 from scorekeeper.game.engine.evolve import with_item
-from scorekeeper.game.engine.show import places_told
+from scorekeeper.game.engine.show import places_in_hand
 from scorekeeper.game.events import DealBegan, Laid
 from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game
@@ -49,7 +49,7 @@ def restated(action: Action, game: Game, changed: ChangedCard) -> Action:
     if len(cards) != game.hand_size(changed.seat) or _is_said(cards, changed):
         return action
     told = tuple(sorted(cards, key=str))  # Of two that it may be, the same in any order of cards.
-    places = places_told(with_item(laid, changed.place, changed.was), told)
+    places = places_in_hand(with_item(laid, changed.place, changed.was), told)
     if places is None:
         return action
     place = cards.index(told[places[changed.place]])

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias, Unpack
 from msgspec.structs import replace
 
 from scorekeeper.game.actions import Amend, Asked
-from scorekeeper.game.answer import Answer, answer
+from scorekeeper.game.codec import Answer, answer
 from scorekeeper.game.events import Abandoned, DealBegan, Events, GameWon
 from scorekeeper.game.live import NOTHING_LIVE, Live, LiveChanges
 from scorekeeper.game.record import RecordNode

@@ -11,7 +11,7 @@ from scorekeeper.cards import NotACard
 from scorekeeper.device import FaultMessage
 from scorekeeper.game.actions import Action, Asked
 from scorekeeper.game.codec import TOO_DEEP, Unreadable
-from scorekeeper.game.engine.validate import LARGEST
+from scorekeeper.game.refusal import LARGEST
 from scorekeeper.rules.options import (
     LEAST_TEAMS,
     ONLY_FOR,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from scorekeeper.game.pending_entry import Asks, EntryKind, PendingEntry
+from scorekeeper.game.live import Asks, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.keypad.modes import draws_for_deal

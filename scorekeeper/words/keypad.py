@@ -7,8 +7,8 @@ from typing import Final, NamedTuple, assert_never
 from msgspec.structs import replace
 
 from scorekeeper.cards import Cards
-from scorekeeper.game.entry_mode import Entered
-from scorekeeper.game.pending_entry import Asks, Confirmable, EntryKind, PendingEntry
+from scorekeeper.game.actions import Entered
+from scorekeeper.game.live import Asks, Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.state import Game
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.parse import claims_to_call

@@ -7,11 +7,9 @@ from msgspec.structs import replace
 
 from scorekeeper.board.render.scene import EMPTY, SOON, Ghost, Move, Scene, scene_of
 from scorekeeper.board.render.timeline import award_times
-from scorekeeper.game.at_show import AtShow, Lesson
 from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.events import GameWon
-from scorekeeper.game.live import Live
-from scorekeeper.game.pending_entry import EntryKind, PendingEntry
+from scorekeeper.game.live import AtShow, EntryKind, Lesson, Live, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
 from tests.kit.fakes.scenes import AT_HOME, START, done, played, snapshot

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.figures import Figures, Period, Selection, name_key, periods_of, totals_of
 from scorekeeper.figures.totals import MARGIN, PlayerFigures
-from scorekeeper.game.analysis.claims import Claims
+from scorekeeper.game.analysis.counts import Claims
 from scorekeeper.game.analysis.score_sheet import Figures as SeatFigures
 from scorekeeper.game.analysis.score_sheet import RoleFigures, ShownHand
-from scorekeeper.game.state import spread_of
 from scorekeeper.journal import GameResult
 
 
@@ -35,7 +34,11 @@ def game(players: str, scores: tuple[int, ...], *, number: int = 0, **fields: An
         "fines": (),
     } | fields
     winner = given["winner"]
-    spread = None if winner is None else spread_of(scores, winner, given["wins"])
+    spread = None
+    if winner is not None:
+        others = [score for team, score in enumerate(scores) if team != winner]
+        low = given["wins"] == "low"
+        spread = min(others) - scores[winner] if low else scores[winner] - max(others)
     return GameResult(
         match=number,
         place=0,

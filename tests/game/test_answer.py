@@ -3,8 +3,7 @@
 import json
 from typing import Any
 
-from scorekeeper.game.answer import answer
-from scorekeeper.game.codec import to_json
+from scorekeeper.game.codec import answer, to_json
 from scorekeeper.game.engine.decide import apply
 from tests.kit.formats.game_file import holds, read_action
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.analysis.claim_check import WITHHELD, ClaimCheck, check_claim, suits_taken
-from scorekeeper.game.at_show import Hint, Matter
 from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.live import Hint, Matter
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game
 from scorekeeper.scoring.suits import SuitClaim

@@ -15,8 +15,7 @@ from mqtt.game import events_of, state_of
 from mqtt.payloads import encode
 from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.answer import answer
-from scorekeeper.game.codec import to_json
+from scorekeeper.game.codec import answer, to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import (
     Award,

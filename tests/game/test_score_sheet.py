@@ -5,8 +5,7 @@ from msgspec import UNSET
 
 from scorekeeper.cards import read_cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.analysis.claims import Claims, claims_of
-from scorekeeper.game.analysis.known_hands import known_hands
+from scorekeeper.game.analysis.counts import Claims, claims_of, known_hands
 from scorekeeper.game.analysis.score_sheet import DealLine, Figures, figures_of, score_sheet
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Event

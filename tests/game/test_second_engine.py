@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import DECK, Card, Rank, Suit
 from scorekeeper.game import actions as a
-from scorekeeper.game.answer import answer
-from scorekeeper.game.codec import read_asked, to_json, to_plain
+from scorekeeper.game.codec import answer, read_asked, to_json, to_plain
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.record import TableState
 from scorekeeper.game.refusal import Code, Refusal

@@ -13,7 +13,7 @@ from scorekeeper.board.light import Power
 from scorekeeper.board.wiring.wiring import NoPixel, Place
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Abandon, Peg, Rename, Start
-from scorekeeper.game.pending_entry import EntryKind, PendingEntry
+from scorekeeper.game.live import EntryKind, PendingEntry
 from scorekeeper.table import Table
 from scorekeeper.words import Words
 from tests.cli.test_serve import START, serving

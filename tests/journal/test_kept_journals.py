@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.game.answer import facts_of
-from scorekeeper.game.codec import to_json
+from scorekeeper.game.codec import facts_of, to_json
 from scorekeeper.journal import export_lines
 from scorekeeper.table import import_lines
 from tests.kit.drivers.table_setup import Sitting

@@ -5,8 +5,7 @@ from threading import Timer
 
 import pytest
 
-from scorekeeper.game.live import NOTHING_LIVE, Live
-from scorekeeper.game.pending_entry import Confirmable
+from scorekeeper.game.live import NOTHING_LIVE, Confirmable, Live
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.table import KeypadSession, KeyResult, Table

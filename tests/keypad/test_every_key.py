@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from scorekeeper.game import actions as a
+from scorekeeper.game.actions import Entered
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.entry_mode import Entered
-from scorekeeper.game.pending_entry import EntryKind, PendingEntry
+from scorekeeper.game.live import EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import PEGGED_BY_HAND, Snapshot
 from scorekeeper.game.state import Game, Phase

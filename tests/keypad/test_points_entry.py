@@ -9,16 +9,15 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
-from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.entry_mode import (
+from scorekeeper.game.actions import (
     CountedBy,
     Entered,
     EntryMode,
     EntryModeChange,
     default_mode,
 )
-from scorekeeper.game.live import Live
-from scorekeeper.game.pending_entry import PendingEntry
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.live import Live, PendingEntry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Cards, read_cards
 from scorekeeper.game import actions as a
+from scorekeeper.game.actions import Entered, EntryModeChange
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.evolve import evolve_all
-from scorekeeper.game.entry_mode import Entered, EntryModeChange
-from scorekeeper.game.pending_entry import Asks, Confirmable, EntryKind, PendingEntry
+from scorekeeper.game.live import Asks, Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase

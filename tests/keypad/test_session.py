@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from scorekeeper.board.render.scene import scene_of
 from scorekeeper.game import actions as a
-from scorekeeper.game.assignment import Assignment
-from scorekeeper.game.live import NOTHING_LIVE, Live
+from scorekeeper.game.live import NOTHING_LIVE, Assignment, Live
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal, JournalFault
 from scorekeeper.keypad.key import Key

@@ -7,8 +7,7 @@ import pytest
 
 from scorekeeper.cards import DECK, Card, read_cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.answer import answer
-from scorekeeper.game.codec import to_plain
+from scorekeeper.game.codec import answer, to_plain
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game, Phase

@@ -15,7 +15,7 @@ from cribble.serve.app import stop_all
 from cribble.serve.devices import KeypadMonitor, KeypadsInUse, keypad_names
 from hardware.keypads.keypad import KeyDispatcher, Keypad, KeypadWiring, ReopeningKeypad
 from scorekeeper.device import DeviceFault, Health
-from scorekeeper.game.pending_entry import EntryKind, PendingEntry
+from scorekeeper.game.live import EntryKind, PendingEntry
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.table import KeypadSession, KeyResult, Table

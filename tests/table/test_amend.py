@@ -271,7 +271,7 @@ def test_the_row_of_an_amend_keeps_entries_as_they_are_only(sitting: Sitting) ->
     sitting.amend(5, card("Q"))
     for version in (7, 8):
         kept = json.loads(bytes(sitting.journal.rows(version, version)[0].events))
-        assert {*chain(*kept)} == {"entry", "actions", "events", "by", "at"}
+        assert {*chain(*kept)} == {"entry", "actions", "events", "lengths", "by", "at"}
     assert sitting.now.record[-1].was == sitting.journal.rows(6, 6)[0].entries()[0]
     record = History(sitting.journal.rows).after(8).state.record
     assert record

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.game.actions import Start
-from scorekeeper.game.entry_mode import EntryModeChange
+from scorekeeper.game.actions import EntryModeChange, Start
 from web import Secrets, Settings, SettingsPatch, read_file
 
 SECRETS = {"code": "7QK4-93", "key": "ab" * 32, "pin": "482913", "reign": "cd" * 8}

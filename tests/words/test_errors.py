@@ -6,8 +6,7 @@ from scorekeeper.cards import NotACard
 from scorekeeper.game.actions import Rename, Start
 from scorekeeper.game.codec import Unreadable, read_asked, to_json
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.engine.validate import is_reserved
-from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.refusal import Refusal, is_reserved
 from scorekeeper.game.state import Game
 from scorekeeper.rules.options import OPTIONS, OptionCannotBe, UnknownOption, UnknownRules
 from scorekeeper.rules.variants import RULES

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
-from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
+from scorekeeper.game.actions import CountedBy, Entered, EntryMode
+from scorekeeper.game.live import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.keypad.press import pending_entry

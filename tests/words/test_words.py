@@ -98,7 +98,8 @@ def test_amended_entry_joins_its_actions() -> None:
         '{"do": "play", "card": "10S"}',
     )
     actions = (*one.entry.actions, *two.entry.actions)
-    both = Entry(entry=3, actions=actions, events=(*one.events, *two.events))
+    lengths = len(one.events), len(two.events)
+    both = Entry(entry=3, actions=actions, events=(*one.events, *two.events), lengths=lengths)
     none = Entry(entry=3, actions=(), events=())
     assert EN.entry(both, two.game) == (
         "Ben plays the 5 of hearts; Ann plays the 10 of spades: fifteen for two."
@@ -122,6 +123,7 @@ def test_joined_actions_are_told_as_each_would_be(path: Path) -> None:
             entry=1,
             actions=tuple(action for single in both for action in single.actions),
             events=tuple(event for single in both for event in single.events),
+            lengths=tuple(len(single.events) for single in both),
         )
         if one.game.phase is not Phase.OVER:
             first, then = (EN.entry(single, two.game) for single in both)
@@ -431,6 +433,7 @@ def test_misdeal_that_costs_nothing_has_no_share_in_an_amended_entry() -> None:
         entry=2,
         actions=(*misdeal.entry.actions, *starter.entry.actions),
         events=(*misdeal.entry.events, *starter.entry.events),
+        lengths=(len(misdeal.entry.events), len(starter.entry.events)),
     )
     assert EN.entry(entry, starter.game) == (
         "Misdeal, but this deal goes on; "

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Self, TypeAlias
 
 import msgspec
 
-from scorekeeper.game.engine.validate import is_reserved, is_visible
+from scorekeeper.game.refusal import is_reserved, is_visible
 from scorekeeper.private_files import write_private
 
 MAX_NAME: Final = 24

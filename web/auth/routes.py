@@ -7,7 +7,7 @@ from urllib.parse import quote
 import msgspec
 from flask import Response, request
 
-from scorekeeper.game.engine.validate import LONGEST_NAME
+from scorekeeper.game.refusal import LONGEST_NAME
 from scorekeeper.words import en
 from scorekeeper.words.errors import shown
 from scorekeeper.words.game.people import default_phone_name

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 import msgspec
 from flask import Response, request
 
-from scorekeeper.game.engine.validate import LONGEST_NAME
+from scorekeeper.game.refusal import LONGEST_NAME
 from scorekeeper.machine import WifiLogin
 from scorekeeper.words import en
 from scorekeeper.words.errors import shown

@@ -8,9 +8,8 @@ from typing import Final
 import msgspec
 
 from scorekeeper.cards import Card, Cards
-from scorekeeper.game.analysis.known_hands import KnownHand, known_hands, wrong_claims
+from scorekeeper.game.analysis.counts import known_hands
 from scorekeeper.game.record import RecordNode
-from scorekeeper.game.state import Game
 from scorekeeper.table import Table
 from scorekeeper.words import CountLine, Words
 from web.live.log import as_sorted
@@ -48,10 +47,17 @@ def quiz_of(table: Table, words: Words) -> QuizResponse:
 def _questions(table: Table, words: Words) -> Iterator[QuizQuestion]:
     for nodes in _games(table):
         events = [event for node in nodes for event in node.entry.events]
-        wrong = wrong_claims(events)
+        game = nodes[-1].game
         for hand in reversed(tuple(known_hands(events))):
-            is_wrong = (hand.number, hand.of) in wrong
-            yield _question(hand, nodes[-1].game, words, is_wrong=is_wrong)
+            yield QuizQuestion(
+                whose=words.hand(game, hand.of),
+                crib=hand.of == "crib",
+                cards=hand.cards,
+                starter=hand.starter,
+                total=hand.total,
+                lines=words.lines(as_sorted(hand.combos)),
+                wrong=hand.wrong,
+            )
 
 
 def _games(table: Table) -> Iterator[tuple[RecordNode, ...]]:
@@ -72,15 +78,3 @@ def _games(table: Table) -> Iterator[tuple[RecordNode, ...]]:
 
 def _time(at: str) -> datetime:
     return datetime.fromisoformat(at)
-
-
-def _question(hand: KnownHand, game: Game, words: Words, *, is_wrong: bool) -> QuizQuestion:
-    return QuizQuestion(
-        whose=words.hand(game, hand.of),
-        crib=hand.of == "crib",
-        cards=hand.cards,
-        starter=hand.starter,
-        total=hand.total,
-        lines=words.lines(as_sorted(hand.combos)),
-        wrong=is_wrong,
-    )

@@ -3,7 +3,7 @@
 import msgspec
 from flask import Response
 
-from scorekeeper.game.assignment import Assignment
+from scorekeeper.game.live import Assignment
 from scorekeeper.words import en
 from web.context import Context
 from web.http.errors import HttpError

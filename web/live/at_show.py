@@ -7,8 +7,14 @@ from flask import Response
 from msgspec.structs import replace
 
 from scorekeeper.game.analysis.claim_check import is_only_checked
-from scorekeeper.game.at_show import NOTHING_AT_SHOW, Lesson, MugginsSheet, UnfinishedCount, Writer
-from scorekeeper.game.live import LiveChanges
+from scorekeeper.game.live import (
+    NOTHING_AT_SHOW,
+    Lesson,
+    LiveChanges,
+    MugginsSheet,
+    UnfinishedCount,
+    Writer,
+)
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
 from web.auth.session import signature

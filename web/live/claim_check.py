@@ -7,7 +7,7 @@ from flask import Response
 
 from scorekeeper.game.actions import Count, Crib
 from scorekeeper.game.analysis.claim_check import ClaimCheck, check_claim
-from scorekeeper.game.at_show import Matter
+from scorekeeper.game.live import Matter
 from web.context import Context
 from web.http.operations import Role, Routes
 from web.http.response import json_response

@@ -5,11 +5,10 @@ from typing import Any, Final, TypeAlias, cast
 
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from scorekeeper.cards import Cards
 from scorekeeper.game.actions import Action, Of, Seat
-from scorekeeper.game.analysis.by_action import by_action
 from scorekeeper.game.codec import to_json, to_plain
 from scorekeeper.game.events import (
     Award,
@@ -95,18 +94,15 @@ def log_entry(entry: Entry, game: Game, words: Words) -> LogEntry:
 
 
 def _did(entry: Entry, game: Game, words: Words) -> str | UnsetType:
-    events = tuple(event for event in entry.events if not isinstance(event, GameWon))
-    if len(events) == len(entry.events):
-        return UNSET
-    return words.entry(replace(entry, events=events), game)
+    if any(isinstance(event, GameWon) for event in entry.events):
+        return words.entry(entry, game, with_win=False)
+    return UNSET
 
 
 def _parts(entry: Entry, game: Game, words: Words) -> tuple[str, ...] | UnsetType:
     if len(entry.actions) < 2:
         return UNSET
-    each = zip(entry.actions, by_action(entry), strict=True)
-    parts = (replace(entry, actions=(action,), events=events) for action, events in each)
-    return tuple(words.entry(part, game) for part in parts)
+    return tuple(words.entry(part, game) for part in entry.split())
 
 
 def spoken_awards(events: Events, game: Game, words: Words) -> tuple[SpokenAward, ...]:

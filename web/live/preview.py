@@ -5,7 +5,7 @@ from flask import Response
 from msgspec import UNSET, UnsetType
 
 from scorekeeper.game.actions import Amend, Team
-from scorekeeper.game.answer import facts_of
+from scorekeeper.game.codec import facts_of
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.table import Preview
 from scorekeeper.words import Words

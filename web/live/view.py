@@ -7,9 +7,8 @@ import msgspec
 from msgspec.structs import asdict
 
 from scorekeeper.cards import Card, Cards
-from scorekeeper.game.actions import Of, Seat, Team
-from scorekeeper.game.answer import Facts, facts_of
-from scorekeeper.game.entry_mode import EntryMode
+from scorekeeper.game.actions import EntryMode, Of, Seat, Team
+from scorekeeper.game.codec import Facts, facts_of
 from scorekeeper.game.live import Live
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window

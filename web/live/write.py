@@ -5,8 +5,7 @@ from flask import Response
 from msgspec.structs import replace
 
 from scorekeeper.game.actions import Asked, Start
-from scorekeeper.game.at_show import NOTHING_AT_SHOW, Lesson, Writer
-from scorekeeper.game.live import LiveChanges
+from scorekeeper.game.live import NOTHING_AT_SHOW, Lesson, LiveChanges, Writer
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.journal import JournalFault
 from scorekeeper.keypad.key import Key

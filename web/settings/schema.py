@@ -18,8 +18,7 @@ from scorekeeper.board.light import (
 from scorekeeper.bounds import TRUE_OR_FALSE, Bound, matching, number, one_of
 from scorekeeper.game.actions import Start
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.engine.validate import JOINERS, LONGEST_NAME
-from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.refusal import JOINERS, LONGEST_NAME, Refusal
 from scorekeeper.game.state import Game
 from scorekeeper.words import LANGUAGES, Fault, en
 from scorekeeper.words.errors import shown

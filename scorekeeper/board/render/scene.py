@@ -8,9 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from scorekeeper.board.render.timeline import Step, award_times, steps
-from scorekeeper.game.actions import Seat, Team
-from scorekeeper.game.entry_mode import Entered
-from scorekeeper.game.pending_entry import ARMED, EntryKind, PendingEntry
+from scorekeeper.game.actions import Entered, Seat, Team
+from scorekeeper.game.live import ARMED, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.variants import RULES, Rules

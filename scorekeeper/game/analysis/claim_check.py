@@ -11,10 +11,10 @@ import msgspec
 from msgspec.structs import replace
 
 from scorekeeper.game.actions import Count, Crib
-from scorekeeper.game.at_show import Hint, Matter
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.engine.windows import FLUSHES
+from scorekeeper.game.engine.show import FLUSHES
 from scorekeeper.game.events import Counted, Told
+from scorekeeper.game.live import Hint, Matter
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game
 from scorekeeper.rules.variants import Rules

@@ -1,10 +1,11 @@
 """The score sheet of a game: what each deal scored, and the figures that follow from it.
 
-Points are written down as pegged: under muggins the claim. The worth of a hand is beside them
-where it was another.
+Points are written down as pegged: under muggins the claim. The worth of a hand is beside them if it
+differs.
 """
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Final
 
 import msgspec
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Of, Seat
-from scorekeeper.game.analysis.claims import Claims, claims_of
+from scorekeeper.game.analysis.counts import Claims, claims_of
 from scorekeeper.game.engine.evolve import evolve, with_item
 from scorekeeper.game.events import (
     Award,
@@ -49,7 +50,7 @@ COUNTED: Final = IN_THE_PLAY | {Why.FLUSH, Why.NOBS, Why.CLAIM}
 
 class ShownHand(msgspec.Struct, frozen=True, kw_only=True):
     """A hand, or the crib of ``seat``, that was shown in a deal, and the points pegged for it; none
-    if it was ``passed``. ``worth`` is its true count where another number was pegged."""
+    if it was ``passed``. ``worth`` is its true count if another number was pegged."""
 
     deal: int
     seat: Seat
@@ -69,7 +70,7 @@ class ShownHand(msgspec.Struct, frozen=True, kw_only=True):
 class DealLine(msgspec.Struct, frozen=True, kw_only=True):
     """The points of a deal: for hands by seat and for the crib, null if none was counted; in the
     play by seat, null if no card was laid; and the scores after it by team. ``play_left`` before
-    its last card: what was pegged by hand instead is nobody's."""
+    its last card: what was pegged by hand instead belongs to no seat."""
 
     number: int
     dealer: Seat
@@ -133,7 +134,11 @@ def score_sheet(events: Iterable[Event]) -> ScoreSheet:
     writer = _SheetWriter()
     for event in events:
         writer.note(event)
-    return ScoreSheet(writer.began, tuple(writer.deals), writer.all_shown())
+    shown = [
+        hand if worth in (None, hand.points) else replace(hand, worth=worth)
+        for hand, worth in zip(writer.shown, writer.worth, strict=True)
+    ]
+    return ScoreSheet(writer.began, tuple(writer.deals), tuple(shown))
 
 
 def figures_of(
@@ -144,44 +149,44 @@ def figures_of(
 ) -> tuple[Figures, ...]:
     """Return the figures of each of *seats* seats in their *teams*; claims are those in the
     *entries* of the game, oldest first."""
-    claims = claims_of(entries, seats, teams)
-    return tuple(_figures(sheet, seat, claims[seat]) for seat in range(seats))
-
-
-def _figures(sheet: ScoreSheet, seat: Seat, claims: Claims) -> Figures:
-    own = [shown for shown in sheet.shown if shown.seat == seat and not shown.passed]
-    hands = [shown for shown in own if shown.of != "crib"]
-    cribs = [shown for shown in own if shown.of == "crib"]
-    pegged = [line.pegged[seat] for line in sheet.deals if line.pegged is not None]
-    return Figures(
-        hands=len(hands),
-        hand_points=sum(shown.points for shown in hands),
-        best_hand=best(hands),
-        cribs=len(cribs),
-        crib_points=sum(shown.points for shown in cribs),
-        best_crib=best(cribs),
-        plays=len(pegged),
-        pegged=sum(pegged),
-        worst_hand=min(hands, key=_true_count, default=None),
-        worst_crib=min(cribs, key=_true_count, default=None),
-        dealing=_in_role(sheet, seat, dealt=True),
-        not_dealing=_in_role(sheet, seat, dealt=False),
-        claims=claims,
-        unpegged=sum(shown.true_count - shown.points for shown in own),
-    )
+    figures, worth = list[Figures](), attrgetter("true_count")
+    for seat, claims in enumerate(claims_of(entries, seats, teams)):
+        own = [hand for hand in sheet.shown if hand.seat == seat and not hand.passed]
+        hands = [hand for hand in own if hand.of != "crib"]
+        cribs = [hand for hand in own if hand.of == "crib"]
+        pegged = [line.pegged[seat] for line in sheet.deals if line.pegged is not None]
+        figures.append(
+            Figures(
+                hands=len(hands),
+                hand_points=sum(hand.points for hand in hands),
+                best_hand=max(hands, key=worth, default=None),
+                cribs=len(cribs),
+                crib_points=sum(hand.points for hand in cribs),
+                best_crib=max(cribs, key=worth, default=None),
+                plays=len(pegged),
+                pegged=sum(pegged),
+                worst_hand=min(hands, key=worth, default=None),
+                worst_crib=min(cribs, key=worth, default=None),
+                dealing=_in_role(sheet, seat, dealt=True),
+                not_dealing=_in_role(sheet, seat, dealt=False),
+                claims=claims,
+                unpegged=sum(hand.true_count - hand.points for hand in own),
+            )
+        )
+    return tuple(figures)
 
 
 def _in_role(sheet: ScoreSheet, seat: Seat, *, dealt: bool) -> RoleFigures:
     deals = [line for line in complete_deals(sheet) if (line.dealer == seat) is dealt]
-    hands = [line.hands[seat] for line in deals]
-    cribs = [line.crib for line in deals] if dealt else []
+    hands = [points for line in deals if (points := line.hands[seat]) is not None]
+    cribs = [line.crib for line in deals if dealt and line.crib is not None]
     played = [line for line in deals if line.play_left is UNSET]
     pegged = [line.pegged[seat] for line in played if line.pegged is not None]
     return RoleFigures(
-        hands=_counted(hands),
-        hand_points=_sum(hands),
-        cribs=_counted(cribs),
-        crib_points=_sum(cribs),
+        hands=len(hands),
+        hand_points=sum(hands),
+        cribs=len(cribs),
+        crib_points=sum(cribs),
         plays=len(pegged),
         pegged=sum(pegged),
     )
@@ -194,33 +199,18 @@ def complete_deals(sheet: ScoreSheet) -> tuple[DealLine, ...]:
     return sheet.deals[:-1] + tuple(line for line in last if line.number in cribs)
 
 
-def _counted(points: Iterable[int | None]) -> int:
-    return sum(one is not None for one in points)
-
-
-def _sum(points: Iterable[int | None]) -> int:
-    return sum(one or 0 for one in points)
-
-
-def _true_count(shown: ShownHand) -> int:
-    return shown.true_count
-
-
-def best(shown: Iterable[ShownHand]) -> ShownHand | None:
-    """Return the highest, of equal ones the first; None if nothing was shown."""
-    return max(shown, key=_true_count, default=None)
-
-
 class _SheetWriter:
-    """Follows a game and writes its sheet. ``_counting``: the last event that shows or lays cards
-    was a hand or the crib, whose points are still coming."""
+    """Follows a game and writes its sheet.
+
+    ``worth`` are the true counts of the hands ``shown``, None before they are told. ``_counting``:
+    the last event that shows or lays cards was a hand or the crib, whose points are still coming.
+    """
 
     def __init__(self) -> None:
         self.began: tuple[int, ...] = ()
         self.deals: list[DealLine] = []
         self.shown: list[ShownHand] = []
-        self._worth: dict[int, int] = {}
-        """The true counts that were told, by the place in ``shown``."""
+        self.worth: list[int | None] = []
         self._game = Game()
         self._counting = False
 
@@ -234,9 +224,9 @@ class _SheetWriter:
                 self.began = scores
             case DealBegan(again=again):
                 self._deal(again=again)
-            case Laid():
+            case Laid(seat=seat):
                 self._counting = False
-                self._play(event.seat, 0)
+                self._play(seat, 0)
             case HandShown():
                 self._counting = not event.passed
                 self._show(event)
@@ -245,23 +235,17 @@ class _SheetWriter:
             case PegsSetBack():
                 self._line(pegged=None, scores=self._game.scores)
             case Told(notice=Counted(of=of, total=total)):
-                self._tell(of, total)
+                # A claim may wait for it: it belongs to the hand *of* that was shown last.
+                places = [place for place, hand in enumerate(self.shown) if hand.of == of]
+                self.worth[places[-1]] = total
             case _:
                 pass
 
-    def all_shown(self) -> tuple[ShownHand, ...]:
-        """Return what was shown, each with its worth where another number was pegged."""
-        return tuple(
-            shown if self._worth.get(place, shown.points) == shown.points
-            else replace(shown, worth=self._worth[place])
-            for place, shown in enumerate(self.shown)
-        )  # fmt: skip
-
-    def _tell(self, of: Of, total: int) -> None:
-        """Keep the true count of the hand *of* that was shown last: a claim may wait for it."""
-        places = range(len(self.shown) - 1, -1, -1)
-        if (place := next((at for at in places if self.shown[at].of == of), None)) is not None:
-            self._worth[place] = total
+    def _end_play(self) -> None:
+        game = self._game
+        is_left = game.phase is Phase.PLAY and any(map(game.cards_left, range(len(game.players))))
+        if is_left and self.deals[-1].pegged is not None:
+            self._line(play_left=True)
 
     def _deal(self, *, again: bool) -> None:
         """Begin a new line; after a misdeal it replaces the last one."""
@@ -278,9 +262,18 @@ class _SheetWriter:
             )
         )
 
+    def _peg(self, awards: tuple[Award, ...]) -> None:
+        for award in awards:
+            if self._counting and award.why in COUNTED:
+                self._count(award.points)
+            elif award.why in IN_THE_PLAY and award.seat is not None:
+                self._play(award.seat, award.points)
+        if self.deals:
+            self._line(scores=self._game.scores)
+
     def _show(self, event: HandShown) -> None:
-        assert self._game.deal
         deal = self._game.deal
+        assert deal
         self.shown.append(
             ShownHand(
                 deal=deal.number,
@@ -292,20 +285,12 @@ class _SheetWriter:
                 passed=event.passed,
             )
         )
+        self.worth.append(None)
         if not event.passed:
             self._count(0)
 
-    def _peg(self, awards: tuple[Award, ...]) -> None:
-        for award in awards:
-            if self._counting and award.why in COUNTED:
-                self._count(award.points)
-            elif award.why in IN_THE_PLAY and award.seat is not None:
-                self._play(award.seat, award.points)
-        if self.deals:
-            self._line(scores=self._game.scores)
-
     def _count(self, points: int) -> None:
-        """More points for what is shown."""
+        """Add *points* to the hand shown last."""
         shown = self.shown[-1] = replace(self.shown[-1], points=self.shown[-1].points + points)
         if shown.of == "crib":
             self._line(crib=shown.points)
@@ -313,14 +298,8 @@ class _SheetWriter:
             self._line(hands=with_item(self.deals[-1].hands, shown.seat, shown.points))
 
     def _play(self, seat: Seat, points: int) -> None:
-        before = self.deals[-1].pegged or (0,) * len(self._game.players)
-        self._line(pegged=with_item(before, seat, before[seat] + points))
-
-    def _end_play(self) -> None:
-        game = self._game
-        is_left = game.phase is Phase.PLAY and any(map(game.cards_left, range(len(game.players))))
-        if is_left and self.deals[-1].pegged is not None:
-            self._line(play_left=True)
+        pegged = self.deals[-1].pegged or (0,) * len(self._game.players)
+        self._line(pegged=with_item(pegged, seat, pegged[seat] + points))
 
     def _line(self, **changes: object) -> None:
         self.deals[-1] = replace(self.deals[-1], **changes)

@@ -1,24 +1,45 @@
-"""A decision under way: the events of one action, each applied as soon as it is emitted."""
+"""A decision under way: its events, the points that it pegs, the claims that it closes, the win."""
 
+from typing import Final, TypeAlias
+
+from msgspec.structs import replace
+
+from scorekeeper.cards import Cards
 from scorekeeper.game.actions import Seat, Team
 from scorekeeper.game.engine.evolve import evolve
-from scorekeeper.game.engine.validate import check_index
-from scorekeeper.game.events import Event, Events, Notice, Told
-from scorekeeper.game.state import Game, Phase
+from scorekeeper.game.events import (
+    Award,
+    Counted,
+    Event,
+    GameWon,
+    Notice,
+    Overcount,
+    Pegged,
+    Skunk,
+    Told,
+    Unclaimed,
+    Undercount,
+    WindowsClosed,
+)
+from scorekeeper.game.refusal import Code, Refusal, check_index
+from scorekeeper.game.state import Game, Phase, Window
 from scorekeeper.rules.variants import Rules
+from scorekeeper.scoring.combo import Combos, Why, total
+from scorekeeper.scoring.show import count
+from scorekeeper.scoring.suits import HandToCount, ImpossibleSuitClaim
+
+Score: TypeAlias = tuple[Award, ...]
+"""Awards that stand or fall together under an exact finish: a hand, a card's combinations, a go."""
+
+LISTED: Final = {why: place for place, why in enumerate(Why)}
 
 
 class Decision:
-    """Collects the events of one action. A Refusal leaves the game that it began with untouched."""
+    """Collects the events of one action, each applied to ``game`` as soon as it is emitted."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._events: list[Event] = []
-
-    @property
-    def events(self) -> Events:
-        """The events so far."""
-        return tuple(self._events)
+        self.events: list[Event] = []
 
     @property
     def rules(self) -> Rules:
@@ -33,25 +54,134 @@ class Decision:
 
     def emit(self, event: Event) -> None:
         """Add *event* and apply it to the game."""
-        self._events.append(event)
+        self.events.append(event)
         self.game = evolve(self.game, event)
 
     def notify(self, notice: Notice) -> None:
-        """Emit a *notice* to everybody."""
+        """Emit a *notice*."""
         self.emit(Told(notice=notice))
 
     def check_seat(self, seat: Seat) -> Seat:
-        """Return *seat*, or refuse it if there is no such seat."""
+        """Return *seat*. Refusal NO_SUCH if there is no such seat."""
         return check_index("seat", seat, len(self.game.players))
 
     def check_team(self, team: Team) -> Team:
-        """Return *team*, or refuse it if there is no such team."""
+        """Return *team*. Refusal NO_SUCH if there is no such team."""
         return check_index("team", team, len(self.game.pegs))
 
     def name(self, seat: Seat) -> str:
-        """Return the player at *seat*."""
+        """Return the name of the player at *seat*."""
         return self.game.players[seat]
 
-    def names(self, team: Team) -> tuple[str, ...]:
-        """Return the players of *team*."""
-        return tuple(self.name(seat) for seat in self.rules.teams[team])
+
+def combo_awards(now: Decision, seat: Seat, combos: Combos) -> Score:
+    """Return the awards to *seat* for combinations."""
+    team = now.game.team_of(seat)
+    return tuple(Award(seat, team, combo.points, combo.kind, combo.cards) for combo in combos)
+
+
+def seat_award(now: Decision, seat: Seat, points: int, why: Why, cards: Cards = ()) -> Score:
+    """Return a single award to *seat*."""
+    return (Award(seat, now.game.team_of(seat), points, why, cards),)
+
+
+def team_award(team: Team, points: int, why: Why) -> Score:
+    """Return a single award to a team as a whole, earned by no cards."""
+    return (Award(None, team, points, why, ()),)
+
+
+def peg(now: Decision, team: Team, *scores: Score) -> None:
+    """Peg *scores* for *team* in one move; reaching the target ends the game.
+
+    The peg stops in the game hole. With exact finish a score that would pass it is void. At lowball
+    the team that reaches the target has lost.
+    """
+    target, reached = now.game.goal(team), now.game.pegs[team].front
+    awards: list[Award] = []
+    for score in scores:
+        earned = [award for award in score if award.points]
+        points = sum(award.points for award in earned)
+        if now.rules.exact_finish and reached + points > target:
+            awards += (replace(award, points=0, void=True) for award in earned)
+        else:
+            awards += earned
+            reached += points
+    if not awards:
+        return
+    awards.sort(key=lambda award: LISTED[award.why])
+    now.emit(Pegged(team=team, awards=tuple(awards), to=min(reached, target)))
+    if reached >= target:
+        win(now, best_but(now, team) if now.rules.wins == "low" else team)
+
+
+def best_but(now: Decision, team: Team) -> Team:
+    """Return which of the other teams is in front, or at lowball furthest back.
+
+    Of equal ones it is the first clockwise from the dealer's left.
+    """
+    best = min if now.rules.wins == "low" else max
+    return best(now.game.others(team), key=now.game.progress.__getitem__)
+
+
+def win(now: Decision, team: Team) -> None:
+    """End the game: *team* has won. A loser is skunked by the lowest line that it is below.
+
+    The losers furthest back decide what the win is worth, or each loser pays its own skunk.
+    """
+    close_windows(now)
+    rules, progress = now.rules, now.game.progress
+    losers = sorted(now.game.others(team)) if rules.wins == "high" else []
+    if rules.lurch != "each":
+        furthest = min((progress[loser] for loser in losers), default=0)
+        losers = [loser for loser in losers if progress[loser] == furthest]
+    skunks = []
+    for loser in losers:
+        lines = [line for line in sorted(rules.skunks) if progress[loser] < line[0]]
+        if lines:
+            games = lines[0][1]
+            below = max(below for below, cost in lines if cost == games)
+            skunks.append(Skunk(team=loser, games=games, below=below))
+    if rules.lurch == "each":
+        games = rules.game + sum(skunk.games - rules.game for skunk in skunks)
+    else:
+        games = max((skunk.games for skunk in skunks), default=rules.game)
+    now.emit(GameWon(team=team, games=games))
+    for skunk in skunks:
+        now.notify(skunk)
+
+
+def close_windows(now: Decision) -> None:
+    """Tell the true count of every claim that may still be called, oldest first, and close them."""
+    if not now.game.windows:
+        return
+    for window in now.game.windows:
+        combos = true_count(now.rules, window)
+        tell_true_count(now, window, combos)
+        if (left := total(combos) - window.claim - window.taken) > 0:
+            now.notify(Unclaimed(seat=window.seat, of=window.of, points=left))
+    now.emit(WindowsClosed())
+
+
+def true_count(rules: Rules, window: Window) -> Combos:
+    """Return what the cards of a *window* are worth. Refusal IMPOSSIBLE_SAY for a suit claim that
+    they exclude."""
+    crib = window.of == "crib"
+    short = not crib and len(window.cards) < rules.hand
+    held = HandToCount(window.cards, window.starter, crib, window.other_known_cards, short)
+    say = window.suit_claim
+    try:
+        return count(held, say, nobs=rules.nobs, crib_flush=rules.crib_flush == "five")
+    except ImpossibleSuitClaim:
+        raise Refusal(Code.IMPOSSIBLE_SAY, flush=say.flush, nobs=say.nobs) from None
+
+
+def tell_true_count(now: Decision, window: Window, combos: Combos) -> None:
+    """Make a count public, with the points by which the claim differs."""
+    truth, seat, of, claim = total(combos), window.seat, window.of, window.claim
+    now.notify(Counted(seat=seat, of=of, total=truth, combos=combos))
+    if claim < truth:
+        shares = zip(window.called, window.got, strict=True)
+        taken = tuple((team, points) for team, points in shares if points)
+        now.notify(Undercount(seat=seat, of=of, claim=claim, total=truth, taken=taken))
+    if claim > truth:
+        now.notify(Overcount(seat=seat, of=of, claim=claim, total=truth))

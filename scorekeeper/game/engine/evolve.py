@@ -6,9 +6,9 @@ from typing import TypeVar, assert_never
 
 from msgspec.structs import replace
 
-from scorekeeper.cards import Card, Cards
+from scorekeeper.cards import Cards
 from scorekeeper.game import events as e
-from scorekeeper.game.state import DealState, Game, LaidCard, Pegs, Phase, Play, SaidGoAt, Window
+from scorekeeper.game.state import DealState, Game, LaidCard, Pegs, Phase, Play, SaidGoAt
 from scorekeeper.scoring.combo import Why
 
 T = TypeVar("T")
@@ -23,7 +23,21 @@ def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901 - one flat case an
     """Return the game after *event*."""
     match event:
         case e.GameBegan():
-            return _begin(event)
+            return Game(
+                phase=Phase.DRAW,
+                key=event.key,
+                rules=event.rules,
+                players=event.players,
+                captains=event.captains,
+                number=event.number,
+                pegs=tuple(Pegs(front=score) for score in event.scores),
+                games=event.games,
+                wins=event.wins or (0,) * len(event.scores),
+                seated=event.seated,
+                drawn=((),) * len(event.players),
+                entry_mode=event.entry_mode,
+                head_start=event.head_start,
+            )
         case e.ModeSet(entry_mode=mode):
             return replace(game, entry_mode=mode)
         case e.Drawn(seat=seat, card=card):
@@ -36,28 +50,37 @@ def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901 - one flat case an
             play = Play(turn=next(game.around()))
             game = replace(game, phase=Phase.PLAY)
             return _in_deal(game, starter=card, play=play, pegs_before_play=game.pegs)
-        case e.Laid(seat=seat, card=card):
-            return _lay(game, seat, card)
-        case e.SaidGo(seat=seat):
-            return _say_go(game, seat)
-        case e.WentOut(seat=seat):
-            return _go_out(game, seat)
-        case e.CountClosed():
-            return _close_count(game)
+        case e.Laid() | e.SaidGo() | e.WentOut() | e.CountClosed():
+            return _evolve_play(game, event)
         case e.ShowBegan():
             return replace(game, phase=Phase.SHOW)
         case e.HandShown(of="crib", cards=cards):
             return _in_deal(game, crib=cards)
         case e.HandShown(of=seat, cards=cards):
-            return _show_hand(game, int(seat), cards)
-        case e.Pegged():
-            return _peg(game, event)
+            assert game.deal
+            hands = with_item(game.deal.hands, int(seat), cards)
+            return _in_deal(game, hands=hands, shown=game.deal.shown + 1)
+        case e.Pegged(team=team, to=to, awards=awards):
+            game = replace(game, pegs=with_item(game.pegs, team, game.pegs[team].move(to)))
+            heels = any(award.why is Why.HEELS for award in awards)
+            return _in_deal(game, pegs_before_play=game.pegs) if heels else game
         case e.PegsSetBack(pegs=pegs):
             return replace(game, pegs=pegs)
         case e.WindowOpened(window=window):
             return replace(game, windows=(*game.windows, window))
-        case e.MugginsCalled():
-            return replace(game, windows=tuple(_called(one, event) for one in game.windows))
+        case e.MugginsCalled(team=team, of=of, got=got, suit_claim=claim):
+            called = (
+                replace(
+                    window,
+                    called=(*window.called, team),
+                    got=(*window.got, got),
+                    suit_claim=claim,
+                )
+                if window.of == of
+                else window
+                for window in game.windows
+            )
+            return replace(game, windows=tuple(called))
         case e.WindowsClosed():
             return replace(game, windows=())
         case e.Told():
@@ -74,37 +97,14 @@ def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901 - one flat case an
             assert_never(event)
 
 
-def with_item(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """Return *values* with *value* at index *at*."""
-    return (*values[:at], value, *values[at + 1 :])
+def with_item(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """Return *values* with *value* at *index*."""
+    return (*values[:index], value, *values[index + 1 :])
 
 
 def _in_deal(game: Game, **changes: object) -> Game:
     assert game.deal
     return replace(game, deal=replace(game.deal, **changes))
-
-
-def _in_play(game: Game, **changes: object) -> Game:
-    assert game.deal and game.deal.play
-    return _in_deal(game, play=replace(game.deal.play, **changes))
-
-
-def _begin(event: e.GameBegan) -> Game:
-    return Game(
-        phase=Phase.DRAW,
-        key=event.key,
-        rules=event.rules,
-        players=event.players,
-        captains=event.captains,
-        number=event.number,
-        pegs=tuple(Pegs(front=score) for score in event.scores),
-        games=event.games,
-        wins=event.wins or (0,) * len(event.scores),
-        seated=event.seated,
-        drawn=((),) * len(event.players),
-        entry_mode=event.entry_mode,
-        head_start=event.head_start,
-    )
 
 
 def _change_places(game: Game, one: int, two: int) -> Game:
@@ -124,76 +124,35 @@ def _change_places(game: Game, one: int, two: int) -> Game:
 
 
 def _deal(game: Game, dealer: int, *, again: bool) -> Game:
-    before = game.deal
-    number = (before.number if before else 0) + (not again)
-    scores = before.scores if before and again else game.scores
+    last = game.deal
+    number = (last.number if last else 0) + (not again)
+    scores = last.scores if last and again else game.scores
     hands: tuple[Cards, ...] = ((),) * len(game.players)
     deal = DealState(number=number, dealer=dealer, scores=scores, hands=hands)
-    first = dealer if before is None else game.first_dealer
+    first = dealer if last is None else game.first_dealer
     return replace(game, phase=Phase.CUT, deal=deal, drawn=(), first_dealer=first)
 
 
-def _lay(game: Game, seat: int, card: Card) -> Game:
+def _evolve_play(game: Game, event: e.Laid | e.SaidGo | e.WentOut | e.CountClosed) -> Game:
+    """Return the game after *event*, with the turn passed to the next seat that may still lay on
+    this count; if none may, it stays."""
     assert game.deal and game.deal.play
-    play = game.deal.play
-    game = _in_deal(game, hands=with_item(game.deal.hands, seat, (*game.deal.hands[seat], card)))
-    game = _in_play(game, laid=(*play.laid, LaidCard(seat, card, play.counts)))
-    return _pass_turn(game, seat)
-
-
-def _say_go(game: Game, seat: int) -> Game:
-    assert game.deal and game.deal.play
-    play = game.deal.play
-    game = _in_play(game, gone=(*play.gone, seat), gos=(*play.gos, SaidGoAt(seat, play.count)))
-    return _pass_turn(game, seat)
-
-
-def _go_out(game: Game, seat: int) -> Game:
-    assert game.deal and game.deal.play
-    game = _in_play(game, out=(*game.deal.play.out, seat))
-    return _pass_turn(game, seat) if game.turn == seat else game
-
-
-def _pass_turn(game: Game, seat: int) -> Game:
-    """Pass the turn to the next seat that may still lay on this count; if none may, it stays."""
-    able = (other for other in game.around(seat + 1) if can_lay(game, other))
-    return _in_play(game, turn=next(able, seat))
-
-
-def can_lay(game: Game, seat: int) -> bool:
-    """True if *seat* has cards and has not said go on this count."""
-    assert game.deal and game.deal.play
-    return seat not in game.deal.play.gone and game.cards_left(seat) > 0
-
-
-def _close_count(game: Game) -> Game:
-    assert game.deal and game.deal.play
-    play = game.deal.play
-    last = play.open[-1].seat
-    game = _in_play(game, counts=play.counts + 1, gone=())
-    return _pass_turn(game, last)
-
-
-def _peg(game: Game, event: e.Pegged) -> Game:
-    team = event.team
-    game = replace(game, pegs=with_item(game.pegs, team, game.pegs[team].move(event.to)))
-    if any(award.why is Why.HEELS for award in event.awards):
-        return _in_deal(game, pegs_before_play=game.pegs)
-    return game
-
-
-def _show_hand(game: Game, seat: int, cards: Cards) -> Game:
-    assert game.deal
-    hands = with_item(game.deal.hands, seat, cards)
-    return _in_deal(game, hands=hands, shown=game.deal.shown + 1)
-
-
-def _called(window: Window, event: e.MugginsCalled) -> Window:
-    if window.of != event.of:
-        return window
-    return replace(
-        window,
-        called=(*window.called, event.team),
-        got=(*window.got, event.got),
-        suit_claim=event.suit_claim,
-    )
+    deal, play = game.deal, game.deal.play
+    match event:
+        case e.Laid(seat=seat, card=card):
+            hands = with_item(deal.hands, seat, (*deal.hands[seat], card))
+            game = _in_deal(game, hands=hands)
+            play = replace(play, laid=(*play.laid, LaidCard(seat, card, play.counts)))
+        case e.SaidGo(seat=seat):
+            gos = (*play.gos, SaidGoAt(seat, play.count))
+            play = replace(play, gone=(*play.gone, seat), gos=gos)
+        case e.WentOut(seat=seat):
+            play = replace(play, out=(*play.out, seat))
+        case e.CountClosed():
+            seat = play.open[-1].seat
+            play = replace(play, counts=play.counts + 1, gone=())
+    game = _in_deal(game, play=play)
+    if isinstance(event, e.WentOut) and play.turn != seat:
+        return game
+    turn = next(filter(game.can_lay, game.around(seat + 1)), seat)
+    return _in_deal(game, play=replace(play, turn=turn))

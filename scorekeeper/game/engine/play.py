@@ -1,14 +1,19 @@
 """The play: cards laid in turn up to 31, gos said or implied, and the point for the last card."""
 
+from itertools import takewhile
+
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Cards, Rank, Suit
 from scorekeeper.game.actions import Go, Play, Seat, Starter
-from scorekeeper.game.engine.decision import Decision
-from scorekeeper.game.engine.evolve import can_lay
-from scorekeeper.game.engine.pegs import Score, combo_awards, peg, seat_award
-from scorekeeper.game.engine.validate import reject
-from scorekeeper.game.engine.windows import close_windows
+from scorekeeper.game.engine.decision import (
+    Decision,
+    Score,
+    close_windows,
+    combo_awards,
+    peg,
+    seat_award,
+)
 from scorekeeper.game.events import (
     CountClosed,
     Laid,
@@ -18,9 +23,9 @@ from scorekeeper.game.events import (
     StarterTurned,
     WentOut,
 )
-from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.refusal import Code, Refusal, reject
 from scorekeeper.game.state import Play as PlayState
-from scorekeeper.scoring.combo import Combos, Why
+from scorekeeper.scoring.combo import Why
 from scorekeeper.scoring.play import EVERY_CARD_FITS, LIMIT, score
 
 
@@ -38,10 +43,14 @@ def turn_starter(now: Decision, action: Starter) -> None:
 
 
 def play_card(now: Decision, action: Play) -> None:
-    """Play a card, with the gos that a later seat's card implies."""
+    """Play a card. Above a count of 21 a later seat may lay: those between have said go."""
     play, card = _play(now), action.card
     seat = play.turn if action.seat is None else now.check_seat(action.seat)
-    passed = _between(now, seat)
+    _check_able(now, seat)
+    between = takewhile(lambda other: other != seat, now.game.around(play.turn))
+    passed = [other for other in between if now.game.can_lay(other)]
+    if passed and play.count <= EVERY_CARD_FITS:
+        raise Refusal(Code.OUT_OF_TURN, players=(now.name(play.turn),), crib=False)
     if play.count + card.pips > LIMIT:
         raise Refusal(Code.OVER_31, card=card, count=play.count)
     check_new(card, now.game.known())
@@ -49,8 +58,13 @@ def play_card(now: Decision, action: Play) -> None:
     paid = _paid(now)
     now.emit(Laid(seat=seat, card=card))
     tell_late_renege(now, seat, card)
-    scores.append(combo_awards(now, seat, _combos(_play(now).pile, paid=paid)))
-    closes = _play(now).count == LIMIT or not _anybody(now)
+    combos = score(_play(now).pile)
+    if paid:  # Our reading: 31 after a go paid on call makes its 1 a 2.
+        combos = tuple(
+            replace(one, points=one.points - (one.kind is Why.THIRTY_ONE)) for one in combos
+        )
+    scores.append(combo_awards(now, seat, combos))
+    closes = _play(now).count == LIMIT or not _can_go_on(now)
     if closes and _play(now).count < LIMIT and not paid:
         scores.append(_last_point(now))
     peg(now, now.game.team_of(seat), *scores)
@@ -59,11 +73,7 @@ def play_card(now: Decision, action: Play) -> None:
 
 
 def say_go(now: Decision, action: Go) -> None:
-    """Say go, or with ``all`` everybody's; the count closes when nobody can lay. With ``out`` the
-    seat has no cards left."""
-    if action.out:
-        _go_out(now, action)
-        return
+    """Say go, with ``all`` for all seats; the count closes when none can lay."""
     play = _play(now)
     seat = play.turn if action.seat is None else now.check_seat(action.seat)
     _check_able(now, seat)
@@ -72,10 +82,10 @@ def say_go(now: Decision, action: Go) -> None:
     if play.count <= EVERY_CARD_FITS:
         raise Refusal(Code.GO_TOO_LOW, count=play.count)
     last = play.open[-1].seat
-    going = [other for other in now.game.around(seat) if can_lay(now.game, other)]
+    going = [other for other in now.game.around(seat) if now.game.can_lay(other)]
     paid = _paid(now)
     scores = [_say_go(now, other) for other in (going if action.all else going[:1])]
-    closes = not _anybody(now)
+    closes = not _can_go_on(now)
     if closes and not paid and not any(scores):
         scores.append(_last_point(now))
     peg(now, now.game.team_of(last), *scores)
@@ -83,16 +93,19 @@ def say_go(now: Decision, action: Go) -> None:
         _close(now)
 
 
-def _go_out(now: Decision, action: Go) -> None:
-    """Count a seat as one without cards to the end of the deal. If nobody can lay any more, the
-    count closes as by a last go; if nothing lies on the table, the show begins."""
+def go_out(now: Decision, action: Go) -> None:
+    """Count a seat as one without cards to the end of the deal.
+
+    If no seat can lay any more, the count closes as by a last go; with nothing on the table, the
+    show begins.
+    """
     if action.all:
         reject("out", True, "null")
     seat = _play(now).turn if action.seat is None else now.check_seat(action.seat)
     if not now.game.cards_left(seat):
         raise Refusal(Code.NO_CARDS_LEFT, player=now.name(seat))
     now.emit(WentOut(seat=seat))
-    if _anybody(now):
+    if _can_go_on(now):
         return
     if not _play(now).open:
         now.emit(ShowBegan())
@@ -140,20 +153,6 @@ def _check_able(now: Decision, seat: Seat) -> None:
         raise Refusal(Code.ALREADY_GONE, player=now.name(seat))
 
 
-def _between(now: Decision, seat: Seat) -> list[Seat]:
-    """Return who says go if *seat* lays now. Only above 21 may a later seat lay."""
-    _check_able(now, seat)
-    play, passed = _play(now), []
-    for other in now.game.around(play.turn):
-        if other == seat:
-            break
-        if can_lay(now.game, other):
-            passed.append(other)
-    if passed and play.count <= EVERY_CARD_FITS:
-        raise Refusal(Code.OUT_OF_TURN, players=(now.name(play.turn),), crib=False)
-    return passed
-
-
 def _say_go(now: Decision, seat: Seat) -> Score:
     """Say one go. Encyclopaedia: one paid on call pays another's last card, the first time only."""
     last = _play(now).open[-1].seat
@@ -168,23 +167,15 @@ def _paid(now: Decision) -> bool:
     return now.rules.go_point == "on_call" and bool(_play(now).gone)
 
 
-def _anybody(now: Decision) -> bool:
-    """True if anybody may still lay on this count."""
-    return any(can_lay(now.game, seat) for seat in now.game.around())
-
-
-def _combos(pile: Cards, *, paid: bool) -> Combos:
-    """Return what the last card scores. Our reading: 31 after a go paid on call makes its 1 a 2."""
-    return tuple(
-        replace(combo, points=combo.points - 1) if paid and combo.kind is Why.THIRTY_ONE else combo
-        for combo in score(pile)
-    )
+def _can_go_on(now: Decision) -> bool:
+    """True if a seat may still lay on this count."""
+    return any(map(now.game.can_lay, now.game.around()))
 
 
 def _last_point(now: Decision) -> Score:
-    """Return the point of a count below 31: last card if nobody holds one, else go."""
+    """Return the point of a count below 31: last card if no seat holds one, else go."""
     last = _play(now).open[-1]
-    if any(now.game.cards_left(seat) for seat in now.game.around()):
+    if any(map(now.game.cards_left, now.game.around())):
         return seat_award(now, last.seat, 1, Why.GO)
     return seat_award(now, last.seat, 1, Why.LAST_CARD, (last.card,))
 

@@ -1,21 +1,31 @@
-"""The show: hands and the crib counted in order, what is claimed for them, and what is passed."""
+"""The show: hands and the crib counted in order, claims, and the muggins called on them."""
 
-import msgspec
+from typing import Final
+
+from msgspec.structs import replace
 
 from scorekeeper.cards import Cards
-from scorekeeper.game.actions import Count, Crib, Of, Seat, Team
-from scorekeeper.game.engine.decision import Decision
-from scorekeeper.game.engine.pegs import combo_awards, peg, seat_award, team_award
+from scorekeeper.game.actions import Count, Crib, Muggins, Of, Seat
+from scorekeeper.game.engine.decision import (
+    Decision,
+    close_windows,
+    combo_awards,
+    peg,
+    seat_award,
+    team_award,
+    tell_true_count,
+    true_count,
+)
 from scorekeeper.game.engine.play import check_new, tell_late_renege
 from scorekeeper.game.engine.start import begin_next_deal
-from scorekeeper.game.engine.validate import check_int, reject
-from scorekeeper.game.engine.windows import close_windows, suit_claim, tell_true_count, true_count
-from scorekeeper.game.events import HandShown, WindowOpened
-from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.events import HandShown, MugginsCalled, WindowOpened
+from scorekeeper.game.refusal import Code, Refusal, check_int, reject
 from scorekeeper.game.state import Window
 from scorekeeper.rules.variants import CRIB
 from scorekeeper.scoring.combo import Why, total
 from scorekeeper.scoring.suits import SuitClaim
+
+FLUSHES: Final = (0, 3, 4, 5, 6)
 
 
 def count_hand(now: Decision, action: Count) -> None:
@@ -29,7 +39,7 @@ def count_hand(now: Decision, action: Count) -> None:
     if action.passed:
         _pass(now, action, seat, laid)
         return
-    cards = merged(now, seat, laid, action.cards or ())
+    cards = _whole_hand(now, seat, laid, action.cards or ())
     for card in cards[len(laid) :]:
         tell_late_renege(now, seat, card)
     _count(now, seat, seat, cards, action)
@@ -52,6 +62,35 @@ def count_crib(now: Decision, action: Crib) -> None:
         begin_next_deal(now)
 
 
+def call_muggins(now: Decision, action: Muggins) -> None:
+    """Give another team the points that it names, if the latest claim missed as many.
+
+    More gets nothing, or by the ACC the lesser of what is named and missed, at most the holes that
+    the caller has left.
+    """
+    team = now.check_team(action.team)
+    if isinstance(action.of, int):
+        now.check_seat(action.of)
+    windows = [window for window in now.game.windows if action.of in (None, window.of)]
+    foreign = [window for window in windows if now.game.team_of(window.seat) != team]
+    players = tuple(map(now.name, now.rules.teams[team]))
+    if not foreign:
+        raise Refusal(Code.OWN_TEAM, players=players) if windows else Refusal(Code.NO_WINDOW)
+    window = foreign[-1]
+    if team in window.called:
+        raise Refusal(Code.ALREADY_CALLED, players=players)
+    check_int("points", action.points, 1)
+    claim = _suit_claim(window.suit_claim, action.flush, action.nobs)
+    combos = true_count(now.rules, replace(window, suit_claim=claim))
+    missed = total(combos) - window.claim - window.taken
+    if now.rules.overcall == "lesser":
+        got = max(0, min(action.points, missed, now.game.holes_left(team)))
+    else:
+        got = action.points if action.points <= missed else 0
+    now.emit(MugginsCalled(team=team, of=window.of, named=action.points, got=got, suit_claim=claim))
+    peg(now, team, team_award(team, got, Why.MUGGINS))
+
+
 def _pass(now: Decision, action: Count | Crib, of: Of, known: Cards) -> None:
     """Pass a hand or the crib: nothing is counted, and no more of it is shown than is *known*."""
     for field in ("cards", "flush", "nobs", "claim"):
@@ -67,54 +106,38 @@ def _not_yet(now: Decision) -> Refusal:
     return Refusal(Code.OUT_OF_TURN, players=(now.name(turn),), crib=crib)
 
 
-def merged(now: Decision, seat: Seat, laid: Cards, told: Cards) -> Cards:
-    """Return the whole hand: the laid cards first, with the suits that *told* adds, then the
+def _whole_hand(now: Decision, seat: Seat, laid: Cards, shown: Cards) -> Cards:
+    """Return the whole hand: the laid cards first, with the suits that *shown* adds, then the
     others.
 
-    *told* is either exactly the cards not laid, or the whole hand again.
+    *shown* is either exactly the cards not laid, or the whole hand again.
     """
-    size = now.game.hand_size(seat)
-    if not size:
-        _wrong(now, seat, laid, told)
-    if len(told) == size - len(laid):
-        _check_all_new(told, now.game.known())
-        return (*laid, *told)
-    if len(told) == size:
-        cards = _matched(laid, told) or _wrong(now, seat, laid, told)
-    else:
-        cards = _wrong(now, seat, laid, told)
-    others = list(now.game.known())
+    size, others = now.game.hand_size(seat), list(now.game.known())
+    if size and len(shown) == size - len(laid):
+        _check_all_new(shown, tuple(others))
+        return (*laid, *shown)
+    places = places_in_hand(laid, shown) if size and len(shown) == size else None
+    if places is None:
+        wanted = size - len(laid)
+        raise Refusal(Code.WRONG_CARDS, player=now.name(seat), wanted=wanted, hand=size, got=shown)
+    again = [shown[place] for place in places]
     for card in laid:
         others.remove(card)
+    cards = (
+        *(new if new.suit else old for old, new in zip(laid, again, strict=True)),
+        *(card for place, card in enumerate(shown) if place not in places),
+    )
     _check_all_new(cards, tuple(others))
     return cards
 
 
-def _wrong(now: Decision, seat: Seat, laid: Cards, told: Cards) -> Cards:
-    size = now.game.hand_size(seat)
-    raise Refusal(
-        Code.WRONG_CARDS, player=now.name(seat), wanted=size - len(laid), hand=size, got=told
-    )
-
-
-def _matched(laid: Cards, told: Cards) -> Cards | None:
-    """Return *told* in the order of *laid*, each with its known suit; None if they disagree."""
-    places = places_told(laid, told)
-    if places is None:
-        return None
-    placed = (
-        told[place] if told[place].suit else card for card, place in zip(laid, places, strict=True)
-    )
-    return (*placed, *(card for place, card in enumerate(told) if place not in places))
-
-
-def places_told(laid: Cards, told: Cards) -> tuple[int, ...] | None:
-    """Return the place of each *laid* card in *told*, a whole hand; None if they disagree.
+def places_in_hand(laid: Cards, hand: Cards) -> tuple[int, ...] | None:
+    """Return the place of each *laid* card in a whole *hand*; None if they disagree.
 
     Known suits find their own card first, so that a bare rank never takes it from them. A card laid
     as a bare rank is one shown as a bare rank, if there is one, however the hand is ordered.
     """
-    left = list(range(len(told)))
+    left = list(range(len(hand)))
     placed: dict[int, int] = {}
     for suited_laid, fits in (
         (True, lambda card, other: other == card),
@@ -122,13 +145,13 @@ def places_told(laid: Cards, told: Cards) -> tuple[int, ...] | None:
         (False, lambda card, other: other == card),
         (False, lambda card, other: other.rank is card.rank),
     ):
-        for at, card in enumerate(laid):
-            if at in placed or bool(card.suit) is not suited_laid:
+        for index, card in enumerate(laid):
+            if index in placed or bool(card.suit) is not suited_laid:
                 continue
-            if (place := next((p for p in left if fits(card, told[p])), None)) is not None:
+            if (place := next((p for p in left if fits(card, hand[p])), None)) is not None:
                 left.remove(place)
-                placed[at] = place
-    return tuple(placed[at] for at in range(len(laid))) if len(placed) == len(laid) else None
+                placed[index] = place
+    return tuple(placed[index] for index in sorted(placed)) if len(placed) == len(laid) else None
 
 
 def _check_all_new(cards: Cards, known: Cards) -> None:
@@ -136,23 +159,57 @@ def _check_all_new(cards: Cards, known: Cards) -> None:
         check_new(card, known, cards[:place])
 
 
+def _suit_claim(earlier: SuitClaim, flush: int | None, nobs: bool | None) -> SuitClaim:
+    """Return the *earlier* claim with what is now said of suits. Refusal BAD_VALUE for no kind of
+    flush."""
+    if flush is not None and flush not in FLUSHES:
+        reject("flush", flush, " | ".join(map(str, FLUSHES)))
+    return SuitClaim(
+        flush=earlier.flush if flush is None else flush,
+        nobs=earlier.nobs if nobs is None else nobs,
+    )
+
+
 def _count(now: Decision, of: Of, seat: Seat, cards: Cards, action: Count | Crib) -> None:
     """Peg a hand or the crib: the truth, or under muggins the claim, whose truth then waits."""
-    window = _as_window(now, of, seat, cards, action)
-    combos = true_count(now.rules, window)
+    claim, rules, team = action.claim, now.rules, now.game.team_of(seat)
+    if claim is not None:
+        check_int("claim", claim, 0)
+    assert now.game.deal and now.game.deal.starter
+    others = list(now.game.known())
+    for card in (now.game.deal.starter, *(now.game.deal.hands[seat] if of != "crib" else ())):
+        others.remove(card)
+    window = Window(
+        seat=seat,
+        of=of,
+        claim=claim or 0,
+        cards=cards,
+        starter=now.game.deal.starter,
+        other_known_cards=tuple(others),
+        suit_claim=_suit_claim(SuitClaim(), action.flush, action.nobs),
+    )
+    combos = true_count(rules, window)
+    truth = total(combos)
     _show(now, HandShown(of=of, cards=cards))
-    team, claim, truth = now.game.team_of(seat), action.claim, total(combos)
-    if claim is not None and now.rules.muggins and claim <= truth:
-        now.emit(WindowOpened(window=window))
-        peg(now, team, seat_award(now, seat, claim, Why.CLAIM, cards))
-        return
-    tell_true_count(now, window if claim is not None else _claiming(window, truth), combos)
-    if claim is not None and claim < truth and _keeps_to_claim(now, team, truth):
-        peg(now, team, seat_award(now, seat, claim, Why.CLAIM, cards))
-    elif claim is None or claim <= truth or now.rules.overcount != "lost":
+    if claim is None:
+        tell_true_count(now, replace(window, claim=truth), combos)
         peg(now, team, combo_awards(now, seat, combos))
-    if claim is not None and claim > truth and now.rules.overcount == "fined":
-        _fine(now, seat, claim - truth)
+        return
+    claimed = seat_award(now, seat, claim, Why.CLAIM, cards)
+    if rules.muggins and claim <= truth:
+        now.emit(WindowOpened(window=window))
+        peg(now, team, claimed)
+        return
+    tell_true_count(now, window, combos)
+    is_void = rules.exact_finish and truth > now.game.holes_left(team)
+    if claim < truth and (rules.undercount == "lost" or is_void):
+        peg(now, team, claimed)
+    elif claim <= truth or rules.overcount != "lost":
+        peg(now, team, combo_awards(now, seat, combos))
+    if claim > truth and rules.overcount == "fined":
+        for other in now.game.others(team, seat + 1):
+            if not now.is_over:
+                peg(now, other, team_award(other, claim - truth, Why.OVERCOUNT))
 
 
 def _show(now: Decision, shown: HandShown) -> None:
@@ -160,42 +217,3 @@ def _show(now: Decision, shown: HandShown) -> None:
     if now.rules.muggins_until != "next_deal":
         close_windows(now)
     now.emit(shown)
-
-
-def _keeps_to_claim(now: Decision, team: Team, truth: int) -> bool:
-    """True if a claim below the *truth* is all that *team* gets: what was missed is lost, or an
-    exact finish voids the truth."""
-    passes = truth > now.game.holes_left(team)
-    return now.rules.undercount == "lost" or (now.rules.exact_finish and passes)
-
-
-def _fine(now: Decision, seat: Seat, points: int) -> None:
-    """Give each other team what the claim of *seat* had too much, clockwise from its left."""
-    for team in now.game.others(now.game.team_of(seat), seat + 1):
-        if not now.is_over:
-            peg(now, team, team_award(team, points, Why.OVERCOUNT))
-
-
-def _as_window(now: Decision, of: Of, seat: Seat, cards: Cards, action: Count | Crib) -> Window:
-    claim = action.claim
-    if claim is not None:
-        check_int("claim", claim, 0)
-    assert now.game.deal and now.game.deal.starter
-    others = list(now.game.known())
-    others.remove(now.game.deal.starter)
-    if of != "crib":
-        for card in now.game.deal.hands[seat]:
-            others.remove(card)
-    return Window(
-        seat=seat,
-        of=of,
-        claim=claim or 0,
-        cards=cards,
-        starter=now.game.deal.starter,
-        other_known_cards=tuple(others),
-        suit_claim=suit_claim(SuitClaim(), action.flush, action.nobs),
-    )
-
-
-def _claiming(window: Window, claim: int) -> Window:
-    return msgspec.structs.replace(window, claim=claim)

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card, Rank
 from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
-from scorekeeper.game.analysis.by_action import by_action
 from scorekeeper.game.snapshot import Correction, Entry
 from scorekeeper.game.state import Game, Window
 from scorekeeper.words.catalogue import Speech, capitalised, en
@@ -59,7 +58,7 @@ def _done(speech: Speech, value: Correction, game: Game) -> str:
     change, who = value.change, scorer(speech, value.by)
     if value.how != "amend":
         deleted = change.entry.was if change.amends and not change.entry.actions else None
-        named = log.first_action(change.entry) if change.adds else deleted or change.entry
+        named = change.entry.split()[0] if change.adds else deleted or change.entry
         what = _whole(speech, game, named)
         if deleted and value.how == "redo":
             return _say(speech, "deleted again", who, what=what)
@@ -87,7 +86,7 @@ def _difference(  # noqa: C901 - one flat case a pair of actions
     if not now.actions:
         return "deleted", {"what": _whole(speech, game, was)}
     if len(now.actions) == len(was.actions) + 1 and now.actions[1:] == was.actions:
-        return "added", {"what": _added(speech, game, now.actions[0], by_action(now)[0])}
+        return "added", {"what": _added(speech, game, now.actions[0], now.split()[0].events)}
     if len(now.actions) != 1 or len(was.actions) != 1:
         return None
     old, new = _whole(speech, game, was), _whole(speech, game, now)
@@ -138,8 +137,8 @@ def _player(events: e.Events) -> a.Seat | None:
 def _whole(speech: Speech, game: Game, entry: Entry) -> str:
     """Return *entry* by name: Paul’s 8, Anne’s crib (6) and the win."""
     game = as_named(game, entry.events)
-    pairs = zip(entry.actions, by_action(entry), strict=True)
-    what = speech.and_list(*(_one(speech, game, action, events) for action, events in pairs))
+    parts = (_one(speech, game, part.actions[0], part.events) for part in entry.split())
+    what = speech.and_list(*parts)
     if any(isinstance(event, e.GameWon) for event in entry.events):
         return speech.say("{what} and the win", what=what)
     return what or speech.say("an empty entry")

@@ -3,13 +3,10 @@
 from collections.abc import Iterator
 from typing import Final, TypeAlias, TypeVar, assert_never
 
-from msgspec.structs import replace
-
 from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
-from scorekeeper.game.analysis.by_action import by_action
-from scorekeeper.game.entry_mode import CountedBy, Entered, EntryModeChange
+from scorekeeper.game.actions import CountedBy, Entered, EntryModeChange
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Window
 from scorekeeper.scoring.combo import Why
@@ -274,27 +271,23 @@ def change(speech: Speech, value: Change, game: Game) -> str:
     """Return what an undo would take back, or a redo would do again."""
     if value.names_dealer:
         return capitalised(speech.say("the choice of dealer"))
-    said = entry(speech, first_action(value.entry) if value.adds else value.entry, game)
+    said = entry(speech, value.entry.split()[0] if value.adds else value.entry, game)
     return speech.say("Correction: {entry}", entry=said) if value.amends else said
 
 
-def first_action(value: Entry) -> Entry:
-    """Return an entry of several actions as if it had the first of them only."""
-    return replace(value, actions=value.actions[:1], events=by_action(value)[0])
-
-
-def entry(speech: Speech, value: Entry, game: Game) -> str:
-    """Return an entry as one sentence, each action with its points; *game* gives the names."""
+def entry(speech: Speech, value: Entry, game: Game, *, with_win: bool = True) -> str:
+    """Return an entry as one sentence, each action with its points; *game* gives the names. The win
+    is a sentence of its own."""
     if value.was:
         return speech.say("Deleted: {what}.", what=entry(speech, value.was, game).rstrip("."))
     if not value.actions:
         return speech.say("Deleted.")
     game = as_named(game, value.events)
     clauses = [
-        _clause_with_points(speech, game, action, events)
-        for action, events in zip(value.actions, by_action(value), strict=True)
+        _clause_with_points(speech, game, part.actions[0], part.events) for part in value.split()
     ]
-    won = (_won(speech, game, one.team) for one in value.events if isinstance(one, e.GameWon))
+    teams = [event.team for event in value.events if with_win and isinstance(event, e.GameWon)]
+    won = (_won(speech, game, team) for team in teams)
     return " ".join((f"{speech.join_clauses(*clauses)}.", *won))
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from cribble.cli import main
 from cribble.serve import devices
 from hardware.lights import Lights
-from scorekeeper.game.pending_entry import EntryKind, PendingEntry
+from scorekeeper.game.live import EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
 

@@ -21,9 +21,9 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from scorekeeper.game import actions as a
+from scorekeeper.game.actions import EntryModeChange
 from scorekeeper.game.codec import to_plain
-from scorekeeper.game.entry_mode import EntryModeChange
-from scorekeeper.game.pending_entry import ARMED
+from scorekeeper.game.live import ARMED
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.journal import Journal

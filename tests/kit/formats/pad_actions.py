@@ -9,7 +9,7 @@ import msgspec
 
 from scorekeeper.cards import Card, Cards, read_cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.entry_mode import EntryModeChange
+from scorekeeper.game.actions import EntryModeChange
 from scorekeeper.game.state import Game
 
 NAME: Final = r"(?:[A-Z][a-z]+|[1-6])"

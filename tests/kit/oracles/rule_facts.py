@@ -11,8 +11,7 @@ from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.answer import answer
-from scorekeeper.game.codec import to_plain
+from scorekeeper.game.codec import answer, to_plain
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, Pegs, Phase

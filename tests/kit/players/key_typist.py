@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Cards, Rank
 from scorekeeper.game import actions as a
-from scorekeeper.game.entry_mode import Entered, EntryMode
-from scorekeeper.game.pending_entry import Confirmable, PendingEntry
+from scorekeeper.game.actions import Entered, EntryMode
+from scorekeeper.game.live import Confirmable, PendingEntry
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.keypad.key import Key

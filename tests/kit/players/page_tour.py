@@ -11,9 +11,8 @@ from playwright.sync_api import Browser, Route, expect
 
 from hardware.lights import publish
 from scorekeeper.device import Health
-from scorekeeper.game.actions import Start
-from scorekeeper.game.assignment import Assignment
-from scorekeeper.game.entry_mode import Entered, EntryModeChange
+from scorekeeper.game.actions import Entered, EntryModeChange, Start
+from scorekeeper.game.live import Assignment
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import Table as Kept

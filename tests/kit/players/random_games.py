@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.game import actions as a
+from scorekeeper.game.actions import CountedBy, Entered, EntryModeChange
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.engine.evolve import can_lay
-from scorekeeper.game.entry_mode import CountedBy, Entered, EntryModeChange
 from scorekeeper.game.events import Events
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, Phase
@@ -186,7 +185,7 @@ class Evening:
             return a.Go(seat=self.luck.choice((seat, None)))
         for other in self.game.around(seat + 1):
             fits = self._fitting(other, count)
-            if other != seat and fits and can_lay(self.game, other):
+            if other != seat and fits and self.game.can_lay(other):
                 return self._lay(other, fits, name=True) if roll < 0.9 else a.Go(all=True)
         return a.Go(all=True)
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.entry_mode import EntryModeChange
+from scorekeeper.game.actions import EntryModeChange
 from scorekeeper.game.refusal import Code
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.options import OPTIONS

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from scorekeeper.game.entry_mode import Entered
+from scorekeeper.game.actions import Entered
 from tests.kit.drivers.browser import Phone, Table
 from tests.kit.players.mender import Mender
 

@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.game.actions import Start
-from scorekeeper.game.entry_mode import EntryMode, EntryModeChange
+from scorekeeper.game.actions import EntryMode, EntryModeChange, Start
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from web.settings.schema import Family

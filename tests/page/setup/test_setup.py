@@ -4,7 +4,7 @@ from collections import Counter
 
 from playwright.sync_api import Locator, expect
 
-from scorekeeper.game.entry_mode import EntryMode
+from scorekeeper.game.actions import EntryMode
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import NAMES, SHORT, TALL, Phone, Table
 from tests.kit.drivers.web_server import CODE, Site

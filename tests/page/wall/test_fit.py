@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.cards import Card, read_cards
-from scorekeeper.game.at_show import AtShow, UnfinishedCount
-from scorekeeper.game.pending_entry import Asks, EntryKind, PendingEntry
+from scorekeeper.game.live import Asks, AtShow, EntryKind, PendingEntry, UnfinishedCount
 from tests.kit.drivers.browser import TALL, Table
 from tests.page.wall.measures import EVERY_SCREEN, LETTERS, LYING, broken, crowded, look, misplaced
 

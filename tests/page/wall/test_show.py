@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.cards import Card
-from scorekeeper.game.at_show import AtShow, Lesson, UnfinishedCount, WrongClaim
+from scorekeeper.game.live import AtShow, Lesson, UnfinishedCount, WrongClaim
 from scorekeeper.keypad.key import Key
 from tests.kit.drivers.browser import Table
 from tests.page.wall.measures import (

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.game.at_show import MOST_SHEETS
+from scorekeeper.game.live import MOST_SHEETS
 from scorekeeper.table.table import REVISION_BITS
 from tests.kit.drivers.web_server import START, Phone, Site
 

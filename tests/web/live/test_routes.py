@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.game.actions import Asked
-from scorekeeper.game.entry_mode import CountedBy, Entered
+from scorekeeper.game.actions import Asked, CountedBy, Entered
 from scorekeeper.journal import Journal, JournalFault, Trouble
 from scorekeeper.table import Receipt, Table
 from tests.kit.drivers.web_server import HOST, START, Phone, Site, without_age

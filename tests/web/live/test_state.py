@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.cards import DECK, Card, Cards, read_cards
 from scorekeeper.game.actions import Peg
-from scorekeeper.game.answer import answer
-from scorekeeper.game.codec import to_json
+from scorekeeper.game.codec import answer, to_json
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.scoring.combo import total

@@ -1,0 +1,138 @@
+"""Counts of a game looked back at: claims and what they missed, and hands whose count is public."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+import msgspec
+
+from scorekeeper.cards import Card, Cards
+from scorekeeper.game.actions import Count, Crib, Of, Seat
+from scorekeeper.game.events import (
+    Counted,
+    DealBegan,
+    Event,
+    GameBegan,
+    HandShown,
+    Overcount,
+    StarterTurned,
+    Told,
+    Undercount,
+    awards_of,
+)
+from scorekeeper.game.snapshot import Entry
+from scorekeeper.scoring.combo import Combos, Why
+
+
+class Claims(msgspec.Struct, frozen=True):
+    """The claims that a seat ``made``, and those that were ``right``. Points: those ``missed`` by
+    claims too low, and of these ``lost`` to muggins; those claimed ``over`` the truth; and those
+    that its team ``took`` by muggins."""
+
+    made: int = 0
+    right: int = 0
+    missed: int = 0
+    lost: int = 0
+    over: int = 0
+    took: int = 0
+
+
+def claims_of(
+    entries: Iterable[Entry], seats: int, teams: Sequence[Sequence[Seat]] = ()
+) -> tuple[Claims, ...]:
+    """Return the claims of each of *seats* seats in the *entries* of a game, oldest first. Without
+    *teams* each seat plays alone.
+
+    A hand that was counted without a claim is none. The truth of a claim under muggins comes with
+    a later entry.
+    """
+    made, wrong, dealer = Counter[Seat](), Counter[Seat](), 0
+    missed, lost, over, took = (Counter[Seat]() for _ in range(4))
+    for entry in entries:
+        for part in entry.split():
+            (action,) = part.actions
+            claims = isinstance(action, Count | Crib) and action.claim is not None
+            for event in part.events:
+                match event:
+                    case DealBegan():
+                        dealer = event.dealer
+                    case HandShown(of=of) if claims:
+                        made[dealer if of == "crib" else of] += 1
+                    case Told(notice=Undercount(seat=seat, claim=claim, total=total, taken=taken)):
+                        wrong[seat] += 1
+                        missed[seat] += total - claim
+                        for team, points in taken:
+                            lost[seat] += points
+                            took.update(dict.fromkeys(teams[team] if teams else (team,), points))
+                    case Told(notice=Overcount(seat=seat, claim=claim, total=total)):
+                        wrong[seat] += 1
+                        over[seat] += claim - total
+                    case _:
+                        pass
+    return tuple(
+        Claims(
+            made=made[seat],
+            right=made[seat] - wrong[seat],
+            missed=missed[seat],
+            lost=lost[seat],
+            over=over[seat],
+            took=took[seat],
+        )
+        for seat in range(seats)
+    )
+
+
+def fines_of(entries: Iterable[Entry], teams: int) -> tuple[int, ...]:
+    """Return the points that each of *teams* teams got for claims too high of others, in the
+    *entries* of a game."""
+    fines = [0] * teams
+    for award in (award for entry in entries for award in awards_of(entry.events)):
+        if award.why is Why.OVERCOUNT:
+            fines[award.team] += award.points
+    return tuple(fines)
+
+
+class KnownHand(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand or a crib as it lay on the table, and its count; ``wrong`` if the claim was another.
+
+    A claim that may still be called is none: its truth is told when its window closes.
+    """
+
+    of: Of
+    cards: Cards
+    starter: Card
+    total: int
+    combos: Combos
+    wrong: bool
+
+
+def known_hands(events: Iterable[Event]) -> Iterator[KnownHand]:
+    """Yield every count of a whole hand that *events* tell, if the cards on the table are enough to
+    find it: no point rests on suits that a player said and did not enter."""
+    starter: Card | None = None
+    size = 0
+    shown: dict[Of, tuple[Cards, Card]] = {}
+    for event, following in pairwise((*events, None)):
+        match event:
+            case GameBegan(rules=rules):
+                size = rules.hand
+            case StarterTurned(card=card):
+                starter = card
+            case HandShown(of=of, cards=cards) if starter and len(cards) >= size:
+                shown[of] = cards, starter
+            case Told(notice=Counted(of=of, total=total, combos=combos)) if of in shown:
+                hand, start = shown.pop(of)
+                by_suit = {Why.FLUSH, Why.NOBS} & {combo.kind for combo in combos}
+                if by_suit and not all(card.suit for card in (*hand, start)):
+                    continue
+                notice = following.notice if isinstance(following, Told) else None
+                yield KnownHand(
+                    of=of,
+                    cards=hand,
+                    starter=start,
+                    total=total,
+                    combos=combos,
+                    wrong=isinstance(notice, Undercount | Overcount),
+                )
+            case _:
+                pass
