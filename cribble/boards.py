@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from cribble.config.schema import SEGMENTS, Config, LampsConfig
+from cribble.config.schema import SEGMENTS, Config
 from cribble.devices.drivers import strip_driver
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.shape import CLOSE, CannotBeBuilt, Measures, Shape
@@ -65,7 +65,8 @@ def shape_of(config: Config) -> Shape:
 def wiring_of(config: Config, shape: Shape) -> Wiring:
     """Return the wiring as described, right or wrong. Raises BadlyWired for an impossible
     layout."""
-    wiring, lamps = config.wiring, lamps_of(config.lamps)
+    wiring, link = config.wiring, config.lamps.link if config.lamps.link >= 0 else None
+    lamps = Lamps(**shared_fields(config.lamps, Lamps) | {"link": link})
     if wiring.laid == SEGMENTS:
         segments = (  # The config counts tracks from 1.
             Segment(**shared_fields(segment, Segment) | {"track": segment.track - 1})
@@ -107,12 +108,6 @@ def crowded_holes(config: Config, shape: Shape) -> Fault | None:
         "to be {least} mm apart (board.pitch, board.lane), or the lights smaller (board.light_mm)."
     )
     return Fault(sentence, apart=round(apart, 1), light=light, least=light + LEAST_WOOD)
-
-
-def lamps_of(config: LampsConfig) -> Lamps:
-    """Return the lamps; in the config -1 is none."""
-    link = config.link if config.link >= 0 else None
-    return Lamps(**shared_fields(config, Lamps) | {"link": link})
 
 
 def look_of(config: Config) -> Look:

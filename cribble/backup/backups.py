@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
@@ -167,12 +167,23 @@ class NightlyBackup:
         return copies_in(self.folder), there
 
     def look(self) -> None:
+        """Start a thread that makes copies in folders without one of today, and on a stick that was
+        just plugged in."""
         now = self._ticks()
         if now < self._due or (self._thread and self._thread.is_alive()):
             return
         self._due = now + LOOK_SECONDS
+        if not self._clock.is_right and now < self._started + CLOCK_SECONDS:
+            return
+        previous, self._stick = self._stick, self._find_stick()
         day = (self._now() - BEGINS).date()
-        if folders := tuple(self._due_folders(now, day)):
+        today, folders = copy_name(day, self._journal()), list[Path]()
+        for folder in (self.folder, *((self._stick,) if self._stick else ())):
+            is_new = folder == self._stick != previous
+            is_waiting = now < self._failed.get(folder, now)
+            if is_new or not (is_waiting or (folder / today).exists()):
+                folders.append(folder)
+        if folders:
             make = partial(self._make, folders, day)
             self._thread = Thread(target=make, name="backup", daemon=True)
             self._thread.start()
@@ -181,19 +192,7 @@ class NightlyBackup:
         if self._thread:
             self._thread.join(within)
 
-    def _due_folders(self, now: float, day: date) -> Iterator[Path]:
-        """Yield the folders without a copy of *day*, and a stick that was just plugged in."""
-        if not self._clock.is_right and now < self._started + CLOCK_SECONDS:
-            return
-        previous, self._stick = self._stick, self._find_stick()
-        today = copy_name(day, self._journal())
-        for folder in (self.folder, *((self._stick,) if self._stick else ())):
-            is_new = folder == self._stick != previous
-            is_waiting = now < self._failed.get(folder, now)
-            if is_new or not (is_waiting or (folder / today).exists()):
-                yield folder
-
-    def _make(self, folders: tuple[Path, ...], day: date) -> None:
+    def _make(self, folders: Sequence[Path], day: date) -> None:
         for folder in folders:
             try:
                 made = make_copy(folder, self._data, self._config, day, self._journal())

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 LONGEST: Final = 4096
 """Bytes of a request."""
@@ -92,14 +92,14 @@ def read_request(raw: bytes) -> tuple[BootStep, ...]:
         raise UnknownRequest("a request is JSON") from None
     if not isinstance(steps, list) or len(steps) > MOST_STEPS:
         raise UnknownRequest(f"a request is a list of at most {MOST_STEPS} steps")
-    return tuple(map(_read_step, steps))
-
-
-def _read_step(step: Any) -> BootStep:
-    match step:
-        case [str(verb), str(argument)] if verb in ALLOWED and ALLOWED[verb].fullmatch(argument):
-            return BootStep(Verb(verb), argument)
-    raise UnknownRequest(f"{str(step)[:60]} is not a step of this helper")
+    request = list[BootStep]()
+    for step in steps:
+        match step:
+            case [str(verb), str(text)] if verb in ALLOWED and ALLOWED[verb].fullmatch(text):
+                request.append(BootStep(Verb(verb), text))
+            case _:
+                raise UnknownRequest(f"{str(step)[:60]} is not a step of this helper")
+    return tuple(request)
 
 
 def with_config_line(text: str, line: str) -> str:

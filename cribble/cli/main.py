@@ -83,6 +83,9 @@ def main() -> None:
     """Run the command line and leave with its exit code."""
     if os.geteuid() == ROOT and is_packaged():
         become_table_user(sys.argv[1:])
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # The terminal's encoding may lack letters.
     sys.exit(run(sys.argv[1:]))
 
 
@@ -114,7 +117,6 @@ def run(args: Sequence[str]) -> int:
     except Fault as fault:
         return _tell(str(fault))
     try:
-        _print_any_letter()
         CRIBBLE.main(list(args), "cribble", standalone_mode=False, obj=words)
         if sys.stdout:
             sys.stdout.flush()
@@ -132,12 +134,6 @@ def run(args: Sequence[str]) -> int:
     except click.Abort:
         return 130
     return 0
-
-
-def _print_any_letter() -> None:
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
 
 
 def _tell(sentence: str) -> int:

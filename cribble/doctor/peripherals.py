@@ -311,30 +311,25 @@ def check_keypad_library(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 def check_usb_keypads(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that each USB keypad is plugged in, and open to this user."""
-    for keypad in plan.keypads:
-        if keypad.name == "usb":
-            yield from _plugged_in(machine, keypad.wires.at)
-
-
-def _plugged_in(machine: Machine, at: str) -> Iterator[Finding]:
-    if at and not machine.node(at):
-        sentence = en("There is no {path}: is the keypad plugged in?")
-        yield wrong(sentence, mend=Setting("keypad.at", ""), path=at)
-        return
     listed = tuple(inputs(machine.text(INPUTS) or ""))
-    keypads = [Input(at, at)] if at else [keypad for keypad in listed if not keypad.letters]
-    for keypad in keypads:
-        if not at:
-            yield fine("The keypad {name} is at {path}.", name=keypad.name, path=keypad.path)
-        node = machine.node(keypad.path) or Node("root", 0, open=False)
-        yield from may_use(machine, keypad.path, node, udev_rule("input"))
-    if listed and not keypads:  # Cheap keypads report letters too, as keyboards do.
-        sentence = en(
-            "No numeric keypad is found, but {name} has its keys: name it, if it is yours."
-        )
-        yield wrong(sentence, mend=Setting("keypad.at", listed[-1].path), name=listed[-1].name)
-    elif not keypads:
-        yield wrong("No numeric keypad is plugged in.", mend=Advice(f"cat {INPUTS}"))
+    for at in (keypad.wires.at for keypad in plan.keypads if keypad.name == "usb"):
+        if at and not machine.node(at):
+            sentence = en("There is no {path}: is the keypad plugged in?")
+            yield wrong(sentence, mend=Setting("keypad.at", ""), path=at)
+            continue
+        keypads = [Input(at, at)] if at else [keypad for keypad in listed if not keypad.letters]
+        for keypad in keypads:
+            if not at:
+                yield fine("The keypad {name} is at {path}.", name=keypad.name, path=keypad.path)
+            node = machine.node(keypad.path) or Node("root", 0, open=False)
+            yield from may_use(machine, keypad.path, node, udev_rule("input"))
+        if listed and not keypads:  # Cheap keypads report letters too, as keyboards do.
+            sentence = en(
+                "No numeric keypad is found, but {name} has its keys: name it, if it is yours."
+            )
+            yield wrong(sentence, mend=Setting("keypad.at", listed[-1].path), name=listed[-1].name)
+        elif not keypads:
+            yield wrong("No numeric keypad is plugged in.", mend=Advice(f"cat {INPUTS}"))
 
 
 def check_microcontroller_keypads(machine: Machine, plan: Plan) -> Iterator[Finding]:

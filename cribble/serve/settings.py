@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from datetime import UTC, datetime, time
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 import msgspec
 
@@ -28,6 +28,8 @@ from web import (
     SettingsPatch,
     read_file,
 )
+
+log = logging.getLogger(__name__)
 
 
 def load_settings(path: Path, config: Config, tell: Callable[[Fault], None]) -> Settings:
@@ -67,11 +69,7 @@ def look_in_force(chosen: HostSettings, config: Config) -> Look:
     return msgspec.structs.replace(look_of(config), **looks)
 
 
-Hours: TypeAlias = StripConfig | HostSettings
-"""Brightness by day and at night, and the hours of the night."""
-
-
-def brightness_now(strip: Hours, clock: WallClock) -> float:
+def brightness_now(strip: StripConfig | HostSettings, clock: WallClock) -> float:
     """Return the brightness by this machine's *clock*: that of the day until it is right. Called
     for every frame."""
     if not strip.night:
@@ -101,8 +99,6 @@ def is_night(night: str, now: time) -> bool:
         return begins <= now < ends
     return now >= begins or now < ends
 
-
-log = logging.getLogger(__name__)
 
 ALWAYS: Final = "00:00-00:00"
 """A night that never ends."""
@@ -214,6 +210,3 @@ def load_access(path: Path, tell: Callable[[Fault], None], *, is_open: bool) -> 
         )
         tell(Fault(sentence, path=path, reason=fault.values["reason"], aside=aside.name))
     return Access(secrets, is_open=is_open, keep=lambda fresh: fresh.save(path))
-
-
-log = logging.getLogger(__name__)

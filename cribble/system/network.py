@@ -2,7 +2,7 @@
 
 import errno
 import socket
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
@@ -55,23 +55,18 @@ def reachable_at(host: str) -> str | None:
     with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((elsewhere, 9))
+            return str(probe.getsockname()[0])
         except OSError:  # No default route, as in an own hotspot.
-            return next(_addresses(family), None)
-        return str(probe.getsockname()[0])
-
-
-def _addresses(family: socket.AddressFamily) -> Iterator[str]:
-    """Yield the addresses that other machines can reach, without IPv6's link-local ones, which need
-    a zone."""
-    import ifaddr  # Only machines without a default route need it.
-
+            import ifaddr
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:
             text = ip.ip if isinstance(ip.ip, str) else ip.ip[0]
             address = ip_address(text)
+            # Link-local addresses of IPv6 need a zone.
             is_usable = not address.is_loopback and not (ip.is_IPv6 and address.is_link_local)
             if is_usable and ip.is_IPv6 is (family is socket.AF_INET6):
-                yield text
+                return text
+    return None
 
 
 def own_name() -> str | None:

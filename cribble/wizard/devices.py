@@ -24,8 +24,8 @@ from hardware.strips.strip import order_from_colours
 from scorekeeper.board.geometry.shape import CannotBeBuilt, Measures, Shape
 from scorekeeper.board.geometry.shapes import SHAPES, UnknownShape, shape_named
 from scorekeeper.board.light import can_light
-from scorekeeper.board.wiring.survey import Length, strip_length, survey
-from scorekeeper.board.wiring.wiring import MOST_PIXELS, Place, Segment
+from scorekeeper.board.wiring.survey import strip_length, survey
+from scorekeeper.board.wiring.wiring import MOST_PIXELS, Place
 from scorekeeper.words import Fault, en
 from scorekeeper.words.wiring import faults_by_run
 
@@ -111,30 +111,25 @@ def count_lights(session: WizardSession, body: LengthRequest) -> LengthResponse:
     known = strip_length(body.answers, driven)
     last = known.guess or known.least
     first = 1 if can_light(last, power_of(session.config.strip)) else known.least
-    frame = lights_between(first, last, max(driven, 2))
+    frame, note = lights_between(first, last, max(driven, 2)), None
+    if driven < MOST_PIXELS and session.config.strip.name == "ddp":
+        sentence = en(
+            "This WLED is set up for {lights} lights: if the strip has more, say so in its own "
+            "settings first."
+        )
+        note = session.words.say(sentence, lights=driven)
+    elif known.least == driven < MOST_PIXELS:
+        sentence = en("As this machine is set up, no more than {lights} lights can be lit.")
+        note = session.words.say(sentence, lights=driven)
     return LengthResponse(
         least=known.least,
         most=known.most,
         guess=known.guess,
         first=first,
         driven=driven if driven < MOST_PIXELS else None,
-        note=_note(session, known, driven),
+        note=note,
         fault=session.show(frame, known=known.least),
     )
-
-
-def _note(session: WizardSession, known: Length, driven: int) -> str | None:
-    """Return what limits the number of lights that are *driven*, if there may be more."""
-    if driven < MOST_PIXELS and session.config.strip.name == "ddp":
-        sentence = en(
-            "This WLED is set up for {lights} lights: if the strip has more, say so in its own "
-            "settings first."
-        )
-        return session.words.say(sentence, lights=driven)
-    if known.least == driven < MOST_PIXELS:
-        sentence = en("As this machine is set up, no more than {lights} lights can be lit.")
-        return session.words.say(sentence, lights=driven)
-    return None
 
 
 class StripRequest(Request, frozen=True):
@@ -265,7 +260,12 @@ def survey_board(session: WizardSession, body: SurveyRequest) -> SurveyResponse:
     result = survey(shape, pixels, taps, doubted=body.doubted)
     fault, faults = None, tuple[str, ...]()
     if body.keep:
-        segments = [_segment_table(segment) for segment in result.segments]
+        usual = {"reverse": False, "every": 1, "gaps": ()}
+        tables = [asdict(segment) | {"track": segment.track + 1} for segment in result.segments]
+        segments = [
+            {name: value for name, value in table.items() if usual.get(name) != value}
+            for table in tables
+        ]
         changes = {"wiring.laid": SEGMENTS, "wiring.leds_per_m": 0, "wiring.segments": segments}
         config = session.change(changes, light=True)
         runs = faults_by_run(wiring_faults(config, shape_of(config)))
@@ -282,13 +282,6 @@ def survey_board(session: WizardSession, body: SurveyRequest) -> SurveyResponse:
         faults=faults,
         fault=fault,
     )
-
-
-def _segment_table(segment: Segment) -> dict[str, Any]:
-    """Return *segment* as in the config: tracks from 1, without usual values."""
-    table = asdict(segment) | {"track": segment.track + 1}
-    usual = {"reverse": False, "every": 1, "gaps": ()}
-    return {name: value for name, value in table.items() if usual.get(name) != value}
 
 
 def kind_of(board: BoardConfig) -> str:
