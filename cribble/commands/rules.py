@@ -10,7 +10,7 @@ from cribble.cli.command import a_whole, option, subcommand
 from cribble.cli.files import STANDARD, at, lines_of, reading
 from cribble.hand_count import DEFAULT, Hand, counted, read_hand
 from scorekeeper.cards import Card, read_cards
-from scorekeeper.game.actions import Amend, Asked, Redo, Start, Undo
+from scorekeeper.game.actions import Amend, Annul, Asked, Redo, Same, Start, Undo
 from scorekeeper.game.codec import read_asked, to_json
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Entry, Snapshot
@@ -135,7 +135,7 @@ def _done(turn: Turn, words: Words) -> str:
         case Redo():
             assert before.redo
             return words.say("Redone: {entry}", entry=words.change(before.redo, now.game))
-        case Amend():
+        case Amend() | Annul() | Same():
             assert now.undo
             return words.change(now.undo, now.game)
         case action:

@@ -1,6 +1,6 @@
 """Players' figures: totals over finished games, and the games as tables for spreadsheets."""
 
-from scorekeeper.figures.selection import Period, Selection, name_key, periods_of
+from scorekeeper.figures.selection import Period, Selection, periods_of
 from scorekeeper.figures.tables import TABLES, csv_head, csv_lines, csv_rows
 from scorekeeper.figures.totals import Figures, PlayerTotals, team_of, totals_of, with_outcome
 
@@ -13,7 +13,6 @@ __all__ = [
     "csv_head",
     "csv_lines",
     "csv_rows",
-    "name_key",
     "periods_of",
     "team_of",
     "totals_of",

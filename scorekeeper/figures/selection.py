@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Final, NamedTuple
-from unicodedata import normalize
 
 import msgspec
 
+from scorekeeper.game.marks import name_key
 from scorekeeper.journal import GameResult
 
 SEASON_BEGINS: Final = 8
@@ -36,11 +36,6 @@ class Selection(NamedTuple):
             and (self.until is None or day < self.until)
             and (not self.players or {name_key(name) for name in game.players} <= self.players)
         )
-
-
-def name_key(name: str) -> str:
-    """Return *name* as it is compared: names that differ only in case or composition are one."""
-    return normalize("NFC", name).strip().casefold()
 
 
 FIRST_YEAR: Final = 2000

@@ -8,10 +8,10 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.figures.selection import name_key
 from scorekeeper.game.actions import Seat, Team
 from scorekeeper.game.analysis.counts import Claims
 from scorekeeper.game.analysis.score_sheet import RoleFigures, ShownHand
+from scorekeeper.game.marks import name_key
 from scorekeeper.journal import GameResult
 
 MARGIN: Final = 10

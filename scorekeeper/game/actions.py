@@ -253,5 +253,23 @@ class Amend(_Action, frozen=True):
     without: tuple[int, ...] | None = None
 
 
-Asked: TypeAlias = Action | Undo | Redo | Amend
+class Annul(_Action, frozen=True):
+    """Leave finished game number ``place`` of a match out of figures, or with ``counts`` bring it
+    back."""
+
+    match: int
+    place: int
+    counts: bool | None = None
+
+
+class Same(_Action, frozen=True):
+    """Join the ``names`` of one player, who keeps the first; a single name is parted again."""
+
+    names: tuple[str, ...]
+
+
+Mark: TypeAlias = Annul | Same
+"""Says something of finished games, and changes none."""
+
+Asked: TypeAlias = Action | Undo | Redo | Amend | Mark
 """Anything that may be asked of the table."""

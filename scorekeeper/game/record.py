@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator
 from itertools import takewhile
 
 import msgspec
+from msgspec.structs import replace
 
 from scorekeeper.game.actions import Start
 from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.events import DealBegan, GameBegan
+from scorekeeper.game.marks import NO_MARKS, Marked, Marks
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
 
@@ -84,10 +86,11 @@ def _begins(entry: Entry, game: Game) -> bool:
 
 
 class Commit(msgspec.Struct, frozen=True, eq=False):
-    """A line that can be undone, an entry done or an amend, and the record after it.
+    """A line that can be undone, an entry done, an amend or a mark, and the record after it.
 
     ``below`` is the commit before it in the same game. A `start` or `next` has none; its ``parent``
-    is the line of the commit of the game before (0: none).
+    is the line of the commit of the game before (0: none). An amend in an earlier match leaves the
+    record as it is; ``earlier`` returns that match after it. ``marks`` are all that are in force.
     """
 
     version: int
@@ -96,6 +99,9 @@ class Commit(msgspec.Struct, frozen=True, eq=False):
     record: RecordNode
     below: Commit | None
     parent: int
+    marks: Marks = NO_MARKS
+    marked: Marked | None = None
+    earlier: Callable[[], TableState] | None = None
 
     @property
     def starts(self) -> bool:
@@ -105,6 +111,10 @@ class Commit(msgspec.Struct, frozen=True, eq=False):
     @property
     def change(self) -> Change:
         """The commit as the snapshot shows it."""
+        if self.earlier:
+            match = self.earlier()
+            assert match.head
+            return replace(match.head.change, game=match.game)
         return Change(
             version=self.version,
             entry=self.entry,
@@ -112,6 +122,7 @@ class Commit(msgspec.Struct, frozen=True, eq=False):
             names_dealer=self._names_dealer,
             adds=self._adds,
             removed=self._removed,
+            marked=self.marked,
         )
 
     @property
@@ -160,6 +171,17 @@ class TableState(msgspec.Struct, frozen=True, eq=False):
         while commit:
             yield commit
             commit = commit.below
+
+    @property
+    def match_head(self) -> int:
+        """The line of the latest commit that is about this match; 0 before any."""
+        own = (commit.version for commit in self.commits() if not commit.earlier)
+        return next(own, 0)
+
+    @property
+    def marks(self) -> Marks:
+        """The marks in force."""
+        return self.head.marks if self.head else NO_MARKS
 
     @property
     def record(self) -> RecordNode | None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from scorekeeper.game.actions import Action, CountedBy, Deal, Entered, Start
 from scorekeeper.game.events import Events
 from scorekeeper.game.live import NOTHING_LIVE, Live
+from scorekeeper.game.marks import Marked
 from scorekeeper.game.state import Game, Phase, Window
 
 PEGGED_BY_HAND: Final[Mapping[Entered, frozenset[Phase]]] = {
@@ -61,7 +62,10 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 class Change(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the journal as something that can be taken back: an entry done, or an amend,
     which perhaps only ``names_dealer`` in the place of a draw, or ``adds`` the first action of the
-    entry to those that were there, or ``removed`` so many later entries that no longer held."""
+    entry to those that were there, or ``removed`` so many later entries that no longer held.
+
+    An amend in an earlier match has the last ``game`` of that; a line that marks has ``marked``.
+    """
 
     version: int
     entry: Entry
@@ -69,13 +73,15 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     names_dealer: bool = False
     adds: bool = False
     removed: int = 0
+    game: Game | None = None
+    marked: Marked | None = None
 
 
 class Correction(msgspec.Struct, frozen=True, kw_only=True):
-    """The effect of an undo, redo or amend: the change it was about, ``by`` whom, and the entry as
-    it ``was`` before an amend."""
+    """The effect of an undo, redo, amend or mark: the change it was about, ``by`` whom, and the
+    entry as it ``was`` before an amend."""
 
-    how: Literal["undo", "redo", "amend"]
+    how: Literal["undo", "redo", "amend", "mark"]
     change: Change
     by: str = ""
     was: Entry | None = None
@@ -88,7 +94,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     tells what it led to from then on, at the same pace. Live state leaves it as it is.
 
     ``before`` is the game before the latest line, so that pegs can be seen to walk; ``latest`` are
-    the events of that line (none after undo, redo and amend, which ``correction`` describes).
+    the events of that line (none after undo, redo, amend and mark, which ``correction`` describes).
     ``record`` holds the entries of this deal, oldest first, including those that began the game or
     the deal.
     """

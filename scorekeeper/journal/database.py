@@ -285,6 +285,11 @@ ORDER BY place DESC LIMIT 1"""
         found = self._one(query, match, place)
         return self._game(found) if found else None
 
+    def next_match(self, match: int) -> int | None:
+        """Return the first match after *match* that has a finished game."""
+        (found,) = self._one("SELECT min(match) FROM games WHERE match > ?", match)
+        return found if found is None else int(found)
+
     def _game(self, row: tuple[Any, ...]) -> StoredGame:
         *fields, kept = row
         if kept != _checksum(self.journal, fields):

@@ -1,9 +1,12 @@
 """Finished games: who won, by how much and when, and how each was played."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from scorekeeper.game.actions import Action, Concede, Next, Seat, Start, Team
 from scorekeeper.game.analysis.counts import fines_of
@@ -20,11 +23,12 @@ from scorekeeper.game.events import (
     Skunk,
     Told,
 )
+from scorekeeper.game.marks import GameName, Marks
 from scorekeeper.game.record import RecordNode, TableState
 from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal.database import Database, MatchGames, StoredGame
-from scorekeeper.journal.history import History, rows_of
+from scorekeeper.journal.history import History
 from scorekeeper.rules.options import OPTIONS, house_rules
 from scorekeeper.rules.variants import RULES, Rules
 
@@ -41,7 +45,7 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     how many it goes, 0 for as many as people like, ``conceded`` whether somebody gave up before
     anybody was home, ``conceded_by`` which team did, ``progress`` the scores as if all had begun
     where the same target is left to all, ``fines`` the points that each team got for claims too
-    high of others. Times are ISO 8601, UTC.
+    high of others. Times are ISO 8601, UTC. ``counts`` is false for a game that was annulled.
     """
 
     match: int
@@ -68,10 +72,12 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     conceded_by: Team | None
     progress: tuple[int, ...]
     fines: tuple[int, ...]
+    counts: bool = True
 
-
-GameName: TypeAlias = tuple[int, int]
-"""``match`` and ``place`` of a finished game."""
+    def marked(self, marks: Marks) -> GameResult:
+        """Return the game as *marks* leave it, under the names that they show."""
+        counts = (self.match, self.place) not in marks.annulled
+        return replace(self, players=marks.players(self.players), counts=counts)
 
 
 class PlayedGame(NamedTuple):
@@ -98,14 +104,27 @@ def games_in(state: TableState, floor: int, before: int) -> tuple[PlayedGame, ..
     return collector.games()
 
 
+Earlier: TypeAlias = tuple[TableState, TableState]
+"""A match before the one on the table, as it was and as it is now."""
+
+
 def changed_games(
-    stored: Database, before: TableState, after: TableState, *, amends: bool
+    stored: Database,
+    before: TableState,
+    after: TableState,
+    *,
+    amends: bool,
+    earlier: Earlier | None = None,
 ) -> tuple[MatchGames, ...]:
-    """Return the finished games that differ once the table *after* follows the one *before*.
+    """Return the finished games that differ once the table *after* follows the one *before*, or by
+    what changed in an *earlier* match.
 
     Only the end of a match differs: an entry can end its last game, or no longer; one that
     *amends*, or its undo or redo, decides every game since the one that it reached back to.
     """
+    if earlier:
+        was, now = earlier
+        return (match_games(stored, now, min(was.floor, now.floor)),)
     over = Phase.OVER in (before.game.phase, after.game.phase)
     if not (over or amends):
         return ()
@@ -117,14 +136,13 @@ def changed_games(
 
 def match_games(stored: Database, state: TableState, floor: int) -> MatchGames:
     """Return the finished games of the match in *state* from entry *floor* on, to be stored."""
-    head = state.head.version if state.head else 0
     played = games_in(state, floor, stored.games_before(state.match, floor))
     games = [
         StoredGame(
             match=state.match,
             place=one.game.place,
             floor=one.nodes[0].floor,
-            head=head,
+            head=state.match_head,
             body=to_json(one.game).decode(),
         )
         for one in played
@@ -134,20 +152,40 @@ def match_games(stored: Database, state: TableState, floor: int) -> MatchGames:
 
 def index_games(stored: Database) -> None:
     """Store the finished games of a journal that has none yet, read one by one from its end."""
-    history, states = History(rows_of(stored)), list[tuple[int, int]]()
-    state = history.after(stored.last).state
+    history, standing = History.of(stored), list[tuple[int, int]]()
+    amended: dict[int, int] = {}  # By match the latest line that amends it from a later one.
+    state, floor = history.after(stored.last).state, stored.last + 1
     while state.head:
-        states.append((state.head.version, state.floor))
-        state = history.before(state.floor)
-    for head, floor in reversed(states):
+        for commit in state.commits():
+            if commit.earlier:
+                amended.setdefault(commit.earlier().match, commit.version)
+        if state.game_line < floor:  # Else a later amend decided this game again.
+            floor = state.floor
+            standing.append((state.match_head, floor))
+        state = history.before(state.game_line)
+    for head, floor in reversed(standing):
         stored.replace_games(match_games(stored, history.standing(head), floor))
+    for head in amended.values():
+        state = history.match_after(head)
+        stored.replace_games(match_games(stored, state, state.floor))
 
 
 def played_game(stored: Database, game: StoredGame) -> PlayedGame:
     """Return a stored *game* as it was played, read from its own entries."""
-    state = History(rows_of(stored)).standing(game.head)
+    state = History.of(stored).match_after(game.head)
     before = stored.games_before(game.match, game.floor)
     return games_in(state, game.floor, before)[game.place - before]
+
+
+def find_result(stored: Database, name: GameName) -> GameResult | None:
+    """Return the finished game called *name*, or None."""
+    game = stored.game(*name)
+    return read_result(game.body) if game else None
+
+
+def names_played(stored: Database) -> Iterator[tuple[str, ...]]:
+    """Iterate over the players of each finished game, newest first."""
+    return (read_result(game.body).players for game in stored.games(None, -1))
 
 
 class _GameCollector:

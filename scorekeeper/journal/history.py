@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, Self, TypeAlias
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 
-from scorekeeper.game.actions import Action, Amend, Asked, Redo, Undo
+from scorekeeper.game.actions import Action, Amend, Annul, Asked, Redo, Same, Undo
 from scorekeeper.game.codec import read_asked, read_events, reader, to_json
 from scorekeeper.game.events import Events
+from scorekeeper.game.marks import NO_MARKS, Marked, Marks
 from scorekeeper.game.record import Commit, GameLoader, RecordNode, TableState, append_next, restore
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game
 from scorekeeper.journal.database import Database, StoredEntry
 
-Kind: TypeAlias = Literal["do", "undo", "redo", "amend"]
+Kind: TypeAlias = Literal["do", "undo", "redo", "amend", "mark"]
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,7 +33,9 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     at: str
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Row(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
     """A line as the journal and the export have it. ``action`` and ``events`` stay JSON text, so
     that no line is ever spelt differently.
 
@@ -39,7 +43,10 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     after this line (0: none), ``redo_head`` the one that redoing everything would end at (``head``
     itself if nothing is undone), ``match`` the `start` and ``game`` the `start` or `next` that
     the head belongs to, ``undoes`` the line that an undo took back. ``events`` of an amend are the
-    entries that it decided again.
+    entries that it decided again, of a mark all marks after it.
+
+    An amend in an earlier match was decided on the table after line ``earlier_head``. ``marks`` is
+    the line that the marks in force are read from. Both are 0, and left out, if there is none.
     """
 
     version: int
@@ -54,6 +61,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     at: str
     key: str | None
     game: int
+    earlier_head: int = 0
+    marks: int = 0
 
     @property
     def begins(self) -> bool:
@@ -117,6 +126,7 @@ def rows_of(database: Database) -> RowSource:
 
 
 _read_entries: Final = reader(tuple[Entry, ...])
+_read_marked: Final = reader(Marked)
 
 
 def _text(raw: Raw) -> str:
@@ -125,7 +135,7 @@ def _text(raw: Raw) -> str:
 
 def _action(raw: Raw) -> Action:
     action = read_asked(_text(raw))
-    assert not isinstance(action, Undo | Redo | Amend)
+    assert not isinstance(action, Undo | Redo | Amend | Annul | Same)
     return action
 
 
@@ -160,10 +170,18 @@ class Moment(NamedTuple):
 
 
 class History:
-    """Reads only the rows since one game began, however many games and matches precede it."""
+    """Reads only the rows since one game began, however many games and matches precede it.
 
-    def __init__(self, rows: RowSource) -> None:
-        self._rows = rows
+    *stored* returns the database, which has the finished games too.
+    """
+
+    def __init__(self, rows: RowSource, stored: Callable[[], Database]) -> None:
+        self._rows, self.stored = rows, stored
+
+    @classmethod
+    def of(cls, database: Database) -> Self:
+        """Return the history in an open *database*."""
+        return cls(rows_of(database), lambda: database)
 
     def _row(self, version: int) -> Row:
         return self._rows(version, version)[0]
@@ -185,13 +203,20 @@ class History:
             undone=tuple(_undone(commits, row)),
         )
         before, touched = self._game_before(row, commits), commits[row.undoes or row.head].change
-        was = _amended(commits[row.head]) if row.kind == "amend" else None
+        was = self._amended(row, commits) if row.kind == "amend" else None
         return Moment(state, before, row.happened(), row.by, row.kind, touched, was)
 
     def _game_before(self, row: Row, commits: dict[int, Commit]) -> Game:
         """Return the game before *row*; if that is an earlier one, the last state of it."""
         head = self._head_after(row.version - 1)
         return commits[head].record.game if head in commits else self.before(row.game).game
+
+    def _amended(self, row: Row, commits: dict[int, Commit]) -> Entry | None:
+        """Return the entry that the amend of *row* took the place of."""
+        commit: Commit | None = commits[row.head]
+        if row.earlier_head:
+            commit = self.match_after(row.version).head
+        return _entry(commit.below, commit.entry.entry) if commit and commit.below else None
 
     def before(self, line: int) -> TableState:
         """Return the table before *line*, a `start` or `next`."""
@@ -206,6 +231,26 @@ class History:
         base_game = self._base_game(row.match)
         return TableState(row.match, row.game, base_game, commits[head])
 
+    def match_after(self, line: int) -> TableState:
+        """Return the match that *line* is about as it stood then: an earlier one if the line amends
+        that, else the one on the table."""
+        amends = list[Row]()
+        while (row := self._row(line)).earlier_head:
+            amends.append(row)
+            line = row.earlier_head
+        state = self.standing(line)
+        for row in reversed(amends):
+            assert state.head
+            commit = self._commit(row, state.head, state.head.version, state.match)
+            state = replace(state, head=commit)
+        return state
+
+    def earlier_match(self, entry: int) -> TableState | None:
+        """Return the match of an earlier *entry* as it stands; None if no game of it ended."""
+        match = self._row(entry).match
+        games = self.stored().games((match + 1, 0), 1)
+        return self.match_after(games[0].head) if games and games[0].match == match else None
+
     def _base_game(self, match: int) -> GameLoader:
         return lambda: self.before(match).game if match else Game()
 
@@ -214,19 +259,40 @@ class History:
         commits: dict[int, Commit] = {}
         head = self._head_after(rows[0].version - 1)
         for row in rows:
-            if row.kind in {"do", "amend"}:
-                below = None if row.begins else commits[head]
-                commits[row.version] = self._commit(row, below, head)
+            latest = commits.get(head)
+            match row.kind:
+                case "do" | "amend" if not row.earlier_head:
+                    below = None if row.begins else commits[head]
+                    commit = self._commit(row, below, head, row.match)
+                    marks = latest.marks if latest else self._marks(row.marks)
+                    commits[row.version] = replace(commit, marks=marks)
+                case "amend" | "mark":
+                    commits[row.version] = self._aside(row, commits[head])
+                case _:
+                    pass
             head = row.head
         return commits
 
-    def _commit(self, row: Row, below: Commit | None, parent: int) -> Commit:
+    def _marks(self, line: int) -> Marks:
+        return _read_marked(_text(self._row(line).events)).marks if line else NO_MARKS
+
+    def _aside(self, row: Row, below: Commit) -> Commit:
+        """Return the commit of a line that leaves the game on the table as it is."""
+        entry = Entry(entry=row.version, actions=(), events=(), by=row.by, at=row.at)
+        commit = replace(below, version=row.version, entry=entry, below=below, parent=below.version)
+        if row.kind == "amend":
+            earlier = partial(self.match_after, row.version)
+            return replace(commit, amends=True, marked=None, earlier=earlier)
+        marked = _read_marked(_text(row.events))
+        return replace(commit, amends=False, marks=marked.marks, marked=marked, earlier=None)
+
+    def _commit(self, row: Row, below: Commit | None, parent: int, match: int) -> Commit:
         entries = tuple(_whole(entry, below) for entry in row.entries())
         record = below.record if below else None
         if amends := row.kind == "amend":
             record = _node_before(record, entries[0])
         for entry in entries:
-            record = restore(entry, record, self._base_game(row.match))
+            record = restore(entry, record, self._base_game(match))
         assert record
         if row.begins and not row.starts:
             load = partial(self._record_before, row.version)
@@ -241,11 +307,6 @@ def _node_before(record: RecordNode | None, entry: Entry) -> RecordNode | None:
     """Return the node before that of *entry* in the *record*."""
     assert record
     return next(node.below for node in record.walk() if node.entry.entry == entry.entry)
-
-
-def _amended(commit: Commit) -> Entry | None:
-    """Return the entry that the amend of *commit* took the place of."""
-    return _entry(commit.below, commit.entry.entry) if commit.below else None
 
 
 def _whole(entry: Entry, below: Commit | None) -> Entry:

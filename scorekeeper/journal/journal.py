@@ -7,10 +7,11 @@ from typing import Final, Literal, Self
 
 import msgspec
 
+from scorekeeper.game.marks import GameName
 from scorekeeper.game.record import TableState
 from scorekeeper.journal.database import Database, NewEntry
 from scorekeeper.journal.games import (
-    GameName,
+    Earlier,
     GameResult,
     PlayedGame,
     changed_games,
@@ -18,7 +19,7 @@ from scorekeeper.journal.games import (
     played_game,
     read_result,
 )
-from scorekeeper.journal.history import Row, decode_row
+from scorekeeper.journal.history import History, Row, decode_row
 from scorekeeper.journal.store import Clock, Store, utc_now
 
 FORMAT: Final = 2
@@ -47,12 +48,21 @@ class Journal(Store[Row]):
         """
         return cls(path, decode_row, clock=clock)
 
-    def write(self, row: Row, before: TableState, after: TableState, *, amends: bool) -> None:
+    def write(
+        self,
+        row: Row,
+        before: TableState,
+        after: TableState,
+        *,
+        amends: bool,
+        earlier: Earlier | None,
+    ) -> None:
         """Write one more row, which leads from state *before* to *after*; *amends* if it does,
-        undoes or redoes an amend. When this returns, it is durable."""
-        games = changed_games(self.ready(), before, after, amends=amends)
+        undoes or redoes an amend, of an *earlier* match perhaps. When this returns, it is
+        durable."""
+        games = changed_games(self.ready(), before, after, amends=amends, earlier=earlier)
         self.add([new_entry(row)], games)
-        self.games_changed += len(games)
+        self.games_changed += len(games) + (before.marks != after.marks)
 
     def index(self, database: Database) -> None:
         """Store the finished games of a repaired journal."""
@@ -105,8 +115,12 @@ def export_lines(path: Path) -> Iterator[bytes]:
 
 
 def played_games(path: Path) -> Iterator[PlayedGame]:
-    """Iterate over the finished games of the journal at *path*, oldest first; it may be in use.
-    Raises JournalFault."""
+    """Iterate over the finished games that count of the journal at *path*, oldest first, under the
+    names that figures have. It may be in use. Raises JournalFault."""
     with closing(Database.open(path)) as database:
+        marks = History.of(database).after(database.last).state.marks
         for game in reversed(database.games(None, -1)):
-            yield played_game(database, game)
+            played = played_game(database, game)
+            result = played.game.marked(marks)
+            if result.counts:
+                yield played._replace(game=result)

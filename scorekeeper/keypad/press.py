@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.game.actions import Amend, Asked, Count, Crib, Redo, Undo
+from scorekeeper.game.actions import Amend, Annul, Asked, Count, Crib, Redo, Same, Undo
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.live import ARMED, Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
@@ -78,7 +78,7 @@ def _cannot(snapshot: Snapshot, confirmable: Confirmable | None) -> Refusal | No
     """Return why the rules would refuse the action, which is confirmed only if it can be done. A
     redo is known to be possible before."""
     action = None if confirmable is None else CONFIRMED.get(confirmable)
-    if action is None or isinstance(action, Undo | Redo | Amend):
+    if action is None or isinstance(action, Undo | Redo | Amend | Annul | Same):
         return None
     try:
         apply(snapshot.game, action)

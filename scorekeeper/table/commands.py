@@ -1,28 +1,33 @@
-"""The commands that change a table: do, undo, redo and amend, as pure functions of its state."""
+"""The commands that change a table, do, undo, redo, amend and mark, as functions of its state."""
 
-from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Iterable
+from itertools import chain
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from scorekeeper.game.actions import (
     Action,
     Amend,
+    Annul,
     Asked,
     Count,
     Crib,
     Next,
     Redo,
+    Same,
     Start,
     Undo,
 )
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.events import DealBegan, Event, Events
+from scorekeeper.game.events import DealBegan, Event, Events, GameBegan
+from scorekeeper.game.marks import Marked, name_key, plain_key
 from scorekeeper.game.record import Commit, RecordNode, TableState, append, append_next
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.journal.history import Kind, Row, raw_entries, raw_json
+from scorekeeper.journal.games import Earlier, find_result, names_played
+from scorekeeper.journal.history import History, Kind, Row, raw_entries, raw_json
 from scorekeeper.table.restated_hand import ChangedCard, changed_card, restated
 
 
@@ -38,7 +43,8 @@ class CommandResult(NamedTuple):
     """The state after a line, and the commit that the line did, undid or did again.
 
     ``events`` are those of a `do`, ``decided`` the entries that an amend decided again, and ``was``
-    the entry that it took the place of.
+    the entry that it took the place of. ``earlier`` is the match of an amend, or of its undo or
+    redo, if it is not the one on the table.
     """
 
     kind: Kind
@@ -48,28 +54,36 @@ class CommandResult(NamedTuple):
     decided: tuple[Entry, ...] = ()
     undoes: int | None = None
     was: Entry | None = None
+    earlier: Earlier | None = None
 
 
-StateBefore: TypeAlias = Callable[[int], TableState]
-"""Reads from the journal how the table stood before the `start` or `next` of a line."""
+def decide(state: TableState, asked: Asked, meta: EntryMeta, history: History) -> CommandResult:
+    """Return the state after what is *asked*. Raises Refusal.
 
-
-def decide(state: TableState, asked: Asked, meta: EntryMeta, history: StateBefore) -> CommandResult:
-    """Return the state after what is *asked*. Raises Refusal."""
+    What precedes the game on the table is read from the *history*.
+    """
     match asked:
         case Undo():
             return undo(state, history)
         case Redo():
             return redo(state)
         case Amend():
-            return amend(state, asked, meta)
+            return amend(state, asked, meta, history)
+        case Annul():
+            return mark(state, annul(state, asked, meta, history), meta)
+        case Same():
+            return mark(state, same(state, asked, meta, history), meta)
         case _:
             return do(state, asked, meta, history)
 
 
 def row_of(done: CommandResult, asked: Asked, meta: EntryMeta, key: str | None) -> Row:
     """Return the row of the journal for what was *asked* and *done*."""
-    after = done.after
+    after, head = done.after, done.earlier and done.earlier[0].head
+    if done.decided:
+        events = raw_entries(done.decided)
+    else:
+        events = raw_json(done.touched.marked if done.kind == "mark" else done.events)
     return Row(
         version=meta.version,
         kind=done.kind,
@@ -78,18 +92,20 @@ def row_of(done: CommandResult, asked: Asked, meta: EntryMeta, key: str | None) 
         redo_head=after.redo_head,
         undoes=done.undoes,
         action=raw_json(asked),
-        events=raw_entries(done.decided) if done.decided else raw_json(done.events),
+        events=events,
         by=meta.by,
         at=meta.at,
         key=key,
         game=after.game_line,
+        earlier_head=head.version if head and done.kind == "amend" else 0,
+        marks=after.marks.line,
     )
 
 
-def do(state: TableState, action: Action, meta: EntryMeta, history: StateBefore) -> CommandResult:
-    """Return the state with a new entry. Refusal where the rules do not allow *action*.
+def do(state: TableState, action: Action, meta: EntryMeta, history: History) -> CommandResult:
+    """Return the state with a new entry. Refusal if the rules do not allow *action*.
 
-    After a `start` or `next` the game before is held no longer, but read from the *history*.
+    After a `start` or `next` the game before is held no longer.
     """
     before = state.game
     game, events = apply(before, action)
@@ -98,31 +114,46 @@ def do(state: TableState, action: Action, meta: EntryMeta, history: StateBefore)
     line = meta.version
     match action:
         case Start():
-            commit = Commit(line, entry, False, append(entry, game, None), None, parent)
+            node, below = append(entry, game, None), None
+        case Next():
+            node, below = append_next(entry, game, lambda: history.before(line).record), None
+        case _:
+            node, below = append(entry, game, state.record), state.head
+    commit = Commit(line, entry, False, node, below, parent, state.marks)
+    match action:
+        case Start():
             after = TableState(match=line, game_line=line, base_game=lambda: before, head=commit)
         case Next():
-            node = append_next(entry, game, lambda: history(line).record)
-            commit = Commit(line, entry, False, node, None, parent)
             after = replace(state, game_line=line, head=commit, undone=())
         case _:
-            commit = Commit(
-                line, entry, False, append(entry, game, state.record), state.head, parent
-            )
             after = replace(state, head=commit, undone=())
     return CommandResult("do", after, commit.change, events)
 
 
-def undo(state: TableState, history: StateBefore) -> CommandResult:
-    """Return the state without its latest commit. Refusal NOTHING_TO_UNDO.
-
-    What precedes a `start` or `next` is read from the *history*.
-    """
+def undo(state: TableState, history: History) -> CommandResult:
+    """Return the state without its latest commit. Refusal NOTHING_TO_UNDO."""
     commit = state.head
     if commit is None:
         raise Refusal(Code.NOTHING_TO_UNDO)
-    left = replace(state, head=commit.below) if commit.below else history(commit.version)
+    left = replace(state, head=commit.below) if commit.below else history.before(commit.version)
     after = replace(left, undone=(*state.undone, commit))
-    return CommandResult("undo", after, commit.change, undoes=commit.version)
+    earlier = _earlier(commit)
+    return CommandResult(
+        "undo",
+        after,
+        commit.change,
+        undoes=commit.version,
+        earlier=earlier and (earlier[1], earlier[0]),
+    )
+
+
+def _earlier(commit: Commit) -> Earlier | None:
+    """Return the earlier match that *commit* amends, before and after it; else None."""
+    if commit.earlier is None:
+        return None
+    now = commit.earlier()
+    assert now.head
+    return replace(now, head=now.head.below), now
 
 
 def redo(state: TableState) -> CommandResult:
@@ -135,14 +166,59 @@ def redo(state: TableState) -> CommandResult:
         state = TableState(match=commit.version, base_game=lambda: before)
     if commit.below is None:
         state = replace(state, game_line=commit.version)
-    return CommandResult("redo", replace(state, head=commit, undone=tuple(rest)), commit.change)
+    after = replace(state, head=commit, undone=tuple(rest))
+    return CommandResult("redo", after, commit.change, earlier=_earlier(commit))
 
 
-def amend(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
+def match_of(state: TableState, entry: int, history: History) -> TableState:
+    """Return the match to look for *entry* in: an earlier one that stands, else the one on the
+    table."""
+    if not 0 < entry < state.match:
+        return state
+    return history.earlier_match(entry) or state
+
+
+def amend(state: TableState, asked: Amend, meta: EntryMeta, history: History) -> CommandResult:
+    """Return the state after an amend, of the match on the table or of an earlier one, which leaves
+    the game on the table as it is. Refusal as for ``amend_match``; NO_LONGER_HOLDS also if the last
+    game of an earlier match would not be over any more."""
+    match = match_of(state, asked.entry, history)
+    done = amend_match(match, asked, meta)
+    if match is state:
+        return done
+    is_begun = asked.entry != match.match or any(
+        isinstance(event, GameBegan) for entry in done.decided for event in entry.events
+    )
+    if done.after.game.phase is not Phase.OVER or not is_begun:
+        following = history.stored().next_match(match.match) or state.match
+        raise Refusal(Code.NO_LONGER_HOLDS, entry=following)
+    commit, now = _aside(state, meta), done.after
+    commit = replace(commit, amends=True, earlier=lambda: now)
+    after = replace(state, head=commit, undone=())
+    return done._replace(after=after, touched=commit.change, earlier=(match, now))
+
+
+def _aside(state: TableState, meta: EntryMeta) -> Commit:
+    """Return the commit of a line that leaves the game on the table as it is."""
+    assert state.head
+    entry = Entry(entry=meta.version, actions=(), events=(), by=meta.by, at=meta.at)
+    return replace(
+        state.head,
+        version=meta.version,
+        entry=entry,
+        amends=False,
+        below=state.head,
+        parent=state.head.version,
+        marked=None,
+        earlier=None,
+    )
+
+
+def amend_match(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
     """Return the state with other actions at an entry, and all later entries decided again. A hand
     of the same deal that a later count says again, with its suits, has the card that was laid.
 
-    Refusal where the rules do not allow them, or NO_LONGER_HOLDS for the first later entry that
+    Refusal if the rules do not allow them, or NO_LONGER_HOLDS for the first later entry that
     they break, unless the rest may be dropped; NO_SUCH if there is no later entry to do without.
     """
     found, later = find(state, asked.entry)
@@ -169,7 +245,8 @@ def amend(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
             raise Refusal(Code.NO_LONGER_HOLDS, entry=old.entry, reason=reason) from None
         decided.append(node.entry)
     assert state.head
-    commit = Commit(meta.version, entry, True, node, state.head, state.head.version)
+    parent = state.head.version
+    commit = Commit(meta.version, entry, True, node, state.head, parent, state.marks)
     after = replace(state, head=commit, undone=())
     return CommandResult("amend", after, commit.change, decided=tuple(decided), was=found.entry)
 
@@ -231,6 +308,67 @@ def _again(
         lengths.append(len(more))
     again = replace(entry, actions=tuple(actions), events=tuple(events), lengths=tuple(lengths))
     return append(again, game, below), card
+
+
+def annul(state: TableState, asked: Annul, meta: EntryMeta, history: History) -> Marked:
+    """Return the marks with a finished game annulled, or counted again. Refusal NO_SUCH if there is
+    no such game, or it is so already."""
+    name, marks = (asked.match, asked.place), state.marks
+    game = find_result(history.stored(), name) if max(map(abs, name)) < 2**63 else None
+    if game is None:
+        raise Refusal(Code.NO_SUCH, what="game", value=f"{asked.match}.{asked.place}", wanted="")
+    if (name in marks.annulled) != bool(asked.counts):
+        what = "counted_game" if asked.counts else "annulled_game"
+        raise Refusal(Code.NO_SUCH, what=what, value=f"{asked.match}.{asked.place}", wanted="")
+    annulled = {*marks.annulled} ^ {name}
+    return Marked(
+        mark=asked,
+        marks=replace(marks, line=meta.version, annulled=tuple(sorted(annulled))),
+        sides=tuple(tuple(game.players[seat] for seat in seats) for seats in game.teams),
+        scores=game.scores,
+    )
+
+
+def same(state: TableState, asked: Same, meta: EntryMeta, history: History) -> Marked:
+    """Return the marks with the names joined, together with those that each was joined with; or
+    with a single name parted. Refusal NO_SUCH for a name that never played, BAD_VALUE if two of
+    them sat in one game."""
+    marks = state.marks
+    seated = (state.game.players, *names_played(history.stored()))
+    known = {name_key(name): name for players in reversed(seated) for name in players}
+    names = tuple(_known_name(name, known) for name in asked.names)
+    keys = {name_key(name) for name in names}
+    groups = [group for group in marks.names if keys.intersection(map(name_key, group))]
+    left = tuple(group for group in marks.names if group not in groups)
+    if len(asked.names) == 1 and groups:
+        return Marked(mark=asked, marks=replace(marks, line=meta.version, names=left))
+    if len(keys) < max(2, len(names)):
+        raise Refusal(Code.BAD_VALUE, field="names", value=asked.names, wanted="")
+    joined: dict[str, str] = {}
+    for name in chain(names, *groups):
+        joined.setdefault(name_key(name), name)
+    for players in seated:
+        if len(both := [name for name in players if name_key(name) in joined]) > 1:
+            raise Refusal(Code.BAD_VALUE, field="names_in_one_game", value=both[:2], wanted="")
+    groups = [*left, tuple(joined.values())]
+    return Marked(mark=asked, marks=replace(marks, line=meta.version, names=tuple(groups)))
+
+
+def _known_name(name: str, known: dict[str, str]) -> str:
+    """Return the name of a player as it was *known* last, by its key: the same, or the only one
+    that differs in case, accents and blanks alone. Refusal NO_SUCH."""
+    if found := known.get(name_key(name)):
+        return found
+    alike = [other for other in known.values() if plain_key(other) == plain_key(name)]
+    if len(alike) != 1:
+        raise Refusal(Code.NO_SUCH, what="player", value=name, wanted="")
+    return alike[0]
+
+
+def mark(state: TableState, marked: Marked, meta: EntryMeta) -> CommandResult:
+    """Return the state with the marks that a line set."""
+    commit = replace(_aside(state, meta), marks=marked.marks, marked=marked)
+    return CommandResult("mark", replace(state, head=commit, undone=()), commit.change)
 
 
 LONGEST: Final = 64

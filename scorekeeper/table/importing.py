@@ -16,7 +16,7 @@ from scorekeeper.journal.database import Database, random_name
 from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
 from scorekeeper.journal.files import Lockfile, companion, quarantine, remove, replace
 from scorekeeper.journal.games import changed_games
-from scorekeeper.journal.history import History, rows_of
+from scorekeeper.journal.history import History
 from scorekeeper.journal.journal import FORMAT, Header, new_entry
 from scorekeeper.journal.store import Clock, utc_now
 from scorekeeper.table.commands import EntryMeta, check_text, decide, row_of
@@ -96,7 +96,7 @@ def _imported(lines: Iterable[bytes], new: Path) -> tuple[str, int]:
     rest = iter(lines)
     header = _header(next(rest, b""))
     with closing(Database.create(new, random_name())) as database:
-        history, state = History(rows_of(database)), TableState()
+        history, state = History.of(database), TableState()
         with database.transaction():
             for version, line in enumerate(rest, 1):
                 state = _add(line, version, database, history, state)
@@ -133,10 +133,11 @@ def _add(
         check_text("by", line.by, shortest=0)
         if line.key is not None:
             check_text("key", line.key, shortest=1)
-        done = decide(state, asked, meta, history.before)
+        done = decide(state, asked, meta, history)
     except Refusal:
         raise InvalidExport(BROKEN, line=number, value=_shown(text)) from None
-    games = changed_games(database, state, done.after, amends=done.touched.amends)
+    amends = done.touched.amends
+    games = changed_games(database, state, done.after, amends=amends, earlier=done.earlier)
     try:
         database.add(version, [new_entry(row_of(done, asked, meta, line.key))], games)
     except JournalFault as fault:

@@ -8,7 +8,8 @@ from scorekeeper.game.actions import Amend, Play
 from scorekeeper.game.record import RecordNode, TableState
 from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game
-from scorekeeper.table.commands import EntryMeta, amend, find
+from scorekeeper.journal.history import History
+from scorekeeper.table.commands import EntryMeta, amend, find, match_of
 
 
 class ChangedEntry(NamedTuple):
@@ -38,18 +39,20 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
 WITHHELD = Preview(withheld=True)
 
 
-def preview(state: TableState, asked: Amend) -> Preview:
-    """Return what *asked* would lead to. Refusal as for the amend, unless it is withheld."""
-    found, later = find(state, asked.entry)
-    if state.game.windows:
+def preview(state: TableState, asked: Amend, history: History) -> Preview:
+    """Return what *asked* would lead to in its match. Refusal as for the amend, unless it is
+    withheld."""
+    match = match_of(state, asked.entry, history)
+    found, later = find(match, asked.entry)
+    if match.game.windows:
         return WITHHELD
-    result = amend(state, asked, EntryMeta(0, "", ""))
-    node = result.after.record
+    result = amend(state, asked, EntryMeta(0, "", ""), history)
+    node = result.earlier[1].record if result.earlier else result.after.record
     assert node
-    if node.game.windows or _looks_ahead(state.game, node, found.entry):
+    if node.game.windows or _looks_ahead(match.game, node, found.entry):
         return WITHHELD
     return Preview(
-        before=state.game,
+        before=match.game,
         game=node.game,
         record=node.deal,
         changed=_changed((found.entry, *later), result.decided),

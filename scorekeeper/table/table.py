@@ -15,12 +15,13 @@ from scorekeeper.game.actions import Amend, Asked
 from scorekeeper.game.codec import Answer, answer
 from scorekeeper.game.events import Abandoned, DealBegan, Events, GameWon
 from scorekeeper.game.live import NOTHING_LIVE, Live, LiveChanges
+from scorekeeper.game.marks import GameName, Marks
 from scorekeeper.game.record import RecordNode
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Correction, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.journal.errors import JournalFault, Trouble
-from scorekeeper.journal.games import GameName, GameResult, PlayedGame
+from scorekeeper.journal.games import GameResult, PlayedGame
 from scorekeeper.journal.history import History, Line, Moment, Row
 from scorekeeper.journal.journal import Journal, header_line, row_line
 from scorekeeper.journal.store import Clock, utc_now
@@ -71,7 +72,11 @@ class Table:
         clock: Clock = utc_now,
         ticks: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._journal, self._clock, self._history = journal, clock, History(journal.rows)
+        self._journal, self._clock, self._history = (
+            journal,
+            clock,
+            History(journal.rows, journal.ready),
+        )
         self._ticks, self._since = ticks, ticks() - LONG_AGO
         self._writing, self._changed = Lock(), Condition()
         try:
@@ -133,9 +138,9 @@ class Table:
             self._check_seen(seen)
             meta = EntryMeta(self._journal.last + 1, by, self._time())
             state = self._moment.state
-            done = decide(state, asked, meta, self._history.before)
+            done = decide(state, asked, meta, self._history)
             row, amends = row_of(done, asked, meta, key), done.touched.amends
-            self._journal.write(row, state, done.after, amends=amends)
+            self._journal.write(row, state, done.after, amends=amends, earlier=done.earlier)
             before, change = self._now.game, (done.kind, done.touched, done.was)
             self._publish(Moment(done.after, before, done.events, by, *change), live)
             if any(isinstance(event, ENDS) for event in done.events):
@@ -151,7 +156,7 @@ class Table:
     def preview(self, asked: Amend) -> Preview:
         """Return what an amend would lead to. Nothing is done or shown that is not public."""
         with self._exclusive():
-            thought = preview(self._moment.state, asked)
+            thought = preview(self._moment.state, asked, self._history)
             return replace(thought, version=self._journal.last)
 
     def set_live(self, *, at: int | None = None, **changes: Unpack[LiveChanges]) -> None:
@@ -201,14 +206,25 @@ class Table:
 
     def games(self, before: GameName | None = None, limit: int = 50) -> tuple[GameResult, ...]:
         """Return at most *limit* finished games, newest first, older than the one whose ``match``
-        and ``place`` are *before*."""
+        and ``place`` are *before*; annulled ones too. Names that were joined are one."""
         with self._exclusive():
-            return self._journal.list_games(before, limit)
+            games, marks = self._journal.list_games(before, limit), self._moment.state.marks
+            return tuple(game.marked(marks) for game in games)
 
     def load_game(self, name: GameName) -> PlayedGame | None:
-        """Return the finished game whose ``match`` and ``place`` are *name*, or None."""
+        """Return the finished game whose ``match`` and ``place`` are *name*, or None. Its players
+        have the names that were typed."""
         with self._exclusive():
-            return self._journal.load_game(name)
+            played, marks = self._journal.load_game(name), self._moment.state.marks
+        if played is None:
+            return None
+        result = played.game.marked(marks)
+        return played._replace(game=replace(result, players=played.game.players))
+
+    @property
+    def marks(self) -> Marks:
+        """The marks on finished games."""
+        return self._moment.state.marks
 
     @property
     def games_version(self) -> tuple[str, int]:

@@ -49,6 +49,10 @@ NO_SUCH: Final[Mapping[str, str]] = {
     "rules": en("No rules are called {value}; there are {wanted}."),
     "option": en("No option is called {value}; there are {wanted}."),
     "entry": en("There’s no entry {value} to correct; there are {wanted}."),
+    "game": en("There’s no finished game {value}."),
+    "annulled_game": en("Game {value} is left out already."),
+    "counted_game": en("Game {value} counts already."),
+    "player": en("Nobody called {value} has played here."),
 }
 
 AT_LEAST: Final = "≥ "
@@ -61,6 +65,8 @@ BAD_VALUES: Final[Mapping[str, str]] = {
     "unseen_name": en("A name needs at least one visible letter; {value} has none."),
     "given_name": en("{value} is already what a keypad or a phone is called: choose another name."),
     "same_name": en("Two players can’t both be {value}: add a letter to one of them."),
+    "names": en("To join names takes two different ones, not {value}."),
+    "names_in_one_game": en("{value} sat in one game: they are two players."),
     "points": en("The points can’t be {value}; they are {wanted}."),
     "out": en("Say of one player at a time that there are no cards left, not of all."),
     "pass": en("A passed hand needs nothing else: leave out {value}."),
@@ -82,7 +88,7 @@ BAD_VALUES: Final[Mapping[str, str]] = {
 def no_such(speech: Speech, facts: Mapping[str, Any]) -> str:
     """Return what does not exist, and what does."""
     value, wanted = shown(facts["value"]), facts["wanted"]
-    if not wanted:
+    if facts["what"] == "entry" and not wanted:
         return speech.say("There’s no entry to correct yet.")
     return speech.say(NO_SUCH[facts["what"]], value=value, wanted=wanted)
 

@@ -87,7 +87,7 @@ def test_an_imported_journal_has_the_same_table_after_every_line(
     luck: Random, steps: int, tmp_path_factory: Any
 ) -> None:
     folder = tmp_path_factory.mktemp("carried")
-    sitting, plain = Sitting(folder / "here"), PlainRecord()
+    sitting, plain = Sitting(folder / "here"), PlainRecord(0.5)
     shown = [sitting.now]
     for _ in range(steps):
         asked = plain.anything(luck)
@@ -97,11 +97,13 @@ def test_an_imported_journal_has_the_same_table_after_every_line(
             shown.append(sitting.now)
     import_lines(export_lines(folder / "here"), folder / "there")
     journal = Journal.open(folder / "there")
-    history = History(journal.rows)
+    history = History(journal.rows, journal.ready)
     for version, snapshot in enumerate(shown):
         moment = history.after(version)
         assert (moment.state.game, moment.events) == (snapshot.game, snapshot.latest)
-    assert same(Table(journal).now, sitting.now)
+    table = Table(journal)
+    assert same(table.now, sitting.now)
+    assert table.games() == sitting.table.games()
     journal.close()
     sitting.table.close()
 

@@ -219,7 +219,7 @@ def test_history_after_any_line_is_what_the_table_showed(
             plain.do(asked)
             sitting.table.submit(asked)
             shown.append(sitting.now)
-    history = History(sitting.journal.rows)
+    history = History(sitting.journal.rows, sitting.journal.ready)
     for version, snapshot in enumerate(shown):
         moment = history.after(version)
         state = moment.state

@@ -14,8 +14,9 @@ from scorekeeper.game.actions import Asked
 from scorekeeper.game.record import TableState
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Phase
+from scorekeeper.journal import Journal
 from scorekeeper.journal.history import History
-from scorekeeper.table.commands import EntryMeta, amend, do
+from scorekeeper.table.commands import EntryMeta, amend_match, do
 from tests.kit.drivers.table_setup import Sitting, amended, ask
 
 
@@ -234,14 +235,15 @@ def test_an_amend_of_a_card_is_accepted_in_whatever_order_the_hand_was_named(luc
 
 def outcome(*actions: Asked) -> tuple[Code | None, tuple[int, ...]]:
     """The scores after *actions*, or the code of the first that is refused."""
-    state = TableState()
+    journal = Journal.in_memory()
+    state, history = TableState(), History(journal.rows, journal.ready)
     for line, action in enumerate(actions, 1):
         meta = EntryMeta(line, "", "")
         try:
             if isinstance(action, a.Amend):
-                state = amend(state, action, meta).after
+                state = amend_match(state, action, meta).after
             elif not isinstance(action, a.Undo | a.Redo):
-                state = do(state, action, meta, lambda _: TableState()).after
+                state = do(state, action, meta, history).after
         except Refusal as refusal:
             return refusal.code, ()
     return None, state.game.scores
@@ -273,7 +275,7 @@ def test_the_row_of_an_amend_keeps_entries_as_they_are_only(sitting: Sitting) ->
         kept = json.loads(bytes(sitting.journal.rows(version, version)[0].events))
         assert {*chain(*kept)} == {"entry", "actions", "events", "lengths", "by", "at"}
     assert sitting.now.record[-1].was == sitting.journal.rows(6, 6)[0].entries()[0]
-    record = History(sitting.journal.rows).after(8).state.record
+    record = History(sitting.journal.rows, sitting.journal.ready).after(8).state.record
     assert record
     assert record.entry == sitting.now.record[-1]
 
@@ -336,13 +338,16 @@ def test_an_amend_of_an_unknown_entry_is_refused(number: int) -> None:
     assert refusal.facts == {"what": "entry", "value": number, "wanted": "1–6"}
 
 
-def test_an_entry_of_the_match_before_cannot_be_amended() -> None:
-    """Only its own entries can be put right in a match; in an empty room there are none."""
+def test_a_refused_amend_says_which_entries_there_are() -> None:
+    """Of the match that the number is in; before the first match there are none."""
     assert refused(Sitting(), 1).facts["wanted"] == ""
     sitting = Sitting().begin()
+    sitting.do("rename", seat=0, name="Eve")
+    sitting.do("undo")
     sitting.do("abandon")
     sitting.begin()
-    assert refused(sitting, 2, ask("deal")).facts["wanted"] == "3–3"
+    assert refused(sitting, 2, ask("deal")).facts["wanted"] == "1–4"
+    assert refused(sitting, 9, ask("deal")).facts["wanted"] == "5–5"
 
 
 def test_a_match_whose_start_is_removed_is_the_match_before() -> None:

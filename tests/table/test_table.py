@@ -321,7 +321,7 @@ def test_the_table_agrees_with_the_reference_record(luck: Random, steps: int, ha
         assert (sitting.now.version, sitting.now.game) == (plain.version, plain.game)
         assert taken(sitting.now.undo) == plain.undo
         assert taken(sitting.now.redo) == plain.redo
-        assert listed(sitting) == plain.match.ended[::-1]
+        assert listed(sitting) == plain.evening.ended[::-1]
 
 
 def listed(sitting: Sitting) -> tuple[Ended, ...]:
@@ -329,7 +329,10 @@ def listed(sitting: Sitting) -> tuple[Ended, ...]:
     found: list[GameResult] = []
     while page := sitting.table.games((found[-1].match, found[-1].place) if found else None, 2):
         found += page
-    return tuple(Ended(game.match, game.place, game.winner, game.scores) for game in found)
+    return tuple(
+        Ended(game.match, game.place, game.winner, game.scores, game.players, game.counts)
+        for game in found
+    )
 
 
 def refusal_of(sitting: Sitting, asked: Asked) -> Refused | None:

@@ -15,11 +15,11 @@ from scorekeeper.figures import (
     Selection,
     csv_head,
     csv_rows,
-    name_key,
     periods_of,
     totals_of,
 )
 from scorekeeper.game.analysis.score_sheet import ScoreSheet
+from scorekeeper.game.marks import Marks, name_key
 from scorekeeper.journal import GameResult
 from scorekeeper.table import Table
 from scorekeeper.words import en
@@ -107,7 +107,7 @@ def add_figures(routes: Routes, context: Context) -> None:
         query=SELECTION,
     )
     def figures() -> Response:
-        games, selection = results.all(), _selection()
+        games, selection = results.all(), _selection(context.table.marks)
         totals = totals_of(game for game in games if selection.has(game))
         shown = msgspec.structs.replace(totals, players=totals.players[:MOST_NAMES])
         return json_response(FiguresResponse(shown, periods_of(games)))
@@ -123,14 +123,14 @@ def add_figures(routes: Routes, context: Context) -> None:
         if name not in TABLES:
             sentence = en("There is no table called {name}; there are {known}.")
             raise HttpError(404, "not_found", sentence, name=name[:40], known=", ".join(TABLES))
-        selection = _selection()
+        selection = _selection(context.table.marks)
         chosen = (game for game in reversed(results.all()) if selection.has(game))
         lines = chain((csv_head(name),), (rows.of(name, game) for game in chosen))
         return _download(lines, name)
 
 
-def _selection() -> Selection:
-    names = request.args.getlist("player")[:MOST_PLAYERS]
+def _selection(marks: Marks) -> Selection:
+    names = map(marks.shown, request.args.getlist("player")[:MOST_PLAYERS])
     return Selection(day("since"), day("until"), frozenset(map(name_key, names)))
 
 

@@ -8,9 +8,10 @@ import msgspec
 from flask import Response
 from msgspec.structs import replace
 
-from scorekeeper.figures import PlayerTotals, name_key, team_of, with_outcome
+from scorekeeper.figures import PlayerTotals, team_of, with_outcome
 from scorekeeper.game.actions import Seat
 from scorekeeper.game.analysis.score_sheet import ShownHand
+from scorekeeper.game.marks import name_key
 from scorekeeper.journal import GameResult
 from scorekeeper.table import Table
 from web.context import Context
@@ -64,10 +65,10 @@ class Players:
 
 
 def games_of(table: Table) -> Iterator[GameResult]:
-    """Yield every finished game, newest first, with no more than a page in memory."""
+    """Yield every finished game that counts, newest first, with no more than a page in memory."""
     before = None
     while games := table.games(before, PAGE):
-        yield from games
+        yield from (game for game in games if game.counts)
         before = games[-1].match, games[-1].place
 
 

@@ -191,7 +191,10 @@ class Log:
         if change is None:
             return None
         entry = change.entry
-        say = words.change(change, game) if change.amends else self.entry(entry, game, words).say
+        if change.amends or change.marked:
+            say = words.change(change, game)
+        else:
+            say = self.entry(entry, game, words).say
         return UndoStep(change.version, entry.entry, change.amends, say)
 
     def _look_up(self, entries: tuple[Entry, ...], game: Game, words: Words) -> list[Known]:

@@ -16,6 +16,8 @@ def correction_cost(
     """Return the end of what *correction* says: whose cards are now another player's, what the
     scores gained or lost, who has not won after all, and how many later entries went with it. Empty
     where there is none of these."""
+    if value.change.game:
+        return "".join(_removed(speech, value))
     if names_dealer(value, game, before):
         return ""
     lost = _lost_win(speech, value, game, before)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card, Rank
 from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
+from scorekeeper.game.marks import Marked
 from scorekeeper.game.snapshot import Correction, Entry
 from scorekeeper.game.state import Game, Window
 from scorekeeper.words.catalogue import Speech, capitalised, en
@@ -23,6 +24,8 @@ from scorekeeper.words.game.people import as_named, scorer
 DONE: Final = {
     "undo": (en("Undone: {what}."), en("{who} undid {what}.")),
     "redo": (en("Redone: {what}."), en("{who} redid {what}.")),
+    "undo of a mark": (en("Undone: {what}"), en("{who} undid: {what}")),
+    "redo of a mark": (en("Redone: {what}"), en("{who} redid: {what}")),
     "corrected": (en("Corrected: {what}"), en("{who} corrected: {what}")),
     "deleted": (en("Deleted: {what}."), en("{who} deleted {what}.")),
     "deleted again": (en("Deleted again: {what}."), en("{who} deleted {what} again.")),
@@ -40,6 +43,12 @@ INDEFINITE: Final = {Rank.ACE: en("an ace"), Rank.EIGHT: en("an 8"), Rank.QUEEN:
 def correction(speech: Speech, value: Correction, game: Game, before: Game | None = None) -> str:
     """Return what was done to an entry, by whom, what each team's score gained or lost by it, and
     how many later entries went with it; *before* is the game as it stood then."""
+    if value.change.marked:
+        return _marked(speech, value, value.change.marked)
+    if earlier := value.change.game:
+        done = _done(speech, value, earlier)
+        cost = correction_cost(speech, value, game, before)
+        return " ".join(filter(None, (done, speech.say("That was in an earlier match."), cost)))
     if names_dealer(value, game, before):
         if value.how != "amend":
             return _say(
@@ -71,6 +80,14 @@ def _done(speech: Speech, value: Correction, game: Game) -> str:
     if found:
         return _say(speech, found[0], who, **found[1])
     return _say(speech, "corrected", who, what=log.entry(speech, change.entry, game))
+
+
+def _marked(speech: Speech, value: Correction, marked: Marked) -> str:
+    """Return what was said of finished games, or what of it was undone or redone, and by whom."""
+    what, who = log.marked(speech, marked), scorer(speech, value.by)
+    if value.how != "mark":
+        return _say(speech, f"{value.how} of a mark", who, what=what)
+    return speech.say("{who}: {what}", who=who, what=what) if who else what
 
 
 def _say(speech: Speech, how: str, who: str, **values: str) -> str:

@@ -7,6 +7,7 @@ from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
 from scorekeeper.game.actions import CountedBy, Entered, EntryModeChange
+from scorekeeper.game.marks import Marked
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Window
 from scorekeeper.scoring.combo import Why
@@ -269,10 +270,37 @@ POINTS_APART = a.Start | a.Draw | a.Starter | a.Play | a.Go | a.Misdeal | a.Next
 
 def change(speech: Speech, value: Change, game: Game) -> str:
     """Return what an undo would take back, or a redo would do again."""
+    if value.marked:
+        return marked(speech, value.marked)
     if value.names_dealer:
         return capitalised(speech.say("the choice of dealer"))
+    if value.game:
+        said = entry(speech, value.entry, value.game)
+        return speech.say("Correction in an earlier match: {entry}", entry=said)
     said = entry(speech, value.entry.split()[0] if value.adds else value.entry, game)
     return speech.say("Correction: {entry}", entry=said) if value.amends else said
+
+
+def marked(speech: Speech, value: Marked) -> str:
+    """Return a mark on finished games as one sentence."""
+    match value.mark:
+        case a.Annul(counts=True):
+            return speech.say("The game {game} counts again.", game=_marked_game(value))
+        case a.Annul():
+            return speech.say("The game {game} doesn’t count.", game=_marked_game(value))
+        case a.Same(names=(name,)):
+            return speech.say("{name} is one player’s name again.", name=name)
+        case a.Same(names=(name, *others)):
+            listed = speech.and_list(*others)
+            return speech.say("{name} and {others} are one player.", name=name, others=listed)
+        case _:
+            raise ValueError(value.mark)
+
+
+def _marked_game(value: Marked) -> str:
+    """Return the sides of the game that was marked and their scores: Ann 121 – Ben 98."""
+    sides = zip(value.sides, value.scores, strict=True)
+    return " – ".join(f"{' · '.join(names)} {score}" for names, score in sides)
 
 
 def entry(speech: Speech, value: Entry, game: Game, *, with_win: bool = True) -> str:

@@ -67,6 +67,7 @@ QUICKER: Final[Mapping[str, str]] = {
     "undo": en("{who} just undid this: {entry} Yours wasn’t added."),
     "redo": en("{who} just redid this: {entry} Yours wasn’t added."),
     "amend": en("{who} just corrected this: {entry} Yours wasn’t added."),
+    "mark": en("{who} was first: {entry} Yours wasn’t added."),
 }
 """An entry of another scorer while a phone still showed the table before it."""
 
@@ -130,8 +131,10 @@ def _stale(speech: Speech, facts: Facts) -> str:
         return speech.say("{who} was first; yours wasn’t added.", who=someone)
     how = facts.get("how", "do")
     sentence = QUICKER[how]
-    took_back = how in {"undo", "redo"}
-    done = change(speech, latest, game) if took_back else entry(speech, latest.entry, game)
+    if how == "amend" and not latest.game:
+        done = entry(speech, latest.entry, game)
+    else:
+        done = change(speech, latest, game)
     return speech.say(sentence, who=someone, entry=done)
 
 

@@ -2,6 +2,7 @@
 
 from random import Random
 from typing import NamedTuple
+from unicodedata import normalize
 
 from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
@@ -10,6 +11,8 @@ from scorekeeper.game.state import Game
 from tests.kit.drivers.table_setup import any_action
 
 Refused = tuple[Code, int | None]
+NAMES = ("Ann", "Anne", "EVA", "Ben", "Zoé")
+PAIRS = (("Ann", "Ben"), ("Anne", "Ben"), ("Éva", "Ben"), ("Eva", "Zoé"))
 Taken = tuple[int, int, tuple[a.Action, ...]]
 
 
@@ -21,32 +24,34 @@ class Placed(NamedTuple):
 
 
 class Done(NamedTuple):
-    """An accepted action or amend and its version."""
+    """An accepted action, amend or mark and its version."""
 
     version: int
-    asked: a.Action | a.Amend
+    asked: a.Action | a.Amend | a.Mark
 
 
 class Ended(NamedTuple):
-    """A finished game: its match, how many ended there before it, who won, and the scores."""
+    """A finished game: its match, how many ended there before it, who won, the scores, the players
+    under the names that are shown, and whether it counts."""
 
     match: int
     place: int
     winner: int | None
     scores: tuple[int, ...]
+    players: tuple[str, ...]
+    counts: bool = True
 
 
 class Match(NamedTuple):
-    """The game before the latest start, the records since, the game now, and ended games."""
+    """The game before its start, the entries since, and the game now."""
 
     base: Game
     record: tuple[Placed, ...]
     game: Game
-    settled: tuple[Ended, ...] = ()
 
     @property
     def ended(self) -> tuple[Ended, ...]:
-        """All games that ended, oldest first."""
+        """Its games that ended, oldest first."""
         game, begun, over = self.base, False, list[Game]()
         for action in (action for place in self.record for action in place.actions):
             if isinstance(action, a.Start | a.Next):
@@ -55,9 +60,41 @@ class Match(NamedTuple):
             game = apply(game, action).game
         over += [game] if begun and game.phase == "over" else []
         number = self.record[0].entry if self.record else 0
-        return self.settled + tuple(
-            Ended(number, place, game.winner, game.scores) for place, game in enumerate(over)
+        return tuple(
+            Ended(number, place, game.winner, game.scores, game.players)
+            for place, game in enumerate(over)
         )
+
+
+class Evening(NamedTuple):
+    """All matches that stand, the one on the table last, the games that do not count, and the
+    names that are one player's."""
+
+    matches: tuple[Match, ...] = (Match(Game(), (), Game()),)
+    annulled: frozenset[tuple[int, int]] = frozenset()
+    joined: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def played(self) -> tuple[Ended, ...]:
+        """All games that ended, oldest first, as they were played."""
+        return tuple(game for match in self.matches for game in match.ended)
+
+    @property
+    def ended(self) -> tuple[Ended, ...]:
+        """The same as they are listed."""
+        return tuple(
+            game._replace(
+                players=self._shown(game.players),
+                counts=(game.match, game.place) not in self.annulled,
+            )
+            for game in self.played
+        )
+
+    def _shown(self, players: tuple[str, ...]) -> tuple[str, ...]:
+        shown = tuple(
+            next((group[0] for group in self.joined if name in group), name) for name in players
+        )
+        return shown if len({*shown}) == len(players) else players
 
 
 class PlainRecord:
@@ -81,6 +118,8 @@ class PlainRecord:
             return a.Redo()
         if roll < 0.4:
             return self._amend(luck)
+        if roll < 0.47:
+            return self._mark(luck)
         if luck.random() < self.haste:
             return self._hasty(luck)
         return any_action(self.game, luck)
@@ -89,21 +128,44 @@ class PlainRecord:
         match self.game.phase:
             case "idle":
                 return a.Start(rules="six-card", players=("Ann", "Ben"))
+            case "over" if luck.random() < 0.4:
+                return a.Start(rules="six-card", players=luck.choice(PAIRS))
             case "over":
                 return a.Next()
             case _:
                 return a.Peg(team=luck.randrange(2), points=luck.choice((1, 121)))
 
     def _amend(self, luck: Random) -> a.Amend:
-        entries = [place.entry for place in self.match.record] or [1]
+        match = luck.choice((self.match, luck.choice(self.evening.matches)))
+        entries = [place.entry for place in match.record] or [1]
         entry = luck.choice((*entries[-6:], luck.choice(entries), self.version + 1))
-        actions = [any_action(self.game, luck) for _ in range(luck.choice((0, 1, 1, 1, 2)))]
+        if match is not self.match and luck.random() < 0.7:
+            points = luck.choice((1, 40, 121))
+            actions = [luck.choice((a.Peg(team=luck.randrange(2), points=points), a.Abandon()))]
+        else:
+            actions = [any_action(self.game, luck) for _ in range(luck.choice((0, 1, 1, 1, 2)))]
         drop = luck.choice((None, True, False))
         return a.Amend(entry=entry, actions=tuple(actions), drop_rest=drop)
 
+    def _mark(self, luck: Random) -> a.Mark:
+        if luck.random() < 0.5:
+            played = {name for game in self.evening.played for name in game.players}
+            names = luck.choice((NAMES, sorted(played), sorted(played)))
+            many = min(luck.choice((1, 2, 2, 3)), len(names))
+            return a.Same(names=tuple(luck.sample(names, many)))
+        ended = [(game.match, game.place) for game in self.evening.played]
+        match, place = luck.choice((*ended, (1, 7)))
+        return a.Annul(match=match, place=place, counts=luck.choice((None, None, True, False)))
+
+    @property
+    def evening(self) -> Evening:
+        """Everything that stands."""
+        return decided(self.standing)
+
     @property
     def match(self) -> Match:
-        return decided(self.standing)
+        """The match on the table."""
+        return self.evening.matches[-1]
 
     @property
     def game(self) -> Game:
@@ -146,19 +208,78 @@ class PlainRecord:
                 self.undone.clear()
 
 
-def decided(standing: list[Done]) -> Match:
-    """The match that stands, everything decided again; Refusal where something does not hold."""
-    match = Match(Game(), (), Game())
+def decided(standing: list[Done]) -> Evening:
+    """All that stands, decided again; Refusal if something does not hold."""
+    evening = Evening()
     for version, asked in standing:
-        if isinstance(asked, a.Amend):
-            match = _amended(match, asked)
-            continue
-        game, placed = apply(match.game, asked).game, Placed(version, (asked,))
-        if isinstance(asked, a.Start):
-            match = Match(match.game, (placed,), game, match.ended)
-        else:
-            match = match._replace(record=(*match.record, placed), game=game)
-    return match
+        *earlier, match = evening.matches
+        match asked:
+            case a.Amend():
+                matches = _corrected(evening.matches, asked)
+            case a.Annul():
+                evening = evening._replace(annulled=_annulled(evening, asked))
+                continue
+            case a.Same():
+                evening = evening._replace(joined=_joined(evening, asked))
+                continue
+            case _:
+                game, placed = apply(match.game, asked).game, Placed(version, (asked,))
+                if isinstance(asked, a.Start):
+                    matches = (*evening.matches, Match(match.game, (placed,), game))
+                else:
+                    record = (*match.record, placed)
+                    matches = (*earlier, match._replace(record=record, game=game))
+        evening = evening._replace(matches=matches)
+    return evening
+
+
+def _corrected(matches: tuple[Match, ...], asked: a.Amend) -> tuple[Match, ...]:
+    """The matches after an amend in one of them; an earlier one must stay over."""
+    *earlier, latest = matches
+    for at, match in enumerate(earlier):
+        if match.ended and asked.entry in (place.entry for place in match.record):
+            amended = _amended(match, asked)
+            if amended.game.phase != "over" or not amended.ended:
+                later = [one for one in matches[at + 1 : -1] if one.ended] + [latest]
+                raise Refusal(Code.NO_LONGER_HOLDS, entry=later[0].record[0].entry)
+            return (*matches[:at], amended, *matches[at + 1 :])
+    return (*earlier, _amended(latest, asked))
+
+
+def _annulled(evening: Evening, asked: a.Annul) -> frozenset[tuple[int, int]]:
+    name = asked.match, asked.place
+    known = name in {(game.match, game.place) for game in evening.played}
+    if not known or (name in evening.annulled) != bool(asked.counts):
+        raise Refusal(Code.NO_SUCH)
+    return evening.annulled ^ {name}
+
+
+def _joined(evening: Evening, asked: a.Same) -> tuple[tuple[str, ...], ...]:
+    """The names that are one player's after *asked*."""
+    sat = [game.players for game in evening.played] + [evening.matches[-1].game.players]
+    names = []
+    for name in asked.names:
+        known = {one for players in sat for one in players}
+        alike = {one for one in known if one.lower() == name.lower()} or {
+            one for one in known if _plain(one) == _plain(name)
+        }
+        if len(alike) != 1:
+            raise Refusal(Code.NO_SUCH)
+        names.append(alike.pop())
+    touched = [group for group in evening.joined if {*group} & {*names}]
+    left = [group for group in evening.joined if group not in touched]
+    if len(asked.names) == 1 and touched:
+        return tuple(left)
+    if len(names) < 2 or len({*names}) < len(names):
+        raise Refusal(Code.BAD_VALUE)
+    group = tuple(dict.fromkeys([*names, *(name for group in touched for name in group)]))
+    if any(len({*players} & {*group}) > 1 for players in sat):
+        raise Refusal(Code.BAD_VALUE)
+    return (*left, group)
+
+
+def _plain(name: str) -> str:
+    return "".join(c for c in normalize("NFD", name) if c.isalpha()).lower()
 
 
 def _amended(match: Match, asked: a.Amend) -> Match:
@@ -205,6 +326,10 @@ def _all(game: Game, place: Placed) -> Game:
 def taken(standing: list[Done]) -> Taken:
     """The top of the pile: its version, the entry that it is about, and what then stands there."""
     version, asked = standing[-1]
-    entry = asked.entry if isinstance(asked, a.Amend) else version
-    actions = asked.actions if isinstance(asked, a.Amend) else (asked,)
-    return version, entry, actions
+    match asked:
+        case a.Amend():
+            return version, asked.entry, asked.actions
+        case a.Annul() | a.Same():
+            return version, version, ()
+        case _:
+            return version, version, (asked,)
