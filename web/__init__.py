@@ -1,34 +1,32 @@
-"""The web server: shows everybody the table, and takes the cards from the scorers."""
+"""The web server: shows the table on every phone, and takes the cards from the scorers."""
 
 from web.app import create_app
-from web.auth.access import Access
-from web.auth.claim import Claim
+from web.auth.access import PIN_PATTERN, Access, Claim, Secrets, SecretsFault
 from web.auth.devices import Devices
-from web.auth.secrets import PIN_PATTERN, Secrets, SecretsFault
-from web.backup.backups import (
+from web.context import (
+    AccessPoint,
     BackupCopy,
     BackupFile,
     Backups,
+    Boards,
     ConfigChange,
+    Context,
     Offer,
+    Wifi,
     WrongPiece,
+    settings_tag,
 )
-from web.board.boards import Boards
-from web.context import Context, settings_tag
 from web.http.addresses import PRODUCT_NAME, Addresses, Network
-from web.http.context import request_words
+from web.http.errors import NotSaved
 from web.http.events import Streams
-from web.http.operations import Method, Role, Routes
-from web.http.request import EmptyRequest, one_of, query_as
+from web.http.request import EmptyRequest, one_of, query_as, request_words
 from web.http.response import cacheable, json_response, no_store
+from web.http.routes import Method, Role, Routes
 from web.renamed_fields import read_file
 from web.server import STREAMS, Server
-from web.settings.schema import TEAMS, HostSettings, SettingsPatch
-from web.settings.store import NO_CHANGE, NotSaved, Settings
-from web.wifi.wifi import AccessPoint, Wifi
+from web.settings import TEAMS, HostSettings, Settings, SettingsPatch
 
 __all__ = [
-    "NO_CHANGE",
     "PIN_PATTERN",
     "PRODUCT_NAME",
     "STREAMS",

@@ -1,39 +1,174 @@
-"""The application's context: everything that routes work with, and the rights of a request."""
+"""The application's context: everything that the program hands to routes, and the rights of a
+request."""
 
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import version
-from typing import Any, TypeAlias
+from types import MappingProxyType
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 from flask import Response
 
+from scorekeeper.board.board import Board
+from scorekeeper.board.light import Frame
+from scorekeeper.board.render.timeline import STEP, WALK_AT_MOST
+from scorekeeper.keypad.hold import HOLD_SECONDS
+from scorekeeper.machine import WifiLogin
 from scorekeeper.table import KeypadSession, Replay, Table
-from scorekeeper.words import Words, en
-from web.auth.access import Access
-from web.auth.claim import Claim
+from scorekeeper.table.replay import LOOKED_AT
+from scorekeeper.words import Fault, Words, en
+from web.auth.access import Access, Claim
 from web.auth.devices import ConnectedDevices, Devices
-from web.auth.rate_limit import RateLimiter
-from web.backup.backups import Backups
-from web.board.boards import Boards
+from web.auth.rate_limit import CODE_LIMIT, JOIN_LIMIT, PIN_LIMIT, RateLimiter
 from web.history.cache import GameCache
 from web.http.addresses import Addresses
 from web.http.assets import Assets
-from web.http.broadcast import Broadcast, event_stream
-from web.http.context import request_words
 from web.http.errors import HttpError
-from web.http.events import StreamKind, Streams, stream_key
-from web.http.request import HOST_COOKIE, SCORER_COOKIE, cookie, device
+from web.http.events import Broadcast, StreamKind, Streams, event_stream, stream_key
+from web.http.request import HOST_COOKIE, SCORER_COOKIE, cookie, device, request_words
 from web.live.cache import SnapshotCache, WordsFor
-from web.settings.store import Settings
-from web.wifi.wifi import Wifi
+from web.settings import Settings
+
+PACE: Final = MappingProxyType(
+    {
+        "step": round(1000 * STEP),
+        "walk": round(1000 * WALK_AT_MOST),
+        "look": round(1000 * LOOKED_AT),
+        "hold": round(1000 * HOLD_SECONDS),
+        "tap": 350,
+        "echo": 700,
+        "count_held": 1200,
+        "win_held": 5000,
+    }
+)
+"""Times that the page shares with the board, the replay and the keypads, and those of decision 17:
+how long a second tap is the same one, and how long another phone's is an echo; how long the cards
+of a closed count stay on the felt, and how long a wall shows nothing but a win. In milliseconds."""
 
 
 @cache
 def program_version() -> str:
-    """Return the version of this program, read once: an upgrade takes the files of this one away
-    while it still runs."""
+    """Return the version of this program, read once: an upgrade removes its files while it runs."""
     return version("cribble")
+
+
+class FrameSource(Protocol):
+    """The frames of the strip as they are shown."""
+
+    def after(self, number: int, timeout: float) -> tuple[int, Frame]:
+        """Return the newest frame and its number: once newer, or after *timeout* seconds."""
+
+
+class Boards(NamedTuple):
+    """``built`` is the board of the config, ``strip`` the one whose LEDs are lit; ``shown`` are its
+    frames, corrected by ``gamma``; ``edition`` counts how often others took their place."""
+
+    built: Board | None = None
+    strip: Board | None = None
+    shown: FrameSource | None = None
+    gamma: float = 1.0
+    edition: int = 0
+
+
+class BackupFile(NamedTuple):
+    """A backup to download: its name, its size in bytes, and its content."""
+
+    name: str
+    size: int
+    content: Iterable[bytes]
+
+
+class BackupCopy(msgspec.Struct, frozen=True):
+    """A nightly copy: its day as YYYY-MM-DD, and where it is."""
+
+    day: str
+    place: Literal["here", "stick"]
+
+
+class ConfigChange(msgspec.Struct, frozen=True):
+    """A key of the config, and its values before and after, as the file has them."""
+
+    key: str
+    before: str
+    after: str
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A backup that was sent and is whole: its SHA-256, when and by which version it was made, its
+    parts and entries, the number of entries here that it would replace, and the keys of the config
+    that it would change."""
+
+    sha256: str
+    made: str
+    version: str
+    parts: tuple[str, ...]
+    entries: int
+    replaces: int
+    changes: tuple[ConfigChange, ...]
+
+
+class WrongPiece(Exception):
+    """A piece of an upload that does not start after the ``received`` bytes."""
+
+    def __init__(self, received: int) -> None:
+        super().__init__(f"{received} bytes were received")
+        self.received = received
+
+
+class Backups(Protocol):
+    """The backups of the table. ``failed`` is why the last accepted one is not in place."""
+
+    failed: Fault | None
+
+    def file(self) -> BackupFile:
+        """Return a backup of now. Raises JournalFault, OSError."""
+
+    def copies(self) -> tuple[BackupCopy, ...]:
+        """Return the nightly copies, the newest first."""
+
+    def take(self, offset: int, piece: bytes) -> int:
+        """Keep a piece of an upload; return the bytes there are. Raises WrongPiece or Fault, or
+        OSError."""
+
+    def offer(self) -> Offer:
+        """Verify the upload. Raises Fault."""
+
+    def accept(self, digest: str) -> None:
+        """Restart the table with the upload. Raises Fault, OSError."""
+
+
+class AccessPoint(NamedTuple):
+    """A Wi-Fi in reach: its name, its strength from 0 to 100, and whether it wants a password."""
+
+    ssid: str
+    strength: int
+    locked: bool
+
+
+class Wifi(Protocol):
+    """The Wi-Fi of the table."""
+
+    @property
+    def login(self) -> WifiLogin:
+        """Name and password of the table's own."""
+
+    @property
+    def is_on(self) -> bool:
+        """True while the table's own is on."""
+
+    @property
+    def fault(self) -> Fault | None:
+        """The reason why the Wi-Fi asked for last was not joined."""
+
+    @property
+    def networks(self) -> Sequence[AccessPoint]:
+        """The Wi-Fis that were in reach."""
+
+    def ask(self, ssid: str, password: str) -> None:
+        """Ask to join another one, soon. Raises Fault if that is impossible."""
 
 
 def settings_tag(settings: Settings, boards: Boards) -> str:
@@ -42,42 +177,53 @@ def settings_tag(settings: Settings, boards: Boards) -> str:
 
 
 Agree: TypeAlias = Callable[[str, int], bool]
-"""Keeps that the player at a seat agrees with the result of that place; False if it is not that of
-the game on the table. Raises OSError where it cannot be kept."""
-
+"""Saves that the player at a seat agrees with the result of a place; returns False if that is not
+the game on the table. Raises OSError if it cannot be saved."""
 
 HealthChecks: TypeAlias = Mapping[str, Callable[[], Any]]
 """By field of ``/healthz``, a function that returns the health of that part as JSON."""
 
 
-class Context(msgspec.Struct, frozen=True, eq=False):
-    """The collaborators of all routes, and the caches that live as long as the program."""
+@dataclass(eq=False)
+class Context:
+    """The collaborators of all routes, and the caches that live as long as the program.
+
+    *find_boards* returns the boards that the page draws; *settings* may be changed by the host;
+    *devices* numbers phones; *health* reports on the other parts; *agree* is set if a table may
+    have a seat in a night; *keys* are those of the keypads; *clock* counts seconds and never goes
+    back; *pace* are the times of the page; *claim* is that of a fresh machine; *sudo*: commands
+    that show codes need it before them.
+    """
 
     table: Table
     access: Access
     addresses: Addresses
-    assets: Assets
     streams: Streams
-    snapshots: SnapshotCache
-    games: GameCache
     replay: Replay
-    words_for: WordsFor
-    find_boards: Callable[[], Boards]
-    settings: Settings
     keys: KeypadSession
-    health: HealthChecks
-    agree: Agree | None
-    clock: Callable[[], float]
-    connected: ConnectedDevices
-    devices: Devices
-    pace: Mapping[str, int]
-    code_guesses: RateLimiter
-    pin_guesses: RateLimiter
-    joins: RateLimiter
-    claim: Claim
-    sudo: bool
+    words_for: WordsFor = Words.of
+    find_boards: Callable[[], Boards] = Boards
+    settings: Settings = field(default_factory=Settings)
+    devices: Devices = field(default_factory=Devices)
+    health: HealthChecks = field(default_factory=dict)
+    agree: Agree | None = None
     backups: Backups | None = None
     wifi: Wifi | None = None
+    clock: Callable[[], float] = time.monotonic
+    pace: Mapping[str, int] = field(default_factory=lambda: PACE)
+    claim: Claim = field(default_factory=lambda: Claim(time.monotonic))
+    sudo: bool = False
+    assets: Assets = field(default_factory=Assets.of)
+
+    def __post_init__(self) -> None:
+        self.snapshots = SnapshotCache(
+            self.words_for, self.table.ticks, self.keys.lockout, lambda: self.table.machine
+        )
+        self.games = GameCache(self.table)
+        self.connected = ConnectedDevices(self.clock)
+        self.code_guesses = RateLimiter(CODE_LIMIT, self.clock)
+        self.pin_guesses = RateLimiter(PIN_LIMIT, self.clock)
+        self.joins = RateLimiter(JOIN_LIMIT, self.clock)
 
     @property
     def boards(self) -> Boards:
@@ -131,17 +277,13 @@ class Context(msgspec.Struct, frozen=True, eq=False):
 
         Raises HttpError 503 if no slot is free.
         """
-        known = device()
+        known, scorer = device(), self.may_score
+        if self.access.is_open:  # Anyone may score: those who did are the scorers.
+            scorer = known is not None and self.devices.has_number(known)
         return event_stream(
             broadcast,
             key=known and stream_key(kind, known),
-            scorer=self._keeps_score(known),
+            scorer=scorer,
             lang=self.words.lang,
             seen=seen,
-        )
-
-    def _keeps_score(self, known: str | None) -> bool:
-        """True if the device *known* may score; at an open table, if it did."""
-        return self.may_score and (
-            not self.access.is_open or (known is not None and self.devices.has_number(known))
         )

@@ -1,7 +1,7 @@
 """Files beside the journal, whose fields had other names before 0.1.0.
 
-The join code of a sticker, a PIN and the families survive the upgrade. This module can go in 0.2.0:
-`msgspec.json.decode` then takes the place of ``read_file``.
+The join code of a sticker, a PIN and the families survive the upgrade. In 0.2.0 this module goes
+and ``msgspec.json.decode`` replaces ``read_file``.
 """
 
 from contextlib import suppress
@@ -24,34 +24,33 @@ def read_file(path: Path, kind: type[T]) -> T:
     """
     content = path.read_bytes()
     fields = msgspec.json.decode(content, type=dict[str, Raw])
-    families = msgspec.json.decode(fields.get("families", "null"), type=list[dict[str, Any]] | None)
+    kept = msgspec.json.decode(fields.get("families", "null"), type=list[dict[str, Any]] | None)
+    families = kept or []
     is_renamed = "reign" in fields
     if is_renamed:
         fields["pin_version"] = fields.pop("reign")
-    if families and not all("start" in family for family in families):
+    for at, family in enumerate(families):
+        if "start" in family:
+            continue
         is_renamed = True
-        fields["families"] = Raw(msgspec.json.encode([_with_start(one) for one in families]))
+        counts = family.get("counted_by", family.get("counts", "program"))
+        entered = family.get("entered", family.get("enters", "cards"))
+        start = {name: family[name] for name in ("rules", "players")}
+        start |= {name: family[name] for name in ("scores", "captains") if family.get(name)}
+        options, row = family.get("options") or {}, RULES.get(family["rules"])
+        if row and row.muggins != (counts == "muggins"):
+            options = {**options, "muggins": counts == "muggins"}
+        if options:
+            start["options"] = options
+        counted_by = "program" if counts == "program" else "players"
+        start |= {"do": "start", "entry_mode": {"counted_by": counted_by, "entered": entered}}
+        colours = family.get("colours", ())
+        families[at] = {"name": family["name"], "start": start, "colours": colours}
     if not is_renamed:
         return msgspec.json.decode(content, type=kind)
+    if families:
+        fields["families"] = Raw(msgspec.json.encode(families))
     renamed = msgspec.json.decode(msgspec.json.encode(fields), type=kind)
     with suppress(OSError):
         write_private(path, msgspec.json.encode(renamed))
     return renamed
-
-
-def _with_start(family: dict[str, Any]) -> dict[str, Any]:
-    """Return *family* with its last match as a start, which had fields of its own before."""
-    if "start" in family:
-        return family
-    counts = family.get("counted_by", family.get("counts", "program"))
-    entered = family.get("entered", family.get("enters", "cards"))
-    start = {name: family[name] for name in ("rules", "players")}
-    start |= {name: family[name] for name in ("scores", "captains") if family.get(name)}
-    options, row = family.get("options") or {}, RULES.get(family["rules"])
-    if row and row.muggins != (counts == "muggins"):
-        options = {**options, "muggins": counts == "muggins"}
-    if options:
-        start["options"] = options
-    counted_by = "program" if counts == "program" else "players"
-    start |= {"do": "start", "entry_mode": {"counted_by": counted_by, "entered": entered}}
-    return {"name": family["name"], "start": start, "colours": family.get("colours", ())}

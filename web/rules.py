@@ -1,6 +1,6 @@
 """Routes of the rules: variants and options, the sheet of the game, cards by name."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final, get_args, get_type_hints
 
@@ -16,13 +16,11 @@ from scorekeeper.words import COUNTING, Fault, Words, en
 from scorekeeper.words.game.dictation import dictated_cards
 from scorekeeper.words.game.rules_sheet import Section
 from web.context import Context
-from web.http.operations import Routes
 from web.http.response import Encoded, json_response
+from web.http.routes import Routes
 
 NUMBERS: Final = range(1000)
 """More than any option allows."""
-
-
 LISTS: Final = {"skunks": "skunks", "target_by_team": "targets"}
 """The kinds of options that are lists."""
 
@@ -57,47 +55,26 @@ class VariantsResponse(msgspec.Struct, frozen=True):
     counting: tuple[dict[str, str], ...]
 
 
-def variants(words: Words) -> VariantsResponse:
-    """Return all choices before a game, named in *words*."""
-    return VariantsResponse(
-        rules=tuple(
-            {
-                "key": key,
-                "title": words.rules_title(key),
-                "about": words.rules_about(key),
-                **asdict(rules),
-                "lengths": rules.lengths,
-            }
-            for key, rules in RULES.items()
-        ),
-        options=tuple(_choice(name, option, words) for name, option in OPTIONS.items()),
-        counting=tuple(
-            {"value": who, "title": words.counting(who), "about": words.counting_about(who)}
-            for who in COUNTING
-        ),
-    )
-
-
 def _choice(name: str, option: Bound, words: Words) -> Choice:
-    known: dict[str, Any] = {
+    """Return the option *name*; its values are found by trying them with every row of the rules."""
+    fields: dict[str, Any] = {
         "name": name,
         "title": words.option(name),
         "about": words.option_about(name),
         "wanted": option.wanted,
     }
-    numbers = [n for n in NUMBERS if _where(name, n)]
+    numbers = [n for n in NUMBERS if _rules_with(name, n)]
     if numbers and len(numbers) == numbers[-1] - numbers[0] + 1:
-        return Choice(**known, kind="whole", low=numbers[0], high=numbers[-1])
-    values = tuple(_values(name, (*numbers, *_literals(get_type_hints(Rules)[name])), words))
+        return Choice(**fields, kind="whole", low=numbers[0], high=numbers[-1])
+    candidates: list[str | int] = [*numbers, *_literals(get_type_hints(Rules)[name])]
+    values = tuple(
+        OptionValue(value, words.option_value(name, value), rules)
+        for value in candidates
+        if (rules := _rules_with(name, value))
+    )
     if values:
-        return Choice(**known, kind="one_of", values=values)
-    return Choice(**known, kind=LISTS.get(name, "truth"))
-
-
-def _values(name: str, values: Iterable[str | int], words: Words) -> Iterator[OptionValue]:
-    for value in values:
-        if where := _where(name, value):
-            yield OptionValue(value, words.option_value(name, value), where)
+        return Choice(**fields, kind="one_of", values=values)
+    return Choice(**fields, kind=LISTS.get(name, "truth"))
 
 
 def _literals(kind: Any) -> Iterator[str]:
@@ -109,7 +86,7 @@ def _literals(kind: Any) -> Iterator[str]:
             yield from _literals(part)
 
 
-def _where(name: str, value: Any) -> tuple[str, ...]:
+def _rules_with(name: str, value: Any) -> tuple[str, ...]:
     """Return the keys of the rules that allow *value* for the option *name*."""
     return tuple(key for key, rules in RULES.items() if may_be(name, value, rules))
 
@@ -141,7 +118,24 @@ def add_rules(routes: Routes, context: Context) -> None:
 
     @cache
     def encoded(words: Words) -> Encoded:
-        return Encoded.of(variants(words))
+        response = VariantsResponse(
+            rules=tuple(
+                {
+                    "key": key,
+                    "title": words.rules_title(key),
+                    "about": words.rules_about(key),
+                    **asdict(rules),
+                    "lengths": rules.lengths,
+                }
+                for key, rules in RULES.items()
+            ),
+            options=tuple(_choice(name, option, words) for name, option in OPTIONS.items()),
+            counting=tuple(
+                {"value": who, "title": words.counting(who), "about": words.counting_about(who)}
+                for who in COUNTING
+            ),
+        )
+        return Encoded.of(response)
 
     @routes.get("/api/v1/rules", "List all variants and options.", VariantsResponse)
     def rules() -> Response:

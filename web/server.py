@@ -18,8 +18,7 @@ from gevent.pool import Pool
 from gevent.pywsgi import WSGIHandler, WSGIServer
 from gevent.threadpool import ThreadPool
 
-from web.http.broadcast import LINE
-from web.http.events import Streams
+from web.http.events import LINE, Line, Streams
 from web.http.request import MAX_BODY
 
 THREADS: Final = 64
@@ -60,41 +59,20 @@ class Client:
         self.slots = Semaphore(RUNNING_BY_ADDRESS)
 
 
-class Line:
-    """The connection of a request that may be answered by a stream."""
+class CountedLine(Line):
+    """The line of *client*, which does not count as a connection while it is a stream's."""
 
     def __init__(self, connection: socket.socket, client: Client) -> None:
-        self.client, self._connection = client, connection
-        self._hub, self._woken = gevent.get_hub(), Event()
-        self.is_open = True
-        self.is_stream = False
+        super().__init__(connection)
+        self.client = client
 
     def __enter__(self) -> Self:
-        """Watch for the client to hang up. A client that follows has nothing to say."""
         self.client.connections -= 1
-        self._readable = self._hub.loop.io(self._connection.fileno(), 1)
-        self._readable.start(self._hang_up)
-        return self
+        return super().__enter__()
 
-    def __exit__(self, *_: object) -> None:
-        self._readable.close()
-        self.is_open = False
+    def __exit__(self, *error: object) -> None:
+        super().__exit__(*error)
         self.client.connections += 1
-
-    def _hang_up(self) -> None:
-        self._readable.stop()
-        self.is_open = False
-        self._woken.set()
-
-    def wake(self) -> None:
-        """End ``wait``, from any thread, or the next one if there is none now."""
-        self._hub.loop.run_callback_threadsafe(self._woken.set)
-
-    def wait(self, seconds: float) -> bool:
-        """Return True as soon as the line was woken, False after *seconds*."""
-        woken = bool(self._woken.wait(seconds))
-        self._woken.clear()
-        return woken
 
 
 class Connection(WSGIHandler):  # type: ignore[misc]
@@ -133,9 +111,9 @@ class Connection(WSGIHandler):  # type: ignore[misc]
         return super().MessageClass(BytesIO(head), 0)
 
     def get_environ(self) -> dict[str, Any]:
-        """Return the WSGI environment, with the Line of the request."""
+        """Return the WSGI environment, with the request's Line."""
         environ: dict[str, Any] = super().get_environ()
-        environ[LINE] = Line(self.socket, self.server.clients[self.client_address[0]])
+        environ[LINE] = CountedLine(self.socket, self.server.clients[self.client_address[0]])
         return environ
 
     def handle_error(self, *error: Any) -> None:

@@ -1,6 +1,6 @@
 """The translations of the page: every sentence that its scripts say, in one language.
 
-In ``make setup`` Babel finds the calls of ``t`` in the scripts, and their sentences are kept in
+In ``make setup`` Babel finds the calls of ``t`` in the scripts and keeps their sentences in
 ``sentences.json``, so that the running program needs no Babel.
 """
 
@@ -13,12 +13,13 @@ from scorekeeper.words import CataloguesMissing, Words
 from scorekeeper.words.french import JOINT_RULES
 
 SCRIPTS: Final = Path(__file__).with_name("static")
-OF_A_CLUB: Final = ("club/", "wall.js", "me.js", "director.js")
-OF_THE_WIZARD: Final = ("wizard/", "wizard.js")
-"""The scripts of a hub's pages, and of the wizard's, by how their paths begin: no phone at a table
-needs their words."""
+OF_A_PART: Final = {
+    "club": ("club/", "wall.js", "me.js", "director.js"),
+    "wizard": ("wizard/", "wizard.js"),
+}
+"""How the paths of scripts begin whose words no phone at a table needs: of a hub's pages, and of
+the wizard's."""
 KEPT: Final = Path(__file__).with_name("sentences.json")
-
 
 NOT_EXTRACTED: Final = (
     "The sentences of the page are not extracted yet: run 'make setup'. "
@@ -26,50 +27,29 @@ NOT_EXTRACTED: Final = (
 )
 
 
-def sentences() -> tuple[str, ...]:
-    """Return every English sentence of a table's pages once; a bar parts the two forms of a plural.
-
-    Raises CataloguesMissing where ``make setup`` has not run.
-    """
-    return _kept()["table"]
-
-
-def club_sentences() -> tuple[str, ...]:
-    """Return every English sentence of a hub's pages, those of the parts that they share included.
-
-    Raises CataloguesMissing.
-    """
-    return _kept()["table"] + _kept()["club"]
-
-
-def wizard_sentences() -> tuple[str, ...]:
-    """Return every English sentence of the wizard's page in the same way.
-
-    Raises CataloguesMissing.
-    """
-    return _kept()["table"] + _kept()["wizard"]
-
-
 @cache
-def _kept() -> dict[str, tuple[str, ...]]:
+def sentences(part: str = "table") -> tuple[str, ...]:
+    """Return every English sentence of the pages of a table, of a ``club`` or of the ``wizard``;
+    a bar separates the two forms of a plural. Raises CataloguesMissing before ``make setup``.
+    """
     try:
         kept = loads(KEPT.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise CataloguesMissing(NOT_EXTRACTED) from None
-    return {part: tuple(found) for part, found in kept.items()}
+    return tuple(kept["table"] + (kept[part] if part != "table" else []))
 
 
-def translations(words: Words, said: tuple[str, ...] | None = None) -> dict[str, str]:
-    """Return the sentences of the pages by their English text, with the values left open; those
-    *said* at a table unless others are named."""
-    return {english: _translated(words, english) for english in said or sentences()}
-
-
-def _translated(words: Words, english: str) -> str:
-    one, bar, many = english.partition("|")
-    if not bar:
-        return words.catalogue.gettext(english)
-    return "|".join(words.catalogue.ngettext(one, many, n) for n in (1, 2))
+def translations(words: Words, part: str = "table") -> dict[str, str]:
+    """Return the sentences of a *part* of the pages by their English text, not filled in."""
+    translated = {}
+    for english in sentences(part):
+        singular, bar, plural = english.partition("|")
+        if bar:
+            forms = (words.catalogue.ngettext(singular, plural, n) for n in (1, 2))
+            translated[english] = "|".join(forms)
+        else:
+            translated[english] = words.catalogue.gettext(english)
+    return translated
 
 
 def joint_rules(words: Words) -> dict[str, Any]:
@@ -78,19 +58,22 @@ def joint_rules(words: Words) -> dict[str, Any]:
 
 
 def extract() -> dict[str, list[str]]:
-    """Return what the scripts say now, those of a table and what only those of a club or the wizard
-    do: the first argument of each call of ``t``."""
+    """Return the first argument of each call of ``t`` in the scripts: those of a table, and those
+    only of a club or the wizard."""
     from babel.messages.extract import extract_from_dir
 
-    found = [*extract_from_dir(SCRIPTS, [("**.js", "javascript")], keywords={"t": None})]
-    said = [(str(path), str(text)) for path, _, text, *_ in found]
-    club = {text for path, text in said if path.startswith(OF_A_CLUB)}
-    wizard = {text for path, text in said if path.startswith(OF_THE_WIZARD)}
-    others = (*OF_A_CLUB, *OF_THE_WIZARD)
-    table = {text for path, text in said if not path.startswith(others)}
-    return {"table": sorted(table), "club": sorted(club - table), "wizard": sorted(wizard - table)}
+    calls = [*extract_from_dir(SCRIPTS, [("**.js", "javascript")], keywords={"t": None})]
+    parts: dict[str, set[str]] = {"table": set(), **{part: set() for part in OF_A_PART}}
+    for path, _, text, *_ in calls:
+        prefixes = OF_A_PART.items()
+        part = next((part for part, begin in prefixes if str(path).startswith(begin)), "table")
+        parts[part].add(str(text))
+    table = parts["table"]
+    return {
+        part: sorted(texts - table if part != "table" else texts) for part, texts in parts.items()
+    }
 
 
 def keep() -> None:
-    """Write what the scripts say to where `sentences` reads it."""
+    """Write the extracted sentences to the file that ``sentences`` reads."""
     KEPT.write_text(dumps(extract(), ensure_ascii=False, indent=0) + "\n", encoding="utf-8")

@@ -14,12 +14,10 @@ from club.site.paper import add_paper
 from club.site.player import add_me, add_results
 from web.app import site_app
 from web.context import program_version
-from web.http.error_handlers import error_response
-from web.http.openapi import add_openapi
-from web.http.operations import Routes
+from web.http.errors import error_response
 from web.http.response import json_response
+from web.http.routes import Routes
 from web.pages import add_files, qr_response, shell
-from web.translations import club_sentences
 
 
 def add_pages(routes: Routes, context: HubContext) -> None:
@@ -43,7 +41,7 @@ def add_pages(routes: Routes, context: HubContext) -> None:
         base = context.addresses.join(None, request.host)
         return qr_response(base and f"{base}me")
 
-    add_files(app, context, club_sentences)
+    add_files(app, context, "club")
 
 
 class HubHealth(msgspec.Struct, frozen=True):
@@ -96,7 +94,7 @@ def create_hub_app(context: HubContext) -> Flask:
     add_paper(routes, context)
     for add in (add_wall, add_streams, add_me, add_results, add_director):
         add(routes, context, views)
-    add_openapi(routes)
+    routes.describe()
     return app
 
 

@@ -12,13 +12,12 @@ from club.night.state import Club, Player
 from scorekeeper.words import Words, en
 from web.auth.access import Access
 from web.auth.rate_limit import PIN_LIMIT, Limit, RateLimiter
+from web.context import PACE
 from web.http.addresses import Addresses
 from web.http.assets import Assets
-from web.http.context import request_words
 from web.http.errors import HttpError
 from web.http.events import Streams
-from web.http.request import HOST_COOKIE, cookie, device
-from web.pages import PACE
+from web.http.request import HOST_COOKIE, cookie, device, request_words
 
 NAME_LIMIT: Final = Limit(seconds=600, each=20, together=600)
 """Names chosen from one address, and from all: each is a line of the journal. A phone chooses once,

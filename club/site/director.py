@@ -14,8 +14,7 @@ from club.site.director_view import SentDirector
 from club.site.feeds import DIRECTOR, Views, stamped
 from club.site.views import Person, people
 from scorekeeper.words import en
-from web.auth.session import WRONG_PIN, Guess, check_guess, set_cookie
-from web.http.operations import Role, Routes
+from web.auth.rate_limit import WRONG_PIN, Guess, check_guess
 from web.http.request import (
     DEVICE_COOKIE,
     HOST_COOKIE,
@@ -24,7 +23,8 @@ from web.http.request import (
     device,
     new_device,
 )
-from web.http.response import json_bytes, json_response
+from web.http.response import json_bytes, json_response, set_cookie
+from web.http.routes import Role, Routes
 
 WRONG_DIRECTOR_PIN = WRONG_PIN._replace(
     wrong=en("That’s not the director’s PIN. It’s in the terminal where the hub runs.")

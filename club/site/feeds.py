@@ -23,11 +23,10 @@ from club.site.views import (
     standing_rows,
     wall_view,
 )
-from web.http.broadcast import Broadcast, Event, Follower, event_stream
-from web.http.events import EVENTS
-from web.http.operations import Role, Routes
+from web.http.events import EVENTS, Broadcast, Event, Follower, event_stream
 from web.http.request import device
 from web.http.response import json_bytes, json_response
+from web.http.routes import Role, Routes
 
 log = logging.getLogger(__name__)
 

@@ -19,9 +19,9 @@ from scorekeeper.board.template.paper import PAPERS, Paper
 from scorekeeper.board.template.sheet import Sheet
 from scorekeeper.words import Words, en
 from web.http.errors import HttpError
-from web.http.operations import Role, Routes
 from web.http.request import Query, one_of
 from web.http.response import no_store
+from web.http.routes import Role, Routes
 
 PDF: Final = "application/pdf"
 CSV: Final = "text/csv"

@@ -15,10 +15,10 @@ from club.site.context import HubContext, phone_digest
 from club.site.feeds import PHONE, Views, stamped
 from club.site.views import SentMe
 from scorekeeper.words import en
-from web.auth.session import check_pace, set_cookie
-from web.http.operations import Role, Routes
+from web.auth.rate_limit import check_pace
 from web.http.request import DEVICE_COOKIE, device, new_device
-from web.http.response import json_bytes
+from web.http.response import json_bytes, set_cookie
+from web.http.routes import Role, Routes
 
 
 class NameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 from cribble.config.schema import Config, MqttConfig
 from cribble.folders import ANNOUNCED, HOUSE, NIGHT, expand_home
@@ -37,6 +37,8 @@ from web import (
     Access,
     Addresses,
     Backups,
+    Claim,
+    Context,
     Devices,
     Server,
     Settings,
@@ -116,8 +118,6 @@ def client_id(topics: Topics, table: str, journal: str) -> str:
 
 log = logging.getLogger(__name__)
 
-HealthCheck: TypeAlias = Callable[[], Any]
-
 GIVE_UP_SECONDS: Final = STOP_SECONDS + 0.5
 """Seconds that the lights, and then everything else, may take to stop."""
 
@@ -143,7 +143,7 @@ class App:
         wizard: Callable[[App], WizardSession] | None = None,
         backups: Backups | None = None,
         wifi: Wifi | None = None,
-        health: Mapping[str, HealthCheck] = MappingProxyType({}),
+        health: Mapping[str, Callable[[], Any]] = MappingProxyType({}),
     ) -> None:
         """Connect to a broker only with a *folder*; *disabled* keeps the lights off; *devices*
         numbers phones, *wizard* sets up the machine, *health* are more checks for /healthz by name.
@@ -186,7 +186,7 @@ class App:
         settings.subscribe(self.lights.set_look)
         self.streams = Streams(STREAMS)
         self.wizard = session = wizard(self) if wizard else None
-        checks: dict[str, HealthCheck] = {
+        checks: dict[str, Callable[[], Any]] = {
             "strip": lambda: self.lights.health,
             "strip_fault": lambda: self.lights.fault and str(self.lights.fault),
             "keypad": lambda: self.key_input.keypads.worst,
@@ -194,24 +194,25 @@ class App:
         }
         if link := self._link:
             checks["broker"] = lambda: link.health
-        app = create_app(
+        context = Context(
             table,
-            access=access,
-            addresses=self.addresses,
-            streams=self.streams,
-            boards=lambda: self.lights.boards,
+            access,
+            self.addresses,
+            self.streams,
+            replay,
+            self.key_input.session,
+            find_boards=lambda: self.lights.boards,
             settings=settings,
-            devices=devices,
-            replay=replay,
-            keys=self.key_input.session,
+            devices=devices or Devices(),
             backups=backups,
             wifi=wifi,
             agree=self._link.agree if self._link else None,
             health={**checks, **health},
-            claim=session.claim if session else None,
+            claim=session.claim if session else Claim(monotonic),
             sudo=session.needs_sudo if session else False,
-            more=(add_count, *([partial(add_wizard, session=session)] if session else [])),
         )
+        more = [partial(add_wizard, session=session)] if session else []
+        app = create_app(context, (add_count, *more))
         try:
             self._server = Server(app, self.streams, host=config.host, port=port)
         except OSError as fault:
@@ -294,7 +295,6 @@ class App:
         Raises Fault for an impossible board, and then nothing changes."""
         self.lights.change(config, start=start)
         self.config = config
-        # Phones ask for settings and board again when this changes.
         self._table.set_machine(settings_tag=settings_tag(self.settings, self.lights.boards))
 
     def change_keypads(self, config: Config) -> None:

@@ -25,7 +25,7 @@ from tests.docs.test_building import rows_of
 from tests.docs.test_wiring_drawings import wires_in
 from tests.kit.drivers.command_line import typed
 from tests.kit.paths import ROOT
-from web.pages import PACE
+from web.context import PACE
 
 FRENCH: Final = (ROOT / "docs" / "fr" / "keypad.md").read_text(encoding="utf-8")
 DOCS: Final = ROOT / "docs"

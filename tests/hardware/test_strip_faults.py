@@ -26,7 +26,7 @@ from tests.kit.fakes.lights import (
     lights,
 )
 from tests.kit.oracles.frame_text import seen
-from web.live.status import StripStatus, strip_status
+from web.live.state import StripStatus, strip_status
 
 FIVE = Start(rules="five-card", players=("Ann", "Ben"), dealer=0)
 

@@ -46,7 +46,7 @@ from tests.keypad.test_press import (
 from tests.kit.fakes.clock import Clock
 from tests.kit.formats.key_file import journal
 from tests.kit.players.key_typist import digit_keys, game_key, on_the_table, typed
-from web.live.view import state_of
+from web.live.state import state_of
 
 HANDS, POINTS = Entered.HANDS, Entered.POINTS
 TWO: Final = ("1", "2")

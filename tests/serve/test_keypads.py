@@ -25,9 +25,14 @@ from tests.cli.test_serve import serving
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import START
 from tests.kit.fakes.keypads import WIRES, Wired, buttons_of
-from web.live.status import KeypadStatus, keypad_statuses
+from web.live.state import KeypadStatus, state_of
 
 EN, FR = Words.of("en"), Words.of("fr")
+
+
+def statuses(table: Table, words: Words) -> tuple[KeypadStatus, ...]:
+    """Return the keypads as phones see them."""
+    return state_of(table.now, words, machine=table.machine).keypads
 
 
 class Plugged:
@@ -92,17 +97,17 @@ def test_a_broken_keypad_is_closed_and_opened_again() -> None:
 def test_lost_keypad_is_reported_to_phones_and_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     """Phones in their language; the terminal when it is lost and back, not at the end."""
     with closing(Table(Journal.in_memory())) as table:
-        assert keypad_statuses(table.machine, EN) == ()
+        assert statuses(table, EN) == ()
         telling = KeypadMonitor(table, FR, ["usb"])
         why = DeviceFault("It does not work ({reason}).", reason="EIO")
         telling.tell("usb", "ok", None)
         assert capsys.readouterr().err == ""
         telling.tell("usb", "lost", why)
-        assert keypad_statuses(table.machine, EN) == (KeypadStatus("usb", "lost", str(why)),)
-        assert keypad_statuses(table.machine, FR)[0].say == "Il ne fonctionne pas (EIO)."
+        assert statuses(table, EN) == (KeypadStatus("usb", "lost", str(why)),)
+        assert statuses(table, FR)[0].say == "Il ne fonctionne pas (EIO)."
         telling.tell("usb", "ok", None)
         telling.tell("usb", "off", None)
-        assert keypad_statuses(table.machine, EN) == (KeypadStatus("usb", "off", None),)
+        assert statuses(table, EN) == (KeypadStatus("usb", "off", None),)
     assert capsys.readouterr().err == (
         "Le clavier ne répond plus. Il ne fonctionne pas (EIO). La partie continue.\n"
         "Le clavier répond de nouveau.\n"
@@ -118,7 +123,7 @@ def test_lost_keypad_of_several_is_named(capsys: pytest.CaptureFixture[str]) -> 
         telling.tell("usb", "ok", None)
         telling.tell("usb", "lost", why)
         telling.tell("usb 2", "ok", None)
-        assert keypad_statuses(table.machine, EN) == (
+        assert statuses(table, EN) == (
             KeypadStatus("usb", "lost", str(why)),
             KeypadStatus("matrix", "ok", None),
             KeypadStatus("usb 2", "ok", None),

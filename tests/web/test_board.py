@@ -19,7 +19,7 @@ from scorekeeper.board.wiring.wiring import Lamps
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.web_server import START, Phone, Site, Stream, served
 from web import Boards, HostSettings, Settings, Streams
-from web.board.leds import MIN_INTERVAL
+from web.board import MIN_INTERVAL
 
 COLOURS = (Colour(1, 2, 3), Colour(255, 0, 0), Colour(0, 255, 0))
 

@@ -10,7 +10,7 @@ from scorekeeper.board.light import PALETTES, Look
 from tests.kit.drivers.web_server import HOST, Phone, Site
 from tests.kit.oracles.page.colour_vision import EYES, apart
 from web import HostSettings, NotSaved, Settings, SettingsPatch
-from web.settings.schema import BOUNDS, MOST_FAMILIES
+from web.settings import BOUNDS, MOST_FAMILIES
 
 BEGUN: dict[str, Any] = {
     "do": "start",

@@ -8,14 +8,7 @@ import pytest
 
 from scorekeeper.words import LANGUAGES, Words
 from tests.kit.drivers.web_server import Site
-from web.translations import (
-    SCRIPTS,
-    club_sentences,
-    extract,
-    sentences,
-    translations,
-    wizard_sentences,
-)
+from web.translations import SCRIPTS, extract, sentences, translations
 
 CALL = re.compile(r"\bt\((?!\s*\")[^\n]*")
 SAID = re.compile(r'\bt\(\s*("(?:[^"\\]|\\.)*")')
@@ -34,8 +27,8 @@ def test_extraction_misses_no_sentence() -> None:
     parts = extract()
     assert {text for part in parts.values() for text in part} == said
     assert sentences() == tuple(parts["table"]), "run make setup"
-    assert club_sentences() == (*parts["table"], *parts["club"]), "run make setup"
-    assert wizard_sentences() == (*parts["table"], *parts["wizard"]), "run make setup"
+    assert sentences("club") == (*parts["table"], *parts["club"]), "run make setup"
+    assert sentences("wizard") == (*parts["table"], *parts["wizard"]), "run make setup"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -44,8 +37,8 @@ def test_translation_has_the_values_of_the_english(lang: str) -> None:
     holes = re.compile(r"\{(\w+)")
     wrong = {
         english: text
-        for english, text in translations(
-            Words.of(lang), club_sentences() + wizard_sentences()
+        for english, text in (
+            translations(Words.of(lang), "club") | translations(Words.of(lang), "wizard")
         ).items()
         if set(holes.findall(english)) != set(holes.findall(text))
         or {wish for _, _, wish, _ in Formatter().parse(text) if wish} - {"de", "le", "Le", "À"}

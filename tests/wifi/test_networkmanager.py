@@ -19,7 +19,7 @@ from tests.kit.fakes.network.network_manager import (
     mocked_network_manager,
 )
 from tests.wizard.test_boot_helper import listening
-from web.wifi.wifi import AccessPoint
+from web.context import AccessPoint
 
 OWN, HOME = WifiLogin("Cribble-7k2m", "abcdefghjk"), WifiLogin("Chalet é", "motdepasse")
 DISCONNECTED, UNAVAILABLE = 30, 20

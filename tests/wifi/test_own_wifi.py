@@ -10,7 +10,7 @@ from cribble.own_wifi import ADDRESS, LETTERS, OwnWifi, checked, is_wanted, own_
 from scorekeeper.device import DeviceFault
 from scorekeeper.machine import WifiLogin
 from scorekeeper.words import Fault
-from web.wifi.wifi import AccessPoint
+from web.context import AccessPoint
 
 KEY = "ab" * 32
 

@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 from scorekeeper.words import CataloguesMissing, Fault, Words, catalogue
 from scorekeeper.words.french import JOINTS
 from tests.kit.paths import ROOT
-from web.translations import club_sentences, wizard_sentences
+from web.translations import sentences
 
 PO = ROOT / "scorekeeper/words/locale/fr/LC_MESSAGES/cribble.po"
 DRAWINGS_PO = ROOT / "tools/drawing/fr.po"
@@ -110,7 +110,7 @@ def _said(*rooms: str) -> Iterator[Said]:
 
 
 def _said_on_the_page() -> Iterator[Said]:
-    for sentence in dict.fromkeys(club_sentences() + wizard_sentences()):
+    for sentence in dict.fromkeys(sentences("club") + sentences("wizard")):
         yield Said(tuple(sentence.split("|")), "t", "web/static")
 
 

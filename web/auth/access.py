@@ -1,12 +1,109 @@
-"""Rights to keep score and to be host, given to phones that know the join code or the PIN."""
+"""The secrets of a table, and the rights they give: to keep score with the code, to be host with
+the PIN."""
 
 import hmac
+import re
+import secrets
 from collections.abc import Callable
+from pathlib import Path
 from threading import Lock
+from typing import Annotated, Final, Self
 
-from web.auth.secrets import Secrets
+import msgspec
+from msgspec.structs import replace
 
-Listener = Callable[[], None]
+from scorekeeper.private_files import write_private
+from scorekeeper.words import Fault, en
+from web.renamed_fields import read_file
+
+UNMISTAKABLE: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""No 0 beside O, no 1 beside I and L, no U beside V."""
+
+PIN_PATTERN: Final = re.compile(r"\d{4,8}", re.ASCII)
+PIN_DIGITS: Final = 6
+
+CLAIM_SECONDS: Final = 15 * 60.0
+"""Seconds after the start in which a machine that was never used may be claimed."""
+
+
+class SecretsFault(Fault):
+    """The file of secrets cannot be read or written."""
+
+
+class Secrets(msgspec.Struct, frozen=True):
+    """``code`` is read out at the table, such as ``7QK4-93``; ``pin`` is the host's; ``key`` signs
+    tokens; ``pin_version`` changes whenever a PIN is set. The last two never leave this program."""
+
+    code: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9-]{4,20}$")]
+    key: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,64}$")]
+    pin: str = ""
+    pin_version: str = ""
+
+    @classmethod
+    def generate(cls) -> Self:
+        """Return random ones: one of 700 million codes, one of a million PINs."""
+        return cls(code=_new_code(), key=_new_key()).with_pin(_new_pin())
+
+    def with_new_code(self) -> Self:
+        """Return these secrets with another code."""
+        return replace(self, code=_new_code())
+
+    def with_pin(self, pin: str) -> Self:
+        """Return these secrets with this PIN and a new key: even if the PIN is the same, all tokens
+        are void, also those that were forged with the old key."""
+        return replace(self, pin=pin, key=_new_key(), pin_version=secrets.token_hex(8))
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """Return the secrets saved at *path*; on the first evening they are made and saved.
+
+        Raises SecretsFault if the file cannot be read, written or parsed.
+        """
+        try:
+            if not path.exists():
+                cls.generate().save(path)
+            path.chmod(0o600)
+            saved = read_file(path, cls)
+            if not PIN_PATTERN.fullmatch(saved.pin):  # Written by hand, without a PIN.
+                saved = replace(saved, pin=_new_pin())
+                saved.save(path)
+            return saved
+        except PermissionError as fault:
+            raise SecretsFault(
+                en(
+                    "The secrets in {path} cannot be used ({reason}): they belong to another user. "
+                    "Put sudo before the command."
+                ),
+                path=path,
+                reason=fault.strerror or str(fault),
+            ) from None
+        except (OSError, msgspec.DecodeError) as fault:
+            raise SecretsFault(
+                en(
+                    "The secrets in {path} cannot be used ({reason}). Delete the file or give it "
+                    "back to its owner: without it the table makes new ones, and everybody joins "
+                    "again."
+                ),
+                path=path,
+                reason=str(fault).rstrip("."),
+            ) from None
+
+    def save(self, path: Path) -> None:
+        """Write them to *path*, readable by its owner only. Raises OSError."""
+        write_private(path, msgspec.json.encode(self))
+
+
+def _new_code() -> str:
+    letters = "".join(secrets.choice(UNMISTAKABLE) for _ in range(6))
+    return f"{letters[:4]}-{letters[4:]}"
+
+
+def _new_key() -> str:
+    return secrets.token_hex(32)
+
+
+def _new_pin() -> str:
+    return f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}"
 
 
 class Access:
@@ -25,7 +122,7 @@ class Access:
     ) -> None:
         self.is_open = is_open
         self._secrets, self._keep, self._lock = secrets, keep, Lock()
-        self._listeners: list[Listener] = []
+        self._listeners: list[Callable[[], None]] = []
 
     @property
     def code(self) -> str:
@@ -46,17 +143,17 @@ class Access:
     @property
     def tag(self) -> str:
         """A digest that changes with the secrets and reveals nothing of them."""
-        held = self._secrets
-        return self._mac(f"tag {held.code} {held.pin} {held.pin_version}")[:12]
+        now = self._secrets
+        return self._mac(f"tag {now.code} {now.pin} {now.pin_version}")[:12]
 
-    def subscribe(self, listener: Listener) -> None:
+    def subscribe(self, listener: Callable[[], None]) -> None:
         """Call *listener* after every change of the secrets."""
         self._listeners.append(listener)
 
     def replace(self, secrets: Secrets) -> None:
         """Use other *secrets* from now on."""
         with self._lock:
-            changed = self._set(secrets)
+            changed, self._secrets = secrets != self._secrets, secrets
         if changed:
             self._notify()
 
@@ -65,7 +162,7 @@ class Access:
         with self._lock:  # Of two hosts who renew at the same time, the code saved last holds.
             fresh = self._secrets.with_new_code()
             self._keep(fresh)
-            self._set(fresh)
+            self._secrets = fresh
         self._notify()
 
     def is_code(self, code: str) -> bool:
@@ -82,8 +179,8 @@ class Access:
 
     def host_token(self, device: str) -> str:
         """Return the token of *device* as the host's."""
-        held = self._secrets
-        return self._mac(f"host {held.pin} {held.pin_version} {device}")
+        now = self._secrets
+        return self._mac(f"host {now.pin} {now.pin_version} {device}")
 
     def may_score(self, device: str | None, token: str | None) -> bool:
         """True if *device* with this scorer *token* may enter cards."""
@@ -97,10 +194,6 @@ class Access:
         """True if *device* with this host *token* is the host's."""
         return bool(self._secrets.pin) and _is_valid(self.host_token, device, token)
 
-    def _set(self, secrets: Secrets) -> bool:
-        changed, self._secrets = secrets != self._secrets, secrets
-        return changed
-
     def _notify(self) -> None:
         """Not under the lock: a listener may ask this object again."""
         for listener in self._listeners:
@@ -109,13 +202,51 @@ class Access:
     def _mac(self, text: str) -> str:
         return hmac.digest(bytes.fromhex(self._secrets.key), text.encode(), "sha256").hex()
 
-    def _is_same(self, one: str, other: str) -> bool:
+    def _is_same(self, left: str, right: str) -> bool:
         """Compare digests, so that the time it takes reveals neither letters nor lengths."""
-        digests = (self._mac(f"same {text}") for text in (one, other))
-        return hmac.compare_digest(*digests)
+        return hmac.compare_digest(self._mac(f"same {left}"), self._mac(f"same {right}"))
 
 
 def _is_valid(token_of: Callable[[str], str], device: str | None, token: str | None) -> bool:
     if device is None or token is None:
         return False
     return hmac.compare_digest(token_of(device).encode(), token.encode())
+
+
+class Claim:
+    """The right of one phone to become the host without the PIN, while the machine is fresh.
+
+    *clock* counts seconds. *is_fresh* is asked each time, so the first entry ends the claim too.
+    *taken* is called when a phone has a right, so that the machine is fresh no more.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        *,
+        is_fresh: Callable[[], bool] = lambda: False,
+        taken: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._clock, self._is_fresh, self._taken = clock, is_fresh, taken
+        self._lock, self._ends = Lock(), clock() + CLAIM_SECONDS
+        self._is_closed = False
+
+    @property
+    def is_open(self) -> bool:
+        """True while the next phone that asks becomes the host."""
+        return not self._is_closed and self._clock() < self._ends and self._is_fresh()
+
+    def take(self) -> bool:
+        """Take it; True for the one phone that was first."""
+        with self._lock:
+            first = self.is_open
+            self._is_closed = self._is_closed or first
+        if first:
+            self._taken()
+        return first
+
+    def close(self) -> None:
+        """End the claim: a phone has joined, or is host by the PIN."""
+        with self._lock:
+            self._is_closed = True
+        self._taken()

@@ -17,7 +17,7 @@ from scorekeeper.private_files import write_private
 MAX_NAME: Final = 24
 
 MAX_DEVICES: Final = 200
-"""More than come to a table; a device id can be made up for each request."""
+"""A bound: a client can make up a device id for each request."""
 
 Numbers: TypeAlias = Mapping[str, int]
 """The numbers of devices by a digest of their ids, the oldest first."""
@@ -52,21 +52,18 @@ class Devices:
         digest = _digest(device)
         with self._lock:
             if digest not in self._numbers:
-                self._add(digest)
+                self._count += 1
+                self._numbers[digest] = self._count
+                if len(self._numbers) > MAX_DEVICES:
+                    del self._numbers[next(iter(self._numbers))]
+                with suppress(OSError):
+                    self._keep(self._numbers)
             return self._numbers[digest]
 
     def has_number(self, device: str) -> bool:
         """True if *device* has a number."""
         with self._lock:
             return _digest(device) in self._numbers
-
-    def _add(self, digest: str) -> None:
-        self._count += 1
-        self._numbers[digest] = self._count
-        if len(self._numbers) > MAX_DEVICES:
-            del self._numbers[next(iter(self._numbers))]
-        with suppress(OSError):
-            self._keep(self._numbers)
 
 
 @lru_cache(maxsize=MAX_DEVICES)
@@ -75,8 +72,8 @@ def _digest(device: str) -> str:
 
 
 def tidy_name(name: str, most: int = MAX_NAME) -> str | None:
-    """Return *name* as it will be shown; None if it is empty, longer than *most*, not printable or
-    not to be seen, or one that the table gives to keypads and phones."""
+    """Return *name* with single spaces; None if it is empty, longer than *most*, not printable,
+    invisible, or a name that the table gives to keypads and phones."""
     tidy = " ".join(name.split())
     fits = 0 < len(tidy) <= most and tidy.isprintable()
     return tidy if fits and is_visible(tidy) and not is_reserved(tidy) else None
@@ -92,11 +89,11 @@ class Caller(NamedTuple):
 
 
 class Sighting(NamedTuple):
-    """The last request of a device, and whether it had a right then."""
+    """The last request of a device: whether it had a right then, and the time in seconds."""
 
-    caller: Caller
-    at: float
     trusted: bool
+    at: float
+    caller: Caller
 
 
 class ConnectedDevices:
@@ -109,14 +106,14 @@ class ConnectedDevices:
     def note(self, caller: Caller, *, trusted: bool) -> None:
         """Note a request; *trusted*: the device may score, or is the host's."""
         with self._lock:
-            self._seen[caller.device] = Sighting(caller, self._clock(), trusted)
+            self._seen[caller.device] = Sighting(trusted, self._clock(), caller)
             if len(self._seen) > MAX_DEVICES:
-                least = min(self._seen.values(), key=lambda one: (one.trusted, one.at))
+                least = min(self._seen.values(), key=lambda seen: (seen.trusted, seen.at))
                 del self._seen[least.caller.device]
 
     def devices(self) -> tuple[tuple[Caller, float], ...]:
         """Return all devices, the last seen first, and how many seconds ago each was seen."""
         with self._lock:
             now = self._clock()
-            known = sorted(self._seen.values(), key=lambda one: -one.at)
-            return tuple((one.caller, now - one.at) for one in known)
+            latest = sorted(self._seen.values(), key=lambda seen: -seen.at)
+            return tuple((seen.caller, now - seen.at) for seen in latest)

@@ -8,6 +8,12 @@ from ipaddress import IPv6Address, ip_address
 from threading import Lock
 from typing import Final, NamedTuple
 
+from flask import request
+
+from scorekeeper.words import en
+from scorekeeper.words.errors import shown
+from web.http.errors import HttpError
+
 
 class Limit(NamedTuple):
     """Wrong guesses allowed within ``seconds``: by ``each`` address or guest, and by all
@@ -71,28 +77,26 @@ class RateLimiter:
     def judge(self, address: str, *, right: bool, guest: str | None = None) -> Verdict:
         """Judge a guess from *address*, made by *guest* if the device has a right already. After
         too many wrong ones a right one is refused too."""
-        address = _of_one_machine(address)
+        address = _network_of(address)
+        guest = guest or address
         with self._lock:
-            now = self._clock()
-            verdict = self._verdict(address, guest or address, now, right=right)
-            if verdict is not Verdict.RIGHT:
+            now, failures = self._clock(), self._failures
+            while failures and failures[0].at <= now - self.limit.seconds:
+                failures.popleft()
+            own = sum(failure.guest == guest for failure in failures)
+            from_here = sum(failure.address == address for failure in failures)
+            is_full = len(failures) >= self.limit.together
+            if own >= self.limit.each or (is_full and from_here >= self.limit.spare):
                 self._wrong.append(now)
-            if verdict is Verdict.WRONG:
-                self._failures.append(Failure(now, address, guest or address))
-            return verdict
-
-    def _verdict(self, address: str, guest: str, now: float, *, right: bool) -> Verdict:
-        while self._failures and self._failures[0].at <= now - self.limit.seconds:
-            self._failures.popleft()
-        own = sum(one.guest == guest for one in self._failures)
-        from_here = sum(one.address == address for one in self._failures)
-        is_full = len(self._failures) >= self.limit.together
-        if own >= self.limit.each or (is_full and from_here >= self.limit.spare):
-            return Verdict.TOO_MANY
-        return Verdict.RIGHT if right else Verdict.WRONG
+                return Verdict.TOO_MANY
+            if right:
+                return Verdict.RIGHT
+            self._wrong.append(now)
+            failures.append(Failure(now, address, guest))
+            return Verdict.WRONG
 
 
-def _of_one_machine(address: str) -> str:
+def _network_of(address: str) -> str:
     """Return the part of *address* that a machine cannot choose: of IPv6 the first 64 bits."""
     try:
         parsed = ip_address(address)
@@ -101,3 +105,54 @@ def _of_one_machine(address: str) -> str:
     if not isinstance(parsed, IPv6Address):
         return address
     return str(parsed.ipv4_mapped or int(parsed) >> 64)
+
+
+class GuessMessages(NamedTuple):
+    """A code for programs, and the sentences for a wrong guess and for too many of them."""
+
+    code: str
+    wrong: str
+    too_many: str
+
+
+WRONG_CODE: Final = GuessMessages(
+    "wrong_code",
+    en("{typed} isn’t this table’s code."),
+    en("Too many wrong codes: wait a minute, then try again."),
+)
+WRONG_PIN: Final = GuessMessages(
+    "wrong_pin",
+    en("That’s not the host’s PIN. Run cribble pin where Cribble runs to see it."),
+    en("Too many wrong PINs: wait five minutes, then try again."),
+)
+
+
+class Guess(NamedTuple):
+    """A code or PIN as typed, whether it is right, and the device if it has a right already."""
+
+    typed: str
+    right: bool
+    guest: str | None
+
+
+def check_guess(limiter: RateLimiter, guess: Guess, messages: GuessMessages) -> None:
+    """Raise HttpError 403 after a wrong guess, 429 after too many."""
+    match limiter.judge(request.remote_addr or "", right=guess.right, guest=guess.guest):
+        case Verdict.RIGHT:
+            return
+        case Verdict.WRONG:
+            raise HttpError(403, messages.code, messages.wrong, typed=shown(guess.typed))
+        case Verdict.TOO_MANY:
+            raise HttpError(429, "too_many", messages.too_many, retry=limiter.limit.seconds)
+
+
+def check_pace(limiter: RateLimiter, who: str) -> None:
+    """Raise HttpError 429 if *who* did the same too often just now."""
+    if limiter.judge(who, right=False) is Verdict.TOO_MANY:
+        raise HttpError(
+            429,
+            "too_many",
+            en("Too many attempts: try again in {minutes} min."),
+            minutes=limiter.limit.seconds // 60,
+            retry=limiter.limit.seconds,
+        )

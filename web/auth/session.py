@@ -1,7 +1,7 @@
-"""The device that asks: its name, its signature in the journal, and the cookies it keeps."""
+"""The device that asks: its name, signature and rights, and the routes that change them."""
 
-from typing import Final, NamedTuple
-from urllib.parse import unquote
+from typing import Final, Literal, NamedTuple, TypeAlias
+from urllib.parse import quote, unquote
 
 import msgspec
 from flask import Response, request
@@ -11,22 +11,28 @@ from scorekeeper.machine import WifiLogin
 from scorekeeper.words import en
 from scorekeeper.words.errors import shown
 from scorekeeper.words.game.people import default_phone_name, players_phone
-from web.auth.devices import Caller, tidy_name
-from web.auth.rate_limit import RateLimiter, Verdict
+from web.auth.devices import MAX_NAME, Caller, tidy_name
+from web.auth.rate_limit import WRONG_CODE, WRONG_PIN, Guess, check_guess, check_pace
 from web.context import Context
-from web.http.errors import HttpError
+from web.http.errors import HttpError, saving
+from web.http.events import StreamKind, stream_key
 from web.http.request import (
+    DEVICE_COOKIE,
     HOST_COOKIE,
     NAME_COOKIE,
     PLAYER_COOKIE,
     SCORER_COOKIE,
+    EmptyRequest,
     cookie,
     cookie_name,
     device,
+    new_device,
 )
+from web.http.response import json_response, set_cookie
+from web.http.routes import Role, Routes
 
-YEAR: Final = 365 * 24 * 3600
-"""Seconds. A phone that joined once need not join again next week."""
+MAX_LISTED: Final = 60
+"""Devices in one response."""
 
 
 class OwnNames(NamedTuple):
@@ -39,6 +45,21 @@ class OwnNames(NamedTuple):
     def signs(self) -> str | None:
         """Its signature in the journal; None if it is known by its number."""
         return self.name or (players_phone(self.player) if self.player else None)
+
+
+def own_names() -> OwnNames:
+    """Return the names in the cookies of the device that asks."""
+    name, player = (unquote(cookie(key) or "") for key in (NAME_COOKIE, PLAYER_COOKIE))
+    return OwnNames(tidy_name(name), tidy_name(player, LONGEST_NAME))
+
+
+def signature(context: Context) -> str:
+    """Return the name of the device, else its number as the journal keeps it in any language."""
+    return own_names().signs or default_phone_name(context.devices.number(_device_or_address()))
+
+
+def _device_or_address() -> str:
+    return device() or request.remote_addr or ""
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,126 +85,232 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     wifi: WifiLogin | None = None
 
 
-def describe_me(context: Context, *, scorer: bool, host: bool, named: OwnNames | None = None) -> Me:
+class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The join code as it is shown, letter for letter."""
+
+    code: str
+
+
+class NameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name for the phone that asks, the name of the player who has it, or both; null forgets."""
+
+    name: str | msgspec.UnsetType | None = msgspec.UNSET
+    player: str | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class PinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The host's PIN as it is shown, digit for digit."""
+
+    pin: str
+
+
+def describe_me(
+    context: Context, *, scorer: bool = True, host: bool, named: OwnNames | None = None
+) -> Response:
     """Return what a device with these rights may know; *named* is by default as it is."""
+    access, addresses, wifi = context.access, context.addresses, context.wifi
     named = named or own_names()
-    code = context.access.invitation if scorer else None
-    return Me(
-        scorer=scorer,
-        host=host,
-        access="open" if context.access.is_open else "code",
-        code=code,
-        join_url=context.addresses.join(code, request.host) if code else None,
-        url=context.addresses.url,
-        local_url=context.addresses.local_url,
-        name=named.name,
-        player=named.player,
-        signs=named.signs or _numbered_signature(context),
-        lang=context.words.lang,
-        page=context.assets.digest,
-        sudo=context.sudo,
-        wifi=context.wifi.login if scorer and context.wifi and context.wifi.is_on else None,
+    code = access.invitation if scorer else None
+    known, devices = _device_or_address(), context.devices
+    number = devices.number(known) if devices.has_number(known) else None
+    return json_response(
+        Me(
+            scorer=scorer,
+            host=host,
+            access="open" if access.is_open else "code",
+            code=code,
+            join_url=addresses.join(code, request.host) if code else None,
+            url=addresses.url,
+            local_url=addresses.local_url,
+            name=named.name,
+            player=named.player,
+            signs=named.signs or (default_phone_name(number) if number else None),
+            lang=context.words.lang,
+            page=context.assets.digest,
+            sudo=context.sudo,
+            wifi=wifi.login if scorer and wifi and wifi.is_on else None,
+        )
     )
 
 
-def own_names() -> OwnNames:
-    """Return the name that the device gave itself, and the player who has it."""
-    name, player = (unquote(cookie(key) or "") for key in (NAME_COOKIE, PLAYER_COOKIE))
-    return OwnNames(tidy_name(name), tidy_name(player, LONGEST_NAME))
+def _caller(known: str) -> Caller:
+    """Return the device *known* with the name and the tokens that its request carries."""
+    return Caller(known, own_names().signs, cookie(SCORER_COOKIE), cookie(HOST_COOKIE))
 
 
-def signature(context: Context) -> str:
-    """Return the name of the device, else its number as the journal keeps it in any language."""
-    return own_names().signs or default_phone_name(context.devices.number(_device_or_address()))
-
-
-def _numbered_signature(context: Context) -> str | None:
-    """The signature of a device without a name, once it has entered something."""
-    known, devices = _device_or_address(), context.devices
-    return default_phone_name(devices.number(known)) if devices.has_number(known) else None
-
-
-def _device_or_address() -> str:
-    return device() or request.remote_addr or ""
-
-
-def caller_of(device: str) -> Caller:
-    """Return *device* with the name and the tokens that its request carries."""
-    return Caller(device, own_names().signs, cookie(SCORER_COOKIE), cookie(HOST_COOKIE))
-
-
-def grant_scorer(context: Context, device: str) -> str:
-    """Note *device* as a scorer, number it, and return its token; the machine cannot be claimed
-    any more."""
+def _granted(context: Context, right: str, *, host: bool) -> Response:
+    """Give the device that asks the *right* of a cookie, and return its new Me. Numbers the device;
+    the machine cannot be claimed any more."""
+    known = device() or new_device()
     context.claim.close()
-    context.devices.number(device)
-    token = context.access.scorer_token(device)
-    context.connected.note(caller_of(device)._replace(scorer_token=token), trusted=True)
-    return token
+    context.devices.number(known)
+    caller = _caller(known)
+    if right == HOST_COOKIE:
+        token = context.access.host_token(known)
+        caller = caller._replace(host_token=token)
+    else:
+        token = context.access.scorer_token(known)
+        caller = caller._replace(scorer_token=token)
+    context.connected.note(caller, trusted=True)
+    response = set_cookie(describe_me(context, host=host), DEVICE_COOKIE, known)
+    return set_cookie(response, right, token)
 
 
-def grant_host(context: Context, device: str) -> str:
-    """Note *device* as the host's, number it, and return its token; the machine cannot be claimed
-    any more."""
-    context.claim.close()
-    context.devices.number(device)
-    token = context.access.host_token(device)
-    context.connected.note(caller_of(device)._replace(host_token=token), trusted=True)
-    return token
+def add_join(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/me``, ``/api/v1/join`` and ``/api/v1/code``."""
+    access = context.access
 
+    @routes.get("/api/v1/me", "Describe the device that asks.", Me)
+    def me() -> Response:
+        return describe_me(context, scorer=context.may_score, host=context.is_host)
 
-def set_cookie(response: Response, name: str, value: str) -> Response:
-    """Have the device keep *value* for a year, for this table only and hidden from scripts."""
-    response.set_cookie(cookie_name(name), value, max_age=YEAR, httponly=True, samesite="Lax")
-    return response
-
-
-class GuessMessages(NamedTuple):
-    """A code for programs, and the sentences for a wrong guess and for too many of them."""
-
-    code: str
-    wrong: str
-    too_many: str
-
-
-WRONG_CODE: Final = GuessMessages(
-    "wrong_code",
-    en("{typed} isn’t this table’s code."),
-    en("Too many wrong codes: wait a minute, then try again."),
-)
-WRONG_PIN: Final = GuessMessages(
-    "wrong_pin",
-    en("That’s not the host’s PIN. Run cribble pin where Cribble runs to see it."),
-    en("Too many wrong PINs: wait five minutes, then try again."),
-)
-
-
-class Guess(NamedTuple):
-    """A code or PIN as it was typed, its verdict, and the device if it has a right already."""
-
-    typed: str
-    right: bool
-    guest: str | None
-
-
-def check_guess(limiter: RateLimiter, guess: Guess, messages: GuessMessages) -> None:
-    """Raise HttpError 403 after a wrong guess, 429 after too many."""
-    match limiter.judge(request.remote_addr or "", right=guess.right, guest=guess.guest):
-        case Verdict.RIGHT:
-            return
-        case Verdict.WRONG:
-            raise HttpError(403, messages.code, messages.wrong, typed=shown(guess.typed))
-        case Verdict.TOO_MANY:
-            raise HttpError(429, "too_many", messages.too_many, retry=limiter.limit.seconds)
-
-
-def check_pace(limiter: RateLimiter, who: str) -> None:
-    """Raise HttpError 429 if *who* did the same too often just now."""
-    if limiter.judge(who, right=False) is Verdict.TOO_MANY:
-        raise HttpError(
-            429,
-            "too_many",
-            en("Too many attempts: try again in {minutes} min."),
-            minutes=limiter.limit.seconds // 60,
-            retry=limiter.limit.seconds,
+    @routes.put("/api/v1/me", "Name the device that asks.", Me, errors=(422,), role=Role.SCORER)
+    def name_me(body: NameRequest) -> Response:
+        now = own_names()
+        named = OwnNames(
+            _chosen(body.name, now.name, MAX_NAME), _chosen(body.player, now.player, LONGEST_NAME)
         )
+        response = describe_me(context, host=context.is_host, named=named)
+        set_cookie(response, NAME_COOKIE, quote(named.name or ""))
+        return set_cookie(response, PLAYER_COOKIE, quote(named.player or ""))
+
+    @routes.post("/api/v1/join", "Join with the code to become a scorer.", Me, errors=(429,))
+    def join(body: JoinRequest) -> Response:
+        guest = device() if context.is_host else None
+        guess = Guess(body.code, access.is_code(body.code), guest)
+        check_guess(context.code_guesses, guess, WRONG_CODE)
+        if not access.has_joined(device(), cookie(SCORER_COOKIE)):
+            check_pace(context.joins, request.remote_addr or "")
+        return _granted(context, SCORER_COOKIE, host=context.is_host)
+
+    @routes.post(
+        "/api/v1/code",
+        "Make a new join code; of all scorers only the device that asks stays one.",
+        Me,
+        errors=(503,),
+        role=Role.HOST,
+    )
+    def renew(body: EmptyRequest) -> Response:
+        with saving():
+            access.renew()
+        return _granted(context, SCORER_COOKIE, host=True)
+
+
+def _chosen(asked: str | msgspec.UnsetType | None, now: str | None, most: int) -> str | None:
+    """Return the tidy name *asked* for, that of *now* if it is unset. Raises HttpError."""
+    if asked is msgspec.UNSET or asked is None:
+        return now if asked is msgspec.UNSET else None
+    tidy = tidy_name(asked, most)
+    if tidy is None:
+        sentence = en(
+            "A name has 1 to {most} visible letters, and isn’t already taken by a phone or "
+            "keypad; {name} won’t do."
+        )
+        raise HttpError(422, "bad_value", sentence, most=most, name=shown(asked))
+    return tidy
+
+
+def add_host(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/host`` and ``/api/v1/setup/claim``."""
+    access = context.access
+
+    @routes.post("/api/v1/setup/claim", "Become host of a fresh machine, as its first phone.", Me)
+    def setup_claim(body: EmptyRequest) -> Response:
+        if not context.claim.take():
+            sentence = en(
+                "Without the PIN a phone becomes host only on a fresh machine: for 15 minutes, and "
+                "before anyone joins or plays. Enter the host’s PIN."
+            )
+            raise HttpError(403, "may_not", sentence)
+        return _granted(context, HOST_COOKIE, host=True)
+
+    @routes.post("/api/v1/host", "Become host with the PIN.", Me, errors=(429,))
+    def become_host(body: PinRequest) -> Response:
+        guest = device() if access.has_joined(device(), cookie(SCORER_COOKIE)) else None
+        guess = Guess(body.pin, access.is_pin(body.pin), guest)
+        check_guess(context.pin_guesses, guess, WRONG_PIN)
+        return _granted(context, HOST_COOKIE, host=True)
+
+    @routes.delete("/api/v1/host", "Give up host rights.", Me, role=Role.HOST)
+    def leave_host(body: EmptyRequest) -> Response:
+        scorer = access.may_score(device(), cookie(SCORER_COOKIE))
+        response = describe_me(context, scorer=scorer, host=False)
+        for name in (HOST_COOKIE, cookie_name(HOST_COOKIE)):
+            response.delete_cookie(name, httponly=True, samesite="Lax")
+        return response
+
+
+DeviceRole: TypeAlias = Literal["host", "scorer", "watcher"]
+
+
+class DeviceStatus(msgspec.Struct, frozen=True, kw_only=True):
+    """A device: ``here`` while it follows the table, last seen ``seconds`` ago; ``name`` is null
+    for one that only watches and has none."""
+
+    name: str | None
+    role: DeviceRole
+    here: bool
+    seconds: int
+    you: bool
+
+
+class DevicesResponse(msgspec.Struct, frozen=True):
+    """Devices, those that are here first, then the last seen; ``more`` were left out. ``guesses``
+    are the wrong codes and PINs of the last hour, and ``backup`` says why that of the journal does
+    not follow: both for the host."""
+
+    devices: tuple[DeviceStatus, ...]
+    more: int
+    guesses: int | None
+    backup: str | None
+
+
+def add_devices(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/devices``, and note the device of every request."""
+
+    @routes.app.before_request
+    def note_device() -> None:
+        if known := device():
+            caller = _caller(known)
+            context.connected.note(caller, trusted=_role(context, caller) != "watcher")
+
+    @routes.get("/api/v1/devices", "List connected devices.", DevicesResponse, role=Role.SCORER)
+    def devices() -> Response:
+        statuses = [
+            DeviceStatus(
+                name=_shown_name(context, caller),
+                role=_role(context, caller),
+                here=context.streams.is_open(stream_key(StreamKind.TABLE, caller.device)),
+                seconds=int(ago),
+                you=caller.device == device(),
+            )
+            for caller, ago in context.connected.devices()
+        ]
+        statuses.sort(key=lambda status: not status.here)
+        guesses, backup = None, None
+        if context.is_host:
+            limiters = (context.code_guesses, context.pin_guesses)
+            guesses = sum(limiter.wrong_in_an_hour() for limiter in limiters)
+            fault = context.table.backup_fault
+            backup = context.words.fault(fault) if fault else None
+        listed = tuple(statuses[:MAX_LISTED])
+        return json_response(DevicesResponse(listed, len(statuses) - len(listed), guesses, backup))
+
+
+def _shown_name(context: Context, caller: Caller) -> str | None:
+    """Return the name of a device in the history; None for a watcher without one."""
+    words, devices = context.words, context.devices
+    if caller.name:
+        return words.scorer(caller.name)
+    if _role(context, caller) == "watcher":
+        return None
+    if devices.has_number(caller.device):
+        return words.scorer(default_phone_name(devices.number(caller.device)))
+    return words.say(en("a phone"))  # It has entered nothing yet.
+
+
+def _role(context: Context, caller: Caller) -> DeviceRole:
+    """Check the tokens of *caller* now: they may have been revoked since they were sent."""
+    if context.access.is_host(caller.device, caller.host_token):
+        return "host"
+    return "scorer" if context.access.may_score(caller.device, caller.scorer_token) else "watcher"

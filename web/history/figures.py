@@ -26,9 +26,9 @@ from scorekeeper.words import en
 from web.context import Context
 from web.history.players import games_of
 from web.http.errors import HttpError
-from web.http.operations import Role, Routes
 from web.http.request import Query, day
 from web.http.response import json_response, no_store
+from web.http.routes import Role, Routes
 
 DAY: Final = {"type": "string", "format": "date"}
 SINCE: Final = Query("since", DAY, "only games that ended on this day or later")

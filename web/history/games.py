@@ -14,12 +14,11 @@ from scorekeeper.table import step_of
 from scorekeeper.words import Words, en
 from web.context import Context
 from web.http.errors import HttpError
-from web.http.operations import Role, Routes
 from web.http.request import LIMIT, Query, game_id, limit
 from web.http.response import json_bytes, json_response, no_store
+from web.http.routes import Role, Routes
 from web.live.log import LogEntry, log_entry
-from web.live.responses import SnapshotResponse, response_json
-from web.live.view import state_of
+from web.live.state import SnapshotResponse, response_json, state_of
 
 BEFORE: Final = Query(
     "before",

@@ -16,9 +16,9 @@ from scorekeeper.journal import GameResult
 from scorekeeper.table import Table
 from web.context import Context
 from web.history.quiz import QuizResponse, quiz_of
-from web.http.operations import Routes
 from web.http.request import LIMIT, limit
 from web.http.response import json_response
+from web.http.routes import Routes
 
 PAGE: Final = 200
 """Games read in one query: an entry waits no longer than one query takes."""

@@ -9,8 +9,8 @@ from scorekeeper.game.live import ReplayPosition, Speed
 from scorekeeper.words import en
 from web.context import Context
 from web.http.errors import HttpError
-from web.http.operations import Role, Routes
 from web.http.response import json_response
+from web.http.routes import Role, Routes
 
 Number = Annotated[int, msgspec.Meta(ge=1)]
 

@@ -1,4 +1,4 @@
-"""The addresses of this table: URLs to show, host names and origins to accept."""
+"""The addresses of this table: URLs to show, and host names to accept."""
 
 from collections.abc import Callable, Collection
 from functools import lru_cache
@@ -7,15 +7,15 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 PRODUCT_NAME: Final = "cribble"
-"""The table answers to this name, too: the package announces it whatever the machine is called."""
+"""The table answers to this name too: the package announces it beside the machine's own."""
 
 HTTP_PORT: Final = 80
-"""The port that a browser asks where an address names none."""
+"""The port of a URL without one."""
 
 
 class Network(NamedTuple):
-    """This machine on the network now: its IP address and its name; None while it has none.
-    *announced* is false if nothing on this machine announces names that end in .local."""
+    """This machine on the network now: its IP address and host name, None while it has none.
+    *announced*: names in .local are announced by mDNS."""
 
     address: str | None = "127.0.0.1"
     hostname: str | None = None
@@ -23,8 +23,8 @@ class Network(NamedTuple):
 
 
 class Addresses(NamedTuple):
-    """The ways to this table: *find* looks them up each time they are needed, ``names`` are those
-    that the config adds."""
+    """The addresses of this table: *find* looks up the network each time, *names* are more host
+    names, from the config."""
 
     find: Callable[[], Network] = Network
     port: int = 8121
@@ -56,10 +56,11 @@ class Addresses(NamedTuple):
     def join(self, code: str | None, host: str | None = None) -> str | None:
         """Return the URL for a QR code: with the join *code*, or of the page itself if it is None.
 
-        The address in *host*, the Host header, is preferred: it has just worked. None while there
-        is no network: a phone would look for 127.0.0.1 in itself.
+        The IP address in *host*, the Host header, is preferred: it has just worked. None while
+        there is no network: a phone cannot reach 127.0.0.1.
         """
-        base = f"http://{host}/" if host and _is_reachable(host) else self.url
+        address = _address(host) if host else None
+        base = f"http://{host}/" if address and not address.is_loopback else self.url
         return f"{base}j/{code}" if base and code else base
 
     def accepts(self, host: str) -> bool:
@@ -97,24 +98,3 @@ def _address(host: str) -> IPv4Address | IPv6Address | None:
         return ip_address(_name(host) or "")
     except ValueError:
         return None
-
-
-def _is_reachable(host: str) -> bool:
-    """True if other phones can use the address in *host* too."""
-    address = _address(host)
-    return address is not None and not address.is_loopback
-
-
-def is_same_origin(origin: str, host: str, port: str = "") -> bool:
-    """True if the *origin* of a request is the *host* that it was sent to.
-
-    Only http is served here, at *port*. A page by https comes through a proxy, and its host names
-    no port, which would be 80 by http.
-    """
-    try:
-        parts, asked = urlsplit(origin), urlsplit(f"//{host}")
-        by_proxy = asked.port is None and port != "80"
-    except ValueError:
-        return False
-    schemes = {"http", "https"} if by_proxy else {"http"}
-    return parts.scheme in schemes and parts.netloc.lower() == host.lower() != ""

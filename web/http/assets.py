@@ -1,7 +1,7 @@
 """The files of the page as they are sent: bundled, compressed, all renamed when one changes.
 
-``make setup`` builds them once and keeps them in ``web/assets.msgpack``. Where a source has changed
-since, they are built again at the start.
+``make setup`` builds them into ``web/assets.msgpack``; if a source has changed since, the start
+builds them again.
 """
 
 import gzip
@@ -22,22 +22,20 @@ KINDS: Final = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-"""The files that a page may have; others in the folder are not sent."""
+"""Media types by suffix; files with another are not sent."""
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 BUILT: Final = STATIC.with_name("assets.msgpack")
-BUILDERS: Final = tuple(
-    Path(__file__).with_name(name) for name in ("assets.py", "bundle.py", "styles.py")
-)
+BUILDERS: Final = tuple(Path(__file__).with_name(name) for name in ("assets.py", "bundle.py"))
 """The modules that decide how sources are sent."""
 
 EAGER: Final = "//# allFunctionsCalledOnLoad\n"
-"""Has Chromium compile all functions of a script as it comes, beside the main thread, instead of
-each when it is first called. A comment to other browsers."""
+"""Has Chromium compile all functions of a script off the main thread instead of each lazily; a
+comment to other browsers."""
 
 
 class Asset(msgspec.Struct, frozen=True, array_like=True):
-    """One file, as it is and compressed; ``packed`` is None where that saves nothing."""
+    """A file and its gzip, None if that is no smaller."""
 
     body: bytes
     packed: bytes | None
@@ -46,7 +44,7 @@ class Asset(msgspec.Struct, frozen=True, array_like=True):
 
 class Assets(msgspec.Struct, frozen=True):
     """All files by path. ``digest`` names this edition, so that browsers may keep it for ever;
-    ``made_of`` is the digest of what they were built from."""
+    ``made_of`` is the digest of the sources and builders."""
 
     made_of: str
     digest: str
@@ -54,10 +52,10 @@ class Assets(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, folder: Path = STATIC, built: Path = BUILT) -> "Assets":
-        """Return the files of *folder*, from *built* where that is up to date: written after every
+        """Return the files of *folder*, from *built* if that is up to date: written after every
         source, or built from the same ones.
 
-        Raises BundleFault where the scripts cannot be bundled.
+        Raises BundleFault.
         """
         try:
             kept = msgspec.msgpack.decode(built.read_bytes(), type=cls)
@@ -73,10 +71,6 @@ class Assets(msgspec.Struct, frozen=True):
         made_of = _digest(sources | {path.name: path.read_bytes() for path in BUILDERS})
         return kept if kept and kept.made_of == made_of else _build(sources, made_of)
 
-    def get(self, name: str) -> Asset | None:
-        """Return the file *name*, a script with all that it uses; None where there is none."""
-        return self.files.get(name)
-
 
 def keep(built: Path = BUILT) -> None:
     """Build what has changed, and write it to *built*."""
@@ -90,8 +84,7 @@ def _changed_at(folder: Path) -> int:
 
 
 def _build(sources: dict[str, bytes], made_of: str) -> Assets:
-    from web.http.bundle import Scripts, squeezed
-    from web.http.styles import FOLDER, joined_sheets
+    from web.http.bundle import FOLDER, Scripts, joined_sheets, squeezed
 
     modules = {name: body.decode() for name, body in sources.items() if name.endswith(".js")}
     sent = {name: body for name, body in sources.items() if not name.startswith(FOLDER)}
@@ -99,7 +92,12 @@ def _build(sources: dict[str, bytes], made_of: str) -> Assets:
     for name, script in Scripts(modules).sent.items():
         of_a_page = "/" not in name
         sent[name] = ((EAGER if of_a_page else "") + squeezed(script)).encode()
-    return Assets(made_of, _digest(sent)[:12], {name: _asset(name, sent[name]) for name in sent})
+    files = {}
+    for name, body in sent.items():
+        packed = gzip.compress(body, mtime=0)
+        kind = KINDS[Path(name).suffix]
+        files[name] = Asset(body, packed if len(packed) < len(body) else None, kind)
+    return Assets(made_of, _digest(sent)[:12], files)
 
 
 def _digest(files: dict[str, bytes]) -> str:
@@ -107,8 +105,3 @@ def _digest(files: dict[str, bytes]) -> str:
     for name, body in files.items():
         digest.update(f"{name} {len(body)} ".encode() + body)
     return digest.hexdigest()
-
-
-def _asset(name: str, body: bytes) -> Asset:
-    packed = gzip.compress(body, mtime=0)
-    return Asset(body, packed if len(packed) < len(body) else None, KINDS[Path(name).suffix])

@@ -1,9 +1,9 @@
-"""Bundle the scripts of the pages: one file for each entry point instead of seventy modules.
+"""Bundle the scripts and style sheets of the pages: one file each for an entry page.
 
-The modules are plain ones, which any browser runs as they are; nothing has to be built. But over a
-wireless network each file would cost its headers and, six at a time, its way there and back. A
-bundle leaves out the top-level declarations that nothing in it uses, so a declaration must have no
-effect but its value; a statement that declares nothing always stays.
+The modules are plain ones, which any browser runs as they are. But over a wireless network each
+file would cost its headers and, six at a time, a round trip. A bundle leaves out the top-level
+declarations that nothing in it uses, so a declaration must have no effect but its value; a
+statement that declares nothing always stays.
 """
 
 import re
@@ -20,10 +20,16 @@ SPACED: Final = re.compile(
     r'("(?:[^"\\]|\\.)*"|`[^`]*`|/(?![*/ ])(?:[^/\\\[]|\\.|\[[^\]]*\])+/)'
     r"|//.*|((?:\s*[{}()\[\],;:?=<>&|!*])+\s*)"
 )
-"""Strings, templates and regular expressions, which stay; comments; signs with space around."""
+"""Strings, templates and regular expressions, which stay; comments; punctuation with space."""
 IDLE: Final = re.compile(r"\s+|,(?=\s*[)\]}])|;(?=\s*\})")
-"""Space, and the commas and semicolons that a closing bracket makes needless."""
+"""Space, and redundant commas and semicolons before a closing bracket."""
 WORD: Final = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+
+COMMENT: Final = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
+INDENT: Final = re.compile(rb"^[ \t]+|\n(?=\n)", re.MULTILINE)
+TURN: Final = re.compile(rb"(?<=[{};,])\n|;?\s(?=\})|(?<=\{) ")
+SPACE: Final = re.compile(rb"(?<=[,:]) | (?=\{)")
+"""No string in the sheets has a comma or a colon before a space."""
 
 Files: TypeAlias = Mapping[str, str]
 Order: TypeAlias = dict[str, int]
@@ -116,43 +122,34 @@ class Scripts:
                 continue
             used[name].add(place)
             module = self._modules[name]
-            todo += [
-                self._exported(name, *module.imports[need])
-                if need in module.imports
-                else (name, module.declared[need])
-                for need in module.statements[place].needs
-            ]
+            for need in module.statements[place].needs:
+                source, export = module.imports.get(need, (name, need))
+                exporter = self._modules[source]
+                declared = exporter.declared.get(export)
+                if declared is None or (
+                    source != name and not exporter.statements[declared].is_exported
+                ):
+                    raise BundleFault(f"{name} imports {export}, which {source} does not export.")
+                todo.append((source, declared))
         return used
-
-    def _exported(self, by: str, name: str, export: str) -> tuple[str, int]:
-        module = self._modules[name]
-        place = module.declared.get(export)
-        if place is None or not module.statements[place].is_exported:
-            raise BundleFault(f"{by} imports {export}, which {name} does not export.")
-        return name, place
 
     def _script(
         self, name: str, order: Order, used: Used, shared: str = "", known: Order | None = None
     ) -> str:
         """Join *name* and what it needs; the modules *known* come from the script *shared*."""
-        at = dirname(name)
+        folder = dirname(name)
         own = [one for one in order if one in used and one != name and one not in (known or {})]
-        parts = [self._wrapped(one, order, used, at) for one in own]
+        parts = []
+        for module in own:  # A function that returns the module's exports.
+            kept = (self._modules[module].statements[place] for place in sorted(used[module]))
+            exports = ",".join(str(one.name) for one in kept if one.is_exported)
+            body = self._body(module, order, used, folder)
+            parts.append(f"const m{order[module]}=(()=>{{\n{body}return{{{exports}}}\n}})();\n")
         if known:
             names = [one for one in known if one != shared and one in used]
             taken = ",".join(f"m{known[one]}" for one in names)
-            parts.insert(0, f'import{{{taken}}}from"{_path(at, shared)}";\n')
-        return "".join(parts) + self._body(name, order, used, at, is_export_kept=bool(known))
-
-    def _wrapped(self, name: str, order: Order, used: Used, folder: str) -> str:
-        """Make a function of the module *name* that hands out what it exports."""
-        statements = self._modules[name].statements
-        kept = (statements[place] for place in sorted(used[name]))
-        names = [one.name for one in kept if one.is_exported]
-        body = self._body(name, order, used, folder)
-        return (
-            f"const m{order[name]}=(()=>{{\n{body}return{{{','.join(map(str, names))}}}\n}})();\n"
-        )
+            parts.insert(0, f'import{{{taken}}}from"{_path(folder, shared)}";\n')
+        return "".join(parts) + self._body(name, order, used, folder, is_export_kept=bool(known))
 
     def _body(
         self, name: str, order: Order, used: Used, folder: str, *, is_export_kept: bool = False
@@ -230,3 +227,44 @@ def _path(folder: str, name: str) -> str:
     """The way from *folder* to *name*, as a module says it."""
     path = relpath(name, folder or ".")
     return path if path.startswith(".") else f"./{path}"
+
+
+FOLDER: Final = "css/"
+
+VIEWS: Final = ("base", "components", "controls", "scores", "play", "callout")
+"""The sheets of every page that follows a game."""
+
+CLUB: Final = ("base", "components", "controls", "club/page")
+"""The sheets of every page of a hub."""
+
+LATE: Final = ("show", "over")
+"""The sheets of the show and the win, which a phone fetches while the first cards are played."""
+
+KIOSK: Final = tuple(f"kiosk/{part}" for part in ("page", "sides", "now", "hands", "end"))
+"""The sheets of a wall, from its frame to the end of a game."""
+
+SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
+    "phone": (*VIEWS, "setup", "chart", "sheets", "layout"),
+    "show": LATE,
+    "history": ("history",),
+    "kiosk": (*VIEWS, *LATE, "setup", "chart", *KIOSK),
+    "keypad": (*VIEWS, "leds", "keypad"),
+    "leds": (*VIEWS, "leds"),
+    "overlay": ("base", "scores", "overlay"),
+    "wizard": ("base", "components", "controls", "sheets", "history", "wizard/wizard"),
+    "wall": (*CLUB, "club/wall"),
+    "me": (*CLUB, "club/me"),
+    "director": (*CLUB, "club/director"),
+}
+"""The sheets by page, and those that are loaded late, in the order of the cascade."""
+
+
+def joined_sheets(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the minified sheet of each page by name; *files* are the sources by path."""
+    sheets = {}
+    for page, parts in SHEETS.items():
+        sheet = b"".join(files[f"{FOLDER}{part}.css"] for part in parts)
+        for pattern in (COMMENT, INDENT, TURN, SPACE):
+            sheet = pattern.sub(b"", sheet)
+        sheets[f"{page}.css"] = sheet
+    return sheets

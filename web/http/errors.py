@@ -1,11 +1,38 @@
-"""Errors that end a request: an exception to raise, and the body that is sent."""
+"""Errors that end a request, and the responses to them: a status, a code and one sentence."""
 
-from typing import Any
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any, Final
 
 import msgspec
+from flask import Flask, Response, request
 from msgspec import UNSET, UnsetType
+from werkzeug.exceptions import HTTPException
 
-from scorekeeper.words import Fault
+from scorekeeper.game.codec import Unreadable
+from scorekeeper.game.refusal import Code
+from scorekeeper.journal import JournalFault
+from scorekeeper.scoring.suits import ImpossibleSuitClaim
+from scorekeeper.words import Fault, en
+from web.http.request import MAX_BODY, InvalidInput, Site
+from web.http.response import json_response
+
+ERRORS: Final = {
+    400: ("bad_request", en("That request makes no sense here.")),
+    404: ("not_found", en("There is nothing here called {path}.")),
+    405: ("wrong_method", en("{method} is not allowed for {path}.")),
+    413: ("too_large", en("That is too long: at most {most} bytes can be sent.")),
+    500: ("broken", en("Something went wrong here. Everything saved is safe.")),
+}
+"""Every other status is answered as 400 is."""
+
+LOGGED: Final = frozenset({"wrong_code", "wrong_pin", "too_many", "wrong_host", "foreign_origin"})
+"""The codes of errors that are logged: they tell of attacks."""
+LOG_SECONDS: Final = 1.0
+
+log = logging.getLogger(__name__)
 
 
 class HttpError(Exception):
@@ -22,9 +49,89 @@ class HttpError(Exception):
         self.fault = Fault(sentence, **values)
 
 
+class NotSaved(Fault):
+    """A change could not be saved, and so was not made."""
+
+    def __init__(self, error: OSError) -> None:
+        reason = error.strerror or error
+        super().__init__(en("That couldn’t be saved, so nothing changed: {reason}."), reason=reason)
+
+
+@contextmanager
+def saving() -> Iterator[None]:
+    """Context manager: raise NotSaved for an OSError."""
+    try:
+        yield
+    except OSError as error:
+        raise NotSaved(error) from None
+
+
 class ErrorResponse(msgspec.Struct, frozen=True, kw_only=True):
     """The reason for which a request failed. ``entry`` names the entry on which an amend broke."""
 
     code: str
     refused: str
     entry: int | UnsetType = UNSET
+
+
+def error_response(
+    status: int, code: str, refused: str, entry: int | UnsetType = UNSET
+) -> Response:
+    """Return an error: a *code* for programs, and one sentence for people."""
+    return json_response(ErrorResponse(code=code, refused=refused, entry=entry), status)
+
+
+class RefusalLog:
+    """Logs refused devices, at most one line a second, so that they cannot fill a disk."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock, self._due, self._more = clock, clock(), 0
+
+    def note(self, code: str) -> None:
+        """Log that the device that asks was refused, and how many were since the last line."""
+        now = self._clock()
+        if now < self._due:
+            self._more += 1
+            return
+        self._due = now + LOG_SECONDS
+        more, self._more = self._more, 0
+        log.warning("refused %s: %s (and %d more)", request.remote_addr, code, more)
+
+
+def add_error_handlers(app: Flask, site: Site) -> None:
+    """Answer every exception that a request of any site may raise, and log refused devices."""
+    refusals = RefusalLog()
+
+    @app.errorhandler(HttpError)
+    def http_error(error: HttpError) -> Response:
+        if error.code in LOGGED:
+            refusals.note(error.code)
+        response = error_response(error.status, error.code, site.words.fault(error.fault))
+        if error.retry is not None:
+            response.headers["Retry-After"] = str(error.retry)
+        return response
+
+    @app.errorhandler(Unreadable)
+    @app.errorhandler(InvalidInput)
+    def unreadable(error: Unreadable | InvalidInput) -> Response:
+        return error_response(400, "unreadable", site.words.fault(error))
+
+    @app.errorhandler(Fault)
+    @app.errorhandler(ImpossibleSuitClaim)
+    def bad_value(error: Fault | ImpossibleSuitClaim) -> Response:
+        return error_response(422, Code.BAD_VALUE, site.words.fault(error))
+
+    @app.errorhandler(NotSaved)
+    @app.errorhandler(JournalFault)
+    def not_kept(error: JournalFault | NotSaved) -> Response:
+        return error_response(503, "not_kept", site.words.fault(error))
+
+    @app.errorhandler(HTTPException)
+    def other(error: HTTPException) -> Response:
+        status = error.code or 500
+        code, sentence = ERRORS.get(status, ERRORS[400])
+        values = {"path": request.path, "method": request.method, "most": MAX_BODY}
+        response = error_response(status, code, site.words.say(sentence, **values))
+        if status == 405:
+            response.headers["Allow"] = error.get_response().headers["Allow"]
+        return response

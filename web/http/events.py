@@ -1,18 +1,42 @@
-"""Server-sent events: the kinds of streams, and the slots of those that are open."""
+"""Server-sent events: slots for open streams, and one thread that offers each the newest event."""
 
-from collections.abc import Callable
+import logging
+import socket
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
-from threading import Lock
-from typing import Final
+from threading import Lock, Thread
+from typing import Final, NamedTuple, Protocol, Self
+
+import gevent
+from flask import Response, request
+from gevent.event import Event as Wakeup
+
+from scorekeeper.words import en
+from web.http.errors import HttpError
 
 EVENTS: Final = "text/event-stream"
+LINE: Final = "cribble.line"
+"""The key of a request's Line in its WSGI environment."""
 
 BY_ADDRESS: Final = 8
 """Streams of watchers from one address."""
+POLL: Final = 1.0
+"""Seconds between two checks whether any streams are left."""
+BEAT: Final = 2.0
+"""Seconds of silence before a heartbeat, which alone tells phones that the network is gone: TCP
+would take as long again as the network was away."""
+RETRY: Final = 5
+"""Seconds after which a client that found no free slot may try again."""
+
+GREETING: Final = b"retry: 1000\n\n"
+HEARTBEAT: Final = b"event: beat\ndata: {}\n\n"
+REPLACED: Final = b"event: replaced\ndata: {}\n\n"
+
+log = logging.getLogger(__name__)
 
 
 class StreamKind(StrEnum):
-    """The streams. A browser may follow both, each once."""
+    """The streams of a table. A browser may follow both, each once."""
 
     TABLE = "table"
     STRIP = "strip"
@@ -25,7 +49,7 @@ def stream_key(kind: StreamKind, device: str) -> str:
 
 class Slot:
     """One open stream, ``held`` until it is released or replaced, or all are closed. ``watcher`` is
-    the address that it counts for, unless it is a scorer's."""
+    the address that it counts for, "" for a scorer's."""
 
     def __init__(self, watcher: str = "") -> None:
         self.held = True
@@ -42,7 +66,7 @@ class Slot:
 
 class Streams:
     """Slots for open streams: at most ``limit``, the last ``for_scorers`` of them for scorers only,
-    and a few for watchers from one address.
+    and BY_ADDRESS for watchers from one address.
     """
 
     def __init__(self, limit: int, for_scorers: int | None = None) -> None:
@@ -63,8 +87,11 @@ class Streams:
         """Return a slot, or None if all are taken. An older stream with this *key* is replaced."""
         with self._lock:
             older = self._open.pop(key, None) if key else None
-            free = self._is_free(self.limit) if scorer else self._has_room(address)
-            if self._closed or not free:
+            slots = self._open.values()
+            from_here = sum(slot.watcher == address for slot in slots) if address else 0
+            limit = self.limit if scorer else self._for_watchers
+            is_free = len(slots) < limit and (scorer or from_here < BY_ADDRESS)
+            if self._closed or not is_free:
                 if older and key:
                     self._open[key] = older
                 return None
@@ -75,22 +102,12 @@ class Streams:
             self._open[key or slot] = slot
             return slot
 
-    def _has_room(self, address: str) -> bool:
-        """True if a watcher from *address* may follow."""
-        theirs = sum(slot.watcher == address for slot in self._open.values()) if address else 0
-        return theirs < BY_ADDRESS and self._is_free(self._for_watchers)
-
-    def _is_free(self, limit: int) -> bool:
-        return len(self._open) < limit
-
     def release(self, slot: Slot) -> None:
-        """Free *slot*; does nothing the second time."""
+        """Free *slot*. Idempotent."""
         with self._lock:
             if slot.held:
                 slot.end()
-            for key, one in tuple(self._open.items()):
-                if one is slot:
-                    del self._open[key]
+            self._open = {key: other for key, other in self._open.items() if other is not slot}
 
     def close(self) -> None:
         """End all streams and accept no more: the server stops."""
@@ -98,3 +115,188 @@ class Streams:
             self._closed = True
             for slot in self._open.values():
                 slot.end()
+
+
+class Line:
+    """The connection of a request that may be answered by a stream, in the server's greenlet."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self._hub, self._woken = gevent.get_hub(), Wakeup()
+        self.is_open = True
+        """False once the client has hung up."""
+        self.is_stream = False
+        """Set if the answer is a stream, whose iteration waits for nothing but this connection."""
+
+    def __enter__(self) -> Self:
+        """Watch for the client to hang up. A client that follows has nothing to say."""
+        self._readable = self._hub.loop.io(self._connection.fileno(), 1)
+        self._readable.start(self._hang_up)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._readable.close()
+        self.is_open = False
+
+    def _hang_up(self) -> None:
+        self._readable.stop()
+        self.is_open = False
+        self._woken.set()
+
+    def wake(self) -> None:
+        """End ``wait``, from any thread, or the next one if there is none now."""
+        self._hub.loop.run_callback_threadsafe(self._woken.set)
+
+    def wait(self, seconds: float) -> bool:
+        """Return True as soon as the line was woken, False after *seconds*."""
+        woken = bool(self._woken.wait(seconds))
+        self._woken.clear()
+        return woken
+
+
+class Event(NamedTuple):
+    """The *data* of an event, and a *mark* that tells it from others."""
+
+    mark: object
+    data: bytes
+
+
+class Feed(Protocol):
+    """The events of a kind of stream. Each is complete, so only the newest matters."""
+
+    def wait(self, seconds: float) -> None:
+        """Return when there is a newer event than after the last wait, or after *seconds*."""
+
+    def newest(self, lang: str) -> Event:
+        """Return the newest event, its sentences in *lang*."""
+
+
+class Follower:
+    """A stream: the ``mark`` of the event that it was sent last, and the newest that waits."""
+
+    def __init__(self, line: Line, slot: Slot, lang: str, mark: object) -> None:
+        self.slot, self.lang, self.mark = slot, lang, mark
+        self._line, self._lock = line, Lock()
+        self._newest: Event | None = None
+
+    def offer(self, event: Event) -> None:
+        """Have *event* sent next, in place of one that still waits."""
+        with self._lock:
+            if event.mark == (self._newest.mark if self._newest else self.mark):
+                return
+            self._newest = event
+        self._line.wake()
+
+    def _take(self) -> Event | None:
+        with self._lock:
+            event, self._newest = self._newest, None
+            self.mark = event.mark if event else self.mark
+            return event
+
+    def events(self, greeting: bytes) -> Iterator[bytes]:
+        """Iterate over what is sent: *greeting*, then the newest events and heartbeats until the
+        client leaves or the slot is lost."""
+        yield greeting
+        with self._line as line:
+            while line.is_open and self.slot.held:
+                if event := self._take():
+                    yield event.data
+                elif not line.wait(BEAT):
+                    yield HEARTBEAT
+            if self.slot.replaced:
+                yield REPLACED
+
+
+class Broadcast:
+    """Offers the newest event of *feed* to all followers, which hold slots of *streams*: one
+    thread, which lives as long as there are any, encodes it once for each language.
+    """
+
+    def __init__(self, feed: Feed, streams: Streams) -> None:
+        self.feed, self.streams = feed, streams
+        self._lock = Lock()
+        self._followers: list[Follower] = []
+        self._running = False
+
+    def add(self, follower: Follower) -> None:
+        """Offer *follower* everything newer than its mark."""
+        with self._lock:
+            self._followers.append(follower)
+            if not self._running:
+                self._running = True
+                Thread(target=self._run, name="streams", daemon=True).start()
+
+    def remove(self, follower: Follower) -> None:
+        """Offer *follower* nothing more, and free its slot."""
+        with self._lock:
+            self._followers.remove(follower)
+        self.streams.release(follower.slot)
+
+    def _run(self) -> None:
+        try:
+            while followers := self._current():
+                events: dict[object, Event] = {}
+                for follower in followers:
+                    try:
+                        follower.offer(self.newest_for(follower, events))
+                    except Exception:  # A view that fails ends no other stream.
+                        log.exception("a view of an event stream failed")
+                        self.streams.release(follower.slot)
+                self.feed.wait(POLL)
+        except Exception:  # Clients reconnect and are sent the next event.
+            log.exception("The event streams failed.")
+            with self._lock:
+                self._running = False
+                followers = tuple(self._followers)
+            for follower in followers:
+                self.streams.release(follower.slot)
+
+    def _current(self) -> tuple[Follower, ...]:
+        with self._lock:
+            self._running = bool(self._followers)
+            return tuple(self._followers)
+
+    def newest_for(self, follower: Follower, events: dict[object, Event]) -> Event:
+        """Return what *follower* is sent now; *events* are those of this round, for the others."""
+        lang = follower.lang
+        if (event := events.get(lang)) is None:
+            event = events[lang] = self.feed.newest(lang)
+        return event
+
+
+def event_stream(
+    broadcast: Broadcast, *, key: str | None, scorer: bool, lang: str, seen: object
+) -> Response:
+    """Return a response that goes on with what *broadcast* offers, until its client leaves or is
+    replaced. Without a Line, as in a test client, it ends after the first event.
+
+    A client that has *seen* the newest event waits for the next. Raises HttpError 503 if no slot is
+    free.
+    """
+    if request.method == "HEAD":
+        return _response(())
+    streams = broadcast.streams
+    slot = streams.acquire(key, scorer=scorer, address=request.remote_addr or "")
+    if slot is None:
+        raise HttpError(503, "full", en("Too many phones are following the table."), retry=RETRY)
+    line: Line | None = request.environ.get(LINE)
+    try:
+        event = broadcast.feed.newest(lang)
+    except Exception:
+        streams.release(slot)
+        raise
+    greeting = GREETING if event.mark == seen else GREETING + event.data
+    if line is None:
+        streams.release(slot)
+        return _response((greeting,))
+    line.is_stream = True
+    slot.on_end = line.wake
+    follower = Follower(line, slot, lang, event.mark)
+    broadcast.add(follower)
+    response = _response(follower.events(greeting))
+    response.call_on_close(lambda: broadcast.remove(follower))
+    return response
+
+
+def _response(chunks: Iterable[bytes]) -> Response:
+    return Response(chunks, mimetype=EVENTS, headers={"Cache-Control": "no-store"})

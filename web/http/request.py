@@ -1,20 +1,22 @@
-"""Strict reading of a request: its device, JSON body and query string."""
+"""Strict reading of a request: its device, language, JSON body and query string."""
 
 import json
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from functools import cache
-from typing import Any, Final, NamedTuple, TypeVar, cast
+from typing import Any, Final, NamedTuple, Protocol, TypeVar, cast
 
 import msgspec
 from flask import request
 
-from scorekeeper.game.codec import Read, reader
-from scorekeeper.words import Fault, en
+from scorekeeper.game.codec import reader
+from scorekeeper.words import LANGUAGES, Fault, Words, en, from_accept_language
 from scorekeeper.words.errors import shown
+from web.http.addresses import Addresses
+from web.http.assets import Assets
 
 T = TypeVar("T")
 Word = TypeVar("Word", bound=str)
@@ -37,6 +39,44 @@ MAX_ITEMS: Final = 500
 MAX_WHOLE: Final = 10**15 - 1
 
 
+class Site(Protocol):
+    """The collaborators of all routes of a table or a hub, and the rights of a request."""
+
+    @property
+    def addresses(self) -> Addresses:
+        """The addresses of this site."""
+
+    @property
+    def assets(self) -> Assets:
+        """The files of its pages."""
+
+    @property
+    def words_for(self) -> Callable[[str], Words]:
+        """Words by language."""
+
+    @property
+    def words(self) -> Words:
+        """The words for this request."""
+
+    @property
+    def letters(self) -> str:
+        """The letters on the cards; "" if none were chosen."""
+
+    @property
+    def pace(self) -> Mapping[str, int]:
+        """The times of its pages, in milliseconds."""
+
+    @property
+    def is_captive(self) -> bool:
+        """True while phones are in the site's own Wi-Fi, where every name leads here."""
+
+    def require_scorer(self) -> None:
+        """Raise HttpError 403 unless the device that asks may enter results."""
+
+    def require_host(self) -> None:
+        """Raise HttpError 403 unless the device that asks may change everything."""
+
+
 class EmptyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An empty object."""
 
@@ -54,11 +94,9 @@ def cookie(name: str) -> str | None:
     """Return the value of a cookie of this table, or None. Phones that joined before names had the
     port still send those without it."""
     cookies = request.cookies
-    # ``get`` makes a whole HTTP error of each cookie that is missing.
-    for one in (cookie_name(name), name) if cookies else ():
-        if one in cookies:
-            return cookies[one]
-    return None
+    # ``get`` raises and catches an HTTP error for each missing cookie.
+    names = (cookie_name(name), name) if cookies else ()
+    return next((cookies[known] for known in names if known in cookies), None)
 
 
 def device() -> str | None:
@@ -68,50 +106,42 @@ def device() -> str | None:
 
 
 def new_device() -> str:
-    """Return an id that nobody can guess for a device on its first visit."""
+    """Return an unguessable id for a device on its first visit."""
     return secrets.token_urlsafe(24)
 
 
-def body_as(kind: type[T]) -> T:
-    """Return the JSON body as a *kind*. Raises Unreadable and InvalidInput."""
-    return parse_body(request.get_data(cache=False), kind)
+def request_words(words_for: Callable[[str], Words], default: str | None = None) -> Words:
+    """Return the words for this request: by ``?lang=``, the cookie, *default*, or the
+    Accept-Language of the browser, in this order."""
+    asked = request.args.get("lang") if request.query_string else None
+    for lang in (asked, cookie(LANGUAGE_COOKIE), default):
+        if lang in LANGUAGES:
+            return words_for(lang)
+    return words_for(from_accept_language(request.headers.get("Accept-Language", "")))
+
+
+KEY: Final = re.compile(rb'"([^"]*)"\s*:')
+_reader: Final = cache(reader)
 
 
 def parse_body(raw: bytes, kind: type[T]) -> T:
     """Return *raw* as a *kind*. Raises Unreadable, or InvalidInput if a key occurs twice."""
-    _reject_duplicate_keys(raw)
+    names = KEY.findall(raw)
+    if len({*names}) < len(names) or b"\\" in raw:  # Few bodies: a search says this much faster.
+        with suppress(json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+            # Invalid JSON passes: the reader that knows the kind has the better message.
+            json.loads(raw.decode(), object_pairs_hook=_unique_pairs, parse_int=str)
     body: T = _reader(cast(Any, kind))(raw)
     return body
 
 
-@cache
-def _reader(kind: Any) -> Read[Any]:
-    return reader(kind)
-
-
-KEY: Final = re.compile(rb'"([^"]*)"\s*:')
-
-
-def _reject_duplicate_keys(raw: bytes) -> None:
-    """Let invalid JSON pass: the reader that knows the kind has the better message."""
-    names = KEY.findall(raw)
-    if len({*names}) == len(names) and b"\\" not in raw:
-        return  # Most bodies: no key is there twice, not even in different objects.
-    with suppress(json.JSONDecodeError, UnicodeDecodeError, RecursionError):
-        _unique_keys.decode(raw.decode())
-
-
-def _unique_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Of a duplicate key one parser takes the first value, another the last."""
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
+def _unique_pairs(pairs: list[tuple[str, Any]]) -> None:
+    """Raise InvalidInput for a duplicate key: parsers differ in which value they take."""
+    keys = set[str]()
+    for key, _ in pairs:
+        if key in keys:
             raise InvalidInput(en("{key} is there twice."), key=shown(key))
-        found[key] = value
-    return found
-
-
-_unique_keys: Final = json.JSONDecoder(object_pairs_hook=_unique_pairs, parse_int=str)
+        keys.add(key)
 
 
 def query_as(kind: type[T]) -> T:
@@ -171,9 +201,9 @@ def game_id(name: str) -> tuple[int, int] | None:
     text = request.args.get(name)
     if text is None:
         return None
-    if not (found := GAME_ID.fullmatch(text)):
+    if not (parts := GAME_ID.fullmatch(text)):
         raise _invalid(name, text, "match.place")
-    return int(found[1]), int(found[2])
+    return int(parts[1]), int(parts[2])
 
 
 def day(name: str) -> date | None:

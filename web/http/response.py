@@ -1,7 +1,8 @@
-"""Responses: JSON, their caching headers and compression."""
+"""Responses: JSON, caching headers, compression and cookies."""
 
 import gzip
 from functools import lru_cache
+from hashlib import sha256
 from typing import Any, Final, NamedTuple, Self
 
 from flask import Flask, Response, request
@@ -9,6 +10,10 @@ from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 
 from scorekeeper.game.codec import to_json
+from web.http.request import cookie_name
+
+YEAR: Final = 365 * 24 * 3600
+"""Seconds. A phone that joined once need not join again next week."""
 
 JSON: Final = "application/json"
 MIN_COMPRESSED: Final = 1000
@@ -36,14 +41,14 @@ def json_bytes(body: bytes, status: int = 200) -> Response:
 
 
 class Encoded(NamedTuple):
-    """JSON that stays the same for as long as the program runs, and the same compressed."""
+    """JSON that never changes while the program runs, plain and compressed."""
 
     body: bytes
     packed: bytes
 
     @classmethod
     def of(cls, value: Any) -> Self:
-        """Encode and compress *value*, once for all who ask."""
+        """Encode and compress *value*."""
         body = to_json(value)
         return cls(body, gzip.compress(body, mtime=0))
 
@@ -63,21 +68,27 @@ def no_store(response: Response) -> Response:
     return response
 
 
-def cacheable(body: bytes, kind: str, tag: str) -> Response:
-    """Return *body* for a browser that keeps it and revalidates it by the ETag *tag*; compressed if
-    the browser accepts that."""
+def set_cookie(response: Response, name: str, value: str) -> Response:
+    """Set a cookie for a year, for this table only and hidden from scripts."""
+    response.set_cookie(cookie_name(name), value, max_age=YEAR, httponly=True, samesite="Lax")
+    return response
+
+
+def cacheable(body: bytes, kind: str, tag: str = "") -> Response:
+    """Return *body* for a browser that keeps it and revalidates it by the ETag *tag*, by default a
+    digest; compressed if the browser accepts that."""
     packed = accepts_gzip()
     response = Response(gzip.compress(body, mtime=0) if packed else body, mimetype=kind)
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
-    return _tagged(response, tag, packed=packed)
+    return _tagged(response, tag or sha256(body).hexdigest(), packed=packed)
 
 
-def immutable(body: bytes, packed: bytes | None, kind: str, tag: str, seconds: int) -> Response:
-    """Return *body*, or *packed* if the browser accepts gzip, to be kept for so many *seconds*."""
+def immutable(body: bytes, packed: bytes | None, kind: str, tag: str) -> Response:
+    """Return *body*, or *packed* if the browser accepts gzip, to be kept for a year."""
     accepted = packed if accepts_gzip() else None
     response = Response(accepted or body, content_type=kind)
-    response.headers["Cache-Control"] = f"public, max-age={seconds}, immutable"
+    response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
     response.headers["Vary"] = "Accept-Encoding"
     return _tagged(response, tag, packed=accepted is not None)
 
@@ -95,16 +106,10 @@ def add_compression(app: Flask) -> None:
 
     @app.after_request
     def compress(response: Response) -> Response:
-        if accepts_gzip() and _gains(response):
+        is_long = (response.content_length or 0) >= MIN_COMPRESSED
+        is_plain_json = response.mimetype == JSON and "Content-Encoding" not in response.headers
+        if accepts_gzip() and is_long and is_plain_json:
             response.set_data(gzip.compress(response.get_data(), mtime=0))
             response.headers["Content-Encoding"] = "gzip"
             response.vary.add("Accept-Encoding")
         return response
-
-
-def _gains(response: Response) -> bool:
-    return (
-        (response.content_length or 0) >= MIN_COMPRESSED
-        and response.mimetype == JSON
-        and "Content-Encoding" not in response.headers
-    )

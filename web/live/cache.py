@@ -1,4 +1,4 @@
-"""The state of the table as JSON, computed once for everybody who reads the same language."""
+"""The state of the table as JSON, encoded once for each language."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -13,8 +13,7 @@ from scorekeeper.machine import Machine
 from scorekeeper.table import InputLockout
 from scorekeeper.words import Words
 from web.live.log import Log
-from web.live.responses import SnapshotResponse, response_json
-from web.live.view import state_of
+from web.live.state import SnapshotResponse, response_json, state_of
 
 WordsFor: TypeAlias = Callable[[str], Words]
 """Words by language."""
@@ -22,13 +21,11 @@ WordsFor: TypeAlias = Callable[[str], Words]
 MAX_AGE: Final = 60.0
 """Seconds. Anything older was shown long ago."""
 
-Revision: TypeAlias = tuple[str, int]
-
 
 class SnapshotCache:
-    """Keeps the JSON of the newest snapshot, so that two hundred streams cost one encoding.
+    """Caches the JSON of the newest snapshot, so that two hundred streams cost one encoding.
 
-    *ticks* and *machine* are the table's, and *lockout* is the one of its keypads that is in force.
+    *ticks* and *machine* are the table's; *lockout* is that of its keypads, if any.
     """
 
     def __init__(
@@ -40,15 +37,29 @@ class SnapshotCache:
     ) -> None:
         self._words_for, self._ticks, self._lock = words_for, ticks, Lock()
         self._lockout, self._machine = lockout, machine
-        self._revision: Revision = ("", -1)
+        self._revision = ("", -1)
         self._states: dict[str, bytes] = {}
         self._log = Log()
 
     def json(self, snapshot: Snapshot, lang: str, **own: Any) -> bytes:
         """Return *snapshot* in *lang* as a SnapshotResponse, or one with its *own* fields first."""
+        revision = (snapshot.journal, snapshot.revision)
+        with self._lock:
+            if revision != self._revision:
+                self._revision, self._states = revision, {}
+            if (state := self._states.get(lang)) is None:
+                words = self._words_for(lang)
+                state = to_json(state_of(snapshot, words, self._log, self._machine()))
+                self._states[lang] = state
+        # With each state, so that all pages of keys show a lockout at once.
+        locked_ms, locked_why = 0, None
+        if lockout := self._lockout():
+            locked_ms = max(0, round(1000 * (lockout.until - self._ticks())))
+            locked_why = self._words_for(lang).rejection(lockout.rejection)
         age_ms = int(1000 * self._age(snapshot))
-        locked = self._locked(lang)
-        return response_json(self._state(snapshot, lang), **own, **locked, age_ms=age_ms)
+        return response_json(
+            state, **own, locked_ms=locked_ms, locked_why=locked_why, age_ms=age_ms
+        )
 
     def nested(self, snapshot: Snapshot, lang: str) -> SnapshotResponse:
         """Return the SnapshotResponse of *snapshot*, encoded, for use inside another struct."""
@@ -59,26 +70,8 @@ class SnapshotCache:
         age = self._age(snapshot)
         return int(1000 * age) if age < max(award_times(snapshot.latest), default=0.0) else None
 
-    def _locked(self, lang: str) -> dict[str, Any]:
-        """Return for how long keys are refused, and why: with each state, so that all pages of keys
-        say it at once."""
-        if not (lockout := self._lockout()):
-            return {"locked_ms": 0, "locked_why": None}
-        ms = max(0, round(1000 * (lockout.until - self._ticks())))
-        return {"locked_ms": ms, "locked_why": self._words_for(lang).rejection(lockout.rejection)}
-
     def _age(self, snapshot: Snapshot) -> float:
         return min(self._ticks() - snapshot.since, MAX_AGE)
-
-    def _state(self, snapshot: Snapshot, lang: str) -> bytes:
-        revision = (snapshot.journal, snapshot.revision)
-        with self._lock:
-            if revision != self._revision:
-                self._revision, self._states = revision, {}
-            if lang not in self._states:
-                words, machine = self._words_for(lang), self._machine()
-                self._states[lang] = to_json(state_of(snapshot, words, self._log, machine))
-            return self._states[lang]
 
 
 def event_id(snapshot: Snapshot) -> str:

@@ -18,7 +18,6 @@ from scorekeeper.game.events import (
     HandShown,
     Laid,
     MugginsCalled,
-    Notice,
     Overcount,
     Skunk,
     Undercount,
@@ -74,35 +73,29 @@ class UndoStep(msgspec.Struct, frozen=True):
 
 def log_entry(entry: Entry, game: Game, words: Words) -> LogEntry:
     """Return *entry* with its sentences; *game* has the names of the players."""
-    shown = _shown(entry)
+    events = entry.events
+    shown = tuple(event for event in events if isinstance(event, HandShown))
+    hand = shown[0] if len(shown) == 1 else None
+    passed = (event.of for event in shown if event.passed)
+    called = (event.of for event in events if isinstance(event, MugginsCalled))
+    is_won = any(isinstance(event, GameWon) for event in events)
+    parts = entry.split() if len(entry.actions) > 1 else ()
     return LogEntry(
         entry=entry.entry,
         by=words.scorer(entry.by),
         at=entry.at,
         say=words.entry(entry, game),
         actions=entry.actions,
-        awards=spoken_awards(entry.events, game, words),
-        notices=spoken_notices(entry.events, game, words),
-        laid=tuple(event.seat for event in entry.events if isinstance(event, Laid)) or UNSET,
-        hand=shown.cards if shown else UNSET,
-        of=shown.of if shown else UNSET,
-        passed=_passed(entry),
-        called=_called(entry),
-        parts=_parts(entry, game, words),
-        did=_did(entry, game, words),
+        awards=spoken_awards(events, game, words),
+        notices=spoken_notices(events, game, words),
+        laid=tuple(event.seat for event in events if isinstance(event, Laid)) or UNSET,
+        hand=hand.cards if hand else UNSET,
+        of=hand.of if hand else UNSET,
+        passed=next(passed, UNSET),
+        called=next(called, UNSET),
+        parts=tuple(words.entry(part, game) for part in parts) or UNSET,
+        did=words.entry(entry, game, with_win=False) if is_won else UNSET,
     )
-
-
-def _did(entry: Entry, game: Game, words: Words) -> str | UnsetType:
-    if any(isinstance(event, GameWon) for event in entry.events):
-        return words.entry(entry, game, with_win=False)
-    return UNSET
-
-
-def _parts(entry: Entry, game: Game, words: Words) -> tuple[str, ...] | UnsetType:
-    if len(entry.actions) < 2:
-        return UNSET
-    return tuple(words.entry(part, game) for part in entry.split())
 
 
 def spoken_awards(events: Events, game: Game, words: Words) -> tuple[SpokenAward, ...]:
@@ -113,29 +106,25 @@ def spoken_awards(events: Events, game: Game, words: Words) -> tuple[SpokenAward
 
 
 def spoken_notices(events: Events, game: Game, words: Words) -> tuple[dict[str, Any], ...]:
-    """Return the notices among *events*, each with its sentence, which several skunks
-    share; a count with its lines too."""
-    skunks = tuple(notice for notice in notices_of(events) if isinstance(notice, Skunk))
-    say = words.skunks(skunks, game) if len(skunks) > 1 else None
-    return tuple(
-        {**to_plain(notice), "say": say}
-        if say and isinstance(notice, Skunk)
-        else _notice(notice, game, words)
-        for notice in notices_of(events)
-    )
-
-
-def _notice(notice: Notice, game: Game, words: Words) -> dict[str, Any]:
-    say = (
-        words.verdict(notice, game)
-        if isinstance(notice, Undercount | Overcount)
-        else words.notice(notice, game)
-    )
-    said = {**to_plain(notice), "say": say}
-    if isinstance(notice, Counted):
-        said["lines"] = [asdict(line) for line in words.lines(as_sorted(notice.combos))]
-        said["tally"] = words.tally(notice.combos)
-    return said
+    """Return the notices among *events*, each with its sentence, which several skunks share; a
+    count with its lines too."""
+    notices = notices_of(events)
+    skunks = tuple(notice for notice in notices if isinstance(notice, Skunk))
+    spoken: list[dict[str, Any]] = []
+    for notice in notices:
+        fields = to_plain(notice)
+        match notice:
+            case Skunk() if len(skunks) > 1:
+                fields["say"] = words.skunks(skunks, game)
+            case Undercount() | Overcount():
+                fields["say"] = words.verdict(notice, game)
+            case _:
+                fields["say"] = words.notice(notice, game)
+        if isinstance(notice, Counted):
+            fields["lines"] = [asdict(line) for line in words.lines(as_sorted(notice.combos))]
+            fields["tally"] = words.tally(notice.combos)
+        spoken.append(fields)
+    return tuple(spoken)
 
 
 def as_sorted(combos: Combos) -> Combos:
@@ -149,34 +138,17 @@ def as_sorted(combos: Combos) -> Combos:
     return tuple(sorted(combos, key=place))
 
 
-def _shown(entry: Entry) -> HandShown | None:
-    """Return the one hand that was shown, with its cards of the play."""
-    shown = [event for event in entry.events if isinstance(event, HandShown)]
-    return shown[0] if len(shown) == 1 else None
-
-
-def _passed(entry: Entry) -> Of | UnsetType:
-    events = entry.events
-    passed = (event.of for event in events if isinstance(event, HandShown) and event.passed)
-    return next(passed, UNSET)
-
-
-def _called(entry: Entry) -> Of | UnsetType:
-    called = (event.of for event in entry.events if isinstance(event, MugginsCalled))
-    return next(called, UNSET)
-
-
 Known: TypeAlias = tuple[Entry, LogEntry, LogEntry]
-"""An entry, which is kept so that no other gets its id; how it reads; the same as Raw."""
+"""An entry, kept so that no other gets its id; its LogEntry; the same encoded as Raw."""
 
 
 class Log:
-    """Makes entries of the log and keeps them: they stay the same while the names of a game do."""
+    """Caches entries of the log: they stay the same while the names of a game do."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._names: object = None
-        self._known: dict[tuple[int, str], Known] = {}
+        self._cached: dict[tuple[int, str], Known] = {}
 
     def entry(self, entry: Entry, game: Game, words: Words) -> LogEntry:
         """Return what ``log_entry`` returns."""
@@ -199,15 +171,15 @@ class Log:
 
     def _look_up(self, entries: tuple[Entry, ...], game: Game, words: Words) -> list[Known]:
         names = (game.players, game.captains, game.number, game.rules, game.winner)
-        lang = words.lang
-        found = []
+        looked_up = []
         with self._lock:
-            if names != self._names or len(self._known) > MAX_CACHED:
-                self._names, self._known = names, {}
+            if names != self._names or len(self._cached) > MAX_CACHED:
+                self._names, self._cached = names, {}
             for entry in entries:
-                if (known := self._known.get((id(entry), lang))) is None:
-                    made = log_entry(entry, game, words)
-                    known = entry, made, cast(LogEntry, Raw(to_json(made)))
-                    self._known[id(entry), lang] = known
-                found.append(known)
-        return found
+                key = (id(entry), words.lang)
+                if (known := self._cached.get(key)) is None:
+                    spoken = log_entry(entry, game, words)
+                    known = entry, spoken, cast(LogEntry, Raw(to_json(spoken)))
+                    self._cached[key] = known
+                looked_up.append(known)
+        return looked_up

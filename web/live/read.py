@@ -1,6 +1,6 @@
 """Routes that read the table: its state, the event stream, the journal and the log by deal."""
 
-from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 import msgspec
@@ -10,18 +10,16 @@ from scorekeeper.cards import Card
 from scorekeeper.game.actions import Asked, Crib, Seat
 from scorekeeper.game.events import Award, Notice, awards_of, notices_of
 from scorekeeper.game.record import RecordNode
-from scorekeeper.journal import Line
 from scorekeeper.words import en
 from web.context import Context
-from web.http.broadcast import Broadcast, Event
 from web.http.errors import HttpError
-from web.http.events import EVENTS, StreamKind
-from web.http.operations import Routes
+from web.http.events import EVENTS, Broadcast, Event, StreamKind
 from web.http.request import LIMIT, WHOLE, Query, integer, limit
 from web.http.response import cacheable, json_response, no_store
+from web.http.routes import Routes
 from web.live.cache import event_id
 from web.live.log import LogEntry, log_entry
-from web.live.responses import SnapshotResponse
+from web.live.state import SnapshotResponse
 
 AFTER_EVENT: Final = Query("after", {"type": "string"}, "id of the last event received", errors=())
 AFTER_LINE: Final = Query("after", WHOLE, "version after which to start")
@@ -117,6 +115,10 @@ class LogResponse(msgspec.Struct, frozen=True):
     closing: LogEntry | None
 
 
+Deal: TypeAlias = tuple[RecordNode, ...]
+"""The nodes of one deal, oldest first."""
+
+
 def add_log(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/journal`` and ``/api/v1/record``."""
 
@@ -125,7 +127,17 @@ def add_log(routes: Routes, context: Context) -> None:
     )
     def journal() -> Response:
         snapshot = context.table.now
-        lines = tuple(map(_line, context.table.lines(integer("after", 0), limit(200))))
+        lines = tuple(
+            JournalLine(  # Without the idempotency key of the sender.
+                version=line.version,
+                at=line.at,
+                by=line.by,
+                asked=line.asked,
+                awards=awards_of(line.events),
+                notices=notices_of(line.events),
+            )
+            for line in context.table.lines(integer("after", 0), limit(200))
+        )
         return json_response(JournalResponse(snapshot.journal, snapshot.version, lines))
 
     @routes.get(
@@ -136,7 +148,7 @@ def add_log(routes: Routes, context: Context) -> None:
     )
     def record() -> Response:
         snapshot, asked = context.table.now, integer("deal", 0)
-        deals = tuple(_deals(context.table.nodes()))
+        deals = _deals(context.table.nodes())
         at = next((at for at, deal in enumerate(deals) if _number(deal[-1]) == asked), None)
         if asked and at is None:
             sentence = en("This game has deals 1 to {last}; {deal} is none of them.")
@@ -145,11 +157,18 @@ def add_log(routes: Routes, context: Context) -> None:
         shown = deals[at] if deals else ()
         end, words = shown[-1] if shown else None, context.words
         closing = _closing(deals, at)
+        summaries: list[DealSummary] = []
+        for number, deal in enumerate(deals):
+            start = summaries[-1].scores if summaries else deal[0].game.scores
+            scores = (_closing(deals, number) or deal[-1]).game.scores
+            points = tuple(now - was for now, was in zip(scores, start, strict=True))
+            last = deal[-1]
+            summaries.append(DealSummary(_number(last), last.game.dealer, scores, points))
         return json_response(
             LogResponse(
                 journal=snapshot.journal,
                 version=snapshot.version,
-                deals=_summaries(deals),
+                deals=tuple(summaries),
                 deal=_number(end) if end else 0,
                 starter=end.game.deal.starter if end and end.game.deal else None,
                 entries=tuple(log_entry(node.entry, snapshot.game, words) for node in shown),
@@ -159,48 +178,16 @@ def add_log(routes: Routes, context: Context) -> None:
         )
 
 
-def _line(line: Line) -> JournalLine:
-    """Leave out the key of the sender."""
-    return JournalLine(
-        version=line.version,
-        at=line.at,
-        by=line.by,
-        asked=line.asked,
-        awards=awards_of(line.events),
-        notices=notices_of(line.events),
-    )
-
-
-Deal: TypeAlias = tuple[RecordNode, ...]
-"""The nodes of one deal, oldest first."""
-
-
-def _deals(nodes: Deal) -> Iterator[Deal]:
-    """Iterate over the deals of a game, oldest first. *nodes* are all that stand in it."""
-    begins = 0
-    while begins < len(nodes):
-        ends = begins + 1
-        while ends < len(nodes) and len(nodes[ends].deal) > 1:
-            ends += 1
-        yield nodes[begins:ends]
-        begins = ends
+def _deals(nodes: Deal) -> tuple[Deal, ...]:
+    """Return the deals of a game, oldest first; *nodes* are its entries."""
+    starts = [at for at, node in enumerate(nodes) if at == 0 or len(node.deal) <= 1]
+    return tuple(nodes[start:end] for start, end in pairwise([*starts, len(nodes)]))
 
 
 def _closing(deals: tuple[Deal, ...], at: int) -> RecordNode | None:
-    """Return the crib that ended the deal, if one did; it stands first in the next one."""
-    after = next(iter(deals[at + 1 : at + 2]), None)
-    return after[0] if after and isinstance(after[0].entry.actions[0], Crib) else None
-
-
-def _summaries(deals: tuple[Deal, ...]) -> tuple[DealSummary, ...]:
-    found = list[DealSummary]()
-    for at, deal in enumerate(deals):
-        before = found[-1].scores if found else deal[0].game.scores
-        end = _closing(deals, at) or deal[-1]
-        points = tuple(now - was for now, was in zip(end.game.scores, before, strict=True))
-        dealer = deal[-1].game.dealer
-        found.append(DealSummary(_number(deal[-1]), dealer, end.game.scores, points))
-    return tuple(found)
+    """Return the crib that ended a deal, if one did: it is the first entry of the next."""
+    following = deals[at + 1][0] if at + 1 < len(deals) else None
+    return following if following and isinstance(following.entry.actions[0], Crib) else None
 
 
 def _number(node: RecordNode) -> int:

@@ -1,23 +1,49 @@
-"""Routes of scorers that change the table: actions and keys."""
+"""Routes of scorers that change the table, or ask first what a change would do."""
+
+from contextlib import suppress
+from functools import partial
+from typing import Annotated
 
 import msgspec
 from flask import Response
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from scorekeeper.game.actions import Asked, Start
-from scorekeeper.game.live import NOTHING_AT_SHOW, Lesson, LiveChanges, Writer
+from scorekeeper.game.actions import Amend, Asked, Count, Crib, Start, Team
+from scorekeeper.game.analysis.claim_check import ClaimCheck, check_claim, is_only_checked
+from scorekeeper.game.codec import facts_of
+from scorekeeper.game.live import (
+    NOTHING_AT_SHOW,
+    Assignment,
+    Lesson,
+    LiveChanges,
+    Matter,
+    MugginsSheet,
+    UnfinishedCount,
+    Writer,
+)
+from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import JournalFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.rejection import Rejection
-from scorekeeper.table import KeyOutcome, LiveChange, SeenState
-from scorekeeper.words import Words
+from scorekeeper.rules.options import UnknownRules
+from scorekeeper.table import SeenState
+from scorekeeper.words import Fault, en
 from web.auth.session import signature
 from web.context import Context
-from web.http.operations import Role, Routes
-from web.http.response import json_bytes
-from web.live.responses import EntryResponse, KeyResponse
-from web.settings.store import save_start
+from web.http.errors import HttpError, error_response, saving
+from web.http.response import json_bytes, json_response
+from web.http.routes import Role, Routes
+from web.live.state import (
+    EntryResponse,
+    KeyResponse,
+    SnapshotResponse,
+    StaleResponse,
+    counting_of,
+)
+from web.settings import Families
 
 
 class ActionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,8 +68,9 @@ class KeyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     once: str | None = None
 
 
-def add_actions(routes: Routes, context: Context) -> None:
-    """Add ``/api/v1/actions``."""
+def add_entries(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/actions`` and ``/api/v1/keys``."""
+    table, snapshots = context.table, context.snapshots
 
     @routes.post(
         "/api/v1/actions",
@@ -54,34 +81,26 @@ def add_actions(routes: Routes, context: Context) -> None:
         role=Role.SCORER,
     )
     def actions(body: ActionRequest) -> Response:
-        before = context.table.now.version
-        receipt = context.table.submit(
+        def lesson(now: Snapshot) -> LiveChanges:
+            """The phone goes line by line through the newest entry."""
+            assert body.lesson
+            shown = now.live.at_show or NOTHING_AT_SHOW
+            return {"at_show": replace(shown, lesson=Lesson(now.version, body.lesson))}
+
+        version = table.now.version
+        receipt = table.submit(
             body.action,
             seen=body.seen,
             key=body.key,
             by=signature(context),
-            live=_lesson(body.lesson) if body.lesson else None,
+            live=lesson if body.lesson else None,
         )
         # A repeated start is no later than what the family did since.
-        if isinstance(body.action, Start) and receipt.version > before:
-            save_start(context.settings, body.action)
-        snapshot, lang = context.table.now, context.words.lang
-        state = context.snapshots.json(snapshot, lang, entry=receipt.version)
+        if isinstance(body.action, Start) and receipt.version > version:
+            with suppress(Fault):
+                context.settings.change_families(partial(_with_start, start=body.action))
+        state = snapshots.json(table.now, context.words.lang, entry=receipt.version)
         return json_bytes(state, 201)
-
-
-def _lesson(writer: str) -> LiveChange:
-    """Return the change by which the phone *writer* goes line by line through the newest entry."""
-
-    def decide(now: Snapshot) -> LiveChanges:
-        shown = now.live.at_show or NOTHING_AT_SHOW
-        return {"at_show": replace(shown, lesson=Lesson(now.version, writer))}
-
-    return decide
-
-
-def add_keys(routes: Routes, context: Context) -> None:
-    """Add ``/api/v1/keys``."""
 
     @routes.post(
         "/api/v1/keys",
@@ -93,24 +112,230 @@ def add_keys(routes: Routes, context: Context) -> None:
     )
     def keys(body: KeyRequest) -> Response:
         seen = SeenState(body.seen, body.pending)
-        came = context.keys.take(body.key, signature(context), seen=seen, once=body.once)
-        snapshot, words = context.table.now, context.words
-        state = context.snapshots.json(
-            snapshot,
-            words.lang,
-            result=came.result,
-            entry=came.version,
-            why=_why(came, context, words),
+        outcome = context.keys.take(body.key, signature(context), seen=seen, once=body.once)
+        snapshot, words = table.now, context.words
+        match outcome.why:
+            case None:
+                why = None
+            case Rejection():
+                why = words.rejection(outcome.why)
+            case JournalFault():
+                why = words.fault(outcome.why)
+            case Refusal():
+                why = words.refusal(outcome.why, snapshot.game)
+        state = snapshots.json(
+            snapshot, words.lang, result=outcome.result, entry=outcome.version, why=why
         )
         return json_bytes(state)
 
 
-def _why(came: KeyOutcome, context: Context, words: Words) -> str | None:
-    """Return why the key was refused, where a sentence can tell."""
-    if came.why is None:
-        return None
-    if isinstance(came.why, Rejection):
-        return words.rejection(came.why)
-    if isinstance(came.why, JournalFault):
-        return words.fault(came.why)
-    return words.refusal(came.why, context.table.now.game)
+def add_refusals(routes: Routes, context: Context) -> None:
+    """Answer what the table refuses."""
+
+    @routes.app.errorhandler(UnknownRules)
+    def unknown_rules(error: UnknownRules) -> Response:
+        return error_response(422, Code.NO_SUCH, context.words.fault(error))
+
+    @routes.app.errorhandler(Refusal)
+    def refused(error: Refusal) -> Response:
+        snapshot, words = context.table.now, context.words
+        sentence = words.refusal(error, snapshot.game)
+        if error.code is not Code.STALE:
+            entry = UNSET if error.entry is None else error.entry
+            return error_response(422, error.code, sentence, entry)
+        stale = StaleResponse(
+            code=error.code,
+            refused=sentence,
+            by=words.scorer(error.facts.get("by", "")),
+            snapshot=context.snapshots.nested(snapshot, words.lang),
+        )
+        return json_response(stale, 409)
+
+
+def _with_start(families: Families, *, start: Start) -> Families:
+    """Return *families* with *start* as the last one of the family that plays, if it is known."""
+    playing = [family for family in families if family.start.players == start.players]
+    if len(playing) > 1:
+        playing = [family for family in playing if family.start.rules == start.rules]
+    last = replace(start, dealer=None)
+    return tuple(
+        replace(family, start=last) if family in playing else family for family in families
+    )
+
+
+class PreviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Request: the amend to preview. Nothing is saved."""
+
+    action: Amend
+
+
+class ChangedEntry(msgspec.Struct, frozen=True):
+    """An entry whose text would change from what it ``was``."""
+
+    entry: int
+    was: str
+    say: str
+
+
+class DroppedEntry(msgspec.Struct, frozen=True):
+    """An entry that would be dropped."""
+
+    entry: int
+    say: str
+
+
+class PreviewResponse(msgspec.Struct, frozen=True, kw_only=True):
+    """The effect of an amend at ``version``: the scores ``before`` and after, the next prompt, the
+    entries that would change and those that would be dropped.
+
+    All of it is left out if ``withheld``, as it would reveal what is not public yet.
+    """
+
+    version: int
+    withheld: bool
+    before: tuple[int, ...] | UnsetType = UNSET
+    scores: tuple[int, ...] | UnsetType = UNSET
+    pegs: tuple[tuple[int, int], ...] | UnsetType = UNSET
+    phase: Phase | UnsetType = UNSET
+    winner: Team | UnsetType | None = UNSET
+    prompt: str | UnsetType = UNSET
+    changed: tuple[ChangedEntry, ...] | UnsetType = UNSET
+    dropped: tuple[DroppedEntry, ...] | UnsetType = UNSET
+
+
+class ClaimCheckRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Request: the count whose claim to check, and what of its suits people were ``asked`` about.
+    Nothing is saved."""
+
+    action: Count | Crib
+    asked: Annotated[tuple[Matter, ...], msgspec.Meta(max_length=8)] = ()
+
+
+def add_checks(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/preview`` and ``/api/v1/check``, which save nothing."""
+
+    @routes.post(
+        "/api/v1/preview",
+        "Preview an amend; nothing is saved.",
+        PreviewResponse,
+        errors=(422,),
+        role=Role.SCORER,
+    )
+    def preview(body: PreviewRequest) -> Response:
+        preview, words = context.table.preview(body.action), context.words
+        before, after = preview.before, preview.game
+        if before is None or after is None:
+            return json_response(PreviewResponse(version=preview.version, withheld=True))
+        facts = facts_of(after)
+        texts = (
+            ChangedEntry(now.entry, words.entry(was, before), words.entry(now, after))
+            for was, now in preview.changed
+        )
+        return json_response(
+            PreviewResponse(
+                version=preview.version,
+                withheld=False,
+                before=before.scores,
+                scores=facts.scores,
+                pegs=facts.pegs,
+                phase=facts.phase,
+                winner=facts.winner,
+                prompt=words.prompt(after),
+                # A peg that merely moves shows in the scores.
+                changed=tuple(text for text in texts if text.was != text.say),
+                dropped=tuple(
+                    DroppedEntry(entry.entry, words.entry(entry, before))
+                    for entry in preview.dropped
+                ),
+            )
+        )
+
+    @routes.post(
+        "/api/v1/check",
+        "Check a claim; nothing is saved.",
+        ClaimCheck,
+        errors=(422,),
+        role=Role.SCORER,
+    )
+    def check(body: ClaimCheckRequest) -> Response:
+        return json_response(check_claim(context.table.now.game, body.action, body.asked))
+
+
+class AtShowRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Request: the phone ``writer`` has typed this ``count``, has come to a line of a ``lesson`` or
+    ended it, or has these ``sheets`` open."""
+
+    writer: Writer
+    count: UnfinishedCount | None = None
+    lesson: Lesson | None = None
+    sheets: Annotated[tuple[MugginsSheet, ...], msgspec.Meta(max_length=8)] | None = None
+
+
+class AgreementRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The player at ``seat`` agrees with the result called ``place``."""
+
+    place: str
+    seat: int
+
+
+def add_at_show(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/show``, by which phones share what they are in the middle of at the show, and
+    ``/api/v1/agreements``."""
+
+    @routes.put(
+        "/api/v1/show",
+        "Share what this phone is in the middle of at the show. Where another phone types cards, "
+        "the answer has those.",
+        SnapshotResponse,
+        role=Role.SCORER,
+    )
+    def at_show(body: AtShowRequest) -> Response:
+        by, writer = signature(context), body.writer
+
+        def changes(now: Snapshot) -> LiveChanges:
+            shown = now.live.at_show or NOTHING_AT_SHOW
+            if body.count:
+                typed = replace(body.count, writer=writer, by=by)
+                shown = replace(shown, count=unfinished(shown.count, typed, now.game))
+            if body.lesson and shown.lesson and shown.lesson.writer == writer:
+                shown = replace(shown, lesson=replace(body.lesson, writer=writer))
+            if body.sheets is not None:
+                others = tuple(sheet for sheet in shown.sheets if sheet.writer != writer)
+                own = tuple(replace(sheet, writer=writer) for sheet in body.sheets)
+                shown = replace(shown, sheets=others + own)
+            return {"at_show": shown.kept(now.game, now.version, now.open_claims)}
+
+        context.table.change_live(changes)
+        return json_bytes(context.snapshots.json(context.table.now, context.words.lang))
+
+    @routes.post(
+        "/api/v1/agreements",
+        "Agree with the result of the game on the table, which a night waits for.",
+        Assignment,
+        errors=(422, 503),
+        role=Role.SCORER,
+    )
+    def agree(body: AgreementRequest) -> Response:
+        with saving():
+            agreed = context.agree is not None and context.agree(body.place, body.seat)
+        assignment = context.table.now.live.assignment
+        if not agreed or assignment is None:
+            sentence = en("That game is not the one on the table any more.")
+            raise HttpError(422, "not_on_table", sentence)
+        return json_response(assignment)
+
+
+def unfinished(
+    known: UnfinishedCount | None, typed: UnfinishedCount, game: Game
+) -> UnfinishedCount | None:
+    """Return the count after a phone has *typed*: unchanged if *game* asks for another one, or
+    while another phone types cards, unless those are taken over as they are."""
+    counting = counting_of(game)
+    if counting is None or not typed.is_of(game):
+        return known
+    wanted = counting.size if known and known.again else counting.missing
+    is_others = known and typed.writer != known.writer and typed.cards != known.cards
+    if known and is_others and 0 < len(known.cards) < wanted:
+        return known
+    assert game.rules
+    return typed if is_only_checked(game.rules) else replace(typed, missed=None)

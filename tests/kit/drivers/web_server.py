@@ -32,8 +32,7 @@ from web import (
     Streams,
     create_app,
 )
-from web.board.boards import NO_BOARDS, Boards
-from web.pages import PACE
+from web.context import PACE, Boards, Context
 
 CODE = "7QK4-93"
 PIN = "482913"
@@ -121,7 +120,7 @@ class Site:
     table: Table = field(default_factory=lambda: Table(Journal.in_memory()))
     streams: Streams = field(default_factory=lambda: Streams(56))
     is_open: bool = False
-    boards: Boards = NO_BOARDS
+    boards: Boards = field(default_factory=Boards)
     settings: Settings = field(default_factory=Settings)
     devices: Devices = field(default_factory=Devices)
     health: Any = None
@@ -134,24 +133,24 @@ class Site:
     def __post_init__(self) -> None:
         self.access = Access(SECRETS, is_open=self.is_open)
         self.replay, self.keys = Replay(self.table), KeypadSession(self.table)
-        self.app: Flask = create_app(
+        context = Context(
             self.table,
-            access=self.access,
-            addresses=ADDRESSES,
-            streams=self.streams,
-            boards=lambda: self.boards,
+            self.access,
+            ADDRESSES,
+            self.streams,
+            self.replay,
+            self.keys,
+            find_boards=lambda: self.boards,
             settings=self.settings,
             devices=self.devices,
-            replay=self.replay,
-            keys=self.keys,
-            health=self.health,
+            health=self.health or {},
             agree=self.agree,
             clock=self.clock,
             pace=self.pace,
             backups=self.backups,
             wifi=self.wifi,
-            more=(add_count, partial(add_wizard, session=NoMachine())),
         )
+        self.app: Flask = create_app(context, (add_count, partial(add_wizard, session=NoMachine())))
         self.app.testing = True
 
     def in_the_play(self) -> Self:

@@ -6,7 +6,7 @@ from cribble.own_wifi import checked
 from scorekeeper.machine import WifiLogin
 from scorekeeper.words import Fault
 from web import BackupCopy, BackupFile, ConfigChange, Offer
-from web.wifi.wifi import AccessPoint
+from web.context import AccessPoint
 
 OWN, CHALET = WifiLogin("Cribble-7k2m", "abcdefghjk"), AccessPoint("Chalet", 80, locked=True)
 OFFER = Offer(

@@ -9,7 +9,7 @@ from scorekeeper.game.events import Events
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.words import Words
-from web.live.view import state_of
+from web.live.state import state_of
 
 
 def after(*actions: dict[str, Any]) -> Snapshot:

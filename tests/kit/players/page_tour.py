@@ -24,7 +24,7 @@ from tests.kit.formats.pad_actions import read_action
 from tests.kit.paths import DATA
 from tests.kit.players.fast_taps import LETTERS, Fingers, Step, into, may, tap
 from tests.page.views.test_strip_status import LOST
-from web.settings.schema import Family, SettingsPatch
+from web.settings import Family, SettingsPatch
 
 FOUR: Final = ["Marie", "Luc", "Paul", "Anne"]
 HASTE: Final = 50

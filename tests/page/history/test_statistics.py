@@ -8,7 +8,7 @@ from scorekeeper.game.actions import Start
 from tests.kit.drivers.browser import Phone, Table
 from tests.kit.drivers.web_server import Site
 from tests.page.history.conftest import open_latest
-from web.settings.schema import Family, SettingsPatch
+from web.settings import Family, SettingsPatch
 
 
 def test_statistics_of_everybody_and_of_a_family(table: Table, phone: Phone) -> None:

@@ -13,7 +13,7 @@ from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game, Phase
 from tests.kit.drivers.browser import SHORT, SMALL, TALL, Phone, Table
 from tests.kit.drivers.web_server import Site
-from web.pages import PACE
+from web.context import PACE
 
 ACTIONS = "**/api/v1/actions*"
 

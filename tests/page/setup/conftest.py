@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorekeeper.game.actions import EntryMode, EntryModeChange, Start
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.browser import SHORT, Phone, Table
-from web.settings.schema import Family
+from web.settings import Family
 
 
 @pytest.fixture

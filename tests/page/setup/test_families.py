@@ -8,7 +8,7 @@ from tests.kit.drivers.browser import NAMES, Phone, Table
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import PIN
 from tests.page.setup.conftest import FAMILY, choose, entry_mode, fill_names, see_names, sit_again
-from web.settings.schema import SettingsPatch
+from web.settings import SettingsPatch
 
 
 def keep(phone: Phone, name: str) -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from tests.kit.drivers.web_server import CODE, PIN, Phone, Site
 from web import Access
+from web.auth.access import UNMISTAKABLE, Secrets, SecretsFault
 from web.auth.rate_limit import CODE_LIMIT, JOIN_LIMIT, PIN_LIMIT, Limit, RateLimiter, Verdict
-from web.auth.secrets import UNMISTAKABLE, Secrets, SecretsFault
 
 SECRETS = Secrets("7QK4-93", "ab" * 32)
 

@@ -3,7 +3,7 @@
 from threading import Thread
 
 from tests.kit.fakes.lights import Watch
-from web.auth.claim import CLAIM_SECONDS, Claim
+from web.auth.access import CLAIM_SECONDS, Claim
 
 
 def test_the_claim_is_over_after_fifteen_minutes() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from web import Addresses, Network
-from web.http.addresses import is_same_origin
+from web.http.security import is_same_origin
 
 TABLE = Addresses(lambda: Network("192.168.1.20", "kitchen"), names=("score.example",))
 

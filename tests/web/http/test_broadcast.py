@@ -9,9 +9,8 @@ from typing import Self
 import pytest
 
 from tests.kit.drivers.waiting import soon
-from web.http import broadcast
-from web.http.broadcast import HEARTBEAT, REPLACED, Broadcast, Event, Follower
-from web.http.events import Streams
+from web.http import events
+from web.http.events import HEARTBEAT, REPLACED, Broadcast, Event, Follower, Streams
 
 HELLO = b"hello"
 
@@ -93,7 +92,7 @@ class Evening:
 @pytest.fixture
 def evening(monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
     """Such a broadcast, whose heartbeats do not come by themselves."""
-    monkeypatch.setattr(broadcast, "BEAT", 3600.0)
+    monkeypatch.setattr(events, "BEAT", 3600.0)
     evening = Evening()
     yield evening
     evening.streams.close()
@@ -133,7 +132,7 @@ def test_what_changed_while_a_stream_began_is_sent(evening: Evening) -> None:
 
 
 def test_a_silent_stream_has_heartbeats(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(broadcast, "BEAT", 0.01)
+    monkeypatch.setattr(events, "BEAT", 0.01)
     stream = evening.follow()
     assert [next(stream), next(stream)] == [HEARTBEAT, HEARTBEAT]
 

@@ -220,7 +220,7 @@ def test_an_internal_error_reveals_no_details() -> None:
 def test_refused_devices_are_logged_once_a_second(caplog: pytest.LogCaptureFixture) -> None:
     """By their address and why, and without the code that was tried; a flood fills no disk."""
     site = Site()
-    with caplog.at_level(logging.WARNING, "web.http.error_handlers"):
+    with caplog.at_level(logging.WARNING, "web.http.errors"):
         for _ in range(5):
             site.phone().post("/api/v1/join", {"code": "AAAA-AA"})
         site.phone().client.get("/", base_url="http://evil.example")

@@ -3,7 +3,7 @@
 import re
 
 from tests.kit.paths import ROOT
-from web.http.styles import FOLDER, SHEETS, joined_sheets
+from web.http.bundle import FOLDER, SHEETS, joined_sheets
 
 STATIC = ROOT / "web" / "static"
 FILES = {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in STATIC.rglob("*.css")}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper.words import Words
 from tests.kit.drivers.table_setup import Sitting
 from tests.kit.oracles.reference_record import PlainRecord
-from web.live.view import State, state_of
+from web.live.state import State, state_of
 
 
 def told(sitting: Sitting, lang: str = "en") -> State:

@@ -4,7 +4,7 @@ from scorekeeper.cards import Card, read_cards
 from scorekeeper.game.state import DealState, Game, Phase
 from scorekeeper.rules.options import house_rules
 from tests.kit.formats.states import SHOW, STARTER, TWELVE, after, counted_of, played, start, told
-from web.live.view import Counting, counting_of
+from web.live.state import Counting, counting_of
 
 
 def test_a_count_is_told_line_by_line() -> None:

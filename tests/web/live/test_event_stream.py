@@ -15,8 +15,8 @@ from scorekeeper.game.actions import Deal
 from tests.kit.drivers.waiting import limit, soon
 from tests.kit.drivers.web_server import CODE, START, Site, Stream, ask, served, without_age
 from web import Streams
-from web.http import broadcast
-from web.http.broadcast import BEAT
+from web.http import events
+from web.http.events import BEAT
 
 PEG = {"do": "peg", "team": 0, "points": 1}
 
@@ -181,7 +181,7 @@ def test_a_slow_reader_is_sent_the_newest_state_and_not_all_that_it_missed(
 ) -> None:
     """What waits for it in the server and its kernel is read in a second at 40 kB/s. It needs no
     further change to get the newest state: it is sent when there is room again."""
-    monkeypatch.setattr(broadcast, "POLL", 3600.0)
+    monkeypatch.setattr(events, "POLL", 3600.0)
     site = in_the_play()
     with served(site) as port, Stream(port) as quick, socket.socket() as slow:
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)

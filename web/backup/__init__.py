@@ -1,1 +1,0 @@
-"""Backups on the page: saved, sent back, and those of each night."""

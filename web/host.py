@@ -1,0 +1,263 @@
+"""Routes of the host: settings, families, backups and the Wi-Fi."""
+
+from base64 import b64decode
+from typing import Annotated, Any, Final
+
+import msgspec
+from flask import Response
+from msgspec.structs import asdict, replace
+
+from scorekeeper.board.light import PALETTES, hex_of
+from scorekeeper.game.codec import to_json
+from scorekeeper.words import Fault, en
+from web.context import BackupCopy, Backups, Context, Offer, Wifi, WrongPiece
+from web.http.errors import HttpError, saving
+from web.http.request import EmptyRequest
+from web.http.response import cacheable, json_response, no_store
+from web.http.routes import Role, Routes
+from web.settings import MOST_FAMILIES, Families, Family, HostSettings, SettingsPatch
+
+ZIP: Final = "application/zip"
+MAX_PIECE: Final = 15_000
+"""Letters of base64 in a piece: a body has at most 16 kB."""
+LONGEST: Final = 64
+"""Letters in the name or the password of a Wi-Fi."""
+
+
+class SettingsResponse(HostSettings, frozen=True, kw_only=True):
+    """The settings in force. ``changed`` names those that the host has set; each of ``palettes``
+    has one colour a team, safe for colour-blind people. ``team_colours`` are the colours, and usual
+    ones for teams beyond them."""
+
+    tag: str
+    changed: tuple[str, ...]
+    palettes: tuple[tuple[str, ...], ...]
+    team_colours: tuple[str, ...]
+
+
+class FamilyName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The name of a family at this table."""
+
+    name: str
+
+
+def add_settings(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/settings`` and ``/api/v1/families``."""
+    settings = context.settings
+
+    def response() -> SettingsResponse:
+        now = settings.now
+        return SettingsResponse(
+            **asdict(now),
+            tag=context.settings_tag,
+            changed=settings.changed,
+            palettes=tuple(tuple(map(hex_of, palette)) for palette in PALETTES),
+            team_colours=tuple(map(hex_of, now.lights)),
+        )
+
+    @routes.get("/api/v1/settings", "The settings in force.", SettingsResponse)
+    def read() -> Response:
+        return cacheable(to_json(response()), "application/json")
+
+    @routes.put(
+        "/api/v1/settings",
+        "Change settings: omitted fields are unchanged, null resets a field to its default.",
+        SettingsResponse,
+        errors=(422, 503),
+        role=Role.HOST,
+    )
+    def change(body: SettingsPatch) -> Response:
+        settings.change(body)
+        return json_response(response())
+
+    @routes.post(
+        "/api/v1/families",
+        "Keep a family at the table, in the place of one of its name.",
+        SettingsResponse,
+        errors=(422, 503),
+        role=Role.SCORER,
+    )
+    def keep(body: Family) -> Response:
+        def with_family(families: Families) -> Families:
+            others = (family for family in families if family.name != body.name)
+            families = (*others, replace(body, start=replace(body.start, dealer=None)))
+            if len(families) > MOST_FAMILIES:
+                sentence = en("The table keeps {most} families: forget one first.")
+                raise Fault(sentence, most=MOST_FAMILIES)
+            return families
+
+        settings.change_families(with_family)
+        return json_response(response())
+
+    @routes.delete(
+        "/api/v1/families",
+        "Forget a family; one that the table does not have is forgotten already.",
+        SettingsResponse,
+        errors=(503,),
+        role=Role.SCORER,
+    )
+    def forget(body: FamilyName) -> Response:
+        settings.change_families(
+            lambda families: tuple(family for family in families if family.name != body.name)
+        )
+        return json_response(response())
+
+
+class CopiesResponse(msgspec.Struct, frozen=True):
+    """The nightly copies, the newest first, and why the last backup that was accepted is not in
+    place, if it is not."""
+
+    copies: tuple[BackupCopy, ...]
+    failed: str | None
+
+
+class UploadPiece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece of a backup in base64, which begins at ``offset``; 0 begins a new one."""
+
+    offset: Annotated[int, msgspec.Meta(ge=0, le=1 << 40)]
+    data: Annotated[str, msgspec.Meta(max_length=MAX_PIECE)]
+
+
+class Received(msgspec.Struct, frozen=True):
+    """The bytes of the upload that are here."""
+
+    received: int
+
+
+class Accepted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The SHA-256 of the backup that was offered."""
+
+    sha256: str
+
+
+def add_backups(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/backup`` and the paths below it, and ``/api/v1/backups``."""
+
+    def backups() -> Backups:
+        if context.backups is None:
+            raise HttpError(404, "not_found", en("This table keeps no backups."))
+        return context.backups
+
+    @routes.get(
+        "/api/v1/backup", "Save everything in one file.", ZIP, errors=(503,), role=Role.HOST
+    )
+    def save_backup() -> Response:
+        with saving():
+            backup = backups().file()
+        headers: dict[str, Any] = {
+            "Content-Disposition": f'attachment; filename="{backup.name}"',
+            "Content-Length": str(backup.size),
+        }
+        return no_store(Response(backup.content, mimetype=ZIP, headers=headers))
+
+    @routes.get("/api/v1/backups", "The nightly copies.", CopiesResponse, role=Role.HOST)
+    def list_copies() -> Response:
+        failed = backups().failed
+        why = context.words.fault(failed) if failed else None
+        return json_response(CopiesResponse(backups().copies(), why))
+
+    @routes.put(
+        "/api/v1/backup/upload",
+        "Send a piece of a backup.",
+        Received,
+        errors=(409, 422, 503),
+        role=Role.HOST,
+    )
+    def take_piece(body: UploadPiece) -> Response:
+        try:
+            piece = b64decode(body.data, validate=True)
+        except ValueError:  # Also if it is not ASCII.
+            raise HttpError(422, "bad_value", en("A piece of a backup is base64.")) from None
+        try:
+            with saving():
+                return json_response(Received(backups().take(body.offset, piece)))
+        except WrongPiece as wrong:
+            return json_response(Received(wrong.received), 409)
+
+    @routes.post(
+        "/api/v1/backup/offer",
+        "Verify the backup that was sent, and say what it would replace.",
+        Offer,
+        errors=(422, 503),
+        role=Role.HOST,
+    )
+    def offer_backup(body: EmptyRequest) -> Response:
+        with saving():
+            return json_response(backups().offer())
+
+    @routes.post(
+        "/api/v1/backup/restore",
+        "Put the backup that was offered in the place of what is here, and start again.",
+        Accepted,
+        status=202,
+        errors=(422, 503),
+        role=Role.HOST,
+    )
+    def restore_backup(body: Accepted) -> Response:
+        with saving():
+            backups().accept(body.sha256)
+        return json_response(body, 202)
+
+
+class WifiNetwork(msgspec.Struct, frozen=True):
+    """A Wi-Fi that was in reach; ``locked`` wants a password."""
+
+    ssid: str
+    strength: int
+    locked: bool
+
+
+class WifiResponse(msgspec.Struct, frozen=True):
+    """The table's own Wi-Fi, and whether it is ``on``; the ``networks`` that were in reach, and why
+    the one asked for last was not joined."""
+
+    ssid: str
+    password: str
+    on: bool
+    networks: tuple[WifiNetwork, ...]
+    refused: str | None
+
+
+class WifiRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A Wi-Fi to join; without a password an open one."""
+
+    ssid: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST)]
+    password: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
+
+
+def add_wifi(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/wifi``."""
+
+    def own_wifi() -> Wifi:
+        if context.wifi is None:
+            raise HttpError(404, "not_found", en("This table does nothing about the Wi-Fi."))
+        return context.wifi
+
+    def response(wifi: Wifi, status: int = 200) -> Response:
+        return json_response(
+            WifiResponse(
+                wifi.login.ssid,
+                wifi.login.password,
+                wifi.is_on,
+                tuple(WifiNetwork(*network) for network in wifi.networks),
+                context.words.fault(wifi.fault) if wifi.fault else None,
+            ),
+            status,
+        )
+
+    @routes.get("/api/v1/wifi", "The table's own Wi-Fi.", WifiResponse, role=Role.HOST)
+    def describe_wifi() -> Response:
+        return response(own_wifi())
+
+    @routes.post(
+        "/api/v1/wifi",
+        "Join another Wi-Fi, soon: phones in the table's own lose it then.",
+        WifiResponse,
+        status=202,
+        errors=(422,),
+        role=Role.HOST,
+    )
+    def join_wifi(body: WifiRequest) -> Response:
+        wifi = own_wifi()
+        wifi.ask(body.ssid, body.password)
+        return response(wifi, 202)

@@ -1,0 +1,421 @@
+"""The state of the table as public JSON: its facts, the newest change, and a sentence for each."""
+
+from functools import lru_cache
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec.structs import asdict
+
+from scorekeeper.board.render.timeline import award_times, walk_seconds
+from scorekeeper.cards import Card, Cards
+from scorekeeper.device import FaultMessage
+from scorekeeper.game.actions import Count, Crib, EntryMode, Of, Seat, Team
+from scorekeeper.game.analysis.claim_check import suits_taken
+from scorekeeper.game.codec import Facts, facts_of, to_json
+from scorekeeper.game.events import Counted, Events, HandShown, awards_of, notices_of
+from scorekeeper.game.live import Live
+from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.game.state import Game, LaidCard, Phase
+from scorekeeper.machine import NEW_MACHINE, Machine
+from scorekeeper.rules.variants import CRIB, Rules
+from scorekeeper.table import KeyResult
+from scorekeeper.words import Words
+from scorekeeper.words.key_legends import legends
+from scorekeeper.words.key_prompts import prompt
+from web.live.log import Log, LogEntry, SpokenAward, UndoStep, spoken_awards, spoken_notices
+
+
+class StripStatus(msgspec.Struct, frozen=True):
+    """``health`` is ``ok``, ``lost``, ``misfit``, ``miswired``, ``unfed``, ``broken`` or ``off``,
+    null before the strip was first tried; ``say`` is what is wrong and how to fix it."""
+
+    health: str | None
+    say: str | None
+
+
+class KeypadStatus(msgspec.Struct, frozen=True):
+    """A keypad: ``name`` as in the config; ``health`` is ``ok``, ``lost`` or ``off``; ``say`` is
+    what is wrong and how to fix it."""
+
+    name: str
+    health: str
+    say: str | None
+
+
+def strip_status(machine: Machine, words: Words) -> StripStatus:
+    """Return the status of the strip, its sentence in *words*."""
+    return StripStatus(machine.strip, _say(machine.strip_fault, words))
+
+
+def _say(fault: FaultMessage | None, words: Words) -> str | None:
+    return words.device_fault(fault) if fault else None
+
+
+class TimedAward(SpokenAward, frozen=True, kw_only=True, omit_defaults=True):
+    """Points, and how many milliseconds after the change they are shown."""
+
+    at_ms: int
+
+
+class PegStep(msgspec.Struct, frozen=True):
+    """A part of the way of a team's front peg: ``at_ms`` after the change it leaves hole ``start``
+    for hole ``to``, and walks for ``ms`` milliseconds."""
+
+    team: Team
+    start: int
+    to: int
+    at_ms: int
+    ms: int
+
+
+class LatestChange(msgspec.Struct, frozen=True):
+    """The effects of the newest journal line; none after undo, redo and amend, which ``correction``
+    describes; its end is the ``cost``: points, and later entries that are gone.
+
+    Each count among the ``notices`` has its ``cards`` and the ``starter``, which may be those of
+    the deal before; the lines of one that is being shown have their ``at_ms`` too. ``right`` says
+    that a claim that was checked is, and ``given`` what of suits it takes as given; ``praise`` are
+    both in one sentence. ``steps`` are the ways of the front pegs, by team and in time.
+    """
+
+    version: int
+    awards: tuple[TimedAward, ...]
+    notices: tuple[dict[str, Any], ...]
+    steps: tuple[PegStep, ...]
+    correction: str | None = None
+    right: str | None = None
+    given: str | msgspec.UnsetType = msgspec.UNSET
+    cost: str | msgspec.UnsetType = msgspec.UNSET
+    praise: str | msgspec.UnsetType = msgspec.UNSET
+
+
+def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
+    """Return the newest change in *snapshot*."""
+    events, game, fix = snapshot.latest, snapshot.game, snapshot.correction
+    at = tuple(round(1000 * second) for second in award_times(events))
+    last = snapshot.record[-1] if snapshot.record else None
+    total, given = _right(snapshot, words)
+    if last and last.events is events:
+        entry = log.entry(last, game, words)
+        awards, notices = entry.awards, entry.notices
+    else:
+        awards = spoken_awards(events, game, words)
+        notices = spoken_notices(events, game, words)
+    return LatestChange(
+        version=snapshot.version,
+        awards=tuple(
+            TimedAward(**asdict(award), at_ms=at_ms)
+            for award, at_ms in zip(awards, at, strict=True)
+        ),
+        notices=tuple(
+            _with_cards(notice, snapshot, at) if notice["what"] == "counted" else notice
+            for notice in notices
+        ),
+        steps=_steps(events, at, game),
+        correction=words.correction(fix, game, snapshot.before) if fix else None,
+        right=None if total is None else words.right_claim(total),
+        given=given or msgspec.UNSET,
+        praise=msgspec.UNSET if total is None else words.right_claim(total, given),
+        cost=(words.correction_cost(fix, game, snapshot.before) if fix else None) or msgspec.UNSET,
+    )
+
+
+def _right(snapshot: Snapshot, words: Words) -> tuple[int | None, str | None]:
+    """Return the points of a right claim, unless muggins hides whether it is, and what of suits was
+    taken as given."""
+    last = snapshot.record[-1] if snapshot.record else None
+    if last is None or last.events is not snapshot.latest:
+        return None, None
+    counts = [action for action in last.actions if isinstance(action, (Count, Crib))]
+    shown = {event.of for event in last.events if isinstance(event, HandShown)}
+    totals = [
+        notice.total
+        for notice in notices_of(last.events)
+        if isinstance(notice, Counted) and notice.of in shown
+    ]
+    if len(counts) != 1 or [counts[0].claim] != totals:
+        return None, None
+    return totals[0], words.suits_taken(suits_taken(snapshot.before, counts[0]))
+
+
+def _with_cards(notice: dict[str, Any], snapshot: Snapshot, at: tuple[int, ...]) -> dict[str, Any]:
+    """Return the count *notice* with its cards and the starter, and with the time of each line if
+    it is being shown."""
+    before, of, lines = snapshot.before, notice["of"], notice["lines"]
+    for event in snapshot.latest:
+        if isinstance(event, HandShown) and event.of == of:
+            if len(at) == len(lines):
+                lines = [{**line, "at_ms": ms} for line, ms in zip(lines, at, strict=True)]
+            starter = before.deal.starter if before.deal else None
+            return {**notice, "lines": lines, "cards": event.cards, "starter": starter}
+    window = next((window for window in before.windows if window.of == of), None)
+    shown = {"cards": window.cards, "starter": window.starter} if window else {}
+    return {**notice, **shown}
+
+
+def _steps(events: Events, at: tuple[int, ...], game: Game) -> tuple[PegStep, ...]:
+    """Return the steps of the front pegs; lines that are shown together are one step."""
+    steps: list[PegStep] = []
+    for team, pegs in enumerate(game.pegs):
+        gained: dict[int, int] = {}
+        for award, ms in zip(awards_of(events), at, strict=True):
+            if award.team == team:
+                gained[ms] = gained.get(ms, 0) + award.points
+        whole = sum(gained.values())
+        if not whole:
+            continue
+        to = pegs.back if whole > 0 else pegs.front - whole
+        for ms, end in zip(gained, (*tuple(gained)[1:], None), strict=True):
+            start, to = to, min(to + gained[ms], pegs.front) if end else pegs.front
+            walk = round(1000 * walk_seconds(to - start))
+            steps.append(PegStep(team, start, to, ms, min(walk, end - ms) if end else walk))
+    return tuple(steps)
+
+
+MAX_RECORD: Final = 100
+"""Entries of the deal in a state; an ordinary deal has some twenty."""
+
+
+class Counting(msgspec.Struct, frozen=True):
+    """``missing`` cards of ``size`` must still be entered."""
+
+    of: Of
+    seat: Seat
+    known: Cards
+    missing: int
+    size: int
+
+
+def counting_of(game: Game) -> Counting | None:
+    """Return whose hand, or the crib, is asked for; None outside the show."""
+    of, deal = game.counting, game.deal
+    if of is None or game.rules is None or deal is None or deal.starter is None:
+        return None
+    seat = game.turn
+    assert seat is not None
+    known = deal.crib if of == "crib" else deal.hands[of]
+    size = CRIB if of == "crib" else game.hand_size(of)
+    return Counting(of=of, seat=seat, known=known, missing=size - len(known), size=size)
+
+
+class PlayedCard(msgspec.Struct, frozen=True):
+    """A card that was played; ``count_no`` is the count of the deal, from 0."""
+
+    seat: Seat
+    card: Card
+    count_no: int
+
+
+class OpenClaim(msgspec.Struct, frozen=True):
+    """A claim on which other teams may call muggins; ``open_to`` are those that have not yet.
+
+    ``cards``, the ``starter`` and ``other_known_cards`` lay face up then: after the last count the
+    next deal has begun, and the state has other hands. ``flush`` and ``nobs`` are what was claimed.
+    """
+
+    of: Of
+    seat: Seat
+    team: Team
+    claim: int
+    cards: Cards
+    starter: Card
+    other_known_cards: Cards
+    flush: int
+    nobs: bool
+    called: tuple[Team, ...]
+    open_to: tuple[Team, ...]
+    say: str
+
+
+class Keypad(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The meaning of keys now: small ``legends`` by key, and the ``prompt`` where keys are asked
+    for something else than phones. ``typed`` is the pending entry without the cards of a hand."""
+
+    legends: dict[str, str]
+    prompt: str | None
+    typed: str | None = None
+
+
+class State(Facts, frozen=True, kw_only=True):
+    """The whole table for a phone: facts, cards, the prompt and the log.
+
+    ``asks`` is what is entered now: cards, points by hand, or the dealer. The ``prompt`` says it in
+    about six words; ``help``, where there is more to say, is for those who ask. ``record`` are the
+    latest entries of the deal; the ``earlier`` ones are in ``/api/v1/record``. ``wins`` are the
+    games that each team has won in the match, which is ``decided`` once one has won most of those
+    that it goes over; ``spread`` is how far the winner is before the others. ``head_start`` are the
+    scores with which the match began, empty if all were 0. ``typist`` is the phone that typed last
+    at the show.
+    """
+
+    journal: str
+    version: int
+    revision: int
+    lang: str
+    rules: dict[str, Any] | None
+    captains: tuple[Seat, ...]
+    entry_mode: EntryMode | None
+    head_start: tuple[int, ...]
+    game: int
+    wins: tuple[int, ...]
+    decided: bool
+    spread: int | None
+    deal: int | None
+    drawn: tuple[Cards, ...]
+    starter: Card | None
+    pile: tuple[PlayedCard, ...]
+    laid: tuple[PlayedCard, ...]
+    hands: tuple[Cards, ...]
+    left: tuple[int, ...] | None
+    gone: tuple[Seat, ...]
+    out: tuple[Seat, ...]
+    crib: Cards
+    counting: Counting | None
+    windows: tuple[OpenClaim, ...]
+    asks: Literal["cards", "points", "dealer"]
+    prompt: str
+    help: str | None
+    latest: LatestChange
+    record: tuple[LogEntry, ...]
+    earlier: int
+    undo: UndoStep | None
+    redo: UndoStep | None
+    strip: StripStatus
+    keypads: tuple[KeypadStatus, ...]
+    typed: str | None
+    typist: str | None
+    keypad: Keypad
+    live: Live
+    machine: Machine
+
+
+def state_of(
+    snapshot: Snapshot, words: Words, log: Log | None = None, machine: Machine = NEW_MACHINE
+) -> State:
+    """Return *snapshot* and *machine* as JSON fields, their sentences in *words*; *log* caches
+    entries."""
+    log = log or Log()
+    game, deal = snapshot.game, snapshot.game.deal
+    play = deal.play if deal else None
+    pending, at_show = snapshot.live.pending_entry, snapshot.live.at_show
+    asks: Literal["cards", "points", "dealer"] = "cards"
+    if snapshot.is_pegged_by_hand:
+        asks = "points"
+    elif snapshot.start_without_dealer:
+        asks = "dealer"
+    in_play = game.phase is Phase.PLAY
+    return State(
+        **asdict(facts_of(game)),
+        journal=snapshot.journal,
+        version=snapshot.version,
+        revision=snapshot.revision,
+        lang=words.lang,
+        rules=_rules(game.key, game.rules, words),
+        captains=game.captains,
+        entry_mode=game.entry_mode if game.rules else None,
+        head_start=game.head_start,
+        game=game.number,
+        wins=game.wins,
+        decided=game.rules is not None and game.is_decided,
+        spread=game.spread,
+        deal=deal.number if deal else None,
+        drawn=game.drawn,
+        starter=deal.starter if deal else None,
+        pile=_played(play.open if play else ()),
+        laid=_played(play.laid if play else ()),
+        hands=deal.hands if deal else (),
+        left=tuple(map(game.cards_left, range(len(game.players)))) if play and in_play else None,
+        gone=play.gone if play and in_play else (),
+        out=play.out if play else (),
+        crib=deal.crib if deal else (),
+        counting=counting_of(game),
+        windows=tuple(
+            OpenClaim(
+                of=window.of,
+                seat=window.seat,
+                team=game.team_of(window.seat),
+                claim=window.claim,
+                cards=window.cards,
+                starter=window.starter,
+                other_known_cards=window.other_known_cards,
+                flush=window.suit_claim.flush,
+                nobs=window.suit_claim.nobs,
+                called=window.called,
+                open_to=game.may_call(window),
+                say=words.window(window, game),
+            )
+            for window in snapshot.open_claims
+        ),
+        asks=asks,
+        prompt=words.prompt(game, cards=asks == "cards"),
+        help=words.prompt_help(game, cards=asks == "cards"),
+        latest=latest_change(snapshot, words, log),
+        record=log.encoded(snapshot.record[-MAX_RECORD:], game, words),
+        earlier=max(0, len(snapshot.record) - MAX_RECORD),
+        undo=log.undo_step(snapshot.undo, game, words),
+        redo=log.undo_step(snapshot.redo, game, words),
+        strip=strip_status(machine, words),
+        keypads=tuple(
+            KeypadStatus(keypad.name, keypad.health, _say(keypad.fault, words))
+            for keypad in machine.keypads
+        ),
+        typed=words.pending_entry(pending, game) if pending else None,
+        typist=words.scorer(at_show.count.by) if at_show and at_show.count else None,
+        keypad=Keypad(
+            legends={key.value: text for key, text in legends(words, snapshot, pending).items()},
+            prompt=prompt(words, snapshot, pending),
+            typed=words.pending_entry(pending, game, with_cards=False) if pending else None,
+        ),
+        live=snapshot.live,
+        machine=machine,
+    )
+
+
+@lru_cache(maxsize=16)
+def _rules(key: str, rules: Rules | None, words: Words) -> dict[str, Any] | None:
+    if rules is None:
+        return None
+    return {"key": key, "title": words.rules_title(key), **asdict(rules)}
+
+
+def _played(cards: tuple[LaidCard, ...]) -> tuple[PlayedCard, ...]:
+    return tuple(PlayedCard(card.seat, card.card, card.count) for card in cards)
+
+
+class SnapshotResponse(State, frozen=True, kw_only=True):
+    """The table; ``age_ms``, at most a minute, is how long ago its latest line was entered.
+    For ``locked_ms`` more, all keys that begin an entry are refused; ``locked_why`` says why in a
+    sentence, null where none is."""
+
+    age_ms: int
+    locked_ms: int = 0
+    locked_why: str | None = None
+
+
+class EntryResponse(SnapshotResponse, frozen=True, kw_only=True):
+    """The table after an entry; ``entry`` is the version of that entry."""
+
+    entry: int
+
+
+class KeyResponse(SnapshotResponse, frozen=True, kw_only=True):
+    """The table after a key: the outcome, the version it led to or found, and why it was
+    refused, where a sentence can tell."""
+
+    result: KeyResult
+    entry: int
+    why: str | None
+
+
+class StaleResponse(msgspec.Struct, frozen=True):
+    """A refused action: somebody else was faster. Who it was, and the table as it is now."""
+
+    code: str
+    refused: str
+    by: str
+    snapshot: SnapshotResponse
+
+
+def response_json(state: bytes, **own: Any) -> bytes:
+    """Return *state*, which is JSON already, as a response with its *own* fields, first of all."""
+    return to_json(own)[:-1] + b"," + state[1:]

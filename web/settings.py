@@ -1,0 +1,214 @@
+"""The settings that the host changes for all phones: their bounds, and those in force.
+
+The defaults, and how a change is saved, are handed in.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from threading import Lock
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict
+
+from scorekeeper.board.light import (
+    HEX_COLOUR,
+    LEAST_COLOURS,
+    TEAM_COLOURS,
+    Colour,
+    for_all_teams,
+    hex_of,
+)
+from scorekeeper.bounds import TRUE_OR_FALSE, Bound, matching, number, one_of
+from scorekeeper.game.actions import Start
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.refusal import JOINERS, LONGEST_NAME, Refusal
+from scorekeeper.game.state import Game
+from scorekeeper.words import LANGUAGES, Fault, en
+from scorekeeper.words.errors import shown
+from web.http.errors import saving
+
+MOST_FAMILIES: Final = 12
+TEAMS: Final = len(TEAM_COLOURS)
+LETTERS: Final = ("JQK", "VDR")
+
+COLOUR: Final = re.compile(HEX_COLOUR, re.ASCII)
+NIGHT: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d", re.ASCII)
+
+
+class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """People who often play together: the ``start`` of their last match, without its dealer, and
+    ``colours`` by team (none: the table's)."""
+
+    name: str
+    start: Start
+    colours: tuple[str, ...] = ()
+
+
+Families: TypeAlias = tuple[Family, ...]
+
+
+class HostSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """All settings with their defaults.
+
+    ``night`` is a span such as ``22:00-07:00``, or empty for never. ``letters`` (JQK or VDR) and
+    ``language`` hold for devices that chose none themselves; empty: as the browser asks.
+    """
+
+    brightness: float = 1.0
+    night: str = ""
+    night_brightness: float = 0.25
+    colours: tuple[str, ...] = tuple(map(hex_of, TEAM_COLOURS))
+    low_vision: bool = False
+    streets: bool = False
+    skunk: bool = True
+    letters: str = ""
+    language: str = ""
+    families: tuple[Family, ...] = ()
+
+    @property
+    def lights(self) -> tuple[Colour, ...]:
+        """The colours of all teams, for LEDs."""
+        return for_all_teams([Colour(*bytes.fromhex(colour[1:])) for colour in self.colours])
+
+
+class SettingsPatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A settings patch. Omitted fields are unchanged; null resets a field to its default."""
+
+    brightness: float | UnsetType | None = UNSET
+    night: str | UnsetType | None = UNSET
+    night_brightness: float | UnsetType | None = UNSET
+    colours: tuple[str, ...] | UnsetType | None = UNSET
+    low_vision: bool | UnsetType | None = UNSET
+    streets: bool | UnsetType | None = UNSET
+    skunk: bool | UnsetType | None = UNSET
+    letters: str | UnsetType | None = UNSET
+    language: str | UnsetType | None = UNSET
+    families: tuple[Family, ...] | UnsetType | None = UNSET
+
+
+def _are_colours(value: tuple[str, ...]) -> bool:
+    many = LEAST_COLOURS <= len(value) <= TEAMS
+    return many and all(map(COLOUR.fullmatch, value))
+
+
+def _is_family(family: Family) -> bool:
+    name = family.name
+    is_printable = all(letter.isprintable() or letter in JOINERS for letter in name)
+    is_name = 0 < len(name) <= LONGEST_NAME and is_printable and name == name.strip()
+    if not is_name or (family.colours and not _are_colours(family.colours)):
+        return False
+    try:
+        apply(Game(), family.start)
+    except Refusal:
+        return False
+    return True
+
+
+def _are_families(value: tuple[Family, ...]) -> bool:
+    names = {family.name for family in value}
+    return len(value) <= MOST_FAMILIES and len(names) == len(value) and all(map(_is_family, value))
+
+
+BOUNDS: Final[Mapping[str, Bound]] = {
+    "brightness": number(0.01, 1),
+    "night": matching(NIGHT, "22:00-07:00", or_empty=True),
+    "night_brightness": number(0, 1),
+    "colours": Bound(f'["#0072ff", …] ({LEAST_COLOURS}–{TEAMS})', _are_colours),
+    "low_vision": TRUE_OR_FALSE,
+    "streets": TRUE_OR_FALSE,
+    "skunk": TRUE_OR_FALSE,
+    "letters": one_of("", *LETTERS),
+    "language": one_of("", *LANGUAGES),
+    "families": Bound(
+        '[{"name": "…", "start": {"do": "start", "rules": "…", "players": ["…", …], …}, '
+        f'"colours": ["#0072ff", …]}}, …] (≤ {MOST_FAMILIES})',
+        _are_families,
+    ),
+}
+"""By the name of a setting."""
+
+
+NO_CHANGE: Final = SettingsPatch()
+
+
+class Settings:
+    """The settings in force, for any thread.
+
+    *default* holds where *patch*, all that the host has changed, is unset; *keep* saves that patch.
+    If it raises OSError nothing changes.
+    """
+
+    def __init__(
+        self,
+        default: HostSettings | None = None,
+        patch: SettingsPatch = NO_CHANGE,
+        *,
+        keep: Callable[[SettingsPatch], None] = lambda _: None,
+    ) -> None:
+        """Raises Fault if *patch* is invalid."""
+        self._default, self._keep, self._lock = default or HostSettings(), keep, Lock()
+        self._listeners: list[Callable[[], None]] = []
+        self._changed = _patched({}, patch)
+        self._now = _merged(self._default, self._changed)
+
+    @property
+    def now(self) -> HostSettings:
+        """The settings in force."""
+        return self._now
+
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """The names of the settings that the host has changed."""
+        return tuple(self._changed)
+
+    @property
+    def tag(self) -> str:
+        """A digest that differs for other settings."""
+        return sha256(msgspec.json.encode((self._now, self.changed))).hexdigest()[:12]
+
+    def subscribe(self, listener: Callable[[], None]) -> None:
+        """Call *listener* after each change."""
+        self._listeners.append(listener)
+
+    def change(self, patch: SettingsPatch) -> None:
+        """Apply and save *patch*. Raises Fault, such as NotSaved; nothing has changed then."""
+        self._change(lambda _: patch)
+
+    def change_families(self, change: Callable[[Families], Families]) -> None:
+        """Save the families that *change* makes of those in force. Atomic. Raises Fault."""
+
+        def patch_of(now: HostSettings) -> SettingsPatch:
+            families = change(now.families)
+            return NO_CHANGE if families == now.families else SettingsPatch(families=families)
+
+        self._change(patch_of)
+
+    def _change(self, patch_of: Callable[[HostSettings], SettingsPatch]) -> None:
+        with self._lock:
+            if (patch := patch_of(self._now)) == NO_CHANGE:
+                return
+            changed = _patched(self._changed, patch)
+            now = _merged(self._default, changed)
+            with saving():
+                self._keep(SettingsPatch(**changed))
+            self._now, self._changed = now, changed
+        for listener in self._listeners:  # Not under the lock: one may ask this object again.
+            listener()
+
+
+def _patched(changed: dict[str, Any], patch: SettingsPatch) -> dict[str, Any]:
+    """Return what is *changed* after *patch*."""
+    fields = {name: value for name, value in asdict(patch).items() if value is not UNSET}
+    return {name: value for name, value in (changed | fields).items() if value is not None}
+
+
+def _merged(default: HostSettings, changed: dict[str, Any]) -> HostSettings:
+    """Return *default* with what is *changed*. Raises Fault for a value that is not allowed."""
+    for name, value in changed.items():
+        if not (bound := BOUNDS[name]).fits(value):
+            sentence = en("{option} cannot be {value}; it is {wanted}.")
+            raise Fault(sentence, option=name, value=shown(value), wanted=bound.wanted)
+    return HostSettings(**{**asdict(default), **changed})

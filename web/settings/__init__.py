@@ -1,1 +1,0 @@
-"""The settings that the host changes for everybody: schema, store, routes."""

@@ -1,1 +1,0 @@
-"""The Wi-Fi on the page: that of the table's own, and the one that it is to join."""
