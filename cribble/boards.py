@@ -13,7 +13,6 @@ from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.shape import CLOSE, CannotBeBuilt, Measures, Shape
 from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light import Colour, Look, for_all_teams
-from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import (
     BadlyWired,
     Lamps,
@@ -22,6 +21,7 @@ from scorekeeper.board.wiring.wiring import (
     WiringFault,
     check_wiring,
     wire,
+    wire_in_order,
 )
 from scorekeeper.words import Fault, en
 

@@ -24,7 +24,7 @@ from cribble.system.process import MODEL, ROOT, is_a_pi, is_service
 from scorekeeper.device import DeviceFault
 from scorekeeper.machine import WifiLogin
 from scorekeeper.words import Fault, en
-from scorekeeper.words.errors import shown
+from scorekeeper.words.catalogue import shown
 from web import AccessPoint
 
 Profile: TypeAlias = dict[str, dict[str, tuple[str, Any]]]

@@ -1,7 +1,7 @@
 """The lights' loop: when the table changes the strip shows it, and once all is still it sleeps."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import inf
 from threading import Condition, Event, Thread
 from typing import Final
@@ -19,15 +19,13 @@ from hardware.device import (
 from hardware.strips.strip import DOES_NOT_WORK, Strip
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.fit import Misfit, fit
-from scorekeeper.board.light import Frame, Look, Power, corrected, dimmed, is_underpowered, limited
+from scorekeeper.board.light import Frame, Look, Power, corrected, dimmed, limited, underpowered
 from scorekeeper.board.render.picture import picture, settles_at
 from scorekeeper.board.render.scene import EMPTY, Scene, scene_of
-from scorekeeper.board.wiring.wiring import WiringFault
 from scorekeeper.device import DeviceFault, FaultListener, Health
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
 from scorekeeper.words import Fault
-from scorekeeper.words.wiring import underpowered, wiring_faults
 
 
 def publish(table: Table, health: str, fault: DeviceFault | None) -> None:
@@ -48,14 +46,10 @@ def misfit(scene: Scene, board: Board) -> DeviceFault | None:
     )
 
 
-def power_fault(leds: int, power: Power) -> DeviceFault:
-    """Return the fault that *power* keeps all of *leds* LEDs dark."""
-    return _as_device_fault(underpowered(leds, power))
-
-
-def _as_device_fault(fault: Fault) -> DeviceFault:
+def as_device_fault(fault: Fault) -> DeviceFault:
+    """Return *fault* as that of a device."""
     values = {
-        name: _as_device_fault(value) if isinstance(value, Fault) else value
+        name: as_device_fault(value) if isinstance(value, Fault) else value
         for name, value in fault.values.items()
     }
     return DeviceFault(fault.sentence, **values)
@@ -88,11 +82,6 @@ class Shown:
         with self._changed:
             self._changed.wait_for(lambda: self._number != number, timeout)
             return self._number, self._frame
-
-
-def miswired(faults: Sequence[WiringFault]) -> DeviceFault:
-    """Return the fault of a board that is badly wired."""
-    return _as_device_fault(wiring_faults(faults))
 
 
 class DisabledLights:
@@ -244,8 +233,8 @@ class Lights:
         """Compute what all frames of *snapshot* on this board share."""
         board, scene = self._board, scene_of(snapshot)
         self._settles_at = settles_at(scene, board)
-        is_dark = is_underpowered(board.pixels, self._power)
-        self._power_fault = power_fault(board.pixels, self._power) if is_dark else None
+        fault = underpowered(board.pixels, self._power)
+        self._power_fault = as_device_fault(fault) if fault else None
         self._misfit = misfit(scene, board)
         self._scene_from, self._scene, self._settled_on = snapshot, scene, board
 

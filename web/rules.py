@@ -13,8 +13,8 @@ from scorekeeper.cards import Cards
 from scorekeeper.rules.options import OPTIONS, may_be
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import COUNTING, Fault, Words, en
-from scorekeeper.words.game.dictation import dictated_cards
-from scorekeeper.words.game.rules_sheet import Section
+from scorekeeper.words.cards import dictated_cards
+from scorekeeper.words.rules_sheet import Section
 from web.context import Context
 from web.http.response import Encoded, json_response
 from web.http.routes import Routes

@@ -27,7 +27,7 @@ from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import JOINERS, LONGEST_NAME, Refusal
 from scorekeeper.game.state import Game
 from scorekeeper.words import LANGUAGES, Fault, en
-from scorekeeper.words.errors import shown
+from scorekeeper.words.catalogue import shown
 from web.http.errors import saving
 
 MOST_FAMILIES: Final = 12

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from scorekeeper.words import CataloguesMissing, Words
-from scorekeeper.words.french import JOINT_RULES
+from scorekeeper.words.grammar import JOINT_RULES
 
 SCRIPTS: Final = Path(__file__).with_name("static")
 OF_A_PART: Final = {

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from club.pairing.round import LONGEST_ID, CannotPair, PlayerId, Round, Unit, as_round
 from club.pairing.search import rest_of_circle, rest_of_two_sided
 from scorekeeper.words import en
-from scorekeeper.words.errors import cut
+from scorekeeper.words.catalogue import cut
 
 Movement: TypeAlias = Literal["circle", "two-sided", "pairs", "winners-up"]
 MOVEMENTS: Final[tuple[Movement, ...]] = get_args(Movement)

@@ -13,7 +13,6 @@ from typing import BinaryIO, Final, NamedTuple
 import click
 
 from cribble.cli.command import LONGEST_PATH, quoted
-from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.cards import NotACard
 from scorekeeper.game.codec import Unreadable
 from scorekeeper.private_files import give_to_folder_owner
@@ -113,7 +112,7 @@ LONGEST: Final = 1 << 20
 """Bytes in a line with an action."""
 LONGEST_SHOWN: Final = 200
 
-EDGE: Final = (Fault, BadlyWired, ImpossibleSuitClaim, NotACard, UnknownRules, Unreadable)
+EDGE: Final = (Fault, ImpossibleSuitClaim, NotACard, UnknownRules, Unreadable)
 """The errors of input, each with its sentence."""
 
 

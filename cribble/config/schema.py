@@ -20,8 +20,8 @@ from mqtt.topics import NAME as CLUB_NAME
 from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.geometry.shapes import SHAPES
 from scorekeeper.board.light import HEX_COLOUR, LEAST_COLOURS, TEAM_COLOURS, Look, Power
-from scorekeeper.board.wiring.layouts import ORDERS as LAYOUTS
 from scorekeeper.board.wiring.wiring import MOST_PIXELS
+from scorekeeper.board.wiring.wiring import ORDERS as LAYOUTS
 from scorekeeper.bounds import (
     TEXT,
     TRUE_OR_FALSE,

@@ -53,7 +53,6 @@ from scorekeeper.board.light import Power
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.journal import find_trouble
 from scorekeeper.words import Fault
-from scorekeeper.words.wiring import wiring_fault
 
 SLOW_CORE: Final = ("core_freq=250",)
 FAST_CORE: Final = ("core_freq=500", "core_freq_min=500")
@@ -356,7 +355,7 @@ def plan_of(active: ActiveConfig) -> Plan:
     try:
         pixels = board_of(config).pixels
     except BadlyWired as fault:
-        faults = tuple(map(wiring_fault, fault.faults))
+        faults = tuple(wrong.message for wrong in fault.faults)
     except Fault as fault:
         faults = (fault,)
     with suppress(Fault):  # Of a shape that cannot be, which is among the faults.

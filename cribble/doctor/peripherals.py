@@ -29,10 +29,9 @@ from hardware.keypads.keypad import KeypadWiring
 from hardware.oled import BUS
 from hardware.strips.ddp import address
 from hardware.strips.strip import ORDERS
-from scorekeeper.board.light import enough_ma, is_underpowered
+from scorekeeper.board.light import enough_ma, underpowered
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
-from scorekeeper.words.wiring import underpowered
 
 BUILD: Final = Advice("make firmware")
 PORTS: Final = Advice("ls -l /dev/serial/by-id")
@@ -213,8 +212,7 @@ def check_spacing(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 def check_power(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the limit leaves current for pegs, besides that of the dark lights."""
-    if is_underpowered(plan.pixels, plan.power):
-        fault = underpowered(plan.pixels, plan.power)
+    if fault := underpowered(plan.pixels, plan.power):
         mend = Setting("strip.limit_ma", enough_ma(plan.pixels, plan.power))
         yield wrong(fault.sentence, mend=mend, **fault.values)
 

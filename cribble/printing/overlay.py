@@ -21,7 +21,7 @@ from scorekeeper.board.template.sheet import Sheet
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en
-from scorekeeper.words.keypad import AFTER_HOLD, large, small
+from scorekeeper.words.key_legends import AFTER_HOLD, large, small
 
 TITLE, LINE = 4.2, 3.2
 """The heights of a title and of a line."""

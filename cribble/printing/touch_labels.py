@@ -10,8 +10,7 @@ from scorekeeper.board.template.pdf import width
 from scorekeeper.board.template.sheet import Sheet
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.words import Words, en
-from scorekeeper.words.braille import braille, dots
-from scorekeeper.words.keypad import large
+from scorekeeper.words.key_legends import braille, dots, large
 
 DOTS_APART, CELLS_APART, DOT = 2.5, 6.0, 0.8
 """Of braille in books: from dot to dot, from cell to cell, and the radius of a dot, in mm."""

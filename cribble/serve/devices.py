@@ -27,7 +27,7 @@ from hardware.device import Peripheral
 from hardware.display import reading
 from hardware.drivers import BUZZERS, DISPLAYS
 from hardware.keypads.keypad import KeyDispatcher, Keypad, Press, ReopeningKeypad
-from hardware.lights import ASLEEP_SECONDS, DisabledLights, Lights, Shown, miswired
+from hardware.lights import ASLEEP_SECONDS, DisabledLights, Lights, Shown, as_device_fault
 from hardware.strips.strip import Caption, OnKey, StripSetup, caption_of
 from scorekeeper.board.board import Board
 from scorekeeper.board.wiring.wiring import BadlyWired
@@ -36,7 +36,7 @@ from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.machine import KeypadStatus, WifiLogin
 from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import Words
-from scorekeeper.words.game.people import KEYPAD
+from scorekeeper.words.people import KEYPAD
 from web import Boards, HostSettings, Settings
 
 if TYPE_CHECKING:
@@ -325,7 +325,7 @@ class LightsInUse:
         try:
             board = board_of(config)
         except BadlyWired as fault:
-            dark = DisabledLights(self._table, miswired(fault.faults), news, shown=self._shown)
+            dark = DisabledLights(self._table, as_device_fault(fault), news, shown=self._shown)
             return board_as_if_wired(config), dark
         board = replace(board, look=look_in_force(self._settings.now, config))
         driver = strip_driver(config.strip.name)

@@ -25,9 +25,8 @@ from scorekeeper.board.geometry.shape import CannotBeBuilt, Measures, Shape
 from scorekeeper.board.geometry.shapes import SHAPES, UnknownShape, shape_named
 from scorekeeper.board.light import can_light
 from scorekeeper.board.wiring.survey import strip_length, survey
-from scorekeeper.board.wiring.wiring import MOST_PIXELS, Place
+from scorekeeper.board.wiring.wiring import MOST_PIXELS, Place, faults_by_run
 from scorekeeper.words import Fault, en
-from scorekeeper.words.wiring import faults_by_run
 
 ORDERED: Final = frozenset({"ws281x", "spi", "leds0", "microcontroller"})
 """Strips whose order of colours is set here; the others know it themselves."""

@@ -23,19 +23,17 @@ from cribble.folders import is_packaged
 from cribble.system.process import is_appliance
 from hardware.device import device_fault, join_or_leave
 from hardware.drivers import Driver
-from hardware.lights import power_fault
+from hardware.lights import as_device_fault
 from hardware.strips.strip import DOES_NOT_WORK, Caption, Strip, StripSetup
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.geometry.shapes import straight
-from scorekeeper.board.light import Frame, corrected, limited
-from scorekeeper.board.wiring.layouts import wire_in_order
-from scorekeeper.board.wiring.wiring import MOST_PIXELS, BadlyWired
+from scorekeeper.board.light import Frame, corrected, limit_fault, limited
+from scorekeeper.board.wiring.wiring import MOST_PIXELS, BadlyWired, faults_by_run, wire_in_order
 from scorekeeper.device import DeviceFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.private_files import write_private
 from scorekeeper.words import Fault, Words, en
-from scorekeeper.words.wiring import faults_by_run
 from web import Claim, request_words
 
 if TYPE_CHECKING:
@@ -133,7 +131,7 @@ class Probe:
         shown = limited(corrected(frame, driver.gamma), power, leds)
         if _lit(shown) < lit:
             self._close_strip()
-            raise power_fault(leds, power)
+            raise as_device_fault(limit_fault(leds, power))
         try:
             if self._key != (config, pixels):
                 self._close_strip()

@@ -33,10 +33,8 @@ from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light import TEAM_COLOURS
 from scorekeeper.board.svg.svg import THEMES
-from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.words import Fault, en
-from scorekeeper.words.errors import shown
-from scorekeeper.words.wiring import wiring_faults as fault_of
+from scorekeeper.words.catalogue import shown
 from web import (
     Context,
     EmptyRequest,
@@ -292,8 +290,6 @@ def template(session: WizardSession, paper: "Paper") -> Sequence["Sheet"]:
     except (NoWoodLeft, TooManySheets):
         sentence = en("This board is too large for a template: see cribble board template.")
         raise Fault(sentence) from None
-    except BadlyWired as fault:
-        raise fault_of(fault.faults) from None
 
 
 PRINTS: Final = {"sticker": sticker, "keys": keys, "template": template}

@@ -7,8 +7,7 @@ import msgspec
 from scorekeeper.board.geometry.shape import Measures, Shape
 from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light import Look
-from scorekeeper.board.wiring.layouts import wire_in_order
-from scorekeeper.board.wiring.wiring import BadlyWired, Wiring, check_wiring
+from scorekeeper.board.wiring.wiring import BadlyWired, Wiring, check_wiring, wire_in_order
 
 
 class Board(msgspec.Struct, frozen=True):

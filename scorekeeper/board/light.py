@@ -7,6 +7,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
+from scorekeeper.words import Fault, en
+
 HEX_COLOUR: Final = "#[0-9a-fA-F]{6}"
 """A regular expression for a colour as people write it."""
 
@@ -148,9 +150,19 @@ def can_light(leds: int, power: Power) -> bool:
     return leds + 3 * leds * power.led_ma / FULL_WHITE <= power.limit_ma
 
 
-def is_underpowered(pixels: int, power: Power) -> bool:
-    """True if *pixels* dark LEDs leave less than one peg needs to be seen."""
-    return pixels + power.led_ma > power.limit_ma
+def underpowered(pixels: int, power: Power) -> Fault | None:
+    """Return the fault if *pixels* dark LEDs leave less than one peg needs to be seen."""
+    return limit_fault(pixels, power) if pixels + power.led_ma > power.limit_ma else None
+
+
+def limit_fault(pixels: int, power: Power) -> Fault:
+    """Return the fault of a limit that cannot feed *pixels* LEDs, with one that would do."""
+    sentence = en(
+        "strip.limit_ma = {limit} is too low: {lights} LEDs draw {lights} mA even when "
+        "off. Set it to {enough} or more, with a supply to match."
+    )
+    enough = enough_ma(pixels, power)
+    return Fault(sentence, lights=pixels, limit=power.limit_ma, enough=enough)
 
 
 def enough_ma(pixels: int, power: Power) -> int:

@@ -4,18 +4,34 @@ The English text is the key of a sentence and is written where it is said; the F
 ``locale/fr/LC_MESSAGES/cribble.po``, which ``make setup`` compiles.
 """
 
+from functools import lru_cache
+
+from scorekeeper.words import (
+    awards,
+    cards,
+    corrections,
+    errors,
+    keypad,
+    log,
+    notices,
+    people,
+    prompts,
+    rules,
+    rules_sheet,
+)
+from scorekeeper.words.awards import CountLine
 from scorekeeper.words.catalogue import (
     LANGUAGES,
     CataloguesMissing,
     Fault,
     NoSuchLanguage,
+    Speech,
     en,
     from_accept_language,
     from_locale,
+    load_catalogue,
 )
-from scorekeeper.words.game.rules import COUNTING
-from scorekeeper.words.game.tally import CountLine
-from scorekeeper.words.words import Words
+from scorekeeper.words.rules import COUNTING
 
 __all__ = [
     "COUNTING",
@@ -29,3 +45,36 @@ __all__ = [
     "from_accept_language",
     "from_locale",
 ]
+
+
+class Words(Speech, frozen=True):
+    """A language. ``say`` and ``say_n`` say any sentence, the rest what cribbage needs.
+
+    Each function takes the language first, and is a method here: ``words.award(award, game)``.
+    """
+
+    short = cards.short
+    lines, tally, award = awards.lines, awards.tally, awards.award
+    notice, verdict, skunks = notices.notice, notices.verdict, notices.skunks
+    right_claim, suits_taken = notices.right_claim, notices.suits_taken
+    refusal = errors.refusal
+    prompt, prompt_help, window = prompts.prompt, prompts.prompt_help, prompts.window
+    entry, change = log.entry, log.change
+    correction, correction_cost = corrections.correction, corrections.correction_cost
+    scorer, team, hand = people.scorer, people.team, people.hand
+    pending_entry, rejection = keypad.pending_entry, keypad.rejection
+    fault, device_fault = errors.fault, errors.device_fault
+    rules_title, rules_about = rules.rules_title, rules.rules_about
+    option, option_about, option_value = rules.option, rules.option_about, rules.option_value
+    counting, counting_about = rules.counting, rules.counting_about
+    rules_sheet = rules_sheet.rules_sheet
+
+    @staticmethod
+    @lru_cache
+    def of(lang: str, letters: str | None = None) -> "Words":
+        """Return the words of *lang*, with J Q K or V D R on the court cards.
+
+        Raises Fault if there is no such language, or its catalogue is not compiled.
+        """
+        translations = load_catalogue(lang)
+        return Words(lang, letters or cards.LETTERS_OF[lang], translations)

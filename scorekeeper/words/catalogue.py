@@ -10,8 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from scorekeeper.words.french import JOINTS
-from scorekeeper.words.numbers import in_words
+from scorekeeper.words.grammar import JOINTS, in_words
 
 LANGUAGES: Final = ("en", "fr")
 """The first is the language of the sources, and the default."""
@@ -20,21 +19,18 @@ LANGUAGES: Final = ("en", "fr")
 @lru_cache(maxsize=64)
 def from_accept_language(header: str) -> str:
     """Return the language that an ``Accept-Language`` header prefers, or the default."""
-    wishes = [_wish(part) for part in header.split(",")]
-    known = [(quality, lang) for lang, quality in wishes if lang in LANGUAGES and quality > 0]
-    return max(known, key=lambda wish: wish[0])[1] if known else LANGUAGES[0]
-
-
-def _wish(part: str) -> tuple[str, float]:
-    """Return the language and quality of ``fr-CA;q=0.8``; quality 0 where it cannot be read."""
-    tag, *parameters = part.split(";")
-    quality = "1"
-    for parameter in parameters:
-        name, _, value = parameter.partition("=")
-        if name.strip() == "q":
-            quality = value.strip()
-    fine = re.fullmatch(r"[01](\.\d{0,3})?", quality)
-    return _language(tag), float(quality) if fine else 0.0
+    best, lang = 0.0, LANGUAGES[0]
+    for part in header.split(","):
+        tag, *parameters = part.split(";")
+        quality = "1"
+        for parameter in parameters:
+            name, _, value = parameter.partition("=")
+            if name.strip() == "q":
+                quality = value.strip()
+        is_valid = re.fullmatch(r"[01](\.\d{0,3})?", quality)
+        if is_valid and float(quality) > best and _language(tag) in LANGUAGES:
+            best, lang = float(quality), _language(tag)
+    return lang
 
 
 def from_locale(name: str) -> str:
@@ -48,7 +44,7 @@ def _language(tag: str) -> str:
 
 
 def en(sentence: str) -> str:
-    """Return *sentence*, now marked for the catalogues where no ``say`` or fault takes it first."""
+    """Return *sentence*, marked for the catalogues."""
     return sentence
 
 
@@ -82,48 +78,31 @@ NOT_COMPILED: Final = (
 """In both languages, because the catalogue is what cannot be read."""
 
 
+LONGEST: Final = 60
+
+
+def shown(value: Any) -> str:
+    """Return *value* as JSON, shortened."""
+    return cut(msgspec.json.encode(value, enc_hook=str))
+
+
+def cut(text: str | bytes, longest: int = LONGEST) -> str:
+    """Return at most *longest* characters of *text*, unprintable ones escaped; ``""`` if empty."""
+    if isinstance(text, bytes):
+        text = text.decode("utf-8", "backslashreplace")
+    plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: longest + 1])
+    return (plain if len(plain) <= longest else f"{plain[: longest - 1]}…") or '""'
+
+
 def capitalised(text: str) -> str:
     """Return *text* with a capital first letter."""
     return text[:1].upper() + text[1:]
-
-
-class Filler:
-    """Fills in ``{name}``, ``{name:up}`` (capitalised) and the joints of French
-    (``{name:de}``).
-
-    Fractions are written with *point*, which is a comma in French.
-    """
-
-    def __init__(self, point: str) -> None:
-        self._point = point
-
-    def fill(self, sentence: str, values: dict[str, Any]) -> str:
-        """Return *sentence* with its *values*. Raises ValueError for an unknown format."""
-        parts = _parts(sentence)
-        if len(parts) == 1 and parts[0][1] is None:
-            return parts[0][0]
-        return "".join(
-            text if name is None else text + self._formatted(values[name], form or "")
-            for text, name, form, _ in parts
-        )
-
-    def _formatted(self, value: Any, form: str) -> str:
-        if form == "up":
-            return capitalised(str(value))
-        if form in JOINTS:
-            return JOINTS[form](str(value))
-        if isinstance(value, float):
-            return f"{value:{form or 'g'}}".replace(".", self._point)
-        return format(value, form)
 
 
 @cache
 def _parts(sentence: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
     """Return the texts of *sentence*, each with the name and format of what follows it."""
     return tuple(Formatter().parse(sentence))
-
-
-FILLERS: Final = {"en": Filler("."), "fr": Filler(",")}
 
 
 class Speech(msgspec.Struct, frozen=True):
@@ -134,13 +113,34 @@ class Speech(msgspec.Struct, frozen=True):
     catalogue: NullTranslations
 
     def say(self, english: str, /, **values: Any) -> str:
-        """Return the translation of *english*, which is a literal or was marked with ``en``."""
-        return FILLERS[self.lang].fill(self.catalogue.gettext(english), values)
+        """Return the translation of *english*, which is a literal or was marked with ``en``.
+
+        It may contain ``{name}``, ``{name:up}`` (capitalised) and the joints of French
+        (``{name:de}``). Raises ValueError for an unknown format.
+        """
+        return self._filled(self.catalogue.gettext(english), values)
 
     def say_n(self, one: str, many: str, n: int, /, **values: Any) -> str:
         """Return the sentence for *n* things; ``{n}`` is filled in."""
-        sentence = self.catalogue.ngettext(one, many, n)
-        return FILLERS[self.lang].fill(sentence, {"n": n, **values})
+        return self._filled(self.catalogue.ngettext(one, many, n), {"n": n, **values})
+
+    def _filled(self, sentence: str, values: dict[str, Any]) -> str:
+        filled = ""
+        for text, name, form, _ in _parts(sentence):
+            filled += text
+            if name is None or form is None:
+                continue
+            value = values[name]
+            if form == "up":
+                filled += capitalised(str(value))
+            elif form in JOINTS:
+                filled += JOINTS[form](str(value))
+            elif isinstance(value, float):
+                point = "," if self.lang == "fr" else "."
+                filled += f"{value:{form or 'g'}}".replace(".", point)
+            else:
+                filled += format(value, form)
+        return filled
 
     def and_list(self, *names: str, nested: bool = False) -> str:
         """Return ``Ann, Ben and Carl``; ``Ann and Dee, and Ben and Eve`` of *nested* lists."""
@@ -165,7 +165,7 @@ class Speech(msgspec.Struct, frozen=True):
         return in_words(self.lang, number)
 
 
-def catalogue(lang: str) -> NullTranslations:
+def load_catalogue(lang: str) -> NullTranslations:
     """Return the catalogue of *lang*. Raises NoSuchLanguage or CataloguesMissing."""
     if lang not in LANGUAGES:
         raise NoSuchLanguage(

@@ -1,17 +1,17 @@
-"""Unreadable or impossible input as a sentence with the value: cards, JSON, rules, options."""
+"""Refusals, and unreadable or impossible input, as sentences that say what would be right."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, get_args
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeAlias, get_args
 
 import msgspec
 
-from scorekeeper.board.wiring.wiring import BadlyWired
-from scorekeeper.cards import NotACard
+from scorekeeper.cards import NotACard, Suit
 from scorekeeper.device import FaultMessage
 from scorekeeper.game.actions import Action, Asked
 from scorekeeper.game.codec import TOO_DEEP, Unreadable
-from scorekeeper.game.refusal import LARGEST
+from scorekeeper.game.refusal import LARGEST, Code, Refusal
+from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.options import (
     LEAST_TEAMS,
     ONLY_FOR,
@@ -22,25 +22,169 @@ from scorekeeper.rules.options import (
 )
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.scoring.suits import ImpossibleSuitClaim
-from scorekeeper.words.catalogue import Fault, Speech, en
-from scorekeeper.words.game.rules import FIELDS
-from scorekeeper.words.wiring import wiring_faults
+from scorekeeper.words import cards, log, people
+from scorekeeper.words.catalogue import Fault, Speech, cut, en, shown
+from scorekeeper.words.prompts import prompt
+from scorekeeper.words.rules import FIELDS
 
-LONGEST: Final = 60
-
-
-def shown(value: Any) -> str:
-    """Return *value* as JSON, shortened."""
-    return cut(msgspec.json.encode(value, enc_hook=str))
+Facts: TypeAlias = Mapping[str, Any]
 
 
-def cut(text: str | bytes, longest: int = LONGEST) -> str:
-    """Return at most *longest* characters of *text*, unprintable ones escaped; ``""`` where
-    empty."""
-    if isinstance(text, bytes):
-        text = text.decode("utf-8", "backslashreplace")
-    plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: longest + 1])
-    return (plain if len(plain) <= longest else f"{plain[: longest - 1]}…") or '""'
+QUICKER: Final[Mapping[str, str]] = {
+    "do": en("{who} was first: {entry} Yours wasn’t added."),
+    "undo": en("{who} just undid this: {entry} Yours wasn’t added."),
+    "redo": en("{who} just redid this: {entry} Yours wasn’t added."),
+    "amend": en("{who} just corrected this: {entry} Yours wasn’t added."),
+    "mark": en("{who} was first: {entry} Yours wasn’t added."),
+}
+"""An entry of another scorer while a phone still showed the table before it."""
+
+PLAIN: Final[Mapping[Code, str]] = {
+    Code.NO_GAME: en("There’s no game on: start one first."),
+    Code.GAME_ON: en("A game is still on: finish it or call it off first."),
+    Code.GAME_OVER: en("The game is over: start the next one, or undo."),
+    Code.OVER_31: en("{card:up} doesn’t fit: {count} + {pips} = {sum}."),
+    Code.NO_CARDS_LEFT: en("{player} has no cards left."),
+    Code.ALREADY_GONE: en("{player} already said go."),
+    Code.GO_TOO_LOW: en("The count is {count}: any card fits. You can say go from 22."),
+    Code.OWN_TEAM: en("That’s their own count: {players} can’t call muggins."),
+    Code.NO_WINDOW: en("There’s nothing to call muggins on."),
+    Code.NOTHING_TO_UNDO: en("There’s nothing to undo."),
+    Code.NOTHING_TO_REDO: en("There’s nothing to redo."),
+}
+"""Codes with one sentence, filled in with the facts as they are."""
+
+BARRED: Final[Mapping[str, str]] = {
+    "start": en("You can’t start a match now"),
+    "set_mode": en("You can’t change what we enter now"),
+    "draw": en("You can’t draw now"),
+    "starter": en("You can’t turn up a starter now"),
+    "play": en("You can’t play a card now"),
+    "go": en("You can’t say go now"),
+    "show": en("You can’t skip to the show now"),
+    "count": en("You can’t count a hand now"),
+    "crib": en("You can’t count the crib now"),
+    "muggins": en("You can’t call muggins now"),
+    "misdeal": en("It’s too late for that misdeal"),
+    "peg": en("You can’t add points now"),
+    "deal": en("There’s no deal to skip now"),
+    "rename": en("You can’t rename a player now"),
+    "abandon": en("There’s no game to call off"),
+    "concede": en("There’s no game to concede"),
+    "next": en("You can’t start the next game now"),
+}
+"""The clause for each action that is not allowed now."""
+
+PHASES: Final[Mapping[Phase, str]] = {
+    Phase.IDLE: en("no game is on"),
+    Phase.DRAW: en("we’re drawing for the deal"),
+    Phase.CUT: en("we’re waiting for the starter"),
+    Phase.PLAY: en("we’re still in the play"),
+    Phase.SHOW: en("we’re counting hands"),
+    Phase.OVER: en("the game is over"),
+}
+"""The clause for each phase."""
+
+
+def refusal(  # noqa: C901 - one flat case a code
+    speech: Speech, value: Refusal, game: Game | None = None
+) -> str:
+    """Return why not, in one or two sentences; with *game* it also says what is asked now."""
+    facts = {**value.facts, "entry": value.entry, "game": game}
+    if card := facts.get("card"):
+        total = facts.get("count", 0) + card.pips
+        facts |= {"card": cards.the(speech, card), "pips": card.pips, "sum": total}
+    if player := facts.get("player"):
+        facts["player"] = people.display_name(speech, player)
+    if players := facts.get("players"):
+        names = (people.display_name(speech, name) for name in players)
+        facts |= {"players": speech.and_list(*names), "number": len(players)}
+    match value.code:
+        case Code.GAME_OVER if facts.get("match"):
+            return speech.say("The match is over: start a new one, or undo.")
+        case Code.WRONG_PHASE:
+            phase = speech.say(PHASES[Phase(facts["phase"])])
+            said = speech.say("{when}: {phase}.", when=speech.say(BARRED[facts["do"]]), phase=phase)
+            return f"{said} {prompt(speech, game)}" if game else said
+        case Code.OUT_OF_TURN if facts.get("crib"):
+            return speech.say("{player}’s crib comes next.", player=facts["players"])
+        case Code.OUT_OF_TURN if facts["number"] > 1:
+            return speech.say("Only {players} can draw now.", players=facts["players"])
+        case Code.OUT_OF_TURN:
+            return speech.say("It’s {player}’s turn.", player=facts["players"])
+        case Code.WRONG_CARDS:
+            return _wrong_cards(speech, facts)
+        case Code.ALREADY_LAID:
+            sentence = (
+                en("You entered {card} twice.")
+                if facts.get("twice")
+                else en("{card:up} is already on the table.")
+            )
+            return speech.say(sentence, card=facts["card"])
+        case Code.FIFTH_OF_A_RANK if facts.get("on_table", len(Suit)) < len(Suit):
+            return speech.say("There are only four cards of each rank.")
+        case Code.FIFTH_OF_A_RANK:
+            return speech.say("All four of that rank are already on the table.")
+        case Code.IMPOSSIBLE_SAY:
+            return _impossible_claim(speech, facts["flush"], nobs=facts["nobs"])
+        case Code.ALREADY_CALLED:
+            return speech.say_n(
+                "{players} already called muggins on this.",
+                "{players} already called muggins on this.",
+                facts["number"],
+                players=facts["players"],
+            )
+        case Code.NO_SUCH:
+            return _no_such(speech, facts)
+        case Code.BAD_VALUE:
+            return _bad_value(speech, facts)
+        case Code.NO_LONGER_HOLDS:
+            broken = speech.say("Later on, entry {entry} won’t work.", entry=value.entry)
+            reason = facts.get("reason")
+            return f"{broken} {refusal(speech, reason)}" if reason else broken
+        case Code.STALE:
+            return _stale(speech, facts)
+        case _:
+            return speech.say(PLAIN[value.code], **facts)
+
+
+def _wrong_cards(speech: Speech, facts: Facts) -> str:
+    """Return why these cards are not the crib, the size of a hand, or what was laid."""
+    player, wanted, size, got = (facts[name] for name in ("player", "wanted", "hand", "got"))
+    if not size:
+        return speech.say("{player} played no card: the hand can only be passed.", player=player)
+    given = speech.say_n("You entered {n}.", "You entered {n}.", len(got))
+    if player is None:
+        return " ".join((speech.say("The crib has {size} cards.", size=size), given))
+    if len(got) == size:
+        sentence = en("{player} didn’t play these cards: {cards}.")
+        return speech.say(sentence, player=player, cards=cards.cards(speech, got))
+    if not wanted:
+        sentence = en("All of {player}’s cards are known: enter none, or all {size} with suits.")
+        return " ".join((speech.say(sentence, player=player, size=size), given))
+    needed = speech.say_n(
+        "Enter {player}’s missing card, or all {size}.",
+        "Enter {player}’s {n} missing cards, or all {size}.",
+        wanted,
+        player=player,
+        size=size,
+    )
+    return f"{needed} {given}"
+
+
+def _stale(speech: Speech, facts: Facts) -> str:
+    """Return who was quicker, and with what."""
+    who, latest, game = facts.get("by"), facts.get("latest"), facts["game"]
+    someone = people.scorer(speech, who or "") or speech.say("Someone")
+    if latest is None or game is None:
+        return speech.say("{who} was first; yours wasn’t added.", who=someone)
+    how = facts.get("how", "do")
+    sentence = QUICKER[how]
+    if how == "amend" and not latest.game:
+        done = log.entry(speech, latest.entry, game)
+    else:
+        done = log.change(speech, latest, game)
+    return speech.say(sentence, who=someone, entry=done)
 
 
 NO_SUCH: Final[Mapping[str, str]] = {
@@ -85,7 +229,7 @@ BAD_VALUES: Final[Mapping[str, str]] = {
 """By the field of an action."""
 
 
-def no_such(speech: Speech, facts: Mapping[str, Any]) -> str:
+def _no_such(speech: Speech, facts: Mapping[str, Any]) -> str:
     """Return what does not exist, and what does."""
     value, wanted = shown(facts["value"]), facts["wanted"]
     if facts["what"] == "entry" and not wanted:
@@ -93,7 +237,7 @@ def no_such(speech: Speech, facts: Mapping[str, Any]) -> str:
     return speech.say(NO_SUCH[facts["what"]], value=value, wanted=wanted)
 
 
-def _scores(speech: Speech, value: list[int], teams: int, most: int) -> str:
+def _head_start(speech: Speech, value: list[int], teams: int, most: int) -> str:
     """Return how many points a team may begin with."""
     if len(value) != teams or min(value) < 0:
         wanted = f"{teams} × 0–{most}"
@@ -114,7 +258,7 @@ def _skunks(speech: Speech, lines: list[list[int]], target: int, game: int) -> s
     return speech.say(sentence, value=shown(lines), game=game)
 
 
-def impossible_say(speech: Speech, flush: int, *, nobs: bool) -> str:
+def _impossible_claim(speech: Speech, flush: int, *, nobs: bool) -> str:
     """Return that the cards exclude a *flush* of that many, nobs, or both together."""
     if not flush:
         return speech.say("There can’t be nobs in these cards.")
@@ -126,12 +270,12 @@ def impossible_say(speech: Speech, flush: int, *, nobs: bool) -> str:
     return speech.say(sentence, length=speech.number(flush))
 
 
-def bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
+def _bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
     """Return what does not fit and what would; fields of the rules are named as on the page."""
     if facts["field"] == "peg":
         return _pegged(speech, facts["value"], *facts["wanted"])
     if facts["field"] == "scores" and not isinstance(facts["wanted"], str):
-        return _scores(speech, facts["value"], *facts["wanted"])
+        return _head_start(speech, facts["value"], *facts["wanted"])
     if facts["field"] == "skunks" and not isinstance(facts["wanted"], str):
         return _skunks(speech, facts["value"], *facts["wanted"])
     field, value, wanted = facts["field"], shown(facts["value"]), facts["wanted"]
@@ -139,26 +283,21 @@ def bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
         wanted = speech.say("{least} or more", least=wanted.removeprefix(AT_LEAST))
     if field in BAD_VALUES:
         return speech.say(BAD_VALUES[field], value=value, wanted=wanted)
-    if field in FIELDS:
-        return _option(speech, field, facts["value"], wanted)
-    sentence = en("{field} can’t be {value}; it can be {wanted}.")
-    return speech.say(sentence, field=field, value=value, wanted=wanted)
-
-
-def _option(speech: Speech, name: str, value: Any, wanted: str) -> str:
-    """Return why an option cannot have a value: these rules seat too many for it, or there is no
-    such value. Choices are named as on the page."""
-    title, choices = speech.say(FIELDS[name].title), FIELDS[name].values
-    if isinstance(value, str) and (seats := ONLY_FOR.get((name, value))):
+    if field not in FIELDS:
+        sentence = en("{field} can’t be {value}; it can be {wanted}.")
+        return speech.say(sentence, field=field, value=value, wanted=wanted)
+    title, choices = speech.say(FIELDS[field].title), FIELDS[field].values
+    chosen = facts["value"]
+    if isinstance(chosen, str) and (seats := ONLY_FOR.get((field, chosen))):
         sentence = en("{title} can’t be “{value}” here: that’s for {n} players.")
-        return speech.say(sentence, title=title, value=speech.say(choices[value]), n=seats)
-    if isinstance(value, str) and (teams := LEAST_TEAMS.get((name, value))):
+        return speech.say(sentence, title=title, value=speech.say(choices[chosen]), n=seats)
+    if isinstance(chosen, str) and (teams := LEAST_TEAMS.get((field, chosen))):
         sentence = en("{title} can’t be “{value}” here: that’s for {n} sides or more.")
-        return speech.say(sentence, title=title, value=speech.say(choices[value]), n=teams)
+        return speech.say(sentence, title=title, value=speech.say(choices[chosen]), n=teams)
     if choices:
-        wanted = speech.or_list(*(f"{key} ({speech.say(one)})" for key, one in choices.items()))
+        wanted = speech.or_list(*(f"{key} ({speech.say(name)})" for key, name in choices.items()))
     sentence = en("{title} ({field}) can’t be {value}; it can be {wanted}.")
-    return speech.say(sentence, title=title, field=name, value=shown(value), wanted=wanted)
+    return speech.say(sentence, title=title, field=field, value=value, wanted=wanted)
 
 
 def _pegged(speech: Speech, points: int, least: int, most: int) -> str:
@@ -232,68 +371,49 @@ ACTIONS: Final = ", ".join(kind.__struct_config__.tag for kind in get_args(Actio
 AT: Final = r"(?s) - at `\$\.?(?P<path>.*)`$"
 
 
-def unreadable(
-    speech: Speech, complaint: str, text: str | bytes, choices: Sequence[str | int] = ()
+def _unreadable(
+    speech: Speech, complaint: str, text: str | bytes, choices: Sequence[str | int]
 ) -> str:
     """Return the sentence for a decoder's *complaint* about *text*; *choices* are the values that
     it would take."""
     at = re.search(AT, complaint)
     path = at["path"] if at else ""
-    complaint = re.sub(AT, "", complaint)
-    sentence, said = next(
-        (sentence, found.groupdict())
+    sentence, values = next(
+        (sentence, match.groupdict())
         for pattern, sentence in COMPLAINTS
-        if (found := re.fullmatch(pattern, complaint, re.DOTALL))
+        if (match := re.fullmatch(pattern, re.sub(AT, "", complaint), re.DOTALL))
     )
+    value = _value(text, path)
+    if not value:  # The decoder's name for it, and the text that it is in.
+        name = values.get("value")
+        kind = speech.say(KINDS[name]) if name in KINDS else name or "…"
+        value = f"{kind} ({cut(text)})" if text else kind
+    # A kind may be ``int | null``: null is the same as left out.
+    kinds = (kind for kind in (values.get("kinds") or "").split(" | ") if kind in KINDS)
+    named = [
+        speech.say('"{word}"', word=choice) if isinstance(choice, str) else str(choice)
+        for choice in choices
+    ]
     return speech.say(
         sentence,
-        **said | {"value": _value(text, path) or _decoder_value(speech, said.get("value"), text)},
+        **values | {"value": value},
         text=cut(text),
         where=f'"{path}"' if path else speech.say("the JSON"),
         actions=ACTIONS if path.startswith("actions[") or ".actions[" in path else ASKED,
-        wanted=_wanted(speech, said.get("kinds") or "")
-        or speech.or_list(
-            *(
-                speech.say('"{word}"', word=choice) if isinstance(choice, str) else str(choice)
-                for choice in choices
-            )
-        ),
+        wanted=speech.or_list(*(speech.say(KINDS[kind]) for kind in kinds))
+        or speech.or_list(*named),
     )
 
 
-def _wanted(speech: Speech, kinds: str) -> str:
-    """Return the kinds in ``int | null`` as words; null is the same as left out."""
-    names = (name for name in kinds.split(" | ") if name in KINDS)
-    return speech.or_list(*(speech.say(KINDS[name]) for name in names))
-
-
-def _decoder_value(speech: Speech, name: str | None, text: str | bytes) -> str:
-    """Return the decoder's name for a value that cannot be found, and the text that it is in."""
-    kind = speech.say(KINDS[name]) if name in KINDS else name or "…"
-    return f"{kind} ({cut(text)})" if text else kind
-
-
 def _value(text: str | bytes, path: str) -> str:
-    """Return the value at *path* as JSON, or nothing if it cannot be found."""
+    """Return the value at *path*, such as ``actions[0].card``, as JSON; nothing if not found."""
     try:
-        return shown(_walk(msgspec.json.decode(text), path))
+        value = msgspec.json.decode(text)
+        for name, place in re.findall(r"([^.\[\]]+)|\[(\d+)\]", path):
+            value = value[name or int(place)]
+        return shown(value)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LookupError, TypeError):
         return ""
-
-
-def _walk(value: Any, path: str) -> Any:
-    for name in _steps(path):
-        value = value[name]
-    return value
-
-
-def _steps(path: str) -> Iterator[str | int]:
-    """Yield the steps of ``actions[0].card``."""
-    for name, place in re.findall(r"([^.\[\]]+)|\[(\d+)\]", path):
-        yield name or int(place)
-
-
-NO_SENTENCE: Final = "there are no words for {fault!r}"
 
 
 def fault(speech: Speech, value: ValueError, line: int | None = None) -> str:
@@ -301,38 +421,33 @@ def fault(speech: Speech, value: ValueError, line: int | None = None) -> str:
 
     Raises TypeError for an error that is not about input.
     """
-    said = _fault(speech, value)
-    return said if line is None else speech.say("Line {line}: {fault}", line=line, fault=said)
-
-
-def _fault(speech: Speech, value: ValueError) -> str:
+    if line is not None:
+        return speech.say("Line {line}: {fault}", line=line, fault=fault(speech, value))
     match value:
         case Fault():
             return device_fault(speech, value)
-        case BadlyWired(faults=faults):
-            return device_fault(speech, wiring_faults(faults))
         case NotACard(text=text):
             return speech.say(NOT_A_CARD, value=shown(text))
         case UnknownRules(key=key):
             facts = {"what": "rules", "value": key, "wanted": ", ".join(VARIANTS)}
-            return no_such(speech, facts)
+            return _no_such(speech, facts)
         case UnknownOption(name=name):
             facts = {"what": "option", "value": name, "wanted": ", ".join(OPTIONS)}
-            return no_such(speech, facts)
+            return _no_such(speech, facts)
         case OptionCannotBe(name=name, value=given, wanted=wanted):
-            return bad_value(speech, {"field": name, "value": given, "wanted": wanted})
+            return _bad_value(speech, {"field": name, "value": given, "wanted": wanted})
         case ImpossibleSuitClaim(said=said):
-            return impossible_say(speech, said.flush, nobs=said.nobs)
+            return _impossible_claim(speech, said.flush, nobs=said.nobs)
         case Unreadable(text=text, choices=choices):
-            return unreadable(speech, str(value), text, choices)
+            return _unreadable(speech, str(value), text, choices)
         case _:
-            raise TypeError(NO_SENTENCE.format(fault=value)) from value
+            raise TypeError(f"there are no words for {value!r}") from value
 
 
 def device_fault(speech: Speech, fault: Fault | FaultMessage) -> str:
     """Return the *fault* of a device, or one of a setting, as a sentence."""
     values = {
-        name: device_fault(speech, one) if isinstance(one, Fault | FaultMessage) else one
-        for name, one in fault.values.items()
+        name: device_fault(speech, value) if isinstance(value, Fault | FaultMessage) else value
+        for name, value in fault.values.items()
     }
     return speech.say(fault.sentence, **values)

@@ -1,7 +1,8 @@
-"""The meaning of each key at the moment, in a word or two: two lines of a small key."""
+"""Key legends: those printed on an overlay, in braille too, and the meaning of each key now."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, TypeAlias
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from scorekeeper.game.actions import Entered
 from scorekeeper.game.live import Confirmable, EntryKind, PendingEntry
@@ -15,10 +16,89 @@ from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.keypad.start import player_names
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.play import EVERY_CARD_FITS
-from scorekeeper.words.catalogue import Speech
-from scorekeeper.words.game.people import display_name
-from scorekeeper.words.game.rules import short_title
-from scorekeeper.words.keypad import small, suits
+from scorekeeper.words.cards import short
+from scorekeeper.words.catalogue import Speech, en
+from scorekeeper.words.keypad import suits_allowed
+from scorekeeper.words.people import display_name
+from scorekeeper.words.rules import short_title
+
+
+class Legend(NamedTuple):
+    """The ``small`` word on a key, and what the key does in one line."""
+
+    small: str
+    about: str
+
+
+AFTER_HOLD: Final[Mapping[Key, Legend]] = {
+    Key.ACE: Legend("redo", "redo what was undone"),
+    Key.TWO: Legend(
+        "points", "add points: digits (A is 1, 10 is 0), OK; Go: next player or team, {jack}: minus"
+    ),
+    Key.THREE: Legend("muggins", "muggins: the points missed, OK"),
+    Key.FOUR: Legend("show", "skip to the show, OK"),
+    Key.FIVE: Legend("next deal", "skip to the next deal, OK; before OK the dealer’s seat"),
+    Key.SIX: Legend(
+        "misdeal", "misdeal: points of the play go back, the same player deals again, OK"
+    ),
+    Key.SEVEN: Legend("call off", "call off the game, OK"),
+    Key.EIGHT: Legend("every card", "from now on enter every card, OK"),
+    Key.NINE: Legend("hands only", "hands only: you peg the play yourselves, OK"),
+    Key.TEN: Legend("points only", "points only: no cards, OK"),
+    Key.QUEEN: Legend("no cards", "the player to play has no cards left, OK"),
+    Key.GO: Legend("all go", "nobody can play"),
+}
+"""The keys after OK was held, while a game is on."""
+
+SMALL: Final[Mapping[Key, str]] = {
+    **{key: legend.small for key, legend in AFTER_HOLD.items()},
+    Key.JACK: en("minus"),
+    Key.OK: en("hold: more"),
+}
+
+SIGNS: Final[Mapping[Key, str]] = {Key.GO: en("Go"), Key.UNDO: en("Undo")}
+
+
+def large(speech: Speech, key: Key) -> str:
+    """Return K, 10 or Go; court cards with the letters of the deck."""
+    if key.card:
+        return short(speech, key.card)
+    return speech.say(SIGNS[key]) if key in SIGNS else key.value
+
+
+def small(speech: Speech, key: Key) -> str:
+    """Return the second legend of *key*, such as *redo*, or nothing if it has none."""
+    return speech.say(SMALL[key]) if key in SMALL else ""
+
+
+BRAILLE: Final = dict(zip("abcdefghijklmnopqrstuvwxyz", "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵", strict=True))
+ACCENTS: Final = dict(zip("àâçèéêëîïôùûüœ", "⠷⠡⠯⠮⠿⠣⠫⠩⠻⠹⠾⠱⠳⠪", strict=True))
+"""The letters of French that English has not."""
+
+NUMBER_SIGN: Final = "⠼"
+BRAILLE_DIGITS: Final = dict(zip("1234567890", "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚", strict=True))
+"""In both languages the letters a to j behind a number sign."""
+
+FIRST_CELL: Final = 0x2800
+
+
+def braille(text: str) -> str:
+    """Return *text* in braille. Raises KeyError for a sign that no label has."""
+    cells, in_number = "", False
+    for sign in unicodedata.normalize("NFC", text.lower()):
+        if sign.isdigit():
+            cells += BRAILLE_DIGITS[sign] if in_number else NUMBER_SIGN + BRAILLE_DIGITS[sign]
+        else:
+            cells += "⠀" if sign.isspace() else (BRAILLE | ACCENTS)[sign]
+        in_number = sign.isdigit()
+    return cells
+
+
+def dots(cell: str) -> tuple[int, ...]:
+    """Return the raised dots of a cell: 1 to 3 down the left side, 4 to 6 down the right."""
+    bits = ord(cell) - FIRST_CELL
+    return tuple(dot for dot in range(1, 7) if bits >> (dot - 1) & 1)
+
 
 ROOM: Final = 14
 """Letters of a name for which a key has room."""
@@ -36,20 +116,13 @@ def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) ->
     """Return the small legend of each key while *pending* is typed; most keys need none."""
     game = snapshot.game
     if pending is None:
-        return _by_itself(speech, snapshot)
+        return _idle(speech, snapshot)
     match pending.kind:
         case EntryKind.GAME:
-            return (
-                _seats(speech, game, pending, pending.rules)
-                if pending.rules
-                else _games(speech, pending)
-            )
+            return _new_match(speech, game, pending)
         case EntryKind.PEG:
-            return {
-                **_points(speech, pending),
-                **_small(speech, Key.JACK),
-                Key.GO: _other(speech, game),
-            }
+            points = _points(speech, pending)
+            return {**points, **_small(speech, Key.JACK), Key.GO: _other(speech, game)}
         case EntryKind.MUGGINS:
             other = {Key.GO: _other(speech, game)} if len(callers(snapshot)) > 1 else {}
             return {**_points(speech, pending), **other}
@@ -59,23 +132,26 @@ def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) ->
             is_whole = len(pending.cards) == pending.wanted
             return _count(speech, snapshot, pending) if is_whole else {}
         case EntryKind.MORE:
-            return _after_held(speech, snapshot)
+            return _after_hold(speech, snapshot)
         case EntryKind.SURE:
             is_open = pending.confirms is Confirmable.DEAL and pending.dealer is None
             dealers = _who_deals(speech, game.players) if is_open else {}
             return {**dealers, Key.OK: speech.say("yes"), Key.UNDO: speech.say("no")}
         case EntryKind.DEALER:
-            return _dealer(speech, game, pending)
+            assert pending.dealer is not None
+            name = _short_names(speech, game.players)[pending.dealer]
+            return {Key.OK: speech.say("{name} deals", name=name)}
         case _:
-            return _by_itself(speech, snapshot)
+            return _idle(speech, snapshot)
 
 
-def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
+def _idle(speech: Speech, snapshot: Snapshot) -> Legends:
     """Return the legends before anything is typed: a card needs none."""
     game, entered = snapshot.game, snapshot.entered
     if seats := seats_to_agree(snapshot):
-        new = {Key.OK: speech.say("hold: new match")}
-        return _who_agrees(speech, game.players, seats) | new
+        names = _short_names(speech, game.players)
+        agree = {NUMBERED[seat]: speech.say("{name} agrees", name=names[seat]) for seat in seats}
+        return agree | {Key.OK: speech.say("hold: new match")}
     if game.phase is Phase.OVER and not game.is_decided:
         return {Key.OK: speech.say("next game")}
     if is_idle(game):
@@ -100,30 +176,20 @@ def _points(speech: Speech, pending: PendingEntry) -> Legends:
 def _count(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> Legends:
     """Return the legends for a hand whose cards are complete, those of *pending* among them."""
     game = snapshot.game
-    says = possible_claims(game, due_hand(game), pending.cards if pending else ())
-    added = suits(speech, says)
-    go = {Key.GO: added} if added else {}
-    return {**DIGITS, Key.OK: _counts(speech, snapshot, pending), **go}
-
-
-def _counts(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> str:
-    """Return what OK enters: the claim that is typed, else the count of the program."""
+    due = due_hand(game)
     if pending and pending.points is not None:
-        return speech.say("claim {points}", points=pending.points)
-    if snapshot.is_counted_by_players:
-        return speech.say("Cribble counts")
-    return _whose(speech, snapshot.game)
+        ok = speech.say("claim {points}", points=pending.points)
+    elif snapshot.is_counted_by_players:
+        ok = speech.say("Cribble counts")
+    elif due.of == "crib":
+        ok = speech.say("count the crib")
+    else:
+        ok = speech.say("count {name}", name=_short_names(speech, game.players)[due.of])
+    added = suits_allowed(speech, possible_claims(game, due, pending.cards if pending else ()))
+    return {**DIGITS, Key.OK: ok, **({Key.GO: added} if added else {})}
 
 
-def _whose(speech: Speech, game: Game) -> str:
-    """Return what OK counts: a player's hand, or the crib."""
-    of = due_hand(game).of
-    if of == "crib":
-        return speech.say("count the crib")
-    return speech.say("count {name}", name=tuple(_short_names(speech, game.players))[of])
-
-
-def _after_held(speech: Speech, snapshot: Snapshot) -> Legends:
+def _after_hold(speech: Speech, snapshot: Snapshot) -> Legends:
     """Return the keys that may follow an OK hold now."""
     game, phase = snapshot.game, snapshot.game.phase
     play = game.deal.play if game.deal else None
@@ -139,63 +205,43 @@ def _after_held(speech: Speech, snapshot: Snapshot) -> Legends:
         Key.GO: phase is Phase.PLAY and play is not None and play.count > EVERY_CARD_FITS,
     }
     possible = (key for key, is_possible in can.items() if is_possible)
-    return {
-        **_small(speech, *possible, *_other_modes(snapshot.entered)),
-        Key.UNDO: speech.say("back"),
-    }
+    modes = _other_modes(speech, snapshot.entered)
+    return {**_small(speech, *possible), **modes, Key.UNDO: speech.say("back")}
 
 
-def _other_modes(entered: Entered | None) -> Iterator[Key]:
-    """Yield the keys of the entry modes that are not on: None is every card."""
-    return (key for key, mode in MODE_KEYS.items() if mode is not (entered or Entered.CARDS))
+def _other_modes(speech: Speech, entered: Entered | None) -> Legends:
+    """Return the keys of the entry modes that are not on: None is every card."""
+    on = entered or Entered.CARDS
+    return _small(speech, *(key for key, mode in MODE_KEYS.items() if mode is not on))
 
 
-def _games(speech: Speech, pending: PendingEntry) -> Legends:
-    """Return the games, and that OK, held again, may redo."""
-    redo = {Key.OK: speech.say("hold: redo")} if pending.confirms else {}
-    return {**games(speech), Key.UNDO: speech.say("back"), **redo}
-
-
-def games(speech: Speech) -> Legends:
-    """Return the game of each key; Go steps through them."""
-    titles = (short_title(speech, key) for key in RULES)
-    keys = (*NUMBERED, Key.TEN, Key.JACK)
-    return {**dict(zip(keys, titles, strict=True)), Key.GO: speech.say("one by one")}
-
-
-def _seats(speech: Speech, game: Game, pending: PendingEntry, rules: str) -> Legends:
-    """Return who may deal, and the other entry modes; nobody draws if no card is entered."""
-    is_chosen = pending.dealer is not None
-    seats = {} if is_chosen else _who_deals(speech, player_names(game, RULES[rules].players))
-    ok = (
-        speech.say("draw for the deal")
-        if draws_for_deal(pending)
-        else speech.say("start the match")
-    )
-    modes = _small(speech, *_other_modes(pending.entered))
-    return {**seats, **modes, Key.UNDO: speech.say("back"), Key.OK: ok}
-
-
-def _dealer(speech: Speech, game: Game, pending: PendingEntry) -> Legends:
-    """Return whom OK would have deal, of those that three buttons step through."""
-    assert pending.dealer is not None
-    name = tuple(_short_names(speech, game.players))[pending.dealer]
-    return {Key.OK: speech.say("{name} deals", name=name)}
+def _new_match(speech: Speech, game: Game, pending: PendingEntry) -> Legends:
+    """Return the games, and that OK, held again, may redo; for a chosen game who may deal, and the
+    other entry modes."""
+    back = {Key.UNDO: speech.say("back")}
+    if not pending.rules:
+        keys = (*NUMBERED, Key.TEN, Key.JACK)
+        games = {key: short_title(speech, name) for key, name in zip(keys, RULES, strict=True)}
+        redo = {Key.OK: speech.say("hold: redo")} if pending.confirms else {}
+        return {**games, Key.GO: speech.say("one by one"), **back, **redo}
+    players = player_names(game, RULES[pending.rules].players)
+    seats = {} if pending.dealer is not None else _who_deals(speech, players)
+    is_drawn = draws_for_deal(pending)
+    ok = speech.say("draw for the deal") if is_drawn else speech.say("start the match")
+    return {**seats, **_other_modes(speech, pending.entered), **back, Key.OK: ok}
 
 
 def _who_deals(speech: Speech, players: Sequence[str]) -> Legends:
-    said = (speech.say("{name} deals", name=name) for name in _short_names(speech, players))
-    return dict(zip(NUMBERED, said, strict=False))
+    names = _short_names(speech, players)
+    return {
+        key: speech.say("{name} deals", name=name)
+        for key, name in zip(NUMBERED, names, strict=False)
+    }
 
 
-def _who_agrees(speech: Speech, players: Sequence[str], seats: Sequence[int]) -> Legends:
-    names = tuple(_short_names(speech, players))
-    return {NUMBERED[seat]: speech.say("{name} agrees", name=names[seat]) for seat in seats}
-
-
-def _short_names(speech: Speech, players: Sequence[str]) -> Iterator[str]:
+def _short_names(speech: Speech, players: Sequence[str]) -> list[str]:
     names = (display_name(speech, name) for name in players)
-    yield from (name if len(name) <= ROOM else f"{name[: ROOM - 1].strip()}…" for name in names)
+    return [name if len(name) <= ROOM else f"{name[: ROOM - 1].strip()}…" for name in names]
 
 
 def _small(speech: Speech, *keys: Key) -> Legends:
@@ -204,9 +250,6 @@ def _small(speech: Speech, *keys: Key) -> Legends:
 
 
 def _other(speech: Speech, game: Game) -> str:
-    return speech.say("next player") if _is_each_alone(game) else speech.say("next team")
-
-
-def _is_each_alone(game: Game) -> bool:
     assert game.rules
-    return all(len(seats) == 1 for seats in game.rules.teams)
+    is_each_alone = all(len(seats) == 1 for seats in game.rules.teams)
+    return speech.say("next player") if is_each_alone else speech.say("next team")

@@ -1,23 +1,23 @@
-"""Words of the keypad: legends on its keys, a pending entry, and why a key was rejected."""
+"""The keypad's words: a half-typed entry, why a key was rejected, and what is asked at the keys."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
-from typing import Final, NamedTuple, assert_never
+from typing import Final, assert_never
 
 from msgspec.structs import replace
 
-from scorekeeper.cards import Cards
 from scorekeeper.game.actions import Entered
 from scorekeeper.game.live import Asks, Confirmable, EntryKind, PendingEntry
-from scorekeeper.game.state import Game
-from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.parse import claims_to_call
+from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.keypad.modes import draws_for_deal
+from scorekeeper.keypad.parse import by_turn, claims_to_call
 from scorekeeper.keypad.rejection import Reason, Rejection
+from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.suits import SuitClaim
-from scorekeeper.words.catalogue import Speech, en
-from scorekeeper.words.game import cards, people, rules
-from scorekeeper.words.game.cards import short
+from scorekeeper.words import cards, people, rules
+from scorekeeper.words.catalogue import Speech, capitalised, en
 
 BLANK: Final = "_"
 """A card or digit still to be typed."""
@@ -50,7 +50,7 @@ def pending_entry(
     speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool = True
 ) -> str:
     """Return everything about a pending entry that the table may see, and no more; without cards
-    of a hand where they are drawn beside it."""
+    of a hand if they are drawn beside it."""
     parts = _parts(speech, entry, game, with_cards=with_cards)
     return reduce(lambda done, then: speech.say("{done}, {then}", done=done, then=then), parts)
 
@@ -68,25 +68,20 @@ def _parts(speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool)
         case EntryKind.PEG:
             yield _points(speech, entry, game)
         case EntryKind.MUGGINS:
-            hand, points = _muggins(speech, entry, game), _points(speech, entry, game)
-            yield speech.say("{who}: {what}", who=hand, what=points)
+            assert entry.team is not None
+            claim = claims_to_call(game, game.windows)[entry.team]  # Several may be open.
+            hand = people.hand(speech, game, claim.of, claim.seat)
+            which = speech.say("muggins on {hand}", hand=hand)
+            yield speech.say("{who}: {what}", who=which, what=_points(speech, entry, game))
         case EntryKind.MORE:
             yield speech.say("more: press a key")
         case EntryKind.SURE:
-            yield speech.say("{deed}? OK", deed=to_confirm(speech, entry, game))
+            yield speech.say("{deed}? OK", deed=_to_confirm(speech, entry, game))
         case _:
             assert_never(entry.kind)
 
 
-def _muggins(speech: Speech, entry: PendingEntry, game: Game) -> str:
-    """Return whose hand it is about: several claims may be open."""
-    assert entry.team is not None
-    claim = claims_to_call(game, game.windows)[entry.team]
-    hand = people.hand(speech, game, claim.of, claim.seat)
-    return speech.say("muggins on {hand}", hand=hand)
-
-
-def to_confirm(speech: Speech, entry: PendingEntry, game: Game) -> str:
+def _to_confirm(speech: Speech, entry: PendingEntry, game: Game) -> str:
     """Return the action that OK would confirm."""
     if (
         entry.confirms is Confirmable.MISDEAL
@@ -110,7 +105,7 @@ def _game(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
     """Yield the game, or what holding OK again begins; the dealer and entry mode if chosen."""
     if entry.rules is None:
         if entry.confirms:
-            again = to_confirm(speech, entry, game)
+            again = _to_confirm(speech, entry, game)
             yield speech.say("which game? Or hold OK again: {deed}", deed=again)
         else:
             yield speech.say("which game?")
@@ -126,30 +121,23 @@ def _game(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
 
 
 def _hand(speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool) -> Iterator[str]:
+    """Yield whose hand it is with its cards, what suits add to it, and the claim."""
     assert game.counting is not None
     hand = people.hand(speech, game, game.counting, game.turn)
-    laid = " ".join(_laid(speech, entry.cards, entry.wanted)) if with_cards else ""
-    told = [*([laid] if laid else []), *_claimed(speech, entry)]
-    yield speech.say("{who}: {what}", who=hand, what=told[0]) if told else hand
-    yield from told[1:]
-
-
-def _claimed(speech: Speech, entry: PendingEntry) -> Iterator[str]:
-    """Yield what suits add to a hand, and the claim or what it leaves open."""
+    parts = []
+    if with_cards and entry.wanted:
+        blanks = BLANK * (entry.wanted - len(entry.cards))
+        parts.append(" ".join((*(cards.short(speech, card) for card in entry.cards), *blanks)))
     if entry.flush:
-        yield speech.say("flush of {length}", length=entry.flush)
+        parts.append(speech.say("flush of {length}", length=entry.flush))
     if entry.nobs:
-        yield speech.say("nobs")
+        parts.append(speech.say("nobs"))
     if entry.asks:
-        yield speech.say(QUESTIONS[entry.asks], points=entry.points)
+        parts.append(speech.say(QUESTIONS[entry.asks], points=entry.points))
     elif entry.points is not None:
-        yield speech.say("claim {points}", points=entry.points)
-
-
-def _laid(speech: Speech, known: Cards, wanted: int) -> Iterator[str]:
-    """Yield a place for each card."""
-    yield from (cards.short(speech, card) for card in known)
-    yield from BLANK * (wanted - len(known))
+        parts.append(speech.say("claim {points}", points=entry.points))
+    yield speech.say("{who}: {what}", who=hand, what=parts[0]) if parts else hand
+    yield from parts[1:]
 
 
 def _points(speech: Speech, entry: PendingEntry, game: Game) -> str:
@@ -162,54 +150,6 @@ def _points(speech: Speech, entry: PendingEntry, game: Game) -> str:
     return speech.say_n(
         "{n} point for {team}", "{n} points for {team}", abs(entry.points), n=shown, team=team
     )
-
-
-class Legend(NamedTuple):
-    """The ``small`` word on a key, and what the key does in one line."""
-
-    small: str
-    about: str
-
-
-AFTER_HOLD: Final[Mapping[Key, Legend]] = {
-    Key.ACE: Legend("redo", "redo what was undone"),
-    Key.TWO: Legend(
-        "points", "add points: digits (A is 1, 10 is 0), OK; Go: next player or team, {jack}: minus"
-    ),
-    Key.THREE: Legend("muggins", "muggins: the points missed, OK"),
-    Key.FOUR: Legend("show", "skip to the show, OK"),
-    Key.FIVE: Legend("next deal", "skip to the next deal, OK; before OK the dealer’s seat"),
-    Key.SIX: Legend(
-        "misdeal", "misdeal: points of the play go back, the same player deals again, OK"
-    ),
-    Key.SEVEN: Legend("call off", "call off the game, OK"),
-    Key.EIGHT: Legend("every card", "from now on enter every card, OK"),
-    Key.NINE: Legend("hands only", "hands only: you peg the play yourselves, OK"),
-    Key.TEN: Legend("points only", "points only: no cards, OK"),
-    Key.QUEEN: Legend("no cards", "the player to play has no cards left, OK"),
-    Key.GO: Legend("all go", "nobody can play"),
-}
-"""The keys after OK was held, while a game is on."""
-
-SMALL: Final[Mapping[Key, str]] = {
-    **{key: legend.small for key, legend in AFTER_HOLD.items()},
-    Key.JACK: en("minus"),
-    Key.OK: en("hold: more"),
-}
-
-SIGNS: Final[Mapping[Key, str]] = {Key.GO: en("Go"), Key.UNDO: en("Undo")}
-
-
-def large(speech: Speech, key: Key) -> str:
-    """Return K, 10 or Go; court cards with the letters of the deck."""
-    if key.card:
-        return short(speech, key.card)
-    return speech.say(SIGNS[key]) if key in SIGNS else key.value
-
-
-def small(speech: Speech, key: Key) -> str:
-    """Return the second legend of *key*, such as *redo*, or nothing if it has none."""
-    return speech.say(SMALL[key]) if key in SMALL else ""
 
 
 REJECTIONS: Final[Mapping[Reason, str]] = {
@@ -229,7 +169,104 @@ REJECTIONS: Final[Mapping[Reason, str]] = {
 }
 
 
-def suits(speech: Speech, says: Sequence[SuitClaim]) -> str | None:
+def rejection(speech: Speech, value: Rejection) -> str:
+    """Return why a key was rejected."""
+    if value.code is Reason.CARDS_MISSING:
+        return speech.say_n("{n} card is missing.", "{n} cards are missing.", value.cards)
+    return speech.say(REJECTIONS[value.code], points=value.points, most=value.most)
+
+
+ANSWERED_BY_KEYS: Final[Mapping[Asks, str]] = {
+    Asks.FLUSH: en("Does the {points} include a flush? Go:\u00a0yes, OK:\u00a0no"),
+    Asks.NOBS: en("Does the {points} include nobs? Go:\u00a0yes, OK:\u00a0no"),
+    Asks.EITHER: en("Does the {points} include a flush or nobs? Go:\u00a0yes, OK:\u00a0no"),
+}
+"""What a claim leaves open, with the keys that answer it."""
+
+
+def prompt(  # noqa: C901 - one flat case an entry
+    speech: Speech, snapshot: Snapshot, pending: PendingEntry | None
+) -> str | None:
+    """Return what begins a match by keys, who draws first, what OK held may do and OK would
+    confirm, whose points digits are, how a player's own count is typed, or what it leaves open;
+    None while keys are asked for the same as phones."""
+    game = snapshot.game
+    match pending:
+        case PendingEntry(kind=EntryKind.GAME):
+            if pending.rules is None:
+                return speech.say("Press the key for your game.")
+            if pending.dealer is not None:
+                return speech.say("OK starts the match.")
+            if draws_for_deal(pending):
+                return speech.say("Who deals? Press their key, or OK to draw.")
+            return speech.say("Who deals? Press their key, or OK to start.")
+        case PendingEntry(kind=EntryKind.MORE):
+            return speech.say("Press a key; Undo goes back.")
+        case PendingEntry(kind=EntryKind.SURE):
+            deed = capitalised(_to_confirm(speech, pending, game))
+            return speech.say("{deed}? OK:\u00a0yes, Undo:\u00a0no", deed=deed)
+        case PendingEntry(kind=EntryKind.PEG):
+            return _asked_points(speech, game, pending)
+        case PendingEntry(kind=EntryKind.MUGGINS):
+            return speech.say("How many points were missed?")
+        case PendingEntry(kind=EntryKind.HAND | EntryKind.CRIB, asks=asks) if asks:
+            return speech.say(ANSWERED_BY_KEYS[asks], points=pending.points)
+        case None if game.phase is Phase.IDLE:
+            return speech.say("Hold OK, then choose a game.")
+        case None if game.phase is Phase.DRAW and snapshot.asks_for_cards:
+            if any(game.drawn):  # The phones' prompt names the others.
+                return None
+            player = people.player(speech, game, game.drawing[0])
+            if game.draws_partners:
+                return speech.say("{player} draws first, for partners.", player=player)
+            return speech.say("{player} draws first: low card deals.", player=player)
+        case None if snapshot.is_pegged_by_hand:
+            return _asked_points(speech, game, None)
+        case _:
+            return _own_count(speech, snapshot, pending)
+
+
+def _asked_points(speech: Speech, game: Game, pending: PendingEntry | None) -> str:
+    """Return for whom digits would be points, and once they are typed what OK does."""
+    if pending is None or not pending.points:
+        pegs = by_turn(game)[0] if pending is None or pending.team is None else pending.team
+        return speech.say("Points for {team}?", team=people.team(speech, game, pegs))
+    if pending.points < 0:
+        return speech.say("OK takes back {n}.", n=-pending.points)
+    return speech.say("OK pegs {n}.", n=pending.points)
+
+
+def _own_count(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> str | None:
+    """Return how a player's own count is typed, once all the cards are known."""
+    game = snapshot.game
+    if game.counting is None or not snapshot.asks_for_cards:
+        return None
+    due, typed = due_hand(game), pending.cards if pending else ()
+    is_hand = pending is None or pending.kind in (EntryKind.HAND, EntryKind.CRIB)
+    if not is_hand or len(typed) < due.wanted:
+        return None
+    player = None if due.of == "crib" else people.player(speech, game, due.of)
+    if pending is None or pending.points is None:
+        if not snapshot.is_counted_by_players:  # Without a number OK has the program count.
+            return None
+        if player is None:
+            return speech.say("The crib’s count, or just OK.")
+        return speech.say("{player}’s count, or just OK.", player=player)
+    if pending.points == 0:  # 10 pressed for ten is a zero.
+        ok = speech.say("OK claims 0. Ten is A, then 10.")
+    elif player is None:
+        ok = speech.say("The crib’s count, then OK.")
+    else:
+        ok = speech.say("{player}’s count, then OK.", player=player)
+    claims = possible_claims(game, due, typed)
+    # OK asks about a flush only if it makes the claim right; else the key says it.
+    if pending.flush or not any(0 < claim.flush <= pending.points for claim in claims):
+        return ok
+    suits = capitalised(suits_allowed(speech, claims) or "")
+    return f"{ok} {speech.say('{suits}? Go first.', suits=suits)}"
+
+
+def suits_allowed(speech: Speech, says: Sequence[SuitClaim]) -> str | None:
     """Return what suits may add to a hand by what it *says*; None if its cards allow nothing."""
     match any(say.flush for say in says), any(say.nobs for say in says):
         case True, True:
@@ -240,10 +277,3 @@ def suits(speech: Speech, says: Sequence[SuitClaim]) -> str | None:
             return speech.say("nobs")
         case _:
             return None
-
-
-def rejection(speech: Speech, value: Rejection) -> str:
-    """Return why a key was rejected."""
-    if value.code is Reason.CARDS_MISSING:
-        return speech.say_n("{n} card is missing.", "{n} cards are missing.", value.cards)
-    return speech.say(REJECTIONS[value.code], points=value.points, most=value.most)

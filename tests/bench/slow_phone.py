@@ -13,8 +13,7 @@ from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.geometry.shapes import shape_named
-from scorekeeper.board.wiring.layouts import wire_in_order
-from scorekeeper.board.wiring.wiring import Lamps
+from scorekeeper.board.wiring.wiring import Lamps, wire_in_order
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table as Kept
 from tests.bench.figures import Aim, Figure, rounded

@@ -16,8 +16,7 @@ from scorekeeper.board.light import Frame, Look, Power, corrected, dimmed, limit
 from scorekeeper.board.render.picture import picture, settles_at
 from scorekeeper.board.render.scene import Move, Scene, scene_of
 from scorekeeper.board.render.timeline import Step
-from scorekeeper.board.wiring.layouts import wire_in_order
-from scorekeeper.board.wiring.wiring import Lamps
+from scorekeeper.board.wiring.wiring import Lamps, wire_in_order
 from scorekeeper.game import actions as a
 from scorekeeper.rules.variants import RULES
 from tests.game.test_muggins_secrecy import Tables, entered

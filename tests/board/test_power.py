@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.board.light import Power, corrected, enough_ma, is_underpowered, limited
+from scorekeeper.board.light import Power, corrected, enough_ma, limited, underpowered
 from tests.kit.oracles.frame_current import drawn_ma
 
 WHITE_STRIP = bytes([255]) * 3 * 363
@@ -37,12 +37,12 @@ def test_frame_is_dark_if_idle_leds_exceed_the_limit(frame: bytes) -> None:
     ("pixels", "limit", "dark", "enough"),
     [(122, 100, True, 850), (122, 182, False, 850), (363, 422, True, 850), (1200, 850, True, 1700)],
 )
-def test_limit_that_leaves_no_peg_is_underpowered(
+def test_limit_that_leaves_no_peg_underpowered(
     pixels: int, limit: int, dark: bool, enough: int
 ) -> None:
-    assert is_underpowered(pixels, Power(limit_ma=limit)) == dark
+    assert bool(underpowered(pixels, Power(limit_ma=limit))) == dark
     assert enough_ma(pixels, Power(limit_ma=limit)) == enough
-    assert not is_underpowered(pixels, Power(limit_ma=enough))
+    assert not underpowered(pixels, Power(limit_ma=enough))
 
 
 def test_default_limit_is_850_milliamperes() -> None:

@@ -20,8 +20,7 @@ from scorekeeper.board.template.paper import MARGIN, PAPERS, tiling
 from scorekeeper.board.template.pdf import as_pdf
 from scorekeeper.board.template.sheet import Sheet, TooManySheets, behind, sheets
 from scorekeeper.board.template.wood import DRILL, LARGEST_DRILL, NoWoodLeft, runs
-from scorekeeper.board.wiring.layouts import wire_in_order
-from scorekeeper.board.wiring.wiring import Wiring
+from scorekeeper.board.wiring.wiring import Wiring, wire_in_order
 from scorekeeper.words import Words
 from tests.kit.drivers.command_line import typed
 from tests.kit.oracles.page.pdf_pages import Printed, Spot, printed

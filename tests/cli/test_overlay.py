@@ -20,8 +20,7 @@ from scorekeeper.keypad.modes import MODE_KEYS
 from scorekeeper.keypad.parse import HOLD_ACTIONS
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words
-from scorekeeper.words.braille import braille, dots
-from scorekeeper.words.keypad import AFTER_HOLD, SMALL, large, small
+from scorekeeper.words.key_legends import AFTER_HOLD, SMALL, braille, dots, large, small
 from tests.kit.drivers.command_line import typed
 from tests.kit.oracles.page.pdf_pages import Printed, ends_of_texts
 

@@ -16,8 +16,7 @@ from cribble.devices.drivers import STRIPS
 from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light import Look
-from scorekeeper.board.wiring.layouts import wire_in_order
-from scorekeeper.board.wiring.wiring import BadlyWired, Lamps
+from scorekeeper.board.wiring.wiring import BadlyWired, Lamps, wire_in_order
 from scorekeeper.words import Fault
 
 

@@ -27,7 +27,7 @@ from scorekeeper.board.geometry.shapes import SHAPES, shape_named
 from scorekeeper.board.light import Look, Power, corrected
 from scorekeeper.board.render.picture import picture
 from scorekeeper.board.render.scene import Scene, scene_of
-from scorekeeper.board.wiring.layouts import ORDERS, cut_list, wire_in_order
+from scorekeeper.board.wiring.wiring import ORDERS, cut_list, wire_in_order
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table

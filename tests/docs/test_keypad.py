@@ -19,7 +19,7 @@ from scorekeeper.keypad.key import Key
 from scorekeeper.table import KeypadSession, Table
 from scorekeeper.table.keypad.state import ARMED_FOR, DROPPED_AFTER, LOCKOUT_SECONDS
 from scorekeeper.words import Words
-from scorekeeper.words.keypad import AFTER_HOLD, large
+from scorekeeper.words.key_legends import AFTER_HOLD, large
 from tests.docs.test_building import KEYPAD_PAGE as PAGE
 from tests.docs.test_building import rows_of
 from tests.docs.test_wiring_drawings import wires_in

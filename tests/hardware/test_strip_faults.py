@@ -5,12 +5,13 @@ from queue import SimpleQueue
 
 import pytest
 
-from hardware.lights import DisabledLights, Lights, miswired
+from hardware.lights import DisabledLights, Lights, as_device_fault
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import build
 from scorekeeper.board.geometry.shape import Measures
+from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light import Power
-from scorekeeper.board.wiring.wiring import NoPixel, Place
+from scorekeeper.board.wiring.wiring import BadlyWired, Wiring, check_wiring
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Abandon, Peg, Rename, Start
 from scorekeeper.game.live import EntryKind, PendingEntry
@@ -183,8 +184,10 @@ def test_fault_of_a_strip_is_said_in_each_reader_s_language(table: Table, watch:
 def test_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
     """The first fault, and how many there are, in both languages; at the end the word is off."""
     heard: list[DeviceFault | None] = []
-    faults = [NoPixel(Place(0, 7)), NoPixel(Place(1, 8))]
-    dark = DisabledLights(table, miswired(faults), heard.append)
+    shape = shape_named("straight", Measures(holes=8))
+    wiring = Wiring(14, ((*range(6), None, 6), (*range(7, 14), None)))
+    badly_wired = BadlyWired(check_wiring(shape, wiring))
+    dark = DisabledLights(table, as_device_fault(badly_wired), heard.append)
     dark.start()
     assert word(dark, table) == (
         "miswired",
@@ -199,7 +202,7 @@ def test_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
     assert str(dark.fault) == word(dark, table)[1]
     dark.stop()
     assert strip_status(table.machine, Words.of("en")) == StripStatus("off", None)
-    fault = miswired(faults[:1])
+    fault = as_device_fault(BadlyWired(badly_wired.faults[:1]))
     assert Words.of("en").device_fault(fault.message) == "Hole 7 of track 1 has no pixel."
 
 

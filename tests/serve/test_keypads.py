@@ -20,7 +20,7 @@ from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.table import KeypadSession, KeyResult, Table
 from scorekeeper.words import Words
-from scorekeeper.words.game.people import KEYPAD
+from scorekeeper.words.people import KEYPAD
 from tests.cli.test_serve import serving
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import START

@@ -19,7 +19,7 @@ from hardware.strips.strip import StripSetup
 from scorekeeper.board.board import build
 from scorekeeper.device import Health
 from scorekeeper.keypad.key import Key
-from scorekeeper.words.game.people import KEYPAD
+from scorekeeper.words.people import KEYPAD
 from tests.cli.test_serve import serving
 from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.pty_board import Desk

@@ -14,8 +14,7 @@ from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light import Colour, Look, corrected
-from scorekeeper.board.wiring.layouts import wire_in_order
-from scorekeeper.board.wiring.wiring import Lamps
+from scorekeeper.board.wiring.wiring import Lamps, wire_in_order
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.web_server import START, Phone, Site, Stream, served
 from web import Boards, HostSettings, Settings, Streams

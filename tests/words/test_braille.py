@@ -4,8 +4,7 @@ import pytest
 
 from scorekeeper.keypad.key import SIXTEEN
 from scorekeeper.words import Words
-from scorekeeper.words.braille import braille, dots
-from scorekeeper.words.keypad import large
+from scorekeeper.words.key_legends import braille, dots, large
 
 
 @pytest.mark.parametrize(

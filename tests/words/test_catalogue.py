@@ -14,7 +14,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from scorekeeper.words import CataloguesMissing, Fault, Words, catalogue
-from scorekeeper.words.french import JOINTS
+from scorekeeper.words.grammar import JOINTS
 from tests.kit.paths import ROOT
 from web.translations import sentences
 
@@ -215,7 +215,7 @@ def test_english_needs_no_catalogue() -> None:
 def test_missing_catalogue_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "LOCALE", tmp_path)
     with pytest.raises(CataloguesMissing, match="make setup"):
-        catalogue.catalogue("fr")
+        catalogue.load_catalogue("fr")
 
 
 def test_unknown_language_is_refused() -> None:

@@ -4,8 +4,7 @@ import pytest
 
 from scorekeeper.cards import DECK
 from scorekeeper.words import Fault, Words
-from scorekeeper.words.game.cards import the
-from scorekeeper.words.game.dictation import dictated_cards
+from scorekeeper.words.cards import dictated_cards, the
 
 HEARD = {
     "five ten jack queen": "5 10 J Q",

@@ -12,7 +12,7 @@ from scorekeeper.rules.options import OPTIONS, OptionCannotBe, UnknownOption, Un
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.suits import ImpossibleSuitClaim, SuitClaim
 from scorekeeper.words import Fault, Words, en
-from scorekeeper.words.game.people import KEYPAD, PHONE
+from scorekeeper.words.people import KEYPAD, PHONE
 from tests.kit.paths import DATA
 from web.auth.devices import tidy_name
 

@@ -5,8 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from scorekeeper.words import Words, from_accept_language, from_locale
-from scorekeeper.words.french import de, guillemets, le, le_first, to
-from scorekeeper.words.numbers import in_words
+from scorekeeper.words.grammar import de, guillemets, in_words, le, le_first, to
 
 ELIDED = "Anne anne Émile Îles Œdipe Ægir Hélène Henri Hugo Yves Yvonne Ulysse Ève O’Brien un"
 WHOLE = (

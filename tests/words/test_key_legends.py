@@ -10,7 +10,7 @@ from scorekeeper.game.state import Game
 from scorekeeper.keypad.press import pending_entry
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import legends
-from scorekeeper.words.key_prompts import prompt
+from scorekeeper.words.keypad import prompt
 from tests.keypad.test_press import CHECKED, CRIB, IDLE, LEFT, PLAY, SHOW, keys
 from tests.kit.players.key_typist import on_the_table, typed
 

@@ -12,8 +12,7 @@ from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change
 from scorekeeper.game.state import Phase
 from scorekeeper.words import LANGUAGES, Words
-from scorekeeper.words.game.prompts import BARRED, PHASES
-from scorekeeper.words.game.refusals import BUILDERS, PLAIN
+from scorekeeper.words.errors import BARRED, PHASES
 from tests.kit.formats.spoken_games import MOMENTS, moments
 
 EN, FR = Words.of("en"), Words.of("fr")
@@ -30,11 +29,6 @@ def test_action_out_of_its_phase_says_when_it_is_possible(words: Words) -> None:
 
 def test_every_action_has_its_refusal_in_the_prompts() -> None:
     assert {kind.__struct_config__.tag for kind in LEGAL} == set(BARRED)
-
-
-def test_every_code_has_one_sentence() -> None:
-    """By a sentence of its own, or by what looks at the facts: never by both, never by neither."""
-    assert sorted([*PLAIN, *BUILDERS]) == sorted(Code)
 
 
 OF_THE_TABLE = [

@@ -12,8 +12,8 @@ from scorekeeper.game.state import Game
 from scorekeeper.rules.options import OPTIONS, house_rules
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import COUNTING, LANGUAGES, Words
-from scorekeeper.words.game.rules import FIELDS
-from scorekeeper.words.game.rules import RULES as NAMED
+from scorekeeper.words.rules import FIELDS
+from scorekeeper.words.rules import RULES as NAMED
 from tests.kit.formats.pad_actions import read_action
 
 EN, FR = Words.of("en"), Words.of("fr")

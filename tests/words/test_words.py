@@ -19,9 +19,9 @@ from scorekeeper.game.snapshot import Change, Correction, Entry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.scoring.combo import Why
 from scorekeeper.words import LANGUAGES, Words
-from scorekeeper.words.game.awards import KINDS, kind
-from scorekeeper.words.game.people import player
-from scorekeeper.words.game.rules import short_title
+from scorekeeper.words.awards import KINDS, kind
+from scorekeeper.words.people import player
+from scorekeeper.words.rules import short_title
 from tests.kit.formats.spoken_games import MOMENTS, TOLD, Moment, moments, retold, said
 
 EN, FR = Words.of("en"), Words.of("fr")

@@ -5,7 +5,7 @@ from typing import Final
 from scorekeeper.board.svg.element import element
 from scorekeeper.keypad.key import SIXTEEN
 from scorekeeper.words import Words, en
-from scorekeeper.words.keypad import large
+from scorekeeper.words.key_legends import large
 from tools.drawing.canvas import Canvas
 from tools.drawing.parts import CHIP_PINS, legend, resistor
 from tools.drawing.pi_strip import fed_strip, shifted_strip

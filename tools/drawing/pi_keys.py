@@ -4,7 +4,7 @@ from hardware.keypads.keypad import KeypadWiring
 from scorekeeper.board.svg.element import element
 from scorekeeper.keypad.key import SIXTEEN
 from scorekeeper.words import Words, en
-from scorekeeper.words.keypad import large
+from scorekeeper.words.key_legends import large
 from tools.drawing.canvas import Canvas
 from tools.drawing.parts import header
 

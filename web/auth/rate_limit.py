@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from flask import request
 
 from scorekeeper.words import en
-from scorekeeper.words.errors import shown
+from scorekeeper.words.catalogue import shown
 from web.http.errors import HttpError
 
 

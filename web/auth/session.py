@@ -9,8 +9,8 @@ from flask import Response, request
 from scorekeeper.game.refusal import LONGEST_NAME
 from scorekeeper.machine import WifiLogin
 from scorekeeper.words import en
-from scorekeeper.words.errors import shown
-from scorekeeper.words.game.people import default_phone_name, players_phone
+from scorekeeper.words.catalogue import shown
+from scorekeeper.words.people import default_phone_name, players_phone
 from web.auth.devices import MAX_NAME, Caller, tidy_name
 from web.auth.rate_limit import WRONG_CODE, WRONG_PIN, Guess, check_guess, check_pace
 from web.context import Context

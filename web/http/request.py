@@ -14,7 +14,7 @@ from flask import request
 
 from scorekeeper.game.codec import reader
 from scorekeeper.words import LANGUAGES, Fault, Words, en, from_accept_language
-from scorekeeper.words.errors import shown
+from scorekeeper.words.catalogue import shown
 from web.http.addresses import Addresses
 from web.http.assets import Assets
 

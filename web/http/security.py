@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, request
 
 from scorekeeper.words import en
-from scorekeeper.words.errors import shown
+from scorekeeper.words.catalogue import shown
 from web.http.errors import HttpError
 from web.http.request import Site
 from web.http.response import JSON

@@ -21,7 +21,7 @@ from scorekeeper.rules.variants import CRIB, Rules
 from scorekeeper.table import KeyResult
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import legends
-from scorekeeper.words.key_prompts import prompt
+from scorekeeper.words.keypad import prompt
 from web.live.log import Log, LogEntry, SpokenAward, UndoStep, spoken_awards, spoken_notices
 
 

@@ -24,11 +24,10 @@ from cribble.system.process import stopping
 from hardware.device import device_fault
 from hardware.strips.strip import DOES_NOT_WORK, Caption, Strip, StripSetup, TeamLine
 from scorekeeper.board.board import Board
-from scorekeeper.board.light import Colour, corrected, dimmed, is_underpowered, limited
+from scorekeeper.board.light import Colour, corrected, dimmed, limited, underpowered
 from scorekeeper.board.wiring.wiring import Lamp, Place, Socket
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import Fault, Words, en
-from scorekeeper.words.wiring import underpowered
 
 CHUNK: Final = 4096
 
@@ -194,8 +193,8 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
                 "draw on it, and what shines may be the game’s: close the table first."
             )
             click.echo(words.say(sentence, host=host, port=config.port), err=True)
-    if is_underpowered(board.pixels, power_of(config.strip)):
-        click.echo(words.fault(underpowered(board.pixels, power_of(config.strip))), err=True)
+    if fault := underpowered(board.pixels, power_of(config.strip)):
+        click.echo(words.fault(fault), err=True)
     how = words.say("Enter goes on, b goes back, q leaves.") if auto is None else ""
     typed = None if sys.stdin is None else sys.stdin.fileno()  # None: closed before we started.
     try:

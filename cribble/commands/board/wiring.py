@@ -15,13 +15,11 @@ from cribble.config.schema import SEGMENTS, Config
 from cribble.devices.connections import power_of
 from scorekeeper.board.geometry.fit import Fitted, Misfit, fit
 from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.light import all_white_ma, is_underpowered
-from scorekeeper.board.wiring.layouts import METRE, cut_list
-from scorekeeper.board.wiring.wiring import BadlyWired, Wiring
+from scorekeeper.board.light import all_white_ma, underpowered
+from scorekeeper.board.wiring.wiring import METRE, BadlyWired, Wiring, cut_list, faults_by_run
 from scorekeeper.game.codec import to_json
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Fault, Words, en
-from scorekeeper.words.wiring import faults_by_run, underpowered
 
 
 @subcommand("Describe the board in a few lines, and how each game appears on it")
@@ -64,8 +62,8 @@ def _lights(words: Words, config: Config, shape: Shape) -> Iterator[str]:
     yield _tape(words, config, shape)
     yield _strip(words, wiring)
     power = power_of(config.strip)
-    if is_underpowered(wiring.pixels, power):
-        yield words.fault(underpowered(wiring.pixels, power))
+    if fault := underpowered(wiring.pixels, power):
+        yield words.fault(fault)
     else:
         sentence = en("Current: at most {limit} mA; all lights white would take {white} mA.")
         white = all_white_ma(wiring.pixels, power)
@@ -160,8 +158,8 @@ def check(words: Words, active: ActiveConfig) -> None:
     click.echo(words.say(sentence, lights=lights))
     if crowded := crowded_holes(config, board.shape):
         raise crowded
-    if is_underpowered(lights, power):
-        raise underpowered(lights, power)
+    if too_little := underpowered(lights, power):
+        raise too_little
 
 
 NONE: Final = "–"

@@ -1,12 +1,20 @@
-"""The pixel of each hole and lamp, the segments that say it, and the check of a wiring."""
+"""The pixel of each hole and lamp: by segments or in a usual layout, and the check of a wiring.
 
-from collections.abc import Iterator, Sequence
-from typing import Final, TypeAlias
+On tape the LEDs are beneath the holes only if every piece is straight and the board's pitch is a
+whole number of the tape's.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby, zip_longest
+from math import dist
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shape import Point, Shape
+from scorekeeper.words import Fault, en
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -48,86 +56,74 @@ class Lamps(msgspec.Struct, frozen=True, kw_only=True):
             yield Lamp("link"), self.link
 
 
-class NoPixel(msgspec.Struct, frozen=True):
-    """A hole without a pixel."""
+class WiringFault(msgspec.Struct, frozen=True):
+    """A fault of the wiring: an English ``sentence`` of the catalogue and its ``values``.
 
-    place: Place
+    ``sockets`` are the holes, and then the lamps, that it is about; ``run`` is the sentence for
+    consecutive holes with the same fault, if they share one.
+    """
 
+    sentence: str
+    sockets: tuple[Socket, ...] = ()
+    values: Mapping[str, int | float] = {}
+    run: str = ""
 
-class TwoPixels(msgspec.Struct, frozen=True):
-    """A hole that was given ``pixel``, and ``other`` as well."""
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The holes that it is about."""
+        return tuple(socket for socket in self.sockets if isinstance(socket, Place))
 
-    place: Place
-    pixel: int
-    other: int
+    @property
+    def message(self) -> Fault:
+        """The fault as a sentence. Tracks count from 1."""
+        values: dict[str, int | float | str] = dict(self.values)
+        for socket in self.sockets:
+            if isinstance(socket, Lamp):
+                values["other" if "lamp" in values else "lamp"] = socket.name
+            else:
+                other = "other_" if "hole" in values else ""
+                values |= {f"{other}hole": socket.hole, f"{other}track": socket.track + 1}
+        return Fault(self.sentence, **values)
 
-
-class NoHole(msgspec.Struct, frozen=True):
-    """A pixel in a hole that a board of ``tracks`` tracks of ``holes`` does not have."""
-
-    place: Place
-    pixel: int
-    tracks: int
-    holes: int
-
-
-class UsedTwice(msgspec.Struct, frozen=True):
-    """A pixel in two places."""
-
-    pixel: int
-    one: Socket
-    other: Socket
-
-
-class BeyondTheStrip(msgspec.Struct, frozen=True):
-    """A pixel that a strip of ``pixels`` does not have."""
-
-    pixel: int
-    socket: Socket
-    pixels: int
+    def goes_on_in(self, other: "WiringFault") -> bool:
+        """True if *other* is the same fault in the next holes."""
+        following = tuple(Place(place.track, place.hole + 1) for place in self.places)
+        return bool(self.run) and self.run == other.run and other.sockets == following
 
 
-class TooLong(msgspec.Struct, frozen=True):
-    """A strip of ``pixels``, where ``most`` is the limit."""
-
-    pixels: int
-    most: int
-
-
-class NoGap(msgspec.Struct, frozen=True):
-    """A gap that is not in its segment, which has the pixels from ``first`` to ``last``."""
-
-    pixel: int
-    first: int
-    last: int
-
-
-class LoosePixelsOnly(msgspec.Struct, frozen=True):
-    """Tape on a board where its LEDs would not be beneath the holes."""
-
-    leds_per_m: int
+def faults_by_run(faults: Sequence[WiringFault]) -> Iterator[Fault]:
+    """Yield all *faults*, with those of one kind in consecutive holes of a track as one."""
+    run: list[WiringFault] = []
+    for fault, following in zip_longest(faults, faults[1:]):
+        run.append(fault)
+        if following and fault.goes_on_in(following):
+            continue
+        first, *others = run[0].places or (None,)
+        if first and len(run) > 1:
+            ends = {"first": first.hole, "last": first.hole + len(run) - 1}
+            for other in others:
+                ends |= {"other": other.hole, "other_track": other.track + 1}
+            yield Fault(fault.run, **{**run[0].values, **ends, "track": first.track + 1})
+        else:
+            yield run[0].message
+        run = []
 
 
-class OtherPitch(msgspec.Struct, frozen=True):
-    """Tape whose LEDs stray from holes ``pitch`` mm apart; the pitches in ``fitting`` would do."""
+class BadlyWired(Fault):
+    """A wiring that does not fit the shape, with all its ``faults``; the sentence is the first's,
+    and says how many there are."""
 
-    leds_per_m: int
-    pitch: float
-    fitting: tuple[float, ...]
-
-
-WiringFault: TypeAlias = (
-    NoPixel
-    | TwoPixels
-    | NoHole
-    | UsedTwice
-    | BeyondTheStrip
-    | TooLong
-    | NoGap
-    | LoosePixelsOnly
-    | OtherPitch
-)
-"""Every fault; ``scorekeeper.words.wiring`` has the sentences."""
+    def __init__(self, faults: Sequence[WiringFault]) -> None:
+        first = faults[0].message
+        if len(faults) == 1:
+            super().__init__(first.sentence, **first.values)
+        else:
+            sentence = en(
+                "{fault} That is one of {n} faults in the wiring: cribble board check, with the "
+                "same --config, names them all."
+            )
+            super().__init__(sentence, fault=first, n=len(faults))
+        self.faults = tuple(faults)
 
 
 class Wiring(msgspec.Struct, frozen=True):
@@ -140,14 +136,6 @@ class Wiring(msgspec.Struct, frozen=True):
     tracks: tuple[tuple[int | None, ...], ...]
     lamps: Lamps = Lamps()
     segment_faults: tuple[WiringFault, ...] = ()
-
-
-class BadlyWired(ValueError):
-    """A wiring that does not fit the shape, with all its ``faults``."""
-
-    def __init__(self, faults: Sequence[WiringFault]) -> None:
-        super().__init__(*faults)
-        self.faults = tuple(faults)
 
 
 class Segment(msgspec.Struct, frozen=True, kw_only=True):
@@ -173,11 +161,6 @@ class Segment(msgspec.Struct, frozen=True, kw_only=True):
         used = tuple(pixel for pixel in whole if pixel not in self.gaps)[:: self.every]
         return used[::-1] if self.reverse else used
 
-    def places(self) -> Iterator[tuple[Place, int]]:
-        """Yield the holes with their pixels."""
-        for hole, pixel in enumerate(self.pixels(), self.hole):
-            yield Place(self.track, hole), pixel
-
 
 def wire(
     shape: Shape, segments: Sequence[Segment], pixels: int = 0, lamps: Lamps | None = None
@@ -187,22 +170,28 @@ def wire(
     One game hole for all teams needs its pixel only once. ``check_wiring`` returns what is wrong.
     """
     lit: dict[Place, int] = {}
-    segment_faults: list[WiringFault] = []
+    faults: list[WiringFault] = []
     for segment in segments:
         whole = range(segment.start, segment.start + segment.length)
-        segment_faults += (
-            NoGap(pixel, whole.start, whole.stop - 1)
-            for pixel in segment.gaps
-            if pixel not in whole
-        )
-        for place, pixel in segment.places():
+        span = {"first": whole.start, "last": whole.stop - 1}
+        no_gap = en("Pixel {pixel} cannot be a gap of the segment of pixels {first}–{last}.")
+        outside = (gap for gap in segment.gaps if gap not in whole)
+        faults += (WiringFault(no_gap, values={"pixel": gap, **span}) for gap in outside)
+        for hole, pixel in enumerate(segment.pixels(), segment.hole):
+            place = Place(segment.track, hole)
             if lit.setdefault(place, pixel) != pixel:
-                segment_faults.append(TwoPixels(place, lit[place], pixel))
-    if shape.one_game_hole:
-        lit |= _shared(shape, lit)
-    return stretched(
-        Wiring(0, _by_track(shape, lit), lamps or Lamps(), tuple(segment_faults)), pixels
-    )
+                faults.append(_two_pixels(place, lit[place], pixel))
+    if shape.one_game_hole:  # Its pixel is that of every track that does not name one itself.
+        ends = [Place(track, shape.holes) for track in range(len(shape.tracks))]
+        shared = [lit[end] for end in ends if end in lit]
+        lit |= {end: shared[0] for end in ends if shared and end not in lit}
+    tracks = max(len(shape.tracks), *(place.track + 1 for place in lit), 0)
+    rows: list[tuple[int | None, ...]] = []
+    for track in range(tracks):  # Places beyond the board too.
+        beyond = max((place.hole for place in lit if place.track == track), default=0)
+        holes = range(1, max(shape.holes if track < len(shape.tracks) else 0, beyond) + 1)
+        rows.append(tuple(lit.get(Place(track, hole)) for hole in holes))
+    return stretched(Wiring(0, tuple(rows), lamps or Lamps(), tuple(faults)), pixels)
 
 
 def stretched(wiring: Wiring, pixels: int) -> Wiring:
@@ -213,86 +202,262 @@ def stretched(wiring: Wiring, pixels: int) -> Wiring:
     return replace(wiring, pixels=pixels or needed)
 
 
-def _shared(shape: Shape, lit: dict[Place, int]) -> dict[Place, int]:
-    """Return the pixel of the game hole, for the tracks that do not name one themselves."""
-    holes = [Place(track, shape.holes) for track in range(len(shape.tracks))]
-    light = next((lit[hole] for hole in holes if hole in lit), None)
-    return {} if light is None else {hole: light for hole in holes if hole not in lit}
-
-
-def _by_track(shape: Shape, lit: dict[Place, int]) -> tuple[tuple[int | None, ...], ...]:
-    """Return the pixels by track and hole, including places beyond the board."""
-    tracks = max(len(shape.tracks), *(place.track + 1 for place in lit), 0)
-    rows: list[tuple[int | None, ...]] = []
-    for track in range(tracks):
-        beyond = max((place.hole for place in lit if place.track == track), default=0)
-        holes = range(1, max(shape.holes if track < len(shape.tracks) else 0, beyond) + 1)
-        rows.append(tuple(lit.get(Place(track, hole)) for hole in holes))
-    return tuple(rows)
-
-
 MOST_PIXELS: Final = 1200
 """Pixels of the longest strip: one for every hole of three tracks of 400."""
 
 
+USED_TWICE: Final = (
+    en("Pixel {pixel} is used twice: for lamps.{lamp} and for lamps.{other}."),
+    en("Pixel {pixel} is used twice: in hole {hole} of track {track} and for lamps.{lamp}."),
+    en(
+        "Pixel {pixel} is used twice: in hole {hole} of track {track} and in hole "
+        "{other_hole} of track {other_track}."
+    ),
+)
+"""By how many of its two sockets are holes."""
+
+
 def check_wiring(shape: Shape, wiring: Wiring) -> tuple[WiringFault, ...]:
     """Return everything that is wrong, or nothing if every hole has a pixel of its own."""
+    lit = [
+        (Place(track, hole), pixel)
+        for track, pixels in enumerate(wiring.tracks)
+        for hole, pixel in enumerate(pixels, 1)
+        if pixel is not None
+    ]
+    sockets: list[tuple[Socket, int]] = [*lit, *wiring.lamps.each()]
+    too_long = WiringFault(
+        en("The strip would have {pixels} lights, and {most} are the most."),
+        values={"pixels": wiring.pixels, "most": MOST_PIXELS},
+    )
     return (
         *wiring.segment_faults,
-        *_without(shape, wiring),
-        *_nowhere(shape, wiring),
-        *_beyond(wiring),
-        *((TooLong(wiring.pixels, MOST_PIXELS),) if wiring.pixels > MOST_PIXELS else ()),
-        *_twice(shape, wiring),
+        *_misplaced(shape, lit),
+        *_beyond(wiring.pixels, sockets),
+        *((too_long,) if wiring.pixels > MOST_PIXELS else ()),
+        *_used_twice(shape, sockets),
     )
 
 
-def _lit(wiring: Wiring) -> Iterator[tuple[Place, int]]:
-    for track, pixels in enumerate(wiring.tracks):
-        for hole, pixel in enumerate(pixels, 1):
-            if pixel is not None:
-                yield Place(track, hole), pixel
+def _misplaced(shape: Shape, lit: Sequence[tuple[Place, int]]) -> Iterator[WiringFault]:
+    """Yield each hole without a pixel, and each pixel in a hole that the board does not have."""
+    tracks, given = len(shape.tracks), {place for place, _ in lit}
+    for place in (Place(track, 1 + hole) for track in range(tracks) for hole in range(shape.holes)):
+        if place not in given:
+            yield WiringFault(
+                en("Hole {hole} of track {track} has no pixel."),
+                (place,),
+                run=en("Holes {first}–{last} of track {track} have no pixel."),
+            )
+    for place, pixel in lit:
+        if place.track >= tracks or place.hole > shape.holes:
+            yield WiringFault(
+                en(
+                    "Pixel {pixel} is in hole {hole} of track {track}, but the board has holes "
+                    "1–{holes} on tracks 1–{tracks}."
+                ),
+                (place,),
+                {"pixel": pixel, "tracks": tracks, "holes": shape.holes},
+            )
 
 
-def _sockets(wiring: Wiring) -> Iterator[tuple[Socket, int]]:
-    yield from _lit(wiring)
-    yield from wiring.lamps.each()
+def _beyond(pixels: int, sockets: Sequence[tuple[Socket, int]]) -> Iterator[WiringFault]:
+    """Yield each pixel that a strip of *pixels* does not have."""
+    values = {"pixels": pixels, "last": pixels - 1, "end": pixels - 1}
+    for socket, pixel in sockets:
+        if 0 <= pixel < pixels:
+            continue
+        if isinstance(socket, Lamp):
+            sentence = en(
+                "Pixel {pixel}, for lamps.{lamp}, is beyond the strip, which has "
+                "{pixels}: 0–{last}."
+            )
+            yield WiringFault(sentence, (socket,), {"pixel": pixel, **values})
+        else:
+            sentence = en(
+                "Pixel {pixel}, in hole {hole} of track {track}, is beyond the strip, which has "
+                "{pixels}: 0–{last}."
+            )
+            run = en(
+                "Holes {first}–{last} of track {track} have pixels beyond the strip, which has "
+                "{pixels}: 0–{end}."
+            )
+            yield WiringFault(sentence, (socket,), {"pixel": pixel, **values}, run)
 
 
-def _without(shape: Shape, wiring: Wiring) -> Iterator[WiringFault]:
-    lit = {place for place, _ in _lit(wiring)}
-    for track in range(len(shape.tracks)):
-        for hole in range(1, shape.holes + 1):
-            if Place(track, hole) not in lit:
-                yield NoPixel(Place(track, hole))
-
-
-def _nowhere(shape: Shape, wiring: Wiring) -> Iterator[WiringFault]:
-    for place, pixel in _lit(wiring):
-        if place.track >= len(shape.tracks) or place.hole > shape.holes:
-            yield NoHole(place, pixel, len(shape.tracks), shape.holes)
-
-
-def _beyond(wiring: Wiring) -> Iterator[WiringFault]:
-    for socket, pixel in _sockets(wiring):
-        if not 0 <= pixel < wiring.pixels:
-            yield BeyondTheStrip(pixel, socket, wiring.pixels)
-
-
-def _twice(shape: Shape, wiring: Wiring) -> Iterator[WiringFault]:
+def _used_twice(shape: Shape, sockets: Sequence[tuple[Socket, int]]) -> Iterator[WiringFault]:
     """Yield each pixel with its second, third, … place. One game hole for all is one place."""
-    stands: dict[int, Socket] = {}
-    lights: dict[Socket, int] = {}
-    for socket, pixel in _sockets(wiring):
-        it = _one_hole(shape, socket)
-        if lights.setdefault(it, pixel) != pixel:
-            assert isinstance(it, Place)
-            yield TwoPixels(it, lights[it], pixel)
-        if stands.setdefault(pixel, it) != it:
-            yield UsedTwice(pixel, stands[pixel], it)
+    used_by: dict[int, Socket] = {}
+    pixel_of: dict[Socket, int] = {}
+    for user, pixel in sockets:
+        is_shared = shape.one_game_hole and isinstance(user, Place) and user.hole == shape.holes
+        socket = Place(0, shape.holes) if is_shared else user
+        if pixel_of.setdefault(socket, pixel) != pixel:
+            assert isinstance(socket, Place)
+            yield _two_pixels(socket, pixel_of[socket], pixel)
+        if used_by.setdefault(pixel, socket) != socket:
+            both = sorted((used_by[pixel], socket), key=lambda socket: isinstance(socket, Lamp))
+            holes = sum(isinstance(socket, Place) for socket in both)
+            run = en(
+                "Holes {first}–{last} of track {track} have the same pixels as those of track "
+                "{other_track} from hole {other} on."
+            )
+            values, run = {"pixel": pixel}, run if holes == 2 else ""
+            yield WiringFault(USED_TWICE[holes], tuple(both), values, run)
 
 
-def _one_hole(shape: Shape, socket: Socket) -> Socket:
-    if shape.one_game_hole and isinstance(socket, Place) and socket.hole == shape.holes:
-        return Place(0, shape.holes)
-    return socket
+def _two_pixels(place: Place, pixel: int, other: int) -> WiringFault:
+    sentence = en("Hole {hole} of track {track} has two pixels, {pixel} and {other}.")
+    return WiringFault(sentence, (place,), {"pixel": pixel, "other": other})
+
+
+METRE: Final = 1000.0
+STRAY: Final = 1.0
+"""Millimetres that an LED may be off the middle of its hole at the end of a row."""
+
+
+class Piece(NamedTuple):
+    """One row or bend, in the direction in which the strip runs through it."""
+
+    places: tuple[Place, ...]
+    points: tuple[Point, ...]
+
+    def turned(self) -> "Piece":
+        """Return the same, laid from the other end."""
+        return Piece(self.places[::-1], self.points[::-1])
+
+
+Pieces: TypeAlias = tuple[Piece, ...]
+
+
+def pieces_of(shape: Shape) -> Pieces:
+    """Return all rows and bends in pegging order, the first track's first."""
+    pieces = []
+    for number, track in enumerate(shape.tracks):
+        last = shape.holes - (shape.one_game_hole and number > 0)
+        for row in track.rows:
+            holes = [hole for hole in row if hole <= last]
+            places = tuple(Place(number, hole) for hole in holes)
+            pieces.append(Piece(places, tuple(track.holes[hole - 1] for hole in holes)))
+    return tuple(piece for piece in pieces if piece.places)
+
+
+def tape(piece: Piece, every: int) -> int:
+    """Return the LEDs of tape that *piece* takes, if only one in *every* is in a hole."""
+    return (len(piece.places) - 1) * every + 1
+
+
+def cut_list(shape: Shape, leds_per_m: int, spare: int = 0) -> Mapping[int, int]:
+    """Return how many pieces to cut by their LEDs, the longest first. Raises BadlyWired."""
+    every = every_nth(shape, leds_per_m)
+    *others, last = (tape(piece, every) for piece in pieces_of(shape))
+    found = Counter((*(lights + spare for lights in others), last))
+    return dict(sorted(found.items(), reverse=True))
+
+
+def every_nth(shape: Shape, leds_per_m: int) -> int:
+    """Return the LEDs of tape for each hole; 1 for loose pixels. Raises BadlyWired."""
+    if not leds_per_m:
+        return 1
+    if not shape.on_tape:
+        sentence = en(
+            "Tape with {leds_per_m} LEDs a metre cannot be laid in this board: its holes are "
+            "not in straight rows of one pitch, or are drilled for loose lights (board.light_mm). "
+            "It takes loose pixels: wiring.leds_per_m = 0."
+        )
+        raise BadlyWired([WiringFault(sentence, values={"leds_per_m": leds_per_m})])
+    apart = METRE / leds_per_m
+    every = round(shape.pitch / apart)
+    holes = max(len(piece.places) for piece in pieces_of(shape))
+    if not every or abs(every * apart - shape.pitch) * (holes - 1) > STRAY:
+        less = max(int(shape.pitch / apart), 1)
+        sentence = en(
+            "Tape with {leds_per_m} LEDs a metre does not lie beneath holes that are {pitch} "
+            "mm apart: board.pitch would have to be {less} or {more} mm."
+        )
+        values = {
+            "leds_per_m": leds_per_m,
+            "pitch": round(shape.pitch, 2),
+            "less": round(less * apart, 2),
+            "more": round((less + 1) * apart, 2),
+        }
+        raise BadlyWired([WiringFault(sentence, values=values)])
+    return every
+
+
+def wire_in_order(
+    shape: Shape,
+    order: str,
+    *,
+    leds_per_m: int = 0,
+    spare: int = 0,
+    pixels: int = 0,
+    lamps: Lamps | None = None,
+) -> Wiring:
+    """Return the wiring of one strip laid in *order*, a key of ORDERS.
+
+    Tape with *leds_per_m* LEDs may have several for each hole; 0 is one pixel a hole. *spare*
+    pixels are unused wherever it goes on from one piece to the next. Raises BadlyWired if that tape
+    does not fit the board.
+    """
+    every = every_nth(shape, leds_per_m)
+    lit: dict[Place, int] = {}
+    free = 0
+    for piece in ORDERS[order](pieces_of(shape)):
+        lit |= {place: free + step * every for step, place in enumerate(piece.places)}
+        free += tape(piece, every) + spare
+    tracks = tuple(
+        tuple(
+            # One game hole for all teams is laid with the first track.
+            lit[Place(0 if shape.one_game_hole and hole == shape.holes else track, hole)]
+            for hole in range(1, shape.holes + 1)
+        )
+        for track in range(len(shape.tracks))
+    )
+    return stretched(Wiring(0, tracks, lamps or Lamps()), pixels)
+
+
+def _serpentine(pieces: Pieces) -> Pieces:
+    """Begin in the first hole of the first track; at the end of a row, go on at the nearest end of
+    another. If rows run in several directions, as in a paperclip, a row is a whole track."""
+    ends = [(piece.points[0], piece.points[-1]) for piece in pieces]
+    (a, b) = ends[0]
+    rows: list[Pieces] = [(piece,) for piece in pieces]
+    if any(_rounded((b.x - a.x) * (d.y - c.y) - (b.y - a.y) * (d.x - c.x)) for c, d in ends):
+        # Not all are parallel, as a single hole always is.
+        by_track = groupby(pieces, key=lambda piece: piece.places[0].track)
+        rows = [tuple(row) for _, row in by_track]
+    way, *left = rows
+    while left:
+        here = way[-1].points[-1]
+        near = min(
+            (turn for row in left for turn in (row, _turned(row))),
+            key=lambda row: (_rounded(dist(here, row[0].points[0])), *_down(row[0])),
+        )
+        left = [row for row in left if row not in (near, _turned(near))]
+        way += near
+    return way
+
+
+def _turned(row: Pieces) -> Pieces:
+    return tuple(piece.turned() for piece in reversed(row))
+
+
+def _down(piece: Piece) -> tuple[float, float]:
+    x, y = map(_rounded, piece.points[0])
+    return y, x
+
+
+def _rounded(millimetres: float) -> float:
+    """Return *millimetres* without rounding errors, so that equal lengths compare equal."""
+    return round(millimetres, 3)
+
+
+ORDERS: Final[Mapping[str, Callable[[Pieces], Pieces]]] = {
+    "pegged": lambda pieces: pieces,
+    "rows": lambda pieces: tuple(
+        sorted((min(piece, piece.turned(), key=_down) for piece in pieces), key=_down)
+    ),
+    "serpentine": _serpentine,
+}
+"""Every usual way to lay a strip; ``rows`` begins each at its upper or left end."""

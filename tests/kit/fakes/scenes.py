@@ -10,8 +10,7 @@ from scorekeeper.board.light import Look
 from scorekeeper.board.render.picture import picture
 from scorekeeper.board.render.scene import Ghost, Move, Scene
 from scorekeeper.board.render.timeline import Step
-from scorekeeper.board.wiring.layouts import wire_in_order
-from scorekeeper.board.wiring.wiring import Lamps
+from scorekeeper.board.wiring.wiring import Lamps, wire_in_order
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Events

@@ -6,7 +6,6 @@ from scorekeeper.board.geometry.shape import Measures, Shape
 from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.wiring.wiring import BadlyWired, Segment
 from scorekeeper.words import Words
-from scorekeeper.words.wiring import wiring_fault
 
 
 def small(name: str, tracks: int = 2, **measures: Any) -> Shape:
@@ -22,4 +21,4 @@ def run(start: int, length: int, track: int = 0, **more: Any) -> Segment:
 
 def said(fault: BadlyWired, lang: str = "en") -> list[str]:
     """Every fault as a sentence."""
-    return [Words.of(lang).fault(wiring_fault(one)) for one in fault.faults]
+    return [Words.of(lang).fault(one.message) for one in fault.faults]

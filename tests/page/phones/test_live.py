@@ -7,7 +7,7 @@ from playwright.sync_api import Route, expect
 
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table as TableKept
-from scorekeeper.words.french import le, to_first
+from scorekeeper.words.grammar import le, to_first
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.waiting import limit
 from tests.kit.drivers.web_server import CODE, Site, host_name, served

@@ -11,8 +11,7 @@ from hardware.lights import Shown
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.geometry.shapes import shape_named
-from scorekeeper.board.wiring.layouts import wire_in_order
-from scorekeeper.board.wiring.wiring import Lamps
+from scorekeeper.board.wiring.wiring import Lamps, wire_in_order
 from scorekeeper.device import FaultMessage
 from tests.kit.drivers.browser import Phone, Table, open_table
 from tests.kit.drivers.web_server import Site

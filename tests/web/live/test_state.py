@@ -16,7 +16,7 @@ from scorekeeper.scoring.combo import total
 from scorekeeper.scoring.show import count
 from scorekeeper.scoring.suits import HandToCount
 from scorekeeper.words import Words
-from scorekeeper.words.game.cards import card as say_card
+from scorekeeper.words.cards import card as say_card
 from tests.kit.drivers.web_server import Site
 from tests.kit.formats.states import STARTER, after, lay, played, start, told
 

@@ -110,24 +110,18 @@ def speaker_of(game: Game, seat: Seat) -> Seat:
 
 
 def wins(speech: Speech, game: Game, number: Team) -> str:
-    """Return Ann and Carl win the game."""
-    return speech.say_n(
-        "{team} wins the game.",
-        "{team} win the game.",
-        len(members(game, number)),
-        team=team(speech, game, number),
-    )
-
-
-def wins_match(speech: Speech, game: Game, number: Team) -> str:
-    """Return Ann wins the match, 2–1."""
+    """Return Ann and Carl win the game, or Ann wins the match, 2–1."""
+    size, name = len(members(game, number)), team(speech, game, number)
+    if not game.is_decided:
+        return speech.say_n("{team} wins the game.", "{team} win the game.", size, team=name)
     others = (won for other, won in enumerate(game.wins) if other != number)
+    score = "–".join(map(str, (game.wins[number], *others)))
     return speech.say_n(
         "{team} wins the match, {score}.",
         "{team} win the match, {score}.",
-        len(members(game, number)),
-        team=team(speech, game, number),
-        score="–".join(map(str, (game.wins[number], *others))),
+        size,
+        team=name,
+        score=score,
     )
 
 

@@ -1,4 +1,4 @@
-"""The joints of French: *de* and *à* before a word (d’Anne, du crib, aux Rouges), and quotes."""
+"""Numbers in words, and French grammar: *de* and *à* before a word, articles, quotes."""
 
 import re
 import unicodedata
@@ -21,8 +21,7 @@ ELIDED: Final = (
 """A vowel or a mute h at the beginning of a lower-case text without accents."""
 
 SEAT_NAME: Final = r"\b(?:Le j|J)oueur\u00a0(?=\d)"
-"""A player named by seat, alone or at the beginning of a sentence; inside one it is *le joueur
-2*."""
+"""A player named by seat: *Joueur 2* alone or at the start of a sentence, else *le joueur 2*."""
 
 CONTRACTED_DE: Final[Mapping[str, str]] = {"le": "du", "les": "des"}
 
@@ -39,13 +38,9 @@ JOINT_RULES: Final[Mapping[str, Any]] = {
 
 def elides(text: str) -> bool:
     """True if *de* is *d’* before *text*: it begins with a vowel or a mute h."""
-    return re.match(ELIDED, _plain(text)) is not None
-
-
-def _plain(text: str) -> str:
-    """Return *text* in lower case, without accents."""
     apart = unicodedata.normalize("NFD", text.strip().lower())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return re.match(ELIDED, plain) is not None
 
 
 def le(text: str) -> str:
@@ -89,13 +84,11 @@ def the(text: str) -> str:
 
 def guillemets(text: str) -> str:
     """Return quoted *text* in French quotes; text without quotes, such as a number, unchanged."""
-    if not text.startswith(QUOTE):
+    if not text.startswith('"'):
         return text
-    typed = text.strip(QUOTE)
+    typed = text.strip('"')
     return f"«\u00a0{typed}\u00a0»" if typed else "«\u00a0»"
 
-
-QUOTE: Final = '"'
 
 JOINTS: Final[Mapping[str, Callable[[str], str]]] = {
     "de": de,
@@ -107,3 +100,59 @@ JOINTS: Final[Mapping[str, Callable[[str], str]]] = {
     "guillemets": guillemets,
 }
 """The format specs of French sentences: ``{player:de}``, ``{player:à}``, ``{typed:guillemets}``."""
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+ENGLISH: Final = _words(
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+    "fifteen sixteen seventeen eighteen nineteen"
+)
+ENGLISH_TENS: Final = _words("twenty thirty forty fifty sixty seventy eighty ninety")
+
+FRENCH: Final = _words(
+    "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze "
+    "seize dix-sept dix-huit dix-neuf"
+)
+FRENCH_TENS: Final = _words("vingt trente quarante cinquante soixante soixante quatre-vingt")
+
+
+def english(number: int) -> str:
+    """Return *number* (0 to 999) in English: one hundred and twenty-one."""
+    if number >= 100:
+        hundreds, rest = divmod(number, 100)
+        said = f"{ENGLISH[hundreds]} hundred"
+        return f"{said} and {english(rest)}" if rest else said
+    if number < 20:
+        return ENGLISH[number]
+    tens, ones = divmod(number, 10)
+    return ENGLISH_TENS[tens - 2] + (f"-{ENGLISH[ones]}" if ones else "")
+
+
+def french(number: int) -> str:
+    """Return *number* (0 to 999) in French: vingt et un, quatre-vingts, deux cent un."""
+    if number >= 100:
+        hundreds, rest = divmod(number, 100)
+        said = "cent" if hundreds == 1 else f"{FRENCH[hundreds]} cent"
+        if rest:
+            return f"{said} {french(rest)}"
+        return said if hundreds == 1 else f"{said}s"
+    if number < 20:
+        return FRENCH[number]
+    tens = number // 10 - (number // 10 in (7, 9))
+    ones = number - 10 * tens  # 70 and 90 count on from 60 and 80, up to nineteen.
+    said = FRENCH_TENS[tens - 2]
+    if tens == 8:
+        return f"{said}-{FRENCH[ones]}" if ones else f"{said}s"
+    if ones in (1, 11):
+        return f"{said} et {FRENCH[ones]}"
+    return f"{said}-{FRENCH[ones]}" if ones else said
+
+
+def in_words(lang: str, number: int) -> str:
+    """Return *number* in the words of *lang* from 0 to 999, else in figures."""
+    if not 0 <= number <= 999:
+        return str(number)
+    return french(number) if lang == "fr" else english(number)

@@ -7,7 +7,7 @@ import msgspec
 
 from scorekeeper.rules.variants import CRIB, Rules
 from scorekeeper.words.catalogue import Speech, en
-from scorekeeper.words.game.rules import is_lurch
+from scorekeeper.words.rules import is_lurch
 
 
 class Section(msgspec.Struct, frozen=True):

@@ -8,10 +8,10 @@ from scorekeeper.game.actions import Of, Seat
 from scorekeeper.game.analysis.claim_check import SuitsTaken
 from scorekeeper.game.state import Game
 from scorekeeper.rules.variants import Rules
+from scorekeeper.words import cards, people
+from scorekeeper.words.awards import tally_clause
 from scorekeeper.words.catalogue import Speech, capitalised, en
-from scorekeeper.words.game import cards, people
-from scorekeeper.words.game.rules import is_lurch
-from scorekeeper.words.game.tally import tally_clause
+from scorekeeper.words.rules import is_lurch
 
 OVERCOUNTS: Final[Mapping[str, str]] = {
     "corrected": en("{said}. It’s only {total}."),

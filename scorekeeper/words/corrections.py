@@ -1,0 +1,339 @@
+"""Sentences of a correction: the entry undone, redone or amended, by whom, and at what cost."""
+
+from collections.abc import Iterator
+from typing import Final, assert_never
+
+from msgspec.structs import replace
+
+from scorekeeper.cards import Card, Rank
+from scorekeeper.game import actions as a
+from scorekeeper.game import events as e
+from scorekeeper.game.snapshot import Correction, Entry
+from scorekeeper.game.state import Game, LaidCard, Phase, Window
+from scorekeeper.words import cards, log, people
+from scorekeeper.words.catalogue import Speech, capitalised, en
+from scorekeeper.words.log import signed
+
+DONE: Final = {
+    "undo": (en("Undone: {what}."), en("{who} undid {what}.")),
+    "redo": (en("Redone: {what}."), en("{who} redid {what}.")),
+    "undo of a mark": (en("Undone: {what}"), en("{who} undid: {what}")),
+    "redo of a mark": (en("Redone: {what}"), en("{who} redid: {what}")),
+    "corrected": (en("Corrected: {what}"), en("{who} corrected: {what}")),
+    "deleted": (en("Deleted: {what}."), en("{who} deleted {what}.")),
+    "deleted again": (en("Deleted again: {what}."), en("{who} deleted {what} again.")),
+    "added": (en("Added: {what}."), en("{who} added {what}.")),
+    "changed": (en("Changed: {old}, now {new}."), en("{who} changed {old} to {new}.")),
+    "touched": (en("Changed: {what}."), en("{who} changed {what}.")),
+}
+"""Unsigned, as in a game that a program plays, and signed."""
+
+
+INDEFINITE: Final = {Rank.ACE: en("an ace"), Rank.EIGHT: en("an 8"), Rank.QUEEN: en("a queen")}
+"""Ranks whose article is not that of the others, in one language or the other."""
+
+
+def correction(speech: Speech, value: Correction, game: Game, before: Game | None = None) -> str:
+    """Return what was done to an entry, by whom, what each team's score gained or lost by it, and
+    how many later entries went with it; *before* is the game as it stood then."""
+    who, earlier, marked = people.scorer(speech, value.by), value.change.game, value.change.marked
+    cost = ""
+    if marked:
+        how, values = f"{value.how} of a mark", {"what": log.marked(speech, marked)}
+        if value.how == "mark":
+            return speech.say("{who}: {what}", who=who, **values) if who else values["what"]
+    elif earlier:
+        how, values = _done(speech, value, earlier)
+        was_earlier = speech.say("That was in an earlier match.")
+        cost = " ".join(filter(None, (was_earlier, correction_cost(speech, value, game, before))))
+    elif not _names_dealer(value, game, before):
+        how, values = _done(speech, value, game)
+        cost = correction_cost(speech, value, game, before)
+    elif value.how != "amend":
+        how, values = value.how, {"what": speech.say("the choice of dealer")}
+    else:
+        deals = speech.say("{player} deals", player=people.player(speech, game, game.dealer or 0))
+        return f"{capitalised(deals)}."
+    return " ".join(filter(None, (speech.say(DONE[how][bool(who)], who=who, **values), cost)))
+
+
+def correction_cost(
+    speech: Speech, value: Correction, game: Game, before: Game | None = None
+) -> str:
+    """Return the end of what *correction* says: whose cards are now another player's, what the
+    scores gained or lost, who has not won after all, and how many later entries went with it. Empty
+    if there is none of these."""
+    if value.change.game:
+        return _removed(speech, value)
+    if _names_dealer(value, game, before):
+        return ""
+    costs = (*_costs(speech, value, game, before), _removed(speech, value))
+    return " ".join(filter(None, costs))
+
+
+def _names_dealer(value: Correction, game: Game, before: Game | None) -> bool:
+    """True if the match is as it was *before*, except that a dealer is named instead of drawn, or
+    no longer is: that is no correction."""
+    if before is None:
+        return False
+    match = (game.rules, game.players, game.captains, game.scores)
+    phases = (before.phase, game.phase)
+    return (
+        (value.how == "amend" or value.change.amends)
+        and [type(action) for action in value.change.entry.actions] == [a.Start]
+        and phases in ((Phase.DRAW, Phase.CUT), (Phase.CUT, Phase.DRAW))
+        and match == (before.rules, before.players, before.captains, before.scores)
+    )
+
+
+def _costs(speech: Speech, value: Correction, game: Game, before: Game | None) -> Iterator[str]:
+    if value.how == "amend" and before is not None and not value.change.removed:
+        yield from _moved_cards(speech, game, before)
+    if before is not None and (before.players, before.number) == (game.players, game.number):
+        gains = [now - then for now, then in zip(game.scores, before.scores, strict=False)]
+        told = _repegged(value.was, value.change.entry) if value.how == "amend" else None
+        is_told = told and gains == [
+            told[1] if team == told[0] else 0 for team in range(len(gains))
+        ]
+        named = [
+            speech.say("{team} {points}", team=people.team(speech, game, team), points=signed(gain))
+            for team, gain in enumerate(gains)
+            if gain and not is_told
+        ]
+        if named:
+            yield f"{', '.join(named)}."
+    had_won = before.winner if before is not None and value.how == "amend" else None
+    if had_won is not None and game.winner is None:
+        yield speech.say_n(
+            "{team} no longer wins.",
+            "{team} no longer win.",
+            len(people.members(game, had_won)),
+            team=people.team(speech, game, had_won),
+        )
+
+
+def _removed(speech: Speech, value: Correction) -> str:
+    """Return how many later entries are gone by an amend, or back as it was undone."""
+    removed = value.change.removed
+    if not removed:
+        return ""
+    if value.how == "undo":
+        return speech.say_n("{n} later entry is back.", "{n} later entries are back.", removed)
+    return speech.say_n("{n} later entry removed.", "{n} later entries removed.", removed)
+
+
+def _moved_cards(speech: Speech, game: Game, before: Game) -> Iterator[str]:
+    """Yield which later card is now another player's, or how many are: of those behind the first
+    that differs. Nothing if the cards behind it are not the same ones."""
+    were, are = _laid(before), _laid(game)
+    pairs = enumerate(zip(were, are, strict=False))
+    differing = (at for at, (was, now) in pairs if (was.seat, was.card) != (now.seat, now.card))
+    later = max(len(were), len(are)) - next(differing, min(len(were), len(are))) - 1
+    if later <= 0:
+        return
+    behind = list(zip(were[len(were) - later :], are[len(are) - later :], strict=False))
+    if any(was.card != now.card for was, now in behind):
+        return
+    moved = [(was, now) for was, now in behind if was.seat != now.seat]
+    if len(moved) == 1:
+        ((was, now),) = moved
+        card = _of_player(speech, game, was.seat, was.card)
+        player = people.player(speech, game, now.seat)
+        yield speech.say("{card:up} is now {player}’s.", card=card, player=player)
+    elif moved:
+        yield speech.say("{n} later cards are now another player’s.", n=len(moved))
+
+
+def _laid(game: Game) -> tuple[LaidCard, ...]:
+    return game.deal.play.laid if game.deal and game.deal.play else ()
+
+
+def _repegged(was: Entry | None, now: Entry) -> tuple[a.Team, int] | None:
+    """Return the team whose points, pegged by hand, are other ones *now*, and how many more."""
+    match was.actions if was else (), now.actions:
+        case (a.Peg(team=team, points=points),), (a.Peg(team=other, points=better),) if (
+            team == other and min(points, better) > 0
+        ):
+            return team, better - points
+        case _:
+            return None
+
+
+def _done(speech: Speech, value: Correction, game: Game) -> tuple[str, dict[str, str]]:
+    """Return the key of a sentence in DONE, and its values."""
+    change = value.change
+    if value.how == "amend":
+        return _difference(speech, game, value.was, change.entry) or (
+            "corrected",
+            {"what": log.entry(speech, change.entry, game)},
+        )
+    deleted = change.entry.was if change.amends and not change.entry.actions else None
+    named = change.entry.split()[0] if change.adds else deleted or change.entry
+    what = _whole(speech, game, named)
+    if deleted and value.how == "redo":
+        return "deleted again", {"what": what}
+    if deleted:
+        what = speech.say("the deletion of {what}", what=what)
+    elif change.amends and not change.adds:
+        what = speech.say("the correction of {what}", what=what)
+    return value.how, {"what": what}
+
+
+def _difference(  # noqa: C901 - one flat case a pair of actions
+    speech: Speech, game: Game, was: Entry | None, now: Entry
+) -> tuple[str, dict[str, str]] | None:
+    """Return how *now* differs from what *was*, if few words tell; else None."""
+    if was is None:
+        return None
+    if not now.actions:
+        return "deleted", {"what": _whole(speech, game, was)}
+    if len(now.actions) == len(was.actions) + 1 and now.actions[1:] == was.actions:
+        return "added", {"what": _added(speech, game, now.actions[0], now.split()[0].events)}
+    if len(now.actions) != 1 or len(was.actions) != 1:
+        return None
+    old, new = _whole(speech, game, was), _whole(speech, game, now)
+    match was.actions[0], now.actions[0]:
+        case a.Play(), a.Play(card=card) if _player(was.events) == _player(now.events):
+            return "changed", {"old": old, "new": _a_card(speech, card)}
+        case ((a.Draw() | a.Starter()), (a.Draw(card=card) | a.Starter(card=card))):
+            return "changed", {"old": old, "new": _a_card(speech, card)}
+        case a.Peg(team=team, points=points), a.Peg(points=better) if _repegged(was, now):
+            old = _points_of(speech, game, team, signed(points))
+            return "changed", {"old": old, "new": signed(better)}
+        case ((a.Play() | a.Go() | a.Peg()), (a.Play() | a.Go() | a.Peg())):
+            return "changed", {"old": old, "new": new}
+        case ((a.Count() | a.Crib()), (a.Count() | a.Crib())):
+            if not any(isinstance(event, e.GameWon) for event in (*was.events, *now.events)):
+                old = _hand(speech, people.as_named(game, was.events), now.events, was.events)
+            return "touched", {"what": old}
+        case a.Start() as begun, a.Start() as begins if (
+            replace(begun, scores=None) == replace(begins, scores=None) and begun != begins
+        ):
+            old, new = (people.head_start(speech, game, start.scores) for start in (begun, begins))
+            if not old:
+                return "added", {"what": speech.say("a head start ({points})", points=new)}
+            old = speech.say("the head start ({points})", points=old)
+            return ("changed", {"old": old, "new": new}) if new else ("deleted", {"what": old})
+        case _:
+            return None
+
+
+def _player(events: e.Events) -> a.Seat | None:
+    return next((event.seat for event in events if isinstance(event, e.Laid)), None)
+
+
+def _whole(speech: Speech, game: Game, entry: Entry) -> str:
+    """Return *entry* by name: Paul’s 8, Anne’s crib (6) and the win."""
+    game = people.as_named(game, entry.events)
+    parts = (_named(speech, game, part.actions[0], part.events) for part in entry.split())
+    what = speech.and_list(*parts)
+    if any(isinstance(event, e.GameWon) for event in entry.events):
+        return speech.say("{what} and the win", what=what)
+    return what or speech.say("an empty entry")
+
+
+def _named(  # noqa: C901 - one flat case an action
+    speech: Speech, game: Game, action: a.Action, events: e.Events
+) -> str:
+    """Return one action by name, with its article."""
+    match action:
+        case a.Draw(seat=seat, card=card):
+            return _of_player(speech, game, seat, card)
+        case a.Starter(card=card):
+            return speech.say("the starter ({card})", card=cards.card(speech, card))
+        case a.Play(card=card):
+            return _of_player(speech, game, _player(events), card)
+        case a.Go(out=True):
+            [seat] = [event.seat for event in events if isinstance(event, e.WentOut)]
+            player = people.player(speech, game, seat)
+            return speech.say("“{player} has no cards left”", player=player)
+        case a.Go():
+            gone = [event.seat for event in events if isinstance(event, e.SaidGo)]
+            if action.all or not gone:
+                return speech.say("the go")
+            return speech.say("{player}’s go", player=people.player(speech, game, gone[0]))
+        case a.Count() | a.Crib():
+            return _hand(speech, game, events)
+        case a.Muggins(team=team):
+            return speech.say("{team}’s muggins", team=people.team(speech, game, team))
+        case a.Peg(team=team, points=points):
+            return _points_of(speech, game, team, signed(points))
+        case a.Start() | a.Next():
+            return speech.say("the new game")
+        case a.SetMode():
+            return speech.say("the change of what we enter")
+        case a.Misdeal():
+            return speech.say("the misdeal")
+        case a.Show():
+            return speech.say("the step to the show")
+        case a.Deal():
+            return speech.say("the step to the next deal")
+        case a.Rename():
+            return speech.say("the new name")
+        case a.Abandon() | a.Concede():
+            return speech.say("the end of the game")
+        case _:
+            assert_never(action)
+
+
+def _added(speech: Speech, game: Game, action: a.Action, events: e.Events) -> str:
+    """Return the name of an action that was not there before; added points were not announced."""
+    if isinstance(action, a.Peg):
+        team = people.team(speech, game, action.team)
+        return speech.say("{points} for {team}", points=signed(action.points), team=team)
+    return _named(speech, game, action, events)
+
+
+def _of_player(speech: Speech, game: Game, seat: a.Seat | None, card: Card) -> str:
+    """Return a card as that of a player: Paul’s 8."""
+    if seat is None:
+        return cards.the(speech, card)
+    player = people.player(speech, game, seat)
+    return speech.say("{player}’s {card}", player=player, card=cards.card(speech, card))
+
+
+def _points_of(speech: Speech, game: Game, team: a.Team, points: str) -> str:
+    """Return points that were pegged by hand, by name: Nora’s +2."""
+    return speech.say("{team}’s {points}", team=people.team(speech, game, team), points=points)
+
+
+def _hand(speech: Speech, game: Game, events: e.Events, was: e.Events = ()) -> str:
+    """Return a hand with its public worth, and before it what that *was*, if it was another:
+    Léa’s hand (2 → 3 points)."""
+    worth, previous = _worth(events), _worth(was)
+    if worth is None:
+        of: a.Of = next((event.of for event in events if isinstance(event, e.HandShown)), "crib")
+        return people.hand(speech, game, of)
+    of, seat, points = worth
+    hand = people.hand(speech, game, of, seat)
+    if previous is None or previous[-1] == points:
+        return speech.say("{hand} ({points})", hand=hand, points=points)
+    return speech.say_n(
+        "{hand} ({before} → {n} point)",
+        "{hand} ({before} → {n} points)",
+        points,
+        hand=hand,
+        before=previous[-1],
+    )
+
+
+def _worth(events: e.Events) -> tuple[a.Of, a.Seat, int] | None:
+    """Return whose hand *events* show, and its count if that was shown, else the claim."""
+    of: a.Of = next((event.of for event in events if isinstance(event, e.HandShown)), "crib")
+    for event in events:
+        match event:
+            case e.Told(notice=e.Counted(of=whose, seat=seat, total=points)) if whose == of:
+                return of, seat, points
+            case e.WindowOpened(window=Window(seat=seat, claim=points)):
+                return of, seat, points
+            case _:
+                continue
+    return None
+
+
+def _a_card(speech: Speech, card: Card) -> str:
+    """Return an ace, a 2, an 8; the 8 of hearts if its suit is known."""
+    if card.suit is not None:
+        return cards.the(speech, card)
+    sentence = INDEFINITE.get(card.rank, en("a {rank}"))
+    return speech.say(sentence, rank=cards.rank(speech, card.rank))

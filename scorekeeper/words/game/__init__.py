@@ -1,1 +1,0 @@
-"""Sentences about a game: cards, people, points, prompts, refusals and rules."""

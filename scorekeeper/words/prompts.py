@@ -1,0 +1,199 @@
+"""Prompts: what is asked now, and of whom, in about six words; the rest of it is help."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from scorekeeper.game.state import Game, Phase, Window
+from scorekeeper.rules.variants import CRIB
+from scorekeeper.scoring.play import EVERY_CARD_FITS
+from scorekeeper.words import people
+from scorekeeper.words.catalogue import Speech, en
+
+
+def prompt(speech: Speech, game: Game, *, cards: bool = True) -> str:
+    """Return what to do now if people enter *cards*, else if they enter only points and who deals.
+    ``window`` says which claims may be called meanwhile."""
+    if not cards:
+        if game.dealer is None:
+            return speech.say("Who deals?")
+        dealer = people.player(speech, game, game.dealer)
+        return speech.say("{dealer} deals. Add your points.", dealer=dealer)
+    match game.phase:
+        case Phase.IDLE:
+            return speech.say("Choose a game to start.")
+        case Phase.DRAW:
+            return _draw(speech, game)
+        case Phase.CUT:
+            assert game.dealer is not None and game.turn is not None
+            dealer, cutter = (people.player(speech, game, at) for at in (game.dealer, game.turn))
+            sentence = en("{dealer} deals, {cutter} cuts the starter.")
+            return speech.say(sentence, dealer=dealer, cutter=cutter)
+        case Phase.PLAY:
+            return _play(speech, game)
+        case Phase.SHOW:
+            return _show(speech, game)
+        case Phase.OVER:
+            if game.winner is None:
+                return speech.say("The game was called off.")
+            return people.wins(speech, game, game.winner)
+        case _:
+            assert_never(game.phase)
+
+
+def prompt_help(speech: Speech, game: Game, *, cards: bool = True) -> str | None:
+    """Return how it is done, for those who ask: one to three sentences, or None."""
+    if cards:
+        return " ".join(_help(speech, game)) or None
+    return speech.say("Cut the deck, then tap who deals.") if game.dealer is None else None
+
+
+def _help(  # noqa: C901 - one flat case a phase
+    speech: Speech, game: Game
+) -> Iterator[str]:
+    rules = game.rules
+    match game.phase:
+        case Phase.DRAW:
+            assert rules
+            if game.draws_partners:
+                yield speech.say(
+                    "The two lowest play together, and the lowest deals. Aces are low."
+                )
+            else:
+                yield speech.say("The lowest card deals; aces are low.")
+            if rules.for_last:
+                yield speech.say_n(
+                    "The other side gets {n} point for last.",
+                    "The other side gets {n} points for last.",
+                    rules.for_last,
+                )
+        case Phase.CUT:
+            assert rules and game.dealer is not None and game.turn is not None
+            yield _dealing(speech, game)
+            dealer, cutter = (people.player(speech, game, at) for at in (game.dealer, game.turn))
+            if rules.starter_turner == "cutter":
+                yield speech.say("{cutter} cuts and turns up the starter.", cutter=cutter)
+            else:
+                sentence = en("{cutter} cuts, and {dealer} turns up the starter.")
+                yield speech.say(sentence, cutter=cutter, dealer=dealer)
+        case Phase.PLAY if rules and rules.counts == "one":
+            yield speech.say("There’s only one count: it ends at 31 or when nobody can play.")
+        case Phase.SHOW:
+            assert game.deal and game.turn is not None
+            if game.counting == "crib":
+                yield speech.say("Turn up the crib, enter its cards and count them.")
+            elif len(game.deal.hands[game.turn]) < game.hand_size(game.turn):
+                yield speech.say("Enter the cards that weren’t played, then count the hand.")
+            if (captain := _captain(speech, game)) is not None:
+                yield speech.say("Captain {captain} calls the points.", captain=captain)
+        case Phase.OVER if game.is_decided:
+            yield speech.say("That’s the match! Start a new one.")
+        case Phase.OVER:
+            yield speech.say("Start the next game, or a new match.")
+        case _:
+            return
+
+
+def _draw(speech: Speech, game: Game) -> str:
+    """Return who must draw; after a tie only those whose tie matters."""
+    seats = game.drawing
+    names = people.players(speech, game, *seats)
+    drawn = [tuple(card.rank for card in cards) for cards in game.drawn]
+    if any(drawn[seat] for seat in seats):
+        # Of those who were level, some may have drawn again already.
+        awaited = any(
+            len(other) > len(drawn[seat]) and other[: len(drawn[seat])] == drawn[seat]
+            for seat in seats
+            for other in drawn
+        )
+        if awaited:
+            return speech.say("Still to draw again: {players}.", players=names)
+        return speech.say("Tie! Draw again: {players}.", players=names)
+    if len(seats) < len(game.players):
+        return speech.say("Still to draw: {players}.", players=names)
+    if game.draws_partners:
+        return speech.say("Draw a card for partners.")
+    return speech.say("Draw a card: low card deals.")
+
+
+def _dealing(speech: Speech, game: Game) -> str:
+    """Return what is dealt and thrown."""
+    assert game.rules and game.dealer is not None
+    rules, dealer = game.rules, people.player(speech, game, game.dealer)
+    thrown = rules.dealt - rules.hand
+    if rules.dealt_by_place:
+        fewer = min(rules.dealt_by_place)
+        places = zip(game.around(), rules.dealt_by_place, strict=True)
+        names = (
+            people.player(speech, game, seat) if seat != game.dealer else speech.say("the dealer")
+            for seat, dealt in places
+            if dealt == fewer
+        )
+        return speech.say(
+            "{dealer} deals {dealt} each, but {fewer} to {players}; the others throw {thrown}.",
+            dealer=dealer,
+            dealt=rules.dealt,
+            fewer=fewer,
+            players=speech.and_list(*names),
+            thrown=thrown,
+        )
+    sentence = (
+        en("{dealer} deals {dealt} each and one to the crib; throw {thrown} to it.")
+        if rules.crib_from_deck
+        else en("{dealer} deals {dealt} each; throw {thrown} to the crib.")
+    )
+    return speech.say(sentence, dealer=dealer, dealt=rules.dealt, thrown=thrown)
+
+
+def _play(speech: Speech, game: Game) -> str:
+    """Return whose card it is; above a count of 21 it may be a go."""
+    assert game.deal and game.deal.play and game.turn is not None
+    player = people.player(speech, game, game.turn)
+    if not game.deal.play.laid:
+        return speech.say("{player} leads.", player=player)
+    if not game.deal.play.open:
+        return speech.say("{player} leads next.", player=player)
+    if game.count > EVERY_CARD_FITS:
+        return speech.say("{player}: a card, or go.", player=player)
+    return speech.say("{player}, play a card.", player=player)
+
+
+def _show(speech: Speech, game: Game) -> str:
+    """Return whose hand or crib is counted, and how many cards are still unknown."""
+    assert game.deal and game.turn is not None
+    player = people.player(speech, game, game.turn)
+    if game.counting == "crib":
+        return speech.say("{player}’s crib: enter its {number} cards.", player=player, number=CRIB)
+    if not game.hand_size(game.turn):
+        return speech.say("{player} has no cards: pass this hand.", player=player)
+    if missing := game.hand_size(game.turn) - len(game.deal.hands[game.turn]):
+        return speech.say_n(
+            "{player}, {n} card to enter.", "{player}, {n} cards to enter.", missing, player=player
+        )
+    if (captain := _captain(speech, game)) is not None:
+        return speech.say("{captain}, count {player}’s hand.", captain=captain, player=player)
+    return speech.say("{player}, count your hand.", player=player)
+
+
+def _captain(speech: Speech, game: Game) -> str | None:
+    """Return the captain who speaks for the player whose turn it is, if that is another one."""
+    assert game.rules and game.turn is not None
+    team = game.team_of(game.turn)
+    if not game.rules.captain or game.captains[team] == game.turn:
+        return None
+    return people.speaker(speech, game, team)
+
+
+def window(speech: Speech, value: Window, game: Game) -> str:
+    """Return an open claim, who may call it, and until when; the same whatever was missed."""
+    assert game.rules
+    hand = people.hand(speech, game, value.of, value.seat)
+    if not game.may_call(value):
+        sentence = en("{hand:up}: {claim} claimed. Muggins has been called.")
+        return speech.say(sentence, hand=hand, claim=value.claim)
+    callers = people.speaker(speech, game, *game.may_call(value))
+    sentence = (
+        en("{hand:up}: {claim} claimed. {callers} can call muggins until the next starter.")
+        if game.rules.muggins_until == "next_deal"
+        else en("{hand:up}: {claim} claimed. {callers} can call muggins until the next count.")
+    )
+    return speech.say(sentence, hand=hand, claim=value.claim, callers=callers)
