@@ -44,8 +44,8 @@ def board_as_if_wired(config: Config) -> Board:
 
 
 def shape_of(config: Config) -> Shape:
-    """Return the shape of the config; by default straight for a strip on a screen, where it reads
-    well, else classic, which is soon built. Raises Fault."""
+    """Return the shape of the config; by default straight for a strip on a screen, else classic.
+    Raises Fault."""
     board = config.board
     is_on_screen = strip_driver(config.strip.name).screen
     name = board.shape or ("straight" if is_on_screen else "classic")

@@ -3,11 +3,10 @@
 import logging
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
-from threading import Event, Thread
 
 from club.hub.broker import BrokerLink
 from club.hub.hub import Hub
@@ -19,7 +18,7 @@ from club.site.context import HubContext
 from cribble.folders import HUB_ADDRESS, HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, make_folder
 from cribble.serve.settings import load_access
 from cribble.serve.terminal import announce, tell_fault
-from cribble.system.network import cannot_listen, network_of
+from cribble.system.network import cannot_listen, network_of, serving
 from cribble.system.process import (
     collect_less_garbage,
     is_system_journal,
@@ -98,33 +97,9 @@ def keep_open(
         private = not is_system_journal(os.environ, sys.stdout)
         _greet(words, addresses, access.pin if private else None, mosquitto)
         collect_less_garbage()
-        with _served(server, stop):
+        with serving(server, stop):
             stop.wait()
         log.info("closed")
-
-
-@contextmanager
-def _served(server: Server, stop: Event) -> Iterator[None]:
-    """Context manager: serves the pages. If they crash, sets *stop* and raises the error on
-    exit."""
-    errors: list[BaseException] = []
-
-    def serve() -> None:
-        try:
-            server.run()
-        except BaseException as error:  # noqa: BLE001 (it is raised where the hub was opened)
-            errors.append(error)
-        stop.set()
-
-    page = Thread(target=serve, name="page", daemon=True)
-    page.start()
-    try:
-        yield
-    finally:
-        server.close()
-        page.join(5.0)
-    if errors:
-        raise errors[0]
 
 
 def _greet(

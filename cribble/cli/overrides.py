@@ -138,7 +138,7 @@ def active_config(
         config, wrong = read_config(Path(spare)), fault
     given = {key: value for key, value in overrides.items() if value is not None}
     if given.get("strip.name", config.strip.name) != config.strip.name:
-        given = {"strip.at": "", **given}  # Another strip is not where that of the file is.
+        given = {"strip.at": "", **given}  # The place in the file is that of its strip.
     for key, value in given.items():
         section, _, name = key.rpartition(".")
         changed = {name: value}

@@ -142,7 +142,7 @@ def mend_all(
     from cribble.doctor.finding import Advice, BootChange, Commands, Setting, WledSettings
     from cribble.doctor.wled_client import configure_wled
 
-    if settings := {one.key: one.value for one in remedies if isinstance(one, Setting)}:
+    if settings := {each.key: each.value for each in remedies if isinstance(each, Setting)}:
         change_config(file, settings, words)
         click.echo(
             words.say("{path} is changed; {copy} is as it was.", path=file, copy=f"{file}.bak")
@@ -159,7 +159,7 @@ def mend_all(
             case _:
                 assert_never(remedy)
     if any(remedy.restart for remedy in remedies):
-        changes = (one for one in remedies if isinstance(one, BootChange))
+        changes = (each for each in remedies if isinstance(each, BootChange))
         steps = dict.fromkeys(step for change in changes for step in change.steps)
         for copy in ask_root([*steps, RESTART]).copies:
             click.echo(words.say("As it was before: {copy}", copy=copy))

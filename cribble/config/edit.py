@@ -33,19 +33,19 @@ def change_config(path: Path, changes: Mapping[str, Any], words: Words) -> Confi
     has changed.
     """
     try:
-        before = path.read_bytes() if path.exists() else b""
+        previous = path.read_bytes() if path.exists() else b""
     except OSError as fault:
         raise cannot_use(fault, path) from None
-    parse_config(before, str(path))
-    after = edited(before.decode("utf-8-sig"), changes, words).encode()
-    config = parse_config(after, str(path))
-    if after == before:
+    parse_config(previous, str(path))
+    content = edited(previous.decode("utf-8-sig"), changes, words).encode()
+    config = parse_config(content, str(path))
+    if content == previous:
         return config
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        if before:
-            _put(path.with_name(path.name + COPY), before, path)
-        _put(path, after, path)
+        if previous:
+            _put(path.with_name(path.name + COPY), previous, path)
+        _put(path, content, path)
     except OSError as fault:
         raise cannot_use(fault, path) from None
     return config

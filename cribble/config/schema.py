@@ -46,7 +46,7 @@ Pixels: TypeAlias = Annotated[tuple[int, ...], PIXELS]
 YesNo: TypeAlias = Annotated[bool, TRUE_OR_FALSE]
 Text: TypeAlias = Annotated[str, TEXT]
 GPIO: Final = integer(2, 27)
-"""The Pi's pins, but for two that identify what is plugged on top of it."""
+"""The Pi's pins, except two that identify a HAT."""
 
 HOUR: Final = "(?:[01][0-9]|2[0-3]):[0-5][0-9]"
 NIGHT: Final = matching(f"{HOUR}-{HOUR}", "HH:MM-HH:MM", or_empty=True)
@@ -315,7 +315,7 @@ class KeypadConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BuzzerConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """``[buzzer]``: what is heard at the table."""
+    """``[buzzer]``: the sounds at the table."""
 
     name: Annotated[
         str,
@@ -435,7 +435,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
 
 
 class Setting(NamedTuple):
-    """A key of the config: what it is for, as a sentence of the catalogue, and what it may be."""
+    """A key of the config: its purpose, as a sentence of the catalogue, and its bounds."""
 
     about: str
     bound: Bound

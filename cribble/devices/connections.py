@@ -46,7 +46,7 @@ def display_in_terminal(config: Config) -> bool:
 
 
 def drawn_together(config: Config) -> bool:
-    """True if strip and display are both in this terminal, where the strip draws both."""
+    """True if strip and display are both in this terminal: then the strip draws both."""
     return config.strip.name in ON_THE_TERMINAL and display_in_terminal(config)
 
 

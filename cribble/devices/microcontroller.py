@@ -44,8 +44,8 @@ BOARD_FACTS: Final = en(
 
 
 def open_strip(setup: StripSetup, on_key: OnKey = ignore_key) -> BridgeStrip:
-    """Open the strip behind a board at the port of the wiring, or at any; one that is not there is
-    waited for. Raises DeviceFault for a strip that no board can light."""
+    """Open the strip behind a board at the port of the wiring, or at any port; wait for a board
+    that is not there. Raises DeviceFault for a strip that no board can light."""
     wiring = setup.wiring
     open_transport = partial(SerialTransport, baud=wiring.baud)
     return bridge(setup, plugged_in(wiring.at), open_transport, on_key)
@@ -54,7 +54,7 @@ def open_strip(setup: StripSetup, on_key: OnKey = ignore_key) -> BridgeStrip:
 def bridge(
     setup: StripSetup, find: Find, open_transport: OpenTransport, on_key: OnKey = ignore_key
 ) -> BridgeStrip:
-    """Open the strip behind a board that is where *find* says. Raises DeviceFault."""
+    """Open the strip behind a board at a port that *find* returns. Raises DeviceFault."""
     wiring = setup.wiring
     if wiring.order not in ORDERS:
         raise DeviceFault(THREE_COLOURS, order=wiring.order)
@@ -84,7 +84,7 @@ class BridgeKeypad:
 
     @property
     def health(self) -> str:
-        """Lost where no board is heard; broken where nobody listens to it any more."""
+        """Lost if no board answers; broken once the port is closed."""
         if not self._port.lives:
             return Health.BROKEN
         return Health.LOST if self._port.diagnosis else Health.OK
@@ -112,16 +112,16 @@ class Screen:
 
     def see(self, picture: bytes) -> None:
         self._frame = as_frame(picture, self._order)
-        with suppress(OSError):  # Whose terminal it is will hear of that.
+        with suppress(OSError):  # The next frame reports it.
             self.draw()
 
     def draw(self) -> None:
-        """Draw it again, for the text beside it may have changed. Raises OSError."""
+        """Redraw the picture: the text beside it may have changed. Raises OSError."""
         with self._drawing:
             self._drawn_on.show(self._frame)
 
     def close(self) -> None:
-        """Leave the terminal as it was."""
+        """Restore the terminal."""
         with self._drawing:
             self._drawn_on.close()
 
@@ -138,18 +138,18 @@ class SimulatedStrip:
         return self._bridge.health
 
     def show(self, frame: Frame) -> None:
-        """Have the board show *frame*. Raises TransientFault while it is not heard."""
+        """Have the board show *frame*. Raises TransientFault while it does not answer."""
         self._screen.draw()
         self._bridge.show(frame)
 
     def close(self) -> None:
-        """Put the lights out, and leave the terminal as it was."""
+        """Turn the lights off, and restore the terminal."""
         self._bridge.close()
         self._screen.close()
 
 
 def check_at(at: str) -> None:
-    """Raises DeviceFault where the config has the simulated board *at* a port."""
+    """Raise DeviceFault if the config names a port, *at*, for a simulated board."""
     if at:
         raise DeviceFault(
             'strip.at is "{at}", and a simulated microcontroller is at no port: leave strip.at '

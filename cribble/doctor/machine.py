@@ -314,7 +314,7 @@ class PlannedKeypad(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The devices of a config, and what is wrong with them before a machine is looked at.
+    """The devices of a config, and its faults on any machine.
 
     The strip called ``strip`` with its wiring, for a board of ``pixels`` lights and a supply of
     ``power``; the journal in the folder ``data``; the file ``config``. ``faults``: of the board; it

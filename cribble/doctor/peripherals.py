@@ -78,7 +78,9 @@ def find_board(machine: Machine, plan: Plan, any_port: Setting) -> Iterator[Find
     at = plan.wires.at
     findings = [tuple(_at(machine, plan, port)) for port in machine.ports(at)]
     if findings:
-        fit = (port for port in findings if all(one.level is not Level.WRONG for one in port))
+        fit = (
+            port for port in findings if all(finding.level is not Level.WRONG for finding in port)
+        )
         yield from next(fit, findings[0])
     elif at:
         sentence = en("There is no {port}: is the microcontroller plugged in?")

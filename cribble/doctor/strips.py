@@ -217,8 +217,8 @@ def _overlay(machine: Machine) -> Mapping[str, str] | None:
 def _new_overlay(machine: Machine, plan: Plan) -> BootChange:
     """Return the remedy that sets the overlay for the strip, and keeps its other parameters."""
     config, given = machine.boot.config, _overlay(machine)
-    before = (given or {}).get("num_leds", "")
-    lights = max(plan.pixels, int(before) if before.isdecimal() else 0)
+    leds = (given or {}).get("num_leds", "")
+    lights = max(plan.pixels, int(leds) if leds.isdecimal() else 0)
     wanted = {"gpio": LEDS0_PIN, **(given or {}), "num_leds": str(lights), RGBW: "on"}
     if "W" not in plan.wires.order:
         del wanted[RGBW]

@@ -21,9 +21,16 @@ from cribble.folders import ANNOUNCED, HOUSE, NIGHT, expand_home
 from cribble.hand_count import add_count
 from cribble.serve.devices import KeyInput, LightsInUse, peripherals
 from cribble.serve.settings import HouseControls
-from cribble.system.network import cannot_listen, free_port, health_at, network_of, own_host
+from cribble.system.network import (
+    cannot_listen,
+    free_port,
+    health_at,
+    network_of,
+    own_host,
+    serving,
+)
 from cribble.wizard.wizard import add_wizard
-from hardware.device import STOP_SECONDS, Peripheral
+from hardware.device import STOP_SECONDS
 from mqtt.broker import broker_of, read_password
 from mqtt.topics import LONGEST_NAME, Topics
 from scorekeeper.board.board import Board
@@ -58,7 +65,7 @@ NAMELESS: Final = "table"
 
 
 def table_name(config: MqttConfig, host: Callable[[], str] = socket.gethostname) -> str:
-    """Return the name of the table on the broker; where the config has none, that of the machine.
+    """Return the name of the table on the broker, by default that of the machine.
 
     >>> table_name(MqttConfig(), lambda: "Café.local")
     'caf'
@@ -75,8 +82,8 @@ def broker_link(
     addresses: Addresses,
     words: Words,
 ) -> TableLink | None:
-    """Return what publishes *table*; None where the config names no broker. The files of *folder*
-    are the table's own. Raises Fault for a password that cannot be used."""
+    """Return the publisher of *table*, which keeps its files in *folder*; None if the config names
+    no broker. Raises Fault for an unusable password."""
     chosen = config.mqtt
     if not chosen.url:
         return None
@@ -111,7 +118,7 @@ def broker_link(
 
 def client_id(topics: Topics, table: str, journal: str) -> str:
     """Return the id of a table's session: the same after a restart, so that the broker then ends
-    the old session right away; another where two machines have one name by mistake."""
+    the old session right away, and another for a machine of the same name."""
     digest = sha256(f"{topics.root} {table} {journal}".encode()).hexdigest()
     return f"cribble-{digest[:12]}"
 
@@ -151,8 +158,6 @@ class App:
         Raises Fault for an impossible board, an address that cannot be bound, or an unusable
         password of the broker.
         """
-        self._closing = False
-        self._page_error: BaseException | None = None
         self._table, self.settings, self.config = table, settings, config
         self._link: TableLink | None = None
         self.key_input = KeyInput(
@@ -225,33 +230,22 @@ class App:
         Abandons a device that hangs. Sets *ended* if the page crashes, and raises its error in the
         end.
         """
-        page = Thread(target=self._serve, args=[ended], name="page", daemon=True)
         log.info("open at port %d", self.addresses.port)
         self.lights.start()
         self.key_input.keypads.start(self._strip_health())
-        for part in self._parts:
+        parts = (*self._peripherals, *((self._link,) if self._link else ()))
+        for part in parts:
             part.start()
-        page.start()
-        try:
-            yield
-        finally:
-            self._closing = True
-            log.info("closing")
-            if self.wizard:
-                self.wizard.close()
-            self._server.close()
-            stop_all(self.lights.stop)
-            parts = (part.stop for part in self._parts)
-            stop_all(*self.key_input.keypads.stops(), *parts, page.join)
-        if self._page_error:
-            raise self._page_error
-
-    @property
-    def _parts(self) -> Iterator[Peripheral[Any] | TableLink]:
-        """The followers of the table with a thread of their own, besides lights and keypads."""
-        yield from self._peripherals
-        if self._link:
-            yield self._link
+        with serving(self._server, ended) as close_page:
+            try:
+                yield
+            finally:
+                log.info("closing")
+                if self.wizard:
+                    self.wizard.close()
+                close_page()
+                stop_all(self.lights.stop)
+                stop_all(*self.key_input.keypads.stops(), *(part.stop for part in parts))
 
     def look(self) -> None:
         """Report devices that hang, and end a wizard that is idle."""
@@ -269,14 +263,6 @@ class App:
             "page": lambda: health_at(host, self.addresses.port, PAGE_SECONDS) is not None,
             "lights": lambda: self.lights.is_turning,
         }
-
-    def _serve(self, ended: Event) -> None:
-        try:
-            self._server.run()
-        except BaseException as error:  # noqa: BLE001 (it is raised where the app was opened)
-            self._page_error = error
-        if not self._closing:
-            ended.set()
 
     def _strip_health(self) -> Callable[[], str] | None:
         """Return the health check of the strip; None if nothing draws it."""

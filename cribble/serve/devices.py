@@ -156,9 +156,9 @@ def keypad_names(config: Config) -> dict[int, str]:
     """Return the names of the keypads of *config* by place; the second of a name ends in 2."""
     names, kinds = dict[int, str](), [keypad.name for keypad in config.keypads]
     for number, kind in enumerate(kinds):
-        before = kinds[:number].count(kind)
+        same = kinds[:number].count(kind)
         if kind:
-            names[number] = f"{kind} {before + 1}" if before else kind
+            names[number] = f"{kind} {same + 1}" if same else kind
     return names
 
 
@@ -180,7 +180,7 @@ class KeypadMonitor:
             met = name in self._met
             if health == Health.OK:
                 self._met.add(name)
-            statuses = (self._statuses[one] for one in self._names if one in self._statuses)
+            statuses = (self._statuses[name] for name in self._names if name in self._statuses)
             self._table.set_machine(keypads=tuple(statuses))
         if health not in (was, Health.OFF):
             named = name if len(self._names) > 1 else ""

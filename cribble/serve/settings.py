@@ -33,9 +33,9 @@ log = logging.getLogger(__name__)
 
 
 def load_settings(path: Path, config: Config, tell: Callable[[Fault], None]) -> Settings:
-    """Return the settings of *config*, overridden by those kept in *path*, where changes go too.
+    """Return the settings of *config*, overridden by those in *path*; changes are saved there.
 
-    An invalid file is renamed, which *tell* hears. Raises OSError if it cannot be read.
+    An invalid file is renamed and reported by *tell*. Raises OSError if it cannot be read.
     """
     usual = usual_settings(config)
 
@@ -192,9 +192,9 @@ def _read_hours(path: Path | None) -> HoursBefore:
 
 
 def load_access(path: Path, tell: Callable[[Fault], None], *, is_open: bool) -> Access:
-    """Return the rights by the secrets at *path*, where new ones are saved.
+    """Return the rights by the secrets at *path*; new ones are saved there.
 
-    Unreadable secrets are quarantined and replaced, as *tell* hears. Raises Fault if that fails.
+    Invalid secrets are quarantined, replaced, and reported by *tell*. Raises Fault if that fails.
     """
     try:
         secrets = Secrets.load(path)

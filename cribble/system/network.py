@@ -2,8 +2,8 @@
 
 import errno
 import socket
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from cribble.folders import is_packaged
 from scorekeeper.words import Fault, en
-from web import PRODUCT_NAME, Network
+from web import PRODUCT_NAME, Network, Server
 
 EVERYWHERE: Final[Mapping[str, tuple[socket.AddressFamily, str]]] = {
     "0.0.0.0": (socket.AF_INET, "192.0.2.1"),
@@ -163,3 +163,36 @@ def cannot_listen(fault: OSError, host: str, port: int) -> Fault:
     unknown = en("Nobody can listen at {host}, port {port} ({reason}).")
     sentence = LISTENING.get(fault.errno or 0, unknown)
     return Fault(sentence, host=host, port=port, reason=fault.strerror or str(fault))
+
+
+CLOSE_SECONDS: Final = 2.0
+"""Seconds that the pages have to end."""
+
+
+@contextmanager
+def serving(server: Server, ended: Event) -> Iterator[Callable[[], None]]:
+    """Context manager: runs *server* in a thread, and closes it on exit or by the function that is
+    given. If it crashes, sets *ended* and raises the error on exit."""
+    errors, closing = list[BaseException](), Event()
+
+    def serve() -> None:
+        try:
+            server.run()
+        except BaseException as error:  # noqa: BLE001 (it is raised on exit)
+            errors.append(error)
+        if not closing.is_set():
+            ended.set()
+
+    def close() -> None:
+        closing.set()
+        server.close()
+
+    page = Thread(target=serve, name="page", daemon=True)
+    page.start()
+    try:
+        yield close
+    finally:
+        close()
+        page.join(CLOSE_SECONDS)
+    if errors:
+        raise errors[0]

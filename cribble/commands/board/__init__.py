@@ -1,7 +1,4 @@
-"""``cribble board``: what there is to do with the board that the config describes.
-
-One subcommand a file, and one row here; ``describe`` is what it does without the name of one.
-"""
+"""``cribble board``: describe, check, draw and build the board of the config."""
 
 from collections.abc import Mapping
 from typing import Final

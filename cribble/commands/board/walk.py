@@ -68,7 +68,7 @@ GO_ON, BACK, LEAVE = "", "b", "q"
 
 
 class WalkStep(NamedTuple):
-    """A light, and what it stands in."""
+    """A light, and its hole or lamp."""
 
     socket: Socket
     pixel: int
