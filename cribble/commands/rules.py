@@ -1,7 +1,7 @@
 """``cribble count``, ``replay`` and ``rules``: cribbage without a table."""
 
 import textwrap
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import click
 from msgspec.structs import asdict
@@ -17,7 +17,6 @@ from scorekeeper.game.snapshot import Entry, Snapshot
 from scorekeeper.journal import Journal
 from scorekeeper.rules.options import OPTIONS
 from scorekeeper.rules.variants import RULES
-from scorekeeper.scoring.combo import Combos
 from scorekeeper.table import Receipt, Table
 from scorekeeper.words import Fault, Words, en
 
@@ -59,88 +58,39 @@ def count(
         raise Fault("The starter is missing: give it as in --starter 5C.")
     hand = Hand(hand=read_cards(cards), starter=Card.parse(starter), **claims)
     worth = counted(hand)
-    click.echo(to_json(worth) if as_json else explained(worth.combos, words))
-
-
-def explained(combos: Combos, words: Words) -> str:
-    """Return the count as spoken, and below it a line for each combination."""
-    lines = words.lines(combos)
-    calls = [(line.say, " ".join(words.short(card) for card in line.cards)) for line in lines]
+    if as_json:
+        click.echo(to_json(worth))
+        return
+    click.echo(words.tally(worth.combos))
+    combos = words.lines(worth.combos)
+    calls = [(combo.say, " ".join(map(words.short, combo.cards))) for combo in combos]
     width = max((len(call) for call, _ in calls), default=0)
-    below = "".join(f"\n  {call:<{width}}  {cards}" for call, cards in calls)
-    return words.tally(combos) + below
+    for call, shown in calls:
+        click.echo(f"  {call:<{width}}  {shown}")
 
 
-class Turn(NamedTuple):
-    """An action, the table before and after it, and the answer."""
-
-    asked: Asked
-    before: Snapshot
-    now: Snapshot
-    reply: Receipt | Refusal
-
-
-class UnsavedTable:
-    """A table in memory."""
-
-    def __init__(self) -> None:
-        self._table = Table(Journal.in_memory())
-
-    def play(self, asked: Asked) -> Turn:
-        """Play *asked*. An accepted start replaces the table; a refused one keeps it."""
-        table = Table(Journal.in_memory()) if isinstance(asked, Start) else self._table
-        before = table.now
-        try:
-            receipt = table.submit(asked)
-        except Refusal as refusal:
-            return Turn(asked, before, before, refusal)
-        if table is not self._table:
-            self._table.close()
-            self._table = table
-        return Turn(asked, before, table.now, receipt)
-
-
-def as_json(turn: Turn, words: Words) -> bytes:
-    match turn.reply:
-        case Refusal() as refusal:
-            entry = {} if refusal.entry is None else {"entry": refusal.entry}
-            refused = words.refusal(refusal, turn.before.game)
-            return to_json({"ok": False, "code": refusal.code, "refused": refused, **entry})
-        case receipt:
-            return to_json(receipt.answer.plain())
-
-
-def as_text(turn: Turn, words: Words) -> str:
-    """Return the action, its notices, and the scores."""
-    match turn.reply:
-        case Refusal() as refusal:
-            return f"   – {words.refusal(refusal, turn.before.game)}"
-        case receipt:
-            game = receipt.snapshot.game
-            teams = enumerate(game.scores)
-            scores = ", ".join(f"{words.team(game, team)} {score}" for team, score in teams)
-            done = _done(turn, words)
-            notices = dict.fromkeys(words.notice(code, game) for code in receipt.answer.notices)
-            news = (notice for notice in notices if notice not in done)
-            line = f"{receipt.version:>4} {done}" + (f"  ({scores})" if game.players else "")
-            return "\n     ".join((line, *news))
-
-
-def _done(turn: Turn, words: Words) -> str:
-    now, before = turn.now, turn.before
-    match turn.asked:
+def as_text(asked: Asked, before: Snapshot, receipt: Receipt, words: Words) -> str:
+    """Return the accepted action, its notices, and the scores."""
+    now, game = receipt.snapshot, receipt.snapshot.game
+    match asked:
         case Undo():
             assert before.undo
-            return words.say("Undone: {entry}", entry=words.change(before.undo, before.game))
+            done = words.say("Undone: {entry}", entry=words.change(before.undo, before.game))
         case Redo():
             assert before.redo
-            return words.say("Redone: {entry}", entry=words.change(before.redo, now.game))
+            done = words.say("Redone: {entry}", entry=words.change(before.redo, game))
         case Amend() | Annul() | Same():
             assert now.undo
-            return words.change(now.undo, now.game)
+            done = words.change(now.undo, game)
         case action:
             entry = Entry(entry=now.version, actions=(action,), events=now.latest)
-            return words.entry(entry, now.game)
+            done = words.entry(entry, game)
+    notices = dict.fromkeys(words.notice(code, game) for code in receipt.answer.notices)
+    news = (notice for notice in notices if notice not in done)
+    teams = enumerate(game.scores)
+    scores = ", ".join(f"{words.team(game, team)} {score}" for team, score in teams)
+    line = f"{receipt.version:>4} {done}" + (f"  ({scores})" if game.players else "")
+    return "\n     ".join((line, *news))
 
 
 @subcommand("Play actions again, one JSON object a line, and answer each; - is standard input")
@@ -148,14 +98,30 @@ def _done(turn: Turn, words: Words) -> str:
 @option("--json", "wants_json", is_flag=True, help=en("Answer as JSON, one object a line"))
 @click.pass_obj
 def replay(words: Words, /, file: str, wants_json: bool) -> None:
-    """Answer every line of *file* as soon as it is read; the first unreadable one ends it."""
-    tell = as_json if wants_json else as_text
-    table = UnsavedTable()
+    """Answer every line of *file* as soon as it is read; the first unreadable one ends it. An
+    accepted start begins a new table."""
+    table = Table(Journal.in_memory())
     with reading(file) as lines:
         for line in lines_of(lines):
             with at(line, words):
                 asked = read_asked(line.text)
-            click.echo(tell(table.play(asked), words))
+            used = Table(Journal.in_memory()) if isinstance(asked, Start) else table
+            before = used.now
+            try:
+                receipt = used.submit(asked)
+            except Refusal as refusal:
+                refused = words.refusal(refusal, before.game)
+                entry = {} if refusal.entry is None else {"entry": refusal.entry}
+                plain = {"ok": False, "code": refusal.code, "refused": refused, **entry}
+                click.echo(to_json(plain) if wants_json else f"   – {refused}")
+                continue
+            if used is not table:
+                table.close()
+                table = used
+            if wants_json:
+                click.echo(to_json(receipt.answer.plain()))
+            else:
+                click.echo(as_text(asked, before, receipt, words))
 
 
 WIDTH: Final = 80
