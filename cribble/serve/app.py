@@ -19,7 +19,13 @@ from typing import TYPE_CHECKING, Any, Final
 from cribble.config.schema import Config, MqttConfig
 from cribble.folders import ANNOUNCED, HOUSE, NIGHT, expand_home
 from cribble.hand_count import add_count
-from cribble.serve.devices import KeyInput, LightsInUse, peripherals
+from cribble.serve.devices import (
+    KeypadMonitor,
+    KeypadsInUse,
+    LightsInUse,
+    keypad_names,
+    peripherals,
+)
 from cribble.serve.settings import HouseControls
 from cribble.system.network import (
     cannot_listen,
@@ -37,8 +43,9 @@ from scorekeeper.board.board import Board
 from scorekeeper.device import DeviceFault
 from scorekeeper.journal import utc_now
 from scorekeeper.machine import WifiLogin
-from scorekeeper.table import Replay, Table
+from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import Words
+from scorekeeper.words.people import KEYPAD
 from web import (
     STREAMS,
     Access,
@@ -59,6 +66,7 @@ if TYPE_CHECKING:
     from cribble.wizard.session import WizardSession
     from mqtt.home_assistant import Controls
     from mqtt.link import TableLink
+    from scorekeeper.keypad.key import Key
 
 
 NAMELESS: Final = "table"
@@ -158,14 +166,15 @@ class App:
         Raises Fault for an impossible board, an address that cannot be bound, or an unusable
         password of the broker.
         """
-        self._table, self.settings, self.config = table, settings, config
+        self._table, self._words, self.settings, self.config = table, words, settings, config
         self._link: TableLink | None = None
-        self.key_input = KeyInput(
+        self._keys = KeypadSession(
             table,
-            config,
-            words,
-            lambda place, seat: self._link is not None and self._link.agree(place, seat),
+            agree=lambda place, seat: self._link is not None and self._link.agree(place, seat),
         )
+        self.key_listener: Callable[[Key], object] | None = None
+        """Takes every key instead of the table, to identify a keypad."""
+        self.keypads = self._keypads_of(config)
         controls = HouseControls(table, settings, folder and folder / HOUSE)
         replay = Replay(table)
 
@@ -178,7 +187,8 @@ class App:
             words,
             settings,
             replay,
-            self.key_input.take_key,
+            # Keypads are replaced later, so they are looked up at each call.
+            lambda name, down: self.keypads.take_key(name, down),  # noqa: PLW0108
             controls.brightness,
             login,
             disabled,
@@ -194,8 +204,8 @@ class App:
         checks: dict[str, Callable[[], Any]] = {
             "strip": lambda: self.lights.health,
             "strip_fault": lambda: self.lights.fault and str(self.lights.fault),
-            "keypad": lambda: self.key_input.keypads.worst,
-            "keypads": lambda: self.key_input.keypads.plain(),  # noqa: PLW0108 (others replace them)
+            "keypad": lambda: self.keypads.worst,
+            "keypads": lambda: self.keypads.plain(),  # noqa: PLW0108
         }
         if link := self._link:
             checks["broker"] = lambda: link.health
@@ -205,7 +215,7 @@ class App:
             self.addresses,
             self.streams,
             replay,
-            self.key_input.session,
+            self._keys,
             find_boards=lambda: self.lights.boards,
             settings=settings,
             devices=devices or Devices(),
@@ -232,7 +242,7 @@ class App:
         """
         log.info("open at port %d", self.addresses.port)
         self.lights.start()
-        self.key_input.keypads.start(self._strip_health())
+        self.keypads.start(self._strip_health())
         parts = (*self._peripherals, *((self._link,) if self._link else ()))
         for part in parts:
             part.start()
@@ -245,7 +255,7 @@ class App:
                     self.wizard.close()
                 close_page()
                 stop_all(self.lights.stop)
-                stop_all(*self.key_input.keypads.stops(), *(part.stop for part in parts))
+                stop_all(*self.keypads.stops(), *(part.stop for part in parts))
 
     def look(self) -> None:
         """Report devices that hang, and end a wizard that is idle."""
@@ -263,6 +273,16 @@ class App:
             "page": lambda: health_at(host, self.addresses.port, PAGE_SECONDS) is not None,
             "lights": lambda: self.lights.is_turning,
         }
+
+    def _keypads_of(self, config: Config) -> KeypadsInUse:
+        def press(key: Key) -> None:
+            if self.key_listener:
+                self.key_listener(key)
+            else:
+                self._keys.press(key, by=KEYPAD)
+
+        monitor = KeypadMonitor(self._table, self._words, keypad_names(config).values())
+        return KeypadsInUse(config, press, monitor.tell)
 
     def _strip_health(self) -> Callable[[], str] | None:
         """Return the health check of the strip; None if nothing draws it."""
@@ -284,9 +304,10 @@ class App:
         self._table.set_machine(settings_tag=settings_tag(self.settings, self.lights.boards))
 
     def change_keypads(self, config: Config) -> None:
-        stop_all(*self.key_input.keypads.stops())
-        self.key_input.change(config)
-        self.key_input.keypads.start(self._strip_health())
+        stop_all(*self.keypads.stops())
+        self._table.set_machine(keypads=())
+        self.keypads = self._keypads_of(config)
+        self.keypads.start(self._strip_health())
         self.config = config
 
 

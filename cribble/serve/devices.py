@@ -34,13 +34,12 @@ from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.machine import KeypadStatus, WifiLogin
-from scorekeeper.table import KeypadSession, Replay, Table
+from scorekeeper.table import Replay, Table
 from scorekeeper.words import Words
-from scorekeeper.words.people import KEYPAD
 from web import Boards, HostSettings, Settings
 
 if TYPE_CHECKING:
-    from scorekeeper.keypad.key import Key
+    pass
 
 
 class SharedPortKeypad:
@@ -185,39 +184,6 @@ class KeypadMonitor:
         if health not in (was, Health.OFF):
             named = name if len(self._names) > 1 else ""
             device_news(self._words, "keypad", named, KEYPAD_NEWS[met, bool(named)])(fault)
-
-
-class KeyInput:
-    """The keypads of *config* at *table*, until ``change`` replaces them; *agree* takes a player's
-    consent to a result."""
-
-    def __init__(
-        self, table: Table, config: Config, words: Words, agree: Callable[[str, int], bool]
-    ) -> None:
-        self._table, self._words = table, words
-        self.session = KeypadSession(table, agree=agree)
-        self.listener: Callable[[Key], object] | None = None
-        """Takes every key instead of the table, to identify a keypad."""
-        self.keypads = self._keypads_of(config)
-
-    def _keypads_of(self, config: Config) -> KeypadsInUse:
-        monitor = KeypadMonitor(self._table, self._words, keypad_names(config).values())
-        return KeypadsInUse(config, self._press, monitor.tell)
-
-    def _press(self, key: Key) -> None:
-        if self.listener:
-            self.listener(key)
-        else:
-            self.session.press(key, by=KEYPAD)
-
-    def take_key(self, name: str, down: bool) -> None:
-        """Take a key of the microcontroller that lights the strip, *down* or up."""
-        self.keypads.take_key(name, down)
-
-    def change(self, config: Config) -> None:
-        """Replace the keypads, which are stopped, by those of *config*."""
-        self._table.set_machine(keypads=())
-        self.keypads = self._keypads_of(config)
 
 
 REST: Final = 2.0

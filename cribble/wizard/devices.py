@@ -349,7 +349,7 @@ class KeypadResponse(msgspec.Struct, frozen=True):
 
 def heard_keys(session: WizardSession) -> KeypadResponse:
     """The keys that were pressed."""
-    faults = (fact["fault"] for fact in session.app.key_input.keypads.plain() if fact["fault"])
+    faults = (fact["fault"] for fact in session.app.keypads.plain() if fact["fault"])
     fault = next(faults, None) if session.is_listening else None
     keys = tuple(session.keys.copy())  # In one step: a key may come meanwhile.
     return KeypadResponse(session.is_listening, keys, fault)

@@ -373,7 +373,7 @@ class WizardSession:
         """Take the keys of *keypad* from the table."""
         self.keys.clear()
         self._listening = keypad
-        self.app.key_input.listener = self._hear
+        self.app.key_listener = self._hear
         self.release_strip()
         self.app.change_keypads(replace(self.config, keypads=(keypad,)))
 
@@ -382,4 +382,4 @@ class WizardSession:
         self.keys.append(str(key))
 
     def stop_listening(self) -> None:
-        self._listening = self.app.key_input.listener = None
+        self._listening = self.app.key_listener = None

@@ -211,7 +211,7 @@ def test_arduino_is_found_counted_and_asked_for_its_colours(
         status, why = host.refused("PUT", "setup/strip", {"lights": 122, "seen": ["R", "R", "G"]})
         assert (status, "R, R, G" in why) == (422, True)
         host.ask("POST", "setup/keypad", {"name": "microcontroller"})
-        soon(lambda: host.app.key_input.keypads.plain()[0]["health"] == "ok")
+        soon(lambda: host.app.keypads.plain()[0]["health"] == "ok")
         for key in (0, 1, 2):
             plug.press(key)
         soon(lambda: len(host.ask("GET", "setup/keypad")["keys"]) == 3)
@@ -378,14 +378,14 @@ def test_a_keypad_is_shown_by_its_latest_keys(tmp_path: Path) -> None:
         usb = {"name": "usb", "at": "/dev/input/event99"}
         assert host.ask("POST", "setup/keypad", usb)["keys"] == []
         for key in (*Key, Key.UNDO):
-            assert host.app.key_input.listener
-            host.app.key_input.listener(key)
+            assert host.app.key_listener
+            host.app.key_listener(key)
         heard = host.ask("GET", "setup/keypad")
         assert heard["listening"]
         assert heard["keys"] == [str(key) for key in (*Key, Key.UNDO)][-KEYS_KEPT:]
         assert len(heard["keys"]) == 12
         host.ask("POST", "setup/finish", {})
-        assert host.app.key_input.listener is None
+        assert host.app.key_listener is None
 
 
 def test_two_hosts_may_be_in_the_step_of_the_keypad(tmp_path: Path) -> None:
@@ -401,7 +401,7 @@ def test_two_hosts_may_be_in_the_step_of_the_keypad(tmp_path: Path) -> None:
         with ThreadPoolExecutor(2) as hosts:
             assert set(hosts.map(tap, range(6))) == {200}
         host.ask("POST", "setup/keypad", {**usb, "keep": True})
-        assert len(host.app.key_input.keypads.plain()) == 1
+        assert len(host.app.keypads.plain()) == 1
         soon(lambda: len([one for one in running() if one.name == "usb"]) <= 1)
 
 
