@@ -45,7 +45,6 @@ class Bot:
         self._crib: Cards = ()
 
     def begin(self, key: str) -> Start:
-        """Return the start of a match under the rules called *key*."""
         return Start(rules=key, players=NAMES[: RULES[key].players])
 
     def next_action(self, game: Game) -> Action:
@@ -81,7 +80,6 @@ class Bot:
                 assert_never(game.phase)
 
     def _left(self, game: Game, seat: int) -> Cards:
-        """Return the cards that *seat* has not played."""
         assert game.deal
         laid = game.deal.hands[seat]
         return tuple(card for card in self._hands[seat] if card not in laid)
@@ -101,7 +99,6 @@ GAMES_A_TABLE: Final = 200
 def run_demo(
     words: Words, active: ActiveConfig, *, keys: Sequence[str], speed: int, games: int | None
 ) -> None:
-    """Play *games* games (None: endlessly) under the rules of *keys* in turn."""
     config = active.config
     # With a code that is never shown, people can only watch.
     config = replace(config, access="code", port=config.port or free_port(config.host))
@@ -133,13 +130,11 @@ def reader_has_gone() -> bool:
 
 
 def batches(games: Iterator[str]) -> Iterator[tuple[str, ...]]:
-    """Yield *games* in batches, one for each table."""
     while batch := tuple(islice(games, GAMES_A_TABLE)):
         yield batch
 
 
 def play(table: Table, keys: Iterable[str], speed: int, stop: Event) -> None:
-    """Play a game under each of the rules, until *stop*."""
     for key in keys:
         bot = Bot(Random())
         table.submit(bot.begin(key), by=NAME)

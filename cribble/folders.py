@@ -36,7 +36,6 @@ PACKAGE_ROLLBACK: Final = Path("/usr/libexec/cribble/rollback")
 
 
 def is_packaged() -> bool:
-    """True if this program was installed by the Debian package."""
     return Path(sys.prefix).is_relative_to(PACKAGE)
 
 

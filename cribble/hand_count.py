@@ -76,7 +76,6 @@ def counted(hand: Hand) -> Counted:
 
 
 def add_count(routes: "Routes", context: "Context") -> None:
-    """Add ``/api/v1/count``."""
     from web import json_response  # The command counts without a server.
 
     @routes.post("/api/v1/count", "Count a hand.", Counted, errors=(422,))

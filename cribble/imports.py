@@ -69,11 +69,9 @@ class DeferredFinder:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return a spec if *fullname* is in DEFERRED."""
         return ModuleSpec(fullname, cast("Loader", self)) if fullname in DEFERRED else None
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        """Return the placeholder for *spec*."""
         return DeferredModule(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:

@@ -151,8 +151,6 @@ class NetworkManager:
 
 
 class _Session:
-    """A D-Bus connection to NetworkManager."""
-
     def __enter__(self) -> _Session:
         try:
             from jeepney.io.blocking import open_dbus_connection
@@ -239,7 +237,6 @@ class _Session:
             raise
 
     def forget_own(self) -> None:
-        """Delete the profile of the own Wi-Fi, which ends it."""
         for path in self.call(f"{PATH}/Settings", f"{NAME}.Settings", "ListConnections"):
             with suppress(DeviceFault):
                 profile = self.call(path, f"{NAME}.Settings.Connection", "GetSettings")

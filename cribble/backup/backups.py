@@ -54,12 +54,10 @@ def local_now() -> datetime:
 
 
 def copy_name(day: date, journal: str) -> str:
-    """Return the name of the copy of *journal* on *day*."""
     return f"cribble-{day:%Y-%m-%d}-{journal[:ID_LENGTH]}.zip"
 
 
 def day_of(copy: Path) -> str:
-    """Return the day of a copy as YYYY-MM-DD."""
     name = NAME.fullmatch(copy.name)
     return name["day"] if name else ""
 

@@ -124,7 +124,6 @@ class NumberedLine(NamedTuple):
 
 
 def lines_of(file: BinaryIO) -> Iterator[NumberedLine]:
-    """Yield the lines of *file* that are not blank, as they arrive."""
     for number, text in enumerate(all_lines(file, LONGEST), 1):
         if text.strip():
             yield NumberedLine(number, text.rstrip())

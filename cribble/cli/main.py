@@ -80,7 +80,6 @@ click.version_option(
 
 
 def main() -> None:
-    """Run the command line and leave with its exit code."""
     if os.geteuid() == ROOT and is_packaged():
         become_table_user(sys.argv[1:])
     for stream in (sys.stdout, sys.stderr):
@@ -142,7 +141,6 @@ def _tell(sentence: str) -> int:
 
 
 def translate_click_error(fault: click.UsageError) -> Fault:
-    """Return click's error as a sentence of the catalogue."""
     command = fault.ctx.command_path if fault.ctx else "cribble"
     match fault:
         case click.NoSuchOption(option_name=name):

@@ -61,7 +61,6 @@ class ActiveConfig(NamedTuple):
 
     @property
     def data(self) -> Path:
-        """The folder of the journal and the secrets."""
         return expand_home(Path(self.config.data) if self.config.data else usual_data(os.environ))
 
 

@@ -76,7 +76,6 @@ def config(words: Words, active: ActiveConfig) -> None:
 def demo(
     words: Words, active: ActiveConfig, *, key: str | None, speed: int, games: int | None
 ) -> None:
-    """Play until a signal, or until *games* are over."""
     from cribble.demo import run_demo
 
     run_demo(words, active, keys=(key,) if key else tuple(RULES), speed=speed, games=games)

@@ -131,7 +131,6 @@ def _before_the_tail(table: "Table | Container") -> Iterator[None]:
 
 
 def _set_tables(table: Any, name: str, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Replace a list of tables; a single keypad is written as a plain table."""
     import tomlkit
 
     if name in table:

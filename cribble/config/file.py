@@ -104,7 +104,6 @@ def _comment(text: str) -> list[str]:
 
 
 def wrapped(text: str) -> list[str]:
-    """Return the lines of a comment, each without its mark."""
     return textwrap.wrap(text, WIDTH - 2, break_long_words=False, break_on_hyphens=False)
 
 

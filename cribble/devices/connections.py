@@ -40,7 +40,6 @@ def shares_port(keypad: KeypadConfig, strip: StripConfig) -> bool:
 
 
 def display_in_terminal(config: Config) -> bool:
-    """True if the config has a display, and it is this terminal."""
     display = DISPLAYS.get(config.readout.name)
     return display is not None and not display.given
 
@@ -78,7 +77,6 @@ class PinClash(NamedTuple):
 
     @property
     def fault(self) -> DeviceFault:
-        """The clash as a sentence."""
         return DeviceFault(TWICE, pin=self.one.pin, one=self.one.key, other=self.other.key)
 
 

@@ -64,7 +64,6 @@ def bridge(
 
 
 def tape_of(setup: StripSetup) -> Tape:
-    """Return the description of its strip for a board."""
     link = setup.board.wiring.lamps.link
     return Tape(
         setup.board.pixels,
@@ -121,7 +120,6 @@ class Screen:
             self._drawn_on.show(self._frame)
 
     def close(self) -> None:
-        """Restore the terminal."""
         with self._drawing:
             self._drawn_on.close()
 
@@ -134,7 +132,6 @@ class SimulatedStrip:
 
     @property
     def health(self) -> str:
-        """The health of the board's line."""
         return self._bridge.health
 
     def show(self, frame: Frame) -> None:
@@ -143,7 +140,6 @@ class SimulatedStrip:
         self._bridge.show(frame)
 
     def close(self) -> None:
-        """Turn the lights off, and restore the terminal."""
         self._bridge.close()
         self._screen.close()
 

@@ -28,7 +28,6 @@ def _only(*names: str) -> Callable[[Plan], bool]:
 
 
 def _is_wired(plan: Plan) -> bool:
-    """True if the lights of the board can be counted."""
     return not plan.faults
 
 

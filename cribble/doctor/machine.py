@@ -150,7 +150,6 @@ class Node(NamedTuple):
 
     @property
     def for_group(self) -> bool:
-        """True if all users of its group may write to it."""
         return bool(self.mode & 0o020)
 
 
@@ -211,13 +210,11 @@ class Machine:
         return False
 
     def matching(self, pattern: str) -> tuple[str, ...]:
-        """Return the paths that match a glob pattern, sorted."""
         paths = sorted(self.root.glob(pattern.lstrip("/")))
         return tuple(f"/{path.relative_to(self.root)}" for path in paths)
 
     @property
     def pi(self) -> Pi | None:
-        """The Raspberry Pi that this is; None if it is another machine."""
         model = self.text("/proc/device-tree/model") or ""
         if not model.startswith("Raspberry Pi"):
             return None
@@ -242,7 +239,6 @@ SOCKET_SECONDS: Final = 2.0
 
 
 def this_machine() -> Machine:
-    """Return the machine that this program runs on."""
     uid = os.geteuid()
     try:
         name = pwd.getpwuid(uid).pw_name
@@ -343,7 +339,6 @@ class Plan(NamedTuple):
     unusable: Fault | None = None
 
     def command(self, words: str) -> str:
-        """Return the shell line of the command *words* with the same config."""
         option = f" --config {quote(str(self.config))}" if self.config else ""
         return f".venv/bin/cribble {words}{option}"
 

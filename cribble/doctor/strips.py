@@ -45,7 +45,6 @@ LIBRARIES: Final[Mapping[str, Library]] = {
 
 
 def lights_of(machine: Machine) -> tuple[str, ...]:
-    """Return the strips that *machine* could light."""
     return tuple(strip for strip, can in CAN.items() if can(machine.pi))
 
 

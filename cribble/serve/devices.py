@@ -138,7 +138,6 @@ class KeypadsInUse:
         return [keypad.plain() for keypad in self._keypads]
 
     def take_key(self, name: str, down: bool) -> None:
-        """Take a key of the microcontroller that lights the strip, *down* or up."""
         for keypad in self._keypads:
             if keypad.take_key(name, down):
                 return
@@ -172,7 +171,6 @@ class KeypadMonitor:
         """The keypads that were connected before."""
 
     def tell(self, name: str, health: str, fault: DeviceFault | None) -> None:
-        """Report that the keypad called *name* has this *health*."""
         with self._lock:
             was = self._statuses[name].health if name in self._statuses else Health.OK
             self._statuses[name] = KeypadStatus(name, str(health), fault.message if fault else None)
@@ -261,7 +259,6 @@ class LightsInUse:
         return not self._runs
 
     def stop(self) -> None:
-        """Turn the lights off and release the strip, until ``change``."""
         with self._lock:
             if self._runs:
                 self._runs = False

@@ -202,7 +202,6 @@ def greet(app: App, config: Config, words: Words, welcome: Welcome) -> None:
 
 
 def restart() -> NoReturn:
-    """Start the program again, in the same process."""
     sys.stdout.flush()
     os.execv(sys.executable, sys.orig_argv)
 
@@ -304,7 +303,6 @@ def journal_watches(
 
 
 def health_of(journal: Journal) -> dict[str, Any]:
-    """Return the trouble of the journal and of its backup, if any."""
     trouble, backup = journal.trouble, journal.backup_trouble
     return {"trouble": trouble and trouble.code, "backup_trouble": backup and backup.code}
 
@@ -348,7 +346,6 @@ class StartCounter:
 
     @property
     def is_safe(self) -> bool:
-        """True if this start has to be in safe mode."""
         return self.before.failed >= MOST_FAILED
 
     def __enter__(self) -> Self:
@@ -383,7 +380,6 @@ class StartCounter:
 
 
 def without_devices(config: Config) -> Config:
-    """Return *config* without strip, board, keypads, buzzer and display."""
     return replace(
         config,
         strip=StripConfig(name="null"),

@@ -131,13 +131,11 @@ class HouseControls:
 
     @property
     def night(self) -> bool:
-        """True if it is always night for the lights."""
         hours = self._settings.now.night
         return bool(hours) and is_always(hours)
 
     @property
     def marks(self) -> bool:
-        """True if faint lights mark streets or the skunk line."""
         return self._settings.now.streets or self._settings.now.skunk
 
     def set_light(self, on: bool, brightness: float | None) -> None:
@@ -167,7 +165,6 @@ class HouseControls:
         self._change(SettingsPatch(streets=on, skunk=on))
 
     def undo(self) -> None:
-        """Undo the latest entry, if there is one."""
         try:
             self._table.submit(Undo(), by=BY)
         except (Refusal, JournalFault) as fault:
@@ -181,7 +178,6 @@ class HouseControls:
 
 
 def _read_hours(path: Path | None) -> HoursBefore:
-    """Return the hours kept at *path*; those of the config if there are none."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=HoursBefore) if path else HoursBefore()
     except FileNotFoundError:

@@ -69,7 +69,6 @@ def to_join(words: Words, addresses: Addresses, access: Access, *, announced: bo
 
 
 def where(words: Words, addresses: Addresses, *, is_open: bool = True) -> Iterator[str]:
-    """Yield a sentence for each address of the page."""
     sentence = (
         en("The table is open: {address}")
         if is_open
@@ -127,7 +126,6 @@ log = logging.getLogger(__name__)
 
 
 def tell_fault(words: Words, fault: Fault) -> None:
-    """Log *fault* and print it to stderr."""
     log.warning("%s", fault)
     click.echo(words.fault(fault), err=True)
 

@@ -27,7 +27,6 @@ AVAHI_PUBLISH: Final = Path("/usr/bin/avahi-publish")
 
 
 def own_host(host: str) -> str:
-    """Return the address at which this machine reaches its table that listens at *host*."""
     return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
 
 

@@ -237,7 +237,6 @@ class Watchdog:
         self._due = self._clock() + self._seconds
 
     def stopping(self) -> None:
-        """Notify systemd that the table closes."""
         if self._address:
             self._notify("STOPPING=1")
 

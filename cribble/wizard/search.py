@@ -151,7 +151,6 @@ def _answering(announced: Announced) -> FoundWled | None:
 
 
 def strip_title(name: str, words: Words) -> str:
-    """Return the title of the strip *name* on the page."""
     return words.say(STRIP_TITLES[name], name=name)
 
 

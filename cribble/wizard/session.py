@@ -58,7 +58,6 @@ def lights_between(first: int, last: int, pixels: int) -> Frame:
 
 
 def one_light(light: int, pixels: int) -> Frame:
-    """Return a frame of *pixels* in which only *light* shines."""
     dark = bytearray(3 * pixels)
     if 0 <= light < pixels:
         dark[3 * light : 3 * light + 3] = bytes((BRIGHT,) * 3)
@@ -157,7 +156,6 @@ class Probe:
 
 
 def _lit(frame: Frame) -> int:
-    """Return how many lights of *frame* shine."""
     return sum(map(any, zip(frame[::3], frame[1::3], frame[2::3], strict=True)))
 
 
@@ -237,7 +235,6 @@ class WizardSession:
 
     @property
     def active(self) -> ActiveConfig:
-        """The config that was chosen, with its file."""
         return ActiveConfig(self.config, self._file, self._unusable)
 
     @property

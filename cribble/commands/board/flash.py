@@ -95,7 +95,6 @@ def write_avr(
 
 
 def pico_disks(root: Path = Path("/")) -> tuple[Path, ...]:
-    """Return the disks of Picos that wait for a program."""
     found = {path for mount in MOUNTS for path in root.glob(mount) if path.name in PICOS}
     return tuple(sorted(path for path in found if (path / PICO_INFO).is_file()))
 

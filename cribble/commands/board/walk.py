@@ -41,7 +41,6 @@ class LineReader:
 
     @property
     def over(self) -> bool:
-        """True if no line will ever come."""
         return self._file is None and not self._read
 
     def within(self, seconds: float) -> str | None:
