@@ -10,8 +10,7 @@ from scorekeeper.game.codec import reader
 from scorekeeper.rules.options import UnknownRules
 from scorekeeper.rules.variants import CRIB, RULES
 from scorekeeper.scoring.combo import Combo, total
-from scorekeeper.scoring.show import count
-from scorekeeper.scoring.suits import HandToCount, SuitClaim
+from scorekeeper.scoring.show import HandToCount, SuitClaim, count
 from scorekeeper.words import Fault, en
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ def count(
     """
     from scorekeeper.cards import Card, read_cards
     from scorekeeper.scoring import show
-    from scorekeeper.scoring.suits import HandToCount, SuitClaim
+    from scorekeeper.scoring.show import HandToCount, SuitClaim
 
     held = HandToCount(read_cards(hand.split()), Card.parse(starter), crib)
     return show.count(held, SuitClaim(flush, nobs))

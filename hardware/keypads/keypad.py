@@ -9,8 +9,7 @@ from typing import Final, NamedTuple, Protocol, Self, TypeAlias
 
 from hardware.device import STOP_SECONDS, Reopening, health_of, join_or_leave
 from scorekeeper.device import DeviceFault, Health, TransientFault
-from scorekeeper.keypad.hold import HoldDetector
-from scorekeeper.keypad.key import Key
+from scorekeeper.keypad.key import HoldDetector, Key
 from scorekeeper.words import en
 
 Press: TypeAlias = Callable[[Key], object]

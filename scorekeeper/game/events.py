@@ -9,7 +9,7 @@ from scorekeeper.game.actions import EntryMode, Of, Seat, Team, snake_case
 from scorekeeper.game.state import Pegs, Window
 from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.combo import Combos, Why
-from scorekeeper.scoring.suits import SuitClaim
+from scorekeeper.scoring.show import SuitClaim
 
 
 class Award(msgspec.Struct, frozen=True, omit_defaults=True):

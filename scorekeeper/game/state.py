@@ -11,7 +11,7 @@ from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import EntryMode, Of, Seat, Team
 from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.play import count_of
-from scorekeeper.scoring.suits import SuitClaim
+from scorekeeper.scoring.show import SuitClaim
 
 
 class Phase(StrEnum):

@@ -1,24 +1,64 @@
 """Press a key: the pure core of the keypad.
 
 ``press(snapshot, buffer, key)`` takes one more key. The buffer is the keys themselves, so undo
-drops the last of them, and their meaning follows from the game alone.
+drops the last of them, and their meaning follows from the snapshot alone.
+
+If a card is asked for, one key is one entry. Hands, claims and points are typed and end with OK. OK
+held announces something else than what is asked; what no slip of a finger should do ends with OK
+too.
 """
 
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.game.actions import Amend, Annul, Asked, Count, Crib, Redo, Same, Undo
+from scorekeeper.game.actions import (
+    Abandon,
+    Action,
+    Amend,
+    Asked,
+    Count,
+    Crib,
+    Deal,
+    Draw,
+    Entered,
+    EntryModeChange,
+    Go,
+    Misdeal,
+    Muggins,
+    Next,
+    Peg,
+    Play,
+    Redo,
+    Seat,
+    SetMode,
+    Show,
+    Start,
+    Starter,
+    Team,
+    Undo,
+    default_mode,
+)
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.live import ARMED, Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.keypad.agreement import Agreement
-from scorekeeper.keypad.key import KEYS, Key, Keys
-from scorekeeper.keypad.modes import meaning
-from scorekeeper.keypad.parse import CONFIRMED
-from scorekeeper.keypad.rejection import Reason, Rejection
+from scorekeeper.game.snapshot import Entry, Snapshot
+from scorekeeper.game.state import Game, Phase, Window
+from scorekeeper.keypad.key import (
+    KEYS,
+    Key,
+    Keys,
+    Reason,
+    Rejection,
+    index_of,
+    number,
+    split_ok,
+)
+from scorekeeper.keypad.show import parse_show
+from scorekeeper.rules.variants import RULES
 
 MOST_KEYS: Final = 64
 """The longest entry, without the OK at its end; Go may be pressed round and round."""
@@ -33,6 +73,13 @@ class KeyBuffer(msgspec.Struct, frozen=True):
     restored: bool = False
 
 
+class Agreement(NamedTuple):
+    """The player at ``seat`` agrees with the result called ``place``."""
+
+    place: str
+    seat: Seat
+
+
 class PressResult(NamedTuple):
     """The buffer after a key, the action to do, and who ``agrees`` with a result. A key that is
     ``refused`` may tell ``why``."""
@@ -44,6 +91,31 @@ class PressResult(NamedTuple):
     agrees: Agreement | None = None
 
 
+Parsed: TypeAlias = PendingEntry | Asked | Rejection | None
+"""A pending entry, a completed one, or None; a Rejection if a sentence can tell why not."""
+
+Meaning: TypeAlias = Parsed | Agreement
+
+CONFIRMED: Final[Mapping[Confirmable, Action | Redo]] = {
+    Confirmable.SHOW: Show(),
+    Confirmable.DEAL: Deal(),
+    Confirmable.MISDEAL: Misdeal(),
+    Confirmable.ABANDON: Abandon(),
+    Confirmable.OUT: Go(out=True),
+    Confirmable.REDO: Redo(),
+}
+
+MODE_KEYS: Final[Mapping[Key, Entered]] = {
+    Key.EIGHT: Entered.CARDS,
+    Key.NINE: Entered.HANDS,
+    Key.TEN: Entered.POINTS,
+}
+"""What is entered after a key, once OK was held or a game was chosen."""
+
+STEP_KEYS: Final = frozenset({Key.NEXT, Key.GO})
+"""Keys that step through the games; three buttons have no others."""
+
+
 def press(snapshot: Snapshot, buffer: KeyBuffer, key: Key) -> PressResult:
     """Take *key* after those in *buffer*. A refused key keeps the buffer but cancels a
     pending OK-hold; holding OK again restarts it. An entry that was begun on another version of the
@@ -53,8 +125,10 @@ def press(snapshot: Snapshot, buffer: KeyBuffer, key: Key) -> PressResult:
         buffer = fresh
     if buffer.keys and buffer.version != snapshot.version:
         return PressResult(fresh, refused=True, why=Rejection(Reason.CAME_BETWEEN))
+    if key is Key.UNDO and buffer.keys:
+        return PressResult(replace(fresh, keys=buffer.keys[:-1]))
     if key is Key.UNDO:
-        return _taken_back(snapshot, buffer, fresh)
+        return PressResult(fresh, Undo()) if snapshot.undo else PressResult(fresh, refused=True)
     if key is Key.HELD and (buffer.restored or is_armed(snapshot, buffer)):
         buffer = fresh
     keys = (*buffer.keys, key)
@@ -62,36 +136,33 @@ def press(snapshot: Snapshot, buffer: KeyBuffer, key: Key) -> PressResult:
     match meaning(snapshot, keys) if room else None:
         case None | Rejection() as why:
             return _refused(snapshot, buffer, key, why)
-        case PendingEntry(kind=EntryKind.SURE) as sure if cannot := _cannot(
-            snapshot, sure.confirms
-        ):
-            return PressResult(disarm(snapshot, buffer), refused=True, why=cannot)
-        case PendingEntry():
-            return PressResult(replace(fresh, keys=keys))
+        case PendingEntry() as pending:
+            cannot = _cannot(snapshot, pending)
+            buffer = disarm(snapshot, buffer) if cannot else replace(fresh, keys=keys)
+            return PressResult(buffer, refused=cannot is not None, why=cannot)
         case Agreement() as agrees:
             return PressResult(fresh, agrees=agrees)
         case action:
             return PressResult(fresh, action)
 
 
-def _cannot(snapshot: Snapshot, confirmable: Confirmable | None) -> Refusal | None:
+def _cannot(snapshot: Snapshot, pending: PendingEntry) -> Refusal | None:
     """Return why the rules would refuse the action, which is confirmed only if it can be done. A
     redo is known to be possible before."""
-    action = None if confirmable is None else CONFIRMED.get(confirmable)
-    if action is None or isinstance(action, Undo | Redo | Amend | Annul | Same):
-        return None
-    try:
-        apply(snapshot.game, action)
-    except Refusal as why:
-        return why
+    action = CONFIRMED.get(pending.confirms) if pending.confirms else None
+    if pending.kind is EntryKind.SURE and action and not isinstance(action, Redo):
+        try:
+            apply(snapshot.game, action)
+        except Refusal as why:
+            return why
     return None
 
 
-def _taken_back(snapshot: Snapshot, buffer: KeyBuffer, fresh: KeyBuffer) -> PressResult:
-    """Take back the last key, or the last entry if nothing is typed."""
-    if buffer.keys:
-        return PressResult(replace(fresh, keys=buffer.keys[:-1]))
-    return PressResult(fresh, Undo()) if snapshot.undo else PressResult(fresh, refused=True)
+def _refused(snapshot: Snapshot, buffer: KeyBuffer, key: Key, why: Rejection | None) -> PressResult:
+    left = disarm(snapshot, buffer)
+    if key is Key.HELD and left.keys and not (why and why.code is Reason.NOTHING_TO_REDO):
+        why = Rejection(Reason.HALF_TYPED)
+    return PressResult(left, refused=True, why=why)
 
 
 def restored_count(before: Snapshot, now: Snapshot) -> KeyBuffer:
@@ -108,20 +179,13 @@ def restored_count(before: Snapshot, now: Snapshot) -> KeyBuffer:
             return fresh
 
 
-def _refused(snapshot: Snapshot, buffer: KeyBuffer, key: Key, why: Rejection | None) -> PressResult:
-    left = disarm(snapshot, buffer)
-    if key is Key.HELD and left.keys and not (why and why.code is Reason.NOTHING_TO_REDO):
-        why = Rejection(Reason.HALF_TYPED)
-    return PressResult(left, refused=True, why=why)
-
-
 def disarm(snapshot: Snapshot, buffer: KeyBuffer) -> KeyBuffer:
     """Return the buffer after a refused key: empty if armed, as the next key confirms nothing."""
     return replace(buffer, keys=()) if is_armed(snapshot, buffer) else buffer
 
 
 def is_armed(snapshot: Snapshot, buffer: KeyBuffer) -> bool:
-    """True if OK was held, and the next key may do what nobody asked for."""
+    """True if OK was held, and the next key may do something that was not asked for."""
     shown = pending_entry(snapshot, buffer)
     return shown is not None and shown.kind in ARMED
 
@@ -132,3 +196,268 @@ def pending_entry(snapshot: Snapshot, buffer: KeyBuffer) -> PendingEntry | None:
         return None
     meant = meaning(snapshot, buffer.keys)
     return meant if isinstance(meant, PendingEntry) else None
+
+
+def meaning(snapshot: Snapshot, keys: Keys) -> Meaning:  # noqa: C901 - one flat case a phase
+    """Return the meaning of *keys*, at least one, at the table of *snapshot*."""
+    game, key = snapshot.game, keys[0]
+    if key is Key.HELD:
+        return _after_hold(snapshot, keys[1:])
+    if seats_to_agree(snapshot):
+        return _agree(snapshot, keys)
+    if start := snapshot.start_without_dealer:
+        return _name_dealer(game, keys, start)
+    if key is Key.NEXT:
+        return _three_buttons(game, keys)
+    if snapshot.is_pegged_by_hand:
+        to_next = Show() if snapshot.entered is Entered.HANDS else Deal()
+        return to_next if keys == (Key.OK,) else _points_by_hand(snapshot, keys)
+    match game.phase, key, key.card:
+        case Phase.SHOW, _, _:
+            return parse_show(game, keys)
+        case Phase.DRAW, _, card if card:
+            return Draw(seat=game.drawing[0], card=card)
+        case Phase.CUT, _, card if card:
+            return Starter(card=card)
+        case Phase.PLAY, _, card if card:
+            return Play(card=card)
+        case Phase.PLAY, Key.GO, _:
+            return Go()
+        case Phase.OVER, Key.OK, _:
+            return Next()
+        case _:
+            return None
+
+
+def is_idle(game: Game) -> bool:
+    """True if no game is on."""
+    return game.phase in (Phase.IDLE, Phase.OVER)
+
+
+def _after_hold(snapshot: Snapshot, keys: Keys) -> Parsed:
+    """Return the meaning of *keys* after OK was held: something that was not asked for."""
+    if is_idle(snapshot.game):
+        return _choose_match(snapshot, keys)
+    match keys:
+        case ():
+            return PendingEntry(kind=EntryKind.MORE)
+        case (key,) if key in MODE_KEYS:
+            return PendingEntry(kind=EntryKind.SURE, entered=MODE_KEYS[key])
+        case (key, Key.OK) if key in MODE_KEYS:
+            return SetMode(entry_mode=EntryModeChange(entered=MODE_KEYS[key]))
+    row, then = HOLD_ACTIONS.get(keys[0]), keys[1:]
+    if row is Confirmable.OUT and snapshot.is_pegged_by_hand:
+        return None
+    if isinstance(row, Confirmable):
+        return _confirm(row, then)
+    if callable(row):
+        return row(snapshot, then)
+    return None if then else row
+
+
+def _confirm(action: Confirmable, keys: Keys) -> Parsed:
+    """Return the action once OK confirms it."""
+    match keys:
+        case ():
+            return PendingEntry(kind=EntryKind.SURE, confirms=action)
+        case (Key.OK,):
+            return CONFIRMED[action]
+        case _:
+            return None
+
+
+def _choose_match(snapshot: Snapshot, keys: Keys) -> Parsed:
+    """Return the match that *keys* choose: the game by its number in the list or by steps, the seat
+    that deals if it need not be drawn for, and what is entered.
+
+    As the ace would be a game, OK held again is how to redo. The next match keeps the entry mode of
+    the last one, but three buttons have no cards.
+    """
+    game = snapshot.game
+    if not keys:
+        redo = Confirmable.REDO if snapshot.redo else None
+        return PendingEntry(kind=EntryKind.GAME, confirms=redo)
+    if keys[0] is Key.HELD:
+        nothing = Rejection(Reason.NOTHING_TO_REDO)
+        return nothing if snapshot.redo is None else _confirm(Confirmable.REDO, keys[1:])
+    steps = len(tuple(takewhile(STEP_KEYS.__contains__, keys)))
+    place = (steps - 1) % len(RULES) if steps else index_of(keys[0], len(RULES))
+    if place is None:
+        return None
+    rules, then = tuple(RULES)[place], keys[max(steps, 1) :]
+    modes = [MODE_KEYS[key] for key in then if key in MODE_KEYS]
+    entered = modes[-1] if modes else Entered.POINTS if Key.NEXT in keys else None
+    then, complete = split_ok(tuple(key for key in then if key not in MODE_KEYS))
+    players = RULES[rules].players
+    seats = [index_of(key, players) for key in then]
+    if len(seats) > 1 or None in seats:
+        return None
+    dealer = seats[0] if seats else None
+    if complete:
+        return _start(game, rules, dealer, entered)
+    kept = None if snapshot.entered is Entered.CARDS else snapshot.entered
+    return PendingEntry(kind=EntryKind.GAME, rules=rules, dealer=dealer, entered=entered or kept)
+
+
+def _start(game: Game, rules: str, dealer: Seat | None, entered: Entered | None) -> Start:
+    default = default_mode(muggins=RULES[rules].muggins)
+    counted_by = game.entry_mode.counted_by if game.rules else default.counted_by
+    entered = entered or game.entry_mode.entered
+    change = EntryModeChange(
+        counted_by=None if counted_by is default.counted_by else counted_by,
+        entered=None if entered is default.entered else entered,
+    )
+    return Start(
+        rules=rules,
+        players=player_names(game, RULES[rules].players),
+        dealer=dealer,
+        entry_mode=None if change == EntryModeChange() else change,
+    )
+
+
+def player_names(game: Game, players: int) -> tuple[str, ...]:
+    """Return the names of the last game, if as many played; else the numbers of the seats."""
+    if len(game.players) == players:
+        return game.players
+    return tuple(str(seat) for seat in range(1, players + 1))
+
+
+def draws_for_deal(pending: PendingEntry) -> bool:
+    """True if the dealer of the match that is typed will be drawn for with cards."""
+    return pending.dealer is None and pending.entered in (None, Entered.CARDS)
+
+
+def _name_dealer(game: Game, keys: Keys, start: Entry) -> Parsed:
+    """Return the *start* with its dealer, by the number of the seat or by steps and OK; cards drawn
+    for it are dropped, but not the entry mode that was set meanwhile."""
+    steps, complete = split_ok(keys)
+    if keys[0] is not Key.NEXT:
+        seat = index_of(keys[0], len(game.players))
+    else:
+        seat = (len(steps) - 1) % len(game.players) if {*steps} == {Key.NEXT} else None
+        if seat is not None and not complete:
+            return PendingEntry(kind=EntryKind.DEALER, dealer=seat)
+    if seat is None:
+        return None
+    (began,) = start.actions
+    assert isinstance(began, Start)
+    actions = (replace(began, dealer=seat, entry_mode=game.entry_mode.change),)
+    return Amend(entry=start.entry, actions=actions, drop_rest=any(game.drawn) or None)
+
+
+def seats_to_agree(snapshot: Snapshot) -> tuple[Seat, ...]:
+    """Return the seats whose players have not agreed with the result of a game of a night yet; none
+    if they are not asked."""
+    assignment = snapshot.live.assignment
+    if snapshot.game.phase is not Phase.OVER or assignment is None:
+        return ()
+    if not (assignment.asks and assignment.place):
+        return ()
+    agreed = dict(enumerate(assignment.agreed))
+    return tuple(seat for seat in range(len(snapshot.game.players)) if not agreed.get(seat))
+
+
+def _agree(snapshot: Snapshot, keys: Keys) -> PendingEntry | Agreement | None:
+    """Return who agrees, by the number of the seat or by steps of a box with three buttons; OK
+    confirms it, since no undo takes it back. OK alone is no next game before all have agreed."""
+    steps, complete = split_ok(keys)
+    seats, assignment = seats_to_agree(snapshot), snapshot.live.assignment
+    seat: Seat | None = None
+    if {*steps} == {Key.NEXT}:
+        seat = seats[(len(steps) - 1) % len(seats)]
+    elif len(steps) == 1:
+        seat = index_of(steps[0], len(snapshot.game.players))
+    if seat is None or seat not in seats:
+        return None
+    if not complete:
+        return PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.AGREE, seat=seat)
+    assert assignment and assignment.place
+    return Agreement(assignment.place, seat)
+
+
+def _deal_by(snapshot: Snapshot, keys: Keys) -> Parsed:
+    """Return the next deal once OK confirms it, by the dealer whose seat is named, if one is."""
+    if not keys or keys[0] is Key.OK:
+        return _confirm(Confirmable.DEAL, keys)
+    dealer = index_of(keys[0], len(snapshot.game.players))
+    if dealer is None:
+        return None
+    if keys[1:] == (Key.OK,):
+        return Deal(dealer=dealer)
+    sure = PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.DEAL, dealer=dealer)
+    return None if keys[1:] else sure
+
+
+def _points_by_hand(snapshot: Snapshot, keys: Keys) -> Parsed:
+    """Return points without cards, forward or, after the jack, back."""
+    return _points(keys, EntryKind.PEG, by_turn(snapshot.game), back=Key.JACK)
+
+
+def _missed_points(snapshot: Snapshot, keys: Keys) -> Parsed:
+    """Return the points that another team's claim has missed."""
+    teams = callers(snapshot)
+    return _points(keys, EntryKind.MUGGINS, teams) if teams else Rejection(Reason.NO_CLAIM)
+
+
+def _points(keys: Keys, kind: EntryKind, teams: Sequence[Team], back: Key | None = None) -> Parsed:
+    """Return the points in *keys*, completed by OK, of the first of *teams* unless Go steps on; the
+    key *back* turns them into points taken back."""
+    keys, complete = split_ok(keys)
+    team = teams[keys.count(Key.GO) % len(teams)]
+    is_back = back is not None and keys.count(back) % 2 == 1
+    digits = tuple(key for key in keys if key not in (Key.GO, back))
+    if not digits and not complete:
+        return PendingEntry(kind=kind, team=team, back=is_back)
+    points = number(digits)
+    if not isinstance(points, int):
+        return points
+    points = -points if is_back else points
+    if complete:
+        return (Peg if kind is EntryKind.PEG else Muggins)(team=team, points=points)
+    return PendingEntry(kind=kind, team=team, points=points, back=is_back, ghost=points)
+
+
+HOLD_ACTIONS: Final[Mapping[Key, Asked | Confirmable | Callable[[Snapshot, Keys], Parsed]]] = {
+    Key.ACE: Redo(),
+    Key.TWO: _points_by_hand,
+    Key.THREE: _missed_points,
+    Key.FOUR: Confirmable.SHOW,
+    Key.FIVE: _deal_by,
+    Key.SIX: Confirmable.MISDEAL,
+    Key.SEVEN: Confirmable.ABANDON,
+    Key.QUEEN: Confirmable.OUT,
+    Key.GO: Go(all=True),
+}
+"""The meaning of a key after OK was held during a game: immediate, with OK, or with more keys."""
+
+
+def _three_buttons(game: Game, keys: Keys) -> Parsed:
+    """Return the points typed on three buttons: one for every NEXT; OK held is the next team."""
+    if is_idle(game) or not set(keys) <= {Key.NEXT, Key.HELD, Key.OK}:
+        return None
+    teams, points = by_turn(game), keys.count(Key.NEXT)
+    team = teams[keys.count(Key.HELD) % len(teams)]
+    if keys[-1] is Key.OK:
+        return Peg(team=team, points=points)
+    return PendingEntry(kind=EntryKind.PEG, team=team, points=points, ghost=points)
+
+
+def by_turn(game: Game) -> tuple[Team, ...]:
+    """Return the teams: the one whose turn it is first, then the others as they sit."""
+    first = game.team_of(game.turn) if game.turn is not None else 0
+    return tuple((first + step) % len(game.pegs) for step in range(len(game.pegs)))
+
+
+def callers(snapshot: Snapshot) -> tuple[Team, ...]:
+    """Return the teams that may still call the latest claim of another team."""
+    claims = claims_to_call(snapshot.game, snapshot.open_claims)
+    return tuple(team for team, claim in claims.items() if team not in claim.called)
+
+
+def claims_to_call(game: Game, claims: Sequence[Window]) -> dict[Team, Window]:
+    """Return which of the open *claims* each team would call: the latest of another team."""
+    latest: dict[Team, Window] = {}
+    for window in reversed(claims):
+        for team in game.others(game.team_of(window.seat)):
+            latest.setdefault(team, window)
+    return latest

@@ -1,13 +1,13 @@
 """Hands and the crib, typed: the cards not seen yet, a claim, and what suits add.
 
-Where a flush or nobs would make a claim right, OK asks about it first: Go says yes, OK again no.
+If a flush or nobs would make a claim right, OK asks about it first: Go says yes, OK again no.
 """
 
 from functools import lru_cache
-from itertools import takewhile
+from itertools import product, takewhile
 from typing import NamedTuple
 
-from msgspec.structs import astuple, replace
+from msgspec.structs import replace
 
 from scorekeeper.cards import Cards
 from scorekeeper.game.actions import Count, Crib, Of, Team
@@ -15,17 +15,15 @@ from scorekeeper.game.analysis.claim_check import explaining_suits
 from scorekeeper.game.live import Asks, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game
-from scorekeeper.keypad.key import Key, Keys, split_ok
-from scorekeeper.keypad.points import no_number, number
-from scorekeeper.keypad.rejection import Reason, Rejection
+from scorekeeper.keypad.key import Key, Keys, Reason, Rejection, number, split_ok
 from scorekeeper.rules.variants import CRIB
-from scorekeeper.scoring.show import most
-from scorekeeper.scoring.suits import (
+from scorekeeper.scoring.show import (
     NO_SUIT_CLAIM,
     HandToCount,
     ImpossibleSuitClaim,
     SuitClaim,
     flushes,
+    most,
     suit_result,
 )
 
@@ -71,52 +69,41 @@ def _counted(
     game: Game, now: DueHand, pending: PendingEntry, keys: Keys
 ) -> PendingEntry | Count | Crib | Rejection | None:
     keys, complete = split_ok(keys)
-    before, asked = _before_question(keys)
-    typed = tuple(key for key in before if key is not Key.GO)
-    steps, claim = keys.count(Key.GO), number(typed)
-    if typed and claim is None:
-        return no_number(typed)
+    asked = Key.OK in keys  # An OK before the last one was answered by the question.
+    unasked = keys[: keys.index(Key.OK)] if asked else keys
+    digits = tuple(key for key in unasked if key is not Key.GO)
+    steps, claim = keys.count(Key.GO), number(digits) if digits else None
+    if isinstance(claim, Rejection) or (digits and claim is None):
+        return claim
     assert game.rules
-    size = CRIB if now.of == "crib" else game.rules.hand
-    best = most(size, nobs=game.rules.nobs)
+    best = most(CRIB if now.of == "crib" else game.rules.hand, nobs=game.rules.nobs)
     if complete and claim is not None and claim > best:
         return Rejection(Reason.TOO_MANY, points=claim, most=best)
-    if asked and set(keys[len(before) + 1 :]) - {Key.GO}:
+    if asked and set(keys[len(unasked) + 1 :]) - {Key.GO}:
         return None
     plain = _completed(now, pending.cards, NO_SUIT_CLAIM, claim)
     right = _right_suits(game, plain) if complete or asked else ()
-    says = possible_claims(game, now, pending.cards)
-    if asked:
-        says = (NO_SUIT_CLAIM, *right)
+    says = (NO_SUIT_CLAIM, *right) if asked else possible_claims(game, now, pending.cards)
     if steps and len(says) == 1:
         return Rejection(Reason.SUITS_ADD_NOTHING)
     say = says[steps % len(says)]
-    asks = None if steps else _question(right)
+    kinds = {Asks.FLUSH if one.flush else Asks.NOBS for one in right if not steps}
+    asks = Asks.EITHER if len(kinds) > 1 else next(iter(kinds), None)
     if complete and (asked or not asks):
         return _completed(now, pending.cards, say, claim)
-    ghost = _added(game, say) if claim is None else claim
+    # The ghost peg shows no more of the hand than what the suit claim alone adds.
+    ghost = say.flush + game.rules.nobs * say.nobs if claim is None else claim
     return replace(pending, points=claim, ghost=ghost, flush=say.flush, nobs=say.nobs, asks=asks)
 
 
-def _before_question(keys: Keys) -> tuple[Keys, bool]:
-    """Return the keys before an OK that was answered by a question, and True if there was one."""
-    return (keys[: keys.index(Key.OK)], True) if Key.OK in keys else (keys, False)
-
-
 def _right_suits(game: Game, plain: Count | Crib) -> tuple[SuitClaim, ...]:
-    """Return what of suits would make a claim right that is not without."""
+    """Return the suit claims that would make a wrong claim right."""
     if plain.claim is None:
         return ()
     try:
         return explaining_suits(game, plain)
     except Refusal:  # The table says why, once the count is made.
         return ()
-
-
-def _question(right: tuple[SuitClaim, ...]) -> Asks | None:
-    """Return what a claim is asked about: no more than what makes it *right*."""
-    kinds = {Asks.FLUSH if say.flush else Asks.NOBS for say in right}
-    return Asks.EITHER if len(kinds) > 1 else next(iter(kinds), None)
 
 
 def _completed(now: DueHand, cards: Cards, say: SuitClaim, claim: int | None) -> Count | Crib:
@@ -143,25 +130,13 @@ def possible_claims(game: Game, now: DueHand, cards: Cards) -> tuple[SuitClaim, 
 
 @lru_cache(maxsize=64)
 def _claims(held: HandToCount, *, crib_flush: bool) -> tuple[SuitClaim, ...]:
-    """Return the same of what is *held*: kept, as every key of a count asks for it again."""
-    every = [
-        _comes_to(held, SuitClaim(flush, nobs), crib_flush)
-        for flush in flushes(held, crib_flush=crib_flush)
-        for nobs in (False, True)
-    ]
-    return (NO_SUIT_CLAIM, *dict.fromkeys(say for say in every if say not in (None, every[0])))
-
-
-def _comes_to(held: HandToCount, say: SuitClaim, crib_flush: bool) -> SuitClaim | None:
-    """Return the claim with all that follows from it; None if it is impossible."""
-    try:
-        flush, nobs = astuple(suit_result(held, say, crib_flush=crib_flush))
-    except ImpossibleSuitClaim:
-        return None
-    return SuitClaim(flush, nobs is not None)
-
-
-def _added(game: Game, say: SuitClaim) -> int:
-    """Return what the suit claim alone adds: the rest of the hand is not told before the count."""
-    assert game.rules
-    return say.flush + game.rules.nobs * say.nobs
+    """Return the possible suit claims for *held*: kept, as every key of a count asks for them."""
+    claims = []
+    for flush, nobs in product(flushes(held, crib_flush=crib_flush), (False, True)):
+        try:
+            result = suit_result(held, SuitClaim(flush, nobs), crib_flush=crib_flush)
+        except ImpossibleSuitClaim:
+            continue
+        claims.append(SuitClaim(result.flush, result.nobs is not None))
+    # The first is what the cards prove: no suit claim adds to it.
+    return (NO_SUIT_CLAIM, *(say for say in dict.fromkeys(claims) if say != claims[0]))

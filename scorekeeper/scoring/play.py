@@ -9,13 +9,13 @@ from scorekeeper.scoring.combo import Combo, Combos, Why
 LIMIT: Final = 31
 
 EVERY_CARD_FITS: Final = LIMIT - 10
-"""Up to this count nobody can truthfully say go."""
+"""Up to this count no go can be true."""
 
 ALIKE: Final = {2: (Why.PAIR, 2), 3: (Why.PAIR_ROYAL, 6), 4: (Why.DOUBLE_PAIR_ROYAL, 12)}
 
 
 def count_of(pile: Sequence[Card]) -> int:
-    """Return the running count, which the players say aloud."""
+    """Return the running count."""
     return sum(card.pips for card in pile)
 
 
@@ -30,7 +30,10 @@ def score(pile: Sequence[Card]) -> Combos:
     combos = []
     if reached == 15:
         combos.append(Combo(Why.FIFTEEN, everything, 2))
-    if (alike := _alike(pile)) >= 2:
+    alike = 1
+    while alike < len(pile) and pile[-alike - 1].rank is pile[-1].rank:
+        alike += 1
+    if alike >= 2:
         kind, points = ALIKE[alike]
         combos.append(Combo(kind, everything[-alike:], points))
     if length := _run(pile):
@@ -38,16 +41,6 @@ def score(pile: Sequence[Card]) -> Combos:
     if reached == LIMIT:
         combos.append(Combo(Why.THIRTY_ONE, everything, 2))
     return tuple(combos)
-
-
-def _alike(pile: Sequence[Card]) -> int:
-    """Return how many cards at the end share the last one's rank."""
-    last, alike = pile[-1].rank, 0
-    for card in reversed(pile):
-        if card.rank is not last:
-            break
-        alike += 1
-    return alike
 
 
 def _run(pile: Sequence[Card]) -> int:

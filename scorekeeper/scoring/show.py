@@ -1,12 +1,148 @@
-"""Count a hand or a crib at the show, each point with the cards that earn it."""
+"""The show: every point of a hand or a crib, with the cards that earn it.
+
+A card without a suit may have any suit that no other card of the deal is known to have. A result is
+proved if every way to fill in the missing suits agrees on it. A suit claim leaves only the ways in
+which it is true, and counts with all that follows from it; one that leaves none is impossible.
+"""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import combinations, product
-from typing import Final
+from typing import Final, TypeAlias
 
-from scorekeeper.cards import Card, Cards, read_cards
+import msgspec
+
+from scorekeeper.cards import Card, Cards, Rank, Suit, read_cards
 from scorekeeper.scoring.combo import Combo, Combos, Why, total
-from scorekeeper.scoring.suits import NO_SUIT_CLAIM, HandToCount, SuitClaim, suit_result
+
+
+class SuitClaim(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player's word on suits: a flush of at least that many cards (0: none claimed), and nobs."""
+
+    flush: int = 0
+    nobs: bool = False
+
+
+NO_SUIT_CLAIM = SuitClaim()
+
+
+class HandToCount(msgspec.Struct, frozen=True):
+    """A hand or a crib beside the starter; ``other_known_cards`` are those of the deal. A ``short``
+    hand has fewer cards than the rules give it, and no flush."""
+
+    hand: Cards
+    starter: Card
+    crib: bool = False
+    other_known_cards: Cards = ()
+    short: bool = False
+
+    @property
+    def cards(self) -> Cards:
+        """The hand and the starter, which belongs to every hand."""
+        return (*self.hand, self.starter)
+
+
+class SuitResult(msgspec.Struct, frozen=True):
+    """The number of cards in the flush (0: none) and the jack of nobs, if any."""
+
+    flush: int
+    nobs: Card | None
+
+
+class ImpossibleSuitClaim(ValueError):
+    """The known cards exclude the claim that a player ``said``."""
+
+    def __init__(self, said: SuitClaim) -> None:
+        super().__init__(f"these cards exclude flush={said.flush}, nobs={said.nobs}")
+        self.said = said
+
+
+Way: TypeAlias = tuple[Suit | None, ...]
+"""One suit for each card, the starter last; None if no suit can matter."""
+
+
+def suit_result(
+    held: HandToCount, say: SuitClaim = NO_SUIT_CLAIM, *, crib_flush: bool = True
+) -> SuitResult:
+    """Return the flush and the nobs that the known suits prove, or else *say* claims.
+
+    Raises ImpossibleSuitClaim if no way to fill in the missing suits makes *say* true.
+    """
+    result = _result(held, say, crib_flush=crib_flush)
+    if result is None:
+        raise ImpossibleSuitClaim(say)
+    return result
+
+
+@lru_cache(maxsize=256)  # A hand is counted for its claim, its points, and each phone that asks.
+def _result(held: HandToCount, say: SuitClaim, *, crib_flush: bool) -> SuitResult | None:
+    """Return the flush and the nobs; None if *say* cannot be true."""
+    sizes = flushes(held, crib_flush=crib_flush)
+    results: list[tuple[int, Card | None]] = []
+    for *hand, starter in _ways(held, all_one=say.flush > 0):
+        is_flush = hand[0] is not None and hand.count(hand[0]) == len(hand)
+        size = len(hand) + (starter is hand[0]) if is_flush else 0
+        flush = size if size in sizes else 0
+        jacks = [
+            card
+            for card, suit in zip(held.hand, hand, strict=True)
+            if suit is starter and card.rank is Rank.JACK
+        ]
+        if flush >= say.flush and (jacks or not say.nobs):
+            results.append((flush, jacks[0] if jacks else None))
+    if not results or say.flush not in sizes:
+        return None
+    nobs = results[0][1] if all(jack for _, jack in results) else None
+    return SuitResult(min(flush for flush, _ in results), nobs)
+
+
+def flushes(held: HandToCount, *, crib_flush: bool = True) -> tuple[int, ...]:
+    """Return the possible flush sizes: none, the hand, the hand with the starter.
+
+    A crib has only the one with the starter, if the rules give a crib a flush at all.
+    """
+    size = len(held.hand)
+    if held.short:
+        return (0,)
+    if held.crib:
+        return (0, size + 1) if crib_flush else (0,)
+    return 0, size, size + 1
+
+
+def _ways(held: HandToCount, *, all_one: bool) -> Iterator[Way]:
+    """Yield every way to fill in the suits; with *all_one* only those with the hand in one suit."""
+    known = tuple([card.suit for card in held.cards])
+    if None not in known:  # Nothing to fill in. Most hands counted by themselves are such.
+        if len(set(held.cards)) == len(known):
+            yield known
+        return
+    seen = {*held.cards, *held.other_known_cards}
+    choices = [
+        (card.suit,) if card.suit else tuple(s for s in Suit if Card(card.rank, s) not in seen)
+        for card in held.cards
+    ]
+    if all_one:
+        for suit in Suit:
+            if all(suit in choice for choice in choices[:-1]):
+                hand = (suit,) * len(held.hand)
+                yield from _distinct(held, ((*hand, last) for last in choices[-1]))
+        return
+    matter = [
+        choice if len(choice) == 1 or card.rank is Rank.JACK else (None,)
+        for card, choice in zip(held.hand, choices, strict=False)
+    ]
+    yield from _distinct(held, product(*matter, choices[-1]))
+
+
+def _distinct(held: HandToCount, ways: Iterator[Way]) -> Iterator[Way]:
+    """Yield the *ways* in which no card occurs twice."""
+    ranks = [card.rank for card in held.cards]
+    twins = [
+        (one, two) for one, two in combinations(range(len(ranks)), 2) if ranks[one] is ranks[two]
+    ]
+    for way in ways:
+        if all(way[one] is None or way[one] is not way[two] for one, two in twins):
+            yield way
 
 
 def count(
@@ -20,75 +156,71 @@ def count(
     return (*by_rank(held.cards), *by_suit(held, say, nobs=nobs, crib_flush=crib_flush))
 
 
-BEST_HANDS: Final[Mapping[int, HandToCount]] = {
-    3: HandToCount(read_cards(["5C", "5D", "5S"]), Card.parse("5H")),
-    4: HandToCount(read_cards(["JH", "5C", "5D", "5S"]), Card.parse("5H")),
-    5: HandToCount(read_cards(["4C", "4D", "5C", "5D", "6C"]), Card.parse("6D")),
-}
-"""None of so many cards is worth more."""
-
-
-def most(cards: int, *, nobs: int = 1) -> int:
-    """Return what a hand of so many *cards* is worth at most, with the starter."""
-    return total(count(BEST_HANDS[cards], nobs=nobs))
-
-
 def by_rank(cards: Cards) -> Combos:
     """Return fifteens, pairs and runs: all that ranks alone decide."""
-    return (*fifteens(cards), *pairs(cards), *runs(cards))
+    return (*_fifteens(cards), *_pairs(cards), *_runs(cards))
 
 
 def by_suit(
     held: HandToCount, say: SuitClaim = NO_SUIT_CLAIM, *, nobs: int = 1, crib_flush: bool = True
 ) -> Combos:
     """Return the flush and the nobs, each only if proved or said."""
-    found = suit_result(held, say, crib_flush=crib_flush)
+    result = suit_result(held, say, crib_flush=crib_flush)
     combos = []
-    if found.flush:
-        combos.append(Combo(Why.FLUSH, held.cards[: found.flush], found.flush))
-    if found.nobs and nobs:
-        combos.append(Combo(Why.NOBS, (found.nobs,), nobs))
+    if result.flush:
+        combos.append(Combo(Why.FLUSH, held.cards[: result.flush], result.flush))
+    if result.nobs and nobs:
+        combos.append(Combo(Why.NOBS, (result.nobs,), nobs))
     return tuple(combos)
 
 
-def fifteens(cards: Cards) -> Iterator[Combo]:
+BEST_HANDS: Final[Mapping[int, HandToCount]] = {
+    3: HandToCount(read_cards(["5C", "5D", "5S"]), Card.parse("5H")),
+    4: HandToCount(read_cards(["JH", "5C", "5D", "5S"]), Card.parse("5H")),
+    5: HandToCount(read_cards(["4C", "4D", "5C", "5D", "6C"]), Card.parse("6D")),
+}
+"""A hand of the highest score, by its size."""
+
+
+def most(cards: int, *, nobs: int = 1) -> int:
+    """Return the highest score of a hand of that many *cards*, with the starter."""
+    return total(count(BEST_HANDS[cards], nobs=nobs))
+
+
+def _fifteens(cards: Cards) -> Iterator[Combo]:
     """Return two for each set of cards that adds up to fifteen, the fewest cards first."""
     sums: list[tuple[int, Cards]] = [(0, ())]
-    found: list[Cards] = []
+    fifteens: list[Cards] = []
     for card in cards:
         pips, wanted = card.pips, 15 - card.pips
-        for reached, before in tuple(sums):
+        for reached, others in tuple(sums):
             if reached < wanted:
-                sums.append((reached + pips, (*before, card)))
+                sums.append((reached + pips, (*others, card)))
             elif reached == wanted:
-                found.append((*before, card))
-    found.sort(key=len)
-    return (Combo(Why.FIFTEEN, some, 2) for some in found)
+                fifteens.append((*others, card))
+    fifteens.sort(key=len)
+    return (Combo(Why.FIFTEEN, some, 2) for some in fifteens)
 
 
-def pairs(cards: Cards) -> Iterator[Combo]:
-    """Two for each pair: three of a kind hold three of them, four hold six."""
+def _pairs(cards: Cards) -> Iterator[Combo]:
+    """Return two for each pair: three of a kind hold three of them, four hold six."""
     for one, two in combinations(cards, 2):
         if one.rank is two.rank:
             yield Combo(Why.PAIR, (one, two), 2)
 
 
-def runs(cards: Cards) -> Iterator[Combo]:
-    """One a card for each way to walk a longest stretch of three or more neighbouring ranks."""
-    for stretch in _stretches(cards):
+def _runs(cards: Cards) -> Iterator[Combo]:
+    """Return one a card for each way to walk a longest stretch of three or more neighbouring
+    ranks."""
+    by_rank: dict[int, list[Card]] = {}
+    for card in cards:
+        by_rank.setdefault(card.rank, []).append(card)
+    stretches: list[list[list[Card]]] = []
+    for rank in sorted(by_rank):
+        if rank - 1 not in by_rank:
+            stretches.append([])
+        stretches[-1].append(by_rank[rank])
+    for stretch in stretches:
         if len(stretch) >= 3:
             for some in product(*stretch):
                 yield Combo(Why.RUN, some, len(some))
-
-
-def _stretches(cards: Cards) -> list[list[list[Card]]]:
-    """Return the cards grouped by rank, and neighbouring ranks into stretches."""
-    by: dict[int, list[Card]] = {}
-    for card in cards:
-        by.setdefault(card.rank, []).append(card)
-    stretches: list[list[list[Card]]] = []
-    for rank in sorted(by):
-        if rank - 1 not in by:
-            stretches.append([])
-        stretches[-1].append(by[rank])
-    return stretches

@@ -8,12 +8,16 @@ from scorekeeper.game.actions import Entered
 from scorekeeper.game.live import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.keypad.agreement import seats_to_agree
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.modes import MODE_KEYS, draws_for_deal
-from scorekeeper.keypad.parse import callers, is_idle
+from scorekeeper.keypad.press import (
+    MODE_KEYS,
+    callers,
+    draws_for_deal,
+    is_idle,
+    player_names,
+    seats_to_agree,
+)
 from scorekeeper.keypad.show import due_hand, possible_claims
-from scorekeeper.keypad.start import player_names
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.play import EVERY_CARD_FITS
 from scorekeeper.words.cards import short

@@ -10,12 +10,11 @@ from scorekeeper.game.actions import Entered
 from scorekeeper.game.live import Asks, Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.keypad.modes import draws_for_deal
-from scorekeeper.keypad.parse import by_turn, claims_to_call
-from scorekeeper.keypad.rejection import Reason, Rejection
+from scorekeeper.keypad.key import Reason, Rejection
+from scorekeeper.keypad.press import by_turn, claims_to_call, draws_for_deal
 from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.rules.variants import RULES
-from scorekeeper.scoring.suits import SuitClaim
+from scorekeeper.scoring.show import SuitClaim
 from scorekeeper.words import cards, people, rules
 from scorekeeper.words.catalogue import Speech, capitalised, en
 

@@ -9,8 +9,7 @@ from cribbage_scorer import cribbage_scorer as peer
 
 from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.scoring.combo import total
-from scorekeeper.scoring.show import count
-from scorekeeper.scoring.suits import HandToCount
+from scorekeeper.scoring.show import HandToCount, count
 from scorekeeper.words import Words
 from tests.bench.figures import Aim, Figure, halves
 

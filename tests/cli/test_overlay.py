@@ -16,8 +16,7 @@ from scorekeeper.board.template.paper import MARGIN, PAPERS
 from scorekeeper.board.template.pdf import as_pdf, width
 from scorekeeper.board.template.sheet import Sheet
 from scorekeeper.keypad.key import SIXTEEN, Key
-from scorekeeper.keypad.modes import MODE_KEYS
-from scorekeeper.keypad.parse import HOLD_ACTIONS
+from scorekeeper.keypad.press import HOLD_ACTIONS, MODE_KEYS
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import AFTER_HOLD, SMALL, braille, dots, large, small

@@ -14,8 +14,7 @@ from hardware.keypads.keypad import KeypadWiring
 from hardware.keypads.matrix import EQUAL, SAMPLE_SECONDS
 from scorekeeper.game.actions import Abandon, Start
 from scorekeeper.journal import Journal
-from scorekeeper.keypad.hold import HOLD_SECONDS
-from scorekeeper.keypad.key import Key
+from scorekeeper.keypad.key import HOLD_SECONDS, Key
 from scorekeeper.table import KeypadSession, Table
 from scorekeeper.table.keypad.state import ARMED_FOR, DROPPED_AFTER, LOCKOUT_SECONDS
 from scorekeeper.words import Words

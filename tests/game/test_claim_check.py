@@ -12,7 +12,7 @@ from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.live import Hint, Matter
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game
-from scorekeeper.scoring.suits import SuitClaim
+from scorekeeper.scoring.show import SuitClaim
 
 NOBS, FOUR, FIVE = SuitClaim(nobs=True), SuitClaim(flush=4), SuitClaim(flush=5)
 

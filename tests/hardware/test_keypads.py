@@ -14,8 +14,7 @@ from hardware.drivers import KEYPADS
 from hardware.keypads.keypad import ReopeningKeypad
 from hardware.keypads.matrix import EQUAL, Contacts, Matrix, MatrixKeypad
 from scorekeeper.device import Health
-from scorekeeper.keypad.hold import HOLD_SECONDS, HoldDetector
-from scorekeeper.keypad.key import SIXTEEN, Key
+from scorekeeper.keypad.key import HOLD_SECONDS, SIXTEEN, HoldDetector, Key
 from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.keypads import WIRES, SlowJournal, Wired, buttons_of, rows
 

@@ -12,8 +12,7 @@ from evdev import ecodes
 
 from hardware.keypads.usb import NAMES, UsbKeypad, keypads_of
 from scorekeeper.device import Health
-from scorekeeper.keypad.hold import HOLD_SECONDS
-from scorekeeper.keypad.key import SIXTEEN, Key
+from scorekeeper.keypad.key import HOLD_SECONDS, SIXTEEN, Key
 from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.keypads import NUMBERS, PATIENCE, Bus, Pipe, SlowJournal
 

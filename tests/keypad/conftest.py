@@ -2,27 +2,17 @@
 
 from collections.abc import Iterator
 from contextlib import closing
-from functools import cache
 
 import pytest
 
 from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.journal import Journal
-from scorekeeper.keypad import show
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import KeypadSession, KeyResult, Table
 from tests.kit.fakes.clock import Clock
 
 START = a.Start(rules="six-card", players=("Ann", "Ben"), dealer=1)
-
-
-@pytest.fixture(scope="package", autouse=True)
-def _claims_once() -> Iterator[None]:
-    """Remember the answer: it is the same at every table, and whole games ask again and again."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(show, "_comes_to", cache(show._comes_to))  # noqa: SLF001
-        yield
 
 
 @pytest.fixture

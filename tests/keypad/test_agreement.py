@@ -9,8 +9,7 @@ import pytest
 from mqtt.night import NightTable
 from mqtt.payloads import Night, Seat, SeatedPlayer, encode
 from mqtt.topics import Topics
-from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.rejection import Reason, Rejection
+from scorekeeper.keypad.key import Key, Reason, Rejection
 from scorekeeper.table import KeypadSession
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import legends

@@ -18,11 +18,19 @@ from scorekeeper.game.snapshot import PEGGED_BY_HAND, Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.keypad import press as press_module
 from scorekeeper.keypad.key import Key, Keys
-from scorekeeper.keypad.modes import Meaning, meaning
-from scorekeeper.keypad.parse import by_turn, callers
-from scorekeeper.keypad.press import KeyBuffer, disarm, is_armed, pending_entry, press
+from scorekeeper.keypad.press import (
+    STEP_KEYS,
+    KeyBuffer,
+    Meaning,
+    by_turn,
+    callers,
+    disarm,
+    is_armed,
+    meaning,
+    pending_entry,
+    press,
+)
 from scorekeeper.keypad.show import due_hand, possible_claims
-from scorekeeper.keypad.start import STEP_KEYS
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import LANGUAGES, Words
 from tests.kit.players.key_typist import on_the_table

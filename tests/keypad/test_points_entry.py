@@ -20,10 +20,8 @@ from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.live import Live, PendingEntry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import Journal
-from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.parse import by_turn
-from scorekeeper.keypad.press import KeyBuffer, PressResult, pending_entry, press
-from scorekeeper.keypad.rejection import Reason, Rejection
+from scorekeeper.keypad.key import Key, Reason, Rejection
+from scorekeeper.keypad.press import KeyBuffer, PressResult, by_turn, pending_entry, press
 from scorekeeper.rules.variants import RULES
 from scorekeeper.table import KeypadSession, KeyResult, Table
 from scorekeeper.table.keypad.state import LOCKOUT_SECONDS

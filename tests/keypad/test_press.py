@@ -15,9 +15,8 @@ from scorekeeper.game.live import Asks, Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.keypad.key import Key
+from scorekeeper.keypad.key import Key, Reason, Rejection
 from scorekeeper.keypad.press import KeyBuffer, PressResult, pending_entry, press
-from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words
 from tests.kit.players.key_typist import as_typed, keys_of, on_the_table, typed

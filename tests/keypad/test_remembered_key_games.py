@@ -10,8 +10,7 @@ from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.modes import MODE_KEYS
-from scorekeeper.keypad.parse import HOLD_ACTIONS
+from scorekeeper.keypad.press import HOLD_ACTIONS, MODE_KEYS
 from scorekeeper.rules.variants import RULES
 from scorekeeper.table import Table
 from tests.kit.formats.game_file import DoesNotHold

@@ -1,18 +1,25 @@
-"""Keys pressed at a table: what is half typed is there for all to see, and on the board."""
+"""Keys pressed at a table: pending entries, and keys that come late, twice or after a refusal."""
 
+import time
 from contextlib import closing
+from threading import Timer
+from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from scorekeeper.board.render.scene import scene_of
+from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
-from scorekeeper.game.live import NOTHING_LIVE, Assignment, Live
+from scorekeeper.game.live import NOTHING_LIVE, Assignment, Confirmable, Live
+from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal, JournalFault
-from scorekeeper.keypad.key import Key
-from scorekeeper.table import KeypadSession, KeyResult, Table
-from tests.keypad.conftest import START, press
-from tests.keypad.test_press import cards_of, half
+from scorekeeper.keypad.key import Key, Reason, Rejection
+from scorekeeper.table import KeypadSession, KeyResult, Receipt, SeenState, Table
+from scorekeeper.table.keypad.state import ARMED_FOR, LOCKOUT_SECONDS
+from tests.keypad.conftest import START, press, typed_cards
+from tests.keypad.test_press import cards_of, half, sure
 from tests.kit.fakes.clock import Clock
 from tests.web.live.test_routes import FullDisk
 
@@ -114,3 +121,375 @@ def test_a_refused_key_is_forgotten_after_the_next_entry(table: Table, clock: Cl
     clock.passes(1)
     table.submit(a.Peg(team=0, points=2))
     assert scene_of(table.now).refused is None
+
+
+def test_a_key_sent_twice_is_pressed_once(table: Table) -> None:
+    keys = KeypadSession(table)
+    for once, key in (("a", "4"), ("b", "4"), ("a", "4"), ("b", "4"), ("c", "5"), ("d", "6")):
+        assert keys.take(Key(key), once=once) == (KeyResult.TYPED, 3, None)
+    assert keys.take(Key.OK, once="e") == keys.take(Key.OK, once="e") == (KeyResult.DONE, 4, None)
+    assert table.now.record[-1].actions == (a.Count(cards=cards_of("4 4 5 6")),)
+    assert keys.take(Key.SEVEN).result is KeyResult.TYPED
+    assert KeypadSession(table).take(Key.UNDO, once="f") == (KeyResult.DONE, 5, None)
+    assert KeypadSession(table).take(Key.UNDO, once="f") == (KeyResult.DONE, 5, None)
+    with pytest.raises(Refusal, match="bad_value"):
+        keys.take(Key.OK, once="")
+
+
+def test_sixty_four_outcomes_are_remembered(table: Table) -> None:
+    keys = KeypadSession(table)
+    assert keys.take(Key.FOUR, once="first").result is KeyResult.TYPED
+    for number in range(63):
+        assert keys.take(Key.FIVE, seen=SeenState(0), once=str(number)).result is KeyResult.REFUSED
+    keys.take(Key.FOUR, once="first")
+    assert typed_cards(table) == "4"
+    keys.take(Key.FIVE, seen=SeenState(0), once="last")
+    keys.take(Key.FOUR, once="first")
+    assert typed_cards(table) == "4 4"
+
+
+def test_the_outcome_of_an_entry_is_known_after_a_restart(clock: Clock) -> None:
+    journal = Journal.in_memory()
+    table = Table(journal, ticks=clock.ticks)
+    for action in (START, a.Starter(card=Card.parse("5H"))):
+        table.submit(action)
+    first = KeypadSession(table).take(Key.FIVE, seen=SeenState(2, pending=False), once="a")
+    assert first == (KeyResult.DONE, 3, None)
+    again = KeypadSession(Table(journal, ticks=clock.ticks))
+    assert again.take(Key.FIVE, seen=SeenState(2, pending=False), once="a") == first
+    assert again.take(Key.SEVEN, seen=SeenState(3, pending=True), once="b") == (
+        *(KeyResult.REFUSED, 3),
+        Rejection(Reason.DROPPED),
+    )
+    assert (
+        again.take(Key.SEVEN, seen=SeenState(3, pending=False), once="c").result is KeyResult.DONE
+    )
+
+
+def test_a_key_meant_for_an_empty_buffer_is_refused(table: Table) -> None:
+    keys = KeypadSession(table)
+    press(keys, "HELD")
+    came = keys.take(Key.SEVEN, seen=SeenState(3, pending=False))
+    assert came == (KeyResult.REFUSED, 3, Rejection(Reason.ANOTHER_TYPES))
+    assert table.now.live.pending_entry == half("more")
+    assert keys.take(Key.SEVEN, seen=SeenState(3, pending=True)).result is KeyResult.TYPED
+
+
+def test_a_key_for_an_older_version_is_refused(table: Table) -> None:
+    keys = KeypadSession(table)
+    press(keys, "4 5")
+    came = keys.take(Key.SIX, seen=SeenState(2))
+    assert came[:2] == (KeyResult.REFUSED, 3)
+    assert isinstance(came.why, Refusal)
+    assert came.why.code is Code.STALE
+    assert typed_cards(table) == "4 5"
+    assert keys.take(Key.FIVE, seen=SeenState(3)).result is KeyResult.TYPED
+    press(keys, "5 OK")
+    press(keys, "5 5 6 6")
+    came = keys.take(Key.OK)
+    assert (came.result, came.version) == (KeyResult.REFUSED, 4)
+    assert isinstance(came.why, Refusal)
+    assert came.why.code is Code.FIFTH_OF_A_RANK
+    press(keys, "UNDO UNDO UNDO UNDO 7 8 9 9")
+    assert keys.take(Key.OK).result is KeyResult.DONE
+
+
+class Between(Table):
+    """A table at which somebody is quicker than an entry on its way."""
+
+    quick = False
+
+    def submit(self, asked: a.Asked, **how: Any) -> Receipt:
+        """As everybody's, but that the table has changed by then."""
+        if self.quick:
+            self.quick = False
+            super().submit(a.Peg(team=0, points=1))
+        return super().submit(asked, **how)
+
+
+def test_a_key_is_refused_if_the_table_changes_meanwhile(clock: Clock) -> None:
+    with closing(Between(Journal.in_memory(), ticks=clock.ticks)) as table:
+        for action in (START, a.Starter(card=Card.parse("5H"))):
+            table.submit(action)
+        keys = KeypadSession(table)
+        table.quick = True
+        assert keys.take(Key.NINE)[:2] == (KeyResult.REFUSED, 3)
+        assert press(keys, "9") == [KeyResult.DONE]
+        press(keys, "HELD 2 3")
+        table.quick = True
+        came = keys.take(Key.OK)
+        assert came[:2] == (KeyResult.REFUSED, 5)
+        assert isinstance(came.why, Refusal)
+        assert came.why.code is Code.STALE
+        assert keys.take(Key.OK) == (KeyResult.REFUSED, 5, Rejection(Reason.CAME_BETWEEN))
+        clock.passes(LOCKOUT_SECONDS)
+        assert press(keys, "9") == [KeyResult.DONE]
+        assert table.now.game.scores == (2, 2)
+
+
+class Quicker(Table):
+    """A table at which somebody enters something while a key is being shown."""
+
+    quick = False
+
+    def set_live(self, *, at: int | None = None, **changes: Any) -> None:
+        """As everybody's, but that the table has changed by then."""
+        if self.quick:
+            self.quick = False
+            self.submit(a.Peg(team=1, points=1))
+        super().set_live(at=at, **changes)
+
+
+def test_a_pending_entry_is_not_shown_on_a_newer_version() -> None:
+    with closing(Quicker(Journal.in_memory())) as table:
+        for action in (START, a.Starter(card=Card.parse("5H"))):
+            table.submit(action)
+        keys = KeypadSession(table)
+        press(keys, "HELD 2")
+        table.quick = True
+        assert press(keys, "3") == [KeyResult.TYPED]
+        assert table.now.live == NOTHING_LIVE
+
+
+@pytest.mark.parametrize("line", ["OK", "UNDO UNDO", "6 OK", "2 OK HELD 7 OK"])
+def test_keys_are_locked_out_after_an_entry_came_between(
+    table: Table, clock: Clock, line: str
+) -> None:
+    """For two seconds each key is refused and says why, and enters and undoes nothing."""
+    keys = KeypadSession(table)
+    press(keys, "4 5 6 6")
+    table.submit(a.Count(cards=(Card.parse("A"),) * 2 + (Card.parse("2"),) * 2))
+    clock.passes(20)
+    for word in line.split():
+        assert keys.take(Key(word)) == (KeyResult.REFUSED, 4, Rejection(Reason.CAME_BETWEEN))
+        clock.passes(0.3)
+    assert table.now.live.pending_entry is None
+    clock.passes(LOCKOUT_SECONDS - 0.3)
+    assert press(keys, "7") == [KeyResult.TYPED]
+
+
+def test_a_late_key_of_a_page_is_refused_for_the_same_reason(table: Table, clock: Clock) -> None:
+    keys = KeypadSession(table)
+    press(keys, "4 5 6 6")
+    table.submit(a.Count(cards=(Card.parse("A"),) * 2 + (Card.parse("2"),) * 2))
+    came = keys.take(Key.OK, seen=SeenState(3, pending=True), once="a")
+    assert came == (KeyResult.REFUSED, 4, Rejection(Reason.CAME_BETWEEN))
+    clock.passes(LOCKOUT_SECONDS)
+    assert keys.take(Key.SEVEN, seen=SeenState(4, pending=False)).result is KeyResult.TYPED
+    assert keys.take(Key.OK, once="a") == came
+    assert table.now.live.refused_at == 0
+
+
+def test_no_lockout_a_minute_after_an_entry_came_between(table: Table, clock: Clock) -> None:
+    keys = KeypadSession(table, clock.alarm)
+    press(keys, "4 5 6 6")
+    table.submit(a.Count(cards=(Card.parse("A"),) * 2 + (Card.parse("2"),) * 2))
+    clock.passes(60)
+    assert press(keys, "7") == [KeyResult.TYPED]
+
+
+HELD: dict[str, str] = {
+    "in a pocket": "",
+    "every card fits": "GO",
+    "no claim is open": "3",
+    "nothing to redo": "A",
+    "no rank that does anything": "K",
+    "OK after all": "OK",
+}
+
+
+@pytest.mark.parametrize("what", HELD)
+@pytest.mark.parametrize("card", ["A", "4", "5", "6", "7", "8", "9", "10"])
+def test_a_card_after_ok_held_and_refused_is_only_a_card(
+    clock: Clock, what: str, card: str
+) -> None:
+    with closing(Table(Journal.in_memory(), ticks=clock.ticks)) as table:
+        for action in (START, a.Starter(card=Card.parse("Q")), a.Play(card=Card.parse("Q"))):
+            table.submit(action)
+        keys, other = KeypadSession(table, clock.alarm), "phone"
+        press(keys, "HELD")
+        if HELD[what]:
+            assert keys.press(Key(HELD[what])) is KeyResult.REFUSED
+            assert table.now.live.pending_entry is None
+        clock.passes(ARMED_FOR)
+        clock.passes(LOCKOUT_SECONDS)
+        assert keys.press(Key(card), by=other) is KeyResult.DONE
+        assert table.now.record[-1].actions == (a.Play(card=Card.parse(card)),)
+
+
+def test_ok_after_ok_held_is_refused_and_cancels_it(table: Table, clock: Clock) -> None:
+    keys = KeypadSession(table, clock.alarm)
+    press(keys, "4 5 6 6 OK")
+    assert press(keys, "HELD OK") == [KeyResult.TYPED, KeyResult.REFUSED]
+    for word in ("7", "OK", "UNDO"):
+        assert keys.take(Key(word)) == (KeyResult.REFUSED, 4, Rejection(Reason.RELEASED))
+    clock.passes(LOCKOUT_SECONDS)
+    assert press(keys, "7 8 9 9 OK") == [*[KeyResult.TYPED] * 4, KeyResult.DONE]
+
+
+def test_ok_after_ok_held_twice_is_no_next_deal(table: Table, clock: Clock) -> None:
+    keys = KeypadSession(table, clock.alarm)
+    press(keys, "HELD 10 OK")
+    assert press(keys, "HELD HELD OK OK") == [*[KeyResult.TYPED] * 2, *[KeyResult.REFUSED] * 2]
+    assert table.now.version == 4
+
+
+def test_ok_held_during_a_hand_locks_out_all_but_its_end(table: Table, clock: Clock) -> None:
+    """It is refused; what follows was meant for something else, and is no card of the hand."""
+    keys = KeypadSession(table, clock.alarm)
+    press(keys, "4 5")
+    for word in ("HELD", "2", "3"):
+        assert keys.take(Key(word)) == (KeyResult.REFUSED, 3, Rejection(Reason.HALF_TYPED))
+    assert typed_cards(table) == "4 5"
+    assert press(keys, "UNDO") == [KeyResult.TYPED]
+    clock.passes(LOCKOUT_SECONDS)
+    assert press(keys, "5 6 6 HELD OK")[-1] is KeyResult.DONE
+
+
+@pytest.mark.parametrize("end", ["UNDO UNDO UNDO UNDO", "OK"])
+def test_ending_the_hand_ends_the_lockout(table: Table, clock: Clock, end: str) -> None:
+    keys = KeypadSession(table, clock.alarm)
+    press(keys, "4 5 6 6")
+    assert press(keys, "HELD 7") == [KeyResult.REFUSED] * 2
+    press(keys, end)
+    assert press(keys, "7 8") == [KeyResult.TYPED] * 2
+
+
+def test_keys_are_taken_where_no_alarm_can_be_set(table: Table) -> None:
+    def no_alarm(*_: object) -> Timer:
+        raise RuntimeError("can’t start new thread")
+
+    keys = KeypadSession(table, no_alarm)
+    assert press(keys, "4 5 6 6 OK") == [KeyResult.TYPED] * 4 + [KeyResult.DONE]
+    assert table.now.live == NOTHING_LIVE
+
+
+def test_an_action_to_confirm_waits_eight_seconds_for_ok(table: Table, clock: Clock) -> None:
+    """But not for long; a key that comes instead is refused, and those at once behind it."""
+    keys = KeypadSession(table, clock.alarm)
+    press(keys, "HELD 7")
+    assert table.now.live.pending_entry == sure(Confirmable.ABANDON)
+    clock.passes(ARMED_FOR)
+    assert table.now.live.pending_entry is None
+    assert keys.take(Key.OK) == (KeyResult.REFUSED, 3, Rejection(Reason.LEFT_ALONE))
+    clock.passes(LOCKOUT_SECONDS)
+    assert press(keys, "HELD 7 4") == [KeyResult.TYPED, KeyResult.TYPED, KeyResult.REFUSED]
+    assert keys.take(Key.FIVE) == (KeyResult.REFUSED, 3, Rejection(Reason.RELEASED))
+    clock.passes(LOCKOUT_SECONDS)
+    assert press(keys, "HELD 7 OK")[-1] is KeyResult.DONE
+    assert table.now.game.phase == "over"
+
+
+@pytest.mark.parametrize("before", ["HELD", "HELD 7"])
+def test_ok_held_again_restarts_the_eight_seconds(table: Table, clock: Clock, before: str) -> None:
+    keys = KeypadSession(table, clock.alarm)
+    press(keys, before)
+    clock.passes(ARMED_FOR - 1)
+    assert press(keys, "HELD") == [KeyResult.TYPED]
+    clock.passes(ARMED_FOR - 1)
+    assert table.now.live.pending_entry == half("more")
+    clock.passes(1)
+    assert table.now.live == NOTHING_LIVE
+    assert keys.take(Key.OK) == (KeyResult.REFUSED, 3, Rejection(Reason.LEFT_ALONE))
+
+
+def test_a_pending_entry_is_dropped_after_a_minute(table: Table, clock: Clock) -> None:
+    """Each key begins a new minute; one a moment too late was meant for the old entry."""
+    keys = KeypadSession(table, clock.alarm)
+    for key in ("4", "5", "GO"):
+        press(keys, key)
+        clock.passes(59.5)
+    assert typed_cards(table) == "4 5"
+    clock.passes(0.5)
+    assert table.now.live == Live(refused_at=table.now.live.refused_at)
+    assert keys.take(Key.UNDO) == (KeyResult.REFUSED, 3, Rejection(Reason.LEFT_ALONE))
+    clock.passes(LOCKOUT_SECONDS)
+    assert press(keys, "UNDO") == [KeyResult.DONE]
+    assert clock.set == []
+
+
+def test_no_alarm_is_left_once_an_entry_is_completed(table: Table, clock: Clock) -> None:
+    keys = KeypadSession(table, clock.alarm)
+    press(keys, "4 5")
+    assert len(clock.set) == 1
+    press(keys, "UNDO UNDO")
+    assert clock.set == []
+    press(keys, "4 5 6 6")
+    keys.drop()
+    assert clock.set == []
+    press(keys, "4 5 6 6 OK")
+    assert clock.set == []
+
+
+def test_a_key_taken_as_the_alarm_goes_off_is_kept(table: Table, clock: Clock) -> None:
+    keys = KeypadSession(table, clock.alarm)
+    press(keys, "4")
+    (late,) = clock.set
+    press(keys, "5")
+    late.do()
+    assert typed_cards(table) == "4 5"
+
+
+def test_the_usual_alarm_is_a_daemon_timer(table: Table) -> None:
+    keys = KeypadSession(table, lambda seconds, do: Timer(seconds / 1000, do))
+    press(keys, "4 5")
+    until = time.monotonic() + 30
+    while table.now.live.pending_entry and time.monotonic() < until:
+        time.sleep(0.01)
+    assert table.now.live.pending_entry is None
+
+
+def press_seen(keys: KeypadSession, table: Table, line: str) -> list[KeyResult]:
+    """Return what comes of each key of *line*, pressed on a page that shows what is typed."""
+    return [
+        keys.take(
+            Key(word), seen=SeenState(table.now.version, table.now.live.pending_entry is not None)
+        ).result
+        for word in line.split()
+    ]
+
+
+def test_undo_of_a_count_leaves_its_cards_typed(table: Table) -> None:
+    """They wait for the count, and undo takes them out one by one; those of the crib too."""
+    keys = KeypadSession(table)
+    for line, cards in (
+        ("4 5 6 K A 2 OK UNDO", "4 5 6 K"),
+        ("UNDO 10", "4 5 6 10"),
+        ("8 OK 6 7 8 9 OK J J 5 5 OK UNDO", "J J 5 5"),
+    ):
+        press_seen(keys, table, line)
+        assert typed_cards(table) == cards
+    assert press_seen(keys, table, "OK") == [KeyResult.DONE]
+
+
+@pytest.mark.parametrize("cards", ["4H 5S 6S KS", ""])
+def test_undo_leaves_no_cards_that_keys_have_not(table: Table, cards: str) -> None:
+    """Those with suits, which phones keep; and a hand may be passed."""
+    counted = a.Count(cards=cards_of(cards)) if cards else a.Count(passed=True)
+    table.submit(counted)
+    press_seen(KeypadSession(table), table, "UNDO")
+    assert table.now.live.pending_entry is None
+
+
+def test_cards_of_an_undone_count_are_in_nobodys_way(table: Table) -> None:
+    """Nobody typed them: OK held begins anew, to redo, and what comes between drops them."""
+    keys = KeypadSession(table)
+    press_seen(keys, table, "4 5 6 K OK UNDO")
+    assert press_seen(keys, table, "HELD A") == [KeyResult.TYPED, KeyResult.DONE]
+    assert table.now.game.counting == 1
+    press_seen(keys, table, "UNDO")
+    table.submit(a.Count(cards=cards_of("4 5 6 6")))
+    assert press_seen(keys, table, "6 7 8 9 OK")[-1] is KeyResult.DONE
+    assert table.now.game.counting == "crib"
+
+
+def test_cards_of_an_undone_count_to_which_a_key_was_added_are_typed(table: Table) -> None:
+    keys = KeypadSession(table)
+    press_seen(keys, table, "4 5 6 K OK UNDO 8")
+    assert keys.take(Key.HELD).why == Rejection(Reason.HALF_TYPED)
+
+
+def test_undo_on_a_keypad_leaves_nothing_typed(table: Table) -> None:
+    """It shows no cards, and its keys would be digits after them."""
+    press(KeypadSession(table), "4 5 6 K OK UNDO")
+    assert table.now.live.pending_entry is None

@@ -20,8 +20,16 @@ from hypothesis import strategies as st
 
 from scorekeeper.cards import DECK, Card, Cards, Rank, Suit
 from scorekeeper.scoring.combo import total
-from scorekeeper.scoring.show import by_rank, by_suit, count, most
-from scorekeeper.scoring.suits import HandToCount, ImpossibleSuitClaim, SuitClaim, suit_result
+from scorekeeper.scoring.show import (
+    HandToCount,
+    ImpossibleSuitClaim,
+    SuitClaim,
+    by_rank,
+    by_suit,
+    count,
+    most,
+    suit_result,
+)
 from tests.kit.oracles.second_counter import points, rank_points, suit_points, suits_said
 from tests.kit.paths import DATA
 

@@ -8,7 +8,7 @@ import pytest
 
 import scorekeeper
 from scorekeeper import bounds, count, say
-from scorekeeper.scoring.suits import ImpossibleSuitClaim
+from scorekeeper.scoring.show import ImpossibleSuitClaim
 
 
 @pytest.mark.parametrize("module", [scorekeeper, bounds])

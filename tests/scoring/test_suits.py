@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.cards import Card, read_cards
-from scorekeeper.scoring.suits import HandToCount, ImpossibleSuitClaim, SuitClaim, suit_result
+from scorekeeper.scoring.show import HandToCount, ImpossibleSuitClaim, SuitClaim, suit_result
 
 
 def held(hand: str, starter: str, *, crib: bool = False, elsewhere: str = "") -> HandToCount:

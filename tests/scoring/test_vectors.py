@@ -13,8 +13,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.options import house_rules
 from scorekeeper.scoring.combo import Why, total
-from scorekeeper.scoring.show import count
-from scorekeeper.scoring.suits import HandToCount
+from scorekeeper.scoring.show import HandToCount, count
 from tests.kit.oracles.rule_facts import RULE, Vector, after, begin
 from tests.kit.paths import DATA
 

@@ -10,7 +10,7 @@ from scorekeeper.game.refusal import Refusal, is_reserved
 from scorekeeper.game.state import Game
 from scorekeeper.rules.options import OPTIONS, OptionCannotBe, UnknownOption, UnknownRules
 from scorekeeper.rules.variants import RULES
-from scorekeeper.scoring.suits import ImpossibleSuitClaim, SuitClaim
+from scorekeeper.scoring.show import ImpossibleSuitClaim, SuitClaim
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.people import KEYPAD, PHONE
 from tests.kit.paths import DATA

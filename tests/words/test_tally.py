@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.cards import DECK, Cards, read_cards
 from scorekeeper.scoring.combo import Combos, total
-from scorekeeper.scoring.show import count
-from scorekeeper.scoring.suits import HandToCount
+from scorekeeper.scoring.show import HandToCount, count
 from scorekeeper.words import LANGUAGES, Words
 from tests.kit.paths import DATA
 

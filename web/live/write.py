@@ -26,8 +26,7 @@ from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import JournalFault
-from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.rejection import Rejection
+from scorekeeper.keypad.key import Key, Rejection
 from scorekeeper.rules.options import UnknownRules
 from scorekeeper.table import SeenState
 from scorekeeper.words import Fault, en

@@ -25,8 +25,7 @@ from scorekeeper.game.refusal import Code, Refusal, check_index
 from scorekeeper.game.state import Game, Phase, Window
 from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.combo import Combos, Why, total
-from scorekeeper.scoring.show import count
-from scorekeeper.scoring.suits import HandToCount, ImpossibleSuitClaim
+from scorekeeper.scoring.show import HandToCount, ImpossibleSuitClaim, count
 
 Score: TypeAlias = tuple[Award, ...]
 """Awards that stand or fall together under an exact finish: a hand, a card's combinations, a go."""

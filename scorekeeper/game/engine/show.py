@@ -23,7 +23,7 @@ from scorekeeper.game.refusal import Code, Refusal, check_int, reject
 from scorekeeper.game.state import Window
 from scorekeeper.rules.variants import CRIB
 from scorekeeper.scoring.combo import Why, total
-from scorekeeper.scoring.suits import SuitClaim
+from scorekeeper.scoring.show import SuitClaim
 
 FLUSHES: Final = (0, 3, 4, 5, 6)
 

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.journal.errors import JournalFault
-from scorekeeper.keypad.rejection import Rejection
+from scorekeeper.keypad.key import Rejection
 from scorekeeper.table.table import Table
 
 

@@ -9,16 +9,15 @@ from scorekeeper.game.actions import Seat, Start, Undo
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.journal.errors import JournalFault
-from scorekeeper.keypad.agreement import Agreement
-from scorekeeper.keypad.key import Key
+from scorekeeper.keypad.key import Key, Reason, Rejection
 from scorekeeper.keypad.press import (
+    Agreement,
     KeyBuffer,
     PressResult,
     pending_entry,
     press,
     restored_count,
 )
-from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.table.commands import check_text
 from scorekeeper.table.keypad.outcome import (
     SAW_EVERYTHING,

@@ -22,9 +22,8 @@ from scorekeeper.game.live import ARMED, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.journal.errors import JournalFault
-from scorekeeper.keypad.key import Key
+from scorekeeper.keypad.key import Key, Reason, Rejection
 from scorekeeper.keypad.press import KeyBuffer, disarm, is_armed, pending_entry
-from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.table.keypad.outcome import KeyOutcome, KeyResult
 
 DROPPED_AFTER: Final = 60.0

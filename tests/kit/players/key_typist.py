@@ -12,11 +12,19 @@ from scorekeeper.game.live import Confirmable, PendingEntry
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.parse import CONFIRMED, HOLD_ACTIONS, by_turn, callers, parse
-from scorekeeper.keypad.press import KeyBuffer, PressResult, press
+from scorekeeper.keypad.press import (
+    CONFIRMED,
+    HOLD_ACTIONS,
+    KeyBuffer,
+    PressResult,
+    by_turn,
+    callers,
+    meaning,
+    press,
+)
 from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.rules.variants import RULES
-from scorekeeper.scoring.suits import SuitClaim
+from scorekeeper.scoring.show import SuitClaim
 
 DIGIT_KEYS: Final = {key.digit: key for key in Key if key.digit is not None}
 AFTER_HOLD: Final = {
@@ -179,7 +187,7 @@ def _count_keys(game: Game, action: a.Count | a.Crib) -> tuple[Key, ...]:
     steps = possible_claims(game, due_hand(game), cards).index(say)
     claim = () if action.claim is None else digit_keys(action.claim)
     keys = (*map(rank_key, cards), *(Key.GO,) * steps, *claim, Key.OK)
-    asks = isinstance(parse(on_the_table(game), keys), PendingEntry)
+    asks = isinstance(meaning(on_the_table(game), keys), PendingEntry)
     return (*keys, Key.OK) if asks else keys
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from scorekeeper.cards import Card, Rank, Suit
-from scorekeeper.scoring.suits import (
+from scorekeeper.scoring.show import (
     NO_SUIT_CLAIM,
     HandToCount,
     ImpossibleSuitClaim,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.keypad.rejection import Reason, Rejection
+from scorekeeper.keypad.key import Reason, Rejection
 from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from scorekeeper.words import LANGUAGES, Words
 from tests.kit.drivers.web_server import Phone, Site, without_age

@@ -13,8 +13,7 @@ from scorekeeper.game.codec import answer, to_json
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.scoring.combo import total
-from scorekeeper.scoring.show import count
-from scorekeeper.scoring.suits import HandToCount
+from scorekeeper.scoring.show import HandToCount, count
 from scorekeeper.words import Words
 from scorekeeper.words.cards import card as say_card
 from tests.kit.drivers.web_server import Site
