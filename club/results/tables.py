@@ -7,7 +7,7 @@ from club.pairing.round import PlayerId
 from club.results.result import Result, last_of_each
 from club.results.season import SeasonRow, Sheet
 from club.results.standing import StandingRow
-from scorekeeper.figures.spreadsheet import BYTE_ORDER_MARK, csv_line
+from scorekeeper.figures.tables import BYTE_ORDER_MARK, csv_line
 
 RESULTS: Final = (
     "night", "round", "table", "place", "player", "against", "score", "other_score", "won",

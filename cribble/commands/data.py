@@ -101,7 +101,7 @@ def import_(words: Words, active: ActiveConfig, *, file: str) -> None:
 @click.argument("file", default=STANDARD, metavar=en("[FILE]"))
 @with_config("data")
 def csv(words: Words, active: ActiveConfig, *, table: str, file: str) -> None:
-    from scorekeeper.figures import csv_lines
+    from scorekeeper.figures.tables import csv_lines
     from scorekeeper.journal import played_games
 
     lines = csv_lines(table, played_games(active.data / JOURNAL))

@@ -1,19 +1,18 @@
 """Finished games as tables for a spreadsheet: a row for each side, each deal and each hand."""
 
+import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from io import StringIO
 from typing import Final, TypeAlias
 
-from scorekeeper.cards import Card
-from scorekeeper.figures.spreadsheet import BYTE_ORDER_MARK, Cell, csv_line
 from scorekeeper.figures.totals import spread_for, team_of, was_skunked
 from scorekeeper.game.analysis.score_sheet import (
-    DealLine,
     ScoreSheet,
-    ShownHand,
     complete_deals,
 )
 from scorekeeper.journal import GameResult, PlayedGame
 
+Cell: TypeAlias = str | int | None
 ReadSheet: TypeAlias = Callable[[], ScoreSheet | None]
 """Reads the score sheet of a game, which takes its time; None if the game was undone meanwhile."""
 Rows: TypeAlias = Callable[[GameResult, ReadSheet], Iterator[tuple[Cell, ...]]]
@@ -50,51 +49,40 @@ def _sides(game: GameResult, _: ReadSheet) -> Iterator[tuple[Cell, ...]]:
 
 
 def _deals(game: GameResult, read: ReadSheet) -> Iterator[tuple[Cell, ...]]:
-    if sheet := read():
-        complete = {line.number for line in complete_deals(sheet)}
-        for line in sheet.deals:
-            for seat in range(len(game.players)):
-                yield _deal(game, line, seat, is_complete=line.number in complete)
-
-
-def _deal(game: GameResult, line: DealLine, seat: int, *, is_complete: bool) -> tuple[Cell, ...]:
-    return (
-        *_named(game),
-        line.number,
-        int(is_complete),
-        game.players[seat],
-        int(line.dealer == seat),
-        line.hands[seat],
-        line.crib if line.dealer == seat else None,
-        None if line.pegged is None else line.pegged[seat],
-        line.scores[team_of(game, seat)],
-    )
+    sheet = read()
+    complete = {line.number for line in complete_deals(sheet)} if sheet else set()
+    for line in sheet.deals if sheet else ():
+        for seat, player in enumerate(game.players):
+            yield (
+                *_named(game),
+                line.number,
+                int(line.number in complete),
+                player,
+                int(line.dealer == seat),
+                line.hands[seat],
+                line.crib if line.dealer == seat else None,
+                None if line.pegged is None else line.pegged[seat],
+                line.scores[team_of(game, seat)],
+            )
 
 
 def _hands(game: GameResult, read: ReadSheet) -> Iterator[tuple[Cell, ...]]:
-    if sheet := read():
-        yield from (_hand(game, shown) for shown in sheet.shown)
-
-
-def _hand(game: GameResult, shown: ShownHand) -> tuple[Cell, ...]:
-    return (
-        *_named(game),
-        shown.deal,
-        game.players[shown.seat],
-        "crib" if shown.of == "crib" else "hand",
-        _cards(shown.cards),
-        _cards((shown.starter,)) if shown.starter else None,
-        None if shown.passed else shown.points,
-        int(shown.passed),
-    )
+    sheet = read()
+    for shown in sheet.shown if sheet else ():
+        yield (
+            *_named(game),
+            shown.deal,
+            game.players[shown.seat],
+            "crib" if shown.of == "crib" else "hand",
+            " ".join(map(str, shown.cards)),
+            str(shown.starter) if shown.starter else None,
+            None if shown.passed else shown.points,
+            int(shown.passed),
+        )
 
 
 def _named(game: GameResult) -> tuple[Cell, ...]:
     return f"{game.match}.{game.place}", game.ended
-
-
-def _cards(cards: Iterable[Card]) -> str:
-    return " ".join(map(str, cards))
 
 
 TABLES: Final[Mapping[str, tuple[tuple[str, ...], Rows]]] = {
@@ -121,3 +109,18 @@ def csv_head(table: str) -> str:
 def csv_rows(table: str, game: GameResult, read: ReadSheet) -> str:
     """Return the lines of *game* in *table*; its score sheet is read if they need it."""
     return "".join(map(csv_line, TABLES[table][1](game, read)))
+
+
+BYTE_ORDER_MARK: Final = "\ufeff"
+"""Without it Excel takes the letters of French names for those of another code page."""
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""A name that begins so would be a formula in a spreadsheet; an apostrophe makes it text."""
+
+
+def csv_line(cells: Iterable[Cell]) -> str:
+    """Return a line as RFC 4180 has it, and as spreadsheets read it."""
+    out = StringIO()
+    csv.writer(out).writerow(
+        f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell for cell in cells
+    )
+    return out.getvalue()

@@ -1,9 +1,11 @@
-"""Totals over finished games: players, pairs of opponents, first deals and margins."""
+"""Totals over selected finished games: players, pairs of opponents, first deals and margins."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from datetime import date, datetime
 from itertools import permutations
-from typing import Final, TypeVar
+from operator import gt, lt
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -13,6 +15,56 @@ from scorekeeper.game.analysis.counts import Claims
 from scorekeeper.game.analysis.score_sheet import RoleFigures, ShownHand
 from scorekeeper.game.marks import name_key
 from scorekeeper.journal import GameResult
+
+SEASON_BEGINS: Final = 8
+"""The month in which a season begins; the American Cribbage Congress counts from August."""
+
+
+class Period(msgspec.Struct, frozen=True):
+    """The days from ``since`` up to, not including, ``until``: ISO dates of the machine's clock."""
+
+    since: str
+    until: str
+
+
+class Selection(NamedTuple):
+    """Games that ended from the day *since* up to, not including, *until*, and that only *players*
+    played; None and no players leave a side open."""
+
+    since: date | None = None
+    until: date | None = None
+    players: frozenset[str] = frozenset()
+
+    def has(self, game: GameResult) -> bool:
+        """True if *game* is one of those selected."""
+        day = ended_on(game)
+        return (
+            (self.since is None or day >= self.since)
+            and (self.until is None or day < self.until)
+            and (not self.players or {name_key(name) for name in game.players} <= self.players)
+        )
+
+
+FIRST_YEAR: Final = 2000
+"""Games of earlier years were played on a machine whose clock was not set."""
+
+
+def ended_on(game: GameResult) -> date:
+    """Return the day on which *game* ended, by the machine's clock."""
+    return datetime.fromisoformat(game.ended).astimezone().date()
+
+
+def periods_of(games: Iterable[GameResult]) -> tuple[Period, ...]:
+    """Return the seasons in which *games* ended, the newest first."""
+    days = {day for game in games if (day := ended_on(game)).year >= FIRST_YEAR}
+    years = {day.year - (day.month < SEASON_BEGINS) for day in days}
+    return tuple(
+        Period(
+            date(year, SEASON_BEGINS, 1).isoformat(), date(year + 1, SEASON_BEGINS, 1).isoformat()
+        )
+        for year in sorted(years, reverse=True)
+    )
+
 
 MARGIN: Final = 10
 """Holes in a step of the margins."""
@@ -64,7 +116,7 @@ class PlayerFigures(PlayerTotals, frozen=True, kw_only=True):
 
 class HeadToHead(msgspec.Struct, frozen=True):
     """Two opponents: their games with a winner, those that each won, the first one's holes ahead
-    in all, and the games that each was ahead of the other in, which somebody else may have won."""
+    in all, and the games that each was ahead of the other in, won by either or by a third side."""
 
     names: tuple[str, str]
     games: int
@@ -103,21 +155,21 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
 def totals_of(games: Iterable[GameResult]) -> Figures:
     """Return the totals of *games*, given newest first."""
     played = tuple(games)[::-1]
-    won = [game for game in played if game.winner is not None]
+    won = [(game, game.winner) for game in played if game.winner is not None]
+    steps = Counter(spread_for(game, winner) // MARGIN for game, winner in won)
     return Figures(
         games=len(won),
-        first_dealer_won=sum(_dealt_first(game, _winner(game)) for game in won),
-        margins=_margins(won),
+        first_dealer_won=sum(
+            game.first_dealer is not None and team_of(game, game.first_dealer) == winner
+            for game, winner in won
+        ),
+        margins=tuple(Margin(n * MARGIN, steps[n]) for n in range(max(steps, default=-1) + 1)),
         players=_players(played),
         pairs=_pairs(won),
-        taken=_taken(played, _by_muggins),
+        # Partners took the same points by muggins.
+        taken=_taken(played, lambda game, team: game.figures[game.teams[team][0]].claims.took),
         fines=_taken(played, lambda game, team: game.fines[team] if game.fines else 0),
     )
-
-
-def _by_muggins(game: GameResult, team: Team) -> int:
-    """Return what *team* took by muggins; partners took the same points."""
-    return game.figures[game.teams[team][0]].claims.took
 
 
 def _taken(
@@ -133,11 +185,6 @@ def _taken(
                 before = teams[key].points if key in teams else 0
                 teams[key] = Taken(names, before + points)
     return tuple(sorted(teams.values(), key=lambda one: (-one.points, one.names)))
-
-
-def _margins(won: list[GameResult]) -> tuple[Margin, ...]:
-    steps = Counter(spread_for(game, _winner(game)) // MARGIN for game in won)
-    return tuple(Margin(step * MARGIN, steps[step]) for step in range(max(steps, default=-1) + 1))
 
 
 def _players(played: tuple[GameResult, ...]) -> tuple[PlayerFigures, ...]:
@@ -158,7 +205,8 @@ def with_outcome(player: P, game: GameResult, team: Team) -> P:
         games=player.games + (game.winner is not None),
         won=player.won + won,
         spread=player.spread + spread_for(game, team),
-        skunks_given=player.skunks_given + (_skunked(game) if won else 0),
+        skunks_given=player.skunks_given
+        + (won and sum(was_skunked(game, one) for one in range(len(game.scores)))),
         skunks_taken=player.skunks_taken + was_skunked(game, team),
     )
 
@@ -167,7 +215,9 @@ def _after(player: PlayerFigures, game: GameResult, seat: Seat) -> PlayerFigures
     figures, over = game.figures[seat], game.winner is not None
     side = team_of(game, seat)
     won, first = game.winner == side, over and game.first_dealer == seat
-    streak = _streak(player.streak, won=won) if over else player.streak
+    streak = player.streak
+    if over:
+        streak = max(streak, 0) + 1 if won else min(streak, 0) - 1
     return replace(
         with_outcome(player, game, side),
         dealt_first=player.dealt_first + first,
@@ -176,17 +226,13 @@ def _after(player: PlayerFigures, game: GameResult, seat: Seat) -> PlayerFigures
         longest=max(player.longest, streak),
         dealing=_sum(player.dealing, figures.dealing),
         not_dealing=_sum(player.not_dealing, figures.not_dealing),
-        best_hand=_higher(player.best_hand, game, figures.best_hand),
-        worst_hand=_lower(player.worst_hand, game, figures.worst_hand),
-        best_crib=_higher(player.best_crib, game, figures.best_crib),
-        worst_crib=_lower(player.worst_crib, game, figures.worst_crib),
+        best_hand=_extreme(player.best_hand, game, figures.best_hand, gt),
+        worst_hand=_extreme(player.worst_hand, game, figures.worst_hand, lt),
+        best_crib=_extreme(player.best_crib, game, figures.best_crib, gt),
+        worst_crib=_extreme(player.worst_crib, game, figures.worst_crib, lt),
         claims=_sum(player.claims, figures.claims),
         unpegged=player.unpegged + figures.unpegged,
     )
-
-
-def _streak(before: int, *, won: bool) -> int:
-    return max(before, 0) + 1 if won else min(before, 0) - 1
 
 
 N = TypeVar("N", RoleFigures, Claims)
@@ -197,23 +243,22 @@ def _sum(one: N, other: N) -> N:
     return replace(one, **{name: getattr(one, name) + getattr(other, name) for name in fields})
 
 
-def _higher(best: Extreme | None, game: GameResult, shown: ShownHand | None) -> Extreme | None:
-    """Return the higher count; of equal ones the older."""
-    if shown is None or (best and best.shown.true_count >= shown.true_count):
-        return best
+def _extreme(
+    known: Extreme | None,
+    game: GameResult,
+    shown: ShownHand | None,
+    beats: Callable[[int, int], bool],
+) -> Extreme | None:
+    """Return the count that *beats* the other; of equal ones the older."""
+    if shown is None or (known and not beats(shown.true_count, known.shown.true_count)):
+        return known
     return Extreme(f"{game.match}.{game.place}", game.ended, shown)
 
 
-def _lower(worst: Extreme | None, game: GameResult, shown: ShownHand | None) -> Extreme | None:
-    if shown is None or (worst and worst.shown.true_count <= shown.true_count):
-        return worst
-    return Extreme(f"{game.match}.{game.place}", game.ended, shown)
-
-
-def _pairs(won: list[GameResult]) -> tuple[HeadToHead, ...]:
+def _pairs(won: list[tuple[GameResult, Team]]) -> tuple[HeadToHead, ...]:
     """Return the pairs of opponents, those that met most often first."""
     pairs: dict[tuple[str, str], HeadToHead] = {}
-    for game in won:
+    for game, _ in won:
         for one, other in permutations(range(len(game.players)), 2):
             keys = name_key(game.players[one]), name_key(game.players[other])
             if keys[0] < keys[1] and team_of(game, one) != team_of(game, other):
@@ -239,8 +284,8 @@ def _met(pair: HeadToHead | None, game: GameResult, one: Seat, other: Seat) -> H
 
 
 def spread_for(game: GameResult, team: Team) -> int:
-    """Return the holes by which *team* won *game*, or lost it to the winner; 0 for no winner, and
-    where the one who conceded was ahead."""
+    """Return the holes by which *team* won *game*, or lost it to the winner; 0 without a winner, or
+    if the side that conceded was ahead."""
     if game.winner is None:
         return 0
     if game.winner == team:
@@ -249,17 +294,12 @@ def spread_for(game: GameResult, team: Team) -> int:
 
 
 def _holes_ahead(game: GameResult, one: Team, other: Team) -> int:
-    """Return the holes from *other* to *one*; nobody is ahead of the winner."""
+    """Return the holes from *other* to *one*; no side is ahead of the winner."""
     ahead = game.progress[one] - game.progress[other]
     ahead = -ahead if game.wins == "low" else ahead
     if game.winner == one:
         return max(0, ahead)
     return min(0, ahead) if game.winner == other else ahead
-
-
-def _skunked(game: GameResult) -> int:
-    """Return how many teams were skunked."""
-    return sum(was_skunked(game, team) for team in range(len(game.scores)))
 
 
 def was_skunked(game: GameResult, team: Team) -> bool:
@@ -270,12 +310,3 @@ def was_skunked(game: GameResult, team: Team) -> bool:
 def team_of(game: GameResult, seat: Seat) -> Team:
     """Return the team of *seat*."""
     return next(team for team, seats in enumerate(game.teams) if seat in seats)
-
-
-def _winner(game: GameResult) -> Team:
-    assert game.winner is not None
-    return game.winner
-
-
-def _dealt_first(game: GameResult, team: Team) -> bool:
-    return game.first_dealer is not None and team_of(game, game.first_dealer) == team

@@ -7,8 +7,15 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.figures import Figures, Period, Selection, periods_of, totals_of
-from scorekeeper.figures.totals import MARGIN, PlayerFigures
+from scorekeeper.figures.totals import (
+    MARGIN,
+    Figures,
+    Period,
+    PlayerFigures,
+    Selection,
+    periods_of,
+    totals_of,
+)
 from scorekeeper.game.analysis.counts import Claims
 from scorekeeper.game.analysis.score_sheet import Figures as SeatFigures
 from scorekeeper.game.analysis.score_sheet import RoleFigures, ShownHand

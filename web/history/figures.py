@@ -8,16 +8,8 @@ from typing import Any, Final
 import msgspec
 from flask import Response, request
 
-from scorekeeper.figures import (
-    TABLES,
-    Figures,
-    Period,
-    Selection,
-    csv_head,
-    csv_rows,
-    periods_of,
-    totals_of,
-)
+from scorekeeper.figures.tables import TABLES, csv_head, csv_rows
+from scorekeeper.figures.totals import Figures, Period, Selection, periods_of, totals_of
 from scorekeeper.game.analysis.score_sheet import ScoreSheet
 from scorekeeper.game.marks import Marks, name_key
 from scorekeeper.journal import GameResult

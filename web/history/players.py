@@ -8,7 +8,7 @@ import msgspec
 from flask import Response
 from msgspec.structs import replace
 
-from scorekeeper.figures import PlayerTotals, team_of, with_outcome
+from scorekeeper.figures.totals import PlayerTotals, team_of, with_outcome
 from scorekeeper.game.actions import Seat
 from scorekeeper.game.analysis.score_sheet import ShownHand
 from scorekeeper.game.marks import name_key
