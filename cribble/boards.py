@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from cribble.config.schema import SEGMENTS, Config
 from cribble.devices.drivers import strip_driver
 from scorekeeper.board.board import Board
-from scorekeeper.board.geometry.shape import CLOSE, CannotBeBuilt, Measures, Shape
-from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light import Colour, Look, for_all_teams
-from scorekeeper.board.wiring.wiring import (
+from scorekeeper.board.shape import CLOSE, CannotBeBuilt, Measures, Shape
+from scorekeeper.board.shapes import shape_named
+from scorekeeper.board.wiring import (
     BadlyWired,
     Lamps,
     Segment,

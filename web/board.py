@@ -10,12 +10,11 @@ from urllib.parse import urlencode
 import msgspec
 from flask import Response, request
 
-from scorekeeper.board.geometry.fit import Fit, Misfit, fit
-from scorekeeper.board.geometry.shape import WAYS, Point, Shape, Track, Way, turned
-from scorekeeper.board.geometry.shapes import drawn_shape, proposed_shape
 from scorekeeper.board.light import LEAST_COLOURS, Colour, corrected
-from scorekeeper.board.svg.svg import THEMES, svg
-from scorekeeper.board.wiring.wiring import Lamps, Wiring
+from scorekeeper.board.shape import WAYS, Fit, Misfit, Point, Shape, Track, Way, fit, turned
+from scorekeeper.board.shapes import drawn_shape, proposed_shape
+from scorekeeper.board.svg import THEMES, svg
+from scorekeeper.board.wiring import Lamps, Wiring
 from scorekeeper.game.codec import to_json
 from scorekeeper.rules.variants import RULES
 from web.context import Context

@@ -14,7 +14,7 @@ from flask import Response
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.light import Frame
-from scorekeeper.board.render.timeline import STEP, WALK_AT_MOST
+from scorekeeper.board.scene import STEP, WALK_AT_MOST
 from scorekeeper.keypad.key import HOLD_SECONDS
 from scorekeeper.machine import WifiLogin
 from scorekeeper.table import KeypadSession, Replay, Table

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeVar
 from club.pairing.round import PlayerId, Round
 from club.results.season import FeatKind, SeasonRow, Sheet
 from club.results.standing import StandingRow
-from scorekeeper.board.geometry.shape import Point
+from scorekeeper.board.shape import Point
 from scorekeeper.board.template.ink import BLACK, TALL, Mark, Pen, Text, rectangle
 from scorekeeper.board.template.paper import MARGIN, Box, Paper
 from scorekeeper.board.template.pdf import width

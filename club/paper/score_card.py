@@ -11,7 +11,7 @@ from unicodedata import combining, normalize
 from club.pairing.round import PlayerId, Round, Seating
 from club.paper.lists import Column, box, cell, fitted, pages, row, shrunk
 from club.results.result import Result, Scoring, last_of_each
-from scorekeeper.board.geometry.shape import Point
+from scorekeeper.board.shape import Point
 from scorekeeper.board.template.ink import BLACK, GREY, Mark, Pen, Polyline, Text, rectangle
 from scorekeeper.board.template.paper import Box, Paper
 from scorekeeper.board.template.sheet import Sheet

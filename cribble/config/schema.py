@@ -17,11 +17,11 @@ from hardware.strips.strip import ORDERS as COLOUR_ORDERS
 from hardware.strips.strip import WHITE_ORDERS
 from mqtt.broker import is_url
 from mqtt.topics import NAME as CLUB_NAME
-from scorekeeper.board.geometry.shape import Measures
-from scorekeeper.board.geometry.shapes import SHAPES
 from scorekeeper.board.light import HEX_COLOUR, LEAST_COLOURS, TEAM_COLOURS, Look, Power
-from scorekeeper.board.wiring.wiring import MOST_PIXELS
-from scorekeeper.board.wiring.wiring import ORDERS as LAYOUTS
+from scorekeeper.board.shape import Measures
+from scorekeeper.board.shapes import SHAPES
+from scorekeeper.board.wiring import MOST_PIXELS
+from scorekeeper.board.wiring import ORDERS as LAYOUTS
 from scorekeeper.bounds import (
     TEXT,
     TRUE_OR_FALSE,

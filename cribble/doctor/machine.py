@@ -50,7 +50,7 @@ from hardware.strips.strip import StripWiring
 from mqtt.broker import Broker
 from mqtt.client import BrokerAnswer, probe
 from scorekeeper.board.light import Power
-from scorekeeper.board.wiring.wiring import BadlyWired
+from scorekeeper.board.wiring import BadlyWired
 from scorekeeper.journal import find_trouble
 from scorekeeper.words import Fault
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import pi, tan
 
 from cribble.fabrication.flat import Circle, Cut, Engraving, Flat, Hole, Outline, Slot
-from scorekeeper.board.geometry.shape import Point
+from scorekeeper.board.shape import Point
 
 LAYERS = {"CUT": 1, "ENGRAVE": 5}
 """Their colours: red and blue."""

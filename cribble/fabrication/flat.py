@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple, TypeAlias
 
-from scorekeeper.board.geometry.shape import Point
+from scorekeeper.board.shape import Point
 
 KERF: Final = 0.15
 """Millimetres that a usual laser burns away."""

@@ -6,7 +6,7 @@ from cribble.fabrication.flat import Flat, Hole, Outline, Polyline, Slot, side_b
 from cribble.fabrication.panel import CORNER, SCREW
 from cribble.fabrication.solid import Block, Solid
 from cribble.printing.overlay import FILM
-from scorekeeper.board.geometry.shape import Point
+from scorekeeper.board.shape import Point
 
 FRAME: Final = 8.0
 FILM_TOP, BELOW = 5.0, 6.0

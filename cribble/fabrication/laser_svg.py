@@ -3,8 +3,8 @@
 from typing import Final
 
 from cribble.fabrication.flat import Circle, Cut, Engraving, Flat, Hole, Outline, Slot
-from scorekeeper.board.geometry.shape import Point
-from scorekeeper.board.svg.element import element, mm
+from scorekeeper.board.shape import Point
+from scorekeeper.board.svg import element, mm
 
 CUT, ENGRAVE = "#ff0000", "#0000ff"
 HAIRLINE: Final = 0.1

@@ -8,7 +8,7 @@ from typing import Final
 from unicodedata import normalize
 
 from cribble.fabrication.flat import Polyline
-from scorekeeper.board.geometry.shape import Point
+from scorekeeper.board.shape import Point
 
 CAPITAL: Final = 6
 BETWEEN: Final = 2

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from cribble.fabrication.flat import Circle, Engraving, Flat, Hole, Outline, Polyline
 from cribble.fabrication.lettering import engraved, letters_width
 from scorekeeper.board.board import Board
-from scorekeeper.board.geometry.shape import STREET, Point, Shape
+from scorekeeper.board.shape import STREET, Point, Shape
 from scorekeeper.words import Words, en
 
 CORNER: Final = 4.0

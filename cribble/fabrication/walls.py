@@ -8,8 +8,8 @@ from typing import Final
 from cribble.fabrication.flat import Flat, Outline, Slot
 from cribble.fabrication.panel import CORNER, light_places, screw_holes
 from cribble.fabrication.solid import Block, Solid
-from scorekeeper.board.geometry.shape import Point, Shape
-from scorekeeper.board.wiring.wiring import pieces_of
+from scorekeeper.board.shape import Point, Shape
+from scorekeeper.board.wiring import pieces_of
 
 WALL: Final = 1.2
 """Millimetres between two cells: three lines of a usual nozzle, and what a laser leaves whole."""

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterable, Iterator
 from typing import Final, NamedTuple
 
-from scorekeeper.board.geometry.shape import Point
+from scorekeeper.board.shape import Point
 from scorekeeper.board.template.ink import (
     BLACK,
     FAINT,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from scorekeeper.board.geometry.shape import Point
+from scorekeeper.board.shape import Point
 from scorekeeper.board.template.ink import BLACK, DIGIT, GREY, Pen, Polyline, Text, rectangle
 from scorekeeper.board.template.paper import Paper
 from scorekeeper.board.template.sheet import Sheet

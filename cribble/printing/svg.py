@@ -3,7 +3,7 @@
 from html import escape
 
 from scorekeeper.board.light import hex_of
-from scorekeeper.board.svg.element import element, mm
+from scorekeeper.board.svg import element, mm
 from scorekeeper.board.template.ink import Mark, Pen, Polyline, Ring, Text
 from scorekeeper.board.template.sheet import Sheet
 

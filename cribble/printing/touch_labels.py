@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from scorekeeper.board.geometry.shape import Point
+from scorekeeper.board.shape import Point
 from scorekeeper.board.template.ink import BLACK, FAINT, Mark, Pen, Ring, Text, rectangle
 from scorekeeper.board.template.paper import Paper
 from scorekeeper.board.template.pdf import width

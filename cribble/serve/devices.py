@@ -30,7 +30,7 @@ from hardware.keypads.keypad import KeyDispatcher, Keypad, Press, ReopeningKeypa
 from hardware.lights import ASLEEP_SECONDS, DisabledLights, Lights, Shown, as_device_fault
 from hardware.strips.strip import Caption, OnKey, StripSetup, caption_of
 from scorekeeper.board.board import Board
-from scorekeeper.board.wiring.wiring import BadlyWired
+from scorekeeper.board.wiring import BadlyWired
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.machine import KeypadStatus, WifiLogin

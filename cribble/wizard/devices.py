@@ -21,11 +21,11 @@ from cribble.wizard.session import (
     one_light,
 )
 from hardware.strips.strip import order_from_colours
-from scorekeeper.board.geometry.shape import CannotBeBuilt, Measures, Shape
-from scorekeeper.board.geometry.shapes import SHAPES, UnknownShape, shape_named
 from scorekeeper.board.light import can_light
-from scorekeeper.board.wiring.survey import strip_length, survey
-from scorekeeper.board.wiring.wiring import MOST_PIXELS, Place, faults_by_run
+from scorekeeper.board.shape import CannotBeBuilt, Measures, Shape
+from scorekeeper.board.shapes import SHAPES, UnknownShape, shape_named
+from scorekeeper.board.survey import strip_length, survey
+from scorekeeper.board.wiring import MOST_PIXELS, Place, faults_by_run
 from scorekeeper.words import Fault, en
 
 ORDERED: Final = frozenset({"ws281x", "spi", "leds0", "microcontroller"})

@@ -26,10 +26,10 @@ from hardware.drivers import Driver
 from hardware.lights import as_device_fault
 from hardware.strips.strip import DOES_NOT_WORK, Caption, Strip, StripSetup
 from scorekeeper.board.board import Board
-from scorekeeper.board.geometry.shape import Measures
-from scorekeeper.board.geometry.shapes import straight
 from scorekeeper.board.light import Frame, corrected, limit_fault, limited
-from scorekeeper.board.wiring.wiring import MOST_PIXELS, BadlyWired, faults_by_run, wire_in_order
+from scorekeeper.board.shape import Measures
+from scorekeeper.board.shapes import straight
+from scorekeeper.board.wiring import MOST_PIXELS, BadlyWired, faults_by_run, wire_in_order
 from scorekeeper.device import DeviceFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.private_files import write_private

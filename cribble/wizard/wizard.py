@@ -29,10 +29,10 @@ from cribble.wizard.devices import (
     try_keypad,
 )
 from cribble.wizard.session import Request, Text, WizardSession
-from scorekeeper.board.geometry.shape import Measures
-from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light import TEAM_COLOURS
-from scorekeeper.board.svg.svg import THEMES
+from scorekeeper.board.shape import Measures
+from scorekeeper.board.shapes import shape_named
+from scorekeeper.board.svg import THEMES
 from scorekeeper.words import Fault, en
 from scorekeeper.words.catalogue import shown
 from web import (
@@ -336,8 +336,8 @@ def add_wizard(routes: Routes, context: Context, session: WizardSession) -> None
 
     @routes.app.get("/setup/board.svg")
     def setup_board_svg() -> Response:
-        from scorekeeper.board.geometry.shape import turned
-        from scorekeeper.board.svg.svg import svg
+        from scorekeeper.board.shape import turned
+        from scorekeeper.board.svg import svg
 
         context.require_host()
         request, theme = query_as(BoardRequest), one_of("theme", tuple(THEMES))

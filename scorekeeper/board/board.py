@@ -4,10 +4,10 @@ from typing import cast
 
 import msgspec
 
-from scorekeeper.board.geometry.shape import Measures, Shape
-from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light import Look
-from scorekeeper.board.wiring.wiring import BadlyWired, Wiring, check_wiring, wire_in_order
+from scorekeeper.board.shape import Measures, Shape
+from scorekeeper.board.shapes import shape_named
+from scorekeeper.board.wiring import BadlyWired, Wiring, check_wiring, wire_in_order
 
 
 class Board(msgspec.Struct, frozen=True):

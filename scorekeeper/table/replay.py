@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from scorekeeper.board.render.timeline import WALK_AT_MOST, award_times
+from scorekeeper.board.scene import WALK_AT_MOST, award_times
 from scorekeeper.game.live import ReplayPosition, Speed
 from scorekeeper.game.record import RecordNode
 from scorekeeper.game.snapshot import Snapshot

@@ -23,8 +23,8 @@ from hardware.lights import FRAME_SECONDS, Lights
 from hardware.strips.strip import arranged
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.light import Frame, Power
+from scorekeeper.board.shape import Measures
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table

@@ -7,10 +7,10 @@ from time import monotonic, perf_counter, process_time, sleep
 from hardware.lights import Lights
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.light import Look, Power, corrected, dimmed, limited
-from scorekeeper.board.render.picture import picture
-from scorekeeper.board.render.scene import Ghost, Move, Scene
+from scorekeeper.board.picture import picture
+from scorekeeper.board.scene import Ghost, Move, Scene
+from scorekeeper.board.shape import Measures
 from scorekeeper.game.actions import Peg, Start
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table

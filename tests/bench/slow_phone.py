@@ -11,9 +11,9 @@ from playwright.sync_api import CDPSession
 from hardware.lights import Shown
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import Board
-from scorekeeper.board.geometry.shape import Measures
-from scorekeeper.board.geometry.shapes import shape_named
-from scorekeeper.board.wiring.wiring import Lamps, wire_in_order
+from scorekeeper.board.shape import Measures
+from scorekeeper.board.shapes import shape_named
+from scorekeeper.board.wiring import Lamps, wire_in_order
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table as Kept
 from tests.bench.figures import Aim, Figure, rounded

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.shape import Measures
-from scorekeeper.board.geometry.shapes import SHAPES
-from scorekeeper.board.render.picture import picture, settles_at
-from scorekeeper.board.render.scene import EMPTY, Choosing, Ghost, Move, Scene, scene_of
+from scorekeeper.board.picture import picture, settles_at
+from scorekeeper.board.scene import EMPTY, Choosing, Ghost, Move, Scene, scene_of
+from scorekeeper.board.shape import Measures
+from scorekeeper.board.shapes import SHAPES
 from scorekeeper.game.actions import Peg
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key

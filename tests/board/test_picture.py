@@ -6,12 +6,11 @@ from math import inf, nextafter
 import pytest
 
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.light import TEAM_COLOURS, Look, for_all_teams
-from scorekeeper.board.render.picture import bar, picture, settles_at
-from scorekeeper.board.render.scene import EMPTY, Ghost, Move, Scene
-from scorekeeper.board.render.timeline import walk_seconds
-from scorekeeper.board.wiring.wiring import Lamps
+from scorekeeper.board.picture import bar, picture, settles_at
+from scorekeeper.board.scene import EMPTY, Ghost, Move, Scene, walk_seconds
+from scorekeeper.board.shape import Measures
+from scorekeeper.board.wiring import Lamps
 from tests.kit.fakes.scenes import AT_HOME, LATER, SMALL, frames, small, with_lamps
 from tests.kit.oracles.frame_text import lamps, on_the_wood, seen
 from tests.kit.oracles.page.colour_vision import EYES, apart

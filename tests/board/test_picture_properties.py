@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.light import Frame, Look, Power, corrected, dimmed, limited
-from scorekeeper.board.render.picture import picture, settles_at
-from scorekeeper.board.render.scene import Move, Scene, scene_of
-from scorekeeper.board.render.timeline import Step
-from scorekeeper.board.wiring.wiring import Lamps, wire_in_order
+from scorekeeper.board.picture import picture, settles_at
+from scorekeeper.board.scene import Move, Scene, Step, scene_of
+from scorekeeper.board.shape import Measures
+from scorekeeper.board.wiring import Lamps, wire_in_order
 from scorekeeper.game import actions as a
 from scorekeeper.rules.variants import RULES
 from tests.game.test_muggins_secrecy import Tables, entered

@@ -5,8 +5,7 @@ from math import inf
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.board.render.scene import EMPTY, SOON, Ghost, Move, Scene, scene_of
-from scorekeeper.board.render.timeline import award_times
+from scorekeeper.board.scene import EMPTY, SOON, Ghost, Move, Scene, award_times, scene_of
 from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.events import GameWon
 from scorekeeper.game.live import AtShow, EntryKind, Lesson, Live, PendingEntry

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.board.geometry.shape import Measures, Shape
-from scorekeeper.board.geometry.shapes import shape_named
-from scorekeeper.board.wiring.survey import Survey, Taps, strip_length, survey
-from scorekeeper.board.wiring.wiring import Place, check_wiring, wire
+from scorekeeper.board.shape import Measures, Shape
+from scorekeeper.board.shapes import shape_named
+from scorekeeper.board.survey import Survey, Taps, strip_length, survey
+from scorekeeper.board.wiring import Place, check_wiring, wire
 
 CLASSIC = shape_named("classic", Measures(tracks=2))
 SMALL = shape_named("classic", Measures(tracks=2, holes=7))

@@ -6,11 +6,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from scorekeeper.board.geometry.fit import Fit, fit
-from scorekeeper.board.geometry.shape import WAYS, Measures, Point, Shape, turned
-from scorekeeper.board.geometry.shapes import SHAPES, proposed_shape, shape_named
 from scorekeeper.board.light import TEAM_COLOURS
-from scorekeeper.board.svg.svg import THEMES, PegPoints, svg
+from scorekeeper.board.shape import WAYS, Fit, Measures, Point, Shape, fit, turned
+from scorekeeper.board.shapes import SHAPES, proposed_shape, shape_named
+from scorekeeper.board.svg import THEMES, PegPoints, svg
 from scorekeeper.rules.options import house_rules
 from scorekeeper.rules.variants import RULES
 from tests.pictures.boards import DOCS, PICTURES, games, pictures

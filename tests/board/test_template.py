@@ -13,14 +13,14 @@ from cribble.boards import board_of
 from cribble.config.file import read_config
 from cribble.printing.svg import as_svg
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.shape import Measures, Point, Shape
-from scorekeeper.board.geometry.shapes import SHAPES
+from scorekeeper.board.shape import Measures, Point, Shape
+from scorekeeper.board.shapes import SHAPES
 from scorekeeper.board.template.ink import Polyline, Text
 from scorekeeper.board.template.paper import MARGIN, PAPERS, tiling
 from scorekeeper.board.template.pdf import as_pdf
 from scorekeeper.board.template.sheet import Sheet, TooManySheets, behind, sheets
 from scorekeeper.board.template.wood import DRILL, LARGEST_DRILL, NoWoodLeft, runs
-from scorekeeper.board.wiring.wiring import Wiring, wire_in_order
+from scorekeeper.board.wiring import Wiring, wire_in_order
 from scorekeeper.words import Words
 from tests.kit.drivers.command_line import typed
 from tests.kit.oracles.page.pdf_pages import Printed, Spot, printed

@@ -5,14 +5,16 @@ from random import Random
 
 import pytest
 
-from scorekeeper.board.render.picture import settles_at, walk_ends
-from scorekeeper.board.render.scene import Move, Scene, scene_of
-from scorekeeper.board.render.timeline import (
+from scorekeeper.board.picture import settles_at, walk_ends
+from scorekeeper.board.scene import (
     COUNT_AT_MOST,
     LINE,
     WINNING_COUNT_AT_MOST,
+    Move,
+    Scene,
     Step,
     award_times,
+    scene_of,
     steps,
 )
 from scorekeeper.game.events import Events, GameWon, HandShown, Pegged, awards_of

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.shape import Measures
-from scorekeeper.board.geometry.shapes import SHAPES, shape_named
-from scorekeeper.board.wiring.wiring import (
+from scorekeeper.board.shape import Measures
+from scorekeeper.board.shapes import SHAPES, shape_named
+from scorekeeper.board.wiring import (
     ORDERS,
     STRAY,
     BadlyWired,

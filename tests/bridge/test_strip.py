@@ -23,7 +23,7 @@ from hardware.device import FIRST_WAIT, Reopening, health_of
 from hardware.strips.strip import ORDERS, StripSetup, StripWiring, arranged
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.light import Power
-from scorekeeper.board.wiring.wiring import Lamps
+from scorekeeper.board.wiring import Lamps
 from scorekeeper.device import DeviceFault, TransientFault
 from scorekeeper.game.actions import Peg
 from scorekeeper.table import Table

@@ -10,7 +10,7 @@ import pytest
 from cribble.printing.overlay import CAP, FILM, NUMERIC, PRESSED, SQUARE, KeyPlace, Pitches, overlay
 from cribble.printing.touch_labels import touch_labels
 from hardware.keypads.usb import NUMERIC as CODES
-from scorekeeper.board.geometry.shape import Point
+from scorekeeper.board.shape import Point
 from scorekeeper.board.template.ink import TALL, Polyline, Ring, Text, reach
 from scorekeeper.board.template.paper import MARGIN, PAPERS
 from scorekeeper.board.template.pdf import as_pdf, width

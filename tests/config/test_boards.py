@@ -13,10 +13,10 @@ from cribble.config.schema import (
     WiringConfig,
 )
 from cribble.devices.drivers import STRIPS
-from scorekeeper.board.geometry.shape import Measures
-from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light import Look
-from scorekeeper.board.wiring.wiring import BadlyWired, Lamps, wire_in_order
+from scorekeeper.board.shape import Measures
+from scorekeeper.board.shapes import shape_named
+from scorekeeper.board.wiring import BadlyWired, Lamps, wire_in_order
 from scorekeeper.words import Fault
 
 

@@ -19,9 +19,9 @@ from cribble.fabrication.panel import (
     start_places,
 )
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.shape import Measures, Point
-from scorekeeper.board.geometry.shapes import SHAPES
-from scorekeeper.board.wiring.wiring import wire_in_order
+from scorekeeper.board.shape import Measures, Point
+from scorekeeper.board.shapes import SHAPES
+from scorekeeper.board.wiring import wire_in_order
 from scorekeeper.words import Words
 from tests.kit.formats import dxf_file
 

@@ -17,8 +17,8 @@ from cribble.fabrication.panel import light_places
 from cribble.fabrication.solid import Block, Solid
 from cribble.fabrication.walls import WALL, cell_side, wall_sheet, wall_strip, wall_strips
 from cribble.printing.overlay import FILM
-from scorekeeper.board.geometry.shape import Measures, Shape
-from scorekeeper.board.geometry.shapes import SHAPES, shape_named
+from scorekeeper.board.shape import Measures, Shape
+from scorekeeper.board.shapes import SHAPES, shape_named
 
 LED = 5.0
 """The side of a usual LED on tape, in mm."""

@@ -8,10 +8,10 @@ import pytest
 from hardware.lights import DisabledLights, Lights, as_device_fault
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.shape import Measures
-from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light import Power
-from scorekeeper.board.wiring.wiring import BadlyWired, Wiring, check_wiring
+from scorekeeper.board.shape import Measures
+from scorekeeper.board.shapes import shape_named
+from scorekeeper.board.wiring import BadlyWired, Wiring, check_wiring
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Abandon, Peg, Rename, Start
 from scorekeeper.game.live import EntryKind, PendingEntry

@@ -13,7 +13,7 @@ from cribble.devices.connections import strip_wiring
 from hardware.drivers import STRIPS, UnknownStrip, strip_driver
 from hardware.strips.strip import StripSetup, StripWiring
 from hardware.strips.virtual import CaptureStrip
-from scorekeeper.board.render.scene import Move
+from scorekeeper.board.scene import Move
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
 from tests.kit.fakes.scenes import THREE_TRACKS, pegs_frame

@@ -9,9 +9,9 @@ from hardware.strips.strip import Caption, TeamLine, caption_of
 from hardware.strips.terminal import TerminalStrip
 from hardware.terminal import written
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.shape import Measures
-from scorekeeper.board.render.picture import picture
-from scorekeeper.board.render.scene import Move, Scene
+from scorekeeper.board.picture import picture
+from scorekeeper.board.scene import Move, Scene
+from scorekeeper.board.shape import Measures
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.board.render.scene import scene_of
+from scorekeeper.board.scene import scene_of
 from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.game.live import NOTHING_LIVE, Assignment, Confirmable, Live

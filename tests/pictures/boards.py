@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
-from scorekeeper.board.geometry.fit import Fit, fit
-from scorekeeper.board.geometry.shape import Measures, Shape, turned
-from scorekeeper.board.geometry.shapes import SHAPES, proposed_shape, shape_named
-from scorekeeper.board.svg.svg import PegPoints, svg
+from scorekeeper.board.shape import Fit, Measures, Shape, fit, turned
+from scorekeeper.board.shapes import SHAPES, proposed_shape, shape_named
+from scorekeeper.board.svg import PegPoints, svg
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Words
 from tests.kit.paths import ROOT

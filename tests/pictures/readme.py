@@ -5,7 +5,7 @@ They are in few colours, for what lies in docs/pictures is small.
 
 from typing import Final
 
-from scorekeeper.board.render.timeline import COUNT_AT_MOST
+from scorekeeper.board.scene import COUNT_AT_MOST
 from tests.kit.drivers.browser import Phone, Table, open_table
 from tests.kit.paths import ROOT
 from tests.pictures.palette_png import in_few_colours

@@ -11,10 +11,10 @@ import pytest
 
 from hardware.lights import Shown
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.shape import Measures
-from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light import Colour, Look, corrected
-from scorekeeper.board.wiring.wiring import Lamps, wire_in_order
+from scorekeeper.board.shape import Measures
+from scorekeeper.board.shapes import shape_named
+from scorekeeper.board.wiring import Lamps, wire_in_order
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.web_server import START, Phone, Site, Stream, served
 from web import Boards, HostSettings, Settings, Streams

@@ -18,7 +18,7 @@ from cribble.wizard.session import KEYS_KEPT
 from firmware_bridge.link import Greeting
 from firmware_bridge.simulated import Board
 from hardware.strips.virtual import CaptureStrip
-from scorekeeper.board.wiring.wiring import Place
+from scorekeeper.board.wiring import Place
 from scorekeeper.keypad.key import Key
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.waiting import soon

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from scorekeeper.board.svg.element import element
+from scorekeeper.board.svg import element
 from scorekeeper.words import Words, en
 from tools.drawing.breadboard import (
     COLUMNS,

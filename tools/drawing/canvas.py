@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from scorekeeper.board.svg.element import element, number
+from scorekeeper.board.svg import element, number
 from scorekeeper.board.template.pdf import lines, width
 from scorekeeper.words import LANGUAGES, Words, en
 from tools.drawing.style import BOLD, BOLD_WIDER, FALL, FONT_WIDER, LEADING, RISE, SIZES, STYLE

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.board.svg.element import element
+from scorekeeper.board.svg import element
 from scorekeeper.keypad.key import SIXTEEN
 from scorekeeper.words import Words, en
 from scorekeeper.words.key_legends import large

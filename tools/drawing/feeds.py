@@ -1,6 +1,6 @@
 """Several pieces of tape, joined by three wires and fed at both ends."""
 
-from scorekeeper.board.svg.element import element
+from scorekeeper.board.svg import element
 from scorekeeper.words import Words, en
 from tools.drawing.canvas import Canvas
 from tools.drawing.parts import fuse, legend

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from scorekeeper.board.svg.element import element
+from scorekeeper.board.svg import element
 from scorekeeper.words import en
 from tools.drawing.canvas import Canvas
 

@@ -1,7 +1,7 @@
 """Keys at the pins of a Raspberry Pi: sixteen of them, or three buttons and a buzzer."""
 
 from hardware.keypads.keypad import KeypadWiring
-from scorekeeper.board.svg.element import element
+from scorekeeper.board.svg import element
 from scorekeeper.keypad.key import SIXTEEN
 from scorekeeper.words import Words, en
 from scorekeeper.words.key_legends import large

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias, cast
 
 from msgspec import Raw
 
-from scorekeeper.board.render.timeline import award_times
+from scorekeeper.board.scene import award_times
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.machine import Machine

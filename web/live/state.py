@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import asdict
 
-from scorekeeper.board.render.timeline import award_times, walk_seconds
+from scorekeeper.board.scene import award_times, walk_seconds
 from scorekeeper.cards import Card, Cards
 from scorekeeper.device import FaultMessage
 from scorekeeper.game.actions import Count, Crib, EntryMode, Of, Seat, Team

@@ -26,10 +26,9 @@ from cribble.fabrication.flat import KERF, MOST_KERF
 from cribble.fabrication.walls import BED, LARGEST_BED, SMALLEST_BED
 from cribble.printing.output import Printer, printable
 from scorekeeper.board.board import Board
-from scorekeeper.board.geometry.fit import Fit, Misfit, fit
-from scorekeeper.board.geometry.shape import WAYS, Shape, Way, turned
-from scorekeeper.board.geometry.shapes import proposed_shape
-from scorekeeper.board.svg.svg import THEMES, PegPoints, svg
+from scorekeeper.board.shape import WAYS, Fit, Misfit, Shape, Way, fit, turned
+from scorekeeper.board.shapes import proposed_shape
+from scorekeeper.board.svg import THEMES, PegPoints, svg
 from scorekeeper.board.template.paper import Paper
 from scorekeeper.board.template.sheet import MOST_SHEETS, Sheet, TooManySheets, behind, sheets
 from scorekeeper.board.template.wood import (

@@ -12,7 +12,7 @@ from cribble.printing.overlay import MATRIX_PITCH, NUMERIC_PITCH, Pitches, overl
 from cribble.printing.soldering import SolderingJob, soldering, steps
 from cribble.printing.touch_labels import touch_labels
 from cribble.system.network import own_name
-from scorekeeper.board.wiring.wiring import cut_list
+from scorekeeper.board.wiring import cut_list
 from scorekeeper.bounds import Bound
 from scorekeeper.words import Fault, Words, en
 from web import Secrets

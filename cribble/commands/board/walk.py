@@ -25,7 +25,7 @@ from hardware.device import device_fault
 from hardware.strips.strip import DOES_NOT_WORK, Caption, Strip, StripSetup, TeamLine
 from scorekeeper.board.board import Board
 from scorekeeper.board.light import Colour, corrected, dimmed, limited, underpowered
-from scorekeeper.board.wiring.wiring import Lamp, Place, Socket
+from scorekeeper.board.wiring import Lamp, Place, Socket
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import Fault, Words, en
 

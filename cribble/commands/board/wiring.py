@@ -13,10 +13,9 @@ from cribble.cli.command import option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.config.schema import SEGMENTS, Config
 from cribble.devices.connections import power_of
-from scorekeeper.board.geometry.fit import Fitted, Misfit, fit
-from scorekeeper.board.geometry.shape import Shape
 from scorekeeper.board.light import all_white_ma, underpowered
-from scorekeeper.board.wiring.wiring import METRE, BadlyWired, Wiring, cut_list, faults_by_run
+from scorekeeper.board.shape import Fitted, Misfit, Shape, fit
+from scorekeeper.board.wiring import METRE, BadlyWired, Wiring, cut_list, faults_by_run
 from scorekeeper.game.codec import to_json
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Fault, Words, en

@@ -2,8 +2,8 @@
 
 from typing import Final, NamedTuple, TypeAlias
 
-from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.light import Colour
+from scorekeeper.board.shape import Point
 
 
 class Pen(NamedTuple):

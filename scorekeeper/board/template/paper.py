@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from math import ceil
 from typing import Final, NamedTuple
 
-from scorekeeper.board.geometry.shape import WAYS, Point, Shape, turned
+from scorekeeper.board.shape import WAYS, Point, Shape, turned
 
 MARGIN: Final = 8.0
 """Millimetres around each sheet that no printer need reach; most leave 3 to 6.5 mm white."""

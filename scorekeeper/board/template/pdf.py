@@ -8,8 +8,8 @@ from unicodedata import normalize
 
 import pydyf
 
-from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.light import Colour
+from scorekeeper.board.shape import Point
 from scorekeeper.board.template.ink import Mark, Pen, Polyline, Ring, Text
 from scorekeeper.board.template.sheet import Sheet
 

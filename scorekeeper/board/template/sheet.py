@@ -7,7 +7,7 @@ from string import ascii_uppercase
 from typing import Final, NamedTuple, Self
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.geometry.shape import Point, Shape
+from scorekeeper.board.shape import Point, Shape
 from scorekeeper.board.template.ink import (
     BLACK,
     BLUE,
@@ -47,7 +47,7 @@ from scorekeeper.board.template.wood import (
     start,
     strung,
 )
-from scorekeeper.board.wiring.wiring import Wiring
+from scorekeeper.board.wiring import Wiring
 from scorekeeper.words import Words, en
 
 RADIUS: Final = 2.0

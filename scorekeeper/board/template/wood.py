@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise
 from math import dist
 from typing import Final, NamedTuple
 
-from scorekeeper.board.geometry.shape import CLOSE, STREET, Point, Shape
+from scorekeeper.board.shape import CLOSE, STREET, Point, Shape
 from scorekeeper.board.template.ink import (
     BLACK,
     BLUE,
@@ -25,7 +25,7 @@ from scorekeeper.board.template.ink import (
     figures_size,
     rectangle,
 )
-from scorekeeper.board.wiring.wiring import Wiring
+from scorekeeper.board.wiring import Wiring
 
 DRILL: Final = 5.0
 """Millimetres: an LED of 5 × 5 mm shines through it, and six in a row leave wood between them."""

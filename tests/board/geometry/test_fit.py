@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.board.geometry.fit import MOST_LAPS, Fit, Misfit, PegPlace, fit
-from scorekeeper.board.geometry.shape import Measures, Shape
-from scorekeeper.board.geometry.shapes import SHAPES, shape_named
+from scorekeeper.board.shape import MOST_LAPS, Fit, Measures, Misfit, PegPlace, Shape, fit
+from scorekeeper.board.shapes import SHAPES, shape_named
 from scorekeeper.rules.variants import RULES
 
 GAME_HOLE = -1

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.board.geometry.shape import Measures, Point, Segment, Shape
-from scorekeeper.board.geometry.shapes import SHAPES, shape_named
+from scorekeeper.board.shape import Measures, Point, Segment, Shape
+from scorekeeper.board.shapes import SHAPES, shape_named
 
 USUAL = {"classic": 61, "sixty-one": 61, "straight": 121, "paperclip": 121}
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.board.geometry.shape import (
+from scorekeeper.board.shape import (
     CannotBeBuilt,
     Measures,
     NoLine,
@@ -16,7 +16,7 @@ from scorekeeper.board.geometry.shape import (
     numbers_beside,
     shape_around,
 )
-from scorekeeper.board.geometry.shapes import SHAPES, UnknownShape, shape_named
+from scorekeeper.board.shapes import SHAPES, UnknownShape, shape_named
 from tests.board.geometry.test_shape_properties import USUAL, all_holes, nearest
 from tests.kit.oracles.board_text import drawn
 

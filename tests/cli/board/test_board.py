@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.board.geometry.shape import Measures
-from scorekeeper.board.geometry.shapes import shape_named
+from scorekeeper.board.shape import Measures
+from scorekeeper.board.shapes import shape_named
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.command_line import Done, typed
 

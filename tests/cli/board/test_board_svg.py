@@ -5,10 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from scorekeeper.board.geometry.fit import Fit, fit
-from scorekeeper.board.geometry.shape import turned
-from scorekeeper.board.geometry.shapes import proposed_shape
-from scorekeeper.board.svg.svg import THEMES, PegPoints, svg
+from scorekeeper.board.shape import Fit, fit, turned
+from scorekeeper.board.shapes import proposed_shape
+from scorekeeper.board.svg import THEMES, PegPoints, svg
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.web_server import START, Site

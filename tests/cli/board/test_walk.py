@@ -16,10 +16,10 @@ import pytest
 
 from cribble.commands.board.walk import WHITE, LineReader, steps
 from scorekeeper.board.board import Board
-from scorekeeper.board.geometry.shape import Measures
-from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light import Look, Power
-from scorekeeper.board.wiring.wiring import Lamp, Lamps, Place, wire_in_order
+from scorekeeper.board.shape import Measures
+from scorekeeper.board.shapes import shape_named
+from scorekeeper.board.wiring import Lamp, Lamps, Place, wire_in_order
 from tests.cli.test_serve import serving
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.terminal_screen import Screen

@@ -27,7 +27,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from scorekeeper.board.render.timeline import COUNT_AT_MOST
+from scorekeeper.board.scene import COUNT_AT_MOST
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.variants import RULES

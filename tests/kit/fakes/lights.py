@@ -8,8 +8,8 @@ from hardware.lights import Lights
 from hardware.strips.strip import Strip
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.light import Look, Power
+from scorekeeper.board.shape import Measures
 from scorekeeper.game.actions import Start
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table

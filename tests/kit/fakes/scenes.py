@@ -5,12 +5,11 @@ from typing import Final
 from hypothesis import strategies as st
 
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.light import Look
-from scorekeeper.board.render.picture import picture
-from scorekeeper.board.render.scene import Ghost, Move, Scene
-from scorekeeper.board.render.timeline import Step
-from scorekeeper.board.wiring.wiring import Lamps, wire_in_order
+from scorekeeper.board.picture import picture
+from scorekeeper.board.scene import Ghost, Move, Scene, Step
+from scorekeeper.board.shape import Measures
+from scorekeeper.board.wiring import Lamps, wire_in_order
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Events

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from scorekeeper.board.geometry.shape import Measures, Shape
-from scorekeeper.board.geometry.shapes import shape_named
-from scorekeeper.board.wiring.wiring import BadlyWired, Segment
+from scorekeeper.board.shape import Measures, Shape
+from scorekeeper.board.shapes import shape_named
+from scorekeeper.board.wiring import BadlyWired, Segment
 from scorekeeper.words import Words
 
 

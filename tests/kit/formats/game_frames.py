@@ -9,8 +9,8 @@ from cribble.demo import Bot
 from hardware.lights import Lights
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.light import Frame, Power
+from scorekeeper.board.shape import Measures
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table

@@ -1,6 +1,6 @@
 """A board as text that a person can read: a cell for every ten millimetres."""
 
-from scorekeeper.board.geometry.shape import Point, Shape
+from scorekeeper.board.shape import Point, Shape
 
 CELL = 10.0
 

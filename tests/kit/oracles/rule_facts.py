@@ -6,9 +6,8 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
-from scorekeeper.board.geometry.fit import Fit, fit
-from scorekeeper.board.geometry.shape import Measures
-from scorekeeper.board.geometry.shapes import shape_named
+from scorekeeper.board.shape import Fit, Measures, fit
+from scorekeeper.board.shapes import shape_named
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.codec import answer, to_plain

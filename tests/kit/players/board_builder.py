@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from scorekeeper.board.geometry.shape import Measures
-from scorekeeper.board.geometry.shapes import shape_named
-from scorekeeper.board.wiring.wiring import Place
+from scorekeeper.board.shape import Measures
+from scorekeeper.board.shapes import shape_named
+from scorekeeper.board.wiring import Place
 from tests.kit.drivers.waiting import soon
 
 

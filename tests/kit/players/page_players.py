@@ -11,8 +11,8 @@ from cribble.demo import Bot
 from hardware.lights import Lights
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.light import Look, Power
+from scorekeeper.board.shape import Measures
 from scorekeeper.cards import Card, Cards, Rank
 from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply

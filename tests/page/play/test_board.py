@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 from hardware.lights import Shown
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.shape import Measures
-from scorekeeper.board.geometry.shapes import shape_named
-from scorekeeper.board.wiring.wiring import Lamps, wire_in_order
+from scorekeeper.board.shape import Measures
+from scorekeeper.board.shapes import shape_named
+from scorekeeper.board.wiring import Lamps, wire_in_order
 from scorekeeper.device import FaultMessage
 from tests.kit.drivers.browser import Phone, Table, open_table
 from tests.kit.drivers.web_server import Site

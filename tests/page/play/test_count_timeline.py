@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.light import Frame, Look
+from scorekeeper.board.shape import Measures
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.lit_strip import lights_on
 from tests.kit.drivers.waiting import limit

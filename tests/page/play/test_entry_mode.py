@@ -4,7 +4,7 @@ import time
 
 from playwright.sync_api import expect
 
-from scorekeeper.board.render.scene import scene_of
+from scorekeeper.board.scene import scene_of
 from scorekeeper.game.state import Phase
 from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from tests.kit.drivers.browser import SHORT, Phone, Table

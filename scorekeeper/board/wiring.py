@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.board.geometry.shape import Point, Shape
+from scorekeeper.board.shape import Point, Shape
 from scorekeeper.words import Fault, en
 
 

@@ -10,11 +10,9 @@ from math import inf, pi, sin
 from typing import Final, NamedTuple, TypeAlias
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.geometry.fit import Fit, Misfit, fit
-from scorekeeper.board.geometry.shape import STREET
 from scorekeeper.board.light import AMBER, GREEN, VIOLET, WHITE, Colour, Frame, Look, mixed
-from scorekeeper.board.render.scene import Choosing, Scene
-from scorekeeper.board.render.timeline import Step, walk_seconds
+from scorekeeper.board.scene import Choosing, Scene, Step, walk_seconds
+from scorekeeper.board.shape import STREET, Fit, Misfit, fit
 from scorekeeper.game.actions import Seat, Team
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.play import LIMIT

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.wiring.wiring import MOST_PIXELS, Place, Segment
+from scorekeeper.board.shape import Shape
+from scorekeeper.board.wiring import MOST_PIXELS, Place, Segment
 
 FIRST_GUESS: Final = 128
 """Most boards for two have no more; from there on it is doubled."""

@@ -11,8 +11,8 @@ from typing import Final, Literal, NamedTuple, assert_never
 
 from msgspec.structs import replace
 
-from scorekeeper.board.geometry.fit import MOST_LAPS, laps
-from scorekeeper.board.geometry.shape import (
+from scorekeeper.board.shape import (
+    MOST_LAPS,
     SHARED,
     STARTS,
     STREET,
@@ -22,6 +22,7 @@ from scorekeeper.board.geometry.shape import (
     Point,
     Shape,
     Track,
+    laps,
     shape_around,
 )
 from scorekeeper.rules.variants import Rules

@@ -1,1 +1,0 @@
-"""Draw a scene on a board."""

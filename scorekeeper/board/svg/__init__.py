@@ -1,1 +1,0 @@
-"""Draw a board as SVG, for the page, the docs and the command line."""
