@@ -7,7 +7,7 @@ and breathing.
 from collections import Counter
 from collections.abc import Sequence
 from math import inf, pi, sin
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.light import AMBER, GREEN, VIOLET, WHITE, Colour, Frame, Look, mixed
@@ -72,12 +72,23 @@ PAUSE_SECONDS: Final = 0.5
 
 
 def fronts_at(scene: Scene, fitted: Fit, seconds: float) -> tuple[int, ...]:
-    """Return the points at which each team's front peg is at *seconds*."""
-    walking = _walkers(scene, fitted)
-    return tuple(
-        _front_at(scene, team, fitted, seconds) if team in walking else move.front
-        for team, move in enumerate(scene.moves)
-    )
+    """Return the points at which each team's front peg is at *seconds*; the first hole of a walk is
+    taken immediately."""
+    fronts = [move.front for move in scene.moves]
+    for team in _walkers(scene, fitted):
+        reached = scene.moves[team].start
+        for step in _steps(scene, team):
+            if seconds < step.at:
+                break
+            if seconds < step.at + step.seconds:
+                part = (seconds - step.at) / step.seconds
+                reached = _between(reached, step.to, part, fitted.holes - 1)
+                break
+            reached = step.to
+        else:
+            continue
+        fronts[team] = reached
+    return tuple(fronts)
 
 
 def walk_ends(scene: Scene) -> float:
@@ -100,19 +111,6 @@ def _walkers(scene: Scene, fitted: Fit) -> frozenset[Team]:
     for team in sorted(moved, key=lambda team: team not in counting):
         first.setdefault(fitted.tracks[team], team)
     return frozenset(first.values())
-
-
-def _front_at(scene: Scene, team: Team, fitted: Fit, seconds: float) -> int:
-    """Return where a front peg is; the first hole of a walk is taken immediately."""
-    reached = scene.moves[team].start
-    for step in _steps(scene, team):
-        if seconds < step.at:
-            return reached
-        if seconds < step.at + step.seconds:
-            part = (seconds - step.at) / step.seconds
-            return _between(reached, step.to, part, fitted.holes - 1)
-        reached = step.to
-    return scene.moves[team].front
 
 
 def _steps(scene: Scene, team: Team) -> tuple[Step, ...]:
@@ -143,9 +141,6 @@ BESIDE: Final = 0.6
 MEETING_SECONDS: Final = 1.25
 """The turn of each of the pegs that meet in one hole."""
 
-LitHoles: TypeAlias = dict[int, list[bytes]]
-"""The lights that pegs want in each pixel."""
-
 
 def draw_pegs(context: RenderContext) -> None:
     """Draw every team's pegs. Teams that meet in one hole take turns, and mix in the end."""
@@ -156,7 +151,15 @@ def draw_pegs(context: RenderContext) -> None:
         for team, move in enumerate(context.scene.moves):
             _put_beside(context, team, move.back, back)
             _put_beside(context, team, context.fronts[team], FRONT)
-    for pixel, lights in _pegs(context, back).items():
+    lit: dict[int, list[bytes]] = {}
+    for team, move in enumerate(context.scene.moves):
+        colour, front = context.colour(team), context.pixel(team, context.fronts[team])
+        behind = context.pixel(team, move.back)
+        if behind is not None and behind != front:  # The front peg hides its own back peg.
+            lit.setdefault(behind, []).append(colour.at(back))
+        if front is not None:
+            lit.setdefault(front, []).append(colour.at(FRONT))
+    for pixel, lights in lit.items():
         light = mixed(lights)
         if breathing:
             light = lights[int(context.seconds / MEETING_SECONDS) % len(lights)]
@@ -166,19 +169,6 @@ def draw_pegs(context: RenderContext) -> None:
 def breathing_ends(scene: Scene, look: Look) -> float:
     """Return the second at which the back pegs come to rest."""
     return inf if look.low_vision and not scene.over else look.breaths * BREATH_SECONDS
-
-
-def _pegs(context: RenderContext, back: float) -> LitHoles:
-    """Return the lights by pixel; a team's own front peg hides its back peg."""
-    lit: LitHoles = {}
-    for team, move in enumerate(context.scene.moves):
-        colour, front = context.colour(team), context.pixel(team, context.fronts[team])
-        behind = context.pixel(team, move.back)
-        if behind is not None and behind != front:
-            lit.setdefault(behind, []).append(colour.at(back))
-        if front is not None:
-            lit.setdefault(front, []).append(colour.at(FRONT))
-    return lit
 
 
 def _put_beside(context: RenderContext, team: Team, score: int, level: float) -> None:
@@ -196,20 +186,16 @@ SKUNK: Final = VIOLET.at(0.2)
 
 
 def draw_marks(context: RenderContext) -> None:
-    """Mark streets and skunk lines, as the look asks."""
-    if context.look.streets:
-        for track in set(context.fitted.tracks):
-            for hole in range(STREET, min(context.fitted.target, context.fitted.holes), STREET):
-                context.canvas.hole(track, hole, END_OF_STREET)
-    if context.look.skunk:
-        _draw_skunks(context)
-
-
-def _draw_skunks(context: RenderContext) -> None:
-    """Mark the hole that avoids a skunk on every team's track, in the lap to which it belongs."""
+    """Mark streets, and on every team's track the hole that avoids a skunk, as the look asks."""
     fitted = context.fitted
+    if context.look.streets:
+        for track in set(fitted.tracks):
+            for hole in range(STREET, min(fitted.target, fitted.holes), STREET):
+                context.canvas.hole(track, hole, END_OF_STREET)
+    if not context.look.skunk:
+        return
     for team, front in enumerate(context.fronts):
-        lap = fitted.place_of(team, front).lap
+        lap = fitted.place_of(team, front).lap  # A mark belongs to one lap.
         for line in context.scene.skunks:
             below = line - fitted.target + fitted.goals[team]
             if below > 0 and (fitted.is_one_lap or fitted.place_of(team, below).lap == lap):
@@ -329,25 +315,21 @@ ASKED: Final = WHITE.at(0.08)
 """A faint light where a number is expected."""
 
 
-def draw_choosing(canvas: Canvas, choosing: Choosing, board: Board, games: int) -> None:
+def draw_choosing(canvas: Canvas, choosing: Choosing, board: Board) -> None:
     """Draw the game on the first track and the dealer on the second.
 
     On a single track the dealer comes after all games and a dark hole; what is left out after all
     dealers and another. What has no hole on a short track is not shown.
     """
-    dealers = (1, 0) if board.tracks > 1 else (0, games + 1)
-    track, last = dealers
-    _draw(canvas, board, (0, 0), choosing.game, games)
-    _draw(canvas, board, dealers, choosing.dealer, 1)
-    _draw(canvas, board, (track, last + MOST_SEATS + 1), choosing.left_out, 0)
-
-
-def _draw(canvas: Canvas, board: Board, behind: tuple[int, int], number: int, most: int) -> None:
-    """Light *number* holes after *behind* (track, hole), and faintly those up to *most*."""
-    track, last = behind
-    for one in range(1, max(number, most) + 1):
-        if last + one <= board.holes:
-            canvas.hole(track, last + one, CHOSEN if one <= number else ASKED)
+    games = len(RULES)
+    track, last = (1, 0) if board.tracks > 1 else (0, games + 1)
+    for on, behind, number, most in (
+        (0, 0, choosing.game, games),
+        (track, last, choosing.dealer, 1),
+        (track, last + MOST_SEATS + 1, choosing.left_out, 0),
+    ):
+        for place in range(1, min(max(number, most), board.holes - behind) + 1):
+            canvas.hole(on, behind + place, CHOSEN if place <= number else ASKED)
 
 
 WINK: Final = 0.2
@@ -370,13 +352,6 @@ def draw_refused(context: RenderContext) -> None:
     for team, front in sorted(enumerate(context.fronts), key=lambda peg: peg[1]):
         if team not in fresh:
             context.put(team, front or 1, DARK if front else NO)
-
-
-def draw_refused_without_pegs(canvas: Canvas, scene: Scene, tracks: int, seconds: float) -> None:
-    """Light the first holes, before a game."""
-    if _winks(scene, seconds):
-        for track in range(tracks):
-            canvas.hole(track, 1, NO)
 
 
 def refused_ends(scene: Scene) -> float:
@@ -441,9 +416,10 @@ def picture(scene: Scene, board: Board, seconds: float) -> Frame:
     canvas = Canvas(board)
     draw_lamps(canvas, scene, board)
     if scene.choosing:
-        draw_choosing(canvas, scene.choosing, board, len(RULES))
+        draw_choosing(canvas, scene.choosing, board)
     if scene.choosing or not scene.moves:
-        draw_refused_without_pegs(canvas, scene, len(board.lights), seconds)
+        for track in range(board.tracks if _winks(scene, seconds) else 0):
+            canvas.hole(track, 1, NO)
     elif isinstance(fitted := _fitted(scene, board), Fit):
         fronts = fronts_at(scene, fitted, seconds)
         context = RenderContext(scene, board.look, fitted, seconds, fronts, canvas)

@@ -155,10 +155,23 @@ EMPTY = Scene()
 def scene_of(snapshot: Snapshot) -> Scene:
     """Return the scene at *snapshot*: its latest change is what moves."""
     game, before = snapshot.game, snapshot.before
-    typed = snapshot.live.pending_entry
-    choosing, refused = _choosing(typed), _refused(snapshot)
+    typed, refused = snapshot.live.pending_entry, snapshot.live.refused_at
+    # A key that was refused before the latest entry winks no more.
+    refused = None if refused is None or refused < snapshot.since else refused - snapshot.since
+    choosing = None
+    if typed is not None and typed.kind is EntryKind.GAME:
+        choosing = Choosing(
+            0 if typed.rules is None else 1 + tuple(RULES).index(typed.rules),
+            0 if typed.dealer is None else 1 + typed.dealer,
+            tuple(Entered).index(typed.entered or Entered.CARDS),
+        )
     if not game.rules:
         return replace(EMPTY, choosing=choosing, refused=refused)
+    at_show, waits_at = snapshot.live.at_show, inf
+    lesson = at_show.lesson if at_show and game.winner is None else None
+    if lesson and lesson.version == snapshot.version and lesson.line is not None:
+        coming = award_times(snapshot.latest)[lesson.line + 1 :]
+        waits_at = coming[0] - SOON if coming else inf
     pairs = zip_longest(before.pegs[: len(game.pegs)], game.pegs)
     moves = tuple(Move((was or now).front, now.front, now.back) for was, now in pairs)
     goals = game.rules.goals
@@ -181,28 +194,7 @@ def scene_of(snapshot: Snapshot) -> Scene:
         choosing=choosing,
         waiting=_waiting(game, typed),
         refused=refused,
-        waits_at=_waits_at(snapshot),
-    )
-
-
-def _waits_at(snapshot: Snapshot) -> float:
-    """Return when the line begins that nobody has come to; inf where nobody is waited for."""
-    at_show, game = snapshot.live.at_show, snapshot.game
-    lesson = at_show.lesson if at_show and game.winner is None else None
-    if lesson is None or lesson.version != snapshot.version or lesson.line is None:
-        return inf
-    coming = award_times(snapshot.latest)[lesson.line + 1 :]
-    return coming[0] - SOON if coming else inf
-
-
-def _choosing(typed: PendingEntry | None) -> Choosing | None:
-    """Return the game in a pending entry."""
-    if typed is None or typed.kind is not EntryKind.GAME:
-        return None
-    return Choosing(
-        0 if typed.rules is None else 1 + tuple(RULES).index(typed.rules),
-        0 if typed.dealer is None else 1 + typed.dealer,
-        tuple(Entered).index(typed.entered or Entered.CARDS),
+        waits_at=waits_at,
     )
 
 
@@ -214,12 +206,6 @@ def _waiting(game: Game, typed: PendingEntry | None) -> tuple[Team, ...]:
         return tuple(range(len(game.pegs)))
     pegs = typed.kind in (EntryKind.PEG, EntryKind.MUGGINS) and not typed.ghost
     return (typed.team,) if pegs and typed.team is not None else ()
-
-
-def _refused(snapshot: Snapshot) -> float | None:
-    """Return when a key was refused, unless something was entered since."""
-    at = snapshot.live.refused_at
-    return None if at is None or at < snapshot.since else at - snapshot.since
 
 
 def _ghost(game: Game, rules: Rules, typed: PendingEntry | None) -> Ghost | None:

@@ -1,6 +1,6 @@
 """The shape of a board without its lights: its measures, its holes in millimetres, its outline."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import accumulate, repeat
 from math import dist
@@ -235,38 +235,22 @@ def numbers_beside(tracks: tuple[Track, ...], measures: Measures) -> tuple[Numbe
     Tracks side by side share their numbers.
     """
     taken = [place for track in tracks for place in (*track.holes, *track.starts)]
-    written: list[Number] = []
+    room = min(measures.pitch, measures.lane) - CLOSE
+    shared = len(tracks) * measures.lane * 1.01  # A neighbour's number can be read from there.
+    numbers: list[Number] = []
     for hole in range(EVERY, len(tracks[0].holes), EVERY):
         for track in tracks:
-            here = track.holes[hole - 1]
-            if not _is_numbered(hole, here, written, len(tracks) * measures.lane):
-                free = (
-                    at
-                    for at in _beside(track, hole, measures)
-                    if _is_free(at, taken, written, measures)
-                )
-                written += [Number(hole, at) for at in [*free][:1]]
-    return tuple(written)
-
-
-def _beside(track: Track, hole: int, measures: Measures) -> Iterator[Point]:
-    """Yield the places one lane to the left of *hole*, and one to the right."""
-    heading, here = track.heading(hole), track.holes[hole - 1]
-    left = Point(heading.y, -heading.x)
-    yield here.moved(left, measures.lane)
-    yield here.moved(left, -measures.lane)
-
-
-def _is_numbered(hole: int, here: Point, written: list[Number], far: float) -> bool:
-    """True if the number of a neighbour can be read for this hole too."""
-    return any(other.hole == hole and dist(other.at, here) < far * 1.01 for other in written)
-
-
-def _is_free(at: Point, taken: list[Point], written: list[Number], measures: Measures) -> bool:
-    """True if a number has as much room as a hole."""
-    others = (*taken, *(number.at for number in written))
-    room = min(measures.pitch, measures.lane) - CLOSE
-    return min(map(dist, others, repeat(at))) > room
+            heading, here = track.heading(hole), track.holes[hole - 1]
+            if any(other.hole == hole and dist(other.at, here) < shared for other in numbers):
+                continue
+            left = Point(heading.y, -heading.x)
+            for far in (measures.lane, -measures.lane):
+                at = here.moved(left, far)
+                others = (*taken, *(number.at for number in numbers))
+                if min(map(dist, others, repeat(at))) > room:
+                    numbers.append(Number(hole, at))
+                    break
+    return tuple(numbers)
 
 
 MARGIN: Final = 2
@@ -276,7 +260,9 @@ MARGIN: Final = 2
 def shape_around(name: str, measures: Measures, tracks: tuple[Track, ...]) -> Shape:
     """Return the board with these *tracks*, moved so that the top left corner is a margin away."""
     margin = MARGIN * max(measures.pitch, measures.lane)
-    low, high = _corners(tracks)
+    places = [place for track in tracks for place in (*track.holes, *track.starts)]
+    across, down = zip(*places, strict=True)
+    low, high = Point(min(across), min(down)), Point(max(across), max(down))
     way = Point(margin - low.x, margin - low.y)
     laid = tuple(track.mapped(way.moved) for track in tracks)
     return Shape(
@@ -289,13 +275,6 @@ def shape_around(name: str, measures: Measures, tracks: tuple[Track, ...]) -> Sh
         one_game_hole=len(laid) > 1 and len({track.holes[-1] for track in laid}) == 1,
         on_tape=all(_is_taped(track, measures.pitch) for track in laid),
     )
-
-
-def _corners(tracks: tuple[Track, ...]) -> tuple[Point, Point]:
-    """Return the smallest and the largest x and y of all holes."""
-    places = [place for track in tracks for place in (*track.holes, *track.starts)]
-    across, down = zip(*places, strict=True)
-    return Point(min(across), min(down)), Point(max(across), max(down))
 
 
 def _is_taped(track: Track, pitch: float) -> bool:

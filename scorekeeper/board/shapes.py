@@ -57,11 +57,6 @@ class Bends(NamedTuple):
     way: Callable[[Measures, Stretch, float, float], TrackBend]
 
 
-def _least_across(measures: Measures, stretch: Stretch) -> float:
-    """Return half of the row, which is no longer than from leg to leg."""
-    return measures.along(*stretch)[-1] / 2
-
-
 def _across(measures: Measures, stretch: Stretch, radius: float, outside: float) -> TrackBend:
     """Return a row across the ends of both legs, in the middle, with room for tape of one lane."""
     row = measures.along(*stretch)
@@ -70,11 +65,6 @@ def _across(measures: Measures, stretch: Stretch, radius: float, outside: float)
         tuple(Point(far - row[-1] / 2, up) for far in row),
         (Bend(Point(-radius, up)), Bend(Point(radius, up))),
     )
-
-
-def _least_round(measures: Measures, stretch: Stretch) -> float:
-    """Return the radius at which neighbouring holes are a pitch apart, as the crow flies."""
-    return measures.pitch / (2 * sin(pi * measures.pitch / (2 * _length(measures, stretch))))
 
 
 def _round(measures: Measures, stretch: Stretch, radius: float, _: float) -> TrackBend:
@@ -99,8 +89,17 @@ def _length(measures: Measures, stretch: Stretch) -> float:
 
 
 BENDS: Final[Mapping[Literal["square", "round"], Bends]] = {
-    "square": Bends(15, 1, _least_across, _across),
-    "round": Bends(10, 0, _least_round, _round),
+    # Half of the row, which is no longer than from leg to leg.
+    "square": Bends(15, 1, lambda measures, row: measures.along(*row)[-1] / 2, _across),
+    # The radius at which neighbouring holes are a pitch apart, as the crow flies.
+    "round": Bends(
+        10,
+        0,
+        lambda measures, row: (
+            measures.pitch / (2 * sin(pi * measures.pitch / (2 * _length(measures, row))))
+        ),
+        _round,
+    ),
 }
 
 
@@ -153,11 +152,6 @@ def _shared(measures: Measures) -> Point:
     return Point(middle, pitches * measures.pitch)
 
 
-def classic(measures: Measures) -> Shape:
-    """Return the board of which twice round is 121. Uses all measures but ends and bends."""
-    return shape_around("classic", measures, out_and_back(measures))
-
-
 OPPOSITE: Final = ' (ends = "opposite")'
 
 
@@ -173,19 +167,10 @@ def sixty_one(measures: Measures) -> Shape:
     if measures.game_holes == "one":
         raise CannotBeBuilt("game_holes", measures.game_holes, f'"each"{OPPOSITE}')
     first = out_and_back(measures)[0]
-    return shape_around(
-        "sixty-one", measures, (first, _opposite(first, measures))[: measures.tracks]
-    )
-
-
-def _opposite(track: Track, measures: Measures) -> Track:
-    """Return *track* turned by half, two lanes from the first team's: room for both numbers."""
-    end = track.holes[0].y + track.holes[len(track.holes) // 2 - 1].y
-
-    def turned(place: Point) -> Point:
-        return Point(5 * measures.lane - place.x, end - place.y)
-
-    return track.mapped(turned)
+    end = first.holes[0].y + first.holes[len(first.holes) // 2 - 1].y
+    # Turned by half, two lanes from the first team's: room for both numbers.
+    second = first.mapped(lambda place: Point(5 * measures.lane - place.x, end - place.y))
+    return shape_around("sixty-one", measures, (first, second)[: measures.tracks])
 
 
 PAPERCLIP_HOLES: Final = 121
@@ -201,7 +186,13 @@ def paperclip(measures: Measures) -> Shape:
     CannotBeBuilt.
     """
     parts = _parts(measures)
-    apart = _apart(measures, parts)
+    # Room for numbers, and for both innermost bends.
+    least, band = BENDS[measures.bends].least, _band(measures)
+    apart = max(
+        band + 2 * measures.lane,
+        band / 2 + least(measures, parts.big),
+        band + 2 * least(measures, parts.small),
+    )
     tracks = tuple(_track(measures, parts, apart, team) for team in range(measures.tracks))
     return shape_around("paperclip", measures, tracks)
 
@@ -243,16 +234,6 @@ def _band(measures: Measures) -> float:
     return (measures.tracks - 1) * measures.lane
 
 
-def _apart(measures: Measures, parts: _Parts) -> float:
-    """Return the distance from leg to leg: room for numbers, and for both innermost bends."""
-    least, band = BENDS[measures.bends].least, _band(measures)
-    return max(
-        band + 2 * measures.lane,
-        band / 2 + least(measures, parts.big),
-        band + 2 * least(measures, parts.small),
-    )
-
-
 def _track(measures: Measures, parts: _Parts, apart: float, team: int) -> Track:
     """Return a track. The left leg is at x = 0; it ends, and the right leg begins, at y = 0."""
     way, outside = BENDS[measures.bends].way, (measures.tracks - 1 - team) * measures.lane
@@ -290,15 +271,14 @@ STRAIGHT_LEAST: Final = 2
 
 def straight(measures: Measures) -> Shape:
     """Return rows to the right, the first team's on top. Uses all measures but ends and bends."""
-    return shape_around(
-        "straight",
-        measures,
-        tuple(_row(measures, team * measures.lane) for team in range(measures.tracks)),
-    )
+    if 0 < measures.holes < STRAIGHT_LEAST:
+        raise CannotBeBuilt("holes", measures.holes, f"≥ {STRAIGHT_LEAST}")
+    rows = (_row(measures, team * measures.lane) for team in range(measures.tracks))
+    return shape_around("straight", measures, tuple(rows))
 
 
 def _row(measures: Measures, y: float) -> Track:
-    holes, each = _straight_holes(measures), measures.has_game_holes_each
+    holes, each = measures.holes or STRAIGHT_HOLES, measures.has_game_holes_each
     row = tuple(Point(x, y) for x in measures.along(1, holes if each else holes - 1))
     behind = Point(row[-1].x + SHARED * measures.pitch, (measures.tracks - 1) * measures.lane / 2)
     shared = () if each else (behind,)
@@ -311,21 +291,14 @@ def _row(measures: Measures, y: float) -> Track:
     )
 
 
-def _straight_holes(measures: Measures) -> int:
-    """Return the holes of a track. Raises CannotBeBuilt."""
-    holes = measures.holes or STRAIGHT_HOLES
-    if holes < STRAIGHT_LEAST:
-        raise CannotBeBuilt("holes", holes, f"≥ {STRAIGHT_LEAST}")
-    return holes
-
-
 SHAPES: Final[Mapping[str, Callable[[Measures], Shape]]] = {
-    "classic": classic,
+    "classic": lambda measures: shape_around("classic", measures, out_and_back(measures)),
     "sixty-one": sixty_one,
     "straight": straight,
     "paperclip": paperclip,
 }
-"""Each raises CannotBeBuilt for measures that it cannot have."""
+"""Each raises CannotBeBuilt for measures that it cannot have. Twice round the classic board is 121;
+it uses all measures but ends and bends."""
 
 
 class UnknownShape(ValueError):
@@ -371,23 +344,20 @@ def proposed_shape(rules: Rules) -> Shape:
 
     Nobody has to build it: its streets are apart, and its bends are round.
     """
+    goes_back = rules.shape in {"classic", "sixty-one"}
+    tracks = len(rules.teams)
     return shape_named(
         rules.shape,
         Measures(
-            tracks=len(rules.teams),
+            tracks=tracks,
             holes=_holes(rules),
             pitch=PITCH,
-            lane=_lane(rules),
+            lane=OUT_AND_BACK_LANES.get(tracks, NARROW) if goes_back else LANE,
             street_gap=STREET_GAP,
             game_holes="one",
             bends="round",
         ),
     )
-
-
-def _lane(rules: Rules) -> float:
-    goes_back = rules.shape in {"classic", "sixty-one"}
-    return OUT_AND_BACK_LANES.get(len(rules.teams), NARROW) if goes_back else LANE
 
 
 def _holes(rules: Rules) -> int:
