@@ -148,8 +148,8 @@ class NightTable:
     """Keeps what a night means for *table*, called *name* in the *topics* of its club, in the file
     at *path*. Thread-safe.
 
-    A match that starts as the seat says is that of its round. The first game won in it is its
-    result, for as long as the journal says so.
+    A match that starts as the seat says is that of its round. The first game won in it that counts
+    is its result, for as long as the journal says so.
     """
 
     def __init__(self, table: Table, topics: Topics, name: str, path: Path) -> None:
@@ -238,8 +238,9 @@ class NightTable:
 
     def _look(self, *, arrived: bool = False) -> None:
         self._adopt(arrived)
-        self._won = dict(self._games_won())
-        places = set(map(place_of, self._won.values()))
+        won = tuple(self._games_won())
+        self._won = {line: game for line, game in won if game.counts}
+        places = {place_of(game) for _, game in won}
         agreed = {place: seats for place, seats in self._record.agreed.items() if place in places}
         results = {**dict.fromkeys(self._record.results, ""), **dict(self._results())}
         record = replace(self._record, agreed=agreed, results=results)

@@ -96,7 +96,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     ``before`` is the game before the latest line, so that pegs can be seen to walk; ``latest`` are
     the events of that line (none after undo, redo, amend and mark, which ``correction`` describes).
     ``record`` holds the entries of this deal, oldest first, including those that began the game or
-    the deal.
+    the deal. ``names`` are those of each player who has several, the one to show first.
     """
 
     journal: str
@@ -110,6 +110,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     record: tuple[Entry, ...] = ()
     undo: Change | None = None
     redo: Change | None = None
+    names: tuple[tuple[str, ...], ...] = ()
     live: Live = NOTHING_LIVE
 
     @property

@@ -309,6 +309,7 @@ class Table:
             record=state.record.deal if state.record else (),
             undo=state.head.change if state.head else None,
             redo=state.undone[-1].change if state.undone else None,
+            names=state.marks.names,
             live=live,
         )
 

@@ -1,4 +1,7 @@
-"""The plug is pulled: what was answered is there, and what was not is there whole or not at all."""
+"""The plug is pulled: what was answered is there, and what was not is there whole or not at all.
+
+Entries are points, corrections of the match before, annulled games, and undo of these.
+"""
 
 from pathlib import Path
 from random import Random

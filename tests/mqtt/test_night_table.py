@@ -179,6 +179,31 @@ def test_the_first_game_won_of_the_match_counts(club: Club) -> None:
     assert list(club.told) == [f"{line}.1"]
 
 
+def test_an_annulled_game_is_withdrawn_and_comes_again_with_undo(club: Club) -> None:
+    """What both agreed with stays so; while it does not count the match may be played again."""
+    club.night.take_night(encode(AGREE))
+    line = club.win()
+    assert club.night.agree(f"{line}.0", 0)
+    assert club.night.agree(f"{line}.0", 1)
+    club.do("annul", match=line, place=0)
+    assert club.told == {f"{line}.0": None}
+    assert club.shown.begun is True
+    club.do("undo")
+    assert club.told == {f"{line}.0": (121, 87)}
+    club.do("redo")
+    again = club.win(scores=[119, 100])
+    assert club.shown.place == f"{again}.0"
+
+
+def test_a_result_follows_a_correction_after_the_next_match_began(club: Club) -> None:
+    line = club.win()
+    club.do("start", **NEARLY | {"players": ["Eve", "Luc"]})
+    club.do("amend", entry=line + 1, actions=[{"do": "peg", "team": 1, "points": 34}])
+    assert club.told == {f"{line}.0": (119, 121)}
+    club.do("undo")
+    assert club.told == {f"{line}.0": (121, 87)}
+
+
 def test_a_start_undone_lets_the_match_begin_again(club: Club) -> None:
     club.do("start", **NEARLY)
     club.do("undo")

@@ -2,6 +2,7 @@
 
 import json
 from itertools import chain, permutations
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -39,7 +40,7 @@ def refused(
     """The refusal of an amend, after which everything is as it was."""
     before = sitting.now
     with pytest.raises(Refusal) as refusal:
-        sitting.amend(entry, *actions)
+        sitting.amend(entry, *actions, drop_rest=drop_rest)
     assert sitting.now is before
     return refusal.value
 
@@ -464,3 +465,90 @@ def test_a_later_call_that_fails_behind_a_claim_gives_no_reason() -> None:
     refusal = refused(sitting, 4, ask("count", cards=["5C", "5D", "5S", "JH"], claim=30))
     assert (refusal.code, refusal.entry) == (Code.NO_LONGER_HOLDS, 5)
     assert refusal.facts["reason"] is None
+
+
+@pytest.fixture
+def second_match(tmp_path: Path) -> Sitting:
+    """Ben won a match, entries 1 to 7; Cid and Dee play the next, which entry 8 began."""
+    sitting = Sitting(tmp_path / "journal.sqlite3").begin().lay("4H 10 5 K 6")
+    sitting.do("peg", team=1, points=117)
+    return sitting.begin(players=["Cid", "Dee"])
+
+
+def test_an_entry_of_an_earlier_match_is_amended_beside_the_game(second_match: Sitting) -> None:
+    """The answer is the state of the table; a restart, undo and redo have it as it was."""
+    before = second_match.now.game
+    receipt = second_match.amend(7, ask("concede", team=1), ask("rename", seat=0, name="Éva"))
+    assert (receipt.version, receipt.answer.facts.players) == (9, ("Cid", "Dee"))
+    assert second_match.again().now.game == before
+    [game] = second_match.table.games()
+    assert (game.winner, game.players) == (0, ("Éva", "Ben"))
+    second_match.do("undo")
+    assert second_match.table.games()[0].winner == 1
+    second_match.again().do("redo")
+    assert second_match.table.games() == (game,)
+
+
+def test_an_earlier_match_stays_over(second_match: Sitting) -> None:
+    """Whether its last entry goes or the rest may be dropped: the start that follows is named."""
+    for entry, drop_rest in ((7, None), (6, True), (1, True)):
+        refusal = refused(second_match, entry, drop_rest=drop_rest)
+        assert (refusal.code, refusal.entry) == (Code.NO_LONGER_HOLDS, 8)
+    assert refused(second_match, 2, card("5")).entry == 2
+    second_match.amend(6, ask("abandon"), drop_rest=True)
+    assert second_match.table.games()[0].winner is None
+
+
+def test_an_earlier_match_is_amended_again_and_again(second_match: Sitting) -> None:
+    """Each amend builds on the one before, whatever was entered in between, and comes off alone."""
+    results = [second_match.table.games()]
+    for points in (118, 119, 120):
+        second_match.do("rename", seat=0, name=f"Cid{points}")
+        second_match.amend(7, ask("peg", team=1, points=points - 1))
+        second_match.amend(6, card("6"), ask("peg", team=1, points=1))
+        results.append(second_match.table.games())
+    assert results[1] != results[0]
+    for known in reversed(results[:-1]):
+        for _ in range(3):
+            second_match.do("undo")
+        assert second_match.table.games() == known
+
+
+def test_a_preview_of_an_earlier_match_is_of_that_match(second_match: Sitting) -> None:
+    thought = second_match.table.preview(amended(7, ask("concede", team=1)))
+    assert thought.before
+    assert thought.game
+    assert (thought.before.winner, thought.game.winner, thought.version) == (1, 0, 8)
+    assert [one.now.entry for one in thought.changed] == [7]
+
+
+def test_marks_are_refused_that_say_nothing_new_or_join_two_players(second_match: Sitting) -> None:
+    def code(what: str, **fields: object) -> Code:
+        with pytest.raises(Refusal) as refusal:
+            second_match.do(what, **fields)
+        return refusal.value.code
+
+    assert code("annul", match=1, place=1) is Code.NO_SUCH
+    assert code("annul", match=1, place=0, counts=True) is Code.NO_SUCH
+    second_match.do("annul", match=1, place=0)
+    assert code("annul", match=1, place=0) is Code.NO_SUCH
+    assert code("same", names=["Ann", "Ben"]) is Code.BAD_VALUE
+    assert code("same", names=["Ann", "Eve"]) is Code.NO_SUCH
+    for names in ([], ["Ann"], ["Ann", "ANN"]):
+        assert code("same", names=names) is Code.BAD_VALUE
+    second_match.do("same", names=["Ann", "CÍD"])
+    assert code("same", names=["Dee", "Ann"]) is Code.BAD_VALUE
+    assert second_match.again().table.marks.names == (("Ann", "Cid"),)
+    assert second_match.table.games()[0].counts is False
+
+
+def test_marks_outlive_a_correction_and_the_next_games(second_match: Sitting) -> None:
+    second_match.do("annul", match=1, place=0)
+    second_match.amend(7, ask("concede", team=1))
+    second_match.do("peg", team=0, points=121)
+    second_match.do("next")
+    second_match.do("annul", match=8, place=0)
+    assert [game.counts for game in second_match.again().table.games()] == [False, False]
+    for _ in range(4):
+        second_match.do("undo")
+    assert [game.counts for game in second_match.table.games()] == [False]

@@ -310,3 +310,64 @@ def test_twins_under_muggins_tell_the_same() -> None:
         text = json.dumps([asked(phone, path) for path in paths])
         told.append(re.sub(r'"(at|begun|ended)": "[^"]*"', "", text))
     assert told[0] == told[1]
+
+
+def test_a_game_of_an_earlier_match_is_corrected(site: Site) -> None:
+    """Its entries are read deal by deal; the table goes on where it is, and undo takes it back."""
+    enter(site.table, "six-card: Cid, Dee; Dee deals")
+    phone, before = site.phone(), site.table.now.game
+    game = asked(phone, "record?game=1.0&deal=2")
+    assert (game["deal"], len(game["deals"])) == (2, 3)
+    assert phone.get("/api/v1/record?game=7.0").status_code == 404
+    last = asked(phone, "record?game=1.0")["entries"][-1]
+    amend = {"do": "amend", "entry": last["entry"], "actions": [{"do": "concede", "team": 0}]}
+    thought = site.scorer().post("/api/v1/preview", {"action": amend}).get_json()
+    assert (thought["before"], thought["winner"], thought["dropped"]) == ([61, 37], 1, [])
+    site.table.submit(read_asked(json.dumps(amend)))
+    assert site.table.now.game == before
+    assert asked(phone, "games/1.0")["game"]["winner"] == 1
+    assert "earlier match" in phone.state()["latest"]["correction"]
+    assert phone.state()["undo"]["say"].startswith("Correction in an earlier match: ")
+    assert [one["won"] for one in asked(phone, "players")["players"]] == [1, 0]
+    site.table.submit(ask("undo"))
+    assert asked(phone, "games/1.0")["game"]["winner"] == 0
+
+
+def test_an_annulled_game_is_in_the_list_and_in_no_figure(site: Site, tmp_path: Path) -> None:
+    """Nor in a table to save, after an import as here; counted again it is where it was."""
+    phone = site.phone()
+    known = [asked(phone, path) for path in ("players", "figures")]
+    rows = site.scorer().get("/api/v1/tables/games").text
+    site.table.submit(ask("annul", match=1, place=0))
+    assert "doesn’t count" in phone.state()["latest"]["correction"]
+    assert [game["counts"] for game in asked(phone, "games")["games"]] == [False]
+    assert asked(phone, "games/1.0")["game"]["counts"] is False
+    import_lines(site.table.export(), tmp_path / "there")
+    for table in (site.table, Table(Journal.open(tmp_path / "there"))):
+        other = Site(table).phone()
+        assert asked(other, "players")["players"] == []
+        assert asked(other, "figures")["figures"]["games"] == 0
+    assert len(site.scorer().get("/api/v1/tables/games").text.splitlines()) == 1
+    site.table.submit(ask("annul", match=1, place=0, counts=True))
+    assert [asked(phone, path) for path in ("players", "figures")] == known
+    assert site.scorer().get("/api/v1/tables/games").text == rows
+
+
+def test_joined_names_are_one_player_until_they_are_parted(site: Site) -> None:
+    """In lists and figures, also asked for by the other name; a sheet keeps what was typed."""
+    enter(site.table, "six-card: Anne, Zoé; Anne deals; at 120 0\nAnne pegs 1")
+    phone = site.phone()
+    apart = asked(phone, "players")
+    site.table.submit(ask("same", names=["anne", "Ann"]))
+    anne, *others = asked(phone, "players")["players"]
+    assert (anne["name"], anne["games"], anne["won"]) == ("Anne", 2, 2)
+    assert [one["name"] for one in others] == ["Ben", "Zoé"]
+    assert asked(phone, "figures?player=Ann&player=Ben")["figures"]["games"] == 1
+    assert [game["players"][0] for game in asked(phone, "games")["games"]] == ["Anne", "Anne"]
+    assert asked(phone, "games/1.0")["game"]["players"] == ["Ann", "Ben"]
+    assert phone.state()["names"] == [["Anne", "Ann"]]
+    site.table.submit(ask("same", names=["Ann"]))
+    assert asked(phone, "players") == apart
+    assert "names" not in phone.state()
+    site.table.submit(ask("undo"))
+    assert len(asked(phone, "players")["players"]) == 3

@@ -23,7 +23,13 @@ from web.live.state import SnapshotResponse
 
 AFTER_EVENT: Final = Query("after", {"type": "string"}, "id of the last event received", errors=())
 AFTER_LINE: Final = Query("after", WHOLE, "version after which to start")
-DEAL: Final = Query("deal", WHOLE, "deal of the game; 0 is the current one", (400, 404))
+DEAL: Final = Query("deal", WHOLE, "deal of the game; 0 is its last one", (400, 404))
+GAME: Final = Query(
+    "game",
+    {"type": "string"},
+    "name of a finished game (match.place); else that on the table",
+    (404,),
+)
 
 
 def add_state(routes: Routes, context: Context) -> None:
@@ -142,13 +148,16 @@ def add_log(routes: Routes, context: Context) -> None:
 
     @routes.get(
         "/api/v1/record",
-        "The deals of the current game, and the entries of one deal.",
+        "The deals of the current or a finished game, and the entries of one deal.",
         LogResponse,
-        query=(DEAL,),
+        query=(DEAL, GAME),
     )
     def record() -> Response:
         snapshot, asked = context.table.now, integer("deal", 0)
-        deals = _deals(context.table.nodes())
+        name = request.args.get("game")
+        nodes = context.games.game(name).nodes if name else context.table.nodes()
+        game = nodes[-1].game if nodes else snapshot.game
+        deals = _deals(nodes)
         at = next((at for at, deal in enumerate(deals) if _number(deal[-1]) == asked), None)
         if asked and at is None:
             sentence = en("This game has deals 1 to {last}; {deal} is none of them.")
@@ -171,9 +180,9 @@ def add_log(routes: Routes, context: Context) -> None:
                 deals=tuple(summaries),
                 deal=_number(end) if end else 0,
                 starter=end.game.deal.starter if end and end.game.deal else None,
-                entries=tuple(log_entry(node.entry, snapshot.game, words) for node in shown),
+                entries=tuple(log_entry(node.entry, game, words) for node in shown),
                 scores=tuple(node.game.scores for node in shown),
-                closing=log_entry(closing.entry, snapshot.game, words) if closing else None,
+                closing=log_entry(closing.entry, game, words) if closing else None,
             )
         )
 

@@ -245,7 +245,7 @@ class State(Facts, frozen=True, kw_only=True):
     games that each team has won in the match, which is ``decided`` once one has won most of those
     that it goes over; ``spread`` is how far the winner is before the others. ``head_start`` are the
     scores with which the match began, empty if all were 0. ``typist`` is the phone that typed last
-    at the show.
+    at the show. ``names`` are those of each player who has several, the one to show first.
     """
 
     journal: str
@@ -287,6 +287,7 @@ class State(Facts, frozen=True, kw_only=True):
     keypad: Keypad
     live: Live
     machine: Machine
+    names: tuple[tuple[str, ...], ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 def state_of(
@@ -368,6 +369,7 @@ def state_of(
         ),
         live=snapshot.live,
         machine=machine,
+        names=snapshot.names or msgspec.UNSET,
     )
 
 

@@ -13,6 +13,8 @@ from time import sleep
 from typing import NamedTuple
 
 from scorekeeper.journal import Journal
+from scorekeeper.journal.database import MatchGames
+from scorekeeper.journal.games import index_games
 from scorekeeper.table import Table
 from tests.kit.kill.power import Power
 from tests.kit.paths import ROOT
@@ -62,6 +64,7 @@ def kill(times: int, path: Path, luck: Random, power: Power | None = None) -> Ta
             table.close()
     journal = Journal.open(path)
     lost |= _missing(journal, 0, said)
+    unreadable += not _is_listed(journal)
     journal.close()
     return Tally(times, len(said), len(lost), unreadable)
 
@@ -103,6 +106,19 @@ def line_of(nursery: Popen[str]) -> str:
     line = nursery.stdout.readline()
     assert line, "the nursery broke down"
     return line
+
+
+def _is_listed(journal: Journal) -> bool:
+    """True if the finished games that are listed are those that the entries make."""
+    database = journal.ready()
+    listed = database.games(None, -1)
+    with database.transaction():
+        for game in listed:
+            database.replace_games(MatchGames(game.match, 0, ()))
+        index_games(database)
+    return [game._replace(head=0) for game in listed] == [
+        game._replace(head=0) for game in database.games(None, -1)
+    ]
 
 
 def _missing(journal: Journal, known: int, said: Said) -> set[str]:

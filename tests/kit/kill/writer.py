@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 from time import sleep
 
-from scorekeeper.game.actions import Abandon, Action, Deal, Peg, Start
+from scorekeeper.game.actions import Abandon, Amend, Annul, Asked, Concede, Deal, Peg, Start, Undo
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal, JournalFault
 from scorekeeper.table import Table
@@ -29,14 +29,32 @@ def enter(path: Path, name: str) -> None:
     table = Table(Journal.open(path))
     _begin(table)
     for number in count():
-        peg = Peg(team=number % 2, points=1 if table.now.game.scores[number % 2] < 60 else -1)
-        action, key = Deal() if number % 20 == 19 else peg, f"{name}-{number}"
+        action, key = _next(table, number), f"{name}-{number}"
         while (version := _entered(table, action, key)) is None:
             sleep(AGAIN)
         _say(f"{version} {key}")
 
 
-def _entered(table: Table, action: Action, key: str) -> int | None:
+def _next(table: Table, number: int) -> Asked:
+    """Points, and in between a correction of the match before, an annulled game, and their undo."""
+    latest = table.games(limit=1)
+    match number % 20, latest:
+        case 4, (game,):
+            return Amend(
+                entry=game.match + 1, actions=(Concede(team=number // 20 % 2),), drop_rest=True
+            )
+        case 9, (game,):
+            return Annul(match=game.match, place=0, counts=not game.counts)
+        case ((5 | 10), (_,)) if number // 20 % 2:
+            return Undo()
+        case 19, _:
+            return Deal()
+        case _:
+            team = number % 2
+            return Peg(team=team, points=1 if table.now.game.scores[team] < 60 else -1)
+
+
+def _entered(table: Table, action: Asked, key: str) -> int | None:
     """Under which number it is kept. If it cannot be, that is said and nobody is shown it."""
     before = table.now
     try:

@@ -22,7 +22,7 @@ const QUIET = ["menu", "show"];
 
 const SHEETS = [
   "games", "game", "figures", "quiz", "replay", "rules", "keyboard", "devices", "settings",
-  "history", "concede", "names",
+  "history", "concede", "names", "entries",
 ];
 
 /** The menu, and what it asks about. */

@@ -3,7 +3,7 @@
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The sheets about one finished game, or a choice, which is asked for with them. */
-const ABOUT_ONE = ["game", "replay", "counts", "leave"];
+const ABOUT_ONE = ["game", "entries", "replay", "counts", "leave"];
 
 /** Keeps the browser's history in step with `ui.sheet`, whoever opens or closes one; the way there
  * is `ui.trail`, the first sheet first. No address changes. open(sheet, …) opens one again, null

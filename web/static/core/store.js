@@ -99,7 +99,7 @@ export function makeStore({ onEntry = () => {} } = {}) {
 }
 
 /** Sheets that have nothing to show once the start of the game is undone, on whatever phone. */
-const OF_A_GAME = ["points", "history", "correct", "rules", "names", "counts", "concede", "leave", "board"];
+const OF_A_GAME = ["points", "history", "entries", "correct", "rules", "names", "counts", "concede", "leave", "board"];
 
 /** Work out what follows from the state and the time. */
 function derive({ state, ui }) {

@@ -17,10 +17,11 @@ export function install(store, act) {
    * of a hand, chosen already, is put right in the play. */
   function correct(entry, starter, number, card = null) {
     const from = ui.draft?.from === undefined ? ui.sheet : ui.draft.from;
+    const past = ui.sheet === "entries" ? ui.history.past : ui.draft?.past ?? null;
     set({ sheet: "correct", notice: null });
     const draft = newDraft(entry, number);
     const chosen = card && { action: { ...draft.action, card }, ofHand: true };
-    go({ ...draft, ...chosen, starter, from });
+    go({ ...draft, ...chosen, starter, from, past });
     findNoGo();
     document.querySelector(".middle h2[tabindex]")?.focus();
   }
@@ -71,7 +72,8 @@ export function install(store, act) {
 
   /** True if *number* is a go of the deals that this phone knows. */
   function isGo(number) {
-    const known = [...store.state.record, ...(ui.earlierDeal?.entries ?? [])];
+    const { record } = ui.draft?.past?.state ?? store.state;
+    const known = [...record, ...(ui.earlierDeal?.entries ?? [])];
     const found = known.find(({ entry }) => entry === number);
     return Boolean(found?.actions.length) && found.actions.every((action) => action.do === "go");
   }
@@ -89,10 +91,15 @@ export function install(store, act) {
     if (ui.earlierDeal) await showDeal(ui.earlierDeal.deal);
   }
 
+  /** The finished game whose entries are shown or put right; undefined for the one on the table. */
+  const pastGame = () =>
+    ui.sheet === "entries" ? ui.history.past?.name : ui.sheet === "correct" ? ui.draft?.past?.name : undefined;
+
   /** The entries of an earlier deal; asked for again where they are shown, they are put away. */
   async function showDeal(deal) {
-    const { status, body } = await get("record", store.t.lang, { deal });
-    if (status === 200) set({ earlierDeal: body });
+    const game = pastGame();
+    const { status, body } = await get("record", store.t.lang, { deal, ...(game && { game }) });
+    if (status === 200) set({ earlierDeal: { ...body, game } });
     else if (status === 404) set({ earlierDeal: null });
     else act.notify(body?.refused);
   }
@@ -104,7 +111,8 @@ export function install(store, act) {
     if (draft && sheet !== "correct") set({ draft: null });
     else if (draft?.preview?.version < version) go({ ...standing(draft, record), preview: null });
     if (!earlierDeal) return;
-    if (!["history", "correct"].includes(sheet)) set({ earlierDeal: null });
+    const isOpen = ["history", "entries", "correct"].includes(sheet);
+    if (!isOpen || earlierDeal.game !== pastGame()) set({ earlierDeal: null });
     else if (earlierDeal.version < version) {
       set({ earlierDeal: { ...earlierDeal, version } });
       showDeal(earlierDeal.deal);
@@ -134,5 +142,5 @@ export function install(store, act) {
 function standing(draft, record) {
   const now = record.find(({ entry }) => entry === draft.entry.entry);
   const same = !now || JSON.stringify(now.actions) === JSON.stringify(draft.entry.actions);
-  return same ? draft : { ...newDraft(now), starter: draft.starter, from: draft.from };
+  return same ? draft : { ...newDraft(now), starter: draft.starter, from: draft.from, past: draft.past };
 }

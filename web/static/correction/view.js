@@ -10,9 +10,10 @@ import {
 } from "./draft.js";
 import { editor, reasonField } from "./editors.js";
 
-export function correctionView(state, t, ui, act) {
+export function correctionView(now, t, ui, act) {
   const { draft } = ui;
   if (!draft) return loading(t);
+  const state = draft.past?.state ?? now;
   return h("main.scroll.correct",
     h("h2", { tabindex: -1 }, draft.entry.say),
     h("small", t("Entry {n}", { n: draft.entry.entry })),

@@ -11,6 +11,16 @@ export const isAsked = (state, team) => state.turn !== null && teamOf(state, sta
 export const displayName = (t, name) =>
   (/^\d+$/.test(name) ? t("Player\u00a0{place}", { place: name }) : name);
 
+/** *name* without accents and blanks, in small letters. */
+const plainName = (name) => name.normalize("NFD").replace(/[\p{M}\s]/gu, "").toLowerCase();
+
+/** True if two names differ in case, accents and blanks alone. */
+export const isAlike = (one, other) => plainName(one) === plainName(other);
+
+/** True if one name begins with the other: Ann and Anne. */
+export const isNear = (one, other) =>
+  plainName(one).startsWith(plainName(other)) || plainName(other).startsWith(plainName(one));
+
 /** The player at *seat*, as somebody is spoken of. */
 export const playerName = ({ players }, t, seat) => displayName(t, players[seat]);
 

@@ -3,6 +3,7 @@
 import { h } from "../core/dom.js";
 import { signedPoints } from "../game/labels.js";
 import { familiesOf } from "../game/match.js";
+import { isNear } from "../game/teams.js";
 import { fact, field, select, sheetTitle, tableRows } from "../views/controls.js";
 import { bars, columns } from "./charts.js";
 import { cardsOf, otherwisePegged, worthOf } from "./game.js";
@@ -20,7 +21,7 @@ export function figuresView(state, t, ui, act) {
     figures?.players.length > 0 && [
       overview(figures, t),
       averages(figures, t),
-      figures.players.map((player) => playerSection(player, t, act)),
+      figures.players.map((player) => playerSection(state, player, t, ui, act)),
       headToHead(figures, t),
       margins(figures, t),
       figures.players.some(hasCards) && [
@@ -90,7 +91,7 @@ const averages = ({ players }, t) =>
 /** False for somebody of whom no card was ever entered. */
 const hasCards = (player) => inBothRoles(player, "hands") > 0 || inBothRoles(player, "plays") > 0;
 
-const playerSection = (player, t, act) => h("section.player", { "data-key": player.name },
+const playerSection = (state, player, t, ui, act) => h("section.player", { "data-key": player.name },
   h("h3", player.name),
   h("dl.facts",
     fact(t("Games won"), share(player.won, player.games, t)),
@@ -118,7 +119,37 @@ const playerSection = (player, t, act) => h("section.player", { "data-key": play
   best(t("Best hand"), player.best_hand, t, act),
   best(t("Best crib"), player.best_crib, t, act),
   extreme(t("Worst hand"), player.worst_hand, t, act),
+  namesOf(state, player, t),
+  ui.me.scorer && joinNames(state, player, t, ui, act),
 );
+
+/** The names of a player that were joined. */
+const joined = ({ names = [] }, { name }) => names.find((group) => group.includes(name)) ?? [];
+
+const namesOf = (state, player, t) => {
+  const [, ...others] = joined(state, player);
+  return others.length > 0 && h("p.quiet", t("Also called {names}", { names: others.join(", ") }));
+};
+
+const OFFERED = 12;
+
+/** Joins two spellings of a name, the likeliest first, or parts them. */
+function joinNames(state, { name }, t, { history }, act) {
+  if (joined(state, { name }).length) {
+    return h("button.text", { onclick: () => act.joinNames([name]) }, t("Part these names"));
+  }
+  const others = history.figures.players
+    .filter((one) => one.name !== name)
+    .sort((one, other) => isNear(other.name, name) - isNear(one.name, name))
+    .slice(0, OFFERED);
+  return others.length > 0 && h("details",
+    h("summary", t("The same person under another name?")),
+    h("div.chips", others.map((one) => h("button.chip", {
+      "data-key": one.name, onclick: () => act.joinNames([name, one.name]),
+    }, one.name))),
+    h("p.quiet", t("{name} is kept in lists and statistics. Undo parts them.", { name })),
+  );
+}
 
 /** Points that wrong claims cost; those that are none are left out. */
 const claimed = ({ missed, lost, over }, t) => [

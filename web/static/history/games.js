@@ -16,9 +16,10 @@ export function gamesView(state, t, ui, act) {
     ),
     games === null && h("p", t("One moment…")),
     games?.length === 0 && h("p.prompt", t("No finished games yet")),
-    h("ol.games",
-      games?.map((game) => h("li", { "data-key": gameName(game) },
-        gameItem(game, lastOfMatch(game, ui.history.games), t, ui, act))),
+    gameList(games?.filter(({ counts }) => counts), t, ui, act),
+    games?.some(({ counts }) => !counts) && h("section", { "data-key": "annulled" },
+      h("h3", t("Not counted")),
+      gameList(games.filter(({ counts }) => !counts), t, ui, act),
     ),
     games?.length > 0 &&
       !isAll &&
@@ -28,6 +29,11 @@ export function gamesView(state, t, ui, act) {
     ),
   );
 }
+
+const gameList = (games, t, ui, act) => h("ol.games",
+  games?.map((game) => h("li", { "data-key": gameName(game) },
+    gameItem(game, lastOfMatch(game, ui.history.games), t, ui, act))),
+);
 
 /** A game that was left before anybody had a point is none that one looks for. */
 const wasPlayed = ({ winner, scores }) => winner !== null || scores.some((points) => points !== 0);

@@ -7,7 +7,7 @@ import { recall, remember } from "../core/storage.js";
 import { familiesOf } from "../game/match.js";
 import { concedeView } from "../views/menu/concede.js";
 import { devicesView } from "../views/menu/devices.js";
-import { historyView } from "../views/menu/history.js";
+import { entriesView, historyView } from "../views/menu/history.js";
 import { namesView } from "../views/menu/names.js";
 import { rulesView, shortcutsView } from "../views/menu/reference.js";
 import { settingsView } from "../views/menu/settings.js";
@@ -23,6 +23,7 @@ const VIEWS = {
   games: gamesView, game: gameView, figures: figuresView, quiz: quizView, replay: replayView,
   rules: rulesView, keyboard: shortcutsView, devices: devicesView,
   settings: settingsView, history: historyView, concede: concedeView, names: namesView,
+  entries: entriesView,
 };
 
 /** The views and actions of past games and of what one looks up; the store holds `history`. */
@@ -47,6 +48,7 @@ export function install(store, act) {
     figures: () => chooseGames({}),
     quiz: async () => change({ questions: await loadQuestions(), answered: null }),
     replay: replay.begin,
+    entries: loadEntries,
   };
 
   async function olderGames(known = store.ui.history.games) {
@@ -62,6 +64,31 @@ export function install(store, act) {
     const game = await ask(`games/${name}`);
     // Another one may have been opened since.
     if (game && opened === name) change({ game });
+  }
+
+  /** The entries of a finished game, to be put right, and the state that it ended in. */
+  async function loadEntries(name) {
+    if (store.ui.history.past?.name !== name) change({ past: null });
+    const { version } = store.state;
+    const [log, finished] = await Promise.all([ask("record", { game: name }), ask(`games/${name}`)]);
+    const state = log && finished && await ask(`games/${name}/${finished.entries}`);
+    if (store.ui.sheet !== "entries" || store.ui.asked[0] !== name) return;
+    // A correction may have left it unfinished.
+    if (state) change({ past: { name, log, state: { ...state, version } } });
+    else act.open("games");
+  }
+
+  /** Leave a finished game out of the figures, or count it again. */
+  async function annulGame({ match, place, counts }) {
+    const again = counts ? null : { counts: true };
+    if (!(await act.submit({ do: "annul", match, place, ...again }))) return;
+    change({ games: null });
+    await loadGame(gameName({ match, place }));
+  }
+
+  /** The *names* are one player's, who is shown by the first; a single one is parted. */
+  async function joinNames(names) {
+    if (await act.submit({ do: "same", names })) await chooseGames({});
   }
 
   /** Ask for the figures of the games that are chosen from now on. */
@@ -133,15 +160,20 @@ export function install(store, act) {
 
   set({
     history: {
-      games: null, isAll: true, game: null, questions: null, at: 0, answered: null,
+      games: null, isAll: true, game: null, past: null, questions: null, at: 0, answered: null,
       log: null, figures: null, seasons: [], chosen: { season: "", family: "" }, asked: "",
       score: recall("quiz", { right: 0, asked: 0 }),
     },
   });
   store.subscribe(watch(() => store.t.lang, (_, before) => before && translate()));
+  const entriesShown = () => store.ui.sheet === "entries" ? store.state?.version ?? null : null;
+  store.subscribe(watch(entriesShown, (now, before) => now && before && loadEntries(store.ui.asked[0])));
   store.subscribe(replay.sync);
   store.subscribe(rulesSheet.sync);
   store.subscribe(log.sync);
-  const actions = { openHistory, olderGames: () => olderGames(), answerQuiz, nextQuestion, chooseGames };
+  const actions = {
+    openHistory, olderGames: () => olderGames(), answerQuiz, nextQuestion, chooseGames, annulGame,
+    joinNames,
+  };
   return { views: VIEWS, actions: { ...actions, ...replay.actions } };
 }

@@ -29,7 +29,7 @@ const SHEETS = {
 };
 
 /** Sheets that need the whole screen: the table's scores and board are no part of them. */
-const WITHOUT_SCORES = ["games", "game", "figures", "quiz", "rules", "correct", "join", "setup",
+const WITHOUT_SCORES = ["games", "game", "figures", "quiz", "rules", "correct", "join", "setup", "entries",
   "counts", "leave"];
 
 /** *lazyViews* are those of the modules that were loaded meanwhile, by sheet. */
@@ -102,7 +102,7 @@ function foot(state, t, ui, act) {
       ui.trail.length > 1 &&
         h("button.second", { "data-key": "back", onclick: () => act.back() }, t("‹ Back")),
       h("button.second.wide", { onclick: () => act.open(null) }, t("Back to the table")),
-      ui.sheet === "history" && ui.me.scorer && undoKey(state, t, act),
+      ["history", "entries"].includes(ui.sheet) && ui.me.scorer && undoKey(state, t, act),
     );
   }
   if (ui.me.scorer) return null;

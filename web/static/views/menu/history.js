@@ -5,14 +5,24 @@ import { signedPoints } from "../../game/labels.js";
 import { playerName, unbroken } from "../../game/teams.js";
 import { otherwisePegged } from "../../history/game.js";
 import { asRead, region } from "../../history/games.js";
-import { sheetTitle } from "../controls.js";
+import { loading, sheetTitle } from "../controls.js";
 import { wholeCount } from "../count_lines.js";
 import { countNotices, wrongClaim } from "../notices.js";
 
-export function historyView(state, t, ui, act) {
+export const historyView = (state, t, ui, act) => recordView(state, t, ui, act, t("This deal"));
+
+/** The entries of a finished game; its last state stands for the table. */
+export function entriesView(_, t, ui, act) {
+  const { past } = ui.history;
+  if (!past) return loading(t);
+  const history = { ...ui.history, log: past.log };
+  return recordView(past.state, t, { ...ui, history }, act, t("The last deal"));
+}
+
+function recordView(state, t, ui, act, title) {
   const list = withoutCribBefore(state.deal, state.record);
   return h("main.scroll",
-    sheetTitle(t("This deal")),
+    sheetTitle(title),
     state.latest.correction && h("section.callout", { "data-key": "righted" }, h("p", state.latest.correction)),
     list.length === 0 && h("p", t("Nothing entered in this deal yet")),
     entries(state, t, ui, act, {

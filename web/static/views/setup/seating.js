@@ -2,7 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { shuffleSeats, swapSeats } from "../../game/match.js";
-import { isLong, pegMark, teamOf } from "../../game/teams.js";
+import { isAlike, isLong, pegMark, teamOf } from "../../game/teams.js";
 import { cardChoice, goesOn, pillChoice, textField } from "../controls.js";
 import { fold } from "./fold.js";
 
@@ -13,7 +13,7 @@ const seatsOf = (row) => Array.from({ length: row.players }, (_, seat) => seat);
 const mayDraw = ({ setup }) => setup.entered === "cards";
 const isDrawn = (ui, row) => mayDraw(ui) && (ui.setup.options.teams_by ?? row.teams_by) === "draw";
 
-export const seatFields = (t, ui, act, row) => [
+export const seatFields = (state, t, ui, act, row) => [
   h("fieldset",
     h("legend", t("Players, clockwise")),
     h("div", { class: `places of-${row.players}` },
@@ -21,9 +21,9 @@ export const seatFields = (t, ui, act, row) => [
       seatsOf(row).map((seat) => seatField(t, ui, act, row, seat)),
     ),
     ui.setup.moving !== null && h("small", { role: "status" },
-      namesWithoutPlace(ui, row).length ? t("Tap the other seat, or a name") : t("Tap the other seat"),
+      namesWithoutPlace(state, ui, row).length ? t("Tap the other seat, or a name") : t("Tap the other seat"),
     ),
-    suggestions(t, ui, act, row),
+    suggestions(state, t, ui, act, row),
   ),
 ];
 
@@ -64,11 +64,12 @@ function withSeatMoved({ setup }, row, seat) {
 
 /** Names of people who played before, those who find no place among them: for the place that is
  * being moved, else the first that is free, else the last. */
-function suggestions(t, ui, act, row) {
+function suggestions(state, t, ui, act, row) {
   const { names, moving } = ui.setup;
-  const others = namesWithoutPlace(ui, row);
+  const others = namesWithoutPlace(state, ui, row);
   if (others.length === 0) return null;
-  const seat = moving ?? seatsOf(row).find((one) => !names[one]) ?? row.players - 1;
+  const typed = seatsOf(row).find((one) => names[one] && isAlike(names[one], others[0]));
+  const seat = moving ?? typed ?? seatsOf(row).find((one) => !names[one]) ?? row.players - 1;
   return h("div.chips", { role: "group", "aria-label": t("Earlier names") },
     others.map((name) => h("button.chip", {
         "data-key": name,
@@ -79,15 +80,22 @@ function suggestions(t, ui, act, row) {
   );
 }
 
-function namesWithoutPlace({ setup: { names, known } }, row) {
+/** First a name that was typed otherwise: nobody becomes another person by an accent. */
+function namesWithoutPlace({ names: joined = [] }, { setup: { names, known } }, row) {
   const seated = names.slice(0, row.players);
-  const others = new Set([...names.slice(row.players), ...known]);
-  return [...others].filter((name) => name && !seated.includes(name)).slice(0, 8);
+  const shown = (name) => joined.find((group) => group.includes(name))?.[0] ?? name;
+  const others = new Set([...names.slice(row.players), ...known].map(shown));
+  const isTyped = (name) => seated.some((one) => one && isAlike(one, name));
+  return [...others]
+    .filter((name) => name && !seated.includes(name))
+    .sort((one, other) => isTyped(other) - isTyped(one))
+    .slice(0, 8);
 }
 
 /** Who sat there waits, and is offered in turn. */
 function withGuest({ setup: { names } }, row, seat, guest) {
-  const waiting = [names[seat], ...names.slice(row.players)].filter((name) => name && name !== guest);
+  const waiting = [names[seat], ...names.slice(row.players)]
+    .filter((name) => name && !isAlike(name, guest));
   return [...seatsOf(row).map((one) => (one === seat ? guest : names[one] ?? "")), ...waiting];
 }
 

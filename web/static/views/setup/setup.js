@@ -24,7 +24,7 @@ function setupView(state, t, ui, act) {
     h("div.sitting",
       familyChoices(t, ui, act),
       playersField(t, ui, act, row),
-      seatFields(t, ui, act, row),
+      seatFields(state, t, ui, act, row),
     ),
     h("div.folds",
       gameFold(t, ui, act, row),
