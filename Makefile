@@ -169,7 +169,7 @@ format: setup-test
 	$(BIN)/ruff format
 
 bench: setup-test
-	$(BIN)/python -m tests.bench $(ARGS)
+	$(BIN)/python -m bench $(ARGS)
 
 soak: setup-test soak-packages
 	$(BIN)/python -m pytest -m slow $(ARGS)

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from tests.bench.server import Served, serving
+from bench.server import Served, serving
 from tests.kit.players.attackers import ATTACKS
 from tests.web.live.test_load import Evening
 

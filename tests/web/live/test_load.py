@@ -13,11 +13,11 @@ from time import monotonic, sleep
 
 import pytest
 
+from bench.server import HERE, Served, ask, serving
 from cribble.demo import Bot
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game
-from tests.bench.server import HERE, Served, ask, serving
 from tests.kit.drivers.waiting import soon
 
 DROPS = 20
@@ -78,18 +78,11 @@ def files(served: Served) -> int:
 
 @contextmanager
 def phones(served: Served, many: int) -> Iterator[str]:
-    """So many phones that lose their lines all the while; tells how many were given a stream."""
-    command = [
-        sys.executable,
-        "-m",
-        "tests.bench.rig.phones",
-        str(served.port),
-        str(many),
-        str(DROPS),
-    ]
+    """Context manager: *many* phones that lose their lines all the while."""
+    command = [sys.executable, "-m", "bench.phones", *map(str, (served.port, many, DROPS))]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        streams = int(process.stdout.readline())
-        yield f"{streams} of {many} phones follow, {DROPS} lines are lost a second"
+        assert process.stdout.readline() == b"following\n"
+        yield f"{many} phones follow, {DROPS} lines are lost a second"
         sleep(1)  # The last entry is still on its way to them.
         told, _ = process.communicate()
     heard = {int(version): at for version, at in json.loads(told).items()}
@@ -143,9 +136,9 @@ def leaves_nothing(
     evening, before = Evening(served), files(served)
     with beside as told:
         evening.play(settled)
-        memory, _ = served.memory()
+        memory = served.resident_mb()
         evening.play(seconds)
-        more = served.memory()[0] - memory
+        more = served.resident_mb() - memory
     soon(lambda: files(served) <= before + MORE_FILES, waits)
     print(f"{told}, {seconds} s: ")
     print(f"{evening}, {more:+.1f} MB of {memory:.1f}, {files(served) - before:+} descriptors")

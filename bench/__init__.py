@@ -1,0 +1,1 @@
+"""Benchmarks: what Cribble takes, beside a limit or beside a peer in the same run."""

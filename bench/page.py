@@ -1,0 +1,94 @@
+"""Seconds until the page is there on a slow phone.
+
+Throttled as Lighthouse does: the processor four times slower, 1.6 Mbit/s down and 750 kbit/s up,
+150 ms round trip, nothing cached; and the same phone on a kitchen's wireless network.
+"""
+
+import json
+from collections.abc import Iterator
+from statistics import median
+from typing import Any, Final
+
+from playwright.sync_api import Browser
+
+from bench.figures import Figure
+from tests.kit.drivers.browser import TALL, Table, chromium
+from tests.kit.drivers.web_server import Site, served
+
+SLOWER: Final = 4
+NETWORK: Final = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1_600_000 / 8,
+    "uploadThroughput": 750_000 / 8,
+}
+KITCHEN: Final = {
+    "offline": False,
+    "latency": 10,
+    "downloadThroughput": 20_000_000 / 8,
+    "uploadThroughput": 20_000_000 / 8,
+}
+
+PAINTED: Final = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+
+SEEN: Final = """(sign) => {
+  const usable = new Promise((go) => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector(sign)) return;
+      watch.disconnect();
+      requestAnimationFrame(() => setTimeout(() => go(performance.now())));
+    });
+    watch.observe(document, {subtree: true, childList: true, attributes: true});
+  });
+  Object.assign(window, {usable});
+}"""
+"""In the page itself: a look from outside takes the slow phone hundreds of milliseconds."""
+
+USABLE: Final = {"/": ".pad .key:not([disabled])", "/board": "[data-peg=front-1]"}
+"""Signs that the page can be used: a key to lay a card with, the pegs in their holes."""
+
+
+def page(*, visits: int) -> Iterator[Figure]:
+    """Open each page on a slow phone, *visits* times; the middle one counts."""
+    site = Site(is_open=True)
+    with served(site) as port, chromium() as browser:
+        Table(site, port, browser).deal("six-card", "5", "7")
+        for path, again, network in (
+            *(("/", False, NETWORK), ("/", True, NETWORK), ("/board", False, NETWORK)),
+            *(("/", False, KITCHEN), ("/", True, KITCHEN)),
+        ):
+            url = f"http://127.0.0.1:{port}{path}"
+            seen = [
+                visit(browser, url, USABLE[path], again=again, network=network)
+                for _ in range(visits)
+            ]
+            painted, usable, size, answers = map(median, zip(*seen, strict=True))
+            where = f"{', again' * again}{', in the kitchen' * (network is KITCHEN)}"
+            beside = f"first paint {painted / 1000:.2f} s; {size / 1000:.1f} kB in {answers:.0f}"
+            yield Figure(f"`{path}`{where}, until usable", usable / 1000, " s", beside=beside)
+
+
+def visit(
+    browser: Browser, url: str, sign: str, *, again: bool, network: dict[str, Any]
+) -> tuple[float, float, int, int]:
+    """Return ms to the first letter and until *sign* is there, bytes and answers."""
+    context = browser.new_context(viewport=TALL, is_mobile=True, has_touch=True)
+    tab = context.new_page()
+    session = context.new_cdp_session(tab)
+    session.send("Network.enable")
+    tab.add_init_script(f"({SEEN})({json.dumps(sign)})")
+    sizes: dict[str, int] = {}
+    session.on(
+        "Network.loadingFinished",
+        lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}),
+    )
+    for _ in range(2 if again else 1):
+        sizes.clear()
+        session.send("Network.emulateNetworkConditions", network)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        tab.goto(url, wait_until="commit")
+        usable = tab.evaluate("usable")
+        came = list(sizes.values())
+    painted = tab.wait_for_function(PAINTED).json_value()
+    context.close()
+    return painted, usable, sum(came), len(came)

@@ -1,1 +1,0 @@
-"""Instruments of the benchmarks: crowds of phones, stopwatches in the server, fingers, years."""
