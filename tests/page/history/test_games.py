@@ -1,4 +1,4 @@
-"""Past games on the page: the list, a game with its chart, and what is saved of them."""
+"""Past games on the page: the list, a game, quiz and statistics."""
 
 import json
 import re
@@ -6,11 +6,14 @@ from pathlib import Path
 
 from playwright.sync_api import Route, expect
 
+from scorekeeper.game.actions import Start
 from scorekeeper.game.codec import read_asked
+from tests.kit.drivers.at_show import at_the_show
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.web_server import Site
 from tests.page.history.conftest import ENTRIES, open_latest
 from tests.web.test_history import PAD, enter
+from web.settings import Family, SettingsPatch
 
 
 def test_the_list_and_a_game_in_it(phone: Phone) -> None:
@@ -53,19 +56,6 @@ def test_the_list_and_a_game_in_it(phone: Phone) -> None:
     assert not phone.small_targets()
 
 
-def test_times_are_written_in_one_way(table: Table) -> None:
-    """In the history of a deal as in the list of past games."""
-    for lang, item, deal, clock in (
-        ("en", "Past games", "History of the deal", r"\d{1,2}:\d\d\s[ap]\.m\."),
-        ("fr", "Parties jouées", "Historique de la donne", r"\b[1-9]?\d\sh\s\d\d"),
-    ):
-        phone = table.phone(lang=lang, viewport=SHORT)
-        phone.menu(deal)
-        expect(phone.page.locator(".record small").first).to_contain_text(re.compile(clock))
-        phone.menu(item)
-        expect(phone.page.locator(".games .item").first).to_contain_text(re.compile(clock))
-
-
 def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
     """Older games are listed once, and a slow answer does not replace a game opened since."""
     with table.beside(Site(is_open=True)) as many:
@@ -106,23 +96,6 @@ def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
         expect(games).to_have_count(20)
 
 
-def test_another_language_in_the_middle_of_it(phone: Phone) -> None:
-    open_latest(phone)
-    phone.page.locator("summary", has_text="The last deal").tap()
-    phone.button("Français").tap()
-    expect(phone.page.locator(".record")).to_contain_text("Ann\u00a0: +13")
-    phone.button("La revoir pas à pas").tap()
-    phone.page.get_by_label("Entrée").fill("3")
-    expect(phone.page.locator(".felt")).to_contain_text("Ann joue le roi de pique")
-    phone.button("English").tap()
-    expect(phone.page.locator(".felt")).to_contain_text("Ann plays the king of spades")
-    phone.menu("The rules of this game")
-    expect(phone.page.locator(".sheet section")).to_have_count(5)
-    expect(phone.page.locator(".sheet")).to_contain_text("First to 61 wins")
-    phone.button("Français").tap()
-    expect(phone.page.locator(".sheet")).to_contain_text("Le premier rendu à 61 gagne")
-
-
 def test_save_buttons_download_the_journal_and_a_game(phone: Phone, table: Table) -> None:
     phone.menu("Past games")
     with phone.page.expect_download() as download:
@@ -157,15 +130,117 @@ def test_a_watcher_reads_past_games_but_saves_and_shows_none(table: Table) -> No
         expect(phone.page.locator("[data-key=share]")).to_have_count(0)
 
 
-def test_a_game_that_was_conceded_or_called_off_says_so(table: Table) -> None:
-    for end in ({"do": "concede", "team": 0}, {"do": "abandon"}):
-        table.deal("six-card", scores=[14, 8])
-        table.do(**end)
-    for lang, list_of, ends in (
-        ("en", "Past games", ("called off", "conceded by Ann")),
-        ("fr", "Parties jouées", ("abandonnée", "concédée par Ann")),
-    ):
-        phone = table.phone(lang=lang, viewport=SHORT)
-        phone.menu(list_of)
-        for at, said in enumerate(ends):
-            expect(phone.page.locator(".games .item").nth(at)).to_contain_text(f"· {said}")
+def test_quiz_explains_each_answer_and_counts_right_ones(phone: Phone) -> None:
+    """Hands that were shown tonight, those claimed wrong first and the newest last; the answer is
+    explained, and right ones are counted for good."""
+    phone.menu("Quiz")
+    expect(phone.page.locator(".puzzle")).to_contain_text("Ann’s hand")
+    expect(phone.page.locator(".explained")).to_have_count(0)
+    assert phone.page.locator(".choices button").count() == 4
+    phone.page.locator(".choices button:not([data-key=choice-22])").first.tap()
+    explained = phone.page.locator(".explained")
+    expect(explained.locator("h2")).to_have_text("It’s 22")
+    expect(explained.locator(".lines li").last).to_contain_text("22")
+    phone.see_whole(".quiz [data-key=next]")
+    phone.button("Next hand").tap()
+    expect(phone.page.locator(".puzzle")).to_contain_text("Ann’s hand")
+    phone.page.locator("[data-key=choice-14]").tap()
+    expect(phone.page.get_by_role("status").filter(has_text="Right!")).to_be_visible()
+    expect(phone.page.get_by_text("Right so far: 1 of 2")).to_be_visible()
+    phone.open()
+    phone.menu("Quiz")
+    expect(phone.page.get_by_text("Right so far: 1 of 2")).to_be_visible()
+
+
+def test_the_quiz_says_that_a_count_is_still_open_to_muggins(table: Table) -> None:
+    """It was entered, and nobody may hear yet what it is worth."""
+    with table.beside(Site(is_open=True)) as table:
+        at_the_show(table, muggins=True)
+        phone = table.phone(viewport=SHORT)
+        phone.menu("Quiz")
+        said = phone.page.locator(".quiz .prompt")
+        expect(said).to_contain_text("No hands have been entered")
+        table.do(do="count", claim=8, seen_by=phone)
+        expect(said).to_have_text("Counts stay hidden while muggins is open. Come back after that.")
+
+
+def test_statistics_of_everybody_and_of_a_family(table: Table, phone: Phone) -> None:
+    """All games, then only those of a family; a scorer saves them as tables."""
+    family = Family(name="Gagnon", start=Start(rules="six-card", players=("Ann", "Ben")))
+    table.site.settings.change(SettingsPatch(families=(family,)))
+    phone.menu("Past games")
+    phone.button("Statistics").tap()
+    ann = phone.page.locator(".player").first
+    expect(ann.locator("dl")).to_contain_text("1 of 2 (50%)")
+    # All of these were missed, which has its line.
+    expect(ann.locator("dl")).not_to_contain_text("not pegged")
+    expect(phone.page.locator(".player dt", has_text="Skunks")).to_have_count(2)
+    expect(phone.page.locator("dl").first).to_contain_text("Taken by mugginsBen 2")
+    expect(ann.locator("dl")).to_contain_text(
+        "Counted right0 of 2 (0%)Points missed2Lost to muggins2Claimed too high7"
+    )
+    expect(ann.locator(".figures tbody tr")).to_have_text(
+        ["Dealing\t22.0\t0.0\t–", "Not dealing\t12.0\t–\t2.0"], use_inner_text=True
+    )
+    expect(phone.page.get_by_label("When").locator("option:checked")).to_have_text("All")
+    expect(phone.page.locator(".player")).to_have_count(3)
+    phone.page.get_by_label("Who").select_option("Gagnon")
+    expect(phone.page.locator(".player")).to_have_count(2)
+    expect(ann.locator("dl")).to_contain_text("1 of 1 (100%)")
+    expect(phone.page.get_by_role("img", name="Games by margin, in holes: 0: 0")).to_be_visible()
+    with phone.page.expect_download() as saved:
+        phone.page.get_by_role("link", name="Hands (CSV)").click()
+    rows = Path(saved.value.path()).read_text("utf-8-sig").splitlines()
+    assert (len(rows), rows[0].split(",")[:4]) == (7, ["game", "ended", "deal", "player"])
+    table.site.settings.change(SettingsPatch(families=None))
+
+
+def test_statistics_have_what_claims_too_high_brought(table: Table) -> None:
+    with table.beside(Site(is_open=True)) as own:
+        own.deal("six-card", "5", show=True, options={"muggins": True, "overcount": "fined"})
+        own.do(do="count", cards=["2", "3", "9", "K"], claim=7)
+        own.do(do="peg", team=1, points=118)
+        phone = own.phone()
+        phone.menu("Past games")
+        phone.button("Statistics").tap()
+        facts = phone.page.locator("dl").first
+        expect(facts).to_contain_text("From claims too highBen 3")
+        expect(facts).not_to_contain_text("Taken by muggins")
+
+
+def test_a_crib_is_in_its_own_deal_and_two_pages_have_one_average(table: Table) -> None:
+    """Lines have the score after them, closed deals theirs; a deal cut short is in no average."""
+    with table.beside(Site(is_open=True)) as own:
+        own.do(do="start", rules="six-card", players=["Ann", "Zoé"], dealer=0)
+        hands = ["5H", "JC", "QD", "KD"], ["7H", "8C", "9D", "AD"]
+        for starter, crib in (("5S", ["KH", "KC", "6D", "6C"]), ("2S", None)):
+            own.do(do="starter", card=starter)
+            own.do(do="show")
+            for hand in hands:
+                own.do(do="count", seat=own.game.turn, cards=hand)
+            if crib:
+                own.do(do="crib", cards=crib)
+        phone = own.phone(viewport={"width": 320, "height": 568})
+        phone.menu("History of the deal")
+        first = phone.page.locator("[data-key=deal-1]")
+        expect(first.locator(".item")).to_contain_text("Ann dealt · 15 – 17 (+15, +17)")
+        expect(first.locator(".record > li")).to_have_count(1)
+        expect(first.locator(".record > li > p")).to_contain_text("eight. 15 – 17")
+        expect(phone.page.locator(".record").first.locator("li > p .after")).to_have_text(
+            ["24 – 22", "24 – 17"]
+        )
+        first.locator(".item").tap()
+        expect(first.locator(".record > li > p").last).to_contain_text("Ann deals")
+        expect(first.locator(".record > li > p .after")).to_have_text(
+            ["15 – 17", "7 – 17", "0 – 17"]
+        )
+        own.do(do="peg", team=0, points=121, seen_by=phone)
+        open_latest(phone.open())
+        averages = phone.page.locator(".figures").first.locator("tbody tr")
+        expect(averages).to_have_text(["Ann\t7.0\t8.0\t–", "Zoé\t17.0\t–\t–"], use_inner_text=True)
+        expect(phone.page.locator(".past")).to_contain_text("an unfinished last deal isn’t counted")
+        phone.button("All games").tap()
+        phone.button("Statistics").tap()
+        bars = phone.page.locator(".bars").first
+        expect(bars.locator("dt")).to_have_text(["Zoé", "Ann"])
+        expect(bars.locator("dd span")).to_have_text(["17.0", "7.0"])

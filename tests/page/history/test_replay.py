@@ -105,23 +105,6 @@ def late(phone: Phone, pattern: str) -> Iterator[None]:
     phone.until_held(held).continue_()
 
 
-def test_what_happened_is_whole_in_a_replay_on_a_small_phone(table: Table) -> None:
-    """Also with the longest names, and two for his heels."""
-    names = ["Jean-François", "Marie-Hélène", "Geneviève", "Maximilien"]
-    with table.beside(Site(is_open=True)) as table:
-        table.deal("cribble", "JH", "7C", "4C", "AC", "2C", players=names)
-        table.do(do="abandon")
-        phone = table.phone(lang="fr", viewport={"width": 320, "height": 568})
-        phone.menu("Parties jouées")
-        phone.page.locator(".games .item").first.tap()
-        phone.button("La revoir pas à pas").tap()
-        for entry in range(2, 7):
-            phone.page.locator(".turning input").fill(str(entry))
-            expect(phone.page.locator(".turning")).to_contain_text(f"Entrée {entry} sur 7")
-            felt = phone.page.locator(".felt")
-            assert felt.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
-
-
 def test_a_page_turned_while_the_table_is_slow_stays_turned(table: Table) -> None:
     one, other = table.phone(None), table.phone()
     one.run_first(TOLD_LATE)

@@ -10,7 +10,6 @@ from scorekeeper.keypad.key import Key
 from tests.keypad.test_remembered_key_games import GAMES
 from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
 from tests.kit.drivers.keypad_page import LYING, SMALL, hear_again, press
-from tests.kit.drivers.web_server import CODE
 from tests.kit.formats.key_file import Step, steps
 
 A_DEAL: Final = tuple(
@@ -77,8 +76,6 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
             half = "Au clavier\u00a0: la main d’Ann\u00a0: annonce de 13"
             expect(watcher.page.locator(".title .half")).to_have_text(half)
             expect(watcher.page.locator("#spoken p:last-child")).to_have_text(half)
-            height = watcher.page.locator("header").bounding_box()["height"]
-            assert height == pad.page.locator("header").bounding_box()["height"]
         assert pad.fits()
     assert pad.small_targets() == []
     assert (table.game.phase, table.game.scores) == ("cut", (16, 17))
@@ -90,17 +87,8 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
     assert all(entry.by.startswith("Phone ") for entry in table.site.table.now.record)
     expect(pad.page.locator(".lit .light:not([fill=none])").first).to_be_attached()
     table.do(do="starter", card="9D", seen_by=pad)
-    # Lights in one long row are too small there.
-    for screen, lights, board in (
-        (HIGH, True, True),
-        (TALL, False, True),
-        (SHORT, False, True),
-        (SMALL[0], False, False),
-        (LYING, False, True),
-    ):
+    for screen in (HIGH, TALL, SHORT, SMALL[0], LYING):
         pad.resize(screen)
-        expect(pad.page.locator(".stand .lit")).to_be_visible(visible=lights)
-        expect(pad.page.locator(".stand .board")).to_be_visible(visible=board)
         assert pad.fits()
     press(pad, "HELD")
     expect(pad.page.locator(".prompt")).to_have_text("Press a key; Undo goes back.")
@@ -108,7 +96,7 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
 
 
 def test_keys_show_the_totals_and_tell_their_lines(table: Table, pad: Phone) -> None:
-    """For the eyes there are two lines at most, none of them cut; ears have each count once."""
+    """Ears have each count once."""
     now, heard = pad.page.locator(".now"), pad.page.locator("#spoken p:last-child")
     table.deal("six-card", "5D", show=True)
     for claim, line, said in (
@@ -127,9 +115,6 @@ def test_keys_show_the_totals_and_tell_their_lines(table: Table, pad: Phone) -> 
     table.do(do="count", cards=["5", "10", "J", "Q"], claim=19, seen_by=pad)
     expect(now).to_have_text("Ann: 8 (4 claimed) · Ben: 17 (19 claimed)")
     assert heard.inner_text().count("fifteen twelve") == 1
-    lines = "one => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)"
-    assert now.evaluate(lines) < 2.1
-    assert pad.page.locator(".said").evaluate("one => one.scrollHeight <= one.clientHeight")
     table.deal("six-card", "5D")
     table.do(do="peg", team=0, points=100)
     table.do(do="show")
@@ -145,31 +130,6 @@ def test_cards_typed_on_the_keys_lie_on_phones_and_walls(table: Table, pad: Phon
         expect(one.page.locator(f"{hand} .card b")).to_have_text(["7", "8", "5"])
         expect(one.page.locator(f"{hand} .gap")).to_have_count(2)
     expect(phone.page.locator(".hand small")).to_have_text("2 cards to enter")
-
-
-def test_what_is_typed_on_the_keys_is_whole_beside_redo(table: Table, pad: Phone) -> None:
-    """On the smallest phone, with a long name; and the arrow has its word."""
-    table.deal("six-card", "5D", show=True, players=["Ann", "Marie-Hélène"])
-    for _ in range(2):
-        table.do(do="count", cards=["2", "3", "4", "9"])
-    table.do(do="undo", seen_by=pad)
-    phone = table.phone(None, lang="fr", viewport=SMALL[0]).join(CODE)
-    press(pad, "5", "J")
-    typed = phone.page.locator(".title .half")
-    expect(typed).to_contain_text("Marie-Hélène")
-    whole = "one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth"
-    assert typed.evaluate(f"(one) => {whole}")
-    expect(phone.page.locator(".redo small")).to_be_visible()
-    phone.check_fit()
-
-
-def test_a_digit_too_many_leaves_in_sight_what_ok_pegs(table: Table, pad: Phone) -> None:
-    table.deal("six-card", "5D", seen_by=pad)
-    press(pad, "HELD", "2", "A", "A", "A")
-    refused = pad.page.locator(".now.refused")
-    expect(refused).to_have_text("Two digits at most. 11 points for Ann")
-    press(pad, "OK")
-    assert table.game.scores == (11, 0)
 
 
 TOTALS: Final = """() => {
@@ -200,12 +160,7 @@ def test_a_count_appears_line_by_line_where_there_is_room(table: Table) -> None:
         [6, 3],
         [9, 4],
     ]
-    said = slow.page.locator(".said")
-    for screen in (TALL, *SMALL):
-        slow.resize(screen)
-        assert said.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), screen
-        expect(hand.last).to_be_in_viewport()
-        expect(slow.page.locator(".lines li").last).to_be_in_viewport(ratio=1)
+    expect(slow.page.locator(".lines li").last).to_be_in_viewport(ratio=1)
 
 
 def test_the_page_says_what_is_known_and_what_waits(table: Table, pad: Phone) -> None:
@@ -234,9 +189,6 @@ def test_the_page_says_what_is_known_and_what_waits(table: Table, pad: Phone) ->
     expect(won).to_contain_text("Ann wins!")
     expect(won).to_contain_text(re.compile(r"61–\d+By "))
     expect(pad.page.locator(".key:not(.off)")).to_have_count(2)
-    pad.resize(TALL)
-    expect(pad.page.locator(".lit")).not_to_be_attached()
-    assert pad.page.locator(".stand .board").bounding_box()["height"] > 60
 
 
 def test_undo_tells_what_it_took_back(table: Table, pad: Phone) -> None:
@@ -251,33 +203,6 @@ def test_undo_tells_what_it_took_back(table: Table, pad: Phone) -> None:
     for choice, entered in (("9", "hands only"), ("8", "every card")):
         press(pad, "HELD", choice, "OK")
         expect(now).to_contain_text(f"From now on, we enter {entered}.")
-
-
-def test_a_wall_shows_what_is_half_typed(table: Table) -> None:
-    table.deal("six-card", "5", "7")
-    wall = table.phone("/board?lang=fr", lang="fr")
-    asked = wall.page.locator(".prompt").inner_text()
-    for key in ("HELD", "2", "3"):
-        table.site.keys.press(Key(key))
-    expect(wall.page.locator(".prompt")).to_have_text("Au clavier\u00a0: 3 points pour Ben")
-    table.site.keys.drop()
-    expect(wall.page.locator(".prompt")).to_have_text(asked)
-
-
-def test_a_count_beside_an_open_claim_is_explained_before_the_board_is_drawn(
-    table: Table, pad: Phone
-) -> None:
-    """On a usual phone both have no room; once nothing is told the board is back."""
-    table.deal("three-handed", "5H", show=True, seen_by=pad)
-    board = pad.page.locator(".stand .board")
-    table.do(do="count", cards=["4", "J", "6", "7"], claim=4, seen_by=pad)
-    expect(board).to_be_visible()
-    table.do(do="count", cards=["6", "7", "8", "9"], seen_by=pad)
-    expect(pad.page.locator(".counted-hand .lines li").last).to_be_in_viewport(ratio=1)
-    expect(pad.page.locator("[data-key=call]")).to_be_in_viewport(ratio=1)
-    expect(board).to_be_hidden()
-    press(pad, "4")
-    expect(board).to_be_visible()
 
 
 def test_a_wrong_deal_is_put_right_by_keys(table: Table, pad: Phone) -> None:

@@ -1,12 +1,15 @@
-"""The keypad's page shows the cards that everybody looks at, and says one thing at a time."""
+"""The page of the sixteen keys: what it shows and says, and the small print on the keys."""
 
+import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
-from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
-from tests.kit.drivers.keypad_page import SMALL, press
+from scorekeeper.keypad.key import SIXTEEN, Key
+from scorekeeper.words import Words, keypad
+from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.kit.drivers.keypad_page import SMALL, hear_again, press
 from tests.kit.drivers.web_server import CODE
 from tests.page.conftest import HOUR
 
@@ -52,133 +55,18 @@ def test_the_cards_of_a_claim_are_shown_as_long_as_it_may_be_called(
     expect(known.locator(".card")).to_have_text(["5", "6", "J", ""])
 
 
-@pytest.mark.parametrize("screen", [SHORT, *SMALL[:2]])
-def test_the_hand_to_count_is_shown_beside_the_last_result(
-    table: Table, pad: Phone, screen: ViewportSize
-) -> None:
-    """And the count has each line with its cards, or all in a line."""
-    pad.resize(screen)
+def test_the_hand_to_count_is_shown_beside_the_last_result(table: Table, pad: Phone) -> None:
     table.deal("cribble", "5H", players=FOUR, options={"muggins": False}, seen_by=pad)
     laid(table, pad, "4 6 10 5 3 2 A 7")
     table.do(do="show")
     for cards in (["8"], ["9"], ["8"]):
         of = table.game.counting
         table.do(do="count", cards=[*cards, "J"], seen_by=pad)
-        expect(pad.page.locator("[data-key=known] .card").first).to_be_in_viewport(ratio=1)
         expect(pad.page.locator(".said > .now")).to_contain_text(f"Player {of + 1}’s hand: ")
-        looks = "all => new Set(all.map((one) => getComputedStyle(one).display)).size"
-        assert pad.page.locator(".lines li:visible").evaluate_all(looks) == 1
-        assert pad.fits()
-
-
-@pytest.mark.parametrize("screen", [TALL, SHORT])
-def test_the_cards_of_each_line_come_before_the_board(
-    table: Table, pad: Phone, screen: ViewportSize
-) -> None:
-    """Beside the hand that is to be counted next: ten lines as well as three."""
-    pad.resize(screen)
-    for cards in ("4 10 6 J 7 Q 8 K", "4 10 4 J 5 Q 6 K"):
-        table.deal("six-card", "5H", options={"muggins": False}, seen_by=pad)
-        laid(table, pad, cards[:8])
-        table.do(do="show")
-        table.do(do="count", cards=cards.split()[4::2], seen_by=pad)
-        expect(pad.page.locator("[data-key=known] .card").first).to_be_in_viewport(ratio=1)
-        for cards_of in pad.page.locator(".counted-hand .lines .minis").all():
-            expect(cards_of).to_be_in_viewport(ratio=1)
-        pad.page.wait_for_function(WHOLE)
-
-
-@pytest.mark.parametrize("screen", [TALL, SHORT])
-def test_a_lower_board_stays_where_the_board_has_no_room(
-    table: Table, pad: Phone, screen: ViewportSize
-) -> None:
-    """Beside a claim that may be called and the next hand, and above a claim too high for it."""
-    pad.resize(screen)
-    board = pad.page.locator(".stand .board")
-    table.deal("six-card", "5H", seen_by=pad)
-    laid(table, pad, "4 10 4 J")
-    table.do(do="go", all=True)
-    laid(table, pad, "5 Q 6 K")
-    table.do(do="count", claim=20, seen_by=pad)
-    for keys in ((), ("3", "10", "OK")):
-        press(pad, *keys)
-        expect(board).to_be_in_viewport(ratio=1)
-        assert 50 < board.bounding_box()["height"] < 70
-        pad.page.wait_for_function(WHOLE)
-
-
-@pytest.mark.parametrize("screen", SMALL[:2])
-def test_the_question_on_letters_is_whole_or_left_out(table: Table, screen: ViewportSize) -> None:
-    phone = table.phone(None, lang="fr", viewport=screen).join(CODE).open("/keys")
-    note = phone.page.locator("[data-key=letters]")
-    table.deal("six-card", "5H", show=True, seen_by=phone)
-    for cards in ("4 4 5 6", "9 10 J Q", "4 6 7 8"):
-        do = "count" if table.game.counting != "crib" else "crib"
-        table.do(do=do, cards=cards.split(), claim=4, seen_by=phone)
-    table.do(do="starter", card="9D", seen_by=phone)
-    table.do(do="undo", by="Marie-Hélène", seen_by=phone)
-    expect(phone.page.locator("[data-key=call]")).to_be_in_viewport(ratio=1)
-    expect(note).to_be_hidden()
-    table.do(do="abandon", seen_by=phone)
-    table.do(do="start", rules="six-card", players=["Ann", "Ben"], seen_by=phone)
-    expect(note).to_be_in_viewport(ratio=1)
-    phone.page.wait_for_function(WHOLE)
-
-
-@pytest.mark.parametrize("screen", SMALL[:2])
-def test_a_hand_that_wins_says_why_on_the_smallest_phones(
-    table: Table, screen: ViewportSize
-) -> None:
-    phone = table.phone(None, lang="fr", viewport=screen).join(CODE).open("/keys")
-    table.deal("six-card", "5H", options={"muggins": False}, seen_by=phone)
-    table.do(do="peg", team=0, points=99)
-    table.do(do="show")
-    table.do(do="count", cards=["4", "4", "5", "6"], seen_by=phone)
-    expect(phone.page.locator(".counted-hand .lines li").first).to_be_in_viewport(ratio=1)
-    expect(phone.page.locator(".counted-hand .rest")).to_contain_text("autres")
-    phone.page.wait_for_function(WHOLE)
-
-
-@pytest.mark.parametrize(("lang", "rest"), [("en", "and {n} more"), ("fr", "et {n} autres")])
-def test_as_many_lines_are_shown_as_there_is_room_for(table: Table, lang: str, rest: str) -> None:
-    """Below its total and its cards, on the smallest phone beside the hand to come."""
-    phone = table.phone(None, lang=lang, viewport=SMALL[0]).join(CODE).open("/keys")
-    names = ("Marie-Hélène", "Ben")
-    table.deal("six-card", "5H", players=names, options={"muggins": False}, seen_by=phone)
-    laid(table, phone, "4 10 4 J")
-    table.do(do="go", all=True)
-    laid(table, phone, "5 Q 6 K")
-    table.do(do="count", claim=20, seen_by=phone)
-    expect(phone.page.locator(".said > .now")).to_contain_text("24 (20 ")
-    hand = phone.page.locator(".counted-hand > .pile .card")
-    expect(hand).to_have_text(["4", "4", "5", "6", "5♥"])
-    for shown in (hand.last, phone.page.locator("[data-key=known] .card").last):
-        expect(shown).to_be_in_viewport(ratio=1)
-    lines = phone.page.locator(".counted-hand .lines li")
-    expect(lines).to_have_count(10)
-    seen = [line.is_visible() for line in lines.all()]
-    assert seen[0]
-    assert seen == sorted(seen, reverse=True)
-    expect(phone.page.locator(".counted-hand .rest")).to_have_text(rest.format(n=seen.count(False)))
-    phone.page.wait_for_function(WHOLE)
-    phone.resize(TALL)
-    expect(lines.last).to_be_in_viewport(ratio=1)
-    expect(phone.page.locator(".counted-hand .rest")).to_be_empty()
-
-
-def test_the_hand_to_count_is_shown_beside_a_claim_that_may_be_called(
-    table: Table, pad: Phone
-) -> None:
-    """The board gives way: the scores are in figures."""
-    table.deal("six-card", "5H", seen_by=pad)
-    laid(table, pad, "4 6 10 5")
-    table.do(do="show")
-    table.do(do="count", cards=["6", "7"], claim=8, seen_by=pad)
-    for screen in (SHORT, TALL, *SMALL):
-        pad.resize(screen)
-        expect(pad.page.locator("[data-key=known] .card").last).to_be_in_viewport(ratio=1)
-        expect(pad.page.locator("[data-key=claimed] .card").last).to_be_in_viewport(ratio=1)
-        pad.page.wait_for_function(WHOLE)
+        for screen in (SHORT, *SMALL[:2]):
+            pad.resize(screen)
+            expect(pad.page.locator("[data-key=known] .card").first).to_be_in_viewport(ratio=1)
+            assert pad.fits()
 
 
 def test_who_counts_is_said_where_a_match_begins_and_where_it_changes(
@@ -186,8 +74,8 @@ def test_who_counts_is_said_where_a_match_begins_and_where_it_changes(
 ) -> None:
     """Muggins is a rule of the match: it is amended before the rest is chosen."""
     now = pad.page.locator(".said > .now")
-    if table.game.phase not in ("idle", "over"):
-        table.do(do="abandon", seen_by=pad)
+    table.deal("six-card", options={"muggins": True})
+    table.do(do="abandon", seen_by=pad)
     press(pad, "HELD", "2", "2", "OK")
     expect(now).to_contain_text("You count, with muggins.")
     table.set_mode(counted_by="program")
@@ -197,17 +85,6 @@ def test_who_counts_is_said_where_a_match_begins_and_where_it_changes(
     table.do(do="amend", entry=start.entry, actions=[{**amended, "options": {"muggins": False}}])
     table.set_mode(counted_by="players")
     expect(now).to_have_text("From now on, you count and Cribble checks.")
-
-
-def test_whose_points_are_asked_for_is_said_once(table: Table, pad: Phone) -> None:
-    table.deal("cribble", "5H", players=FOUR, seen_by=pad)
-    asked, half = pad.page.locator(".prompt"), pad.page.locator(".half")
-    press(pad, "HELD", "2")
-    expect(asked).to_have_text("Points for Player 1 and Player 3?")
-    expect(half).to_have_count(0)
-    press(pad, "5")
-    expect(asked).to_have_text("OK pegs 5.")
-    expect(half).to_have_text("5 points for Player 1 and Player 3")
 
 
 def test_partners_see_who_deals_who_has_said_go_and_the_cards_left(
@@ -275,33 +152,15 @@ def test_a_new_deal_has_no_cards_of_the_last(table: Table, pad: Phone) -> None:
         expect(pad.page.locator(".up .card")).to_have_text("9♦")
 
 
-def test_who_draws_first_is_said_on_the_keys(table: Table, pad: Phone) -> None:
-    """A phone draws for whom it likes, a key for the first who has not."""
-    table.deal("six-card", seen_by=pad)
-    table.do(do="abandon", seen_by=pad)
-    table.do(do="start", rules="six-card", players=["Ann", "Ben"], seen_by=pad)
-    asked = pad.page.locator(".prompt")
-    expect(asked).to_have_text("Ann draws first: low card deals.")
-    press(pad, "7")
-    expect(asked).to_have_text("Still to draw: Ben.")
-    partners = {"rules": "four-handed", "options": {"teams_by": "draw"}, "players": list(FOUR)}
-    table.do(do="abandon", seen_by=pad)
-    table.do(do="start", **partners, seen_by=pad)
-    expect(asked).to_have_text("Player 1 draws first, for partners.")
-
-
-@pytest.mark.parametrize("names", [("Marie-Hélène", "Jean-Sébastien"), LONG])
-def test_a_win_is_whole_on_the_smallest_phone(table: Table, names: tuple[str, ...]) -> None:
+def test_a_win_is_whole_on_the_smallest_phone(table: Table) -> None:
     """Also once it was taken back and made again, and in the language with more letters."""
     phone = table.phone(None, lang="fr", viewport=SMALL[0]).join(CODE).open("/keys")
-    rules = "six-card" if len(names) == 2 else "cribble"
-    table.deal(rules, "5H", players=names, seen_by=phone)
+    table.deal("cribble", "5H", players=LONG, seen_by=phone)
     for points in (99, 22):
         table.do(do="peg", team=0, points=points, seen_by=phone)
     said = phone.page.locator(".said")
     expect(said).to_contain_text("121–0")
     expect(said.locator(".now")).not_to_contain_text("gagne")
-    phone.page.wait_for_function(WHOLE)
     table.do(do="undo", seen_by=phone)
     table.do(do="redo", seen_by=phone)
     expect(said.locator(".now")).to_contain_text("Rétabli")
@@ -309,14 +168,6 @@ def test_a_win_is_whole_on_the_smallest_phone(table: Table, names: tuple[str, ..
         phone.resize(screen)
         phone.page.wait_for_function(WHOLE)
         assert phone.fits()
-
-
-def test_players_without_names_have_an_article_in_french(table: Table) -> None:
-    """And their number stays beside the word."""
-    phone = table.phone("/keys", lang="fr", viewport=SHORT)
-    table.deal("six-card", players=("1", "2"), seen_by=phone)
-    expect(phone.page.locator(".prompt")).to_have_text("Le joueur 2 brasse, le joueur 1 coupe.")
-    assert "joueur\u00a01" in phone.page.locator(".prompt").inner_text()
 
 
 def test_after_a_game_it_is_said_that_ok_held_begins_another_match(
@@ -334,3 +185,223 @@ def test_after_a_game_it_is_said_that_ok_held_begins_another_match(
     expect(pad.page.locator("[data-press=OK] small")).to_have_text("next game")
     press(pad, "HELD")
     expect(said).not_to_contain_text("Hold OK for a new match.")
+
+
+def test_all_pages_of_keys_are_locked_at_once_and_say_why(table: Table, pad: Phone) -> None:
+    """Until keys are heard again; what was armed is cleared for all of them."""
+    other = table.phone(None, lang="fr", viewport=SHORT).join(CODE).open("/keys")
+    table.deal("six-card", "5", "10", seen_by=pad)
+    press(pad, "HELD", "OK")
+    for phone, said in (
+        (pad, "That key does nothing after OK held. Wait two seconds."),
+        (other, "Cette touche ne fait rien après OK maintenu. Attendez deux secondes."),
+    ):
+        expect(phone.page.locator(".now.refused")).to_have_text(said)
+        expect(phone.page.locator(".key:not(.off, .no)")).to_have_count(0)
+    hear_again(table)
+    press(pad, "7")
+    for phone in (pad, other):
+        expect(phone.page.locator(".now.refused")).not_to_be_attached()
+        expect(phone.page.locator("[data-press='7'].off")).to_have_count(0)
+
+
+def test_the_box_of_who_gets_the_points_is_lit(table: Table, pad: Phone) -> None:
+    """Before digits are typed, while they are, and for a call of muggins."""
+    lit = pad.page.locator(".team.asked b")
+    table.deal("six-card", "5", seen_by=pad)
+    press(pad, "HELD", "2", "GO")
+    expect(lit).to_have_text(["Ben"])
+    press(pad, "UNDO", "UNDO", "UNDO")
+    expect(lit).to_have_text(["Ann"])
+    table.set_mode(counted_by="program", entered="points")
+    expect(pad.page.locator(".prompt")).to_have_text("Points for Ann?")
+    expect(lit).to_have_text(["Ann"])
+    press(pad, "GO", "3")
+    expect(lit).to_have_text(["Ben"])
+
+
+def test_a_replay_is_shown_whole_on_the_keys(table: Table, pad: Phone) -> None:
+    """Scores, board and what is said are those of the entry that the lights show."""
+    table.deal("six-card", "5", "10", "5", seen_by=pad)
+    for points in (90, 31):
+        table.do(do="peg", team=0, points=points, seen_by=pad)
+    scores = pad.page.locator(".scores output")
+    expect(scores).to_have_text(["121", "2"])
+    game, *_ = pad.page.evaluate(
+        """async () => (await (await fetch("/api/v1/games")).json()).games"""
+    )
+    name = f"{game['match']}.{game['place']}"
+    answer = pad.page.evaluate(
+        """async (body) => (await fetch("/api/v1/replay", {method: "PUT", body,
+            headers: {"Content-Type": "application/json"}})).status""",
+        f'{{"game": "{name}", "at": 4, "playing": false}}',
+    )
+    assert answer == 200
+    expect(pad.page.locator(".prompt")).to_contain_text("Replay: entry 4 of ")
+    expect(scores).to_have_text(["0", "2"])
+    expect(pad.page.locator(".win-line")).not_to_be_attached()
+    expect(pad.page.locator(".said > .now")).to_contain_text("Ben plays the 5")
+    press(pad, "HELD")
+    expect(pad.page.locator(".prompt")).to_have_text("Press the key for your game.")
+    press(pad, "2", "2", "OK")
+    expect(scores).to_have_text(["0", "0"])
+    expect(pad.page.locator(".prompt")).not_to_contain_text("Replay")
+
+
+def test_a_refused_key_leaves_the_count_that_is_read(table: Table, pad: Phone) -> None:
+    said = pad.page.locator(".said")
+    table.deal("six-card", "5H", show=True, options={"muggins": False}, seen_by=pad)
+    press(pad, "4", "5", "6", "6", "A", "2", "OK")
+    expect(said.locator("[data-key=now]")).to_have_text("Ann’s hand: 24 (12 claimed)")
+    press(pad, "OK")
+    expect(said.locator(".refused")).to_have_text("4 cards are missing.")
+    expect(said.locator("[data-key=now]")).to_have_text("Ann’s hand: 24 (12 claimed)")
+    expect(said.locator(".counted-hand .lines li").first).to_be_in_viewport(ratio=1)
+
+
+def test_undo_of_a_count_leaves_its_cards_typed_on_the_page(table: Table, pad: Phone) -> None:
+    known, asked = pad.page.locator("[data-key=known] .card"), pad.page.locator(".prompt")
+    table.deal("six-card", "5H", show=True, seen_by=pad)
+    press(pad, "4", "5", "6", "K", "A", "2", "OK", "UNDO")
+    expect(known).to_have_text(["4", "5", "6", "K"])
+    expect(asked).to_have_text("Ann’s count, or just OK.")
+    press(pad, "A", "4", "OK")
+    assert table.game.scores == (14, 0)
+
+
+def test_players_without_names_are_spoken_of_by_their_places(table: Table) -> None:
+    table.deal("six-card", "5", players=["1", "2"], show=True)
+    phone = table.phone(lang="fr", viewport=SHORT)
+    expect(phone.page.locator(".team b")).to_have_text(["Joueur\u00a01", "Joueur\u00a02"])
+    expect(phone.page.locator(".steps")).to_contain_text("Joueur\u00a02")
+    expect(phone.page.get_by_role("heading", name="Main du joueur\u00a01")).to_be_visible()
+    expect(phone.page.locator("[aria-label^='Joueur\u00a02\u00a0: 0 point']")).to_be_visible()
+
+
+LONGEST: Final = (
+    "Marie-Christine-Élisabeth de Montmorency",
+    "Jean-Sébastien-Alexandre Lavoie-Bélanger",
+    "Marguerite-Bourgeoys d’Youville-Duplessi",
+    "Anne-Sophie-Geneviève Tremblay-Gagnon-Ro",
+)
+
+
+def test_the_longest_names_leave_room_for_what_is_typed(table: Table, pad: Phone) -> None:
+    """All of it stays in sight, in French too, and keys say that somebody deals."""
+    table.deal("cribble", players=LONGEST, dealer=0, seen_by=pad)
+    pad.page.get_by_role("button", name="Français").tap()
+    press(pad, "HELD", "2", "A", "2")
+    half = pad.page.locator(".now.half")
+    expect(half).to_contain_text("12 points pour Jean-Sébastien")
+    expect(half).to_be_in_viewport(ratio=1)
+    press(pad, "UNDO", "UNDO", "UNDO", "UNDO")
+    table.do(do="abandon", seen_by=pad)
+    press(pad, "HELD", "A")
+    said = pad.page.locator(".key small")
+    expect(said.first).to_have_text("Marie-Christi… brasse")
+    assert said.evaluate_all("all => all.every((one) => one.scrollHeight <= one.clientHeight + 1)")
+    table.site.keys.drop()
+
+
+def test_a_question_leaves_its_answers_and_undo(table: Table, pad: Phone) -> None:
+    """A claim that a flush makes right asks for it: the other keys are out."""
+    table.deal("six-card", "JH", show=True, options={"muggins": False}, seen_by=pad)
+    press(pad, "3", "5", "6", "7", "A", "A", "OK")
+    expect(pad.page.locator(".now.half")).to_have_text("Ann’s hand")
+    expect(pad.page.locator(".prompt")).to_have_text(
+        re.compile(r"Does the .* include a flush. Go:\syes, OK:\sno")
+    )
+    expect(pad.page.locator("[data-press]:not(.off, .second)")).to_have_text(
+        ["Go yes", "Undo", "OK no"]
+    )
+    press(pad, "UNDO")
+    expect(pad.page.locator("[data-press='3'].off")).to_have_count(0)
+
+
+def test_digits_of_points_are_not_grey(table: Table, pad: Phone) -> None:
+    """They are printed on the keys 2 to 9; A and 10 are named, the jack where it turns points. OK
+    has its word once it pegs something."""
+    table.deal("six-card", "5", show=True, seen_by=pad)
+    table.site.keys.press(Key.HELD)
+    table.site.keys.press(Key.TWO)
+    lit = pad.page.locator(".key:not(.off) b")
+    expect(lit).to_have_text([*"A23456789", "10", "J", "Go", "Undo"])
+    table.site.keys.drop()
+    table.set_mode(entered="points")
+    prompt = pad.page.locator(".prompt")
+    expect(prompt).to_have_text("Points for Ann?")
+    expect(lit).to_have_text([*"A23456789", "10", "J", "Go", "Undo", "OK"])
+    press(pad, "GO")
+    expect(prompt).to_have_text("Points for Ben?")
+    press(pad, "A", "2")
+    expect(prompt).to_have_text("OK pegs 12.")
+    press(pad, "J")
+    expect(prompt).to_have_text("OK takes back 12.")
+
+
+def test_open_muggins_is_named_with_its_keys(table: Table, pad: Phone) -> None:
+    table.deal("cribble", "5H", show=True, seen_by=pad)
+    table.do(do="count", cards=["6", "7", "8", "K"], claim=4, seen_by=pad)
+    call = pad.page.locator("[data-key=call]")
+    expect(call).to_have_text("Ann’s hand: 4. Muggins? Hold OK, then\u00a03.")
+    press(pad, "HELD", "3", "4", "OK")
+    expect(call).not_to_be_attached()
+
+
+DIGITS: Final = {"A": "1", "10": "0"}
+
+
+ANYTIME: Final = {
+    "2": "points",
+    "5": "next deal",
+    "7": "call off",
+    "9": "hands only",
+    "10": "points only",
+    "UNDO": "back",
+}
+
+
+IN_PLAY: Final = {**ANYTIME, "4": "show", "6": "misdeal", "Q": "no cards"}
+
+PRINTED: Final = (
+    ("six-card", "", "", {"OK": "hold: more"}),
+    ("six-card", "5 10 undo", "HELD", {**IN_PLAY, "A": "redo"}),
+    ("six-card", "5", "HELD 2 3", {**DIGITS, "J": "minus", "GO": "next player", "OK": "peg"}),
+    ("acc", "JH show", "3 5 6 7", {**DIGITS, "GO": "flush", "OK": "count {name}"}),
+    ("cribble", "5 show", "4 4 6 9 3 OK HELD", {**ANYTIME, "3": "muggins"}),
+)
+"""The small text on the keys of a game, by what was entered and the keys pressed then."""
+
+
+def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:
+    phone = table.phone(None, lang="fr", viewport=SHORT).join(CODE).open("/keys")
+    words = Words.of("fr")
+    # A phone begins with J Q K in French too.
+    large = [
+        keypad.large(words, key).translate(str.maketrans("VDR", "JQK"))
+        if len(key.value) == 1
+        else keypad.large(words, key)
+        for key in SIXTEEN
+    ]
+    expect(phone.page.locator(".key b")).to_have_text(large)
+    for rules, entered, keys, small in PRINTED:
+        table.site.keys.drop()
+        table.deal(rules)
+        for one in entered.split():
+            table.do(**enters(table, one))
+        for key in keys.split():
+            table.site.keys.press(Key(key))
+        expect(phone.page.locator(".key small")).to_have_text(
+            [words.say(small[key], name="Ann") for key in SIXTEEN if key in small]
+        )
+        expect(phone.page.locator(".key:has(small)")).to_have_count(len(small))
+        if keys == "HELD":
+            expect(phone.page.locator(".key:not(:has(small), .off)")).to_have_text([])
+    table.site.keys.drop()
+
+
+def enters(table: Table, what: str) -> dict[str, str]:
+    """An action by its name, or by a card."""
+    if what in {"show", "undo"}:
+        return {"do": what}
+    return {"do": "starter" if table.game.phase == "cut" else "play", "card": what}

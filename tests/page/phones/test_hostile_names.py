@@ -44,10 +44,6 @@ def shows(page: Page, *texts: str) -> None:
     assert page.evaluate("window.reports") == []
 
 
-def test_hostile_names_are_sixty_and_differ() -> None:
-    assert len(set(HOSTILE)) == len(HOSTILE) == 60
-
-
 def play(table: Table, names: tuple[str, ...]) -> Any:
     """A game of four that is pegged out, with a note, by a device that is called like a player."""
     scorer = table.site.phone()

@@ -84,20 +84,6 @@ def soon(phone: Phone, kind: str, team: int, wanted: tuple[float, float]) -> Non
     assert peg(phone, kind, team) == pytest.approx(wanted)
 
 
-@pytest.mark.parametrize(
-    ("page", "size"), [("/keys", (480, 980)), ("/board", (1280, 720))], ids=["keys", "wall"]
-)
-def test_pegs_of_keys_and_wall_stand_where_the_table_says(
-    table: Table, page: str, size: tuple[int, int]
-) -> None:
-    table.deal("six-card", "6H", scores=[0, 1])
-    screen = table.phone(page, viewport={"width": size[0], "height": size[1]})
-    expect(screen.page.locator(".board svg")).to_be_visible()
-    table.do(do="peg", team=0, points=7, seen_by=screen)
-    soon(screen, "front", 0, place(table, 0, 7))
-    soon(screen, "front", 1, place(table, 1, 1))
-
-
 def test_pegs_stand_where_the_table_says(table: Table, phone: Phone) -> None:
     soon(phone, "front", 0, place(table, 0, 0))
     soon(phone, "back", 0, place(table, 0, 0, start=1))
@@ -111,18 +97,6 @@ def test_pegs_stand_where_the_table_says(table: Table, phone: Phone) -> None:
     )
     table.do(do="undo")
     soon(phone, "front", 0, place(table, 0, 7))
-
-
-def test_the_peg_that_is_home_has_no_lap(table: Table) -> None:
-    """It has run them all; the others say in which they are."""
-    wall = table.phone("/board")
-    table.do(do="peg", team=1, points=70)
-    table.do(do="peg", team=0, points=121)
-    expect(wall.page.locator(".side.wins output")).to_have_text("121")
-    expect(wall.page.locator("[data-peg=front-1] .lap")).to_have_text("2")
-    expect(wall.page.locator("[data-peg=front-0] .lap")).to_have_count(0)
-    table.do(do="undo")
-    table.do(do="undo")
 
 
 def test_no_peg_of_before_stays(table: Table, phone: Phone) -> None:

@@ -1,5 +1,6 @@
-"""Hands that people count: what was claimed, and what is asked about it."""
+"""Hands that people count: what was claimed, asked and told of it, and the captains of partners."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.kit.drivers.at_show import HAND, tap_digits
@@ -139,10 +140,8 @@ def test_people_who_count_see_the_hand_that_is_theirs(table: Table) -> None:
     expect(line.locator("summary")).to_have_text("Ann said 2, it was 4; Ben took 2.")
     expect(phone.page.locator(".hand h2")).to_contain_text("The crib")
     expect(phone.page.locator(".next")).to_have_count(0)
-    for screen in (SMALL, SHORT):
-        phone.resize(screen)
-        phone.see_whole(".windows", ".window .minis", ".callout summary", ".hand .cards", ".pad")
-        phone.check_fit()
+    phone.see_whole(".windows", ".window .minis", ".callout summary", ".hand .cards", ".pad")
+    phone.check_fit()
     table.do(do="muggins", team=0, points=1, seen_by=phone)
     phone.page.locator(".steps button", has_text="Ann").tap()
     told = phone.page.locator(".explained .claim-told")
@@ -154,7 +153,146 @@ def test_people_who_count_see_the_hand_that_is_theirs(table: Table) -> None:
     phone.button("Back to the table").tap()
     table.do(do="undo", seen_by=phone)
     table.do(do="crib", cards=["10", "J", "6", "8"], claim=0, seen_by=phone)
-    phone.resize(SMALL)
     expect(phone.page.locator(".windows")).to_contain_text("The crib: 0 points claimed")
     expect(line.locator("summary")).to_have_text("Ben said 13, it was 14; 1 went unclaimed.")
     phone.see_whole(".windows", ".window .minis", ".callout summary", ".pad")
+
+
+HANDS = (
+    ["7", "Q", "Q", "K"],
+    ["5", "6", "9", "10"],
+    ["A", "A", "3", "K"],
+    ["2", "8", "9", "J"],
+)
+"""Worth 6, 6, 6 and 0 with the queen of hearts."""
+CRIB = ["A", "A", "K", "K"]
+
+NAMED = """fetch("/api/v1/me", {
+  method: "PUT", headers: {"Content-Type": "application/json"},
+  body: JSON.stringify({player: "Ann"}),
+})"""
+"""Else a phone asks whose it is."""
+
+
+@pytest.fixture
+def at_show(table: Table) -> Table:
+    """Four at the show, where a claim too high costs what it is too high by."""
+    options = {"muggins": True, "overcount": "fined"}
+    table.deal("cribble", "QH", show=True, options=options)
+    return table
+
+
+def count(table: Table, *claims: int) -> None:
+    """Claim these points for the next hands, and then for the crib."""
+    for claim in claims:
+        seat = table.game.counting
+        if seat == "crib":
+            table.do(do="crib", cards=CRIB, claim=claim)
+        else:
+            table.do(do="count", cards=HANDS[seat], claim=claim)
+
+
+def anns(phone: Phone) -> Phone:
+    """*phone*, as that of a player."""
+    phone.page.evaluate(NAMED)
+    phone.page.reload()
+    return phone.settle()
+
+
+def test_points_that_nobody_took_are_told_and_were_not_pegged(at_show: Table) -> None:
+    phone = anns(at_show.phone(viewport=SHORT))
+    count(at_show, 0, 6)
+    phone.until(at_show.version)
+    summary = phone.page.locator("details.explained summary")
+    expect(summary).to_have_text("Ann said 0, it was 6; 6 went unclaimed.")
+    count(at_show, 2, 0, 0)
+    at_show.do(do="starter", card="9H", seen_by=phone)
+    happened = phone.page.locator(".happened p")
+    expect(happened).to_contain_text("Ben said 0 for the crib, it was 4; 4 went unclaimed.")
+    phone.button("See what was counted").tap()
+    told = phone.page.locator(".record .explained").first
+    expect(told.locator("summary")).to_have_text("Dora’s crib4 (0 pegged)")
+    expect(told.locator("li").first).to_be_visible()
+    expect(phone.page.locator(".record .explained").last.locator("li").first).to_be_hidden()
+
+
+def test_a_hand_that_is_looked_at_again_has_no_news_of_another(at_show: Table) -> None:
+    phone = anns(at_show.phone(viewport=SHORT))
+    count(at_show, 0, 0, 8)
+    phone.until(at_show.version)
+    verdict = "Ann said 8 for Carl’s hand. It’s only 6: Ben and Dora take 2."
+    expect(phone.page.locator("details summary").last).to_have_text(verdict)
+    phone.button("✓ Ben").tap()
+    expect(phone.page.locator(".explained h2")).to_have_text("Ben’s hand6")
+    expect(phone.page.locator(".claim-told")).to_contain_text("Ben said 0, it was 6")
+    expect(phone.page.locator("main")).not_to_contain_text("Ann said 8")
+
+
+def test_a_step_opens_where_its_count_is_public_also_while_a_claim_may_be_called(
+    at_show: Table,
+) -> None:
+    phone = anns(at_show.phone(viewport=SHORT))
+    count(at_show, 6, 2)
+    phone.until(at_show.version)
+    phone.see_whole(".windows", ".steps", ".hand .cards", ".pad")
+    phone.check_fit()
+    hidden = phone.button("✓ Ben")
+    expect(hidden).to_have_attribute("aria-disabled", "true")
+    hidden.tap(force=True)
+    notice = phone.page.locator(".notice p")
+    expect(notice).to_have_text("This count stays hidden while muggins is open")
+    phone.button("✓ Ann").tap()
+    expect(phone.page.locator(".explained h2")).to_contain_text("Ann’s hand")
+    phone.menu("History of the deal")
+    held = phone.page.locator(".record li", has_text="stays hidden while muggins is open")
+    expect(held).to_have_count(1)
+    expect(held).to_contain_text("Ben’s hand: 2 claimed")
+    expect(phone.page.locator(".record .explained summary")).to_have_text("Ann’s hand6")
+
+
+def test_a_notice_that_a_count_is_hidden_goes_with_its_claim(at_show: Table) -> None:
+    """Within the time that other notices are left to be read."""
+    phone = anns(at_show.phone(viewport=SHORT))
+    count(at_show, 6, 2)
+    phone.until(at_show.version)
+    phone.button("✓ Ben").tap(force=True)
+    notice = phone.page.locator(".notice p")
+    expect(notice).to_have_text("This count stays hidden while muggins is open")
+    at_show.do(do="muggins", team=0, points=1, seen_by=phone)
+    expect(notice).to_be_visible()
+    count(at_show, 6)
+    phone.until(at_show.version)
+    expect(notice).to_have_count(0)
+
+
+def test_older_claims_are_folded_once_one_is_called(table: Table) -> None:
+    """And while somebody calls, undo is in its corner."""
+    table.deal("three-handed", "K", show=True, options={"muggins": True})
+    phone = anns(table.phone())
+    for cards in (["3", "4", "8", "J"], ["4", "5", "6", "9"], ["7", "8", "9", "J"]):
+        table.do(do="count", cards=cards, claim=2)
+    table.do(do="crib", cards=["2", "2", "3", "K"], claim=2, seen_by=phone)
+    phone.page.locator(".others").tap()
+    phone.page.locator(".call").first.tap()
+    phone.see_whole(".undo")
+    phone.button("Cancel").tap()
+    expect(phone.page.locator(".others")).to_have_attribute("aria-expanded", "true")
+    table.do(do="muggins", team=2, points=1, of=1, seen_by=phone)
+    expect(phone.page.locator(".others")).to_have_attribute("aria-expanded", "false")
+    phone.see_whole(".pad")
+
+
+def test_a_win_by_muggins_is_told_once(table: Table) -> None:
+    """And the record is of the hands, for which the captain spoke."""
+    options = {"muggins": True, "overcount": "fined"}
+    table.deal("cribble", "QH", show=True, scores=[0, 119], options=options)
+    phone = anns(table.phone(viewport=SHORT))
+    count(table, 4)
+    table.do(do="muggins", team=1, points=2, seen_by=phone)
+    expect(phone.page.locator(".winner")).to_have_text("Ben and Dora win!")
+    expect(phone.page.locator("details summary").first).to_have_text(
+        "Ann said 4, it was 6; Ben and Dora took 2."
+    )
+    expect(phone.page.locator("[data-key=callout]")).to_have_count(0)
+    counted = phone.page.locator(".story .counted li")
+    expect(counted.first).to_have_text("Ann’s hands: 0 of 1 counted right")

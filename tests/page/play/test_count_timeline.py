@@ -23,22 +23,6 @@ IN_STEP = 0.15
 TRIES = 3
 """A machine that is busy with something else is not out of step."""
 
-IN_SIGHT = """(line) => {
-    const [box, above] = [line, line.closest(".above")].map((one) => one.getBoundingClientRect());
-    return box.top >= above.top - 1 && box.bottom <= above.bottom + 1;
-}"""
-
-WATCH_SIGHT = """(isInSight) => {
-    window.sights = new Map();
-    const look = () => {
-      const lines = [...document.querySelectorAll(".lines li")];
-      const line = lines.find((one) => one.matches(".now"));
-      if (line) window.sights.set(lines.indexOf(line), isInSight(line));
-    };
-    new MutationObserver(() => requestAnimationFrame(() => requestAnimationFrame(look))).observe(
-      document.body, {subtree: true, childList: true, attributes: true});
-}"""
-"""Keeps whether each line could be seen while it was told: a busy test may look too late."""
 
 WATCH_TEXT = """(box) => {
     window.texts = [];
@@ -191,19 +175,6 @@ def test_the_scores_follow_the_lines(table: Table) -> None:
     assert {*phone.page.evaluate("[...window.counts]")} <= {"1: 2", "2: 4", "3: 6"}
     assert (told(phone), height(phone)) == (3, high)
     expect(phone.page.locator(".team .gain")).to_have_text("+6")
-
-
-def test_the_line_that_is_told_is_seen_above_the_next_hand(table: Table) -> None:
-    phone = table.phone(viewport=SHORT)
-    phone.page.evaluate(f"({WATCH_SIGHT})({IN_SIGHT})")
-    table.do(do="count", cards=["5C", "5D", "5S", "JH"])
-    expect(phone.page.locator(".lines .now")).to_be_attached()
-    phone.see_whole(".pad")
-    expect(phone.page.locator(".lines .coming")).to_have_count(0)
-    seen = phone.page.evaluate("Object.fromEntries(window.sights)")
-    assert len(seen) > 2
-    assert all(seen.values()), seen
-    phone.see_whole(".pad")
 
 
 def test_a_phone_that_comes_later_repeats_no_count(table: Table) -> None:

@@ -3,25 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
+from tests.kit.drivers.browser import Phone, Table
 
 TO_NINES = ("5", "7", "8", "9")
 """A starter, and a count of 24."""
-
-LONG_NAMES = ["Marie-Ève", "Jean-Christophe", "Guillaume", "Anne-Sophie"]
-
-ON_THE_FELT = """() => {
-    const boxes = (what) =>
-        [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
-    const steps = (some, from) => some.slice(1).map((box, at) => box.left - some[at][from]);
-    return {
-        rows: new Set(boxes(".laid .card").map((box) => box.top)).size,
-        seen: Math.min(...steps(boxes(".laid .card"), "left")),
-        between_gains: Math.min(...steps(boxes(".brought"), "right")),
-        to_the_starter: Math.min(...steps(boxes(".laid:last-child .card, .labelled"), "right")),
-    };
-}"""
-"""The rows that the cards lie in, how much of each is seen, the room between what might meet."""
 
 
 def test_a_key_that_cannot_be_meant_says_why(table: Table, phone: Phone) -> None:
@@ -42,21 +27,6 @@ def test_a_key_that_cannot_be_meant_says_why(table: Table, phone: Phone) -> None
     expect(phone.key("Go")).not_to_have_attribute("aria-disabled", "true")
     phone.lay("Go", "Nobody can")
     assert table.game.count == 0
-
-
-SEEN_OF_EACH = {"2 9 10": 40, "2 3 4 10": 36, "2 2 3 3 J": 30, "2S 2 3 3S 4 4S": 28}
-"""The cards of a count, and how many pixels of each are seen at least."""
-
-
-def test_all_cards_of_a_count_are_seen(table: Table, phone: Phone) -> None:
-    for laid, least in SEEN_OF_EACH.items():
-        table.deal("cribble", "5H", *laid.split(), players=LONG_NAMES, seen_by=phone)
-        for screen in (SHORT, TALL):
-            phone.resize(screen)
-            felt = phone.page.evaluate(ON_THE_FELT)
-            assert (felt["rows"], felt["seen"] >= least) == (1, True), felt
-            assert min(felt["between_gains"], felt["to_the_starter"]) >= 0, felt
-            assert phone.fits()
 
 
 def choose(phone: Phone, suit: str, *ranks: str) -> None:
@@ -175,16 +145,3 @@ def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
     phone.enter(phone.button("Rename").last)
     phone.button("Back to the table").tap()
     expect(phone.page.locator(".seats")).to_contain_text("Benoît <b>")
-
-
-@pytest.mark.parametrize(
-    ("lang", "prompt"),
-    [("en", "Ann says go; Ben plays."), ("fr", "Ann dit go\u00a0; Ben joue.")],
-)
-def test_who_says_go_before_a_later_player_is_said_in_a_whole_sentence(
-    table: Table, lang: str, prompt: str
-) -> None:
-    table.deal("three-handed", "5", "9", "10", "4")
-    phone = table.phone(lang=lang)
-    phone.page.locator("[data-key=seat-1]").tap()
-    expect(phone.page.locator(".prompt").first).to_have_text(prompt)

@@ -114,46 +114,6 @@ def test_the_team_of_this_phone_may_call_muggins_first(table: Table) -> None:
     expect(calls).to_have_text(["Carl", "Ben"])
 
 
-def test_a_claim_has_one_layout_whoever_may_call_it(table: Table) -> None:
-    """Above the cards what was claimed and called, beside them the keys: one, two, or Cancel."""
-    table.deal("three-handed", "5H", options={"muggins": True}, show=True)
-    phone = table.phone(viewport=SMALL, lang="fr")
-    table.do(do="count", cards=["2C", "3D", "9S", "KD"], claim=2, seen_by=phone)
-    for screen in (SMALL, SHORT):
-        phone.resize(screen)
-        see_one_layout(phone)
-        phone.page.locator(".call").first.tap()
-        see_one_layout(phone)
-        phone.button("Annuler").tap()
-    # As keys call it: on the newest claim.
-    table.do(do="muggins", team=1, points=1, seen_by=phone)
-    called = "Muggins\u00a0! Ben prend 1 dans la main d’Ann."
-    expect(phone.page.locator(".window small").first).to_have_text(called, use_inner_text=True)
-    expect(phone.page.locator("main")).to_contain_text("Ben prend 1")
-    assert phone.page.locator("main").inner_text().replace("\u00a0", " ").count("Ben prend 1") == 1
-    see_one_layout(phone)
-    table.do(do="count", cards=["6C", "7D", "7S", "KH"], claim=4, seen_by=phone)
-    phone.button("1 autre annonce").tap()
-    assert phone.page.locator(".window").count() == 2
-    see_one_layout(phone)
-
-
-def see_one_layout(phone: Phone) -> None:
-    """The words begin where the cards do, and the keys end at the edge, beside both."""
-    for at in range(1, phone.page.locator(".window").count() + 1):
-        of = f".window:nth-child({at})"
-        keys = f"{of} .calls"
-        phone.see_whole(f"{of} p", f"{of} .minis", keys)
-        box, words, cards, last, beside = phone.boxes(
-            ".windows", f"{of} p", f"{of} .minis", f"{of} .card:nth-child(5)", keys
-        )
-        assert words["left"] == cards["left"]
-        assert words["bottom"] <= cards["top"]
-        assert last["right"] < beside["left"]
-        assert 0 <= box["right"] - beside["right"] < 16
-    phone.check_fit()
-
-
 def test_nothing_says_whether_a_claim_is_right_while_muggins_may_be_called(table: Table) -> None:
     """The hand that was claimed lies on phone and wall for all to see, and that is all."""
     phone, wall = table.phone(viewport=SHORT), table.phone("/board")

@@ -1,15 +1,14 @@
-"""The show on the page: the counted hand large, the next one waiting; 31, the crib, the win."""
+"""The show on the page: hands typed, counted and told; the crib, the win, 31."""
 
 import re
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.at_show import at_the_show
 from tests.kit.drivers.browser import PATIENCE, SHORT, SMALL, TALL, Phone, Table
-
-NARROW = ViewportSize(width=360, height=640)
+from tests.kit.players.two_thumbs import thumbs
 
 ALL_LINES = """() => {
   const above = document.querySelector(".above")?.getBoundingClientRect();
@@ -48,17 +47,12 @@ def test_the_hand_that_is_told_is_large_and_the_next_one_waits(table: Table) -> 
     expect(told.locator("output")).to_have_text("12", timeout=PATIENCE)
     expect(phone.page.locator(".next")).to_contain_text("Next: Ben")
     expect(phone.page.locator(".next .card.mini")).to_have_count(4)
-    for screen in (SHORT, NARROW, TALL, SMALL):
+    for screen in (TALL, SMALL):
         phone.resize(screen)
         expect(phone.button("Count Ben’s hand")).to_be_in_viewport(ratio=1)
         phone.page.wait_for_function(ALL_LINES)
         assert phone.fits()
         assert phone.small_targets() == []
-    for screen in (SHORT, TALL):
-        phone.resize(screen)
-        height = phone.page.locator(".board").evaluate("(board) => board.clientHeight")
-        assert height == 0 or height >= 70
-
     phone.enter(phone.button("Count Ben’s hand"))
     expect(told).to_contain_text("Ben’s hand")
     phone.button("✓ Ann").tap()
@@ -97,7 +91,7 @@ def see_why_and_go_on(table: Table, phones: list[Phone], named: tuple[str, str])
     """Every phone shows why the count was wrong, and nothing to type until the key is tapped."""
     for phone, name in zip(phones, named, strict=True):
         phone.until(table.version)
-        for screen in (SMALL, SHORT, TALL):
+        for screen in (SMALL, TALL):
             phone.resize(screen)
             phone.page.wait_for_function(ALL_LINES)
             phone.see_whole("[data-key=callout]", "[data-key=go-on]")
@@ -202,3 +196,226 @@ def test_a_win_is_seen_by_everyone(table: Table) -> None:
     expect(heads).to_have_text(["Players", "Points", "Games won", "Game points", "121", "1", "2"])
     phone.enter(phone.button("Rematch"))
     assert table.game.phase is Phase.DRAW
+
+
+def test_only_cards_that_were_not_laid_are_asked_for(table: Table, phone: Phone) -> None:
+    """The hand shows those that were; a wrong one is taken back before it is counted."""
+    table.deal("britannica", "5", "J", "10", seen_by=phone)
+    phone.menu("Skip to the hands")
+    expect(phone.page.locator(".hand small")).to_have_text("3 cards to enter")
+    for rank in ("4", "5", "K"):
+        phone.key(rank).tap()
+        if rank == "4":
+            phone.key("Delete ⌫").tap()
+            phone.key("6").tap()
+    phone.enter(phone.button("Count Ann’s hand"))
+    assert [str(card) for card in table.game.deal.hands[0]] == ["J", "6", "5", "K"]
+
+
+def test_two_thumbs_that_overlap_lose_no_card(table: Table, phone: Phone) -> None:
+    """One that slides off presses nothing, and one alone presses once."""
+    table.deal("six-card", "5", show=True, seen_by=phone)
+    placed = phone.page.locator(".hand .cards .card b")
+    thumbs(phone, phone.key, "+2 +9 -2 +J -9 -J")
+    expect(placed).to_have_text(["2", "9", "J", "5"])
+    thumbs(phone, phone.key, "+J -J")
+    expect(placed).to_have_text(["2", "9", "J", "J", "5"])
+
+
+def test_a_page_that_is_loaded_again_keeps_what_was_half_typed(table: Table, phone: Phone) -> None:
+    table.deal("britannica", "5", "J", "10", show=True, seen_by=phone)
+    typed = phone.page.locator("[data-key^=typed-] b")
+    phone.place("4", "6")
+    expect(typed).to_have_text(["4", "6"])
+    phone.page.reload()
+    expect(typed).to_have_text(["4", "6"])
+    phone.place("K")
+    phone.enter(phone.button("Count Ann’s hand"))
+    assert [str(card) for card in table.game.deal.hands[0]] == ["J", "4", "6", "K"]
+
+
+def test_typed_cards_are_taken_back_one_by_one_and_outlast_an_undo_elsewhere(
+    table: Table, phone: Phone
+) -> None:
+    """Undo takes what was typed here first, and then goes on at the table."""
+    table.deal("britannica", "5", "J", "10", show=True)
+    table.do(do="count", seat=0, cards=["4", "6", "K"], seen_by=phone)
+    typed = phone.page.locator("[data-key^=typed-] b")
+    undo = phone.page.locator(".key.undo")
+    for rank in ("2", "3", "9"):
+        phone.key(rank).tap()
+    expect(undo).to_have_attribute("aria-label", "Undo: 9, not counted yet")
+    undo.tap()
+    phone.button("Take out: 2").tap()
+    expect(typed).to_have_text(["3"])
+    assert phone.version == table.version
+    table.do(do="undo", seen_by=phone)
+    expect(typed).to_have_text(["4", "6", "K"])
+    expect(undo).to_have_attribute("aria-label", re.compile("Undo: (?!.*not counted)"))
+    table.do(do="redo", seen_by=phone)
+    expect(typed).to_have_text(["3"])
+    phone.place("8", "7")
+    phone.enter(phone.button("Count Ben’s hand"))
+    assert [str(card) for card in table.game.deal.hands[1]] == ["10", "3", "8", "7"]
+
+
+SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+
+CHIPS = [
+    ("5", "2 3 4 6", "9", ["Flush of 4", "Flush of 5"]),
+    ("5", "2 2 4 6", "9", []),
+    ("5", "2 J 4 4", "9", ["Nobs"]),
+    ("5H", "2C 3D 4 JH", "9", []),
+    ("4C", "2 J 6 6", "JC", []),
+    ("4C", "2 J 6 6", "JH", ["Nobs"]),
+    ("5", "2H 3 4 6", "3H", []),
+    ("5", "2H 3 4 6", "5H", ["Flush of 4"]),
+]
+"""The starter, a hand, a card that lies elsewhere, and the chips of the hand."""
+
+
+def test_flush_and_nobs_are_offered_only_where_they_can_be(table: Table, phone: Phone) -> None:
+    offered = phone.page.locator(".claim .chips .chip")
+    for starter, hand, elsewhere, chips in CHIPS:
+        first, *others = hand.split()
+        table.deal("britannica", starter, first, elsewhere, show=True, seen_by=phone)
+        for card in others:
+            if card[-1] in SUITS:
+                phone.suit(SUITS[card[-1]]).check(force=True)
+            phone.key(card.rstrip("CDHS")).tap()
+        expect(offered).to_have_text(chips, use_inner_text=True)
+        assert phone.page.locator(".claim .chip:not([aria-pressed=false])").count() == 0
+        phone.enter(phone.button("Count Ann’s hand"))
+
+
+def test_a_flush_is_said_or_proved_by_its_suits(table: Table, phone: Phone) -> None:
+    """A tap on the chip says it, and takes it back; cards that were laid are given suits."""
+    table.deal("britannica", "K", "2", show=True, seen_by=phone)
+    phone.place("4", "6", "8")
+    for size in (4, 5, 5, 4):
+        phone.button(f"Flush of {size}").tap()
+    phone.enter(phone.button("Count Ann’s hand"))
+    assert table.game.scores == (4, 0)
+    table.do(do="undo", seen_by=phone)
+    phone.button("Start over").tap()
+    phone.button("Give suits").tap()
+    phone.suit("clubs").check(force=True)
+    phone.place("4", "6", "8")
+    phone.button("hearts").tap()
+    expect(phone.page.locator(".hand .card i")).to_have_text(["♥", "♣"])
+    phone.check_fit()
+    phone.button("Undo: Give suits").tap()
+    expect(phone.page.locator(".hand .card i")).to_have_text(["♣"])
+    phone.button("Start over").tap()
+    phone.button("Give suits").tap()
+    phone.place("4", "6", "8")
+    phone.button("All: clubs").tap()
+    expect(phone.page.locator(".claim .chips .chip")).to_have_text(
+        ["Flush of 5"], use_inner_text=True
+    )
+    phone.enter(phone.button("Count Ann’s hand"))
+    assert table.game.scores == (4, 0)
+
+
+def test_the_pad_stays_in_place_at_the_show(table: Table, phone: Phone) -> None:
+    """Cards, call and every key are seen whole; whoever calls muggins gets the room of the pad."""
+    table.deal("cribble", "5", show=True)
+    table.do(do="count", cards=["5", "5", "6", "J"], claim=0, seen_by=phone)
+    assert phone.fits()
+    phone.see_whole(".call", ".hand .cards", ".pad")
+    phone.page.locator(".call").tap()
+    expect(phone.page.locator(".pad")).to_have_count(0)
+    phone.see_whole(".calling")
+    phone.button("Cancel").tap()
+    expect(phone.page.locator(".pad")).to_be_visible()
+
+
+def test_a_count_is_explained_line_by_line(table: Table, phone: Phone) -> None:
+    table.deal("britannica", "5", "J", "10", show=True)
+    table.do(do="count", cards=["5", "5", "6"], nobs=True, seen_by=phone)
+    lines = phone.page.locator(".explained li")
+    expect(lines).to_have_count(6)
+    expect(lines.nth(4)).to_contain_text("Three of a kind")
+    assert lines.first.locator(".card").count() == 2
+    expect(lines.first).to_contain_text("Fifteen two")
+    expect(lines.last).to_contain_text("nobs")
+    # What each line is worth, and how far the count has come with it.
+    worth = ["+2", "+2", "+2", "+2", "+6", "+1"]
+    expect(phone.page.locator(".explained li > small")).to_have_text(worth)
+    totals = ["2", "4", "6", "8", "14", "15"]
+    expect(phone.page.locator(".explained li > b")).to_have_text(totals)
+
+
+def test_a_count_is_said_once_above_the_next_pad(table: Table, phone: Phone) -> None:
+    table.deal("six-card", "5", options={"muggins": False}, show=True)
+    table.do(do="count", cards=["2", "6", "6", "7"], seen_by=phone)
+    for screen in (SMALL, SHORT):
+        phone.resize(screen)
+        phone.see_whole(".explained .cards.big", ".explained .lines", ".pad")
+    happened = phone.page.get_by_label("What just happened").locator("p")
+    expect(phone.page.locator(".explained li").first).to_be_visible()
+    expect(happened).to_have_count(0)
+    phone.key("3").tap()
+    expect(happened).to_have_count(1)
+    expect(phone.page.locator(".explained li").first).to_be_hidden()
+    phone.see_whole("[aria-label='What just happened'] p", ".explained summary")
+
+
+FOUR = ("Marie", "Luc", "Paul", "Anne")
+FOUR_HANDS = (
+    ("7C", "8D", "8S", "9H"),
+    ("4C", "5D", "6S", "6H"),
+    ("AC", "AD", "3S", "KH"),
+    ("2C", "8H", "9S", "JD"),
+)
+"""With the 5 of hearts worth 12, 24, 6 and 4."""
+
+CUT = """all => all.filter((one) => one.scrollHeight > one.clientHeight + 1)
+    .map((one) => `${one.className} ${one.scrollHeight} > ${one.clientHeight}`)"""
+
+
+def four_at_the_show(table: Table, *claims: int) -> None:
+    """Play all cards of four players, and claim the first hands."""
+    table.deal("cribble", "5H", players=FOUR, options={"muggins": True})
+    hands = [list(hand) for hand in FOUR_HANDS]
+    while any(hands):
+        hand = hands[table.game.turn]
+        pips = min(10, "A23456789XJQK".index(hand[0][0]) + 1)
+        if table.game.count + pips <= 31:
+            table.do(do="play", card=hand.pop(0))
+        else:
+            table.do(do="go")
+    for claim in claims:
+        table.do(do="count", claim=claim)
+
+
+def is_whole(phone: Phone) -> bool:
+    """True if nothing scrolls of what is said, called and counted."""
+    return not phone.page.locator("main, .above, .windows, details[open]").evaluate_all(CUT)
+
+
+def test_a_crib_that_may_be_called_is_whole_below_the_scores(table: Table) -> None:
+    four_at_the_show(table, 12, 24, 6, 9)
+    phone = table.phone(lang="fr", viewport=SMALL)
+    table.do(do="crib", cards=["5S", "5C", "JH", "4D"], claim=8, seen_by=phone)
+    for screen in (SMALL, SHORT):
+        phone.resize(screen)
+        assert is_whole(phone.settle()), screen
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_steps_of_the_show_are_seen_to_its_end(table: Table, lang: str) -> None:
+    """From a hand that was opened a tap on the next one leads on."""
+    four_at_the_show(table)
+    phone = table.phone(lang=lang)
+    for claim in (12, 20, 2, 3):
+        table.do(do="count", claim=claim, seen_by=phone)
+        for screen in (TALL, SMALL):
+            phone.resize(screen)
+            phone.settle().see_whole(".steps")
+            assert is_whole(phone), (claim, screen)
+            assert phone.small_targets() == []
+    for name in ("Luc", "Paul"):
+        phone.page.locator(".steps button", has_text=name).tap()
+        phone.page.locator(".explained .cap", has_text=name).wait_for()
+        phone.see_whole(".steps")

@@ -1,23 +1,16 @@
 """Taps that nobody meant give no points, and none that was meant is lost."""
 
 from collections.abc import Iterator
-from random import Random
-from typing import Any
 
 import pytest
 from playwright.sync_api import APIResponse, Locator, Route, expect
 
-from cribble.demo import Bot
-from scorekeeper.game import actions as a
-from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.state import Game, Phase
 from tests.kit.drivers.browser import SHORT, SMALL, TALL, Phone, Table
 from tests.kit.drivers.web_server import Site
 from web.context import PACE
 
 ACTIONS = "**/api/v1/actions*"
 
-FOUR = a.Start(rules="cribble", players=("A", "B", "C", "D"), dealer=3)
 
 JUDGED = """async ([steps, pace]) => {
     const main = document.querySelector("script[type=module]").src;
@@ -186,28 +179,6 @@ def count_once(phone: Phone, table: Table, watch: Watch) -> None:
     assert table.game.counting == 1
 
 
-def taps_in_a_deal(luck: Random) -> int:
-    """The taps for a deal of four, every go said: a run of gos is one, whether it closes the count
-    (Nobody can) or a later player goes on (that name). The whole games tap both on the page."""
-    bot, taps = Bot(luck), 0
-    game, _ = apply(Game(), FOUR)
-    went = False
-    while game.deal is None or game.deal.number == 1:
-        action = bot.next_action(game)
-        before, (game, _) = game, apply(game, action)
-        taps += not went or not isinstance(action, a.Go)
-        if isinstance(action, a.Count | a.Crib):
-            taps += len(action.cards or ())
-        went = isinstance(action, a.Go) and before.deal.play.counts == game.deal.play.counts
-    return taps
-
-
-def test_a_deal_of_four_takes_thirty_taps_on_the_average() -> None:
-    deals = [taps_in_a_deal(Random(seed)) for seed in range(60)]
-    print(f"{sum(deals) / len(deals):.1f} taps for a deal, {max(deals)} at most")
-    assert sum(deals) / len(deals) <= 30
-
-
 def test_a_tap_before_the_answer_to_the_last_one_is_kept(table: Table, phone: Phone) -> None:
     """The stream has shown the next game already, and somebody turns the starter."""
     table.deal("six-card", "5")
@@ -235,14 +206,14 @@ def test_what_is_asked_about_outlives_the_answer_to_the_tap_before(table: Table)
                 for one, watch in zip(phones, watches, strict=True):
                     one.until(guarded.version)
                     watch.wait(5000)
-                ask_after_a_race(guarded, phones, watches[0], ms, is_first=is_first)
+                ask_after_a_race(guarded, phones, watches, ms, is_first=is_first)
 
 
 def ask_after_a_race(
-    table: Table, phones: tuple[Phone, Phone], watch: Watch, ms: int, *, is_first: bool
+    table: Table, phones: tuple[Phone, Phone], watches: list[Watch], ms: int, *, is_first: bool
 ) -> None:
     """The answer to the first phone's +1 comes *ms* after the second one's +2, and its own +2."""
-    (slow, quick), scores = phones, table.game.scores
+    (slow, quick), (watch, other_watch), scores = phones, watches, table.game.scores
     held: list[tuple[Route, APIResponse | None]] = []
 
     def hold(route: Route) -> None:
@@ -252,6 +223,9 @@ def ask_after_a_race(
         slow.page.route(ACTIONS, hold, times=1)
         slow.enter(peg_key(slow, 0, 1))
         quick.until(table.version)
+    # What was drawn last is no longer fresh on a phone whose clock stands still.
+    quick.settle()
+    other_watch.wait(1000)
     quick.enter(peg_key(quick, 1, 2))
     slow.until(table.version)
     if not is_first:
@@ -298,65 +272,11 @@ def peg_key(phone: Phone, team: int, points: int) -> Locator:
     return phone.page.locator(f".peg-it.team-{team}").get_by_text(f"+{points}", exact=True)
 
 
-CORNER = """() => {
-    const box = document.querySelector(".key.undo").getBoundingClientRect();
-    return [innerWidth - box.right, innerHeight - box.bottom, box.width];
-}"""
-
-
 @pytest.fixture
 def aside(table: Table) -> Iterator[Table]:
     """A table of its own, where no phone brings back how others entered things."""
     with table.beside(Site(is_open=True)) as other:
         yield other
-
-
-def test_undo_stays_in_one_corner(aside: Table) -> None:
-    """And neither the set-up nor the names have one."""
-    table, phone = aside, aside.phone()
-    found: dict[str, Any] = {}
-
-    def see(view: str) -> None:
-        expect(phone.page.locator(".key.undo")).to_be_visible()
-        found[view] = [round(one) for one in phone.page.evaluate(CORNER)]
-
-    for screen in (TALL, SHORT):
-        phone.resize(screen)
-        if table.game.phase not in {Phase.IDLE, Phase.OVER}:
-            table.do(do="abandon")
-        table.do(do="start", rules="cribble", players=["Ann", "Ben", "Carl", "Dora"], seen_by=phone)
-        see("draw")
-        table.deal("cribble", seen_by=phone)
-        see("cut")
-        table.do(do="starter", card="5", seen_by=phone)
-        see("play")
-        phone.menu("Add points")
-        see("points")
-        phone.button("Close").tap()
-        phone.menu("History of the deal")
-        see("history")
-        phone.button("Back to the table").tap()
-        table.do(do="show", seen_by=phone)
-        see("typing")
-        phone.place("2", "3", "6", "J")
-        see("count")
-        table.do(do="count", cards=["2", "3", "6", "J"], claim=0, seen_by=phone)
-        phone.page.locator(".call").first.tap()
-        see("call")
-        phone.button("Cancel").tap()
-        table.set_mode(counted_by="program", entered="points")
-        expect(phone.page.locator(".byhand")).to_be_visible()
-        see("by hand")
-        table.do(do="peg", team=1, points=121, seen_by=phone)
-        see("over")
-        for name in ("right", "below", "width"):
-            at = ["right", "below", "width"].index(name)
-            edges = {view: box[at] for view, box in found.items()}
-            assert max(edges.values()) - min(edges.values()) <= 10, (name, edges)
-        phone.menu("Names")
-        assert phone.page.locator(".key.undo, [data-key=undo]").count() == 0
-        phone.button("Back to the table").tap()
-        table.set_mode(counted_by="program", entered="cards")
 
 
 def test_typed_points_are_given_before_the_next_deal(aside: Table) -> None:
@@ -375,38 +295,12 @@ def test_typed_points_are_given_before_the_next_deal(aside: Table) -> None:
     for _ in "999":
         digits.filter(has_text="⌫").tap()
     next_deal = phone.button("Next deal")
-    below = next_deal.bounding_box()
     for digit in ("1", "2"):
         digits.filter(has_text=digit).first.tap()
     expect(next_deal).to_have_count(0)
-    give = phone.button("Peg 12 for Ann")
-    box = give.bounding_box()
-    assert abs(box["y"] - below["y"]) <= 8
-    phone.enter(give)
+    phone.enter(phone.button("Peg 12 for Ann"))
     assert table.game.scores == (12, 0)
     expect(next_deal).to_be_visible()
-
-
-def test_a_crib_that_was_taken_back_keeps_its_cards(table: Table, phone: Phone) -> None:
-    table.deal("six-card", "5", options={"muggins": False}, scores=[0, 111], show=True)
-    for _ in table.game.players:
-        table.do(do="count", cards=["2", "4", "9", "K"])
-    table.do(do="crib", cards=["5", "6", "J", "Q"], seen_by=phone)
-    assert table.game.winner == 1
-    phone.enter(phone.page.locator(".key.undo"))
-    hand = phone.page.locator(".hand .cards .card b")
-    expect(hand).to_have_text(["5", "6", "J", "Q", "5"])
-    phone.enter(phone.button("Count the crib"))
-    assert table.game.winner == 1
-
-
-CLAIM_LABELS = """async () => {
-    const main = document.querySelector("script[type=module]").src;
-    const { actionLabel } = await import(main.replace("phone.js", "game/labels.js"));
-    const t = (text, facts) => text.replace(/{(\\w+)}/g, (_, name) => facts[name]);
-    const counts = [{ do: "count", seat: 0, claim: 8 }, { do: "crib", claim: 4 }];
-    return counts.map((one) => actionLabel(one, { players: ["Ann", "Ben"], dealer: 1 }, t));
-}"""
 
 
 def test_a_card_that_found_no_network_goes_out_when_it_is_back(table: Table, phone: Phone) -> None:
@@ -426,4 +320,3 @@ def test_a_card_that_found_no_network_goes_out_when_it_is_back(table: Table, pho
     phone.until(version + 2)
     expect(alert).to_have_count(0)
     assert table.laid == ["7", "8", "2"]
-    assert phone.page.evaluate(CLAIM_LABELS) == ["Ann says 8", "Ben says 4"], "with what it holds"

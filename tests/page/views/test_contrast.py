@@ -1,10 +1,13 @@
-"""Whatever the page writes can be read, by day and by night: the AA contrast of WCAG."""
+"""How pages look before any game: contrast of colours, icons and manifest."""
 
 import re
+import struct
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 
+from tests.kit.drivers.web_server import Site
 from tests.kit.paths import ROOT
 
 STYLE = (ROOT / "web/static/css/base.css").read_text(encoding="utf-8")
@@ -70,3 +73,31 @@ def test_the_contrast_is_measured_right() -> None:
     """Black on white is 21, and a grey that is known to just fail does."""
     assert round(contrast("#000", "#fff"), 1) == 21
     assert 4.4 < contrast("#777777", "#ffffff") < 4.5
+
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def test_the_manifest_names_icons_that_are_there() -> None:
+    phone = Site().phone()
+    shell = phone.get("/").text
+    (path,) = re.findall(r'rel="manifest" href="([^"]+)"', shell)
+    manifest = phone.get(path)
+    assert manifest.mimetype == "application/manifest+json"
+    told = manifest.get_json()
+    assert (told["start_url"], told["scope"], told["display"]) == ("/", "/", "standalone")
+    for icon in told["icons"]:
+        answer = phone.get(urljoin(path, icon["src"]))
+        assert (answer.status_code, answer.mimetype) == (200, icon["type"])
+        if answer.data.startswith(PNG):
+            width, height = struct.unpack(">II", answer.data[16:24])
+            assert icon["sizes"] == f"{width}x{height}"
+    assert {icon.get("purpose") for icon in told["icons"]} == {None, "maskable"}
+
+
+def test_every_page_has_an_icon_a_colour_and_a_heading_before_any_script() -> None:
+    for path in ("/", "/board", "/strip", "/join"):
+        shell = Site().phone().get(path, **{"Accept-Language": "fr"}).text
+        assert 'rel="apple-touch-icon"' in shell
+        assert shell.count('name="theme-color"') == 2
+        assert "À la recherche de la table…" in shell

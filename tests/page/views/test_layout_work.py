@@ -111,13 +111,3 @@ def test_of_states_that_come_at_once_the_newest_is_drawn(table: Table, path: str
             states,
             f"() => document.body.textContent.includes('Ann{EVENTS}')",
         )
-
-
-@pytest.mark.usefixtures("count_of_ten_lines")
-@pytest.mark.parametrize("path", ["/", "/keys", "/board"])
-def test_a_page_on_which_nothing_changed_is_not_fitted_again(table: Table, path: str) -> None:
-    phone = table.phone(path, viewport=SHORT)
-    with few_layouts(phone):
-        phone.page.evaluate(
-            "(times) => { while (times--) dispatchEvent(new Event('resize')); }", EVENTS // 10
-        )

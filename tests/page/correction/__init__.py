@@ -1,1 +1,0 @@
-"""Tests of mistakes put right on the page."""
