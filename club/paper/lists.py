@@ -7,11 +7,20 @@ from typing import Final, NamedTuple, TypeVar
 from club.pairing.round import PlayerId, Round
 from club.results.season import FeatKind, SeasonRow, Sheet
 from club.results.standing import StandingRow
+from scorekeeper.board.marks import (
+    BLACK,
+    MARGIN,
+    TALL,
+    Box,
+    Mark,
+    Page,
+    Paper,
+    Pen,
+    Rectangle,
+    Text,
+    text_width,
+)
 from scorekeeper.board.shape import Point
-from scorekeeper.board.template.ink import BLACK, TALL, Mark, Pen, Text, rectangle
-from scorekeeper.board.template.paper import MARGIN, Box, Paper
-from scorekeeper.board.template.pdf import width
-from scorekeeper.board.template.sheet import Sheet as PaperSheet
 from scorekeeper.words import Words, en
 
 PADDING: Final = 1.0
@@ -29,11 +38,6 @@ class Column(NamedTuple):
     width: float
 
 
-def box(at: Box, pen: Pen) -> Mark:
-    """Return the frame of a cell."""
-    return rectangle(at.left, at.top, at.right, at.bottom, pen)
-
-
 def cell(at: Box, text: str, height: float, *, left: bool = False) -> Iterator[Text]:
     """Yield *text* in the middle of a cell, or at its *left*: smaller, in two lines, or cut short
     where it has to be."""
@@ -45,25 +49,25 @@ def cell(at: Box, text: str, height: float, *, left: bool = False) -> Iterator[T
     step = at.height / (len(lines) + 1) if len(lines) > 1 else 0.0
     for number, line in enumerate(lines):
         shown = fitted(line, size, room)
-        indent = PADDING if left else (at.width - width(shown, size)) / 2
+        indent = PADDING if left else (at.width - text_width(shown, size)) / 2
         middle = at.height / 2 + (number - (len(lines) - 1) / 2) * step
         yield Text(Point(at.left + indent, at.top + middle + TALL * size / 2), shown, size)
 
 
 def _lines(text: str, height: float, room: float, high: float) -> tuple[str, ...]:
     """Return *text*, in two lines if it is too wide for one and the cell is *high* enough."""
-    if width(text, SMALLEST * height) <= room or high < TWO_LINES * height:
+    if text_width(text, SMALLEST * height) <= room or high < TWO_LINES * height:
         return (text,)
     breaks = [at + 1 for at, letter in enumerate(text[:-1]) if letter in " -"]
     if not breaks:
         return (text,)
-    at = min(breaks, key=lambda at: max(width(text[:at], 1.0), width(text[at:], 1.0)))
+    at = min(breaks, key=lambda at: max(text_width(text[:at], 1.0), text_width(text[at:], 1.0)))
     return text[:at].rstrip(), text[at:]
 
 
 def shrunk(text: str, height: float, room: float) -> float:
     """Return the height at which *text* fits into *room*, if it may be so small."""
-    return min(height, max(height * room / width(text, height), SMALLEST * height))
+    return min(height, max(height * room / text_width(text, height), SMALLEST * height))
 
 
 def row(
@@ -80,16 +84,16 @@ def row(
     left = at.left
     for column, text in zip(columns, texts, strict=True):
         here = Box(left, at.top, column.width, at.height)
-        yield box(here, pen)
+        yield Rectangle(here, pen)
         yield from cell(here, text, height, left=column.width > left_beyond)
         left += column.width
 
 
 def fitted(text: str, height: float, room: float) -> str:
     """Return *text*, cut short with … if it is wider than *room*."""
-    if width(text, height) <= room + ROUNDING:
+    if text_width(text, height) <= room + ROUNDING:
         return text
-    while text and width(f"{text}…", height) > room:
+    while text and text_width(f"{text}…", height) > room:
         text = text[:-1]
     return f"{text.rstrip()}…"
 
@@ -161,14 +165,10 @@ def seat_sheets(
     paper: Paper,
     words: Words,
     night: str = "",
-) -> tuple[PaperSheet, ...]:
+) -> tuple[Page, ...]:
     """Return the sheets with who sits where in the *rounds* of a *night*."""
     rows = [row for one in rounds for row in _seats(one, names, words)]
-    return _sheets(_titled(words.say("Seats"), night), SEATS, rows, paper, words)
-
-
-def _titled(title: str, night: str) -> str:
-    return f"{title} · {night}" if night else title
+    return _sheets(words.say("Seats"), night, SEATS, rows, paper, words)
 
 
 def _seats(one: Round, names: Mapping[PlayerId, str], words: Words) -> Iterator[tuple[str, ...]]:
@@ -186,7 +186,7 @@ def standing_sheets(
     paper: Paper,
     words: Words,
     night: str = "",
-) -> tuple[PaperSheet, ...]:
+) -> tuple[Page, ...]:
     """Return the sheets with the standing of a *night*."""
     lines = [
         (
@@ -199,7 +199,7 @@ def standing_sheets(
         )
         for row in rows
     ]
-    return _sheets(_titled(words.say("Standings"), night), STANDING, lines, paper, words)
+    return _sheets(words.say("Standings"), night, STANDING, lines, paper, words)
 
 
 def place_of(row: StandingRow) -> str:
@@ -214,7 +214,7 @@ def signed(number: int) -> str:
 
 def evening_sheets(
     sheet: Sheet, names: Mapping[PlayerId, str], paper: Paper, words: Words, night: str
-) -> tuple[PaperSheet, ...]:
+) -> tuple[Page, ...]:
     """Return the sheets to read out at the end of a *night*; the top quarter has a mark."""
     lines: list[tuple[str, ...]] = [
         (
@@ -234,12 +234,12 @@ def evening_sheets(
         + ("",) * (len(EVENING) - 2)
         for feat in sheet.pots
     ]
-    return _sheets(_titled(words.say("The evening’s sheet"), night), EVENING, lines, paper, words)
+    return _sheets(words.say("The evening’s sheet"), night, EVENING, lines, paper, words)
 
 
 def season_sheets(
     rows: Sequence[SeasonRow], names: Mapping[PlayerId, str], paper: Paper, words: Words, night: str
-) -> tuple[PaperSheet, ...]:
+) -> tuple[Page, ...]:
     """Return the sheets with the season up to a *night*."""
     lines = [
         (
@@ -251,22 +251,22 @@ def season_sheets(
         )
         for one in rows
     ]
-    return _sheets(_titled(words.say("The season"), night), SEASON, lines, paper, words)
+    return _sheets(words.say("The season"), night, SEASON, lines, paper, words)
 
 
 def _sheets(
     title: str,
+    night: str,
     columns: Sequence[Column],
     rows: Sequence[Sequence[str]],
     paper: Paper,
     words: Words,
-) -> tuple[PaperSheet, ...]:
+) -> tuple[Page, ...]:
     fit = int((paper.height - TOP - MARGIN) // ROW) - 1
     heads = tuple(words.say(column.title) for column in columns)
-    head = Text(Point(LEFT, TOP - 8), title, TITLE)
+    head = Text(Point(LEFT, TOP - 8), f"{title} · {night}" if night else title, TITLE)
     return tuple(
-        PaperSheet.plain(paper, number, (head, *_rows(columns, [heads, *page])))
-        for number, page in enumerate(pages(rows, fit) or [()], 1)
+        Page.of(paper, (head, *_rows(columns, [heads, *page]))) for page in pages(rows, fit) or [()]
     )
 
 

@@ -8,13 +8,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 from unicodedata import combining, normalize
 
-from club.pairing.round import PlayerId, Round, Seating
-from club.paper.lists import Column, box, cell, fitted, pages, row, shrunk
+from club.pairing.round import PlayerId, Round
+from club.paper.lists import Column, cell, fitted, pages, row, shrunk
 from club.results.result import Result, Scoring, last_of_each
+from scorekeeper.board.marks import (
+    BLACK,
+    GREY,
+    Box,
+    Mark,
+    Page,
+    Paper,
+    Pen,
+    Polyline,
+    Rectangle,
+    Text,
+)
 from scorekeeper.board.shape import Point
-from scorekeeper.board.template.ink import BLACK, GREY, Mark, Pen, Polyline, Text, rectangle
-from scorekeeper.board.template.paper import Box, Paper
-from scorekeeper.board.template.sheet import Sheet
 from scorekeeper.words import Words, en
 
 USUAL_GAMES: Final = 9
@@ -109,7 +118,8 @@ def _line(
     seating = next((seating for seating in one.tables if player in seating.players), None)
     if seating is None:
         return CardLine(opponent="–", seat="–") if player in one.out else CardLine()
-    opponent = " & ".join(names.get(other, other) for other in _against(seating, player))
+    others = (it for side in seating.sides if player not in side for it in side)
+    opponent = " & ".join(names.get(other, other) for other in others)
     result = games.get((one.round, frozenset(seating.players)))
     if result is None:
         return CardLine(opponent=opponent, seat=seating.table)
@@ -118,34 +128,27 @@ def _line(
     return CardLine(points, result.margin if won else -result.margin, opponent, seating.table)
 
 
-def _against(seating: Seating, player: PlayerId) -> Iterator[PlayerId]:
-    for side in seating.sides:
-        if player not in side:
-            yield from side
-
-
-def card_sheets(cards: Sequence[ScoreCard], paper: Paper, words: Words) -> tuple[Sheet, ...]:
+def card_sheets(cards: Sequence[ScoreCard], paper: Paper, words: Words) -> tuple[Page, ...]:
     """Return the sheets with *cards*, four on each, with lines to cut along."""
     left, top = (paper.width - 2 * WIDE) / 2, (paper.height - 2 * HIGH) / 2
     corners = tuple(
         Point(left + column * WIDE, top + row * HIGH) for row in (0, 1) for column in (0, 1)
     )
     return tuple(
-        Sheet.plain(
+        Page.of(
             paper,
-            number,
             (
                 mark
                 for corner, card in zip(corners, four, strict=False)
                 for mark in _card(corner, card, words)
             ),
         )
-        for number, four in enumerate(pages(cards, 4), 1)
+        for four in pages(cards, 4)
     )
 
 
 def _card(corner: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
-    yield rectangle(corner.x, corner.y, corner.x + WIDE, corner.y + HIGH, CUT)
+    yield Rectangle(Box(*corner, WIDE, HIGH), CUT)
     yield from _head(Point(corner.x + EDGE, corner.y + EDGE), card, words)
     top = corner.y + HEAD
     room = HIGH - HEAD - FOOT - EDGE
@@ -210,7 +213,7 @@ def _foot(at: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
     for number, (label, text) in enumerate(labels):
         here = Box(left, at.y + number * 7.0, COLUMNS[-2].width, 7.0)
         value = Box(left + here.width, at.y + number * 7.0, COLUMNS[-1].width, 7.0)
-        yield box(here, FRAME)
+        yield Rectangle(here, FRAME)
         yield from cell(here, label, SMALL)
-        yield box(value, FRAME)
+        yield Rectangle(value, FRAME)
         yield from cell(value, text, LINE)

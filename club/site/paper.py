@@ -15,8 +15,7 @@ from club.results import SCORINGS
 from club.results.result import Scoring, ScoringName
 from club.results.tables import results_csv, season_csv, sheet_csv, standing_csv
 from club.site.context import HubContext
-from scorekeeper.board.template.paper import PAPERS, Paper
-from scorekeeper.board.template.sheet import Sheet
+from scorekeeper.board.marks import PAPERS, Page, Paper
 from scorekeeper.words import Words, en
 from web.http.errors import HttpError
 from web.http.request import Query, one_of
@@ -50,13 +49,13 @@ class Printed(NamedTuple):
         return SCORINGS[cast(ScoringName, self.night.plan.scoring)]
 
 
-def _cards(of: Printed) -> Iterable[Sheet]:
+def _cards(of: Printed) -> Iterable[Page]:
     night = of.night
     cards = cards_of(night.rounds, results_of(night), of.scoring, of.names, night.id)
     return card_sheets(cards or empty_cards(EMPTY_CARDS, night.plan.rounds), of.paper, of.words)
 
 
-SHEETS: Final[Mapping[str, Callable[[Printed], Iterable[Sheet]]]] = {
+SHEETS: Final[Mapping[str, Callable[[Printed], Iterable[Page]]]] = {
     "cards": _cards,
     "empty-cards": lambda of: card_sheets(
         empty_cards(max(len(of.club.present), EMPTY_CARDS), of.night.plan.rounds),
@@ -93,7 +92,7 @@ def add_paper(routes: Routes, context: HubContext) -> None:
         role=Role.HOST,
     )
     def printed(name: str) -> Response:
-        from scorekeeper.board.template.pdf import as_pdf  # Most evenings print nothing.
+        from scorekeeper.board.pdf import as_pdf  # Most evenings print nothing.
 
         of = _printed(context)
         if name not in SHEETS:

@@ -1,17 +1,21 @@
-"""Every file that a board is made from, by its name."""
+"""Every file that a board is made from: panel, light walls, the keypad's box, wiring drawings."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
-from typing import NamedTuple
+from math import ceil
+from typing import Final, NamedTuple
 
 from cribble.config.schema import Config
-from cribble.fabrication.dxf import as_dxf
-from cribble.fabrication.flat import Flat
-from cribble.fabrication.keypad_box import keypad_box, keypad_lid, keypad_sheet
-from cribble.fabrication.laser_svg import as_laser_svg
-from cribble.fabrication.panel import panel
-from cribble.fabrication.walls import wall_sheet, wall_strip, wall_strips
+from cribble.fabrication.panel import CORNER, SCREW, light_places, panel, screw_holes
+from cribble.fabrication.part import Block, Flat, Hole, Solid
+from cribble.printing.dxf import as_dxf
+from cribble.printing.keys import FILM
+from cribble.printing.svg import as_svg
 from scorekeeper.board.board import Board
+from scorekeeper.board.marks import Box, Circle, Rectangle
+from scorekeeper.board.shape import Point, Shape
+from scorekeeper.board.wiring import pieces_of
 from scorekeeper.words import Words, en
 
 NAME = "Cribble"
@@ -33,40 +37,28 @@ class OutputFile(NamedTuple):
     about: str
 
 
-class FabricationJob(NamedTuple):
-    """The board to make, and the width of its holes, the kerf and the bed in mm."""
-
-    board: Board
-    config: Config
-    hole_mm: float
-    kerf: float
-    bed: float
-
-    @property
-    def has_loose_lights(self) -> bool:
-        """True if each light is pushed into its hole, which then is its wall."""
-        return not self.board.shape.on_tape
-
-
-def output_files(job: FabricationJob, words: Words) -> Iterator[OutputFile]:
-    """Yield every file, the same bytes each time."""
-    shape = job.board.shape
-    front = panel(job.board, job.hole_mm, job.config.name or NAME, words)
-    yield from _cut(front, job.kerf, words.say("the front panel"))
-    if not job.has_loose_lights:
-        walls = wall_sheet(shape, job.hole_mm)
-        yield from _cut(walls, job.kerf, words.say("light walls, 3 mm thick, two or three times"))
-        for cells, count in wall_strips(shape, job.bed).items():
+def output_files(
+    board: Board, config: Config, words: Words, *, hole_mm: float, kerf: float, bed: float
+) -> Iterator[OutputFile]:
+    """Yield every file, the same bytes each time: for holes *hole_mm* wide, a laser that burns
+    *kerf* mm away, and a printer with a bed of *bed* mm."""
+    shape = board.shape
+    front = panel(board, hole_mm, config.name or NAME, words)
+    yield from _flat(front, kerf, words.say("the front panel"))
+    if shape.on_tape:  # A loose light is pushed into its hole, which then is its wall.
+        walls = wall_sheet(shape, hole_mm)
+        yield from _flat(walls, kerf, words.say("light walls, 3 mm thick, two or three times"))
+        for cells, count in wall_strips(shape, bed).items():
             solid = wall_strip(shape, cells)
             about = words.say("light walls: print this {n} times", n=count)
             yield OutputFile(f"{solid.name}.stl", solid.as_stl(), about)
-    yield from _cut(keypad_sheet(), job.kerf, words.say("a box for sixteen keys, 3 mm thick"))
+    yield from _flat(keypad_sheet(), kerf, words.say("a box for sixteen keys, 3 mm thick"))
     for solid, sentence in (
         (keypad_box(), en("the same box to print")),
         (keypad_lid(), en("its lid")),
     ):
         yield OutputFile(f"{solid.name}.stl", solid.as_stl(), words.say(sentence))
-    if drawing := DRAWN.get(job.config.strip.name):
+    if drawing := DRAWN.get(config.strip.name):
         shipped = files("cribble") / "drawings" / words.lang
         schematic = (shipped / "wiring" / f"{drawing}.svg").read_bytes()
         yield OutputFile("wiring.svg", schematic, words.say("how it is wired"))
@@ -74,7 +66,168 @@ def output_files(job: FabricationJob, words: Words) -> Iterator[OutputFile]:
         yield OutputFile("breadboard.svg", breadboard, words.say("the same on a breadboard"))
 
 
-def _cut(flat: Flat, kerf: float, about: str) -> Iterator[OutputFile]:
-    burnt = flat.compensated(kerf)
-    yield OutputFile(f"{flat.name}.svg", as_laser_svg(burnt), about)
-    yield OutputFile(f"{flat.name}.dxf", as_dxf(burnt), about)
+def _flat(flat: Flat, kerf: float, about: str) -> Iterator[OutputFile]:
+    page = flat.compensated(kerf).page()
+    yield OutputFile(f"{flat.name}.svg", as_svg(page, flat.name), about)
+    yield OutputFile(f"{flat.name}.dxf", as_dxf(page), about)
+
+
+WALL: Final = 1.2
+"""Millimetres between two cells: three lines of a usual nozzle, and what a laser leaves whole."""
+WIDEST: Final = 12.0
+"""Of a cell; more makes it no brighter."""
+TAPE: Final = 10.0
+"""The width of tape, and of a wall that stands on it."""
+HIGH: Final = 8.0
+"""From the tape to the panel."""
+OVER_COPPER: Final = 1.0
+"""Room beneath the walls across the tape: its capacitors are 0.8 mm high."""
+PLAY: Final = 0.2
+BED: Final = 200.0
+SMALLEST_BED, LARGEST_BED = 60.0, 1000.0
+
+
+def cell_side(shape: Shape) -> float:
+    """Return the side of each cell, so that WALL is left between the two that are closest."""
+    places = light_places(shape)
+    closest = min(
+        max(abs(one.x - other.x), abs(one.y - other.y))
+        for number, one in enumerate(places)
+        for other in places[:number]
+    )
+    return min(closest - WALL, WIDEST)
+
+
+def wall_sheet(shape: Shape, hole_mm: float) -> Flat:
+    """Return a sheet with a square cell for every pixel: two or three of them make the walls."""
+    side = cell_side(shape)
+    cells = (_slot(at, side, side) for at in light_places(shape))
+    outline = Rectangle(Box(0, 0, *shape.size), radius=CORNER)
+    return Flat("walls", shape.size, (), (*cells, *screw_holes(shape, hole_mm)), (outline,))
+
+
+def _slot(middle: Point, width: float, height: float) -> Rectangle:
+    return Rectangle(Box(middle.x - width / 2, middle.y - height / 2, width, height))
+
+
+def wall_strips(shape: Shape, bed: float) -> Mapping[int, int]:
+    """Return how many strips to print, by their cells, so that each is at most *bed* mm long."""
+    lengths = Counter[int]()
+    most = max(int(bed / shape.pitch), 1)
+    for piece in pieces_of(shape):
+        cells = len(piece.places)
+        strips = ceil(cells / most)
+        for number in range(strips):
+            lengths[cells // strips + (number < cells % strips)] += 1
+    return dict(sorted(lengths.items(), reverse=True))
+
+
+def wall_strip(shape: Shape, cells: int) -> Solid:
+    """Return a strip of that many *cells*, to be printed as it lies: the panel's side down.
+
+    Its ends are half walls, so that strips follow one another without a gap.
+    """
+    pitch, wide = shape.pitch, min(TAPE, shape.lane - PLAY)
+    long, inner = cells * pitch - PLAY, pitch - WALL
+    blocks = [Block((0, 0, 0), (long, wide, HIGH))]
+    for cell in range(cells):
+        left = cell * pitch - PLAY / 2 + WALL / 2
+        blocks.append(Block((left, WALL, 0), (left + inner, wide - WALL, HIGH), solid=False))
+    blocks.append(Block((0, WALL, HIGH - OVER_COPPER), (long, wide - WALL, HIGH), solid=False))
+    return Solid(f"walls-{cells}", tuple(blocks))
+
+
+FRAME: Final = 8.0
+FILM_TOP, BELOW = 5.0, 6.0
+"""Millimetres above the film, and the room below it for the slot."""
+SIZE: Final = Point(FILM.x + 2 * FRAME, FILM.y + 2 * FRAME + BELOW)
+TAIL: Final = Point(24.0, 3.0)
+"""The slot for the flat cable of the film."""
+CABLE: Final = Point(12.0, 8.0)
+"""Room for a USB cable."""
+RINGS: Final = 6
+"""Of 3 mm each: 18 mm inside, for a Nano and its plug."""
+COLUMNS, GAP = 4, 3.0
+
+SHELL, TOP, DEEP = 2.0, 2.4, 18.0
+RECESS, ROOMY = 0.8, 0.4
+"""The film lies a little lower than the edge, with room on each side."""
+LIP, FIT = 3.0, 0.25
+
+
+def keypad_sheet() -> Flat:
+    """Return the top, the bottom and the rings on one sheet, in rows of four."""
+    inset, middle = FRAME / 2, Point(SIZE.x / 2, SIZE.y / 2)
+    tail = _slot(Point(middle.x, FILM_TOP + FILM.y + TAIL.y), *TAIL)
+    cable = _slot(Point(middle.x, FRAME + CABLE.y), *CABLE)
+    window = _slot(middle, SIZE.x - 2 * FRAME, SIZE.y - 2 * FRAME)
+    screws: list[Hole] = [
+        Circle(Point(x, y), SCREW / 2)
+        for y in (inset, SIZE.y - inset)
+        for x in (inset, SIZE.x - inset)
+    ]
+    plates = (tail, cable, *(window,) * RINGS)
+    corners = [
+        Point(GAP + column * (SIZE.x + GAP), GAP + row * (SIZE.y + GAP))
+        for row, column in (divmod(number, COLUMNS) for number in range(len(plates)))
+    ]
+    rows = -(-len(plates) // COLUMNS)
+    return Flat(
+        "keypad-box",
+        Point(GAP + COLUMNS * (SIZE.x + GAP), GAP + rows * (SIZE.y + GAP)),
+        (Rectangle(Box(FRAME, FILM_TOP, *FILM)).moved(corners[0]),),
+        tuple(
+            hole.moved(corner)
+            for corner, slot in zip(corners, plates, strict=True)
+            for hole in (slot, *screws)
+        ),
+        tuple(Rectangle(Box(*corner, *SIZE), radius=CORNER) for corner in corners),
+    )
+
+
+def keypad_box() -> Solid:
+    """Return the box, to be printed on its top: recess for the film, slot for its cable."""
+    wide, deep = FILM.x + 2 * (SHELL + ROOMY), FILM.y + 2 * (SHELL + ROOMY) + TAIL.y + SHELL
+    high = TOP + DEEP
+    film_end = SHELL + FILM.y + 2 * ROOMY
+    middle = wide / 2
+    return Solid(
+        "keypad-box",
+        (
+            Block((0, 0, 0), (wide, deep, high)),
+            Block((SHELL, SHELL, TOP), (wide - SHELL, deep - SHELL, high), solid=False),
+            Block((SHELL, SHELL, 0), (wide - SHELL, film_end, RECESS), solid=False),
+            Block(
+                (middle - TAIL.x / 2, film_end - 0.5, 0),
+                (middle + TAIL.x / 2, film_end - 0.5 + TAIL.y, TOP),
+                solid=False,
+            ),
+            Block(
+                (middle - CABLE.x / 2, 0, high - CABLE.y),
+                (middle + CABLE.x / 2, SHELL, high),
+                solid=False,
+            ),
+        ),
+    )
+
+
+def keypad_lid() -> Solid:
+    """Return the lid: a plate, and a lip that goes into the box."""
+    box = keypad_box().blocks[0].high
+    inside = SHELL + FIT
+    inner = inside + SHELL
+    low, high = SHELL, SHELL + LIP
+    middle = box[0] / 2
+    return Solid(
+        "keypad-lid",
+        (
+            Block((0, 0, 0), (box[0], box[1], SHELL)),
+            Block((inside, inside, low), (box[0] - inside, box[1] - inside, high)),
+            Block((inner, inner, low), (box[0] - inner, box[1] - inner, high), solid=False),
+            Block(
+                (middle - CABLE.x / 2 - FIT, inside, low),
+                (middle + CABLE.x / 2 + FIT, inner, high),
+                solid=False,
+            ),
+        ),
+    )

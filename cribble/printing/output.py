@@ -10,8 +10,7 @@ import click
 
 from cribble.cli.command import LONGEST_PATH, a_word, option, quoted
 from cribble.cli.files import STANDARD, writing
-from scorekeeper.board.template.paper import PAPERS, Paper
-from scorekeeper.board.template.sheet import Sheet
+from scorekeeper.board.marks import PAPERS, Page, Paper
 from scorekeeper.words import Fault, en
 
 PDF, SVG = "pdf", "svg"
@@ -32,14 +31,14 @@ def _names(out: str, count: int) -> list[str]:
     ]
 
 
-def _texts(sheets: Sequence[Sheet], form: str) -> list[bytes]:
+def _texts(sheets: Sequence[Page], form: str) -> list[bytes]:
     if form == PDF:
-        from scorekeeper.board.template.pdf import as_pdf
+        from scorekeeper.board.pdf import as_pdf
 
         return [as_pdf(sheets, TITLE)]
     from cribble.printing.svg import as_svg
 
-    return [as_svg(sheet, TITLE).encode() for sheet in sheets]
+    return [as_svg(sheet, TITLE) for sheet in sheets]
 
 
 def _write(names: Sequence[str], texts: Sequence[bytes]) -> None:
@@ -61,7 +60,7 @@ class Printer(NamedTuple):
     form: str | None
     out: str | None
 
-    def write(self, *sheets: Sheet) -> bool:
+    def write(self, *sheets: Page) -> bool:
         """Write the sheets, and say which files there are now. Return False if there are none,
         because all went to standard output. Where no *form* is chosen the file's name says it."""
         form = self.form or (SVG if self.out and self.out.endswith(".svg") else PDF)

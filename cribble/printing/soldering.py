@@ -1,13 +1,23 @@
 """A soldering sheet: every joint in its order, how hot, how long, and what to measure after it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from scorekeeper.board.marks import (
+    BLACK,
+    FAINT,
+    GREY,
+    Box,
+    Mark,
+    Page,
+    Paper,
+    Pen,
+    Polyline,
+    Rectangle,
+    Text,
+    text_lines,
+)
 from scorekeeper.board.shape import Point
-from scorekeeper.board.template.ink import BLACK, FAINT, GREY, Mark, Pen, Polyline, Text, rectangle
-from scorekeeper.board.template.paper import Paper
-from scorekeeper.board.template.pdf import lines
-from scorekeeper.board.template.sheet import Sheet
 from scorekeeper.words import Words, en
 
 LEFT, TOP, RIGHT_MARGIN = 14.0, 18.0, 14.0
@@ -130,19 +140,14 @@ def steps(*, on_tape: bool, shifted: bool) -> tuple[SolderingStep, ...]:
     return (*tape, *chip, BULK, FUSE, FIRST_PLUG, CHIP_IN if shifted else JOINED, LIT)
 
 
-class SolderingJob(NamedTuple):
-    """The content of the sheet: the steps, and the number of pieces of tape."""
-
-    steps: tuple[SolderingStep, ...]
-    pieces: int
+def soldering(paper: Paper, steps: Sequence[SolderingStep], pieces: int, words: Words) -> Page:
+    """Return the sheet with *steps*, for a board of that many *pieces* of tape."""
+    return Page.of(paper, _marks(paper, steps, pieces, words))
 
 
-def soldering(paper: Paper, work: SolderingJob, words: Words) -> Sheet:
-    """Return the sheet."""
-    return Sheet.plain(paper, 1, _marks(paper, work, words))
-
-
-def _marks(paper: Paper, work: SolderingJob, words: Words) -> Iterator[Mark]:
+def _marks(
+    paper: Paper, steps: Sequence[SolderingStep], pieces: int, words: Words
+) -> Iterator[Mark]:
     yield Text(Point(LEFT, TOP), words.say("Soldering sheet"), TITLE)
     y = TOP + 8
     ends = (*(LEFT + at for at in COLUMNS[1:]), paper.width - RIGHT_MARGIN + GAP)
@@ -150,18 +155,18 @@ def _marks(paper: Paper, work: SolderingJob, words: Words) -> Iterator[Mark]:
     for sentence, x in zip(heads, ends, strict=False):
         yield Text(Point(x, y), words.say(sentence), HEAD, GREY)
     y += 2.5
-    for number, step in enumerate(work.steps, 1):
+    for number, step in enumerate(steps, 1):
         yield Polyline((Point(LEFT, y), Point(paper.width - RIGHT_MARGIN, y)), RULE)
         top = y + 2
-        yield rectangle(LEFT, top, LEFT + BOX, top + BOX, TICK)
+        yield Rectangle(Box(LEFT, top, BOX, BOX), TICK)
         low = top + BOX
-        values = {"pieces": work.pieces, "turns": work.pieces - 1}
+        values = {"pieces": pieces, "turns": pieces - 1}
         for column, sentence in enumerate(step):
             room = ends[column + 1] - ends[column] - GAP
             said = words.say(sentence, **values) if "{" in sentence else words.say(sentence)
             text = f"{number}. {said}" if column == 0 else said
             base = top + LINE
-            for line in lines(text, LINE, room / WIDER):
+            for line in text_lines(text, LINE, room / WIDER):
                 yield Text(Point(ends[column], base), line, LINE)
                 base += LINE * LEADING
             low = max(low, base - LINE)
@@ -169,7 +174,9 @@ def _marks(paper: Paper, work: SolderingJob, words: Words) -> Iterator[Mark]:
     yield Polyline((Point(LEFT, y), Point(paper.width - RIGHT_MARGIN, y)), RULE)
     y += 7
     for sentence in RULES:
-        for line in lines(words.say(sentence), LINE, (paper.width - LEFT - RIGHT_MARGIN) / WIDER):
+        for line in text_lines(
+            words.say(sentence), LINE, (paper.width - LEFT - RIGHT_MARGIN) / WIDER
+        ):
             yield Text(Point(LEFT, y), line, LINE)
             y += LINE * LEADING
         y += 1

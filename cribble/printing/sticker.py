@@ -5,10 +5,20 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
+from scorekeeper.board.marks import (
+    BLACK,
+    DIGIT,
+    GREY,
+    Box,
+    Mark,
+    Page,
+    Paper,
+    Pen,
+    Polyline,
+    Rectangle,
+    Text,
+)
 from scorekeeper.board.shape import Point
-from scorekeeper.board.template.ink import BLACK, DIGIT, GREY, Pen, Polyline, Text, rectangle
-from scorekeeper.board.template.paper import Paper
-from scorekeeper.board.template.sheet import Sheet
 from scorekeeper.words import Words
 
 WIDE, HIGH = 90.0, 64.0
@@ -35,7 +45,7 @@ def stickers(
     words: Words,
     wifi: tuple[str, str] | None = None,
     name: str = "",
-) -> Sheet:
+) -> Page:
     """A sheet full of them, with lines to cut along. *address* is without ``/join``, as typed;
     *wifi* is the name and the password of the table's own Wi-Fi, *name* is the table's."""
     left, top = (paper.width - COLUMNS * WIDE) / 2, (paper.height - ROWS * HIGH) / 2
@@ -47,14 +57,14 @@ def stickers(
             Point(left + column * WIDE, top + row * HIGH), address, words, wifi, name
         )
     )
-    return Sheet.plain(paper, 1, marks)
+    return Page.of(paper, marks)
 
 
 def _sticker(
     corner: Point, address: str, words: Words, wifi: tuple[str, str] | None, name: str
-) -> Iterator[Polyline | Text]:
+) -> Iterator[Mark]:
     x, y = corner
-    yield rectangle(x, y, x + WIDE, y + HIGH, CUT)
+    yield Rectangle(Box(x, y, WIDE, HIGH), CUT)
     yield from _qr(Point(x + EDGE, y + EDGE), f"http://{address}/join")
     yield from _said(Point(x + EDGE + QR + GAP, y + EDGE), words, name)
     largest, edge = (LARGEST, EDGE) if wifi is None else (LARGEST_ABOVE_EDGE, CLOSE_EDGE)

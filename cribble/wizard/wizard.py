@@ -50,8 +50,7 @@ from web import (
 )
 
 if TYPE_CHECKING:
-    from scorekeeper.board.template.paper import Paper
-    from scorekeeper.board.template.sheet import Sheet
+    from scorekeeper.board.marks import Page, Paper
 
 
 class ShapeChoice(msgspec.Struct, frozen=True):
@@ -257,7 +256,7 @@ def mend(session: WizardSession, body: MendRequest) -> DoctorResponse:
     return examined(session.machine(), session.active, session.words)
 
 
-def sticker(session: WizardSession, paper: "Paper") -> Sequence["Sheet"]:
+def sticker(session: WizardSession, paper: "Paper") -> Sequence["Page"]:
     """Return the sticker for the board, with the address of the table."""
     from cribble.commands.board.sheets import wifi_of
     from cribble.printing.sticker import stickers
@@ -270,18 +269,17 @@ def sticker(session: WizardSession, paper: "Paper") -> Sequence["Sheet"]:
     return (stickers(paper, plain, session.words, wifi_of(session.active), app.config.name),)
 
 
-def keys(session: WizardSession, paper: "Paper") -> Sequence["Sheet"]:
+def keys(session: WizardSession, paper: "Paper") -> Sequence["Page"]:
     """Return the overlays of the keypads."""
-    from cribble.printing.overlay import MATRIX_PITCH, NUMERIC_PITCH, Pitches, overlay
+    from cribble.printing.keys import overlay
 
-    return (overlay(paper, Pitches(NUMERIC_PITCH, MATRIX_PITCH), session.words),)
+    return (overlay(paper, session.words),)
 
 
-def template(session: WizardSession, paper: "Paper") -> Sequence["Sheet"]:
+def template(session: WizardSession, paper: "Paper") -> Sequence["Page"]:
     """Return the drilling template of the board, and its back."""
     from cribble.commands.board.drawings import hole_mm
-    from scorekeeper.board.template.sheet import TooManySheets, behind, sheets
-    from scorekeeper.board.template.wood import NoWoodLeft
+    from scorekeeper.board.template import NoWoodLeft, TooManySheets, behind, sheets
 
     config, words = session.app.config, session.words
     try:
@@ -347,8 +345,8 @@ def add_wizard(routes: Routes, context: Context, session: WizardSession) -> None
         return cacheable(body, "image/svg+xml", sha256(body).hexdigest())
 
     def printed(name: str) -> Response:
-        from scorekeeper.board.template.paper import PAPERS
-        from scorekeeper.board.template.pdf import as_pdf
+        from scorekeeper.board.marks import PAPERS
+        from scorekeeper.board.pdf import as_pdf
 
         context.require_host()
         paper = PAPERS[one_of("paper", tuple(PAPERS))]

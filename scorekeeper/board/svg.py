@@ -539,8 +539,3 @@ def written(text: str, there: Point, unit: float) -> str:
 def lettering(unit: float) -> dict[str, object]:
     """Return the font attributes of all text on a board."""
     return {"font_family": "Georgia,serif", "font_size": 0.62 * unit, "text_anchor": "middle"}
-
-
-def mm(value: float) -> str:
-    """Return a measure in mm, true to a thousandth."""
-    return f"{value:.3f}".rstrip("0").rstrip(".")

@@ -2,7 +2,7 @@
 
 import re
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from math import dist
 from pathlib import Path
 from xml.etree import ElementTree
@@ -13,13 +13,20 @@ from cribble.boards import board_of
 from cribble.config.file import read_config
 from cribble.printing.svg import as_svg
 from scorekeeper.board.board import Board, build
+from scorekeeper.board.marks import MARGIN, PAPERS, Page, Polyline, Rectangle, Text
+from scorekeeper.board.pdf import as_pdf
 from scorekeeper.board.shape import Measures, Point, Shape
 from scorekeeper.board.shapes import SHAPES
-from scorekeeper.board.template.ink import Polyline, Text
-from scorekeeper.board.template.paper import MARGIN, PAPERS, tiling
-from scorekeeper.board.template.pdf import as_pdf
-from scorekeeper.board.template.sheet import Sheet, TooManySheets, behind, sheets
-from scorekeeper.board.template.wood import DRILL, LARGEST_DRILL, NoWoodLeft, runs
+from scorekeeper.board.template import (
+    DRILL,
+    LARGEST_DRILL,
+    NoWoodLeft,
+    TooManySheets,
+    behind,
+    runs,
+    sheets,
+)
+from scorekeeper.board.tiling import FOOT, room_on, tiling
 from scorekeeper.board.wiring import Wiring, wire_in_order
 from scorekeeper.words import Words
 from tests.kit.drivers.command_line import typed
@@ -36,37 +43,39 @@ LARGE = Measures(tracks=2, pitch=1000 / 60, lane=40.0)
 """At 60 lights a metre even a classic board is larger than the paper both ways."""
 
 
-@cache
-def board(name: str, measures: Measures) -> Board:
-    """That board."""
-    return build(name, measures)
+board = cache(build)
 
 
 @cache
-def drawn(of: Board, paper: str, drill: float = DRILL) -> tuple[Sheet, ...]:
-    """Its template in English."""
+def drawn(of: Board, paper: str, drill: float = DRILL) -> tuple[Page, ...]:
+    """Return its template in English."""
     return sheets(of, PAPERS[paper], drill, EN)
 
 
 @cache
 def pages_of(of: Board, paper: str) -> tuple[Printed, ...]:
-    """The same, out of the printer."""
+    """Return the same, out of the printer."""
     return printed(as_pdf(drawn(of, paper), "Cribble"))
 
 
 def shown(of: Board, paper: str) -> Shape:
-    """The board as its sheets show it, which may be a quarter turn."""
+    """Return the board as its sheets show it, which may be a quarter turn."""
     return tiling(of.shape, PAPERS[paper]).shape
 
 
 def places(shape: Shape) -> list[Point]:
-    """Every hole that is drilled."""
+    """Return every hole that is drilled."""
     return list(dict.fromkeys(at for one in shape.tracks for at in one.holes))
 
 
-def on_paper(sheet: Sheet, at: Point) -> Spot:
-    """Return the spot on the sheet of a place of the board."""
-    return Spot(sheet.corner.x + at.x, sheet.corner.y + at.y)
+def crossings(page: Printed) -> list[Spot]:
+    """Return where two black lines cross, each as long as six tenths of the drill."""
+    arms = [
+        it.middle
+        for it in page.shapes
+        if max(it.size) == pytest.approx(0.6 * DRILL, abs=0.01) and min(it.size) < 0.01
+    ]
+    return [one for one, other in pairwise(arms) if dist(one, other) < 0.01]
 
 
 BOARDS = {
@@ -87,28 +96,25 @@ TILED = ("straight-3", "paperclip-2", "classic-large")
     ("kind", "paper"), [*product(BOARDS, ["a4"]), *product(TILED, {*PAPERS} - {"a4"})]
 )
 def test_every_hole_is_printed_where_it_is(kind: str, paper: str) -> None:
-    """Each cross within 0.1 mm, each circle as wide as the drill, on some sheet. Start holes have
-    no cross: nothing is drilled there."""
+    """On some sheet a cross and a circle as wide as the drill, whole within the window; beyond the
+    margins is nothing. Start holes have no cross: nothing is drilled there."""
     of = board(*BOARDS[kind])
-    pages = pages_of(of, paper)
-    starts = [at for track in shown(of, paper).tracks for at in track.starts]
-    for at in (*places(shown(of, paper)), *starts):
-        seen = 0
-        for sheet, page in zip(drawn(of, paper), pages, strict=True):
-            if not sheet.window.holds(spot := on_paper(sheet, at), DRILL / 2 + 0.2):
-                continue
-            seen += 1
-            cross = page.black_around(spot, 0.35 * DRILL)
-            if at in starts:
-                assert cross is None
-                continue
-            assert cross is not None
-            assert dist(cross[0], spot) < NEAR
-            ring = page.black_around(spot, DRILL / 2 + 0.3)
-            assert ring is not None
-            assert dist(ring[0], spot) < NEAR
-            assert ring[1] == pytest.approx((DRILL + 0.15, DRILL + 0.15), abs=0.2)
-        assert seen
+    shape = shown(of, paper)
+    starts = [at for track in shape.tracks for at in track.starts]
+    found, crossed = set[Point](), set[Point]()
+    for sheet, page in zip(drawn(of, paper), pages_of(of, paper), strict=True):
+        assert page.is_white_within(6.5)
+        offset, window = sheet.layers[0].offset, sheet.layers[0].window
+        assert window is not None
+        rings, crosses = [it.middle for it in page.circles(DRILL)], crossings(page)
+        for at in (*places(shape), *starts):
+            spot = Point(offset.x + at.x, offset.y + at.y)
+            if window.holds(spot, DRILL / 2):
+                assert any(dist(ring, spot) < NEAR for ring in rings)
+                found.add(at)
+                crossed |= {at for cross in crosses if dist(cross, spot) < NEAR}
+    assert found == {*places(shape), *starts}
+    assert crossed == {*places(shape)}
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -135,22 +141,22 @@ def test_sheets_are_put_together_by_their_red_marks(kind: str, paper: str) -> No
     of = board(*BOARDS[kind])
     pages = {_place(page): page for page in pages_of(of, paper)}
     sheet = drawn(of, paper)[0]
-    marks = {place: page.registers(above=sheet.window.bottom) for place, page in pages.items()}
-    corners = {(1, 1): Spot(*sheet.corner)}
+    window = sheet.layers[0].window
+    assert window is not None
+    marks = {place: page.registers(above=window.bottom) for place, page in pages.items()}
+    corners = {(1, 1): Spot(*sheet.layers[0].offset)}
     for row, column in sorted(set(pages) - {(1, 1)}):
         for before in {(row, column - 1), (row - 1, column)} & set(corners):
             far = _aside(marks[before], marks[row, column])
             corner = Spot(corners[before].x + far.x, corners[before].y + far.y)
             assert dist(corners.setdefault((row, column), corner), corner) < 2 * NEAR
+    crosses = [
+        (cross.x - corners[place].x, cross.y - corners[place].y)
+        for place, page in pages.items()
+        for cross in crossings(page)
+    ]
     for at in places(shown(of, paper)):
-        found = [
-            cross[0]
-            for place, page in pages.items()
-            if (spot := Spot(corners[place].x + at.x, corners[place].y + at.y))
-            and (cross := page.black_around(spot, 0.35 * DRILL))
-            and dist(cross[0], spot) < 2 * NEAR
-        ]
-        assert found
+        assert min(dist(at, cross) for cross in crosses) < 2 * NEAR
 
 
 def _aside(one: dict[str, Spot], other: dict[str, Spot]) -> Spot:
@@ -201,9 +207,12 @@ def test_template_takes_the_fewest_sheets(kind: str, paper: str) -> None:
 def test_sheet_proves_its_size_and_keeps_its_margins() -> None:
     """A bar of exactly 100 mm beside words that say so; the edge stays white."""
     (page,) = pages_of(board("classic", Measures()), "a4")
-    assert page.longest_line(below=180) == pytest.approx(100 + 0.2, abs=0.1)
+    bars = [it for it in page.shapes if it.low.y > 180 and it.size == pytest.approx((100, 0))]
+    assert len(bars) == 1
     assert "print at 100 %: this bar is 100 mm long" in page.words
-    assert page.margin() == pytest.approx(MARGIN, abs=0.6)
+    assert min(min(it.low) for it in page.shapes) >= MARGIN - 0.01
+    assert max(it.high.x for it in page.shapes) <= page.size.x - MARGIN + 0.01
+    assert max(it.high.y for it in page.shapes) <= page.size.y - MARGIN + 0.01
 
 
 def test_pdf_readers_are_told_not_to_shrink_it() -> None:
@@ -270,28 +279,27 @@ def test_page_seen_from_behind_has_each_light_in_its_hole(config: str, paper: st
     of = board_of(read_config(BOARD_FILES / f"{config}.toml"))
     shape = shown(of, paper)
     page = behind(of, PAPERS[paper], EN)
-    wood = next(mark for mark in page.foot if isinstance(mark, Polyline) and mark.closed)
-    (left, top), _, (right, bottom), _ = wood.points
-    scale = (bottom - top) / shape.size.y
-    assert right - left == pytest.approx(scale * shape.size.x)
-    assert page.paper.room.right >= right
-    assert page.paper.room.bottom >= bottom
-    figures = {
-        mark.words: mark.at for mark in page.foot if isinstance(mark, Text) and mark.words.isdigit()
-    }
+    (wood,) = (mark.extent for mark in page.marks if isinstance(mark, Rectangle))
+    scale = wood.height / shape.size.y
+    assert wood.width == pytest.approx(scale * shape.size.x)
+    held = PAPERS[paper] if page.area.width == PAPERS[paper].width else PAPERS[paper].lying()
+    assert wood.right <= room_on(held).right
+    assert wood.bottom <= room_on(held).bottom
+    texts = (mark for mark in page.marks if isinstance(mark, Text))
+    figures = {text.words: text.at for text in texts if text.words.isdigit()}
     assert len(figures) == of.tracks * of.holes
     for track, pixels in zip(shape.tracks, of.wiring.tracks, strict=True):
         for hole, pixel in zip(track.holes, pixels, strict=True):
             assert pixel is not None
-            mirrored = Point(right - scale * hole.x, top + scale * hole.y)
+            mirrored = Point(wood.right - scale * hole.x, wood.top + scale * hole.y)
             assert dist(figures[str(pixel + 1)], mirrored) < NEAR
 
 
 def test_page_seen_from_behind_leads_the_string_from_light_to_light() -> None:
     of = board_of(read_config(BOARD_FILES / "first.toml"))
     page = behind(of, PAPERS["a4"], EN)
-    at = {int(m.words): m.at for m in page.foot if isinstance(m, Text) and m.words.isdigit()}
-    wires = [m.points for m in page.foot if isinstance(m, Polyline) and len(m.points) == 2]
+    at = {int(m.words): m.at for m in page.marks if isinstance(m, Text) and m.words.isdigit()}
+    wires = [m.points for m in page.marks if isinstance(m, Polyline) and len(m.points) == 2]
     for number in range(1, 122):
         here, there = at[number], at[number + 1]
         far = dist(here, there)
@@ -311,10 +319,7 @@ def test_loose_lights_have_no_tape_on_any_board() -> None:
 def test_svg_sheets_equal_the_pdf_sheets() -> None:
     """As large as the paper, in mm, with a circle of the drill's width for every hole."""
     of = board("paperclip", Measures(tracks=2))
-    shape = shown(of, "letter")
-    wanted = [*places(shape), *(at for track in shape.tracks for at in track.starts)]
-    found = set()
-    for sheet in drawn(of, "letter"):
+    for sheet, page in zip(drawn(of, "letter"), pages_of(of, "letter"), strict=True):
         svg = ElementTree.fromstring(as_svg(sheet, "Cribble"))
         assert (svg.get("width"), svg.get("height")) == ("215.9mm", "279.4mm")
         assert svg.get("viewBox") == "0 0 215.9 279.4"
@@ -322,10 +327,14 @@ def test_svg_sheets_equal_the_pdf_sheets() -> None:
         assert group is not None
         moved = re.fullmatch(r"translate\((\S+) (\S+)\)", group.get("transform") or "")
         assert moved
-        assert (float(moved[1]), float(moved[2])) == pytest.approx(sheet.corner, abs=1e-3)
-        circles = [one for one in group.findall(".//{*}circle") if one.get("r") == "2.5"]
-        found |= {(float(one.get("cx", "")), float(one.get("cy", ""))) for one in circles}
-    assert sorted(found) == [pytest.approx(at, abs=1e-3) for at in sorted(wanted)]
+        circles = {
+            (float(one.get("cx", "")) + float(moved[1]), float(one.get("cy", "")) + float(moved[2]))
+            for one in group.findall("{*}circle")
+            if one.get("r") == "2.5"
+        }
+        foot = sheet.area.height - MARGIN - FOOT
+        printed_ = {it.middle for it in page.circles(5.0) if it.middle.y < foot}
+        assert sorted(circles) == [pytest.approx(at, abs=0.01) for at in sorted(printed_)]
 
 
 def test_drill_too_wide_for_the_board_is_refused() -> None:

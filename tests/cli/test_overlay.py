@@ -7,14 +7,31 @@ from typing import Final, NamedTuple
 import pypdfium2
 import pytest
 
-from cribble.printing.overlay import CAP, FILM, NUMERIC, PRESSED, SQUARE, KeyPlace, Pitches, overlay
-from cribble.printing.touch_labels import touch_labels
+from cribble.printing.keys import (
+    CAP,
+    FILM,
+    NUMERIC,
+    PRESSED,
+    SQUARE,
+    KeyPlace,
+    overlay,
+    touch_labels,
+)
 from hardware.keypads.usb import NUMERIC as CODES
+from scorekeeper.board.marks import (
+    MARGIN,
+    PAPERS,
+    TALL,
+    Box,
+    Circle,
+    Page,
+    Polyline,
+    Rectangle,
+    Text,
+    text_width,
+)
+from scorekeeper.board.pdf import as_pdf
 from scorekeeper.board.shape import Point
-from scorekeeper.board.template.ink import TALL, Polyline, Ring, Text, reach
-from scorekeeper.board.template.paper import MARGIN, PAPERS
-from scorekeeper.board.template.pdf import as_pdf, width
-from scorekeeper.board.template.sheet import Sheet
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.keypad.press import HOLD_ACTIONS, MODE_KEYS
 from scorekeeper.rules.variants import RULES
@@ -56,30 +73,29 @@ DESCENT: Final = 0.22
 
 
 class Label(NamedTuple):
-    """A key as it is printed: where it begins and ends, and the words on it."""
+    """A key as it is printed: its box, and the words on it."""
 
-    low: Point
-    high: Point
+    box: Box
     sign: Text
     small: tuple[Text, ...]
 
 
-def labels(sheet: Sheet) -> list[Label]:
-    """Every rectangle with the words that follow it: those of the numeric keypad come first."""
-    found = list[tuple[Polyline, list[Text]]]()
-    for mark in sheet.foot:
+def labels(page: Page) -> list[Label]:
+    """Return every rectangle with the words after it: those of the numeric keypad come first."""
+    found = list[tuple[Box, list[Text]]]()
+    for mark in page.marks:
         if isinstance(mark, Text) and found:
             found[-1][1].append(mark)
-        elif isinstance(mark, Polyline) and mark.closed:
-            found.append((mark, []))
+        elif isinstance(mark, Rectangle):
+            found.append((mark.extent, []))
         elif isinstance(mark, Polyline):
             break  # The ruler, and no keys below it.
-    return [Label(*reach(way), texts[0], tuple(texts[1:])) for way, texts in found if texts]
+    return [Label(box, texts[0], tuple(texts[1:])) for box, texts in found if texts]
 
 
 def right(text: Text) -> float:
     """Return where *text* ends."""
-    return text.at.x + width(text.words, text.height)
+    return text.at.x + text_width(text.words, text.height)
 
 
 LANGS = pytest.mark.parametrize("lang", ["en", "fr"])
@@ -88,14 +104,14 @@ LANGS = pytest.mark.parametrize("lang", ["en", "fr"])
 @LANGS
 def test_overlay_keys_have_their_meaning(lang: str) -> None:
     words = Words.of(lang)
-    found = labels(overlay(PAPERS["a4"], Pitches(), words))
+    found = labels(overlay(PAPERS["a4"], words))
     assert len(found) == 2 * len(SIXTEEN)
     for place, label in zip((*NUMERIC, *SQUARE), found, strict=True):
         assert label.sign.words == large(words, place.key)
         said = " ".join(text.words for text in label.small)
         assert said == small(words, place.key).replace("\u00a0", " ")
         assert all(2.3 <= text.height <= 3 for text in label.small), said
-        side = min(label.high.x - label.low.x, label.high.y - label.low.y)
+        side = min(label.box.width, label.box.height)
         assert 3.5 < label.sign.height <= side / 2 + 0.01
         assert label.sign.height == pytest.approx(side / 2) or place.key is Key.UNDO
 
@@ -103,16 +119,15 @@ def test_overlay_keys_have_their_meaning(lang: str) -> None:
 @LANGS
 @pytest.mark.parametrize("pitch", [10, 16, 20])
 def test_overlay_words_fit_their_keys(pitch: float, lang: str) -> None:
-    for low, high, sign, beneath in labels(
-        overlay(PAPERS["a4"], Pitches(pitch, pitch), Words.of(lang))
-    ):
-        top = low.y
+    page = overlay(PAPERS["a4"], Words.of(lang), numeric=pitch, matrix=pitch)
+    for box, sign, beneath in labels(page):
+        top = box.top
         for text in (sign, *beneath):
-            assert low.x < text.at.x
-            assert text.at.x - low.x == pytest.approx(high.x - right(text))
+            assert box.left < text.at.x
+            assert text.at.x - box.left == pytest.approx(box.right - right(text))
             assert top < text.at.y - TALL * text.height
             top = text.at.y
-        assert top + DESCENT * (*beneath, sign)[0].height < high.y
+        assert top + DESCENT * (*beneath, sign)[0].height < box.bottom
 
 
 @LANGS
@@ -130,42 +145,43 @@ def test_overlay_fits_the_paper(paper: str, pitch: int, lang: str, tmp_path: Pat
         assert words.say(sentence, **court).replace("\u00a0", " ") in said
     for rules in RULES:
         assert words.rules_title(rules) in said
-    sheet = overlay(PAPERS[paper], Pitches(pitch, pitch), words)
-    ways = [end for mark in sheet.foot for end in reach(mark) if isinstance(mark, Polyline)]
-    texts = [mark for mark in sheet.foot if isinstance(mark, Text)]
-    ends = [*ways, *(Point(right(text), text.at.y + DESCENT * text.height) for text in texts)]
-    assert all(MARGIN <= x <= sheet.paper.width - MARGIN for x, _ in ends)
-    assert all(MARGIN <= y <= sheet.paper.height - MARGIN for _, y in ends)
+    sheet = overlay(PAPERS[paper], words, numeric=pitch, matrix=pitch)
+    inside = sheet.area.trimmed(MARGIN, MARGIN)
+    for mark in sheet.marks:
+        if isinstance(mark, Text):
+            assert inside.holds(Point(right(mark), mark.at.y + DESCENT * mark.height))
+        else:
+            assert inside.holds(Point(mark.extent.left, mark.extent.top))
+            assert inside.holds(Point(mark.extent.right, mark.extent.bottom))
 
 
 @LANGS
 def test_pdf_width_is_that_of_printed_words(lang: str) -> None:
-    sheet = overlay(PAPERS["a4"], Pitches(), Words.of(lang))
-    texts = [mark for mark in sheet.foot if isinstance(mark, Text)]
+    sheet = overlay(PAPERS["a4"], Words.of(lang))
+    texts = [mark for mark in sheet.marks if isinstance(mark, Text)]
     (page,) = pypdfium2.PdfDocument(as_pdf([sheet], "keys"))
     for text, printed in zip(texts, ends_of_texts(page), strict=True):
         assert printed == pytest.approx((text.at.x, right(text)), abs=0.2 * text.height), text
 
 
-def boxes(pitches: Pitches) -> list[tuple[float, float, float, float]]:
-    """The rectangles of the sheet, as left, top, width and height."""
-    sheet = overlay(PAPERS["a4"], pitches, Words.of("en"))
-    found = [reach(mark) for mark in sheet.foot if isinstance(mark, Polyline) and mark.closed]
-    return [(low.x, low.y, high.x - low.x, high.y - low.y) for low, high in found]
+def boxes(numeric: float = 19, matrix: float = 16) -> list[Box]:
+    """Return the rectangles of the sheet."""
+    page = overlay(PAPERS["a4"], Words.of("en"), numeric=numeric, matrix=matrix)
+    return [mark.extent for mark in page.marks if isinstance(mark, Rectangle)]
 
 
 def test_overlay_is_true_to_size() -> None:
     """Keys 19 mm apart with caps of 13.5 mm, a film of 69 × 77 mm, or as far apart as is said."""
-    caps = boxes(Pitches())[: len(NUMERIC)]
-    film, *keys = boxes(Pitches())[len(NUMERIC) :]
-    assert caps[1][0] - caps[0][0] == pytest.approx(19)
+    caps = boxes()[: len(NUMERIC)]
+    film, *keys = boxes()[len(NUMERIC) :]
+    assert caps[1].left - caps[0].left == pytest.approx(19)
     assert caps[0][2:] == pytest.approx((CAP, CAP))
     assert caps[6][2:] == pytest.approx((CAP, CAP + 19)), "Go is two keys high"
     assert film[2:] == pytest.approx(FILM)
-    assert keys[1][0] - keys[0][0] == keys[4][1] - keys[0][1] == pytest.approx(16)
-    wide = boxes(Pitches(17, 18))
-    assert wide[1][0] - wide[0][0] == pytest.approx(17)
-    assert wide[len(NUMERIC) + 2][0] - wide[len(NUMERIC) + 1][0] == pytest.approx(18)
+    assert keys[1].left - keys[0].left == keys[4].top - keys[0].top == pytest.approx(16)
+    wide = boxes(17, 18)
+    assert wide[1].left - wide[0].left == pytest.approx(17)
+    assert wide[len(NUMERIC) + 2].left - wide[len(NUMERIC) + 1].left == pytest.approx(18)
 
 
 def test_overlay_refuses_an_impossible_pitch(tmp_path: Path) -> None:
@@ -178,16 +194,13 @@ def test_overlay_refuses_an_impossible_pitch(tmp_path: Path) -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_touch_labels_are_on_the_paper_in_large_print_and_braille(paper: str, lang: str) -> None:
     words = Words.of(lang)
-    sheet = touch_labels(PAPERS[paper], words)
-    signs = [mark for mark in sheet.foot if isinstance(mark, Text)][2:]
+    page = touch_labels(PAPERS[paper], words)
+    signs = [mark for mark in page.marks if isinstance(mark, Text)][2:]
     assert [text.words for text in signs] == [large(words, key) for key in SIXTEEN]
     assert min(text.height for text in signs if len(text.words) < 3) == 22
-    rings = [mark for mark in sheet.foot if isinstance(mark, Ring)]
+    rows = [mark.extent for mark in page.marks if isinstance(mark, Rectangle)]
+    printed = [mark.at for mark in page.marks if isinstance(mark, Circle)]
     cells = [cell for key in SIXTEEN for cell in braille(large(words, key))]
-    assert len(rings) == sum(len(dots(cell)) for cell in cells)
-    rows = [reach(mark) for mark in sheet.foot if isinstance(mark, Polyline)]
-    for ring in rings:
-        assert any(
-            low.x < ring.at.x < high.x and low.y < ring.at.y < high.y for low, high in rows
-        ), "within its label"
-    assert all(high.x < sheet.paper.width and high.y < sheet.paper.height for _, high in rows)
+    assert len(printed) == sum(len(dots(cell)) for cell in cells)
+    assert all(any(row.holds(dot) for row in rows) for dot in printed), "within its label"
+    assert all(page.area.holds(Point(row.right, row.bottom)) for row in rows)

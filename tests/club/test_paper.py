@@ -7,10 +7,8 @@ from club.pairing import pair
 from club.paper.lists import fitted, pages, seat_sheets, signed, standing_sheets
 from club.paper.score_card import CardLine, card_sheets, cards_of, empty_cards
 from club.results import SCORINGS, read_result, standing
-from scorekeeper.board.template.ink import Text, reach
-from scorekeeper.board.template.paper import PAPERS
-from scorekeeper.board.template.pdf import as_pdf, width
-from scorekeeper.board.template.sheet import Sheet
+from scorekeeper.board.marks import PAPERS, Page, Text, text_width
+from scorekeeper.board.pdf import as_pdf
 from scorekeeper.words import Words
 from tests.club.pairing.test_movements import people
 from tests.club.results.test_standing import game
@@ -25,7 +23,7 @@ RESULTS = [
 ACC = SCORINGS["acc"]
 
 
-def words_on(sheets: tuple[Sheet, ...]) -> list[str]:
+def words_on(sheets: tuple[Page, ...]) -> list[str]:
     pdf = pypdfium2.PdfDocument(as_pdf(sheets, "Cribble"))
     return [page.get_textpage().get_text_bounded() for page in pdf]
 
@@ -85,20 +83,20 @@ def test_empty_card_fits_as_many_games_as_are_wanted(games: int) -> None:
     text = words_on((sheet,))[0]
     assert text.count("Écart net") == 4
     assert str(games) in text
-    for mark in sheet.foot:
-        low, high = reach(mark)
-        assert low.x >= 8
-        assert low.y >= 5
+    for mark in sheet.marks:
+        box = mark.extent
+        assert box.left >= 8
+        assert box.top >= 5
         if not isinstance(mark, Text):
-            assert high.x <= sheet.paper.width - 8
-            assert high.y <= sheet.paper.height - 5
+            assert box.right <= sheet.area.width - 8
+            assert box.bottom <= sheet.area.height - 5
 
 
 def test_words_are_cut_short_where_they_have_no_room() -> None:
     assert fitted("Ann", 4, 20) == "Ann"
     cut = fitted("Élise Bouchard-Tremblay", 4, 20)
     assert cut.endswith("…")
-    assert width(cut, 4) <= 20
+    assert text_width(cut, 4) <= 20
 
 
 def test_lists_go_on_on_the_next_sheet() -> None:

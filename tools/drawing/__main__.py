@@ -6,15 +6,12 @@ from typing import Final
 
 from cribble.boards import board_of
 from cribble.config.file import parse_config
-from cribble.fabrication.keypad_box import keypad_sheet
-from cribble.fabrication.laser_svg import as_laser_svg
+from cribble.fabrication.files import keypad_sheet, wall_sheet
 from cribble.fabrication.panel import panel
-from cribble.fabrication.walls import wall_sheet
-from cribble.printing.soldering import SolderingJob, soldering, steps
+from cribble.printing.soldering import soldering, steps
 from cribble.printing.svg import as_svg
-from scorekeeper.board.template.paper import PAPERS
-from scorekeeper.board.template.sheet import behind
-from scorekeeper.board.template.wood import DRILL
+from scorekeeper.board.marks import PAPERS
+from scorekeeper.board.template import DRILL, behind
 from scorekeeper.words import LANGUAGES
 from tools.drawing import BREADBOARDS, SCHEMATICS
 from tools.drawing.words import drawing_words
@@ -38,15 +35,15 @@ def drawings(lang: str) -> Iterator[tuple[Path, bytes]]:
     board = board_of(parse_config(EXAMPLE.read_bytes(), EXAMPLE.name))
     front = panel(board, DRILL, "Cribble", words)
     pictures = PICTURES[lang]
-    yield pictures / "panel.svg", as_laser_svg(front, VISIBLE)
-    sheet = soldering(PAPERS["letter"], SolderingJob(steps(on_tape=True, shifted=True), 4), words)
-    yield pictures / "soldering.svg", as_svg(sheet, words.say("Soldering sheet")).encode() + b"\n"
+    yield pictures / "panel.svg", as_svg(front.page(VISIBLE), front.name)
+    sheet = soldering(PAPERS["letter"], steps(on_tape=True, shifted=True), 4, words)
+    yield pictures / "soldering.svg", as_svg(sheet, words.say("Soldering sheet"))
     first = board_of(parse_config(FIRST.read_bytes(), FIRST.name))
     back = behind(first, PAPERS["a4"], words)
-    yield pictures / "first-board-behind.svg", as_svg(back, "Cribble").encode() + b"\n"
+    yield pictures / "first-board-behind.svg", as_svg(back, "Cribble")
     if lang == "en":
-        yield pictures / "walls.svg", as_laser_svg(wall_sheet(board.shape, DRILL), VISIBLE)
-        yield pictures / "keypad-box.svg", as_laser_svg(keypad_sheet(), 2 * VISIBLE)
+        for flat, line in ((wall_sheet(board.shape, DRILL), 1), (keypad_sheet(), 2)):
+            yield pictures / f"{flat.name}.svg", as_svg(flat.page(line * VISIBLE), flat.name)
 
 
 if __name__ == "__main__":

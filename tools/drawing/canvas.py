@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from scorekeeper.board.marks import text_lines, text_width
 from scorekeeper.board.svg import element, number
-from scorekeeper.board.template.pdf import lines, width
 from scorekeeper.words import LANGUAGES, Words, en
 from tools.drawing.style import BOLD, BOLD_WIDER, FALL, FONT_WIDER, LEADING, RISE, SIZES, STYLE
 from tools.drawing.words import drawing_words
@@ -126,7 +126,7 @@ class Canvas:
 
         A *halo* keeps it legible above what is drawn beneath it.
         """
-        wide = width(text, SIZES[kind]) * _wider(kind)
+        wide = text_width(text, SIZES[kind]) * _wider(kind)
         left = x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
         high = SIZES[kind]
         self.rooms.append(Room(left, y - RISE * high, left + wide, y + FALL * high, text))
@@ -155,10 +155,10 @@ class Canvas:
         """Write a sentence in lines no wider than *room*; return the baseline below it."""
         size = SIZES[kind]
         fitting = room / _wider(kind)
-        for count, line in enumerate(lines(self.words.say(sentence, **values), size, fitting)):
+        for count, line in enumerate(text_lines(self.words.say(sentence, **values), size, fitting)):
             self.write(x, y + count * size * LEADING, line, kind, anchor)
         most = max(
-            len(lines(drawing_words(lang).say(sentence, **values), size, fitting))
+            len(text_lines(drawing_words(lang).say(sentence, **values), size, fitting))
             for lang in LANGUAGES
         )
         return y + most * size * LEADING

@@ -21,22 +21,24 @@ from cribble.cli.command import (
 from cribble.cli.files import STANDARD, cannot_use, writing
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.config.schema import Config
-from cribble.fabrication.files import FabricationJob, output_files
-from cribble.fabrication.flat import KERF, MOST_KERF
-from cribble.fabrication.walls import BED, LARGEST_BED, SMALLEST_BED
+from cribble.fabrication.files import BED, LARGEST_BED, SMALLEST_BED, output_files
+from cribble.fabrication.part import KERF, MOST_KERF
 from cribble.printing.output import Printer, printable
 from scorekeeper.board.board import Board
+from scorekeeper.board.marks import Page, Paper
 from scorekeeper.board.shape import WAYS, Fit, Misfit, Shape, Way, fit, turned
 from scorekeeper.board.shapes import proposed_shape
 from scorekeeper.board.svg import THEMES, PegPoints, svg
-from scorekeeper.board.template.paper import Paper
-from scorekeeper.board.template.sheet import MOST_SHEETS, Sheet, TooManySheets, behind, sheets
-from scorekeeper.board.template.wood import (
+from scorekeeper.board.template import (
     DRILL,
     LARGEST_DRILL,
     LEAST_WOOD,
+    MOST_SHEETS,
     SMALLEST_DRILL,
     NoWoodLeft,
+    TooManySheets,
+    behind,
+    sheets,
 )
 from scorekeeper.bounds import Bound
 from scorekeeper.rules.variants import RULES, Rules
@@ -86,7 +88,7 @@ def template(words: Words, active: ActiveConfig, *, drill: float | None, printer
             "Sheets of {paper}: {n}. Print them at 100 %, not fitted to the page, and measure the "
             "bar."
         )
-        click.echo(words.say(sentence, paper=drawn[0].paper.name, n=len(drawn)))
+        click.echo(words.say(sentence, paper=printer.paper.name, n=len(drawn)))
         if any(board.wiring.lamps.each()):
             click.echo(words.say("The lamps are not drawn: where they stand is yours to say."))
 
@@ -100,7 +102,7 @@ def built(config: Config, words: Words) -> Config:
     return replace(config, board=replace(config.board, shape=UNBUILT))
 
 
-def _drawn(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Sheet, ...]:
+def _drawn(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Page, ...]:
     """Return the sheets. Raises Fault if there can be none."""
     try:
         return (*sheets(board, paper, drill, words), behind(board, paper, words))
@@ -268,7 +270,7 @@ def files(
     most = min(board.shape.pitch, board.shape.lane) - LEAST_WOOD
     if wide > most:
         raise no_wood_left(wide, most)
-    done = [*output_files(FabricationJob(board, config, wide, kerf, bed), words)]
+    done = [*output_files(board, config, words, hole_mm=wide, kerf=kerf, bed=bed)]
     folder = Path(out)
     try:
         folder.mkdir(parents=True)

@@ -7,10 +7,9 @@ from cribble.cli.command import Value, millimetres, option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.config.schema import HOST_NAME, SEGMENTS
 from cribble.folders import SECRETS, make_folder
+from cribble.printing.keys import MATRIX_PITCH, NUMERIC_PITCH, overlay, touch_labels
 from cribble.printing.output import Printer, printable
-from cribble.printing.overlay import MATRIX_PITCH, NUMERIC_PITCH, Pitches, overlay
-from cribble.printing.soldering import SolderingJob, soldering, steps
-from cribble.printing.touch_labels import touch_labels
+from cribble.printing.soldering import soldering, steps
 from cribble.system.network import own_name
 from scorekeeper.board.wiring import cut_list
 from scorekeeper.bounds import Bound
@@ -104,7 +103,7 @@ def keys(
     if touch:
         printer.write(touch_labels(printer.paper, words))
     else:
-        printer.write(overlay(printer.paper, Pitches(pitch, matrix_pitch), words))
+        printer.write(overlay(printer.paper, words, numeric=pitch, matrix=matrix_pitch))
 
 
 @subcommand(
@@ -124,4 +123,4 @@ def soldering_(words: Words, active: ActiveConfig, *, printer: Printer) -> None:
         pieces = sum(cut_list(shape, config.wiring.leds_per_m, config.wiring.spare).values())
     # An Arduino speaks 5 V.
     done = steps(on_tape=shape.on_tape, shifted=config.strip.name != "microcontroller")
-    printer.write(soldering(printer.paper, SolderingJob(done, pieces), words))
+    printer.write(soldering(printer.paper, done, pieces, words))

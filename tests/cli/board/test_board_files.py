@@ -7,11 +7,9 @@ import pytest
 
 from cribble.boards import board_of
 from cribble.config.file import parse_config
-from cribble.fabrication.files import DRAWN, FabricationJob, output_files
-from cribble.printing.soldering import SolderingJob, soldering, steps
-from scorekeeper.board.template.ink import Text
-from scorekeeper.board.template.paper import PAPERS
-from scorekeeper.board.template.pdf import width
+from cribble.fabrication.files import DRAWN, OutputFile, output_files
+from cribble.printing.soldering import soldering, steps
+from scorekeeper.board.marks import PAPERS, Text, text_width
 from scorekeeper.words import LANGUAGES, Words
 from tests.kit.drivers.command_line import typed
 from tests.kit.paths import ROOT
@@ -30,19 +28,20 @@ FILES = {
 }
 
 
-def job(name: str) -> FabricationJob:
-    """Return the job of a board of the docs."""
+def output(name: str) -> list[OutputFile]:
+    """Return the files of a board of the docs."""
     config = parse_config((BOARDS / f"{name}.toml").read_bytes(), name)
-    return FabricationJob(board_of(config), config, config.board.light_mm or 5.0, 0.15, 200.0)
+    hole_mm = config.board.light_mm or 5.0
+    board, words = board_of(config), Words.of("en")
+    return [*output_files(board, config, words, hole_mm=hole_mm, kerf=0.15, bed=200.0)]
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_each_board_has_its_files_the_same_each_time(name: str) -> None:
     """Loose lights need no walls: they sit in the wood."""
-    words = Words.of("en")
-    files = [*output_files(job(name), words)]
+    files = output(name)
     assert [file.name for file in files] == FILES[name]
-    assert files == [*output_files(job(name), words)]
+    assert files == output(name)
 
 
 def test_files_are_written_and_named(tmp_path: Path) -> None:
@@ -90,15 +89,15 @@ def test_a_measure_that_no_machine_has_is_refused(
 def test_a_soldering_sheet_is_one_page(paper: str, lang: str) -> None:
     """All steps, tape and chip: every mark lies on the paper, and no line on another."""
     every = steps(on_tape=True, shifted=True)
-    sheet = soldering(PAPERS[paper], SolderingJob(every, 4), Words.of(lang))
+    sheet = soldering(PAPERS[paper], every, 4, Words.of(lang))
     assert len(every) == 11
     rooms = [
-        (at.x, at.y - 0.72 * high, at.x + 1.13 * width(words, high), at.y + 0.2 * high)
-        for at, words, high, *_ in (mark for mark in sheet.foot if isinstance(mark, Text))
+        (at.x, at.y - 0.72 * high, at.x + 1.13 * text_width(words, high), at.y + 0.2 * high)
+        for at, words, high, *_ in (mark for mark in sheet.marks if isinstance(mark, Text))
     ]
     for left, top, right, low in rooms:
-        assert 10 <= left < right < sheet.paper.width - 10
-        assert 10 <= top < low < sheet.paper.height - 10
+        assert 10 <= left < right < sheet.area.width - 10
+        assert 10 <= top < low < sheet.area.height - 10
     for one, other in combinations(rooms, 2):
         assert one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]
 
@@ -122,12 +121,3 @@ def test_a_soldering_sheet_has_the_chip_that_its_drawing_shows(tmp_path: Path, s
     drawing = ROOT / "cribble/drawings/en/wiring" / f"{DRAWN[strip]}.svg"
     shifted = 'id="chip-1"' in drawing.read_text(encoding="utf-8")
     assert ("74AHCT125" in out.read_text(encoding="utf-8")) == shifted
-
-
-def test_an_arduino_needs_no_chip(tmp_path: Path) -> None:
-    out = tmp_path / "sheet.svg"
-    config = str(BOARDS / "first.toml")
-    assert typed("board", "soldering", "--config", config, "--out", str(out)).code == 0
-    text = out.read_text(encoding="utf-8")
-    assert "74AHCT125" not in text
-    assert "Tin every pad" not in text

@@ -1,23 +1,16 @@
-"""Paper as a printer would make it: PDFium draws the pages, and this measures the ink in mm."""
+"""Pages of a PDF as PDFium reads them: words and lines, in mm from the top left."""
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from ctypes import c_float
+from collections.abc import Iterator
+from ctypes import c_float, c_uint
 from math import dist
 from typing import Final, NamedTuple
 
 import pypdfium2
 from pypdfium2 import raw
 
-DPI: Final = 300
-MM: Final = DPI / 25.4
-"""Dots in a millimetre, but for the part of a dot by which PDFium makes a page larger."""
-
-LIGHT: Final = 110
-"""From here on a level is no black."""
-BRIGHT: Final = bytes(level > 130 for level in range(256))
-DARK: Final = bytes(level < LIGHT for level in range(256))
+MM: Final = 25.4 / 72
+"""Millimetres in a point."""
 
 
 class Spot(NamedTuple):
@@ -27,129 +20,111 @@ class Spot(NamedTuple):
     y: float
 
 
+class Shape(NamedTuple):
+    """A stroked path: its points with the handles of its curves, and its pen."""
+
+    points: tuple[Spot, ...]
+    is_curved: bool
+    width: float
+    colour: tuple[int, int, int]
+
+    @property
+    def low(self) -> Spot:
+        """The top left corner around it."""
+        return Spot(min(at.x for at in self.points), min(at.y for at in self.points))
+
+    @property
+    def high(self) -> Spot:
+        """The bottom right corner around it."""
+        return Spot(max(at.x for at in self.points), max(at.y for at in self.points))
+
+    @property
+    def middle(self) -> Spot:
+        """The middle between both corners."""
+        return Spot((self.low.x + self.high.x) / 2, (self.low.y + self.high.y) / 2)
+
+    @property
+    def size(self) -> Spot:
+        """Its width and height, without its pen's."""
+        return Spot(self.high.x - self.low.x, self.high.y - self.low.y)
+
+
 class Printed:
-    """One page: its size in mm, its words, and its ink."""
+    """One page: its size in mm, its words, and the shapes on it."""
 
     def __init__(self, page: pypdfium2.PdfPage) -> None:
-        self.size = Spot(page.get_width() / 72 * 25.4, page.get_height() / 72 * 25.4)
+        self._page = page
+        self.size = Spot(page.get_width() * MM, page.get_height() * MM)
         text = page.get_textpage()
         self.words: str = text.get_text_range()
-        self.letters = [*_lone_letters(text, self.size.y)]
-        """Capitals that stand alone, and where."""
-        drawn = page.render(scale=DPI / 72, rev_byteorder=True)
-        self.width, self.height, self._stride = drawn.width, drawn.height, drawn.stride
-        self._mm = Spot(self.width / self.size.x, self.height / self.size.y)
-        self._drawn, self._dots = drawn, memoryview(drawn.buffer).cast("B")
+        self._letters = [*_lone_letters(text, self.size.y)]
+        objects = page.get_objects(filter=[raw.FPDF_PAGEOBJ_PATH])
+        self.shapes = [_shape(it, self.size) for it in objects]
 
-    def black_around(self, at: Spot, reach: float) -> tuple[Spot, Spot] | None:
-        """The middle and the size of all that is black no further than *reach* from *at*."""
-        far = round(reach * MM)
-        column, row = round(at.x * self._mm.x), round(at.y * self._mm.y)
-        if not (far <= column < self.width - far and far <= row < self.height - far):
-            return None
-        columns: list[int] = []
-        rows: list[int] = []
-        for aside in range(-far, far + 1):
-            wide = int((far * far - aside * aside) ** 0.5)
-            if black := self._black(row + aside, column - wide, column + wide + 1):
-                columns += black
-                rows.append(row + aside)
-        if not rows:
-            return None
-        left, right, top, bottom = min(columns), max(columns), rows[0], rows[-1]
-        middle = Spot((left + right + 1) / 2 / self._mm.x, (top + bottom + 1) / 2 / self._mm.y)
-        return middle, Spot((right - left + 1) / self._mm.x, (bottom - top + 1) / self._mm.y)
+    def circles(self, width: float) -> list[Shape]:
+        """Return the circles that are *width* mm wide."""
+        found = (it for it in self.shapes if it.is_curved)
+        return [it for it in found if dist(it.size, (width, width)) < 0.01]
 
-    def _black(self, row: int, start: int, end: int) -> tuple[int, ...]:
-        """The first and the last black dot of a row, from *start* to *end*."""
-        at = row * self._stride
-        black = _black(bytes(self._dots[at + 3 * start : at + 3 * end]))
-        first = black.find(1)
-        return () if first < 0 else (start + first, start + black.rfind(1))
-
-    def longest_line(self, below: float) -> float:
-        """Return the length of the longest black line across the sheet, of those further down."""
-        black = _black(self._rows())
-        part = black[round(below * MM) * self.width :]
-        return max(len(line) for line in re.findall(b"\x01+", part)) / self._mm.x
-
-    def margin(self) -> float:
-        """Return the white margin all around the sheet, in mm."""
-        green, wide = self._rows()[1::3], self.width
-        rows = [y for y in range(self.height) if min(green[y * wide : (y + 1) * wide]) < 255]
-        columns = [x for x in range(wide) if min(green[x::wide]) < 255]
-        return (
-            min(rows[0], self.height - 1 - rows[-1], columns[0], self.width - 1 - columns[-1]) / MM
+    def is_white_within(self, margin: float) -> bool:
+        """True if no ink is nearer than *margin* mm to an edge of the paper."""
+        drawn = self._page.render(scale=1, grayscale=True).to_pil()
+        far, (right, low) = int(margin / MM), drawn.size
+        edges = (
+            *((0, 0, right, far), (0, low - far, right, low)),
+            *((0, 0, far, low), (right - far, 0, right, low)),
         )
+        return all(drawn.crop(edge).getextrema() == (255, 255) for edge in edges)
 
     def registers(self, above: float) -> dict[str, Spot]:
-        """Return the middles of the red gunsights above *below*, by their nearest letter."""
-        dots = self._rows()[: 3 * self.width * round(above * MM)]
-        dark = _both(dots[1::3].translate(DARK), dots[2::3].translate(DARK))
-        found = re.finditer(b"\x01", _both(dots[::3].translate(BRIGHT), dark))
-        clusters = _clusters([divmod(dot.start(), self.width) for dot in found], far=1.5 * MM)
-        marks = [*map(self._crossing, clusters)]
-        return {min(self.letters, key=lambda one: dist(one[1], at))[0]: at for at in marks}
-
-    def _rows(self) -> bytes:
-        """Three bytes for each dot, and nothing else."""
-        starts = range(0, self.height * self._stride, self._stride)
-        return b"".join(self._dots[start : start + 3 * self.width] for start in starts)
-
-    def _crossing(self, cluster: Sequence[tuple[int, int]]) -> Spot:
-        rows, columns = Counter(row for row, _ in cluster), Counter(at for _, at in cluster)
-        return Spot(_longest(columns) / self._mm.x, _longest(rows) / self._mm.y)
+        """Return the middles of the red circles further up than *above*, by their letters."""
+        red = (it.middle for it in self.shapes if it.is_curved and it.colour == (200, 0, 0))
+        return {
+            min(self._letters, key=lambda one: dist(one[1], at))[0]: at
+            for at in red
+            if at.y < above
+        }
 
 
 def printed(pdf: bytes) -> tuple[Printed, ...]:
-    """All pages of *pdf*."""
+    """Return all pages of *pdf*."""
     return tuple(map(Printed, pypdfium2.PdfDocument(pdf)))
 
 
 def ends_of_texts(page: pypdfium2.PdfPage) -> Iterator[tuple[float, float]]:
     """Yield the left and right end of the ink of every text of *page*, in mm."""
     for mark in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT]):
-        left, low, right, high = (c_float() for _ in range(4))
-        raw.FPDFPageObj_GetBounds(mark.raw, left, low, right, high)
-        yield left.value / 72 * 25.4, right.value / 72 * 25.4
+        left, _, right, _ = mark.get_bounds()
+        yield left * MM, right * MM
+
+
+def _shape(it: pypdfium2.PdfObject, size: Spot) -> Shape:
+    matrix = it.get_matrix()
+
+    def spot(segment: raw.FPDF_PATHSEGMENT) -> Spot:
+        x, y = c_float(), c_float()
+        raw.FPDFPathSegment_GetPoint(segment, x, y)
+        right, up = matrix.on_point(x.value, y.value)
+        return Spot(right * MM, size.y - up * MM)
+
+    segments = [
+        raw.FPDFPath_GetPathSegment(it.raw, number)
+        for number in range(raw.FPDFPath_CountSegments(it.raw))
+    ]
+    kinds = {raw.FPDFPathSegment_GetType(segment) for segment in segments}
+    width, (red, green, blue, alpha) = c_float(), (c_uint() for _ in range(4))
+    raw.FPDFPageObj_GetStrokeWidth(it.raw, width)
+    raw.FPDFPageObj_GetStrokeColor(it.raw, red, green, blue, alpha)
+    return Shape(
+        tuple(map(spot, segments)),
+        raw.FPDF_SEGMENT_BEZIERTO in kinds,
+        width.value,
+        (red.value, green.value, blue.value),
+    )
 
 
 def _lone_letters(text: pypdfium2.PdfTextPage, high: float) -> Iterator[tuple[str, Spot]]:
+    """Yield capitals that stand alone, and where."""
     for found in re.finditer(r"(?<![^\s])[A-Z]{1,2}(?![^\s])", text.get_text_range()):
         left, bottom, _, top = text.get_charbox(found.start())
-        yield found[0], Spot(left / 72 * 25.4, high - (bottom + top) / 2 / 72 * 25.4)
-
-
-def _black(dots: bytes) -> bytes:
-    """1 for every dot that is black in all three colours."""
-    dark = dots.translate(DARK)
-    red, green, blue = (int.from_bytes(dark[place::3], "big") for place in range(3))
-    return (red & green & blue).to_bytes(len(dots) // 3, "big")
-
-
-def _both(one: bytes, other: bytes) -> bytes:
-    both = int.from_bytes(one, "big") & int.from_bytes(other, "big")
-    return both.to_bytes(len(one), "big")
-
-
-def _clusters(dots: Sequence[tuple[int, int]], far: float) -> Iterator[list[tuple[int, int]]]:
-    """Dots that belong together, because they are near each other."""
-    cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for dot in dots:
-        cells.setdefault((int(dot[0] // far), int(dot[1] // far)), []).append(dot)
-    while cells:
-        cell, cluster = cells.popitem()
-        reached = [cell]
-        while reached:
-            row, column = reached.pop()
-            for near in [(row + down, column + on) for down in (-1, 0, 1) for on in (-1, 0, 1)]:
-                if near in cells:
-                    cluster = cluster + cells.pop(near)
-                    reached.append(near)
-        yield cluster
-
-
-def _longest(lines: Counter[int]) -> float:
-    most = max(lines.values())
-    long = [line for line, dots in lines.items() if dots > 0.8 * most]
-    return sum(long) / len(long) + 0.5
+        yield found[0], Spot(left * MM, high - (bottom + top) / 2 * MM)

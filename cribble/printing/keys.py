@@ -1,27 +1,30 @@
-"""A sheet for keypads: labels and films of keys in true size, and what the keys mean."""
+"""Sheets for keypads: labels and films in true size, what keys mean, large print and braille."""
 
 from collections.abc import Generator, Iterable, Iterator
 from typing import Final, NamedTuple
 
-from scorekeeper.board.shape import Point
-from scorekeeper.board.template.ink import (
+from scorekeeper.board.marks import (
     BLACK,
     FAINT,
     GREY,
     TALL,
+    Box,
+    Circle,
     Mark,
+    Page,
+    Paper,
     Pen,
     Polyline,
+    Rectangle,
     Text,
-    rectangle,
+    text_lines,
+    text_width,
 )
-from scorekeeper.board.template.paper import Box, Paper
-from scorekeeper.board.template.pdf import lines, width
-from scorekeeper.board.template.sheet import Sheet
+from scorekeeper.board.shape import Point
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en
-from scorekeeper.words.key_legends import AFTER_HOLD, large, small
+from scorekeeper.words.key_legends import AFTER_HOLD, braille, dots, large, small
 
 TITLE, LINE = 4.2, 3.2
 """The heights of a title and of a line."""
@@ -69,7 +72,7 @@ def _list(
         aside = indent if sign else 0.0
         if sign:
             yield Text(Point(at.x, down), sign, LINE)
-        for line in lines(said, LINE, COLUMN_WIDTH - aside):
+        for line in text_lines(said, LINE, COLUMN_WIDTH - aside):
             yield Text(Point(at.x + aside, down), line, LINE)
             down += LINE * LINE_PITCH
         down += LINE * ROWS_APART
@@ -125,66 +128,44 @@ NUMERIC: Final = (
 SQUARE: Final = tuple(KeyPlace(key, at % SIDE, at // SIDE) for at, key in enumerate(SIXTEEN))
 
 
-class Pitches(NamedTuple):
-    """From key to key, in mm, on either keypad."""
-
-    numeric: float = NUMERIC_PITCH
-    matrix: float = MATRIX_PITCH
-
-
-def overlay(paper: Paper, pitches: Pitches, words: Words) -> Sheet:
-    """Both keypads side by side, and below what the keys mean."""
+def overlay(
+    paper: Paper,
+    words: Words,
+    *,
+    numeric: float = NUMERIC_PITCH,
+    matrix: float = MATRIX_PITCH,
+) -> Page:
+    """Return a sheet with both keypads side by side, their keys *numeric* and *matrix* mm apart,
+    and below what the keys mean."""
     caps = Point(LEFT, TOP)
-    film = Point(LEFT + SIDE * pitches.numeric + BETWEEN, TOP)
-    below = TOP + max(5 * pitches.numeric, FILM.y, SIDE * pitches.matrix) + 9
-    marks = (
-        *_heads(caps, film, words),
-        *_caps(caps, pitches.numeric, words),
-        *_film(film, pitches.matrix, words),
-        *_ruler(Point(LEFT, below)),
-        *meanings(Point(LEFT, below + 9), words),
-    )
-    return Sheet.plain(paper, 1, marks)
-
-
-def _heads(caps: Point, film: Point, words: Words) -> Iterator[Mark]:
-    heads = (
+    film = Point(LEFT + SIDE * numeric + BETWEEN, TOP)
+    below = TOP + max(5 * numeric, FILM.y, SIDE * matrix) + 9
+    marks: list[Mark] = []
+    for at, head, advice in (
         (caps, en("Numeric keypad"), en("Cut, and stick on the keys.")),
         (film, en("Sixteen keys"), en("Cut, and lay on the film.")),
-    )
-    for at, head, advice in heads:
-        yield Text(Point(at.x, at.y - 10), words.say(head), TITLE)
-        yield Text(Point(at.x, at.y - 5), words.say(advice), LINE, GREY)
-
-
-def _caps(corner: Point, pitch: float, words: Words) -> Iterator[Mark]:
-    """A label for each key, to be cut out."""
-    edge = pitch * (1 - CAP / NUMERIC_PITCH) / 2
-    for place in NUMERIC:
-        box = Box(
-            corner.x + place.x * pitch + edge,
-            corner.y + place.y * pitch + edge,
-            place.wide * pitch - 2 * edge,
-            place.high * pitch - 2 * edge,
-        )
-        yield rectangle(box.left, box.top, box.right, box.bottom, CUT)
-        yield from _label(place.key, box, words)
-
-
-def _film(corner: Point, pitch: float, words: Words) -> Iterator[Mark]:
-    """One sheet, on which the keys are in the middle."""
-    yield rectangle(corner.x, corner.y, corner.x + FILM.x, corner.y + FILM.y, CUT)
-    left, top = corner.x + (FILM.x - SIDE * pitch) / 2, corner.y + (FILM.y - SIDE * pitch) / 2
-    for place in SQUARE:
-        box = Box(left + place.x * pitch, top + place.y * pitch, pitch, pitch).trimmed(1, 1)
-        yield rectangle(box.left, box.top, box.right, box.bottom, KEY)
-        yield from _label(place.key, box, words)
+    ):
+        marks.append(Text(Point(at.x, at.y - 10), words.say(head), TITLE))
+        marks.append(Text(Point(at.x, at.y - 5), words.say(advice), LINE, GREY))
+    edge = numeric * (1 - CAP / NUMERIC_PITCH) / 2
+    for key, x, y, wide, high in NUMERIC:
+        left, top = caps.x + x * numeric, caps.y + y * numeric
+        box = Box(left, top, wide * numeric, high * numeric).trimmed(edge, edge)
+        marks += (Rectangle(box, CUT), *_label(key, box, words))
+    marks.append(Rectangle(Box(*film, *FILM), CUT))
+    corner = Point(film.x + (FILM.x - SIDE * matrix) / 2, film.y + (FILM.y - SIDE * matrix) / 2)
+    for key, x, y, *_ in SQUARE:
+        left, top = corner.x + x * matrix, corner.y + y * matrix
+        box = Box(left, top, matrix, matrix).trimmed(1, 1)
+        marks += (Rectangle(box, KEY), *_label(key, box, words))
+    marks += (*_ruler(Point(LEFT, below)), *meanings(Point(LEFT, below + 9), words))
+    return Page.of(paper, marks)
 
 
 def _label(key: Key, box: Box, words: Words) -> Iterator[Text]:
     """The large sign, and the small word beneath it, together in the middle."""
     least, sign = min(box.width, box.height), large(words, key)
-    height = min(SIGN * least, ROOMY * box.width / width(sign, 1))
+    height = min(SIGN * least, ROOMY * box.width / text_width(sign, 1))
     beneath = _small(small(words, key), ROOMY * box.width, WORD * least)
     gap, pitch = GAP * least, PITCH * beneath.height
     high = TALL * height + (gap + TALL * beneath.height if beneath.lines else 0)
@@ -212,12 +193,12 @@ def _small(said: str, room: float, most: float) -> Small:
         (said,),
         *((said[:at], said[at + 1 :]) for at, letter in enumerate(said) if letter.isspace()),
     )
-    sizes = (Small(way, min(most, *(room / width(line, 1) for line in way))) for way in ways)
+    sizes = (Small(way, min(most, *(room / text_width(line, 1) for line in way))) for way in ways)
     return max(sizes, key=lambda way: way.height)
 
 
 def _centred(words: str, at: Point, height: float) -> Text:
-    return Text(Point(at.x - width(words, height) / 2, at.y), words, height)
+    return Text(Point(at.x - text_width(words, height) / 2, at.y), words, height)
 
 
 def _ruler(at: Point) -> Iterator[Mark]:
@@ -227,3 +208,42 @@ def _ruler(at: Point) -> Iterator[Mark]:
     for x in range(0, 101, 10):
         yield Polyline((Point(at.x + x, at.y - (2 if x % 50 else 3)), Point(at.x + x, at.y)), pen)
     yield Text(Point(at.x + 103, at.y), "100 mm", LINE)
+
+
+DOTS_APART, CELLS_APART, DOT = 2.5, 6.0, 0.8
+"""Of braille in books: from dot to dot, from cell to cell, and the radius of a dot, in mm."""
+
+TOUCH_TOP: Final = 32.0
+ROW: Final = Point(85.0, 26.0)
+"""Two columns of eight rows: the sign, and the same in braille."""
+LARGE_SIGN, MOST_WIDE = 22.0, 36.0
+"""The height of a sign, three times what is usual, and the room that it has."""
+BRAILLE: Final = Point(42.0, 9.0)
+"""The first dot in its row."""
+ADVICE: Final = 3.4
+
+
+def touch_labels(paper: Paper, words: Words) -> Page:
+    """Return a sheet with large print and braille for each of the sixteen keys."""
+    advice = en("Emboss the dots or print them on swell paper; cut along the lines.")
+    marks: list[Mark] = [
+        Text(Point(LEFT, TOUCH_TOP - 12), words.say("Large print and braille"), TITLE),
+        Text(Point(LEFT, TOUCH_TOP - 6), words.say(advice), ADVICE),
+    ]
+    half = len(SIXTEEN) // 2
+    for number, key in enumerate(SIXTEEN):
+        column, row = divmod(number, half)
+        at = Point(LEFT + column * (ROW.x + 4), TOUCH_TOP + row * (ROW.y + 2))
+        marks.append(Rectangle(Box(*at, *ROW), Pen(0.15, FAINT)))
+        sign = large(words, key)
+        height = min(LARGE_SIGN, MOST_WIDE / text_width(sign, 1))
+        base = at.y + ROW.y / 2 + height * 0.36
+        marks.append(Text(Point(at.x + 4, base), sign, height))
+        for place, cell in enumerate(braille(sign)):
+            for dot in dots(cell):
+                across, down = divmod(dot - 1, 3)
+                x = at.x + BRAILLE.x + place * CELLS_APART + across * DOTS_APART
+                centre = Point(x, at.y + BRAILLE.y + down * DOTS_APART)
+                # A ring as wide as its own radius is a dot.
+                marks.append(Circle(centre, DOT / 2, Pen(DOT, BLACK)))
+    return Page.of(paper, marks)

@@ -1,9 +1,52 @@
-"""Solids for a 3D printer, put together from boxes: closed by the way they are made."""
+"""The two kinds of parts: flat for a laser, with kerf, and solid for a 3D printer."""
 
 import struct
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
+
+from scorekeeper.board.light import Colour
+from scorekeeper.board.marks import Box, Circle, Layer, Page, Pen, Polyline, Rectangle
+from scorekeeper.board.shape import Point
+
+KERF: Final = 0.15
+"""Millimetres that a usual laser burns away."""
+MOST_KERF: Final = 0.5
+CUT, ENGRAVE = Colour(255, 0, 0), Colour(0, 0, 255)
+HAIRLINE: Final = 0.1
+EDGE: Final = 1.0
+"""Beyond the sheet, so that the kerf outside an outline is on it."""
+
+Hole: TypeAlias = Circle | Rectangle
+Engraving: TypeAlias = Circle | Polyline | Rectangle
+
+
+class Flat(NamedTuple):
+    """A sheet for a laser: ``holes`` are cut before ``outlines``, so that no part is loose before
+    it is done."""
+
+    name: str
+    size: Point
+    engraved: tuple[Engraving, ...]
+    holes: tuple[Hole, ...]
+    outlines: tuple[Rectangle, ...]
+
+    def compensated(self, kerf: float) -> "Flat":
+        """Return the sheet with cuts moved into the waste by half the *kerf*."""
+        return self._replace(
+            holes=tuple(hole.grown(-kerf / 2) for hole in self.holes),
+            outlines=tuple(outline.grown(kerf / 2) for outline in self.outlines),
+        )
+
+    def page(self, line: float = HAIRLINE) -> Page:
+        """Return the layers ``engrave`` and ``cut``, blue and red, their lines *line* mm wide."""
+        engrave, cut = Pen(line, ENGRAVE), Pen(line, CUT)
+        layers = (
+            Layer(tuple(mark._replace(pen=engrave) for mark in self.engraved), "engrave"),
+            Layer(tuple(mark._replace(pen=cut) for mark in (*self.holes, *self.outlines)), "cut"),
+        )
+        return Page(Box(0, 0, *self.size).trimmed(-EDGE, -EDGE), layers, is_white=False)
+
 
 Corner: TypeAlias = tuple[float, float, float]
 Triangle: TypeAlias = tuple[Corner, Corner, Corner]

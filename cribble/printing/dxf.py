@@ -1,0 +1,104 @@
+"""A page as DXF R12, which the programs of all lasers read, with its layers."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import pi, tan
+from typing import Final, TypeAlias
+
+from scorekeeper.board.light import Colour
+from scorekeeper.board.marks import (
+    BLACK,
+    Circle,
+    Layer,
+    Mark,
+    Page,
+    Polyline,
+    Rectangle,
+    Text,
+)
+from scorekeeper.board.shape import Point
+
+Group: TypeAlias = tuple[int, object]
+"""A code and its value; each takes a line."""
+
+COLOURS: Final[Mapping[Colour, int]] = {Colour(255, 0, 0): 1, Colour(0, 0, 255): 5}
+"""AutoCAD's numbers of colours."""
+BLACK_OR_WHITE: Final = 7
+QUARTER: Final = tan(pi / 8)
+"""The bulge of a quarter circle."""
+
+
+def as_dxf(page: Page) -> bytes:
+    """Return the whole file; a unit is a millimetre, and y counts upwards within the page's area.
+
+    Raises ValueError for text: each machine would set it in another font.
+    """
+    low, high = Point(page.area.left, page.area.bottom), Point(page.area.right, page.area.top)
+    middle = page.area.top + page.area.bottom
+    groups: list[Group] = [
+        *((0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009")),
+        *((9, "$INSUNITS"), (70, 4), (9, "$MEASUREMENT"), (70, 1)),
+        *((9, "$EXTMIN"), *_at(low, middle), (9, "$EXTMAX"), *_at(high, middle)),
+        *((0, "ENDSEC"), (0, "SECTION"), (2, "TABLES"), (0, "TABLE"), (2, "LAYER")),
+        (70, len(page.layers)),
+        *(group for layer in page.layers for group in _layer(layer)),
+        *((0, "ENDTAB"), (0, "ENDSEC"), (0, "SECTION"), (2, "ENTITIES")),
+    ]
+    for layer in page.layers:
+        for mark in layer.marks:
+            groups += _drawn(layer.name.upper(), mark, middle)
+    groups += ((0, "ENDSEC"), (0, "EOF"))
+    return "".join(f"{code}\n{value}\n" for code, value in groups).encode("ascii")
+
+
+def _layer(layer: Layer) -> tuple[Group, ...]:
+    pens = (mark.pen for mark in layer.marks if not isinstance(mark, Text))
+    colour = COLOURS.get(next((pen.colour for pen in pens), BLACK), BLACK_OR_WHITE)
+    return (0, "LAYER"), (2, layer.name.upper()), (70, 0), (62, colour), (6, "CONTINUOUS")
+
+
+def _drawn(layer: str, mark: Mark, middle: float) -> Sequence[Group]:
+    match mark:
+        case Circle(at=at, radius=radius):
+            return (0, "CIRCLE"), (8, layer), *_at(at, middle), (40, _number(radius))
+        case Polyline(points=points, closed=closed):
+            return [*_polyline(layer, [(point, 0.0) for point in points], middle, closed=closed)]
+        case Rectangle(extent=box, radius=r):
+            left, top, right, low = box.left, box.top, box.right, box.bottom
+            corners = [(Point(left, top), 0.0), (Point(right, top), 0.0)]
+            corners += [(Point(right, low), 0.0), (Point(left, low), 0.0)]
+            if r:
+                # Turning right on paper, where y counts downwards: bulges are negative.
+                corners = [
+                    (Point(left + r, top), 0.0),
+                    (Point(right - r, top), -QUARTER),
+                    (Point(right, top + r), 0.0),
+                    (Point(right, low - r), -QUARTER),
+                    (Point(right - r, low), 0.0),
+                    (Point(left + r, low), -QUARTER),
+                    (Point(left, low - r), 0.0),
+                    (Point(left, top + r), -QUARTER),
+                ]
+            return [*_polyline(layer, corners, middle, closed=True)]
+        case Text(words=words):
+            raise ValueError(f"there is no text in DXF, so not {words!r}: engrave it as lines")
+
+
+def _polyline(
+    layer: str, corners: Sequence[tuple[Point, float]], middle: float, *, closed: bool
+) -> Iterator[Group]:
+    """Yield a polyline through *corners*, each with the bulge of the arc to the next."""
+    yield from ((0, "POLYLINE"), (8, layer), (66, 1), (70, int(closed)))
+    yield from ((10, "0.0"), (20, "0.0"), (30, "0.0"))
+    for point, bulge in corners:
+        yield from ((0, "VERTEX"), (8, layer), *_at(point, middle))
+        if bulge:
+            yield 42, _number(bulge)
+    yield from ((0, "SEQEND"), (8, layer))
+
+
+def _at(point: Point, middle: float) -> tuple[Group, Group, Group]:
+    return (10, _number(point.x)), (20, _number(middle - point.y)), (30, "0.0")
+
+
+def _number(value: float) -> str:
+    return f"{value:.4f}"

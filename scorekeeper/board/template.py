@@ -1,0 +1,401 @@
+"""The pages of a drilling template: what to drill, where tape lies and data goes, in true size.
+
+Paper counts LEDs from 1, as hands do.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import accumulate, pairwise
+from math import dist
+from typing import Final, NamedTuple
+
+from scorekeeper.board.board import Board
+from scorekeeper.board.marks import (
+    BLACK,
+    BLUE,
+    DIGIT,
+    FAINT,
+    GREY,
+    MARGIN,
+    Box,
+    Circle,
+    Layer,
+    Mark,
+    Page,
+    Paper,
+    Pen,
+    Polyline,
+    Rectangle,
+    Text,
+    arrow,
+    cross,
+    figures_size,
+)
+from scorekeeper.board.shape import CLOSE, STREET, Point, Shape
+from scorekeeper.board.tiling import (
+    FOOT,
+    Register,
+    Tile,
+    Tiling,
+    registers,
+    room_on,
+    tiling,
+)
+from scorekeeper.board.wiring import Wiring
+from scorekeeper.words import Words, en
+
+DRILL: Final = 5.0
+"""Millimetres: an LED of 5 × 5 mm shines through it, and six in a row leave wood between them."""
+SMALLEST_DRILL, LARGEST_DRILL = 0.5, 15.0
+LEAST_WOOD: Final = 0.5
+
+HOLE: Final = Pen(0.15, BLACK)
+START: Final = Pen(0.15, BLACK, (0.8, 0.6))
+CROSS: Final = Pen(0.1, BLACK)
+GAME: Final = Pen(0.3, GREY)
+GAME_FREE: Final = 1.0
+LINE: Final = Pen(0.15, GREY)
+SAW: Final = Pen(0.35, BLACK)
+
+LARGEST, SMALLEST = 2.2, 0.8
+"""Millimetres of the height of figures beside a hole."""
+FREE: Final = 0.4
+
+
+class NoWoodLeft(ValueError):
+    """Neighbouring holes would run into each other."""
+
+    def __init__(self, drill: float, most: float) -> None:
+        super().__init__(f"a drill of {drill:g} mm is too wide here; it is {most:g} mm at most")
+        self.drill, self.most = drill, most
+
+
+def hole(at: Point, drill: float) -> tuple[Mark, ...]:
+    """Return a circle as wide as the *drill*, and a cross at its centre."""
+    return (Circle(at, drill / 2, HOLE), *cross(at, 0.3 * drill, CROSS))
+
+
+def beside(figure: Text, way: Point, drill: float) -> Text:
+    """Return *figure* moved from the middle of a hole to beside it, along *way*."""
+    wide, high = figures_size(figure.words, figure.height)
+    far = drill / 2 + FREE + abs(way.x) * wide / 2 + abs(way.y) * high / 2
+    return figure._replace(at=figure.at.moved(way, far), middle=True)
+
+
+WIDTH: Final = 10.0
+"""Of tape with bare LEDs, in mm; closer rows are drawn as wide as fits."""
+TAPE: Final = Pen(0.15, FAINT, (2.0, 1.0))
+DATA: Final = Pen(0.2, BLUE)
+JUMP: Final = Pen(0.15, BLUE, (1.0, 1.0))
+SHORTEST, ARROW = 2.0, 14.0
+"""Millimetres of an arrow with its figure."""
+ARROW_FREE: Final = 0.8
+RELATIVE_RADIUS: Final = 0.38
+"""Of a hole on the page of the back, relative to the distance between holes."""
+SHORTEST_ARROW: Final = 1.5
+LEAST_HEIGHT: Final = 1.2
+"""Millimetres of the smallest figures; a board that has less room shows the ends of its runs."""
+
+
+class Light(NamedTuple):
+    """An LED in its hole, its number from 1, and the direction of pegging there."""
+
+    at: Point
+    number: int
+    heading: Point
+
+
+def runs(shape: Shape, wiring: Wiring) -> Iterator[tuple[Light, ...]]:
+    """Yield the LEDs in the order of the data, split where a piece ends or the numbers jump."""
+    for track, pixels in zip(shape.tracks, wiring.tracks, strict=True):
+        for start, end in pairwise([0, *accumulate(track.pieces)]):
+            lights = [
+                Light(track.holes[hole - 1], number + 1, track.heading(hole))
+                for hole, number in enumerate(pixels[start:end], start + 1)
+                if number is not None
+            ]
+            for run in _even(lights):
+                yield run if run[0].number <= run[-1].number else run[::-1]
+
+
+def _even(lights: list[Light]) -> Iterator[tuple[Light, ...]]:
+    """Yield parts of one piece in which the numbers go up or down by equal steps."""
+    part = lights[:1]
+    for light in lights[1:]:
+        if len(part) > 1 and light.number - part[-1].number != part[1].number - part[0].number:
+            yield tuple(part)
+            part = []
+        part = [*part, light]
+    if part:
+        yield tuple(part)
+
+
+def _way(run: tuple[Light, ...]) -> Point:
+    """Return the direction in which the data leaves the first LED."""
+    if len(run) == 1:
+        return run[0].heading
+    far = dist(run[0].at, run[1].at)
+    return Point((run[1].at.x - run[0].at.x) / far, (run[1].at.y - run[0].at.y) / far)
+
+
+SAMPLE: Final = 3.0
+"""The drill in the legend, whatever it is on the board."""
+SMALL: Final = 2.5
+COLUMN, ROW = 63.0, 6.0
+ROWS: Final = 2
+INDENT: Final = 9.0
+MIDDLE: Final = Point(3.5, 0.0)
+RIGHT: Final = Point(1.0, 0.0)
+
+
+class LegendItem(NamedTuple):
+    """The meaning of a mark, how it is drawn at a place, and which templates need it."""
+
+    means: str
+    drawn: Callable[[Point], tuple[Mark, ...]]
+    is_needed: Callable[[Tiling], bool] = lambda _: True
+
+
+LEGEND: Final = (
+    LegendItem(en("drill {drill} mm"), lambda at: hole(at.moved(MIDDLE), SAMPLE)),
+    LegendItem(
+        en("lay the same letters over each other"),
+        lambda at: Register("A", at.moved(MIDDLE)).drawn(),
+        lambda tiles: len(tiles.tiles) > 1,
+    ),
+    LegendItem(en("start, not drilled"), lambda at: (Circle(at.moved(MIDDLE), SAMPLE / 2, START),)),
+    LegendItem(
+        en("game hole"),
+        lambda at: (
+            *hole(at.moved(MIDDLE), SAMPLE),
+            Circle(at.moved(MIDDLE), SAMPLE / 2 + GAME_FREE, GAME),
+        ),
+    ),
+    LegendItem(
+        en("light 7, counted from 1, and where the data goes"),
+        lambda at: (
+            Text(at.moved(RIGHT, 1.2), "7", 2.0, BLUE, middle=True),
+            *arrow(at.moved(RIGHT, 2.6), RIGHT, 4.4, DATA),
+        ),
+    ),
+    LegendItem(
+        en("tape, behind the wood"),
+        lambda at: (Rectangle(Box(at.x, at.y - 1.5, 2 * MIDDLE.x, 3.0), TAPE),),
+        lambda tiles: tiles.shape.on_tape,
+    ),
+)
+
+NAME: Final = 3.6
+BAR: Final = 100
+"""Millimetres; measuring it shows if the sheet was printed in true size."""
+RULE: Final = Pen(0.2, BLACK)
+CENTIMETRE: Final = 10
+TICKS: Final = {0: 3.0, BAR // 2: 2.0, BAR: 3.0}
+SHORT: Final = 1.2
+MOST_SHEETS: Final = 100
+CUT: Final = Pen(0.1, GREY)
+
+
+class TooManySheets(ValueError):
+    """More sheets than can be glued together."""
+
+    def __init__(self, sheets: int) -> None:
+        super().__init__(f"the template would take {sheets} sheets; it is {MOST_SHEETS} at most")
+        self.sheets = sheets
+
+
+def sheets(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Page, ...]:
+    """Return the whole template, row by row: on each page a layer of marks on the wood, seen
+    through a window, and one of marks on the paper. Raises NoWoodLeft or TooManySheets."""
+    tiles = tiling(board.shape, paper)
+    if len(tiles.tiles) > MOST_SHEETS:
+        raise TooManySheets(len(tiles.tiles))
+    wood = tuple(_wood(tiles, board.wiring, drill))
+    room = room_on(tiles.paper)
+    pages = []
+    for tile in tiles.tiles:
+        window = Box(room.left, room.top, tile.window.width, tile.window.height)
+        offset = Point(window.left - tile.window.left, window.top - tile.window.top)
+        seen = tuple(mark for mark in wood if mark.extent.meets(tile.window))
+        below = (*_cut_lines(tiles, tile, window), *_foot(tiles, tile, drill, words))
+        area = Box(0, 0, tiles.paper.width, tiles.paper.height)
+        pages.append(Page(area, (Layer(seen, window=window, offset=offset), Layer(below))))
+    return tuple(pages)
+
+
+def _wood(tiles: Tiling, wiring: Wiring, drill: float) -> Iterator[Mark]:
+    """Yield all marks on the wood, the most important last. Raises NoWoodLeft."""
+    shape = tiles.shape
+    most = min(shape.pitch, shape.lane) - LEAST_WOOD
+    if drill > most:
+        raise NoWoodLeft(drill, most)
+    # So high that two figures fit between two rows.
+    high = max(min((shape.lane - drill) / 2 - 2 * FREE, LARGEST), SMALLEST)
+    starts = dict.fromkeys(at for track in shape.tracks for at in track.starts)
+    holes = dict.fromkeys(at for track in shape.tracks for at in track.holes)
+    games = dict.fromkeys(track.holes[-1] for track in shape.tracks)
+    for run in runs(shape, wiring):
+        if shape.on_tape:
+            yield _tape(run, shape)
+        yield from _data(run, drill + 2 * GAME_FREE * (run[0].at in games), high)
+    yield Rectangle(Box(0, 0, *shape.size), SAW)
+    for number in range(len(shape.tracks)):
+        for before in range(STREET, shape.holes - 1, STREET):
+            yield Polyline(tuple(shape.across(number, before)), LINE)
+    for track in shape.tracks:
+        for number in range(STREET, shape.holes + 1, STREET):
+            heading = track.heading(number)
+            figure = Text(track.holes[number - 1], str(number), high)
+            yield beside(figure, Point(heading.y, -heading.x), drill)
+    for register in registers(tiles, (*holes, *starts), drill):
+        yield from register.drawn()
+    yield from (Circle(at, drill / 2, START) for at in starts)
+    for at in holes:
+        yield from hole(at, drill)
+    yield from (Circle(at, drill / 2 + GAME_FREE, GAME) for at in games)
+
+
+def _tape(run: tuple[Light, ...], shape: Shape) -> Polyline:
+    """Return the edges of a piece of tape, cut half a pitch beyond its outer LEDs."""
+    way = _way(run)
+    aside = Point(way.y, -way.x)
+    half = min(WIDTH, shape.lane) / 2
+    start, end = run[0].at.moved(way, -shape.pitch / 2), run[-1].at.moved(way, shape.pitch / 2)
+    corners = (
+        start.moved(aside, half),
+        end.moved(aside, half),
+        end.moved(aside, -half),
+        start.moved(aside, -half),
+    )
+    return Polyline(corners, TAPE, closed=True)
+
+
+def _data(run: tuple[Light, ...], drill: float, high: float) -> Iterator[Mark]:
+    """Yield the number of the first LED, to the right of the pegging, and an arrow behind it, as
+    far as the data runs clear of the holes."""
+    first, way = run[0], _way(run)
+    right = Point(-first.heading.y, first.heading.x)
+    figure = beside(Text(first.at, str(first.number), high, BLUE), right, drill)
+    yield figure
+    wide, tall = figures_size(figure.words, high)
+    start = abs(way.x) * wide / 2 + abs(way.y) * tall / 2 + ARROW_FREE
+    is_bent = dist(first.heading, run[-1].heading) > CLOSE
+    straight = dist(first.at, run[1].at if is_bent else run[-1].at)
+    long = min(ARROW, straight) - start
+    if long > SHORTEST:
+        yield from arrow(figure.at.moved(way, start), way, long, DATA)
+
+
+def _cut_lines(tiles: Tiling, tile: Tile, window: Box) -> Iterator[Polyline]:
+    """Return the edges of a window beyond which another sheet continues."""
+    left, top, right, bottom = window.left, window.top, window.right, window.bottom
+    edges = (
+        (tile.column > 1, Point(left, top), Point(left, bottom)),
+        (tile.column < tiles.columns, Point(right, top), Point(right, bottom)),
+        (tile.row > 1, Point(left, top), Point(right, top)),
+        (tile.row < tiles.rows, Point(left, bottom), Point(right, bottom)),
+    )
+    return (Polyline((start, end), CUT) for inside, start, end in edges if inside)
+
+
+def _foot(tiles: Tiling, tile: Tile, drill: float, words: Words) -> Iterator[Mark]:
+    """Yield everything below the window of *tile*: name, ruler and legend."""
+    top = tiles.paper.height - MARGIN - FOOT
+    where = words.say(
+        "sheet {number} of {sheets}: row {row}, column {column}",
+        number=(tile.row - 1) * tiles.columns + tile.column,
+        sheets=len(tiles.tiles),
+        row=tile.row,
+        column=tile.column,
+    )
+    yield Text(Point(MARGIN, top + 5), f"{_title(tiles.shape)} – {where}", NAME)
+    ruler = Point(MARGIN, top + 12)
+    yield Polyline((ruler, ruler.moved(RIGHT, BAR)), RULE)
+    for far in range(0, BAR + 1, CENTIMETRE):
+        tick = ruler.moved(RIGHT, far)
+        yield Polyline((tick, tick.moved(Point(0, -TICKS.get(far, SHORT)))), RULE)
+    aside = Point(MARGIN + BAR + 3, top + 9.5)
+    yield Text(aside, words.say("print at 100 %: this bar is 100 mm long"), SMALL)
+    seen = words.say("The board is seen from the front.")
+    yield Text(aside.moved(Point(0, 3.4)), seen, SMALL)
+    for number, item in enumerate(item for item in LEGEND if item.is_needed(tiles)):
+        column, row = divmod(number, ROWS)
+        at = Point(MARGIN + column * COLUMN, top + 17 + row * ROW)
+        yield from item.drawn(at)
+        means = words.say(item.means, drill=_measure(drill))
+        yield Text(at.moved(Point(INDENT, 0.9)), means, SMALL)
+
+
+def _title(shape: Shape) -> str:
+    measures = f"{shape.name}, {len(shape.tracks)} × {shape.holes}, {_measure(shape.pitch)} mm"
+    return f"Cribble ({measures})"
+
+
+def _measure(millimetres: float) -> str:
+    """Return a length as it is written on paper, to a hundredth."""
+    return f"{millimetres:.2f}".rstrip("0").rstrip(".")
+
+
+BEHIND: Final = (
+    en("Seen from behind, as lights are pushed in or tape is laid: left and right are exchanged."),
+    en("Lights are counted from 1, at the end where the data goes in. Do not drill by this page."),
+)
+
+
+def behind(board: Board, paper: Paper, words: Words) -> Page:
+    """Return one page with the whole back of *board*: the LEDs in their order, each in its hole."""
+    shape = tiling(board.shape, paper).shape
+
+    def fits(held: Paper) -> float:
+        room = room_on(held)
+        return min(room.width / shape.size.x, room.height / shape.size.y, 1.0)
+
+    held = max(paper, paper.lying(), key=fits)
+    scale, room = fits(held), room_on(held)
+
+    def place(at: Point) -> Point:
+        return Point(room.left + scale * (shape.size.x - at.x), room.top + scale * at.y)
+
+    wood = Box(room.left, room.top, scale * shape.size.x, scale * shape.size.y)
+    marks: list[Mark] = [Rectangle(wood, SAW), *_string(shape, board.wiring, place)]
+    for number, track in enumerate(shape.tracks, 1):
+        before = track.holes[0].moved(track.heading(1), -(len(track.starts) + 2) * shape.pitch)
+        name = words.say("track {number}", number=number)
+        marks.append(Text(place(before), name, SMALL, middle=True))
+    top = held.height - MARGIN - FOOT
+    marks.append(Text(Point(MARGIN, top + 5), _title(shape), NAME))
+    marks += (
+        Text(Point(MARGIN, top + 6 + 4 * line), words.say(sentence), SMALL)
+        for line, sentence in enumerate(BEHIND, 1)
+    )
+    return Page.of(held, marks)
+
+
+def _string(shape: Shape, wiring: Wiring, place: Callable[[Point], Point]) -> Iterator[Mark]:
+    """Yield all holes, moved by *place*, each with the number of its LED, and the line from LED to
+    LED in the order of the data."""
+    lights = {light.number: light for run in runs(shape, wiring) for light in run}
+    scale = dist(place(Point(0, 0)), place(Point(0, 1)))
+    radius = RELATIVE_RADIUS * min(shape.pitch, shape.lane) * scale
+    high = min(1.6 * radius / (DIGIT * len(str(max(lights, default=1)))), radius)
+    for track in shape.tracks:
+        yield from (Circle(place(at), radius, START) for at in track.starts)
+        yield from (Circle(place(at), radius, HOLE) for at in track.holes)
+        yield Circle(place(track.holes[-1]), radius + 0.4, GAME)
+    ordered = [lights[number] for number in sorted(lights)]
+    for light, after in pairwise(ordered):
+        here, there = place(light.at), place(after.at)
+        long = (far := dist(here, there)) - 2 * radius
+        way = Point((there.x - here.x) / far, (there.y - here.y) / far)
+        is_next = dist(light.at, after.at) < 2.5 * max(shape.pitch, shape.lane)
+        wire = arrow(here.moved(way, radius), way, long, DATA if is_next else JUMP)
+        yield from wire if long > SHORTEST_ARROW else wire[:1]
+    ends = {run[end].number for run in runs(shape, wiring) for end in (0, -1)}
+    for light in ordered:
+        height = high if high >= LEAST_HEIGHT else LARGEST
+        figure = Text(place(light.at), str(light.number), height, BLUE, middle=True)
+        if height == high:
+            yield figure
+        elif light.number in ends:
+            ahead = place(light.at.moved(light.heading, 1 / scale))
+            way = Point(ahead.x - figure.at.x, ahead.y - figure.at.y)
+            yield beside(figure, Point(way.y, -way.x), 2 * radius)

@@ -1,0 +1,389 @@
+"""Parts for a laser and a printer: holes where the pixels lie, nothing overlaps, solids closed."""
+
+import shutil
+import struct
+import subprocess
+from collections import Counter
+from itertools import combinations, pairwise
+from math import dist
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from cribble.fabrication.files import (
+    GAP,
+    RINGS,
+    SIZE,
+    WALL,
+    cell_side,
+    keypad_box,
+    keypad_lid,
+    keypad_sheet,
+    wall_sheet,
+    wall_strip,
+    wall_strips,
+)
+from cribble.fabrication.panel import (
+    LETTERS,
+    Label,
+    engraved,
+    labels_of,
+    letters_width,
+    light_places,
+    panel,
+    screw_holes,
+    start_places,
+)
+from cribble.fabrication.part import Block, Flat, Hole, Solid
+from cribble.printing.dxf import as_dxf
+from cribble.printing.keys import FILM
+from cribble.printing.svg import as_svg
+from scorekeeper.board.board import Board, build
+from scorekeeper.board.marks import PAPERS, Box, Circle, Page, Rectangle, Text
+from scorekeeper.board.shape import Measures, Point
+from scorekeeper.board.shapes import SHAPES
+from scorekeeper.board.wiring import wire_in_order
+from scorekeeper.words import Words
+from tests.kit.formats import dxf_file
+
+EN, FR = Words.of("en"), Words.of("fr")
+BUILT = [
+    *((shape, 2, "square") for shape in SHAPES),
+    ("classic", 3, "square"),
+    ("paperclip", 2, "round"),
+]
+LED = 5.0
+"""The side of a usual LED on tape, in mm."""
+
+
+def classic(per_metre: float) -> Board:
+    """Return the classic board on tape with so many LEDs a metre."""
+    return build("classic", Measures(tracks=2, pitch=1000 / per_metre, lane=20.0))
+
+
+@pytest.mark.parametrize("per_metre", [144, 60, 30])
+def test_holes_lie_where_the_pixels_of_the_strip_lie(per_metre: int) -> None:
+    """Along each piece of tape, LED after LED, 6.94, 16.67 and 33.33 mm apart."""
+    board = classic(per_metre)
+    holes = [one.at for one in panel(board, 5.0, "", EN).holes if isinstance(one, Circle)]
+    assert len(holes) == len(light_places(board.shape)) + 4, "and four screws"
+    track = board.shape.tracks[0]
+    for row in track.rows:
+        first = track.holes[row.start - 1]
+        for number, hole in enumerate(row):
+            there = first.moved(track.heading(row.start), number * 1000 / per_metre)
+            assert min(dist(there, at) for at in holes) < 0.001, hole
+
+
+def test_holes_of_every_second_led_lie_above_leds() -> None:
+    """Holes 13.9 mm apart are above tape of 144 a metre, whose LEDs are half as far."""
+    board = build("straight", Measures(tracks=1, pitch=2000 / 144, holes=31))
+    wiring = wire_in_order(board.shape, "pegged", leds_per_m=144)
+    holes = panel(Board(board.shape, wiring), 5.0, "", EN).holes[:31]
+    xs = [one.at.x for one in holes if isinstance(one, Circle)]
+    leds = [xs[0] + led * 1000 / 144 for led in range(wiring.pixels)]
+    used = [leds[light] for (light,) in zip(*wiring.tracks, strict=True) if light is not None]
+    assert xs == pytest.approx(used, abs=0.001)
+
+
+@pytest.mark.parametrize(("shape", "tracks", "bends"), BUILT)
+def test_nothing_on_a_panel_overlaps(shape: str, tracks: int, bends: str) -> None:
+    board = build(shape, Measures(tracks=tracks, bends=bends))
+    size = board.shape.size
+    holes = [it for it in panel(board, 5.0, "Cribble", FR).holes if isinstance(it, Circle)]
+    for one, other in combinations(holes, 2):
+        assert dist(one.at, other.at) >= one.radius + other.radius + 0.5
+    assert all(2 * one.radius < one.at.x < size.x - 2 * one.radius for one in holes)
+    holes += [Circle(at, 2.5) for at in start_places(board.shape)]
+    labels = labels_of(board.shape, tuple(holes), "Cribble", FR)
+    for number, label in enumerate(labels):
+        assert label.clears(holes, labels[:number], size)
+        room = label.extent.trimmed(-0.001, -0.001)
+        assert all(room.holds(point) for line in engraved(*label) for point in line.points)
+
+
+HERE = Label("HERE", Point(50, 50), 6.0)
+LABELS = {
+    "alone": (HERE, [], [], True),
+    "on another": (HERE, [], [Label("I", Point(60, 54), 6.0)], False),
+    "beside another": (HERE, [], [Label("I", Point(65, 50), 6.0)], True),
+    "on a hole": (HERE, [Circle(Point(45, 55), 1.5)], [], False),
+    "beside a hole": (HERE, [Circle(Point(50, 60), 1.5)], [], True),
+    "off the edge": (HERE._replace(at=Point(8, 50)), [], [], False),
+    "below the edge": (HERE._replace(at=Point(50, 98)), [], [], False),
+}
+
+
+@pytest.mark.parametrize("name", LABELS)
+def test_lettering_keeps_clear(name: str) -> None:
+    label, holes, labels, is_clear = LABELS[name]
+    assert label.clears(holes, labels, Point(100, 100)) == is_clear
+
+
+@pytest.mark.parametrize("words", [EN, FR], ids=["en", "fr"])
+def test_the_usual_board_has_its_screws_numbers_ends_and_name(words: Words) -> None:
+    shape = classic(144).shape
+    screws = tuple(screw_holes(shape, 5.0))
+    corners = [(x, y) for x in (7, shape.size.x - 7) for y in (7, shape.size.y - 7)]
+    assert [hole.at for hole in screws] == corners
+    said = [label.words for label in labels_of(shape, screws, "Chez Zoé", words)]
+    numbers = (str(number.hole) for number in shape.numbers)
+    ends = [words.say("start"), words.say("game")]
+    assert sorted(said) == sorted([*numbers, *2 * ends, "Chez Zoé"])
+
+
+KERFS: list[tuple[Hole, Hole]] = [
+    (Circle(Point(5, 5), 2.5), Circle(Point(5, 5), 2.4)),
+    (Rectangle(Box(2, 3.5, 6, 3)), Rectangle(Box(2.1, 3.6, 5.8, 2.8))),
+]
+
+
+@pytest.mark.parametrize(("drawn", "burnt"), KERFS)
+def test_half_a_kerf_lies_in_the_waste(drawn: Hole, burnt: Hole) -> None:
+    """A hole is cut smaller and a part larger, so that both come out as they are meant."""
+    mark, outline = Circle(Point(9, 9), 1.0), Rectangle(Box(0, 0, 50, 20), radius=4.0)
+    flat = Flat("", Point(60, 30), (mark,), (drawn,), (outline,)).compensated(0.2)
+    (hole,), (edge,) = flat.holes, flat.outlines
+    assert hole.extent == pytest.approx(burnt.extent)
+    assert (*edge.extent, edge.radius) == pytest.approx((-0.1, -0.1, 50.2, 20.2, 4.1))
+    assert flat.engraved == (mark,), "what is engraved stays"
+
+
+def test_svg_and_dxf_have_the_same_holes_in_mm() -> None:
+    flat = panel(classic(60), 5.0, "Cribble", EN).compensated(0.15)
+    tree = ElementTree.fromstring(as_svg(flat.page(), flat.name))
+    assert tree.attrib["width"] == f"{flat.size.x + 2:g}mm"
+    circles = {
+        name: [
+            tuple(float(one.attrib[key]) for key in ("cx", "cy", "r"))
+            for one in tree.findall(f"{{*}}g[@id='{name}']/{{*}}circle")
+            if one.attrib["stroke"] == colour
+        ]
+        for name, colour in (("cut", "#ff0000"), ("engrave", "#0000ff"))
+    }
+    read = [*dxf_file.entities(as_dxf(flat.page()))]
+    for name, drawn in circles.items():
+        assert drawn
+        assert [
+            (one.x, flat.size.y - one.y, one.radius)
+            for one in read
+            if isinstance(one, dxf_file.Circle) and one.layer == name.upper()
+        ] == [pytest.approx(circle, abs=0.001) for circle in drawn]
+    (outline,) = (one for one in read if isinstance(one, dxf_file.Polyline) and one.layer == "CUT")
+    assert outline.closed
+    xs, ys = ([corner[axis] for corner in outline.corners] for axis in (0, 1))
+    assert max(xs) - min(xs) == pytest.approx(flat.size.x + 0.15, abs=0.001)
+    assert max(ys) - min(ys) == pytest.approx(flat.size.y + 0.15, abs=0.001)
+
+
+def test_corners_of_an_outline_bulge_outwards() -> None:
+    """A quarter circle's middle lies between its ends and the corner that it rounds."""
+    outline = Rectangle(Box(0, 0, 50, 20), radius=4.0)
+    (drawn,) = dxf_file.entities(as_dxf(Flat("", Point(50, 20), (), (), (outline,)).page()))
+    assert isinstance(drawn, dxf_file.Polyline)
+    corners = drawn.corners
+    assert {bulge for *_, bulge in corners} == {0.0, -0.4142}
+    for (x, y, bulge), (to_x, to_y, _) in pairwise((*corners, corners[0])):
+        if bulge:
+            middle = (
+                (x + to_x) / 2 + bulge * (to_y - y) / 2,
+                (y + to_y) / 2 - bulge * (to_x - x) / 2,
+            )
+            ends = (x + to_x) / 2, (y + to_y) / 2
+            assert dist(middle, (25, 10)) > dist(ends, (25, 10))
+
+
+def test_text_is_refused_in_dxf() -> None:
+    with pytest.raises(ValueError, match=r"'Start'.*engrave it as lines"):
+        as_dxf(Page.of(PAPERS["a4"], [Text(Point(5, 5), "Start", 4.0)]))
+
+
+def test_every_letter_of_the_lettering_is_drawn() -> None:
+    for words in ("DÉPART", "ÎLE DE LA GAÎTÉ", "L’Œuf & Cie", "Façade 1234567890"):
+        lines = [*engraved(words, Point(100, 50), 6.0)]
+        xs = [point.x for line in lines for point in line.points]
+        assert (min(xs) + max(xs)) / 2 == pytest.approx(100, abs=1.0)
+        assert max(xs) - min(xs) == pytest.approx(letters_width(words, 6.0), abs=0.01)
+    assert letters_width("Œ", 6.0) == letters_width("OE", 6.0) > letters_width("O", 6.0)
+    assert [*engraved("é", Point(0, 0), 6.0)] != [*engraved("e", Point(0, 0), 6.0)]
+    assert [*engraved("日", Point(0, 0), 6.0)] == []
+    assert {*"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"} <= {*LETTERS}
+
+
+def test_a_letter_fits_its_grid() -> None:
+    for drawn in LETTERS.values():
+        points = [point for stroke in drawn.split("|") for point in stroke.split()]
+        assert all(
+            len(point) == 2 and point[0] in "01234" and point[1] in "0123456" for point in points
+        )
+
+
+@pytest.mark.parametrize(("name", "tracks"), [*((name, 2) for name in SHAPES), ("paperclip", 3)])
+def test_light_walls_leave_each_pixel_alone(name: str, tracks: int) -> None:
+    """Each cell has one pixel in its middle, and WALL at least to the next cell."""
+    board = build(name, Measures(tracks=tracks)).shape
+    holes = wall_sheet(board, 5.0).holes
+    cells = [one.extent for one in holes if isinstance(one, Rectangle)]
+    middles = [(cell.left + cell.width / 2, cell.top + cell.height / 2) for cell in cells]
+    assert middles == [pytest.approx(at) for at in light_places(board)]
+    assert cells[0].width >= LED, "a LED goes into its cell"
+    grown = [cell.trimmed(-WALL / 2 + 1e-6, -WALL / 2 + 1e-6) for cell in cells]
+    assert not any(one.meets(other) for one, other in combinations(grown, 2))
+
+
+@pytest.mark.parametrize("per_metre", [144, 60, 30])
+def test_strips_of_walls_are_for_every_pixel_and_fit_the_bed(per_metre: int) -> None:
+    board = classic(per_metre).shape
+    strips = wall_strips(board, 200.0)
+    assert sum(cells * count for cells, count in strips.items()) == len(light_places(board))
+    for cells in strips:
+        solid = wall_strip(board, cells)
+        assert solid.blocks[0].high[0] <= 200.0
+        rooms = list(solid.blocks[1:-1])
+        middles = [(room.low[0] + room.high[0]) / 2 for room in rooms]
+        assert len(rooms) == cells
+        assert middles[0] == pytest.approx(board.pitch / 2 - 0.1)
+        assert all(other - one == pytest.approx(board.pitch) for one, other in pairwise(middles))
+        assert rooms[0].high[0] - rooms[0].low[0] >= LED
+        assert cell_side(board) >= LED
+
+
+def test_printed_walls_pass_over_the_capacitors_of_the_tape() -> None:
+    """They are 0.8 mm high, and stand between two lights of tape with 144 a metre."""
+    whole, *_, below = wall_strip(classic(144).shape, 15).blocks
+    assert not below.solid
+    assert whole.high[2] - below.low[2] > 0.8
+
+
+SOLIDS = {
+    "walls of 144": lambda: wall_strip(classic(144).shape, 15),
+    "walls of 60": lambda: wall_strip(classic(60).shape, 11),
+    "one cell": lambda: wall_strip(classic(30).shape, 1),
+    "keypad's box": keypad_box,
+    "keypad's lid": keypad_lid,
+}
+
+
+@pytest.mark.parametrize("name", SOLIDS)
+def test_every_printed_part_is_closed(name: str) -> None:
+    """Each edge belongs to two triangles, which run along it in opposite directions."""
+    edges = Counter(
+        edge for a, b, c in SOLIDS[name]().triangles() for edge in ((a, b), (b, c), (c, a))
+    )
+    assert {*edges.values()} == {1}
+    assert {(end, start) for start, end in edges} == {*edges}
+
+
+def volume(solid: Solid) -> float:
+    """Return the space inside the surface; less than nothing if it is inside out."""
+    return sum(
+        (
+            a[0] * (b[1] * c[2] - b[2] * c[1])
+            + a[1] * (b[2] * c[0] - b[0] * c[2])
+            + a[2] * (b[0] * c[1] - b[1] * c[0])
+        )
+        / 6
+        for a, b, c in solid.triangles()
+    )
+
+
+def test_a_box_with_a_hole_has_the_volume_of_both() -> None:
+    blocks = (Block((0, 0, 0), (4, 3, 2)), Block((1, 1, 0), (2, 2, 2), solid=False))
+    assert volume(Solid("", blocks[:1])) == pytest.approx(24)
+    assert volume(Solid("", blocks)) == pytest.approx(22)
+
+
+def test_an_stl_has_as_many_triangles_as_it_says() -> None:
+    data = keypad_lid().as_stl()
+    (count,) = struct.unpack("<I", data[80:84])
+    assert len(data) == 84 + 50 * count
+    assert not data.startswith(b"solid"), "which would be read as text"
+
+
+def test_the_film_fits_its_box_and_the_lid_its_walls() -> None:
+    box, inside, recess, *_ = keypad_box().blocks
+    assert recess.high[0] - recess.low[0] > FILM.x
+    assert recess.high[1] - recess.low[1] > FILM.y
+    plate, lip, *_ = keypad_lid().blocks
+    assert plate.high[:2] == box.high[:2]
+    for axis in (0, 1):
+        assert inside.low[axis] < lip.low[axis] < lip.high[axis] < inside.high[axis]
+
+
+def test_plates_of_the_keypad_box_lie_apart() -> None:
+    """Top, bottom and rings; what is cut in each lies within it, and clear of the rest."""
+    sheet = keypad_sheet()
+    plates = [outline.extent for outline in sheet.outlines]
+    holes = [hole.extent for hole in sheet.holes]
+    assert len(plates) == RINGS + 2
+    for one, other in (*combinations(plates, 2), *combinations(holes, 2)):
+        assert not one.meets(other)
+    for inner, outers in ((holes, plates), (plates, [Box(0, 0, *sheet.size)])):
+        for box in inner:
+            corners = Point(box.left, box.top), Point(box.right, box.bottom)
+            assert any(all(outer.holds(at, 0.1) for at in corners) for outer in outers)
+
+
+def test_the_film_s_cable_comes_out_within_the_rings() -> None:
+    """Both as they lie on their plates, from the corner of each."""
+    slots = [one.extent for one in keypad_sheet().holes if isinstance(one, Rectangle)]
+    tail, _, ring, *_ = slots
+    left = ring.left - 2 * (SIZE.x + GAP)
+    assert left < tail.left < tail.right < left + ring.width
+    assert ring.top < tail.top < tail.bottom < ring.bottom
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SOLIDS)
+def test_openscad_takes_every_printed_part_as_a_body(name: str, tmp_path: Path) -> None:
+    """CGAL cuts only what is closed and does not cut itself, and finds one body."""
+    solid = SOLIDS[name]()
+    (tmp_path / "part.stl").write_bytes(solid.as_stl())
+    said = openscad(
+        tmp_path, 'intersection() { import("part.stl"); translate([-1,-1,-1]) cube(600); }'
+    )
+    assert "Simple:        yes" in said
+    assert "Volumes:         2" in said, "the outside, and one inside"
+
+
+@pytest.mark.slow
+def test_openscad_reads_the_holes_of_the_dxf_in_mm(tmp_path: Path) -> None:
+    """It knows circles, but no polylines of R12."""
+    sheet = wall_sheet(classic(60).shape, 5.0)
+    (tmp_path / "part.dxf").write_bytes(as_dxf(sheet.page()))
+    openscad(tmp_path, 'linear_extrude(3) import("part.dxf", layer="CUT", $fn=64);')
+    corners = [
+        tuple(map(float, line.split()[1:]))
+        for line in (tmp_path / "out.stl").read_text(encoding="ascii").splitlines()
+        if line.strip().startswith("vertex")
+    ]
+    boxes = [one.extent for one in sheet.holes if isinstance(one, Circle)]
+    for axis, low, high in (
+        (0, min(box.left for box in boxes), max(box.right for box in boxes)),
+        (
+            1,
+            sheet.size.y - max(box.bottom for box in boxes),
+            sheet.size.y - min(box.top for box in boxes),
+        ),
+    ):
+        along = [corner[axis] for corner in corners]
+        assert min(along) == pytest.approx(low, abs=0.01)
+        assert max(along) == pytest.approx(high, abs=0.01)
+
+
+def openscad(folder: Path, script: str) -> str:
+    """Return what OpenSCAD says of *script*; its body is in out.stl."""
+    if not shutil.which("openscad"):
+        pytest.skip("openscad is not installed")
+    (folder / "part.scad").write_text(script, encoding="utf-8")
+    done = subprocess.run(
+        ["openscad", "-o", "out.stl", "part.scad"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stderr
