@@ -89,40 +89,47 @@ class Survey(NamedTuple):
 def survey(shape: Shape, pixels: int, taps: Taps, *, doubted: bool = False) -> Survey:
     """Return what *taps* tell of a strip of *pixels* lights in *shape*; if the result is
     *doubted* every street of holes is asked for. Taps beyond the strip or the board are ignored."""
-    known = {pixel: _one_hole(shape, at) for pixel, at in taps.items() if 0 <= pixel < pixels}
-    known = {pixel: at for pixel, at in known.items() if at is None or _is_on(shape, at)}
-    holes = frozenset(_holes(shape))
+    tracks, last = len(shape.tracks), shape.holes
+    holes = frozenset(
+        Place(track, hole)
+        for track in range(tracks)
+        for hole in range(1, last + 1 - (shape.one_game_hole and track > 0))
+    )
+    known: dict[int, Place | None] = {}
+    for pixel, tap in taps.items():
+        # One game hole for all is the first track's.
+        is_shared = tap and shape.one_game_hole and tap.hole == last
+        place = Place(0, last) if is_shared else tap
+        if 0 <= pixel < pixels and (place is None or place in holes):
+            known[pixel] = place
     every = max(1, round(pixels / len(holes)))
     runs = tuple(_runs(known, every))
     lit = {Place(run.start.track, hole) for run in runs for hole in run.holes()}
     search = _Search(shape, pixels, known, every, runs, holes - lit)
-    clashes = tuple(_clashes(known, runs))
+    clashes: list[tuple[int, int]] = []
+    for later, run in enumerate(runs):
+        for other in runs[:later]:
+            both = {*run.holes()} & {*other.holes()}
+            if both and run.start.track == other.start.track:
+                clashes.append((_at(other, known, both), _at(run, known, both)))
     doubted = doubted or bool(clashes)
     return Survey(
-        segments=tuple(_segment(run, every) for run in runs),
+        segments=tuple(
+            Segment(
+                start=run.first,
+                length=run.last - run.first + 1,
+                track=run.start.track,
+                hole=run.holes().start,
+                reverse=run.way < 0,
+                every=every if run.way else 1,  # One light alone needs no step.
+            )
+            for run in runs
+        ),
         next=search.next() if holes - lit else _check(shape, known, runs, every, doubted=doubted),
         lit=len(lit & holes),
         holes=len(holes),
-        clashes=clashes,
+        clashes=tuple(clashes),
     )
-
-
-def _one_hole(shape: Shape, place: Place | None) -> Place | None:
-    """One game hole for all teams is that of the first track."""
-    if place and shape.one_game_hole and place.hole == shape.holes:
-        return Place(0, place.hole)
-    return place
-
-
-def _is_on(shape: Shape, place: Place) -> bool:
-    return 0 <= place.track < len(shape.tracks) and 1 <= place.hole <= shape.holes
-
-
-def _holes(shape: Shape) -> Iterator[Place]:
-    """Every hole once."""
-    for track in range(len(shape.tracks)):
-        for hole in range(1, shape.holes + 1 - (shape.one_game_hole and track > 0)):
-            yield Place(track, hole)
 
 
 def _runs(taps: Taps, every: int) -> Iterator[LightRun]:
@@ -131,9 +138,12 @@ def _runs(taps: Taps, every: int) -> Iterator[LightRun]:
     for pixel, place in sorted(taps.items()):
         if open_run and place is None and (pixel - open_run.last) % every:
             continue  # It is between two holes.
-        if open_run and place and _goes_on(open_run, pixel, place, every):
-            open_run = open_run._replace(last=pixel, end=place)
-            continue
+        if open_run and place and place.track == open_run.end.track:
+            far = place.hole - open_run.end.hole
+            is_next = abs(far) * every == pixel - open_run.last
+            if is_next and open_run.way in (0, (far > 0) - (far < 0)):
+                open_run = open_run._replace(last=pixel, end=place)
+                continue
         if open_run:
             yield open_run
         open_run = LightRun(pixel, pixel, place, place) if place else None
@@ -141,38 +151,11 @@ def _runs(taps: Taps, every: int) -> Iterator[LightRun]:
         yield open_run
 
 
-def _goes_on(run: LightRun, pixel: int, place: Place, every: int) -> bool:
-    far = place.hole - run.end.hole
-    is_row = place.track == run.end.track and abs(far) * every == pixel - run.last
-    return is_row and run.way in (0, (far > 0) - (far < 0))
-
-
-def _segment(run: LightRun, every: int) -> Segment:
-    """One light alone runs neither way, and needs no step."""
-    return Segment(
-        start=run.first,
-        length=run.last - run.first + 1,
-        track=run.start.track,
-        hole=run.holes().start,
-        reverse=run.way < 0,
-        every=every if run.way else 1,
-    )
-
-
-def _clashes(taps: Taps, runs: Sequence[LightRun]) -> Iterator[tuple[int, int]]:
-    """Yield pairs of lights of different runs that are in the same hole."""
-    for later, run in enumerate(runs):
-        for other in runs[:later]:
-            both = {*run.holes()} & {*other.holes()}
-            if both and run.start.track == other.start.track:
-                yield _at(other, taps, both), _at(run, taps, both)
-
-
 def _at(run: LightRun, taps: Taps, holes: set[int]) -> int:
     """Return the light of *run* that was tapped in one of *holes*, else its first."""
     span = range(run.first, run.last + 1)
-    found = (one for one, at in sorted(taps.items()) if one in span and at and at.hole in holes)
-    return next(found, run.first)
+    lights = (light for light, tap in sorted(taps.items()) if tap and tap.hole in holes)
+    return next((light for light in lights if light in span), run.first)
 
 
 class _Search(NamedTuple):
@@ -187,17 +170,11 @@ class _Search(NamedTuple):
 
     def next(self) -> int | None:
         """Return the light to ask for, left to right; between lights in no hole only at last."""
-        gaps = [gap for gap in self._gaps() if gap[1] - gap[0] > 1]
-        gaps.sort(key=lambda gap: self._is_dull(*gap))
-        return next((self._inside(*gap) for gap in gaps), None)
-
-    def _gaps(self) -> Iterator[tuple[int, int]]:
-        """Yield the lights on either side of what is not known; -1 and ``pixels`` are the ends."""
         inside = {light for run in self.runs for light in range(run.first, run.last)}
         edges = sorted({*self.taps} | {-1, self.pixels})
-        for low, high in pairwise(edges):
-            if low not in inside:
-                yield low, high
+        gaps = [gap for gap in pairwise(edges) if gap[0] not in inside and gap[1] - gap[0] > 1]
+        gaps.sort(key=lambda gap: self._is_dull(*gap))
+        return next((self._inside(*gap) for gap in gaps), None)
 
     def _is_dull(self, low: int, high: int) -> bool:
         """True if there is room for no more than the spare lights of a turn."""
@@ -211,17 +188,17 @@ class _Search(NamedTuple):
         if low < 0:
             return 0
         ends = [low, *(low + step * self.every for step in self._ends(low))]
-        ends = [one for one in ends if one < high]
+        ends = [end for end in ends if end < high]
         if high >= self.pixels:
             is_open = len(ends) > 1 and not self._ends_row(low)
             return ends[1] if is_open else self._beyond(low, high)
         starts = [high, *(high - step * self.every for step in self._ends(high))]
-        starts = [one for one in starts if one > low]
+        starts = [start for start in starts if start > low]
         for end in ends:
-            if meet := [one for one in starts if 0 < one - end <= self.every]:
-                asked = [one for one in (end, *meet) if one not in self.taps]
-                if asked:
-                    return asked[0]
+            if meet := [start for start in starts if 0 < start - end <= self.every]:
+                unasked = [light for light in (end, *meet) if light not in self.taps]
+                if unasked:
+                    return unasked[0]
         if len(starts) > 1:
             return starts[1]
         return low + max(1, (high - low) // 2 // self.every * self.every)
@@ -229,7 +206,7 @@ class _Search(NamedTuple):
     def _ends_row(self, light: int) -> bool:
         """True if the run of *light* may go on, but into another row: what looks like that may be
         another piece."""
-        run = next((one for one in self.runs if one.last == light), None)
+        run = next((run for run in self.runs if run.last == light), None)
         if run is None or not run.way:
             return False
         row = self.shape.tracks[run.end.track].row(run.end.hole)
@@ -247,24 +224,22 @@ class _Search(NamedTuple):
         place = self.taps.get(light)
         if place is None:
             return []
-        run = next((one for one in self.runs if light in (one.first, one.last)), None)
+        run = next((run for run in self.runs if light in (run.first, run.last)), None)
         ways: tuple[int, ...] = (1, -1)
         if run and run.way:
             ways = (run.way,) if light == run.last else (-run.way,)
         row = self.shape.tracks[place.track].row(place.hole)
-        found = [end for way in ways for end in self._along(place, way)]
-        found.sort(key=lambda end: (place.hole + end not in row, abs(end)))
-        return [abs(end) for end in found]
-
-    def _along(self, place: Place, way: int) -> Iterator[int]:
-        """Yield how far the ends of rows are from *place*, and the end of the free holes."""
-        track, hole = self.shape.tracks[place.track], place.hole
-        while Place(place.track, hole + way) in self.free:
-            hole += way
-            row = track.row(hole)
-            stops = hole == (row[-1] if way > 0 else row.start)
-            if stops or Place(place.track, hole + way) not in self.free:
-                yield hole - place.hole
+        track, ends = self.shape.tracks[place.track], list[int]()
+        for way in ways:
+            hole = place.hole
+            while Place(place.track, hole + way) in self.free:
+                hole += way
+                along = track.row(hole)
+                stops = hole == (along[-1] if way > 0 else along.start)
+                if stops or Place(place.track, hole + way) not in self.free:
+                    ends.append(hole)
+        ends.sort(key=lambda end: (end not in row, abs(end - place.hole)))
+        return [abs(end - place.hole) for end in ends]
 
 
 def _check(

@@ -80,11 +80,6 @@ def sheen(theme: Theme, lies: bool) -> str:
     )
 
 
-def outline(size: Point, unit: float) -> str:
-    """Return the clip path ``outline``, so that no grain runs over the edge."""
-    return element("clipPath", _rounded(size, unit, 0.1), id="outline")
-
-
 def plank(size: Point, unit: float, theme: Theme) -> str:
     """Return the wood and its edge."""
     return "".join(
@@ -182,10 +177,20 @@ def numbers(shape: Shape, unit: float, theme: Theme) -> str:
 
 def stars(shape: Shape, unit: float) -> str:
     """Return a star around every game hole, as large as its neighbours allow."""
-    game = list(dict.fromkeys(track.holes[-1] for track in shape.tracks))
+    drawn_stars = ""
+    for hole in dict.fromkeys(track.holes[-1] for track in shape.tracks):
+        others = (other for track in shape.tracks for other in track.holes if other != hole)
+        nearest = min((dist(hole, other) for other in others), default=unit)
+        outer = min(1.06 * unit, nearest - 0.45 * unit)
+        rays = [(step * pi / RAYS, 0.58 if step % 2 else 1) for step in range(2 * RAYS)]
+        points = [
+            Point(hole.x + far * outer * sin(turn), hole.y - far * outer * cos(turn))
+            for turn, far in rays
+        ]
+        drawn_stars += f"M{'L'.join(map(at, points))}z"
     return element(
         "path",
-        d="".join(_star(hole, _room(shape, hole, unit)) for hole in game),
+        d=drawn_stars,
         fill=GOLD,
         stroke=GOLD_EDGE,
         stroke_width=0.06 * unit,
@@ -199,21 +204,6 @@ def ends(shape: Shape, fit: Fit, unit: float) -> str:
     return element(
         "path", d=dots(holes), stroke=GOLD, stroke_width=0.8 * unit, stroke_linecap="round"
     )
-
-
-def _room(shape: Shape, hole: Point, unit: float) -> float:
-    others = (one for track in shape.tracks for one in track.holes if one != hole)
-    nearest = min((dist(hole, one) for one in others), default=unit)
-    return min(1.06 * unit, nearest - 0.45 * unit)
-
-
-def _star(middle: Point, radius: float) -> str:
-    points = (
-        Point(middle.x + far * sin(step * pi / RAYS), middle.y - far * cos(step * pi / RAYS))
-        for step in range(2 * RAYS)
-        for far in (radius if step % 2 == 0 else 0.58 * radius,)
-    )
-    return f"M{'L'.join(map(at, points))}z"
 
 
 LETTERS: Final = ("S", "SS")
@@ -248,13 +238,8 @@ def skunks(
                 stroke_dasharray=f"{0.19 * unit:.2f} {0.15 * unit:.2f}",
             ),
         )
-        yield _letters(letters, _beside(lines, shape, unit), unit, theme)
-
-
-def _letters(letters: str, there: Point, unit: float, theme: Theme) -> str:
-    return element(
-        "g", written(letters, there, unit), fill=theme.skunk, font_weight="700", **lettering(unit)
-    )
+        label = written(letters, _beside(lines, shape, unit), unit)
+        yield element("g", label, fill=theme.skunk, font_weight="700", **lettering(unit))
 
 
 def _beside(lines: Sequence[Segment], shape: Shape, unit: float) -> Point:
@@ -424,12 +409,32 @@ def svg(
     width, height = map(number, shape.size)
     teams = max(LEAST_COLOURS, len(shape.tracks), len(fit.goals) if fit else 0)
     dyes = tuple(map(dye, colours[:teams]))
+    holes = dict.fromkeys(hole for track in shape.tracks for hole in (*track.starts, *track.holes))
+    ways = [_way(track.inlay) for track in shape.tracks]
     return element(
         "svg",
         element("title", escape(title)) if title else "",
-        element("defs", *_defined(shape, dyes, unit, looks)),
+        element(
+            "defs",
+            sheen(looks, shape.size.x >= shape.size.y),
+            # No grain runs over the edge.
+            element("clipPath", _rounded(shape.size, unit, 0.1), id="outline"),
+            element("path", d=dots(holes), id="holes"),
+            *symbols(dyes, unit),
+        ),
         plank(shape.size, unit, looks),
-        *_inlays(shape, dyes, girth),
+        element(  # The coloured wood beneath each track, and the shadow of its groove.
+            "g",
+            element("path", d="".join(ways), stroke="#000", stroke_width=0.9 * girth, opacity=".3"),
+            *(
+                element("path", d=way, stroke=dyes[track % len(dyes)].fill, opacity=".66")
+                for track, way in enumerate(ways)
+            ),
+            fill="none",
+            stroke_width=INLAY * girth,
+            stroke_linecap="round",
+            stroke_linejoin="round",
+        ),
         streets(shape, unit, looks),
         numbers(shape, girth, looks),
         stars(shape, unit),
@@ -440,33 +445,6 @@ def svg(
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width} {height}",
         role="img",
-    )
-
-
-def _defined(shape: Shape, dyes: Sequence[Dye], unit: float, theme: Theme) -> Iterator[str]:
-    holes = dict.fromkeys(hole for track in shape.tracks for hole in (*track.starts, *track.holes))
-    yield sheen(theme, shape.size.x >= shape.size.y)
-    yield outline(shape.size, unit)
-    yield element("path", d=dots(holes), id="holes")
-    yield from symbols(dyes, unit)
-
-
-def _inlays(shape: Shape, dyes: Sequence[Dye], girth: float) -> Iterator[str]:
-    """Yield the coloured wood beneath each track, and the shadow of its groove."""
-    ways = [_way(track.inlay) for track in shape.tracks]
-    shadow = element("path", d="".join(ways), stroke="#000", stroke_width=0.9 * girth, opacity=".3")
-    coloured = (
-        element("path", d=way, stroke=dyes[track % len(dyes)].fill, opacity=".66")
-        for track, way in enumerate(ways)
-    )
-    yield element(
-        "g",
-        shadow,
-        *coloured,
-        fill="none",
-        stroke_width=INLAY * girth,
-        stroke_linecap="round",
-        stroke_linejoin="round",
     )
 
 
