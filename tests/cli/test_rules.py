@@ -1,11 +1,23 @@
-"""`cribble rules`: the rows as public JSON, and a list that people can read."""
+"""``cribble count``, ``replay`` and ``rules``: cribbage without a table."""
 
 import json
+import os
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.game.actions import Asked
 from scorekeeper.rules.options import OPTIONS
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.command_line import typed
+from tests.kit.paths import DATA
 
 FIELDS = re.findall(
     r"\w+",
@@ -53,3 +65,383 @@ def test_people_read_every_game_and_every_house_rule() -> None:
         page = typed("rules", "--lang", lang).out
         assert all(f"({key})" in page for key in RULES)
         assert all(f"  {name}: {option.wanted}\n" in page for name, option in OPTIONS.items())
+
+
+TWENTY_NINE = ("5H", "5D", "5S", "JC", "--starter", "5C")
+
+SAID = {
+    TWENTY_NINE: (
+        "Fifteen two, fifteen four, fifteen six, fifteen eight, fifteen ten, fifteen twelve, "
+        "fifteen fourteen, fifteen sixteen, four of a kind is twenty-eight, "
+        "and one for his nobs is twenty-nine."
+    ),
+    ("2", "4", "6", "8", "--starter", "K"): "No points.",
+    ("AH", "2H", "3H", "9H", "--starter", "KH", "--crib"): (
+        "Fifteen two, fifteen four, a run of three is seven, and a flush of five is twelve."
+    ),
+    ("6", "7", "8", "--starter", "9", "--rules", "five-card"): (
+        "Fifteen two, fifteen four, and a run of four is eight."
+    ),
+    ("2", "4", "6", "8", "--starter", "K", "--flush", "4"): "A flush of four for four.",
+    ("2", "4", "6", "J", "--starter", "K", "--nobs"): "One for his nobs.",
+    ("2", "4", "6", "J", "--starter", "K", "--flush", "5"): (
+        "A flush of five is five, and one for his nobs is six."
+    ),
+    ("4", "5", "5", "6", "--starter", "J", "--lang", "fr"): (
+        "Quinze-deux, quinze-quatre, quinze-six, quinze-huit, "
+        "et une double suite de trois, ça fait seize."
+    ),
+}
+
+
+@pytest.mark.parametrize("words", SAID, ids=" ".join)
+def test_a_hand_is_counted_as_players_say_it(words: tuple[str, ...]) -> None:
+    done = typed("count", *words)
+    assert (done.code, done.err) == (0, "")
+    assert done.out.splitlines()[0] == SAID[words]
+
+
+def test_each_point_names_its_cards() -> None:
+    done = typed("count", "4C", "5", "6", "K", "--starter", "J")
+    assert done.out.splitlines()[1:] == [
+        "  Fifteen two   5 K",
+        "  Fifteen four  5 J",
+        "  Fifteen six   4♣ 5 6",
+        "  Run of three  4♣ 5 6",
+    ]
+
+
+def test_one_hand_as_json() -> None:
+    done = typed("count", "5H", "5", "2", "3", "--starter", "K", "--json")
+    assert json.loads(done.out) == {
+        "total": 10,
+        "combos": [
+            {"kind": "fifteen", "cards": ["5H", "K"], "points": 2},
+            {"kind": "fifteen", "cards": ["5", "K"], "points": 2},
+            {"kind": "fifteen", "cards": ["2", "3", "K"], "points": 2},
+            {"kind": "fifteen", "cards": ["5H", "5", "2", "3"], "points": 2},
+            {"kind": "pair", "cards": ["5H", "5"], "points": 2},
+        ],
+    }
+
+
+def test_many_hands_as_json() -> None:
+    """A line in, a line out; blank lines are passed over, null is the same as left out."""
+    done = typed(
+        "count",
+        "--json",
+        "-",
+        stdin=b'\xef\xbb\xbf{"hand": ["5H", "5D", "5S", "JC"], "starter": "5C", "crib": false}\n\n'
+        b'  {"hand":["2","4","6","8"],"starter":"K","crib":true,"flush":5,"nobs":null}\n'
+        b'{"hand":["6","7","8"],"starter":"9","rules":"five-card"}',
+    )
+    assert (done.code, done.err) == (0, "")
+    assert [json.loads(line)["total"] for line in done.out.splitlines()] == [29, 5, 8]
+
+
+def test_many_hands_aloud() -> None:
+    done = typed("count", "-", stdin=b'{"hand":["2","4","6","8"],"starter":"K"}\n' * 2)
+    assert done.out == "No points.\n" * 2
+
+
+IMPOSSIBLE = {
+    ("5H", "5D", "5S", "--starter", "5C"): (
+        "A hand of six-card has 4 cards beside the starter, and here are 3: 5H 5D 5S."
+    ),
+    ("5H", "5D", "5S", "7", "--starter", "5C", "--rules", "five-card"): (
+        "A hand of five-card has 3 cards beside the starter, and here are 4: 5H 5D 5S 7."
+    ),
+    ("6", "7", "8", "--starter", "5C", "--rules", "five-card", "--crib"): (
+        "A crib has 4 cards beside the starter, and here are 3: 6 7 8."
+    ),
+    ("5H", "5D", "5S", "JC", "--starter", "5H"): "5H is there twice, and a deck has it once.",
+    ("5", "5", "5", "5", "--starter", "5"): (
+        "5 is there more than four times, and a deck has it in four suits."
+    ),
+    ("5H", "5D", "5S", "JX", "--starter", "5C"): (
+        '"JX" isn’t a card; a card is A 2 … 10 J Q K, then C D H S if you know the suit: '
+        "5H, 10 or JD."
+    ),
+    (*TWENTY_NINE, "--rules", "whist"): (
+        'No rules are called "whist"; there are cribble, six-card, three-handed, four-handed, '
+        "five-card, britannica, acc, seven-card, captain, five-handed, six-handed."
+    ),
+    (*TWENTY_NINE, "--flush", "4"): "These cards can’t have a flush of four.",
+    ("2", "4", "6", "8", "--starter", "K", "--crib", "--flush", "4"): (
+        "These cards can’t have a flush of four."
+    ),
+    ("2", "4", "6", "8", "--starter", "K", "--nobs"): "There can’t be nobs in these cards.",
+    ("2", "4", "6", "JC", "--starter", "KD", "--nobs", "--flush", "5"): (
+        "These cards can’t have a flush of five with nobs."
+    ),
+    (*TWENTY_NINE, "--flush", "7"): "--flush cannot be 7; it is 0–6.",
+    ("5H", "5D", "5S", "JC"): "The starter is missing: give it as in --starter 5C.",
+    ("5H\n\x1b[31m", "5D", "5S", "JC", "--starter", "5C"): (
+        '"5H\\n\\u001b[31m" isn’t a card; a card is A 2 … 10 J Q K, then C D H S if you know the '
+        "suit: 5H, 10 or JD."
+    ),
+}
+
+
+@pytest.mark.parametrize("words", IMPOSSIBLE, ids=ascii)
+def test_a_hand_that_cannot_be_is_one_sentence(words: tuple[str, ...]) -> None:
+    assert typed("count", *words) == (2, "", f"cribble: {IMPOSSIBLE[words]}\n")
+
+
+WRONG_LINES = {
+    b"nope": "nope",
+    b'{"hand":["5"': '{"hand":["5"',
+    b"\xff": "\\xff",
+    b"[1]": "[1]",
+    b'{"hand":["5X"],"starter":"5"}': '"5X"',
+    b'{"hand":["5",6],"starter":"5"}': "6",
+    b'{"starter":"5"}': '"hand"',
+    b'{"hand":[],"starter":"5","suit":1}': '"suit"',
+    b'{"hand":["2","4","6"],"starter":"5"}': "2 4 6",
+    b'{"hand":["2","4","6","8"],"starter":"5","rules":"whist"}': '"whist"',
+    b'{"hand":["2","4","6","8"],"starter":"5","flush":NaN}': "NaN",
+    b'{"hand":["2","4","6","8"],"starter":"5","flush":-1}': "-1",
+    b'{"hand":["2","4","6","8"],"starter":"5","flush":' + b"9" * 40 + b"}": "99999",
+    b'{"hand":["2","4","6","8"],"starter":"5","flush":' + b"9" * 5000 + b"}": "hand",
+    b'{"hand":' + b"[" * 100_000: "[[[[",
+    b'{"hand":["' + b"5" * (1 << 20): '{"hand":["5555',
+}
+
+
+@pytest.mark.parametrize("line", WRONG_LINES, ids=lambda line: ascii(line[:40]))
+def test_the_first_line_that_is_wrong_ends_it(line: bytes) -> None:
+    good = b'{"hand":["2","4","6","8"],"starter":"K"}\n'
+    done = typed("count", "--json", "-", stdin=good + line + b"\n" + good)
+    assert (done.code, done.out) == (2, '{"total":0,"combos":[]}\n')
+    assert done.err.startswith("cribble: Line 2")
+    assert WRONG_LINES[line] in done.err
+    assert done.err.count("\n") == 1
+    assert len(done.err) < 300
+
+
+REPLAYS = DATA / "replays"
+
+ANN_AND_BEN = b'{"do":"start","rules":"six-card","players":["Ann","Ben"],"dealer":1}\n'
+
+
+def remembered(file: Path) -> tuple[list[str], str, str]:
+    """The options of a remembered replay, what is typed (after `> `) and what is answered."""
+    first, *lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    actions = "".join(line[2:] for line in lines if line.startswith("> "))
+    answers = "".join(line for line in lines if not line.startswith("> "))
+    return first.removeprefix("$ cribble ").split(), actions, answers
+
+
+@pytest.mark.parametrize("file", sorted(REPLAYS.iterdir()), ids=lambda file: file.stem)
+def test_replay_answers_as_remembered(file: Path) -> None:
+    words, actions, answers = remembered(file)
+    done = typed(*words, stdin=actions.encode())
+    assert (done.code, done.err) == (0, "")
+    assert done.out == answers
+
+
+def answers(*lines: bytes) -> Iterator[dict[str, object]]:
+    """Return what each line is answered."""
+    done = typed("replay", "--json", "-", stdin=b"\n".join(lines))
+    assert (done.code, done.err) == (0, "")
+    return map(json.loads, done.out.splitlines())
+
+
+def test_replay_begins_a_new_table_at_each_accepted_start() -> None:
+    refused = b'{"do":"start","rules":"whist","players":["Ann","Ben"]}'
+    peg = b'{"do":"peg","team":0,"points":3}'
+    told = [*answers(ANN_AND_BEN, peg, refused, peg, ANN_AND_BEN, peg)]
+    assert [one.get("version", one.get("code")) for one in told] == [1, 2, "no_such", 3, 1, 2]
+    assert [one.get("scores") for one in told] == [[0, 0], [3, 0], None, [6, 0], [0, 0], [3, 0]]
+
+
+def test_replay_undoes_a_start() -> None:
+    """The table is then idle: lists are empty, the rest is null; redo brings it back."""
+    _, idle, back = answers(ANN_AND_BEN, b'{"do":"undo"}', b'{"do":"redo"}')
+    assert idle == {
+        "ok": True,
+        "version": 2,
+        "awards": [],
+        "notices": [],
+        "phase": "idle",
+        "turn": None,
+        "count": None,
+        "dealer": None,
+        "scores": [],
+        "pegs": [],
+        "players": [],
+        "winner": None,
+        "games": [],
+    }
+    assert (back["version"], back["phase"], back["players"]) == (3, "cut", ["Ann", "Ben"])
+
+
+def test_replay_before_any_start_refuses() -> None:
+    told = answers(b'{"do":"go"}', b'{"do":"undo"}', b'{"do":"redo"}')
+    assert [one["code"] for one in told] == ["no_game", "nothing_to_undo", "nothing_to_redo"]
+
+
+def test_replay_names_the_entry_of_a_broken_amend() -> None:
+    told = answers(
+        ANN_AND_BEN,
+        b'{"do":"starter","card":"5H"}',
+        b'{"do":"play","card":"5D"}',
+        b'{"do":"amend","entry":2,"actions":[{"do":"starter","card":"5D"}]}',
+    )
+    *_, last = told
+    assert (last["ok"], last["code"], last["entry"]) == (False, "no_longer_holds", 3)
+
+
+def test_replay_tells_what_an_amend_inserts_as_a_correction() -> None:
+    done = typed(
+        "replay",
+        "-",
+        stdin=ANN_AND_BEN
+        + b'{"do":"starter","card":"2C"}\n'
+        + b'{"do":"play","card":"6S"}\n'
+        + b'{"do":"amend","entry":3,"actions":[{"do":"peg","team":0,"points":2},'
+        + b'{"do":"play","card":"6S"}]}\n',
+    )
+    assert done.out.splitlines()[-1] == "   4 Correction: Ann +2.  (Ann 2, Ben 0)"
+
+
+def test_replay_says_once_that_several_teams_are_skunked() -> None:
+    done = typed(
+        "replay",
+        "-",
+        stdin=b'{"do":"start","rules":"six-handed","players":["Ann","Ben","Cid","Dee","Eve","Flo"],'
+        b'"dealer":0}\n{"do":"peg","team":2,"points":121}\n',
+    )
+    assert done.out.count("Skunk!") == 1
+
+
+def test_replay_answers_each_line_at_once() -> None:
+    talk = subprocess.Popen(
+        [sys.executable, "-m", "cribble", "replay", "-", "--json"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=os.environ | {"LC_ALL": "C.UTF-8"},
+    )
+    with talk:
+        assert talk.stdin
+        assert talk.stdout
+        for version in (1, 1):
+            talk.stdin.write(ANN_AND_BEN)
+            talk.stdin.flush()
+            assert json.loads(talk.stdout.readline())["version"] == version
+        talk.stdin.close()
+        assert talk.stdout.read() == b""
+    assert talk.returncode == 0
+
+
+REFUSED = {
+    b'{"do":"peg","team":0,"points":' + b"9" * 40 + b"}": "bad_value",
+    b'{"do":"peg","team":0,"points":-' + b"9" * 40 + b"}": "bad_value",
+    b'{"do":"peg","team":' + b"9" * 40 + b',"points":1}': "no_such",
+    b'{"do":"muggins","team":' + b"9" * 40 + b',"points":1}': "no_such",
+    b'{"do":"play","seat":' + b"9" * 40 + b',"card":"5"}': "wrong_phase",
+    b'{"do":"rename","seat":-1,"name":"Ann"}': "no_such",
+    b'{"do":"rename","seat":0,"name":"\\u0000"}': "bad_value",
+    b'{"do":"rename","seat":0,"name":"' + b"A" * 100_000 + b'"}': "bad_value",
+    b'{"do":"amend","entry":' + b"9" * 40 + b',"actions":[]}': "no_such",
+    b'{"do":"start","rules":"acc","players":[],"options":{"heels":1e300}}': "bad_value",
+    b'{"do":"start","rules":"acc","players":[],"options":{"heels":{"a":[null]}}}': "bad_value",
+    b'{"do":"start","rules":"acc","players":[],"options":{"' + b"x" * 999 + b'":0}}': "no_such",
+}
+
+
+@pytest.mark.parametrize("line", REFUSED, ids=lambda line: ascii(line[:60]))
+def test_replay_refuses_impossible_actions(line: bytes) -> None:
+    """Huge numbers, names and options are refusals, and the table goes on."""
+    _, refused, after = answers(ANN_AND_BEN, line, b'{"do":"peg","team":1,"points":1}')
+    assert (refused["ok"], refused["code"]) == (False, REFUSED[line])
+    assert len(str(refused["refused"])) < 400
+    assert after["version"] == 2
+
+
+UNREADABLE = {
+    b"nope": "nope",
+    b'"nope"': '"nope"',
+    b"[]": "[]",
+    b"null": "null",
+    b'{"do":"fly"}': '"fly"',
+    b'{"card":"5H"}': '"do"',
+    b'{"do":"play"}': '"card"',
+    b'{"do":"play","card":"5X"}': '"5X"',
+    b'{"do":"play","card":5}': "5",
+    b'{"do":"play","card":"5","suit":"H"}': '"suit"',
+    b'{"do":"peg","team":"0","points":1}': '"0"',
+    b'{"do":"peg","team":0,"points":1.5}': "1.5",
+    b'{"do":"peg","team":0,"points":NaN}': "NaN",
+    b'{"do":"peg","team":0,"points":1e999}': "1e999",
+    b'{"do":"peg","team":0,"points":' + b"9" * 5000 + b"}": "peg",
+    b'{"do":"start","rules":"acc","players":["\\ud800","b"]}': "ud800",
+    b'{"do":"go"} {"do":"go"}': '{"do":"go"}',
+    b'{"do":"go"': '{"do":"go"',
+    b'{"do":"go","x":' * 100_000: "go",
+    b"[" * 500_000: "list",
+    b'{"do":"amend","entry":1,"actions":' + b"[" * 100_000: "actions[0]",
+    b'{"do":"amend","entry":1,"actions":[{"do":"undo"}]}': '"undo"',
+    b"\xff\xfe": r"\xff",
+    b'{"do":"rename","seat":0,"name":"\xff"}': r"\xff",
+    b"\x00": r"\x00",
+    b'{"do":"go","x":"' + b"x" * (1 << 20): '{"do":"go","x":"xxx',
+}
+
+
+@pytest.mark.parametrize("line", UNREADABLE, ids=lambda line: ascii(line[:60]))
+def test_replay_ends_at_the_first_unreadable_line(line: bytes) -> None:
+    """Answers before it stay printed; one sentence names the line and the value; exit 2."""
+    done = typed("replay", "--json", "-", stdin=ANN_AND_BEN + b"\n" + line + b"\n" + ANN_AND_BEN)
+    assert done.code == 2
+    assert len(done.out.splitlines()) == 1
+    assert done.err.startswith("cribble: Line 3")
+    assert UNREADABLE[line] in done.err
+    assert done.err.count("\n") == 1
+    assert len(done.err) < 400
+
+
+DOINGS = sorted({str(kind.__struct_config__.tag) for kind in get_args(Asked)} - {"amend"})
+
+cards = st.sampled_from([*"A23456789JQK", "10", "5H", "JD", "jc", "T♠"])
+numbers = st.integers(-2, 5) | st.integers() | st.none()
+fields = st.fixed_dictionaries(
+    {"do": st.sampled_from(DOINGS)},
+    optional={
+        "seat": numbers,
+        "team": st.integers(-1, 2),
+        "points": numbers,
+        "card": cards,
+        "cards": st.lists(cards, max_size=5),
+        "flush": numbers,
+        "nobs": st.booleans(),
+        "claim": numbers,
+        "all": st.booleans(),
+        "name": st.text(max_size=5),
+        "of": st.just("crib") | st.integers(0, 1),
+    },
+)
+amends = st.builds(
+    lambda entry, actions, drop: {
+        "do": "amend",
+        "entry": entry,
+        "actions": actions,
+        "drop_rest": drop,
+    },
+    st.integers(0, 9),
+    st.lists(fields, max_size=2),
+    st.booleans(),
+)
+junk = st.binary(max_size=40).filter(lambda raw: b"\n" not in raw)
+
+
+@settings(max_examples=60)
+@given(st.lists((fields | amends).map(lambda one: json.dumps(one).encode()) | junk, max_size=12))
+def test_replay_of_any_bytes_answers_or_errs(lines: list[bytes]) -> None:
+    """Every line has its one JSON answer until one is told in one line; never a traceback."""
+    done = typed("replay", "--json", "-", stdin=ANN_AND_BEN + b"\n".join(lines))
+    told = [json.loads(line) for line in done.out.splitlines()]
+    asked = 1 + sum(bool(line.strip()) for line in lines)
+    assert all(set(one) >= ({"version"} if one["ok"] else {"code", "refused"}) for one in told)
+    assert (done.code, done.err.count("\n")) in ((0, 0), (2, 1))
+    assert len(told) == asked if done.code == 0 else len(told) < asked

@@ -1,4 +1,4 @@
-"""`cribble serve`, `demo`, `code`, `export` and `import`: the program as its users run it."""
+"""``cribble serve`` and ``hub`` as people start and stop them."""
 
 import csv
 import json
@@ -261,3 +261,29 @@ def test_demo_plays_every_variant_to_its_end() -> None:
     assert (done.code, done.err) == (0, "")
     assert "anyone can watch" in done.out
     assert "Join code" not in done.out
+
+
+def hub(data: Path, *options: str) -> "subprocess.Popen[str]":
+    """Start a hub on *data*."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "cribble", "hub", "--data", str(data), "--host", HERE, *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"LC_ALL": "C.UTF-8"},
+    )
+
+
+def test_second_hub_on_the_same_data_names_the_address_of_the_first(tmp_path: Path) -> None:
+    port = free_port(HERE)
+    first = hub(tmp_path, "--no-broker", "--port", str(port))
+    try:
+        assert first.stdout
+        assert any(f"{port}/director" in line for line in first.stdout)
+        second = hub(tmp_path, "--no-broker", "--port", str(free_port(HERE)))
+        out, err = second.communicate(timeout=60)
+    finally:
+        first.kill()
+        first.communicate()
+    assert (second.returncode, out) == (2, "")
+    assert f"The hub is open already: http://{HERE}:{port}/" in err

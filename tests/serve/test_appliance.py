@@ -17,7 +17,7 @@ from cribble.config.file import read_config
 from cribble.folders import JOURNAL, SECRETS
 from cribble.system.network import free_port
 from scorekeeper.journal import export_lines
-from tests.backup.test_backup import PARTS
+from tests.backup.test_archive import PARTS
 from tests.cli.test_serve import HERE, Serving, running
 from tests.kit.drivers.command_line import typed
 from tests.kit.paths import DATA

@@ -1,19 +1,21 @@
-"""The keypad of the config: waited for, told of, at the strip's port or one of its own."""
+"""The keypads at an open table: lost and found again, several at once, and their pins."""
 
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
 import pytest
 from gpiozero.pins.mock import MockFactory
+from msgspec.structs import replace
 
-from cribble.config.schema import Config, KeypadConfig, StripConfig
+from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
 from cribble.devices.connections import keypad_wiring
-from cribble.devices.drivers import KEYPADS
 from cribble.serve.app import stop_all
-from cribble.serve.devices import KeypadMonitor, KeypadsInUse, keypad_names
+from cribble.serve.devices import KeypadMonitor, KeypadsInUse, keypad_names, peripherals
 from hardware.keypads.keypad import KeyDispatcher, Keypad, KeypadWiring, ReopeningKeypad
+from hardware.lights import Lights
+from scorekeeper.board.board import build
+from scorekeeper.board.light import Power
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.game.live import EntryKind, PendingEntry
 from scorekeeper.journal import Journal
@@ -246,12 +248,6 @@ def test_no_device_is_opened_without_a_keypad(keys: list[Key]) -> None:
     assert keypads.worst is None
 
 
-def test_every_keypad_is_imported_only_when_it_is_chosen() -> None:
-    for row in KEYPADS.values():
-        assert row.module.startswith(("hardware.keypads.", "cribble."))
-    assert {*KEYPADS} == {"usb", "matrix", "buttons", "microcontroller"}
-
-
 @pytest.mark.parametrize(
     ("by", "said"), [((KEYPAD, "Le clavier")), ("Phone 2", "le téléphone 2"), ("Ann", "Ann")]
 )
@@ -279,14 +275,99 @@ def test_the_table_opens_without_its_keypad(tmp_path: Path) -> None:
     assert lines == ["No keypad is there yet; it is waited for", "The buzzer is silent"]
 
 
-DRIVERS = ("evdev", "gpiozero", "luma", "serial", "spidev")
+EN = Words.of("en")
+MATRIX, BUTTONS = KeypadConfig(name="matrix"), KeypadConfig(name="buttons")
+
+TWICE: Final[dict[str, tuple[Config, dict[str, str]]]] = {
+    "usual pins": (Config(keypads=(MATRIX, BUTTONS)), {}),
+    "a button on a row": (
+        Config(keypads=(MATRIX, replace(BUTTONS, buttons=(17, 27, 26)))),
+        {"buttons": "GPIO26 is wanted twice: by keypad.rows and by keypad.buttons."},
+    ),
+    "a column on a button": (
+        Config(keypads=(BUTTONS, replace(MATRIX, columns=(22, 23, 24, 27)))),
+        {"matrix": "GPIO27 is wanted twice: by keypad.buttons and by keypad.columns."},
+    ),
+    "a column on a row": (
+        Config(keypads=(replace(MATRIX, columns=(22, 23, 24, 5)), BUTTONS)),
+        {"matrix": "GPIO5 is wanted twice: by keypad.rows and by keypad.columns."},
+    ),
+    "two boxes of buttons": (
+        Config(keypads=(BUTTONS, replace(BUTTONS, buttons=(5, 6, 4)))),
+        {"buttons 2": "GPIO4 is wanted twice: by keypad.buttons and by keypad.buttons."},
+    ),
+    "the strip’s": (
+        Config(
+            strip=StripConfig(name="ws281x", at="12"),
+            keypads=(replace(MATRIX, rows=(5, 6, 12, 16)), BUTTONS),
+        ),
+        {"matrix": "GPIO12 is wanted twice: by strip.at and by keypad.rows."},
+    ),
+    "SPI’s": (
+        Config(strip=StripConfig(name="spi"), keypads=(replace(BUTTONS, buttons=(9, 5, 6)),)),
+        {"buttons": "GPIO9 is wanted twice: by strip.name and by keypad.buttons."},
+    ),
+    "SPI’s, for the lamp": (
+        Config(
+            strip=StripConfig(name="ws281x", at="10"),
+            keypads=(replace(BUTTONS, buttons=(11, 5, 6)),),
+        ),
+        {"buttons": "GPIO11 is wanted twice: by strip.name and by keypad.buttons."},
+    ),
+    "the kernel’s": (
+        Config(strip=StripConfig(name="leds0"), keypads=(replace(BUTTONS, buttons=(18, 5, 6)),)),
+        {"buttons": "GPIO18 is wanted twice: by strip.name and by keypad.buttons."},
+    ),
+    "the display’s": (
+        Config(
+            readout=ReadoutConfig(name="sh1106"), keypads=(replace(BUTTONS, buttons=(2, 5, 6)),)
+        ),
+        {"buttons": "GPIO2 is wanted twice: by readout.name and by keypad.buttons."},
+    ),
+}
 
 
-def test_libraries_of_devices_that_were_not_chosen_are_not_imported() -> None:
-    """Opening the table loads none of them: not every machine has them, and all take memory."""
-    script = "import sys, cribble.serve.app; print(*sys.modules)"
-    loaded = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    ).stdout.split()
-    assert "cribble.devices.drivers" in loaded
-    assert not [name for name in loaded if name.split(".")[0] in DRIVERS]
+@pytest.mark.parametrize("what", TWICE)
+def test_a_pin_that_is_wanted_twice_is_refused(pins: MockFactory, what: str) -> None:
+    """The keypad that wants it second is lost, and says why; the others work."""
+    config, faults = TWICE[what]
+    why = dict[str, str | None]()
+    keypads = KeypadsInUse(
+        config, pytest.fail, lambda name, _, fault: why.setdefault(name, fault and str(fault))
+    )
+    keypads.start(None)
+    soon(lambda: why.keys() == {*keypad_names(config).values()})
+    stop_all(*keypads.stops())
+    assert why == dict.fromkeys(keypad_names(config).values()) | faults
+
+
+BUZZES: Final[dict[str, tuple[Config, str | None]]] = {
+    "usual pins": (Config(keypads=(MATRIX, BUTTONS), buzzer=BuzzerConfig(pin=20)), None),
+    "a keypad’s": (
+        Config(keypads=(BUTTONS, MATRIX), buzzer=BuzzerConfig(pin=22)),
+        "GPIO22 is wanted twice: by keypad.columns and by buzzer.pin.",
+    ),
+    "the strip’s": (
+        Config(strip=StripConfig(name="ws281x", at="18"), buzzer=BuzzerConfig(pin=18)),
+        "GPIO18 is wanted twice: by strip.at and by buzzer.pin.",
+    ),
+    "two keypads’ own": (Config(keypads=(MATRIX, MATRIX), buzzer=BuzzerConfig(pin=20)), None),
+}
+
+
+@pytest.mark.parametrize("what", BUZZES)
+def test_a_buzzer_takes_no_pin_of_another(
+    pins: MockFactory, what: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is silent and says why; the pin stays as it was."""
+    config, fault = BUZZES[what]
+    pin = pins.pin(config.buzzer.pin)
+    with closing(Table(Journal.in_memory())) as table:
+        dark = Lights(table, build(), pytest.fail, clock=table.ticks, gamma=1, power=Power())
+        (buzzer,) = peripherals(table, config, EN, dark, lambda: None)
+        buzzer.start()
+        soon(lambda: table.machine.buzzer in ("lost", "ok"))
+        assert pin.function == ("input" if fault else "output")
+        buzzer.stop()
+    said = f"The buzzer is silent. {fault} The game goes on.\n"
+    assert capsys.readouterr().err == (said if fault else "")

@@ -1,0 +1,407 @@
+"""Starting safely after failures, what a start imports, its terminal, and stopping in time."""
+
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from cribble.cli.overrides import active_config
+from cribble.config.schema import BoardConfig, Config, KeypadConfig, StripConfig
+from cribble.serve.app import stop_all
+from cribble.serve.run import (
+    WELL_SECONDS,
+    StartCounter,
+    Starts,
+    fault_of_start,
+    without_devices,
+)
+from cribble.serve.terminal import INK, PLAIN, announce, status_line, to_watch
+from cribble.system.network import free_port
+from cribble.system.process import stopping
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.key import Key
+from scorekeeper.machine import KeypadStatus
+from scorekeeper.table import KeypadSession, Table
+from scorekeeper.words import Fault, Words
+from tests.cli.test_serve import HERE, Serving
+from tests.kit.drivers.terminal_screen import Terminal
+from tests.kit.drivers.waiting import limit, soon
+from tests.kit.drivers.web_server import ask as asked
+from tests.kit.drivers.wizard_table import asked as asked_as
+from tests.kit.fakes.lights import Watch
+from tests.kit.paths import ROOT
+from web import Addresses, Network
+
+
+def test_three_failures_in_a_row_make_the_next_start_safe(tmp_path: Path) -> None:
+    path = tmp_path / "starts.json"
+    for number in range(3):
+        counter = StartCounter(path)
+        assert not counter.is_safe
+        assert counter.before.failed == number
+        with pytest.raises(OSError, match="no pins"), counter:
+            raise OSError("no pins here")
+    counter = StartCounter(path)
+    assert counter.is_safe
+    assert counter.before == Starts(3, "no pins here")
+    assert "3 times (no pins here)" in str(fault_of_start(None, counter))
+
+
+def test_a_start_that_was_killed_counts_and_one_that_lasts_does_not(tmp_path: Path) -> None:
+    path, clock = tmp_path / "starts.json", Watch()
+    StartCounter(path, clock)
+    second = StartCounter(path, clock)
+    assert second.before.failed == 1
+    clock.seconds += WELL_SECONDS - 1
+    second.look()
+    assert StartCounter(path, clock).before.failed == 2
+    clock.seconds += WELL_SECONDS
+    second.look()
+    assert StartCounter(path, clock).before.failed == 0
+
+
+def test_a_clean_stop_is_no_failure(tmp_path: Path) -> None:
+    path = tmp_path / "starts.json"
+    with StartCounter(path):
+        pass
+    assert StartCounter(path).before == Starts()
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"failed": "many"}', "[]"])
+def test_a_count_that_cannot_be_read_is_no_reason_not_to_start(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "starts.json"
+    path.write_text(text)
+    assert StartCounter(path).before == Starts()
+    assert not StartCounter(tmp_path / "nowhere" / "starts.json").is_safe
+
+
+def test_a_safe_start_has_no_devices() -> None:
+    config = Config(
+        name="Kitchen",
+        strip=StripConfig(name="spi"),
+        board=BoardConfig(shape="classic"),
+        keypads=(KeypadConfig(name="usb"),),
+    )
+    safe = without_devices(config)
+    assert (safe.strip.name, safe.board.shape, safe.keypads) == ("null", "", ())
+    assert safe.name == "Kitchen"
+
+
+IMPOSSIBLE = '[strip]\nname = "capture"\n[board]\nshape = "paperclip"\nholes = 3\n'
+"""A config with a board that no shape can be."""
+
+
+def serve(
+    folder: Path, port: int, text: str = IMPOSSIBLE, *more: object
+) -> "subprocess.Popen[bytes]":
+    """The shipped program with the config *text*, as systemd starts it."""
+    config = folder / "config.toml"
+    config.write_text(text)
+    words = ["serve", "--config", config, "--data", folder, "--port", port, *more]
+    return subprocess.Popen(
+        [sys.executable, "-m", "cribble", *map(str, words)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | {"INVOCATION_ID": "1"},
+    )
+
+
+def health(port: int) -> dict[str, object]:
+    """Return the answer of /healthz; nothing while nobody answers."""
+    try:
+        return dict(asked(port, "GET", "/healthz")[1])
+    except OSError:
+        return {}
+
+
+def test_the_program_starts_safely_after_three_failures(tmp_path: Path) -> None:
+    """Each of three starts ends at once; the fourth serves the page, which says why."""
+    port = 18000 + os.getpid() % 2000
+    for _ in range(3):
+        assert serve(tmp_path, port).wait(20) == 2
+    program = serve(tmp_path, port)
+    try:
+        soon(lambda: health(port).get("strip") == "broken")
+        assert "3 times" in str(health(port)["strip_fault"])
+        assert "paperclip" in str(health(port)["strip_fault"])
+        state = asked(port, "GET", "/api/v1/state")[1]
+        assert state["machine"]["strip"] == "broken"
+    finally:
+        program.send_signal(signal.SIGTERM)
+        assert program.wait(20) == 0
+
+
+@pytest.mark.parametrize(
+    ("broken", "why"),
+    [
+        (b"port = eighty\n", "line 1 is not TOML: "),
+        (b"port = 80\nhots = 1\n", "line 2: there is no key "),
+        (b"\xff\xfe", "is not UTF-8"),
+        (None, "There is no file or folder "),
+    ],
+)
+def test_a_spare_config_is_used_where_the_config_cannot_be(
+    broken: bytes | None, why: str, tmp_path: Path
+) -> None:
+    config, spare = tmp_path / "config.toml", tmp_path / "spare.toml"
+    spare.write_text("port = 4711\n")
+    config.write_text('name = "Kitchen"\n')
+    good = active_config(str(config), {}, str(spare))
+    assert (good.config.name, good.config.port, good.fault) == ("Kitchen", 8121, None)
+    config.unlink()
+    if broken is not None:
+        config.write_bytes(broken)
+    active = active_config(str(config), {}, str(spare))
+    assert (active.config.port, active.config_file) == (4711, config)
+    assert active.fault
+    assert why in str(active.fault)
+    with pytest.raises(Fault):
+        active_config(str(config), {})
+
+
+def test_the_program_starts_safely_where_its_config_cannot_be_used(tmp_path: Path) -> None:
+    """The page opens; it and its doctor say what is wrong with the file."""
+    port, spare = 20000 + os.getpid() % 2000, tmp_path / "spare.toml"
+    spare.write_text('name = "Spare"\n')
+    program = serve(tmp_path, port, "strip = 7\n", "--spare-config", spare)
+    try:
+        soon(lambda: health(port).get("strip") == "broken")
+        assert "config.toml, line 1: strip is a table" in str(health(port)["strip_fault"])
+        pin = json.loads((tmp_path / "secrets.json").read_bytes())["pin"]
+        status, _, cookie = asked_as(port, "POST", "/api/v1/host", {"pin": pin}, "")
+        assert status == 200
+        found = asked(port, "GET", "/api/v1/doctor", None, cookie)[1]["found"]
+        (finding,) = [one for one in found if one["check"] == "config"]
+        assert finding["level"] == "wrong"
+        assert "line 1: strip is a table" in finding["say"]
+        assert (tmp_path / "config.toml").read_text() == "strip = 7\n"
+    finally:
+        program.send_signal(signal.SIGTERM)
+        assert program.wait(20) == 0
+
+
+ASKED = """
+import sys
+from cribble.__main__ import importing
+with importing():
+    import cribble.serve.run
+    from flask import Flask, render_template_string
+early = {"jinja2", "flask.templating", "werkzeug.serving", "werkzeug.test", "tomllib", "ssl"}
+early |= {"mqtt.client", "mqtt.link", "paho", "evdev", "gpiozero", "luma", "serial", "spidev"}
+print(*sorted(early & sys.modules.keys()))
+from cribble.config.file import parse_config, tomllib
+print(issubclass(tomllib.TOMLDecodeError, ValueError), parse_config(b"port = 8200", "file").port)
+with Flask("page").test_request_context():
+    print(render_template_string("{{ signs }}", signs="<&"))
+"""
+
+
+def test_what_a_table_may_never_need_is_imported_at_its_first_use() -> None:
+    command = [sys.executable, "-c", ASKED]
+    answer = subprocess.run(command, check=True, capture_output=True, text=True)
+    assert answer.stdout.splitlines() == ["", "True 8200", "&lt;&amp;"]
+
+
+@pytest.fixture(autouse=True)
+def terminal_that_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+
+
+ADDRESSES = Addresses(lambda: Network("192.168.1.20", "cribble"))
+
+
+def shown(columns: int, lang: str) -> list[str]:
+    """The terminal after the demo's welcome."""
+    terminal = Terminal(columns, 40)
+    welcome = to_watch(Words.of(lang), ADDRESSES)
+    announce(welcome.lines, welcome.address, terminal.out, 0)
+    text = terminal.look()
+    terminal.close()
+    return text
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_banner_wraps_sentences_beside_the_qr(columns: int, lang: str) -> None:
+    """Every line of the QR begins at the left edge and is as wide as the others."""
+    rows = [row for row in shown(columns, lang) if set(row) & set("▀▄█")]
+    assert len(rows) >= 12
+    assert not any(row.lstrip()[:1].isalpha() for row in shown(columns, lang)[: len(rows)])
+
+
+def test_banner_without_room_has_no_qr() -> None:
+    assert not set("".join(shown(34, "en"))) & set("▀▄█")
+    assert INK not in "".join(shown(34, "en"))
+    assert PLAIN not in "".join(shown(34, "en"))
+
+
+NUMPAD = KeypadStatus("usb", "ok")
+EVENING = (
+    ("", "Hold OK and press the number of a game, or choose one on a phone."),
+    ("HELD", "On the keypad: which game?"),
+    ("2", "On the keypad: Six-card cribbage"),
+    ("2", "On the keypad: Six-card cribbage, player\u00a02 deals"),
+    ("OK", "player\u00a02 deals, player\u00a01 cuts the starter."),
+    ("5 HELD 2 3", "On the keypad: 3 points for player\u00a01"),
+    ("OK", "player\u00a01 leads."),
+)
+
+
+def test_status_line_asks_for_what_keys_can_answer() -> None:
+    table = Table(Journal.in_memory())
+    keys, words = KeypadSession(table), Words.of("en")
+    assert status_line(table.now, words, table.machine) == "Choose a game to start."
+    table.set_machine(keypads=(NUMPAD,))
+    for line, says in EVENING:
+        for key in line.split():
+            keys.press(Key(key))
+        assert status_line(table.now, words, table.machine).lower().startswith(says.lower())
+
+
+SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+ENDS = {0, *(-one for one in SIGNALS)}
+"""A signal that comes after all was closed kills what is left of the program."""
+WAITING = """
+from cribble.system.process import stopping
+with stopping() as stop:
+    print("ready", flush=True)
+    while not stop.wait(0.0001):
+        pass
+"""
+
+
+def burst(chance: random.Random) -> int:
+    """Return the exit code of a waiting program that is sent many signals at random moments."""
+    with subprocess.Popen(
+        [sys.executable, "-c", WAITING], stdout=subprocess.PIPE, cwd=ROOT
+    ) as program:
+        assert program.stdout
+        program.stdout.readline()
+        try:
+            for _ in range(chance.randrange(1, 40)):
+                time.sleep(chance.random() * 0.0002)
+                program.send_signal(chance.choice(SIGNALS))
+            return program.wait(10)
+        finally:
+            program.kill()
+
+
+@pytest.mark.parametrize("bursts", [20, pytest.param(200, marks=pytest.mark.slow)])
+def test_bursts_of_signals_end_a_waiting_program(bursts: int) -> None:
+    """Its handlers take no lock, which the code that they interrupt may hold."""
+    chance = random.Random(bursts)
+    assert {burst(chance) for _ in range(bursts)} <= ENDS
+
+
+@pytest.fixture
+def handlers() -> Iterator[None]:
+    """The handlers of signals, restored."""
+    before = {one: signal.getsignal(one) for one in SIGNALS}
+    yield
+    for one, handler in before.items():
+        signal.signal(one, handler)
+
+
+@pytest.mark.usefixtures("handlers")
+def test_a_stop_event_is_set_by_signals_and_threads() -> None:
+    """After the first signal Ctrl-C does what it does to any program."""
+    with stopping() as stop:
+        stop_all(stop.set)
+        assert stop.is_set()
+    with stopping() as stop:
+        assert not stop.wait(0.01)
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert stop.wait(limit(1))
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_DFL
+        os.kill(os.getpid(), signal.SIGHUP)
+        assert stop.is_set()
+
+
+def test_stops_that_hang_are_left_alone() -> None:
+    with stopping() as stop:
+        called: list[int] = []
+        began = time.monotonic()
+        stop_all(stop.wait, lambda: called.append(1), stop.wait, within=0.2)
+        assert 0.2 <= time.monotonic() - began < limit(2)
+        assert called == [1]
+        stop.set()
+        time.sleep(0.05)
+
+
+RUN = (sys.executable, "-m", "tests.kit.fakes.hanging_devices")
+CONFIGS = {
+    "strip": '[strip]\nname = "null"\n',
+    "keypad": '[strip]\nname = "null"\n[keypad]\nname = "usb"\n',
+    "buzzer": '[strip]\nname = "null"\n[buzzer]\nname = "terminal"\n',
+    "display": '[strip]\nname = "null"\n[readout]\nname = "ssd1306"\n',
+    "microcontroller": '[strip]\nname = "microcontroller"\n',
+}
+HANGS = [
+    *((device, "close") for device in CONFIGS),
+    ("strip", "show"),
+    ("display", "show"),
+    ("microcontroller", "write"),
+]
+
+
+@contextmanager
+def hanging(device: str, method: str, folder: Path) -> Iterator[Serving]:
+    """A table that is being served with a device that hangs; its page is there soon."""
+    folder.mkdir()
+    port, config = free_port(HERE), folder / "config.toml"
+    config.write_text(CONFIGS[device], encoding="utf-8")
+    words = ("serve", "--config", str(config), "--data", str(folder / "data"))
+    program = subprocess.Popen(
+        [*RUN, device, method, *words, "--host", HERE, "--port", str(port)],
+        stdout=subprocess.DEVNULL,
+        cwd=ROOT,
+        text=True,
+    )
+    try:
+        yield Serving(program, port)
+    finally:
+        program.kill()
+        program.wait()
+
+
+def test_the_table_closes_though_a_device_hangs(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        folders = {hang: tmp_path / "-".join(hang) for hang in HANGS}
+        tables = [stack.enter_context(hanging(*hang, folders[hang])) for hang in HANGS]
+        for table in tables:
+            table.wait()
+        for table in tables:
+            table.process.terminate()
+        due = time.monotonic() + limit(20)
+        for hang, table in zip(HANGS, tables, strict=True):
+            assert table.process.wait(max(due - time.monotonic(), 0.1)) == 0, hang
+            with closing(Journal.open(folders[hang] / "data/journal.sqlite")) as journal:
+                assert journal.notices == (), hang
+
+
+def catches(process: int, number: signal.Signals) -> bool:
+    """True if the process has a handler for the signal, by proc(5)."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+    (mask,) = re.findall(r"^SigCgt:\s*([0-9a-f]+)$", status, re.MULTILINE)
+    return bool(int(mask, 16) >> number - 1 & 1)
+
+
+def test_a_second_interrupt_ends_the_program_at_once(tmp_path: Path) -> None:
+    """Though the strip would have been waited for."""
+    with hanging("strip", "close", tmp_path / "table") as table:
+        table.wait()
+        began = time.monotonic()
+        table.process.send_signal(signal.SIGINT)
+        soon(lambda: not catches(table.process.pid, signal.SIGINT))
+        table.process.send_signal(signal.SIGINT)
+        assert table.process.wait(limit(10)) == -signal.SIGINT
+        assert time.monotonic() - began < limit(2)
