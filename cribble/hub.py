@@ -28,7 +28,7 @@ from cribble.system.process import (
 )
 from mqtt.broker import Broker
 from mqtt.topics import Topics
-from scorekeeper.journal.errors import JournalFault, Trouble
+from scorekeeper.journal.files import JournalFault, Trouble
 from scorekeeper.private_files import write_private
 from scorekeeper.words import Fault, Words, en
 from web import STREAMS, Addresses, Server, Streams

@@ -10,9 +10,8 @@ from web.auth.session import add_devices, add_host, add_join
 from web.board import add_board
 from web.context import Context, program_version
 from web.history.figures import add_figures
-from web.history.games import add_exports, add_games
+from web.history.games import add_exports, add_games, add_replay
 from web.history.players import add_players
-from web.history.replay import add_replay
 from web.host import add_backups, add_settings, add_wifi
 from web.http.errors import add_error_handlers
 from web.http.request import MAX_BODY, Site

@@ -1,11 +1,16 @@
 """The journal: every accepted entry, on the disk before anyone sees it."""
 
-from scorekeeper.journal.backup import find_trouble
-from scorekeeper.journal.errors import JournalFault, Trouble
-from scorekeeper.journal.games import GameResult, PlayedGame, actions_of
+from scorekeeper.journal.files import JournalFault, Trouble
 from scorekeeper.journal.history import Line
-from scorekeeper.journal.journal import Journal, export_lines, played_games
-from scorekeeper.journal.store import Clock, StartupNotice, utc_now
+from scorekeeper.journal.journal import (
+    GameResult,
+    Journal,
+    PlayedGame,
+    actions_of,
+    export_lines,
+    played_games,
+)
+from scorekeeper.journal.store import Clock, StartupNotice, find_trouble, utc_now
 
 __all__ = [
     "Clock",

@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from scorekeeper.journal.errors import (
+from scorekeeper.journal.files import (
     FAULTS,
     JournalFault,
     Trouble,

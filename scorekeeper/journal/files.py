@@ -1,15 +1,157 @@
-"""The files of a journal: the database, its companions, and the lock that counts its lines."""
+"""The files of a journal, the lock that counts its lines, and faults of reading and writing."""
 
+import errno
 import fcntl
 import os
-from contextlib import suppress
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
+from enum import StrEnum
 from itertools import chain
 from pathlib import Path
-from typing import Final, Literal, Self
+from typing import Any, Final, Literal, Self
 
-from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
 from scorekeeper.private_files import FILE_TIME, give_to_folder_owner
+from scorekeeper.words import Fault, en
+
+SCARCE: Final = 256 * 1024
+"""Bytes. With fewer free, a failure to write without another cause counts as NO_SPACE."""
+
+
+class Trouble(StrEnum):
+    """The reason for which the journal cannot be read or written."""
+
+    NO_SPACE = "no_space"
+    READ_ONLY = "read_only"
+    IO_ERROR = "io_error"
+    NO_ACCESS = "no_access"
+    IN_USE = "in_use"
+    NEWER = "newer"
+    EXISTS = "exists"
+    MISSING = "missing"
+    FOREIGN = "foreign"
+    DAMAGED = "damaged"
+    SHORTENED = "shortened"
+
+
+SENTENCES: Final = {
+    Trouble.NO_SPACE: en(
+        "There is no space left for the journal {path}: nothing more is kept until some is free."
+    ),
+    Trouble.READ_ONLY: en(
+        "The journal {path} is on a disk that can only be read: "
+        "nothing is kept until it can be written."
+    ),
+    Trouble.IO_ERROR: en(
+        "The disk does not take the journal {path} ({detail}): nothing is kept until it does."
+    ),
+    Trouble.NO_ACCESS: en(
+        "The journal {path} cannot be opened ({detail}): this program must be allowed to write it "
+        "and its folder. If a command was run with sudo, sudo chown -R gives them back."
+    ),
+    Trouble.IN_USE: en(
+        "The journal {path} is being written by another program: only one may keep it at a time."
+    ),
+    Trouble.NEWER: en(
+        "The journal {path} has layout {layout} of a newer Cribble; "
+        "this one knows layouts up to {known}."
+    ),
+    Trouble.EXISTS: en(
+        "There is a journal {path} already: name a place where there is none, or move it away."
+    ),
+    Trouble.MISSING: en("There is no journal {path}."),
+    Trouble.FOREIGN: en("{path} is not a journal that this Cribble can read."),
+    Trouble.DAMAGED: en("The journal {path} is damaged ({detail})."),
+    Trouble.SHORTENED: en("The journal {path} is shorter than it was ({detail})."),
+}
+
+
+class JournalFault(Fault):
+    """The journal could not be read or written; nothing was added to it and nothing is shown.
+
+    ``code`` is for programs. The values of the sentence are ``path``, ``detail``, the system's own
+    words, and for NEWER ``layout`` and ``known``.
+    """
+
+    def __init__(self, code: Trouble, path: Path | None, detail: str = "", **facts: Any) -> None:
+        where = str(path) if path else ":memory:"
+        super().__init__(SENTENCES[code], path=where, detail=detail, **facts)
+        self.code = code
+
+
+BY_SQLITE: Final = {
+    sqlite3.SQLITE_FULL: Trouble.NO_SPACE,
+    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: Trouble.NO_ACCESS,
+    sqlite3.SQLITE_PERM: Trouble.NO_ACCESS,
+    sqlite3.SQLITE_AUTH: Trouble.NO_ACCESS,
+    sqlite3.SQLITE_BUSY: Trouble.IN_USE,
+    sqlite3.SQLITE_LOCKED: Trouble.IN_USE,
+    sqlite3.SQLITE_CONSTRAINT: Trouble.IN_USE,
+    sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
+    sqlite3.SQLITE_IOERR_SHORT_READ: Trouble.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+    sqlite3.SQLITE_ERROR: Trouble.DAMAGED,
+    sqlite3.SQLITE_TOOBIG: Trouble.DAMAGED,
+    sqlite3.SQLITE_MISMATCH: Trouble.DAMAGED,
+    sqlite3.SQLITE_FORMAT: Trouble.DAMAGED,
+}
+
+BY_ERRNO: Final = {
+    errno.ENOSPC: Trouble.NO_SPACE,
+    errno.EDQUOT: Trouble.NO_SPACE,
+    errno.EROFS: Trouble.READ_ONLY,
+    errno.EACCES: Trouble.NO_ACCESS,
+    errno.EPERM: Trouble.NO_ACCESS,
+    errno.ENOENT: Trouble.NO_ACCESS,
+    errno.ENOTDIR: Trouble.NO_ACCESS,
+    errno.EISDIR: Trouble.NO_ACCESS,
+}
+
+UNEXPLAINED: Final = frozenset({Trouble.IO_ERROR, Trouble.NO_ACCESS})
+
+
+FAULTS: Final = (sqlite3.DatabaseError, UnicodeDecodeError, OSError)
+
+
+@contextmanager
+def translate_errors(path: Path | None) -> Iterator[None]:
+    """Raise errors of SQLite and the system about *path* as JournalFault."""
+    try:
+        yield
+    except FAULTS as fault:
+        raise journal_fault(fault, path) from fault
+
+
+def journal_fault(fault: Exception, path: Path | None) -> JournalFault:
+    """Return the JournalFault for one of the ``FAULTS`` about *path*."""
+    match fault:
+        case sqlite3.DatabaseError():
+            # Where a text is not UTF-8 Python raises an error of its own, without a code.
+            code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+            trouble = BY_SQLITE.get(code) or BY_SQLITE.get(code & 0xFF, Trouble.IO_ERROR)
+            return JournalFault(_explained(trouble, path), path, str(fault))
+        case OSError():
+            trouble = BY_ERRNO.get(fault.errno or 0, Trouble.IO_ERROR)
+            return JournalFault(trouble, path, fault.strerror or str(fault))
+        case _:
+            # What SQLite says of a broken schema quotes it, byte by broken byte.
+            return JournalFault(Trouble.DAMAGED, path, str(fault))
+
+
+def _explained(trouble: Trouble, path: Path | None) -> Trouble:
+    """Return a better cause if the disk has one: full or read-only, it makes many calls fail."""
+    if trouble not in UNEXPLAINED or path is None:
+        return trouble
+    try:
+        disk = os.statvfs(path.parent)
+    except OSError:
+        return trouble
+    if disk.f_flag & os.ST_RDONLY:
+        return Trouble.READ_ONLY
+    return Trouble.NO_SPACE if disk.f_bavail * disk.f_frsize < SCARCE else trouble
+
 
 SUFFIXES: Final = ("", "-wal", "-shm")
 """SQLite's own files belong together: the write-ahead log of another file would spoil this one."""

@@ -1,26 +1,325 @@
-"""The journal of a table: every accepted line, on the disk before anyone sees it."""
+"""The journal of a table, on the disk before anyone sees it, and the finished games in it."""
+
+from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Final, Literal, Self
+from typing import Any, Final, Literal, NamedTuple, Self, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
-from scorekeeper.game.marks import GameName
-from scorekeeper.game.record import TableState
-from scorekeeper.journal.database import Database, NewEntry
-from scorekeeper.journal.games import (
-    Earlier,
-    GameResult,
-    PlayedGame,
-    changed_games,
-    index_games,
-    played_game,
-    read_result,
+from scorekeeper.game.actions import Action, Concede, Next, Seat, Start, Team
+from scorekeeper.game.analysis.counts import fines_of
+from scorekeeper.game.analysis.score_sheet import Figures, ScoreSheet, figures_of, score_sheet
+from scorekeeper.game.codec import reader, to_json
+from scorekeeper.game.engine.evolve import evolve
+from scorekeeper.game.events import (
+    Abandoned,
+    DealBegan,
+    Event,
+    Events,
+    GameBegan,
+    GameWon,
+    Skunk,
+    Told,
 )
+from scorekeeper.game.marks import GameName, Marks
+from scorekeeper.game.record import RecordNode, TableState
+from scorekeeper.game.snapshot import Entry
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.journal.database import Database, MatchGames, NewEntry, StoredGame
 from scorekeeper.journal.history import History, Row, decode_row
 from scorekeeper.journal.store import Clock, Store, utc_now
+from scorekeeper.rules.options import OPTIONS, house_rules
+from scorekeeper.rules.variants import RULES, Rules
+
+
+class GameResult(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that was won or, with ``winner`` null, abandoned.
+
+    ``match`` is the line that started its match, ``place`` counts the games that ended there
+    before it. ``games`` are those credited for the win, ``skunk`` the hole that a loser was
+    below, ``credited`` what each team had in the match after it, ``figures`` what each seat
+    made, ``wins`` whether the highest or the lowest score won, ``spread`` how far the winner
+    was before the best of the others, ``first_dealer`` the seat of the first deal,
+    ``games_won`` the games that each team had won in the match with this one, ``best_of`` over
+    how many it goes, 0 for as many as people like, ``conceded`` whether somebody gave up before
+    anybody was home, ``conceded_by`` which team did, ``progress`` the scores as if all had begun
+    where the same target is left to all, ``fines`` the points that each team got for claims too
+    high of others. Times are ISO 8601, UTC. ``counts`` is false for a game that was annulled.
+    """
+
+    match: int
+    place: int
+    key: str
+    target: int
+    players: tuple[str, ...]
+    teams: tuple[tuple[Seat, ...], ...]
+    scores: tuple[int, ...]
+    winner: Team | None
+    games: int
+    skunk: int | None
+    credited: tuple[int, ...]
+    deals: int
+    begun: str
+    ended: str
+    figures: tuple[Figures, ...]
+    wins: Literal["high", "low"]
+    spread: int | None
+    first_dealer: Seat | None
+    games_won: tuple[int, ...]
+    best_of: int
+    conceded: bool
+    conceded_by: Team | None
+    progress: tuple[int, ...]
+    fines: tuple[int, ...]
+    counts: bool = True
+
+    def marked(self, marks: Marks) -> GameResult:
+        """Return the game as *marks* leave it, under the names that they show."""
+        counts = (self.match, self.place) not in marks.annulled
+        return replace(self, players=marks.players(self.players), counts=counts)
+
+
+class PlayedGame(NamedTuple):
+    """A game as it was played: its result, its score sheet, and its entries, oldest first."""
+
+    game: GameResult
+    sheet: ScoreSheet
+    nodes: tuple[RecordNode, ...]
+
+
+def games_in(state: TableState, floor: int, before: int) -> tuple[PlayedGame, ...]:
+    """Return the games that ended in the record from entry *floor* on, oldest first; *before* of
+    its match ended earlier. *floor* began a game."""
+    if state.record is None:
+        return ()
+    collector, nodes = _GameCollector(state, before), list[RecordNode]()
+    for node in state.record.walk():
+        nodes.append(node)
+        if node.entry.entry <= floor:
+            break  # The next one would be read from the journal.
+    for node in reversed(nodes):
+        for event in node.entry.events:
+            collector.add(event, node)
+    return collector.games()
+
+
+Earlier: TypeAlias = tuple[TableState, TableState]
+"""A match before the one on the table, as it was and as it is now."""
+
+
+def changed_games(
+    stored: Database,
+    before: TableState,
+    after: TableState,
+    *,
+    amends: bool,
+    earlier: Earlier | None = None,
+) -> tuple[MatchGames, ...]:
+    """Return the finished games that differ once the table *after* follows the one *before*, or by
+    what changed in an *earlier* match.
+
+    Only the end of a match differs: an entry can end its last game, or no longer; one that
+    *amends*, or its undo or redo, decides every game since the one that it reached back to.
+    """
+    if earlier:
+        was, now = earlier
+        return (match_games(stored, now, min(was.floor, now.floor)),)
+    over = Phase.OVER in (before.game.phase, after.game.phase)
+    if not (over or amends):
+        return ()
+    if after.match < before.match:  # A start was undone that ended its own game.
+        return (MatchGames(before.match, before.floor, ()),)
+    reached = before.floor if amends and before.match == after.match else after.floor
+    return (match_games(stored, after, min(reached, after.floor)),)
+
+
+def match_games(stored: Database, state: TableState, floor: int) -> MatchGames:
+    """Return the finished games of the match in *state* from entry *floor* on, to be stored."""
+    played = games_in(state, floor, stored.games_before(state.match, floor))
+    games = [
+        StoredGame(
+            match=state.match,
+            place=one.game.place,
+            floor=one.nodes[0].floor,
+            head=state.match_head,
+            body=to_json(one.game).decode(),
+        )
+        for one in played
+    ]
+    return MatchGames(state.match, floor, games)
+
+
+def index_games(stored: Database) -> None:
+    """Store the finished games of a journal that has none yet, read one by one from its end."""
+    history, standing = History.of(stored), list[tuple[int, int]]()
+    amended: dict[int, int] = {}  # By match the latest line that amends it from a later one.
+    state, floor = history.after(stored.last).state, stored.last + 1
+    while state.head:
+        for commit in state.commits():
+            if commit.earlier:
+                amended.setdefault(commit.earlier().match, commit.version)
+        if state.game_line < floor:  # Else a later amend decided this game again.
+            floor = state.floor
+            standing.append((state.match_head, floor))
+        state = history.before(state.game_line)
+    for head, floor in reversed(standing):
+        stored.replace_games(match_games(stored, history.standing(head), floor))
+    for head in amended.values():
+        state = history.match_after(head)
+        stored.replace_games(match_games(stored, state, state.floor))
+
+
+def played_game(stored: Database, game: StoredGame) -> PlayedGame:
+    """Return a stored *game* as it was played, read from its own entries."""
+    state = History.of(stored).match_after(game.head)
+    before = stored.games_before(game.match, game.floor)
+    return games_in(state, game.floor, before)[game.place - before]
+
+
+def find_result(stored: Database, name: GameName) -> GameResult | None:
+    """Return the finished game called *name*, or None."""
+    game = stored.game(*name)
+    return read_result(game.body) if game else None
+
+
+def names_played(stored: Database) -> Iterator[tuple[str, ...]]:
+    """Iterate over the players of each finished game, newest first."""
+    return (read_result(game.body).players for game in stored.games(None, -1))
+
+
+class _GameCollector:
+    """Follows the events of a match and collects each game that ends in it."""
+
+    def __init__(self, state: TableState, before: int) -> None:
+        self._match, self._base_game = state.match, state.base_game
+        self._before = before
+        self._game: Game | None = None
+        self._events: list[Event] = []
+        self._nodes: list[RecordNode] = []
+        self._begun = self._ended = ""
+        self._worth = 0
+        self._skunk: int | None = None
+        self._found: list[PlayedGame] = []
+
+    def add(self, event: Event, node: RecordNode) -> None:
+        """Add an *event* of the entry at *node*."""
+        at = node.entry.at
+        if isinstance(event, GameBegan):
+            self._close()
+            self._begun, self._game = at, Game()
+        # A first entry that was corrected has the time of its correction.
+        self._begun = min(self._begun, at)
+        self._game = evolve(self._game or self._base_game(), event)
+        self._events.append(event)
+        if node not in self._nodes[-1:]:
+            self._nodes.append(node)
+        match event:
+            case GameWon(games=games):
+                self._ended, self._worth = at, games
+            case Abandoned():
+                self._ended = at
+            case Told(notice=Skunk(below=below)):
+                self._skunk = below
+            case _:
+                pass
+
+    def games(self) -> tuple[PlayedGame, ...]:
+        """Return all games that have ended."""
+        self._close()
+        return tuple(self._found)
+
+    def _close(self) -> None:
+        if self._ended and self._game:
+            sheet = score_sheet(self._events)
+            game = self._result(self._game, sheet)
+            self._found.append(PlayedGame(game, sheet, tuple(self._nodes)))
+        self._ended, self._worth, self._skunk = "", 0, None
+        self._events, self._nodes = [], []
+
+    def _result(self, game: Game, sheet: ScoreSheet) -> GameResult:
+        assert game.rules
+        entries = [node.entry for node in self._nodes]
+        return GameResult(
+            match=self._match,
+            place=self._before + len(self._found),
+            key=game.key,
+            target=game.rules.target,
+            players=game.players,
+            teams=game.rules.teams,
+            scores=game.scores,
+            winner=game.winner,
+            games=self._worth,
+            skunk=self._skunk,
+            credited=game.games,
+            deals=game.deal.number if game.deal else 0,
+            begun=self._begun,
+            ended=self._ended,
+            figures=figures_of(
+                sheet,
+                len(game.players),
+                entries,
+                game.rules.teams,
+            ),
+            wins=game.rules.wins,
+            spread=game.spread,
+            first_dealer=sheet.deals[0].dealer if sheet.deals else None,
+            games_won=game.wins,
+            best_of=game.rules.best_of,
+            conceded=game.is_conceded,
+            conceded_by=_conceded_by(entries[-1]),
+            progress=game.progress,
+            fines=fines_of(entries, len(game.rules.teams)),
+        )
+
+
+def _conceded_by(end: Entry) -> Team | None:
+    return next((one.team for one in end.actions if isinstance(one, Concede)), None)
+
+
+read_result: Final = reader(GameResult)
+"""Reads a finished game as it is stored. Raises Unreadable."""
+
+
+def actions_of(played: PlayedGame) -> Iterator[Action]:
+    """Iterate over the actions of a game; a `next` that began it becomes a `start`."""
+    for place in played.nodes:
+        for action in place.entry.actions:
+            match action:
+                case Next():
+                    yield _started(place.entry.events)
+                case _:
+                    yield action
+
+
+def _started(events: Events) -> Start:
+    """Return a `start` of the game that these *events* of a `next` began."""
+    began = next(event for event in events if isinstance(event, GameBegan))
+    deals = (event.dealer for event in events if isinstance(event, DealBegan))
+    return Start(
+        rules=began.key,
+        players=began.players,
+        options=_options(began.key, began.rules),
+        dealer=next(deals, None),
+        scores=began.scores if any(began.scores) else None,
+        captains=began.captains,
+    )
+
+
+def _options(key: str, rules: Rules) -> dict[str, Any] | None:
+    """Return the options in which *rules* differ from variant *key*; skunks follow target and
+    game."""
+    row = house_rules(key, {"target": rules.target, "game": rules.game})
+    changed = {
+        name: getattr(rules, name)
+        for name in OPTIONS
+        if getattr(rules, name) != getattr(RULES[key] if name in ("target", "game") else row, name)
+    }
+    return changed or None
+
 
 FORMAT: Final = 2
 """The format of an export."""

@@ -2,9 +2,7 @@
 
 from scorekeeper.game.live import Speed
 from scorekeeper.table.importing import InvalidExport, import_lines
-from scorekeeper.table.keypad.outcome import KeyOutcome, KeyResult, SeenState
-from scorekeeper.table.keypad.session import KeypadSession
-from scorekeeper.table.keypad.state import InputLockout
+from scorekeeper.table.keypad import InputLockout, KeyOutcome, KeypadSession, KeyResult, SeenState
 from scorekeeper.table.preview import Preview
 from scorekeeper.table.replay import Replay, step_of
 from scorekeeper.table.table import LiveChange, Receipt, Table

@@ -13,11 +13,18 @@ from scorekeeper.game.codec import read_asked
 from scorekeeper.game.record import TableState
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.journal.database import Database, random_name
-from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
-from scorekeeper.journal.files import Lockfile, companion, quarantine, remove, replace
-from scorekeeper.journal.games import changed_games
+from scorekeeper.journal.files import (
+    JournalFault,
+    Lockfile,
+    Trouble,
+    companion,
+    quarantine,
+    remove,
+    replace,
+    translate_errors,
+)
 from scorekeeper.journal.history import History
-from scorekeeper.journal.journal import FORMAT, Header, new_entry
+from scorekeeper.journal.journal import FORMAT, Header, changed_games, new_entry
 from scorekeeper.journal.store import Clock, utc_now
 from scorekeeper.table.commands import EntryMeta, check_text, decide, row_of
 from scorekeeper.words import Fault, en

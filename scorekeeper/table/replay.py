@@ -10,7 +10,7 @@ from scorekeeper.game.live import ReplayPosition, Speed
 from scorekeeper.game.record import RecordNode
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.journal.games import PlayedGame
+from scorekeeper.journal.journal import PlayedGame
 from scorekeeper.table.table import Table
 
 LOOKED_AT: Final = 1.6

@@ -20,10 +20,9 @@ from scorekeeper.game.record import RecordNode
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Correction, Snapshot
 from scorekeeper.game.state import Game
-from scorekeeper.journal.errors import JournalFault, Trouble
-from scorekeeper.journal.games import GameResult, PlayedGame
+from scorekeeper.journal.files import JournalFault, Trouble
 from scorekeeper.journal.history import History, Line, Moment, Row
-from scorekeeper.journal.journal import Journal, header_line, row_line
+from scorekeeper.journal.journal import GameResult, Journal, PlayedGame, header_line, row_line
 from scorekeeper.journal.store import Clock, utc_now
 from scorekeeper.machine import NEW_MACHINE, Machine, MachineChanges
 from scorekeeper.table.commands import EntryMeta, check_text, decide, row_of

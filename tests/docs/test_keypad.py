@@ -16,7 +16,7 @@ from scorekeeper.game.actions import Abandon, Start
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import HOLD_SECONDS, Key
 from scorekeeper.table import KeypadSession, Table
-from scorekeeper.table.keypad.state import ARMED_FOR, DROPPED_AFTER, LOCKOUT_SECONDS
+from scorekeeper.table.keypad import ARMED_FOR, DROPPED_AFTER, LOCKOUT_SECONDS
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import AFTER_HOLD, large
 from tests.docs.test_building import KEYPAD_PAGE as PAGE

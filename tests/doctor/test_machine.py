@@ -9,7 +9,7 @@ import pytest
 from cribble.devices.drivers import STRIPS
 from cribble.doctor.machine import this_machine
 from cribble.doctor.strips import CAN, lights_of
-from scorekeeper.journal.backup import ANOTHER
+from scorekeeper.journal.store import ANOTHER
 from scorekeeper.words import Fault
 from tests.kit.fakes.doctor_cases import PC, PI_4, PI_5, ZERO, on, plan, told
 from tests.kit.formats.machine_file import ANN, machine

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.game.analysis.score_sheet import Figures
 from scorekeeper.journal import GameResult, JournalFault
 from scorekeeper.journal.database import MatchGames
-from scorekeeper.journal.games import index_games
+from scorekeeper.journal.journal import index_games
 from tests.kit.drivers.table_setup import TWO, Sitting, ask
 from tests.kit.fakes.file_damage import edit
 from tests.kit.oracles.reference_record import PlainRecord

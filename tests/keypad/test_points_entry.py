@@ -24,7 +24,7 @@ from scorekeeper.keypad.key import Key, Reason, Rejection
 from scorekeeper.keypad.press import KeyBuffer, PressResult, by_turn, pending_entry, press
 from scorekeeper.rules.variants import RULES
 from scorekeeper.table import KeypadSession, KeyResult, Table
-from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
+from scorekeeper.table.keypad import LOCKOUT_SECONDS
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import legends
 from tests.keypad.test_press import (

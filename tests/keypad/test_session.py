@@ -17,7 +17,7 @@ from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal, JournalFault
 from scorekeeper.keypad.key import Key, Reason, Rejection
 from scorekeeper.table import KeypadSession, KeyResult, Receipt, SeenState, Table
-from scorekeeper.table.keypad.state import ARMED_FOR, LOCKOUT_SECONDS
+from scorekeeper.table.keypad import ARMED_FOR, LOCKOUT_SECONDS
 from tests.keypad.conftest import START, press, typed_cards
 from tests.keypad.test_press import cards_of, half, sure
 from tests.kit.fakes.clock import Clock

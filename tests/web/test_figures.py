@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.game.actions import Undo
-from scorekeeper.journal.games import GameName
+from scorekeeper.journal.journal import GameName
 from tests.kit.drivers.web_server import Site
 from tests.web.test_history import PAD, asked, enter
 

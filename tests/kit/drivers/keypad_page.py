@@ -7,7 +7,7 @@ from typing import Final
 
 from playwright.sync_api import ViewportSize
 
-from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
+from scorekeeper.table.keypad import LOCKOUT_SECONDS
 from tests.kit.drivers.browser import SHORT, Phone, Table
 
 KEYS: Final = "**/api/v1/keys*"

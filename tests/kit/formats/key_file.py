@@ -29,7 +29,7 @@ from scorekeeper.game.state import Game
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import KeyOutcome, KeypadSession, KeyResult, Table
-from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
+from scorekeeper.table.keypad import LOCKOUT_SECONDS
 from scorekeeper.words import Words, keypad
 from tests.kit.fakes.clock import Clock
 from tests.kit.formats.game_file import DoesNotHold, Line, actor_of, compare

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from scorekeeper.journal import Journal
 from scorekeeper.journal.database import MatchGames
-from scorekeeper.journal.games import index_games
+from scorekeeper.journal.journal import index_games
 from scorekeeper.table import Table
 from tests.kit.kill.power import Power
 from tests.kit.paths import ROOT

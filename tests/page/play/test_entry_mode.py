@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.board.scene import scene_of
 from scorekeeper.game.state import Phase
-from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
+from scorekeeper.table.keypad import LOCKOUT_SECONDS
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.keypad_page import press
 

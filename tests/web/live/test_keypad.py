@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.keypad.key import Reason, Rejection
-from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
+from scorekeeper.table.keypad import LOCKOUT_SECONDS
 from scorekeeper.words import LANGUAGES, Words
 from tests.kit.drivers.web_server import Phone, Site, without_age
 

@@ -1,33 +1,169 @@
-"""The keypads of a table: each key is taken by one state machine, and everybody sees the result."""
+"""A keypad in use at the table: what each key came to, the entry being typed, and lockouts."""
+
+from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from enum import StrEnum
 from threading import Lock, Timer
-from typing import Protocol, TypeAlias
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from scorekeeper.game.actions import Seat, Start, Undo
+from scorekeeper.game.live import ARMED, PendingEntry
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.journal.errors import JournalFault
+from scorekeeper.journal.files import JournalFault
 from scorekeeper.keypad.key import Key, Reason, Rejection
 from scorekeeper.keypad.press import (
     Agreement,
     KeyBuffer,
     PressResult,
+    disarm,
+    is_armed,
     pending_entry,
     press,
     restored_count,
 )
 from scorekeeper.table.commands import check_text
-from scorekeeper.table.keypad.outcome import (
-    SAW_EVERYTHING,
-    KeyOutcome,
-    KeyResult,
-    OutcomeCache,
-    SeenState,
-)
-from scorekeeper.table.keypad.state import InputLockout, KeypadState, seconds_left
 from scorekeeper.table.table import Table
+
+DROPPED_AFTER: Final = 60.0
+"""Seconds after which a pending entry is dropped: nobody knows any more what it was to be."""
+
+ARMED_FOR: Final = 8.0
+"""Seconds for which OK counts as held, and an action waits for OK."""
+
+LOCKOUT_SECONDS: Final = 2.0
+"""Seconds in which keys are refused once a pending entry is dropped: they were meant for it."""
+
+ENDING_KEYS: Final = frozenset({Key.OK, Key.UNDO})
+"""Keys that can end an entry, and cannot begin another."""
+
+
+class InputLockout(NamedTuple):
+    """Keys other than ``but`` are refused for the reason ``why`` until that second."""
+
+    why: Reason
+    until: float
+    but: frozenset[Key] = frozenset()
+
+    @property
+    def rejection(self) -> Rejection:
+        """The rejection of each of those keys."""
+        return Rejection(self.why)
+
+
+class KeypadState(NamedTuple):
+    """The keys typed so far, and the latest lockout. Seconds are the table's ticks."""
+
+    buffer: KeyBuffer = KeyBuffer()
+    lockout: InputLockout | None = None
+
+    def refuses(self, key: Key, second: float) -> Rejection | None:
+        """Return why *key* is locked out at that *second*; None if it is not."""
+        lockout = self.lockout_at(second)
+        return None if lockout is None or key in lockout.but else lockout.rejection
+
+    def lockout_at(self, second: float) -> InputLockout | None:
+        """Return the lockout in force at that *second*; None if there is none."""
+        return self.lockout if self.lockout and second < self.lockout.until else None
+
+    def left_alone(self, now: Snapshot, second: float) -> KeypadState:
+        """Return the state once nobody went on with the pending entry."""
+        if pending_entry(now, self.buffer) is None:
+            return KeypadState(lockout=self.lockout)
+        return KeypadState(lockout=InputLockout(Reason.LEFT_ALONE, second + LOCKOUT_SECONDS))
+
+    def after(
+        self, key: Key, outcome: KeyOutcome, buffer: KeyBuffer, now: Snapshot, second: float
+    ) -> KeypadState:
+        """Return the state after the *outcome* of *key*, which left *buffer*, pressed at the table
+        as it was *now*. Lock keys out where people who type without looking cannot know yet that
+        the pending entry is gone, or that holding OK did nothing."""
+        if isinstance(outcome.why, Refusal | JournalFault):
+            buffer = KeyBuffer() if outcome.is_stale else disarm(now, self.buffer)
+        until, lockout = second + LOCKOUT_SECONDS, self.lockout
+        if outcome.result is not KeyResult.REFUSED:
+            if key in ENDING_KEYS and not buffer.keys:
+                lockout = None
+        elif self.buffer.keys:
+            if outcome.why == Rejection(Reason.CAME_BETWEEN) or outcome.is_stale:
+                lockout = InputLockout(Reason.CAME_BETWEEN, until)
+            elif outcome.why == Rejection(Reason.HALF_TYPED):
+                lockout = InputLockout(Reason.HALF_TYPED, until, but=ENDING_KEYS)
+            elif is_armed(now, self.buffer):
+                lockout = InputLockout(Reason.RELEASED, until)
+        return KeypadState(buffer, lockout)
+
+
+def seconds_left(pending: PendingEntry) -> float:
+    """Return after how many seconds without a key the *pending* entry is dropped."""
+    return ARMED_FOR if pending.kind in ARMED else DROPPED_AFTER
+
+
+class KeyResult(StrEnum):
+    """The result of a key."""
+
+    DONE = "done"
+    """It completed an entry, which the table accepted."""
+    TYPED = "typed"
+    REFUSED = "refused"
+    """By the keypad, by the rules, or because the table has changed. The pending entry is kept,
+    unless it was for another table, or OK was held."""
+
+
+class KeyOutcome(NamedTuple):
+    """The result of a key, the version of the table that it led to or found, and *why* it was
+    refused, if a sentence can tell."""
+
+    result: KeyResult
+    version: int
+    why: Refusal | JournalFault | Rejection | None = None
+
+    @property
+    def is_stale(self) -> bool:
+        """True if the table has changed since the sender of the key saw it."""
+        return isinstance(self.why, Refusal) and self.why.code is Code.STALE
+
+
+class SeenState(NamedTuple):
+    """The state that the sender of a key had seen: the ``version``, and True if an entry was
+    ``pending``; None if that does not matter."""
+
+    version: int | None = None
+    pending: bool | None = None
+
+
+SAW_EVERYTHING: Final = SeenState()
+"""For people who press keys at the table itself."""
+
+CACHED_OUTCOMES: Final = 64
+"""Phones that got no answer send the key again within seconds, or never."""
+
+
+class OutcomeCache:
+    """The latest outcomes by the name under which each key was sent. The *table* keeps those of
+    completed entries for good, after a restart too."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._latest: dict[str, KeyOutcome] = {}
+
+    def find(self, name: str) -> KeyOutcome | None:
+        """Return the first outcome of the key sent under *name*; None if there was none."""
+        if name in self._latest:
+            return self._latest[name]
+        try:
+            receipt = self._table.receipt_for(name)
+        except JournalFault as why:
+            return KeyOutcome(KeyResult.REFUSED, self._table.now.version, why)
+        return receipt and KeyOutcome(KeyResult.DONE, receipt.version)
+
+    def add(self, name: str, outcome: KeyOutcome) -> None:
+        """Remember the *outcome* of the key sent under *name*."""
+        self._latest[name] = outcome
+        if len(self._latest) > CACHED_OUTCOMES:
+            del self._latest[next(iter(self._latest))]
 
 
 class Alarm(Protocol):

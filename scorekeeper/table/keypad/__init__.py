@@ -1,1 +1,0 @@
-"""Keypads at the table: the pending entry that everybody sees, and the outcome of each key."""
