@@ -23,9 +23,9 @@ def count(
 ) -> Combos:
     """Return the combinations that *hand* scores at the show with *starter*, as players call them.
 
-    Cards are written ``5H``, ``10`` or ``JD``, the suit only where it is known. *flush* (the number
+    Cards are written ``5H``, ``10`` or ``JD``, the suit only if it is known. *flush* (the number
     of its cards) and *nobs* say what cards without suits cannot prove. Raises NotACard, or
-    ImpossibleSuitClaim if the known cards exclude what is said.
+    ImpossibleSuitClaim if the known cards exclude the claim.
     """
     from scorekeeper.cards import Card, read_cards
     from scorekeeper.scoring import show

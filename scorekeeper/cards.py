@@ -1,4 +1,4 @@
-"""Playing cards as cribbage sees them: a rank always, a suit only where somebody gave one."""
+"""Playing cards as cribbage sees them: a rank always, a suit only if it was given."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ SUITS: Final = {suit.value: suit for suit in Suit} | dict(zip("♣♦♥♠", Su
 
 @final
 class Card:
-    """One card, frozen. ``suit`` is None while nobody has said it.
+    """One card, frozen. ``suit`` is None if it is not known.
 
-    There is one object for each, so equal cards are the same card.
+    Equal cards are the same object.
     """
 
     __slots__ = ("_text", "pips", "rank", "suit")
@@ -96,7 +96,7 @@ def _one_of_each(rank: Rank, suit: Suit | None) -> Card:
 
 
 class NotACard(ValueError):
-    """Text that is no card. ``text`` is what was read."""
+    """The ``text`` is no card."""
 
     def __init__(self, text: object) -> None:
         super().__init__(

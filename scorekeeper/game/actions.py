@@ -122,7 +122,7 @@ class Play(_Action, frozen=True):
 
 
 class Go(_Action, frozen=True):
-    """Say go; with ``all`` nobody can lay a card any more. With ``out`` it is no go: too few cards
+    """Say go; with ``all`` for every seat. With ``out`` it is no go: too few cards
     were dealt or the hand is dead, and the seat has none left to the end of the deal."""
 
     seat: Seat | None = None
@@ -135,7 +135,7 @@ class Show(_Action, frozen=True):
 
 
 class Count(_Action, frozen=True):
-    """Show a hand: the cards not yet known, what is said of suits, and the claim if one is made.
+    """Show a hand: the cards not yet known, suits that are claimed, and the points if claimed.
 
     One that is ``passed`` counts nothing: a dead hand, or one thrown in.
     """
@@ -236,11 +236,11 @@ Action: TypeAlias = (
 
 
 class Undo(_Action, frozen=True):
-    """Take back the last thing done, whatever it was."""
+    """Take back the last thing done, of any kind."""
 
 
 class Redo(_Action, frozen=True):
-    """Do again what was taken back last."""
+    """Do the last undone thing again."""
 
 
 class Amend(_Action, frozen=True):

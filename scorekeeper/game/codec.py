@@ -1,8 +1,8 @@
 """Actions, events and answers as JSON, and back."""
 
 import re
-from collections.abc import Callable
-from itertools import accumulate, chain
+from collections.abc import Callable, Iterator
+from itertools import accumulate
 from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -57,13 +57,6 @@ DEEPEST: Final = 500
 STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 
-
-def _depth(text: bytes | str) -> int:
-    """Return how deeply *text* is nested."""
-    plain = text.decode(errors="replace") if isinstance(text, bytes) else text
-    return max(accumulate(STEPS.get(c, 0) for c in STRING.sub("", plain)), default=0)
-
-
 T = TypeVar("T")
 Read: TypeAlias = Callable[[bytes | str], T]
 """Reads JSON as one kind of value. Raises Unreadable."""
@@ -77,47 +70,41 @@ def reader(kind: type[T]) -> Read[T]:
         try:
             return decoder.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-            # How deep Python can go, and what it says then, differs from version to version.
-            said = str(fault)
-            gave_up = said.startswith(("Input data was truncated", "JSON is malformed"))
-            deep = isinstance(fault, RecursionError) or (gave_up and _depth(text) > DEEPEST)
-            choices = _choices(kind, said) if said.startswith("Invalid enum value") else ()
-            raise Unreadable(TOO_DEEP if deep else said, text, choices) from None
+            # How deep Python can recurse, and how it reports it, differs between versions.
+            complaint, choices = str(fault), tuple[str | int, ...]()
+            if complaint.startswith(("Input data was truncated", "JSON is malformed")):
+                plain = text.decode(errors="replace") if isinstance(text, bytes) else text
+                depths = accumulate(STEPS.get(c, 0) for c in STRING.sub("", plain))
+                complaint = TOO_DEEP if max(depths, default=0) > DEEPEST else complaint
+            if isinstance(fault, RecursionError):
+                complaint = TOO_DEEP
+            if complaint.startswith("Invalid enum value"):
+                path = complaint.rpartition("`$")[2].rstrip("`")
+                names = re.findall(r"[^.\[\]]+|\[[^\]]*\]", path)
+                choices = tuple(_choices(inspect.type_info(kind), names))
+            raise Unreadable(complaint, text, choices) from None
 
     return read
 
 
-def _choices(kind: Any, complaint: str) -> tuple[str | int, ...]:
-    """Return the values of the enums and literals at the place in *kind* that *complaint* names."""
-    types = _alternatives(inspect.type_info(kind))
-    path = complaint.rpartition("`$")[2].rstrip("`")
-    for name in re.findall(r"[^.\[\]]+|\[[^\]]*\]", path):
-        types = [one for type_ in types for one in _inside(type_, name)]
-    values = (getattr(one, "values", ()) for one in types if isinstance(one, inspect.LiteralType))
-    enums = (one.cls for one in types if isinstance(one, inspect.EnumType))
-    return (*chain(*values), *(member.value for enum in enums for member in enum))
-
-
-def _inside(type_: inspect.Type, name: str) -> list[inspect.Type]:
-    """Return the types of the field *name* of *type_*, or of its items."""
-    match type_:
-        case inspect.StructType(fields=fields):
-            inner = [field.type for field in fields if field.encode_name == name]
-        case inspect.CollectionType(item_type=item) | inspect.DictType(value_type=item):
-            inner = [item]
-        case _:
-            inner = []
-    return [one for type_ in inner for one in _alternatives(type_)]
-
-
-def _alternatives(type_: inspect.Type) -> list[inspect.Type]:
+def _choices(type_: inspect.Type, path: list[str]) -> Iterator[Any]:
+    """Yield the values of the enums and literals at a *path* of fields and items in *type_*."""
     match type_:
         case inspect.UnionType(types=types):
-            return [one for part in types for one in _alternatives(part)]
+            for part in types:
+                yield from _choices(part, path)
         case inspect.Metadata(type=inner):
-            return _alternatives(inner)
-        case _:
-            return [type_]
+            yield from _choices(inner, path)
+        case inspect.StructType(fields=fields) if path:
+            for field in fields:
+                if field.encode_name == path[0]:
+                    yield from _choices(field.type, path[1:])
+        case inspect.CollectionType(item_type=item) | inspect.DictType(value_type=item) if path:
+            yield from _choices(item, path[1:])
+        case inspect.LiteralType(values=values) if not path:
+            yield from values
+        case inspect.EnumType(cls=cls) if not path:
+            yield from (member.value for member in cls)
 
 
 read_asked: Final[Read[Asked]] = reader(cast(type[Asked], Asked))

@@ -117,14 +117,10 @@ class GameBegan(_Event, frozen=True, omit_defaults=True):
 
 
 class ModeSet(_Event, frozen=True):
-    """The entry mode from here on."""
-
     entry_mode: EntryMode
 
 
 class Drawn(_Event, frozen=True):
-    """A card was drawn for the deal."""
-
     seat: Seat
     card: Card
 
@@ -143,20 +139,16 @@ class DealBegan(_Event, frozen=True):
 
 
 class StarterTurned(_Event, frozen=True):
-    """The starter lies face up."""
-
     card: Card
 
 
 class Laid(_Event, frozen=True):
-    """A card was laid."""
-
     seat: Seat
     card: Card
 
 
 class SaidGo(_Event, frozen=True, omit_defaults=True):
-    """A player can lay nothing on this count; ``alone`` if nobody else has a card."""
+    """A player can lay nothing on this count; ``alone`` if no other seat has a card."""
 
     seat: Seat
     alone: bool = False
@@ -202,13 +194,13 @@ class PegsSetBack(_Event, frozen=True):
 
 
 class WindowOpened(_Event, frozen=True):
-    """A claim was pegged; other teams may call what it missed. The truth is nowhere in here."""
+    """A claim was pegged; other teams may call what it missed. It does not hold the truth."""
 
     window: Window
 
 
 class MugginsCalled(_Event, frozen=True):
-    """A team called ``named`` points and got ``got``; ``suit_claim`` is now said of suits."""
+    """A team called ``named`` points and got ``got``; ``suit_claim`` holds from here on."""
 
     team: Team
     of: Of
@@ -218,11 +210,11 @@ class MugginsCalled(_Event, frozen=True):
 
 
 class WindowsClosed(_Event, frozen=True):
-    """Nobody may call any more."""
+    """No claim may be called any more."""
 
 
 class Told(_Event, frozen=True):
-    """A notice to everybody, which changes nothing."""
+    """A notice, which changes nothing."""
 
     notice: Notice
 
@@ -239,8 +231,6 @@ class Abandoned(_Event, frozen=True):
 
 
 class Renamed(_Event, frozen=True):
-    """A player has another name."""
-
     seat: Seat
     name: str
 

@@ -21,12 +21,12 @@ class EntryKind(StrEnum):
     PEG = "peg"
     """Points by hand."""
     DEALER = "dealer"
-    """The dealer, where no card is drawn for it."""
+    """The dealer, if no card is drawn for it."""
     MUGGINS = "muggins"
     MORE = "more"
     """OK was held: the next key has the meaning printed small on it."""
     SURE = "sure"
-    """A key that must be confirmed with OK, as a slip of a finger should not do so much."""
+    """A key that must be confirmed with OK, against a slip of a finger."""
 
 
 ARMED = frozenset({EntryKind.MORE, EntryKind.SURE})
@@ -57,8 +57,8 @@ class Asks(StrEnum):
 
 class PendingEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A pending entry: the ``cards`` of the ``wanted`` number, the ``points`` of ``team`` if any
-    are typed, what is said of suits, and the ``rules`` of a game to begin with its ``dealer`` and
-    what will be ``entered``.
+    are typed, the suits claimed, and the ``rules`` of a game to begin with its ``dealer`` and what
+    will be ``entered``.
 
     ``asks``: the question that a count waits for. ``confirms``: the action that waits for OK, or
     for OK held again, such as a deal by ``dealer``; ``seat``: that of the player who would agree.
@@ -101,8 +101,8 @@ class Assignment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sent: bool = False
 
     def begin(self, typed: Start) -> Start:
-        """Return the start of this match if *typed*, which names nobody, is of the same game and
-        it has not begun yet; else *typed*."""
+        """Return the start of this match if it has not begun and *typed*, which names no player, is
+        of the same game; else *typed*."""
         start = self.start
         if start is None or self.begun or typed.rules != start.rules:
             return typed
@@ -119,8 +119,8 @@ Hint: TypeAlias = Literal["more", "less", "less_without_flush", "less_without_fl
 
 
 class WrongClaim(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A claim that was checked and is wrong, what was said of suits with it, and about which of
-    them was ``asked``; ``hint`` is the way to the truth, once it was shown."""
+    """A claim that was checked and is wrong, the suits claimed with it, and which of them were
+    ``asked`` about; ``hint`` is the way to the truth, once it was shown."""
 
     claim: int
     flush: int = 0
@@ -131,7 +131,7 @@ class WrongClaim(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 class UnfinishedCount(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The count that a game asks for, as far as phones have it: the ``cards`` typed so far, the
-    whole hand ``again`` or those that are missing, its suits where somebody ``gives`` them, and the
+    whole hand ``again`` or those that are missing, its suits if the phone ``gives`` them, and the
     claim that was ``missed``. ``writer`` is the phone that typed last, ``by`` its signature."""
 
     game: int
@@ -152,7 +152,7 @@ class UnfinishedCount(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
 
 class Lesson(msgspec.Struct, frozen=True):
     """The ``line`` of the count made by the entry ``version`` to which the phone ``writer`` has
-    come: nobody sees more. None once it goes no further."""
+    come: no other shows more. None once it goes no further."""
 
     version: int
     writer: Writer
@@ -183,8 +183,8 @@ class AtShow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sheets: tuple[MugginsSheet, ...] = ()
 
     def kept(self, game: Game, version: int, claims: tuple[Window, ...]) -> Self | None:
-        """Return what is left of it once *game* has that *version* and those *claims* are open;
-        None for nothing."""
+        """Return what still applies once *game* has that *version* and those *claims* are open;
+        None if nothing does."""
         open_sheets = [one for one in dict.fromkeys(self.sheets) if one.is_open(game, claims)]
         left = replace(
             self,

@@ -59,9 +59,14 @@ GameLoader = Callable[[], Game]
 
 def append(entry: Entry, game: Game, below: RecordNode | None) -> RecordNode:
     """Return the node of *entry*, which led to *game*, after *below*."""
-    before = below.deal if below and not _begins(entry, game) else ()
+    later = game.deal is not None and game.deal.number > 1
+    begins = any(
+        isinstance(event, GameBegan) or (later and isinstance(event, DealBegan) and not event.again)
+        for event in entry.events
+    )
+    deal = below.deal if below and not begins else ()
     floor = below.floor if below else entry.entry
-    return RecordNode(entry, game, below, (*before, entry), floor)
+    return RecordNode(entry, game, below, (*deal, entry), floor)
 
 
 def append_next(entry: Entry, game: Game, below: NodeLoader) -> RecordNode:
@@ -74,15 +79,6 @@ def restore(entry: Entry, below: RecordNode | None, base_game: GameLoader) -> Re
     if entry.events and isinstance(entry.events[0], GameBegan):
         return append(entry, evolve_all(Game(), entry.events), below)
     return append(entry, evolve_all(below.game if below else base_game(), entry.events), below)
-
-
-def _begins(entry: Entry, game: Game) -> bool:
-    """True if *entry* began a game, or a deal that is not the first of its game."""
-    later = game.deal is not None and game.deal.number > 1
-    return any(
-        isinstance(event, GameBegan) or (later and isinstance(event, DealBegan) and not event.again)
-        for event in entry.events
-    )
 
 
 class Commit(msgspec.Struct, frozen=True, eq=False):

@@ -119,8 +119,8 @@ def is_reserved(name: str) -> bool:
 
 
 def player_name(name: str, others: Iterable[str]) -> str:
-    """Return the *name* of a player as it is kept. Refuses one that nobody could see, that the
-    table gives to keypads and phones, or that one of the *others* has."""
+    """Return the *name* of a player as it is kept. Refuses an invisible one, one that the table
+    gives to keypads and phones, and one that *others* have."""
     short = one_line("name", name, 1, LONGEST_NAME)
     if not is_visible(short):
         reject("unseen_name", name, "")

@@ -62,7 +62,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 class Change(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the journal as something that can be taken back: an entry done, or an amend,
     which perhaps only ``names_dealer`` in the place of a draw, or ``adds`` the first action of the
-    entry to those that were there, or ``removed`` so many later entries that no longer held.
+    entry to those that were there, or ``removed`` that many later entries that no longer held.
 
     An amend in an earlier match has the last ``game`` of that; a line that marks has ``marked``.
     """
@@ -90,8 +90,8 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True):
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """The table at one moment. ``version`` counts journal lines, ``revision`` every change.
 
-    ``since`` is the second, on the table's ticks, at which the latest line appeared: everybody
-    tells what it led to from then on, at the same pace. Live state leaves it as it is.
+    ``since`` is the second, on the table's ticks, at which the latest line appeared: all devices
+    tell its effects from then on, at the same pace. Live state leaves it as it is.
 
     ``before`` is the game before the latest line, so that pegs can be seen to walk; ``latest`` are
     the events of that line (none after undo, redo, amend and mark, which ``correction`` describes).
@@ -130,8 +130,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def open_claims(self) -> tuple[Window, ...]:
-        """The claims that may still be called, as everybody sees it. Where people peg by hand no
-        starter ends the time to call one, so the next deal does."""
+        """The claims that may still be called. If people peg by hand no starter ends the time to
+        call one, so the next deal does."""
         began = self.record[0].actions if self.record else ()
         is_past = self.is_pegged_by_hand and any(isinstance(one, Deal) for one in began)
         return () if is_past else self.game.windows

@@ -1,4 +1,4 @@
-"""The state of a game as everybody can see it: frozen values and what follows from them."""
+"""The public state of a game: frozen values, and properties that follow from them."""
 
 from __future__ import annotations
 

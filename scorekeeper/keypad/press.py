@@ -4,8 +4,7 @@
 drops the last of them, and their meaning follows from the snapshot alone.
 
 If a card is asked for, one key is one entry. Hands, claims and points are typed and end with OK. OK
-held announces something else than what is asked; what no slip of a finger should do ends with OK
-too.
+held announces something that is not asked for; what a slip must not do ends with OK too.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -191,7 +190,7 @@ def is_armed(snapshot: Snapshot, buffer: KeyBuffer) -> bool:
 
 
 def pending_entry(snapshot: Snapshot, buffer: KeyBuffer) -> PendingEntry | None:
-    """Return the pending entry as everybody sees it; None if there is none at this table."""
+    """Return the pending entry that all devices show; None if there is none at this table."""
     if not buffer.keys or buffer.version != snapshot.version:
         return None
     meant = meaning(snapshot, buffer.keys)

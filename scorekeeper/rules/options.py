@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from scorekeeper.bounds import TRUE_OR_FALSE, Bound, integer, one_of
+from scorekeeper.bounds import TRUE_OR_FALSE, Bound, integer, list_of, one_of
 from scorekeeper.rules.variants import VARIANTS, Rules, Skunks
 
 
@@ -45,10 +45,6 @@ def _is_skunks(value: Any) -> bool:
     return pairs and all(BELOW.fits(below) and GAMES.fits(games) for below, games in value)
 
 
-def _is_targets(value: Any) -> bool:
-    return isinstance(value, list | tuple) and all(map(TARGET.fits, value))
-
-
 BELOW: Final = integer(1, 363)
 GAMES: Final = integer(1, 20)
 TARGET: Final = integer(31, 363)
@@ -81,7 +77,7 @@ OPTIONS: Final[Mapping[str, Bound]] = {
     "heels_at_end": _one_of("win", "no"),
     "first_deal": _one_of("loser", "winner", "in_turn", "cut"),
     "best_of": one_of(0, 3, 5, 7),
-    "target_by_team": Bound("[points, …] | []", _is_targets),
+    "target_by_team": Bound("[points, …] | []", list_of(TARGET).fits),
     "lurch": Bound("furthest | each (≥ 3)", ("furthest", "each").__contains__),
 }
 

@@ -90,7 +90,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     dealt_by_place: tuple[int, ...] = ()
     """Cards dealt to each place, the dealer's left first; empty: ``dealt`` to all."""
     target_by_team: tuple[int, ...] = ()
-    """Points that win, by team, where they differ; empty: ``target`` for all. It follows the
+    """Points that win, by team, if they differ; empty: ``target`` for all. It follows the
     target, the highest of them."""
     lurch: Literal["furthest", "each"] = "furthest"
     """The loser furthest back decides on a skunk, or each loser below a line pays its own."""
@@ -141,7 +141,7 @@ SkunkBounds: TypeAlias = Callable[[int, int], Skunks]
 """The skunks for a target, and for what a plain win is worth."""
 
 TeamTargets: TypeAlias = Callable[[int], tuple[int, ...]]
-"""The points that win, by team, for the highest of them; empty where they are the same."""
+"""The points that win, by team, for the highest of them; empty if they are the same."""
 
 
 def same_for_all(target: int) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.options import house_rules
 from scorekeeper.rules.variants import RULES
-from scorekeeper.table.commands import CommandResult, EntryMeta, amend, do, redo, undo
+from scorekeeper.table.commands import CommandResult, EntryMeta, amend_match, do, redo, undo
 from tests.kit.formats import game_file
 from tests.kit.formats.pad_actions import read_action
 from tests.kit.oracles.second_engine import SecondEngine
@@ -364,7 +364,7 @@ class Mender:
             case a.Redo():
                 return redo(self.state)
             case a.Amend():
-                return amend(self.state, asked, meta)
+                return amend_match(self.state, asked, meta)
             case _:
                 return do(self.state, asked, meta, _no_history)
 

@@ -1,7 +1,7 @@
 """A claim before it is entered: is it right, and would a flush or nobs make it so?
 
-Only where nothing hangs on a claim: where the truth is pegged whatever people say, they may look
-once more. Where a claim itself is pegged, called or fined, nothing is given away before it is made.
+Only if a claim changes no score: if the truth is pegged in any case, players may look once more. If
+a claim itself is pegged, called or fined, nothing is given away before it is made.
 """
 
 from collections.abc import Collection
@@ -23,10 +23,10 @@ from scorekeeper.scoring.show import SuitClaim
 
 class ClaimCheck(msgspec.Struct, frozen=True, kw_only=True):
     """True if the claim is ``right``; else the ``suits``, each of which would make it right, and a
-    ``hint`` whether the hand is worth more or less, where that is so whatever suits nobody was
-    asked about, or at least without a flush; if need be, that a flush makes it more.
+    ``hint`` whether the hand is worth more or less, if that holds for all suits not yet asked
+    about, or at least without a flush; if need be, that a flush makes it more.
 
-    Nothing is said where ``withheld``.
+    ``withheld`` checks give nothing away.
     """
 
     withheld: bool = False
@@ -36,8 +36,7 @@ class ClaimCheck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SuitsTaken(NamedTuple):
-    """A flush and nobs: true as somebody said them, false as nobody did though they may be there;
-    None where there is nothing to say."""
+    """A flush and nobs: true if claimed, false if possible but not claimed, None if impossible."""
 
     flush: bool | None
     nobs: bool | None
@@ -53,8 +52,8 @@ def is_only_checked(rules: Rules) -> bool:
 
 
 def check_claim(game: Game, action: Count | Crib, asked: Collection[Matter] = ()) -> ClaimCheck:
-    """Return what can be said of the claim of *action* before it is made. What people were *asked*
-    about is as they said.
+    """Check the claim of *action* before it is made. Suits that players were *asked* about are as
+    they answered.
 
     Raises Refusal as the action would.
     """
@@ -67,7 +66,7 @@ def check_claim(game: Game, action: Count | Crib, asked: Collection[Matter] = ()
 
 
 def suits_taken(game: Game, action: Count | Crib) -> SuitsTaken:
-    """Return what the count *action* takes as given of suits that the cards leave open."""
+    """Return which suits that the cards leave open the count *action* takes as given."""
     truth = _truth(game, action)
 
     def taken(said: object, *others: SuitClaim) -> bool | None:
@@ -79,8 +78,8 @@ def suits_taken(game: Game, action: Count | Crib) -> SuitsTaken:
 
 
 def explaining_suits(game: Game, action: Count | Crib) -> tuple[SuitClaim, ...]:
-    """Return what could be said of suits so that the claim is right; a flush brings its nobs. None
-    if it is right without.
+    """Return the suit claims that would make the claim right; a flush brings its nobs. Empty if it
+    is right without.
 
     Raises Refusal as the action would.
     """
@@ -95,28 +94,25 @@ def explaining_suits(game: Game, action: Count | Crib) -> tuple[SuitClaim, ...]:
 def _hint(
     game: Game, action: Count | Crib, truth: int | None, asked: Collection[Matter]
 ) -> Hint | None:
-    """Return the way to every worth that the hand may have: suits nobody said can only add."""
+    """Return the way from the claim to every possible worth: suits not claimed can only add."""
     claim = action.claim or 0
     if truth is None or claim < truth:
         return None if truth is None else "more"
     says = {"nobs": (SuitClaim(nobs=True),), "flush": tuple(map(SuitClaim, filter(None, FLUSHES)))}
-    open_matters = () if action.flush else (matter for matter in says if matter not in asked)
-    for matter in open_matters:
+    for matter in () if action.flush else (matter for matter in says if matter not in asked):
         worths = [_with(game, action, say) for say in says[matter]]
         possible = [worth for worth in worths if worth is not None]
-        if any(claim <= worth for worth in possible):
-            return _hint_by_flush(claim, possible) if matter == "flush" else None
+        if not any(claim <= worth for worth in possible):
+            continue
+        if matter == "nobs":
+            return None
+        is_more = all(claim < worth for worth in possible)
+        return "less_without_flush_more_with" if is_more else "less_without_flush"
     return "less"
 
 
-def _hint_by_flush(claim: int, worths: Collection[int]) -> Hint:
-    """Return the way from *claim*, too high without a flush, where one makes it any of *worths*."""
-    is_more = all(claim < worth for worth in worths)
-    return "less_without_flush_more_with" if is_more else "less_without_flush"
-
-
 def _with(game: Game, action: Count | Crib, say: SuitClaim) -> int | None:
-    """Return what the hand is worth if *say* is true; None if it cannot be."""
+    """Return the worth of the hand if *say* is true; None if it cannot be."""
     said = replace(action, flush=say.flush or None, nobs=say.nobs or action.nobs)
     try:
         return _truth(game, said)
@@ -127,7 +123,7 @@ def _with(game: Game, action: Count | Crib, say: SuitClaim) -> int | None:
 
 
 def _truth(game: Game, action: Count | Crib) -> int | None:
-    """Return what the hand is worth as its cards and the suits said have it."""
+    """Return the worth of the hand by its cards and the suits claimed; None if passed."""
     events = apply(game, replace(action, claim=None)).events
     told = (event.notice for event in events if isinstance(event, Told))
     return next((notice.total for notice in told if isinstance(notice, Counted)), None)

@@ -16,7 +16,7 @@ from scorekeeper.game.engine.decision import (
     team_award,
     win,
 )
-from scorekeeper.game.engine.play import go_out, leave_play, play_card, say_go, turn_starter
+from scorekeeper.game.engine.play import go_out, play_card, say_go, turn_starter
 from scorekeeper.game.engine.show import call_muggins, count_crib, count_hand
 from scorekeeper.game.engine.start import (
     begin_next_deal,
@@ -25,7 +25,16 @@ from scorekeeper.game.engine.start import (
     draw,
     start,
 )
-from scorekeeper.game.events import Abandoned, DealBegan, Events, ModeSet, PegsSetBack, Renamed
+from scorekeeper.game.events import (
+    Abandoned,
+    CountClosed,
+    DealBegan,
+    Events,
+    ModeSet,
+    PegsSetBack,
+    Renamed,
+    ShowBegan,
+)
 from scorekeeper.game.refusal import LARGEST, Code, Refusal, one_line, player_name, reject
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.scoring.combo import Why
@@ -63,7 +72,7 @@ class Step(NamedTuple):
     events: Events
 
 
-def apply(game: Game, action: a.Action) -> Step:
+def apply(game: Game, action: a.Action) -> Step:  # noqa: C901 - one flat case an action
     """Return *game* after *action*, with the events. Raises Refusal if it is not allowed now."""
     if game.phase not in LEGAL[type(action)]:
         if game.phase is Phase.IDLE:
@@ -75,11 +84,6 @@ def apply(game: Game, action: a.Action) -> Step:
         do = action.__struct_config__.tag
         raise Refusal(Code.WRONG_PHASE, do=do, phase=game.phase.value)
     now = Decision(game)
-    _decide(now, action)
-    return Step(now.game, tuple(now.events))
-
-
-def _decide(now: Decision, action: a.Action) -> None:  # noqa: C901 - one flat case an action
     match action:
         case a.Start():
             start(now, action)
@@ -96,7 +100,9 @@ def _decide(now: Decision, action: a.Action) -> None:  # noqa: C901 - one flat c
         case a.Go():
             say_go(now, action)
         case a.Show():
-            leave_play(now)
+            if game.count:  # It gives no point.
+                now.emit(CountClosed())
+            now.emit(ShowBegan())
         case a.Count():
             count_hand(now, action)
         case a.Crib():
@@ -127,6 +133,7 @@ def _decide(now: Decision, action: a.Action) -> None:  # noqa: C901 - one flat c
             begin_next_game(now)
         case _:
             assert_never(action)
+    return Step(now.game, tuple(now.events))
 
 
 def _misdeal(now: Decision, *, redeal: bool) -> None:

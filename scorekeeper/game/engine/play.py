@@ -115,13 +115,6 @@ def go_out(now: Decision, action: Go) -> None:
     _close(now)
 
 
-def leave_play(now: Decision) -> None:
-    """Leave the play for the show; an open count gives no point."""
-    if _play(now).open:
-        now.emit(CountClosed())
-    now.emit(ShowBegan())
-
-
 def check_new(card: Card, known: Cards, entered: Cards = ()) -> None:
     """Refuse a card that already lies face up in this deal or was *entered* beside it, or a fifth
     of its rank."""

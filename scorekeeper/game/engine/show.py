@@ -65,8 +65,8 @@ def count_crib(now: Decision, action: Crib) -> None:
 def call_muggins(now: Decision, action: Muggins) -> None:
     """Give another team the points that it names, if the latest claim missed as many.
 
-    More gets nothing, or by the ACC the lesser of what is named and missed, at most the holes that
-    the caller has left.
+    More gets nothing, or by the ACC the lesser of the points named and missed, at most the holes
+    that the caller has left.
     """
     team = now.check_team(action.team)
     if isinstance(action.of, int):
@@ -160,7 +160,7 @@ def _check_all_new(cards: Cards, known: Cards) -> None:
 
 
 def _suit_claim(earlier: SuitClaim, flush: int | None, nobs: bool | None) -> SuitClaim:
-    """Return the *earlier* claim with what is now said of suits. Refusal BAD_VALUE for no kind of
+    """Return the *earlier* claim with the suits now claimed. Refusal BAD_VALUE for no kind of
     flush."""
     if flush is not None and flush not in FLUSHES:
         reject("flush", flush, " | ".join(map(str, FLUSHES)))
