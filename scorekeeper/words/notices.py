@@ -23,8 +23,21 @@ OVERCOUNTS: Final[Mapping[str, str]] = {
 def notice(speech: Speech, value: e.Notice, game: Game) -> str:
     """Return one notice as one or two sentences."""
     match value:
-        case e.LateRenege():
-            return _late_renege(speech, value, game)
+        case e.LateRenege(seat=seat, card=card, advice=advice):
+            said = speech.say(
+                "{player} said go at {count} but could have played {card}.",
+                player=people.player(speech, game, seat),
+                count=value.count,
+                card=cards.the(speech, card),
+            )
+            if not advice:
+                return said
+            suggested = speech.say_n(
+                "Suggested penalty: {n} point for the others; you can add it.",
+                "Suggested penalty: {n} points for the others; you can add them.",
+                advice,
+            )
+            return f"{said} {suggested}"
         case e.Counted(of=of, seat=seat, combos=combos):
             hand = people.hand(speech, game, of, seat)
             count = tally_clause(speech, combos)
@@ -44,7 +57,11 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
         case e.Skunk():
             return _skunk(speech, value, game)
         case e.Seated(players=players):
-            return _seated(speech, players, game)
+            teams = game.rules.teams if game.rules else ()
+            sides = [speech.and_list(*(players[seat] for seat in seats)) for seats in teams]
+            clockwise = speech.and_list(*players)
+            sentence = en("Partners: {teams}. Clockwise: {players}.")
+            return speech.say(sentence, teams=" – ".join(sides), players=clockwise)
         case _:
             assert_never(value)
 
@@ -108,36 +125,32 @@ def _left(speech: Speech, value: e.Undercount, game: Game) -> tuple[str, ...]:
 
 
 def _too_high(speech: Speech, value: e.Overcount, game: Game, said: str) -> str:
+    """Return Luc said 12. It's only 10, and who gets the difference if the rules say so."""
+    takers = game.others(game.team_of(value.seat), value.seat + 1)
     if game.rules and game.rules.overcount == "fined":
-        return _fined(speech, value, game, said)
+        # A game that was won may have left them nothing to take: then who does is not said.
+        if game.winner is not None and takers != (game.winner,):
+            return speech.say("{said}. It’s only {total}.", said=said, total=value.total)
+        taken = (
+            speech.say_n(
+                "{team} takes {points}",
+                "{team} take {points}",
+                len(people.members(game, team)),
+                team=people.team(speech, game, team),
+                points=value.claim - value.total,
+            )
+            for team in takers
+        )
+        return speech.say(
+            "{said}. It’s only {total}: {takers}.",
+            said=said,
+            total=value.total,
+            takers=speech.and_list(*taken, nested=people.has_partners(game)),
+        )
     if value.total == 0:
         return speech.say("{said}. It’s worth nothing.", said=said)
     sentence = OVERCOUNTS[game.rules.overcount if game.rules else "corrected"]
     return speech.say(sentence, said=said, total=value.total)
-
-
-def _fined(speech: Speech, value: e.Overcount, game: Game, said: str) -> str:
-    """Return Luc said 12. It's only 10: Marie takes 2. A game that was won may have left them
-    nothing to take: then who does is not said."""
-    takers = game.others(game.team_of(value.seat), value.seat + 1)
-    if game.winner is not None and takers != (game.winner,):
-        return speech.say("{said}. It’s only {total}.", said=said, total=value.total)
-    taken = (
-        speech.say_n(
-            "{team} takes {points}",
-            "{team} take {points}",
-            len(people.members(game, team)),
-            team=people.team(speech, game, team),
-            points=value.claim - value.total,
-        )
-        for team in takers
-    )
-    return speech.say(
-        "{said}. It’s only {total}: {takers}.",
-        said=said,
-        total=value.total,
-        takers=speech.and_list(*taken, nested=people.has_partners(game)),
-    )
 
 
 def _spoken(speech: Speech, game: Game, of: Of, seat: Seat, claim: int) -> str:
@@ -162,30 +175,16 @@ def _claimed(speech: Speech, game: Game, of: Of, seat: Seat, claim: int) -> str:
     return speech.say(sentence, player=player, claim=claim)
 
 
-def _late_renege(speech: Speech, value: e.LateRenege, game: Game) -> str:
-    said = speech.say(
-        "{player} said go at {count} but could have played {card}.",
-        player=people.player(speech, game, value.seat),
-        count=value.count,
-        card=cards.the(speech, value.card),
-    )
-    if not value.advice:
-        return said
-    advice = speech.say_n(
-        "Suggested penalty: {n} point for the others; you can add it.",
-        "Suggested penalty: {n} points for the others; you can add them.",
-        value.advice,
-    )
-    return f"{said} {advice}"
-
-
 def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
     """Return who was skunked, and what it counts; it is a double skunk if a higher line costs fewer
     games. Of two losers the one who is further behind decides, but both may be below the line."""
     rules = game.rules
     lines = rules.skunks if rules else ()
     double = any(below > value.below and games < value.games for below, games in lines)
-    below = _teams_below(value, game)
+    below = [value.team]
+    if rules and rules.lurch != "each" and game.winner is not None:
+        losers = (team for team in range(len(game.scores)) if team != game.winner)
+        below = [team for team in losers if team == value.team or game.scores[team] < value.below]
     values = {"team": people.teams(speech, game, *below), "below": value.below}
     members = sum(len(people.members(game, team)) for team in below)
     if double:
@@ -211,14 +210,6 @@ def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
         )
     worth = _worth(speech, value.games, rules)
     return speech.say("{skunk}: {worth}.", skunk=said, worth=worth) if worth else f"{said}."
-
-
-def _teams_below(value: e.Skunk, game: Game) -> list[int]:
-    """Return the teams that did not reach the line, where the game still lies there."""
-    if not game.rules or game.rules.lurch == "each" or game.winner is None:
-        return [value.team]
-    losers = (team for team in range(len(game.scores)) if team != game.winner)
-    return [team for team in losers if team == value.team or game.scores[team] < value.below]
 
 
 def skunks(speech: Speech, values: tuple[e.Skunk, ...], game: Game) -> str:
@@ -250,10 +241,3 @@ def _worth(speech: Speech, games: int, rules: Rules | None) -> str | None:
     if games == 2:
         return speech.say("the win counts double")
     return speech.say_n("the win counts as {n} game", "the win counts as {n} games", games)
-
-
-def _seated(speech: Speech, players: tuple[str, ...], game: Game) -> str:
-    teams = game.rules.teams if game.rules else ()
-    sides = [speech.and_list(*(players[seat] for seat in seats)) for seats in teams]
-    sentence = en("Partners: {teams}. Clockwise: {players}.")
-    return speech.say(sentence, teams=" – ".join(sides), players=speech.and_list(*players))

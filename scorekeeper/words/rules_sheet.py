@@ -39,7 +39,13 @@ def _deal(speech: Speech, rules: Rules) -> Iterator[str]:
     if rules.crib_from_deck:
         sentence = en("{n} from the deck makes the crib {crib} cards.")
         yield say(sentence, crib=CRIB, n=rules.crib_from_deck)
-    yield _next_deal(speech, rules)
+    yield (
+        say("The side that scores less in a deal deals next.")
+        if rules.next_dealer == "loser_of_deal"
+        else say("You take turns dealing.")
+        if rules.players == 2
+        else say("The deal moves to the left.")
+    )
     if rules.for_last:
         yield say("The side that doesn’t deal first starts with {n} for last.", n=rules.for_last)
     yield (
@@ -84,14 +90,6 @@ def _fewer(speech: Speech, rules: Rules) -> Iterator[str]:
             numbers = speech.and_list(*(str(place + 1) for place in places))
             sentence = en("From the dealer’s left, {numbers} get only {dealt}.")
             yield speech.say(sentence, numbers=numbers, dealt=dealt)
-
-
-def _next_deal(speech: Speech, rules: Rules) -> str:
-    if rules.next_dealer == "loser_of_deal":
-        return speech.say("The side that scores less in a deal deals next.")
-    if rules.players == 2:
-        return speech.say("You take turns dealing.")
-    return speech.say("The deal moves to the left.")
 
 
 def _play(speech: Speech, rules: Rules) -> Iterator[str]:
