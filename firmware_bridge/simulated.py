@@ -29,7 +29,7 @@ from firmware_bridge.protocol.pixels import NO_CEILING, Ceiling, Pixels, Tape
 AGAIN_SECONDS: Final = 0.1
 """Seconds after which a key is sent again."""
 MOST_KEYS: Final = 16
-"""Keys that can wait, with the one that waits for its answer."""
+"""Keys that can wait, the unanswered one included."""
 
 
 class KeyQueue:

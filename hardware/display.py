@@ -120,7 +120,7 @@ class TerminalDisplay:
 
 
 def rows_in(size: os.terminal_size) -> int:
-    """Return the lines that a reading takes in a terminal of *size*; 0 where it is not drawn."""
+    """Return the lines that a reading takes in a terminal of *size*; 0 if it is not drawn."""
     return ROWS if size.lines >= ROWS + LEFT_TO_OTHERS else 0
 
 

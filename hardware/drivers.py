@@ -38,7 +38,7 @@ class Driver(msgspec.Struct, Generic[D], frozen=True):
     places: str = ""
 
     def open(self, *needed: Any, **offered: Any) -> D:
-        """Return the open device. Raises DeviceFault, or another OSError, where it is not there."""
+        """Return the open device. Raises DeviceFault, or another OSError, if it is not there."""
         opener = getattr(import_module(self.module), self.opener)
         wanted = {name: offered[name] for name in self.wants if name in offered}
         device: D = opener(*needed, **wanted, **self.given)
@@ -56,7 +56,7 @@ LEDS: Final = 2.2
 
 class StripDriver(Driver["Strip"], frozen=True, kw_only=True):
     """A strip with its ``gamma``; a ``screen`` lights no wood, and its picture cannot be lost.
-    ``default_at`` is the pin, device or address where the config names none.
+    ``default_at`` is the pin, device or address if the config names none.
 
     Its opener needs a StripSetup; ``caption`` and ``on_key`` are offered (hardware.strips.strip).
     """

@@ -85,7 +85,7 @@ class Shown:
 
 
 class DisabledLights:
-    """The lights of a *table* that open no strip, as where a board is badly wired; *fault* says
+    """The lights of a *table* that open no strip, because the board is badly wired; *fault* says
     why, and *reported* in a word."""
 
     def __init__(

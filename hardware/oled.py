@@ -74,8 +74,8 @@ class LumaDisplay:
         self._device = make(serial_interface=self._wire)
 
     def show(self, shown: Reading) -> None:
-        """Draw *shown* as large as there is room, and only then switch the chip on: what it
-        remembers without power is noise."""
+        """Draw *shown* as large as there is room, and only then switch the chip on: the
+        memory without power is noise."""
         from luma.core.render import canvas
 
         wide, high = self._device.width, self._device.height

@@ -35,7 +35,7 @@ def columns(text: str) -> int:
 
 
 def cut(text: str, room: int) -> str:
-    """*text*, shortened where it takes more columns than there is *room*."""
+    """*text*, shortened to *room* columns."""
     if columns(text) <= room:
         return text
     while text and columns(text) > room - 1:
@@ -70,7 +70,7 @@ def height(scale: int) -> int:
 
 def in_rows(text: str, room: int, halves: str = HALVES, scale: int = 1) -> list[str]:
     """*text*, which is digits and blanks, in the middle of *room* columns: *scale* times as large,
-    or smaller where that is too wide; as it is where there are no *halves* of blocks."""
+    or smaller if that is too wide; unchanged if there are no *halves* of blocks."""
     scales = range(scale, 0, -1) if halves else ()
     sizes = (_large(text, one) for one in scales)
     rows = next((rows for rows in sizes if len(rows[0]) <= room), (text,))
@@ -138,7 +138,7 @@ class Panel:
 
 
 class Footer:
-    """The last lines of the terminal behind *out*; where nothing is drawn, a line a change."""
+    """The last lines of the terminal behind *out*; a line a change if it cannot draw."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
@@ -152,7 +152,7 @@ class Footer:
         return os.get_terminal_size(self._out.fileno()) if self._can_draw else None
 
     def draw(self, size: os.terminal_size, rows: Sequence[str]) -> None:
-        """Pin *rows* there, again where they or the terminal have another *size* now."""
+        """Pin *rows* there, again if they or the terminal have another *size* now."""
         if self._panel and (self._panel.size, self._panel.rows) != (size, len(rows)):
             self.close()
         self._panel = self._panel or Panel(self._out, size, len(rows))

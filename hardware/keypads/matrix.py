@@ -61,7 +61,11 @@ class Contacts:
             if bits >> column & 1
         }
         unlike = joined ^ self._down
-        if is_ambiguous(rows):
+        if any(
+            # Three corners of a rectangle: the fourth may be no key that is down.
+            first & second and (first | second).bit_count() > 1
+            for first, second in combinations(rows, 2)
+        ):
             unlike &= self._down
         self._unlike = {key: self._unlike.get(key, 0) + 1 for key in unlike}
         changed = sorted(key for key, times in self._unlike.items() if times == self._equal)
@@ -69,13 +73,6 @@ class Contacts:
             del self._unlike[key]
         self._down ^= set(changed)
         return tuple(KeyEvent(key, key in joined) for key in changed)
-
-
-def is_ambiguous(rows: Sequence[int]) -> bool:
-    """True if two rows have three corners of a rectangle: the fourth may be no key that is down."""
-    return any(
-        one & other and (one | other).bit_count() > 1 for one, other in combinations(rows, 2)
-    )
 
 
 SETTLE_SECONDS: Final = 5e-6

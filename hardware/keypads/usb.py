@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import partial
 from threading import Thread
 from time import monotonic
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from hardware.device import STOP_SECONDS, join_or_leave, missing, require_device
 from hardware.keypads.keypad import KeyDispatcher, KeypadWiring, Press
@@ -57,47 +57,14 @@ UP, DOWN = 0, 1
 """Of a key; 2 says that it repeats by itself."""
 
 
-class EvdevDevice(Protocol):
-    """The part of ``evdev.InputDevice`` that is used."""
-
-    path: Any
-
-    def capabilities(self) -> Mapping[int, Any]:
-        """Return its events by their type."""
-
-    def fileno(self) -> int:
-        """Return the descriptor that becomes readable when something was pressed."""
-
-    def read(self) -> Iterable[Any]:
-        """Return the events since the last read. Raises OSError if the device is gone."""
-
-    def grab(self) -> None:
-        """Take its events exclusively."""
-
-    def close(self) -> None:
-        """Release it."""
-
-
-class Evdev(Protocol):
-    """The part of the library that is used."""
-
-    @property
-    def InputDevice(self) -> Callable[[str], EvdevDevice]:  # noqa: N802 - it is called so there
-        """Opens a device. Raises OSError."""
-
-    @property
-    def list_devices(self) -> Callable[[], Iterable[str]]:
-        """Every device that can be opened."""
-
-
-Find: TypeAlias = Callable[[frozenset[str]], Iterable[EvdevDevice]]
+Find: TypeAlias = Callable[[frozenset[str]], Iterable[Any]]
 """Opens every keypad that is there, except those at known paths."""
 
 
 class Pad:
     """Relays the *keys* of a device with its own OK, which may be held."""
 
-    def __init__(self, device: EvdevDevice, keys: Mapping[int, Key], press: Press) -> None:
+    def __init__(self, device: Any, keys: Mapping[int, Key], press: Press) -> None:
         """Raises OSError if it is in use."""
         self.device, self._keys = device, keys
         device.grab()
@@ -190,8 +157,11 @@ def open_keypad(wiring: KeypadWiring, press: Press) -> UsbKeypad:
     return UsbKeypad(partial(keypads_of, evdev, wiring.at), keys, press)
 
 
-def keypads_of(evdev: Evdev, at: str, known: frozenset[str]) -> Iterator[EvdevDevice]:
+def keypads_of(evdev: Any, at: str, known: frozenset[str]) -> Iterator[Any]:
     """Yield the keypads that can be opened and are not *known*; if *at* names one, only that."""
+    from evdev import ecodes as codes
+
+    digits = {codes.ecodes[f"KEY_KP{digit}"] for digit in range(10)}
     for path in [at] if at else evdev.list_devices():
         if os.path.realpath(path) in known:
             continue
@@ -199,16 +169,9 @@ def keypads_of(evdev: Evdev, at: str, known: frozenset[str]) -> Iterator[EvdevDe
             if at:
                 require_device(at)
             device = evdev.InputDevice(os.path.realpath(path))
-            if at or is_keypad(device.capabilities()):
+            keys = set(device.capabilities().get(codes.EV_KEY, ()))
+            # A keypad has the digits but no letters: it is no keyboard.
+            if at or (digits <= keys and codes.KEY_A not in keys):
                 yield device
             else:
                 device.close()
-
-
-def is_keypad(capabilities: Mapping[int, Iterable[int]]) -> bool:
-    """True if a device has the digits of a numeric keypad, but no letters: not a keyboard."""
-    from evdev import ecodes
-
-    keys = set(capabilities.get(ecodes.EV_KEY, ()))
-    digits = {ecodes.ecodes[f"KEY_KP{digit}"] for digit in range(10)}
-    return digits <= keys and ecodes.KEY_A not in keys

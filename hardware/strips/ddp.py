@@ -60,7 +60,7 @@ UNANSWERED: Final = "0x0"
 
 def absent(number: str, asked: Path = ASKED) -> bool:
     """True if the kernel asked for the machine with that IPv4 *number* and has no answer (yet). It
-    never asks for machines behind a router; where it has no table, no machine is absent."""
+    never asks for machines behind a router; if it has no table, no machine is absent."""
     if not asked.exists():
         return False
     rows = (row.split() for row in asked.read_text(encoding="ascii").splitlines()[1:])

@@ -120,7 +120,7 @@ def too_few(device: str, pixels: int) -> DeviceFault:
 
 
 def lights_of_overlay(tree: Path) -> int | None:
-    """Return the number of lights that the overlay drives; None where that is unknown."""
+    """Return the number of lights that the overlay drives; None if unknown."""
     told = list(tree.glob("ws2812_pio@*/rpi,num-leds"))
     return int.from_bytes(told[0].read_bytes(), "big") if len(told) == 1 else None
 

@@ -16,7 +16,7 @@ from scorekeeper.words import en
 
 RESET_SECONDS: Final = 300e-6
 """The line low for so long before the first light and after the last: newer lights ask for 280 µs
-where the first ones were content with 50. Before, because SPI may begin with a stray pulse."""
+the first ones were content with 50. Before, because SPI may begin with a stray pulse."""
 
 
 class Pulses(NamedTuple):
@@ -42,7 +42,11 @@ class Symbols:
         pulses = PULSES[bits]
         self.hertz = pulses.hertz
         self._reset = bytes(round(RESET_SECONDS * pulses.hertz / 8))
-        self._bytes = tuple(_symbol(byte, pulses) for byte in range(256))
+        as_bits = (
+            "".join(pulses.one if bit == "1" else pulses.zero for bit in f"{byte:08b}")
+            for byte in range(256)
+        )
+        self._bytes = tuple(int(each, 2).to_bytes(len(each) // 8, "big") for each in as_bits)
 
     def encoded(self, lights: bytes) -> bytes:
         """All that SPI is to send for *lights*, with the silence before and after."""
@@ -54,14 +58,9 @@ class Symbols:
         return (room - 2 * len(self._reset)) // light
 
 
-def _symbol(byte: int, pulses: Pulses) -> bytes:
-    bits = "".join(pulses.one if bit == "1" else pulses.zero for bit in f"{byte:08b}")
-    return int(bits, 2).to_bytes(len(bits) // 8, "big")
-
-
 BUFFER: Final = Path("/sys/module/spidev/parameters/bufsiz")
 DEFAULT_BUFFER: Final = 4096
-"""Bytes that the kernel sends in one go, if nobody asked for more."""
+"""Bytes that the kernel sends in one go, unless configured."""
 ROOMY_BUFFER: Final = 32768
 
 
@@ -69,7 +68,7 @@ class SpiDevice(Protocol):
     """The part of ``spidev.SpiDev`` that is used: open, and as fast as the symbols want it."""
 
     def writebytes2(self, values: bytes, /) -> None:
-        """Send *values*, without a pause where the kernel's buffer has room for them all."""
+        """Send *values*, without a pause if the kernel's buffer has room for them all."""
 
     def close(self) -> None:
         """Give the device back."""
@@ -102,7 +101,7 @@ def open_strip(setup: StripSetup) -> SpiStrip:
 
 
 def strip_on(device: SpiDevice, setup: StripSetup, buffer: Path = BUFFER) -> SpiStrip:
-    """The strip behind *device*. Raises DeviceFault where the kernel's *buffer* is too small."""
+    """The strip behind *device*. Raises DeviceFault if the kernel's *buffer* is too small."""
     wires, pixels = setup.wiring, setup.board.pixels
     symbols = Symbols(wires.symbol_bits)
     dark = arranged(bytes(3 * pixels), wires.order)
@@ -115,7 +114,7 @@ def strip_on(device: SpiDevice, setup: StripSetup, buffer: Path = BUFFER) -> Spi
 
 
 def check_buffer(wanted: int, pixels: int, buffer: Path) -> None:
-    """Raises DeviceFault where the kernel would send *wanted* bytes in pieces: a pause between them
+    """Raise DeviceFault if the kernel would send *wanted* bytes in pieces: a pause between them
     is long enough for the lights to begin again."""
     room = int(buffer.read_text(encoding="ascii")) if buffer.exists() else DEFAULT_BUFFER
     if wanted > room:

@@ -47,7 +47,7 @@ DOES_NOT_WORK: Final = en("The strip does not work ({reason}).")
 
 
 class TeamLine(NamedTuple):
-    """The name and score of a team beside its track; no score where nobody plays."""
+    """The name and score of a team beside its track; no score before a game."""
 
     name: str
     score: int | None = None
@@ -59,9 +59,9 @@ class TeamLine(NamedTuple):
 
 
 class Caption(NamedTuple):
-    """The text that a strip sets beside the board, where it can write: the teams by track, the
-    prompt, the teams' colours where they differ from the board's, and the reading of a display
-    where the strip is to show that too."""
+    """The text that a strip sets beside the board, if it can write: the teams by track, the
+    prompt, the teams' colours if they differ from the board's, and the reading of a display
+    if the strip is to show that too."""
 
     teams: tuple[TeamLine, ...] = ()
     prompt: str = ""
@@ -70,7 +70,7 @@ class Caption(NamedTuple):
 
     @property
     def running(self) -> str:
-        """The running count, where it is shown; the scores stand with the teams."""
+        """The running count, if it is shown; the scores stand with the teams."""
         return self.reading.large if self.reading and self.reading.small else ""
 
 

@@ -19,7 +19,7 @@ from scorekeeper.board.shape import STREET
 from scorekeeper.device import Health
 
 LEGS: Final = (60, 30)
-"""Holes to a row, where a whole track is too long for one."""
+"""Holes to a row if a whole track is too long."""
 SHORTEST_NAME, LONGEST_NAME = 3, 12
 DEFAULT_TEAMS: Final = 2
 LEFT_TO_OTHERS: Final = 3
@@ -167,7 +167,7 @@ def rows(
 
 
 def _label(names: Sequence[str], room: int) -> str:
-    """All *names* on a track in exactly *room* columns; initials where several have too little."""
+    """All *names* on a track in exactly *room* columns; initials if they do not fit."""
     initials = [name[:1] for name in names] if len(names) > 1 else names
     ways = ("/".join(names), "/".join(initials), "".join(initials))
     return _filled(next((way for way in ways if columns(way) <= room), ways[-1]), room)
@@ -248,7 +248,7 @@ class TerminalStrip:
         self._bottom = Footer(out)
 
     def show(self, frame: Frame) -> None:
-        """Draw the board with its names and scores, or say them where it cannot be drawn."""
+        """Draw the board with its names and scores, or print a line if it cannot be drawn."""
         caption = self._caption()
         size = self._bottom.size
         large = caption.reading is not None

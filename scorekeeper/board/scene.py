@@ -116,9 +116,9 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     ``steps``: the lines of a count; without them every peg walks in one go. ``seats``: the team of
     each seat. ``games``: won in this match, by team. ``count``: of the play. ``window_open``: a
     claim may still be called. ``skunks``: the first hole beyond each skunk line. ``over``: the game
-    is over. ``choosing``: a game that somebody is about to begin. ``waiting``: teams for which more
+    is over. ``choosing``: a game that is about to begin. ``waiting``: teams for which more
     keys are expected before there is a ghost. ``refused``: the second, after the change, at which a
-    key was refused. ``waits_at``: the second at which the lights wait for somebody who goes through
+    key was refused. ``waits_at``: the second at which the lights wait for a player who goes through
     a count line by line.
     """
 

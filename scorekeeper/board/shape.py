@@ -89,7 +89,7 @@ class Point(NamedTuple):
 class Bend(NamedTuple):
     """One step along the inlay beneath a track: to ``at``, straight or as an arc of ``radius`` mm.
 
-    An arc turns right (clockwise) where ``radius`` is positive and left where it is negative.
+    An arc turns right (clockwise) if ``radius`` is positive, else left.
     """
 
     at: Point
@@ -111,7 +111,7 @@ class Segment(NamedTuple):
 
 
 class NoLine(ValueError):
-    """A line was asked for where there are no two holes."""
+    """There is no line there: it needs a hole on either side."""
 
     def __init__(self, hole: int, holes: int) -> None:
         super().__init__(f"no line is behind hole {hole}; there are lines behind 1 to {holes - 1}")
@@ -312,7 +312,7 @@ def turned(shape: Shape, way: Way) -> Shape:
 
 
 MOST_LAPS: Final = 6
-"""Nobody would count more than six lap lights at a glance."""
+"""More lap lights could not be counted at a glance."""
 
 
 class PegPlace(NamedTuple):
@@ -358,7 +358,7 @@ class Fit(msgspec.Struct, frozen=True):
 
     @property
     def is_one_lap(self) -> bool:
-        """True if nobody goes round twice."""
+        """True if no team goes round twice."""
         return self.target <= self.holes
 
     @property
@@ -383,7 +383,7 @@ class Fit(msgspec.Struct, frozen=True):
 
 
 class Misfit(NamedTuple):
-    """A game of ``laps`` laps, where the board can show ``most``."""
+    """A game of ``laps`` laps, more than the ``most`` that the board can show."""
 
     laps: int
     most: int

@@ -320,7 +320,7 @@ def shape_named(name: str, measures: Measures) -> Shape:
 PITCH: Final = 16.0
 LANE: Final = 17.0
 OUT_AND_BACK_LANES: Final = {2: 20.0, 3: 14.0}
-"""By tracks: as high as a paperclip of the same length, where there is so much room."""
+"""By tracks: as high as a paperclip of the same length, if there is room."""
 NARROW: Final = 10.0
 """The lane of more tracks, as close as pegs may stand."""
 STREET_GAP: Final = 7.0

@@ -257,7 +257,7 @@ def _check(
 
 
 def _parts(shape: Shape, run: LightRun, *, doubted: bool) -> Iterator[range]:
-    """Yield the rows of which *run* has all holes; their streets where they are *doubted*."""
+    """Yield the rows of which *run* has all holes; their streets if they are *doubted*."""
     for row in shape.tracks[run.start.track].rows:
         step = STREET if doubted else len(row)
         for start in range(row.start, row.stop, step):

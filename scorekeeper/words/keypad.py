@@ -266,7 +266,7 @@ def _own_count(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None)
 
 
 def suits_allowed(speech: Speech, says: Sequence[SuitClaim]) -> str | None:
-    """Return what suits may add to a hand by what it *says*; None if its cards allow nothing."""
+    """Return the suit claims that a hand allows, as a legend; None if there are none."""
     match any(say.flush for say in says), any(say.nobs for say in says):
         case True, True:
             return speech.say("nobs, flush")

@@ -68,7 +68,7 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
 
 def verdict(speech: Speech, value: e.Undercount | e.Overcount, game: Game) -> str:
     """Return what came of a wrong claim, as it is told at the table: of partners the captain spoke,
-    and with muggins it says what nobody took. ``notice`` is of the player whose hand it is."""
+    and with muggins it says what went unclaimed. ``notice`` is of the player whose hand it is."""
     said = _spoken(speech, game, value.of, value.seat, value.claim)
     if isinstance(value, e.Overcount):
         return _too_high(speech, value, game, said)
@@ -92,7 +92,7 @@ def suits_taken(speech: Speech, taken: SuitsTaken) -> str | None:
 def _too_low(
     speech: Speech, value: e.Undercount, game: Game, said: str, left: tuple[str, ...] = ()
 ) -> str:
-    """Return Marie said 11, it was 13; Luc took 2; what nobody took is *left*."""
+    """Return Marie said 11, it was 13; Luc took 2; what went unclaimed is *left*."""
     takers = [
         speech.say_n(
             "{team} took {points}",
@@ -117,7 +117,7 @@ def _too_low(
 
 
 def _left(speech: Speech, value: e.Undercount, game: Game) -> tuple[str, ...]:
-    """Return what of a claim too low nobody took, if it could be taken."""
+    """Return what went unclaimed of a claim too low, if it could be taken."""
     points = value.total - value.claim - sum(got for _, got in value.taken)
     if not (game.rules and game.rules.muggins and points):
         return ()
@@ -227,7 +227,7 @@ def skunks(speech: Speech, values: tuple[e.Skunk, ...], game: Game) -> str:
 
 def _worth(speech: Speech, games: int, rules: Rules | None) -> str | None:
     """Return what a win is worth, in game points where each win has several; where every loser is
-    skunked on its own, what this one adds; None where the match counts wins alone."""
+    skunked on its own, what this one adds; None if the match counts wins alone."""
     plain = rules.game if rules else 1
     if rules and rules.counts_wins:
         return None

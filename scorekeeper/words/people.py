@@ -81,7 +81,7 @@ def has_partners(game: Game) -> bool:
 
 
 def head_start(speech: Speech, game: Game, scores: tuple[int, ...] | None) -> str:
-    """Return 15 for Zoé and 5 for Ann; nothing where nobody begins with points."""
+    """Return 15 for Zoé and 5 for Ann; empty if no team has a head start."""
     given = ((str(points), number) for number, points in enumerate(scores or ()) if points)
     return speech.and_list(
         *(
@@ -102,7 +102,7 @@ def speaker(speech: Speech, game: Game, *numbers: Team) -> str:
 
 
 def speaker_of(game: Game, seat: Seat) -> Seat:
-    """Return who speaks for the hand of *seat*: a captain, where the rules have one."""
+    """Return who speaks for the hand of *seat*: the captain if the rules have one."""
     if not (game.rules and game.rules.captain):
         return seat
     team = game.team_of(seat)

@@ -41,7 +41,7 @@ def prompt(speech: Speech, game: Game, *, cards: bool = True) -> str:
 
 
 def prompt_help(speech: Speech, game: Game, *, cards: bool = True) -> str | None:
-    """Return how it is done, for those who ask: one to three sentences, or None."""
+    """Return the help for the prompt: one to three sentences, or None."""
     if cards:
         return " ".join(_help(speech, game)) or None
     return speech.say("Cut the deck, then tap who deals.") if game.dealer is None else None
@@ -99,7 +99,7 @@ def _draw(speech: Speech, game: Game) -> str:
     names = people.players(speech, game, *seats)
     drawn = [tuple(card.rank for card in cards) for cards in game.drawn]
     if any(drawn[seat] for seat in seats):
-        # Of those who were level, some may have drawn again already.
+        # Some of the tied players may have drawn again already.
         awaited = any(
             len(other) > len(drawn[seat]) and other[: len(drawn[seat])] == drawn[seat]
             for seat in seats

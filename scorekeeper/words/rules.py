@@ -8,7 +8,7 @@ from scorekeeper.words.catalogue import Speech, en
 
 class RuleName(NamedTuple):
     """A name, and an explanation in one line; ``values`` names the choices, if they have names, and
-    ``short`` is the name where a key has no room for the whole one. A game whose skunk is called
+    ``short`` is the name if a key has no room for the whole one. A game whose skunk is called
     a ``lurch`` says so."""
 
     title: str

@@ -189,7 +189,7 @@ def _winning(speech: Speech, rules: Rules, key: str) -> Iterator[str]:
 
 
 def _goal(speech: Speech, rules: Rules) -> str:
-    """Return the points that win, with the players of each team where they differ."""
+    """Return the points that win, with the players of each team if they differ."""
     if not rules.target_by_team:
         return str(rules.target)
     goals = []
