@@ -1,6 +1,6 @@
 """Printed sheets: options of the commands, and the PDF or the SVGs they write."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import wraps
 from pathlib import Path
@@ -16,44 +16,12 @@ from scorekeeper.words import Fault, en
 PDF, SVG = "pdf", "svg"
 TITLE = "Cribble"
 
-
-def _names(out: str, count: int) -> list[str]:
-    """A file for each sheet: *out* itself, or with the number of the sheet before its end."""
-    if count == 1:
-        return [out]
-    if out == STANDARD:
-        sentence = en("Standard output takes one SVG, not {sheets}: name a file, or take --pdf.")
-        raise Fault(sentence, sheets=count)
-    path, digits = Path(out), len(str(count))
-    return [
-        str(path.with_name(f"{path.stem}-{number:0{digits}}{path.suffix}"))
-        for number in range(1, count + 1)
-    ]
-
-
-def _texts(sheets: Sequence[Page], form: str) -> list[bytes]:
-    if form == PDF:
-        from scorekeeper.board.pdf import as_pdf
-
-        return [as_pdf(sheets, TITLE)]
-    from cribble.printing.svg import as_svg
-
-    return [as_svg(sheet, TITLE) for sheet in sheets]
-
-
-def _write(names: Sequence[str], texts: Sequence[bytes]) -> None:
-    """All of the files, or none of them."""
-    with ExitStack() as stack:
-        files = [stack.enter_context(writing(name)) for name in names]
-        for file, text in zip(files, texts, strict=True):
-            file.write(text)
-
-
 Function: TypeAlias = Callable[..., Any]
 
 
 class Printer(NamedTuple):
-    """The paper in it, and where a sheet called *name* goes: no form and no file are the usual."""
+    """The paper in it, and the file for a sheet called *name*. Without a *form*, the end of the
+    file's name says it, else it is a PDF."""
 
     name: str
     paper: Paper
@@ -61,16 +29,35 @@ class Printer(NamedTuple):
     out: str | None
 
     def write(self, *sheets: Page) -> bool:
-        """Write the sheets, and say which files there are now. Return False if there are none,
-        because all went to standard output. Where no *form* is chosen the file's name says it."""
+        """Write one PDF, or an SVG for each sheet: all files or none, and print their names.
+        Return False if everything went to standard output. Raises Fault."""
         form = self.form or (SVG if self.out and self.out.endswith(".svg") else PDF)
         out = self.out or f"{self.name}.{form}"
-        names = [out] if form == PDF else _names(out, len(sheets))
-        _write(names, _texts(sheets, form))
+        if form == PDF:
+            from scorekeeper.board.pdf import as_pdf
+
+            files = {out: as_pdf(sheets, TITLE)}
+        else:
+            from cribble.printing.svg import as_svg
+
+            names, digits, path = [out], len(str(len(sheets))), Path(out)
+            if len(sheets) > 1:
+                if out == STANDARD:
+                    sentence = en(
+                        "Standard output takes one SVG, not {sheets}: name a file, or take --pdf."
+                    )
+                    raise Fault(sentence, sheets=len(sheets))
+                numbers = (f"{number:0{digits}}" for number in range(1, len(sheets) + 1))
+                names = [str(path.with_stem(f"{path.stem}-{number}")) for number in numbers]
+            files = dict(zip(names, (as_svg(sheet, TITLE) for sheet in sheets), strict=True))
+        with ExitStack() as stack:
+            opened = [stack.enter_context(writing(name)) for name in files]
+            for file, text in zip(opened, files.values(), strict=True):
+                file.write(text)
         if out == STANDARD:
             return False
-        for one in names:
-            click.echo(quoted(one, LONGEST_PATH))
+        for name in files:
+            click.echo(quoted(name, LONGEST_PATH))
         return True
 
 
@@ -81,22 +68,7 @@ def printable(
 
     It is then called with the ``Printer``.
     """
-
-    def decorate(command: Function) -> Function:
-        @wraps(command)
-        def run(*args: Any, paper: str, form: str | None, out: str | None, **given: Any) -> None:
-            command(*args, printer=Printer(name, PAPERS[paper], form, out), **given)
-
-        decorated: Function = run
-        for give in reversed(_options(name, pdf, svg)):
-            decorated = give(decorated)
-        return decorated
-
-    return decorate
-
-
-def _options(name: str, pdf: str, svg: str) -> Sequence[Callable[[Function], Function]]:
-    return (
+    options = (
         option(
             "--paper",
             metavar="|".join(PAPERS),
@@ -113,3 +85,15 @@ def _options(name: str, pdf: str, svg: str) -> Sequence[Callable[[Function], Fun
             facts={"usual": f"{name}.pdf"},
         ),
     )
+
+    def decorate(command: Function) -> Function:
+        @wraps(command)
+        def run(*args: Any, paper: str, form: str | None, out: str | None, **given: Any) -> None:
+            command(*args, printer=Printer(name, PAPERS[paper], form, out), **given)
+
+        decorated: Function = run
+        for give in reversed(options):
+            decorated = give(decorated)
+        return decorated
+
+    return decorate

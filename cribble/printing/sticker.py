@@ -46,56 +46,42 @@ def stickers(
     wifi: tuple[str, str] | None = None,
     name: str = "",
 ) -> Page:
-    """A sheet full of them, with lines to cut along. *address* is without ``/join``, as typed;
-    *wifi* is the name and the password of the table's own Wi-Fi, *name* is the table's."""
+    """Return a sheet full of stickers, with lines to cut along. *address* is without ``/join``, as
+    typed; *wifi* is the name and the password of the table's own Wi-Fi, *name* is the table's."""
     left, top = (paper.width - COLUMNS * WIDE) / 2, (paper.height - ROWS * HIGH) / 2
-    marks = tuple(
-        mark
-        for row in range(ROWS)
-        for column in range(COLUMNS)
-        for mark in _sticker(
-            Point(left + column * WIDE, top + row * HIGH), address, words, wifi, name
-        )
-    )
-    return Page.of(paper, marks)
-
-
-def _sticker(
-    corner: Point, address: str, words: Words, wifi: tuple[str, str] | None, name: str
-) -> Iterator[Mark]:
-    x, y = corner
-    yield Rectangle(Box(x, y, WIDE, HIGH), CUT)
-    yield from _qr(Point(x + EDGE, y + EDGE), f"http://{address}/join")
-    yield from _said(Point(x + EDGE + QR + GAP, y + EDGE), words, name)
-    largest, edge = (LARGEST, EDGE) if wifi is None else (LARGEST_ABOVE_EDGE, CLOSE_EDGE)
-    height = min(largest, (WIDE - 2 * EDGE) / (DIGIT * len(address)))
-    yield Text(Point(x + EDGE, y + HIGH - edge), address, height)
-    if wifi:
-        said = words.say(
-            "No network? Wi-Fi {ssid}, password {password}", ssid=wifi[0], password=wifi[1]
-        )
-        fitting = min(LINE, (WIDE - 2 * EDGE) / (LETTER * len(said)))
-        yield Text(Point(x + EDGE, y + HIGH - edge - height - WIFI_GAP), said, fitting)
-
-
-def _said(at: Point, words: Words, name: str) -> Iterator[Text]:
-    """The purpose of the QR, beside it."""
+    room = WIDE - 2 * EDGE
     sentences = (
         (TITLE, name or words.say("The cribbage table")),
         (LINE, words.say("Scan it, or type the address.")),
         (LINE, words.say("To keep score: the code is on a scorer’s phone.")),
     )
-    down = 0.0
-    for height, sentence in sentences:
-        letters = int((WIDE - QR - GAP - 2 * EDGE) / (LETTER * height))
-        for line in textwrap.wrap(sentence, letters):
-            down += height * 1.15
-            yield Text(Point(at.x, at.y + down), line, height)
-        down += height * 0.6
+    largest, edge = (LARGEST, EDGE) if wifi is None else (LARGEST_ABOVE_EDGE, CLOSE_EDGE)
+    height = min(largest, room / (DIGIT * len(address)))
+    marks: list[Mark] = []
+    for number in range(ROWS * COLUMNS):
+        x, y = left + number % COLUMNS * WIDE, top + number // COLUMNS * HIGH
+        marks.append(Rectangle(Box(x, y, WIDE, HIGH), CUT))
+        marks += _qr(Point(x + EDGE, y + EDGE), f"http://{address}/join")
+        base = y + EDGE
+        for size, sentence in sentences:
+            letters = int((room - QR - GAP) / (LETTER * size))
+            for line in textwrap.wrap(sentence, letters):
+                base += size * 1.15
+                marks.append(Text(Point(x + EDGE + QR + GAP, base), line, size))
+            base += size * 0.6
+        marks.append(Text(Point(x + EDGE, y + HIGH - edge), address, height))
+        if wifi:
+            said = words.say(
+                "No network? Wi-Fi {ssid}, password {password}", ssid=wifi[0], password=wifi[1]
+            )
+            above = y + HIGH - edge - height - WIFI_GAP
+            fitting = min(LINE, room / (LETTER * len(said)))
+            marks.append(Text(Point(x + EDGE, above), said, fitting))
+    return Page.of(paper, marks)
 
 
 def _qr(corner: Point, text: str) -> Iterator[Polyline]:
-    """*text* row by row, a stroke for each run of dark squares. Scratches and stains are borne."""
+    """Yield *text* as a QR that bears scratches: row by row, a stroke for each run of squares."""
     import segno
 
     code = segno.make(text, error="q", micro=False)

@@ -258,7 +258,7 @@ def mend(session: WizardSession, body: MendRequest) -> DoctorResponse:
 
 def sticker(session: WizardSession, paper: "Paper") -> Sequence["Page"]:
     """Return the sticker for the board, with the address of the table."""
-    from cribble.commands.board.sheets import wifi_of
+    from cribble.commands.board.drawings import wifi_of
     from cribble.printing.sticker import stickers
 
     app = session.app

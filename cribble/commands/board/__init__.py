@@ -11,12 +11,12 @@ ROWS: Final[Mapping[str, str]] = {
     "check": "cribble.commands.board.wiring:check",
     "pixels": "cribble.commands.board.wiring:pixels",
     "template": "cribble.commands.board.drawings:template",
-    "sticker": "cribble.commands.board.sheets:sticker",
-    "keys": "cribble.commands.board.sheets:keys",
+    "sticker": "cribble.commands.board.drawings:sticker",
+    "keys": "cribble.commands.board.drawings:keys",
     "walk": "cribble.commands.board.walk:walk",
     "svg": "cribble.commands.board.drawings:svg_",
     "files": "cribble.commands.board.drawings:files",
-    "soldering": "cribble.commands.board.sheets:soldering_",
+    "soldering": "cribble.commands.board.drawings:soldering_",
     "flash": "cribble.commands.board.flash:flash",
 }
 """The module of each command; only the one that runs is imported."""

@@ -1,6 +1,6 @@
-"""``cribble board template``, ``svg`` and ``files``: the board drawn, drilled and cut."""
+"""``cribble board template``, ``svg``, ``files``, ``sticker``, ``keys`` and ``soldering``."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,13 +20,15 @@ from cribble.cli.command import (
 )
 from cribble.cli.files import STANDARD, cannot_use, writing
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.config.schema import Config
+from cribble.config.schema import HOST_NAME, SEGMENTS, Config
 from cribble.fabrication.files import BED, LARGEST_BED, SMALLEST_BED, output_files
 from cribble.fabrication.part import KERF, MOST_KERF
+from cribble.folders import SECRETS, make_folder
+from cribble.printing.keys import MATRIX_PITCH, NUMERIC_PITCH, overlay, touch_labels
 from cribble.printing.output import Printer, printable
-from scorekeeper.board.board import Board
-from scorekeeper.board.marks import Page, Paper
-from scorekeeper.board.shape import WAYS, Fit, Misfit, Shape, Way, fit, turned
+from cribble.printing.soldering import soldering, steps
+from cribble.system.network import own_name
+from scorekeeper.board.shape import WAYS, Misfit, Way, fit, turned
 from scorekeeper.board.shapes import proposed_shape
 from scorekeeper.board.svg import THEMES, PegPoints, svg
 from scorekeeper.board.template import (
@@ -40,9 +42,11 @@ from scorekeeper.board.template import (
     behind,
     sheets,
 )
+from scorekeeper.board.wiring import cut_list
 from scorekeeper.bounds import Bound
-from scorekeeper.rules.variants import RULES, Rules
+from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Fault, Words, en
+from web import Secrets
 
 UNBUILT: Final = "classic"
 """The shape that is drawn if the config names none."""
@@ -82,7 +86,18 @@ def template(words: Words, active: ActiveConfig, *, drill: float | None, printer
     """Write the sheets, and say where they are."""
     config = built(active.config, words)
     board = board_of(config)
-    drawn = _drawn(board, printer.paper, drill or hole_mm(config), words)
+    try:
+        made = sheets(board, printer.paper, drill or hole_mm(config), words)
+    except NoWoodLeft as fault:
+        raise no_wood_left(fault.drill, fault.most) from None
+    except TooManySheets as fault:
+        raise Fault(
+            "The template would take {sheets} sheets, and {most} are the most: board.pitch and "
+            "board.lane make the board as large as that.",
+            sheets=fault.sheets,
+            most=MOST_SHEETS,
+        ) from None
+    drawn = (*made, behind(board, printer.paper, words))
     if printer.write(*drawn):
         sentence = en(
             "Sheets of {paper}: {n}. Print them at 100 %, not fitted to the page, and measure the "
@@ -100,21 +115,6 @@ def built(config: Config, words: Words) -> Config:
     sentence = en("No board was built yet (board.shape): this is the template of a {shape} one.")
     click.echo(words.say(sentence, shape=UNBUILT), err=True)
     return replace(config, board=replace(config.board, shape=UNBUILT))
-
-
-def _drawn(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Page, ...]:
-    """Return the sheets. Raises Fault if there can be none."""
-    try:
-        return (*sheets(board, paper, drill, words), behind(board, paper, words))
-    except NoWoodLeft as fault:
-        raise no_wood_left(fault.drill, fault.most) from None
-    except TooManySheets as fault:
-        raise Fault(
-            "The template would take {sheets} sheets, and {most} are the most: board.pitch and "
-            "board.lane make the board as large as that.",
-            sheets=fault.sheets,
-            most=MOST_SHEETS,
-        ) from None
 
 
 def no_wood_left(drill: float, most: float) -> Fault:
@@ -193,21 +193,6 @@ def svg_(
     """Print the picture."""
     rules, config = RULES[key], active.config
     shape = shape_of(config) if config.board.shape else proposed_shape(rules)
-    text = svg(
-        turned(shape, way or LANDSCAPE),
-        colours=look_of(config).colours,
-        theme=theme,
-        fit=_fitted(shape, rules, pegs),
-        below=tuple(bound for bound, _ in rules.skunks),
-        pegs=pegs,
-        title=words.say("Cribbage board"),
-    )
-    with writing(out) as file:
-        file.write(text.encode() + b"\n")
-
-
-def _fitted(shape: Shape, rules: Rules, pegs: Sequence[PegPoints]) -> Fit:
-    """Return the game on *shape*. Raises Fault if it or the pegs do not fit."""
     fitted = fit(shape, rules.goals)
     if isinstance(fitted, Misfit):
         sentence = en("A game to {target} goes round this board {laps} times; light tells {most}.")
@@ -219,7 +204,17 @@ def _fitted(shape: Shape, rules: Rules, pegs: Sequence[PegPoints]) -> Fit:
         if team.front > goal:
             sentence = en("--pegs names {points} points; this game ends at {target}.")
             raise Fault(sentence, points=team.front, target=goal)
-    return fitted
+    text = svg(
+        turned(shape, way or LANDSCAPE),
+        colours=look_of(config).colours,
+        theme=theme,
+        fit=fitted,
+        below=tuple(bound for bound, _ in rules.skunks),
+        pegs=pegs,
+        title=words.say("Cribbage board"),
+    )
+    with writing(out) as file:
+        file.write(text.encode() + b"\n")
 
 
 FOLDER: Final = "board-files"
@@ -281,3 +276,107 @@ def files(
     for file in done:
         click.echo(f"{quoted(str(folder / file.name), LONGEST_PATH)}: {file.about}")
     click.echo(words.say("Not tried on a laser or a printer yet: cut a corner of it first."))
+
+
+A_NAME: Final = Bound('"cribble.local"', lambda name: HOST_NAME.fits(name) and ":" not in name)
+"""A name that a network can have."""
+
+
+@subcommand(
+    "Print stickers that say where phones find the table",
+    "Print stickers that say where phones find the table: a QR and the address, to be put on "
+    "the board for good. No code is on them; a scorer’s phone shows that. Where the table makes a "
+    "Wi-Fi of its own, its name and password are.",
+)
+@with_config("port", "data")
+@option(
+    "--name",
+    metavar=en("NAME"),
+    type=Value(A_NAME),
+    help=en("The name under which phones find this machine (its own with .local, unless you say)"),
+)
+@printable("sticker")
+def sticker(words: Words, active: ActiveConfig, *, name: str | None, printer: Printer) -> None:
+    """Write the sheet, and say where it is."""
+    from cribble.printing.sticker import stickers
+
+    config, own = active.config, own_name()
+    if not config.port:
+        raise Fault("Port 0 is another one each time: a sticker needs one that stays.")
+    if name is None and own is None:
+        raise Fault("This machine has no name that phones could find: say one with --name.")
+    address = f"{name or f'{own}.local'}:{config.port}"
+    printer.write(stickers(printer.paper, address, words, wifi_of(active), config.name))
+
+
+def wifi_of(active: ActiveConfig) -> tuple[str, str] | None:
+    """Return the table's own Wi-Fi, if it makes one; makes its secrets if there are none."""
+    from cribble.own_wifi import is_wanted, own_login
+    from cribble.system.process import is_a_pi
+
+    choice = active.config.own_wifi
+    if not (is_wanted(choice, {}) or (choice == "auto" and is_a_pi())):
+        return None
+    login = own_login(Secrets.load(make_folder(active.data) / SECRETS).key)
+    return login.ssid, login.password
+
+
+POSSIBLE = 10.0, 20.0
+"""From key to key of any keypad, in mm."""
+
+
+@subcommand(
+    "Print what is on the keys of a keypad",
+    "Print what is on the keys of a keypad, in its true size: labels for a numeric keypad, a "
+    "sheet for a film of sixteen keys, and what they mean. With --touch: labels in large print and "
+    "in braille.",
+)
+@with_config()
+@millimetres(
+    "--pitch",
+    *POSSIBLE,
+    usual=NUMERIC_PITCH,
+    about=en("From key to key of the numeric keypad ({usual}, unless you say)"),
+)
+@millimetres(
+    "--matrix-pitch",
+    *POSSIBLE,
+    usual=MATRIX_PITCH,
+    about=en("From key to key of the film ({usual}, unless you say)"),
+)
+@option("--touch", is_flag=True, help=en("Labels in large print and in braille instead"))
+@printable("keys")
+def keys(
+    words: Words,
+    active: ActiveConfig,
+    *,
+    pitch: float,
+    matrix_pitch: float,
+    touch: bool,
+    printer: Printer,
+) -> None:
+    """Write the sheet, and say where it is."""
+    if touch:
+        printer.write(touch_labels(printer.paper, words))
+    else:
+        printer.write(overlay(printer.paper, words, numeric=pitch, matrix=matrix_pitch))
+
+
+@subcommand(
+    "Print a sheet to solder by",
+    "Print a sheet to solder by: every joint in its order, how hot the iron is, and what to "
+    "measure after it.",
+)
+@with_config()
+@printable("soldering")
+def soldering_(words: Words, active: ActiveConfig, *, printer: Printer) -> None:
+    """Write the sheet."""
+    config = active.config
+    shape = shape_of(config)
+    if config.wiring.laid == SEGMENTS:
+        pieces = len(config.wiring.segments)
+    else:
+        pieces = sum(cut_list(shape, config.wiring.leds_per_m, config.wiring.spare).values())
+    # An Arduino speaks 5 V.
+    done = steps(on_tape=shape.on_tape, shifted=config.strip.name != "microcontroller")
+    printer.write(soldering(printer.paper, done, pieces, words))
