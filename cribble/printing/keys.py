@@ -1,6 +1,8 @@
 """Sheets for keypads: labels and films in true size, what keys mean, large print and braille."""
 
 from collections.abc import Generator, Iterable, Iterator
+from math import inf
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from scorekeeper.board.marks import (
@@ -66,7 +68,7 @@ def meanings(at: Point, words: Words) -> Iterator[Text]:
 def _list(
     at: Point, head: str, rows: Iterable[tuple[str, str]], indent: float
 ) -> Generator[Text, None, float]:
-    """Signs, and beside each what it means; how far down it goes."""
+    """Yield signs, and beside each its meaning; return the baseline below."""
     down = at.y
     for sign, said in (("", head), *rows):
         aside = indent if sign else 0.0
@@ -158,56 +160,37 @@ def overlay(
         left, top = corner.x + x * matrix, corner.y + y * matrix
         box = Box(left, top, matrix, matrix).trimmed(1, 1)
         marks += (Rectangle(box, KEY), *_label(key, box, words))
-    marks += (*_ruler(Point(LEFT, below)), *meanings(Point(LEFT, below + 9), words))
+    ruler = Pen(0.25, BLACK)
+    marks.append(Polyline((Point(LEFT, below), Point(LEFT + 100, below)), ruler))
+    for x in range(0, 101, 10):
+        tick = below - (2 if x % 50 else 3)
+        marks.append(Polyline((Point(LEFT + x, tick), Point(LEFT + x, below)), ruler))
+    marks.append(Text(Point(LEFT + 103, below), "100 mm", LINE))
+    marks += meanings(Point(LEFT, below + 9), words)
     return Page.of(paper, marks)
 
 
 def _label(key: Key, box: Box, words: Words) -> Iterator[Text]:
-    """The large sign, and the small word beneath it, together in the middle."""
-    least, sign = min(box.width, box.height), large(words, key)
-    height = min(SIGN * least, ROOMY * box.width / text_width(sign, 1))
-    beneath = _small(small(words, key), ROOMY * box.width, WORD * least)
-    gap, pitch = GAP * least, PITCH * beneath.height
-    high = TALL * height + (gap + TALL * beneath.height if beneath.lines else 0)
-    high += pitch * max(len(beneath.lines) - 1, 0)
-    down = box.top + (box.height - high) / 2 + TALL * height
-    yield _centred(sign, Point(box.left + box.width / 2, down), height)
-    down += gap + TALL * beneath.height
-    for number, line in enumerate(beneath.lines):
-        at = Point(box.left + box.width / 2, down + number * pitch)
-        yield _centred(line, at, beneath.height)
-
-
-class Small(NamedTuple):
-    """The small word: its ``lines``, and how high each is."""
-
-    lines: tuple[str, ...]
-    height: float
-
-
-def _small(said: str, room: float, most: float) -> Small:
-    """In one line or two, as large as there is *room* for; *most* is large enough."""
-    if not said:
-        return Small((), 0)
-    ways = (
-        (said,),
-        *((said[:at], said[at + 1 :]) for at, letter in enumerate(said) if letter.isspace()),
+    """Yield the large sign, and the small word beneath it, together in the middle: the word in one
+    line or two, as large as there is room for."""
+    least, room, said = min(box.width, box.height), ROOMY * box.width, small(words, key)
+    breaks = [at for at, letter in enumerate(said) if letter.isspace()]
+    ways = [(said,), *((said[:at], said[at + 1 :]) for at in breaks)] if said else [()]
+    sizes = (
+        (min(WORD * least, *(room / text_width(line, 1) for line in way), inf), way) for way in ways
     )
-    sizes = (Small(way, min(most, *(room / text_width(line, 1) for line in way))) for way in ways)
-    return max(sizes, key=lambda way: way.height)
-
-
-def _centred(words: str, at: Point, height: float) -> Text:
-    return Text(Point(at.x - text_width(words, height) / 2, at.y), words, height)
-
-
-def _ruler(at: Point) -> Iterator[Mark]:
-    """Ten centimetres, to be measured."""
-    pen = Pen(0.25, BLACK)
-    yield Polyline((at, Point(at.x + 100, at.y)), pen)
-    for x in range(0, 101, 10):
-        yield Polyline((Point(at.x + x, at.y - (2 if x % 50 else 3)), Point(at.x + x, at.y)), pen)
-    yield Text(Point(at.x + 103, at.y), "100 mm", LINE)
+    size, lines = max(sizes, key=itemgetter(0))
+    sign = large(words, key)
+    height = min(SIGN * least, room / text_width(sign, 1))
+    gap, pitch = GAP * least, PITCH * size
+    high = TALL * height + (gap + TALL * size + pitch * (len(lines) - 1) if lines else 0)
+    base = box.top + (box.height - high) / 2 + TALL * height
+    below = base + gap + TALL * size
+    bases = [(sign, height, base)]
+    bases += ((line, size, below + number * pitch) for number, line in enumerate(lines))
+    for text, tall, y in bases:
+        left = box.left + box.width / 2 - text_width(text, tall) / 2
+        yield Text(Point(left, y), text, tall)
 
 
 DOTS_APART, CELLS_APART, DOT = 2.5, 6.0, 0.8

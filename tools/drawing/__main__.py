@@ -1,5 +1,9 @@
-"""Draws the wiring drawings and the examples of the docs: ``python -m tools.drawing``."""
+"""Draws the wiring drawings and all drawings of the docs: ``python -m tools.drawing``.
 
+It prints the table of docs/boards.md, which is pasted there.
+"""
+
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -14,6 +18,7 @@ from scorekeeper.board.marks import PAPERS
 from scorekeeper.board.template import DRILL, behind
 from scorekeeper.words import LANGUAGES
 from tools.drawing import BREADBOARDS, SCHEMATICS
+from tools.drawing.boards import games, pictures
 from tools.drawing.words import drawing_words
 
 ROOT: Final = Path(__file__).parents[2]
@@ -34,16 +39,18 @@ def drawings(lang: str) -> Iterator[tuple[Path, bytes]]:
             yield DRAWINGS / lang / folder / f"{name}.svg", drawing(words).svg().encode()
     board = board_of(parse_config(EXAMPLE.read_bytes(), EXAMPLE.name))
     front = panel(board, DRILL, "Cribble", words)
-    pictures = PICTURES[lang]
-    yield pictures / "panel.svg", as_svg(front.page(VISIBLE), front.name)
+    shown = PICTURES[lang]
+    yield shown / "panel.svg", as_svg(front.page(VISIBLE), front.name)
     sheet = soldering(PAPERS["letter"], steps(on_tape=True, shifted=True), 4, words)
-    yield pictures / "soldering.svg", as_svg(sheet, words.say("Soldering sheet"))
+    yield shown / "soldering.svg", as_svg(sheet, words.say("Soldering sheet"))
     first = board_of(parse_config(FIRST.read_bytes(), FIRST.name))
     back = behind(first, PAPERS["a4"], words)
-    yield pictures / "first-board-behind.svg", as_svg(back, "Cribble")
+    yield shown / "first-board-behind.svg", as_svg(back, "Cribble")
     if lang == "en":
+        for name, picture in pictures().items():
+            yield shown / "boards" / f"{name}.svg", f"{picture.text}\n".encode()
         for flat, line in ((wall_sheet(board.shape, DRILL), 1), (keypad_sheet(), 2)):
-            yield pictures / f"{flat.name}.svg", as_svg(flat.page(line * VISIBLE), flat.name)
+            yield shown / f"{flat.name}.svg", as_svg(flat.page(line * VISIBLE), flat.name)
 
 
 if __name__ == "__main__":
@@ -51,3 +58,4 @@ if __name__ == "__main__":
         for path, data in drawings(language):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
+    sys.stdout.write("\n".join([*games(), ""]))

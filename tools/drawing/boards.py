@@ -1,4 +1,4 @@
-"""Draws the pictures of docs/boards.md again, and its table: `python -m tests.pictures.boards`."""
+"""The pictures of docs/boards.md, and its table: what each board shows of each game."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -9,10 +9,6 @@ from scorekeeper.board.shapes import SHAPES, proposed_shape, shape_named
 from scorekeeper.board.svg import PegPoints, svg
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Words
-from tests.kit.paths import ROOT
-
-DOCS: Final = ROOT / "docs"
-PICTURES: Final = DOCS / "pictures" / "boards"
 
 EVENING: Final = (
     PegPoints(33, 25),
@@ -97,15 +93,3 @@ def _how(name: str, rules: Rules) -> str:
         two = len(fitted.goals) - len(shape.tracks) == 1
         parts.append("two teams share a track" if two else "teams share tracks")
     return ", ".join(parts)
-
-
-def main() -> None:
-    """Write every picture, and print the table."""
-    PICTURES.mkdir(exist_ok=True, parents=True)
-    for name, one in pictures().items():
-        (PICTURES / f"{name}.svg").write_text(f"{one.text}\n", encoding="utf-8")
-    print(*games(), sep="\n")
-
-
-if __name__ == "__main__":
-    main()
