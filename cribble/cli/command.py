@@ -76,25 +76,19 @@ def words_of(ctx: click.Context) -> Words:
 
 
 class Formatter(click.HelpFormatter):
-    """Writes click's own headings with *words*."""
-
-    def __init__(self, words: Words, width: int | None, max_width: int | None) -> None:
-        super().__init__(width=width, max_width=max_width)
-        self._words = words
+    """Writes click's own headings in the language of the command line."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        super().write_usage(prog, args, f"{self._words.say(en('Usage:'))} ")
+        words = words_of(click.get_current_context())
+        super().write_usage(prog, args, f"{words.say(en('Usage:'))} ")
 
     def write_heading(self, heading: str) -> None:
         headings = {"Commands": en("Commands:"), "Options": en("Options:")}
-        self.write(f"{self._words.say(headings[heading])}\n")
+        self.write(f"{words_of(click.get_current_context()).say(headings[heading])}\n")
 
 
 class Context(click.Context):
-    """A context that formats help in the language of the command line."""
-
-    def make_formatter(self) -> click.HelpFormatter:
-        return Formatter(words_of(self), self.terminal_width, self.max_content_width)
+    formatter_class = Formatter
 
 
 class Option(click.Option):

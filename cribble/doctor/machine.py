@@ -58,22 +58,23 @@ SLOW_CORE: Final = ("core_freq=250",)
 FAST_CORE: Final = ("core_freq=500", "core_freq_min=500")
 
 
-class ModelFamily(NamedTuple):
-    """Models of Raspberry Pi that are alike here.
+class Pi(NamedTuple):
+    """A Raspberry Pi by the name of its ``model``.
 
-    ``filters``: the headings in config.txt that apply to them. ``rp1``: the pins are on a chip of
+    ``filters``: the headings in config.txt that apply to it. ``rp1``: the pins are on a chip of
     their own (Pi 5), which rpi_ws281x does not know and ws2812-pio needs. ``core``: the lines of
     config.txt that hold the clock of the core, and with it the speed of SPI; none if the core has
     its lowest speed anyway or SPI has a clock of its own.
     """
 
+    model: str
     filters: frozenset[str]
     rp1: bool = False
     core: tuple[str, ...] = ()
 
     @property
     def is_known_to_rpi_ws281x(self) -> bool:
-        """True if version 5 of that library lists models of this family."""
+        """True if version 5 of that library lists this model."""
         return not self.rp1 and "cm0" not in self.filters
 
     @property
@@ -82,31 +83,24 @@ class ModelFamily(NamedTuple):
         return self.rp1 or self.core == FAST_CORE
 
 
-FAMILIES: Final = (
-    (r"Zero 2", ModelFamily(frozenset({"pi0", "pi0w", "pi02"}), core=SLOW_CORE)),
-    (r"Zero W", ModelFamily(frozenset({"pi0", "pi0w"}), core=SLOW_CORE)),
-    (r"Zero", ModelFamily(frozenset({"pi0"}), core=SLOW_CORE)),
-    (r"Module 0", ModelFamily(frozenset({"cm0"}), core=SLOW_CORE)),
-    (r"Module 5", ModelFamily(frozenset({"pi5", "cm5"}), rp1=True)),
-    (r"Pi 500", ModelFamily(frozenset({"pi5", "pi500"}), rp1=True)),
-    (r"Pi 5\b", ModelFamily(frozenset({"pi5"}), rp1=True)),
-    (r"Module 4S", ModelFamily(frozenset({"pi4", "cm4s"}), core=FAST_CORE)),
-    (r"Module 4", ModelFamily(frozenset({"pi4", "cm4"}), core=FAST_CORE)),
-    (r"Pi 400", ModelFamily(frozenset({"pi4", "pi400"}), core=FAST_CORE)),
-    (r"Pi 4\b", ModelFamily(frozenset({"pi4"}), core=FAST_CORE)),
-    (r"Pi 3.*Plus|Module 3 Plus", ModelFamily(frozenset({"pi3", "pi3+", "cm3+"}), core=SLOW_CORE)),
-    (r"Pi 3|Module 3", ModelFamily(frozenset({"pi3", "cm3"}), core=SLOW_CORE)),
-    (r"Pi 2", ModelFamily(frozenset({"pi2"}))),
-    (r"", ModelFamily(frozenset({"pi1", "cm1"}))),
+MODELS: Final = (
+    Pi(r"Zero 2", frozenset({"pi0", "pi0w", "pi02"}), core=SLOW_CORE),
+    Pi(r"Zero W", frozenset({"pi0", "pi0w"}), core=SLOW_CORE),
+    Pi(r"Zero", frozenset({"pi0"}), core=SLOW_CORE),
+    Pi(r"Module 0", frozenset({"cm0"}), core=SLOW_CORE),
+    Pi(r"Module 5", frozenset({"pi5", "cm5"}), rp1=True),
+    Pi(r"Pi 500", frozenset({"pi5", "pi500"}), rp1=True),
+    Pi(r"Pi 5\b", frozenset({"pi5"}), rp1=True),
+    Pi(r"Module 4S", frozenset({"pi4", "cm4s"}), core=FAST_CORE),
+    Pi(r"Module 4", frozenset({"pi4", "cm4"}), core=FAST_CORE),
+    Pi(r"Pi 400", frozenset({"pi4", "pi400"}), core=FAST_CORE),
+    Pi(r"Pi 4\b", frozenset({"pi4"}), core=FAST_CORE),
+    Pi(r"Pi 3.*Plus|Module 3 Plus", frozenset({"pi3", "pi3+", "cm3+"}), core=SLOW_CORE),
+    Pi(r"Pi 3|Module 3", frozenset({"pi3", "cm3"}), core=SLOW_CORE),
+    Pi(r"Pi 2", frozenset({"pi2"})),
+    Pi(r"", frozenset({"pi1", "cm1"})),
 )
-"""The first row whose pattern is in the name of the model is its family."""
-
-
-class Pi(NamedTuple):
-    """A Raspberry Pi by the name of its model."""
-
-    model: str
-    family: ModelFamily
+"""The first row whose ``model``, a pattern, is in the name of a model is its row."""
 
 
 BOOT_FOLDERS: Final = ("/boot/firmware", "/boot")
@@ -218,7 +212,7 @@ class Machine:
         model = self.text("/proc/device-tree/model") or ""
         if not model.startswith("Raspberry Pi"):
             return None
-        return Pi(model, next(family for name, family in FAMILIES if re.search(name, model)))
+        return next(row for row in MODELS if re.search(row.model, model))._replace(model=model)
 
     @property
     def boot(self) -> BootFiles:
@@ -229,7 +223,7 @@ class Machine:
         lines, applies = list[str](), True
         for line in (line.split("#")[0].strip() for line in (texts[folder] or "").splitlines()):
             if heading := re.fullmatch(r"\[(.+)\]", line):
-                applies = heading[1].lower() in {"all", *pi.family.filters}
+                applies = heading[1].lower() in {"all", *pi.filters}
             elif line and applies:
                 lines.append(line)
         return BootFiles(f"{folder}/config.txt", f"{folder}/cmdline.txt", tuple(lines))

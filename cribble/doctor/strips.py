@@ -30,8 +30,8 @@ from scorekeeper.words import en
 ANYWHERE: Final = ("ddp", "microcontroller", "terminal", "browser", "simulated", "capture", "null")
 
 CAN: Final[Mapping[str, Callable[[Pi | None], bool]]] = {
-    "ws281x": lambda pi: pi is not None and pi.family.is_known_to_rpi_ws281x,
-    "leds0": lambda pi: pi is not None and pi.family.rp1,
+    "ws281x": lambda pi: pi is not None and pi.is_known_to_rpi_ws281x,
+    "leds0": lambda pi: pi is not None and pi.rp1,
     "spi": lambda pi: pi is not None,
     **dict.fromkeys(ANYWHERE, lambda pi: True),
 }
@@ -151,7 +151,7 @@ def check_spi_symbols(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the pause between two bytes does no harm (rpi_ws281x always takes three bits)."""
     assert machine.pi
     model = machine.pi.model
-    if not machine.pi.family.pauses:
+    if not machine.pi.pauses:
         return
     if plan.strip != "spi":
         sentence = en("rpi_ws281x sends three bits for one, and a {model} pauses between bytes.")
@@ -164,7 +164,7 @@ def check_spi_symbols(machine: Machine, plan: Plan) -> Iterator[Finding]:
 def check_spi_clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the clock of the core is held, if SPI depends on it (rpi_ws281x: README, SPI)."""
     assert machine.pi
-    core, boot = machine.pi.family.core, machine.boot
+    core, boot = machine.pi.core, machine.boot
     if not core:
         return
     missing = [line for line in core if line not in boot.lines]

@@ -36,7 +36,7 @@ from cribble.own_wifi import NetworkManager, OwnWifi, is_wanted, lead_names_here
 from cribble.serve.app import App
 from cribble.serve.settings import load_access, load_settings
 from cribble.serve.terminal import Welcome, announce, tell_fault, to_keep_score, where
-from cribble.system.network import open_already
+from cribble.system.network import health_at, own_host, reachable_at
 from cribble.system.process import (
     WallClock,
     Watchdog,
@@ -170,8 +170,14 @@ def open_journal(path: Path, config: Config) -> Journal:
     try:
         return Journal.open(path, clock=WallClock().now)
     except JournalFault as fault:
-        is_held = fault.code is Trouble.IN_USE
-        raise (open_already(config.host, config.port) if is_held else None) or fault from None
+        if fault.code is not Trouble.IN_USE or not config.port:
+            raise
+        if health_at(own_host(config.host), config.port) is None:
+            raise
+        address = reachable_at(config.host) or own_host(config.host)
+        sentence = en("The table is already open: http://{host}:{port}/ (Ctrl-C there closes it).")
+        host = f"[{address}]" if ":" in address else address
+        raise Fault(sentence, host=host, port=config.port) from None
 
 
 def show_login(table: Table, words: Words, private: bool, login: WifiLogin | None) -> None:

@@ -119,7 +119,12 @@ class HouseControls:
 
     def __init__(self, table: Table, settings: Settings, path: Path | None = None) -> None:
         self._table, self._settings, self._path = table, settings, path
-        self._lit, self._hours, self._clock = True, _read_hours(path), WallClock()
+        self._lit, self._hours, self._clock = True, HoursBefore(), WallClock()
+        try:
+            if path and path.exists():
+                self._hours = msgspec.json.decode(path.read_bytes(), type=HoursBefore)
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError) as fault:
+            log.warning("the hours of the night in %s cannot be read: %s", path, fault)
 
     def brightness(self) -> float:
         return brightness_now(self._settings.now, self._clock) if self._lit else 0.0
@@ -175,16 +180,6 @@ class HouseControls:
             self._settings.change(patch)
         except Fault as fault:
             log.warning("%s cannot change that: %s", BY, fault)
-
-
-def _read_hours(path: Path | None) -> HoursBefore:
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=HoursBefore) if path else HoursBefore()
-    except FileNotFoundError:
-        return HoursBefore()
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as fault:
-        log.warning("the hours of the night in %s cannot be read: %s", path, fault)
-        return HoursBefore()
 
 
 def load_access(path: Path, tell: Callable[[Fault], None], *, is_open: bool) -> Access:

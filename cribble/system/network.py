@@ -139,15 +139,6 @@ def fetch(
     return result
 
 
-def open_already(host: str, port: int) -> Fault | None:
-    """Return the fault of a table that is open at this address already, if one answers."""
-    if not port or health_at(own_host(host), port) is None:
-        return None
-    address = reachable_at(host) or own_host(host)
-    sentence = en("The table is already open: http://{host}:{port}/ (Ctrl-C there closes it).")
-    return Fault(sentence, host=f"[{address}]" if ":" in address else address, port=port)
-
-
 LISTENING: Final[Mapping[int, str]] = {
     errno.EADDRINUSE: en(
         "Port {port} of {host} is in use by another program: stop it, or choose another --port."

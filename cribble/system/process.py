@@ -24,7 +24,6 @@ from threading import Event
 from time import monotonic
 from typing import Any, Final, Self, TextIO
 
-from cribble.folders import is_packaged
 from scorekeeper.journal import utc_now
 
 log = logging.getLogger(__name__)
@@ -263,11 +262,6 @@ def is_a_pi(model: Path = ROOT / MODEL) -> bool:
 
 def is_service(environ: Mapping[str, str]) -> bool:
     return SERVICE in environ
-
-
-def is_appliance(environ: Mapping[str, str]) -> bool:
-    """True if this program is the Debian package's, or was started by systemd."""
-    return is_packaged() or is_service(environ)
 
 
 SYNCHRONIZED: Final = "run/systemd/timesync/synchronized"

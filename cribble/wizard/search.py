@@ -8,8 +8,8 @@ from time import sleep
 from typing import Final, Literal, NamedTuple, TypeAlias, assert_never
 from zlib import crc32
 
-from cribble.boot_helper.client import ask_helper, helper_socket
-from cribble.boot_helper.steps import RESTART, BootStep
+from cribble.boot_helper.client import BootAnswer, ask_helper, helper_socket
+from cribble.boot_helper.steps import RESTART
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.schema import Config, StripConfig
 from cribble.devices.connections import strip_wiring
@@ -302,24 +302,9 @@ def do_remedy(session: WizardSession, finding_id: str) -> None:
             assert_never(remedy)
 
 
-def missing_boot_lines(machine: Machine, active: ActiveConfig) -> BootResponse:
-    """Return the lines that the boot files of *machine* lack."""
-    return _boot_response(_boot_steps(machine, active), helper=helper_socket() is not None)
-
-
-def write_boot_lines(machine: Machine, active: ActiveConfig) -> BootResponse:
-    """Write the lines that are missing, and restart the machine. Raises Fault."""
-    steps = _boot_steps(machine, active)
-    if not steps:
-        raise Fault(en("Nothing has to be written."))
-    log.info("boot helper: %s", steps)
-    done = ask_helper(steps)
-    return _boot_response(steps, helper=True, written=done.written, copies=done.copies)
-
-
-def _boot_steps(machine: Machine, active: ActiveConfig) -> tuple[BootStep, ...]:
-    """Return the steps that *machine* needs, whether or not the lights were counted and the board
-    is wired; the last one is the restart."""
+def boot_lines(machine: Machine, active: ActiveConfig, *, write: bool = False) -> BootResponse:
+    """Return the lines that the boot files of *machine* lack, whether or not the lights were
+    counted and the board is wired; *write* them first, and restart the machine. Raises Fault."""
     plan = plan_of(active)
     plan = plan._replace(pixels=max(plan.pixels, ROOM), faults=())
     changes = [
@@ -327,21 +312,16 @@ def _boot_steps(machine: Machine, active: ActiveConfig) -> tuple[BootStep, ...]:
         for _, finding in look(machine, plan, only=BOOT_CHECKS)
         if finding.level is Level.WRONG and isinstance(finding.mend, BootChange)
     ]
-    steps = dict.fromkeys(step for change in changes for step in change.steps)
-    return (*steps, RESTART) if changes else ()
-
-
-def _boot_response(
-    steps: Sequence[BootStep],
-    *,
-    helper: bool,
-    written: tuple[str, ...] = (),
-    copies: tuple[str, ...] = (),
-) -> BootResponse:
+    steps, done = dict.fromkeys(step for each in changes for step in each.steps), BootAnswer((), ())
+    if write:
+        if not changes:
+            raise Fault(en("Nothing has to be written."))
+        log.info("boot helper: %s", [*steps])
+        done = ask_helper([*steps, RESTART])
     return BootResponse(
-        lines=tuple(step.line for step in steps if step != RESTART),
-        restart=RESTART in steps,
-        helper=helper,
-        written=written,
-        copies=copies,
+        lines=tuple(step.line for step in steps),
+        restart=bool(changes),
+        helper=write or helper_socket() is not None,
+        written=done.written,
+        copies=done.copies,
     )

@@ -20,7 +20,7 @@ from cribble.config.schema import Config, KeypadConfig, StripConfig
 from cribble.devices.connections import power_of, strip_wiring
 from cribble.devices.drivers import SERIAL_PORTS, strip_driver
 from cribble.folders import is_packaged
-from cribble.system.process import is_appliance
+from cribble.system.process import is_service
 from hardware.device import device_fault, join_or_leave
 from hardware.drivers import Driver
 from hardware.lights import as_device_fault
@@ -246,8 +246,9 @@ class WizardSession:
     def strip(self) -> StripConfig:
         """The strip of the config; none if it is drawn on a terminal that does not exist."""
         strip = self.config.strip
-        is_unseen = strip.name in ("terminal", "simulated") and is_appliance(os.environ)
-        return replace(strip, name="null") if is_unseen else strip
+        is_unseen = is_packaged() or is_service(os.environ)
+        is_drawn = strip.name in ("terminal", "simulated")
+        return replace(strip, name="null") if is_drawn and is_unseen else strip
 
     def touch(self) -> None:
         self._used = monotonic()

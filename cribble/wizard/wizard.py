@@ -111,7 +111,7 @@ def describe(session: WizardSession) -> SetupResponse:
     """The machine as it is set up."""
     from cribble.wizard.search import (
         KEYPAD_TITLES,
-        missing_boot_lines,  # Not at the start: it imports the doctor.
+        boot_lines,  # Not at the start: it imports the doctor.
         strip_title,
     )
 
@@ -145,7 +145,7 @@ def describe(session: WizardSession) -> SetupResponse:
         wired=is_wired(config),
         keypads=keypads,
         keypad_titles=tuple(words.say(KEYPAD_TITLES[name]) for name in keypads),
-        boot=missing_boot_lines(machine, session.active),
+        boot=boot_lines(machine, session.active),
         fault=words.device_fault(fault.message) if fault else None,
     )
 
@@ -206,9 +206,9 @@ def find_devices(session: WizardSession, body: FindRequest) -> FoundResponse:
 
 def write_boot(session: WizardSession, body: EmptyRequest) -> BootResponse:
     """Write what config.txt and cmdline.txt lack, and restart the machine."""
-    from cribble.wizard.search import write_boot_lines
+    from cribble.wizard.search import boot_lines
 
-    return write_boot_lines(session.machine(), session.active)
+    return boot_lines(session.machine(), session.active, write=True)
 
 
 def finish(session: WizardSession, body: EmptyRequest) -> None:
