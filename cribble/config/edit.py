@@ -61,19 +61,24 @@ def edited(text: str, changes: Mapping[str, Any], words: Words) -> str:
     for key, value in changes.items():
         _check(key, value)
         section, _, name = key.rpartition(".")
-        table: Any = _section(document, section, words) if section else document
+        if section and section not in document:
+            document.add(tomlkit.nl())
+            for line in wrapped(words.say(SECTIONS[section])):
+                document.add(tomlkit.comment(line))
+            document.add(section, tomlkit.table())
+        table: Any = document[section] if section else document
         if value is None:
             with suppress(KeyError):
                 table.remove(name)
         elif is_tables(value):
             _set_tables(table, name, value)
         elif name in table:
-            table[name] = _item(value)
+            table[name] = value
         elif section:
             with _before_the_tail(table):
                 for line in _about(key, words):
                     table.add(tomlkit.comment(line))
-                table.add(name, _item(value))
+                table.add(name, value)
         else:
             about = (f"# {line}" for line in _about(key, words))
             on_top += [*about, f"{name} = {as_toml(value)}", ""]
@@ -89,24 +94,6 @@ def _check(key: str, value: Any) -> None:
     if value is not None and not bound.fits(value):
         sentence = en("{option} cannot be {value}; it is {wanted}.")
         raise Fault(sentence, option=key, value=str(value)[:60], wanted=bound.wanted)
-
-
-def _section(document: "Container", name: str, words: Words) -> "Table":
-    import tomlkit
-
-    if name not in document:
-        document.add(tomlkit.nl())
-        for line in wrapped(words.say(SECTIONS[name])):
-            document.add(tomlkit.comment(line))
-        document.add(name, tomlkit.table())
-    table: Table = document[name]
-    return table
-
-
-def _item(value: Any) -> Any:
-    import tomlkit
-
-    return tomlkit.item(list(value) if isinstance(value, tuple) else value)
 
 
 def _about(key: str, words: Words) -> list[str]:
@@ -139,9 +126,7 @@ def _set_tables(table: Any, name: str, rows: Sequence[Mapping[str, Any]]) -> Non
         return
     tables = tomlkit.aot()
     for row in rows:
-        made = tomlkit.table()
-        made.update({key: _item(value) for key, value in row.items()})
-        tables.append(made)
+        tables.append(tomlkit.item(dict(row)))
     with _before_the_tail(table):
         table.add(name, tables[0] if len(rows) == 1 and name in SECTIONS else tables)
 
@@ -181,11 +166,12 @@ def adapted(content: bytes, file: str, own: Config) -> tuple[bytes, Config]:
     """Return the config of another machine, the *content* of *file*, with the keys of *own* and
     without places that no driver has; and its values. Raises Fault if no table could open with
     it."""
-    theirs, usual = parse_config(content, file), Config()
+    theirs = parse_config(content, file)
+    ours, others, usual = dict(_flat(own)), dict(_flat(theirs)), dict(_flat(Config()))
     kept = {
-        key: None if value == _value(usual, key) else value
+        key: None if ours[key] == usual[key] else ours[key]
         for key in OWN_KEYS
-        if (value := _value(own, key)) != _value(theirs, key)
+        if ours[key] != others[key]
     } | _usual_places(theirs, own)
     if kept:
         words = Words.of(own.language or "en")
@@ -219,17 +205,12 @@ def _usual_places(theirs: Config, own: Config) -> dict[str, Any]:
     return changes
 
 
-def _value(config: Config, key: str) -> Any:
-    section, _, name = key.rpartition(".")
-    return getattr(getattr(config, section) if section else config, name)
-
-
 def changes(own: Config, config: Config) -> Iterator[ConfigChange]:
     """Yield the keys of *config* that are not as in *own*."""
-    before, after = dict(_flat(own)), dict(_flat(config))
-    for key, value in after.items():
-        if value != before[key]:
-            shown = as_toml(before[key])[:LONGEST_VALUE], as_toml(value)[:LONGEST_VALUE]
+    ours = dict(_flat(own))
+    for key, value in _flat(config):
+        if value != ours[key]:
+            shown = as_toml(ours[key])[:LONGEST_VALUE], as_toml(value)[:LONGEST_VALUE]
             yield ConfigChange(key, *shown)
 
 
