@@ -148,7 +148,7 @@ def all_lines(file: BinaryIO, longest: int) -> Iterator[bytes]:
 
 
 @contextmanager
-def at(line: NumberedLine, words: Words) -> Iterator[None]:
+def at_line(line: NumberedLine, words: Words) -> Iterator[None]:
     """Context manager: add the number of *line* to an error of input."""
     try:
         yield

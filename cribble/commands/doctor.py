@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, assert_never
 
@@ -20,7 +20,7 @@ from scorekeeper.words import Fault, Words, en
 if TYPE_CHECKING:
     from cribble.boot_helper.client import BootAnswer
     from cribble.boot_helper.steps import BootStep
-    from cribble.doctor.finding import Finding, Remedy
+    from cribble.doctor.finding import Remedy
 
 
 WIDTH: Final = 80
@@ -57,8 +57,13 @@ def doctor(words: Words, active: ActiveConfig, *, as_json: bool, mend: bool) -> 
         ]
         click.echo(to_json({"strip": plan.strip, "could": could, "found": findings}))
     else:
-        for line in _page(words, [finding for _, finding in found]):
-            click.echo(line)
+        marks = {level: words.say(mark) for level, mark in MARKS.items()}
+        margin = " " * (max(map(len, marks.values())) + 2)
+        for _, finding in found:
+            lead = marks[finding.level].ljust(len(margin))
+            sentence = words.say(finding.sentence, **finding.values)
+            page = textwrap.fill(sentence, WIDTH, initial_indent=lead, subsequent_indent=margin)
+            click.echo(page + (f"\n{margin}  {finding.mend}" if finding.mend else ""))
         strips = en("The strip here is {strip}; this machine could light {strips}.")
         click.echo("\n" + words.say(strips, strip=plan.strip, strips=", ".join(could)))
     bad = [(check, finding) for check, finding in found if finding.level == "wrong"]
@@ -67,17 +72,6 @@ def doctor(words: Words, active: ActiveConfig, *, as_json: bool, mend: bool) -> 
     elif bad:
         pages = words.and_list(*dict.fromkeys(CHECKS[check].page for check, _ in bad))
         raise Fault("{count} to be mended; see {pages}.", count=len(bad), pages=pages)
-
-
-def _page(words: Words, findings: Iterable[Finding]) -> Iterator[str]:
-    marks = {level: words.say(mark) for level, mark in MARKS.items()}
-    margin = " " * (max(map(len, marks.values())) + 2)
-    for finding in findings:
-        mark = marks[finding.level].ljust(len(margin))
-        sentence = words.say(finding.sentence, **finding.values)
-        yield textwrap.fill(sentence, WIDTH, initial_indent=mark, subsequent_indent=margin)
-        if finding.mend:
-            yield f"{margin}  {finding.mend}"
 
 
 def _mend(words: Words, active: ActiveConfig, remedies: Iterable[Remedy]) -> None:

@@ -12,7 +12,7 @@ from club.paper.lists import place_of, signed
 from club.results import SCORINGS, Result, read_result, standing
 from club.results.result import ScoringName
 from cribble.cli.command import Group, Value, a_whole, a_word, option, subcommand
-from cribble.cli.files import at, lines_of, reading
+from cribble.cli.files import at_line, lines_of, reading
 from scorekeeper.bounds import Bound
 from scorekeeper.game.codec import to_json
 from scorekeeper.words import Fault, Words, en
@@ -141,7 +141,7 @@ def standings(words: Words, /, file: str, scoring: ScoringName, as_json: bool) -
         for count, line in enumerate(lines_of(content), 1):
             if count > MOST_LINES:
                 raise Fault(en("{path} has more than {most} lines."), path=file, most=MOST_LINES)
-            with at(line, words):
+            with at_line(line, words):
                 results.append(read_result(line.text))
     rows = standing(results, SCORINGS[scoring])
     if as_json:

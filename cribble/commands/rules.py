@@ -7,7 +7,7 @@ import click
 from msgspec.structs import asdict
 
 from cribble.cli.command import a_whole, option, subcommand
-from cribble.cli.files import STANDARD, at, lines_of, reading
+from cribble.cli.files import STANDARD, at_line, lines_of, reading
 from cribble.hand_count import DEFAULT, Hand, counted, read_hand
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game.actions import Amend, Annul, Asked, Redo, Same, Start, Undo
@@ -50,7 +50,7 @@ def count(
     if cards == (STANDARD,):
         with reading(STANDARD) as lines:
             for line in lines_of(lines):
-                with at(line, words):
+                with at_line(line, words):
                     worth = counted(read_hand(line.text))
                 click.echo(to_json(worth) if as_json else words.tally(worth.combos))
         return
@@ -103,7 +103,7 @@ def replay(words: Words, /, file: str, wants_json: bool) -> None:
     table = Table(Journal.in_memory())
     with reading(file) as lines:
         for line in lines_of(lines):
-            with at(line, words):
+            with at_line(line, words):
                 asked = read_asked(line.text)
             used = Table(Journal.in_memory()) if isinstance(asked, Start) else table
             before = used.now

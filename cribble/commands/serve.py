@@ -173,7 +173,7 @@ def hub(
 )
 @with_config("data")
 def join(words: Words, active: ActiveConfig) -> None:
-    from cribble.serve.terminal import announce, to_join, where
+    from cribble.serve.terminal import address_lines, announce, to_join
     from cribble.system.network import (
         health_at,
         is_product_name_announced,
@@ -188,7 +188,7 @@ def join(words: Words, active: ActiveConfig) -> None:
     access = Access(secrets, is_open=config.access == "open", keep=lambda fresh: None)
     welcome = to_join(words, addresses, access, announced=is_product_name_announced())
     is_open = health_at(own_host(config.host), config.port) is not None
-    lines = (*where(words, addresses, is_open=is_open), *welcome.lines)
+    lines = (*address_lines(words, addresses, is_open=is_open), *welcome.lines)
     announce(lines, welcome.address, sys.stdout, 0, always=True)
 
 

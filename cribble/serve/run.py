@@ -35,7 +35,7 @@ from cribble.folders import DEVICES, JOURNAL, RESTORING, SECRETS, SETTINGS, STAR
 from cribble.own_wifi import NetworkManager, OwnWifi, is_wanted, lead_names_here, own_login
 from cribble.serve.app import App
 from cribble.serve.settings import load_access, load_settings
-from cribble.serve.terminal import Welcome, announce, tell_fault, to_keep_score, where
+from cribble.serve.terminal import Welcome, address_lines, announce, tell_fault, to_keep_score
 from cribble.system.network import health_at, own_host, reachable_at
 from cribble.system.process import (
     WallClock,
@@ -192,7 +192,7 @@ def show_login(table: Table, words: Words, private: bool, login: WifiLogin | Non
 
 def greet(app: App, config: Config, words: Words, welcome: Welcome) -> None:
     """Print the addresses of the table, above a strip and a display in this terminal."""
-    lines = (*where(words, app.addresses), *welcome.lines)
+    lines = (*address_lines(words, app.addresses), *welcome.lines)
     taken = 0
     if sys.stdout.isatty():
         from hardware.display import rows_in
@@ -361,7 +361,7 @@ class StartCounter:
         self,
         kind: type[BaseException] | None,
         fault: BaseException | None,
-        where: TracebackType | None,
+        trace: TracebackType | None,
     ) -> None:
         if fault is None:
             self.succeed()

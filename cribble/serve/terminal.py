@@ -38,8 +38,8 @@ def to_keep_score(
     pin = words.say("The host’s PIN, for the settings: {pin}", pin=access.pin)
     closing = words.say("Ctrl-C closes the table; nothing is lost.")
     if not private:
-        told = words.say("cribble code shows the join code, cribble pin the host’s PIN.")
-        return Welcome((told,), addresses.url)
+        hint = words.say("cribble code shows the join code, cribble pin the host’s PIN.")
+        return Welcome((hint,), addresses.url)
     if access.invitation is None:
         sentence = words.say("Anyone on this network can keep score.")
         return Welcome((sentence, pin, closing), addresses.url)
@@ -68,7 +68,7 @@ def to_join(words: Words, addresses: Addresses, access: Access, *, announced: bo
     )
 
 
-def where(words: Words, addresses: Addresses, *, is_open: bool = True) -> Iterator[str]:
+def address_lines(words: Words, addresses: Addresses, *, is_open: bool = True) -> Iterator[str]:
     sentence = (
         en("The table is open: {address}")
         if is_open

@@ -8,7 +8,7 @@ from shutil import copy
 import pytest
 
 from cribble.folders import JOURNAL, SECRETS
-from cribble.serve.terminal import HALVES, announce, to_join, where
+from cribble.serve.terminal import HALVES, address_lines, announce, to_join
 from scorekeeper.words import Words
 from tests.cli.test_serve import serving
 from tests.kit.drivers.command_line import typed
@@ -60,7 +60,7 @@ def test_a_name_that_nothing_announces_is_not_shown(data: Path) -> None:
     for network in (LAN, NONE):
         addresses = Addresses(lambda: network._replace(announced=False), 80)  # noqa: B023 - asked at once
         welcome = to_join(Words.of("en"), addresses, access, announced=False)
-        lines = [*where(Words.of("en"), addresses), *welcome.lines]
+        lines = [*address_lines(Words.of("en"), addresses), *welcome.lines]
         assert ".local" not in "\n".join(lines)
         assert (welcome.address is None) == (network is NONE)
 
