@@ -25,7 +25,7 @@ from scorekeeper.device import DeviceFault
 from scorekeeper.machine import WifiLogin
 from scorekeeper.words import Fault, en
 from scorekeeper.words.catalogue import shown
-from web import AccessPoint
+from web import WifiNetwork
 
 Profile: TypeAlias = dict[str, dict[str, tuple[str, Any]]]
 """Settings by section and name, each with its D-Bus type."""
@@ -119,7 +119,7 @@ class NetworkManager:
         with _Session() as session:
             session.forget_own()
 
-    def access_points(self) -> tuple[AccessPoint, ...]:
+    def access_points(self) -> tuple[WifiNetwork, ...]:
         """Return the Wi-Fis in reach, the strongest first, each once."""
         with _Session() as session:
             points = [point for point in session.access_points() if point.ssid]
@@ -204,14 +204,14 @@ class _Session:
         )
         return str(next(able, usable[0]))
 
-    def access_points(self) -> Iterator[AccessPoint]:
+    def access_points(self) -> Iterator[WifiNetwork]:
         point = f"{NAME}.AccessPoint"
         for path in self.call(self.radio(), f"{NAME}.Device.Wireless", "GetAllAccessPoints"):
             with suppress(DeviceFault):  # It may be gone by now.
                 name = bytes(self.get(path, point, "Ssid")).decode("utf-8", "replace")
                 locked = self.get(path, point, "Flags") & PRIVACY
                 locked |= self.get(path, point, "WpaFlags") | self.get(path, point, "RsnFlags")
-                yield AccessPoint(name, int(self.get(path, point, "Strength")), bool(locked))
+                yield WifiNetwork(name, int(self.get(path, point, "Strength")), bool(locked))
 
     def activate(self, method: str, profile: Profile, ssid: str) -> None:
         """Add *profile* by *method*, activate it and wait for it. Raises DeviceFault, with the
@@ -337,7 +337,7 @@ class OwnWifi:
         """True while the own Wi-Fi is there."""
         self.fault: Fault | None = None
         """The reason for which the last requested Wi-Fi was not joined."""
-        self.networks: tuple[AccessPoint, ...] = ()
+        self.networks: tuple[WifiNetwork, ...] = ()
         """The Wi-Fis in reach before the own one began: most radios hear none beside it."""
         self._wanted: WifiLogin | None = None
         self._thread = Thread(target=self._run, name="wifi", daemon=True)

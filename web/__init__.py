@@ -4,7 +4,6 @@ from web.app import create_app
 from web.auth.access import PIN_PATTERN, Access, Claim, Secrets, SecretsFault
 from web.auth.devices import Devices
 from web.context import (
-    AccessPoint,
     BackupCopy,
     BackupFile,
     Backups,
@@ -13,6 +12,7 @@ from web.context import (
     Context,
     Offer,
     Wifi,
+    WifiNetwork,
     WrongPiece,
     settings_tag,
 )
@@ -32,7 +32,6 @@ __all__ = [
     "STREAMS",
     "TEAMS",
     "Access",
-    "AccessPoint",
     "Addresses",
     "BackupCopy",
     "BackupFile",
@@ -57,6 +56,7 @@ __all__ = [
     "SettingsPatch",
     "Streams",
     "Wifi",
+    "WifiNetwork",
     "WrongPiece",
     "cacheable",
     "create_app",

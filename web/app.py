@@ -23,8 +23,6 @@ from web.live.write import add_at_show, add_checks, add_entries, add_refusals
 from web.pages import add_pages
 from web.rules import add_rules
 
-HERE: Final = Path(__file__).parent
-
 AddRoutes: TypeAlias = Callable[[Routes, Context], None]
 
 ROUTES: Final[tuple[AddRoutes, ...]] = (
@@ -97,7 +95,7 @@ class App(Flask):
 def site_app(site: Site) -> Flask:
     """Return an application without routes, with the checks and errors of every site."""
     program_version()
-    app = App("web", root_path=str(HERE), static_folder=None)
+    app = App("web", root_path=str(Path(__file__).parent), static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     app.url_map.strict_slashes = True
     add_security(app, site)

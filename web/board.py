@@ -18,7 +18,7 @@ from scorekeeper.board.wiring import Lamps, Wiring
 from scorekeeper.game.codec import to_json
 from scorekeeper.rules.variants import RULES
 from web.context import Context
-from web.http.events import EVENTS, Broadcast, Event, StreamKind
+from web.http.events import EVENTS, Broadcast, Event
 from web.http.request import Query, one_of
 from web.http.response import cacheable
 from web.http.routes import Routes
@@ -174,7 +174,7 @@ def add_board(routes: Routes, context: Context) -> None:
         errors=(503,),
     )
     def frames() -> Response:
-        return context.follow(StreamKind.STRIP, broadcast)
+        return context.follow("strip", broadcast)
 
 
 def _track(track: Track, number: int, wiring: Wiring | None) -> TrackGeometry:

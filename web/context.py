@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import version
 from types import MappingProxyType
-from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 import msgspec
 from flask import Response
@@ -27,9 +27,9 @@ from web.history.cache import GameCache
 from web.http.addresses import Addresses
 from web.http.assets import Assets
 from web.http.errors import HttpError
-from web.http.events import Broadcast, StreamKind, Streams, event_stream, stream_key
+from web.http.events import Broadcast, Streams, event_stream
 from web.http.request import HOST_COOKIE, SCORER_COOKIE, cookie, device, request_words
-from web.live.cache import SnapshotCache, WordsFor
+from web.live.state import SnapshotCache
 from web.settings import Settings
 
 PACE: Final = MappingProxyType(
@@ -140,8 +140,8 @@ class Backups(Protocol):
         """Restart the table with the upload. Raises Fault, OSError."""
 
 
-class AccessPoint(NamedTuple):
-    """A Wi-Fi in reach: its name, its strength from 0 to 100, and whether it wants a password."""
+class WifiNetwork(msgspec.Struct, frozen=True):
+    """A Wi-Fi that was in reach; ``locked`` wants a password."""
 
     ssid: str
     strength: int
@@ -164,7 +164,7 @@ class Wifi(Protocol):
         """The reason why the Wi-Fi asked for last was not joined."""
 
     @property
-    def networks(self) -> Sequence[AccessPoint]:
+    def networks(self) -> Sequence[WifiNetwork]:
         """The Wi-Fis that were in reach."""
 
     def ask(self, ssid: str, password: str) -> None:
@@ -176,23 +176,15 @@ def settings_tag(settings: Settings, boards: Boards) -> str:
     return f"{settings.tag}.{boards.edition}" if boards.edition else settings.tag
 
 
-Agree: TypeAlias = Callable[[str, int], bool]
-"""Saves that the player at a seat agrees with the result of a place; returns False if that is not
-the game on the table. Raises OSError if it cannot be saved."""
-
-HealthChecks: TypeAlias = Mapping[str, Callable[[], Any]]
-"""By field of ``/healthz``, a function that returns the health of that part as JSON."""
-
-
 @dataclass(eq=False)
 class Context:
     """The collaborators of all routes, and the caches that live as long as the program.
 
     *find_boards* returns the boards that the page draws; *settings* may be changed by the host;
-    *devices* numbers phones; *health* reports on the other parts; *agree* is set if a table may
-    have a seat in a night; *keys* are those of the keypads; *clock* counts seconds and never goes
-    back; *pace* are the times of the page; *claim* is that of a fresh machine; *sudo*: commands
-    that show codes need it before them.
+    *devices* numbers phones; *health* returns that of the other parts by field of ``/healthz``;
+    *agree* saves that the player at a seat agrees with the result of a place, and returns False if
+    that is not the game on the table; *keys* are those of the keypads; *clock* counts seconds and
+    never goes back; *pace* are the times of the page; *sudo*: commands that show codes need it.
     """
 
     table: Table
@@ -201,12 +193,12 @@ class Context:
     streams: Streams
     replay: Replay
     keys: KeypadSession
-    words_for: WordsFor = Words.of
+    words_for: Callable[[str], Words] = Words.of
     find_boards: Callable[[], Boards] = Boards
     settings: Settings = field(default_factory=Settings)
     devices: Devices = field(default_factory=Devices)
-    health: HealthChecks = field(default_factory=dict)
-    agree: Agree | None = None
+    health: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
+    agree: Callable[[str, int], bool] | None = None
     backups: Backups | None = None
     wifi: Wifi | None = None
     clock: Callable[[], float] = time.monotonic
@@ -271,7 +263,9 @@ class Context:
         if not self.is_host:
             raise HttpError(403, "may_not", en("Only the host can change that (host’s PIN)."))
 
-    def follow(self, kind: StreamKind, broadcast: Broadcast, seen: object = None) -> Response:
+    def follow(
+        self, kind: Literal["table", "strip"], broadcast: Broadcast, seen: object = None
+    ) -> Response:
         """Return an event stream that follows *broadcast*; a new one replaces that of the same
         device and kind. A client that has *seen* the newest event waits for the next.
 
@@ -282,7 +276,7 @@ class Context:
             scorer = known is not None and self.devices.has_number(known)
         return event_stream(
             broadcast,
-            key=known and stream_key(kind, known),
+            key=known and f"{kind} {known}",
             scorer=scorer,
             lang=self.words.lang,
             seen=seen,

@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 from scorekeeper.board.light import PALETTES, hex_of
 from scorekeeper.game.codec import to_json
 from scorekeeper.words import Fault, en
-from web.context import BackupCopy, Backups, Context, Offer, Wifi, WrongPiece
+from web.context import BackupCopy, Backups, Context, Offer, Wifi, WifiNetwork, WrongPiece
 from web.http.errors import HttpError, saving
 from web.http.request import EmptyRequest
 from web.http.response import cacheable, json_response, no_store
@@ -199,14 +199,6 @@ def add_backups(routes: Routes, context: Context) -> None:
         return json_response(body, 202)
 
 
-class WifiNetwork(msgspec.Struct, frozen=True):
-    """A Wi-Fi that was in reach; ``locked`` wants a password."""
-
-    ssid: str
-    strength: int
-    locked: bool
-
-
 class WifiResponse(msgspec.Struct, frozen=True):
     """The table's own Wi-Fi, and whether it is ``on``; the ``networks`` that were in reach, and why
     the one asked for last was not joined."""
@@ -239,7 +231,7 @@ def add_wifi(routes: Routes, context: Context) -> None:
                 wifi.login.ssid,
                 wifi.login.password,
                 wifi.is_on,
-                tuple(WifiNetwork(*network) for network in wifi.networks),
+                tuple(wifi.networks),
                 context.words.fault(wifi.fault) if wifi.fault else None,
             ),
             status,

@@ -14,7 +14,7 @@ from club.site.director_view import SentDirector
 from club.site.feeds import DIRECTOR, Views, stamped
 from club.site.views import Person, people
 from scorekeeper.words import en
-from web.auth.rate_limit import WRONG_PIN, Guess, check_guess
+from web.auth.rate_limit import WRONG_PIN, check_guess
 from web.http.request import (
     DEVICE_COOKIE,
     HOST_COOKIE,
@@ -86,8 +86,8 @@ def add_rights(routes: Routes, context: HubContext) -> None:
     @routes.post("/api/v1/director", "Become the director with the PIN.", Rights, errors=(429,))
     def become(body: PinRequest) -> Response:
         guest = device() if context.player else None
-        guess = Guess(body.pin, context.access.is_pin(body.pin), guest)
-        check_guess(context.pin_guesses, guess, WRONG_DIRECTOR_PIN)
+        right = context.access.is_pin(body.pin)
+        check_guess(context.pin_guesses, body.pin, WRONG_DIRECTOR_PIN, right=right, guest=guest)
         known = device() or new_device()
         response = set_cookie(rights(True), DEVICE_COOKIE, known)
         return set_cookie(response, HOST_COOKIE, context.access.host_token(known))

@@ -19,7 +19,7 @@ from tests.kit.fakes.network.network_manager import (
     mocked_network_manager,
 )
 from tests.wizard.test_boot_helper import listening
-from web.context import AccessPoint
+from web.context import WifiNetwork
 
 OWN, HOME = WifiLogin("Cribble-7k2m", "abcdefghjk"), WifiLogin("Chalet é", "motdepasse")
 DISCONNECTED, UNAVAILABLE = 30, 20
@@ -114,8 +114,8 @@ def test_networks_in_reach_are_listed_the_strongest_first(mocked: MockedNetworkM
     for name, strength in (("Chalet", 40), ("Voisin", 80)):
         add_network(mocked, device, name, strength)
     assert NetworkManager().access_points() == (
-        AccessPoint("Voisin", 80, locked=True),
-        AccessPoint("Chalet", 40, locked=True),
+        WifiNetwork("Voisin", 80, locked=True),
+        WifiNetwork("Chalet", 40, locked=True),
     )
 
 

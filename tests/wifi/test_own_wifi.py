@@ -10,7 +10,7 @@ from cribble.own_wifi import ADDRESS, LETTERS, OwnWifi, checked, is_wanted, own_
 from scorekeeper.device import DeviceFault
 from scorekeeper.machine import WifiLogin
 from scorekeeper.words import Fault
-from web.context import AccessPoint
+from web.context import WifiNetwork
 
 KEY = "ab" * 32
 
@@ -83,8 +83,8 @@ class Cottage:
         self.asked.append("stop")
         self.address = None
 
-    def access_points(self) -> tuple[AccessPoint, ...]:
-        return (AccessPoint(HOME.ssid, 80, locked=True),)
+    def access_points(self) -> tuple[WifiNetwork, ...]:
+        return (WifiNetwork(HOME.ssid, 80, locked=True),)
 
     def join(self, login: WifiLogin) -> None:
         self.asked.append(f"join {login.ssid}")
@@ -121,7 +121,7 @@ def test_minute_without_a_network_begins_the_own_wifi() -> None:
     assert here.look(wifi, until=61) == ["start Cribble-7k2m"]
     assert wifi.is_on
     assert here.shown == [OWN]
-    assert wifi.networks == (AccessPoint(HOME.ssid, 80, locked=True),)
+    assert wifi.networks == (WifiNetwork(HOME.ssid, 80, locked=True),)
 
 
 def test_own_wifi_begins_a_minute_after_the_network_is_lost() -> None:

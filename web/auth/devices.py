@@ -7,7 +7,8 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import Final, NamedTuple, Self, TypeAlias
+from types import MappingProxyType
+from typing import Final, NamedTuple, Self
 
 import msgspec
 
@@ -19,20 +20,19 @@ MAX_NAME: Final = 24
 MAX_DEVICES: Final = 200
 """A bound: a client can make up a device id for each request."""
 
-Numbers: TypeAlias = Mapping[str, int]
-"""The numbers of devices by a digest of their ids, the oldest first."""
-
-NO_NUMBERS: Final[Numbers] = {}
-
 
 class Devices:
     """Numbers devices in the order in which they first enter something, evening after evening.
 
-    *keep* saves the numbers. If it raises OSError they hold as long as the program runs.
+    *known* are numbers by a digest of the device's id, the oldest first. *keep* saves them. If it
+    raises OSError they hold as long as the program runs.
     """
 
     def __init__(
-        self, known: Numbers = NO_NUMBERS, *, keep: Callable[[Numbers], None] = lambda _: None
+        self,
+        known: Mapping[str, int] = MappingProxyType({}),
+        *,
+        keep: Callable[[Mapping[str, int]], None] = lambda _: None,
     ) -> None:
         self._lock, self._keep = Lock(), keep
         self._numbers = dict(known)

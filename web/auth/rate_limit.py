@@ -41,10 +41,6 @@ class Verdict(Enum):
     TOO_MANY = auto()
 
 
-HOUR: Final = 3600
-MOST_REMEMBERED: Final = 1000
-
-
 class Failure(NamedTuple):
     """A wrong guess: its time, its address, and the guest, or else the address again."""
 
@@ -66,12 +62,12 @@ class RateLimiter:
         self.limit = limit
         self._clock, self._lock = clock, Lock()
         self._failures: deque[Failure] = deque()
-        self._wrong: deque[float] = deque(maxlen=MOST_REMEMBERED)
+        self._wrong: deque[float] = deque(maxlen=1000)
 
     def wrong_in_an_hour(self) -> int:
         """Return how many guesses were wrong or refused within the last hour."""
         with self._lock:
-            since = self._clock() - HOUR
+            since = self._clock() - 3600
             return sum(at > since for at in self._wrong)
 
     def judge(self, address: str, *, right: bool, guest: str | None = None) -> Verdict:
@@ -127,21 +123,16 @@ WRONG_PIN: Final = GuessMessages(
 )
 
 
-class Guess(NamedTuple):
-    """A code or PIN as typed, whether it is right, and the device if it has a right already."""
-
-    typed: str
-    right: bool
-    guest: str | None
-
-
-def check_guess(limiter: RateLimiter, guess: Guess, messages: GuessMessages) -> None:
-    """Raise HttpError 403 after a wrong guess, 429 after too many."""
-    match limiter.judge(request.remote_addr or "", right=guess.right, guest=guess.guest):
+def check_guess(
+    limiter: RateLimiter, typed: str, messages: GuessMessages, *, right: bool, guest: str | None
+) -> None:
+    """Raise HttpError 403 after a wrong guess, 429 after too many. *guest* is the device that asks
+    if it has a right already."""
+    match limiter.judge(request.remote_addr or "", right=right, guest=guest):
         case Verdict.RIGHT:
             return
         case Verdict.WRONG:
-            raise HttpError(403, messages.code, messages.wrong, typed=shown(guess.typed))
+            raise HttpError(403, messages.code, messages.wrong, typed=shown(typed))
         case Verdict.TOO_MANY:
             raise HttpError(429, "too_many", messages.too_many, retry=limiter.limit.seconds)
 

@@ -12,10 +12,9 @@ from scorekeeper.words import en
 from scorekeeper.words.catalogue import shown
 from scorekeeper.words.people import default_phone_name, players_phone
 from web.auth.devices import MAX_NAME, Caller, tidy_name
-from web.auth.rate_limit import WRONG_CODE, WRONG_PIN, Guess, check_guess, check_pace
+from web.auth.rate_limit import WRONG_CODE, WRONG_PIN, check_guess, check_pace
 from web.context import Context
 from web.http.errors import HttpError, saving
-from web.http.events import StreamKind, stream_key
 from web.http.request import (
     DEVICE_COOKIE,
     HOST_COOKIE,
@@ -177,8 +176,8 @@ def add_join(routes: Routes, context: Context) -> None:
     @routes.post("/api/v1/join", "Join with the code to become a scorer.", Me, errors=(429,))
     def join(body: JoinRequest) -> Response:
         guest = device() if context.is_host else None
-        guess = Guess(body.code, access.is_code(body.code), guest)
-        check_guess(context.code_guesses, guess, WRONG_CODE)
+        right = access.is_code(body.code)
+        check_guess(context.code_guesses, body.code, WRONG_CODE, right=right, guest=guest)
         if not access.has_joined(device(), cookie(SCORER_COOKIE)):
             check_pace(context.joins, request.remote_addr or "")
         return _granted(context, SCORER_COOKIE, host=context.is_host)
@@ -227,8 +226,8 @@ def add_host(routes: Routes, context: Context) -> None:
     @routes.post("/api/v1/host", "Become host with the PIN.", Me, errors=(429,))
     def become_host(body: PinRequest) -> Response:
         guest = device() if access.has_joined(device(), cookie(SCORER_COOKIE)) else None
-        guess = Guess(body.pin, access.is_pin(body.pin), guest)
-        check_guess(context.pin_guesses, guess, WRONG_PIN)
+        right = access.is_pin(body.pin)
+        check_guess(context.pin_guesses, body.pin, WRONG_PIN, right=right, guest=guest)
         return _granted(context, HOST_COOKIE, host=True)
 
     @routes.delete("/api/v1/host", "Give up host rights.", Me, role=Role.HOST)
@@ -280,7 +279,7 @@ def add_devices(routes: Routes, context: Context) -> None:
             DeviceStatus(
                 name=_shown_name(context, caller),
                 role=_role(context, caller),
-                here=context.streams.is_open(stream_key(StreamKind.TABLE, caller.device)),
+                here=context.streams.is_open(f"table {caller.device}"),
                 seconds=int(ago),
                 you=caller.device == device(),
             )

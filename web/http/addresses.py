@@ -9,9 +9,6 @@ from urllib.parse import urlsplit
 PRODUCT_NAME: Final = "cribble"
 """The table answers to this name too: the package announces it beside the machine's own."""
 
-HTTP_PORT: Final = 80
-"""The port of a URL without one."""
-
 
 class Network(NamedTuple):
     """This machine on the network now: its IP address and host name, None while it has none.
@@ -77,7 +74,7 @@ class Addresses(NamedTuple):
 
     def _at(self, name: str) -> str:
         host = f"[{name}]" if ":" in name else name
-        return f"http://{host}/" if self.port == HTTP_PORT else f"http://{host}:{self.port}/"
+        return f"http://{host}/" if self.port == 80 else f"http://{host}:{self.port}/"
 
 
 @lru_cache(maxsize=64)

@@ -30,7 +30,6 @@ ERRORS: Final = {
 
 LOGGED: Final = frozenset({"wrong_code", "wrong_pin", "too_many", "wrong_host", "foreign_origin"})
 """The codes of errors that are logged: they tell of attacks."""
-LOG_SECONDS: Final = 1.0
 
 log = logging.getLogger(__name__)
 
@@ -93,7 +92,7 @@ class RefusalLog:
         if now < self._due:
             self._more += 1
             return
-        self._due = now + LOG_SECONDS
+        self._due = now + 1.0
         more, self._more = self._more, 0
         log.warning("refused %s: %s (and %d more)", request.remote_addr, code, more)
 

@@ -3,7 +3,6 @@
 import logging
 import socket
 from collections.abc import Callable, Iterable, Iterator
-from enum import StrEnum
 from threading import Lock, Thread
 from typing import Final, NamedTuple, Protocol, Self
 
@@ -33,18 +32,6 @@ HEARTBEAT: Final = b"event: beat\ndata: {}\n\n"
 REPLACED: Final = b"event: replaced\ndata: {}\n\n"
 
 log = logging.getLogger(__name__)
-
-
-class StreamKind(StrEnum):
-    """The streams of a table. A browser may follow both, each once."""
-
-    TABLE = "table"
-    STRIP = "strip"
-
-
-def stream_key(kind: StreamKind, device: str) -> str:
-    """Return the key of the slot that *device* holds in ``Streams``."""
-    return f"{kind} {device}"
 
 
 class Slot:

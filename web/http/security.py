@@ -26,10 +26,6 @@ HEADERS: Final = {
 }
 """No Referer leaks a join URL, and no other site can frame the page."""
 
-SECURE_HEADERS: Final = {"Cross-Origin-Opener-Policy": "same-origin"}
-"""Only in a secure context, which a page over http has on the table's own machine alone: elsewhere
-browsers ignore them and complain."""
-
 
 def add_security(app: Flask, site: Site) -> None:
     """Check every request to *app*, unknown paths included."""
@@ -55,8 +51,9 @@ def add_security(app: Flask, site: Site) -> None:
     def protect(response: Response) -> Response:
         if "Cache-Control" not in response.headers:
             response.headers["Cache-Control"] = "no-store"
-        if "Sec-Fetch-Site" in request.headers:  # Browsers send it in a secure context only.
-            response.headers.extend(SECURE_HEADERS)
+        # Browsers send it in a secure context only; elsewhere they complain about the other.
+        if "Sec-Fetch-Site" in request.headers:
+            response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         return response
 
 

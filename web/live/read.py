@@ -13,13 +13,12 @@ from scorekeeper.game.record import RecordNode
 from scorekeeper.words import en
 from web.context import Context
 from web.http.errors import HttpError
-from web.http.events import EVENTS, Broadcast, Event, StreamKind
+from web.http.events import EVENTS, Broadcast, Event
 from web.http.request import LIMIT, WHOLE, Query, integer, limit
 from web.http.response import cacheable, json_response, no_store
 from web.http.routes import Routes
-from web.live.cache import event_id
 from web.live.log import LogEntry, log_entry
-from web.live.state import SnapshotResponse
+from web.live.state import SnapshotResponse, event_id
 
 AFTER_EVENT: Final = Query("after", {"type": "string"}, "id of the last event received", errors=())
 AFTER_LINE: Final = Query("after", WHOLE, "version after which to start")
@@ -56,7 +55,7 @@ def add_state(routes: Routes, context: Context) -> None:
     )
     def stream() -> Response:
         seen = request.headers.get("Last-Event-ID") or request.args.get("after", "")
-        return context.follow(StreamKind.TABLE, broadcast, seen)
+        return context.follow("table", broadcast, seen)
 
 
 class _Table:

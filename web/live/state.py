@@ -1,6 +1,8 @@
 """The state of the table as public JSON: its facts, the newest change, and a sentence for each."""
 
+from collections.abc import Callable
 from functools import lru_cache
+from threading import Lock
 from typing import Any, Final, Literal
 
 import msgspec
@@ -18,11 +20,16 @@ from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, LaidCard, Phase
 from scorekeeper.machine import NEW_MACHINE, Machine
 from scorekeeper.rules.variants import CRIB, Rules
-from scorekeeper.table import KeyResult
+from scorekeeper.table import InputLockout, KeyResult
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import legends
 from scorekeeper.words.keypad import prompt
 from web.live.log import Log, LogEntry, SpokenAward, UndoStep, spoken_awards, spoken_notices
+
+MAX_RECORD: Final = 100
+"""Entries of the deal in a state; an ordinary deal has some twenty."""
+MAX_AGE: Final = 60.0
+"""Seconds. Anything older was shown long ago."""
 
 
 class StripStatus(msgspec.Struct, frozen=True):
@@ -170,10 +177,6 @@ def _steps(events: Events, at: tuple[int, ...], game: Game) -> tuple[PegStep, ..
             walk = round(1000 * walk_seconds(to - start))
             steps.append(PegStep(team, start, to, ms, min(walk, end - ms) if end else walk))
     return tuple(steps)
-
-
-MAX_RECORD: Final = 100
-"""Entries of the deal in a state; an ordinary deal has some twenty."""
 
 
 class Counting(msgspec.Struct, frozen=True):
@@ -421,3 +424,56 @@ class StaleResponse(msgspec.Struct, frozen=True):
 def response_json(state: bytes, **own: Any) -> bytes:
     """Return *state*, which is JSON already, as a response with its *own* fields, first of all."""
     return to_json(own)[:-1] + b"," + state[1:]
+
+
+class SnapshotCache:
+    """Caches the JSON of the newest snapshot, so that two hundred streams cost one encoding.
+
+    *ticks* and *machine* are the table's; *lockout* is that of its keypads, if any.
+    """
+
+    def __init__(
+        self,
+        words_for: Callable[[str], Words],
+        ticks: Callable[[], float],
+        lockout: Callable[[], InputLockout | None],
+        machine: Callable[[], Machine],
+    ) -> None:
+        self._words_for, self._ticks, self._lock = words_for, ticks, Lock()
+        self._lockout, self._machine = lockout, machine
+        self._revision = ("", -1)
+        self._states: dict[str, bytes] = {}
+        self._log = Log()
+
+    def json(self, snapshot: Snapshot, lang: str, **own: Any) -> bytes:
+        """Return *snapshot* in *lang* as a SnapshotResponse, or one with its *own* fields first."""
+        revision = (snapshot.journal, snapshot.revision)
+        with self._lock:
+            if revision != self._revision:
+                self._revision, self._states = revision, {}
+            if (state := self._states.get(lang)) is None:
+                words = self._words_for(lang)
+                state = to_json(state_of(snapshot, words, self._log, self._machine()))
+                self._states[lang] = state
+        # With each state, so that all pages of keys show a lockout at once.
+        locked_ms, locked_why = 0, None
+        if lockout := self._lockout():
+            locked_ms = max(0, round(1000 * (lockout.until - self._ticks())))
+            locked_why = self._words_for(lang).rejection(lockout.rejection)
+        age_ms = int(1000 * self._age(snapshot))
+        return response_json(
+            state, **own, locked_ms=locked_ms, locked_why=locked_why, age_ms=age_ms
+        )
+
+    def ms_into_count(self, snapshot: Snapshot) -> int | None:
+        """Return the age of *snapshot* in ms while its count is still being shown, else None."""
+        age = self._age(snapshot)
+        return int(1000 * age) if age < max(award_times(snapshot.latest), default=0.0) else None
+
+    def _age(self, snapshot: Snapshot) -> float:
+        return min(self._ticks() - snapshot.since, MAX_AGE)
+
+
+def event_id(snapshot: Snapshot) -> str:
+    """Return the id of *snapshot* in the event stream: ``<journal>.<revision>``."""
+    return f"{snapshot.journal}.{snapshot.revision}"

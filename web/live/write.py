@@ -2,11 +2,11 @@
 
 from contextlib import suppress
 from functools import partial
-from typing import Annotated
+from typing import Annotated, cast
 
 import msgspec
 from flask import Response
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
 
 from scorekeeper.game.actions import Amend, Asked, Count, Crib, Start, Team
@@ -146,7 +146,7 @@ def add_refusals(routes: Routes, context: Context) -> None:
             code=error.code,
             refused=sentence,
             by=words.scorer(error.facts.get("by", "")),
-            snapshot=context.snapshots.nested(snapshot, words.lang),
+            snapshot=cast(SnapshotResponse, Raw(context.snapshots.json(snapshot, words.lang))),
         )
         return json_response(stale, 409)
 

@@ -6,9 +6,9 @@ from cribble.own_wifi import checked
 from scorekeeper.machine import WifiLogin
 from scorekeeper.words import Fault
 from web import BackupCopy, BackupFile, ConfigChange, Offer
-from web.context import AccessPoint
+from web.context import WifiNetwork
 
-OWN, CHALET = WifiLogin("Cribble-7k2m", "abcdefghjk"), AccessPoint("Chalet", 80, locked=True)
+OWN, CHALET = WifiLogin("Cribble-7k2m", "abcdefghjk"), WifiNetwork("Chalet", 80, locked=True)
 OFFER = Offer(
     "ab" * 32,
     "2026-11-22T20:00:00+00:00",
@@ -53,7 +53,7 @@ class QuietWifi:
     is_on: bool = False
     login: WifiLogin = OWN
     fault: Fault | None = None
-    networks: tuple[AccessPoint, ...] = (CHALET,)
+    networks: tuple[WifiNetwork, ...] = (CHALET,)
     asked: list[WifiLogin] = field(default_factory=list)
 
     def ask(self, ssid: str, password: str) -> None:

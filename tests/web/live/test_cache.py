@@ -9,7 +9,7 @@ from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.machine import Machine
 from scorekeeper.words import Words
 from tests.kit.formats.states import SHOW, TWELVE, after, played, start
-from web.live.cache import SnapshotCache
+from web.live.state import SnapshotCache
 
 
 class Keeping:
