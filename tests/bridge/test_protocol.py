@@ -1,19 +1,34 @@
 """PROTOCOL.md, the rows in Python and the header in C say the same."""
 
+import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
+from cobs import cobs
+from hypothesis import given
+from hypothesis import strategies as st
 
 import firmware_bridge
+from firmware_bridge.link import Link
 from firmware_bridge.protocol.c_header import header
-from firmware_bridge.protocol.framing import Decoder, Packet, encode
+from firmware_bridge.protocol.framing import (
+    LONGEST_FRAME,
+    LONGEST_PAYLOAD,
+    Bad,
+    Decoder,
+    Packet,
+    encode,
+)
 from firmware_bridge.protocol.messages import (
     ANSWER,
+    BYTES,
     LONGEST_RUN,
     MESSAGES,
     SAME,
+    SHOW,
     Field,
     Run,
     Status,
@@ -22,6 +37,9 @@ from firmware_bridge.protocol.messages import (
     unpacked,
     unpacked_runs,
 )
+from firmware_bridge.protocol.pixels import LEAST_PAYLOAD, Pixels, Tape, paints
+from firmware_bridge.simulated import Board
+from tests.kit.formats.frame_file import FRAMES, STEP, Played, lines, picture
 
 ROOM = Path(firmware_bridge.__file__).parent
 PROTOCOL = (ROOM / "PROTOCOL.md").read_text(encoding="utf-8")
@@ -110,3 +128,267 @@ def test_runs_are_three_bytes_and_their_colours() -> None:
 )
 def test_unfinished_run_unpacks_to_none(content: bytes) -> None:
     assert unpacked_runs(content) is None
+
+
+packets = st.builds(
+    Packet, st.integers(0, 255), st.integers(0, 255), st.binary(max_size=LONGEST_PAYLOAD)
+)
+PING = Packet(0x04, 1, b"")
+
+
+def test_the_check_is_the_one_in_the_catalogues() -> None:
+    """CRC-16/GENIBUS of the customary digits 1 to 9 is D64E."""
+    frame = encode(Packet(ord("1"), ord("2"), b"3456789"))
+    assert cobs.decode(frame[1:-1])[-2:].hex() == "d64e"
+
+
+@given(packets)
+def test_stuffing_is_cobs(packet: Packet) -> None:
+    """An independent COBS reads every frame, and makes the same bytes of what it read."""
+    stuffed = encode(packet)[1:-1]
+    body = cobs.decode(stuffed)
+    assert body[:-2] == bytes((packet.type, packet.seq)) + packet.payload
+    assert cobs.encode(body) == stuffed
+
+
+@given(st.lists(packets, max_size=5), st.integers(1, 9))
+def test_packets_survive_any_chunking(sent: list[Packet], step: int) -> None:
+    wire, decoder = b"".join(map(encode, sent)), Decoder()
+    heard = [h for at in range(0, len(wire), step) for h in decoder.feed(wire[at : at + step])]
+    assert heard == sent
+
+
+@given(st.binary(max_size=600), st.lists(packets, max_size=3))
+def test_noise_before_a_frame_costs_nothing(noise: bytes, sent: list[Packet]) -> None:
+    heard = Decoder().feed(noise + b"".join(map(encode, sent)))
+    assert list(heard[len(heard) - len(sent) :]) == sent
+
+
+def test_the_longest_frame() -> None:
+    """A full payload makes exactly 254 bytes, zeros or not; one byte more is refused."""
+    packet = Packet(1, 1, b"\xff" * LONGEST_PAYLOAD)
+    assert len(encode(packet)) == LONGEST_FRAME == 254
+    assert Decoder().feed(encode(packet)) == (packet,)
+    with pytest.raises(ValueError, match="at most 247 bytes, not 248"):
+        encode(Packet(1, 1, bytes(LONGEST_PAYLOAD + 1)))
+
+
+@pytest.mark.parametrize(("type_", "seq"), [(256, 0), (-1, 0), (0, 256), (0, -1)])
+def test_type_and_number_are_bytes(type_: int, seq: int) -> None:
+    with pytest.raises(ValueError, match=r"(type|seq) is a byte, 0 to 255, not (256|-1)"):
+        encode(Packet(type_, seq, b""))
+
+
+@pytest.mark.parametrize(
+    ("wire", "fault"),
+    [
+        (b"\0\x01\0", Bad.TOO_SHORT),
+        (b"\0\x04\x01\x02\x03\0", Bad.TOO_SHORT),
+        (b"\0\x05\x04\x01\0", Bad.MISSTUFFED),
+        (b"\0\x06\x04\x01\x3e\x15\0", Bad.MISSTUFFED),
+        (b"\0\xff\x04\x01\x3e\x15\0", Bad.MISSTUFFED),
+        (b"\0\x05\x04\x01\x3e\x14\0", Bad.CHECKSUM),
+        (b"\0" + b"\x01" * 253 + b"\0", Bad.TOO_LONG),
+        (b"\0" + b"\x01" * 9000 + b"\0", Bad.TOO_LONG),
+    ],
+)
+def test_a_bad_frame_is_named_once_and_the_next_one_understood(wire: bytes, fault: Bad) -> None:
+    """One fault a frame, however long it is, and no memory of it afterwards."""
+    assert Decoder().feed(wire + encode(PING)) == (fault, PING)
+
+
+def test_an_open_frame_needs_more() -> None:
+    decoder = Decoder()
+    assert decoder.feed(b"\0\0\0" + encode(PING)[:-1]) == ()
+    assert decoder.take(0) == PING
+    assert decoder.feed(b"\0\0") == ()
+
+
+def flips(frame: bytes) -> Iterator[bytes]:
+    """The frame with each of its bits, delimiters included, turned over in turn."""
+    for bit in range(len(frame) * 8):
+        damaged = bytearray(frame)
+        damaged[bit // 8] ^= 1 << bit % 8
+        yield bytes(damaged)
+
+
+def losses(frame: bytes) -> Iterator[bytes]:
+    """The frame with each of its bytes lost, doubled, or the last one that arrived."""
+    for at in range(len(frame)):
+        yield frame[:at] + frame[at + 1 :]
+        yield frame[:at] + frame[at : at + 1] + frame[at:]
+        yield frame[:at]
+
+
+@pytest.mark.parametrize("damages", [flips, losses])
+def test_small_damage_never_makes_another_packet(
+    damages: Callable[[bytes], Iterator[bytes]],
+) -> None:
+    chance = random.Random(121)
+    lengths = [*range(40)] * 4 + [LONGEST_PAYLOAD // 2] * 5 + [LONGEST_PAYLOAD]
+    for length in lengths:
+        # Few different bytes: zeros and small runs are where stuffing can go wrong.
+        payload = bytes(chance.choices([0, 0, 1, 2, 3, 255, chance.randrange(256)], k=length))
+        packet = Packet(chance.randrange(256), chance.randrange(256), payload)
+        for damaged in damages(encode(packet)):
+            heard = [h for h in Decoder().feed(damaged + encode(PING)) if isinstance(h, Packet)]
+            assert heard in ([PING], [packet, PING]), damaged.hex(" ")
+
+
+FILES = sorted(FRAMES.glob("*.hex"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_simulated_board_does_what_the_captured_frames_say(path: Path) -> None:
+    Played(lambda boot: Board(boot=boot)).play(path)
+
+
+def test_the_pi_says_what_the_captured_frames_say() -> None:
+    link, steps, said = Link(Tape(363, 850, 60, 362)), 0, b""
+    for line in lines(FRAMES / "table.hex"):
+        match line.word:
+            case "wants":
+                link.show(picture(line.rest) or b"")
+                said = link.data_to_send(steps * STEP)
+            case "wait":
+                for _ in range(round(float(line.rest) / STEP)):
+                    assert not said, f"before line {line.number}: {said.hex(' ')}"
+                    steps += 1
+                    said = link.data_to_send(steps * STEP)
+            case "pi":
+                assert said == bytes.fromhex(line.rest), f"line {line.number}: {said.hex(' ')}"
+                said = b""
+            case "board":
+                link.receive(bytes.fromhex(line.rest), steps * STEP)
+                said = link.data_to_send(steps * STEP)
+    assert (said, link.shown, link.ended) == (b"", True, None)
+
+
+def test_every_message_and_status_is_there() -> None:
+    asked, statuses = set(), set()
+    for line in (line for path in FILES for line in lines(path)):
+        heard = Decoder().feed(bytes.fromhex(line.rest)) if line.word in ("pi", "board") else ()
+        for packet in (one for one in heard if isinstance(one, Packet)):
+            asked.add(packet.type & ~ANSWER)
+            if line.word == "board" and packet.type & ANSWER:
+                statuses.add(packet.payload[0])
+    assert asked >= {message.type for message in MESSAGES.values()}
+    assert statuses == set(Status)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("pi 00 05 04 01 3e 15 00\nboard 00\nwait 0", "line 3: and 03 84"),
+        ("pi 00 05 04 01 3e 15 00\nboard 01", "line 2: 00"),
+        ("pi 00 05 04 01 3e 15 00", "after the last line: 00 03 84"),
+        ("shows 3", "line 1: nothing"),
+        ("lamp lit", "lamp"),
+    ],
+)
+def test_wrong_answer_of_a_board_is_found(tmp_path: Path, text: str, fault: str) -> None:
+    path = tmp_path / "wrong.hex"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(AssertionError, match=fault):
+        Played(lambda boot: Board(boot=boot)).play(path)
+
+
+LETTERS = {".": b"\0\0\0", "r": b"\xff\0\0", "g": b"\0\xff\0", "b": b"\0\0\xff", "w": b"\xff" * 3}
+
+
+def coloured(letters: str) -> bytes:
+    return b"".join(LETTERS[letter] for letter in letters)
+
+
+def written(page: bytes) -> str:
+    """The runs of a page: ``4:r``, with all colours of a run, and ``x5`` behind five alike."""
+    runs = unpacked_runs(page[1:])
+    assert runs is not None
+    return " ".join(map(_run, runs))
+
+
+def _run(run: Run) -> str:
+    colours = {colour: letter for letter, colour in LETTERS.items()}
+    each = [run.colours[at : at + BYTES] for at in range(0, len(run.colours), BYTES)]
+    return f"{run.first}:{''.join(map(colours.get, each))}" + (f"x{run.length}" if run.same else "")
+
+
+CASES = {
+    "a peg walks on": ("....r...", "......r.", "4:. 6:r"),
+    "a peg steps on": ("....r...", ".....r..", "4:.r"),
+    "three that lie side by side": ("........", "..rgb...", "2:rgb"),
+    "two alike beside another": ("........", "..rrg...", "2:rx2 4:g"),
+    "two alike behind another": ("........", "..grr...", "2:grr"),
+    "two alike alone": ("........", "..rr....", "2:rx2"),
+    "three alike are a run of their own": ("........", "..rrrg..", "2:rx3 5:g"),
+    "alike, though those between have it already": ("r.....r.", "........", "0:.x7"),
+    "all": ("........", "rrrrrrrr", "0:rx8"),
+    "what nobody knows is painted whole": (None, "..r.....", "0:.x2 2:r 3:.x5"),
+    "nothing": ("..r.....", "..r.....", ""),
+}
+
+
+@pytest.mark.parametrize(("has", "wanted", "runs"), CASES.values(), ids=CASES)
+def test_changes_are_encoded_as_runs(has: str | None, wanted: str, runs: str) -> None:
+    (page,) = paints(None if has is None else coloured(has), coloured(wanted))
+    assert page[0] == SHOW
+    assert written(page) == runs
+
+
+def painted(has: bytes, pages: tuple[bytes, ...], room: int = 400) -> bytes:
+    pixels, tape = Pixels(room), Tape(len(has) // BYTES, 65535, 60, 0xFFFF)
+    pixels.paint(Run(at, 1, has[BYTES * at : BYTES * (at + 1)]) for at in range(tape.pixels))
+    for page in pages:
+        runs = unpacked_runs(page[1:])
+        assert runs is not None
+        assert all(map(tape.holds, runs))
+        pixels.paint(runs)
+    return pixels.of(tape)
+
+
+pictures = st.integers(1, 60).flatmap(
+    lambda length: st.tuples(
+        *2 * (st.text("..rgb", min_size=length, max_size=length).map(coloured),)
+    )
+)
+
+
+@given(pictures, st.integers(LEAST_PAYLOAD, 40))
+def test_the_pages_make_the_picture(two: tuple[bytes, bytes], longest: int) -> None:
+    has, wanted = two
+    for known in (has, None):
+        pages = paints(known, wanted, longest)
+        assert painted(has, pages) == wanted
+        assert [page[0] for page in pages] == [0] * (len(pages) - 1) + [SHOW]
+        assert max(map(len, pages)) <= longest
+
+
+@pytest.mark.parametrize("pixels", [1, 81, 82, 163, 255, 256, 363, 400, 1200])
+def test_long_pictures_take_as_many_pages_as_their_bytes(pixels: int) -> None:
+    chance = random.Random(pixels)
+    black, noise = bytes(BYTES * pixels), chance.randbytes(BYTES * pixels)
+    (alike,) = paints(None, black)
+    assert len(alike) == 1 + 6 * -(-pixels // LONGEST_RUN)
+    pages = paints(black, noise)
+    assert painted(black, pages, room=1200) == noise
+    assert len(pages) == -(-pixels // ((LONGEST_PAYLOAD - 4) // BYTES))
+
+
+def test_no_encoding_is_shorter() -> None:
+    """All pictures of six pixels in three colours are as short as the shortest of all cuts."""
+    dark = coloured("......")
+    for letters in map("".join, product(".rg", repeat=6)):
+        (page,) = paints(dark, coloured(letters))
+        assert len(page) == 1 + fewest("......", letters), letters
+
+
+def fewest(has: str, wanted: str) -> int:
+    """The bytes of the shortest runs that paint *wanted*, found by trying all at each pixel."""
+    best = [0] * (len(wanted) + 1)
+    for at in reversed(range(len(wanted))):
+        ways = [best[at + 1]] if has[at] == wanted[at] else []
+        for end in range(at + 1, len(wanted) + 1):
+            alike = len({*wanted[at:end]}) == 1
+            ways.append(best[end] + 3 + 3 * (1 if alike else end - at))
+        best[at] = min(ways)
+    return best[0]

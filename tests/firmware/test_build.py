@@ -1,8 +1,11 @@
 """The products of `make firmware`: a program for the chip, and a sketch for the Arduino IDE."""
 
+import ctypes
 import re
 import subprocess
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,8 +13,10 @@ import pytest
 from tests.firmware.rig.toolchain import (
     CORE,
     FIRMWARE,
+    HERE,
     NEEDED,
     STRICT,
+    built,
     core_sources,
     firmware,
     need,
@@ -145,3 +150,47 @@ def test_missing_tools_are_named(ci: str, outcome: Any, monkeypatch: pytest.Monk
     monkeypatch.setenv("CI", ci)
     with pytest.raises(outcome.Exception, match="needs the Debian packages smithy: make test"):
         need("gcc", "anvil")
+
+
+PLACES = 64
+ERASED = [0xFFFF] * PLACES
+BOOT_CHIP = FIRMWARE / "atmega328p"
+
+
+def boots(words: list[int]) -> ctypes.CDLL:
+    """The count, in an EEPROM that has these *words*."""
+    need("gcc")
+    compiler = ("gcc", *STRICT, "-O2", "-shared", "-fPIC", f"-I{HERE / 'eeprom'}", f"-I{BOOT_CHIP}")
+    library = ctypes.CDLL(
+        str(built("boots.so", compiler, (BOOT_CHIP / "boot.c", HERE / "boots.c")))
+    )
+    assert library.boots_have((ctypes.c_uint16 * PLACES)(*words)) == PLACES
+    library.boot_counted.restype = ctypes.c_uint16
+    return library
+
+
+def test_starts_are_counted_round_and_spread() -> None:
+    """0, 1, 2, past 65535 to 0; 200,000 starts write no place more than 3,126 times."""
+    counting = boots(ERASED)
+    assert [counting.boot_counted() for _ in range(200_000)] == [
+        start % 65_536 for start in range(200_000)
+    ]
+    assert counting.boots_wear() <= 200_000 / PLACES + 1
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_every_start_differs_from_the_last_whatever_the_eeprom_holds(seed: int) -> None:
+    """Another program's words, those of the firmware with one place, or a count torn by a start."""
+    chance = Random(seed)
+    words = chance.choice(
+        (
+            [chance.randrange(65_536) for _ in range(PLACES)],
+            [chance.randrange(65_536), *ERASED[1:]],
+            [*range(640, 640 + 20), chance.randrange(65_536), *range(597, 640)],
+            [7] * PLACES,
+        )
+    )
+    counting = boots(words)
+    started = [counting.boot_counted() for _ in range(1000)]
+    assert all(before != after for before, after in pairwise(started))
+    assert counting.boots_wear() <= 20

@@ -1,10 +1,16 @@
 """The protocol of the PWM helper: packets, noise, and addresses."""
 
+import atexit
+import subprocess
+import sys
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
+import rpi_ws281x
 from hypothesis import given
 from hypothesis import strategies as some
 
@@ -25,7 +31,9 @@ from hardware.pwm_helper.protocol import (
     size_in,
     wire_in,
 )
+from hardware.pwm_helper.rpi_ws281x import MODEL, Ws281xDevice, check, check_version
 from scorekeeper.device import DeviceFault
+from tests.kit.drivers.command_line import typed
 
 
 @given(some.binary(max_size=200))
@@ -93,3 +101,127 @@ def test_address_has_a_pin_and_a_socket(at: str) -> None:
 def test_address_with_an_unknown_pin_is_refused(at: str) -> None:
     with pytest.raises(DeviceFault, match=f'"{at}".*10, 12, 13, 18, 19, 21'):
         helper_address(at)
+
+
+DRIVER = rpi_ws281x.ws
+ON_A_PI = MODEL.exists() and "Raspberry Pi" in MODEL.read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(ON_A_PI, reason="here the library would light its pin")
+def test_without_a_pi_the_lamp_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    done = typed("lamp", home=tmp_path)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("cribble: This machine is no Raspberry Pi")
+
+
+@pytest.mark.skipif(ON_A_PI, reason="here the library would light its pin")
+def test_refusal_of_the_library_ends_no_process() -> None:
+    """The real one is asked, refuses, and at the end of the process there is no crash."""
+    asks = """
+from hardware.pwm_helper.protocol import Size
+from hardware.pwm_helper.rpi_ws281x import Ws281xDevice
+from scorekeeper.device import DeviceFault
+for pin, width in ((18, 3), (10, 4), (13, 3), (21, 4)):
+    try:
+        Ws281xDevice(Size(5, width), pin)
+    except DeviceFault as fault:
+        print(fault)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", asks], capture_output=True, text=True, check=False, timeout=20
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    unknown = (
+        'The library rpi_ws281x does not know this Pi: choose strip.name = "spi", which takes its '
+        "data from pin 19."
+    )
+    assert done.stdout.splitlines() == [unknown] * 4
+
+
+class Recorder:
+    """The driver of the library, whose calls are recorded instead of made."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        real = getattr(DRIVER, name)
+        return real if isinstance(real, int) else partial(self._record, name)
+
+    def _record(self, name: str, *values: Any) -> Any:
+        self.calls.append((name, *values))
+        return 0 if name in {"ws2811_init", "ws2811_render"} else (name, *values)
+
+
+@pytest.mark.parametrize(("pin", "width"), [(18, 3), (13, 3), (10, 4)])
+def test_driver_is_asked_as_the_library_asks_it(
+    pin: int, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For each frame as well; and the pin is released before the process ends."""
+    frame = bytes(range(1, 1 + 5 * width))
+    colours = [rpi_ws281x.Color(*frame[at : at + width]) for at in range(0, len(frame), width)]
+    theirs, ours = Recorder(), Recorder()
+    kind = ours.SK6812_STRIP_RGBW if width == 4 else ours.WS2811_STRIP_RGB
+    with monkeypatch.context() as patch:
+        patch.setattr(atexit, "register", lambda function: None)
+        patch.setattr("rpi_ws281x.rpi_ws281x.ws", theirs)
+        strip = rpi_ws281x.PixelStrip(5, pin, channel=int(pin == 13), strip_type=kind)
+        strip.begin()
+        for number, colour in enumerate(colours):
+            strip.setPixelColor(number, colour)
+        strip.show()
+    with monkeypatch.context() as patch:
+        patch.setattr("rpi_ws281x.ws", ours)
+        device = Ws281xDevice(Size(5, width), pin)
+        device.show(frame)
+        assert ours.calls == theirs.calls
+        device.close()
+    driver = ("new_ws2811_t",)
+    assert ours.calls[-2:] == [("ws2811_fini", driver), ("delete_ws2811_t", driver)]
+
+
+@pytest.mark.parametrize("version", ["4.3.4", "6.0.0", "unknown"])
+def test_another_version_of_the_library_is_refused(version: str) -> None:
+    check_version("5.9.1")
+    with pytest.raises(DeviceFault, match=f"rpi_ws281x {version}: .*'rpi-ws281x<6'"):
+        check_version(version)
+
+
+REFUSED = {
+    "Raspberry Pi 5 Model B Rev 1.0": "leds0",
+    "Raspberry Pi 500 Rev 1.0": "leds0",
+    "Raspberry Pi Compute Module 5 Rev 1.0": "leds0",
+    "Some Other Board": "no Raspberry Pi",
+    "": "no Raspberry Pi",
+}
+
+
+@pytest.mark.parametrize("model", REFUSED)
+def test_unknown_board_is_refused_before_the_library_is_asked(tmp_path: Path, model: str) -> None:
+    file = tmp_path / "model"
+    file.write_text(f"{model}\0")
+    with pytest.raises(DeviceFault, match=REFUSED[model]):
+        check(10, file, is_root=True)
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        "Raspberry Pi Zero W Rev 1.1",
+        "Raspberry Pi Zero 2 W Rev 1.0",
+        "Raspberry Pi Model B Plus Rev 1.2",
+        "Raspberry Pi 3 Model B Plus Rev 1.3",
+        "Raspberry Pi 4 Model B Rev 1.5",
+        "Raspberry Pi 400 Rev 1.0",
+        "Raspberry Pi Compute Module 4 Rev 1.0",
+    ],
+)
+def test_known_pis_need_root_but_for_spi(tmp_path: Path, model: str) -> None:
+    """PWM and PCM are root's alone, SPI is everybody's."""
+    file = tmp_path / "model"
+    file.write_text(f"{model}\0")
+    check(10, file, is_root=False)
+    for pin in (12, 13, 18, 19, 21):
+        check(pin, file, is_root=True)
+        with pytest.raises(DeviceFault, match=f"Pin {pin} needs root.*pin 10"):
+            check(pin, file, is_root=False)

@@ -11,7 +11,7 @@ from scorekeeper.words.grammar import le, to_first
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.waiting import limit
 from tests.kit.drivers.web_server import CODE, Site, host_name, served
-from tests.words.test_french import DE
+from tests.words.test_grammar import DE
 
 ACTIONS = "**/api/v1/actions*"
 

@@ -17,7 +17,7 @@ from scorekeeper.board.shape import (
     shape_around,
 )
 from scorekeeper.board.shapes import SHAPES, UnknownShape, shape_named
-from tests.board.geometry.test_shape_properties import USUAL, all_holes, nearest
+from tests.board.test_shape import USUAL, all_holes, nearest
 from tests.kit.oracles.board_text import drawn
 
 CLASSIC = """
