@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NamedTuple, Self, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.game.actions import Action, Concede, Next, Seat, Start, Team
+from scorekeeper.game.actions import Action, Concede, Next, Seat, Start, Team, default_mode
 from scorekeeper.game.analysis.counts import fines_of
 from scorekeeper.game.analysis.score_sheet import Figures, ScoreSheet, figures_of, score_sheet
 from scorekeeper.game.codec import reader, to_json
@@ -299,6 +299,7 @@ def _started(events: Events) -> Start:
     """Return a `start` of the game that these *events* of a `next` began."""
     began = next(event for event in events if isinstance(event, GameBegan))
     deals = (event.dealer for event in events if isinstance(event, DealBegan))
+    usual = default_mode(muggins=began.rules.muggins)
     return Start(
         rules=began.key,
         players=began.players,
@@ -306,6 +307,7 @@ def _started(events: Events) -> Start:
         dealer=next(deals, None),
         scores=began.scores if any(began.scores) else None,
         captains=began.captains,
+        entry_mode=None if began.entry_mode == usual else began.entry_mode.change,
     )
 
 

@@ -17,8 +17,12 @@ from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.record import TableState
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, Phase
+from scorekeeper.journal import Journal
+from scorekeeper.journal.database import Database
+from scorekeeper.journal.history import History
 from scorekeeper.rules.options import house_rules
 from scorekeeper.rules.variants import RULES
+from scorekeeper.table import Table
 from scorekeeper.table.commands import CommandResult, EntryMeta, amend_match, do, redo, undo
 from tests.kit.formats import game_file
 from tests.kit.formats.pad_actions import read_action
@@ -232,6 +236,7 @@ class Mender:
         self.luck = Random(f"{key} amended {number}")
         self.turns = LongEvening(key, self.luck).play()
         self.state, self.second, self.line = TableState(), SecondTable(), 0
+        self.history = History.of(Database.create(None, "nothing earlier"))
         self.done: list[str] = []
         self.counts = Counter[str]()
 
@@ -360,13 +365,13 @@ class Mender:
             case a.Undo():
                 if self.state.head is None or self.state.head.below is None:
                     raise Refusal(Code.NOTHING_TO_UNDO)
-                return undo(self.state, _no_history)
+                return undo(self.state, self.history)
             case a.Redo():
                 return redo(self.state)
             case a.Amend():
                 return amend_match(self.state, asked, meta)
             case _:
-                return do(self.state, asked, meta, _no_history)
+                return do(self.state, asked, meta, self.history)
 
     def recorded(self) -> list[tuple[int, list[Any]]]:
         """The entries that stand, each with the number and actions that an amend gave it."""
@@ -377,14 +382,53 @@ class Mender:
         ]
 
 
-def _no_history(line: int) -> TableState:
-    raise AssertionError(f"line {line} belongs to an earlier game")
-
-
 @pytest.mark.parametrize("key", RULES)
 def test_second_table_agrees_after_every_amend_and_undo(key: str) -> None:
     counts = sum((Mender(key, number).play() for number in range(AMENDED)), Counter[str]())
     assert min(counts[kind] for kind in ("do", "undo", "redo", "amend")) > AMENDED
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_second_table_agrees_after_amends_of_an_earlier_match(key: str) -> None:
+    """The next match is on; all that is asked of the earlier one is taken back in between."""
+    assert amends_of_an_earlier_match(Mender(key, 0))
+
+
+def amends_of_an_earlier_match(mender: Mender) -> int:
+    """Amend the match of *mender* after it; return how many amends both tables agreed on."""
+    journal, second, accepted = Journal.in_memory(), mender.second, 0
+    table, history = Table(journal), History(journal.rows, journal.ready)
+    for turn in mender.turns:
+        second.do(table.submit(turn.action).version, json.loads(to_json(turn.action)))
+    now = table.submit(a.Start(rules="six-card", players=("Ann", "Ben"))).snapshot.game
+
+    def agree(ours: Any) -> None:
+        state = history.earlier_match(1)
+        assert state
+        mender.state = state
+        assert mender.recorded() == second.entries
+        told = json.loads(to_json(answer(0, (), state.game).plain()))
+        assert [ours[fact] for fact in FACTS] == [told[fact] for fact in FACTS]
+        assert table.now.game == now
+        assert table.games()[0].scores == state.game.scores
+
+    agree(second.told)
+    for _ in range(40):
+        asked = mender.amend()
+        try:
+            table.submit(asked)
+        except Refusal:
+            continue
+        standing = history.earlier_match(1)
+        assert standing
+        assert standing.record
+        left = sum(node.entry.entry >= asked.entry for node in standing.record.walk())
+        agree(second.amend(json.loads(to_json(asked)), left))
+        accepted += 1
+        if mender.luck.random() < 0.7:
+            table.submit(a.Undo())
+            agree(second.undo())
+    return accepted
 
 
 @pytest.mark.slow

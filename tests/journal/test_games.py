@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.game.actions import Start
 from scorekeeper.game.analysis.score_sheet import Figures
-from scorekeeper.journal import GameResult, JournalFault
+from scorekeeper.journal import GameResult, JournalFault, actions_of
 from scorekeeper.journal.database import MatchGames
 from scorekeeper.journal.journal import index_games
 from tests.kit.drivers.table_setup import TWO, Sitting, ask
@@ -202,3 +203,24 @@ def test_listed_games_are_those_that_the_entries_make(luck: Random, steps: int) 
     assert [game._replace(head=0) for game in kept.games(None, steps)] == [
         game._replace(head=0) for game in listed
     ]
+
+
+@pytest.mark.parametrize(
+    "mode", [None, {"entered": "points"}, {"counted_by": "players", "entered": "hands"}]
+)
+def test_a_next_game_alone_begins_in_the_entry_mode_of_its_match(
+    mode: dict[str, str] | None,
+) -> None:
+    """Without one the usual mode is left out."""
+    sitting = Sitting()
+    sitting.begin(**({"entry_mode": mode} if mode else {}))
+    won_by(sitting, 0, start=False)
+    sitting.do("next")
+    won_by(sitting, 1, start=False)
+    played = sitting.table.load_game((1, 1))
+    assert played
+    start = next(actions_of(played))
+    assert isinstance(start, Start)
+    assert (start.entry_mode is None) == (mode is None)
+    game = Sitting().table.submit(start).snapshot.game
+    assert game.entry_mode == played.nodes[0].game.entry_mode

@@ -11,6 +11,7 @@ from scorekeeper.game.codec import read_asked, read_events, to_json
 from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.record import TableState
 from scorekeeper.game.state import Game, Phase
+from scorekeeper.journal.history import History
 from scorekeeper.scoring.combo import Why
 from scorekeeper.table.commands import EntryMeta, do, redo, undo
 from tests.kit.oracles.referee import Referee, Stand
@@ -291,19 +292,30 @@ def the_export_tells_it_again(turns: list[Turn]) -> None:
         assert game == turn.game
 
 
+class UnwrittenHistory(History):
+    """The states before each line, kept without a journal."""
+
+    def __init__(self, states: dict[int, TableState]) -> None:
+        self._states = states
+
+    def before(self, line: int) -> TableState:
+        return self._states[line]
+
+
 def undo_and_redo_are_nothing(turns: list[Turn], luck: Random) -> None:
     """Any dozen entries, some of them undone, are as if those had never been; redone, as before."""
     first = luck.randrange(len(turns))
     dozen = turns[first : first + 12]
     games = [turns[first - 1].game if first else Game(), *(turn.game for turn in dozen)]
     state, was = TableState(base_game=lambda: games[0]), dict[int, TableState]()
+    history = UnwrittenHistory(was)
     for line, turn in enumerate(dozen, 1):
         was[line] = state
-        state = do(state, turn.action, EntryMeta(line, "", ""), was.__getitem__).after
+        state = do(state, turn.action, EntryMeta(line, "", ""), history).after
         assert state.game == games[line]
     undone = luck.randint(1, len(dozen))
     for line in range(len(dozen), len(dozen) - undone, -1):
-        state = undo(state, was.__getitem__).after
+        state = undo(state, history).after
         assert state.game == games[line - 1]
     for line in range(len(dozen) - undone + 1, len(dozen) + 1):
         state = redo(state).after
