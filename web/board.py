@@ -104,7 +104,7 @@ class LedFrame(msgspec.Struct, frozen=True):
 
 class RequestedBoard:
     """The board that a request asks for, with the current game or a finished one on it: ``wiring``
-    is None if it has no LEDs, ``fitted`` while nobody plays."""
+    is None if it has no LEDs, ``fitted`` between matches."""
 
     def __init__(self, context: Context) -> None:
         """Raises InvalidInput, or HttpError 404 if there is no such game."""

@@ -240,7 +240,7 @@ class Context:
 
     @property
     def is_captive(self) -> bool:
-        """True while phones are in the table's own Wi-Fi, where every name leads here."""
+        """True while phones are in the table's own Wi-Fi, whose DNS resolves every name to here."""
         return self.wifi is not None and self.wifi.is_on
 
     @property

@@ -137,7 +137,7 @@ NO_CHANGE: Final = SettingsPatch()
 class Settings:
     """The settings in force, for any thread.
 
-    *default* holds where *patch*, all that the host has changed, is unset; *keep* saves that patch.
+    *default* holds for fields of *patch*, the host's changes, that are unset; *keep* saves them.
     If it raises OSError nothing changes.
     """
 

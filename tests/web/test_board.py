@@ -3,7 +3,6 @@
 import gzip
 import json
 import re
-import time
 from base64 import b64decode
 from typing import Any
 
@@ -15,10 +14,8 @@ from scorekeeper.board.light import Colour, Look, corrected
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import shape_named
 from scorekeeper.board.wiring import Lamps, wire_in_order
-from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.web_server import START, Phone, Site, Stream, served
-from web import Boards, HostSettings, Settings, Streams
-from web.board import MIN_INTERVAL
+from web import Boards, HostSettings, Settings
 
 COLOURS = (Colour(1, 2, 3), Colour(255, 0, 0), Colour(0, 255, 0))
 
@@ -95,25 +92,6 @@ def test_the_strip_may_light_another_board_than_the_page_draws() -> None:
     assert board(phone, "?of=strip")["shape"] == "straight"
     assert board(phone, "?of=strip")["pixels"] == 242
     assert board(phone)["pixels"] is None
-
-
-@pytest.mark.parametrize(
-    ("rules", "shape", "laps"),
-    [("six-card", "paperclip", 1), ("five-card", "sixty-one", 1), ("cribble", "paperclip", 1)],
-)
-def test_a_page_without_a_real_board_draws_the_continuous_one(
-    rules: str, shape: str, laps: int
-) -> None:
-    """Two to 121 go once along it; a board that is built stays as it is."""
-    names = ["A", "B", "C", "D"][: RULES[rules].players]
-    start = {"do": "start", "rules": rules, "players": names, "dealer": 0}
-    for boards, drawn in ((Boards(), shape), (Boards(built=build("classic")), "classic")):
-        phone = Site(boards=boards, is_open=True).phone()
-        phone.enter(start)
-        assert board(phone)["shape"] == drawn
-    phone = Site(is_open=True).phone()
-    phone.enter(start)
-    assert board(phone)["game"]["laps"] == laps
 
 
 def test_the_drawing_is_named_and_lies_as_the_holes_do() -> None:
@@ -209,35 +187,6 @@ def test_the_board_of_the_frames_is_drawn_anew_for_another_game() -> None:
     assert len(set(names)) == 3
 
 
-def test_the_latest_frame_wins_and_none_is_sent_twice() -> None:
-    shown = Shown()
-    with served(Site(boards=Boards(shown=shown))) as port, Stream(port, "/api/v1/strip") as stream:
-        lit(stream)
-        began = time.monotonic()
-        for level in range(1, 201):
-            shown.put(bytes((level, 0, 0)))
-            time.sleep(0.001)
-        got = [lit(stream)[0]]
-        while got[-1] != [200, 0, 0]:
-            got.append(lit(stream)[0])
-        most = (time.monotonic() - began) / MIN_INTERVAL + 2
-        assert len(got) <= most
-        assert got == sorted(got)
-        assert len({tuple(frame) for frame in got}) == len(got)
-
-
-def test_watching_takes_a_place_of_the_streams() -> None:
-    site = Site(boards=Boards(shown=Shown()), streams=Streams(2, for_scorers=1))
-    with (
-        served(site) as port,
-        Stream(port, "/api/v1/strip") as stream,
-        Stream(port, "/api/v1/strip") as second,
-    ):
-        lit(stream)
-        assert (stream.status, second.status) == (200, 503)
-        assert second.answer.headers["Retry-After"]
-
-
 def test_a_browser_may_follow_the_table_and_watch_the_strip() -> None:
     cookie = {"Cookie": f"cribble_device={'a' * 32}"}
     with (
@@ -250,10 +199,3 @@ def test_a_browser_may_follow_the_table_and_watch_the_strip() -> None:
         with Stream(port, "/api/v1/strip", **cookie) as newer:
             lit(newer)
             assert strip.event()["event"] == "replaced"
-
-
-def test_the_page_of_the_lights_is_there_for_everybody() -> None:
-    answer = Site().phone().get("/strip")
-    assert answer.status_code == 200
-    assert {"leds.js", "leds.css"} <= set(re.findall(r"leds\.\w+", answer.text))
-    assert "strip" not in Site().phone().get("/").text

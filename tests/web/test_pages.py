@@ -26,14 +26,6 @@ def test_the_journal_tells_what_happened(site: Site, scorer: Phone) -> None:
     assert [line["version"] for line in one["lines"]] == [2]
 
 
-def test_finished_games_are_listed(scorer: Phone) -> None:
-    assert scorer.get("/api/v1/games").get_json() == {"games": []}
-    scorer.enter({"do": "peg", "team": 0, "points": 121})
-    games = scorer.get("/api/v1/games").get_json()["games"]
-    assert len(games) == 1
-    assert games[0]["players"] == ["Ann", "Ben"]
-
-
 def test_the_rules_are_those_of_the_rows(site: Site) -> None:
     """Every row with every field, a title in the reader's language, and the lengths it offers."""
     told = site.phone().get("/api/v1/rules?lang=fr").get_json()
@@ -116,13 +108,6 @@ def test_the_page_names_files_that_may_be_kept_for_ever(site: Site) -> None:
             assert len(packed.data) < len(plain.data)
         tag = plain.headers["ETag"]
         assert phone.get(path, **{"If-None-Match": tag}).status_code == 304
-
-
-def test_the_favicon_is_revalidated(site: Site) -> None:
-    icon = site.phone().get("/favicon.ico")
-    assert icon.headers["Cache-Control"] == "no-cache"
-    tag = icon.headers["ETag"]
-    assert site.phone().get("/favicon.ico", **{"If-None-Match": tag}).status_code == 304
 
 
 def test_files_of_another_edition_are_not_found(site: Site) -> None:

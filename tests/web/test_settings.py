@@ -188,17 +188,6 @@ def test_settings_that_were_seen_are_not_sent_again() -> None:
     assert site.phone().get("/api/v1/settings", **again).status_code == 200
 
 
-def test_the_board_of_the_page_wears_the_colours() -> None:
-    site = Site()
-    before = site.phone().get("/board.svg")
-    put(site.host(), {"colours": ["#123456", "#abcdef", "#fedcba"]})
-    told = site.phone().get("/api/v1/board").json
-    assert told["colours"] == ["#123456", "#abcdef", "#fedcba"]
-    drawn = site.phone().get(told["drawing"])
-    assert drawn.data != before.data
-    assert drawn.headers["ETag"] != before.headers["ETag"]
-
-
 def test_a_change_that_cannot_be_kept_is_not_made() -> None:
     """A full disk is a 503 with a sentence, and the lights stay as they are."""
 

@@ -39,10 +39,6 @@ def test_foreign_name_writes_nothing_in_the_own_wifi_either() -> None:
     assert told.status_code == 421
 
 
-def test_page_is_open_as_ever_in_the_own_wifi() -> None:
-    assert Site(wifi=QuietWifi(is_on=True)).phone().get("/").status_code == 200
-
-
 def test_qr_code_of_the_wifi_is_there_while_it_is() -> None:
     on = Site(wifi=QuietWifi(is_on=True)).phone().get("/wifi.svg")
     assert (on.status_code, on.mimetype) == (200, "image/svg+xml")

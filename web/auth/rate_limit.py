@@ -53,7 +53,7 @@ class RateLimiter:
     """Counts wrong guesses by address and guest, and forgets them after ``limit.seconds``.
 
     A guest is a device that has a right already: strangers at its address do not use up its
-    guesses. All guests and strangers share one bucket, since anybody who can join can join again.
+    guesses. All guests and strangers share one bucket, since a guest can join again and again.
     """
 
     def __init__(

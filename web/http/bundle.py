@@ -54,7 +54,7 @@ class Statement(NamedTuple):
 
 class Module(NamedTuple):
     """A module: its statements, the place of each declaration, its imports as (module, name) by
-    local name, and what it loads lazily."""
+    local name, and the modules it loads lazily."""
 
     statements: tuple[Statement, ...]
     declared: Mapping[str, int]
@@ -66,14 +66,13 @@ class Scripts:
     """The modules *files* as they are sent: those that no other imports, each with all it uses.
 
     A module that is only loaded lazily, by ``import("…")``, takes what it shares with the script
-    that loads it from there: nothing is sent or run twice. Raises BundleFault where a module cannot
-    be bundled.
+    that loads it from there: nothing is sent or run twice. Raises BundleFault.
     """
 
     def __init__(self, files: Files) -> None:
         self._modules = {name: _parsed(name, text) for name, text in files.items()}
-        imported = {src for one in self._modules.values() for src, _ in one.imports.values()}
-        lazy = {late for one in self._modules.values() for late in one.lazy}
+        imported = {src for module in self._modules.values() for src, _ in module.imports.values()}
+        lazy = {late for module in self._modules.values() for late in module.lazy}
         self.sent: dict[str, str] = {}
         """The bundles by name."""
         for entry in (name for name in files if name not in imported | lazy):
@@ -82,7 +81,7 @@ class Scripts:
             raise BundleFault(f"{min(alone)} is loaded by no script.")
 
     def _bundle(self, entry: str) -> None:
-        """Make the bundle of *entry*, and those of what it loads lazily."""
+        """Make the bundle of *entry*, and those that it loads lazily."""
         order = self._ordered(entry, {})
         lazy = sorted({late for name in order for late in self._modules[name].lazy})
         orders = {late: self._ordered(late, order) for late in lazy}
@@ -138,16 +137,16 @@ class Scripts:
     ) -> str:
         """Join *name* and what it needs; the modules *known* come from the script *shared*."""
         folder = dirname(name)
-        own = [one for one in order if one in used and one != name and one not in (known or {})]
+        own = [other for other in order if other in used and other not in {name, *(known or ())}]
         parts = []
         for module in own:  # A function that returns the module's exports.
             kept = (self._modules[module].statements[place] for place in sorted(used[module]))
-            exports = ",".join(str(one.name) for one in kept if one.is_exported)
+            exports = ",".join(str(statement.name) for statement in kept if statement.is_exported)
             body = self._body(module, order, used, folder)
             parts.append(f"const m{order[module]}=(()=>{{\n{body}return{{{exports}}}\n}})();\n")
         if known:
-            names = [one for one in known if one != shared and one in used]
-            taken = ",".join(f"m{known[one]}" for one in names)
+            names = [other for other in known if other != shared and other in used]
+            taken = ",".join(f"m{known[other]}" for other in names)
             parts.insert(0, f'import{{{taken}}}from"{_path(folder, shared)}";\n')
         return "".join(parts) + self._body(name, order, used, folder, is_export_kept=bool(known))
 
@@ -157,14 +156,15 @@ class Scripts:
         """Join what a bundle in *folder* keeps of the module *name*."""
         module = self._modules[name]
         kept = [module.statements[place] for place in sorted(used[name])]
-        needs = frozenset[str]().union(*(one.needs for one in kept))
+        needs = frozenset[str]().union(*(statement.needs for statement in kept))
         taken: dict[str, list[str]] = {}
         for local, (source, export) in module.imports.items():
             if local in needs:
                 names = taken.setdefault(source, [])
                 names.append(local if local == export else f"{export}:{local}")
         lines = [f"const {{{','.join(names)}}}=m{order[src]};\n" for src, names in taken.items()]
-        lines += [one.text if is_export_kept else one.text.removeprefix("export ") for one in kept]
+        prefix = "" if is_export_kept else "export "
+        lines += [statement.text.removeprefix(prefix) for statement in kept]
         body = "".join(lines)
         if not module.lazy:
             return body
@@ -189,7 +189,7 @@ def _parsed(name: str, text: str) -> Module:
             raise BundleFault(f"{name} says {line!r}: only named imports and exports are joined.")
         else:
             texts.append(statement)
-    names = [found[1] if (found := DECLARED.match(one)) else None for one in texts]
+    names = [found[1] if (found := DECLARED.match(text)) else None for text in texts]
     declared = {one: place for place, one in enumerate(names) if one}
     known = {*declared, *imports}
     statements = tuple(

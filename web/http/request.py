@@ -68,7 +68,7 @@ class Site(Protocol):
 
     @property
     def is_captive(self) -> bool:
-        """True while phones are in the site's own Wi-Fi, where every name leads here."""
+        """True while phones are in the site's own Wi-Fi, whose DNS resolves every name to here."""
 
     def require_scorer(self) -> None:
         """Raise HttpError 403 unless the device that asks may enter results."""

@@ -73,13 +73,6 @@ class Operation(NamedTuple):
     query: tuple[Query, ...]
     role: Role
 
-    @property
-    def types(self) -> tuple[Any, ...]:
-        """The types of the request and the response, if they are JSON."""
-        return tuple(
-            kind for kind in (self.answer, self.body) if kind and not isinstance(kind, str)
-        )
-
     def described(self, schema_of: Callable[[Any], Any]) -> dict[str, Any]:
         """Return the OpenAPI operation; *schema_of* returns the schema of a type."""
 
@@ -191,7 +184,10 @@ class Routes:
 
 def _described(operations: list[Operation]) -> dict[str, Any]:
     """Return the whole description."""
-    kinds = [ErrorResponse, StaleResponse, *(kind for one in operations for kind in one.types)]
+    kinds: list[Any] = [ErrorResponse, StaleResponse]
+    for operation in operations:
+        both = (operation.answer, operation.body)
+        kinds += [kind for kind in both if kind is not None and not isinstance(kind, str)]
     schemas, components = msgspec.json.schema_components(
         kinds, schema_hook=_card, ref_template="#/components/schemas/{name}"
     )

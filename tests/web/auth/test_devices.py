@@ -6,7 +6,6 @@ from werkzeug.test import Client
 
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
-from scorekeeper.words import Words
 from tests.kit.drivers.web_server import START, TO_THE_PLAY, Phone, Site
 from web import Secrets
 from web.auth.devices import MAX_DEVICES, Devices
@@ -64,12 +63,6 @@ def test_each_page_names_a_phone_in_its_own_language(tmp_path: Path) -> None:
     moved.enter({"do": "undo"})
     correction = moved.get("/api/v1/state?lang=fr").json["latest"]["correction"]
     assert correction.startswith("Le téléphone 2 a défait")
-
-
-def test_journals_of_before_are_read_too() -> None:
-    """They keep the name as whoever entered read it; a name of one's own is nobody's to change."""
-    kept = {"Téléphone 3": "Phone 3", "Téléphone": "Téléphone", "Ann": "Ann", "": ""}
-    assert {by: Words.of("en").scorer(by) for by in kept} == kept
 
 
 def test_two_tables_on_one_machine_keep_their_phones_apart() -> None:

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.game.live import MOST_SHEETS
 from scorekeeper.table.table import REVISION_BITS
 from tests.kit.drivers.web_server import START, Phone, Site
@@ -107,17 +105,3 @@ def test_open_sheets_for_muggins_are_known_as_long_as_the_claim() -> None:
     assert share(here, "a", sheets=[])["sheets"] == [{**SHEET, "writer": "b"}]
     there.enter({"do": "muggins", "team": 1, "points": 1, "of": 0})
     assert "at_show" not in here.state()["live"]
-
-
-@pytest.mark.parametrize(
-    "nonsense",
-    [
-        {"count": {**CRIB, "cards": ["5"] * 7}},
-        {"count": {**CRIB, "missed": {"claim": 1, "asked": ["worth"]}}},
-        {"sheets": [SHEET] * 9},
-        {"writer": "a" * 65},
-    ],
-)
-def test_what_no_phone_types_is_shared_with_nobody(scorer: Phone, nonsense: dict[str, Any]) -> None:
-    answer = scorer.post("/api/v1/show", {"writer": "a", **nonsense}, "PUT")
-    assert (answer.status_code, answer.get_json()["code"]) == (400, "unreadable")

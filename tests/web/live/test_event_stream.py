@@ -16,7 +16,6 @@ from tests.kit.drivers.waiting import limit, soon
 from tests.kit.drivers.web_server import CODE, START, Site, Stream, ask, served, without_age
 from web import Streams
 from web.http import events
-from web.http.events import BEAT
 
 PEG = {"do": "peg", "team": 0, "points": 1}
 
@@ -43,17 +42,6 @@ def enter(port: int, action: object, **more: object) -> int:
     """Enter *action*; the status."""
     status, _ = ask(port, "POST", "/api/v1/actions", {"action": action, **more})
     return status
-
-
-def test_with_five_pages_open_an_entry_is_answered(port: int) -> None:
-    """A server of four threads would answer nothing any more."""
-    with ExitStack() as pages:
-        phones = [pages.enter_context(Stream(port)) for _ in range(5)]
-        before = [phone.state()["version"] for phone in phones]
-        began = time.monotonic()
-        assert enter(port, PEG) == 201
-        assert time.monotonic() - began < limit(1)
-        assert [phone.state()["version"] for phone in phones] == [one + 1 for one in before]
 
 
 def test_a_stream_event_is_the_state_byte_for_byte(port: int) -> None:
@@ -91,33 +79,6 @@ def test_the_last_event_id_wins(port: int) -> None:
     with Stream(port, "/api/v1/stream?after=other.1", **{"Last-Event-ID": now}) as phone:
         assert enter(port, PEG) == 201
         assert phone.state()["version"] == state["version"] + 1
-
-
-def test_a_quiet_stream_sends_heartbeats() -> None:
-    """A page that hears no beat for long knows that its line is dead."""
-    site = Site(clock=lambda: time.monotonic() * BEAT)
-    with served(site) as port, Stream(port) as phone:
-        phone.state()
-        assert phone.event() == {"event": "beat", "data": "{}"}
-
-
-def test_the_newest_stream_of_a_browser_replaces_the_older(port: int, site: Site) -> None:
-    """Two tabs hold one place, and the older one knows that it is not to come back."""
-    cookie = {"Cookie": "cribble_device=" + "a" * 32}
-    with Stream(port, **cookie) as older:
-        older.state()
-        with Stream(port, **cookie) as newer:
-            newer.state()
-            assert older.event() == {"event": "replaced", "data": "{}"}
-            assert older.event() == {}
-            soon(lambda: len(site.streams) == 1)
-
-
-def test_a_phone_that_disconnects_frees_its_slot(port: int, site: Site) -> None:
-    with Stream(port) as phone:
-        phone.state()
-        soon(lambda: len(site.streams) == 1)
-    soon(lambda: len(site.streams) == 0)
 
 
 def test_watchers_leave_slots_for_scorers() -> None:

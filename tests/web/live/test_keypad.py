@@ -53,15 +53,6 @@ def test_every_state_says_for_how_long_keys_are_refused_and_why(site: Site) -> N
         assert state["locked_why"] == why
 
 
-def test_a_key_refused_by_the_rules_is_explained_in_the_language_of_its_sender(site: Site) -> None:
-    phone = site.scorer()
-    for card in ("10", "J", "6"):
-        press(phone, card)
-    assert press(phone, "6")["why"] == "The 6 doesn’t fit: 26 + 6 = 32."
-    french = phone.post(f"{KEYS}?lang=fr", {"key": "6"}).get_json()
-    assert french["why"].endswith("ne passe pas\u00a0: 26 + 6 = 32.")
-
-
 def test_a_key_that_is_not_possible_yet_is_explained(site: Site) -> None:
     phone = site.scorer()
     for key in ("HELD", "4", "OK", "4", "5", "6"):
@@ -104,27 +95,3 @@ def test_a_key_sent_again_is_pressed_once(site: Site) -> None:
     assert site.table.now.version == 3
     assert press(phone, "5", once="k2", seen=2)["result"] == "refused"
     assert press(phone, "5", once="k3", seen=3)["result"] == "done"
-
-
-@pytest.mark.parametrize(
-    ("body", "status"),
-    [
-        ({"key": "11"}, 400),
-        ({"key": "5H"}, 400),
-        ({}, 400),
-        ({"key": "5", "by": "Ben"}, 400),
-        ({"key": "5", "once": ""}, 422),
-        ({"key": "5", "once": "x" * 65}, 422),
-    ],
-)
-def test_an_unknown_key_is_refused(site: Site, body: Any, status: int) -> None:
-    assert site.scorer().post(KEYS, body).status_code == status
-    assert site.table.now.version == 2
-
-
-def test_phones_type_on_where_others_stopped(site: Site) -> None:
-    one, other = site.scorer(), site.scorer()
-    press(one, "HELD")
-    press(other, "2")
-    press(one, "3")
-    assert press(other, "OK")["scores"] == [3, 0]

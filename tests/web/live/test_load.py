@@ -19,6 +19,7 @@ from scorekeeper.game.codec import to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game
 from tests.kit.drivers.waiting import soon
+from tests.kit.players.attackers import ATTACKS
 
 DROPS = 20
 """Lines that are lost in a second."""
@@ -163,3 +164,21 @@ def test_slow_clients_harm_nobody(seconds: int, tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         beside = slow_clients(served, 50)
         leaves_nothing(served, beside, settled=SETTLED[SHORT], seconds=seconds, waits=60)
+
+
+@pytest.mark.parametrize("seconds", [2, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kind", list(ATTACKS))
+def test_entries_go_on_during_an_attack_from_one_address(
+    kind: str, seconds: int, tmp_path: Path
+) -> None:
+    """A stranger in the network has a hundred connections of one kind."""
+    command = [sys.executable, "-m", "tests.kit.players.attackers"]
+    with serving(tmp_path) as served:
+        evening = Evening(served)
+        stranger = [*command, str(served.port), kind, "100"]
+        with subprocess.Popen(stranger, stdin=subprocess.PIPE) as attacker:
+            evening.play(seconds)
+            attacker.kill()
+    print(f"100 × {kind}, {seconds} s: {evening}")
+    assert evening.took
+    assert seconds == 2 or evening.p99() <= 0.1

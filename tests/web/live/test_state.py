@@ -1,23 +1,40 @@
 """The state that phones see: public JSON, the cards that lie there, and no more."""
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from scorekeeper.cards import DECK, Card, Cards, read_cards
 from scorekeeper.game.actions import Peg
 from scorekeeper.game.codec import answer, to_json
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.game.state import Game
+from scorekeeper.game.state import DealState, Game, Phase
+from scorekeeper.machine import Machine
+from scorekeeper.rules.options import house_rules
 from scorekeeper.scoring.combo import total
 from scorekeeper.scoring.show import HandToCount, count
-from scorekeeper.words import Words
+from scorekeeper.words import LANGUAGES, Words
 from scorekeeper.words.cards import card as say_card
+from tests.kit.drivers.table_setup import Sitting
 from tests.kit.drivers.web_server import Site
-from tests.kit.formats.states import STARTER, after, lay, played, start, told
+from tests.kit.formats.states import (
+    SHOW,
+    STARTER,
+    TWELVE,
+    after,
+    counted_of,
+    lay,
+    played,
+    start,
+    told,
+)
+from tests.kit.oracles.reference_record import PlainRecord
+from web.live.state import Counting, SnapshotCache, counting_of, state_of
 
 
 def test_state_of_an_empty_table_is_empty_or_null() -> None:
@@ -220,3 +237,153 @@ def test_a_deal_without_end_leaves_the_state_small() -> None:
     entries = phone.get("/api/v1/record").get_json()["entries"]
     assert [one["entry"] for one in entries] == list(range(1, 1003))
     assert entries[-100:] == state["record"]
+
+
+def test_a_count_is_told_line_by_line() -> None:
+    """One line a combination, with what the hand comes to so far, and all of it as it is spoken."""
+    state = told(after(*SHOW))
+    counted = counted_of(state["latest"])
+    totals = [line["total"] for line in counted["lines"]]
+    assert totals[-1] == counted["total"] == sum(line["points"] for line in counted["lines"])
+    assert totals == sorted(totals)
+    assert len(counted["lines"]) == len(counted["combos"])
+    assert counted["lines"][0]["say"] == "Fifteen two"
+    assert counted["tally"].startswith("Fifteen two, fifteen four")
+    assert state["counting"]["of"] == 1
+
+
+def test_praise_says_what_of_suits_was_taken_as_given() -> None:
+    """In one sentence, for ears; where nothing was given it is the praise of the eyes."""
+    begun = (start(options={"muggins": False}), {"do": "starter", "card": "5"}, {"do": "show"})
+    count = {"do": "count", "cards": ["2", "4", "6", "8"], "flush": 4}
+    for claim, praise in ((11, "Right, 11, with a flush!"), (9, None)):
+        latest = told(after(*begun, {**count, "claim": claim}))["latest"]
+        assert latest.get("praise") == praise
+        assert latest["right"] == (praise and "Right, 11!")
+
+
+def test_each_line_of_a_count_has_its_time() -> None:
+    """The awards and the lines that explain them are told together; the record is told already."""
+    state = told(after(*SHOW[:-1], TWELVE))
+    counted = counted_of(state["latest"])
+    times = [line["at_ms"] for line in counted["lines"]]
+    assert times == [0, 800, 1600, 2400, 3200]
+    assert times == [award["at_ms"] for award in state["latest"]["awards"]]
+    awarded = [award["cards"] for award in state["latest"]["awards"]]
+    assert [line["cards"] for line in counted["lines"]] == awarded
+    recorded = counted_of(state["record"][-1])
+    assert not any("at_ms" in line for line in recorded["lines"])
+
+
+def test_a_truth_that_waited_is_told_at_once() -> None:
+    """Ann's claim is a line, and so is Ben's; when his is made hers can be explained in full."""
+    begun = start(options={"muggins": True, "muggins_until": "next_count"})
+    two = {"do": "count", "cards": ["2C", "4D", "6S", "8C"], "claim": 2}
+    state = told(after(begun, STARTER, {"do": "show"}, {**TWELVE, "claim": 8}, two))
+    counted = counted_of(state["latest"])
+    assert (counted["of"], len(counted["lines"])) == (0, 5)
+    assert not any("at_ms" in line for line in counted["lines"])
+    assert [award["at_ms"] for award in state["latest"]["awards"]] == [0]
+
+
+def test_the_peg_walks_at_once_in_the_play_and_line_by_line_in_a_count() -> None:
+    """Each step begins where the one before ended; what takes points back walks back."""
+    laid = played("10H 5C")
+    assert told(laid)["latest"]["steps"] == [
+        {"team": 1, "start": 0, "to": 2, "at_ms": 0, "ms": 180}
+    ]
+    counted = {"do": "count", "cards": ["5C", "5S", "5D", "JH"]}
+    steps = told(after(start(), STARTER, {"do": "show"}, counted))["latest"]["steps"]
+    assert [step["start"] for step in steps] == [0, *(step["to"] for step in steps[:-1])]
+    assert steps[-1]["to"] == 29
+    assert [step["at_ms"] for step in steps] == sorted({step["at_ms"] for step in steps})
+    back = after(start(scores=[10, 0]), {"do": "peg", "team": 0, "points": -3})
+    assert told(back)["latest"]["steps"] == [
+        {"team": 0, "start": 10, "to": 7, "at_ms": 0, "ms": 270}
+    ]
+
+
+def due(known: str, starter: str, *, crib: bool = False) -> Counting:
+    """Ben's hand, or Ann's crib, as it is due with *known* on the table."""
+    game = Game(
+        phase=Phase.SHOW,
+        key="six-card",
+        rules=house_rules("six-card", {}),
+        players=("Ann", "Ben"),
+        deal=DealState(
+            number=1,
+            dealer=0,
+            scores=(0, 0),
+            hands=((), ()) if crib else ((), read_cards(known.split())),
+            starter=Card.parse(starter),
+            shown=2 if crib else 0,
+        ),
+    )
+    return counting_of(game)
+
+
+def test_counting_names_the_hand_that_is_due() -> None:
+    """Whose it is, what lies there, and how much is missing; the crib is the dealer's, unknown."""
+    known = read_cards(["5H", "10"])
+    assert due("5H 10", "2C") == Counting(of=1, seat=1, known=known, missing=2, size=4)
+    assert due("", "2C", crib=True) == Counting("crib", 0, (), 4, 4)
+    assert counting_of(Game()) is None, "no hand is due outside the show"
+
+
+class Keeping:
+    """A cache of states at a table whose clock the test moves."""
+
+    def __init__(self) -> None:
+        self.seconds, self.dressed = 100.0, list[str]()
+        self.cache = SnapshotCache(self._speak, lambda: self.seconds, lambda: None, Machine)
+
+    def _speak(self, lang: str) -> Words:
+        self.dressed.append(lang)
+        return Words.of(lang)
+
+    def ask(self, snapshot: Snapshot, lang: str = "en") -> Any:
+        """The state as that phone reads it."""
+        return json.loads(self.cache.json(snapshot, lang))
+
+
+def test_a_state_is_encoded_once_for_everybody() -> None:
+    """Only its age is written again for every phone in that language."""
+    keeping, snapshot = Keeping(), played("")
+    assert keeping.ask(snapshot) == keeping.ask(snapshot)
+    assert keeping.ask(snapshot)["prompt"] != keeping.ask(snapshot, "fr")["prompt"]
+    assert keeping.dressed == ["en", "fr"]
+    newer = played("10H")
+    assert keeping.ask(newer)["version"] == 3
+    assert keeping.dressed == ["en", "fr", "en"]
+
+
+def test_a_state_knows_how_old_it_is() -> None:
+    keeping, snapshot = Keeping(), replace(after(start()), since=98.75)
+    ages = []
+    for keeping.seconds in (98.75, 100.0, 158.0, 1000.0):
+        ages.append(keeping.ask(snapshot)["age_ms"])
+    assert ages == [0, 1250, 59250, 60000]
+    assert keeping.ask(after(start()))["age_ms"] == 60000
+
+
+def test_a_count_is_being_told_until_its_last_line() -> None:
+    keeping, snapshot = Keeping(), replace(after(*SHOW[:-1], TWELVE), since=100.0)
+    into_count = []
+    for keeping.seconds in (100.0, 101.5, 103.125, 103.25, 200.0):
+        into_count.append(keeping.cache.ms_into_count(snapshot))
+    assert into_count == [0, 1500, 3125, None, None]
+    keeping.seconds = 100.0
+    assert keeping.cache.ms_into_count(replace(after(start()), since=100.0)) is None
+
+
+@settings(max_examples=40)
+@given(luck=st.randoms(use_true_random=False))
+def test_every_state_of_any_evening_can_be_told(luck: Random) -> None:
+    sitting, plain = Sitting(), PlainRecord()
+    for _ in range(60):
+        asked = plain.anything(luck)
+        if plain.refuses(asked) is None:
+            plain.do(asked)
+            sitting.table.submit(asked)
+            for lang in LANGUAGES:
+                assert state_of(sitting.now, Words.of(lang)).version == sitting.now.version
