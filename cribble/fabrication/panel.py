@@ -121,13 +121,13 @@ def labels_of(
         (en("game"), [(it.holes[-1], it.heading(shape.holes)) for it in shape.tracks]),
         (en("start"), [(it.starts[1], _back(it.starts)) for it in shape.tracks]),
     ):
-        said = words.say(sentence)
+        word = words.say(sentence)
         # All alike, and so high that they fit side by side.
         apart = [dist(*pair) for pair in combinations({at for at, _ in ends}, 2)]
         room = APART * min(apart, default=inf)
-        height = min(WORD * shape.lane, room / letters_width(said, 1.0))
+        height = min(WORD * shape.lane, room / letters_width(word, 1.0))
         for at, way in dict.fromkeys(ends):
-            add(_beyond(said, at, way, height))
+            add(_beyond(word, at, way, height))
     middles = [Point(shape.size.x / 2, y) for y in (11.0, shape.size.y - 11.0)]
     any(add([Label(name, middle, height) for middle in middles]) for height in NAMES)
     return tuple(labels)
@@ -139,12 +139,12 @@ def _back(starts: tuple[Point, Point]) -> Point:
     return Point((back.x - front.x) / far, (back.y - front.y) / far)
 
 
-def _beyond(said: str, at: Point, way: Point, height: float) -> Iterator[Label]:
-    """Yield *said* at growing distances from *at*, along *way*, and then smaller."""
+def _beyond(word: str, at: Point, way: Point, height: float) -> Iterator[Label]:
+    """Yield *word* at growing distances from *at*, along *way*, and then smaller."""
     for high in (height * part for part in SMALLER):
-        first = 2 * high + abs(way.x) * letters_width(said, high) / 2
+        first = 2 * high + abs(way.x) * letters_width(word, high) / 2
         for step in range(8):
-            yield Label(said, at.moved(way, first + high * step / 2), high)
+            yield Label(word, at.moved(way, first + high * step / 2), high)
 
 
 CAPITAL: Final = 6

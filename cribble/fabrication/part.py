@@ -98,9 +98,9 @@ class Solid(NamedTuple):
 
     def as_stl(self) -> bytes:
         """Return a binary STL; normals are left to the reader, as is usual."""
-        found = [*self.triangles()]
-        parts = [HEADER, struct.pack("<I", len(found))]
-        for triangle in found:
+        triangles = [*self.triangles()]
+        parts = [HEADER, struct.pack("<I", len(triangles))]
+        for triangle in triangles:
             numbers = (number for corner in triangle for number in corner)
             parts.append(struct.pack("<12fH", 0, 0, 0, *numbers, 0))
         return b"".join(parts)

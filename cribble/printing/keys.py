@@ -54,7 +54,7 @@ def meanings(at: Point, words: Words) -> Iterator[Text]:
     """Yield what keys enter, and what they do after OK was held, in a game and before one."""
     signs = {key.value: large(words, key) for key in SIXTEEN}
     court = {"ace": signs["A"], "jack": signs["J"]}
-    entered = ((keys.format(**signs), words.say(told, **court)) for keys, told in PRESSED)
+    entered = ((keys.format(**signs), words.say(meaning, **court)) for keys, meaning in PRESSED)
     games = ((str(number), words.rules_title(key)) for number, key in enumerate(RULES, 1))
     more = ((signs[key], words.say(it.about, **court)) for key, it in AFTER_HOLD.items())
     below = yield from _list(at, words.say("What is entered"), entered, WIDE)
@@ -70,11 +70,11 @@ def _list(
 ) -> Generator[Text, None, float]:
     """Yield signs, and beside each its meaning; return the baseline below."""
     down = at.y
-    for sign, said in (("", head), *rows):
+    for sign, text in (("", head), *rows):
         aside = indent if sign else 0.0
         if sign:
             yield Text(Point(at.x, down), sign, LINE)
-        for line in text_lines(said, LINE, COLUMN_WIDTH - aside):
+        for line in text_lines(text, LINE, COLUMN_WIDTH - aside):
             yield Text(Point(at.x + aside, down), line, LINE)
             down += LINE * LINE_PITCH
         down += LINE * ROWS_APART
@@ -173,9 +173,9 @@ def overlay(
 def _label(key: Key, box: Box, words: Words) -> Iterator[Text]:
     """Yield the large sign, and the small word beneath it, together in the middle: the word in one
     line or two, as large as there is room for."""
-    least, room, said = min(box.width, box.height), ROOMY * box.width, small(words, key)
-    breaks = [at for at, letter in enumerate(said) if letter.isspace()]
-    ways = [(said,), *((said[:at], said[at + 1 :]) for at in breaks)] if said else [()]
+    least, room, text = min(box.width, box.height), ROOMY * box.width, small(words, key)
+    breaks = [at for at, letter in enumerate(text) if letter.isspace()]
+    ways = [(text,), *((text[:at], text[at + 1 :]) for at in breaks)] if text else [()]
     sizes = (
         (min(WORD * least, *(room / text_width(line, 1) for line in way), inf), way) for way in ways
     )
@@ -188,9 +188,9 @@ def _label(key: Key, box: Box, words: Words) -> Iterator[Text]:
     below = base + gap + TALL * size
     bases = [(sign, height, base)]
     bases += ((line, size, below + number * pitch) for number, line in enumerate(lines))
-    for text, tall, y in bases:
-        left = box.left + box.width / 2 - text_width(text, tall) / 2
-        yield Text(Point(left, y), text, tall)
+    for line, tall, y in bases:
+        left = box.left + box.width / 2 - text_width(line, tall) / 2
+        yield Text(Point(left, y), line, tall)
 
 
 DOTS_APART, CELLS_APART, DOT = 2.5, 6.0, 0.8

@@ -163,8 +163,8 @@ def _marks(
         values = {"pieces": pieces, "turns": pieces - 1}
         for column, sentence in enumerate(step):
             room = ends[column + 1] - ends[column] - GAP
-            said = words.say(sentence, **values) if "{" in sentence else words.say(sentence)
-            text = f"{number}. {said}" if column == 0 else said
+            text = words.say(sentence, **values)
+            text = f"{number}. {text}" if column == 0 else text
             base = top + LINE
             for line in text_lines(text, LINE, room / WIDER):
                 yield Text(Point(ends[column], base), line, LINE)

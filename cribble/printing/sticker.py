@@ -71,12 +71,12 @@ def stickers(
             base += size * 0.6
         marks.append(Text(Point(x + EDGE, y + HIGH - edge), address, height))
         if wifi:
-            said = words.say(
+            hint = words.say(
                 "No network? Wi-Fi {ssid}, password {password}", ssid=wifi[0], password=wifi[1]
             )
             above = y + HIGH - edge - height - WIFI_GAP
-            fitting = min(LINE, room / (LETTER * len(said)))
-            marks.append(Text(Point(x + EDGE, above), said, fitting))
+            fitting = min(LINE, room / (LETTER * len(hint)))
+            marks.append(Text(Point(x + EDGE, above), hint, fitting))
     return Page.of(paper, marks)
 
 

@@ -216,7 +216,15 @@ def sheets(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Page
         window = Box(room.left, room.top, tile.window.width, tile.window.height)
         offset = Point(window.left - tile.window.left, window.top - tile.window.top)
         seen = tuple(mark for mark in wood if mark.extent.meets(tile.window))
-        below = (*_cut_lines(tiles, tile, window), *_foot(tiles, tile, drill, words))
+        left, top, right, bottom = window.left, window.top, window.right, window.bottom
+        edges = (
+            (tile.column > 1, Point(left, top), Point(left, bottom)),
+            (tile.column < tiles.columns, Point(right, top), Point(right, bottom)),
+            (tile.row > 1, Point(left, top), Point(right, top)),
+            (tile.row < tiles.rows, Point(left, bottom), Point(right, bottom)),
+        )
+        cuts = (Polyline((start, end), CUT) for goes_on, start, end in edges if goes_on)
+        below = (*cuts, *_foot(tiles, tile, drill, words))
         area = Box(0, 0, tiles.paper.width, tiles.paper.height)
         pages.append(Page(area, (Layer(seen, window=window, offset=offset), Layer(below))))
     return tuple(pages)
@@ -283,18 +291,6 @@ def _data(run: tuple[Light, ...], drill: float, high: float) -> Iterator[Mark]:
     long = min(ARROW, straight) - start
     if long > SHORTEST:
         yield from arrow(figure.at.moved(way, start), way, long, DATA)
-
-
-def _cut_lines(tiles: Tiling, tile: Tile, window: Box) -> Iterator[Polyline]:
-    """Return the edges of a window beyond which another sheet continues."""
-    left, top, right, bottom = window.left, window.top, window.right, window.bottom
-    edges = (
-        (tile.column > 1, Point(left, top), Point(left, bottom)),
-        (tile.column < tiles.columns, Point(right, top), Point(right, bottom)),
-        (tile.row > 1, Point(left, top), Point(right, top)),
-        (tile.row < tiles.rows, Point(left, bottom), Point(right, bottom)),
-    )
-    return (Polyline((start, end), CUT) for inside, start, end in edges if inside)
 
 
 def _foot(tiles: Tiling, tile: Tile, drill: float, words: Words) -> Iterator[Mark]:

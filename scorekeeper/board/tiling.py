@@ -43,19 +43,17 @@ def room_on(paper: Paper) -> Box:
 def tiling(shape: Shape, paper: Paper) -> Tiling:
     """Return the tiles of a board. Paper, and then the board, are turned if that saves sheets."""
     turns = [shape, *(other for way in WAYS if (other := turned(shape, way)) is not shape)]
-    tried = (_tiled(turn, held) for turn in turns for held in (paper, paper.lying()))
+    tried = []
+    for turn, held in product(turns, (paper, paper.lying())):
+        across = _cuts(turn.size.x + 2 * EDGE, room_on(held).width)
+        down = _cuts(turn.size.y + 2 * EDGE, room_on(held).height)
+        tiles = tuple(
+            Tile(row, column, Box(left - EDGE, top - EDGE, width, height))
+            for row, (top, height) in enumerate(down, 1)
+            for column, (left, width) in enumerate(across, 1)
+        )
+        tried.append(Tiling(held, turn, len(down), len(across), tiles))
     return min(tried, key=lambda tiling: len(tiling.tiles))
-
-
-def _tiled(shape: Shape, paper: Paper) -> Tiling:
-    across = _cuts(shape.size.x + 2 * EDGE, room_on(paper).width)
-    down = _cuts(shape.size.y + 2 * EDGE, room_on(paper).height)
-    tiles = tuple(
-        Tile(row, column, Box(left - EDGE, top - EDGE, width, height))
-        for row, (top, height) in enumerate(down, 1)
-        for column, (left, width) in enumerate(across, 1)
-    )
-    return Tiling(paper, shape, len(down), len(across), tiles)
 
 
 def _cuts(length: float, room: float) -> list[tuple[float, float]]:
@@ -96,10 +94,17 @@ class Seam(NamedTuple):
     upright: bool
 
 
-def registers(laid: Tiling, holes: Sequence[Point], drill: float) -> tuple[Register, ...]:
-    """Return two marks for every two neighbouring sheets, as clear of the *holes* as possible."""
-    places = (at for seam in _seams(laid) for at in _placed(seam, holes, drill / 2 + ARM + CLEAR))
-    return tuple(Register(letter, at) for letter, at in zip(_letters(), places, strict=False))
+def registers(laid: Tiling, holes: Sequence[Point], drill: float) -> Iterator[Register]:
+    """Yield two marks for every two neighbouring sheets, in either half of what they share, as
+    clear of the *holes* as possible."""
+    clear, letters = drill / 2 + ARM + CLEAR, _letters()
+    for seam in _seams(laid):
+        near = [hole for hole in holes if seam.box.holds(hole, -clear)]
+        for half in (-1, 1):
+            rooms = {
+                at: min([clear, *(dist(at, hole) for hole in near)]) for at in _places(seam, half)
+            }
+            yield Register(next(letters), max(rooms, key=rooms.__getitem__))
 
 
 def _letters() -> Iterator[str]:
@@ -119,17 +124,6 @@ def _seams(laid: Tiling) -> Iterator[Seam]:
         if tile.row < laid.rows:
             box = Box(left, tile.window.bottom - OVERLAP, width, OVERLAP)
             yield Seam(box.trimmed(beyond[1], 0.0), upright=False)
-
-
-def _placed(seam: Seam, holes: Sequence[Point], clear: float) -> Iterator[Point]:
-    """Yield one place in each half of the *seam*, *clear* of all holes or as far as possible."""
-    near = [hole for hole in holes if seam.box.holds(hole, -clear)]
-
-    def room(place: Point) -> float:
-        return min([clear, *(dist(place, hole) for hole in near)])
-
-    yield max(_places(seam, -1), key=room)
-    yield max(_places(seam, 1), key=room)
 
 
 def _places(seam: Seam, half: int) -> Iterator[Point]:
