@@ -59,9 +59,9 @@ class BridgeStrip:
         self._port.close()
 
 
-def fault_of(diagnosis: Diagnosis, plan: Plan) -> TransientFault:
+def fault_of(diagnosis: Diagnosis, plan: Plan) -> TransientFault:  # noqa: C901 - flat cases
     """Return *diagnosis* as a sentence for people."""
-    port = diagnosis.port
+    port, board = diagnosis.port, diagnosis.board
     match diagnosis.cause:
         case None if plan.at:
             sentence = en(
@@ -73,8 +73,17 @@ def fault_of(diagnosis: Diagnosis, plan: Plan) -> TransientFault:
             return TransientFault(
                 "No microcontroller is plugged in: connect it by USB, or name its port in strip.at."
             )
+        case OSError(errno=code) if code in USED:
+            sentence = en("Another program uses {port}: end it, or name another port in strip.at.")
+            return TransientFault(sentence, port=port)
+        case OSError(errno=code) if code in CLOSED:
+            sentence = en(
+                "{user} may not use {port}: say sudo usermod -aG dialout {user} and restart the "
+                "machine."
+            )
+            return TransientFault(sentence, user=plan.user, port=port)
         case OSError() as fault:
-            return _not_open(fault, port, plan.user)
+            return TransientFault(DOES_NOT_OPEN, port=port, reason=fault.strerror or str(fault))
         case End.SILENCE:
             sentence = en(
                 "The microcontroller at {port} has fallen silent: is it still plugged in?"
@@ -86,40 +95,24 @@ def fault_of(diagnosis: Diagnosis, plan: Plan) -> TransientFault:
                 "says, and was it built for strip.baud?"
             )
             return TransientFault(sentence, port=port, baud=plan.baud, page=PAGE)
+        case End.UNFIT if board:
+            sentence = en(
+                "The microcontroller at {port} has room for {room} lights, not for {lights}."
+            )
+            return TransientFault(sentence, port=port, room=board.pixels, lights=plan.lights)
+        case End.OTHER_VERSION if board:
+            theirs = board.version
+            sentence = en(
+                "The microcontroller at {port} speaks version {theirs} of the protocol, and this "
+                "program version {ours}: flash the firmware that came with this program, as {page} "
+                "says."
+            )
+            return TransientFault(sentence, port=port, theirs=theirs, ours=VERSION, page=PAGE)
         case End.OTHER_VERSION | End.UNFIT | End.REFUSED:
-            return _no_match(diagnosis, plan.lights)
+            sentence = en(
+                "The microcontroller at {port} does not take what this program says: flash the "
+                "firmware that came with this program, as {page} says."
+            )
+            return TransientFault(sentence, port=port, page=PAGE)
         case _:
             assert_never(diagnosis.cause)
-
-
-def _not_open(fault: OSError, port: str, user: str) -> TransientFault:
-    if fault.errno in USED:
-        sentence = en("Another program uses {port}: end it, or name another port in strip.at.")
-        return TransientFault(sentence, port=port)
-    if fault.errno in CLOSED:
-        sentence = en(
-            "{user} may not use {port}: say sudo usermod -aG dialout {user} and restart the "
-            "machine."
-        )
-        return TransientFault(sentence, user=user, port=port)
-    return TransientFault(DOES_NOT_OPEN, port=port, reason=fault.strerror or str(fault))
-
-
-def _no_match(diagnosis: Diagnosis, lights: int) -> TransientFault:
-    """Return the fault of a board that answers but is of no use."""
-    board, port = diagnosis.board, diagnosis.port
-    if board and diagnosis.cause is End.UNFIT:
-        sentence = en("The microcontroller at {port} has room for {room} lights, not for {lights}.")
-        return TransientFault(sentence, port=port, room=board.pixels, lights=lights)
-    if board and diagnosis.cause is End.OTHER_VERSION:
-        sentence = en(
-            "The microcontroller at {port} speaks version {theirs} of the protocol, and this "
-            "program version {ours}: flash the firmware that came with this program, as {page} "
-            "says."
-        )
-        return TransientFault(sentence, port=port, theirs=board.version, ours=VERSION, page=PAGE)
-    sentence = en(
-        "The microcontroller at {port} does not take what this program says: flash the firmware "
-        "that came with this program, as {page} says."
-    )
-    return TransientFault(sentence, port=port, page=PAGE)
