@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from random import Random
 from typing import Final, Literal, TypeAlias, get_args
 
 from club.pairing.round import LONGEST_ID, CannotPair, PlayerId, Round, Unit, as_round
-from club.pairing.search import rest_of_circle, rest_of_two_sided
+from club.pairing.search import rest_of_night
 from scorekeeper.words import en
 from scorekeeper.words.catalogue import cut
 
@@ -63,8 +64,8 @@ def pair(
         fresh = [draw(order, number) for number in range(1, rounds + 1)]
         if all(_seats(one) == _seats(other) for one, other in zip(fresh, played, strict=False)):
             return (*played, *fresh[len(played) :])
-    rest = rest_of_two_sided if movement == "two-sided" else rest_of_circle
-    return (*played, *rest(units, played, rounds, seed))
+    rest = rest_of_night(units, played, rounds, seed, two_sided=movement == "two-sided")
+    return (*played, *rest)
 
 
 def most_rounds(players: int, movement: Movement) -> int:
@@ -143,8 +144,20 @@ def _winners_up(units: Sequence[Unit], played: Sequence[Round]) -> Round:
     table. If the number is odd, one of those that sat out least does so, the last in the order.
     Raises CannotPair if a table has no winner yet.
     """
-    ladder = _ladder(played[-1]) if played else []
-    ladder = [unit for unit in ladder if unit in units]
+    winners, losers = list[Unit](), list[Unit]()
+    for seating in played[-1].tables if played else ():
+        if seating.winner not in {0, 1}:
+            sentence = en(
+                "Table {table} of round {number} has no winner yet: the next round depends on it."
+            )
+            raise CannotPair(sentence, table=seating.table, number=played[-1].round)
+        winners.append(seating.sides[seating.winner])
+        losers.append(seating.sides[1 - seating.winner])
+    # At each table the winner who comes up meets the loser who stays; the first table's loser is at
+    # the last table.
+    stay_and_come = zip(losers[1:], winners[1:], strict=True)
+    after = (*winners[:1], *chain.from_iterable(map(reversed, stay_and_come)), *losers[:1])
+    ladder = [unit for unit in after if unit in units]
     ladder += [unit for unit in units if unit not in ladder]
     out = list[Unit]()
     if len(ladder) % 2:
@@ -153,23 +166,3 @@ def _winners_up(units: Sequence[Unit], played: Sequence[Round]) -> Round:
         out = [next(unit for unit in reversed(ladder) if sat[unit[0]] == least)]
         ladder.remove(out[0])
     return as_round(len(played) + 1, zip(ladder[::2], ladder[1::2], strict=True), out)
-
-
-def _ladder(last: Round) -> list[Unit]:
-    """Return who sits where next, table by table, if all stay."""
-    winners, losers = list[Unit](), list[Unit]()
-    for seating in last.tables:
-        if seating.winner not in {0, 1}:
-            sentence = en(
-                "Table {table} of round {number} has no winner yet: the next round depends on it."
-            )
-            raise CannotPair(sentence, table=seating.table, number=last.round)
-        winners.append(seating.sides[seating.winner])
-        losers.append(seating.sides[1 - seating.winner])
-    if not winners:
-        return []
-    # At each table the winner who comes up meets the loser who stays; the first table's loser is at
-    # the last table.
-    stay_and_come = zip(losers[1:], winners[1:], strict=True)
-    return [winners[0], *(unit for loser, winner in stay_and_come for unit in (winner, loser)),
-            losers[0]]  # fmt: skip

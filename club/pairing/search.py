@@ -1,26 +1,29 @@
-"""The rest of a night, if players have gone or come since it was paired.
+"""The rounds after players have come or gone, found by search: no two meet again, and all sit out
+in turn.
 
-No movement fits any more: the rounds are searched for, so that no two meet again and all sit out in
-turn. Rounds are disjoint matchings. If all units have many left to meet, one round after the other
-is matched. If it is tight, the games that will be played are chosen first, so that each unit has
-exactly as many as there are rounds; then they are split into rounds. A try that gets stuck takes a
-few rounds back.
+A round is a perfect matching (Edmonds' blossoms, 1965) of the graph of those who may still meet. If
+all units have many left to meet, one round after the other is matched. If it is tight, the games
+are chosen first, so that each unit has exactly as many as there are rounds (a factor of the graph,
+by Tutte's reduction to a perfect matching); then they are split into rounds. A try that gets stuck
+takes a few rounds back.
 """
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections import Counter, deque
+from collections.abc import Collection, Sequence
 from itertools import combinations
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-from club.pairing.matching import Edge, Matching, perfect_matching
 from club.pairing.round import PlayerId, Round, Unit, as_round, none_left
 
+Edge: TypeAlias = tuple[int, int]
+Matching: TypeAlias = tuple[Edge, ...]
 Near: TypeAlias = list[set[int]]
 """For each unit, by number, all whom it may still meet."""
 Rank: TypeAlias = tuple[int, int]
 """The times that a unit sat out, and its games, of which many count as few."""
 
+FREE: Final = -1
 ROOMY: Final = 2
 """If each unit has so many more to meet than rounds, no games need be chosen beforehand."""
 SEATINGS: Final = 12
@@ -28,7 +31,96 @@ SEATINGS: Final = 12
 REPAIRS: Final = 80
 """Times that a try may take rounds back."""
 TRIES: Final = 8
-LONGEST_TRAIL: Final = 9
+
+
+class _Blossoms:
+    """A matching that grows along alternating trees; blossoms are shrunk to their bases."""
+
+    def __init__(self, near: Sequence[Sequence[int]]) -> None:
+        self.near = near
+        self.mate = [FREE] * len(near)
+
+    def augment(self, root: int) -> bool:
+        """Match *root* too, along an alternating path; False if there is none."""
+        size = len(self.near)
+        self.parent = [FREE] * size
+        self.base = list(range(size))
+        self.reached = [False] * size
+        self.reached[root] = True
+        self.queue = deque([root])
+        while self.queue:
+            node = self.queue.popleft()
+            for other in self.near[node]:
+                if self.base[node] == self.base[other] or self.mate[node] == other:
+                    continue
+                mate = self.mate[other]
+                if other == root or (mate != FREE and self.parent[mate] != FREE):
+                    self._shrink(node, other)
+                elif self.parent[other] == FREE:
+                    self.parent[other] = node
+                    if mate == FREE:
+                        end = other
+                        while end != FREE:
+                            node = self.parent[end]
+                            following = self.mate[node]
+                            self.mate[end], self.mate[node] = node, end
+                            end = following
+                        return True
+                    self.reached[mate] = True
+                    self.queue.append(mate)
+        return False
+
+    def _shrink(self, node: int, other: int) -> None:
+        """Make a blossom of the odd cycle that *node* and *other* close."""
+        passed, base = set(), self.base[node]
+        while self.mate[base] != FREE:
+            passed.add(base)
+            base = self.base[self.parent[self.mate[base]]]
+        passed.add(base)
+        base = self.base[other]
+        while base not in passed:
+            base = self.base[self.parent[self.mate[base]]]
+        blossom = set[int]()
+        for start, across in ((node, other), (other, node)):
+            end, child = start, across
+            while self.base[end] != base:
+                blossom |= {self.base[end], self.base[self.mate[end]]}
+                self.parent[end] = child
+                child = self.mate[end]
+                end = self.parent[child]
+        for inner in range(len(self.near)):
+            if self.base[inner] in blossom:
+                self.base[inner] = base
+                if not self.reached[inner]:
+                    self.reached[inner] = True
+                    self.queue.append(inner)
+
+
+def perfect_matching(
+    near: Sequence[Collection[int]], among: Sequence[int], chance: Random
+) -> Matching | None:
+    """Return a random matching of all of *among*, each with one of its *near*, if there is one."""
+    if len(among) % 2:
+        return None
+    there = set(among)
+    order = list(among)
+    chance.shuffle(order)
+    lists: list[list[int]] = [[] for _ in near]
+    for node in order:
+        lists[node] = sorted(there.intersection(near[node]))
+        chance.shuffle(lists[node])
+    search = _Blossoms(lists)
+    mate = search.mate
+    # Nodes with the fewest neighbours choose first; few are then left for the search.
+    order.sort(key=lambda node: len(lists[node]))
+    for node in order:
+        if mate[node] == FREE:
+            other = next((other for other in lists[node] if mate[other] == FREE), FREE)
+            if other != FREE:
+                mate[node], mate[other] = other, node
+    if not all(mate[node] != FREE or search.augment(node) for node in order):
+        return None
+    return tuple((node, mate[node]) for node in sorted(there) if node < mate[node])
 
 
 class Graph(NamedTuple):
@@ -53,10 +145,6 @@ class DrawnRound(NamedTuple):
 
     games: Matching
     out: tuple[int, ...]
-
-
-Search: TypeAlias = Callable[[int, Random], list[DrawnRound] | None]
-"""Finds so many rounds, or none."""
 
 
 class History:
@@ -87,51 +175,70 @@ class History:
         return max(self._games[player] for player in unit)
 
 
-def rest_of_circle(
-    units: Sequence[Unit], played: Sequence[Round], rounds: int, seed: int
+def rest_of_night(
+    units: Sequence[Unit], played: Sequence[Round], rounds: int, seed: int, *, two_sided: bool
 ) -> tuple[Round, ...]:
-    """Return the rounds after *played*, of units that have not met. Raises CannotPair."""
-    graph = _graph(units, History(played))
-    drawn = _search_rounds(
-        lambda count, chance: draw(graph, count, chance), rounds - len(played), len(played), seed
-    )
-    return _as_rounds(units, drawn, len(played) + 1)
+    """Return the rounds after *played*, of units that have not met. Two sides are kept as far as
+    they can be: if too few have come or too many gone for the rounds that the night had, any two
+    may meet. Raises CannotPair with the most that can be played."""
+    history, count = History(played), len(played)
+    wanted = rounds
+    if two_sided:
+        begun = len(played[0].players) + len(played[0].out)
+        wanted = min(rounds, max((begun + 1) // 2, (len(units) + 1) // 2, count))
+    for last in range(wanted, count, -1):
+        chance = Random(f"{seed} {count} {last - count}")
+        drawn = _draw_two_sided(units, played, history, last - count, chance) if two_sided else None
+        if drawn is None:
+            drawn = draw(_graph(units, history), last - count, chance)
+        if drawn is not None and last == rounds:
+            return tuple(
+                as_round(
+                    number,
+                    [(units[unit], units[other]) for unit, other in sorted(each.games, key=min)],
+                    [units[unit] for unit in each.out],
+                )
+                for number, each in enumerate(drawn, count + 1)
+            )
+        if drawn is not None:
+            raise none_left(rounds, last)
+    raise none_left(rounds, count)
 
 
-def rest_of_two_sided(
-    units: Sequence[Unit], played: Sequence[Round], rounds: int, seed: int
-) -> tuple[Round, ...]:
-    """Return the rounds after *played*. The sides are kept as far as they can be: if too few have
-    come or too many gone for the rounds that the night had, any two may meet. Raises CannotPair."""
-    history = History(played)
+def _draw_two_sided(
+    units: Sequence[Unit], played: Sequence[Round], history: History, rounds: int, chance: Random
+) -> list[DrawnRound] | None:
+    """Return rounds of two sides, the one that stays named first, with more and more units swapped;
+    None if none were found."""
     stays: dict[PlayerId, bool] = {
-        player: number == 0  # The side that stays is named first.
-        for one in played
-        for seating in one.tables
+        player: number == 0
+        for round_ in played
+        for seating in round_.tables
         for number, player in enumerate(seating.players)
     }
-    begun = len(played[0].players) + len(played[0].out)
-    most = max((begun + 1) // 2, (len(units) + 1) // 2, len(played))
-
-    def search(count: int, chance: Random) -> list[DrawnRound] | None:
-        for swaps in range(SEATINGS):
-            staying = _staying_side(units, stays, swaps, chance)
-            drawn = draw(_graph(units, history, staying), count, chance)
-            if drawn is not None:
-                return [
-                    DrawnRound(
-                        tuple(game if game[0] in staying else game[::-1] for game in one.games),
-                        one.out,
-                    )
-                    for one in drawn
-                ]
-        return draw(_graph(units, history), count, chance)
-
-    wanted = min(rounds, most)
-    drawn = _search_rounds(search, wanted - len(played), len(played), seed)
-    if wanted < rounds:
-        raise none_left(rounds, wanted)
-    return _as_rounds(units, drawn, len(played) + 1)
+    for swaps in range(SEATINGS):
+        order = list(range(len(units)))
+        chance.shuffle(order)
+        staying = [unit for unit in order if stays.get(units[unit][0]) is True]
+        moving = [unit for unit in order if stays.get(units[unit][0]) is False]
+        for unit in (unit for unit in order if units[unit][0] not in stays):
+            (staying if len(staying) < len(moving) else moving).append(unit)
+        while abs(len(staying) - len(moving)) > 1:
+            most, least = sorted((staying, moving), key=len, reverse=True)
+            least.append(most.pop())
+        for _ in range(swaps if staying and moving else 0):
+            left, right = chance.randrange(len(staying)), chance.randrange(len(moving))
+            staying[left], moving[right] = moving[right], staying[left]
+        drawn = draw(_graph(units, history, frozenset(staying)), rounds, chance)
+        if drawn is not None:
+            return [
+                DrawnRound(
+                    tuple(game if game[0] in staying else game[::-1] for game in each.games),
+                    each.out,
+                )
+                for each in drawn
+            ]
+    return None
 
 
 def _graph(units: Sequence[Unit], history: History, staying: frozenset[int] | None = None) -> Graph:
@@ -147,51 +254,6 @@ def _graph(units: Sequence[Unit], history: History, staying: frozenset[int] | No
     if staying is not None:
         may_rest = max(everyone - staying, staying, key=len)
     return Graph(near, [*map(history.sat, units)], may_rest, [*map(history.games, units)])
-
-
-def _staying_side(
-    units: Sequence[Unit], stays: dict[PlayerId, bool], swaps: int, chance: Random
-) -> frozenset[int]:
-    """Return the units of the side that stays: half of them, with some swapped at random. Units
-    without a game go to the smaller side."""
-    order = list(range(len(units)))
-    chance.shuffle(order)
-    staying = [unit for unit in order if stays.get(units[unit][0]) is True]
-    moving = [unit for unit in order if stays.get(units[unit][0]) is False]
-    for unit in (unit for unit in order if units[unit][0] not in stays):
-        (staying if len(staying) < len(moving) else moving).append(unit)
-    while abs(len(staying) - len(moving)) > 1:
-        most, least = sorted((staying, moving), key=len, reverse=True)
-        least.append(most.pop())
-    for _ in range(swaps):
-        if staying and moving:
-            one, other = chance.randrange(len(staying)), chance.randrange(len(moving))
-            staying[one], moving[other] = moving[other], staying[one]
-    return frozenset(staying)
-
-
-def _as_rounds(units: Sequence[Unit], drawn: Sequence[DrawnRound], first: int) -> tuple[Round, ...]:
-    """Return rounds from the number *first*; units named first sit at the first table."""
-    return tuple(
-        as_round(
-            number,
-            [(units[one], units[other]) for one, other in sorted(each.games, key=min)],
-            [units[unit] for unit in each.out],
-        )
-        for number, each in enumerate(drawn, first)
-    )
-
-
-def _search_rounds(search: Search, rounds: int, played: int, seed: int) -> list[DrawnRound]:
-    """Return what *search* finds for *rounds* rounds after those *played*. Raises CannotPair with
-    the most that it finds."""
-    for fewer in range(rounds, 0, -1):
-        drawn = search(fewer, Random(f"{seed} {played} {fewer}"))
-        if drawn is not None and fewer == rounds:
-            return drawn
-        if drawn is not None:
-            raise none_left(played + rounds, played + fewer)
-    raise none_left(played + rounds, played)
 
 
 def draw(graph: Graph, rounds: int, chance: Random) -> list[DrawnRound] | None:
@@ -318,7 +380,7 @@ def _split_tightly(
     if min(map(len, near)) < rounds:
         return None
     for _ in range(TRIES):
-        chosen = _Thinning(near, must, rounds, chance).run()
+        chosen = _factor(near, must, rounds, chance)
         if chosen is not None:
             matchings = _split(chosen, [range(len(near))] * rounds, chance)
             if matchings is not None:
@@ -326,75 +388,38 @@ def _split_tightly(
     return None
 
 
-class _Thinning:
-    """Drops games until each unit has as many as wanted; those of *must* stay."""
+def _factor(near: Near, must: set[Edge], each: int, chance: Random) -> Near | None:
+    """Return a random choice of games by which each unit has *each*, with all of *must*; None if
+    there is none.
 
-    def __init__(self, near: Near, must: set[Edge], each: int, chance: Random) -> None:
-        self._kept: Near = [set(ones) for ones in near]
-        self._dropped: Near = [set() for _ in near]
-        self._free: Near = [set(ones) for ones in near]
-        for one, other in must:
-            self._free[one].discard(other)
-            self._free[other].discard(one)
-        self._over = [len(ones) - each for ones in near]
-        self._chance = chance
-
-    def run(self) -> Near | None:
-        """Return the games that are kept, or None if it got stuck."""
-        while True:
-            most = max(self._over)
-            if most == 0:
-                return self._kept
-            one = self._chance.choice(
-                [unit for unit, over in enumerate(self._over) if over == most]
-            )
-            if not self._drop_beside(one) and not self._switch(one):
-                return None
-
-    def _droppable(self, one: int) -> list[int]:
-        return sorted(self._kept[one] & self._free[one])
-
-    def _drop_beside(self, one: int) -> bool:
-        """Drop a game of *one* with another unit that has too many, the most if possible."""
-        others = [other for other in self._droppable(one) if self._over[other] > 0]
-        if not others:
-            return False
-        self._chance.shuffle(others)
-        self._follow(((one, max(others, key=lambda unit: self._over[unit])),))
-        return True
-
-    def _switch(self, start: int) -> bool:
-        """Drop and keep in turns along a trail from *start* to a unit that has too many."""
-        trails: list[tuple[Edge, ...]] = [()]
-        seen: set[tuple[int, bool]] = {(start, False)}
-        while trails:
-            longer: list[tuple[Edge, ...]] = []
-            for trail in trails:
-                end, dropping = (trail[-1][1] if trail else start), len(trail) % 2 == 0
-                others = self._droppable(end) if dropping else sorted(self._dropped[end])
-                self._chance.shuffle(others)
-                for other in others:
-                    step = (*trail, (end, other))
-                    repeats = len({frozenset(edge) for edge in step}) < len(step)
-                    enough = self._over[other] > (1 if other == start else 0)
-                    if dropping and enough and not repeats:
-                        self._follow(step)
-                        return True
-                    if (other, dropping) not in seen and not repeats:
-                        seen.add((other, dropping))
-                        longer.append(step)
-            trails = longer if longer and len(longer[0]) < LONGEST_TRAIL else []
-        return False
-
-    def _follow(self, trail: tuple[Edge, ...]) -> None:
-        """Drop the games of *trail* that were kept, and keep those that were dropped."""
-        for one, other in trail:
-            here, there = self._kept, self._dropped
-            if other not in self._kept[one]:
-                here, there = there, here
-            here[one].remove(other)
-            here[other].remove(one)
-            there[one].add(other)
-            there[other].add(one)
-        self._over[trail[0][0]] -= 1
-        self._over[trail[-1][1]] -= 1
+    Each end of a game becomes a node that is matched with the other end, or with a spare node of
+    its unit. Units have as many spare nodes as games that are chosen, or as are not: the fewer.
+    """
+    chosen: Near = [set() for _ in near]
+    for unit, other in must:
+        chosen[unit].add(other)
+        chosen[other].add(unit)
+    ends = [
+        (unit, other) for unit in range(len(near)) for other in sorted(near[unit] - chosen[unit])
+    ]
+    number = {end: node for node, end in enumerate(ends)}
+    wanted = [each - len(others) for others in chosen]
+    refused = [len(others) - each for others in near]
+    if min(*wanted, *refused) < 0:
+        return None
+    are_spares_chosen = sum(wanted) < sum(refused)
+    graph: Near = [{number[other, unit]} for unit, other in ends]
+    for unit, spares in enumerate(wanted if are_spares_chosen else refused):
+        own = {number[unit, other] for other in near[unit] - chosen[unit]}
+        nodes = range(len(graph), len(graph) + spares)
+        graph += [own for _ in nodes]
+        for node in own:
+            graph[node].update(nodes)
+    matching = perfect_matching(graph, range(len(graph)), chance)
+    if matching is None:
+        return None
+    paired = {node for edge in matching if max(edge) < len(ends) for node in edge}
+    for node, (unit, other) in enumerate(ends):
+        if (node in paired) is not are_spares_chosen:
+            chosen[unit].add(other)
+    return chosen
