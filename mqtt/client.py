@@ -108,7 +108,6 @@ class Client:
         return None if self.connected else self._fault
 
     def start(self) -> None:
-        """Begin to connect."""
         self._thread.start()
 
     def stop(self, within: float = 3.0) -> None:
@@ -169,8 +168,13 @@ class Client:
         else:
             paho.loop_start()
             self._lost.wait()
-            if self._session:
-                self._say_goodbye(self._session)
+            if session := self._session:
+                if self._status:
+                    self.retain(self._status, OFFLINE)
+                due = monotonic() + GOODBYE_SECONDS
+                for sent in tuple(session.sent.values()):
+                    with suppress(RuntimeError):  # The session was lost meanwhile.
+                        sent.info.wait_for_publish(max(due - monotonic(), 0.0))
             self._session = None
             paho.disconnect()
             paho.loop_stop()
@@ -181,8 +185,6 @@ class Client:
         return accepted.is_set()
 
     def _set_callbacks(self, paho: PahoClient, accepted: Event) -> None:
-        """Set the last will and the callbacks of *paho*, which set *accepted* on acceptance."""
-
         def connected(client: Any, data: Any, flags: Any, code: ReasonCode, more: Any) -> None:
             if code.is_failure:
                 self._set_fault(str(code))
@@ -209,15 +211,6 @@ class Client:
         paho.on_message = lambda client, data, message: _guarded(
             self._on_message, message.topic, bytes(message.payload), message.retain
         )
-
-    def _say_goodbye(self, session: _Session) -> None:
-        """Publish the status, and wait until the broker has it and all that it is to retain."""
-        if self._status:
-            self.retain(self._status, OFFLINE)
-        due = monotonic() + GOODBYE_SECONDS
-        for sent in tuple(session.sent.values()):
-            with suppress(RuntimeError):  # The session was lost meanwhile.
-                sent.info.wait_for_publish(max(due - monotonic(), 0.0))
 
     def _set_fault(self, fault: str) -> None:
         if fault != self._fault:

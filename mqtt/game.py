@@ -6,7 +6,7 @@ Nothing in them is hidden from a watcher's page.
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Any, Final, Literal, TypeAlias, cast
 
 from msgspec import UNSET, UnsetType
@@ -58,18 +58,12 @@ def shown_names(players: Sequence[str], names: Names) -> tuple[str, ...]:
         case "full":
             return tuple(players)
         case "initials":
-            return tuple(_initial(name) for name in players)
+            composed = [unicodedata.normalize("NFC", name) for name in players]
+            accents = [takewhile(unicodedata.combining, name[1:]) for name in composed]
+            pairs = zip(composed, accents, strict=True)
+            return tuple(f"{name[:1]}{''.join(marks)}." for name, marks in pairs)
         case "none":
             return tuple(str(seat) for seat in range(1, len(players) + 1))
-
-
-def _initial(name: str) -> str:
-    """The first letter of *name* with its combining accents, and a point."""
-    whole = unicodedata.normalize("NFC", name)
-    end = 1
-    while end < len(whole) and unicodedata.combining(whole[end]):
-        end += 1
-    return f"{whole[:end]}."
 
 
 def state_of(snapshot: Snapshot, table: str, names: Names, seat: PlayedSeat | None = None) -> State:

@@ -97,7 +97,6 @@ class TableLink:
         return self._night.agree(place, seat)
 
     def start(self) -> None:
-        """Begin to connect, and to publish."""
         self._table.set_machine(broker=Health.LOST)
         self._client.start()
         self._thread.start()
@@ -118,7 +117,11 @@ class TableLink:
         """Take a message; an unreadable one is counted and ignored."""
         try:
             if topic == self._topics.status(self._name):
-                self._contradict(topic, payload)
+                # The broker only now ends an earlier session of this table.
+                if payload != ONLINE and not self._closing.is_set():
+                    self._client.publish(topic, ONLINE, retain=True)
+                    if payload == WITHDRAWN:  # By a table that had this name before.
+                        self._fresh.set()
             elif topic == self._topics.seat(self._name):
                 self._night.take_seat(payload)
             elif topic == self._topics.night:
@@ -132,14 +135,6 @@ class TableLink:
         except BadPayload as fault:
             self._ignored += 1
             log.warning("ignored a message on %s: %s", topic, fault)
-
-    def _contradict(self, topic: str, payload: bytes) -> None:
-        """Publish ``online`` again if the broker only now ends an earlier session of this table. If
-        a table that had this name before withdrew its status, publish everything again."""
-        if payload != ONLINE and not self._closing.is_set():
-            self._client.publish(topic, ONLINE, retain=True)
-            if payload == WITHDRAWN:
-                self._fresh.set()
 
     def _run(self) -> None:
         revision, is_done = -1, False

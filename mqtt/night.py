@@ -234,7 +234,7 @@ class NightTable:
         with self._lock:
             if results != self._acknowledged:
                 self._acknowledged = results
-                self._show()
+                self._table.set_live(assignment=self._assignment())
 
     def _look(self, *, arrived: bool = False) -> None:
         self._adopt(arrived)
@@ -246,7 +246,7 @@ class NightTable:
         record = replace(self._record, agreed=agreed, results=results)
         if record != self._record:
             self._change(record)
-        self._show()
+        self._table.set_live(assignment=self._assignment())
 
     def _adopt(self, arrived: bool) -> None:
         """Take the match on the table for that of the seat, if it is: it began since the seat came,
@@ -311,9 +311,6 @@ class NightTable:
         """True if the match of *seat* was won."""
         won = (match for match in self._record.matches if match.line in self._won)
         return any(match.round == (seat.night, seat.round) for match in won)
-
-    def _show(self) -> None:
-        self._table.set_live(assignment=self._assignment())
 
     def _assignment(self) -> Assignment | None:
         seat, night = self._record.seat, self._record.night

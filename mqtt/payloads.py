@@ -1,6 +1,6 @@
 """The payloads on the broker as frozen structs, and a bounded reader of those that arrive."""
 
-from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
+from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -42,6 +42,34 @@ class BadPayload(ValueError):
     """A payload that is refused: too long, no JSON, of another version, or out of bounds."""
 
 
+HandType: TypeAlias = Literal["hand_24", "hand_28", "hand_29", "four_of_a_kind"]
+EventType: TypeAlias = Literal[
+    "points", "heels", "muggins", "skunk", "double_skunk", "win", "match", HandType,
+    "undo", "correction",
+]  # fmt: skip
+
+
+class GreatHand(msgspec.Struct, frozen=True, kw_only=True):
+    """A great hand, or four of a kind in the play, and the team that had it."""
+
+    event_type: HandType
+    team: Annotated[int, Meta(ge=0, le=5)]
+
+
+class PlayedSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """The seat that the game on the table is played for; ``agreed`` says who agreed, by player.
+
+    ``feats`` are the great hands of the game as it is now; left out if the table does not know
+    them.
+    """
+
+    night: Name
+    round: Round
+    players: SomePlayers[Id]
+    agreed: Annotated[tuple[bool, ...], Meta(max_length=6)] = ()
+    feats: Annotated[tuple[GreatHand, ...], Meta(max_length=24)] | UnsetType = UNSET
+
+
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """The public state of a table. Without a game lists are empty and the rest is null.
 
@@ -64,46 +92,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     deal: Score | None = None
     games: Annotated[tuple[Score, ...], Meta(max_length=6)] = ()
     winner: Score | None = None
-    seat: "PlayedSeat | None" = None
+    seat: PlayedSeat | None = None
     at: Time = ""
-
-
-class PlayedSeat(msgspec.Struct, frozen=True, kw_only=True):
-    """The seat that the game on the table is played for; ``agreed`` says who agreed, by player.
-
-    ``feats`` are the great hands of the game as it is now; left out if the table does not know
-    them.
-    """
-
-    night: Name
-    round: Round
-    players: SomePlayers[Id]
-    agreed: Annotated[tuple[bool, ...], Meta(max_length=6)] = ()
-    feats: "Annotated[tuple[GreatHand, ...], Meta(max_length=24)] | UnsetType" = UNSET
-
-
-class GreatHand(msgspec.Struct, frozen=True, kw_only=True):
-    """A great hand, or four of a kind in the play, and the team that had it."""
-
-    event_type: Literal["hand_24", "hand_28", "hand_29", "four_of_a_kind"]
-    team: Annotated[int, Meta(ge=0, le=5)]
-
-
-EventType: TypeAlias = Literal[
-    "points",
-    "heels",
-    "muggins",
-    "skunk",
-    "double_skunk",
-    "win",
-    "match",
-    "hand_24",
-    "hand_28",
-    "hand_29",
-    "four_of_a_kind",
-    "undo",
-    "correction",
-]
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
@@ -202,6 +192,5 @@ def read_result(payload: bytes, topic: ResultTopic) -> Result:
     return result
 
 
-def encode(payload: Any) -> bytes:
-    """Return a payload as JSON."""
-    return msgspec.json.encode(payload)
+encode: Final = msgspec.json.Encoder().encode
+"""A payload as JSON."""

@@ -15,8 +15,7 @@ from msgspec import Meta
 
 from club.hub.hub import Hub
 from club.hub.publisher import Publisher
-from club.hub.reports import PendingReports, feat_of
-from club.hub.tables import Tables
+from club.hub.tables import PendingReports, Tables
 from mqtt.broker import Broker
 from mqtt.client import Client
 from mqtt.payloads import WITHDRAWN, BadPayload, Event, State, read, read_result
@@ -73,7 +72,7 @@ class Inbox:
 
     @property
     def waiting(self) -> int:
-        """Return the number of messages that wait."""
+        """The number of messages that wait."""
         return self._queue.qsize()
 
     def wake(self) -> None:
@@ -81,7 +80,6 @@ class Inbox:
         self._queue.put(None)
 
     def take(self, topic: str, payload: bytes, retained: bool) -> None:
-        """Take a message."""
         table = table_of(self._topics, topic)
         if table and topic == self._topics.state(table):
             self._take_state(table, payload)
@@ -227,9 +225,14 @@ class BrokerLink:
                 return
             log.warning("the broker did not send all that it retains")
             self._syncing_until = None
-        self._hub.set_rival(self._find_rival(now))
+        if self._rival and self._client.connected and now - self._rival_heard_at > SILENT_SECONDS:
+            self._rival = None
+            self._pending.offer_all()
+        self._hub.set_rival(self._rival)
         if self._rival:
+            self._next_beat = None
             return
+        self._claim(now)
         night = self._hub.now.club.night
         self._hub.report(self._pending.entries(night))
         if self._pending.clear(night):
@@ -238,18 +241,12 @@ class BrokerLink:
         if not self._inbox.waiting or self._publisher.is_overdue(MOST_SILENT):
             self._publisher.publish(self._hub.now, self._client)
 
-    def _find_rival(self, now: float) -> str | None:
-        """Return the other hub that runs the night; without one, announce this hub."""
-        if self._rival and self._client.connected and now - self._rival_heard_at > SILENT_SECONDS:
-            self._rival = None
-            self._pending.offer_all()
-        if self._rival:
-            self._next_beat = None
-        elif self._next_beat is None or now >= self._next_beat:
+    def _claim(self, now: float) -> None:
+        """Announce every BEAT_SECONDS that this hub runs the night."""
+        if self._next_beat is None or now >= self._next_beat:
             claim = msgspec.json.encode(HubClaim(hub=self._hub.id))
             if self._client.publish(self._topics.hub, claim, retain=True):
                 self._next_beat = now + BEAT_SECONDS
-        return self._rival
 
     def _look_at(self, message: InboundMessage) -> None:
         topics = self._topics
@@ -287,20 +284,16 @@ class BrokerLink:
         except BadPayload as fault:
             self._inbox.ignore(name.table, fault)
             return
-        if not self._pending.has_room(message.topic):
-            self._inbox.ignore(name.table, "too many results")
-            return
         if result is None and self._publisher.is_own_withdrawal(message.topic):
             return
-        self._pending.take_result(message.topic, result)
+        if not self._pending.take_result(message.topic, result):
+            self._inbox.ignore(name.table, "too many results")
 
     def _take_event(self, table: str, message: InboundMessage) -> None:
-        """Take note of the feat that a table reports; what is retained is not of now."""
         try:
             event = read(Event, message.payload)
         except BadPayload as fault:
             self._inbox.ignore(table, fault)
             return
-        feat = feat_of(event, self._tables.state_of(table), self._hub.now.club.night)
-        if feat and not message.retained:
-            self._pending.take_feat(feat)
+        if not message.retained:  # A retained event is an old one.
+            self._pending.take_event(table, event, self._hub.now.club.night)

@@ -5,7 +5,7 @@ from threading import Condition, RLock
 from typing import Final, NamedTuple
 
 from club.hub.journal import HubJournal
-from club.night.decide import DIRECTOR, decide, redoable, undoable
+from club.night.decide import decide, redoable, undoable
 from club.night.entry import Entry, Noted, Open, Redo, Refused, Reported, Undo, Why
 from club.night.evolve import Written, evolve, evolve_all, replay, with_news
 from club.night.state import Club
@@ -141,12 +141,17 @@ class Hub:
         run = list[Written]()
         try:
             for line in lines:
-                if isinstance(line.entry, Open | Undo | Redo):
-                    self._evolve(run)
-                    run = []
-                    self._take(line)
-                else:
+                if not isinstance(line.entry, Open | Undo | Redo):
                     run.append(line)
+                    continue
+                self._evolve(run)
+                run, self._version = [], line.version
+                if isinstance(line.entry, Open):
+                    self._base = self._club = evolve(self._club, line)
+                    self._lines = []
+                else:
+                    self._lines.append(line)
+                    self._club = replay(self._base, self._lines)
         finally:  # What was read before a fault counts as read.
             self._evolve(run)
 
@@ -154,15 +159,6 @@ class Hub:
         self._lines += lines
         self._club = evolve_all(self._club, lines)
         self._version = lines[-1].version if lines else self._version
-
-    def _take(self, line: Written) -> None:
-        self._version = line.version
-        if isinstance(line.entry, Open):
-            self._base, self._lines = evolve(self._club, line), []
-            self._club = self._base
-        else:
-            self._lines.append(line)
-            self._club = replay(self._base, self._lines)
 
     def _publish(self) -> Snapshot:
         with self._changed:
@@ -190,6 +186,3 @@ class Hub:
     def _tell(self, snapshot: Snapshot) -> None:
         for listener in self._listeners:
             listener(snapshot)
-
-
-__all__ = ["DIRECTOR", "Hub", "Snapshot"]

@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from time import monotonic
-from typing import Any, Final, Literal, assert_never, cast
+from typing import Any, Final, Literal, cast
 
 from msgspec.structs import asdict
 
 from club.hub.hub import Snapshot
-from club.hub.reports import PendingReports
-from club.night.game import Game
+from club.hub.tables import PendingReports
 from club.night.standings import place_of, standings_of
-from club.night.state import Club, Night, Phase
+from club.night.state import Club, Game, Night, Phase
 from club.pairing.round import sides_of
 from mqtt.client import Client
 from mqtt.payloads import (
@@ -35,68 +34,42 @@ def hub_messages(club: Club, topics: Topics) -> dict[str, bytes]:
     night = club.night
     if night is None:
         return {}
-    messages = {
-        topics.night: encode(_night(night)),
-        topics.standings: encode(_standings(club, night)),
+    is_between = night.phase is Phase.PLAY and night.is_round_done
+    hidden = night.hidden and night.phase is not Phase.OVER
+    rows = () if hidden else standings_of(club, night)[:MOST_ROWS]
+    messages: dict[str, object] = {
+        topics.night: NightPayload(
+            night=night.id,
+            round=night.round,
+            rounds=max(night.plan.rounds, len(night.rounds)),
+            movement=night.plan.movement,
+            scoring=night.plan.scoring,
+            agree=night.plan.agree,
+            round_ends=night.round_ends,
+            phase=cast(Any, "between" if is_between else night.phase.value),
+            at=night.began.get(night.round, ""),
+        ),
+        topics.standings: {
+            "v": VERSION,
+            "night": night.id,
+            "round": night.round,
+            "scoring": night.plan.scoring,
+            "hidden": hidden,
+            "standings": [asdict(row) | {"name": club.name(row.id)} for row in rows],
+        },
     }
     for game in night.of_round(night.round) if night.phase is Phase.PLAY else ():
-        messages[topics.seat(game.table)] = encode(_seat(club, night, game))
-    return messages
-
-
-def _night(night: Night) -> NightPayload:
-    return NightPayload(
-        night=night.id,
-        round=night.round,
-        rounds=max(night.plan.rounds, len(night.rounds)),
-        movement=night.plan.movement,
-        scoring=night.plan.scoring,
-        agree=night.plan.agree,
-        round_ends=night.round_ends,
-        phase=_phase(night),
-        at=night.began.get(night.round, ""),
-    )
-
-
-def _phase(night: Night) -> Literal["setup", "play", "between", "over"]:
-    match night.phase:
-        case Phase.SETUP:
-            return "setup"
-        case Phase.PLAY:
-            return "between" if night.is_round_done else "play"
-        case Phase.OVER:
-            return "over"
-        case _:
-            assert_never(night.phase)
-
-
-def _standings(club: Club, night: Night) -> dict[str, Any]:
-    hidden = night.hidden and night.phase is not Phase.OVER
-    rows = () if hidden else standings_of(club, night)
-    return {
-        "v": VERSION,
-        "night": night.id,
-        "round": night.round,
-        "scoring": night.plan.scoring,
-        "hidden": hidden,
-        "standings": [asdict(row) | {"name": club.name(row.id)} for row in rows[:MOST_ROWS]],
-    }
-
-
-def _seat(club: Club, night: Night, game: Game) -> Seat:
-    return Seat(
-        night=night.id,
-        round=game.round,
-        rules=rules_for(night.plan.rules, len(game.players)),
-        target=night.plan.target,
-        players=tuple(SeatedPlayer(id=one, name=club.name(one)) for one in game.players),
-    )
-
-
-def rules_for(rules: str, players: int) -> str:
-    """Return the rules for a table of *players*: partners play a game of their own."""
-    known = RULES.get(rules)
-    return rules if known is None or known.players == players else FOR_FOUR
+        known = RULES.get(night.plan.rules)
+        fits = known is None or known.players == len(game.players)
+        messages[topics.seat(game.table)] = Seat(
+            night=night.id,
+            round=game.round,
+            # Partners play a game of their own.
+            rules=night.plan.rules if fits else FOR_FOUR,
+            target=night.plan.target,
+            players=tuple(SeatedPlayer(id=id_, name=club.name(id_)) for id_ in game.players),
+        )
+    return {topic: encode(message) for topic, message in messages.items()}
 
 
 def result_messages(
@@ -129,8 +102,8 @@ def result_messages(
 
 def _result(night: Night, game: Game, device: str, place: str) -> Result | None:
     report = None if game.ruled else game.report
-    said = game.outcome or (report.outcome if report else None)
-    if said is None:
+    outcome = game.outcome or (report.outcome if report else None)
+    if outcome is None:
         return None
     return Result(
         night=night.id,
@@ -138,8 +111,8 @@ def _result(night: Night, game: Game, device: str, place: str) -> Result | None:
         table=device,
         place=place,
         players=game.players,
-        scores=said.scores,
-        skunk=said.skunk,
+        scores=outcome.scores,
+        skunk=outcome.skunk,
         by=cast(Literal["table", "players", "director"], game.by),
         at=night.began.get(game.round, ""),
     )
@@ -147,15 +120,18 @@ def _result(night: Night, game: Game, device: str, place: str) -> Result | None:
 
 def is_same(one: Result | None, other: Result | None) -> bool:
     """True if two results are the same but for their times and the order of the players."""
-    if one is None or other is None:
-        return one is other
-    return _content(one) == _content(other)
-
-
-def _content(result: Result) -> tuple[object, ...]:
-    teams = map(frozenset, sides_of(result.players))
-    scores = frozenset(zip(teams, result.scores, strict=False))
-    return result.round, scores, result.skunk, result.by
+    content, wanted = (
+        (
+            result.round,
+            {*zip(map(frozenset, sides_of(result.players)), result.scores, strict=False)},
+            result.skunk,
+            result.by,
+        )
+        if result
+        else None
+        for result in (one, other)
+    )
+    return content == wanted
 
 
 class Publisher:

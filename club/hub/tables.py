@@ -1,14 +1,19 @@
-"""The tables on the broker: the last state and status of each."""
+"""The tables on the broker: the state of each, and their reports on the way to the journal."""
 
-from collections.abc import Iterator
-from itertools import takewhile
+from itertools import chain, takewhile
 from threading import Condition
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
-from mqtt.payloads import State, encode
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from club.night.entry import Noted, Reported
+from club.night.state import Night
+from mqtt.payloads import Event, PlayedSeat, Result, State, encode
+from mqtt.topics import ResultTopic, Topics, result_of
 
 MOST_TABLES: Final = 1000
-"""More than the hub follows; a broker that anybody may write to could name any number."""
+"""Of the tables that are followed; on an open broker any number could be named."""
 
 
 class Table(NamedTuple):
@@ -68,7 +73,7 @@ class Tables:
     def online(self) -> frozenset[str]:
         """Return the names of the tables that are online."""
         with self._changed:
-            return frozenset(one.name for one in self._tables.values() if one.online)
+            return frozenset(table.name for table in self._tables.values() if table.online)
 
     def state_of(self, table: str) -> State | None:
         """Return the newest state of a table."""
@@ -85,13 +90,131 @@ class Tables:
         """Return the number of the last change, and the tables that changed after *change* as a
         JSON array."""
         with self._changed:
-            return self._last, b"[%s]" % b",".join(one.json for one in self._after(change))
-
-    def _after(self, change: int) -> Iterator[Table]:
-        return takewhile(lambda one: one.change > change, reversed(self._tables.values()))
+            newest = reversed(self._tables.values())
+            changed = takewhile(lambda table: table.change > change, newest)
+            return self._last, b"[%s]" % b",".join(table.json for table in changed)
 
     def wait(self, change: int, seconds: float) -> int:
         """Return the number of the last change once it is after *change*, or after *seconds*."""
         with self._changed:
             self._changed.wait_for(lambda: self._last > change, seconds)
             return self._last
+
+
+HANDS: Final = frozenset({"hand_24", "hand_28", "hand_29", "four_of_a_kind"})
+
+MOST_RETAINED: Final = 50_000
+"""Results that are remembered; a hostile table could send more."""
+
+
+def report_of(name: ResultTopic, result: Result | None, night: Night | None) -> Reported | None:
+    """Return what a table reports under the *name* of a topic; without *result*, that the game was
+    withdrawn. None for another night, and for what the hub itself said."""
+    if night is None or name.night != night.id:
+        return None
+    if result is None:
+        return Reported(name.table, name.place, 1)
+    if result.by != "table":
+        return None
+    return Reported(
+        name.table,
+        name.place,
+        result.round,
+        result.players,
+        result.scores,
+        result.skunk,
+        result.at,
+    )
+
+
+def feat_changes(state: State | None, night: Night | None) -> tuple[Noted, ...]:
+    """Return what changes among the feats of *night* by a *state*: those that are new, and those of
+    the same table and round that were undone. Nothing if the state does not list feats."""
+    seat = state.seat if state else None
+    if state is None or seat is None or seat.feats is UNSET or night is None:
+        return ()
+    listed = [_noted(state, seat, night, feat.event_type, feat.team) for feat in seat.feats]
+    wanted = {feat for feat in listed if feat}
+    known = {
+        Noted(feat.player, feat.round, cast(Any, feat.kind), device)
+        for feat, device in night.feats.items()
+        if device == state.table and feat.round == seat.round and feat.player in seat.players
+    }
+    gone = (replace(feat, undone=True) for feat in known - wanted)
+    return tuple(sorted((*gone, *(wanted - known)), key=lambda feat: (not feat.undone, feat.feat)))
+
+
+def _noted(state: State, seat: PlayedSeat, night: Night, kind: str, team: int) -> Noted | None:
+    seats = state.teams[team] if team < len(state.teams) else ()
+    players = [seat.players[number] for number in seats if number < len(seat.players)]
+    game = night.game_of(players[0], seat.round) if players else None
+    if seat.night != night.id or game is None or game.table != state.table:
+        return None
+    return Noted(players[0], seat.round, cast(Any, kind), state.table)
+
+
+class PendingReports:
+    """Keeps what tables report until the journal has it. For one thread.
+
+    ``results`` are those that the broker holds, by topic, whether they are written down or not:
+    all are offered again when there are other rounds.
+    """
+
+    def __init__(self, topics: Topics, tables: Tables) -> None:
+        self._topics, self._tables = topics, tables
+        self.results: dict[str, Result | None] = {}
+        self._new: dict[str, None] = {}
+        """Topics of results that are not in the journal yet."""
+        self._feats: dict[Noted, None] = {}
+        self._seated: dict[str, None] = {}
+        """Tables with another state of their game of the night than before."""
+        self._offered: object = None
+        """The rounds to which all results were offered."""
+
+    def take_result(self, topic: str, result: Result | None) -> bool:
+        """Take a result, None if it was taken back; False if there is no room for it."""
+        if topic not in self.results and len(self.results) >= MOST_RETAINED:
+            return False
+        self.results[topic] = result
+        self._new[topic] = None
+        return True
+
+    def take_event(self, table: str, event: Event, night: Night | None) -> None:
+        """Take the feat of an *event*, if it is one and the table plays a game of *night*; a state
+        that lists its feats says them by itself."""
+        state = self._tables.state_of(table)
+        seat = state.seat if state else None
+        if state is None or seat is None or seat.feats is not UNSET or night is None:
+            return
+        if event.event_type in HANDS and isinstance(event.team, int):
+            feat = _noted(state, seat, night, event.event_type, event.team)
+            if feat:
+                self._feats[feat] = None
+
+    def take_seat(self, table: str) -> None:
+        """Look at the feats in the state of *table*."""
+        self._seated[table] = None
+
+    def entries(self, night: Night | None) -> list[Reported | Noted]:
+        """Return what *night* is to know; of results those that are new, or all of them if there
+        are other rounds than before."""
+        topics = self._new if _rounds(night) is self._offered else self.results
+        named = ((result_of(self._topics, topic), self.results.get(topic)) for topic in topics)
+        reports = (report_of(name, result, night) for name, result in named if name)
+        feats = (feat_changes(self._tables.state_of(table), night) for table in self._seated)
+        return [*filter(None, reports), *self._feats, *chain.from_iterable(feats)]
+
+    def clear(self, night: Night | None) -> bool:
+        """Forget what is in the journal of *night* now. True if results were among it."""
+        had_results = bool(self._new)
+        self._offered = _rounds(night)
+        self._new, self._feats, self._seated = {}, {}, {}
+        return had_results
+
+    def offer_all(self) -> None:
+        """Offer all results again, those that were not kept among them."""
+        self._offered = None
+
+
+def _rounds(night: Night | None) -> object:
+    return night.rounds if night else None

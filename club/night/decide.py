@@ -1,7 +1,7 @@
 """Decide: which entries are written for one that is asked for, or why it is refused. Pure."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, cast
 from unicodedata import category, combining, normalize
 
 from msgspec.structs import replace
@@ -9,14 +9,21 @@ from msgspec.structs import replace
 from club.night import entry as e
 from club.night.entry import Refused, Why
 from club.night.evolve import Written, evolve, outcome_of, undone_of
-from club.night.game import Status
-from club.night.rounds import check_present, most_paired, paired, players_to_pair
-from club.night.state import Club, Night, Phase, Player
-from club.pairing import MOVEMENTS, CannotPair, Round
+from club.night.state import Club, Night, Phase, Player, Status
+from club.pairing import (
+    MOVEMENTS,
+    CannotPair,
+    Movement,
+    PlayerId,
+    Round,
+    Seating,
+    most_rounds,
+    pair,
+)
 from club.results import SCORINGS
-from club.results.season import Feat
+from club.season import Feat
 from scorekeeper.game.refusal import LONGEST_NAME, is_visible, plain_name
-from scorekeeper.words import en
+from scorekeeper.words import Fault, en
 
 DIRECTOR: Final = "director"
 """The signature of an entry that can be undone."""
@@ -33,7 +40,15 @@ def decide(club: Club, asked: e.Entry, lines: Sequence[Written]) -> tuple[e.Entr
         case e.Undo() | e.Redo():
             return (_taken_back(asked, lines),)
         case e.Enrol():
-            return (_paired_again(club, _enrolled(club, asked)),)
+            if len(club.present) >= e.MOST_PLAYERS:
+                sentence = en("{most} players are as many as one night holds.")
+                raise Refused(Why.BAD_VALUE, sentence, most=e.MOST_PLAYERS)
+            if asked.id is not None and asked.id in club.players:
+                raise Refused(Why.TAKEN, en("There is a player {id} already."), id=asked.id)
+            numbers = [int(id_[1:]) for id_ in club.players if id_[:1] == "p" and id_[1:].isdigit()]
+            player = asked.id or f"p{max(numbers, default=0) + 1}"
+            name = _free_name(club, asked.name)
+            return (_paired_again(club, replace(asked, id=player, name=name)),)
         case e.Rename():
             _player(club, asked.id)
             return (replace(asked, name=_free_name(club, asked.name, asked.id)),)
@@ -71,12 +86,12 @@ def _for_night(club: Club, night: Night, asked: e.Entry) -> tuple[e.Entry, ...]:
 def _opened(club: Club, asked: e.Open) -> e.Open:
     """Number a night if its date is taken: the clock of a phone may be wrong, and a result on the
     broker is known by its night."""
-    taken = {one.id for one in club.past}
+    taken = {night.id for night in club.past}
     if club.night and club.night.games:
         taken.add(club.night.id)
     day = asked.night[: len("2026-11-23")]
     numbered = (f"{day}-{number}" for number in range(2, 1000))
-    free = (one for one in (asked.night, *numbered) if one not in taken)
+    free = (name for name in (asked.night, *numbered) if name not in taken)
     return e.Open(next(free, asked.night))
 
 
@@ -111,17 +126,6 @@ def _bare(name: str) -> str:
     return "".join(letters) or plain
 
 
-def _enrolled(club: Club, asked: e.Enrol) -> e.Enrol:
-    if len(club.present) >= e.MOST_PLAYERS:
-        sentence = en("{most} players are as many as one night holds.")
-        raise Refused(Why.BAD_VALUE, sentence, most=e.MOST_PLAYERS)
-    if asked.id is not None and asked.id in club.players:
-        raise Refused(Why.TAKEN, en("There is a player {id} already."), id=asked.id)
-    numbers = [int(one[1:]) for one in club.players if one[:1] == "p" and one[1:].isdigit()]
-    player = asked.id or f"p{max(numbers, default=0) + 1}"
-    return replace(asked, id=player, name=_free_name(club, asked.name))
-
-
 def _paired_again(club: Club, asked: e.Enrol | e.Arrive | e.Leave) -> e.Enrol | e.Arrive | e.Leave:
     """Return *asked* with the rounds not yet begun, paired again for the players then present: as
     many as possible. Beginning the next says why if there are none."""
@@ -132,10 +136,17 @@ def _paired_again(club: Club, asked: e.Enrol | e.Arrive | e.Leave) -> e.Enrol | 
     after, movement = evolve(club, Written(0, entry, DIRECTOR, "")), night.plan.movement
     if players_to_pair(club, movement) == players_to_pair(after, movement):
         return entry
-    try:
-        return replace(entry, rounds=most_paired(after, night, night.round + 1))
-    except (CannotPair, Refused):
-        return replace(entry, rounds=())
+    start, plan = night.round + 1, night.plan
+    for _ in range(2):  # The second time with as many rounds as there can be.
+        try:
+            return replace(entry, rounds=paired(after, replace(night, plan=plan), start))
+        except CannotPair as fault:
+            if fault.most is None or fault.most < start:
+                break
+            plan = replace(plan, rounds=fault.most)
+        except Refused:
+            break
+    return replace(entry, rounds=())
 
 
 def _phone(club: Club, asked: e.Phone) -> e.Phone:
@@ -181,7 +192,11 @@ def _next_round(club: Club, night: Night, asked: e.NextRound) -> tuple[e.Entry, 
         sentence = en("Round {round} can’t begin now: round {now} is being played.")
         raise Refused(Why.NOT_NOW, sentence, round=asked.round, now=night.round)
     if asked.round <= len(night.rounds):
-        check_present(club, night.rounds[asked.round - 1])
+        absent = night.rounds[asked.round - 1].players - {player.id for player in club.present}
+        if absent:
+            sentence = en("{name} has a seat in round {round}, but isn’t here.")
+            name = club.name(min(absent))
+            raise Refused(Why.NOT_NOW, sentence, name=name, round=asked.round)
         return (asked,)
     if asked.round > night.plan.rounds:
         sentence = en("Round {last} was the last one. Plan more rounds, or end the night.")
@@ -268,3 +283,57 @@ def preview(club: Club, plan: e.Plan, start: int) -> tuple[Round, ...]:
     """Return the rounds that *plan* would give from *start* on. Raises Refused and CannotPair."""
     night = _night(club)
     return paired(club, replace(night, plan=_plan(night, plan)), start)
+
+
+NAMES: Final[Mapping[str, str]] = {
+    "circle": en("Everyone meets everyone (circle)"),
+    "two-sided": en("One side moves a table"),
+    "pairs": en("Fixed pairs"),
+    "winners-up": en("Winners go up a table"),
+}
+"""Movements as the director's page calls them."""
+
+
+def paired(club: Club, night: Night, start: int) -> tuple[Round, ...]:
+    """Return the rounds from *start* on for those who are there now. Raises Refused, CannotPair."""
+    plan = night.plan
+    there = players_to_pair(club, plan.movement)
+    if len(there) < 2:
+        sentence = en("Nobody can be paired yet: there are {n} players.")
+        raise Refused(Why.NOT_NOW, sentence, n=len(there))
+    played = tuple(
+        replace(round_, tables=tuple(_with_winner(night, round_, table) for table in round_.tables))
+        for round_ in night.rounds[: start - 1]
+    )
+    last = max(plan.rounds, start)
+    try:
+        rounds = pair(there, last, cast(Movement, plan.movement), plan.seed, played)
+    except CannotPair as fault:
+        if (name := NAMES.get(fault.values.get("movement", ""))) is None:
+            raise
+        quoted = Fault(en("“{name}”"), name=Fault(name))
+        named = {**fault.values, "movement": quoted}
+        raise CannotPair(fault.sentence, **named) from None
+    return rounds[start - 1 :]
+
+
+def _with_winner(night: Night, round_: Round, table: Seating) -> Seating:
+    outcome = night.games[round_.round, table.table].outcome
+    return replace(table, winner=outcome.winner if outcome else None)
+
+
+def most_for(club: Club) -> dict[str, int]:
+    """Return by movement how many rounds a night can have with those who are there now."""
+    counts = {movement: len(players_to_pair(club, movement)) for movement in MOVEMENTS}
+    return {
+        movement: min(max(most_rounds(count, movement), 1), e.MOST_ROUNDS)
+        for movement, count in counts.items()
+    }
+
+
+def players_to_pair(club: Club, movement: str) -> tuple[PlayerId, ...]:
+    """Return who is paired; house players only if they fill a table."""
+    guests = [one.id for one in club.present if not one.house]
+    houses = [one.id for one in club.present if one.house]
+    missing = -len(guests) % (4 if movement == "pairs" else 2)
+    return (*guests, *houses[:missing]) if missing <= len(houses) else tuple(guests)

@@ -9,10 +9,18 @@ from typing import NamedTuple, TypeVar, cast
 from msgspec.structs import replace
 
 from club.night import entry as e
-from club.night.game import Game, Outcome, Report
-from club.night.state import Club, GameKey, Night, PastNight, Phase, Player, ReportKey
+from club.night.state import (
+    Club,
+    Game,
+    Night,
+    Outcome,
+    PastNight,
+    Phase,
+    Player,
+    Report,
+)
 from club.pairing.round import sides_of
-from club.results.season import Feat
+from club.season import Feat
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -208,9 +216,7 @@ def _ruled(night: Night, entry: e.Rule, at: str) -> Night:
     game = night.games.get((entry.round, entry.table))
     if game is None:
         return night
-    ruling = None
-    if entry.scores and not entry.lifted:
-        ruling = Outcome(entry.scores, entry.skunk)
+    ruling = Outcome(entry.scores, entry.skunk) if entry.scores and not entry.lifted else None
     return _with_game(night, replace(game, ruled=not entry.lifted, ruling=ruling), at)
 
 
@@ -255,13 +261,13 @@ class GameReports:
 
     def __init__(self, night: Night) -> None:
         self._night = night
-        self._games: dict[GameKey, Game] | None = None
-        self._reported: dict[ReportKey, GameKey] = {}
+        self._games, self._reported = dict(night.games), dict(night.reported)
+        self._is_changed = False
 
     @property
     def night(self) -> Night:
         """The night after all reports that were taken; the same object if none changed it."""
-        if self._games is None:
+        if not self._is_changed:
             return self._night
         return replace(
             self._night,
@@ -276,53 +282,30 @@ class GameReports:
         games that tables report for one, the last that ended holds, in whatever order they arrive.
         """
         name = (entry.device, entry.place)
-        reported = self._night.reported if self._games is None else self._reported
-        previous = reported.get(name)
-        game = self._game_of_players(entry)
-        report = _report(game, entry) if game else None
-        if game is None or report is None:
-            if previous is not None:
-                self._drop(name, previous)
-            return previous is not None
-        key = (game.round, game.table)
-        if previous == key and report in game.reports:
+        previous = self._reported.get(name)
+        key = self._night.key_of(entry.players[0], entry.round) if entry.players else None
+        report = _report(self._games[key], entry) if key else None
+        if previous == key and key and report in self._games[key].reports:
             return False
         if previous is not None:
-            self._drop(name, previous)
-        games, reported = self._copied()
-        reports = (*games[key].reports, report)
-        games[key] = replace(games[key], reports=_ordered(reports))
-        reported[name] = key
-        return True
-
-    def _game_of_players(self, entry: e.Reported) -> Game | None:
-        """Return the game that these players have in this round, at whichever table."""
-        if not entry.players:
-            return None
-        key = self._night.key_of(entry.players[0], entry.round)
-        if key is None:
-            return None
-        game = (self._night.games if self._games is None else self._games)[key]
-        if entry.players == game.players:
-            return game
-        if {*game.players} != {*entry.players}:
-            return None
-        partners = sides_of(entry.players)[0]
-        return game if {*partners} in [{*side} for side in game.sides] else None
-
-    def _drop(self, name: ReportKey, key: GameKey) -> None:
-        games, reported = self._copied()
-        kept = tuple(one for one in games[key].reports if (one.device, one.place) != name)
-        games[key] = replace(games[key], reports=kept)
-        del reported[name]
-
-    def _copied(self) -> tuple[dict[GameKey, Game], dict[ReportKey, GameKey]]:
-        if self._games is None:
-            self._games, self._reported = dict(self._night.games), dict(self._night.reported)
-        return self._games, self._reported
+            game = self._games[previous]
+            kept = tuple(old for old in game.reports if (old.device, old.place) != name)
+            self._games[previous] = replace(game, reports=kept)
+            del self._reported[name]
+        if key and report:
+            reports = _ordered((*self._games[key].reports, report))
+            self._games[key] = replace(self._games[key], reports=reports)
+            self._reported[name] = key
+        is_news = previous is not None or report is not None
+        self._is_changed |= is_news
+        return is_news
 
 
 def _report(game: Game, entry: e.Reported) -> Report | None:
+    """Return the report of *entry* if its sides are those of *game*, at whichever table."""
+    partners = {*sides_of(entry.players)[0]}
+    if {*game.players} != {*entry.players} or partners not in map(set, game.sides):
+        return None
     if entry.scores is None or len(entry.scores) != 2 or entry.scores[0] == entry.scores[1]:
         return None
     first, second = entry.scores

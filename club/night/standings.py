@@ -5,11 +5,9 @@ from typing import Literal, cast
 
 from msgspec.structs import replace
 
-from club.night.game import Game
-from club.night.state import Club, Night
-from club.results import SCORINGS, Result, StandingRow, standing
-from club.results.result import ScoringName
-from club.results.season import NightResults, SeasonRow, Sheet, evening_sheet, feats_of, season
+from club.night.state import Club, Game, Night
+from club.results import SCORINGS, Result, ScoringName, StandingRow, standing
+from club.season import NightResults, SeasonRow, Sheet, evening_sheet, feats_of, season
 
 
 def results_of(night: Night) -> tuple[Result, ...]:
@@ -69,14 +67,8 @@ def standings_of(club: Club, night: Night) -> tuple[StandingRow, ...]:
     played = {player for game in night.games.values() for player in game.players}
     there = tuple(one.id for one in club.players.values() if one.present or one.id in played)
     rows = standing(results_of(night), SCORINGS[cast(ScoringName, night.plan.scoring)], there)
-    return _without_houses(rows, _houses(club))
-
-
-def _without_houses(rows: tuple[StandingRow, ...], houses: set[str]) -> tuple[StandingRow, ...]:
-    """Close the gaps that house players leave; who was equal only to them is not any more."""
+    houses = _houses(club)
     kept = [row for row in rows if row.id not in houses]
-    if len(kept) == len(rows):
-        return rows
     places = [row.place for row in kept]
     return tuple(
         replace(

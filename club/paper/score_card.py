@@ -10,7 +10,7 @@ from unicodedata import combining, normalize
 
 from club.pairing.round import PlayerId, Round
 from club.paper.lists import Column, cell, fitted, pages, row, shrunk
-from club.results.result import Result, Scoring, last_of_each
+from club.results import Result, Scoring, last_of_each
 from scorekeeper.board.marks import (
     BLACK,
     GREY,

@@ -20,9 +20,33 @@ from web.http.routes import Routes
 from web.pages import add_files, qr_response, shell
 
 
-def add_pages(routes: Routes, context: HubContext) -> None:
-    """Add ``/``, ``/me`` and ``/director``, their files, and ``/me.svg``."""
-    app = routes.app
+class HubHealth(msgspec.Struct, frozen=True):
+    """The health of the hub: its journal, its broker, and the tables that are there."""
+
+    version: str
+    uptime: float
+    hub: str
+    journal: dict[str, Any]
+    broker: Mapping[str, Any]
+    tables: dict[str, int]
+    streams: dict[str, int]
+    rival: str | None
+
+
+STATUS = {Why.TAKEN: 409, Why.DIFFERENT: 409, Why.WATCHING: 409}
+"""Every other refusal is 422."""
+
+
+def create_hub_app(context: HubContext) -> Flask:
+    """Return the WSGI application of a hub."""
+    program_version()
+    app = site_app(context)
+    routes, views = Routes(app, context), Views(context)
+    born = context.clock()
+
+    @app.errorhandler(Refused)
+    def refused(error: Refused) -> Response:
+        return error_response(STATUS.get(error.why, 422), error.why, context.words.fault(error))
 
     @app.get("/")
     def wall_page() -> Response:
@@ -43,24 +67,6 @@ def add_pages(routes: Routes, context: HubContext) -> None:
 
     add_files(app, context, "club")
 
-
-class HubHealth(msgspec.Struct, frozen=True):
-    """The health of the hub: its journal, its broker, and the tables that are there."""
-
-    version: str
-    uptime: float
-    hub: str
-    journal: dict[str, Any]
-    broker: Mapping[str, Any]
-    tables: dict[str, int]
-    streams: dict[str, int]
-    rival: str | None
-
-
-def add_health(routes: Routes, context: HubContext) -> None:
-    """Add ``/healthz``."""
-    born = context.clock()
-
     @routes.get("/healthz", "Report the health of the hub.", HubHealth)
     def health() -> Response:
         trouble = context.hub.journal.trouble
@@ -77,28 +83,9 @@ def add_health(routes: Routes, context: HubContext) -> None:
         )
         return json_response(report)
 
-
-STATUS = {Why.TAKEN: 409, Why.DIFFERENT: 409, Why.WATCHING: 409}
-"""Every other refusal is 422."""
-
-
-def create_hub_app(context: HubContext) -> Flask:
-    """Return the WSGI application of a hub."""
-    program_version()
-    app = site_app(context)
-    _add_refusals(app, context)
-    routes, views = Routes(app, context), Views(context)
-    add_pages(routes, context)
-    add_health(routes, context)
     add_rights(routes, context)
     add_paper(routes, context)
     for add in (add_wall, add_streams, add_me, add_results, add_director):
         add(routes, context, views)
     routes.describe()
     return app
-
-
-def _add_refusals(app: Flask, context: HubContext) -> None:
-    @app.errorhandler(Refused)
-    def refused(error: Refused) -> Response:
-        return error_response(STATUS.get(error.why, 422), error.why, context.words.fault(error))

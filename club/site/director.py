@@ -1,14 +1,11 @@
 """Routes of the director: the PIN, every decision, and the preview of a pairing."""
 
-from typing import Any
-
 import msgspec
 from flask import Response
 
 from club.night.decide import DIRECTOR as BY_DIRECTOR
 from club.night.decide import preview
 from club.night.entry import Key, Noted, Phone, Plan, Redo, RoundNumber, Ruling, Undo
-from club.pairing import Round
 from club.site.context import HubContext
 from club.site.director_view import SentDirector
 from club.site.feeds import DIRECTOR, Views, stamped
@@ -132,14 +129,17 @@ def add_director(routes: Routes, context: HubContext, views: Views) -> None:
         role=Role.HOST,
     )
     def previewed(body: PreviewRequest) -> Response:
-        rounds = preview(context.state, body.plan, body.start)
-        return json_response([_preview(context, one) for one in rounds])
-
-
-def _preview(context: HubContext, one: Round) -> Any:
-    state = context.state
-    tables = tuple(
-        PreviewTable(table.table, tuple(people(state, side) for side in table.sides))
-        for table in one.tables
-    )
-    return PreviewRound(one.round, tables, people(state, one.out))
+        club = context.state
+        return json_response(
+            [
+                PreviewRound(
+                    round_.round,
+                    tuple(
+                        PreviewTable(table.table, tuple(people(club, side) for side in table.sides))
+                        for table in round_.tables
+                    ),
+                    people(club, round_.out),
+                )
+                for round_ in preview(club, body.plan, body.start)
+            ]
+        )

@@ -6,11 +6,10 @@ from typing import Any
 import msgspec
 
 from club.hub.hub import Snapshot
+from club.night.decide import most_for
 from club.night.entry import Plan, Season
 from club.night.evolve import Written
-from club.night.game import Game, Outcome, Status
-from club.night.rounds import most_for
-from club.night.state import Club, Night
+from club.night.state import Club, Game, Night, Status
 from club.pairing import MOVEMENTS
 from club.results import SCORINGS
 from club.site.views import (
@@ -125,8 +124,17 @@ def director_view(
 ) -> DirectorView:
     """Return the whole night; *rows* are its standings."""
     state, night = snapshot.club, snapshot.club.night
-    rounds = _rounds(state, night) if night else ()
-    games = (game for one in rounds for game in one.games)
+    rounds: tuple[DirectorRound, ...] = ()
+    if night:
+        rounds = tuple(
+            DirectorRound(
+                round_.round,
+                tuple(_game(state, night, game) for game in night.of_round(round_.round)),
+                people(state, round_.out),
+            )
+            for round_ in night.rounds
+        )
+    games = (game for round_ in rounds for game in round_.games)
     return DirectorView(
         version=snapshot.version,
         club=club,
@@ -134,8 +142,10 @@ def director_view(
         night=night_view(night),
         plan=night.plan if night else Plan(),
         players=tuple(
-            DirectorPlayer(one.id, one.name, one.present, one.house, one.phone is not None)
-            for one in state.players.values()
+            DirectorPlayer(
+                player.id, player.name, player.present, player.house, player.phone is not None
+            )
+            for player in state.players.values()
         ),
         rounds=rounds,
         different=tuple(game for game in games if game.status is Status.DIFFERENT),
@@ -153,35 +163,23 @@ def director_view(
     )
 
 
-def _rounds(club: Club, night: Night) -> tuple[DirectorRound, ...]:
-    return tuple(
-        DirectorRound(
-            one.round,
-            tuple(_game(club, night, game) for game in night.of_round(one.round)),
-            people(club, one.out),
-        )
-        for one in night.rounds
-    )
-
-
 def _game(club: Club, night: Night, game: Game) -> DirectorGame:
-    seen = msgspec.structs.asdict(game_view(club, game))
-    hands = tuple(HandView(*hand) for hand in hands_of(night, game))
-    return DirectorGame(**seen, said=tuple(_said(club, game)), hands=hands, ruled=game.ruled)
-
-
-def _said(club: Club, game: Game) -> list[ReportView]:
-    claims = [
-        _statement(club.name(by), "player", outcome)
-        for by, outcome in zip(game.claimed_by, game.claims, strict=True)
+    sources = [
+        (club.name(player), "player", outcome)
+        for player, outcome in zip(game.claimed_by, game.claims, strict=True)
         if outcome
     ]
-    last = {one.device: one for one in game.reports}.values()
-    return claims + [_statement(one.device, "table", one.outcome) for one in last]
-
-
-def _statement(by: str, source: str, outcome: Outcome) -> ReportView:
-    return ReportView(by=by, source=source, scores=outcome.scores, skunk=outcome.skunk)
+    last = {report.device: report for report in game.reports}.values()
+    sources += [(report.device, "table", report.outcome) for report in last]
+    return DirectorGame(
+        **msgspec.structs.asdict(game_view(club, game)),
+        said=tuple(
+            ReportView(by=by, source=source, scores=outcome.scores, skunk=outcome.skunk)
+            for by, source, outcome in sources
+        ),
+        hands=tuple(HandView(*hand) for hand in hands_of(night, game)),
+        ruled=game.ruled,
+    )
 
 
 def _step(club: Club, line: Written | None) -> UndoStep | None:

@@ -12,7 +12,6 @@ from msgspec.json import encode
 
 from club.hub.hub import Hub, Snapshot
 from club.hub.tables import Tables
-from club.night.state import Club
 from club.site.context import HubContext
 from club.site.director_view import director_view
 from club.site.views import (
@@ -47,41 +46,33 @@ class Views:
 
     def json(self, audience: str) -> bytes:
         """Return the night for WALL, for DIRECTOR, or for the PHONE of a player."""
-        hub = self._context.hub
+        context, now = self._context, self._context.hub.now
         with self._lock:
-            if hub.now is not self._of:
-                self._of, self._known, self._rows = hub.now, {}, None
+            if now is not self._of:
+                self._of, self._known, self._rows = now, {}, None
             if audience == DIRECTOR:  # The tables come and go without an entry.
-                return encode(self._director(self._of))
+                online = context.tables.online()
+                devices = {name: name in online for name in context.tables.names()}
+                guesses = context.pin_guesses.wrong_in_an_hour()
+                try:
+                    rows = standing_rows(now.club, now.club.night) if now.club.night else ()
+                except Exception:
+                    # The results that cause that are corrected on this very page.
+                    log.exception("the standings cannot be worked out")
+                    rows = None
+                return encode(
+                    director_view(now, context.club, rows, devices, context.broker(), guesses)
+                )
             if audience not in self._known:
-                self._known[audience] = encode(self._view(self._of, audience))
+                self._rows = self._rows or shown_standings(now.club)
+                player = audience.removeprefix(PHONE) or None
+                view = (
+                    wall_view(now, context.club, self._rows)
+                    if audience == WALL
+                    else me_view(now, context.club, self._rows, player)
+                )
+                self._known[audience] = encode(view)
             return self._known[audience]
-
-    def _view(self, snapshot: Snapshot, audience: str) -> Any:
-        self._rows = self._rows or shown_standings(snapshot.club)
-        if audience == WALL:
-            return wall_view(snapshot, self._context.club, self._rows)
-        player = audience.removeprefix(PHONE) or None
-        return me_view(snapshot, self._context.club, self._rows, player)
-
-    def _director(self, snapshot: Snapshot) -> Any:
-        tables = self._context.tables
-        online = tables.online()
-        devices = {name: name in online for name in tables.names()}
-        context = self._context
-        guesses = context.pin_guesses.wrong_in_an_hour()
-        rows = _director_rows(snapshot.club)
-        return director_view(snapshot, context.club, rows, devices, context.broker(), guesses)
-
-
-def _director_rows(club: Club) -> tuple[StandingView, ...] | None:
-    """Return the standings; None if they cannot be worked out: the director's page has to stay up,
-    since the results that cause that are corrected on it."""
-    try:
-        return standing_rows(club, club.night) if club.night else ()
-    except Exception:
-        log.exception("the standings cannot be worked out")
-        return None
 
 
 def stamped(view: bytes) -> bytes:

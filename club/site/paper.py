@@ -9,11 +9,18 @@ from werkzeug.exceptions import NotFound
 from club.night.standings import results_of, season_of, sheet_of, standings_of
 from club.night.state import Club, Night
 from club.pairing import PlayerId
-from club.paper.lists import evening_sheets, season_sheets, seat_sheets, standing_sheets
+from club.paper.lists import (
+    evening_sheets,
+    results_csv,
+    season_csv,
+    season_sheets,
+    seat_sheets,
+    sheet_csv,
+    standing_csv,
+    standing_sheets,
+)
 from club.paper.score_card import card_sheets, cards_of, empty_cards
-from club.results import SCORINGS
-from club.results.result import Scoring, ScoringName
-from club.results.tables import results_csv, season_csv, sheet_csv, standing_csv
+from club.results import SCORINGS, Scoring, ScoringName
 from club.site.context import HubContext
 from scorekeeper.board.marks import PAPERS, Page, Paper
 from scorekeeper.words import Words, en

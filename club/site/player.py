@@ -10,7 +10,7 @@ from club.night.entry import PHONE as BY_PHONE
 from club.night.entry import Claim, Hand, Id, Key, Noted, Phone, Refused, RoundNumber, Skunks, Why
 from club.night.evolve import outcome_of
 from club.night.state import Player
-from club.results.result import skunks_for
+from club.results import skunks_for
 from club.site.context import HubContext, phone_digest
 from club.site.feeds import PHONE, Views, stamped
 from club.site.views import SentMe
@@ -90,6 +90,13 @@ def add_me(routes: Routes, context: HubContext, views: Views) -> None:
 def add_results(routes: Routes, context: HubContext, views: Views) -> None:
     """Add ``/api/v1/results``, ``/api/v1/results/agree`` and ``/api/v1/hands``."""
 
+    def entered(entry: Claim | Noted, key: str | None, *, is_known: bool = False) -> Response:
+        player = entry.player
+        check_pace(context.claims_made, player)
+        if not is_known:
+            context.hub.submit(entry, by=player, key=f"{player} {key}" if key else None)
+        return json_bytes(stamped(views.json(PHONE + player)), 201)
+
     @routes.post(
         "/api/v1/results",
         "Say how a game ended: the other side agrees, or the director decides.",
@@ -99,9 +106,18 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
         role=Role.SCORER,
     )
     def result(body: ResultRequest) -> Response:
+        player, night = _me(context), context.state.night
         skunk = skunks_for(body.margin) if body.skunk is None else body.skunk
-        claim = Claim(_me(context), body.round, body.won, body.margin, skunk, context.phone or "")
-        return _claimed(claim, body.key)
+        claim = Claim(player, body.round, body.won, body.margin, skunk, context.phone or "")
+        game = night.game_of(player, body.round) if night else None
+        side = game.side_of(player) if game else None
+        is_known = (
+            night is not None
+            and game is not None
+            and side is not None
+            and game.claims[side] == outcome_of(claim, side, night.plan.target)
+        )
+        return entered(claim, body.key, is_known=is_known)
 
     @routes.post(
         "/api/v1/results/agree",
@@ -117,13 +133,13 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
         game = night.game_of(player, body.round) if night else None
         side = game.side_of(player) if game else None
         theirs = game.claims[1 - side] if game and side is not None else None
-        if night is None or side is None or theirs is None:
+        if night is None or game is None or side is None or theirs is None:
             raise Refused(Why.NOT_NOW, en("The other side hasn’t said how the game ended."))
         phone = context.phone or ""
         mine = Claim(player, body.round, body.won, body.margin, theirs.skunk, phone)
         if outcome_of(mine, side, night.plan.target) != theirs:
             raise Refused(Why.DIFFERENT, en("The other side has changed its result: look again."))
-        return _claimed(mine, body.key)
+        return entered(mine, body.key, is_known=game.claims[side] == theirs)
 
     @routes.post(
         "/api/v1/hands",
@@ -134,27 +150,8 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
         role=Role.SCORER,
     )
     def hand(body: HandRequest) -> Response:
-        player = _me(context)
-        check_pace(context.claims_made, player)
-        entry = Noted(player, body.round, body.hand, BY_PHONE, body.undone)
-        context.hub.submit(entry, by=player, key=f"{player} {body.key}" if body.key else None)
-        return json_bytes(stamped(views.json(PHONE + player)), 201)
-
-    def _claimed(claim: Claim, key: str | None) -> Response:
-        check_pace(context.claims_made, claim.player)
-        key = f"{claim.player} {key}" if key else None
-        night = context.state.night
-        game = night.game_of(claim.player, claim.round) if night else None
-        side = game.side_of(claim.player) if game else None
-        is_known = (
-            night is not None
-            and game is not None
-            and side is not None
-            and game.claims[side] == outcome_of(claim, side, night.plan.target)
-        )
-        if not is_known:
-            context.hub.submit(claim, by=claim.player, key=key)
-        return json_bytes(stamped(views.json(PHONE + claim.player)), 201)
+        entry = Noted(_me(context), body.round, body.hand, BY_PHONE, body.undone)
+        return entered(entry, body.key)
 
 
 def _me(context: HubContext) -> str:

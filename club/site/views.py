@@ -6,11 +6,10 @@ from typing import Final
 import msgspec
 
 from club.hub.hub import Snapshot
-from club.night.game import Game, Outcome, Status
 from club.night.standings import results_of, sheet_of, standings_of
-from club.night.state import Club, Night, Phase
+from club.night.state import Club, Game, Night, Phase, Status
 from club.results import StandingRow
-from club.results.season import Feat, FeatKind, feats_of
+from club.season import Feat, FeatKind, feats_of
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -232,6 +231,8 @@ def me_view(
     state, night = snapshot.club, snapshot.club.night
     known = state.players.get(player) if player else None
     number = night.round if night else 0
+    last = number - 1 if night and night.phase is Phase.PLAY else number
+    earlier = (_seat(state, night, known.id, one) for one in range(last, 0, -1) if known and night)
     return MeView(
         version=snapshot.version,
         club=club,
@@ -248,7 +249,7 @@ def me_view(
         present=bool(known and known.present),
         next=_seat(state, night, known.id, number + 1) if known and night else None,
         next_out=bool(known and night and night.sits_out(known.id, number + 1)),
-        earlier=_earlier(state, night, known.id) if known and night else (),
+        earlier=tuple(filter(None, earlier)),
         row=next((row for row in rows or () if known and row.id == known.id), None),
     )
 
@@ -347,26 +348,26 @@ def sheet_view(club: Club, night: Night) -> SheetView:
 
 
 def _seat(club: Club, night: Night, player: str, number: int) -> SeatView | None:
+    """Return the game of *player* in a round, as they see it; None if there is none."""
     game = night.game_of(player, number)
-    return seat_view(club, night, game, player) if game and night.phase is not Phase.SETUP else None
-
-
-def seat_view(club: Club, night: Night, game: Game, player: str) -> SeatView:
-    """Return a game as one of its players sees it."""
+    if game is None or night.phase is Phase.SETUP:
+        return None
     side = game.side_of(player) or 0
-    own, other = game.sides[side], game.sides[1 - side]
-    outcome = game.outcome
+    mine, theirs, outcome = (
+        OutcomeView(ended.winner == side, ended.margin, ended.skunk) if ended else None
+        for ended in (game.claims[side], game.claims[1 - side], game.outcome)
+    )
     return SeatView(
         round=game.round,
         table=game.table,
-        partners=people(club, (one for one in own if one != player)),
-        opponents=people(club, other),
+        partners=people(club, (other for other in game.sides[side] if other != player)),
+        opponents=people(club, game.sides[1 - side]),
         status=game.status,
-        mine=_outcome_view(game.claims[side], side),
-        theirs=_outcome_view(game.claims[1 - side], side),
-        outcome=_outcome_view(outcome, side),
+        mine=mine,
+        theirs=theirs,
+        outcome=outcome,
         by=game.by if outcome else None,
-        hands=tuple(kind for of, kind in hands_of(night, game) if of == player),
+        hands=tuple(kind for holder, kind in hands_of(night, game) if holder == player),
     )
 
 
@@ -374,14 +375,3 @@ def hands_of(night: Night, game: Game) -> tuple[tuple[str, FeatKind], ...]:
     """Return the great hands of a game: each player and kind."""
     found = (feat for feat in night.feats if feat.round == game.round)
     return tuple((feat.player, feat.kind) for feat in found if feat.player in game.players)
-
-
-def _outcome_view(outcome: Outcome | None, side: int) -> OutcomeView | None:
-    return OutcomeView(outcome.winner == side, outcome.margin, outcome.skunk) if outcome else None
-
-
-def _earlier(club: Club, night: Night, player: str) -> tuple[SeatView, ...]:
-    """Return the games of the rounds before, the newest first."""
-    last = night.round - 1 if night.phase is Phase.PLAY else night.round
-    games = (night.game_of(player, number) for number in range(last, 0, -1))
-    return tuple(seat_view(club, night, game, player) for game in games if game)

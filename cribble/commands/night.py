@@ -9,8 +9,7 @@ from club.pairing import MOVEMENTS, Movement, PlayerId, most_rounds, pair
 from club.pairing.movements import MOST_PLAYERS
 from club.pairing.round import LONGEST_ID
 from club.paper.lists import place_of, signed
-from club.results import SCORINGS, Result, read_result, standing
-from club.results.result import ScoringName
+from club.results import SCORINGS, Result, ScoringName, read_result, standing
 from cribble.cli.command import Group, Value, a_whole, a_word, option, subcommand
 from cribble.cli.files import at_line, lines_of, reading
 from scorekeeper.bounds import Bound

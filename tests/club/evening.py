@@ -16,8 +16,7 @@ from club.hub.journal import HubJournal
 from club.hub.tables import Tables
 from club.night.decide import DIRECTOR
 from club.night.entry import Enrol, Entry, NextRound, Open, Pair, Plan
-from club.night.game import Game
-from club.night.state import Night
+from club.night.state import Game, Night
 from club.site.app import create_hub_app
 from club.site.context import HubContext
 from tests.kit.drivers.web_server import ADDRESSES, PIN, SECRETS, Phone, running

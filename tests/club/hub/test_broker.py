@@ -13,7 +13,7 @@ import pytest
 from club.hub.broker import BrokerLink, HubClaim
 from club.hub.mosquitto import KNOWN, PLACES, Mosquitto, password_line
 from club.night.entry import Enrol, Open, Pair, Plan, Rule, Undo
-from club.night.game import Outcome, Status
+from club.night.state import Outcome, Status
 from cribble.system.network import free_port
 from mqtt.client import Client
 from mqtt.payloads import Event, GreatHand, PlayedSeat, Result, State, encode

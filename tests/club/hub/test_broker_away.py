@@ -17,7 +17,7 @@ from paho.mqtt.client import Client as Session
 
 from club.hub.broker import BrokerLink
 from club.night.entry import Claim, Hide, Rule
-from club.night.game import Status
+from club.night.state import Status
 from mqtt.client import LONGEST_DELAY, Client
 from mqtt.home_assistant import AnnouncedTable, HomeAssistant
 from mqtt.link import TableLink

@@ -2,8 +2,7 @@
 
 import pytest
 
-from club.hub.reports import PendingReports, report_of
-from club.hub.tables import Tables
+from club.hub.tables import PendingReports, Tables, report_of
 from club.night.entry import Pair, decode
 from club.night.entry import encode as written
 from mqtt.payloads import Result, encode, read_result
@@ -54,8 +53,8 @@ def test_every_result_that_a_table_may_send_can_be_read_from_the_journal(
 
 
 def test_results_beyond_the_limit_have_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("club.hub.reports.MOST_RETAINED", 1)
+    monkeypatch.setattr("club.hub.tables.MOST_RETAINED", 1)
     pending = PendingReports(TOPICS, Tables())
-    pending.take_result(TOPIC, RESULT)
-    assert pending.has_room(TOPIC), "a correction of the same"
-    assert not pending.has_room(OTHER)
+    assert pending.take_result(TOPIC, RESULT)
+    assert pending.take_result(TOPIC, RESULT), "a correction of the same"
+    assert not pending.take_result(OTHER, RESULT)

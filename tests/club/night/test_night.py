@@ -29,11 +29,10 @@ from club.night.entry import (
     Undo,
     Why,
 )
-from club.night.game import Outcome, Status
 from club.night.standings import results_of, sheet_of, standings_of
-from club.night.state import Phase
+from club.night.state import Outcome, Phase, Status
 from club.pairing import CannotPair
-from club.results.tables import results_csv
+from club.paper.lists import results_csv
 from mqtt.topics import Topics
 from tests.club.evening import NIGHT, Evening
 

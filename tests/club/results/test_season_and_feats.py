@@ -5,10 +5,9 @@ from random import Random
 
 import pytest
 
-from club.results import Result, last_of_each, read_result, standing
-from club.results.result import ScoringName
-from club.results.season import Feat, NightResults, evening_sheet, feats_of, grass_roots, season
-from club.results.tables import results_csv, season_csv, standing_csv
+from club.paper.lists import results_csv, season_csv, standing_csv
+from club.results import Result, ScoringName, last_of_each, read_result, standing
+from club.season import Feat, NightResults, evening_sheet, feats_of, grass_roots, season
 from tests.club.results.test_standing import game, random_night
 from tests.kit.oracles.club.second_sheet import second_sheet
 

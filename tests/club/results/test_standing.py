@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from club.results import SCORINGS, StandingRow, last_of_each, read_result, standing
-from club.results.standing import natural
+from club.results import SCORINGS, StandingRow, last_of_each, natural, read_result, standing
 from scorekeeper.game.codec import Unreadable
 from scorekeeper.words import Fault
 from tests.kit.oracles.club.second_standing import second_standing

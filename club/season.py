@@ -1,15 +1,14 @@
 """Feats, the season, and the sheet of an evening: ranks, Grass Roots Points, quarter, pots."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from club.pairing.round import PlayerId
-from club.results.result import Result, ScoringName, last_of_each
-from club.results.standing import StandingRow, ranked, standing
+from club.results import Result, ScoringName, StandingRow, last_of_each, ranked, standing
 
 FeatKind: TypeAlias = Literal[
     "hand_29", "hand_28", "hand_24", "four_of_a_kind", "grand_slam", "double_skunk", "skunk"
@@ -34,34 +33,24 @@ class Feat(msgspec.Struct, frozen=True, order=True):
 
 def feats_of(results: Iterable[Result], hands: Iterable[Feat] = ()) -> tuple[Feat, ...]:
     """Return the feats of a night, the rarest first: those that *results* show, and *hands*, which
-    tables reported while they played."""
-    counted = last_of_each(results)
-    found = {*hands, *_skunks(counted), *_grand_slams(counted)}
-    return tuple(sorted(found, key=lambda feat: (FEATS.index(feat.kind), feat)))
-
-
-def _skunks(results: Iterable[Result]) -> Iterator[Feat]:
-    for result in results:
+    tables reported while they played. A grand slam is to win every game, of those who have the most
+    games that night."""
+    feats = {*hands}
+    games: defaultdict[tuple[str, PlayerId], list[bool]] = defaultdict(list)
+    for result in last_of_each(results):
+        winners, losers = result.sides[result.winner], result.sides[1 - result.winner]
         if result.skunks:
             kind: FeatKind = "double_skunk" if result.skunks == 2 else "skunk"
-            for player in result.sides[result.winner]:
-                yield Feat(
-                    kind, player, result.night, result.round, result.sides[1 - result.winner]
-                )
-
-
-def _grand_slams(results: Iterable[Result]) -> Iterator[Feat]:
-    """Yield who won every game of a night, of the players who have the most games that night."""
-    games: defaultdict[tuple[str, PlayerId], list[bool]] = defaultdict(list)
+            feats |= {Feat(kind, player, result.night, result.round, losers) for player in winners}
+        for player in winners + losers:
+            games[result.night, player].append(player in winners)
     most: defaultdict[str, int] = defaultdict(int)
-    for result in results:
-        for team, side in enumerate(result.sides):
-            for player in side:
-                games[result.night, player].append(result.winner == team)
-                most[result.night] = max(most[result.night], len(games[result.night, player]))
+    for (night, _), won in games.items():
+        most[night] = max(most[night], len(won))
     for (night, player), won in games.items():
         if all(won) and len(won) >= max(SLAM, most[night] - 1):
-            yield Feat("grand_slam", player, night, 0)
+            feats.add(Feat("grand_slam", player, night, 0))
+    return tuple(sorted(feats, key=lambda feat: (FEATS.index(feat.kind), feat)))
 
 
 SUMS: Final = ("games", "won", "points", "plus", "minus", "net", "skunks_given", "skunks_taken")

@@ -1,10 +1,13 @@
-"""A finished game of a night, and its points."""
+"""Results of games, their points, and the standing that follows; pure."""
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from club.pairing.round import LONGEST_ID, PlayerId, sides_of
 from scorekeeper.game.codec import reader
@@ -104,20 +107,23 @@ def read_result(text: bytes | str) -> Result:
     Raises Unreadable for what is no such JSON, Fault for a value that cannot be.
     """
     result = _read(text)
-    check_result(result)
-    return result
-
-
-def check_result(result: Result) -> None:
-    """Raise Fault if a value of *result* is out of bounds."""
     if result.v != VERSION:
         raise _wrong("v", result.v, str(VERSION))
     for name in ("night", "table", "place"):
-        text = getattr(result, name)
-        if not 0 < len(text) <= LONGEST_NAME or not text.isprintable() or not text.strip():
-            raise _wrong(name, text, f"1–{LONGEST_NAME} a…z 0…9")
+        value = getattr(result, name)
+        if not 0 < len(value) <= LONGEST_NAME or not value.isprintable() or not value.strip():
+            raise _wrong(name, value, f"1–{LONGEST_NAME} a…z 0…9")
     if result.scores is not None:
         _check_game(result, result.scores)
+        if result.skunk is not None and not 0 <= result.skunk <= 2:
+            raise _wrong("skunk", result.skunk, "0–2")
+        least = (0, SKUNK, DOUBLE)[result.skunk or 0]
+        if result.margin < least:
+            sentence = en(
+                '"skunk" cannot be {value}: the spread is {margin}, and that takes {least}.'
+            )
+            raise Fault(sentence, value=result.skunk, margin=result.margin, least=least)
+    return result
 
 
 def _check_game(result: Result, scores: tuple[int, ...]) -> None:
@@ -137,18 +143,6 @@ def _check_game(result: Result, scores: tuple[int, ...]) -> None:
     if scores[0] == scores[1]:
         sentence = en("{value} to {value} has no winner: a game ends when somebody pegs out.")
         raise Fault(sentence, value=scores[0])
-    _check_skunk(result)
-
-
-def _check_skunk(result: Result) -> None:
-    if result.skunk is None:
-        return
-    if not 0 <= result.skunk <= 2:
-        raise _wrong("skunk", result.skunk, "0–2")
-    least = (0, SKUNK, DOUBLE)[result.skunk]
-    if result.margin < least:
-        sentence = en('"skunk" cannot be {value}: the spread is {margin}, and that takes {least}.')
-        raise Fault(sentence, value=result.skunk, margin=result.margin, least=least)
 
 
 def _wrong(field: str, value: Any, wanted: str) -> Fault:
@@ -165,3 +159,100 @@ def last_of_each(results: Iterable[Result]) -> tuple[Result, ...]:
     """Return the last of each night, table and place, without those that were withdrawn."""
     last = {result.key: result for result in results}
     return tuple(result for result in last.values() if result.scores is not None)
+
+
+class StandingRow(msgspec.Struct, frozen=True):
+    """A player's ``place`` from 1, shared by all who are ``equal``, and the figures that made it.
+
+    ``plus`` are the holes by which games were won, ``minus`` those by which they were lost (above
+    0), ``net`` is the one less the other.
+    """
+
+    place: int
+    equal: bool
+    id: PlayerId
+    games: int = 0
+    won: int = 0
+    points: int = 0
+    plus: int = 0
+    minus: int = 0
+    net: int = 0
+    skunks_given: int = 0
+    skunks_taken: int = 0
+
+
+def standing(
+    results: Iterable[Result],
+    scoring: Scoring | ScoringName = "acc",
+    players: Sequence[PlayerId] = (),
+) -> tuple[StandingRow, ...]:
+    """Return the standing after *results*, of which the last of each night, table and place holds.
+
+    Order: points, games won, net spread, plus points; between two who are still equal, the games
+    that they played against each other. *players* without a game are there too.
+    """
+    scoring = SCORINGS[scoring] if isinstance(scoring, str) else scoring
+    rows = {player: StandingRow(0, False, player) for player in players}
+    between: Wins = Counter()
+    for result in last_of_each(results):
+        winners, losers = result.sides[result.winner], result.sides[1 - result.winner]
+        margin, skunked = result.margin, result.skunks > 0
+        for player in winners:
+            row = rows.get(player) or StandingRow(0, False, player)
+            rows[player] = replace(
+                row,
+                games=row.games + 1,
+                won=row.won + 1,
+                points=row.points + scoring.won(result.skunks),
+                plus=row.plus + margin,
+                net=row.net + margin,
+                skunks_given=row.skunks_given + skunked,
+            )
+            between.update((player, other) for other in losers)
+        for player in losers:
+            row = rows.get(player) or StandingRow(0, False, player)
+            rows[player] = replace(
+                row,
+                games=row.games + 1,
+                minus=row.minus + margin,
+                net=row.net - margin,
+                skunks_taken=row.skunks_taken + skunked,
+            )
+    return ranked(rows.values(), between)
+
+
+Wins = Counter[tuple[PlayerId, PlayerId]]
+"""How often the first of two won against the second."""
+
+
+def ranked(rows: Iterable[StandingRow], between: Wins | None = None) -> tuple[StandingRow, ...]:
+    """Return *rows* in order, with their places."""
+    order = sorted(rows, key=lambda row: (*_rank(row), natural(row.id)))
+    wins = between or Counter()
+    placed: list[StandingRow] = []
+    for _, group in groupby(order, key=_rank):
+        tied = list(group)
+        shared = [tied]
+        if len(tied) == 2:  # Between two, their own games decide.
+            won, lost = wins[tied[0].id, tied[1].id], wins[tied[1].id, tied[0].id]
+            if won != lost:
+                shared = [[row] for row in (tied if won > lost else tied[::-1])]
+        for equals in shared:
+            place, equal = len(placed) + 1, len(equals) > 1
+            placed += [replace(row, place=place, equal=equal) for row in equals]
+    return tuple(placed)
+
+
+def _rank(row: StandingRow) -> tuple[int, ...]:
+    return -row.points, -row.won, -row.net, -row.plus
+
+
+_DIGITS: Final = re.compile(r"(\d+)")
+
+
+def natural(name: str) -> tuple[Any, ...]:
+    """Return what sorts *name* as people do: p2 before p10."""
+    parts = _DIGITS.split(name)
+    return tuple(
+        (int(part[:18]), part) if number % 2 else (0, part) for number, part in enumerate(parts)
+    )
