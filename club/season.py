@@ -33,8 +33,8 @@ class Feat(msgspec.Struct, frozen=True, order=True):
 
 def feats_of(results: Iterable[Result], hands: Iterable[Feat] = ()) -> tuple[Feat, ...]:
     """Return the feats of a night, the rarest first: those that *results* show, and *hands*, which
-    tables reported while they played. A grand slam is to win every game, of those who have the most
-    games that night."""
+    tables reported while they played. A grand slam is to win every game of a full
+    night."""
     feats = {*hands}
     games: defaultdict[tuple[str, PlayerId], list[bool]] = defaultdict(list)
     for result in last_of_each(results):
@@ -60,8 +60,6 @@ POTS: Final = frozenset({"hand_29", "hand_28", "hand_24", "four_of_a_kind", "gra
 
 
 class NightResults(NamedTuple):
-    """The results of one night."""
-
     scoring: ScoringName
     results: Sequence[Result]
 
@@ -77,7 +75,6 @@ class SeasonRow(msgspec.Struct, frozen=True):
 
 
 def grass_roots(points: int, scoring: ScoringName) -> int:
-    """Return the Grass Roots Points of an evening."""
     return points if scoring == "acc" and points >= GRASS_ROOTS else 0
 
 

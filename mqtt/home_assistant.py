@@ -223,7 +223,6 @@ class HomeAssistant:
         self._teams = LEAST_TEAMS
 
     def announce(self, client: Client) -> None:
-        """Publish the discovery message again."""
         client.publish(self._discovery, self._announcement(), retain=True)
 
     def publish(self, now: Snapshot, machine: Machine, client: Client) -> bool:

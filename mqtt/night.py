@@ -43,7 +43,6 @@ class NightMatch(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def round(self) -> tuple[str, int]:
-        """The night and the round."""
         return self.seat.night, self.seat.round
 
 
@@ -77,7 +76,6 @@ class NightRecord(msgspec.Struct, frozen=True, kw_only=True):
         return cls()
 
     def save(self, path: Path) -> None:
-        """Write the record to *path*. Raises OSError."""
         write_private(path, msgspec.json.encode(self))
 
 
@@ -288,7 +286,6 @@ class NightTable:
             yield topic, encode(result).decode()
 
     def _match(self) -> NightMatch | None:
-        """The match of the night that is on the table."""
         line = self._table.match
         return next((match for match in self._record.matches if match.line == line), None)
 

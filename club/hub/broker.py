@@ -72,7 +72,6 @@ class Inbox:
 
     @property
     def waiting(self) -> int:
-        """The number of messages that wait."""
         return self._queue.qsize()
 
     def wake(self) -> None:
@@ -167,7 +166,6 @@ class BrokerLink:
         hub.subscribe(lambda _: self._inbox.wake())
 
     def start(self) -> None:
-        """Begin to connect."""
         self._client.start()
         self._worker.start()
 

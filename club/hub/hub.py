@@ -72,7 +72,6 @@ class Hub:
         self._listeners.append(listener)
 
     def lines(self) -> tuple[Written, ...]:
-        """Return the entries of the night."""
         with self._writing:
             return tuple(self._lines)
 

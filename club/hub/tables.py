@@ -43,15 +43,12 @@ class Tables:
 
     @property
     def last(self) -> int:
-        """The number of the last change."""
         return self._last
 
     def set_state(self, state: State) -> None:
-        """Keep the newest *state* of a table."""
         self._put(state.table, state=encode(state), struct=state)
 
     def set_online(self, table: str, online: bool) -> None:
-        """Keep whether a table is online."""
         self._put(table, online=online)
 
     def _put(self, name: str, **news: object) -> None:
@@ -71,18 +68,15 @@ class Tables:
             self._put(name, online=None)
 
     def online(self) -> frozenset[str]:
-        """Return the names of the tables that are online."""
         with self._changed:
             return frozenset(table.name for table in self._tables.values() if table.online)
 
     def state_of(self, table: str) -> State | None:
-        """Return the newest state of a table."""
         with self._changed:
             known = self._tables.get(table)
             return known.struct if known else None
 
     def names(self) -> tuple[str, ...]:
-        """Return the names of all tables, online or not."""
         with self._changed:
             return tuple(sorted(self._tables))
 

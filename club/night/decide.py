@@ -112,7 +112,9 @@ def _free_name(club: Club, name: str, own: str | None = None) -> str:
     if not is_visible(tidy) or not tidy.isprintable() or len(tidy) > LONGEST_NAME:
         sentence = en("A name has 1 to 40 visible letters; {name} won’t do.")
         raise Refused(Why.BAD_VALUE, sentence, name=name)
-    taken = {_bare(one.name): one.name for one in club.players.values() if one.id != own}
+    taken = {
+        _bare(player.name): player.name for player in club.players.values() if player.id != own
+    }
     if _bare(tidy) in taken:
         sentence = en("The club has {name} already: add the first letter of the last name.")
         raise Refused(Why.TAKEN, sentence, name=taken[_bare(tidy)])
@@ -295,7 +297,7 @@ NAMES: Final[Mapping[str, str]] = {
 
 
 def paired(club: Club, night: Night, start: int) -> tuple[Round, ...]:
-    """Return the rounds from *start* on for those who are there now. Raises Refused, CannotPair."""
+    """Return the rounds from *start* on for the players present. Raises Refused, CannotPair."""
     plan = night.plan
     there = players_to_pair(club, plan.movement)
     if len(there) < 2:
@@ -323,7 +325,7 @@ def _with_winner(night: Night, round_: Round, table: Seating) -> Seating:
 
 
 def most_for(club: Club) -> dict[str, int]:
-    """Return by movement how many rounds a night can have with those who are there now."""
+    """Return the most rounds of a night with the players present, by movement."""
     counts = {movement: len(players_to_pair(club, movement)) for movement in MOVEMENTS}
     return {
         movement: min(max(most_rounds(count, movement), 1), e.MOST_ROUNDS)
@@ -333,7 +335,7 @@ def most_for(club: Club) -> dict[str, int]:
 
 def players_to_pair(club: Club, movement: str) -> tuple[PlayerId, ...]:
     """Return who is paired; house players only if they fill a table."""
-    guests = [one.id for one in club.present if not one.house]
-    houses = [one.id for one in club.present if one.house]
+    guests = [player.id for player in club.present if not player.house]
+    houses = [player.id for player in club.present if player.house]
     missing = -len(guests) % (4 if movement == "pairs" else 2)
     return (*guests, *houses[:missing]) if missing <= len(houses) else tuple(guests)

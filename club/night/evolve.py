@@ -121,7 +121,7 @@ def evolve(club: Club, line: Written) -> Club:
 
 
 def _opened(club: Club, entry: e.Open) -> Club:
-    """The players of the club stay; who is there tonight is not known yet."""
+    """The players of the club stay; nothing says yet who is present tonight."""
     players = {player.id: replace(player, present=False) for player in club.players.values()}
     past = club.past
     if (night := club.night) and night.games:

@@ -62,7 +62,7 @@ def place_of(game: Game) -> str:
 
 
 def standings_of(club: Club, night: Night) -> tuple[StandingRow, ...]:
-    """Return the standing of those who play or played tonight. House players fill seats: they have
+    """Return the standing of all who play or played tonight. House players fill seats: they have
     no place, though their games count for their opponents."""
     played = {player for game in night.games.values() for player in game.players}
     there = tuple(one.id for one in club.players.values() if one.present or one.id in played)

@@ -21,7 +21,6 @@ class Outcome(NamedTuple):
 
     @property
     def winner(self) -> int:
-        """The side that won."""
         return 0 if self.scores[0] > self.scores[1] else 1
 
     @property
@@ -77,7 +76,7 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def counted(self) -> tuple[Report, ...]:
-        """The reports that count: of each table its last, the one that ended last at the end.
+        """The reports that count: the last of each table, the latest end last.
 
         What another table says counts only until its own says something, or both sides agree: no
         table changes a result of others.
@@ -109,7 +108,6 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def status(self) -> Status:
-        """The status of its result."""
         if self.ruled:
             return Status.DONE if self.ruling else Status.VOID
         statements = self.statements
@@ -210,7 +208,6 @@ class Night(msgspec.Struct, frozen=True):
         return None if table is None else (number, table)
 
     def sits_out(self, player: str, number: int) -> bool:
-        """True if *player* sits out in this round."""
         return 0 < number <= len(self.rounds) and player in self.rounds[number - 1].out
 
     @property
@@ -254,14 +251,12 @@ class Club(msgspec.Struct, frozen=True):
 
     @property
     def present(self) -> tuple[Player, ...]:
-        """The players who are there tonight, in the order in which the club came to know them."""
+        """The players present tonight, in the order in which they were entered."""
         return tuple(one for one in self.players.values() if one.present)
 
     def name(self, player: str) -> str:
-        """Return the name of a player."""
         known = self.players.get(player)
         return known.name if known else player
 
     def with_phone(self, phone: str) -> Player | None:
-        """Return the player whose phone this is."""
         return next((one for one in self.players.values() if one.phone == phone), None)

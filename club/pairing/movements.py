@@ -31,10 +31,9 @@ def pair(
 ) -> tuple[Round, ...]:
     """Return all rounds of a night, from the first to the one numbered *rounds*.
 
-    *played* rounds come first, as they were. Of those that follow, each of *players* (who is
-    there now: without those who left, with those who came) plays one game in each or sits out;
-    no two meet again, those of *played* included; no player sits out again before everyone else
-    who is there sat out as often.
+    *played* rounds come first, as they were. In each later round every one of *players*, who
+    are present now, plays one game or sits out; no two meet again, those of *played* included; no
+    player sits out again before all others who are present sat out as often.
 
     The same arguments give the same rounds. With *played* as they were drawn and the same players,
     so are the rest. ``winners-up`` needs the winner of each table of *played* and gives one round

@@ -1,8 +1,8 @@
 """The rounds after players have come or gone, found by search: no two meet again, and all sit out
 in turn.
 
-A round is a perfect matching (Edmonds' blossoms, 1965) of the graph of those who may still meet. If
-all units have many left to meet, one round after the other is matched. If it is tight, the games
+A round is a perfect matching (Edmonds' blossoms, 1965) of the graph of units that may still meet.
+If all units have many left to meet, one round after the other is matched. If it is tight, the games
 are chosen first, so that each unit has exactly as many as there are rounds (a factor of the graph,
 by Tutte's reduction to a perfect matching); then they are split into rounds. A try that gets stuck
 takes a few rounds back.
@@ -208,7 +208,7 @@ def rest_of_night(
 def _draw_two_sided(
     units: Sequence[Unit], played: Sequence[Round], history: History, rounds: int, chance: Random
 ) -> list[DrawnRound] | None:
-    """Return rounds of two sides, the one that stays named first, with more and more units swapped;
+    """Return rounds of two sides, the staying side named first, with more and more units swapped;
     None if none were found."""
     stays: dict[PlayerId, bool] = {
         player: number == 0
@@ -243,16 +243,16 @@ def _draw_two_sided(
 
 def _graph(units: Sequence[Unit], history: History, staying: frozenset[int] | None = None) -> Graph:
     """Return who may meet: any two units, or those of two sides, one of which is *staying*."""
-    everyone = frozenset(range(len(units)))
+    all_units = frozenset(range(len(units)))
     near: Near = []
-    for unit in everyone:
-        across = everyone - {unit}
+    for unit in all_units:
+        across = all_units - {unit}
         if staying is not None:
-            across = everyone - staying if unit in staying else staying
+            across = all_units - staying if unit in staying else staying
         near.append({other for other in across if not history.met(units[unit], units[other])})
-    may_rest = everyone
+    may_rest = all_units
     if staying is not None:
-        may_rest = max(everyone - staying, staying, key=len)
+        may_rest = max(all_units - staying, staying, key=len)
     return Graph(near, [*map(history.sat, units)], may_rest, [*map(history.games, units)])
 
 
@@ -283,8 +283,8 @@ def draw(graph: Graph, rounds: int, chance: Random) -> list[DrawnRound] | None:
 
 
 def _rests_in_turn(ranks: Sequence[Rank], rounds: int, chance: Random) -> list[int]:
-    """Return the unit that sits out in every round: the one that did so least, of these with most
-    games, then the one that did so longest ago."""
+    """Return the unit that sits out in every round: least often so far, then with most games, then
+    longest ago."""
     turns, last = list(ranks), [0] * len(ranks)
     rests = []
     for number in range(1, rounds + 1):

@@ -103,7 +103,6 @@ T = TypeVar("T")
 
 
 def pages(rows: Sequence[T], fit: int) -> list[Sequence[T]]:
-    """Return *rows* in pages of *fit* rows."""
     return [rows[start : start + fit] for start in range(0, len(rows), fit)]
 
 
@@ -160,39 +159,38 @@ FEAT_NAMES: Final[Mapping[FeatKind, str]] = {
 }
 
 
-def seat_sheets(
-    rounds: Sequence[Round],
-    names: Mapping[PlayerId, str],
-    paper: Paper,
-    words: Words,
-    night: str = "",
-) -> tuple[Page, ...]:
-    """Return the sheets with who sits where in the *rounds* of a *night*."""
-    rows = [row for one in rounds for row in _seats(one, names, words)]
-    return _sheets(words.say("Seats"), night, SEATS, rows, paper, words)
+class Form(NamedTuple):
+    """The form of lists: the players' ``names``, the ``paper``, the language, and the ``night``."""
+
+    names: Mapping[PlayerId, str]
+    paper: Paper
+    words: Words
+    night: str = ""
+
+    def name(self, player: PlayerId) -> str:
+        return self.names.get(player, player)
 
 
-def _seats(one: Round, names: Mapping[PlayerId, str], words: Words) -> Iterator[tuple[str, ...]]:
-    for seating in one.tables:
-        sides = (" & ".join(names.get(player, player) for player in side) for side in seating.sides)
-        yield str(one.round), seating.table, " – ".join(sides)
-    if one.out:
-        out = ", ".join(names.get(player, player) for player in one.out)
-        yield str(one.round), "–", words.say("Out: {players}", players=out)
+def seat_sheets(rounds: Sequence[Round], form: Form) -> tuple[Page, ...]:
+    """Return the sheets with who sits where in the *rounds* of a night."""
+    rows: list[tuple[str, ...]] = []
+    for round_ in rounds:
+        number = str(round_.round)
+        for seating in round_.tables:
+            sides = (" & ".join(map(form.name, side)) for side in seating.sides)
+            rows.append((number, seating.table, " – ".join(sides)))
+        if round_.out:
+            out = ", ".join(map(form.name, round_.out))
+            rows.append((number, "–", form.words.say("Out: {players}", players=out)))
+    return _sheets(en("Seats"), SEATS, rows, form)
 
 
-def standing_sheets(
-    rows: Sequence[StandingRow],
-    names: Mapping[PlayerId, str],
-    paper: Paper,
-    words: Words,
-    night: str = "",
-) -> tuple[Page, ...]:
-    """Return the sheets with the standing of a *night*."""
+def standing_sheets(rows: Sequence[StandingRow], form: Form) -> tuple[Page, ...]:
+    """Return the sheets with the standing of a night."""
     lines = [
         (
             place_of(row),
-            names.get(row.id, row.id),
+            form.name(row.id),
             *(str(number) for number in (row.points, row.won, row.games)),
             signed(row.net),
             str(row.plus),
@@ -200,11 +198,11 @@ def standing_sheets(
         )
         for row in rows
     ]
-    return _sheets(words.say("Standings"), night, STANDING, lines, paper, words)
+    return _sheets(en("Standings"), STANDING, lines, form)
 
 
 def place_of(row: StandingRow) -> str:
-    """Return the place of a row as it is shown: those who share it have a mark."""
+    """Return the place to show; ``=`` marks a shared one."""
     return f"{row.place}=" if row.equal else str(row.place)
 
 
@@ -213,68 +211,56 @@ def signed(number: int) -> str:
     return f"{number:+}".replace("-", "−") if number else "0"
 
 
-def evening_sheets(
-    sheet: Sheet, names: Mapping[PlayerId, str], paper: Paper, words: Words, night: str
-) -> tuple[Page, ...]:
-    """Return the sheets to read out at the end of a *night*; the top quarter has a mark."""
+def evening_sheets(sheet: Sheet, form: Form) -> tuple[Page, ...]:
+    """Return the sheets to read out at the end of a night; the top quarter has a mark."""
     lines: list[tuple[str, ...]] = [
         (
-            place_of(one.row),
-            names.get(one.row.id, one.row.id),
-            str(one.row.points),
-            str(one.row.won),
-            signed(one.row.net),
-            str(one.grass_roots or "–"),
-            "×" if one.in_quarter else "",
-            f"{one.season.row.points} ({place_of(one.season.row)})" if one.season else "",
+            place_of(evening.row),
+            form.name(evening.row.id),
+            *(str(evening.row.points), str(evening.row.won), signed(evening.row.net)),
+            str(evening.grass_roots or "–"),
+            "×" if evening.in_quarter else "",
+            f"{total.row.points} ({place_of(total.row)})" if (total := evening.season) else "",
         )
-        for one in sheet.rows
+        for evening in sheet.rows
     ]
+    empty = ("",) * (len(EVENING) - 2)
     lines += [
-        ("", f"{words.say(FEAT_NAMES[feat.kind])}: {names.get(feat.player, feat.player)}")
-        + ("",) * (len(EVENING) - 2)
+        ("", f"{form.words.say(FEAT_NAMES[feat.kind])}: {form.name(feat.player)}", *empty)
         for feat in sheet.pots
     ]
-    return _sheets(words.say("The evening’s sheet"), night, EVENING, lines, paper, words)
+    return _sheets(en("The evening’s sheet"), EVENING, lines, form)
 
 
-def season_sheets(
-    rows: Sequence[SeasonRow], names: Mapping[PlayerId, str], paper: Paper, words: Words, night: str
-) -> tuple[Page, ...]:
-    """Return the sheets with the season up to a *night*."""
+def season_sheets(rows: Sequence[SeasonRow], form: Form) -> tuple[Page, ...]:
+    """Return the sheets with the season up to a night."""
     lines = [
         (
-            place_of(one.row),
-            names.get(one.row.id, one.row.id),
-            *(str(number) for number in (one.row.points, one.row.won, one.nights, one.best)),
-            signed(one.row.net),
-            str(one.grass_roots),
+            place_of(total.row),
+            form.name(total.row.id),
+            *(str(number) for number in (total.row.points, total.row.won)),
+            *(str(total.nights), str(total.best), signed(total.row.net), str(total.grass_roots)),
         )
-        for one in rows
+        for total in rows
     ]
-    return _sheets(words.say("The season"), night, SEASON, lines, paper, words)
+    return _sheets(en("The season"), SEASON, lines, form)
 
 
 def _sheets(
-    title: str,
-    night: str,
-    columns: Sequence[Column],
-    rows: Sequence[Sequence[str]],
-    paper: Paper,
-    words: Words,
+    title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], form: Form
 ) -> tuple[Page, ...]:
-    fit = int((paper.height - TOP - MARGIN) // ROW) - 1
-    heads = tuple(words.say(column.title) for column in columns)
-    head = Text(Point(LEFT, TOP - 8), f"{title} · {night}" if night else title, TITLE)
-    return tuple(
-        Page.of(paper, (head, *_rows(columns, [heads, *page]))) for page in pages(rows, fit) or [()]
-    )
-
-
-def _rows(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> Iterator[Mark]:
-    for number, texts in enumerate(rows):
-        at = Box(LEFT, TOP + number * ROW, 0, ROW)
-        yield from row(at, columns, texts, LINE, FRAME, left_beyond=WIDE)
+    fit = int((form.paper.height - TOP - MARGIN) // ROW) - 1
+    heads = tuple(form.words.say(column.title) for column in columns)
+    title = form.words.say(title)
+    head = Text(Point(LEFT, TOP - 8), f"{title} · {form.night}" if form.night else title, TITLE)
+    sheets: list[Page] = []
+    for page in pages(rows, fit) or [()]:
+        marks: list[Mark] = [head]
+        for number, texts in enumerate([heads, *page]):
+            at = Box(LEFT, TOP + number * ROW, 0, ROW)
+            marks += row(at, columns, texts, LINE, FRAME, left_beyond=WIDE)
+        sheets.append(Page.of(form.paper, tuple(marks)))
+    return tuple(sheets)
 
 
 RESULT_COLUMNS: Final = (

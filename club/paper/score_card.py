@@ -70,7 +70,6 @@ class ScoreCard(NamedTuple):
 
 
 def empty_cards(count: int, games: int) -> tuple[ScoreCard, ...]:
-    """Return *count* cards to be filled in by hand."""
     return (ScoreCard("", "", "", (CardLine(),) * games),) * count
 
 

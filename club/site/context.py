@@ -65,7 +65,6 @@ class HubContext:
 
     @property
     def player(self) -> Player | None:
-        """The player whose phone asks."""
         phone = self.phone
         return self.hub.now.club.with_phone(phone) if phone else None
 

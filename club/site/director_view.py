@@ -70,7 +70,7 @@ class DirectorRound(msgspec.Struct, frozen=True):
 
 class UndoStep(msgspec.Struct, frozen=True):
     """An entry that undo takes back, or that redo brings again; ``name`` is that of its player,
-    ``table`` the one that it is about."""
+    ``table`` its table."""
 
     version: int
     do: str
@@ -82,7 +82,7 @@ class UndoStep(msgspec.Struct, frozen=True):
 class DirectorView(msgspec.Struct, frozen=True, kw_only=True):
     """The night as the director sees it. ``different`` are the games to decide; ``devices`` are
     the tables on the broker, by name, and whether each is there; ``most`` has by movement the
-    rounds that there can be with those who are there. ``broker`` is empty without one.
+    rounds that are possible with the players present. ``broker`` is empty without one.
     ``guesses`` are the wrong PINs of the last hour; ``standings`` are null if they cannot be worked
     out."""
 

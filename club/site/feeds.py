@@ -1,4 +1,4 @@
-"""Views and event streams of the night, and the routes that everyone may read."""
+"""Views and event streams of the night, and their public routes."""
 
 import logging
 from datetime import UTC, datetime

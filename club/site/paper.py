@@ -1,6 +1,6 @@
 """Routes of the director for paper and spreadsheets: cards, seats, standings, results, season."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, cast
 
 from flask import Response
@@ -8,8 +8,8 @@ from werkzeug.exceptions import NotFound
 
 from club.night.standings import results_of, season_of, sheet_of, standings_of
 from club.night.state import Club, Night
-from club.pairing import PlayerId
 from club.paper.lists import (
+    Form,
     evening_sheets,
     results_csv,
     season_csv,
@@ -19,11 +19,11 @@ from club.paper.lists import (
     standing_csv,
     standing_sheets,
 )
-from club.paper.score_card import card_sheets, cards_of, empty_cards
-from club.results import SCORINGS, Scoring, ScoringName
+from club.paper.score_card import ScoreCard, card_sheets, cards_of, empty_cards
+from club.results import SCORINGS, ScoringName
 from club.site.context import HubContext
-from scorekeeper.board.marks import PAPERS, Page, Paper
-from scorekeeper.words import Words, en
+from scorekeeper.board.marks import PAPERS, Page
+from scorekeeper.words import en
 from web.http.errors import HttpError
 from web.http.request import Query, one_of
 from web.http.response import no_store
@@ -34,7 +34,7 @@ CSV: Final = "text/csv"
 PAPER: Final = Query("paper", {"type": "string", "enum": [*PAPERS]}, "size of the sheets")
 
 EMPTY_CARDS: Final = 4
-"""Before anybody is paired there is one sheet of empty cards."""
+"""One sheet, before the first pairing."""
 
 
 class Printed(NamedTuple):
@@ -42,49 +42,35 @@ class Printed(NamedTuple):
 
     club: Club
     night: Night
-    paper: Paper
-    words: Words
+    form: Form
 
-    @property
-    def names(self) -> Mapping[PlayerId, str]:
-        """Every player's name."""
-        return {one.id: one.name for one in self.club.players.values()}
+    def cards(self, count: int) -> Iterable[Page]:
+        """Return *count* cards to fill in by hand."""
+        return self.sheets(empty_cards(count, self.night.plan.rounds))
 
-    @property
-    def scoring(self) -> Scoring:
-        """The scoring of the night."""
-        return SCORINGS[cast(ScoringName, self.night.plan.scoring)]
+    def sheets(self, cards: Sequence[ScoreCard]) -> Iterable[Page]:
+        return card_sheets(cards, self.form.paper, self.form.words)
 
 
 def _cards(of: Printed) -> Iterable[Page]:
-    night = of.night
-    cards = cards_of(night.rounds, results_of(night), of.scoring, of.names, night.id)
-    return card_sheets(cards or empty_cards(EMPTY_CARDS, night.plan.rounds), of.paper, of.words)
+    night, scoring = of.night, SCORINGS[cast(ScoringName, of.night.plan.scoring)]
+    cards = cards_of(night.rounds, results_of(night), scoring, of.form.names, night.id)
+    return of.sheets(cards) if cards else of.cards(EMPTY_CARDS)
 
 
 SHEETS: Final[Mapping[str, Callable[[Printed], Iterable[Page]]]] = {
     "cards": _cards,
-    "empty-cards": lambda of: card_sheets(
-        empty_cards(max(len(of.club.present), EMPTY_CARDS), of.night.plan.rounds),
-        of.paper,
-        of.words,
-    ),
-    "seats": lambda of: seat_sheets(of.night.rounds, of.names, of.paper, of.words, of.night.id),
-    "standings": lambda of: standing_sheets(
-        standings_of(of.club, of.night), of.names, of.paper, of.words, of.night.id
-    ),
-    "evening": lambda of: evening_sheets(
-        sheet_of(of.club, of.night), of.names, of.paper, of.words, of.night.id
-    ),
-    "season": lambda of: season_sheets(
-        season_of(of.club), of.names, of.paper, of.words, of.night.id
-    ),
+    "empty-cards": lambda of: of.cards(max(len(of.club.present), EMPTY_CARDS)),
+    "seats": lambda of: seat_sheets(of.night.rounds, of.form),
+    "standings": lambda of: standing_sheets(standings_of(of.club, of.night), of.form),
+    "evening": lambda of: evening_sheets(sheet_of(of.club, of.night), of.form),
+    "season": lambda of: season_sheets(season_of(of.club), of.form),
 }
 TABLES: Final[Mapping[str, Callable[[Printed], Iterable[str]]]] = {
-    "results": lambda of: results_csv(results_of(of.night), of.names),
-    "standings": lambda of: standing_csv(standings_of(of.club, of.night), of.names),
-    "evening": lambda of: sheet_csv(sheet_of(of.club, of.night), of.names),
-    "season": lambda of: season_csv(season_of(of.club), of.names),
+    "results": lambda of: results_csv(results_of(of.night), of.form.names),
+    "standings": lambda of: standing_csv(standings_of(of.club, of.night), of.form.names),
+    "evening": lambda of: sheet_csv(sheet_of(of.club, of.night), of.form.names),
+    "season": lambda of: season_csv(season_of(of.club), of.form.names),
 }
 
 
@@ -126,7 +112,8 @@ def _printed(context: HubContext) -> Printed:
     if night is None:
         raise HttpError(404, "no_night", en("No night has been opened yet."))
     paper = PAPERS[one_of("paper", tuple(PAPERS))]
-    return Printed(context.state, night, paper, context.words)
+    names = {player.id: player.name for player in context.state.players.values()}
+    return Printed(context.state, night, Form(names, paper, context.words, night.id))
 
 
 def _file(body: bytes, kind: str, name: str) -> Response:

@@ -204,9 +204,9 @@ def wall_view(snapshot: Snapshot, club: str, rows: tuple[StandingView, ...] | No
 
 
 def _feats(club: Club, night: Night) -> tuple[FeatView, ...]:
-    """Return the feats, the rarest first. What gives the standings away waits for the end. Where a
-    kind has more than there is room for, it is left out, as are those more common: nobody's skunk
-    is shown while another's is not."""
+    """Return the feats, the rarest first. What gives the standings away waits for the end. A kind
+    that has more than there is room for is left out, as are those more common: skunks are shown
+    all or not at all."""
     is_over = night.phase is Phase.OVER or (night.is_finished and not night.hidden)
     found = [
         _feat(club, one)
@@ -281,7 +281,7 @@ def round_view(club: Club, night: Night, number: int) -> RoundView | None:
 
 
 def game_view(club: Club, game: Game) -> GameView:
-    """Return a game with the names of those who play."""
+    """Return a game with the names of its players."""
     outcome = game.outcome
     return GameView(
         round=game.round,

@@ -4,7 +4,7 @@ import pypdfium2
 import pytest
 
 from club.pairing import pair
-from club.paper.lists import fitted, pages, seat_sheets, signed, standing_sheets
+from club.paper.lists import Form, fitted, pages, seat_sheets, signed, standing_sheets
 from club.paper.score_card import CardLine, card_sheets, cards_of, empty_cards
 from club.results import SCORINGS, read_result, standing
 from scorekeeper.board.marks import PAPERS, Page, Text, text_width
@@ -102,12 +102,12 @@ def test_words_are_cut_short_where_they_have_no_room() -> None:
 def test_lists_go_on_on_the_next_sheet() -> None:
     english = Words.of("en")
     rounds = pair(people(21), 9, "circle")
-    seats = words_on(seat_sheets(rounds, {}, PAPERS["a4"], english, "2026-11-22"))
+    seats = words_on(seat_sheets(rounds, Form({}, PAPERS["a4"], english, "2026-11-22")))
     assert len(seats) == 3
     assert all("Seats · 2026-11-22" in one for one in seats)
     assert "p2 – p21" in seats[0]
     assert "Out: p9" in seats[2]
-    (places,) = words_on(standing_sheets(standing(RESULTS), NAMES, PAPERS["a4"], english))
+    (places,) = words_on(standing_sheets(standing(RESULTS), Form(NAMES, PAPERS["a4"], english)))
     assert "1 " in places
     assert signed(-5) == "−5"
     assert len(pages(range(10), 4)) == 3
@@ -120,6 +120,6 @@ def test_no_word_of_cards_and_standings_is_cut_short(lang: str) -> None:
     names = dict(zip(people(5), (*long, "Zoé", "Gilles Tremblay", "Ann"), strict=True))
     cards = cards_of(ROUNDS, RESULTS, ACC, names, "2026-11-23-2")
     sheets = card_sheets(cards, PAPERS["a4"], Words.of(lang))
-    lists = standing_sheets(standing(RESULTS), names, PAPERS["a4"], Words.of(lang))
+    lists = standing_sheets(standing(RESULTS), Form(names, PAPERS["a4"], Words.of(lang)))
     for page in words_on((*sheets, *lists)):
         assert "…" not in page

@@ -94,12 +94,6 @@ def test_a_game_won_is_told_with_the_ids_and_the_skunk(club: Club) -> None:
     )  # fmt: skip
 
 
-def test_a_close_game_is_no_skunk(club: Club) -> None:
-    club.win(scores=[119, 100])
-    [result] = map(json.loads, club.night.results().values())
-    assert (result["scores"], result["skunk"]) == ([121, 100], 0)
-
-
 def test_players_who_sit_the_other_way_round_have_their_own_scores(club: Club) -> None:
     club.win(players=["Luc", "Ann"])
     [result] = map(json.loads, club.night.results().values())
@@ -141,7 +135,7 @@ def test_a_win_undone_is_withdrawn_and_redone_is_told_again(club: Club) -> None:
     place = f"{club.win()}.0"
     club.acknowledge()
     club.do("undo")
-    assert club.told == {place: None}
+    assert club.night.results() == {f"cribble/home/result/2026-11-22/7/{place}": b""}
     club.do("redo")
     assert club.told == {place: (121, 87)}
 
@@ -394,10 +388,3 @@ def test_a_game_typed_on_the_keypad_is_the_one_of_the_seat(club: Club) -> None:
     assert assignment.begin(typed) == Start(rules="acc", players=("Ann", "Luc"), dealer=1)
     other = Start(rules="six-card", players=("1", "2"))
     assert assignment.begin(other) is other
-
-
-def test_a_withdrawn_result_is_an_empty_message(club: Club) -> None:
-    line = club.win()
-    club.do("undo")
-    topic = f"cribble/home/result/2026-11-22/7/{line}.0"
-    assert club.night.results() == {topic: b""}

@@ -133,24 +133,9 @@ def test_an_event_without_a_team_says_only_what_happened() -> None:
     assert encode(Event(event_type="undo")) == b'{"v":1,"event_type":"undo"}'
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("home", True),
-        ("table-7", True),
-        ("a" * 32, True),
-        ("a" * 33, False),
-        ("", False),
-        ("Home", False),
-        ("a/b", False),
-        ("a+", False),
-        ("#", False),
-        ("a\n", False),
-        ("é", False),
-    ],
-)
-def test_names_are_what_a_topic_can_hold(text: str, expected: bool) -> None:
-    assert is_name(text) is expected
+def test_names_are_what_a_topic_can_hold() -> None:
+    assert all(map(is_name, ("home", "table-7", "a" * 32)))
+    assert not any(map(is_name, ("a" * 33, "", "Home", "a/b", "a+", "#", "a\n", "é")))
 
 
 def test_topics_are_those_of_the_contract() -> None:
@@ -182,9 +167,3 @@ def test_a_topic_says_which_table_and_which_game_it_is_about() -> None:
     assert table_of(HOME, "cribble/home/table/A/state") is None
     assert result_of(HOME, HOME.result(*AT)) == AT
     assert result_of(HOME, "cribble/home/result/x/y") is None
-
-
-def test_a_result_has_its_defaults() -> None:
-    assert Result(
-        night="n", round=1, table="t", place="1.0", players=("a", "b"), scores=(1, 2)
-    ).by == ("table")

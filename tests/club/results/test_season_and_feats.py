@@ -33,17 +33,6 @@ def nights_of(results: list[Result], scoring: ScoringName = "acc") -> list[Night
 NIGHTS = nights_of(RESULTS)
 
 
-def test_season_adds_up_the_nights() -> None:
-    rows = [(one.row.place, one.row.id, one.row.points, one.nights, one.best) for one in
-            season(NIGHTS)]  # fmt: skip
-    assert rows == [(1, "b", 7, 2, 5), (2, "a", 5, 2, 5), (3, "c", 0, 2, 0)]
-
-
-def test_season_may_count_only_the_best_nights() -> None:
-    rows = [(one.row.id, one.row.points, one.nights) for one in season(NIGHTS, best_nights=1)]
-    assert rows == [("b", 5, 2), ("a", 5, 2), ("c", 0, 2)]
-
-
 def test_feats_are_found_and_the_rarest_come_first() -> None:
     hand = Feat("hand_29", "c", "1", 2)
     slam = [read_result(game("a", other, "121-100", other)) for other in "bcd"]

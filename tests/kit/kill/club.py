@@ -318,7 +318,7 @@ def _check(
     assert night
     games = {key: game for key, game in night.games.items() if key in expected}
     assert len(games) == len(expected) == len([one for one in night.games.values() if one.outcome])
-    results = []
+    results: list[Result] = []
     for key, (winner, margin) in expected.items():
         game, outcome = games[key], games[key].outcome
         assert outcome, key
@@ -330,27 +330,14 @@ def _check(
                 night=NIGHT,
                 round=game.round,
                 table=game.table,
-                place="1",
+                place=str(len(results)),
                 players=(winner, loser),
                 scores=(121, 121 - margin),
             )
         )
-    rows = {row.id: row for row in standing(_placed(results))}
+    rows = {row.id: row for row in standing(results)}
     assert len(rows) == len(told)
     for row in told:
         pure = rows[row["id"]]
         assert (row["place"], row["points"], row["net"]) == (pure.place, pure.points, pure.net)
     return sum(bool(game.reports) for game in games.values())
-
-
-def _placed(results: list[Result]) -> Iterator[Result]:
-    """Each game has a place of its own."""
-    for number, one in enumerate(results):
-        yield Result(
-            night=one.night,
-            round=one.round,
-            table=one.table,
-            place=f"{number}",
-            players=one.players,
-            scores=one.scores,
-        )

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import combinations
 
 from club.pairing import Round
 
@@ -59,8 +58,3 @@ def _unfair(one: Round, people: Iterable[str], sat: Counter[str]) -> Iterator[st
         if sat[player] > least:
             yield f"round {one.round}: {player} sits out again before all others did"
     sat.update(one.out)
-
-
-def all_twos(people: Sequence[str]) -> set[frozenset[str]]:
-    """Return every two of *people*."""
-    return {frozenset(two) for two in combinations(people, 2)}
