@@ -12,6 +12,7 @@ from cribble.hand_count import DEFAULT, Hand, counted, read_hand
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game.actions import Amend, Annul, Asked, Redo, Same, Start, Undo
 from scorekeeper.game.codec import read_asked, to_json
+from scorekeeper.game.events import notices_of
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Entry, Snapshot
 from scorekeeper.journal import Journal
@@ -85,7 +86,7 @@ def as_text(asked: Asked, before: Snapshot, receipt: Receipt, words: Words) -> s
         case action:
             entry = Entry(entry=now.version, actions=(action,), events=now.latest)
             done = words.entry(entry, game)
-    notices = dict.fromkeys(words.notice(code, game) for code in receipt.answer.notices)
+    notices = dict.fromkeys(words.notice(code, game) for code in notices_of(receipt.events))
     news = (notice for notice in notices if notice not in done)
     teams = enumerate(game.scores)
     scores = ", ".join(f"{words.team(game, team)} {score}" for team, score in teams)
@@ -119,7 +120,7 @@ def replay(words: Words, /, file: str, wants_json: bool) -> None:
                 table.close()
                 table = used
             if wants_json:
-                click.echo(to_json(receipt.answer.plain()))
+                click.echo(to_json(receipt.answer))
             else:
                 click.echo(as_text(asked, before, receipt, words))
 

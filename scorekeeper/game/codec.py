@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType, inspect
 
 from scorekeeper.cards import Card
 from scorekeeper.game.actions import Asked, Seat, Team
-from scorekeeper.game.events import Award, Events, Notice, awards_of, notices_of
+from scorekeeper.game.events import Events, awards_of, notices_of
 from scorekeeper.game.state import Game, Phase
 
 
@@ -145,31 +145,14 @@ def facts_of(game: Game) -> Facts:
     )
 
 
-class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer to one accepted action: its awards and notices, and the facts after it."""
-
-    version: int
-    awards: tuple[Award, ...]
-    notices: tuple[Notice, ...]
-    facts: Facts
-
-    def plain(self) -> dict[str, Any]:
-        """Return the answer as the flat object of the public JSON, cards still cards."""
-        return {
-            "ok": True,
-            "version": self.version,
-            "awards": self.awards,
-            "notices": self.notices,
-            **{
-                name: value
-                for name, value in msgspec.structs.asdict(self.facts).items()
-                if value is not UNSET
-            },
-        }
-
-
-def answer(version: int, events: Events, game: Game) -> Answer:
-    """Return the answer to an action that led to *events* and left *game*."""
-    return Answer(
-        version=version, awards=awards_of(events), notices=notices_of(events), facts=facts_of(game)
-    )
+def answer(version: int, events: Events, game: Game) -> dict[str, Any]:
+    """Return the answer to an action that led to *events* and left *game*: the flat object of the
+    public JSON, cards still cards."""
+    facts = msgspec.structs.asdict(facts_of(game))
+    return {
+        "ok": True,
+        "version": version,
+        "awards": awards_of(events),
+        "notices": notices_of(events),
+        **{name: value for name, value in facts.items() if value is not UNSET},
+    }

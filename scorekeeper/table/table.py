@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC
 from threading import Condition, Lock
-from typing import Final, NamedTuple, TypeAlias, Unpack
+from typing import Any, Final, NamedTuple, TypeAlias, Unpack
 
 from msgspec.structs import replace
 
 from scorekeeper.game.actions import Amend, Asked
-from scorekeeper.game.codec import Answer, answer
+from scorekeeper.game.codec import answer
 from scorekeeper.game.events import Abandoned, DealBegan, Events, GameWon
 from scorekeeper.game.live import NOTHING_LIVE, Live, LiveChanges
 from scorekeeper.game.marks import GameName, Marks
@@ -53,7 +53,7 @@ class Receipt(NamedTuple):
     snapshot: Snapshot
 
     @property
-    def answer(self) -> Answer:
+    def answer(self) -> dict[str, Any]:
         """The answer to the entry."""
         return answer(self.version, self.events, self.game)
 

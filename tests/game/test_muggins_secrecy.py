@@ -53,7 +53,7 @@ def public(game: Game, events: Events, refusal: Refusal | None) -> bytes:
         return CARD.sub(b"#", to_json([refusal.code, refusal.facts]))
     if any(isinstance(event, WindowsClosed) for event in events):
         events = tuple(event for event in events if not isinstance(event, Told))
-    said = CARD.sub(b"#", to_json((answer(1, events, game).plain(), events, game)))
+    said = CARD.sub(b"#", to_json((answer(1, events, game), events, game)))
     return said + on_the_broker(game, events) if game.windows else said
 
 

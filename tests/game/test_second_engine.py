@@ -124,7 +124,7 @@ def follow(turns: list[Turn]) -> None:
     """The second engine says of every entry what the program answered."""
     second = SecondEngine()
     for number, turn in enumerate(turns):
-        told = json.loads(to_json(answer(number, turn.events, turn.game).plain()))
+        told = json.loads(to_json(answer(number, turn.events, turn.game)))
         ours = second.follow(json.loads(to_json(turn.action)))
         assert alike(ours) == alike(told), lines(turns[: number + 1])
         assert second.entry_mode == to_plain(turn.game.entry_mode), lines(turns[: number + 1])
@@ -344,7 +344,7 @@ class Mender:
                 ours = self.second.amend(plain, len(result.decided))
             case _:
                 ours = self.second.do(self.line, plain)
-        told = json.loads(to_json(answer(self.line, result.events, self.state.game).plain()))
+        told = json.loads(to_json(answer(self.line, result.events, self.state.game)))
         if result.kind == "do":
             assert alike(ours) == alike(told), "\n".join(self.done)
         else:

@@ -120,7 +120,7 @@ def test_a_key_is_known_after_a_restart(sitting: Sitting) -> None:
     sitting.do("play", card="10")
     again = sitting.again().do("starter", card="JH", key="k", seen=0)
     assert (again.version, again.answer) == (2, first.answer)
-    assert [award.points for award in again.answer.awards] == [2]
+    assert [award.points for award in again.answer["awards"]] == [2]
     assert sitting.now.version == 3
 
 

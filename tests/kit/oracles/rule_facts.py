@@ -10,8 +10,9 @@ from scorekeeper.board.shape import Fit, Measures, fit
 from scorekeeper.board.shapes import shape_named
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.codec import answer, to_plain
+from scorekeeper.game.codec import to_plain
 from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.events import awards_of, notices_of
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, Pegs, Phase
 from scorekeeper.rules.options import house_rules
@@ -49,7 +50,7 @@ def heels(vector: Vector) -> None:
         begin(vector, dealer=1, scores=[0, given["dealer_score"]]),
         a.Starter(card=Card.parse(given["starter"])),
     )
-    awards = answer(1, events, game).awards
+    awards = awards_of(events)
     assert sum(award.points for award in awards) == expect["points"]
     assert game.scores[1] == expect["new_score"]
     wins = expect.get("winner") is not None
@@ -193,7 +194,7 @@ def muggins(vector: Vector) -> None:
     cards = read_cards({4: HANDS[given["true"]][0], 3: "4C 4D 6H"}[game.rules.hand].split())
     game = after(game, a.Starter(card=Card.parse("5C")), a.Show())
     game, events = apply(game, a.Count(cards=cards, claim=given["claimed"]))
-    told = [notice["what"] for notice in to_plain(answer(1, events, game).notices)]
+    told = [notice["what"] for notice in to_plain(notices_of(events))]
     assert expect.get("told", "") in ("", *told)
     assert bool(game.windows) is expect.get("window", "refused_call" not in expect)
     if "called_by" in given:

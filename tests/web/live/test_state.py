@@ -79,7 +79,7 @@ def without(awards: list[dict[str, Any]], *names: str) -> list[dict[str, Any]]:
 def test_the_facts_are_those_of_the_public_json(count: int) -> None:
     actions = (start(), STARTER, *lay("10H 5C 6S QD 10C"))
     snapshot = after(*actions[:count])
-    facts = json.loads(to_json(answer(count, snapshot.latest, snapshot.game).plain()))
+    facts = json.loads(to_json(answer(count, snapshot.latest, snapshot.game)))
     state = told(snapshot)
     for name in facts.keys() - {"ok", "version", "awards", "notices"}:
         assert state[name] == facts[name], name
