@@ -214,45 +214,6 @@ def usual_values() -> dict[str, str]:
     return found
 
 
-SAID: Final = {
-    "building.md": (
-        "74HCT125 bears no voltage at its inputs while it has none itself",
-        "A Zero and a Pi 1 run only the 32-bit one",
-        "3 is for those who know why, and not for a Pi 4 or 5",
-        "`code -3` on a Pi that is not in its list",
-        "`sudo rpi-eeprom-update -a`",
-        "<https://install.wled.me>",
-        "*Force max brightness* on, *Disable realtime gamma correction* on",
-        "`board.light_mm` is that width",
-        "getent group $group",
-    ),
-    "microcontroller.md": (
-        "**sends 5 V into a pin that bears 3.3 V",
-        "| 1 kΩ; and from Pi pin 10 to GND 2 kΩ |",
-        "do_serial_cons 1",
-        "`ls /dev/serial/by-path`",
-    ),
-    "flashing.md": ("`-p m328pb`", "`LGT8F328P`"),
-}
-"""Warnings without which parts burn."""
-
-UNSAID: Final = (
-    "74HCT125 will do",
-    "Pi Zero to 4",
-    "usermod -aG gpio,spi",
-    "-c constraints.txt rpi-ws281x",
-    "or 10, by SPI and without root), by the library",
-    "A Pi's own pins, `/dev/serial0`",
-)
-
-
-@pytest.mark.parametrize("page", SAID)
-def test_what_harms_parts_is_said(page: str) -> None:
-    text = " ".join((DOCS / page).read_text(encoding="utf-8").split())
-    assert [said for said in SAID[page] if said not in text] == []
-    assert [unsaid for unsaid in UNSAID if unsaid in text] == []
-
-
 def test_five_volts_reach_no_pin_but_by_two_resistors() -> None:
     """What the divider leaves of an Arduino's 5 V is a high that a Pi hears and bears."""
     page = (DOCS / "microcontroller.md").read_text(encoding="utf-8")

@@ -1,11 +1,11 @@
-"""Press the keys of the keypad's page, as a thumb does."""
+"""Presses of the keypad’s page, by one thumb or two."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import Locator, ViewportSize
 
 from scorekeeper.table.keypad import LOCKOUT_SECONDS
 from tests.kit.drivers.browser import SHORT, Phone, Table
@@ -51,3 +51,23 @@ def press(phone: Phone, *keys: str) -> None:
     for key in keys:
         with phone.page.expect_response(KEYS):
             phone.page.locator(f"[data-press='{key}']").tap()
+
+
+HOLD_STILL = 0.9
+"""Seconds for which a thumb holds a key that is to be held."""
+
+
+def thumbs(phone: Phone, key: Callable[[str], Locator], line: str) -> None:
+    """Come down (+) and are lifted (-), each on the *key* of that name, or hold still (...)."""
+    browser, down = phone.page.context.new_cdp_session(phone.page), dict[str, dict[str, float]]()
+    for number, word in enumerate(line.split()):
+        sign, name = word[0], word[1:]
+        if sign == ".":
+            time.sleep(HOLD_STILL)
+            continue
+        box = key(name).bounding_box()
+        down.pop(name, None)
+        if sign == "+":
+            down[name] = {"x": box["x"] + 20, "y": box["y"] + 20, "id": float(number)}
+        kind = "touchStart" if sign == "+" else "touchMove" if down else "touchEnd"
+        browser.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [*down.values()]})

@@ -5,15 +5,14 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.kit.browsers.engine_phone import EnginePhone
-from tests.kit.browsers.engines import ENGINES, Engine, Session
+from tests.page.engines.browsers import ENGINES, Engine, EnginePhone, Marionette, WebDriver
 
 
 class Window(NamedTuple):
     """An open window of an engine."""
 
     engine: Engine
-    session: Session
+    session: WebDriver | Marionette
 
     def phone(self, port: int) -> EnginePhone:
         """The phone of somebody at the table on *port*."""

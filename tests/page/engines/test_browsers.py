@@ -7,13 +7,13 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from tests.kit.browsers.engines import ENGINES
 from tests.kit.drivers.waiting import soon
 from tests.kit.paths import ROOT
+from tests.page.engines.browsers import ENGINES
 
 TESTS = """
 import sys, time
-from tests.kit.browsers.processes import running
+from tests.page.engines.processes import running
 with running("sh", "-c", 'echo $$ > "$0"; sleep 600 & wait', sys.argv[1]):
     time.sleep(600)
 """
@@ -33,7 +33,7 @@ def test_killed_tests_leave_no_browser_running(tmp_path: Path) -> None:
     """Its whole process group goes, although nobody could ask it to."""
     said = tmp_path / "browser"
     tests = subprocess.Popen([sys.executable, "-c", TESTS, said], cwd=ROOT)
-    soon(lambda: said.exists() and said.read_text().strip() != "", 10)
+    soon(lambda: said.exists() and said.read_text().strip() != "")
     group = os.getpgid(int(said.read_text()))
     assert group != os.getpgid(0)
     tests.kill()

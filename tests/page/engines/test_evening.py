@@ -5,13 +5,12 @@ from contextlib import ExitStack
 from scorekeeper.cards import Card
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
-from tests.kit.browsers.complaints import listen
-from tests.kit.browsers.engine_phone import EnginePhone
 from tests.kit.drivers.table_setup import ask
 from tests.kit.drivers.web_server import CODE, START, Site, served
 from tests.kit.fakes.network.dead_network import line_to
 from tests.kit.players.fast_taps import tap
 from tests.kit.players.page_players import put_right
+from tests.page.engines.browsers import EnginePhone, listen
 from tests.page.engines.conftest import Window
 
 UNDO = tap(".key.undo")

@@ -195,19 +195,6 @@ def test_statistics_of_everybody_and_of_a_family(table: Table, phone: Phone) -> 
     table.site.settings.change(SettingsPatch(families=None))
 
 
-def test_statistics_have_what_claims_too_high_brought(table: Table) -> None:
-    with table.beside(Site(is_open=True)) as own:
-        own.deal("six-card", "5", show=True, options={"muggins": True, "overcount": "fined"})
-        own.do(do="count", cards=["2", "3", "9", "K"], claim=7)
-        own.do(do="peg", team=1, points=118)
-        phone = own.phone()
-        phone.menu("Past games")
-        phone.button("Statistics").tap()
-        facts = phone.page.locator("dl").first
-        expect(facts).to_contain_text("From claims too highBen 3")
-        expect(facts).not_to_contain_text("Taken by muggins")
-
-
 def test_a_crib_is_in_its_own_deal_and_two_pages_have_one_average(table: Table) -> None:
     """Lines have the score after them, closed deals theirs; a deal cut short is in no average."""
     with table.beside(Site(is_open=True)) as own:

@@ -18,9 +18,6 @@ A_DEAL: Final = tuple(
 """From choosing the game to the crib."""
 
 
-LOCKED: Final = "That key does nothing after OK held. Wait two seconds."
-"""Why all keys rest once OK held was followed by one that means nothing."""
-
 HIGH: Final[ViewportSize] = {"width": 390, "height": 980}
 """Room for the lights and the board above the keys."""
 
@@ -161,34 +158,6 @@ def test_a_count_appears_line_by_line_where_there_is_room(table: Table) -> None:
         [9, 4],
     ]
     expect(slow.page.locator(".lines li").last).to_be_in_viewport(ratio=1)
-
-
-def test_the_page_says_what_is_known_and_what_waits(table: Table, pad: Phone) -> None:
-    """The starter, the hand to count, that all is typed, what OK held cost, and dead keys."""
-    prompt = pad.page.locator(".prompt")
-    table.deal("five-card", "5", *"442266", seen_by=pad)
-    expect(pad.page.locator(".up .card")).to_have_text("5")
-    expect(pad.page.locator(".pile .card")).to_have_text(["2", "4", "6"])
-    refused = pad.page.locator(".now.refused")
-    with table.site.clock.hold(pad):
-        press(pad, "HELD", "OK")
-        expect(refused).to_have_text(LOCKED)
-        press(pad, "4")
-        expect(refused).to_have_text(LOCKED)
-        expect(pad.page.locator(".key:not(.off, .no)")).to_have_count(0)
-    hear_again(table)
-    press(pad, "OK", "OK", "9", "10", "6")
-    expect(prompt).to_have_text("Ben’s crib: enter its 4 cards.")
-    press(pad, "6")
-    expect(prompt).to_have_text("All the cards are in: OK counts them.")
-    press(pad, "OK")
-    for points in (50, 11):
-        table.do(do="peg", team=0, points=points, seen_by=pad)
-    assert table.game.phase == "over"
-    won = pad.page.locator(".win-line.team-0")
-    expect(won).to_contain_text("Ann wins!")
-    expect(won).to_contain_text(re.compile(r"61–\d+By "))
-    expect(pad.page.locator(".key:not(.off)")).to_have_count(2)
 
 
 def test_undo_tells_what_it_took_back(table: Table, pad: Phone) -> None:

@@ -6,8 +6,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from scorekeeper.keypad.key import Key
 from tests.kit.drivers.browser import SHORT, Phone, Table
-from tests.kit.drivers.keypad_page import KEYS, press
-from tests.kit.players.two_thumbs import HOLD_STILL, thumbs
+from tests.kit.drivers.keypad_page import HOLD_STILL, KEYS, press, thumbs
 
 
 def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
@@ -117,19 +116,6 @@ def test_enter_counts_where_it_went_down_and_came_up(
     keyboard.up("Enter")
     press(pad, "UNDO")
     assert asked == ["3", "3", "UNDO"]
-
-
-def test_letters_and_digits_can_be_switched_off(pad: Phone, asked: list[str]) -> None:
-    pad.page.evaluate("localStorage.setItem('cribble.shortcuts', 'false')")
-    pad.page.reload()
-    pad.settle()
-    expect(pad.page.locator(".keys")).to_be_visible()
-    for typed in ("5", "g", "*", "+", " "):
-        pad.page.keyboard.press(typed)
-    for typed in ("Backspace", "Enter"):
-        with pad.page.expect_response(KEYS):
-            pad.page.keyboard.press(typed)
-    assert asked == ["UNDO", "OK"]
 
 
 def test_a_refusal_is_past_once_anybody_goes_on(table: Table, pad: Phone) -> None:

@@ -6,8 +6,6 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.keypad.key import SIXTEEN, Key
-from scorekeeper.words import Words, keypad
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.keypad_page import SMALL, hear_again, press
 from tests.kit.drivers.web_server import CODE
@@ -120,20 +118,6 @@ def test_a_count_of_31_stays_for_a_moment(table: Table, pad: Phone) -> None:
     expect(count).to_have_text("0")
 
 
-def test_what_was_cleared_is_said_alone_and_for_a_while(table: Table, pad: Phone) -> None:
-    """Beside it a count would read as if it had been cleared."""
-    pad.page.clock.install()
-    table.deal("six-card", "5H", show=True, seen_by=pad)
-    table.do(do="count", cards=["4", "4", "5", "6"], seen_by=pad)
-    expect(pad.page.locator(".now")).to_have_text("Ann’s hand: 24")
-    press(pad, "HELD", "UNDO")
-    expect(pad.page.locator(".now")).to_have_text("OK is no longer held.")
-    press(pad, "7", "UNDO")
-    expect(pad.page.locator(".now")).to_have_text("What was typed is cleared.")
-    pad.page.clock.fast_forward(4000)
-    expect(pad.page.locator(".now")).to_have_text("Ann’s hand: 24")
-
-
 def test_a_new_deal_has_no_cards_of_the_last(table: Table, pad: Phone) -> None:
     """Of its claims, which could be called until then, those are told that were wrong."""
     now, cards = pad.page.locator(".said > .now"), pad.page.locator(".counted-hand .card")
@@ -168,23 +152,6 @@ def test_a_win_is_whole_on_the_smallest_phone(table: Table) -> None:
         phone.resize(screen)
         phone.page.wait_for_function(WHOLE)
         assert phone.fits()
-
-
-def test_after_a_game_it_is_said_that_ok_held_begins_another_match(
-    table: Table, pad: Phone
-) -> None:
-    """OK alone goes on with the match."""
-    said = pad.page.locator(".said")
-    table.deal("six-card", "5H", seen_by=pad)
-    table.do(do="abandon", seen_by=pad)
-    expect(said).to_contain_text("Hold OK for a new match.")
-    table.deal("six-card", "5H")
-    for points in (99, 22):
-        table.do(do="peg", team=0, points=points, seen_by=pad)
-    expect(said.locator(".win-line")).to_contain_text("Hold OK for a new match.")
-    expect(pad.page.locator("[data-press=OK] small")).to_have_text("next game")
-    press(pad, "HELD")
-    expect(said).not_to_contain_text("Hold OK for a new match.")
 
 
 def test_all_pages_of_keys_are_locked_at_once_and_say_why(table: Table, pad: Phone) -> None:
@@ -269,40 +236,6 @@ def test_undo_of_a_count_leaves_its_cards_typed_on_the_page(table: Table, pad: P
     assert table.game.scores == (14, 0)
 
 
-def test_players_without_names_are_spoken_of_by_their_places(table: Table) -> None:
-    table.deal("six-card", "5", players=["1", "2"], show=True)
-    phone = table.phone(lang="fr", viewport=SHORT)
-    expect(phone.page.locator(".team b")).to_have_text(["Joueur\u00a01", "Joueur\u00a02"])
-    expect(phone.page.locator(".steps")).to_contain_text("Joueur\u00a02")
-    expect(phone.page.get_by_role("heading", name="Main du joueur\u00a01")).to_be_visible()
-    expect(phone.page.locator("[aria-label^='Joueur\u00a02\u00a0: 0 point']")).to_be_visible()
-
-
-LONGEST: Final = (
-    "Marie-Christine-Élisabeth de Montmorency",
-    "Jean-Sébastien-Alexandre Lavoie-Bélanger",
-    "Marguerite-Bourgeoys d’Youville-Duplessi",
-    "Anne-Sophie-Geneviève Tremblay-Gagnon-Ro",
-)
-
-
-def test_the_longest_names_leave_room_for_what_is_typed(table: Table, pad: Phone) -> None:
-    """All of it stays in sight, in French too, and keys say that somebody deals."""
-    table.deal("cribble", players=LONGEST, dealer=0, seen_by=pad)
-    pad.page.get_by_role("button", name="Français").tap()
-    press(pad, "HELD", "2", "A", "2")
-    half = pad.page.locator(".now.half")
-    expect(half).to_contain_text("12 points pour Jean-Sébastien")
-    expect(half).to_be_in_viewport(ratio=1)
-    press(pad, "UNDO", "UNDO", "UNDO", "UNDO")
-    table.do(do="abandon", seen_by=pad)
-    press(pad, "HELD", "A")
-    said = pad.page.locator(".key small")
-    expect(said.first).to_have_text("Marie-Christi… brasse")
-    assert said.evaluate_all("all => all.every((one) => one.scrollHeight <= one.clientHeight + 1)")
-    table.site.keys.drop()
-
-
 def test_a_question_leaves_its_answers_and_undo(table: Table, pad: Phone) -> None:
     """A claim that a flush makes right asks for it: the other keys are out."""
     table.deal("six-card", "JH", show=True, options={"muggins": False}, seen_by=pad)
@@ -316,92 +249,3 @@ def test_a_question_leaves_its_answers_and_undo(table: Table, pad: Phone) -> Non
     )
     press(pad, "UNDO")
     expect(pad.page.locator("[data-press='3'].off")).to_have_count(0)
-
-
-def test_digits_of_points_are_not_grey(table: Table, pad: Phone) -> None:
-    """They are printed on the keys 2 to 9; A and 10 are named, the jack where it turns points. OK
-    has its word once it pegs something."""
-    table.deal("six-card", "5", show=True, seen_by=pad)
-    table.site.keys.press(Key.HELD)
-    table.site.keys.press(Key.TWO)
-    lit = pad.page.locator(".key:not(.off) b")
-    expect(lit).to_have_text([*"A23456789", "10", "J", "Go", "Undo"])
-    table.site.keys.drop()
-    table.set_mode(entered="points")
-    prompt = pad.page.locator(".prompt")
-    expect(prompt).to_have_text("Points for Ann?")
-    expect(lit).to_have_text([*"A23456789", "10", "J", "Go", "Undo", "OK"])
-    press(pad, "GO")
-    expect(prompt).to_have_text("Points for Ben?")
-    press(pad, "A", "2")
-    expect(prompt).to_have_text("OK pegs 12.")
-    press(pad, "J")
-    expect(prompt).to_have_text("OK takes back 12.")
-
-
-def test_open_muggins_is_named_with_its_keys(table: Table, pad: Phone) -> None:
-    table.deal("cribble", "5H", show=True, seen_by=pad)
-    table.do(do="count", cards=["6", "7", "8", "K"], claim=4, seen_by=pad)
-    call = pad.page.locator("[data-key=call]")
-    expect(call).to_have_text("Ann’s hand: 4. Muggins? Hold OK, then\u00a03.")
-    press(pad, "HELD", "3", "4", "OK")
-    expect(call).not_to_be_attached()
-
-
-DIGITS: Final = {"A": "1", "10": "0"}
-
-
-ANYTIME: Final = {
-    "2": "points",
-    "5": "next deal",
-    "7": "call off",
-    "9": "hands only",
-    "10": "points only",
-    "UNDO": "back",
-}
-
-
-IN_PLAY: Final = {**ANYTIME, "4": "show", "6": "misdeal", "Q": "no cards"}
-
-PRINTED: Final = (
-    ("six-card", "", "", {"OK": "hold: more"}),
-    ("six-card", "5 10 undo", "HELD", {**IN_PLAY, "A": "redo"}),
-    ("six-card", "5", "HELD 2 3", {**DIGITS, "J": "minus", "GO": "next player", "OK": "peg"}),
-    ("acc", "JH show", "3 5 6 7", {**DIGITS, "GO": "flush", "OK": "count {name}"}),
-    ("cribble", "5 show", "4 4 6 9 3 OK HELD", {**ANYTIME, "3": "muggins"}),
-)
-"""The small text on the keys of a game, by what was entered and the keys pressed then."""
-
-
-def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:
-    phone = table.phone(None, lang="fr", viewport=SHORT).join(CODE).open("/keys")
-    words = Words.of("fr")
-    # A phone begins with J Q K in French too.
-    large = [
-        keypad.large(words, key).translate(str.maketrans("VDR", "JQK"))
-        if len(key.value) == 1
-        else keypad.large(words, key)
-        for key in SIXTEEN
-    ]
-    expect(phone.page.locator(".key b")).to_have_text(large)
-    for rules, entered, keys, small in PRINTED:
-        table.site.keys.drop()
-        table.deal(rules)
-        for one in entered.split():
-            table.do(**enters(table, one))
-        for key in keys.split():
-            table.site.keys.press(Key(key))
-        expect(phone.page.locator(".key small")).to_have_text(
-            [words.say(small[key], name="Ann") for key in SIXTEEN if key in small]
-        )
-        expect(phone.page.locator(".key:has(small)")).to_have_count(len(small))
-        if keys == "HELD":
-            expect(phone.page.locator(".key:not(:has(small), .off)")).to_have_text([])
-    table.site.keys.drop()
-
-
-def enters(table: Table, what: str) -> dict[str, str]:
-    """An action by its name, or by a card."""
-    if what in {"show", "undo"}:
-        return {"do": what}
-    return {"do": "starter" if table.game.phase == "cut" else "play", "card": what}

@@ -1,14 +1,33 @@
 """Whatever people are called and whatever they note, the page shows it as text and nothing else."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.kit.drivers.browser import Phone, Table
 from tests.kit.drivers.web_server import Site
-from tests.kit.players.hostile_names import HOSTILE, NOT_PRINTED
+from tests.kit.paths import DATA
 from web.auth.devices import MAX_NAME
+
+HOSTILE: Final = tuple(
+    line
+    for line in (DATA / "hostile-names.txt").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("# ")
+)
+
+NOT_PRINTED: Final = (
+    "Ann\u202egnp.exe",
+    "a\x00b",
+    "a\nb",
+    "\x1b[31m",
+    "a\u2028b",
+    "\ufeff",
+    "\u200e",
+    "",
+)
+"""Names that no line can show, and that are refused."""
+
 
 GAMES = [HOSTILE[place : place + 4] for place in range(0, len(HOSTILE), 4)]
 
@@ -61,7 +80,7 @@ def play(table: Table, names: tuple[str, ...]) -> Any:
 
 def test_names_and_notes_are_text_everywhere(table: Table) -> None:
     phone, wall = watched(table, "/"), watched(table, "/board")
-    for names in GAMES:
+    for number, names in enumerate(GAMES):
         players = [name[:40].strip() for name in names]
         for step, device in enumerate(play(table, names)):
             if step == 1:
@@ -69,6 +88,8 @@ def test_names_and_notes_are_text_everywhere(table: Table) -> None:
                     one.page.locator(f"[data-version='{table.version}']").wait_for()
                 shows(phone.page, *players)
                 shows(wall.page, *players, " ".join(names))
+                if number % 3:
+                    continue
                 phone.menu("History")
                 shows(phone.page, *players, device, " ".join(names))
                 phone.button("Back to the table").tap()

@@ -117,17 +117,6 @@ def test_focus_and_half_typed_cards_survive_other_entries(table: Table, phone: P
     expect(phone.page.locator(".hand .card.gap")).to_have_count(1)
 
 
-def test_a_call_that_was_undone_elsewhere_is_begun_again(table: Table, phone: Phone) -> None:
-    table.deal("cribble", "5", show=True)
-    table.do(do="count", cards=["2", "3", "6", "K"], claim=0, seen_by=phone)
-    phone.page.locator(".call").first.tap()
-    phone.page.locator(".calling .digits").get_by_text("2").tap()
-    table.do(do="muggins", team=1, points=1, seen_by=phone)
-    table.do(do="undo", seen_by=phone)
-    expect(phone.page.locator(".call")).to_be_visible()
-    expect(phone.page.locator(".calling")).to_have_count(0)
-
-
 def test_live_region_tells_the_latest_entry(table: Table, phone: Phone) -> None:
     table.do(do="play", card="8")
     expect(phone.page.locator("#spoken p:last-child")).to_contain_text("8")

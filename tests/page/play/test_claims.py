@@ -127,37 +127,6 @@ def test_a_told_hand_opens_again_though_the_next_one_is_typed(table: Table) -> N
         expect(phone.page.locator(".hand .card b")).to_have_text(["A", "9", "J", "K", "5"])
 
 
-def test_people_who_count_see_the_hand_that_is_theirs(table: Table) -> None:
-    """The count before is one line that says who got what, and claims are one row beside a pad."""
-    options = {"muggins": True, "muggins_until": "next_count"}
-    table.deal("six-card", "5", options=options, show=True)
-    phone = table.phone(viewport=SMALL)
-    table.do(do="count", cards=["2", "3", "9", "K"], claim=2)
-    table.do(do="muggins", team=1, points=2)
-    table.do(do="count", cards=["6", "7", "7", "8"], claim=13, seen_by=phone)
-    line = phone.page.locator(".callout")
-    expect(line).to_have_count(1)
-    expect(line.locator("summary")).to_have_text("Ann said 2, it was 4; Ben took 2.")
-    expect(phone.page.locator(".hand h2")).to_contain_text("The crib")
-    expect(phone.page.locator(".next")).to_have_count(0)
-    phone.see_whole(".windows", ".window .minis", ".callout summary", ".hand .cards", ".pad")
-    phone.check_fit()
-    table.do(do="muggins", team=0, points=1, seen_by=phone)
-    phone.page.locator(".steps button", has_text="Ann").tap()
-    told = phone.page.locator(".explained .claim-told")
-    expect(told).to_have_text("Ann said 2, it was 4; Ben took 2.")
-    phone.menu("History of the deal")
-    hands = phone.page.locator(".record li:has(.explained)")
-    expect(hands.locator("> p")).to_contain_text(["Ann’s hand: 2 claimed"])
-    expect(hands.locator(".explained summary")).to_have_text(["Ann’s hand4 (2 pegged)"])
-    phone.button("Back to the table").tap()
-    table.do(do="undo", seen_by=phone)
-    table.do(do="crib", cards=["10", "J", "6", "8"], claim=0, seen_by=phone)
-    expect(phone.page.locator(".windows")).to_contain_text("The crib: 0 points claimed")
-    expect(line.locator("summary")).to_have_text("Ben said 13, it was 14; 1 went unclaimed.")
-    phone.see_whole(".windows", ".window .minis", ".callout summary", ".pad")
-
-
 HANDS = (
     ["7", "Q", "Q", "K"],
     ["5", "6", "9", "10"],
@@ -248,38 +217,6 @@ def test_a_step_opens_where_its_count_is_public_also_while_a_claim_may_be_called
     expect(held).to_have_count(1)
     expect(held).to_contain_text("Ben’s hand: 2 claimed")
     expect(phone.page.locator(".record .explained summary")).to_have_text("Ann’s hand6")
-
-
-def test_a_notice_that_a_count_is_hidden_goes_with_its_claim(at_show: Table) -> None:
-    """Within the time that other notices are left to be read."""
-    phone = anns(at_show.phone(viewport=SHORT))
-    count(at_show, 6, 2)
-    phone.until(at_show.version)
-    phone.button("✓ Ben").tap(force=True)
-    notice = phone.page.locator(".notice p")
-    expect(notice).to_have_text("This count stays hidden while muggins is open")
-    at_show.do(do="muggins", team=0, points=1, seen_by=phone)
-    expect(notice).to_be_visible()
-    count(at_show, 6)
-    phone.until(at_show.version)
-    expect(notice).to_have_count(0)
-
-
-def test_older_claims_are_folded_once_one_is_called(table: Table) -> None:
-    """And while somebody calls, undo is in its corner."""
-    table.deal("three-handed", "K", show=True, options={"muggins": True})
-    phone = anns(table.phone())
-    for cards in (["3", "4", "8", "J"], ["4", "5", "6", "9"], ["7", "8", "9", "J"]):
-        table.do(do="count", cards=cards, claim=2)
-    table.do(do="crib", cards=["2", "2", "3", "K"], claim=2, seen_by=phone)
-    phone.page.locator(".others").tap()
-    phone.page.locator(".call").first.tap()
-    phone.see_whole(".undo")
-    phone.button("Cancel").tap()
-    expect(phone.page.locator(".others")).to_have_attribute("aria-expanded", "true")
-    table.do(do="muggins", team=2, points=1, of=1, seen_by=phone)
-    expect(phone.page.locator(".others")).to_have_attribute("aria-expanded", "false")
-    phone.see_whole(".pad")
 
 
 def test_a_win_by_muggins_is_told_once(table: Table) -> None:

@@ -245,24 +245,6 @@ def test_points_by_hand_and_who_dealt(table: Table, phone: Phone) -> None:
     assert (table.game.dealer, table.game.players) == (0, ("Ann", "Béatrice"))
 
 
-def test_points_that_were_forgotten_before_others_begin_with_none(
-    table: Table, phone: Phone
-) -> None:
-    table.deal("six-card")
-    table.do(do="peg", team=1, points=7, seen_by=phone)
-    mender = Mender(phone).look_back().choose(table.version)
-    phone.button("Add one before").tap()
-    expect(phone.button("Add one before")).to_have_attribute("aria-pressed", "true")
-    expect(phone.page.locator("output.typed")).to_have_text("0")
-    phone.page.locator(".digits .key", has_text="6").tap()
-    expect(phone.page.locator("output.typed")).to_have_text("6")
-    mender.told("Ann 0 → 6", "Ann +6; Ben +7.")
-    expect(phone.page.locator(".effects s")).to_have_count(0)
-    expect(phone.button("Add it")).to_be_enabled()
-    mender.stand()
-    assert table.game.scores == (6, 7)
-
-
 def test_a_match_that_began_with_the_wrong_rules(table: Table, phone: Phone) -> None:
     table.deal("six-card", "5", "6", "9", options={"muggins": False})
     start = table.version - 3

@@ -10,7 +10,7 @@ from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import build
 from scorekeeper.board.light import Frame, Look
 from scorekeeper.board.shape import Measures
-from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.kit.drivers.browser import Phone, Table
 from tests.kit.drivers.lit_strip import lights_on
 from tests.kit.drivers.waiting import limit
 from tests.kit.oracles.frame_text import seen
@@ -129,29 +129,6 @@ def apart(table: Table, phone: Phone, strip: WatchedStrip) -> float:
     page = [next(at for at, told in lines if told > line) for line in range(3)]
     board = [strip.leaves(hole, began) for hole in TOTALS]
     return max(abs(one - other) for one, other in zip(page, board, strict=True))
-
-
-def test_a_claim_and_its_verdict_are_one_line_that_unfolds(table: Table) -> None:
-    """Once it was seen; on a short screen, too. The lines are there whole for those who ask, and
-    four of a kind are one of them."""
-    table.set_mode(counted_by="players", entered="cards")
-    phone = table.phone(viewport=SHORT)
-    table.do(do="count", cards=["5C", "5D", "5S", "JH"], claim=8, seen_by=phone)
-    expect(phone.page.locator("[data-key=callout] .later")).to_have_text("Ann said 8. It’s 29!")
-    phone.button("Next: Ben").tap()
-    verdict = phone.page.locator(".callout summary")
-    expect(verdict).to_have_text("Ann said 8. It’s 29!")
-    expect(phone.page.locator(".callout:not(.explained)")).to_have_count(0)
-    expect(phone.page.locator("#spoken p:last-child")).to_contain_text("Ann said 8. It’s 29!")
-    phone.see_whole(".callout summary", ".pad")
-    assert told(phone) == 0
-    verdict.tap()
-    expect(phone.page.locator(".lines li").last).to_contain_text("nobs")
-    assert told(phone) == 10
-    kind = phone.page.locator(".lines li").nth(8)
-    expect(kind).to_contain_text("Four of a kind")
-    expect(kind.locator(".card b")).to_have_text(["5", "5", "5", "5"])
-    expect(kind.locator("> b")).to_have_text("28")
 
 
 def test_the_scores_follow_the_lines(table: Table) -> None:

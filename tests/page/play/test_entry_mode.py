@@ -106,40 +106,6 @@ def test_with_points_only_a_claim_ends_with_the_next_deal(table: Table, phone: P
     expect(claims).to_contain_text("The crib: 0 points claimed")
 
 
-def test_a_crib_that_the_program_counted_stays_counted_once_people_count(table: Table) -> None:
-    """Between two deals: the starter is asked for, and nobody goes through that crib again."""
-    table.deal("six-card", "9", show=True, options={"muggins": False})
-    table.set_mode(counted_by="program")
-    for do in ("count", "count", "crib"):
-        table.do(do=do, cards=["5", "6", "7", "8"])
-    phone, other = table.phone(viewport=SHORT), table.phone()
-    expect(other.page.locator(".pad .key").first).to_be_visible()
-    phone.button("Menu").tap()
-    phone.page.get_by_label("Who counts", exact=True).select_option("players")
-    phone.button("Change it for everyone").tap()
-    expect(other.page.locator(".callout")).to_contain_text("From now on, you count")
-    phone.button("Back to the table").tap()
-    for one in (phone, other):
-        expect(one.page.locator(".pad .key").first).to_be_visible()
-        expect(one.page.locator("[data-key=go-on], [data-key=all-lines]")).to_have_count(0)
-    phone.lay("9")
-    assert table.game.phase is Phase.PLAY
-
-
-def test_a_wrong_claim_is_gone_through_also_where_people_count_only_since(table: Table) -> None:
-    """A phone that was away hears of both at once."""
-    table.deal("six-card", "9", show=True, options={"muggins": False})
-    table.set_mode(counted_by="program")
-    phone = table.phone(viewport=SHORT)
-    table.do(do="count", cards=["5", "6", "7", "8"], seen_by=phone)
-    phone.context.set_offline(True)
-    expect(phone.page.locator(".link.live")).to_have_count(0)
-    table.set_mode(counted_by="players")
-    table.do(do="count", cards=["5", "6", "7", "8"], claim=3)
-    phone.context.set_offline(False)
-    expect(phone.page.locator("[data-key=go-on]")).to_be_visible()
-
-
 def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:
     pad = table.phone("/keys", viewport=SHORT)
     prompt, half = pad.page.locator(".prompt"), pad.page.locator(".now.half")

@@ -66,17 +66,6 @@ def test_with_muggins_a_claim_too_high_is_fined_unless_people_choose(table: Tabl
     assert (table.game.rules.muggins, table.game.rules.overcount) == (False, "corrected")
 
 
-def test_a_correction_that_brings_muggins_fines_a_claim_too_high(table: Table) -> None:
-    table.deal("britannica", "5")
-    phone = table.phone(viewport=SHORT)
-    phone.menu("History")
-    phone.page.locator(".record > li").last.get_by_role("button", name="Edit", exact=True).tap()
-    phone.page.get_by_label("Muggins", exact=True).select_option("muggins")
-    expect(phone.page.get_by_label(TOO_HIGH, exact=True)).to_have_value("fined")
-    phone.enter(phone.button("Save the change"))
-    assert (table.game.rules.muggins, table.game.rules.overcount) == (True, "fined")
-
-
 def test_the_menu_says_and_switches_muggins(table: Table) -> None:
     """It is one of the rules a match began with: later the menu tells when it can be changed."""
     table.deal("six-card", "5", options={"muggins": False})
@@ -261,17 +250,3 @@ def test_the_first_deal_of_the_next_game_is_cut_again(table: Table, phone: Phone
     phone.lay("K", "4")
     assert (table.game.phase, table.game.dealer) == (Phase.CUT, 1)
     expect(phone.button("Next deal")).to_be_visible()
-
-
-def test_skunk_lines_follow_the_worth_of_a_win(table: Table) -> None:
-    phone = table.phone(viewport=SHORT)
-    sit_again(phone)
-    choose(phone, "six-card")
-    unfold(phone)
-    skunks = phone.page.get_by_label("Skunks")
-    phone.unfold(skunks).select_option(index=4)
-    phone.unfold(phone.page.get_by_label("Worth of a win")).fill("3")
-    expect(skunks.locator("option:checked")).to_have_text("as the rules say")
-    phone.unfold(skunks).select_option(index=4)
-    phone.enter(phone.button("Start"))
-    assert table.game.rules.skunks == ((61, 9), (91, 6))

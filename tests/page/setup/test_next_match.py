@@ -105,24 +105,6 @@ def test_a_family_keeps_the_match_that_it_began_last(phone: Phone, table: Table)
     expect(phone.page.locator("input[name=target]:checked")).to_have_value("61")
 
 
-def test_setup_proposes_what_was_chosen_last(phone: Phone, table: Table) -> None:
-    phone.pick("entered", "hands")
-    phone.sit_down("acc", "Zoé", "Yann", counts="players")
-    table.do(do="abandon")
-    phone.open()
-    expect(phone.page.locator(".about")).to_have_text("Called off by mistake? Undo brings it back.")
-    phone.see_whole("button.undo")
-    sit_again(phone)
-    for question, answer in {"rules": "acc", "counting": "players", "entered": "hands"}.items():
-        chosen = phone.page.locator(f"input[name={question}]:checked")
-        expect(chosen).to_have_value(answer)
-    see_names(phone, "Zoé", "Yann")
-    assert phone.small_targets() == []
-    phone.page.locator(".place input").first.fill("")
-    phone.button("Zoé").tap()
-    see_names(phone, "Zoé", "Yann")
-
-
 def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Table) -> None:
     choose(phone, "six-card")
     phone.pick("target", "61")

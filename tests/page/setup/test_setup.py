@@ -173,20 +173,3 @@ def test_a_family_sits_down_with_the_keyboard_only(phone: Phone, table: Table) -
     assert (table.game.key, table.game.rules.target) == ("three-handed", 61)
     assert (table.game.players, table.game.dealer) == (("nnA", "neB", "lraC"), 0)
     assert entry_mode(table).counted_by == "players"
-
-
-def test_options_stand_under_headings_and_points_need_fewer(phone: Phone) -> None:
-    """Each once; a table that enters only points is not asked about claims."""
-    phone.page.locator("[data-key=options] summary").tap()
-    options = phone.page.locator("[data-key=options]")
-    heads = options.locator("h3")
-    expect(heads).to_have_text(["The deal", "The play", "The show", "The win", "The table"])
-    titles = options.locator(".field > label").all_inner_texts()
-    assert len(titles) == len(set(titles)) > 10
-    expect(options.get_by_role("combobox", name="Wrong go")).to_have_count(0)
-    phone.pick("entered", "points")
-    expect(heads).to_have_text(["The deal", "The win", "The table"])
-    phone.unfold(phone.page.get_by_label("Best of")).select_option("3")
-    expect(phone.page.locator("[data-key=game] summary b")).to_contain_text("to 121, best of 3")
-    skunks = phone.page.get_by_label("Skunks").locator("option")
-    expect(skunks.first).to_have_text("below 91: 1 game, as the rules say")

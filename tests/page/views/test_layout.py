@@ -5,8 +5,6 @@ from playwright.sync_api import expect
 from tests.kit.drivers.browser import SHORT, Table
 from tests.kit.drivers.web_server import CODE
 
-FOUR = ["Marie", "Luc", "Paul", "Anne"]
-
 
 def test_a_touch_opens_the_board_large_and_another_closes_it(table: Table) -> None:
     table.deal("six-card", "5H", "7C", seen_by=(phone := table.phone()))
@@ -80,18 +78,6 @@ def test_a_touched_choice_has_no_ring_and_one_of_the_keyboard_has(table: Table) 
     assert chosen.evaluate(ring) == "none"
     chosen.press("ArrowRight")
     assert phone.page.locator("input[name=players]:checked").evaluate(ring) != "none"
-
-
-def test_a_star_is_a_captain_and_a_peg_a_game_that_was_won(table: Table) -> None:
-    table.deal("cribble", players=FOUR, options={"captain": True})
-    phone = table.phone()
-    names = phone.page.locator(".team small")
-    expect(names.filter(has_text="★")).to_have_count(2)
-    table.deal("three-handed", scores=[120, 110, 112])
-    table.do(do="peg", team=0, points=1)
-    table.do(do="next", seen_by=phone)
-    expect(phone.page.locator(".team .won")).to_have_text(["●1"])
-    expect(phone.page.locator(".scores")).not_to_contain_text("★")
 
 
 def test_a_game_of_a_match_says_which_it_is_and_where_the_match_is(table: Table) -> None:

@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from scorekeeper.cards import Card
 from scorekeeper.game.live import AtShow, Lesson, UnfinishedCount, WrongClaim
-from scorekeeper.keypad.key import Key
 from tests.kit.drivers.browser import Table
 from tests.page.wall.measures import EVERY_DEVICE, WIDE, check_screens
 
@@ -126,23 +125,6 @@ def test_the_large_words_are_about_a_hand_until_its_last_line(table: Table) -> N
     expect(wall.page.locator(".counted-as")).to_have_text("Ann said 10. It’s 12!")
     expect(wall.page.locator(".prompt")).to_have_text("Ben, 4 cards to enter.")
     expect(wall.page.locator(".side.asked")).to_contain_text("Ben")
-
-
-def test_a_crib_takes_the_place_of_the_hand_before_once_it_is_typed(table: Table) -> None:
-    """Beside the claim that can be called; once it is claimed it has the name of its dealer."""
-    table.deal("three-handed", "5H", show=True)
-    wall = table.phone("/board", viewport=WIDE)
-    for cards in ("4567", "4568", "4569"):
-        table.do(do="count", cards=[*cards], claim=2, seen_by=wall)
-    for key in "223":
-        table.site.keys.press(Key(key))
-    expect(wall.page.locator("[data-key=waiting] .card b")).to_have_text(["2", "2", "3", "5"])
-    expect(wall.page.locator(".hands > *")).to_have_count(2)
-    table.site.keys.drop()
-    table.do(do="crib", cards=["2", "2", "3", "K"], claim=2, seen_by=wall)
-    expect(wall.page.locator("[data-key=claimed-crib] h2")).to_have_text(
-        "Carl’s crib: 2 points claimed"
-    )
 
 
 def test_an_open_claim_names_muggins_and_what_was_called_on_it(table: Table) -> None:

@@ -1,1 +1,0 @@
-"""Browsers that are no Chromium: each is one module, and a row in ``engines``."""

@@ -1,0 +1,328 @@
+"""Browsers that are no Chromium: WPE, WebKitGTK and Firefox, and somebody's phone in each.
+
+Playwright drives none of Debian's; their drivers speak WebDriver over HTTP, and Firefox its own
+protocol, Marionette.
+"""
+
+import json
+import os
+import socket
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from itertools import count
+from pathlib import Path
+from shutil import which
+from typing import Any, Final, NamedTuple
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+from flask import Flask, Response
+from jinja2 import DictLoader
+
+from cribble.system.network import free_port
+from tests.kit.drivers.browser import Phone
+from tests.kit.drivers.web_server import host_name
+from tests.kit.players.fast_taps import Fingers, Step
+from tests.page.engines.processes import PATIENCE, running, until
+
+
+class WebDriver:
+    """One window of a browser with the capabilities *wanted*, behind the driver at *url*."""
+
+    def __init__(self, url: str, wanted: Mapping[str, Any]) -> None:
+        self._url = url
+        begun = self._post("", {"capabilities": {"alwaysMatch": wanted}})
+        self._id: str = begun["sessionId"]
+
+    def ask(self, command: str, body: Mapping[str, Any]) -> Any:
+        """Return the answer to a *command* by its path, such as ``url``."""
+        return self._post(f"/{self._id}/{command}", body)
+
+    def _post(self, path: str, body: Mapping[str, Any]) -> Any:
+        request = Request(f"{self._url}/session{path}", json.dumps(body).encode())
+        try:
+            with urlopen(request, timeout=PATIENCE) as answer:
+                return json.load(answer)["value"]
+        except HTTPError as fault:
+            with fault:
+                raise AssertionError(json.load(fault)["value"]["message"]) from None
+
+
+@contextmanager
+def driven(driver: str, wanted: Mapping[str, Any], **env: str) -> Iterator[WebDriver]:
+    """Run *driver*, and what it starts for a browser with the capabilities *wanted*."""
+    port = free_port("127.0.0.1")
+
+    def answers() -> bool:
+        with socket.socket() as line:
+            return line.connect_ex(("127.0.0.1", port)) == 0
+
+    with running(driver, f"--port={port}", NO_AT_BRIDGE="1", **env):
+        until(answers, driver)
+        yield WebDriver(f"http://127.0.0.1:{port}", wanted)
+
+
+WPE_DRIVER: Final = "WPEWebDriver"
+COG: Final = "/usr/bin/cog"
+# The option and its value are two words; as one, cog does not know them.
+COG_ARGUMENTS: Final = ("--automation", "-P", "headless")
+
+
+def has_wpe() -> bool:
+    """True if the driver and the browser are installed."""
+    return bool(which(WPE_DRIVER) and which(COG))
+
+
+@contextmanager
+def open_wpe(lang: str) -> Iterator[WebDriver]:
+    """A window of 800×600, which cannot be told its size or language."""
+    wanted = {"wpe:browserOptions": {"binary": COG, "args": COG_ARGUMENTS}}
+    with driven(WPE_DRIVER, wanted) as session:
+        yield session
+
+
+GTK_DRIVER: Final = "WebKitWebDriver"
+SCREEN: Final = "Xvfb"
+PYTHON: Final = "/usr/bin/python3"
+"""The system's, which has GTK."""
+WINDOW: Final = str(Path(__file__).with_name("gtk_window.py"))
+GTK_SIZE: Final = "390x844"
+
+
+def has_webkit_gtk() -> bool:
+    """True if the driver, a screen and a window for it are installed."""
+    if not (which(GTK_DRIVER) and which(SCREEN)):
+        return False
+    return subprocess.run([PYTHON, WINDOW], capture_output=True, check=False).returncode == 0
+
+
+@contextmanager
+def open_webkit_gtk(lang: str) -> Iterator[WebDriver]:
+    """A window as large as a phone, of somebody who speaks *lang*."""
+    options = {"binary": PYTHON, "args": [WINDOW, GTK_SIZE, f"{lang}-CA"]}
+    with (
+        _screen() as display,
+        driven(GTK_DRIVER, {"webkitgtk:browserOptions": options}, DISPLAY=display) as session,
+    ):
+        yield session
+
+
+@contextmanager
+def _screen() -> Iterator[str]:
+    """A screen that nobody sees; it says itself which number is free."""
+    read, write = os.pipe()
+    size = ("-screen", "0", "900x1000x24", "-nolisten", "tcp")
+    with (
+        os.fdopen(read, "rb", buffering=0) as said,
+        running(SCREEN, "-displayfd", str(write), *size, keep=(write,)),
+    ):
+        os.close(write)
+        yield f":{said.read(9).decode().strip()}"
+
+
+FIREFOX: Final = "firefox-esr"
+FLAGS: Final = ("--headless", "--marionette", "--remote-allow-system-access", "--no-remote")
+PORT_FILE: Final = "MarionetteActivePort"
+SIZE: Final = {"width": 390, "height": 844}
+
+PREFERENCES: Final = {
+    "marionette.port": 0,
+    "dom.w3c_touch_events.enabled": 1,
+    "ui.allPointerCapabilities": 1,
+    "ui.primaryPointerCapabilities": 1,
+    "ui.prefersReducedMotion": 1,
+    "ui.useOverlayScrollbars": 1,
+    "browser.startup.page": 0,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "app.normandy.enabled": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "services.settings.server": "data:,#",
+}
+"""A finger, still pictures, and no call to anybody but the table."""
+
+COMMANDS: Final = {
+    "url": "WebDriver:Navigate",
+    "execute/sync": "WebDriver:ExecuteScript",
+    "context": "Marionette:SetContext",
+}
+"""Marionette's names for WebDriver's paths."""
+
+SHRINK: Final = """for (const [side, size] of Object.entries(arguments[0]))
+  for (const end of ["min", "max"])
+    gBrowser.selectedBrowser.style.setProperty(`${end}-${side}`, `${size}px`, "important");"""
+"""A window has at least 450 pixels; what it shows may have fewer."""
+
+
+class Marionette:
+    """One window of the Firefox at the other end of *line*."""
+
+    def __init__(self, line: socket.socket) -> None:
+        self._line, self._heard, self._number = line, line.makefile("rb"), count(1)
+        self._read()
+        self._send("WebDriver:NewSession", {})
+        self.ask("context", {"value": "chrome"})
+        self.ask("execute/sync", {"script": SHRINK, "args": [SIZE]})
+        self.ask("context", {"value": "content"})
+
+    def ask(self, command: str, body: Mapping[str, Any]) -> Any:
+        """Return the answer to a *command* by its path in WebDriver, such as ``url``."""
+        return self._send(COMMANDS[command], body)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._heard.close()
+
+    def _send(self, command: str, body: Mapping[str, Any]) -> Any:
+        asked = json.dumps([0, next(self._number), command, body]).encode()
+        self._line.sendall(b"%d:%s" % (len(asked), asked))
+        _, _, fault, answer = self._read()
+        assert fault is None, fault
+        return answer.get("value")
+
+    def _read(self) -> Any:
+        """The next message: its length, a colon, and JSON."""
+        size = b"".join(iter(lambda: self._heard.read(1), b":"))
+        return json.loads(self._heard.read(int(size)))
+
+
+def has_firefox() -> bool:
+    """True if Firefox is installed."""
+    return which(FIREFOX) is not None
+
+
+@contextmanager
+def open_firefox(lang: str) -> Iterator[Marionette]:
+    """A window as large as a phone, of somebody who speaks *lang*."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        preferences = {**PREFERENCES, "intl.accept_languages": f"{lang}-CA"}.items()
+        lines = (f"user_pref({json.dumps(name)}, {json.dumps(to)});\n" for name, to in preferences)
+        Path(profile, "user.js").write_text("".join(lines), encoding="utf-8")
+        with running(FIREFOX, *FLAGS, "--profile", profile):
+            told = Path(profile, PORT_FILE)
+            port = until(lambda: told.exists() and told.read_text(encoding="utf-8"), FIREFOX)
+            with socket.create_connection(("127.0.0.1", int(port)), PATIENCE) as line:
+                session = Marionette(line)
+                yield session
+                session.close()
+
+
+class Engine(NamedTuple):
+    """A browser: the Debian packages that bring it, whether they did, how it is opened for
+    somebody who speaks a language, and the language that is played in it."""
+
+    name: str
+    packages: tuple[str, ...]
+    is_there: Callable[[], bool]
+    opened: Callable[[str], AbstractContextManager[WebDriver | Marionette]]
+    lang: str
+
+
+ENGINES: Final = (
+    Engine("wpe", ("wpewebkit-driver", "cog"), has_wpe, open_wpe, "fr"),
+    Engine(
+        "webkit-gtk",
+        ("webkit2gtk-driver", "gir1.2-webkit2-4.1", "python3-gi", "xvfb"),
+        has_webkit_gtk,
+        open_webkit_gtk,
+        "en",
+    ),
+    Engine("firefox", ("firefox-esr",), has_firefox, open_firefox, "en"),
+)
+"""The cheapest first."""
+
+
+TEMPLATE: Final = "page.html"
+HEAD: Final = "<head>"
+
+LISTEN: Final = """// Remembers faults, refusals of the content policy, errors and warnings.
+window.complaints = [];
+const complain = (text) => window.complaints.push(String(text));
+addEventListener("error", (event) => event.message && complain(event.message));
+addEventListener("unhandledrejection", (event) => complain(event.reason));
+document.addEventListener("securitypolicyviolation", (event) =>
+  complain(`${event.violatedDirective}: ${event.blockedURI}`));
+console.error = console.warn = complain;
+"""
+
+
+def listen(app: Flask) -> None:
+    """Send each page of *app* with a script that listens before all others."""
+    loader = app.jinja_env.loader
+    assert loader
+    source, _, _ = loader.get_source(app.jinja_env, TEMPLATE)
+    assert HEAD in source
+    listening = source.replace(HEAD, f'{HEAD}<script src="/complaints.js"></script>')
+    app.jinja_env.loader = DictLoader({TEMPLATE: listening})
+
+    @app.get("/complaints.js")
+    def script() -> Response:
+        return Response(LISTEN, mimetype="text/javascript")
+
+
+CALM: Final = """() => {
+  const {get} = Object.getOwnPropertyDescriptor(MediaQueryList.prototype, "matches");
+  const calm = {get() { return this.media.includes("reduced-motion") || get.call(this); }};
+  Object.defineProperty(MediaQueryList.prototype, "matches", calm);
+}"""
+"""Counts are told in one go. WPE cannot be asked for that in another way."""
+
+
+class Page:
+    """As much of Playwright's page as the fingers need."""
+
+    def __init__(self, session: WebDriver | Marionette) -> None:
+        self._session = session
+
+    def goto(self, url: str) -> None:
+        """Go to *url*, and wait until it was loaded."""
+        self._session.ask("url", {"url": url})
+
+    def evaluate(self, script: str, given: Any = None) -> Any:
+        """Return what *script* is in the page; where it is a function, what it makes of *given*."""
+        run = f"const it = ({script}); return typeof it === 'function' ? it(arguments[0]) : it"
+        return self._session.ask("execute/sync", {"script": run, "args": [given]})
+
+
+class EnginePhone:
+    """A phone at the table on *port*, of somebody who speaks *lang*."""
+
+    fits, small_targets, check_fit = Phone.fits, Phone.small_targets, Phone.check_fit
+
+    def __init__(self, session: WebDriver | Marionette, port: int, lang: str) -> None:
+        self.page, self.lang = Page(session), lang
+        self.url = f"http://{host_name()}:{port}"
+        self.fingers = Fingers(self)
+
+    def open(self, path: str = "/") -> None:
+        """Look at *path*, wait until it follows the table, and choose the language."""
+        self.page.goto(f"{self.url}{path}")
+        self.until_shown(".link.live")
+        self.page.evaluate(
+            "(lang) => document.querySelector(`header [lang=${lang}]`)?.click()", self.lang
+        )
+        self.until_shown(f"html[lang={self.lang}]")
+
+    def tap(self, *steps: Step, seen: int = 0, enters: bool = True) -> None:
+        """Make taps once the page shows version *seen*; if they enter something, wait for it."""
+        self.fingers.press(steps, seen, enters=enters)
+
+    def until_shown(self, selector: str) -> None:
+        """Wait until the page has what *selector* finds."""
+        find = "(selector) => Boolean(document.querySelector(selector))"
+        until(lambda: self.page.evaluate(find, selector), f"{selector} in {self.url}")
+
+    def until_version(self, version: int) -> None:
+        """Wait until the page shows this *version* of the table."""
+        self.until_shown(f'.app[data-version="{version}"]')
+
+    def calm(self) -> None:
+        """Have the page told that its owner wants less motion."""
+        self.page.evaluate(CALM)
+
+    def complaints(self) -> list[str]:
+        """Return what the page has complained of since it was asked last, or loaded."""
+        complaints: list[str] = self.page.evaluate("() => complaints.splice(0)")
+        return complaints
