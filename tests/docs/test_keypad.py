@@ -14,10 +14,6 @@ from scorekeeper.game.actions import Abandon, Start
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import KeypadSession, Table
-<<<<<<< HEAD
-from scorekeeper.table.keypad import ARMED_FOR, DROPPED_AFTER, LOCKOUT_SECONDS
-=======
->>>>>>> 3a372d87f (Cut page tests that another test repeats, and keep the other browsers beside their tests)
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import AFTER_HOLD, large
 from tests.docs.test_building import KEYPAD_PAGE as PAGE
