@@ -29,7 +29,6 @@ class Broker(NamedTuple):
     password: str = ""
 
     def __repr__(self) -> str:
-        """The address, without the password."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"mqtt{'s' * self.tls}://{host}:{self.port}"
 
@@ -49,9 +48,8 @@ def broker_of(url: str, user: str = "", password: str = "") -> Broker:
             "mqtts://broker.example."
         )
         raise Fault(sentence, url=url)
-    scheme = match["scheme"]
-    port = int(match["port"] or PORTS[scheme])
-    return Broker(match["host"].strip("[]"), port, scheme == "mqtts", user, password)
+    port = int(match["port"] or PORTS[match["scheme"]])
+    return Broker(match["host"].strip("[]"), port, match["scheme"] == "mqtts", user, password)
 
 
 def read_password(path: Path) -> str:

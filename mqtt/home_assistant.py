@@ -28,8 +28,6 @@ log = logging.getLogger(__name__)
 FULL: Final = 255
 """Full brightness."""
 
-LEAST_TEAMS: Final = 2
-
 
 class Entity(NamedTuple):
     """A row of ENTITIES: the platform, the topic of the table that has the state, the value as a
@@ -59,12 +57,13 @@ def _is_on(condition: str) -> str:
     return f"'ON' if value_json.{condition} else 'OFF'"
 
 
-RUNNING: Final = ", ".join(f"'{p}'" for p in (Phase.DRAW, Phase.CUT, Phase.PLAY, Phase.SHOW))
+PLAYED: Final = ", ".join(f"'{p}'" for p in (Phase.DRAW, Phase.CUT, Phase.PLAY, Phase.SHOW))
+RUNNING: Final = _is_on(f"phase in [{PLAYED}]")
 TO_GO: Final = "value_json.target - (value_json.scores | max) if value_json.scores else none"
 POINTS: Final = {"unit_of_meas": "points"}
 PHASES: Final = {"dev_cla": "enum", "ops": [phase.value for phase in Phase]}
 DIAGNOSTIC: Final = {"dev_cla": "connectivity", "ent_cat": "diagnostic"}
-BRIGHTNESS: Final = {"brightness": True, "bri_scl": FULL, "sup_clrm": ["brightness"]}
+LIGHT: Final = {"schema": "json", "brightness": True, "bri_scl": FULL, "sup_clrm": ["brightness"]}
 
 ENTITIES: Final = (
     Entity("phase", "sensor", en("Phase"), "state", "value_json.phase", PHASES),
@@ -73,24 +72,12 @@ ENTITIES: Final = (
     Entity("deal", "sensor", en("Deal"), "state", "value_json.deal"),
     Entity("to_go", "sensor", en("Points to go"), "state", TO_GO, POINTS),
     Entity(
-        "running",
-        "binary_sensor",
-        en("A game is on"),
-        "state",
-        _is_on(f"phase in [{RUNNING}]"),
-        {"dev_cla": "running"},
+        "running", "binary_sensor", en("A game is on"), "state", RUNNING, {"dev_cla": "running"}
     ),
     Entity("strip", "binary_sensor", en("Strip"), "devices", _is_ok("strip"), DIAGNOSTIC),
     Entity("keypad", "binary_sensor", en("Keypad"), "devices", _is_ok("keypad"), DIAGNOSTIC),
     Entity("happened", "event", en("Happened"), "event", more={"evt_typ": [*get_args(EventType)]}),
-    Entity(
-        "light",
-        "light",
-        en("Lights"),
-        "light",
-        more={"schema": "json", **BRIGHTNESS},
-        command=True,
-    ),
+    Entity("light", "light", en("Lights"), "light", more=LIGHT, command=True),
     Entity("night", "switch", en("Night"), "devices", _is_on("night"), command=True),
     Entity("marks", "switch", en("Marks"), "devices", _is_on("marks"), command=True),
     Entity("undo", "button", en("Undo"), more={"en": False}, command=True),
@@ -177,8 +164,6 @@ class Controls(Protocol):
 
 
 class LightCommand(msgspec.Struct, frozen=True):
-    """The payload of a light of the JSON schema."""
-
     state: Literal["ON", "OFF"] = "ON"
     brightness: Annotated[int, Meta(ge=0, le=FULL)] | None = None
 
@@ -220,7 +205,7 @@ class HomeAssistant:
             log.warning("%s cannot be read: %s", record, fault)
         self._stale = announced - self._own
         self._save_record()
-        self._teams = LEAST_TEAMS
+        self._teams = 2  # The fewest; more are announced when they play.
 
     def announce(self, client: Client) -> None:
         client.publish(self._discovery, self._announcement(), retain=True)

@@ -37,8 +37,6 @@ ANNOUNCE_WITHIN: Final = 5.0
 """Seconds within which tables announce themselves to a Home Assistant that came back: not all at
 once."""
 
-STOP_SECONDS: Final = 3.0
-
 NIGHT_EVENTS: Final = (GameBegan, GameWon, Abandoned)
 """Events that concern a night, besides every correction."""
 
@@ -92,8 +90,7 @@ class TableLink:
         return {"health": word, "fault": self._client.fault, "ignored": self._ignored}
 
     def agree(self, place: str, seat: int) -> bool:
-        """Save that the player at *seat* agrees with the result *place*; False if it is not that of
-        the game on the table. Raises OSError if it cannot be saved."""
+        """Agree as ``NightTable`` does."""
         return self._night.agree(place, seat)
 
     def start(self) -> None:
@@ -101,7 +98,7 @@ class TableLink:
         self._client.start()
         self._thread.start()
 
-    def stop(self, within: float = STOP_SECONDS) -> None:
+    def stop(self, within: float = 3.0) -> None:
         """Publish the newest state and ``offline``; threads that hang are abandoned."""
         self._closing.set()
         self._table.set_machine(broker=Health.OFF)

@@ -240,7 +240,14 @@ class NightTable:
         self._won = {line: game for line, game in won if game.counts}
         places = {place_of(game) for _, game in won}
         agreed = {place: seats for place, seats in self._record.agreed.items() if place in places}
-        results = {**dict.fromkeys(self._record.results, ""), **dict(self._results())}
+        results = dict.fromkeys(self._record.results, "")
+        for match in self._record.matches:
+            game = self._won.get(match.line)
+            if game is None or (self._asks(match) and not all(self._agreed(match))):
+                continue
+            result = result_of_game(match, game, self._name)
+            topic = self._topics.result(result.night, result.table, result.place)
+            results[topic] = encode(result).decode()
         record = replace(self._record, agreed=agreed, results=results)
         if record != self._record:
             self._change(record)
@@ -275,15 +282,6 @@ class NightTable:
             if len(games) < CHUNK:
                 return
             before = games[-1].match, games[-1].place
-
-    def _results(self) -> Iterator[tuple[str, str]]:
-        for match in self._record.matches:
-            game = self._won.get(match.line)
-            if game is None or (self._asks(match) and not all(self._agreed(match))):
-                continue
-            result = result_of_game(match, game, self._name)
-            topic = self._topics.result(result.night, result.table, result.place)
-            yield topic, encode(result).decode()
 
     def _match(self) -> NightMatch | None:
         line = self._table.match

@@ -125,8 +125,6 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatedPlayer(msgspec.Struct, frozen=True, kw_only=True):
-    """A player of a night, and the name to show."""
-
     id: Id
     name: Annotated[str, Meta(min_length=1, max_length=40)]
 

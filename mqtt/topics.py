@@ -54,7 +54,6 @@ class Topics(NamedTuple):
         return f"{self.root}/table/{table}/{what}"
 
     def status(self, table: str = "+") -> str:
-        """``online`` or ``offline``."""
         return self.of_table(table, "status")
 
     def state(self, table: str = "+") -> str:
