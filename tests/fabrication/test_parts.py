@@ -325,10 +325,13 @@ def test_plates_of_the_keypad_box_lie_apart() -> None:
             assert any(all(outer.holds(at, 0.1) for at in corners) for outer in outers)
 
 
-def test_the_film_s_cable_comes_out_within_the_rings() -> None:
+def test_the_film_s_cable_comes_out_below_it_and_within_the_rings() -> None:
     """Both as they lie on their plates, from the corner of each."""
     slots = [one.extent for one in keypad_sheet().holes if isinstance(one, Rectangle)]
     tail, _, ring, *_ = slots
+    (film,) = (mark.extent for mark in keypad_sheet().engraved)
+    assert film.left < tail.left < tail.right < film.right < film.left + SIZE.x
+    assert film.bottom < tail.bottom < film.top + SIZE.y
     left = ring.left - 2 * (SIZE.x + GAP)
     assert left < tail.left < tail.right < left + ring.width
     assert ring.top < tail.top < tail.bottom < ring.bottom
