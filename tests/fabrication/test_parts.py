@@ -326,7 +326,6 @@ def test_plates_of_the_keypad_box_lie_apart() -> None:
 
 
 def test_the_film_s_cable_comes_out_below_it_and_within_the_rings() -> None:
-    """Both as they lie on their plates, from the corner of each."""
     slots = [one.extent for one in keypad_sheet().holes if isinstance(one, Rectangle)]
     tail, _, ring, *_ = slots
     (film,) = (mark.extent for mark in keypad_sheet().engraved)

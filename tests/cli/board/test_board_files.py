@@ -108,9 +108,7 @@ def test_a_soldering_sheet_has_the_pieces_of_its_board(tmp_path: Path) -> None:
         "board", "soldering", "--config", str(BOARDS / "two-tracks.toml"), "--out", str(out)
     )
     assert done.code == 0
-    text = out.read_text(encoding="utf-8")
-    assert "4 pieces" in text
-    assert "74AHCT125" in text
+    assert "4 pieces" in out.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("strip", DRAWN)
