@@ -180,7 +180,7 @@ AT_LATEST: Final = 0.012
 
 class PaintHold:
     """Holds paints back for keys: a board that shows a picture hears and sends nothing, for up to
-    12 ms, and the picture before the one that answers the key would cost as much again."""
+    12 ms, and a picture just before the answer to the key would cost as much again."""
 
     def __init__(self) -> None:
         self._from = self._at_latest = 0.0

@@ -74,7 +74,7 @@ class KeyQueue:
 
 SILENT_SECONDS: Final = 3.0
 BLINK_SECONDS: Final = 0.25
-"""The link lamp is dark for so long, then lit as long."""
+"""Blink period of the link lamp: half of it dark, half lit."""
 MOST_PUT_OFF: Final = 3
 """Times in a row that a picture is put off for a key."""
 MOST: Final = 65535
@@ -284,7 +284,7 @@ class SerialLine:
         self._to_board, self._to_pi = _Way(baud), _Way(baud)
         self._boots, self._ready_at, self._open = 0, inf, False
         self.board = Board(room)
-        """The one that was started last."""
+        """The board that was started last."""
 
     def there(self, now: float) -> bool:
         """True if the board is plugged in."""

@@ -133,8 +133,8 @@ OUT: Final = frozenset({Health.LOST, Health.UNFED, Health.BROKEN})
 class Lights:
     """Draws *table* on the strip that *open_strip* opens, from a thread of its own.
 
-    *clock* is the table's own. *source* maps a snapshot of the table to the one that is drawn: a
-    game of the past, while one is shown. *dim* returns how bright all is to be now, from 0 (dark)
+    *clock* is the table's own. *source* maps a snapshot of the table to the snapshot that is drawn:
+    a past game's during a replay. *dim* returns how bright all is to be now, from 0 (dark)
     to 1. A frame is shown again after *refresh_every* seconds at the latest. A strip that fails is
     opened again until it is back; keeping score goes on, the live state has ``strip`` and
     ``strip_fault``, and *news* takes why it is gone, then None when it is back. A mistake in this

@@ -50,7 +50,7 @@ class SetupRecorder:
             self._wire.data(dots)
 
     def again(self) -> None:
-        """Send the kept commands again, but for the one that switches the chip off, so that a chip
+        """Send the kept commands again, except the one to switch the chip off, so that a chip
         that kept its power does not flicker."""
         self._making = False
         for words in self._kept:

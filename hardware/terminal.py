@@ -162,7 +162,7 @@ class Footer:
         """Pin nothing; write *line*, unless it was the last one too."""
         self.close()
         if line != self._said:
-            with suppress(BrokenPipeError):  # Nobody reads on: as with `| head`.
+            with suppress(BrokenPipeError):  # The reader is gone, as with `| head`.
                 self._out.write(writable(line, self._out) + "\n")
                 self._out.flush()
         self._said = line

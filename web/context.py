@@ -272,7 +272,7 @@ class Context:
         Raises HttpError 503 if no slot is free.
         """
         known, scorer = device(), self.may_score
-        if self.access.is_open:  # Anyone may score: those who did are the scorers.
+        if self.access.is_open:  # Anyone may score: a device that did is a scorer.
             scorer = known is not None and self.devices.has_number(known)
         return event_stream(
             broadcast,

@@ -36,7 +36,7 @@ TOO_OLD: Final = en(
 
 
 class HealthResponse(msgspec.Struct, frozen=True):
-    """The health of the program and of its parts; null where there is none.
+    """The health of the program and of its parts; null if there is none.
 
     ``strip_fault`` says in English why the strip is dark; ``keypad`` is the worst health of all
     ``keypads``, each of which has its name, health and fault. ``broker`` says the same of the

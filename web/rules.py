@@ -102,7 +102,7 @@ MAX_SAID: Final = 400
 
 
 class CardsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Cards as somebody says or types them: "five ten jack queen", "cinq de cœur", "55JQ"."""
+    """Cards as they are said or typed: "five ten jack queen", "cinq de cœur", "55JQ"."""
 
     said: str
 

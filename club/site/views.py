@@ -142,7 +142,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
 
 class MeView(msgspec.Struct, frozen=True, kw_only=True):
     """A player's evening. ``seat`` is the game of this round, ``out``: none, for the player sits
-    out; ``earlier`` are the games before, the newest first, ``next`` the one that comes."""
+    out; ``earlier`` are the games before, the newest first, ``next`` its next game."""
 
     version: int
     club: str

@@ -60,7 +60,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "adopt": "cribble.commands.data:adopt",
     "rollback": "cribble.commands.data:rollback",
 }
-"""The module of each command; only the one that runs is imported."""
+"""The module of each command; imported when the command runs."""
 
 
 ABOUT: Final = en(

@@ -20,7 +20,7 @@ ROWS: Final[Mapping[str, str]] = {
     "pair": "cribble.commands.night:pair_",
     "standings": "cribble.commands.night:standings",
 }
-"""The module of each command; only the one that runs is imported."""
+"""The module of each command; imported when the command runs."""
 
 night: Final = Group(
     "night",

@@ -132,8 +132,8 @@ def _set_tables(table: Any, name: str, rows: Sequence[Mapping[str, Any]]) -> Non
 
 
 def _put(path: Path, content: bytes, like: Path) -> None:
-    """Replace *path* atomically, with mode and owner of *like*. In a folder where this user may
-    make no files, overwrite *path* if it is *like*."""
+    """Replace *path* atomically, with mode and owner of *like*. If this user may create no
+    files in the folder, overwrite *path* if it is *like*."""
     fresh = path.with_name(f".{path.name}.new")
     mode = like.stat().st_mode & 0o777 if like.exists() else 0o644
     try:

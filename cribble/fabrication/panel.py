@@ -93,7 +93,7 @@ def start_places(shape: Shape) -> tuple[Point, ...]:
 
 
 def screw_holes(shape: Shape, hole_mm: float) -> Iterator[Circle]:
-    """Yield a screw hole in each corner where no other hole is near."""
+    """Yield a screw hole in each corner without another hole nearby."""
     others = (*light_places(shape), *start_places(shape))
     for x in (SCREW_IN, shape.size.x - SCREW_IN):
         for y in (SCREW_IN, shape.size.y - SCREW_IN):

@@ -46,7 +46,7 @@ class Status(IntEnum):
     UNCONFIGURED = 3
     """The board was restarted and does not know its strip."""
     UNFIT = 4
-    """The board has no room for so many pixels."""
+    """The board has no room for that many pixels."""
     BUSY = 5
     """A key comes first, for a strip that is shown is deaf: ask again in some milliseconds."""
 
@@ -148,7 +148,7 @@ def number_of(name: str) -> int:
 
 
 KEY: Final = number_of("KEY")
-"""The one that a board asks."""
+"""The request that a board sends."""
 
 
 def packed(fields: Iterable[Field], values: Iterable[int]) -> bytes:

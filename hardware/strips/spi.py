@@ -15,7 +15,7 @@ from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
 
 RESET_SECONDS: Final = 300e-6
-"""The line low for so long before the first light and after the last: newer lights ask for 280 µs
+"""How long the line is low before the first light and after the last: newer lights ask for 280 µs
 the first ones were content with 50. Before, because SPI may begin with a stray pulse."""
 
 

@@ -1,4 +1,4 @@
-"""Strips without lights: none, the one that browsers draw, and one that keeps its frames."""
+"""Strips without lights: a null strip, one drawn by browsers, and one that keeps its frames."""
 
 from collections import deque
 from threading import Condition

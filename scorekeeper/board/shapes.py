@@ -342,7 +342,7 @@ def proposed_shape(rules: Rules) -> Shape:
     """Return the shape of *rules*, with a track for each team and, if it can, a hole for each
     point.
 
-    Nobody has to build it: its streets are apart, and its bends are round.
+    It is only drawn, never built: its streets are apart, and its bends are round.
     """
     goes_back = rules.shape in {"classic", "sixty-one"}
     tracks = len(rules.teams)

@@ -19,8 +19,8 @@ from scorekeeper.game.state import Game, Phase
 class RecordNode(msgspec.Struct, frozen=True, eq=False):
     """An entry of the record, the game after it, and a link to the entry before it in the match.
 
-    ``deal`` are the entries of the deal so far, oldest first, with the one that began it; in the
-    first deal of a game with those that began the game. ``floor`` is the line of the `start` or
+    ``deal`` are the entries of the deal so far, oldest first, with the entry that began it and, in
+    the first deal, those that began the game. ``floor`` is the line of the `start` or
     `next` down to which the record is loaded; earlier nodes are read when they are needed.
     """
 
@@ -186,7 +186,7 @@ class TableState(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def floor(self) -> int:
-        """The line down to which the record is loaded; 0 where there is none."""
+        """The line down to which the record is loaded; 0 if there is none."""
         return self.head.record.floor if self.head else 0
 
     @property

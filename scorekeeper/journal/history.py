@@ -40,7 +40,7 @@ class Row(
     that no line is ever spelt differently.
 
     Lines that do or amend build on each other: ``head`` is the number of the latest that stands
-    after this line (0: none), ``redo_head`` the one that redoing everything would end at (``head``
+    after this line (0: none), ``redo_head`` the head after redoing everything (``head``
     itself if nothing is undone), ``match`` the `start` and ``game`` the `start` or `next` that
     the head belongs to, ``undoes`` the line that an undo took back. ``events`` of an amend are the
     entries that it decided again, of a mark all marks after it.

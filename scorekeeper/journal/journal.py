@@ -45,8 +45,8 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     made, ``wins`` whether the highest or the lowest score won, ``spread`` how far the winner
     was before the best of the others, ``first_dealer`` the seat of the first deal,
     ``games_won`` the games that each team had won in the match with this one, ``best_of`` over
-    how many it goes, 0 for as many as people like, ``conceded`` whether somebody gave up before
-    anybody was home, ``conceded_by`` which team did, ``progress`` the scores as if all had begun
+    how many it goes, 0 for as many as people like, ``conceded`` whether a team gave up before
+    any was home, ``conceded_by`` which team did, ``progress`` the scores as if all had begun
     where the same target is left to all, ``fines`` the points that each team got for claims too
     high of others. Times are ISO 8601, UTC. ``counts`` is false for a game that was annulled.
     """
@@ -123,7 +123,7 @@ def changed_games(
     what changed in an *earlier* match.
 
     Only the end of a match differs: an entry can end its last game, or no longer; one that
-    *amends*, or its undo or redo, decides every game since the one that it reached back to.
+    *amends*, or its undo or redo, decides the game that it changes and all later ones.
     """
     if earlier:
         was, now = earlier

@@ -341,7 +341,7 @@ def _claims(state: TableState, decided: Iterable[Action]) -> bool:
 def find(state: TableState, number: int) -> tuple[RecordNode, list[Entry]]:
     """Return the node of entry *number* in this match, and the entries after it, oldest first.
 
-    Refusal NO_SUCH where this match has no such entry.
+    Refusal NO_SUCH if this match has no such entry.
     """
     latest, later = state.record, list[Entry]()
     # Entries are in order: no game is read that could not have it.

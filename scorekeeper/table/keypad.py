@@ -69,7 +69,7 @@ class KeypadState(NamedTuple):
         return self.lockout if self.lockout and second < self.lockout.until else None
 
     def left_alone(self, now: Snapshot, second: float) -> KeypadState:
-        """Return the state once nobody went on with the pending entry."""
+        """Return the state after the pending entry timed out."""
         if pending_entry(now, self.buffer) is None:
             return KeypadState(lockout=self.lockout)
         return KeypadState(lockout=InputLockout(Reason.LEFT_ALONE, second + LOCKOUT_SECONDS))
@@ -184,8 +184,8 @@ SetAlarm: TypeAlias = Callable[[float, Callable[[], None]], Alarm]
 class KeypadSession:
     """All the keypads of *table* type one entry together. For any thread.
 
-    Everybody sees the pending entry in the live state, and the second at which a key was refused.
-    An *alarm* drops an entry that nobody goes on with. *agree* keeps that the player at a seat
+    The live state shows the pending entry, and the second at which a key was refused.
+    An *alarm* drops an abandoned entry. *agree* keeps that the player at a seat
     agrees with a result; False if it is not that of the game on the table.
     """
 
@@ -207,7 +207,7 @@ class KeypadSession:
     def take(
         self, key: Key, by: str = "", *, seen: SeenState = SAW_EVERYTHING, once: str | None = None
     ) -> KeyOutcome:
-        """Take *key* from somebody far away. It is refused if the table is not as they have *seen*
+        """Take *key* from a remote client. It is refused if the table is not as it has *seen*
         it, and an undo types the cards of a count again, which people at a keypad would not see. A
         key with the same name *once* presses nothing and gets its first outcome again.
 

@@ -1,4 +1,4 @@
-"""The preview of an amend without doing it; withheld where that would tell too much."""
+"""The preview of an amend without doing it; withheld if it would reveal too much."""
 
 from typing import NamedTuple
 

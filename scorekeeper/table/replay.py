@@ -23,7 +23,7 @@ LOOK: Final = 5.0
 """Seconds between two checks whether it was stopped."""
 
 BETWEEN: Final = frozenset({Phase.IDLE, Phase.OVER})
-"""The phases in which a replay may be shown: nobody plays."""
+"""The phases in which a replay may be shown, as no game is on."""
 
 
 def step_of(played: PlayedGame, at: int, *, journal: str, since: float = 0.0) -> Snapshot:

@@ -159,7 +159,7 @@ class Table:
             return replace(thought, version=self._journal.last)
 
     def set_live(self, *, at: int | None = None, **changes: Unpack[LiveChanges]) -> None:
-        """Change the live state and wake everybody who waits, unless nothing is different.
+        """Change the live state and wake all waiting clients, unless nothing is different.
 
         *at* is the version for which a pending entry was typed: on another one it is dropped.
         """

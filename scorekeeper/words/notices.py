@@ -177,7 +177,7 @@ def _claimed(speech: Speech, game: Game, of: Of, seat: Seat, claim: int) -> str:
 
 def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
     """Return who was skunked, and what it counts; it is a double skunk if a higher line costs fewer
-    games. Of two losers the one who is further behind decides, but both may be below the line."""
+    games. Of two losers the score further behind decides, but both may be below the line."""
     rules = game.rules
     lines = rules.skunks if rules else ()
     double = any(below > value.below and games < value.games for below, games in lines)

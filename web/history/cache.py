@@ -1,4 +1,4 @@
-"""Finished games read from the journal; the last few that somebody looked at are kept."""
+"""Finished games read from the journal; the most recently viewed ones are cached."""
 
 from collections import OrderedDict
 from threading import Lock

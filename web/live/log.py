@@ -41,8 +41,8 @@ class SpokenAward(Award, frozen=True, kw_only=True, omit_defaults=True):
 
 class LogEntry(msgspec.Struct, frozen=True):
     """One entry of the log; ``laid`` are the seats whose cards it laid, ``hand`` all cards of a
-    count by itself, of the seat or crib ``of``; ``passed`` is the one that was not counted, and
-    ``called`` the one that muggins was called on. Where a correction left several
+    count by itself, of the seat or crib ``of``; ``passed`` is the hand that was not counted,
+    and ``called`` the hand that muggins was called on. If a correction left several
     actions, ``parts`` has a sentence for each. ``did`` is what won the game, ``say`` without who
     won."""
 

@@ -243,7 +243,7 @@ class State(Facts, frozen=True, kw_only=True):
     """The whole table for a phone: facts, cards, the prompt and the log.
 
     ``asks`` is what is entered now: cards, points by hand, or the dealer. The ``prompt`` says it in
-    about six words; ``help``, where there is more to say, is for those who ask. ``record`` are the
+    about six words; ``help``, if there is more to say, is shown on request. ``record`` are the
     latest entries of the deal; the ``earlier`` ones are in ``/api/v1/record``. ``wins`` are the
     games that each team has won in the match, which is ``decided`` once one has won most of those
     that it goes over; ``spread`` is how far the winner is before the others. ``head_start`` are the
@@ -390,7 +390,7 @@ def _played(cards: tuple[LaidCard, ...]) -> tuple[PlayedCard, ...]:
 class SnapshotResponse(State, frozen=True, kw_only=True):
     """The table; ``age_ms``, at most a minute, is how long ago its latest line was entered.
     For ``locked_ms`` more, all keys that begin an entry are refused; ``locked_why`` says why in a
-    sentence, null where none is."""
+    sentence, null if none is."""
 
     age_ms: int
     locked_ms: int = 0
@@ -413,7 +413,7 @@ class KeyResponse(SnapshotResponse, frozen=True, kw_only=True):
 
 
 class StaleResponse(msgspec.Struct, frozen=True):
-    """A refused action: somebody else was faster. Who it was, and the table as it is now."""
+    """A refused action, as another client was faster: its name, and the table as it is now."""
 
     code: str
     refused: str

@@ -19,7 +19,7 @@ ROWS: Final[Mapping[str, str]] = {
     "soldering": "cribble.commands.board.drawings:soldering_",
     "flash": "cribble.commands.board.flash:flash",
 }
-"""The module of each command; only the one that runs is imported."""
+"""The module of each command; imported when the command runs."""
 
 board: Final = Group(
     "board",

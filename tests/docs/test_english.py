@@ -1,0 +1,137 @@
+"""Docstrings, comments and messages are in an engineer's English, and names are the field's terms.
+
+What is left of other English is counted for each room in `LEFT`, which only shrinks. Run as a
+program (`python -m tests.docs.test_english`), it prints each place.
+"""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+from tests.docs.test_size import PYTHON
+from tests.kit.paths import ROOT
+
+PHRASES: Final = {
+    "nobody": re.compile(r"\b(?:nobody|somebody|everybody|whoever)\b", re.IGNORECASE),
+    "the one that": re.compile(r"\bthe ones? (?:that|who)\b|\bthose who\b", re.IGNORECASE),
+    "what it": re.compile(r"\bwhat (?:it|is|was|are|they|he|she|has|came)\b", re.IGNORECASE),
+    "so many": re.compile(r"\b(?:for|after|of) so (?:many|much|long)\b|\bof its own accord\b"),
+    "where": re.compile(r"\bwhere (?:that|this|there is|there are|no|not|nothing|none|one|all)\b"),
+}
+"""Phrases that a field's word, *if* or a plain noun says better."""
+VAGUE: Final = frozenset({"one", "it", "at", "said", "told", "found", "before", "made", "came"})
+"""Names that say nothing of a variable that lives longer than three lines."""
+LIFE: Final = 3
+LEFT: Final[dict[str, dict[str, int]]] = {
+    "nobody": {"scorekeeper": 2, "hardware": 1, "firmware_bridge": 1},
+    "what it": {
+        "scorekeeper": 45,
+        "cribble": 13,
+        "web": 17,
+        "club": 17,
+        "hardware": 7,
+        "mqtt": 7,
+        "firmware_bridge": 8,
+    },
+    "vague name": {
+        "scorekeeper": 28,
+        "cribble": 22,
+        "web": 9,
+        "club": 17,
+        "hardware": 6,
+        "mqtt": 1,
+        "firmware_bridge": 2,
+    },
+}
+"""How many places there may still be, by kind and room."""
+
+
+class Place(NamedTuple):
+    """A place in a file that reads oddly."""
+
+    kind: str
+    file: str
+    line: int
+    text: str
+
+
+def places(file: Path) -> Iterator[Place]:
+    """Yield each odd phrase and vague name in *file*."""
+    source = file.read_text(encoding="utf-8")
+    name = str(file.relative_to(ROOT))
+    for line, text in prose(source):
+        for kind, pattern in PHRASES.items():
+            for match in pattern.finditer(" ".join(text.split())):
+                yield Place(kind, name, line, match.string[max(0, match.start() - 40) :][:100])
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            for variable, first, last in lives(node):
+                if last - first > LIFE:
+                    yield Place("vague name", name, first, f"{variable}, to line {last}")
+
+
+def prose(source: str) -> Iterator[tuple[int, str]]:
+    """Yield the docstrings, the messages of errors and the comments of *source*, with their lines.
+    What people at a table read is in the catalogues."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(text))):
+                yield node.lineno, text
+            case ast.Raise(exc=ast.Call(args=[ast.Constant(value=str(text)), *_])):
+                yield node.lineno, text
+            case ast.Raise(exc=ast.Call(args=[ast.JoinedStr() as message, *_])):
+                yield node.lineno, ast.unparse(message)
+            case _:
+                pass
+    first, block = 0, ""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            first, block = first or token.start[0], f"{block} {token.string.lstrip('#')}"
+        elif token.type != tokenize.NL and block:
+            yield first, block
+            first, block = 0, ""
+
+
+def lives(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[str, int, int]]:
+    """Yield the vague variables of *function*, with the first and the last line of each."""
+    lines: dict[str, list[int]] = {}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Name) and node.id in VAGUE:
+            lines.setdefault(node.id, []).append(node.lineno)
+    for variable, used in lines.items():
+        yield variable, min(used), max(used)
+
+
+def odd_places(room: str) -> list[Place]:
+    """Return the places of all files of *room*."""
+    files = sorted((ROOT / room).rglob("*.py"))
+    return [place for file in files for place in places(file)]
+
+
+@pytest.mark.parametrize("room", PYTHON)
+def test_room_speaks_as_an_engineer_writes(room: str) -> None:
+    odd = odd_places(room)
+    for kind in (*PHRASES, "vague name"):
+        left = [place for place in odd if place.kind == kind]
+        allowed = LEFT.get(kind, {}).get(room, 0)
+        assert len(left) == allowed, (kind, allowed, left)
+
+
+def main() -> None:
+    """Print each place, and how many there are of each kind."""
+    for room in PYTHON:
+        odd = odd_places(room)
+        for place in odd:
+            print(f"{place.file}:{place.line}: {place.kind}: {place.text}")
+        for kind in (*PHRASES, "vague name"):
+            print(f"{room} {kind} {sum(place.kind == kind for place in odd)}")
+
+
+if __name__ == "__main__":
+    main()
