@@ -48,8 +48,8 @@ def refused(
 def test_an_amend_replaces_a_card(sitting: Sitting) -> None:
     """The fifteen goes, 31 becomes 30, and the answer is the state after, without awards."""
     receipt = sitting.amend(3, card("9"))
-    assert (receipt.version, receipt.answer.awards) == (7, ())
-    assert receipt.answer.facts.scores == sitting.pegs == (0, 0)
+    assert (receipt.version, receipt.answer["awards"]) == (7, ())
+    assert receipt.answer["scores"] == sitting.pegs == (0, 0)
     assert sitting.now.game.count == 30
     assert [entry.entry for entry in sitting.now.record] == [1, 2, 3, 4, 5, 6]
     assert sitting.now.record[2].actions == (card("9"),)
@@ -479,7 +479,7 @@ def test_an_entry_of_an_earlier_match_is_amended_beside_the_game(second_match: S
     """The answer is the state of the table; a restart, undo and redo have it as it was."""
     before = second_match.now.game
     receipt = second_match.amend(7, ask("concede", team=1), ask("rename", seat=0, name="Éva"))
-    assert (receipt.version, receipt.answer.facts.players) == (9, ("Cid", "Dee"))
+    assert (receipt.version, receipt.answer["players"]) == (9, ("Cid", "Dee"))
     assert second_match.again().now.game == before
     [game] = second_match.table.games()
     assert (game.winner, game.players) == (0, ("Éva", "Ben"))
