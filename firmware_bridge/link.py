@@ -164,9 +164,12 @@ class Framebuffer:
             self._whole_at = self._whole_at if self._has else now
             self._has, self._pages = self._begun, ()
 
-    def put_off(self) -> None:
-        """Note that the page was not painted: a picture not yet begun may be replaced."""
-        if not self._painted:
+    def refused(self, *, asked_twice: bool) -> None:
+        """Note that the page was not painted: a picture not yet begun may be replaced. If it was
+        *asked_twice*, the board may have painted it before."""
+        if asked_twice:
+            self.forget()
+        elif not self._painted:
             self._pages = ()
 
 
@@ -238,7 +241,7 @@ class Link:
 
     @property
     def shown(self) -> bool:
-        """True if the board has answered that it shows what was wanted last."""
+        """True if the board has confirmed that it shows the newest picture."""
         return self._framebuffer.shown
 
     def show(self, picture: bytes) -> None:
@@ -255,8 +258,15 @@ class Link:
         """Return the bytes to write at *now*: empty if nothing is due."""
         if self.ended:
             return b""
-        if self._pending:
-            return self._ask_again(self._pending, now)
+        if pending := self._pending:
+            if now < pending.due:
+                return b""
+            self._pending = pending.again(now)
+            if self._pending:
+                self._sent_at = now
+                return pending.frame
+            self.ended = End.SILENCE if self.board else End.NO_ANSWER
+            return b""
         data, self._owed = self._owed, b""
         request = self._next(now)
         if request and now >= self._sent_at + ALONE_AFTER:
@@ -311,16 +321,6 @@ class Link:
             return None
         return Request(RequestType.PAINT, page, AGAIN_AFTER_A_SHOW if page[0] & SHOW else AGAIN)
 
-    def _ask_again(self, pending: PendingRequest, now: float) -> bytes:
-        if now < pending.due:
-            return b""
-        self._pending = pending.again(now)
-        if not self._pending:
-            self.ended = End.SILENCE if self.board else End.NO_ANSWER
-            return b""
-        self._sent_at = now
-        return pending.frame
-
     def _take(self, packet: Packet, now: float) -> Key | None:
         if packet.type == KEY and self.board:
             return self._key(packet, now)
@@ -328,10 +328,7 @@ class Link:
             pending, self._pending = self._pending, None
             if answer.status is Status.BUSY and pending.request.type is RequestType.PAINT:
                 self._paint_hold.busy(now)
-                if pending.times:  # The board may have painted it before.
-                    self._framebuffer.forget()
-                else:
-                    self._framebuffer.put_off()
+                self._framebuffer.refused(asked_twice=pending.times > 0)
             else:
                 self._answered(pending.request.type, answer, now)
         return None

@@ -1,4 +1,4 @@
-"""The thread that talks to boards at ports, and when it tries a port again.
+"""The thread that talks to boards at ports, its back-off, and the keys that it passes on.
 
 Opening a port restarts an Uno, which counts its starts in an EEPROM that wears out, and a foreign
 Arduino has other work to do.
@@ -11,8 +11,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Final, NamedTuple, Protocol, TypeAlias, assert_never
 
-from firmware_bridge.keypad import Keypad
-from firmware_bridge.link import End, Greeting, Link
+from firmware_bridge.link import KEYS, End, Greeting, Key, Link
 from firmware_bridge.protocol.messages import BYTES
 from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.serial_ports import Find
@@ -118,6 +117,51 @@ class Backoff:
             case _:
                 assert_never(diagnosis.cause)
         self._tried[diagnosis.port] = Tried(diagnosis, wait, now + wait)
+
+
+DEFAULT_LAYOUT: Final = "A 2 3 4 / 5 6 7 8 / 9 10 J Q / K GO UNDO OK"
+"""Row by row, as the keys are numbered."""
+
+Press: TypeAlias = Callable[[str, bool], None]
+"""Takes the name of a key, and True if it goes down."""
+
+
+class Keypad:
+    """Calls *press* for every key that goes down or up, with its name in *layout*."""
+
+    def __init__(
+        self, press: Press = lambda name, down: None, layout: str = DEFAULT_LAYOUT
+    ) -> None:
+        """Raises ValueError for a *layout* with too few names."""
+        self._press, self._names = press, tuple(layout.replace("/", " ").split())
+        if len(self._names) != KEYS or len({*self._names}) != KEYS:
+            raise ValueError(f"a keypad has {KEYS} keys of different names, not {layout!r}")
+        self._last: tuple[int, int] | None = None
+        self._boot = -1
+        self._held: set[str] = set()
+
+    def receive(self, key: Key) -> None:
+        """Process a key from a board; a retransmitted one is dropped."""
+        self.met(key.boot)
+        if (key.boot, key.seq) == self._last:
+            return
+        self._last = (key.boot, key.seq)
+        self._tell(self._names[key.number], down=key.down)
+
+    def met(self, boot: int) -> None:
+        """Release all keys if the board was restarted since: *boot* counts its starts."""
+        if boot != self._boot:
+            self.let_go()
+        self._boot = boot
+
+    def let_go(self) -> None:
+        """Release all keys, as the board is lost."""
+        for name in sorted(self._held):
+            self._tell(name, down=False)
+
+    def _tell(self, name: str, *, down: bool) -> None:
+        (self._held.add if down else self._held.discard)(name)
+        self._press(name, down)
 
 
 log = logging.getLogger(__name__)

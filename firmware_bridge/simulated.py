@@ -46,7 +46,7 @@ class KeyQueue:
         return bool(self._sent or self._waiting)
 
     def add(self, key: int, *, down: bool) -> None:
-        """Send it when its turn comes. It is lost if too many wait."""
+        """Queue a key; it is lost if the queue is full."""
         if len(self._waiting) + bool(self._sent) < MOST_KEYS:
             self._waiting.append(packed(MESSAGES["KEY"].fields, (self._boot, key, down)))
 
@@ -56,7 +56,7 @@ class KeyQueue:
         self._waiting.clear()
 
     def data_to_send(self, now: float) -> bytes:
-        """Return what is due at *now*: the next key, or the last one again."""
+        """Return the frame due at *now*, if any: the next key, or a retransmission."""
         if not self._sent and self._waiting:
             self._sent, self._due = Packet(KEY, self._next_seq, self._waiting.popleft()), now
             self._next_seq = (self._next_seq + 1) % 256
@@ -78,7 +78,7 @@ BLINK_SECONDS: Final = 0.25
 MOST_PUT_OFF: Final = 3
 """Times in a row that a picture is put off for a key."""
 MOST: Final = 65535
-"""The highest count of two bytes; it stays there."""
+"""Two-byte counters saturate here."""
 
 HELLO, CONFIGURE, PAINT, PING = map(number_of, ("HELLO", "CONFIGURE", "PAINT", "PING"))
 
@@ -121,7 +121,7 @@ class Board:
         return b"".join(self._answer(heard, now) for heard in self._decoder.feed(data))
 
     def tick(self, now: float) -> bytes:
-        """Return what the board says by itself at *now*."""
+        """Return the data that the board sends unasked at *now*."""
         self._notice(now)
         return self._key_queue.data_to_send(now)
 
@@ -229,7 +229,7 @@ class Board:
         return tape.lit(self._pixels.of(tape), self._ceiling, self._longest)
 
     def _show(self, tape: Tape, picture: bytes) -> None:
-        """Show *picture*, and make dark what is lit past it."""
+        """Show *picture*, and darken the lit pixels past it."""
         self.sent, self._lit_to = max(tape.pixels, self._lit_to), tape.pixels
         dark = bytes(BYTES * (self.sent - tape.pixels))
         self.shown, self.lights = picture, picture + dark + self.lights[BYTES * self.sent :]
@@ -305,12 +305,12 @@ class SerialLine:
         self.board = Board(self._room, boot=self._boots % (1 << 16))
 
     def receive(self, data: bytes, now: float) -> None:
-        """Take what the Pi writes. Raises OSError if the board is gone."""
+        """Send *data* of the Pi. Raises OSError if the board is gone."""
         self._look(now)
         self._to_board.send(self.arriving(data), now)
 
     def data_to_send(self, now: float) -> bytes:
-        """Return what has come for the Pi by *now*. Raises OSError if the board is gone."""
+        """Return the bytes for the Pi that arrived by *now*. OSError if the board is gone."""
         self._look(now)
         heard = self._to_board.come(now)
         if now >= self._ready_at:
@@ -392,12 +392,12 @@ class SimulatedTransport:
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Nothing is held."""
+        """No-op: it holds no resource."""
 
 
 class SimulatedBoard:
-    """A board that can be found and opened like one at a port; it lasts while transports to it come
-    and go. *clock* counts seconds, *shows* takes its pictures, *line_to* makes the line to it."""
+    """A board that is found and opened like one at a port, and outlives the transports to it.
+    *clock* counts seconds, *shows* takes its pictures, *line_to* makes the line to it."""
 
     def __init__(
         self,
@@ -428,6 +428,6 @@ class SimulatedBoard:
             self._changed.notify_all()
 
     def _show(self) -> None:
-        """Pass on what was shown, outside the lock of the line."""
+        """Pass on the new pictures, outside the lock of the line."""
         while self._pictures:
             self._shows(self._pictures.popleft())

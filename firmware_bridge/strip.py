@@ -50,7 +50,7 @@ class BridgeStrip:
         """Have *frame* shown, without blocking. Raises TransientFault while there is no board."""
         self._port.show(self._arrange(frame))
         if not self._port.lives:
-            raise DeviceFault("Nobody speaks with the microcontroller any more.")
+            raise DeviceFault("The connection to the microcontroller has ended.")
         if diagnosis := self._port.diagnosis:
             raise fault_of(diagnosis, self._plan)
 

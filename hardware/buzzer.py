@@ -1,11 +1,10 @@
-"""Buzzers, and their sounds for people without a phone: points, a go, a refused key, muggins."""
+"""Buzzers, and their sounds for players without a phone: points, a go, a refused key, muggins."""
 
 import sys
 from collections.abc import Callable
 from typing import Any, Final, Protocol, TextIO, TypeAlias
 
-from hardware.device import RETRY_SECONDS, Peripheral
-from hardware.pins import gpio_faults, pin_factory
+from hardware.device import RETRY_SECONDS, Peripheral, gpio_faults, pin_factory
 from scorekeeper.device import DeviceFault, FaultListener, Health
 from scorekeeper.game.events import GameWon, SaidGo, WindowOpened, awards_of
 from scorekeeper.game.snapshot import Snapshot
@@ -15,17 +14,17 @@ Pattern: TypeAlias = tuple[float, ...]
 """Seconds of sound, of silence, of sound, …"""
 
 Wait: TypeAlias = Callable[[float], bool]
-"""Waits for a number of seconds; True: the program ends, and nothing more is to sound."""
+"""Waits for a number of seconds. Returns True if the program ends and nothing more may sound."""
 
 
 class Buzzer(Protocol):
-    """Anything that sounds. Each method raises OSError if it is gone."""
+    """Anything that sounds. Each method raises OSError if the device is gone."""
 
     def sound(self, pattern: Pattern, wait: Wait) -> None:
-        """Let *pattern* be heard, and be silent."""
+        """Sound *pattern*, then be silent."""
 
     def close(self) -> None:
-        """Release it."""
+        """Release the device."""
 
 
 SCORED: Final[Pattern] = (0.08,)
@@ -54,7 +53,7 @@ def sound(before: Snapshot, now: Snapshot) -> Pattern | None:
 
 
 class SoundEffects(Peripheral[Buzzer]):
-    """Lets people hear what happens at *table*."""
+    """Plays the sounds of *table*."""
 
     def __init__(
         self,
@@ -76,7 +75,7 @@ class SoundEffects(Peripheral[Buzzer]):
 
 
 class PinBuzzer:
-    """Sounds while *switch*, which is gpiozero's, is on."""
+    """Sounds while gpiozero's *switch* is on."""
 
     def __init__(self, switch: Any) -> None:
         self._switch = switch
@@ -84,8 +83,8 @@ class PinBuzzer:
     def sound(self, pattern: Pattern, wait: Wait) -> None:
         """Sound for every other part of *pattern*, until *wait* says stop."""
         with gpio_faults():
-            for place, seconds in enumerate(pattern):
-                (self._switch.off if place % 2 else self._switch.on)()
+            for index, seconds in enumerate(pattern):
+                (self._switch.off if index % 2 else self._switch.on)()
                 if wait(seconds):
                     break
             self._switch.off()
@@ -107,38 +106,33 @@ def open_pin(pin: int) -> PinBuzzer:
 
 BELL: Final = "\a"
 RATTLE: Final = 0.1
-"""Seconds from bell to bell while it should sound: a bell has no known length."""
+"""Seconds from bell to bell within a sound: a bell has no known length."""
 APART: Final = 0.25
-"""Seconds to the next sound: any sooner, and many terminals make one of two bells."""
-
-
-def bells(pattern: Pattern) -> tuple[float, ...]:
-    """Return the seconds after each bell that together sound like *pattern*."""
-    sounds = (max(round(seconds / RATTLE), 1) for seconds in pattern[::2])
-    return tuple(after for rings in sounds for after in (RATTLE,) * (rings - 1) + (APART,))
+"""Seconds to the next sound: many terminals merge bells that come sooner."""
 
 
 class TerminalBuzzer:
-    """Rings the bell of *out*, which leaves what is drawn there as it is."""
+    """Rings the bell of *out*, which disturbs no drawing there."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
 
     def sound(self, pattern: Pattern, wait: Wait) -> None:
         """One bell for a short sound, a few for a long one."""
-        for seconds in bells(pattern):
-            self._out.write(BELL)
-            self._out.flush()
-            if wait(seconds):
-                return
+        for seconds in pattern[::2]:
+            rings = max(round(seconds / RATTLE), 1)
+            for pause in (RATTLE,) * (rings - 1) + (APART,):
+                self._out.write(BELL)
+                self._out.flush()
+                if wait(pause):
+                    return
 
     def close(self) -> None:
         """The terminal stays."""
 
 
 def open_terminal() -> TerminalBuzzer:
-    """The bell of this program's own terminal. Raises DeviceFault if it has none: in a
-    file it would only be an odd letter."""
+    """Return the bell of this program's own terminal. Raises DeviceFault if there is none."""
     if not sys.stdout.isatty():
         raise DeviceFault("This program runs in no terminal that could ring.")
     return TerminalBuzzer(sys.stdout)

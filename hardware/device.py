@@ -1,15 +1,18 @@
-"""Devices: opened again after they fail, driven from a thread, left behind when they hang."""
+"""Devices: reopened after a failure, driven from a thread, abandoned if they hang; GPIO pins."""
 
 import logging
 import os
 import pwd
+import sys
+import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISCHR
 from threading import Event, Thread
-from typing import Final, Generic, Protocol, TypeVar
+from traceback import clear_frames
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from scorekeeper.device import DeviceFault, FaultListener, Health, TransientFault
 from scorekeeper.game.snapshot import Snapshot
@@ -45,13 +48,46 @@ def hangs(seconds: float) -> DeviceFault:
 
 
 def missing(library: str, command: str) -> DeviceFault:
-    """Return the fault that Python's *library* is not there, which *command* installs."""
+    """Return the fault of a missing Python *library*, which *command* installs."""
     sentence = en("Python’s {library} is missing: {command} brings it.")
     return DeviceFault(sentence, library=library, command=command)
 
 
+def pin_factory() -> Any:
+    """Return gpiozero's pin factory: the configured one, else the best here. Raises DeviceFault."""
+    try:
+        from gpiozero import BadPinFactory, Device, PinFactoryFallback
+    except ImportError:
+        raise missing("gpiozero", "sudo apt install python3-gpiozero python3-lgpio") from None
+    warnings.simplefilter("ignore", PinFactoryFallback)  # It warns of each that it tries in vain.
+    try:
+        Device.ensure_pin_factory()
+    except BadPinFactory as fault:
+        raise DeviceFault(
+            "This machine has no pins that gpiozero can use ({reason}).", reason=str(fault)
+        ) from fault
+    return Device.pin_factory
+
+
+@contextmanager
+def gpio_faults() -> Iterator[None]:
+    """Translate errors of gpiozero, and of lgpio beneath it, into DeviceFault."""
+    from gpiozero import GPIOZeroError
+
+    lgpio = sys.modules.get("lgpio")
+    pin_errors = (GPIOZeroError, lgpio.error) if lgpio else (GPIOZeroError,)
+    try:
+        yield
+    except pin_errors as fault:
+        # A device that was half made keeps its pin as long as the traceback refers to it.
+        clear_frames(fault.__traceback__)
+        raise DeviceFault(
+            "The pins cannot be used ({reason}).", reason=str(fault).rstrip(".")
+        ) from fault
+
+
 def current_user() -> str:
-    """Return the name of this process's user; the number if there is no name."""
+    """Return the user name of this process; the number if there is none."""
     try:
         return pwd.getpwuid(os.geteuid()).pw_name
     except KeyError:
@@ -61,8 +97,8 @@ def current_user() -> str:
 def require_device(path: str, opened: int | None = None) -> None:
     """Raise DeviceFault unless *path*, or the descriptor *opened* there, is a character device: a
     config may name any file, and nothing is written into one. Raises OSError if there is none."""
-    found = Path(path).stat() if opened is None else os.fstat(opened)
-    if not S_ISCHR(found.st_mode):
+    status = Path(path).stat() if opened is None else os.fstat(opened)
+    if not S_ISCHR(status.st_mode):
         raise DeviceFault(en("{path} is not a device."), path=path)
 
 

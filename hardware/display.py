@@ -1,7 +1,7 @@
 """Small displays: the running count, large, with the scores below it; and one in the terminal.
 
-A reading is shown again every few seconds: a display that was pulled out meanwhile, or lost its
-power for a moment, gets it as soon as it is back, and a missing one is noticed.
+A reading is shown again every few seconds: a display that was unplugged or lost its power gets it
+as soon as it is back, and a missing one is noticed.
 """
 
 import os
@@ -30,7 +30,7 @@ class Reading(NamedTuple):
 def reading(game: Game, machine: Machine = NEW_MACHINE, login: WifiLogin | None = None) -> Reading:
     """Return the running count above the scores, or the scores alone outside the play. Before a
     match: the address of the page, or the *login* of the table's own Wi-Fi. An exclamation mark
-    tells that the journal's backup does not follow."""
+    means that the journal's backup fails."""
     if game.phase is Phase.IDLE:
         return Reading(login.ssid, login.password) if login else Reading(machine.address or "")
     scores = " ".join((*map(str, game.scores), *(["!"] if machine.backup else [])))
@@ -54,7 +54,7 @@ class Display(Protocol):
 
 
 IDLE_SECONDS: Final = 600.0
-"""Without anything new the display goes dark: what is shown for long burns in."""
+"""Idle timeout after which the display goes dark: a still picture burns in."""
 
 
 class Readout(Peripheral[Display]):
@@ -95,8 +95,8 @@ LEFT_TO_OTHERS: Final = 6
 
 
 class TerminalDisplay:
-    """Draws readings at the bottom of the terminal *out*, and prints a line a change if there is no
-    terminal or too little room. If the strip is drawn there too, the strip shows the reading."""
+    """Draws readings at the bottom of the terminal *out*; prints a line per change without a
+    terminal or without room. If the strip is drawn there too, the strip shows the reading."""
 
     def __init__(self, out: TextIO) -> None:
         self._out, self._bottom = out, Footer(out)
@@ -112,7 +112,7 @@ class TerminalDisplay:
             self._bottom.say(" · ".join(filter(None, shown)))
 
     def hide(self) -> None:
-        """Do nothing: the reading stays in the terminal."""
+        """No-op: the reading stays in the terminal."""
 
     def close(self) -> None:
         """Leave the terminal as it was."""
@@ -120,7 +120,7 @@ class TerminalDisplay:
 
 
 def rows_in(size: os.terminal_size) -> int:
-    """Return the lines that a reading takes in a terminal of *size*; 0 if it is not drawn."""
+    """Return the lines of a reading in a terminal of *size*; 0 if it does not fit."""
     return ROWS if size.lines >= ROWS + LEFT_TO_OTHERS else 0
 
 

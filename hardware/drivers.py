@@ -70,7 +70,9 @@ STRIPS: Final[Mapping[str, StripDriver]] = {
     "terminal": StripDriver(
         "hardware.strips.terminal", "open_strip", ("caption",), gamma=SCREEN, screen=True
     ),
-    "browser": StripDriver("hardware.strips.virtual", "open_browser", gamma=SCREEN, screen=True),
+    "browser": StripDriver(
+        "hardware.strips.virtual", "NullStrip", given={"health": "ok"}, gamma=SCREEN, screen=True
+    ),
     "ws281x": StripDriver(
         "hardware.strips.ws281x", "open_strip", default_at="18", places=r"(GPIO)?\d\d"
     ),
@@ -87,7 +89,7 @@ STRIPS: Final[Mapping[str, StripDriver]] = {
         "hardware.strips.ddp", "open_strip", places=r"([\w-][\w.-]*|\[[\da-fA-F:.]+\])(:\d{1,5})?"
     ),
     "capture": StripDriver("hardware.strips.virtual", "open_capture", screen=True),
-    "null": StripDriver("hardware.strips.virtual", "open_none", gamma=SCREEN, screen=True),
+    "null": StripDriver("hardware.strips.virtual", "NullStrip", gamma=SCREEN, screen=True),
 }
 
 KEYPADS: Final[Mapping[str, Driver[Keypad]]] = {

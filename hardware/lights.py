@@ -33,19 +33,6 @@ def publish(table: Table, health: str, fault: DeviceFault | None) -> None:
     table.set_machine(strip=health, strip_fault=fault.message if fault else None)
 
 
-def misfit(scene: Scene, board: Board) -> DeviceFault | None:
-    """Return why the game of *scene* does not fit on *board*, if so."""
-    fitted = fit(board.shape, scene.goals) if scene.moves else None
-    if not isinstance(fitted, Misfit):
-        return None
-    return DeviceFault(
-        "This game goes round the board {laps} times, and its lights can tell {most}: "
-        "a board with more holes would show it.",
-        laps=fitted.laps,
-        most=fitted.most,
-    )
-
-
 def as_device_fault(fault: Fault) -> DeviceFault:
     """Return *fault* as that of a device."""
     values = {
@@ -55,16 +42,8 @@ def as_device_fault(fault: Fault) -> DeviceFault:
     return DeviceFault(fault.sentence, **values)
 
 
-def broken() -> DeviceFault:
-    """Return the fault of lights that a bug put out; the log has the traceback."""
-    return DeviceFault(
-        "A mistake in this program put the lights out: the next entry tries them again. "
-        "If they stay dark, restart it."
-    )
-
-
 class Shown:
-    """The newest frame and its number, which counts those that differed; 0 is before the first."""
+    """The newest frame and its number, which counts changes; 0 is before the first frame."""
 
     def __init__(self) -> None:
         self._changed = Condition()
@@ -78,15 +57,15 @@ class Shown:
                 self._changed.notify_all()
 
     def after(self, number: int, timeout: float) -> tuple[int, Frame]:
-        """Return the newest frame and number: once that differs, or after *timeout* seconds."""
+        """Wait until the newest frame is not *number*, at most *timeout* seconds. Return it."""
         with self._changed:
             self._changed.wait_for(lambda: self._number != number, timeout)
             return self._number, self._frame
 
 
 class DisabledLights:
-    """The lights of a *table* that open no strip, because the board is badly wired; *fault* says
-    why, and *reported* in a word."""
+    """The lights of a *table* that open no strip, as the board is badly wired: *fault* is the
+    reason, *reported* the health."""
 
     def __init__(
         self,
@@ -235,7 +214,15 @@ class Lights:
         self._settles_at = settles_at(scene, board)
         fault = underpowered(board.pixels, self._power)
         self._power_fault = as_device_fault(fault) if fault else None
-        self._misfit = misfit(scene, board)
+        fitted = fit(board.shape, scene.goals) if scene.moves else None
+        self._misfit = None
+        if isinstance(fitted, Misfit):
+            self._misfit = DeviceFault(
+                "This game goes round the board {laps} times, and its lights can tell {most}: "
+                "a board with more holes would show it.",
+                laps=fitted.laps,
+                most=fitted.most,
+            )
         self._scene_from, self._scene, self._settled_on = snapshot, scene, board
 
     def _frame(self, scene: Scene, seconds: float) -> Frame:
@@ -282,7 +269,11 @@ class Lights:
                     seconds = ASLEEP_SECONDS
                     if self.health != Health.BROKEN:
                         log.exception("a bug in this program put the lights out")
-                        self._say(Health.BROKEN, broken())
+                        broken = DeviceFault(
+                            "A mistake in this program put the lights out: the next entry tries "
+                            "them again. If they stay dark, restart it."
+                        )
+                        self._say(Health.BROKEN, broken)
                         self._news(self.fault)
                     self._strip.close()
                 self._due = self._clock() + seconds

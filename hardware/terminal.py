@@ -12,14 +12,14 @@ NO_BREAK: Final = frozenset("\u00a0\u202f")
 
 
 def written(text: str) -> str:
-    """*text* without what a terminal would obey instead of show."""
+    """Return *text* without control characters."""
     if text.isprintable():
         return text
     return "".join(letter for letter in text if letter.isprintable() or letter in NO_BREAK)
 
 
 def writable(text: str, out: TextIO) -> str:
-    """*text*, with question marks for what *out* cannot write."""
+    """Return *text*, with question marks for characters that *out* cannot encode."""
     code = out.encoding or "utf-8"
     return text.encode(code, "replace").decode(code)
 
@@ -35,7 +35,7 @@ def columns(text: str) -> int:
 
 
 def cut(text: str, room: int) -> str:
-    """*text*, shortened to *room* columns."""
+    """Return *text*, shortened to *room* columns."""
     if columns(text) <= room:
         return text
     while text and columns(text) > room - 1:
@@ -64,15 +64,14 @@ SHAPES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def height(scale: int) -> int:
-    """The rows of a terminal that digits take whose dots are *scale* columns wide."""
+    """Return the rows of digits whose dots are *scale* columns wide."""
     return -(-DOTS * scale // 2)
 
 
 def in_rows(text: str, room: int, halves: str = HALVES, scale: int = 1) -> list[str]:
-    """*text*, which is digits and blanks, in the middle of *room* columns: *scale* times as large,
-    or smaller if that is too wide; unchanged if there are no *halves* of blocks."""
-    scales = range(scale, 0, -1) if halves else ()
-    sizes = (_large(text, one) for one in scales)
+    """Return *text*, of digits and blanks, in the middle of *room* columns: *scale* times as large,
+    or smaller if that is too wide; unchanged without *halves* of blocks."""
+    sizes = (_large(text, dots) for dots in (range(scale, 0, -1) if halves else ()))
     rows = next((rows for rows in sizes if len(rows[0]) <= room), (text,))
     free = height(scale) - len(rows)
     above, below = ("",) * (free // 2), ("",) * (free - free // 2)
@@ -102,8 +101,8 @@ def _to(row: int) -> str:
 class Panel:
     """The last ``rows`` of a terminal of *size*.
 
-    The terminal itself scrolls only the lines above, so that whatever anybody prints goes there,
-    and the panel is redrawn in place.
+    The terminal itself scrolls only the lines above, so that all other output goes there, and the
+    panel is redrawn in place.
     """
 
     def __init__(self, out: TextIO, size: os.terminal_size, rows: int) -> None:
@@ -126,8 +125,8 @@ class Panel:
             self._write(SAVE + changed + RESTORE)
 
     def close(self) -> None:
-        """Give the whole terminal back, the cursor where the others' lines end."""
-        # A window that became lower has pushed the panel up with all the rest.
+        """Release the whole terminal, the cursor at the end of the other lines."""
+        # A window that became lower has pushed the panel up with the other lines.
         lines = min(self.size.lines, os.get_terminal_size(self._out.fileno()).lines)
         top = max(lines - self.rows + 1, 1)
         self._write(SAVE + WHOLE + _to(top) + CLEAR_BELOW + RESTORE + UNHIDE)
@@ -138,7 +137,7 @@ class Panel:
 
 
 class Footer:
-    """The last lines of the terminal behind *out*; a line a change if it cannot draw."""
+    """The last lines of the terminal behind *out*; a line per change if it cannot draw."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
@@ -148,18 +147,18 @@ class Footer:
 
     @property
     def size(self) -> os.terminal_size | None:
-        """The size of the terminal now; None if there is none that can draw."""
+        """The current size of the terminal; None if it cannot draw."""
         return os.get_terminal_size(self._out.fileno()) if self._can_draw else None
 
     def draw(self, size: os.terminal_size, rows: Sequence[str]) -> None:
-        """Pin *rows* there, again if they or the terminal have another *size* now."""
+        """Pin *rows* there; their number and the *size* may have changed."""
         if self._panel and (self._panel.size, self._panel.rows) != (size, len(rows)):
             self.close()
         self._panel = self._panel or Panel(self._out, size, len(rows))
         self._panel.draw(rows)
 
     def say(self, line: str) -> None:
-        """Pin nothing; write *line*, unless it was the last one too."""
+        """Unpin all, and write *line* unless it is the same as the last."""
         self.close()
         if line != self._said:
             with suppress(BrokenPipeError):  # The reader is gone, as with `| head`.

@@ -33,6 +33,7 @@ ROOMS: Final[dict[str, Room]] = {
     "words": ("scorekeeper/words", ("tests/words",)),
     "board": ("scorekeeper/board", ("tests/board",)),
     "bridge": ("firmware_bridge", ("tests/bridge",)),
+    "hardware": ("hardware", ("tests/hardware",)),
     "web": ("web", ("tests/web",)),
     "mqtt": ("mqtt", ("tests/mqtt", "tests/doctor/test_broker.py")),
     "club": ("club", ("tests/club", "--ignore=tests/club/site")),

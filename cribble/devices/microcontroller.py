@@ -7,8 +7,7 @@ from threading import Lock
 from time import monotonic
 from typing import Final
 
-from firmware_bridge.keypad import Keypad
-from firmware_bridge.port import OpenTransport, Port
+from firmware_bridge.port import Keypad, OpenTransport, Port
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import ANY_TAPE, Tape
 from firmware_bridge.serial_ports import Find, SerialTransport, plugged_in

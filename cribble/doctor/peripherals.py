@@ -139,7 +139,7 @@ def check_wled(machine: Machine, plan: Plan) -> Iterator[Finding]:
     except DeviceFault as fault:
         yield wrong(fault.sentence, mend=AN_ADDRESS, **fault.values)
     except socket.gaierror:
-        sentence = en("Nobody in this network is called {host}: name the controller’s number.")
+        sentence = en("{host} is not known in this network: name the controller’s IP address.")
         yield wrong(sentence, mend=AN_ADDRESS, host=host)
     except ConnectionRefusedError:
         sentence = en("{host} is there, but has no page at port 80: is that the WLED controller?")

@@ -1,8 +1,8 @@
 """The messages on the serial line: one row each, with the values that it carries.
 
-PROTOCOL.md says the same for people and ``firmware/core/protocol.h`` for the board; tests hold the
-three together. Numbers travel big-endian. A message that is asked has its number, its answer the
-same number with the highest bit set; every answer begins with a `Status`.
+PROTOCOL.md documents the same and ``firmware/core/protocol.h`` has it for the board; tests keep the
+three in step. Numbers are big-endian. A request has the number of its message, its answer the same
+number with the highest bit set; every answer begins with a `Status`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,14 +10,14 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 VERSION: Final = 1
-"""Of the protocol. HELLO and its answer begin the same in every version, and either may go on, so
-that each side can say which one it speaks."""
+"""Version of the protocol. HELLO and its answer begin the same in every version, and either may be
+longer, so that each side can name its version."""
 
 ANSWER: Final = 0x80
-"""The bit that makes an answer's type out of that of what was asked."""
+"""The bit that makes an answer's type out of the request's."""
 
 NO_PIXEL: Final = 0xFFFF
-"""In the place of a pixel: none."""
+"""A pixel number that means no pixel."""
 
 SHOW: Final = 1
 """The flag of a PAINT after which the strip shows the picture."""
@@ -32,23 +32,23 @@ HEAD: Final = 3
 """Bytes of a run before its colours: the first pixel, and how many they are."""
 
 BYTES: Final = 3
-"""Of a pixel, in the order of the strip."""
+"""Bytes of a pixel, in the order of the strip."""
 
 
 class Status(IntEnum):
-    """The first byte of every answer: whether what was asked is done."""
+    """The first byte of every answer."""
 
     DONE = 0
     UNKNOWN = 1
-    """There is no such message. Nothing was done, as in every case but DONE."""
+    """Unknown message. Nothing was done, as in every case but DONE."""
     MALFORMED = 2
-    """Its payload is too long or too short, or names what there is not."""
+    """Its payload is too long or too short, or has a value out of range."""
     UNCONFIGURED = 3
     """The board was restarted and does not know its strip."""
     UNFIT = 4
     """The board has no room for that many pixels."""
     BUSY = 5
-    """A key comes first, for a strip that is shown is deaf: ask again in some milliseconds."""
+    """A key comes first, as a board is deaf while it shows: retry in some milliseconds."""
 
 
 class Field(NamedTuple):
@@ -60,8 +60,8 @@ class Field(NamedTuple):
 
 
 class Message(NamedTuple):
-    """A row: its number, who asks it, what it carries, and what its answer carries after the
-    status. A PAINT goes on with runs of pixels after its fields."""
+    """A row: its number, which side sends the request, its fields, and those of its answer after
+    the status. In a PAINT runs of pixels follow the fields."""
 
     type: int
     asker: str
@@ -163,11 +163,11 @@ def packed(fields: Iterable[Field], values: Iterable[int]) -> bytes:
 
 def unpacked(fields: Iterable[Field], content: bytes) -> tuple[int, ...] | None:
     """Return the numbers in *content*; None if it is too long or too short for the *fields*."""
-    values, at = [], 0
+    values, start = [], 0
     for field in fields:
-        values.append(int.from_bytes(content[at : at + field.bytes], "big"))
-        at += field.bytes
-    return tuple(values) if at == len(content) else None
+        values.append(int.from_bytes(content[start : start + field.bytes], "big"))
+        start += field.bytes
+    return tuple(values) if start == len(content) else None
 
 
 def packed_runs(runs: Iterable[Run]) -> bytes:
@@ -181,15 +181,15 @@ def packed_runs(runs: Iterable[Run]) -> bytes:
 
 def unpacked_runs(content: bytes) -> tuple[Run, ...] | None:
     """Return the runs in *content*; None if it does not end with a whole run."""
-    runs, at = [], 0
-    while at < len(content):
-        if len(content) < at + HEAD:
+    runs, start = [], 0
+    while start < len(content):
+        if len(content) < start + HEAD:
             return None
-        first, length = int.from_bytes(content[at : at + 2], "big"), content[at + 2]
+        first, length = int.from_bytes(content[start : start + 2], "big"), content[start + 2]
         size = BYTES if first & SAME else BYTES * length
-        colours = content[at + HEAD : at + HEAD + size]
+        colours = content[start + HEAD : start + HEAD + size]
         if not length or len(colours) < size:
             return None
         runs.append(Run(first & ~SAME, length, colours))
-        at += HEAD + size
+        start += HEAD + size
     return tuple(runs)

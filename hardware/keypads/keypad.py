@@ -44,24 +44,14 @@ class KeypadWiring(NamedTuple):
 log = logging.getLogger(__name__)
 
 
-class ButtonEvent(NamedTuple):
-    """The button of that key goes ``down`` or up ``at`` a second."""
-
-    key: Key
-    down: bool
-    at: float
-
-
-END: Final = None
-
-
 class KeyDispatcher:
     """Presses keys from its own thread, so that a device never waits for the journal. A bug costs
     one key, not those after it."""
 
     def __init__(self, press: Press) -> None:
         self._press, self._holding = press, HoldDetector()
-        self._events: SimpleQueue[ButtonEvent | None] = SimpleQueue()
+        self._events: SimpleQueue[tuple[Key, bool, float] | None] = SimpleQueue()
+        """The key, whether it goes down, and when; None ends the thread."""
         self._thread = Thread(target=self._run, name="keypad", daemon=True)
 
     def start(self) -> Self:
@@ -71,11 +61,11 @@ class KeyDispatcher:
 
     def take(self, name: str, down: bool) -> None:
         """Queue that the button called *name* goes *down*, or up."""
-        self._events.put(ButtonEvent(Key(name), down, monotonic()))
+        self._events.put((Key(name), down, monotonic()))
 
     def close(self, within: float = STOP_SECONDS) -> None:
         """Stop pressing keys. Abandon a key that hangs."""
-        self._events.put(END)
+        self._events.put(None)
         join_or_leave(self._thread, within)
 
     def _run(self) -> None:
@@ -85,10 +75,10 @@ class KeyDispatcher:
             except Empty:
                 self._give(self._holding.still(monotonic()))
                 continue
-            if event is END:
+            if event is None:
                 return
-            button = self._holding.down if event.down else self._holding.up
-            self._give(button(event.key, event.at))
+            key, down, when = event
+            self._give((self._holding.down if down else self._holding.up)(key, when))
 
     def _give(self, keys: Iterable[Key]) -> None:
         for key in keys:
@@ -131,8 +121,14 @@ class ReopeningKeypad:
         self._set(Health.OFF)
 
     def _run(self) -> None:
+        def require_keys(keypad: Keypad) -> None:
+            if keypad.health == Health.LOST:  # It comes back by itself.
+                raise TransientFault(NO_KEY)
+            if keypad.health == Health.BROKEN:
+                raise DeviceFault(NO_KEY)
+
         while not self._closing.is_set():
-            self._keypad.use(_require_keys)
+            self._keypad.use(require_keys)
             if not self._closing.is_set():
                 self._set(health_of(self._keypad), self._keypad.fault)
             self._closing.wait(self._look)
@@ -142,11 +138,3 @@ class ReopeningKeypad:
         if (health, str(fault)) != (self.health, str(self.fault)):
             self.health, self.fault = health, fault
             self._tell(health, fault)
-
-
-def _require_keys(keypad: Keypad) -> None:
-    """Raise TransientFault for a keypad that is lost, DeviceFault for one to be opened again."""
-    if keypad.health == Health.LOST:
-        raise TransientFault(NO_KEY)
-    if keypad.health == Health.BROKEN:
-        raise DeviceFault(NO_KEY)

@@ -15,24 +15,16 @@ from contextlib import suppress
 from itertools import combinations
 from threading import Event, Thread
 from time import sleep
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
-from hardware.device import STOP_SECONDS, join_or_leave
+from hardware.device import STOP_SECONDS, gpio_faults, join_or_leave, pin_factory
 from hardware.keypads.keypad import KeyDispatcher, KeypadWiring, Press
-from hardware.pins import gpio_faults, pin_factory
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.keypad.key import SIXTEEN, Key
 
 SAMPLE_SECONDS: Final = 0.005
 EQUAL: Final = 4
 """Samples that have to agree: 20 ms, longer than cheap keys bounce."""
-
-
-class KeyEvent(NamedTuple):
-    """A key, numbered row by row from 0, went ``down`` or up."""
-
-    key: int
-    down: bool
 
 
 class Contacts:
@@ -49,8 +41,9 @@ class Contacts:
         """True if no key is down, or was in the last sample."""
         return not self._down and not self._unlike
 
-    def take(self, rows: Sequence[int]) -> tuple[KeyEvent, ...]:
-        """Return the changes by a sample: for each row the columns joined with it, as bits.
+    def take(self, rows: Sequence[int]) -> tuple[tuple[int, bool], ...]:
+        """Take a sample: for each row the columns joined with it, as bits. Return the keys that
+        went down (True) or up, numbered row by row from 0.
 
         Of an ambiguous sample only released keys count.
         """
@@ -72,7 +65,7 @@ class Contacts:
         for key in changed:
             del self._unlike[key]
         self._down ^= set(changed)
-        return tuple(KeyEvent(key, key in joined) for key in changed)
+        return tuple((key, key in joined) for key in changed)
 
 
 SETTLE_SECONDS: Final = 5e-6
@@ -112,7 +105,7 @@ class Matrix:
             row.output_with_state(0)
 
     def is_touched(self) -> bool:
-        """True if a key is down, of a matrix at rest."""
+        """Return True if a key is down, of a matrix at rest."""
         return not all(pin.state for pin in self._columns)
 
     def wake(self) -> None:
@@ -121,26 +114,26 @@ class Matrix:
             row.function = "input"
 
     def sample(self) -> tuple[int, ...]:
-        """For each row the columns that a key joins with it, as bits."""
-        return tuple(map(self._row, self._rows))
+        """Return for each row the columns that a key joins with it, as bits."""
+        joined = list[int]()
+        for row in self._rows:
+            row.output_with_state(0)
+            sleep(SETTLE_SECONDS)
+            try:
+                joined.append(sum((not pin.state) << at for at, pin in enumerate(self._columns)))
+            finally:
+                row.function = "input"
+        return tuple(joined)
 
     def close(self) -> None:
-        """Give the pins back."""
+        """Release the pins."""
         for pin in (*self._rows, *self._columns):
             pin.close()
 
-    def _row(self, row: Pin) -> int:
-        row.output_with_state(0)
-        sleep(SETTLE_SECONDS)
-        try:
-            return sum((not pin.state) << place for place, pin in enumerate(self._columns))
-        finally:
-            row.function = "input"
-
 
 class MatrixKeypad:
-    """Samples *matrix* from its own thread and relays its *keys*, row by row: however long the
-    journal takes, no tap is missed."""
+    """Samples *matrix* from its own thread and relays its *keys*, row by row, so that a slow
+    journal loses no tap."""
 
     def __init__(
         self, matrix: Matrix, press: Press, keys: Sequence[Key] = SIXTEEN, columns: int = 4
@@ -177,14 +170,14 @@ class MatrixKeypad:
         """Relay keys until all are up and stable."""
         self._matrix.wake()
         while True:
-            for change in self._contacts.take(self._matrix.sample()):
-                self._dispatcher.take(self._keys[change.key], change.down)
+            for key, down in self._contacts.take(self._matrix.sample()):
+                self._dispatcher.take(self._keys[key], down)
             if self._contacts.at_rest or self._closed.wait(SAMPLE_SECONDS):
                 return
 
 
 def open_keypad(wiring: KeypadWiring, press: Press) -> MatrixKeypad:
-    """The matrix at the pins of *wiring*. Raises DeviceFault."""
+    """Open the matrix at the pins of *wiring*. Raises DeviceFault."""
     pin = pin_factory().pin
     with gpio_faults():
         matrix = Matrix([*map(pin, wiring.rows)], [*map(pin, wiring.columns)])
@@ -199,15 +192,13 @@ class Ground:
 
     function, pull, state = "output", "floating", 0
 
-    def output_with_state(self, state: int) -> None:
-        """Do nothing."""
+    def output_with_state(self, state: int) -> None: ...
 
-    def close(self) -> None:
-        """Do nothing."""
+    def close(self) -> None: ...
 
 
 def open_buttons(wiring: KeypadWiring, press: Press) -> MatrixKeypad:
-    """The buttons between the pins of *wiring* and ground. Raises DeviceFault."""
+    """Open the buttons between the pins of *wiring* and ground. Raises DeviceFault."""
     pin = pin_factory().pin
     with gpio_faults():
         matrix = Matrix([Ground()], [*map(pin, wiring.buttons)])

@@ -1,7 +1,7 @@
-"""Numeric keypads and keyboards on USB or Bluetooth, by evdev: any number, coming and going.
+"""Numeric keypads and keyboards on USB or Bluetooth, by evdev: any number, hot-plugged.
 
-A keypad is grabbed, so that what is typed does not reach a console or a desktop as well. A whole
-keyboard is taken only if the config names it: it may be needed for something else.
+A keypad is grabbed, so that its keys do not reach a console or a desktop as well. A whole keyboard
+is taken only if the config names it: it may be needed for something else.
 """
 
 import os
@@ -31,9 +31,10 @@ NUMERIC: Final[Mapping[str, Key]] = {
     "KEY_BACKSPACE": Key.UNDO,
     "KEY_KPENTER": Key.OK,
 }
-"""The keys of a numeric keypad, whatever its lock says: four by four as on the overlay."""
+"""The keys of a numeric keypad, Num Lock or not: four by four as on the overlay."""
 
-LETTERS: Final[Mapping[str, Key]] = {
+NAMES: Final[Mapping[str, Key]] = {
+    **NUMERIC,
     **{f"KEY_{digit}": Key(str(digit)) for digit in range(2, 10)},
     **{f"KEY_{letter}": Key(letter) for letter in "AJQK"},
     "KEY_1": Key.ACE,
@@ -44,21 +45,17 @@ LETTERS: Final[Mapping[str, Key]] = {
     "KEY_U": Key.UNDO,
     "KEY_ENTER": Key.OK,
 }
-"""The keys of a keyboard beside those."""
-
-NAMES: Final[Mapping[str, Key]] = {**NUMERIC, **LETTERS}
-
+"""The keys of a whole keyboard."""
 
 LOOK_SECONDS: Final = 2.0
 """Seconds between two searches for new keypads."""
 
 EV_KEY: Final = 1
 UP, DOWN = 0, 1
-"""Of a key; 2 says that it repeats by itself."""
-
+"""Values of a key event; 2 is autorepeat."""
 
 Find: TypeAlias = Callable[[frozenset[str]], Iterable[Any]]
-"""Opens every keypad that is there, except those at known paths."""
+"""Opens every connected keypad, except those at known paths."""
 
 
 class Pad:
@@ -157,21 +154,21 @@ def open_keypad(wiring: KeypadWiring, press: Press) -> UsbKeypad:
     return UsbKeypad(partial(keypads_of, evdev, wiring.at), keys, press)
 
 
-def keypads_of(evdev: Any, at: str, known: frozenset[str]) -> Iterator[Any]:
-    """Yield the keypads that can be opened and are not *known*; if *at* names one, only that."""
+def keypads_of(evdev: Any, named: str, known: frozenset[str]) -> Iterator[Any]:
+    """Yield the keypads that can be opened and are not *known*; only the *named* device, if any."""
     from evdev import ecodes as codes
 
     digits = {codes.ecodes[f"KEY_KP{digit}"] for digit in range(10)}
-    for path in [at] if at else evdev.list_devices():
+    for path in [named] if named else evdev.list_devices():
         if os.path.realpath(path) in known:
             continue
         with suppress(OSError):  # It is gone, or not for this user: the doctor says which.
-            if at:
-                require_device(at)
+            if named:
+                require_device(named)
             device = evdev.InputDevice(os.path.realpath(path))
             keys = set(device.capabilities().get(codes.EV_KEY, ()))
             # A keypad has the digits but no letters: it is no keyboard.
-            if at or (digits <= keys and codes.KEY_A not in keys):
+            if named or (digits <= keys and codes.KEY_A not in keys):
                 yield device
             else:
                 device.close()

@@ -1,9 +1,9 @@
 """The address of a PWM helper, and the packets between it and a program.
 
-They go over a socket of type SOCK_SEQPACKET, so that each arrives whole. A packet is its kind (a
-byte) and a body. The program says hello with the number of its pixels and the bytes of each (3, or
-4 with a white light), then sends them as they go on the wire, frame by frame, and says goodbye. The
-helper answers every hello and every frame, with an empty body if all is well, else with the fault.
+The socket is SOCK_SEQPACKET, so that the kernel keeps packets whole. A packet is its kind (a byte)
+and a body. The program sends a hello with the number of its pixels and the bytes of each (3, or 4
+with a white light), then frames in wire order, then a goodbye. The helper answers every hello and
+every frame, with an empty body on success, else with the fault.
 """
 
 import struct
@@ -33,16 +33,16 @@ class HelperAddress(NamedTuple):
     socket: Path = SOCKET
 
 
-def helper_address(at: str) -> HelperAddress:
-    """Return the address in *at*: ``18``, or ``18@/a/socket`` for one that listens elsewhere.
+def helper_address(place: str) -> HelperAddress:
+    """Return the address in *place*: ``18``, or ``18@/a/socket`` for another socket.
 
     Empty parts have their defaults. Raises DeviceFault.
     """
-    pin, _, path = at.partition("@")
+    pin, _, path = place.partition("@")
     name = pin.strip().upper().removeprefix("GPIO") or str(DEFAULT_PIN)
     if name not in map(str, CHANNELS):
         sentence = en("strip.at cannot be {at}; for ws281x it is one of the pins {pins}.")
-        raise DeviceFault(sentence, at=f'"{at}"', pins=", ".join(map(str, CHANNELS)))
+        raise DeviceFault(sentence, at=f'"{place}"', pins=", ".join(map(str, CHANNELS)))
     return HelperAddress(int(name), Path(path) if path else SOCKET)
 
 
@@ -74,7 +74,7 @@ class WrongPacket(ValueError):
 
 
 class HelperFault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The reason that the PWM helper shows nothing: a sentence of the catalogue with its values."""
+    """The fault for which the PWM helper shows nothing: a sentence of the catalogue, its values."""
 
     sentence: str
     values: dict[str, str | int | float]
@@ -120,7 +120,7 @@ def wire_in(packet: bytes, size: Size) -> bytes:
 
 
 def answer(fault: DeviceFault | None = None) -> bytes:
-    """Return the answer that all is well, or what is not."""
+    """Return the answer: empty on success, or the *fault*."""
     body = b""
     if fault:
         values = {
@@ -132,7 +132,7 @@ def answer(fault: DeviceFault | None = None) -> bytes:
 
 
 def fault_in(packet: bytes) -> DeviceFault | None:
-    """Return the fault in an answer; None if all is well. Raises WrongPacket."""
+    """Return the fault in an answer; None on success. Raises WrongPacket."""
     try:
         if packet[:1] != bytes((Kind.ANSWER,)) or len(packet) > LONGEST_ANSWER:
             raise ValueError

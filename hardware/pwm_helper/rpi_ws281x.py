@@ -1,7 +1,7 @@
-"""The pins of a Raspberry Pi as lights: the library rpi_ws281x, looked at twice before it starts.
+"""Lights on the pins of a Raspberry Pi: the library rpi_ws281x, behind checks of the board.
 
-Off the boards that it knows the library ends its whole process, so this belongs into a process of
-its own, and the board's name is read first.
+On a board that it does not know the library ends the process, so this belongs into a process of its
+own, and the board's name is read first.
 """
 
 import re
@@ -62,20 +62,16 @@ def _library() -> Any:
             python=sys.executable,
             next=int(KNOWN) + 1,
         ) from None
-    check_version(version("rpi-ws281x"))
-    return rpi_ws281x
-
-
-def check_version(found: str) -> None:
-    """Raise DeviceFault unless the library has the known major version."""
-    if found.partition(".")[0] != KNOWN:
+    installed = version("rpi-ws281x")
+    if installed.partition(".")[0] != KNOWN:
         raise DeviceFault(
             "This program does not know rpi_ws281x {version}: {python} -m pip install "
             "'rpi-ws281x<{next}' brings one that it knows.",
-            version=found,
+            version=installed,
             python=sys.executable,
             next=int(KNOWN) + 1,
         )
+    return rpi_ws281x
 
 
 class Ws281xDevice:
@@ -113,8 +109,8 @@ class Ws281xDevice:
 
     def show(self, wire: bytes) -> None:
         """Show a whole frame, as it goes on the *wire*."""
-        parts = (wire[place :: self._width] for place in range(self._width))
-        for number, colour in enumerate(zip(*parts, strict=True)):
+        colours = (wire[start :: self._width] for start in range(self._width))
+        for number, colour in enumerate(zip(*colours, strict=True)):
             self._ws.ws2811_led_set(self._channel, number, self._colour(*colour))
         if code := self._ws.ws2811_render(self._driver):
             raise self._fault(code)

@@ -16,6 +16,7 @@ from pathlib import Path
 from threading import Event
 from typing import Final, Protocol, TypeAlias
 
+from hardware.device import device_fault
 from hardware.pwm_helper.protocol import (
     GOODBYE,
     LONGEST_PACKET,
@@ -29,9 +30,11 @@ from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 LOOK_UP: Final = 0.5
-"""Seconds between two looks at whether it is to stop."""
+"""Seconds between two checks whether to stop."""
 GREETS_WITHIN: Final = 1.0
 """Timeout in seconds for a program's hello, so that no silent one holds the PWM helper."""
+
+CANNOT_LIGHT: Final = en("The lamp process cannot light the strip ({reason}): it is tried again.")
 
 
 class OutputDevice(Protocol):
@@ -48,66 +51,8 @@ OpenDevice: TypeAlias = Callable[[Size], OutputDevice]
 """Opens a device for frames of a size. Raises DeviceFault."""
 
 
-class StripHolder:
-    """The strip of the helper: *open_device* opens it when a program needs it, and again after a
-    DeviceFault, the only fault that it raises."""
-
-    def __init__(self, open_device: OpenDevice) -> None:
-        self._open_device = open_device
-        self._device: OutputDevice | None = None
-        self._size = Size(0)
-
-    def open(self, size: Size) -> None:
-        """Open the strip for frames of *size*; a no-op if it is open for that size."""
-        if self._device and self._size != size:
-            self.go_dark()
-        with _as_device_faults():
-            self._device = self._device or self._open_device(size)
-        self._size = size
-
-    def show(self, wire: bytes) -> None:
-        """Show a whole frame, as it goes on the *wire*. Raises WrongPacket if the strip is
-        closed."""
-        if self._device is None:
-            raise WrongPacket("a frame after goodbye")
-        try:
-            with _as_device_faults():
-                self._device.show(wire)
-        except DeviceFault:
-            self._close()
-            raise
-
-    def go_dark(self) -> None:
-        """Put the lights out and close the strip, ignoring errors."""
-        if self._device:
-            with suppress(DeviceFault):
-                self.show(bytes(self._size.length))
-        self._close()
-
-    def _close(self) -> None:
-        if self._device:
-            with suppress(OSError):
-                self._device.close()
-        self._device = None
-
-
-@contextmanager
-def _as_device_faults() -> Iterator[None]:
-    """Translate other OSErrors into DeviceFault."""
-    try:
-        yield
-    except DeviceFault:
-        raise
-    except OSError as fault:
-        raise DeviceFault(
-            "The lamp process cannot light the strip ({reason}): it is tried again.",
-            reason=fault.strerror or str(fault),
-        ) from fault
-
-
 class TextDevice:
-    """Writes each frame to the end of *path*: a line, with as many bytes for every pixel as *size*
-    says, in the order in which they go on the wire."""
+    """Appends each frame to *path*: a line of hex, the bytes of each pixel in wire order."""
 
     def __init__(self, path: Path, size: Size) -> None:
         self._file, self._width = path.open("a", encoding="ascii"), size.width
@@ -122,102 +67,119 @@ class TextDevice:
         self._file.close()
 
 
-class Client:
-    """The program at the other end of *line*; its ``size`` is that of its frames, once it said
-    hello."""
-
-    def __init__(self, line: socket.socket) -> None:
-        line.setblocking(False)
-        self.line = line
-        self.since = time.monotonic()
-        self.size: Size | None = None
-
-
 class PwmHelper:
-    """Shows on what *open_device* opens. One thread does it all."""
+    """Serves one program at a time, on the strip that *open_device* opens: for the first program,
+    and again after a fault. Runs in a single thread."""
 
     def __init__(self, listener: socket.socket, open_device: OpenDevice) -> None:
-        self._listener, self._strip = listener, StripHolder(open_device)
-        self._client: Client | None = None
+        self._listener, self._open_device = listener, open_device
+        self._line: socket.socket | None = None
+        """The connected program."""
+        self._greet_by = 0.0
+        self._greeted = False
+        self._device: OutputDevice | None = None
+        """The strip, open for frames of ``_size``; a program that is gone leaves it lit."""
+        self._size = Size(0)
 
     def run(self, stop: Event) -> None:
         """Serve programs, one after the other, until *stop*; then go dark."""
         self._listener.setblocking(False)
         try:
             while not stop.is_set():
-                self._turn()
+                line = self._line
+                with selectors.DefaultSelector() as ready:
+                    ready.register(self._listener, selectors.EVENT_READ)
+                    if line:
+                        ready.register(line, selectors.EVENT_READ)
+                    lines = {key.fileobj for key, _ in ready.select(LOOK_UP)}
+                if line and line in lines:
+                    self._serve(line)
+                elif not self._greeted and time.monotonic() > self._greet_by:
+                    self._disconnect()
+                if self._listener in lines:
+                    self._accept()
         finally:
-            self._leave()
-            self._strip.go_dark()
+            self._disconnect()
+            self._go_dark()
 
-    def _turn(self) -> None:
-        """Wait for a packet or a new program, the connected program first."""
-        client = self._client
-        with selectors.DefaultSelector() as ready:
-            ready.register(self._listener, selectors.EVENT_READ)
-            if client:
-                ready.register(client.line, selectors.EVENT_READ)
-            lines = {key.fileobj for key, _ in ready.select(LOOK_UP)}
-        if client and client.line in lines:
-            self._read(client)
-        elif client and not client.size and time.monotonic() - client.since > GREETS_WITHIN:
-            self._leave()
-        if self._listener in lines:
-            self._greet()
-
-    def _greet(self) -> None:
+    def _accept(self) -> None:
         """Connect a program, or refuse it if another one is connected."""
         with suppress(OSError):
             line, _ = self._listener.accept()
-            if self._client is None:
-                self._client = Client(line)
+            line.setblocking(False)
+            if self._line is None:
+                self._line, self._greeted = line, False
+                self._greet_by = time.monotonic() + GREETS_WITHIN
                 return
-            taken = DeviceFault(
+            in_use = DeviceFault(
                 "Another program lights this strip: end it, and this one takes over by itself."
             )
             with line:
-                line.setblocking(False)
-                line.send(answer(taken))
+                line.send(answer(in_use))
 
-    def _read(self, client: Client) -> None:
-        """Do what the next packet asks for, and answer it. Disconnect a program that says goodbye,
-        is wrong, or does not read its answers."""
+    def _serve(self, line: socket.socket) -> None:
+        """Answer the next packet. Disconnect a program that says goodbye, breaks the protocol, or
+        does not read its answers."""
         try:
-            packet = client.line.recv(LONGEST_PACKET + 1)
-            if client.size is None:
-                client.size = size_in(packet)
-                self._strip.open(client.size)
-            elif packet == GOODBYE:
-                self._strip.go_dark()
-                self._leave()
+            packet = line.recv(LONGEST_PACKET + 1)
+            if packet == GOODBYE and self._greeted:
+                self._go_dark()
+                self._disconnect()
                 return
+            try:
+                if self._greeted:
+                    self._show(wire_in(packet, self._size))
+                else:
+                    self._open(size_in(packet))
+            except OSError as fault:
+                self._close()
+                line.send(answer(device_fault(fault, CANNOT_LIGHT)))
+                self._disconnect()
             else:
-                self._strip.show(wire_in(packet, client.size))
-            client.line.send(answer())
-        except DeviceFault as fault:
-            with suppress(OSError):
-                client.line.send(answer(fault))
-            self._leave()
+                self._greeted = True
+                line.send(answer())
         except (OSError, WrongPacket):
-            self._leave()
+            self._disconnect()
 
-    def _leave(self) -> None:
-        if self._client:
-            self._client.line.close()
-        self._client = None
+    def _disconnect(self) -> None:
+        if self._line:
+            self._line.close()
+        self._line = None
+
+    def _open(self, size: Size) -> None:
+        """Open the strip for frames of *size*; a no-op if it is open for that size."""
+        if self._size != size:
+            self._go_dark()
+        self._device, self._size = self._device or self._open_device(size), size
+
+    def _show(self, wire: bytes) -> None:
+        if self._device:
+            self._device.show(wire)
+
+    def _go_dark(self) -> None:
+        """Put the lights out and close the strip, ignoring errors."""
+        with suppress(OSError):
+            self._show(bytes(self._size.length))
+        self._close()
+
+    def _close(self) -> None:
+        if self._device:
+            with suppress(OSError):
+                self._device.close()
+        self._device = None
 
 
 GROUP: Final = "cribble"
 FOR_THE_GROUP: Final = 0o660
 WAITING: Final = 4
-"""Programs that may wait to be let in."""
+"""Backlog of programs that wait to be accepted."""
 FIRST_HANDED: Final = 3
 """The descriptor of the first socket that systemd hands over: sd_listen_fds(3)."""
 
 
 def handed_over(environ: MutableMapping[str, str]) -> socket.socket | None:
-    """Return the socket that systemd made and listens at, or None; *environ* says so for this
-    process alone, and is cleared of it."""
+    """Return the listening socket that systemd passed to this process, or None. Removes its
+    variables from *environ*."""
     process, count = environ.pop("LISTEN_PID", ""), environ.pop("LISTEN_FDS", "")
     environ.pop("LISTEN_FDNAMES", None)
     if process != str(os.getpid()) or count != "1":
@@ -228,7 +190,7 @@ def handed_over(environ: MutableMapping[str, str]) -> socket.socket | None:
 
 @contextmanager
 def listening(path: Path, group: str = "", default: str = GROUP) -> Iterator[socket.socket]:
-    """A socket at *path* for the programs of *group*, taken away at the end.
+    """Context manager: listens at *path* for the programs of *group*, and removes the socket.
 
     If no group is named, root's helper is for the *default* one if there is one, and any other
     helper for the group of its user. Raises DeviceFault.
@@ -263,7 +225,7 @@ def _group(name: str) -> int:
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Hold the lock of *path*; it ends with its process, however that ends."""
+    """Hold the lock of *path*, which the kernel releases when the process ends."""
     lock = path.with_name(f"{path.name}.lock")
     try:
         file = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

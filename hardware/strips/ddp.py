@@ -1,7 +1,7 @@
-"""A strip somewhere in the network: WLED shows what arrives as DDP, 3waylabs' display protocol.
+"""A strip on the network: WLED shows frames that arrive by DDP, 3waylabs' display protocol.
 
-WLED has its own settings for the order of the colours, so they always travel as red, green, blue.
-Two and a half seconds after the last packet it goes back to what it showed before.
+WLED has its own setting for the colour order, so frames are always sent as red, green, blue. Two
+and a half seconds after the last packet it returns to its own effect.
 """
 
 import errno
@@ -27,7 +27,7 @@ VERSION_1, PUSH = 0x40, 0x01
 RGB_OF_8_BITS: Final = 0x0B
 DISPLAY: Final = 1
 MOST_BYTES: Final = 3 * 480
-"""Bytes of light in a packet: with the headers just what Ethernet carries in one piece."""
+"""Bytes of light in a packet: with the headers they fit into one Ethernet frame."""
 SEQUENCES: Final = 15
 
 
@@ -40,43 +40,44 @@ def packets(frame: Frame, sequence: int) -> Iterator[bytes]:
         yield HEADER.pack(flags, sequence, RGB_OF_8_BITS, DISPLAY, start, len(part)) + part
 
 
-def address(at: str) -> tuple[str, int]:
-    """Return host and port of *at*: ``wled.local``, ``192.168.1.50:4048``. Raises DeviceFault."""
+def address(place: str) -> tuple[str, int]:
+    """Return host and port of *place*: ``wled.local``, ``192.168.1.50:4048``. Or DeviceFault."""
     try:
-        parts = urlsplit(f"//{at}")
+        parts = urlsplit(f"//{place}")
         host, port = parts.hostname, parts.port or PORT
     except ValueError:
         host, port = None, PORT
     if not host:
         raise DeviceFault(
-            'strip.at is "{at}"; it is WLED’s address in the network, such as 192.168.1.50.', at=at
+            'strip.at is "{at}"; it is WLED’s address in the network, such as 192.168.1.50.',
+            at=place,
         )
     return host, port
 
 
-ASKED: Final = Path("/proc/net/arp")
-UNANSWERED: Final = "0x0"
+ARP_TABLE: Final = Path("/proc/net/arp")
+INCOMPLETE: Final = "0x0"
 
 
-def absent(number: str, asked: Path = ASKED) -> bool:
-    """True if the kernel asked for the machine with that IPv4 *number* and has no answer (yet). It
-    never asks for machines behind a router; if it has no table, no machine is absent."""
-    if not asked.exists():
+def absent(number: str, table: Path = ARP_TABLE) -> bool:
+    """Return True if the machine with that IPv4 *number* has not answered ARP (yet). False for
+    machines behind a router, which are never asked, and without an ARP *table*."""
+    if not table.exists():
         return False
-    rows = (row.split() for row in asked.read_text(encoding="ascii").splitlines()[1:])
-    return any(row[0] == number and row[2] == UNANSWERED for row in rows)
+    rows = (row.split() for row in table.read_text(encoding="ascii").splitlines()[1:])
+    return any(row[0] == number and row[2] == INCOMPLETE for row in rows)
 
 
 REPEAT_SECONDS: Final = 1.0
 ECHO_MS: Final = 30
-"""Milliseconds in which a first packet may come back as refused, or a machine answer. One that
-sleeps takes longer, and is there at the next try."""
+"""Milliseconds to wait for an ICMP refusal of the first packet, or an ARP reply. A sleeping machine
+takes longer, and is there at the next try."""
 
 
 class DdpStrip:
     """Sends frames through the connected socket *out*, and repeats the latest *every* few seconds
-    until another comes. It never blocks on the network. *gone* is True for the number of a
-    machine that is missing."""
+    until another comes. Never blocks on the network. *gone* tells whether the machine with a
+    number is missing."""
 
     def __init__(
         self,
@@ -104,9 +105,9 @@ class DdpStrip:
             self._frame = frame
             self._send()
             if first:
-                errors = poll()
-                errors.register(self._out, POLLERR)
-                if errors.poll(ECHO_MS):
+                refused = poll()
+                refused.register(self._out, POLLERR)
+                if refused.poll(ECHO_MS):
                     code = self._out.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
                     self._fault = OSError(code, "")
                 self._check_presence()
@@ -142,25 +143,25 @@ class DdpStrip:
 
 def open_strip(setup: StripSetup) -> DdpStrip:
     """Open the strip at the address of the wiring. Raises DeviceFault."""
-    at = setup.wiring.at
-    host, port = address(at)
+    host, port = address(setup.wiring.at)
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)
+        family, kind, protocol, _, target = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)[
+            0
+        ]
     except (OSError, UnicodeError) as fault:
         raise DeviceFault(
-            "Nobody in this network is called {host}: is WLED on, and is strip.at its name or "
-            "its number?",
+            "{host} is not known in this network: is WLED on, and is strip.at its name or its "
+            "IP address?",
             host=host,
         ) from fault
-    family, kind, protocol, _, there = found[0]
     out = socket.socket(family, kind, protocol)
     try:
         out.setblocking(False)
-        out.connect(there)
+        out.connect(target)
     except OSError as fault:
         out.close()
-        raise unreachable(at) from fault
-    return DdpStrip(out, at)
+        raise unreachable(setup.wiring.at) from fault
+    return DdpStrip(out, setup.wiring.at)
 
 
 def unreachable(at: str) -> DeviceFault:

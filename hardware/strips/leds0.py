@@ -1,4 +1,4 @@
-"""A strip on a Pi 5, whose kernel makes the pulses itself and offers the lights as a file.
+"""A strip on a Pi 5, whose kernel makes the pulses itself and exposes the lights as a file.
 
 ``dtoverlay=ws2812-pio`` gives ``/dev/leds0``: red, green, blue and white of every light in turn,
 written from the file's beginning. A file that is short of the overlay's lights waits 50 ms for more
@@ -8,8 +8,6 @@ this follows the driver's source (drivers/misc/ws2812-pio-rp1.c, Linux 6.12 of R
 
 import errno
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -25,14 +23,13 @@ FULL: Final = b"\xff"
 DRIVEN: Final = tuple(int(255 * (value / 255) ** (1 / 0.45)) for value in range(256))
 """The driver's output for each value at full brightness: it has a gamma of its own."""
 
-
 UNCORRECTED: Final = bytes(
     min(range(256), key=lambda value: (DRIVEN[value] > wanted, wanted - DRIVEN[value]))
     for wanted in range(256)
 )
-"""The value to write for a light of a brightness, or a trifle less: frames are corrected already
-and stay within the current that the supply has. (Brightness 0 would send bytes as they are, but
-kernels before November 2025 take it for darkness.)"""
+"""The value to write for each brightness, rounded down: frames are gamma-corrected already and
+within the power limit. (Brightness 0 would send bytes unchanged, but kernels before November 2025
+take it for darkness.)"""
 
 
 class Output(Protocol):
@@ -72,7 +69,7 @@ class Leds0Device:
 
     def write(self, data: bytes, /) -> None:
         """Open the device for each write: the driver goes on where the last write ended."""
-        with self._explained():
+        try:
             out = os.open(self._path, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
             try:
                 require_device(self._path, out)
@@ -81,11 +78,6 @@ class Leds0Device:
                     data = data[os.write(out, data) :]
             finally:
                 os.close(out)
-
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
-        try:
-            yield
         except FileNotFoundError as fault:
             raise DeviceFault(
                 "There is no {device}: on a Pi 5 add the line "
@@ -110,7 +102,7 @@ class Leds0Device:
 
 
 def too_few(device: str, pixels: int) -> DeviceFault:
-    """The fault of an overlay that drives fewer lights than the board has."""
+    """Return the fault of an overlay that drives fewer lights than the board has."""
     return DeviceFault(
         "{device} drives fewer lights than the board’s {pixels}: say num_leds={pixels} in the "
         "line dtoverlay=ws2812-pio of /boot/firmware/config.txt and restart the Pi.",
@@ -119,21 +111,16 @@ def too_few(device: str, pixels: int) -> DeviceFault:
     )
 
 
-def lights_of_overlay(tree: Path) -> int | None:
-    """Return the number of lights that the overlay drives; None if unknown."""
-    told = list(tree.glob("ws2812_pio@*/rpi,num-leds"))
-    return int.from_bytes(told[0].read_bytes(), "big") if len(told) == 1 else None
-
-
-def open_strip(setup: StripSetup, tree: Path = TREE) -> Leds0Strip:
+def open_strip(setup: StripSetup) -> Leds0Strip:
     """Open the strip at the device of the wiring. Raises DeviceFault."""
-    return strip_on(Leds0Device(setup.wiring.at, setup.board.pixels), setup, tree)
+    return strip_on(Leds0Device(setup.wiring.at, setup.board.pixels), setup)
 
 
 def strip_on(device: Output, setup: StripSetup, tree: Path = TREE) -> Leds0Strip:
     """Return the strip behind *device*. DeviceFault if the overlay in *tree* drives too few."""
     pixels = setup.board.pixels
-    lights = lights_of_overlay(tree) or pixels
+    counts = list(tree.glob("ws2812_pio@*/rpi,num-leds"))
+    lights = int.from_bytes(counts[0].read_bytes(), "big") if len(counts) == 1 else pixels
     if lights < pixels:
         raise too_few(setup.wiring.at, pixels)
     return Leds0Strip(device, setup.wiring.order, pixels, lights)

@@ -9,18 +9,18 @@ from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
 from hardware.device import current_user, missing, require_device
-from hardware.strips.strip import StripSetup, StripWiring, arranged
+from hardware.strips.strip import StripSetup, arranged
 from scorekeeper.board.light import Frame
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
 
 RESET_SECONDS: Final = 300e-6
-"""How long the line is low before the first light and after the last: newer lights ask for 280 µs
-the first ones were content with 50. Before, because SPI may begin with a stray pulse."""
+"""Seconds of low line before the first light and after the last: newer lights need 280 µs, the
+first ones 50. Before the first, because SPI may begin with a stray pulse."""
 
 
 class Pulses(NamedTuple):
-    """The SPI bits of a ``zero`` and a ``one``, and how many of them go in a second."""
+    """The SPI bits of a ``zero`` and a ``one``, and the clock rate in ``hertz``."""
 
     zero: str
     one: str
@@ -31,12 +31,12 @@ PULSES: Final[Mapping[int, Pulses]] = {
     3: Pulses("100", "110", 2_400_000),
     8: Pulses("11000000", "11111000", 6_400_000),
 }
-"""By how many SPI bits a bit of light takes: high for 0.42 or 0.83 µs of three, for 0.31 or 0.78 µs
-of eight. A Pi rounds the speed down to what it can divide; both bear that."""
+"""Pulses by the number of SPI bits for each bit of light: high for 0.42 or 0.83 µs of three, for
+0.31 or 0.78 µs of eight. A Pi rounds the rate down to a divisor of its clock; both bear that."""
 
 
 class Symbols:
-    """Bytes for the lights, as bytes for SPI that take *bits* bits each, 3 or 8."""
+    """Encodes bytes for the lights as SPI data, with *bits* SPI bits for each bit, 3 or 8."""
 
     def __init__(self, bits: int) -> None:
         pulses = PULSES[bits]
@@ -49,11 +49,11 @@ class Symbols:
         self._bytes = tuple(int(each, 2).to_bytes(len(each) // 8, "big") for each in as_bits)
 
     def encoded(self, lights: bytes) -> bytes:
-        """All that SPI is to send for *lights*, with the silence before and after."""
+        """Return the SPI data for *lights*, with the reset before and after."""
         return self._reset + b"".join([self._bytes[byte] for byte in lights]) + self._reset
 
     def lights_in(self, room: int, order: str) -> int:
-        """Return how many lights with the colours of *order* fit into *room* bytes of SPI."""
+        """Return the number of lights with the colours of *order* that *room* bytes of SPI hold."""
         light = len(order) * len(self._bytes[0])
         return (room - 2 * len(self._reset)) // light
 
@@ -65,13 +65,13 @@ ROOMY_BUFFER: Final = 32768
 
 
 class SpiDevice(Protocol):
-    """The part of ``spidev.SpiDev`` that is used: open, and as fast as the symbols want it."""
+    """The part of an open ``spidev.SpiDev`` that is used."""
 
     def writebytes2(self, values: bytes, /) -> None:
         """Send *values*, without a pause if the kernel's buffer has room for them all."""
 
     def close(self) -> None:
-        """Give the device back."""
+        """Release the device."""
 
 
 class SpiStrip:
@@ -97,73 +97,57 @@ class SpiStrip:
 
 def open_strip(setup: StripSetup) -> SpiStrip:
     """Open the strip at the SPI device of the wiring. Raises DeviceFault."""
-    return strip_on(_opened(setup.wiring), setup)
+    try:
+        from spidev import SpiDev
+    except ImportError:
+        raise missing("spidev", "sudo apt install python3-spidev") from None
+    device, path = SpiDev(), setup.wiring.at
+    try:
+        require_device(path)
+        device.open_path(path)
+        device.max_speed_hz = PULSES[setup.wiring.symbol_bits].hertz
+    except OSError as fault:
+        device.close()
+        match fault:
+            case DeviceFault():
+                raise
+            case FileNotFoundError():
+                sentence = en(
+                    "There is no {device}: add the line dtparam=spi=on to "
+                    "/boot/firmware/config.txt and restart the Pi."
+                )
+            case PermissionError():
+                sentence = en(
+                    "{user} may not use {device}: say sudo usermod -aG spi {user} and restart the "
+                    "Pi."
+                )
+            case _:
+                sentence = en(
+                    "{device} is no SPI device that works ({fault}); /dev/spidev0.0 is one."
+                )
+        reason = fault.strerror or str(fault)
+        raise DeviceFault(sentence, device=path, user=current_user(), fault=reason) from fault
+    return strip_on(device, setup)
 
 
 def strip_on(device: SpiDevice, setup: StripSetup, buffer: Path = BUFFER) -> SpiStrip:
-    """The strip behind *device*. Raises DeviceFault if the kernel's *buffer* is too small."""
-    wires, pixels = setup.wiring, setup.board.pixels
-    symbols = Symbols(wires.symbol_bits)
-    dark = arranged(bytes(3 * pixels), wires.order)
-    try:
-        check_buffer(len(symbols.encoded(dark)), pixels, buffer)
-    except DeviceFault:
-        device.close()
-        raise
-    return SpiStrip(device, symbols, wires.order, pixels)
-
-
-def check_buffer(wanted: int, pixels: int, buffer: Path) -> None:
-    """Raise DeviceFault if the kernel would send *wanted* bytes in pieces: a pause between them
-    is long enough for the lights to begin again."""
+    """Return the strip behind *device*. DeviceFault if the kernel's *buffer* is too small for a
+    frame: a pause between its pieces is long enough for the lights to begin again."""
+    order, pixels = setup.wiring.order, setup.board.pixels
+    symbols = Symbols(setup.wiring.symbol_bits)
+    wanted = len(symbols.encoded(bytes(len(order) * pixels)))
     room = int(buffer.read_text(encoding="ascii")) if buffer.exists() else DEFAULT_BUFFER
     if wanted > room:
+        device.close()
         sentence = en(
             "{pixels} lights take {wanted} bytes of SPI at once, and the kernel sends {room}: "
             "add spidev.bufsiz={roomy} to the one line of /boot/firmware/cmdline.txt and "
             "restart the Pi."
         )
         raise DeviceFault(sentence, pixels=pixels, wanted=wanted, room=room, roomy=roomy(wanted))
+    return SpiStrip(device, symbols, order, pixels)
 
 
 def roomy(wanted: int) -> int:
-    """A buffer for *wanted* bytes, and for longer strips too."""
+    """Return a buffer size for *wanted* bytes, and for longer strips too."""
     return max(ROOMY_BUFFER, 1 << (wanted - 1).bit_length())
-
-
-def _opened(wires: StripWiring) -> SpiDevice:
-    try:
-        from spidev import SpiDev
-    except ImportError:
-        raise missing("spidev", "sudo apt install python3-spidev") from None
-    device = SpiDev()
-    try:
-        require_device(wires.at)
-        device.open_path(wires.at)
-        device.max_speed_hz = PULSES[wires.symbol_bits].hertz
-    except OSError as fault:
-        device.close()
-        raise _said(fault, wires.at) from fault
-    opened: SpiDevice = device
-    return opened
-
-
-def _said(fault: OSError, path: str) -> DeviceFault:
-    match fault:
-        case DeviceFault():
-            return fault
-        case FileNotFoundError():
-            return DeviceFault(
-                "There is no {device}: add the line dtparam=spi=on to "
-                "/boot/firmware/config.txt and restart the Pi.",
-                device=path,
-            )
-        case PermissionError():
-            return DeviceFault(
-                "{user} may not use {device}: say sudo usermod -aG spi {user} and restart the Pi.",
-                device=path,
-                user=current_user(),
-            )
-        case _:
-            sentence = en("{device} is no SPI device that works ({fault}); /dev/spidev0.0 is one.")
-            return DeviceFault(sentence, device=path, fault=fault.strerror or str(fault))

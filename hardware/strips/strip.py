@@ -25,7 +25,7 @@ def arranged(frame: Frame, order: str) -> bytes:
 
 
 def as_frame(lights: bytes, order: str) -> Frame:
-    """Return the frame whose *lights* are in that *order* of three letters: the other way round."""
+    """Return the frame whose *lights* are in that *order* of three letters: the inverse."""
     frame = bytearray(len(lights))
     for colour, letter in enumerate(RGB):
         frame[colour::3] = lights[order.index(letter) :: 3]
@@ -33,8 +33,8 @@ def as_frame(lights: bytes, order: str) -> Frame:
 
 
 def order_from_colours(seen: Sequence[str]) -> str | None:
-    """Return the order of a strip of which *seen* names the colours that shone, by letter, when one
-    byte of each light after the other was lit; None if no strip can do that.
+    """Return the order of a strip whose lights shone in the colours *seen*, by letter, while one
+    byte of each after the other was lit; None if no strip can do that.
 
     >>> order_from_colours("GWRB")
     'GWRB'
@@ -59,9 +59,9 @@ class TeamLine(NamedTuple):
 
 
 class Caption(NamedTuple):
-    """The text that a strip sets beside the board, if it can write: the teams by track, the
-    prompt, the teams' colours if they differ from the board's, and the reading of a display
-    if the strip is to show that too."""
+    """The text beside the board on a strip that can write: the teams by track, the prompt, the
+    teams' colours if they differ from the board's, and the reading of a display if the strip shows
+    that too."""
 
     teams: tuple[TeamLine, ...] = ()
     prompt: str = ""
@@ -103,7 +103,7 @@ class StripSetup(NamedTuple):
 
 
 ReadCaption: TypeAlias = Callable[[], Caption]
-"""Returns what is written beside the board, at every frame; only strips that write want it."""
+"""Returns the caption beside the board, at every frame; only strips that write want it."""
 
 OnKey: TypeAlias = Callable[[str, bool], None]
 """Takes the name of a key, and whether it goes down, from strips whose controller has keys."""
@@ -118,7 +118,7 @@ class Strip(Protocol):
 
     @property
     def health(self) -> str:
-        """``ok``, or what else there is to say of a strip that still takes frames."""
+        """``ok``, or another word of Health for a strip that still takes frames."""
 
     def show(self, frame: Frame) -> None:
         """Show the whole *frame*. Raises DeviceFault, or any OSError, if the strip is gone; it

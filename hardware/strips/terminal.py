@@ -32,9 +32,8 @@ HEADING: Final = 41
 class TerminalLayout(NamedTuple):
     """The layout of a board in a terminal: the ``legs`` of each of its ``tracks``, by first and
     last hole, beside a name of ``name`` columns. A column is free before, between and after them.
-    With room enough there are rows for the prompt and for the numbers of the holes; ``large``
-    digits stand above all of them. The terminal is ``across`` columns wide: so long may a prompt
-    be."""
+    A ``roomy`` one has rows for the prompt and for the numbers of the holes; ``large`` digits stand
+    above all of them. A prompt may take the ``across`` columns of the terminal."""
 
     legs: tuple[range, ...]
     tracks: int
@@ -62,30 +61,23 @@ def lay_out(
     *large* digits if they fit too."""
     tracks = min(len(teams) or DEFAULT_TEAMS, board.tracks)
     names = max(columns("/".join(names_on(teams, track, board))) for track in range(tracks))
+    most = size.lines - LEFT_TO_OTHERS
     for holes in (board.holes, *LEGS):
-        legs = _legs(board.holes, holes)
+        # Less than a street joins the last leg.
+        starts = range(1, max(board.holes - STREET + 2, 2), holes)
+        ends = (*starts[1:], board.holes + 1)
+        legs = tuple(map(range, starts, ends))
         left = size.columns - FREE - max(map(length, legs))
-        sheet = TerminalLayout(legs, tracks, max(SHORTEST_NAME, min(names, left, LONGEST_NAME)))
+        name = max(SHORTEST_NAME, min(names, left, LONGEST_NAME))
+        sheet = TerminalLayout(legs, tracks, name, across=size.columns)
         if sheet.width <= size.columns:
-            fits: TerminalLayout | None = sheet._replace(across=size.columns)
-            if sheet.height > size.lines // 4 + 1:  # More than a quarter: no more than it must.
-                fits = _left_to_others(sheet._replace(across=size.columns, roomy=False), size.lines)
-            if large and fits:
-                return _left_to_others(fits._replace(large=True), size.lines) or fits
-            return fits
+            if sheet.height > size.lines // 4 + 1:
+                sheet = sheet._replace(roomy=False)
+                if sheet.height > most:
+                    return None
+            taller = sheet._replace(large=large)
+            return taller if taller.height <= most else sheet
     return None
-
-
-def _left_to_others(sheet: TerminalLayout, lines: int) -> TerminalLayout | None:
-    """Return the *sheet* if it leaves a few lines to other output."""
-    return sheet if sheet.height + LEFT_TO_OTHERS <= lines else None
-
-
-def _legs(holes: int, size: int) -> tuple[range, ...]:
-    """Return holes 1 to *holes* in legs of *size*; less than a street joins the last leg."""
-    starts = range(1, max(holes - STREET + 2, 2), size)
-    ends = [*starts[1:], holes + 1]
-    return tuple(range(start, end) for start, end in zip(starts, ends, strict=True))
 
 
 def length(leg: range) -> int:
@@ -114,12 +106,12 @@ WOOD: Final = Colour(22, 13, 7)
 INK: Final = Colour(214, 196, 168)
 FAINT: Final = Colour(120, 100, 80)
 HOLE: Final = 0.45
-"""The part of its team's colour that an empty hole has."""
+"""Brightness of an empty hole, in its team's colour unless teams share the track."""
 
 
 class Dots(NamedTuple):
-    """The characters of a hole: empty, with a mark, a dim and a bright light, so that brightness is
-    not colour alone. ``halves`` of blocks make large digits."""
+    """The characters of a hole: empty, with a mark, a dim and a bright light, so that brightness
+    does not depend on colour. ``halves`` of blocks make large digits."""
 
     empty: str
     faint: str
@@ -130,9 +122,9 @@ class Dots(NamedTuple):
 
 ROUND: Final = Dots("·", "•", "○", "●", HALVES)
 LETTERS: Final = Dots(".", ":", "o", "O")
-"""For terminals that know no more than ASCII."""
+"""For terminals without Unicode."""
 DIM, BRIGHT = 56, 128
-"""From so much light on a hole is more than marked, and more than dim."""
+"""The least light of a hole that is dim, and of one that is bright."""
 
 
 class TextRun(NamedTuple):
@@ -146,7 +138,8 @@ def rows(
     board: Board, frame: Frame, caption: Caption, sheet: TerminalLayout, dots: Dots
 ) -> Iterator[tuple[TextRun, ...]]:
     """Yield the rows: the reading of a display, if wanted; names, scores and prompt; then for each
-    leg its numbers and a row of dots a team. All have the sheet's width; a long prompt goes on."""
+    leg its numbers and a row of dots a track. All have the sheet's width; a prompt may be longer.
+    """
     if sheet.large and caption.reading:
         digits = in_rows(caption.reading.large, sheet.width - 2, dots.halves)
         yield from ((TextRun(f" {row} ", INK),) for row in digits)
@@ -162,22 +155,17 @@ def rows(
         rest = TextRun(" " * (sheet.width - sheet.name - 2 - length(leg)), INK)
         for track in range(sheet.tracks):
             label = _label(names_on(caption.teams, track, board), sheet.name)
-            empty = TextRun(dots.empty, _wood_of(caption, track, board))
+            shared = len(caption.teams[track :: board.tracks]) > 1
+            wood = FAINT if shared else Colour(*_colours(caption, board)[track].at(HOLE))
+            empty = TextRun(dots.empty, wood)
             yield (TextRun(f" {label} ", INK), *_lane(board, frame, track, leg, dots, empty), rest)
 
 
 def _label(names: Sequence[str], room: int) -> str:
-    """All *names* on a track in exactly *room* columns; initials if they do not fit."""
+    """Return all *names* on a track in exactly *room* columns; initials if they do not fit."""
     initials = [name[:1] for name in names] if len(names) > 1 else names
     ways = ("/".join(names), "/".join(initials), "".join(initials))
     return _filled(next((way for way in ways if columns(way) <= room), ways[-1]), room)
-
-
-def _wood_of(caption: Caption, track: int, board: Board) -> Colour:
-    """The colour of an empty hole: that of the team whose track it is, if it is not shared."""
-    if len(caption.teams[track :: board.tracks]) > 1:
-        return FAINT
-    return Colour(*_colours(caption, board)[track].at(HOLE))
 
 
 def _colours(caption: Caption, board: Board) -> tuple[Colour, ...]:
@@ -185,7 +173,7 @@ def _colours(caption: Caption, board: Board) -> tuple[Colour, ...]:
 
 
 def _filled(text: str, room: int) -> str:
-    """*text*, cut or filled up to *room* columns."""
+    """Return *text*, cut or padded to *room* columns."""
     text = cut(written(text), room)
     return text + " " * (room - columns(text))
 
@@ -207,7 +195,7 @@ def _heading(
 
 
 def _ruler(leg: range) -> str:
-    """Every tenth number, ending above its hole."""
+    """Return every tenth number, each ending above its hole."""
     ruler, column = "", 0
     for hole in leg:
         column += 1 + opens_street(hole, leg)
@@ -222,18 +210,16 @@ def _lane(
     for hole in leg:
         if opens_street(hole, leg):
             yield TextRun(" ", empty.colour)
-        at = 3 * board.lights[track][hole - 1]
-        light = frame[at : at + 3]
-        yield _lit(light, dots) if any(light) else empty
-
-
-def _lit(light: bytes, dots: Dots) -> TextRun:
-    """A dim lamp is plain to see, a dim dot in a terminal is not: so it is drawn brighter."""
-    brightest = max(light)
-    lift = (255 / brightest) ** 0.5
-    red, green, blue = (round(part * lift) for part in light)
-    dot = dots.faint if brightest < DIM else dots.dim if brightest < BRIGHT else dots.bright
-    return TextRun(dot, Colour(red, green, blue))
+        start = 3 * board.lights[track][hole - 1]
+        light = frame[start : start + 3]
+        if not any(light):
+            yield empty
+            continue
+        brightest = max(light)
+        lift = (255 / brightest) ** 0.5  # A dim lamp is plain to see, a dim dot is not.
+        red, green, blue = (round(part * lift) for part in light)
+        dot = dots.faint if brightest < DIM else dots.dim if brightest < BRIGHT else dots.bright
+        yield TextRun(dot, Colour(red, green, blue))
 
 
 class TerminalStrip:
@@ -254,32 +240,25 @@ class TerminalStrip:
         large = caption.reading is not None
         sheet = lay_out(self._board, caption.teams, size, large=large) if size else None
         if size and sheet:
-            self._bottom.draw(size, self._rows(frame, caption, sheet))
+            drawn = rows(self._board, frame, caption, sheet, self._dots)
+            self._bottom.draw(size, [writable(_painted(row), self._out) for row in drawn])
         else:
-            self._bottom.say(_line(caption))
+            teams = (f"{team.name}{team.told}" for team in caption.teams)
+            parts = filter(None, (*teams, caption.running, caption.prompt))
+            self._bottom.say(" · ".join(map(written, parts)))
 
     def close(self) -> None:
         """Leave the terminal as it was."""
         self._bottom.close()
 
-    def _rows(self, frame: Frame, caption: Caption, sheet: TerminalLayout) -> list[str]:
-        drawn = rows(self._board, frame, caption, sheet, self._dots)
-        return [writable(_painted(row), self._out) for row in drawn]
-
 
 def open_strip(setup: StripSetup, caption: ReadCaption = Caption) -> TerminalStrip:
-    """The strip on this program's own terminal."""
+    """Return the strip on this program's own terminal."""
     return TerminalStrip(setup.board, caption, sys.stdout)
 
 
-def _line(caption: Caption) -> str:
-    """Return the score of the game as one line, without a board."""
-    teams = (f"{team.name}{team.told}" for team in caption.teams)
-    return " · ".join(written(part) for part in (*teams, caption.running, caption.prompt) if part)
-
-
 def _painted(row: tuple[TextRun, ...]) -> str:
-    """A row as a terminal takes it, on wood."""
+    """Return *row* with the terminal's colour codes, on wood."""
     wood = "\x1b[48;2;{};{};{}m".format(*WOOD)
     runs = (
         "\x1b[38;2;{};{};{}m".format(*colour) + "".join(run.text for run in runs)

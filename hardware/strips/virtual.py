@@ -10,30 +10,19 @@ from scorekeeper.device import Health
 
 
 class NullStrip:
-    """Takes frames and drops them."""
+    """Drops its frames: no strip at all, or that on the page, which draws the lights' own frames
+    (health ``ok``)."""
 
-    def __init__(self, health: Health) -> None:
+    def __init__(self, setup: StripSetup, health: str = Health.OFF) -> None:
         self.health = health
 
-    def show(self, frame: Frame) -> None:
-        """Drop *frame*."""
+    def show(self, frame: Frame) -> None: ...
 
-    def close(self) -> None:
-        """Do nothing: it holds no device."""
-
-
-def open_none(setup: StripSetup) -> NullStrip:
-    """Return no strip, for tables where only the page shows the pegs."""
-    return NullStrip(Health.OFF)
-
-
-def open_browser(setup: StripSetup) -> NullStrip:
-    """Return the strip on the page, which draws the frames of the lights' loop."""
-    return NullStrip(Health.OK)
+    def close(self) -> None: ...
 
 
 KEPT: Final = 10_000
-"""Frames: some three minutes in which something always moves."""
+"""Frames: about three minutes of continuous movement."""
 
 
 class CaptureStrip:
@@ -49,7 +38,7 @@ class CaptureStrip:
 
     @property
     def frames(self) -> tuple[Frame, ...]:
-        """The frames that are kept, oldest first."""
+        """The kept frames, oldest first."""
         with self._changed:
             return tuple(self._frames)
 
@@ -61,7 +50,7 @@ class CaptureStrip:
             self._changed.notify_all()
 
     def after(self, shown: int, timeout: float) -> Frame | None:
-        """The latest frame once there were more than *shown*; None if that takes too long."""
+        """Return the latest frame once there were more than *shown*; None after *timeout*."""
         with self._changed:
             more = self._changed.wait_for(lambda: self.shown > shown, timeout)
             return self._frames[-1] if more else None

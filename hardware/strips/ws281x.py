@@ -1,6 +1,5 @@
 """A strip on the pins of a Raspberry Pi, lit by the PWM helper: only that may have to be root."""
 
-import errno
 import socket
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +13,7 @@ from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
 
 ANSWER_SECONDS: Final = 0.5
-"""Seconds for an answer. A frame takes the PWM helper some hundredths, even on the smallest Pi."""
+"""Timeout. A frame takes the PWM helper some hundredths of a second, even on the smallest Pi."""
 
 
 class PwmHelperStrip:
@@ -28,12 +27,7 @@ class PwmHelperStrip:
         self._line = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         try:
             self._line.settimeout(ANSWER_SECONDS)
-            try:
-                self._line.connect(str(path))
-            except BlockingIOError as full:
-                raise _late() from full
-            except OSError as fault:
-                raise _unreachable(fault, path) from fault
+            self._connect()
             self._ask(protocol.hello(protocol.Size(pixels, len(order))))
         except BaseException:
             self._line.close()
@@ -48,6 +42,30 @@ class PwmHelperStrip:
         with self._line, suppress(OSError):
             self._line.send(protocol.GOODBYE)
 
+    def _connect(self) -> None:
+        try:
+            self._line.connect(str(self._path))
+        except BlockingIOError as full:
+            raise _late() from full
+        except (FileNotFoundError, ConnectionRefusedError) as fault:
+            raise DeviceFault(
+                "No lamp process listens at {socket}: sudo systemctl start cribble-lamp starts it.",
+                socket=str(self._path),
+            ) from fault
+        except PermissionError as fault:
+            raise DeviceFault(
+                "{user} may not use the lamp at {socket}: say sudo usermod -aG cribble {user} and "
+                "restart the Pi.",
+                socket=str(self._path),
+                user=current_user(),
+            ) from fault
+        except OSError as fault:
+            raise self._mismatch(fault.strerror or str(fault)) from fault
+
+    def _mismatch(self, reason: str) -> DeviceFault:
+        sentence = en("What listens at {socket} is no lamp process of this version ({reason}).")
+        return DeviceFault(sentence, socket=str(self._path), reason=reason[:100])
+
     def _ask(self, packet: bytes) -> None:
         """Send *packet*. Raises the fault that the PWM helper answers."""
         try:
@@ -58,7 +76,7 @@ class PwmHelperStrip:
         except TimeoutError as late:
             raise _late() from late
         except protocol.WrongPacket as wrong:
-            raise _strange(self._path, str(wrong)) from wrong
+            raise self._mismatch(str(wrong)) from wrong
         if fault or not answer:
             raise fault or DeviceFault(
                 "The lamp process ended: sudo systemctl start cribble-lamp starts it again."
@@ -84,24 +102,3 @@ def _late() -> DeviceFault:
     return DeviceFault(
         "The lamp process does not answer: sudo systemctl restart cribble-lamp restarts it."
     )
-
-
-def _unreachable(fault: OSError, path: Path) -> DeviceFault:
-    match fault.errno:
-        case errno.ENOENT | errno.ECONNREFUSED:
-            sentence = en(
-                "No lamp process listens at {socket}: sudo systemctl start cribble-lamp starts it."
-            )
-        case errno.EACCES | errno.EPERM:
-            sentence = en(
-                "{user} may not use the lamp at {socket}: say sudo usermod -aG cribble {user} and "
-                "restart the Pi."
-            )
-        case _:
-            return _strange(path, fault.strerror or str(fault))
-    return DeviceFault(sentence, socket=str(path), user=current_user())
-
-
-def _strange(path: Path, reason: str) -> DeviceFault:
-    sentence = en("What listens at {socket} is no lamp process of this version ({reason}).")
-    return DeviceFault(sentence, socket=str(path), reason=reason[:100])

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from firmware_bridge.keypad import DEFAULT_LAYOUT, Keypad, names_of
 from firmware_bridge.link import Link
+from firmware_bridge.port import DEFAULT_LAYOUT, Keypad
 from firmware_bridge.protocol.framing import Decoder, Packet
 from firmware_bridge.protocol.messages import BYTES, NO_PIXEL, SHOW, Status, number_of
 from firmware_bridge.protocol.pixels import Tape
@@ -27,7 +27,7 @@ LATE: Final = 0.3
 SETTLED: Final = 3.5
 """Seconds after which all must be right again, for a line that loses every fiftieth frame."""
 
-NAMES = names_of(DEFAULT_LAYOUT)
+NAMES = tuple(DEFAULT_LAYOUT.replace("/", "").split())
 
 
 class Tap(NamedTuple):

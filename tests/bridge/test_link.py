@@ -1,15 +1,12 @@
 """The conversation with a board, on a line without a port: requests, repeats, pictures and keys."""
 
-import re
 from collections.abc import Callable
 from itertools import accumulate, pairwise
 from math import ceil
-from pathlib import Path
 from random import Random
 
 import pytest
 
-import firmware_bridge
 from firmware_bridge.link import AFTER_BUSY, ALONE_AFTER, AT_LATEST, AT_ONCE, End, Key, Link
 from firmware_bridge.protocol.framing import Packet
 from firmware_bridge.protocol.messages import (
@@ -36,19 +33,6 @@ from tests.kit.players.link_talk import (
     Talk,
     key,
 )
-
-
-def test_a_beginning_byte_by_byte() -> None:
-    text = (Path(firmware_bridge.__file__).parent / "PROTOCOL.md").read_text(encoding="utf-8")
-    said = re.findall(r"^ {4}(pi|board) +([0-9a-f ]+)$", text, re.MULTILINE)
-    link = Link(TAPE)
-    for who, digits in said[:4]:
-        if who == "pi":
-            assert link.data_to_send(0).hex(" ") == digits
-        else:
-            link.receive(bytes.fromhex(digits), 0)
-    assert link.ready
-    assert link.board == GREETING
 
 
 @pytest.fixture
@@ -127,13 +111,6 @@ def test_unanswered_request_is_sent_again(
     assert talk.link.data_to_send(talk.now) == b""
 
 
-def test_page_without_show_is_sent_again_sooner(talk: Talk) -> None:
-    """A tenth of a second, for the board does not show anything before it answers."""
-    talk.link.show(NOISE)
-    assert talk.asks().payload[0] == 0
-    assert talk.link.wait(talk.now) == pytest.approx(0.1)
-
-
 def test_second_answer_to_a_repeated_request_is_dropped(talk: Talk) -> None:
     talk.link.show(RED)
     asked = talk.asks()
@@ -188,30 +165,6 @@ def test_silence_is_broken_by_a_ping(talk: Talk) -> None:
     assert unpacked_runs(talk.asks().payload[1:]) == ((0, 121, RED[:3]),)
 
 
-def test_silent_board_is_given_up_within_three_seconds(talk: Talk) -> None:
-    talk.ping(boot=8)
-    assert talk.asks().type == HELLO
-    while not talk.link.ended:
-        talk.now += talk.link.wait(talk.now)
-        talk.pi()
-    assert talk.now == pytest.approx(1.4)
-    assert talk.link.ended is End.SILENCE
-
-
-def test_every_pixel_is_painted_again_after_ten_seconds(talk: Talk) -> None:
-    """For noise may have passed for a picture."""
-    talk.paint(RED)
-    while talk.now < 9:
-        talk.ping(boot=7)
-    talk.now = 9.999
-    assert talk.pi() == []
-    talk.now = 10
-    again = talk.asks()
-    assert unpacked_runs(again.payload[1:]) == ((0, 121, RED[:3]),)
-    talk.answer(again)
-    assert talk.link.wait(talk.now) == 1
-
-
 def test_every_pixel_is_painted_again_though_pictures_change(talk: Talk) -> None:
     """An hour in which a light changes five times a second has a whole picture every 10 s."""
     whole = list[float]()
@@ -235,12 +188,6 @@ def test_longer_greeting_is_understood(version: int, end: End | None) -> None:
     talk.answer(talk.asks(), DONE + greeting + b"\3\4")
     assert talk.link.board == (version, *GREETING[1:])
     assert talk.link.ended is end
-
-
-def test_shorter_greeting_is_no_answer() -> None:
-    talk = Talk()
-    talk.answer(talk.asks(), DONE + packed(MESSAGES["HELLO"].answer, GREETING)[:-1])
-    assert (talk.link.board, talk.link.ended) == (None, None)
 
 
 def test_a_frame_goes_alone_after_a_long_silence(talk: Talk) -> None:
@@ -314,21 +261,6 @@ def test_unknown_board_is_sent_only_hello() -> None:
     assert talk.keys == []
 
 
-def test_a_type_of_a_later_version_is_passed_over(talk: Talk) -> None:
-    talk.board(0x42, 0, b"hello")
-    assert talk.pi() == []
-
-
-def test_seq_wraps_after_255() -> None:
-    talk, seqs = Talk().begin(), []
-    for picture in [RED, DARK] * 140:
-        talk.link.show(picture)
-        asked = talk.asks()
-        seqs.append(asked.seq)
-        talk.answer(asked)
-    assert seqs == [n % 256 for n in range(2, 282)]
-
-
 def test_a_picture_of_another_strip_is_refused() -> None:
     with pytest.raises(ValueError, match="121 pixels has 363 bytes, not 364"):
         Talk().link.show(bytes(364))
@@ -397,12 +329,6 @@ def test_a_board_that_is_busy_gets_the_newest_picture_later(talk: Talk) -> None:
     assert unpacked_runs(asked.payload[1:]) == ((0, 1, NOISE[:3]),)
     talk.answer(asked)
     assert talk.link.shown
-
-
-def test_how_long_pictures_wait_for_keys_stands_in_the_document() -> None:
-    text = (Path(firmware_bridge.__file__).parent / "PROTOCOL.md").read_text(encoding="utf-8")
-    seconds = [int(ms) / 1000 for ms in re.findall(r"(\d+) ms", text.split("## Keys first")[1])]
-    assert seconds[1:4] == [AFTER_BUSY, AT_ONCE, AT_LATEST]
 
 
 def test_a_picture_that_is_half_painted_is_ended_though_the_board_is_busy(talk: Talk) -> None:

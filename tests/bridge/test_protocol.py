@@ -33,8 +33,6 @@ from firmware_bridge.protocol.messages import (
     Run,
     Status,
     packed,
-    packed_runs,
-    unpacked,
     unpacked_runs,
 )
 from firmware_bridge.protocol.pixels import LEAST_PAYLOAD, Pixels, Tape, paints
@@ -98,28 +96,9 @@ def test_the_documents_frames_are_frames(who: str, frame: bytes) -> None:
         assert asks is not bool(packet.type & ANSWER)
 
 
-def test_numbers_have_the_high_byte_first() -> None:
-    fields = MESSAGES["CONFIGURE"].fields
-    content = packed(fields, (363, 850, 60, 0xFFFF))
-    assert content.hex(" ") == "01 6b 03 52 00 3c ff ff"
-    assert unpacked(fields, content) == (363, 850, 60, 0xFFFF)
-    assert unpacked(fields, content[:-1]) is None
-    assert unpacked(fields, content + b"\0") is None
-
-
 def test_a_number_that_has_no_room_is_refused() -> None:
     with pytest.raises(ValueError, match="limit_ma has 2 bytes, too few for 65536"):
         packed(MESSAGES["CONFIGURE"].fields, (363, 65536, 60, 0))
-
-
-RUNS = (Run(4, 1, b"\1\2\3"), Run(300, 2, b"\1\2\3\4\5\6"), Run(0, LONGEST_RUN, b"\0\0\0"))
-
-
-def test_runs_are_three_bytes_and_their_colours() -> None:
-    content = packed_runs(RUNS)
-    assert content.hex(" ") == "00 04 01 01 02 03 01 2c 02 01 02 03 04 05 06 80 00 ff 00 00 00"
-    assert unpacked_runs(content) == RUNS
-    assert unpacked_runs(b"") == ()
 
 
 @pytest.mark.parametrize(
@@ -262,18 +241,6 @@ def test_the_pi_says_what_the_captured_frames_say() -> None:
                 link.receive(bytes.fromhex(line.rest), steps * STEP)
                 said = link.data_to_send(steps * STEP)
     assert (said, link.shown, link.ended) == (b"", True, None)
-
-
-def test_every_message_and_status_is_there() -> None:
-    asked, statuses = set(), set()
-    for line in (line for path in FILES for line in lines(path)):
-        heard = Decoder().feed(bytes.fromhex(line.rest)) if line.word in ("pi", "board") else ()
-        for packet in (one for one in heard if isinstance(one, Packet)):
-            asked.add(packet.type & ~ANSWER)
-            if line.word == "board" and packet.type & ANSWER:
-                statuses.add(packet.payload[0])
-    assert asked >= {message.type for message in MESSAGES.values()}
-    assert statuses == set(Status)
 
 
 @pytest.mark.parametrize(

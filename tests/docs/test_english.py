@@ -29,24 +29,20 @@ VAGUE: Final = frozenset({"one", "it", "at", "said", "told", "found", "before", 
 """Names that say nothing of a variable that lives longer than three lines."""
 LIFE: Final = 3
 LEFT: Final[dict[str, dict[str, int]]] = {
-    "nobody": {"scorekeeper": 2, "hardware": 1, "firmware_bridge": 1},
+    "nobody": {"scorekeeper": 2},
     "what it": {
         "scorekeeper": 45,
         "cribble": 13,
         "web": 17,
         "club": 17,
-        "hardware": 7,
         "mqtt": 7,
-        "firmware_bridge": 8,
     },
     "vague name": {
         "scorekeeper": 28,
         "cribble": 22,
         "web": 9,
         "club": 17,
-        "hardware": 6,
         "mqtt": 1,
-        "firmware_bridge": 2,
     },
 }
 """How many places there may still be, by kind and room."""

@@ -1,7 +1,6 @@
 """The buzzer: which change sounds how, at a pin and in a terminal, and back when it was away."""
 
 import io
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -20,7 +19,6 @@ from hardware.buzzer import (
     Pattern,
     SoundEffects,
     TerminalBuzzer,
-    bells,
     sound,
 )
 from hardware.drivers import BUZZERS
@@ -30,8 +28,6 @@ from scorekeeper.game.events import awards_of
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import KeypadSession, Table
-from tests.hardware.test_terminal_strip import PEGS, TIGHT, strip
-from tests.kit.drivers.terminal_screen import Terminal
 from tests.kit.drivers.waiting import soon
 
 START = '{"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}'
@@ -139,22 +135,6 @@ def test_pin_goes_up_and_down_for_a_sound(table: Table, pins: MockFactory) -> No
     LED(20).close()
 
 
-def test_pin_in_use_elsewhere_is_tried_until_it_is_free(table: Table, pins: MockFactory) -> None:
-    other = LED(20)
-    with heard_on("pin", table) as told:
-        soon(lambda: table.machine.buzzer == "lost")
-        points(table)
-        time.sleep(0.1)
-        other.close()
-        soon(lambda: table.machine.buzzer == "ok")
-        pin, before = pins.pin(20), len(pins.pin(20).states)
-        points(table)
-        soon(lambda: len(pin.states) >= before + 2)
-    why, back = told
-    assert str(why).startswith("The pins cannot be used (pin GPIO20 is already in use by <gpiozero")
-    assert back is None
-
-
 def test_machine_without_pins_is_silent_and_reported_once(table: Table) -> None:
     with heard_on("pin", table) as told:
         soon(lambda: bool(told))
@@ -184,7 +164,7 @@ def test_a_terminal_rings_each_pattern(pattern: Pattern, wanted: tuple[float, ..
         return False
 
     TerminalBuzzer(out).sound(pattern, wait)
-    assert bells(pattern) == tuple(waited) == wanted
+    assert tuple(waited) == wanted
     assert out.getvalue() == "\a" * len(wanted)
     assert len({rings for _, rings in RUNG}) == len(RUNG)
 
@@ -197,16 +177,6 @@ def test_stop_cuts_a_sound_short(pattern: Pattern, pins: MockFactory) -> None:
     assert out.getvalue() == "\a"
     assert [one.state for one in pins.pin(20).states][-2:] == [True, False]
     pin.close()
-
-
-def test_the_bell_disturbs_no_picture(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdout", terminal.out)
-    shown = strip(terminal.out)
-    shown.show(PEGS)
-    BUZZERS["terminal"].open().sound(CLAIMED, lambda seconds: False)
-    terminal.print("after")
-    assert terminal.look() == ["after", *[""] * 18, *TIGHT]
-    assert terminal.screen.rung == 3
 
 
 def test_stdout_that_is_no_terminal_refuses_the_bell(

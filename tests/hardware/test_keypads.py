@@ -18,17 +18,17 @@ from scorekeeper.keypad.key import HOLD_SECONDS, SIXTEEN, HoldDetector, Key
 from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.keypads import WIRES, SlowJournal, Wired, buttons_of, rows
 
-PRESSES: Final = 10_000
+PRESSES: Final = 2_000
 
 
-def test_ten_thousand_presses_are_ten_thousand_keys() -> None:
+def test_thousands_of_presses_are_as_many_keys() -> None:
     """They bounce, two are down at once, a third makes a ghost: exactly the keys pressed."""
     luck, contacts = Random(5), Contacts()
     pressed: list[int] = []
     counted: list[int] = []
 
     def hear(sample: tuple[int, ...]) -> None:
-        counted.extend(change.key for change in contacts.take(sample) if change.down)
+        counted.extend(key for key, goes_down in contacts.take(sample) if goes_down)
 
     def settle(before: set[int], after: set[int]) -> None:
         for _ in range(luck.randrange(EQUAL)):
@@ -146,21 +146,8 @@ def test_any_samples_on_the_pins_give_the_keys_of_the_contacts(
     wired.pulled = pulled
     matrix, told = Matrix(wired.rows, wired.columns), list[str]()
     for wired.down in samples:
-        told += [f"{'-+'[one.down]}{one.key}" for one in contacts.take(matrix.sample())]
+        told += [f"{'-+'[down]}{key}" for key, down in contacts.take(matrix.sample())]
     assert told == wanted.split()
-
-
-def test_no_tap_is_lost_while_the_journal_is_slow(pins: MockFactory) -> None:
-    wired, journal = Wired(pins), SlowJournal()
-    with closing(MatrixKeypad(Matrix(wired.rows, wired.columns), journal)):
-        for down in ({4}, set[int](), {5}, set[int](), {6}, set[int]()):
-            wired.down, since = down, wired.looks
-            soon(lambda: wired.at_rest if not down else wired.looks > since + 4 * (EQUAL + 1))  # noqa: B023 - asked at once
-        assert journal.taken.is_set()
-        assert journal.keys == []
-        journal.writes.set()
-        soon(lambda: len(journal.keys) == 3)
-    assert journal.keys == [Key.FIVE, Key.SIX, Key.SEVEN]
 
 
 def test_a_matrix_that_nobody_touches_is_left_at_rest(pins: MockFactory) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hardware.drivers import strip_driver
-from hardware.strips.leds0 import Leds0Strip, lights_of_overlay, strip_on
+from hardware.strips.leds0 import Leds0Strip, strip_on
 from hardware.strips.strip import ORDERS, StripSetup, StripWiring
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
@@ -22,12 +22,6 @@ def opened(wire: Wire, order: str = "GRB", pixels: int = 3, lights: int = 3) -> 
     strip = Leds0Strip(wire, order, pixels, lights)
     assert wire.sent == b"\xff", "the driver shines at full brightness"
     return strip
-
-
-def test_frame_is_written_as_four_bytes_a_light() -> None:
-    wire = Wire()
-    opened(wire).show(bytes((255, 0, 0, 0, 255, 0, 0, 0, 255)))
-    assert wire.sent == bytes((255, 0, 0, 0, 0, 255, 0, 0, 0, 0, 255, 0))
 
 
 def test_the_driver_s_gamma_is_undone() -> None:
@@ -53,24 +47,10 @@ def test_every_frame_of_a_game_arrives(order: str) -> None:
     assert wire.sent == bytes(4 * BOARD.pixels)
 
 
-def test_lights_beyond_the_board_are_dark() -> None:
-    wire = Wire()
-    opened(wire, pixels=1, lights=4).show(b"\xff\xff\xff")
-    assert wire.sent == b"\xff\xff\xff\x00" + bytes(12)
-
-
 def overlay(tree: Path, name: str, lights: int) -> None:
     """Write down an overlay of so many lights as the kernel does."""
     (tree / name).mkdir()
     (tree / name / "rpi,num-leds").write_bytes(lights.to_bytes(4, "big"))
-
-
-def test_number_of_lights_is_read_from_the_device_tree(tmp_path: Path) -> None:
-    assert lights_of_overlay(tmp_path) is None
-    overlay(tmp_path, "ws2812_pio@12", 363)
-    assert lights_of_overlay(tmp_path) == 363
-    overlay(tmp_path, "ws2812_pio@4", 60)
-    assert lights_of_overlay(tmp_path) is None
 
 
 def test_frame_is_padded_to_the_last_light_of_the_overlay(tmp_path: Path) -> None:
@@ -81,6 +61,9 @@ def test_frame_is_padded_to_the_last_light_of_the_overlay(tmp_path: Path) -> Non
     (tmp_path / "ws2812_pio@12/rpi,num-leds").write_bytes(bytes((0, 0, 0, 60)))
     with pytest.raises(DeviceFault, match="drives fewer lights than the board’s 363"):
         strip_on(wire, setup, tmp_path)
+    overlay(tmp_path, "ws2812_pio@4", 60)
+    strip_on(wire, setup, tmp_path).close()
+    assert wire.sent == bytes(4 * BOARD.pixels), "two overlays tell nothing"
 
 
 def open_leds0(at: str) -> None:

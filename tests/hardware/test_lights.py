@@ -24,8 +24,7 @@ from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import shape_named
 from scorekeeper.board.wiring import BadlyWired, Wiring, check_wiring
 from scorekeeper.device import DeviceFault
-from scorekeeper.game.actions import Abandon, Peg, Rename, Start, Undo
-from scorekeeper.game.live import EntryKind, PendingEntry
+from scorekeeper.game.actions import Abandon, Peg, Start, Undo
 from scorekeeper.table import Table
 from scorekeeper.words import Words
 from tests.cli.test_serve import START, serving
@@ -141,21 +140,6 @@ def test_night_is_noticed_within_a_minute(table: Table, watch: Watch) -> None:
     drawing.draw(snapshot)
     assert sum(strip.frames[-1]) < sum(strip.frames[0])
     assert lights(table, strip, refresh_every=2.0).draw(snapshot) == 2
-
-
-def test_shown_has_every_frame_that_the_strip_is_handed(table: Table, watch: Watch) -> None:
-    strip = FailingStrip()
-    drawing = lights(table, strip, gamma=2.2)
-    snapshot = table.submit(Peg(team=0, points=3)).snapshot
-    drawing.draw(snapshot)
-    number, frame = drawing.shown.after(0, 0)
-    assert (number, frame) == (1, strip.frames[-1])
-    strip.plugged = False
-    watch.seconds += 0.1
-    drawing.draw(snapshot)
-    later = drawing.shown.after(number, 0)
-    assert later[0] == 2
-    assert later[1] != frame
 
 
 def test_shown_waits_for_a_frame_that_differs() -> None:
@@ -307,18 +291,6 @@ def test_game_too_long_for_the_board_is_a_misfit(table: Table) -> None:
     assert word(drawing, table) == ("ok", None)
 
 
-def test_lights_stop_though_the_strip_never_opened(living: Table) -> None:
-    strip = FailingStrip()
-    strip.plugged = False
-    drawing = lights(living, strip)
-    drawing.start()
-    while living.machine.strip is None:
-        living.after(living.now.revision, 0.01)
-    assert living.submit(Rename(seat=0, name="Anna")).snapshot.game.players[0] == "Anna"
-    drawing.stop()
-    assert (strip.closed, living.machine.strip) == (0, "off")
-
-
 MISTAKE = (
     "A mistake in this program put the lights out: the next entry tries them again. "
     "If they stay dark, restart it."
@@ -344,18 +316,6 @@ def test_mistake_in_a_strip_is_reported_once_and_the_next_entry_tries_again(
     assert (mistake.levelname, mistake.exc_info is not None) == ("ERROR", True)
 
 
-def test_picture_that_raises_does_not_end_the_lights(living: Table) -> None:
-    strip, heard = CaptureStrip(), SimpleQueue[DeviceFault | None]()
-    drawing = lights(living, strip, STILL_BOARD, news=heard.put)
-    drawing.start()
-    living.set_live(pending_entry=PendingEntry(kind=EntryKind.GAME, rules="whist"))
-    fault = heard.get(timeout=30)
-    assert (fault and str(fault), living.machine.strip) == (MISTAKE, "broken")
-    living.set_live(pending_entry=None)
-    assert heard.get(timeout=30) is None
-    drawing.stop()
-
-
 def test_limit_too_low_for_pegs_is_reported_as_unfed(table: Table) -> None:
     strip, heard = CaptureStrip(), list[DeviceFault | None]()
     drawing = lights(table, strip, power=Power(limit_ma=100), news=heard.append)
@@ -369,27 +329,6 @@ def test_limit_too_low_for_pegs_is_reported_as_unfed(table: Table) -> None:
     )
     assert heard == [drawing.fault]
     assert not any(strip.frames[-1])
-
-
-def test_fault_of_a_strip_is_said_in_each_reader_s_language(table: Table, watch: Watch) -> None:
-    reasons = ["{user} may not use {device}: say sudo usermod -aG spi {user} and restart the Pi."]
-
-    def nothing_there() -> CaptureStrip:
-        if reasons:
-            raise DeviceFault(reasons.pop(), user="ann", device="/dev/spidev0.0")
-        raise OSError(5, "Input/output error")
-
-    drawing = lights(table, nothing_there)
-    watch.seconds += drawing.draw(table.now)
-    assert word(drawing, table, "fr") == (
-        "lost",
-        (
-            "ann n’a pas accès à /dev/spidev0.0\u00a0: "
-            "entrez sudo usermod -aG spi ann et redémarrez le Pi."
-        ),
-    )
-    drawing.draw(table.now)
-    assert word(drawing, table)[1] == "The strip does not work (Input/output error)."
 
 
 def test_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:

@@ -8,8 +8,7 @@ from threading import Thread
 import pytest
 
 from hardware.display import Reading, TerminalDisplay
-from hardware.drivers import DISPLAYS
-from hardware.terminal import HALVES, SHAPES, in_rows
+from hardware.terminal import HALVES, in_rows
 from tests.cli.test_serve import START, serving
 from tests.hardware.test_terminal_strip import PEGS, PROMPT, TIGHT, TWO, strip
 from tests.kit.drivers.terminal_screen import Terminal
@@ -39,12 +38,6 @@ def test_digits_are_as_large_as_there_is_room(
     room: int, halves: str, scale: int, rows: tuple[str, ...]
 ) -> None:
     assert in_rows("31 2", room, halves, scale) == [row.center(room) for row in rows]
-
-
-@pytest.mark.parametrize("scale", [1, 2, 3])
-def test_no_two_digits_look_alike(scale: int) -> None:
-    digits = [in_rows(digit, 80, HALVES, scale) for digit in SHAPES if digit != " "]
-    assert len({tuple(rows) for rows in digits}) == len(digits) == 10
 
 
 def test_the_reading_stays_while_lines_scroll_above_it(terminal: Terminal) -> None:
@@ -148,10 +141,3 @@ def test_display_called_terminal_is_drawn_in_the_terminal(tmp_path: Path, lit: s
         reader.join()
     readings = [line for line in told if re.fullmatch(r"\d+ · \d+ \d+\n", line)]
     assert bool(readings) == (lit == "null")
-
-
-def test_only_the_terminal_display_has_no_chip() -> None:
-    shown = DISPLAYS["terminal"].open()
-    shown.close()
-    assert isinstance(shown, TerminalDisplay)
-    assert [name for name, driver in DISPLAYS.items() if not driver.given] == ["terminal"]

@@ -13,7 +13,7 @@ from typing import Any
 from scorekeeper.device import DeviceFault
 
 OPENERS = {
-    "strip": ("hardware.strips.virtual", "open_none"),
+    "strip": ("hardware.strips.virtual", "NullStrip"),
     "keypad": ("hardware.keypads.usb", "open_keypad"),
     "buzzer": ("hardware.buzzer", "open_terminal"),
     "display": ("hardware.oled", "open_display"),
