@@ -14,7 +14,11 @@ OFFERED = (115_200, 250_000, 500_000, 1_000_000)
 
 at_the_usual_baud = pytest.mark.parametrize("uno", BAUDS[:1], indirect=True, ids=["usual"])
 at_the_fastest_baud = pytest.mark.parametrize("uno", BAUDS[1:], indirect=True, ids=["fast"])
-at_every_baud = pytest.mark.parametrize("uno", OFFERED, indirect=True)
+at_every_baud = pytest.mark.parametrize(
+    "uno",
+    [pytest.param(baud, marks=[] if baud in BAUDS else [pytest.mark.slow]) for baud in OFFERED],
+    indirect=True,
+)
 
 
 @pytest.fixture(params=BAUDS, ids=lambda baud: f"{baud:,} baud")

