@@ -90,7 +90,6 @@ class PinBuzzer:
             self._switch.off()
 
     def close(self) -> None:
-        """Give the pin back."""
         with gpio_faults():
             self._switch.close()
 

@@ -222,7 +222,6 @@ class Peripheral(ABC, Generic[C]):
         self._thread = Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
-        """Begin to follow the table."""
         self._thread.start()
 
     def stop(self, within: float = STOP_SECONDS) -> None:

@@ -165,7 +165,6 @@ class Lights:
         self._board = replace(self._board, look=look)
 
     def start(self) -> None:
-        """Begin to draw."""
         self._thread.start()
 
     def stop(self, within: float = STOP_SECONDS) -> None:

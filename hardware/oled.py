@@ -58,7 +58,6 @@ class SetupRecorder:
                 self._wire.command(*said)
 
     def cleanup(self) -> None:
-        """Give the bus back."""
         self._wire.cleanup()
 
 

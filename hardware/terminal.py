@@ -1,4 +1,4 @@
-"""The program's own terminal: printable text, large digits, and a panel at its bottom."""
+"""The program's own terminal: printable text, large digits, and a footer."""
 
 import os
 import unicodedata
@@ -98,52 +98,20 @@ def _to(row: int) -> str:
     return f"\x1b[{row};1H"
 
 
-class Panel:
-    """The last ``rows`` of a terminal of *size*.
+class Footer:
+    """The last lines of the terminal behind *out*; a line per change if it cannot draw.
 
     The terminal itself scrolls only the lines above, so that all other output goes there, and the
-    panel is redrawn in place.
+    footer is redrawn in place.
     """
-
-    def __init__(self, out: TextIO, size: os.terminal_size, rows: int) -> None:
-        self.size, self.rows = size, rows
-        self._out, self._drawn = out, [""] * rows
-        last = size.lines - rows
-        # Room first: with the cursor at the bottom the lines above have to make way.
-        self._write("\n" * rows + f"\x1b[{rows}A" + SAVE + f"\x1b[1;{last}r" + RESTORE + HIDE)
-
-    def draw(self, rows: Sequence[str]) -> None:
-        """Put *rows* on the panel; only those that changed are written."""
-        first = self.size.lines - self.rows + 1
-        changed = "".join(
-            _to(first + number) + CLEAR_ROW + row
-            for number, row in enumerate(rows)
-            if row != self._drawn[number]
-        )
-        self._drawn = list(rows)
-        if changed:
-            self._write(SAVE + changed + RESTORE)
-
-    def close(self) -> None:
-        """Release the whole terminal, the cursor at the end of the other lines."""
-        # A window that became lower has pushed the panel up with the other lines.
-        lines = min(self.size.lines, os.get_terminal_size(self._out.fileno()).lines)
-        top = max(lines - self.rows + 1, 1)
-        self._write(SAVE + WHOLE + _to(top) + CLEAR_BELOW + RESTORE + UNHIDE)
-
-    def _write(self, text: str) -> None:
-        self._out.write(text)
-        self._out.flush()
-
-
-class Footer:
-    """The last lines of the terminal behind *out*; a line per change if it cannot draw."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
         self._can_draw = out.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
-        self._panel: Panel | None = None
-        self._said = ""
+        self._size: os.terminal_size | None = None
+        """The size of the terminal while rows are pinned."""
+        self._rows: list[str] = []
+        self._last_line = ""
 
     @property
     def size(self) -> os.terminal_size | None:
@@ -151,23 +119,41 @@ class Footer:
         return os.get_terminal_size(self._out.fileno()) if self._can_draw else None
 
     def draw(self, size: os.terminal_size, rows: Sequence[str]) -> None:
-        """Pin *rows* there; their number and the *size* may have changed."""
-        if self._panel and (self._panel.size, self._panel.rows) != (size, len(rows)):
+        """Pin *rows* there, and write those that changed; their number and the *size* may have
+        changed too."""
+        count = len(rows)
+        if (self._size, len(self._rows)) != (size, count):
             self.close()
-        self._panel = self._panel or Panel(self._out, size, len(rows))
-        self._panel.draw(rows)
+            self._size, self._rows = size, [""] * count
+            # Room first: with the cursor at the bottom the lines above have to make way.
+            room, scrolled = "\n" * count + f"\x1b[{count}A", f"\x1b[1;{size.lines - count}r"
+            self._write(room + SAVE + scrolled + RESTORE + HIDE)
+        changed = "".join(
+            _to(size.lines - count + number) + CLEAR_ROW + row
+            for number, row in enumerate(rows, 1)
+            if row != self._rows[number - 1]
+        )
+        self._rows = list(rows)
+        if changed:
+            self._write(SAVE + changed + RESTORE)
 
     def say(self, line: str) -> None:
         """Unpin all, and write *line* unless it is the same as the last."""
         self.close()
-        if line != self._said:
+        if line != self._last_line:
             with suppress(BrokenPipeError):  # The reader is gone, as with `| head`.
-                self._out.write(writable(line, self._out) + "\n")
-                self._out.flush()
-        self._said = line
+                self._write(writable(line, self._out) + "\n")
+        self._last_line = line
 
     def close(self) -> None:
-        """Leave the terminal as it was."""
-        if self._panel:
-            self._panel.close()
-        self._panel = None
+        """Release the whole terminal, the cursor at the end of the other lines."""
+        if self._size:
+            # A window that became lower has pushed the rows up with the other lines.
+            lines = min(self._size.lines, os.get_terminal_size(self._out.fileno()).lines)
+            top = max(lines - len(self._rows) + 1, 1)
+            self._write(SAVE + WHOLE + _to(top) + CLEAR_BELOW + RESTORE + UNHIDE)
+        self._size = None
+
+    def _write(self, text: str) -> None:
+        self._out.write(text)
+        self._out.flush()

@@ -111,7 +111,6 @@ class ReopeningKeypad:
         """Why it presses no keys; None if all is well."""
 
     def start(self) -> None:
-        """Begin to press keys."""
         self._thread.start()
 
     def close(self, within: float = STOP_SECONDS) -> None:

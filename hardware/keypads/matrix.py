@@ -126,7 +126,6 @@ class Matrix:
         return tuple(joined)
 
     def close(self) -> None:
-        """Release the pins."""
         for pin in (*self._rows, *self._columns):
             pin.close()
 

@@ -116,7 +116,6 @@ class Ws281xDevice:
             raise self._fault(code)
 
     def close(self) -> None:
-        """Release the pin."""
         self._ws.ws2811_fini(self._driver)
         self._ws.delete_ws2811_t(self._driver)
 

@@ -58,12 +58,10 @@ class TextDevice:
         self._file, self._width = path.open("a", encoding="ascii"), size.width
 
     def show(self, wire: bytes) -> None:
-        """Write the whole frame."""
         self._file.write(wire.hex(" ", self._width) + "\n")
         self._file.flush()
 
     def close(self) -> None:
-        """The lines stay."""
         self._file.close()
 
 
@@ -195,14 +193,22 @@ def listening(path: Path, group: str = "", default: str = GROUP) -> Iterator[soc
     If no group is named, root's helper is for the *default* one if there is one, and any other
     helper for the group of its user. Raises DeviceFault.
     """
-    chosen = _group(group or (default if os.geteuid() == 0 else ""))
+    name = group or (default if os.geteuid() == 0 else "")
+    try:
+        owner = grp.getgrnam(name).gr_gid if name else os.getegid()
+    except KeyError:
+        raise DeviceFault(
+            "There is no group {group} whose programs could use the lamp: "
+            "sudo groupadd --system {group} makes it.",
+            group=name,
+        ) from None
     with _alone(path), socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
         try:
             if path.is_socket():
                 path.unlink()  # Left by a helper that was killed.
             listener.bind(str(path))
             path.chmod(FOR_THE_GROUP)  # Before it listens, so that there is no race.
-            os.chown(path, -1, chosen)
+            os.chown(path, -1, owner)
         except OSError as fault:
             raise _cannot_listen(path, fault) from fault
         listener.listen(WAITING)
@@ -210,17 +216,6 @@ def listening(path: Path, group: str = "", default: str = GROUP) -> Iterator[soc
             yield listener
         finally:
             path.unlink(missing_ok=True)
-
-
-def _group(name: str) -> int:
-    try:
-        return grp.getgrnam(name).gr_gid if name else os.getegid()
-    except KeyError:
-        raise DeviceFault(
-            "There is no group {group} whose programs could use the lamp: "
-            "sudo groupadd --system {group} makes it.",
-            group=name,
-        ) from None
 
 
 @contextmanager

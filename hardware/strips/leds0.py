@@ -56,7 +56,6 @@ class Leds0Strip:
         self._device.write(lights.ljust(4 * self._lights, b"\0"))
 
     def close(self) -> None:
-        """Put the lights out."""
         self.show(bytes(3 * self._pixels))
 
 

@@ -88,7 +88,6 @@ class SpiStrip:
         self._device.writebytes2(self._symbols.encoded(arranged(frame, self._order)))
 
     def close(self) -> None:
-        """Put the lights out."""
         try:
             self.show(bytes(3 * self._pixels))
         finally:

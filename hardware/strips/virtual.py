@@ -43,7 +43,6 @@ class CaptureStrip:
             return tuple(self._frames)
 
     def show(self, frame: Frame) -> None:
-        """Keep *frame*."""
         with self._changed:
             self._frames.append(frame)
             self.shown += 1
