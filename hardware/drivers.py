@@ -6,7 +6,7 @@ To add one, write its module in the folder of its kind and its row here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
@@ -119,16 +119,8 @@ DISPLAYS: Final[Mapping[str, Driver[Display]]] = {
 """Their openers need nothing. One without a chip is drawn in this program's own terminal."""
 
 
-class UnknownStrip(ValueError):
-    """No strip has this name."""
-
-    def __init__(self, name: str, strips: Iterable[str]) -> None:
-        super().__init__(f"no strip is called {name!r}; there are {', '.join(strips)}")
-        self.name = name
-
-
 def strip_driver(name: str, strips: Mapping[str, StripDriver] = STRIPS) -> StripDriver:
-    """Return the driver of the strip of that name. Raises UnknownStrip."""
+    """Return the driver of the strip of that name. Raises ValueError."""
     if name not in strips:
-        raise UnknownStrip(name, strips)
+        raise ValueError(f"no strip is called {name!r}; there are {', '.join(strips)}")
     return strips[name]

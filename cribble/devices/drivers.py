@@ -32,5 +32,5 @@ KEYPADS: Final[Mapping[str, Driver[Keypad]]] = {
 
 
 def strip_driver(name: str) -> StripDriver:
-    """Return the driver of the strip of that name. Raises UnknownStrip."""
+    """Return the driver of the strip of that name. Raises ValueError."""
     return drivers.strip_driver(name, STRIPS)

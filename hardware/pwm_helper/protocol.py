@@ -51,7 +51,6 @@ VERSION: Final = 3
 MOST_PIXELS: Final = 4096
 WIDTHS: Final = (3, 4)
 LONGEST_ANSWER: Final = 4096
-LONGEST_VALUE: Final = 200
 LONGEST_PACKET: Final = 1 + MOST_PIXELS * max(WIDTHS)
 
 
@@ -121,14 +120,7 @@ def wire_in(packet: bytes, size: Size) -> bytes:
 
 def answer(fault: DeviceFault | None = None) -> bytes:
     """Return the answer: empty on success, or the *fault*."""
-    body = b""
-    if fault:
-        values = {
-            name: value if isinstance(value, int | float) else str(value)[:LONGEST_VALUE]
-            for name, value in fault.values.items()
-        }
-        body = msgspec.json.encode(HelperFault(fault.sentence, values))
-    return bytes((Kind.ANSWER,)) + body
+    return bytes((Kind.ANSWER,)) + (msgspec.json.encode(fault.message) if fault else b"")
 
 
 def fault_in(packet: bytes) -> DeviceFault | None:

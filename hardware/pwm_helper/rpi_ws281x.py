@@ -86,20 +86,20 @@ class Ws281xDevice:
         self._ws, self._colour, self._width, self._pin = library.ws, library.Color, size.width, pin
         ws = self._ws
         self._driver = ws.new_ws2811_t()
+
+        def set_up(channel: Any, pixels: int, gpio: int, brightness: int) -> None:
+            ws.ws2811_channel_t_count_set(channel, pixels)
+            ws.ws2811_channel_t_gpionum_set(channel, gpio)
+            ws.ws2811_channel_t_invert_set(channel, 0)
+            ws.ws2811_channel_t_brightness_set(channel, brightness)
+
         for number in range(2):
-            unused = ws.ws2811_channel_get(self._driver, number)
-            ws.ws2811_channel_t_count_set(unused, 0)
-            ws.ws2811_channel_t_gpionum_set(unused, 0)
-            ws.ws2811_channel_t_invert_set(unused, 0)
-            ws.ws2811_channel_t_brightness_set(unused, 0)
+            set_up(ws.ws2811_channel_get(self._driver, number), 0, 0, 0)
         self._channel = ws.ws2811_channel_get(self._driver, CHANNELS[pin])
         # Red, green, blue, white: the bytes come in the order of the wire already.
         kind = ws.SK6812_STRIP_RGBW if size.width == 4 else ws.WS2811_STRIP_RGB
         ws.ws2811_channel_t_gamma_set(self._channel, list(range(256)))
-        ws.ws2811_channel_t_count_set(self._channel, size.pixels)
-        ws.ws2811_channel_t_gpionum_set(self._channel, pin)
-        ws.ws2811_channel_t_invert_set(self._channel, 0)
-        ws.ws2811_channel_t_brightness_set(self._channel, 255)
+        set_up(self._channel, size.pixels, pin, 255)
         ws.ws2811_channel_t_strip_type_set(self._channel, kind)
         ws.ws2811_t_freq_set(self._driver, FREQUENCY)
         ws.ws2811_t_dmanum_set(self._driver, DMA)
