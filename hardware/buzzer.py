@@ -23,8 +23,7 @@ class Buzzer(Protocol):
     def sound(self, pattern: Pattern, wait: Wait) -> None:
         """Sound *pattern*, then be silent."""
 
-    def close(self) -> None:
-        """Release the device."""
+    def close(self) -> None: ...
 
 
 SCORED: Final[Pattern] = (0.08,)
@@ -126,8 +125,7 @@ class TerminalBuzzer:
                 if wait(pause):
                     return
 
-    def close(self) -> None:
-        """The terminal stays."""
+    def close(self) -> None: ...
 
 
 def open_terminal() -> TerminalBuzzer:

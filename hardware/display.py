@@ -115,7 +115,6 @@ class TerminalDisplay:
         """No-op: the reading stays in the terminal."""
 
     def close(self) -> None:
-        """Leave the terminal as it was."""
         self._bottom.close()
 
 
@@ -125,5 +124,4 @@ def rows_in(size: os.terminal_size) -> int:
 
 
 def open_terminal() -> TerminalDisplay:
-    """Return the display in this program's own terminal."""
     return TerminalDisplay(sys.stdout)

@@ -88,7 +88,7 @@ STRIPS: Final[Mapping[str, StripDriver]] = {
     "ddp": StripDriver(
         "hardware.strips.ddp", "open_strip", places=r"([\w-][\w.-]*|\[[\da-fA-F:.]+\])(:\d{1,5})?"
     ),
-    "capture": StripDriver("hardware.strips.virtual", "open_capture", screen=True),
+    "capture": StripDriver("hardware.strips.virtual", "CaptureStrip", screen=True),
     "null": StripDriver("hardware.strips.virtual", "NullStrip", gamma=SCREEN, screen=True),
 }
 

@@ -29,12 +29,10 @@ from scorekeeper.words import Fault
 
 
 def publish(table: Table, health: str, fault: DeviceFault | None) -> None:
-    """Set the strip's *health* and *fault* in the live state of *table*."""
     table.set_machine(strip=health, strip_fault=fault.message if fault else None)
 
 
 def as_device_fault(fault: Fault) -> DeviceFault:
-    """Return *fault* as that of a device."""
     values = {
         name: as_device_fault(value) if isinstance(value, Fault) else value
         for name, value in fault.values.items()
@@ -50,7 +48,6 @@ class Shown:
         self._number, self._frame = 0, b""
 
     def put(self, frame: Frame) -> None:
-        """Store *frame* as the newest."""
         with self._changed:
             if frame != self._frame:
                 self._number, self._frame = self._number + 1, frame
@@ -81,8 +78,7 @@ class DisabledLights:
         self.fault: Final = fault
         self.shown: Final = shown or Shown()
 
-    def set_look(self, look: Look) -> None:
-        """Do nothing: no look is shown."""
+    def set_look(self, look: Look) -> None: ...
 
     def start(self) -> None:
         """Report why the strip stays dark."""
@@ -91,7 +87,6 @@ class DisabledLights:
         self._news(self.fault)
 
     def stop(self) -> None:
-        """Report that the lights are off."""
         self.health = Health.OFF
         publish(self._table, self.health, None)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from hardware.device import DOES_NOT_WORK, missing
 from hardware.display import Display, Reading
@@ -19,9 +19,6 @@ LARGE: Final = 0.68
 MARGIN: Final = 2
 TRIED: Final = 40
 """Dots: the size at which it is measured how large letters may be."""
-
-Make: TypeAlias = Callable[..., Any]
-"""Makes one of luma's displays on a ``serial_interface``."""
 
 
 class SetupRecorder:
@@ -43,7 +40,6 @@ class SetupRecorder:
             self._kept.append(words)
 
     def data(self, dots: Any) -> None:
-        """Send *dots* once the chip is set up."""
         if self._making:
             self._blank = True
         else:
@@ -62,13 +58,10 @@ class SetupRecorder:
 
 
 class LumaDisplay:
-    """The display that *make* makes of luma's, or whatever takes pictures as these do, at the end
-    of *wire*.
+    """The display that *make*, one of luma's, makes on the ``serial_interface`` *wire*. Make it
+    once: luma keeps each until the program ends."""
 
-    It is made once, for luma keeps each until the program ends.
-    """
-
-    def __init__(self, make: Make, wire: Any) -> None:
+    def __init__(self, make: Callable[..., Any], wire: Any) -> None:
         self._wire = SetupRecorder(wire)
         self._device = make(serial_interface=self._wire)
 
@@ -87,13 +80,11 @@ class LumaDisplay:
             self._device.show()
 
     def hide(self) -> None:
-        """Switch the display off."""
         with luma_faults():
             self._wire.again()
             self._device.hide()
 
     def close(self) -> None:
-        """Switch the display off, and give the bus back."""
         try:
             with luma_faults():
                 self._device.cleanup()

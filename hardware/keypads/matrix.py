@@ -85,8 +85,7 @@ class Pin(Protocol):
     def output_with_state(self, state: int) -> None:
         """Make it an output that is in *state* from its first moment."""
 
-    def close(self) -> None:
-        """Give the pin back."""
+    def close(self) -> None: ...
 
 
 class Matrix:
@@ -176,7 +175,6 @@ class MatrixKeypad:
 
 
 def open_keypad(wiring: KeypadWiring, press: Press) -> MatrixKeypad:
-    """Open the matrix at the pins of *wiring*. Raises DeviceFault."""
     pin = pin_factory().pin
     with gpio_faults():
         matrix = Matrix([*map(pin, wiring.rows)], [*map(pin, wiring.columns)])
@@ -197,7 +195,6 @@ class Ground:
 
 
 def open_buttons(wiring: KeypadWiring, press: Press) -> MatrixKeypad:
-    """Open the buttons between the pins of *wiring* and ground. Raises DeviceFault."""
     pin = pin_factory().pin
     with gpio_faults():
         matrix = Matrix([Ground()], [*map(pin, wiring.buttons)])

@@ -74,7 +74,6 @@ class Pad:
                 self._dispatcher.take(self._keys[event.code], event.value == DOWN)
 
     def close(self) -> None:
-        """Release the device and stop."""
         with suppress(OSError):
             self.device.close()
         self._dispatcher.close()
@@ -103,7 +102,6 @@ class UsbKeypad:
         return Health.OK if self._pads else Health.LOST
 
     def close(self, within: float = STOP_SECONDS) -> None:
-        """Release the keypads. Abandon one that hangs."""
         os.write(self._waker, b".")
         if not join_or_leave(self._thread, within):
             return

@@ -87,7 +87,6 @@ class Size(NamedTuple):
 
     @property
     def length(self) -> int:
-        """The bytes of a frame."""
         return self.pixels * self.width
 
 

@@ -142,7 +142,6 @@ class DdpStrip:
 
 
 def open_strip(setup: StripSetup) -> DdpStrip:
-    """Open the strip at the address of the wiring. Raises DeviceFault."""
     host, port = address(setup.wiring.at)
     try:
         family, kind, protocol, _, target = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)[
@@ -165,5 +164,4 @@ def open_strip(setup: StripSetup) -> DdpStrip:
 
 
 def unreachable(at: str) -> DeviceFault:
-    """Return the fault of a strip that cannot be reached."""
     return DeviceFault("No WLED is heard at {at}: is it on, and in this network?", at=at)

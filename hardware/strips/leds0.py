@@ -111,7 +111,6 @@ def too_few(device: str, pixels: int) -> DeviceFault:
 
 
 def open_strip(setup: StripSetup) -> Leds0Strip:
-    """Open the strip at the device of the wiring. Raises DeviceFault."""
     return strip_on(Leds0Device(setup.wiring.at, setup.board.pixels), setup)
 
 

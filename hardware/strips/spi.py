@@ -70,8 +70,7 @@ class SpiDevice(Protocol):
     def writebytes2(self, values: bytes, /) -> None:
         """Send *values*, without a pause if the kernel's buffer has room for them all."""
 
-    def close(self) -> None:
-        """Release the device."""
+    def close(self) -> None: ...
 
 
 class SpiStrip:
@@ -95,7 +94,6 @@ class SpiStrip:
 
 
 def open_strip(setup: StripSetup) -> SpiStrip:
-    """Open the strip at the SPI device of the wiring. Raises DeviceFault."""
     try:
         from spidev import SpiDev
     except ImportError:

@@ -109,8 +109,7 @@ OnKey: TypeAlias = Callable[[str, bool], None]
 """Takes the name of a key, and whether it goes down, from strips whose controller has keys."""
 
 
-def ignore_key(name: str, down: bool) -> None:
-    """Ignore the key."""
+def ignore_key(name: str, down: bool) -> None: ...
 
 
 class Strip(Protocol):

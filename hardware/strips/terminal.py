@@ -44,12 +44,10 @@ class TerminalLayout(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Columns in all."""
         return max(self.name + max(map(length, self.legs)) + FREE, HEADING)
 
     @property
     def height(self) -> int:
-        """Rows in all."""
         above = height(scale=1) if self.large else 0
         return above + 1 + self.roomy + len(self.legs) * (self.tracks + self.roomy)
 
@@ -248,12 +246,10 @@ class TerminalStrip:
             self._bottom.say(" · ".join(map(written, parts)))
 
     def close(self) -> None:
-        """Leave the terminal as it was."""
         self._bottom.close()
 
 
 def open_strip(setup: StripSetup, caption: ReadCaption = Caption) -> TerminalStrip:
-    """Return the strip on this program's own terminal."""
     return TerminalStrip(setup.board, caption, sys.stdout)
 
 

@@ -30,7 +30,7 @@ class CaptureStrip:
 
     health = Health.OK
 
-    def __init__(self, keep: int = KEPT) -> None:
+    def __init__(self, setup: StripSetup | None = None, keep: int = KEPT) -> None:
         self._frames: deque[Frame] = deque(maxlen=keep)
         self._changed = Condition()
         self.shown = 0
@@ -38,7 +38,6 @@ class CaptureStrip:
 
     @property
     def frames(self) -> tuple[Frame, ...]:
-        """The kept frames, oldest first."""
         with self._changed:
             return tuple(self._frames)
 
@@ -54,10 +53,4 @@ class CaptureStrip:
             more = self._changed.wait_for(lambda: self.shown > shown, timeout)
             return self._frames[-1] if more else None
 
-    def close(self) -> None:
-        """The frames stay."""
-
-
-def open_capture(setup: StripSetup) -> CaptureStrip:
-    """A strip that keeps its frames."""
-    return CaptureStrip()
+    def close(self) -> None: ...

@@ -34,7 +34,6 @@ class PwmHelperStrip:
             raise
 
     def show(self, frame: Frame) -> None:
-        """Have the whole *frame* shown. Raises DeviceFault."""
         self._ask(protocol.frame(arranged(frame, self._order)))
 
     def close(self) -> None:
@@ -85,10 +84,9 @@ class PwmHelperStrip:
     def _answer(self) -> bytes:
         """Return the next packet; empty if the PWM helper has ended."""
         longest = protocol.LONGEST_ANSWER + 1
-        with suppress(ConnectionResetError):
-            return self._line.recv(longest)
-        with suppress(ConnectionResetError):  # Linux reports it before packets that came earlier.
-            return self._line.recv(longest)
+        for _ in range(2):  # Linux reports a reset before packets that came earlier.
+            with suppress(ConnectionResetError):
+                return self._line.recv(longest)
         return b""
 
 

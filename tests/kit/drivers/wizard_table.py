@@ -124,5 +124,5 @@ def captured(patch: pytest.MonkeyPatch) -> Iterator[list[CaptureStrip]]:
         strips.append(CaptureStrip())
         return strips[-1]
 
-    patch.setattr("hardware.strips.virtual.open_capture", open_strip)
+    patch.setattr("hardware.strips.virtual.CaptureStrip", open_strip)
     yield strips
