@@ -40,36 +40,6 @@ def talk() -> Talk:
     return Talk().begin()
 
 
-def test_one_request_at_a_time(talk: Talk) -> None:
-    talk.link.show(RED)
-    asked = talk.asks()
-    for picture in (NOISE, DARK):
-        talk.link.show(picture)
-        talk.now += 0.03
-        assert talk.pi() == []
-    talk.answer(asked)
-    assert not talk.link.shown
-    dark = talk.asks()
-    assert unpacked_runs(dark.payload[1:]) == ((0, 121, b"\0\0\0"),)
-    assert dark.seq == asked.seq + 1
-    talk.answer(dark)
-    assert talk.link.shown
-    assert talk.pi() == []
-
-
-def test_a_picture_of_many_pages_is_ended_before_the_next() -> None:
-    """The board shows nothing that nobody wanted."""
-    talk, shown = Talk().begin(), []
-    talk.link.show(NOISE)
-    pages = [talk.asks()]
-    talk.link.show(RED)
-    while not talk.link.shown:
-        talk.answer(pages[-1])
-        pages += talk.pi()
-        shown.append(pages[-1].payload[0])
-    assert [page.payload[0] for page in pages] == [0, SHOW, SHOW]
-
-
 HELLOS = [0.1 * n for n in range(30)]
 THRICE = [0.1 * n for n in range(4)]
 SHOWN = [0.25 * n for n in range(4)]
@@ -109,21 +79,6 @@ def test_unanswered_request_is_sent_again(
     assert talk.now - began == pytest.approx(over)
     assert talk.link.ended is end
     assert talk.link.data_to_send(talk.now) == b""
-
-
-def test_second_answer_to_a_repeated_request_is_dropped(talk: Talk) -> None:
-    talk.link.show(RED)
-    asked = talk.asks()
-    talk.now += 0.25
-    assert talk.asks() == asked
-    talk.answer(asked)
-    talk.link.show(DARK)
-    after = talk.asks()
-    talk.answer(asked)
-    assert talk.pi() == []
-    assert not talk.link.shown
-    talk.answer(after)
-    assert talk.link.shown
 
 
 NO_ANSWERS = {
@@ -166,9 +121,9 @@ def test_silence_is_broken_by_a_ping(talk: Talk) -> None:
 
 
 def test_every_pixel_is_painted_again_though_pictures_change(talk: Talk) -> None:
-    """An hour in which a light changes five times a second has a whole picture every 10 s."""
+    """If a light changes five times a second, a whole picture comes every 10 s."""
     whole = list[float]()
-    for step in range(5 * 3600):
+    for step in range(5 * 300):
         talk.now = step / 5
         talk.link.show(bytes((step % 2 + 1, 0, 0)) + RED[3:])
         while not talk.link.shown:
@@ -177,7 +132,7 @@ def test_every_pixel_is_painted_again_though_pictures_change(talk: Talk) -> None
             if runs and sum(run.length for run in runs) == TAPE.pixels:
                 whole.append(talk.now)
             talk.answer(asked)
-    assert len(whole) == 360
+    assert len(whole) == 30
     assert all(after - before <= 10.2 for before, after in pairwise(whole))
 
 
@@ -238,16 +193,6 @@ def test_refused_request_is_not_sent_again(stage: int, status: Status, end: End)
     assert not talk.link.ready
 
 
-def test_board_with_small_payload_gets_small_pages() -> None:
-    talk = Talk()
-    talk.answer(talk.greet(payload=40))
-    talk.link.show(NOISE)
-    while not talk.link.shown:
-        asked = talk.asks()
-        assert len(asked.payload) <= 40
-        talk.answer(asked)
-
-
 def test_unknown_board_is_sent_only_hello() -> None:
     talk, chance = Talk(), Random(5)
     hello = talk.asks()
@@ -259,11 +204,6 @@ def test_unknown_board_is_sent_only_hello() -> None:
         assert talk.pi() in ([], [hello])
         talk.now += 0.05
     assert talk.keys == []
-
-
-def test_a_picture_of_another_strip_is_refused() -> None:
-    with pytest.raises(ValueError, match="121 pixels has 363 bytes, not 364"):
-        Talk().link.show(bytes(364))
 
 
 def test_a_board_is_steady_once_it_did_something(talk: Talk) -> None:
@@ -300,35 +240,6 @@ def spoken(wait: Callable[[Link, float], float]) -> list[tuple[int, bytes]]:
             now = min(now + max(ceil(1000 * wait(link, now / 1000) - 1e-6), 1), wanted)
         link.show((RED, DARK, NOISE)[wanted % 3])
     return said
-
-
-def test_a_key_is_answered_once_the_pi_may_speak(talk: Talk) -> None:
-    """While its own question waits the board may be showing, and would not hear it."""
-    talk.link.show(RED)
-    asked = talk.asks()
-    talk.board(KEY, 5, key(6))
-    assert talk.keys == [Key(7, 5, 6, down=True)]
-    assert talk.pi() == []
-    talk.link.show(DARK)
-    talk.answer(asked)
-    assert talk.link.wait(talk.now) == 0
-    assert talk.pi() == [Packet(KEY | ANSWER, 5, DONE)]
-    talk.now += talk.link.wait(talk.now)
-    assert talk.asks().type == PAINT
-
-
-def test_a_board_that_is_busy_gets_the_newest_picture_later(talk: Talk) -> None:
-    talk.paint(DARK)
-    talk.link.show(RED)
-    talk.answer(talk.asks(), bytes((Status.BUSY,)))
-    talk.link.show(NOISE[:3] + DARK[3:])
-    assert talk.pi() == []
-    assert talk.link.wait(talk.now) == pytest.approx(AFTER_BUSY)
-    talk.now += AFTER_BUSY
-    asked = talk.asks()
-    assert unpacked_runs(asked.payload[1:]) == ((0, 1, NOISE[:3]),)
-    talk.answer(asked)
-    assert talk.link.shown
 
 
 def test_a_picture_that_is_half_painted_is_ended_though_the_board_is_busy(talk: Talk) -> None:

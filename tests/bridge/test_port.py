@@ -12,7 +12,7 @@ import pytest
 
 from firmware_bridge import serial_ports
 from firmware_bridge.link import End
-from firmware_bridge.port import LOOK_AGAIN, Keypad, Port
+from firmware_bridge.port import Keypad, Port
 from firmware_bridge.protocol.messages import BYTES, NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.serial_ports import SerialTransport, greeting_at, plugged_in
@@ -102,22 +102,6 @@ def test_right_picture_within_two_seconds_though_the_boot_loader_takes_long(
     print(f"{times} times: {sorted(took)[times // 2]:.2f} s at the median, {max(took):.2f} at most")
     assert min(took) > 1.6
     assert sorted(took)[-2] < limit(2)
-
-
-def test_board_that_cannot_serve_is_left_alone(desk: Desk) -> None:
-    """It has too little room: its port is opened once, for each opening starts an Uno anew."""
-    opened = list[str]()
-
-    def open_wire(name: str) -> SerialTransport:
-        opened.append(name)
-        return OPEN(name)
-
-    desk.plug(Board(pixels_room=99))
-    port = Port(desk.find, open_wire, TAPE, Keypad())
-    soon(lambda: bool(port.diagnosis and port.diagnosis.cause is End.UNFIT))
-    sleep(6 * LOOK_AGAIN)
-    assert len(opened) == 1
-    port.close()
 
 
 @pytest.mark.parametrize("deaf", [False, True])

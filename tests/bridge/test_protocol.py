@@ -243,23 +243,6 @@ def test_the_pi_says_what_the_captured_frames_say() -> None:
     assert (said, link.shown, link.ended) == (b"", True, None)
 
 
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("pi 00 05 04 01 3e 15 00\nboard 00\nwait 0", "line 3: and 03 84"),
-        ("pi 00 05 04 01 3e 15 00\nboard 01", "line 2: 00"),
-        ("pi 00 05 04 01 3e 15 00", "after the last line: 00 03 84"),
-        ("shows 3", "line 1: nothing"),
-        ("lamp lit", "lamp"),
-    ],
-)
-def test_wrong_answer_of_a_board_is_found(tmp_path: Path, text: str, fault: str) -> None:
-    path = tmp_path / "wrong.hex"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(AssertionError, match=fault):
-        Played(lambda boot: Board(boot=boot)).play(path)
-
-
 LETTERS = {".": b"\0\0\0", "r": b"\xff\0\0", "g": b"\0\xff\0", "b": b"\0\0\xff", "w": b"\xff" * 3}
 
 

@@ -224,21 +224,6 @@ CASES = {
 }
 
 
-def test_restarted_board_holds_no_key() -> None:
-    """As soon as it is met, not with its next key; one that was pressed since stays down."""
-    told = list[tuple[str, bool]]()
-    keypad = Keypad(lambda name, down: told.append((name, down)))
-    keypad.met(7)
-    keypad.receive(Key(7, 0, 14, down=True))
-    keypad.met(7)
-    assert told == [("UNDO", True)]
-    keypad.met(8)
-    assert told == [("UNDO", True), ("UNDO", False)]
-    keypad.receive(Key(9, 0, 15, down=True))
-    keypad.met(9)
-    assert told[2:] == [("OK", True)]
-
-
 @pytest.mark.parametrize(("keys", "told"), CASES.values(), ids=CASES)
 def test_keys_are_pressed_by_name(keys: tuple[Key, ...], told: str) -> None:
     assert heard(*keys) == told.split()

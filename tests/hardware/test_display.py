@@ -178,22 +178,6 @@ def test_idle_display_goes_dark(table: Table, monkeypatch: pytest.MonkeyPatch) -
         soon(lambda: chip.seen not in (None, bytes(1024)))
 
 
-def test_missing_display_is_made_only_once(table: Table) -> None:
-    """luma keeps every display that it made until the program ends: it is asked for one only."""
-    chip, made = Chip(), list[LumaDisplay]()
-    chip.there = False
-
-    def opened() -> LumaDisplay:
-        made.append(LumaDisplay(chips.ssd1306, i2c(bus=chip)))
-        return made[-1]
-
-    shows = Readout(table, opened, Told(), QUICK)
-    shows.start()
-    soon(lambda: chip.asked > 5)
-    shows.stop()
-    assert len(made) == 1
-
-
 def test_fault_of_luma_is_a_device_fault(table: Table) -> None:
     with (
         pytest.raises(DeviceFault, match=r"It does not work \(I2C device not found"),

@@ -80,14 +80,6 @@ def test_ok_counts_before_a_key_that_goes_down_behind_it(after: float, ok: Key) 
     assert holding.still(3) == holding.up(Key.OK, 3) == ()
 
 
-def test_two_keys_that_are_both_ok_count_twice() -> None:
-    holding = HoldDetector(0.75)
-    assert holding.down(Key.OK, 1) == ()
-    assert holding.down(Key.OK, 1.1) == (Key.OK,)
-    assert holding.up(Key.OK, 1.2) == (Key.OK,)
-    assert holding.up(Key.OK, 1.3) == ()
-
-
 def test_the_matrix_presses_its_keys_row_by_row(pins: MockFactory) -> None:
     wired, keys = Wired(pins), list[Key]()
     with closing(MatrixKeypad(Matrix(wired.rows, wired.columns), keys.append)) as keypad:

@@ -95,14 +95,6 @@ def test_live_state_does_not_restart_a_walk(table: Table, watch: Watch) -> None:
     assert front(strip) == 6
 
 
-def test_a_walk_begins_with_its_entry(table: Table, watch: Watch) -> None:
-    strip = CaptureStrip()
-    snapshot = table.submit(Peg(team=0, points=10)).snapshot
-    watch.seconds += 0.5
-    lights(table, strip).draw(snapshot)
-    assert front(strip) == 6
-
-
 def test_the_next_change_begins_its_own_walk(table: Table, watch: Watch) -> None:
     strip = CaptureStrip()
     drawing = lights(table, strip)

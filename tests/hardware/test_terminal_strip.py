@@ -179,15 +179,6 @@ def test_teams_that_share_a_track_share_its_label(
     assert "".join(rows[3:]).count("●") == 3
 
 
-def test_shared_track_has_no_team_s_colour(terminal: Terminal) -> None:
-    board = build("classic", Measures(tracks=2))
-    caption = Caption((*TWO.teams, TeamLine("Zoé", 3)), PROMPT)
-    TerminalStrip(board, lambda: caption, terminal.out).show(bytes(3 * board.pixels))
-    written = terminal.read()
-    assert "A/Z  \x1b[38;2;120;100;80m·" in written
-    assert "Ben  \x1b[38;2;115;32;0m·" in written
-
-
 def test_board_without_a_game_has_two_tracks(terminal: Terminal) -> None:
     strip(terminal.out, Caption((), "Choose a game.")).show(bytes(3 * THREE_TRACKS.pixels))
     dark = [SECOND_LEG[0].replace("Ann", "   ")] * 2
@@ -214,13 +205,6 @@ def test_escape_sequences_in_a_name_are_not_written(
     shown.show(PEGS)
     assert f"m{row} \x1b[38" in terminal.read()
     assert written("À Ann\u00a0: une\x1b[31m carte") == "À Ann\u00a0: une[31m carte"
-
-
-def test_long_names_leave_room_for_the_scores(terminal: Terminal) -> None:
-    teams = (TeamLine("Bartholomew & Alexandrina" * 3, 121), TeamLine("Maximiliana" * 5, 108))
-    strip(terminal.out, Caption(teams, PROMPT)).show(PEGS)
-    heading = terminal.look()[-5]
-    assert heading == " ● Bartholomew & AlexandrinaBart… 121   ● MaximilianaMaximilianaMaximil… 108"
 
 
 @pytest.mark.parametrize(
