@@ -1,4 +1,4 @@
-"""The start of the program, as ``cribble`` and as ``python -m cribble``."""
+"""Entry point of ``cribble`` and ``python -m cribble``."""
 
 from cribble.imports import importing
 

@@ -120,7 +120,7 @@ class NetworkManager:
             session.forget_own()
 
     def access_points(self) -> tuple[WifiNetwork, ...]:
-        """Return the Wi-Fis in reach, the strongest first, each once."""
+        """Return the Wi-Fi networks in range without duplicates, strongest first."""
         with _Session() as session:
             points = [point for point in session.access_points() if point.ssid]
         points.sort(key=lambda point: (point.strength, point.ssid))

@@ -219,7 +219,7 @@ class Board:
         return Status.DONE
 
     def _show_link(self, *, lit: bool) -> None:
-        """Show the kept picture with its link pixel dark or *lit*, if it is wholly there."""
+        """Show the stored picture with its link pixel dark or *lit*, if it is complete."""
         if self._tape and self._whole:
             picture = self._lit(self._tape)
             self._show(self._tape, picture if lit else self._tape.silent(picture))
@@ -291,7 +291,7 @@ class SerialLine:
         return True
 
     def open(self, now: float) -> None:
-        """Begin to listen and to speak. Raises OSError if there is no board."""
+        """Open the line, which restarts the board. Raises OSError if there is none."""
         if not self.there(now):
             raise FileNotFoundError(errno.ENOENT, "the simulated board is unplugged")
         self._open = True

@@ -210,7 +210,7 @@ class NightTable:
             return True
 
     def played_seat(self) -> PlayedSeat | None:
-        """Return the seat that the match on the table is played for; None if it is no night's."""
+        """Return the seat of the night that the current match belongs to, if any."""
         with self._lock:
             match = self._match()
             if match is None:
@@ -269,7 +269,7 @@ class NightTable:
             self._remember((*self._record.matches, match)[-MOST_MATCHES:])
 
     def _games_won(self) -> Iterator[tuple[int, GameResult]]:
-        """Yield the line of each match of the record with each game won in it, the first last."""
+        """Yield each won game of the record with the line of its match, newest first."""
         lines = {match.line for match in self._record.matches}
         before: tuple[int, int] | None = None
         while lines:

@@ -34,7 +34,7 @@ class Topics(NamedTuple):
 
     @property
     def hub(self) -> str:
-        """The hub that runs the night, so that a second one only watches."""
+        """The id of the active hub, so that a second hub only watches."""
         return f"{self.root}/hub"
 
     @property

@@ -124,7 +124,7 @@ class Backups(Protocol):
     failed: Fault | None
 
     def file(self) -> BackupFile:
-        """Return a backup of now. Raises JournalFault, OSError."""
+        """Return a backup of the current state. Raises JournalFault or OSError."""
 
     def copies(self) -> tuple[BackupCopy, ...]:
         """Return the nightly copies, the newest first."""
@@ -157,7 +157,7 @@ class Wifi(Protocol):
 
     @property
     def is_on(self) -> bool:
-        """True while the table's own is on."""
+        """True while the table's own Wi-Fi is on."""
 
     @property
     def fault(self) -> Fault | None:
@@ -250,7 +250,7 @@ class Context:
 
     @property
     def is_host(self) -> bool:
-        """True if the device that asks is the host's."""
+        """True if the request comes from a host's device."""
         return self.access.is_host(device(), cookie(HOST_COOKIE))
 
     def require_scorer(self) -> None:

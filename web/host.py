@@ -119,7 +119,7 @@ class UploadPiece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Received(msgspec.Struct, frozen=True):
-    """The bytes of the upload that are here."""
+    """The number of bytes received so far."""
 
     received: int
 

@@ -70,7 +70,7 @@ def _written(stored: StoredEntry) -> Written:
 
 
 class InvalidNight(Fault):
-    """A line that no entry of a night can be."""
+    """A line that is no valid entry of a night."""
 
 
 NO_ENTRY: Final = en("Line {line} is no entry of a club night that this program knows ({reason}).")

@@ -41,7 +41,7 @@ def decide(club: Club, asked: e.Entry, lines: Sequence[Written]) -> tuple[e.Entr
             return (_taken_back(asked, lines),)
         case e.Enrol():
             if len(club.present) >= e.MOST_PLAYERS:
-                sentence = en("{most} players are as many as one night holds.")
+                sentence = en("One night holds at most {most} players.")
                 raise Refused(Why.BAD_VALUE, sentence, most=e.MOST_PLAYERS)
             if asked.id is not None and asked.id in club.players:
                 raise Refused(Why.TAKEN, en("There is a player {id} already."), id=asked.id)
@@ -274,7 +274,7 @@ def undoable(lines: Sequence[Written]) -> int | None:
 
 
 def redoable(lines: Sequence[Written]) -> int | None:
-    """Return the version of the entry that was undone last, unless the director went on since."""
+    """Return the version of the last undone entry, unless the director made another since."""
     undone = undone_of(lines)
     last = undoable(lines) or 0
     after = [version for version in undone if version > last]

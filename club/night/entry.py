@@ -98,7 +98,7 @@ class Leave(Struct, tag="leave", frozen=True):
 
 
 class Phone(Struct, tag="phone", frozen=True):
-    """A player's phone, by the digest of its id; None sets the player free for another one."""
+    """Assigns a phone to a player, by the digest of its id; None frees the player for another."""
 
     id: Id
     phone: str | None
@@ -190,8 +190,8 @@ class Hide(Struct, tag="hide", frozen=True):
 
 
 class Season(Struct, tag="season", frozen=True):
-    """The nights that the season has: those ``since`` a date, all if it is empty; of each player
-    only the ``best`` nights count, 0 for all."""
+    """The nights of the season: those ``since`` a date, all if it is empty. Only the ``best``
+    nights of each player count; 0 means all."""
 
     since: Annotated[str, Meta(pattern=r"^(\d{4}-\d\d-\d\d)?$")] = ""
     best: Annotated[int, Meta(ge=0, le=366)] = 0

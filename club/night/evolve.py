@@ -171,7 +171,7 @@ def _in_night(night: Night, entry: e.Entry, at: str) -> Night:
 
 
 def _paired(night: Night, entry: e.Pair, at: str) -> Night:
-    """Rounds that were played stay, and so does what is known of their games."""
+    """Played rounds stay, with the results of their games."""
     if entry.start > len(night.rounds) + 1:
         return night
     games = {key: game for key, game in night.games.items() if key[0] < entry.start}
@@ -316,8 +316,8 @@ def _report(game: Game, entry: e.Reported) -> Report | None:
 
 
 def _ordered(reports: tuple[Report, ...]) -> tuple[Report, ...]:
-    """Return *reports* with the last that ended at the end: those of one table by their places,
-    since its clock may go back, those of several by when each ended its last."""
+    """Return *reports* by end time, the latest last: those of one table in its own order, as its
+    clock may go back, the tables by the end of their last report."""
     if len(reports) == 1:
         return reports
     ended = {report.device: report.sent for report in sorted(reports, key=_place)}

@@ -69,8 +69,7 @@ class DirectorRound(msgspec.Struct, frozen=True):
 
 
 class UndoStep(msgspec.Struct, frozen=True):
-    """An entry that undo takes back, or that redo brings again; ``name`` is that of its player,
-    ``table`` its table."""
+    """The next entry to undo or redo, with the ``name`` of its player and its ``table``."""
 
     version: int
     do: str

@@ -67,7 +67,7 @@ class BootStep(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The line that it writes; empty for a restart."""
+        """The line to write; empty for a restart."""
         return UDEV_RULES[self.argument] if self.verb is Verb.UDEV else self.argument
 
 

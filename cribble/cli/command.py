@@ -164,7 +164,7 @@ class TranslatedCommand(click.Command):
                 type=a_word(*LANGUAGES),
                 expose_value=False,
                 callback=_note_language,
-                help=en("The language to speak (this machine’s own, unless you say)"),
+                help=en("The language to speak (default: this machine’s own)"),
             )
         )
 

@@ -106,7 +106,7 @@ def with_config(*keys: str, spare: bool = False) -> Callable[[Function], Functio
             metavar=en("FILE"),
             help=en(
                 "The config to read, or the name of a board in docs/boards, such as first "
-                "({usual_config}, unless you say)"
+                "(default: {usual_config})"
             ),
             facts={"usual_config": usual_config(os.environ)},
         )(decorated)

@@ -147,8 +147,8 @@ def rollback() -> None:
     """Run the script of the package, which works even if this program does not start."""
     if not is_packaged():
         sentence = en(
-            "This Cribble was not installed by a Debian package, and only such a one can go back. "
-            "Where it is a folder, git can."
+            "This Cribble was not installed from a Debian package, and only a package can be "
+            "rolled back. In a clone, use git."
         )
         raise Fault(sentence)
     os.execv(PACKAGE_ROLLBACK, [str(PACKAGE_ROLLBACK)])

@@ -31,7 +31,7 @@ MARKS: Final = {"ok": en("good"), "note": en("note"), "wrong": en("WRONG")}
 @subcommand(
     "Look at this machine: what keeps it from lighting the board",
     "Look at this machine: what keeps it from lighting the board that the config describes, "
-    "and the line that mends it. Nothing is changed, unless you say --mend.",
+    "and the line that mends it. Nothing is changed without --mend.",
 )
 @with_config("strip.name", "strip.at", "data")
 @option("--json", "as_json", is_flag=True, help=en("Show what was found as one JSON object"))

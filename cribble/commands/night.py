@@ -71,14 +71,14 @@ PLAYERS: Final = Value(
     "--rounds",
     metavar="N",
     type=a_whole(1, 99),
-    help=en("Rounds in all (up to 9, unless you say)"),
+    help=en("Rounds in all (default: up to 9)"),
 )
 @option(
     "--movement",
     metavar="|".join(MOVEMENTS),
     type=a_word(*MOVEMENTS),
     default="circle",
-    help=en("How people move from round to round (circle, unless you say)"),
+    help=en("How people move from round to round (default: circle)"),
 )
 @option(
     "--seed",
@@ -130,7 +130,7 @@ HEADS: Final = (
     metavar="|".join(SCORINGS),
     type=a_word(*SCORINGS),
     default="acc",
-    help=en("What a game is worth (acc, unless you say)"),
+    help=en("What a game is worth (default: acc)"),
 )
 @option("--json", "as_json", is_flag=True, help=en("Print JSON"))
 @click.pass_obj

@@ -57,7 +57,7 @@ def config(words: Words, active: ActiveConfig) -> None:
     "key",
     metavar=en("RULES"),
     type=a_word(*RULES),
-    help=en("Play only this game: {keys} (all of them in turn, unless you say)"),
+    help=en("Play only this game: {keys} (default: all of them in turn)"),
     facts={"keys": ", ".join(RULES)},
 )
 @option(
@@ -71,7 +71,7 @@ def config(words: Words, active: ActiveConfig) -> None:
     "--games",
     metavar=en("N"),
     type=a_whole(1, 1_000_000),
-    help=en("Stop after this many games (never, unless you say)"),
+    help=en("Stop after this many games (default: never)"),
 )
 def demo(
     words: Words, active: ActiveConfig, *, key: str | None, speed: int, games: int | None
@@ -99,14 +99,14 @@ PORT = 8122
     type=a_whole(1, 65535),
     default=PORT,
     facts={"usual": PORT},
-    help=en("The port of its pages ({usual}, unless you say)"),
+    help=en("The port of its pages (default: {usual})"),
 )
 @option(
     "--club",
     metavar=en("NAME"),
     type=NAME,
     default=None,
-    help=en("The club, as in the topics on the broker (that of the config, unless you say)"),
+    help=en("The club, as in the topics on the broker (default: that of the config)"),
 )
 @option(
     "--broker",

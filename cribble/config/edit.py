@@ -206,7 +206,7 @@ def _usual_places(theirs: Config, own: Config) -> dict[str, Any]:
 
 
 def changes(own: Config, config: Config) -> Iterator[ConfigChange]:
-    """Yield the keys of *config* that are not as in *own*."""
+    """Yield the keys of *config* that differ from *own*."""
     ours = dict(_flat(own))
     for key, value in _flat(config):
         if value != ours[key]:

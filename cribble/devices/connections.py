@@ -99,7 +99,7 @@ def pins_taken(config: Config) -> Iterator[PinUse]:
 
 
 def serial_key(config: Config) -> str | None:
-    """Return the key that has a microcontroller at the Pi's own serial pins, if one has."""
+    """Return the config key that puts a microcontroller at the Pi's own serial pins, if any."""
     strip, keypads = config.strip, config.keypads
     places = (("strip.at", strip.name, strip.at), *(("keypad.at", k.name, k.at) for k in keypads))
     wanted = (key for key, name, at in places if name == MICROCONTROLLER and at in SERIAL_PORTS)

@@ -100,7 +100,7 @@ def _at(machine: Machine, plan: Plan, port: str) -> Iterator[Finding]:
     except TimeoutError:
         sentence = en(
             "Nothing at {port} answers at {baud} baud: Cribble’s firmware is not on it ({page} "
-            "tells how it comes there), or was built for another {key}."
+            "says how to flash it), or was built for another {key}."
         )
         yield wrong(sentence, mend=BUILD, port=port, baud=baud, page=PAGE, key="strip.baud")
         return
@@ -246,7 +246,7 @@ def check_pins(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield from may_use(machine, CHIP, node, udev_rule("gpio"))
         return
     keys = sorted({use.key for use in plan.pins})
-    sentence = en("This machine has no pins, as are wanted for {keys}.")
+    sentence = en("This machine has no pins for {keys}.")
     if keypads := [key for key in keys if key != BUZZER]:
         yield wrong(sentence, mend=Setting("keypad.name", "usb"), keys=", ".join(keypads))
     if BUZZER in keys:

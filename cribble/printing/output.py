@@ -74,14 +74,14 @@ def printable(
             metavar="|".join(PAPERS),
             type=a_word(*PAPERS),
             default="a4",
-            help=en("The paper that is in the printer (a4, unless you say)"),
+            help=en("The paper that is in the printer (default: a4)"),
         ),
         option("--pdf", "form", flag_value=PDF, help=pdf),
         option("--svg", "form", flag_value=SVG, help=svg),
         option(
             "--out",
             metavar=en("FILE"),
-            help=en("The file to write, not there yet ({usual}, unless you say)"),
+            help=en("The file to write, which must not exist yet (default: {usual})"),
             facts={"usual": f"{name}.pdf"},
         ),
     )

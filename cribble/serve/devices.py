@@ -130,7 +130,7 @@ class KeypadsInUse:
 
     @property
     def worst(self) -> str | None:
-        """The worst health of them: ``lost``, ``off`` (not yet known) or ``ok``; None for none."""
+        """The worst health: ``lost``, ``off`` (not yet known) or ``ok``; None without keypads."""
         health = {keypad.health for keypad in self._keypads}
         return next((word for word in (Health.LOST, Health.OFF, Health.OK) if word in health), None)
 

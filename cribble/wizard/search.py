@@ -223,8 +223,8 @@ def keypads_here(machine: Machine, config: Config, words: Words) -> tuple[Device
 
 
 def driven_lights(machine: Machine, strip: StripConfig) -> int | None:
-    """Return how many lights of *strip* can be driven as *machine* and its controller are set up;
-    None if that is unknown, or unlimited."""
+    """Return the number of lights of *strip* that *machine* and its controller can drive as set up;
+    None if unknown or unlimited."""
     wires = strip_wiring(strip)
     match strip.name:
         case "ddp":

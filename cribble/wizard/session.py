@@ -212,8 +212,8 @@ class WizardSession:
 
     @property
     def _is_fresh(self) -> bool:
-        """True on a machine of the package, whose terminal shows no PIN, that never had a host, a
-        phone that joined, or a game."""
+        """True on a packaged machine, whose terminal shows no PIN, if it has never had a host, a
+        joined phone or a game."""
         return self.needs_sudo and not self._mark.exists() and not self.app.has_history
 
     def _keep_mark(self) -> None:

@@ -129,7 +129,7 @@ def _runs(has: bytes | None, wanted: bytes) -> Iterator[Run]:
 
 
 def _stretches(has: bytes | None, wanted: bytes) -> Iterator[Run]:
-    """Yield pixels side by side that are to be alike, from the first to the last that differs."""
+    """Yield runs of pixels of one colour, each cut to its first and last changed pixel."""
     first = 0
     for colour, alike in groupby(_pixel(wanted, at) for at in range(len(wanted) // BYTES)):
         length = len(tuple(alike))

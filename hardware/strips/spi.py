@@ -1,7 +1,7 @@
-"""A strip on the SPI pins of any Pi: data at GPIO 10, no root and no sound to give up for it.
+"""A strip on the SPI pins of any Pi: data on GPIO 10, without root and without losing sound.
 
-A WS2812 reads a bit by how long its line is high: about 0.4 µs or 0.8 µs, 0.15 µs more or less. SPI
-has no pulses, but a few of its own bits make one, if they go at the right speed.
+A WS2812 decodes a bit by the length of its high pulse: about 0.4 µs or 0.8 µs, ± 0.15 µs. A few SPI
+bits make such a pulse, at the right clock rate.
 """
 
 from collections.abc import Mapping

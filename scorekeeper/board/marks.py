@@ -177,7 +177,7 @@ MARGIN: Final = 8.0
 
 
 class Paper(NamedTuple):
-    """A sheet: its ``name`` in shops, and its width and height upright, in mm."""
+    """A paper size: its trade ``name``, and its portrait width and height in mm."""
 
     name: str
     width: float

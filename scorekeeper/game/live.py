@@ -119,8 +119,8 @@ Hint: TypeAlias = Literal["more", "less", "less_without_flush", "less_without_fl
 
 
 class WrongClaim(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A claim that was checked and is wrong, the suits claimed with it, and which of them were
-    ``asked`` about; ``hint`` is the way to the truth, once it was shown."""
+    """A checked claim that is wrong, its suit claims, and which of them were ``asked`` about;
+    ``hint`` leads to the truth, once it was shown."""
 
     claim: int
     flush: int = 0

@@ -266,7 +266,7 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def is_conceded(self) -> bool:
-        """True if the game was won before any team was home."""
+        """True if the game was won before any team reached its target."""
         teams = range(len(self.pegs))
         return self.winner is not None and all(self.holes_left(team) > 0 for team in teams)
 

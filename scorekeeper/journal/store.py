@@ -65,7 +65,7 @@ def backup_fault(trouble: JournalFault, journal: Path, *, copied: bool = False) 
 
 
 def find_trouble(journal: Path) -> Fault | None:
-    """Return why the backup of *journal* will not follow, or None; both are only read."""
+    """Return why the backup of *journal* cannot be kept up to date, or None. Read-only."""
     backup = companion(journal, "backup")
     try:
         with closing(Database.look(journal)) as database:

@@ -141,5 +141,5 @@ class HoldDetector:
         return (Key.HELD,)
 
     def wait(self, now: float) -> float | None:
-        """Return in how many seconds to ask ``still``; None if no OK is down."""
+        """Return the seconds until ``still`` is due; None if no OK is down."""
         return None if self._since is None else max(self._since + self._after - now, 0.0)

@@ -146,8 +146,8 @@ def press(snapshot: Snapshot, buffer: KeyBuffer, key: Key) -> PressResult:
 
 
 def _cannot(snapshot: Snapshot, pending: PendingEntry) -> Refusal | None:
-    """Return why the rules would refuse the action, which is confirmed only if it can be done. A
-    redo is known to be possible before."""
+    """Return the rules' reason against the action, if any: only a possible action is offered for
+    confirmation. A redo is checked earlier."""
     action = CONFIRMED.get(pending.confirms) if pending.confirms else None
     if pending.kind is EntryKind.SURE and action and not isinstance(action, Redo):
         try:

@@ -130,7 +130,7 @@ def possible_claims(game: Game, now: DueHand, cards: Cards) -> tuple[SuitClaim, 
 
 @lru_cache(maxsize=64)
 def _claims(held: HandToCount, *, crib_flush: bool) -> tuple[SuitClaim, ...]:
-    """Return the possible suit claims for *held*: kept, as every key of a count asks for them."""
+    """Return the possible suit claims for *held*. Cached, as every key of a count needs them."""
     claims = []
     for flush, nobs in product(flushes(held, crib_flush=crib_flush), (False, True)):
         try:

@@ -118,11 +118,11 @@ Options: TypeAlias = Mapping[str, Any]
 
 
 def house_rules(key: str, options: Options | None = None) -> Rules:
-    """Return the row called *key* with *options* applied; an option that is None is left as it was.
+    """Return the row called *key* with *options* applied; None leaves an option unchanged.
 
-    The skunks follow the target and the worth of a game, the targets by team the target, unless an
-    option gives them; the target is the highest of those. Raises UnknownRules, UnknownOption or
-    OptionCannotBe.
+    Unless given as options, skunk lines derive from the target and the worth of a game, and the
+    targets by team from the target; the target is their maximum. Raises UnknownRules,
+    UnknownOption or OptionCannotBe.
     """
     if key not in VARIANTS:
         raise UnknownRules(key)

@@ -40,7 +40,7 @@ WITHHELD = Preview(withheld=True)
 
 
 def preview(state: TableState, asked: Amend, history: History) -> Preview:
-    """Return what *asked* would lead to in its match. Refusal as for the amend, unless it is
+    """Return the effect of *asked* on its match. Raises the Refusal of the amend, unless it is
     withheld."""
     match = match_of(state, asked.entry, history)
     found, later = find(match, asked.entry)

@@ -124,7 +124,7 @@ class Replay:
         )
 
     def _work(self) -> None:
-        """Do the newest job until there is none: one thread, however many replays are begun."""
+        """Run the newest job until none is left, in a single thread for all replays."""
         done: Job | None = None
         while True:
             with self._lock:

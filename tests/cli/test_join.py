@@ -106,4 +106,4 @@ def test_adopt_refuses_a_folder_without_games_and_its_own(data: Path) -> None:
 
 
 def test_rollback_is_the_package_s() -> None:
-    assert "not installed by a Debian package" in typed("rollback").err
+    assert "not installed from a Debian package" in typed("rollback").err

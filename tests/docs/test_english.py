@@ -34,7 +34,7 @@ LEFT: Final[dict[str, dict[str, int]]] = {
         "scorekeeper": 45,
         "cribble": 13,
         "web": 17,
-        "club": 17,
+        "club": 16,
         "mqtt": 7,
     },
     "vague name": {

@@ -46,7 +46,7 @@ CASES = {
     "the board is without firmware": uno(TimeoutError()).says(
         f"ok: {UNO} is open to ann. [] "
         f"wrong: Nothing at {UNO} answers at 115200 baud: Cribble’s firmware is not on it "
-        "(docs/flashing.md tells how it comes there), or was built for another strip.baud. "
+        "(docs/flashing.md says how to flash it), or was built for another strip.baud. "
         "[make firmware]"
     ),
     "the table has the port": uno(BlockingIOError(11, "busy")).says(

@@ -179,17 +179,16 @@ CASES = {
         "wrong: ann was put into the group gpio, but not while this session runs. [sudo reboot]"
     ),
     "a laptop has no pins": on(PC, keyed("matrix"), "pins").says(
-        "wrong: This machine has no pins, as are wanted for keypad.columns, keypad.rows. "
-        '[keypad.name = "usb"]'
+        'wrong: This machine has no pins for keypad.columns, keypad.rows. [keypad.name = "usb"]'
     ),
     "neither for a keypad nor for a buzzer": on(PC, keyed("buttons", buzzer=20), "pins").says(
-        "wrong: This machine has no pins, as are wanted for keypad.buttons. "
+        "wrong: This machine has no pins for keypad.buttons. "
         '[keypad.name = "usb"] '
-        "wrong: This machine has no pins, as are wanted for buzzer.pin. "
+        "wrong: This machine has no pins for buzzer.pin. "
         '[buzzer.name = "terminal"]'
     ),
     "not even for a buzzer": on(PC, keyed(buzzer=20), "pins").says(
-        'wrong: This machine has no pins, as are wanted for buzzer.pin. [buzzer.name = "terminal"]'
+        'wrong: This machine has no pins for buzzer.pin. [buzzer.name = "terminal"]'
     ),
     "a buzzer on a button": on(PI_4, keyed("buttons", buzzer=4), "pins-twice").says(
         "wrong: GPIO4 is wanted twice: by keypad.buttons and by buzzer.pin. [buzzer.pin = 20]"

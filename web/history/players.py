@@ -170,7 +170,7 @@ def _with(player: Player, game: GameResult, seat: Seat) -> Player:
 
 
 def _better(best: Best | None, game: GameResult, shown: ShownHand | None) -> Best | None:
-    """Return the better count; of equal ones that of *game*, which is older."""
+    """Return the better count; a tie goes to *game*, which is older."""
     if shown is None or (best and best.shown.true_count > shown.true_count):
         return best
     return Best(f"{game.match}.{game.place}", game.ended, shown)

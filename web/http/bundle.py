@@ -153,7 +153,7 @@ class Scripts:
     def _body(
         self, name: str, order: Order, used: Used, folder: str, *, is_export_kept: bool = False
     ) -> str:
-        """Join what a bundle in *folder* keeps of the module *name*."""
+        """Join the parts of the module *name* that a bundle in *folder* keeps."""
         module = self._modules[name]
         kept = [module.statements[place] for place in sorted(used[name])]
         needs = frozenset[str]().union(*(statement.needs for statement in kept))

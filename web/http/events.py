@@ -152,7 +152,7 @@ class Feed(Protocol):
     """The events of a kind of stream. Each is complete, so only the newest matters."""
 
     def wait(self, seconds: float) -> None:
-        """Return when there is a newer event than after the last wait, or after *seconds*."""
+        """Wait for an event newer than at the last wait, at most *seconds*."""
 
     def newest(self, lang: str) -> Event:
         """Return the newest event, its sentences in *lang*."""

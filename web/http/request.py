@@ -91,8 +91,8 @@ def cookie_name(name: str) -> str:
 
 
 def cookie(name: str) -> str | None:
-    """Return the value of a cookie of this table, or None. Phones that joined before names had the
-    port still send those without it."""
+    """Return the value of a cookie of this table, or None. Phones that joined earlier send names
+    without the port."""
     cookies = request.cookies
     # ``get`` raises and catches an HTTP error for each missing cookie.
     names = (cookie_name(name), name) if cookies else ()

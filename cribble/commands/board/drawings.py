@@ -63,7 +63,7 @@ def hole_option(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]
         name,
         metavar="MM",
         type=a_number(SMALLEST_DRILL, LARGEST_DRILL, "mm"),
-        help=en("How wide the holes are, in mm (board.light_mm, else {usual}, unless you say)"),
+        help=en("How wide the holes are, in mm (default: board.light_mm, else {usual})"),
         facts={"usual": f"{DRILL:g}"},
     )
 
@@ -154,7 +154,7 @@ PEGS: Final = Value(
     metavar=en("NAME"),
     type=a_word(*RULES),
     default=USUAL,
-    help=en("The game whose skunk lines are drawn ({usual}, unless you say)"),
+    help=en("The game whose skunk lines are drawn (default: {usual})"),
     facts={"usual": USUAL},
 )
 @option(
@@ -162,10 +162,10 @@ PEGS: Final = Value(
     metavar="|".join(THEMES),
     type=a_word(*THEMES),
     default=USUAL_THEME,
-    help=en("The wood ({usual}, unless you say)"),
+    help=en("The wood (default: {usual})"),
     facts={"usual": USUAL_THEME},
 )
-@option("--landscape", "way", flag_value=LANDSCAPE, help=en("Let it lie (unless you say)"))
+@option("--landscape", "way", flag_value=LANDSCAPE, help=en("Landscape (the default)"))
 @option("--portrait", "way", flag_value=PORTRAIT, help=en("Let it stand"))
 @option(
     "--pegs",
@@ -178,7 +178,7 @@ PEGS: Final = Value(
     "--out",
     metavar=en("FILE"),
     default=STANDARD,
-    help=en("The file to write, not there yet (standard output, unless you say)"),
+    help=en("The file to write, which must not exist yet (default: standard output)"),
 )
 def svg_(
     words: Words,
@@ -231,7 +231,7 @@ FOLDER: Final = "board-files"
     "--out",
     metavar=en("FOLDER"),
     default=FOLDER,
-    help=en("The folder to write, not there yet ({usual}, unless you say)"),
+    help=en("The folder to write, which must not exist yet (default: {usual})"),
     facts={"usual": FOLDER},
 )
 @millimetres(
@@ -239,7 +239,7 @@ FOLDER: Final = "board-files"
     0.0,
     MOST_KERF,
     usual=KERF,
-    about=en("How much the laser burns away, in mm ({usual}, unless you say)"),
+    about=en("How much the laser burns away, in mm (default: {usual})"),
 )
 @hole_option("--hole")
 @millimetres(
@@ -247,7 +247,7 @@ FOLDER: Final = "board-files"
     SMALLEST_BED,
     LARGEST_BED,
     usual=BED,
-    about=en("The longest that the printer prints, in mm ({usual}, unless you say)"),
+    about=en("The longest that the printer prints, in mm (default: {usual})"),
 )
 def files(
     words: Words,
@@ -293,7 +293,7 @@ A_NAME: Final = Bound('"cribble.local"', lambda name: HOST_NAME.fits(name) and "
     "--name",
     metavar=en("NAME"),
     type=Value(A_NAME),
-    help=en("The name under which phones find this machine (its own with .local, unless you say)"),
+    help=en("The name under which phones find this machine (default: its own with .local)"),
 )
 @printable("sticker")
 def sticker(words: Words, active: ActiveConfig, *, name: str | None, printer: Printer) -> None:
@@ -336,13 +336,13 @@ POSSIBLE = 10.0, 20.0
     "--pitch",
     *POSSIBLE,
     usual=NUMERIC_PITCH,
-    about=en("From key to key of the numeric keypad ({usual}, unless you say)"),
+    about=en("From key to key of the numeric keypad (default: {usual})"),
 )
 @millimetres(
     "--matrix-pitch",
     *POSSIBLE,
     usual=MATRIX_PITCH,
-    about=en("From key to key of the film ({usual}, unless you say)"),
+    about=en("From key to key of the film (default: {usual})"),
 )
 @option("--touch", is_flag=True, help=en("Labels in large print and in braille instead"))
 @printable("keys")

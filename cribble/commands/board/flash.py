@@ -127,14 +127,14 @@ UF2 = ".uf2"
     "--port",
     default="",
     metavar=en("PORT"),
-    help=en("The port of the board (it is looked for, unless you say)"),
+    help=en("The port of the board (default: search for it)"),
 )
 @option(
     "--file",
     "file",
     default="",
     metavar=en("FILE"),
-    help=en("The firmware (the one that came with Cribble, unless you say)"),
+    help=en("The firmware (default: the one that came with Cribble)"),
 )
 def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
     from cribble.devices.microcontroller import BOARD_FACTS

@@ -1,1 +1,1 @@
-"""Finished and running games looked back at: score sheets, figures, hands to guess at."""
+"""Analysis of finished and running games: score sheets, figures, hands to guess."""

@@ -25,9 +25,9 @@ from scorekeeper.scoring.combo import Combos, Why
 
 
 class Claims(msgspec.Struct, frozen=True):
-    """The claims that a seat ``made``, and those that were ``right``. Points: those ``missed`` by
-    claims too low, and of these ``lost`` to muggins; those claimed ``over`` the truth; and those
-    that its team ``took`` by muggins."""
+    """The claims that a seat ``made``, and those that were ``right``. Points: ``missed`` by
+    low claims, and of these ``lost`` to muggins; claimed ``over`` the true count; and ``took`` by
+    its team's muggins calls."""
 
     made: int = 0
     right: int = 0
