@@ -11,7 +11,6 @@ from types import SimpleNamespace
 import pytest
 
 from firmware_bridge import serial_ports
-from firmware_bridge.link import End
 from firmware_bridge.port import Keypad, Port
 from firmware_bridge.protocol.messages import BYTES, NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
@@ -102,41 +101,6 @@ def test_right_picture_within_two_seconds_though_the_boot_loader_takes_long(
     print(f"{times} times: {sorted(took)[times // 2]:.2f} s at the median, {max(took):.2f} at most")
     assert min(took) > 1.6
     assert sorted(took)[-2] < limit(2)
-
-
-@pytest.mark.parametrize("deaf", [False, True])
-def test_frozen_port_delays_no_frame(desk: Desk, *, deaf: bool) -> None:
-    desk.plug(Frozen(), deaf=deaf)
-    port = port_at(desk)
-    took = 0.0
-    for _ in range(50):
-        began = monotonic()
-        port.show(RED)
-        took = max(took, monotonic() - began)
-        sleep(0.01)
-    assert took < limit(0.25)
-    began = monotonic()
-    port.close()
-    assert monotonic() - began < limit(2.5)
-
-
-def test_frozen_board_is_given_up_and_met_again(desk: Desk) -> None:
-    """Its silence is noticed within a second and a half; it is lit when it thaws."""
-    board = Frozen()
-    board.thaw()
-    desk.plug(board)
-    port = port_at(desk)
-    port.show(RED)
-    soon(lambda: port.diagnosis is None and board.shown == RED)
-    board.frozen = True
-    assert soon(lambda: port.diagnosis is not None) < limit(3)
-    assert port.diagnosis
-    assert (port.diagnosis.cause, port.diagnosis.port[-4:]) == (End.SILENCE, "if00")
-    port.show(DARK)
-    board.thaw()
-    assert soon(lambda: board.shown == DARK) < limit(2)
-    soon(lambda: port.diagnosis is None)
-    port.close()
 
 
 def test_port_in_use_is_refused(desk: Desk) -> None:

@@ -25,7 +25,6 @@ from firmware_bridge.protocol.framing import (
 from firmware_bridge.protocol.messages import (
     ANSWER,
     BYTES,
-    LONGEST_RUN,
     MESSAGES,
     SAME,
     SHOW,
@@ -176,13 +175,6 @@ def test_a_bad_frame_is_named_once_and_the_next_one_understood(wire: bytes, faul
     assert Decoder().feed(wire + encode(PING)) == (fault, PING)
 
 
-def test_an_open_frame_needs_more() -> None:
-    decoder = Decoder()
-    assert decoder.feed(b"\0\0\0" + encode(PING)[:-1]) == ()
-    assert decoder.take(0) == PING
-    assert decoder.feed(b"\0\0") == ()
-
-
 def flips(frame: bytes) -> Iterator[bytes]:
     """The frame with each of its bits, delimiters included, turned over in turn."""
     for bit in range(len(frame) * 8):
@@ -311,17 +303,6 @@ def test_the_pages_make_the_picture(two: tuple[bytes, bytes], longest: int) -> N
         assert painted(has, pages) == wanted
         assert [page[0] for page in pages] == [0] * (len(pages) - 1) + [SHOW]
         assert max(map(len, pages)) <= longest
-
-
-@pytest.mark.parametrize("pixels", [1, 81, 82, 163, 255, 256, 363, 400, 1200])
-def test_long_pictures_take_as_many_pages_as_their_bytes(pixels: int) -> None:
-    chance = random.Random(pixels)
-    black, noise = bytes(BYTES * pixels), chance.randbytes(BYTES * pixels)
-    (alike,) = paints(None, black)
-    assert len(alike) == 1 + 6 * -(-pixels // LONGEST_RUN)
-    pages = paints(black, noise)
-    assert painted(black, pages, room=1200) == noise
-    assert len(pages) == -(-pixels // ((LONGEST_PAYLOAD - 4) // BYTES))
 
 
 def test_no_encoding_is_shorter() -> None:

@@ -16,7 +16,6 @@ from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.serial_ports import SerialTransport
 from firmware_bridge.simulated import Board
 from firmware_bridge.strip import BridgeStrip, Plan, fault_of
-from hardware.device import FIRST_WAIT, Reopening, health_of
 from hardware.strips.strip import ORDERS, StripSetup, StripWiring, arranged
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.light import Power
@@ -26,7 +25,7 @@ from scorekeeper.game.actions import Peg
 from scorekeeper.table import Table
 from scorekeeper.words import Words
 from tests.kit.drivers.waiting import limit, soon
-from tests.kit.fakes.lights import STILL_BOARD, Watch, ann_and_ben, lights
+from tests.kit.fakes.lights import STILL_BOARD, ann_and_ben, lights
 from tests.kit.fakes.pty_board import Desk, Frozen
 
 SETUP = StripSetup(STILL_BOARD, power=Power(limit_ma=60_000))
@@ -61,30 +60,6 @@ def test_the_board_is_told_of_its_strip() -> None:
     wiring = replace(STILL_BOARD.wiring, pixels=pixels + 1, lamps=Lamps(link=pixels))
     board = replace(STILL_BOARD, wiring=wiring)
     assert tape_of(SETUP._replace(board=board)) == Tape(pixels + 1, 60_000, 60, pixels)
-
-
-def test_a_lost_strip_takes_frames_and_shows_the_newest_when_it_is_back(desk: Desk) -> None:
-    """It is not opened anew for that, and every frame meanwhile hears why it is dark."""
-    watch, opened = Watch(), list[BridgeStrip]()
-
-    def open_it() -> BridgeStrip:
-        opened.append(strip_at(desk))
-        return opened[-1]
-
-    strip = Reopening(open_it, watch)
-    strip.use(lambda bridge: bridge.show(PEGS))
-    assert health_of(strip) == "lost"
-    assert str(strip.fault).startswith("No microcontroller is plugged in")
-    assert strip.due_in == FIRST_WAIT
-    strip.use(lambda bridge: bridge.show(DARK))
-    strip.use(lambda bridge: bridge.show(PEGS))
-    plug = desk.plug(Board())
-    soon(lambda: plug.board.shown == arranged(PEGS, "GRB"))
-    soon(lambda: opened[0].health == "ok")
-    watch.seconds += FIRST_WAIT
-    strip.use(lambda bridge: bridge.show(PEGS))
-    assert (health_of(strip), strip.fault, strip.due_in, len(opened)) == ("ok", None, 0, 1)
-    strip.close()
 
 
 @pytest.fixture

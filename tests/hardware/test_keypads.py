@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 import pytest
-from gpiozero import Device, PinInvalidState
+from gpiozero import PinInvalidState
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.drivers import KEYPADS
@@ -228,32 +228,6 @@ def test_buttons_pressed_together_are_each_pressed_once(pins: MockFactory) -> No
         soon(lambda: len(keys) == 3)
     assert keys == [Key.NEXT, Key.UNDO, Key.OK]
     KEYPADS["buttons"].open(WIRES, keys.append).close()  # The pins were given back.
-
-
-class Taken(MockFactory):
-    """A machine of whose pins some other program has one."""
-
-    taken: int | None = None
-
-    def pin(self, name: int, pin_class: Any = None) -> MockPin:
-        if name == self.taken:
-            raise PinInvalidState("GPIO busy")
-        return super().pin(name, pin_class)
-
-
-def test_buttons_are_opened_once_their_pin_is_free(pins: MockFactory) -> None:
-    told = list[tuple[str, str]]()
-    Device.pin_factory = machine = Taken()
-    machine.taken = WIRES.buttons[1]
-    opened = partial(KEYPADS["buttons"].open, WIRES, print)
-    keypad = ReopeningKeypad(opened, lambda how, why: told.append((how, str(why))), look=0.01)
-    keypad.start()
-    time.sleep(0.1)
-    machine.taken = None
-    soon(lambda: keypad.health == Health.OK)
-    keypad.close()
-    busy = "The pins cannot be used (GPIO busy)."
-    assert told == [("lost", busy), ("ok", "None"), ("off", "None")]
 
 
 class Kept(MockPin):

@@ -81,16 +81,6 @@ def test_missing_overlay_is_reported_with_its_line() -> None:
     assert Words.of("fr").say(caught.value.sentence, **caught.value.values).startswith("Il n’y a")
 
 
-def test_vanished_device_is_reported(tmp_path: Path) -> None:
-    link = tmp_path / "leds0"
-    link.symlink_to("/dev/null")
-    strip = strip_driver("leds0").open(StripSetup(BOARD, StripWiring(at=str(link))))
-    link.unlink()
-    with pytest.raises(DeviceFault, match="There is no"):
-        strip.show(bytes(3 * BOARD.pixels))
-    assert not link.exists()
-
-
 @pytest.mark.parametrize("kind", ["file", "folder", "pipe"])
 def test_nothing_is_written_into_what_is_no_device(kind: str, tmp_path: Path) -> None:
     path = tmp_path / "leds0"

@@ -59,24 +59,6 @@ def test_the_reading_stays_while_lines_scroll_above_it(terminal: Terminal) -> No
     assert terminal.screen.cursor_shown
 
 
-def test_the_reading_follows_the_size_of_the_window(terminal: Terminal) -> None:
-    """Nothing is left of what was there before; where it is too low the reading is a line."""
-    shown = TerminalDisplay(terminal.out)
-    shown.show(Reading("31 2", "12 7"))
-    terminal.look()
-    for size in ((60, 40), (100, 12)):
-        terminal.resize(*size)
-        shown.show(Reading("31 2", "12 7"))
-        seen = terminal.look()
-        assert [row for row in seen if row] == [
-            row.center(size[0]).rstrip() for row in (*LARGE, "12 7")
-        ]
-        assert seen[-1]
-    terminal.resize(80, 11)
-    shown.show(Reading("31 2", "12 7"))
-    assert [row for row in terminal.look() if row] == ["31 2 · 12 7"]
-
-
 def test_file_gets_a_line_a_change() -> None:
     out = io.StringIO()
     shown = TerminalDisplay(out)

@@ -37,18 +37,6 @@ def strip(out: io.TextIOBase, caption: Caption = TWO) -> TerminalStrip:
     return TerminalStrip(THREE_TRACKS, lambda: caption, out)  # type: ignore[arg-type]
 
 
-def test_board_is_drawn_at_the_bottom_of_the_terminal(terminal: Terminal) -> None:
-    """Names, scores, prompt, every hole, the front pegs full and the back pegs hollow."""
-    terminal.print("Open http://10.0.0.5:8121 on a phone.")
-    strip(terminal.out).show(PEGS)
-    seen = terminal.look()
-    assert seen[0] == "Open http://10.0.0.5:8121 on a phone."
-    assert seen[1:-5] == [""] * 18
-    assert seen[-5:] == TIGHT
-    terminal.print("Ann’s phone is here.")
-    assert terminal.look()[1] == "Ann’s phone is here."
-
-
 def test_a_peg_has_its_team_s_colour(terminal: Terminal) -> None:
     strip(terminal.out).show(PEGS)
     written = terminal.read()
@@ -145,21 +133,6 @@ def test_a_classic_board_has_one_row_a_team() -> None:
 
 
 @pytest.mark.usefixtures("terminal")
-def test_a_narrow_terminal_folds_a_classic_board() -> None:
-    """Thirty holes out, thirty back, as it lies on the table; the prompt has the room beside it."""
-    rows = on("classic", 3, [Move(9, 9, 4), Move(40, 40, 35), Move(7, 7, 0)], (60, 24))
-    assert rows == [
-        f" ● Ann 9   ● Ben 40   ● Zoé 7   {PROMPT}",
-        " Ann ···○· ···●· ····· ····· ····· ·····",
-        " Ben ····· ····· ····· ····· ····· ·····",
-        " Zoé ····· ·●··· ····· ····· ····· ·····",
-        " Ann ····· ····· ····· ····· ····· ····· ·",
-        " Ben ····○ ····● ····· ····· ····· ····· ·",
-        " Zoé ····· ····· ····· ····· ····· ····· ·",
-    ]
-
-
-@pytest.mark.usefixtures("terminal")
 @pytest.mark.parametrize(
     ("tracks", "columns", "labels"),
     [
@@ -177,12 +150,6 @@ def test_teams_that_share_a_track_share_its_label(
     for row, label in zip(rows[3:], labels, strict=True):
         assert row.startswith(label + "·")
     assert "".join(rows[3:]).count("●") == 3
-
-
-def test_board_without_a_game_has_two_tracks(terminal: Terminal) -> None:
-    strip(terminal.out, Caption((), "Choose a game.")).show(bytes(3 * THREE_TRACKS.pixels))
-    dark = [SECOND_LEG[0].replace("Ann", "   ")] * 2
-    assert terminal.look()[-5:] == [f"{'Choose a game.':>78}", *(row[:-2] for row in dark), *dark]
 
 
 @pytest.mark.parametrize(
