@@ -102,7 +102,12 @@ def _put(stream: pydyf.Stream, mark: Mark) -> None:
             stream.set_font_size("F", height)
             # Letters stand upright, though the paper is counted downwards.
             stream.set_text_matrix(1, 0, 0, -1, *mark.start)
-            stream.show_text_string(_latin(words))
+            # In the letters that the font has: a minus as a dash, a Ő as an O.
+            letters = (
+                letter if letter.encode(LATIN, "ignore") else normalize("NFKD", letter)[0]
+                for letter in words.replace("−", "–")
+            )
+            stream.show_text_string("".join(letters).encode(LATIN, "replace"))
             stream.end_text()
 
 
@@ -133,12 +138,3 @@ def _rounded(stream: pydyf.Stream, box: Box, radius: float) -> None:
         stream.line_to(*start)
         handles = start.moved(there, HANDLE * radius), end.moved(here, HANDLE * radius)
         stream.curve_to(*handles[0], *handles[1], *end)
-
-
-def _latin(words: str) -> bytes:
-    """Return *words* in the letters that the font has: a minus as a dash, a Ő as an O."""
-    letters = (
-        letter if letter.encode(LATIN, "ignore") else normalize("NFKD", letter)[0]
-        for letter in words.replace("−", "–")
-    )
-    return "".join(letters).encode(LATIN, "replace")

@@ -273,18 +273,15 @@ def shape_around(name: str, measures: Measures, tracks: tuple[Track, ...]) -> Sh
         lane=measures.lane,
         numbers=numbers_beside(laid, measures),
         one_game_hole=len(laid) > 1 and len({track.holes[-1] for track in laid}) == 1,
-        on_tape=all(_is_taped(track, measures.pitch) for track in laid),
-    )
-
-
-def _is_taped(track: Track, pitch: float) -> bool:
-    """True if every piece can be a piece of tape with a pixel each *pitch*."""
-    return all(
-        track.is_straight(row)
-        and all(
-            abs(dist(track.holes[hole - 1], track.holes[hole]) - pitch) < CLOSE for hole in row[:-1]
-        )
-        for row in track.rows
+        on_tape=all(
+            track.is_straight(row)
+            and all(
+                abs(dist(track.holes[hole - 1], track.holes[hole]) - measures.pitch) < CLOSE
+                for hole in row[:-1]
+            )
+            for track in laid
+            for row in track.rows
+        ),
     )
 
 

@@ -129,27 +129,23 @@ def _columns(measures: Measures) -> Iterator[tuple[float, float]]:
 
 
 def _pair(measures: Measures, row: int, outer: float, inner: float) -> Track:
-    """Return two rows of *row* holes, with the first hole at the height of 0."""
+    """Return two rows of *row* holes, with the first hole at the height of 0. A game hole for all
+    is at the starting end, in the middle; behind the start holes if they are in the way, as with an
+    odd number of teams."""
     each = measures.has_game_holes_each
     out = tuple(Point(outer, -far) for far in measures.along(1, row))
     top = out[-1].y
     back = tuple(Point(inner, top + far) for far in measures.along(row + 1, row + each))
     front_start, back_start = (Point(outer, pitches * measures.pitch) for pitches in STARTS)
-    shared = () if each else (_shared(measures),)
+    middle = sum(map(sum, _columns(measures))) / (2 * measures.tracks)
+    behind = SHARED if measures.tracks % 2 == 0 else STARTS[-1] + SHARED
+    shared = () if each else (Point(middle, behind * measures.pitch),)
     return Track(
         holes=(*out, *back, *shared),
         starts=(front_start, back_start),
         pieces=(len(out), len(back), *(1 for _ in shared)),
         inlay=(Bend(back_start), Bend(out[-1]), Bend(back[0], (inner - outer) / 2), Bend(back[-1])),
     )
-
-
-def _shared(measures: Measures) -> Point:
-    """Return the game hole for all teams: at the starting end, in the middle. With an odd number of
-    teams the start holes of one are in the way, so it is behind them."""
-    middle = sum(outer + inner for outer, inner in _columns(measures)) / (2 * measures.tracks)
-    pitches = SHARED if measures.tracks % 2 == 0 else STARTS[-1] + SHARED
-    return Point(middle, pitches * measures.pitch)
 
 
 OPPOSITE: Final = ' (ends = "opposite")'

@@ -85,18 +85,15 @@ class WiringFault(msgspec.Struct, frozen=True):
                 values |= {f"{other}hole": socket.hole, f"{other}track": socket.track + 1}
         return Fault(self.sentence, **values)
 
-    def goes_on_in(self, other: "WiringFault") -> bool:
-        """True if *other* is the same fault in the next holes."""
-        following = tuple(Place(place.track, place.hole + 1) for place in self.places)
-        return bool(self.run) and self.run == other.run and other.sockets == following
-
 
 def faults_by_run(faults: Sequence[WiringFault]) -> Iterator[Fault]:
     """Yield all *faults*, with those of one kind in consecutive holes of a track as one."""
     run: list[WiringFault] = []
     for fault, following in zip_longest(faults, faults[1:]):
         run.append(fault)
-        if following and fault.goes_on_in(following):
+        next_holes = tuple(Place(place.track, place.hole + 1) for place in fault.places)
+        goes_on = following and (fault.run, next_holes) == (following.run, following.sockets)
+        if fault.run and goes_on:
             continue
         first, *others = run[0].places or (None,)
         if first and len(run) > 1:

@@ -188,7 +188,12 @@ def _difference(  # noqa: C901 - one flat case a pair of actions
     if not now.actions:
         return "deleted", {"what": _whole(speech, game, was)}
     if len(now.actions) == len(was.actions) + 1 and now.actions[1:] == was.actions:
-        return "added", {"what": _added(speech, game, now.actions[0], now.split()[0].events)}
+        first = now.actions[0]
+        if isinstance(first, a.Peg):  # Added points were not announced.
+            scorers = people.team(speech, game, first.team)
+            what = speech.say("{points} for {team}", points=signed(first.points), team=scorers)
+            return "added", {"what": what}
+        return "added", {"what": _named(speech, game, first, now.split()[0].events)}
     if len(now.actions) != 1 or len(was.actions) != 1:
         return None
     old, new = _whole(speech, game, was), _whole(speech, game, now)
@@ -274,14 +279,6 @@ def _named(  # noqa: C901 - one flat case an action
             return speech.say("the end of the game")
         case _:
             assert_never(action)
-
-
-def _added(speech: Speech, game: Game, action: a.Action, events: e.Events) -> str:
-    """Return the name of an action that was not there before; added points were not announced."""
-    if isinstance(action, a.Peg):
-        team = people.team(speech, game, action.team)
-        return speech.say("{points} for {team}", points=signed(action.points), team=team)
-    return _named(speech, game, action, events)
 
 
 def _of_player(speech: Speech, game: Game, seat: a.Seat | None, card: Card) -> str:
