@@ -180,18 +180,6 @@ def test_open_claim_reveals_nothing_of_the_count() -> None:
     assert len(told) == 1
 
 
-def test_checked_claim_is_told_with_the_count() -> None:
-    *_, counted = played(
-        START.replace('"dealer"', '"options": {"muggins": false}, "dealer"'),
-        '{"do": "starter", "card": "10H"}',
-        '{"do": "show"}',
-        '{"do": "count", "cards": ["5H", "KD", "2S", "2C"], "claim": 4}',
-    )
-    assert EN.entry(counted.entry, counted.game) == (
-        "Ben’s hand (Ben said 4): fifteen two, fifteen four, and a pair is six."
-    )
-
-
 FOUR = START.replace("six-card", "cribble").replace('"Ben"]', '"Ben", "Cid", "Dee"]')
 
 
@@ -236,14 +224,6 @@ def test_every_award_has_a_label_and_a_sentence(words: Words) -> None:
         award = Award(seat=0, team=0, points=2, why=why, cards=(Card(Rank.TEN),))
         assert words.award(award, game).startswith(game.players[0])
         assert kind(words, why)[0].isupper()
-
-
-def test_heels_and_nobs_have_their_own_french() -> None:
-    game = MOMENTS[-1].game
-    heels = Award(seat=0, team=0, points=2, why=Why.HEELS, cards=())
-    assert EN.award(heels, game).endswith("two for his heels")
-    assert FR.award(heels, game).endswith("deux pour ses talons")
-    assert kind(FR, Why.NOBS) == "Sa caboche"
 
 
 def test_point_is_for_the_go_while_another_player_holds_a_card() -> None:
@@ -319,38 +299,6 @@ def test_award_without_a_seat_names_the_team() -> None:
     assert EN.award(award, told.game) == "Ben and Hélène: two added"
 
 
-def test_hand_is_named_by_its_player_or_as_the_crib() -> None:
-    game = next(moment.game for moment in MOMENTS if "Hélène" in moment.game.players)
-    assert (FR.hand(game, 3), FR.hand(game, "crib")) == ("la main d’Hélène", "le crib")
-    assert (EN.team(game, 1), FR.team(game, 1)) == ("Ben and Hélène", "Ben et Hélène")
-
-
-@pytest.mark.parametrize(
-    ("misdeal", "english", "french"),
-    [
-        (
-            '{"do": "misdeal"}',
-            "Misdeal: two each for Ben and Hélène. Ann deals again.",
-            "Maldonne\u00a0: deux points chacun pour Ben et Hélène. Ann rebrasse.",
-        ),
-        (
-            '{"do": "misdeal", "redeal": false}',
-            "Misdeal: two each for Ben and Hélène. The deal goes on.",
-            "Maldonne\u00a0: deux points chacun pour Ben et Hélène. La donne continue.",
-        ),
-    ],
-)
-def test_a_misdeal_says_what_each_of_the_others_gets(
-    misdeal: str, english: str, french: str
-) -> None:
-    start = (
-        '{"do": "start", "rules": "three-handed", "players": ["Ann", "Ben", "Hélène"], "dealer": 0}'
-    )
-    _, told = played(start, misdeal)
-    assert EN.entry(told.entry, told.game) == english
-    assert FR.entry(told.entry, told.game) == french
-
-
 def started(rules: str, players: int = 2, **fields: object) -> str:
     """A start of a game of *rules*."""
     names = ["Ann", "Ben", "Cid", "Dee", "Eve", "Flo"][:players]
@@ -374,6 +322,24 @@ def started(rules: str, players: int = 2, **fields: object) -> str:
             [started("three-handed", 3, options={"misdeal": 1}), '{"do": "misdeal"}'],
             "Misdeal: one each for Ben and Cid. Ann deals again.",
             "Maldonne\u00a0: un point chacun pour Ben et Cid. Ann rebrasse.",
+        ),
+        (
+            [started("three-handed", 3), '{"do": "misdeal", "redeal": false}'],
+            "Misdeal: two each for Ben and Cid. The deal goes on.",
+            "Maldonne\u00a0: deux points chacun pour Ben et Cid. La donne continue.",
+        ),
+        (
+            [
+                started("six-card", options={"muggins": False}),
+                '{"do": "starter", "card": "10H"}',
+                '{"do": "show"}',
+                '{"do": "count", "cards": ["5H", "KD", "2S", "2C"], "claim": 4}',
+            ],
+            "Ben’s hand (Ben said 4): fifteen two, fifteen four, and a pair is six.",
+            (
+                "La main de Ben (Ben annonce 4)\u00a0: "
+                "quinze-deux, quinze-quatre, et une paire, ça fait six."
+            ),
         ),
         (
             [started("six-handed", 6, options={"misdeal": 2}), '{"do": "misdeal"}'],
