@@ -1,7 +1,7 @@
 """A board on the fewest overlapping sheets, and the register marks to lay them over each other."""
 
 from collections.abc import Iterator, Sequence
-from itertools import count, product
+from itertools import chain, count, product
 from math import ceil, dist
 from string import ascii_uppercase
 from typing import Final, NamedTuple
@@ -97,7 +97,9 @@ class Seam(NamedTuple):
 def registers(laid: Tiling, holes: Sequence[Point], drill: float) -> Iterator[Register]:
     """Yield two marks for every two neighbouring sheets, in either half of what they share, as
     clear of the *holes* as possible."""
-    clear, letters = drill / 2 + ARM + CLEAR, _letters()
+    clear = drill / 2 + ARM + CLEAR
+    words = chain.from_iterable(product(ascii_uppercase, repeat=length) for length in count(1))
+    letters = map("".join, words)  # A to Z, AA to ZZ, and so on.
     for seam in _seams(laid):
         near = [hole for hole in holes if seam.box.holds(hole, -clear)]
         for half in (-1, 1):
@@ -105,12 +107,6 @@ def registers(laid: Tiling, holes: Sequence[Point], drill: float) -> Iterator[Re
                 at: min([clear, *(dist(at, hole) for hole in near)]) for at in _places(seam, half)
             }
             yield Register(next(letters), max(rooms, key=rooms.__getitem__))
-
-
-def _letters() -> Iterator[str]:
-    """Yield A to Z, AA to ZZ, and so on."""
-    for length in count(1):
-        yield from map("".join, product(ascii_uppercase, repeat=length))
 
 
 def _seams(laid: Tiling) -> Iterator[Seam]:
