@@ -107,11 +107,11 @@ const act = {
       refused: null,
     });
   },
-  rule: async ({ round, table }, scores, skunk) => {
-    if (await enter({ do: "rule", round, table, scores, skunk })) page.set({ editing: null });
-  },
-  lift: async ({ round, table }) => {
-    if (await enter({ do: "rule", round, table, lifted: true })) page.set({ editing: null });
+  /** Rules on a game. Another one may have been opened before the answer came. */
+  rule: async ({ round, table }, ruling) => {
+    if (!await enter({ do: "rule", round, table, ...ruling })) return;
+    const { editing } = page.ui;
+    if (editing?.round === round && editing.table === table) page.set({ editing: null });
   },
 };
 

@@ -325,3 +325,31 @@ def test_name_typed_before_the_last_one_is_answered_stays(
         expect(director.locator(".adding .prime")).to_be_enabled()
         expect(name).to_have_value("Luc")
         screen.put_away()
+
+
+def test_game_opened_before_a_ruling_is_answered_stays_open(
+    evening: Evening, browser: Browser
+) -> None:
+    evening.begin(4, rounds=1)
+    with evening.served() as port:
+        screen = Hall(browser, port, "en").screen("director", "/director", viewport=TALL)
+        director = screen.page
+        director.locator(".door input").fill(PIN)
+        director.locator(".door .prime").tap()
+        director.locator(".tab").nth(2).tap()
+        games = director.locator("button.item")
+        margin = director.locator("[data-key=editor] input")
+
+        def open_the_other(request: Route) -> None:
+            games.nth(1).tap()
+            margin.fill("7")
+            request.continue_()
+
+        games.nth(0).tap()
+        director.locator("[data-key=editor] .chip").first.tap()
+        margin.fill("12")
+        director.route("**/director/entries*", open_the_other)
+        director.locator("[data-key=editor] .prime").tap()
+        expect(games.nth(0)).to_contain_text("121 – 109")
+        expect(margin).to_have_value("7")
+        screen.put_away()

@@ -65,7 +65,7 @@ function row(page, game, list, act) {
     (isOpen || list === "decide") && h("div.bar.claims", { "data-key": "claims" }, game.said.map((claim) =>
       h("button.second", {
         "data-key": `${claim.source}-${claim.by}`, disabled: ui.sending,
-        onclick: () => act.rule(game, claim.scores, claim.skunk),
+        onclick: () => act.rule(game, { scores: claim.scores, skunk: claim.skunk }),
       }, claimText(t, game, claim)))),
     isOpen && editor(page, game, act),
   );
@@ -111,10 +111,10 @@ function editor({ t, ui, night }, game, act) {
     h("div.bar",
       h("button.prime", {
         disabled: ui.sending || winner === null || !isWhole,
-        onclick: () => act.rule(game, scores(), skunk ?? suggested),
+        onclick: () => act.rule(game, { scores: scores(), skunk: skunk ?? suggested }),
       }, t("Save")),
-      h("button.second", { disabled: ui.sending, onclick: () => act.rule(game, null, 0) }, t("Doesn’t count")),
-      game.ruled && h("button.second", { disabled: ui.sending, onclick: () => act.lift(game) }, t("Undo the ruling"))),
+      h("button.second", { disabled: ui.sending, onclick: () => act.rule(game, { scores: null, skunk: 0 }) }, t("Doesn’t count")),
+      game.ruled && h("button.second", { disabled: ui.sending, onclick: () => act.rule(game, { lifted: true }) }, t("Undo the ruling"))),
   );
 }
 
