@@ -153,11 +153,11 @@ class NightTable:
     def __init__(self, table: Table, topics: Topics, name: str, path: Path) -> None:
         self._table, self._topics, self._name, self._path = table, topics, name, path
         self._lock = Lock()
-        self._record = NightRecord.load(path)
+        # If the journal was replaced, it may be shorter, and matches began at other lines.
+        last, record = table.now.version, NightRecord.load(path)
+        self._record = replace(record, since=min(record.since, last))
         self._acknowledged: Mapping[str, bytes] = {}
         self._won = dict[int, GameResult]()
-        # If the journal was replaced, it has other lines at which matches began.
-        last = table.now.version
         self._remember(
             tuple(
                 match

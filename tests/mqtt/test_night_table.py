@@ -320,6 +320,18 @@ def test_another_journal_has_other_matches(club: Club, tmp_path: Path) -> None:
     assert club.told == {}
 
 
+def test_a_match_in_a_shorter_journal_is_that_of_the_seat(club: Club, tmp_path: Path) -> None:
+    """The journal was set aside after the seat came."""
+    club.seat(None)
+    club.win()
+    club.seat(ROUND_4)
+    club.sitting.table.close()
+    club.sitting = Sitting(tmp_path / "other.sqlite")
+    club.night = NightTable(club.sitting.table, HOME, "7", club.path)
+    place = f"{club.win()}.0"
+    assert club.told == {place: (121, 87)}
+
+
 def test_acknowledging_an_older_message_leaves_the_newer_one(club: Club) -> None:
     place = f"{club.win()}.0"
     old = club.night.results()
