@@ -148,8 +148,8 @@ def discovery(device: AnnouncedTable, teams: int, *, commands: bool) -> dict[str
 
 
 class Controls(Protocol):
-    """What Home Assistant shows and changes: the board's light and its brightness from 0 to 1,
-    lights as at night whatever the hour, and faint marks of streets and the skunk line."""
+    """Settings that Home Assistant shows and changes: the board's light, its brightness from 0 to
+    1, lights as at night at any hour, and faint marks of streets and the skunk line."""
 
     @property
     def light(self) -> tuple[bool, float]: ...

@@ -50,7 +50,7 @@ class Topics(NamedTuple):
         return f"{self.root}/result/{night}/{table}/{place}"
 
     def of_table(self, table: str, what: str) -> str:
-        """What *table* publishes, or Home Assistant to it: such as its ``state``."""
+        """Return a topic of *table*, such as its ``state``."""
         return f"{self.root}/table/{table}/{what}"
 
     def status(self, table: str = "+") -> str:

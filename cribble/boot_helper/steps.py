@@ -29,7 +29,7 @@ UDEV_RULES: Final[Mapping[str, str]] = {
 
 
 class Verb(StrEnum):
-    """What a step does with its argument."""
+    """The effect of a step's argument."""
 
     CONFIG = "config"
     """Sets a line of config.txt, for every model."""

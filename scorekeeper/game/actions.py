@@ -18,7 +18,7 @@ Of: TypeAlias = int | Literal["crib"]
 
 
 class CountedBy(StrEnum):
-    """Who counts the hands at the show."""
+    """The counters of the hands at the show: the program or the players."""
 
     PROGRAM = "program"
     PLAYERS = "players"
@@ -26,7 +26,7 @@ class CountedBy(StrEnum):
 
 
 class Entered(StrEnum):
-    """What is entered at the table."""
+    """The part of the game that is entered at the table."""
 
     CARDS = "cards"
     """Every card."""

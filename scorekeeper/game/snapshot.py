@@ -115,7 +115,6 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def entered(self) -> Entered:
-        """What is entered at the table."""
         return self.game.entry_mode.entered
 
     @property

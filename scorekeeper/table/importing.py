@@ -49,7 +49,7 @@ INCOMPLETE = en("The export has {value} entries, but its first line speaks of {w
 
 
 class ExportedLine(msgspec.Struct, frozen=True, kw_only=True):
-    """What an import needs of a line; all else follows from the lines before it."""
+    """The fields of a line that an import needs; the rest follows from the lines before it."""
 
     version: int
     action: Raw
