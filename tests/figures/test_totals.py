@@ -240,9 +240,3 @@ def _three_handed(drawn: tuple[tuple[str, ...], tuple[int, int], int, bool]) -> 
 def _longest(won: Iterable[bool]) -> int:
     runs = "".join("x" if one else " " for one in won).split()
     return max(map(len, runs), default=0)
-
-
-def _unbroken(latest_first: list[bool]) -> int:
-    return next(
-        (at for at, won in enumerate(latest_first) if won != latest_first[0]), len(latest_first)
-    )

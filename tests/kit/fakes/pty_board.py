@@ -24,18 +24,13 @@ Ends: TypeAlias = tuple[int, int]
 
 
 class Frozen(Board):
-    """A board that hears and says nothing until it thaws."""
-
-    frozen = True
-
-    def thaw(self) -> None:
-        self.frozen = False
+    """A board that answers nothing."""
 
     def receive(self, data: bytes, now: float) -> bytes:
-        return b"" if self.frozen else super().receive(data, now)
+        return b""
 
     def tick(self, now: float) -> bytes:
-        return b"" if self.frozen else super().tick(now)
+        return b""
 
 
 class Booting(Board):
