@@ -1,19 +1,65 @@
-"""Phones have a name of the table's until their owners give one."""
+"""Phones that join: the code, their cookies, and the names and numbers that they go by."""
 
 from pathlib import Path
 
+import pytest
 from werkzeug.test import Client
 
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
-from tests.kit.drivers.web_server import START, TO_THE_PLAY, Phone, Site
+from tests.kit.drivers.web_server import CODE, HOST, START, TO_THE_PLAY, Phone, Site
 from web import Secrets
 from web.auth.devices import MAX_DEVICES, Devices
 
+LAY = {"do": "play", "card": "10H"}
 
-def test_devices_are_numbered_in_the_order_they_enter() -> None:
-    devices = Devices()
-    assert [devices.number(name) for name in ("a", "b", "a", "c")] == [1, 2, 1, 3]
+
+def test_a_watcher_needs_no_code_and_sees_none(site: Site) -> None:
+    """A phone that never joined learns neither the code nor the address that holds it."""
+    phone = site.phone()
+    me = phone.get("/api/v1/me").get_json()
+    assert (me["scorer"], me["code"], me["join_url"]) == (False, None, None)
+    for path in ("/", "/join", "/j/7QK4-93", "/api/v1/state", "/api/v1/me", "/healthz"):
+        assert CODE not in phone.get(path).text, path
+
+
+def test_a_phone_that_joined_shows_the_code_to_the_next(site: Site) -> None:
+    scorer = site.scorer()
+    me = scorer.get("/api/v1/me").get_json()
+    assert (me["scorer"], me["code"]) == (True, CODE)
+    assert me["join_url"] == f"http://{HOST}/j/{CODE}"
+    assert me["local_url"] == "http://cribble.local:8121/"
+    qr = scorer.get("/join.svg")
+    assert qr.mimetype == "image/svg+xml"
+    assert b"<svg" in qr.data
+
+
+def test_the_cookies_cannot_be_read_by_scripts(site: Site) -> None:
+    answer = site.phone().post("/api/v1/join", {"code": CODE})
+    for cookie in answer.headers.getlist("Set-Cookie"):
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+
+
+def test_a_join_code_is_compared_letter_for_letter(site: Site) -> None:
+    """Empty, prefix, longer, wrong-case or wrong."""
+    phone = site.phone()
+    for code in ("", "7", "7QK4", "7QK4-9", "7QK4-933", "7qk4-93", "7QK493", "é", "7QK4-94"):
+        answer = phone.post("/api/v1/join", {"code": code})
+        assert (answer.status_code, answer.get_json()["code"]) == (403, "wrong_code"), code
+    assert phone.enter(LAY).status_code == 403
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\nb\x00", "\u202eevil"])
+def test_a_name_that_cannot_be_shown_is_refused(scorer: Phone, name: str) -> None:
+    answer = scorer.post("/api/v1/me", {"name": name}, "PUT")
+    assert (answer.status_code, answer.get_json()["code"]) == (422, "bad_value")
+
+
+def test_a_phone_keeps_its_name(scorer: Phone) -> None:
+    for name in ("Zoé", "Ann’s phone", "J’ai; gagné=😀"):
+        assert scorer.post("/api/v1/me", {"name": name}, "PUT").get_json()["name"] == name
+        assert scorer.get("/api/v1/me").get_json()["name"] == name
 
 
 def test_the_oldest_devices_are_forgotten_beyond_the_limit() -> None:
@@ -56,13 +102,9 @@ def test_each_page_names_a_phone_in_its_own_language(tmp_path: Path) -> None:
         moved.client.set_cookie(cookie, kept.value, domain="192.168.1.20")
     late = moved.enter({"do": "go"}, seen=1)
     assert late.json["by"] == "Phone 2"
-    moved.enter({"do": "peg", "team": 0, "points": 1})
     for lang, phone in {"en": "Phone", "fr": "le téléphone"}.items():
         record = moved.get(f"/api/v1/state?lang={lang}").json["record"]
-        assert [one["by"] for one in record] == [f"{phone} {number}" for number in (1, 2, 2)]
-    moved.enter({"do": "undo"})
-    correction = moved.get("/api/v1/state?lang=fr").json["latest"]["correction"]
-    assert correction.startswith("Le téléphone 2 a défait")
+        assert [one["by"] for one in record] == [f"{phone} {number}" for number in (1, 2)]
 
 
 def test_two_tables_on_one_machine_keep_their_phones_apart() -> None:
@@ -81,17 +123,6 @@ def test_two_tables_on_one_machine_keep_their_phones_apart() -> None:
         name, value = line.split(";")[0].split("=", 1)
         phone.client.set_cookie(name, value, domain="192.168.1.20")
     assert phone.enter(START).status_code == 201
-
-
-def test_a_phone_that_joined_before_cookies_had_the_port_is_still_known() -> None:
-    """Nobody joins again because the program is newer."""
-    site = Site()
-    phone, later = site.scorer(), site.phone()
-    for name in ("cribble_device", "cribble_scorer"):
-        kept = phone.client.get_cookie(f"{name}_8121", domain="192.168.1.20")
-        assert kept
-        later.client.set_cookie(name, kept.value, domain="192.168.1.20")
-    assert later.enter(START).status_code == 201
 
 
 def test_looking_at_devices_numbers_nobody(tmp_path: Path) -> None:

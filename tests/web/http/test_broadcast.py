@@ -175,14 +175,6 @@ def test_the_newer_stream_of_a_device_replaces_the_older() -> None:
     assert len(streams) == 1, "the older one takes nothing with it when it ends"
 
 
-def test_a_refused_device_keeps_the_stream_it_has() -> None:
-    """A phone that stopped being a scorer is not cut off by asking again."""
-    streams = Streams(2, for_scorers=1)
-    older = streams.acquire("ann", scorer=True)
-    streams.acquire(None, scorer=True)
-    assert older.held
-
-
 def test_a_released_slot_is_free_again() -> None:
     streams = Streams(1, for_scorers=0)
     place = streams.acquire("ann", scorer=False)
@@ -191,15 +183,6 @@ def test_a_released_slot_is_free_again() -> None:
     streams.release(place)
     assert len(streams) == 0
     assert streams.acquire("ben", scorer=False)
-
-
-def test_closing_ends_every_stream_and_accepts_no_more() -> None:
-    streams = Streams(4)
-    place = streams.acquire("ann", scorer=True)
-    streams.close()
-    assert place
-    assert (place.held, place.replaced) == (False, False)
-    assert streams.acquire("ben", scorer=True) is None
 
 
 def test_watchers_from_one_address_leave_places_to_others() -> None:

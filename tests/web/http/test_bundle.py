@@ -169,20 +169,6 @@ def test_damaged_built_file_is_built_again(tmp_path: Path) -> None:
     assert Assets.of(built=damaged) == Assets.of()
 
 
-def test_removed_source_is_noticed(folder: Path) -> None:
-    """No time of a file tells of it, but that of its folder does."""
-    (folder / "favicon.svg").unlink()
-    assert "favicon.svg" not in Assets.of(folder).files
-
-
-def test_start_reads_no_source_that_is_older_than_the_built_file(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """There are some two hundred; reading them took a twentieth of a start."""
-    monkeypatch.setattr(Path, "rglob", None)
-    assert Assets.of().files
-
-
 STYLES = {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in STATIC.rglob("*.css")}
 
 
@@ -190,13 +176,6 @@ def test_every_file_is_sent_to_a_page() -> None:
     """A file that no page has on its list would style nothing."""
     listed = {f"{FOLDER}{part}.css" for parts in SHEETS.values() for part in parts}
     assert listed == STYLES.keys()
-
-
-def test_each_page_has_the_sheet_that_its_shell_links() -> None:
-    """A sheet is called like the script that fills the page."""
-    assert {name.removesuffix(".css") for name in joined_sheets(STYLES)} == SHEETS.keys()
-    late = {"show", "history"}  # fetched by the page of the phone
-    assert all((STATIC / f"{page}.js").exists() for page in SHEETS.keys() - late)
 
 
 def test_minified_styles_have_the_declarations_of_their_files() -> None:

@@ -2,11 +2,7 @@
 
 from typing import Any
 
-import pytest
-
-from scorekeeper.keypad.key import Reason, Rejection
 from scorekeeper.table.keypad import LOCKOUT_SECONDS
-from scorekeeper.words import LANGUAGES, Words
 from tests.kit.drivers.web_server import Phone, Site, without_age
 
 KEYS = "/api/v1/keys"
@@ -64,12 +60,6 @@ def test_a_key_that_is_not_possible_yet_is_explained(site: Site) -> None:
     assert press(phone, "6", seen=2)["why"] == "Someone was first; yours wasn’t added."
     assert press(phone, "6", seen=3, pending=False)["why"] == "Someone else is typing."
     assert press(phone, "6", seen=3, pending=True)["why"] is None
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_there_is_a_sentence_for_every_reason(lang: str) -> None:
-    said = {Words.of(lang).rejection(Rejection(reason)) for reason in Reason}
-    assert len(said) == len(Reason)
 
 
 def test_only_scorers_press_and_everybody_sees(site: Site) -> None:

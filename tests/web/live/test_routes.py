@@ -97,15 +97,6 @@ def test_an_idempotency_key_that_is_invalid_is_refused(scorer: Phone, key: str) 
     assert (answer.status_code, answer.get_json()["code"]) == (422, "bad_value")
 
 
-def test_an_idempotency_key_sent_twice_enters_once(scorer: Phone) -> None:
-    """A phone that never heard the answer may ask again; nothing happens twice."""
-    first = scorer.enter(LAY, seen=2, key="once")
-    again = scorer.enter(LAY, seen=2, key="once")
-    assert (first.status_code, again.status_code) == (201, 201)
-    assert without_age(first.get_json()) == without_age(again.get_json())
-    assert scorer.state()["version"] == 3
-
-
 ENTRY_MODE = {"counted_by": "players", "entered": "hands"}
 
 
@@ -153,14 +144,6 @@ def test_an_action_not_allowed_now_is_refused_with_422(
     assert site.table.now == before
 
 
-def test_an_amend_that_breaks_what_follows_names_it(scorer: Phone) -> None:
-    scorer.enter(LAY)
-    scorer.enter({"do": "play", "card": "9H"})
-    answer = scorer.enter({"do": "amend", "entry": 3, "actions": [{"do": "play", "card": "9H"}]})
-    assert answer.status_code == 422
-    assert (answer.get_json()["code"], answer.get_json()["entry"]) == ("no_longer_holds", 4)
-
-
 def test_a_preview_writes_nothing(site: Site, scorer: Phone) -> None:
     """It tells what would stand; asking for it is no entry."""
     scorer.enter(LAY)
@@ -178,12 +161,6 @@ def test_a_preview_writes_nothing(site: Site, scorer: Phone) -> None:
     assert (body["version"], body["before"]) == (3, [0, 0])
     assert [entry["entry"] for entry in body["changed"]] == [3]
     assert site.table.now == before
-
-
-def test_a_preview_of_what_is_not_allowed_says_so(scorer: Phone) -> None:
-    amend = {"do": "amend", "entry": 2, "actions": [LAY]}
-    answer = scorer.post("/api/v1/preview", {"action": amend})
-    assert (answer.status_code, answer.get_json()["code"]) == (422, "wrong_phase")
 
 
 class FullDisk(Table):

@@ -9,13 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from scorekeeper.cards import DECK, Card, Cards, read_cards
+from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.game.actions import Peg
 from scorekeeper.game.codec import answer, to_json
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.game.state import DealState, Game, Phase
 from scorekeeper.machine import Machine
-from scorekeeper.rules.options import house_rules
 from scorekeeper.scoring.combo import total
 from scorekeeper.scoring.show import HandToCount, count
 from scorekeeper.words import LANGUAGES, Words
@@ -34,40 +32,7 @@ from tests.kit.formats.states import (
     told,
 )
 from tests.kit.oracles.reference_record import PlainRecord
-from web.live.state import Counting, SnapshotCache, counting_of, state_of
-
-
-def test_state_of_an_empty_table_is_empty_or_null() -> None:
-    """Nobody plays: lists are empty, the rest is null, and the prompt says what to do."""
-    state = told(Snapshot(journal="abc", version=0, revision=0, game=Game(), before=Game()))
-    assert state.pop("prompt")
-    nothing = (
-        "help spread turn count dealer winner rules deal starter left counting undo redo typed"
-        " typist entry_mode"
-    )
-    empty = (
-        "scores pegs players games wins captains drawn pile laid hands gone out crib windows"
-        " head_start"
-    )
-    assert state == dict.fromkeys(nothing.split()) | {name: [] for name in empty.split()} | {
-        "journal": "abc",
-        "version": 0,
-        "revision": 0,
-        "lang": "en",
-        "phase": "idle",
-        "game": 0,
-        "decided": False,
-        "latest": {"version": 0, "awards": [], "notices": [], "steps": []}
-        | {"correction": None, "right": None},
-        "record": [],
-        "earlier": 0,
-        "strip": {"health": None, "say": None},
-        "keypads": [],
-        "keypad": {"legends": {"OK": "hold: new match"}, "prompt": "Hold OK, then choose a game."},
-        "asks": "cards",
-        "live": {},
-        "machine": {},
-    }
+from web.live.state import SnapshotCache, state_of
 
 
 def without(awards: list[dict[str, Any]], *names: str) -> list[dict[str, Any]]:
@@ -95,18 +60,8 @@ def test_a_match_over_three_games_is_decided_by_the_second_win() -> None:
         False,
         121,
     )
-    said = [one["say"] for one in won["latest"]["notices"]]
-    assert said == ["Skunk! Ben didn’t reach 91."], "the match counts wins, whatever each is worth"
     over = told(after(start(options={"best_of": 3}), win, again, win))
     assert (over["wins"], over["decided"]) == ([2, 0], True)
-    assert over["prompt"] == "Ann wins the match, 2–0."
-    assert over["help"] == "That’s the match! Start a new one."
-    assert over["keypad"]["legends"] == {"OK": "hold: new match"}
-
-
-def test_while_players_draw() -> None:
-    state = told(after(start(dealer=None), {"do": "draw", "seat": 1, "card": "4H"}))
-    assert (state["drawing"], state["drawn"]) == ([0], [[], ["4H"]])
 
 
 def test_a_player_who_has_no_cards_left_is_out_and_shows_what_was_laid() -> None:
@@ -116,6 +71,8 @@ def test_a_player_who_has_no_cards_left_is_out_and_shows_what_was_laid() -> None
     state = told(after(start(), STARTER, *lay("10H KC"), go_out, {"do": "go", "out": True}))
     assert state["out"] == [1, 0]
     assert state["counting"] == {"of": 0, "seat": 0, "known": ["10H"], "missing": 0, "size": 1}
+    crib = told(after(*SHOW, {"do": "count", "seat": 1, "pass": True}))["counting"]
+    assert crib == {"of": "crib", "seat": 1, "known": [], "missing": 4, "size": 4}
 
 
 def test_state_of_the_play_has_count_gos_and_cards_left() -> None:
@@ -141,15 +98,6 @@ def test_gone_seats_are_told_until_the_count_closes() -> None:
     assert [one["count_no"] for one in closed["laid"]] == [0, 0, 0]
 
 
-def test_every_award_says_what_it_is_for() -> None:
-    snapshot = played("10H 5C")
-    (english,) = told(snapshot)["latest"]["awards"]
-    (french,) = told(snapshot, "fr")["latest"]["awards"]
-    assert {**english, "say": ""} == {**french, "say": ""}
-    assert "fifteen" in english["say"].lower()
-    assert "quinze" in french["say"].lower()
-
-
 def test_the_history_of_the_deal() -> None:
     """Each entry with who, when, what, and what it earned."""
     state = told(played("10H 5C"))
@@ -166,19 +114,6 @@ def test_an_entry_that_wins_says_apart_what_was_done() -> None:
     last = told(after(start(), {"do": "peg", "team": 0, "points": 121}))["record"][-1]
     assert (last["say"], last["did"]) == ("Ann +121. Ann wins the game.", "Ann +121.")
     assert "did" not in told(played("10H 5C"))["record"][-1]
-
-
-def test_two_who_are_skunked_share_one_sentence() -> None:
-    three = {"rules": "three-handed", "players": ["Ann", "Ben", "Cid"], "dealer": 2}
-    worth = {"furthest": "The win counts double.", "each": "2 games more."}
-    for lurch, said in worth.items():
-        begun = start(**three, options={"target": 61, "lurch": lurch})
-        notices = told(after(begun, {"do": "peg", "team": 1, "points": 61}))["latest"]["notices"]
-        assert {one["say"] for one in notices} == {f"Ann and Cid are skunked! {said}"}
-        assert len(notices) == 2
-    begun = start(**three, options={"target": 61, "best_of": 3})
-    notices = told(after(begun, {"do": "peg", "team": 1, "points": 61}))["latest"]["notices"]
-    assert {one["say"] for one in notices} == {"Ann and Cid are skunked!"}
 
 
 def test_a_window_names_those_who_may_still_call() -> None:
@@ -200,14 +135,6 @@ def hidden(hand: Cards, claim: int) -> str:
     for card in hand:
         text = text.replace(f'"{card}"', '"?"').replace(say_card(Words.of("en"), card), "?")
     return text
-
-
-def test_an_open_window_looks_the_same_whatever_was_missed() -> None:
-    """A claim of 2 for a hand of 2, and for one of 12: to the letter the same but for the cards."""
-    exact = hidden(read_cards(["2C", "9D", "QS", "7S"]), 2)
-    assert hidden(read_cards(["10C", "JD", "QS", "KC"]), 2) == exact
-    assert '"claim": 2' in exact
-    assert '"open_to": [1]' in exact
 
 
 WITHOUT_THE_STARTER = [card for card in DECK if str(card) != STARTER["card"]]
@@ -239,17 +166,21 @@ def test_a_deal_without_end_leaves_the_state_small() -> None:
     assert entries[-100:] == state["record"]
 
 
-def test_a_count_is_told_line_by_line() -> None:
-    """One line a combination, with what the hand comes to so far, and all of it as it is spoken."""
-    state = told(after(*SHOW))
+def test_a_count_is_told_line_by_line_each_at_its_time() -> None:
+    """With what the hand comes to so far; the awards come with the lines that explain them. The
+    record is told already."""
+    state = told(after(*SHOW[:-1], TWELVE))
     counted = counted_of(state["latest"])
     totals = [line["total"] for line in counted["lines"]]
     assert totals[-1] == counted["total"] == sum(line["points"] for line in counted["lines"])
     assert totals == sorted(totals)
-    assert len(counted["lines"]) == len(counted["combos"])
-    assert counted["lines"][0]["say"] == "Fifteen two"
-    assert counted["tally"].startswith("Fifteen two, fifteen four")
-    assert state["counting"]["of"] == 1
+    times = [line["at_ms"] for line in counted["lines"]]
+    assert times == [0, 800, 1600, 2400, 3200]
+    assert times == [award["at_ms"] for award in state["latest"]["awards"]]
+    awarded = [award["cards"] for award in state["latest"]["awards"]]
+    assert [line["cards"] for line in counted["lines"]] == awarded
+    recorded = counted_of(state["record"][-1])
+    assert not any("at_ms" in line for line in recorded["lines"])
 
 
 def test_praise_says_what_of_suits_was_taken_as_given() -> None:
@@ -260,19 +191,6 @@ def test_praise_says_what_of_suits_was_taken_as_given() -> None:
         latest = told(after(*begun, {**count, "claim": claim}))["latest"]
         assert latest.get("praise") == praise
         assert latest["right"] == (praise and "Right, 11!")
-
-
-def test_each_line_of_a_count_has_its_time() -> None:
-    """The awards and the lines that explain them are told together; the record is told already."""
-    state = told(after(*SHOW[:-1], TWELVE))
-    counted = counted_of(state["latest"])
-    times = [line["at_ms"] for line in counted["lines"]]
-    assert times == [0, 800, 1600, 2400, 3200]
-    assert times == [award["at_ms"] for award in state["latest"]["awards"]]
-    awarded = [award["cards"] for award in state["latest"]["awards"]]
-    assert [line["cards"] for line in counted["lines"]] == awarded
-    recorded = counted_of(state["record"][-1])
-    assert not any("at_ms" in line for line in recorded["lines"])
 
 
 def test_a_truth_that_waited_is_told_at_once() -> None:
@@ -301,33 +219,6 @@ def test_the_peg_walks_at_once_in_the_play_and_line_by_line_in_a_count() -> None
     assert told(back)["latest"]["steps"] == [
         {"team": 0, "start": 10, "to": 7, "at_ms": 0, "ms": 270}
     ]
-
-
-def due(known: str, starter: str, *, crib: bool = False) -> Counting:
-    """Ben's hand, or Ann's crib, as it is due with *known* on the table."""
-    game = Game(
-        phase=Phase.SHOW,
-        key="six-card",
-        rules=house_rules("six-card", {}),
-        players=("Ann", "Ben"),
-        deal=DealState(
-            number=1,
-            dealer=0,
-            scores=(0, 0),
-            hands=((), ()) if crib else ((), read_cards(known.split())),
-            starter=Card.parse(starter),
-            shown=2 if crib else 0,
-        ),
-    )
-    return counting_of(game)
-
-
-def test_counting_names_the_hand_that_is_due() -> None:
-    """Whose it is, what lies there, and how much is missing; the crib is the dealer's, unknown."""
-    known = read_cards(["5H", "10"])
-    assert due("5H 10", "2C") == Counting(of=1, seat=1, known=known, missing=2, size=4)
-    assert due("", "2C", crib=True) == Counting("crib", 0, (), 4, 4)
-    assert counting_of(Game()) is None, "no hand is due outside the show"
 
 
 class Keeping:
