@@ -5,15 +5,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
 
 from scorekeeper.cards import DECK, Card, Rank, Suit
 from scorekeeper.game import actions as a
-from scorekeeper.game.codec import answer, read_asked, to_json, to_plain
+from scorekeeper.game.codec import answer, read_asked, read_events, to_json, to_plain
 from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.engine.evolve import evolve_all
+from scorekeeper.game.events import ChangedPlaces, Event, Notice, Seated, Skunk, notices_of
 from scorekeeper.game.record import TableState
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, Phase
@@ -121,9 +123,13 @@ FACTS = ["phase", "turn", "count", "dealer", "scores", "pegs", "players", "winne
 
 
 def follow(turns: list[Turn]) -> None:
-    """The second engine says of every entry what the program answered."""
-    second = SecondEngine()
+    """The second engine says of every entry what the program answered; from the JSON of its events
+    the record tells the same game."""
+    second, retold = SecondEngine(), Game()
     for number, turn in enumerate(turns):
+        assert read_asked(to_json(turn.action)) == turn.action
+        retold = evolve_all(retold, read_events(to_json(turn.events)))
+        assert retold == turn.game, lines(turns[: number + 1])
         told = json.loads(to_json(answer(number, turn.events, turn.game)))
         ours = second.follow(json.loads(to_json(turn.action)))
         assert alike(ours) == alike(told), lines(turns[: number + 1])
@@ -165,8 +171,14 @@ def lines(turns: list[Turn]) -> str:
 
 @pytest.mark.parametrize("key", RULES)
 def test_second_engine_agrees_with_every_answer(key: str) -> None:
+    seen = set[Any]()
     for number in range(MATCHES):
-        follow(match(key, number))
+        turns = match(key, number)
+        follow(turns)
+        for turn in turns:
+            seen |= {type(turn.action), *map(type, (*turn.events, *notices_of(turn.events)))}
+    unseen = {*get_args(a.Action), *get_args(Event), *get_args(Notice)} - seen
+    assert unseen <= {Seated, ChangedPlaces, Skunk}, "these things never happened"
 
 
 @pytest.mark.parametrize("pad", GAMES.values(), ids=GAMES)

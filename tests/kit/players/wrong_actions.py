@@ -1,12 +1,15 @@
 """Entries that nobody may make: some surely wrong, with the code that must come back, some wild."""
 
+import builtins
+import types
+import typing
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_args, get_origin
 
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
-from scorekeeper.cards import DECK, Card, Cards
+from scorekeeper.cards import DECK, Card
 from scorekeeper.game import actions as a
 from scorekeeper.game.actions import EntryModeChange
 from scorekeeper.game.refusal import Code
@@ -189,99 +192,44 @@ BY_PHASE: Final[dict[Phase, Callable[[Game], Iterator[Wrong]]]] = {
 }
 
 
+TEXTS: Final = (
+    *("", "Ann", "Ben", "\n", "\u202e", "é", "x" * 41, "?" * 300),
+    *RULES,
+    *("program", "players", "check", "hands", "all", "crib"),
+)
+NUMBERS: Final = (-(2**40), -2, -1, 0, 1, 2, 3, 4, 5, 6, 31, 121, 1000, 2**40)
+VALUES: Final = (None, True, 2.5, "left", "on_call", "low", "cut", [], [[91, 2]], [[91]], {})
+
+
 def wild(luck: Random) -> a.Action:
     """Anything at all, as a broken phone or a child might send it."""
-    kind = luck.choice(sorted(FIELDS, key=lambda one: one.__name__))
-    fields: dict[str, Any] = {name: value(luck) for name, value in FIELDS[kind].items()}
-    return kind(**fields)
+    kind = luck.choice(get_args(a.Action))
+    try:
+        return _struct(kind, luck)
+    except ValueError:
+        return wild(luck)
 
 
-def _card(luck: Random) -> Card:
-    card = luck.choice(DECK)
-    return luck.choice((card, Card(card.rank)))
+def _struct(kind: Any, luck: Random) -> Any:
+    return kind(**{field.name: _value(field.type, luck) for field in fields(kind)})
 
 
-def _cards(luck: Random) -> Cards:
-    return tuple(_card(luck) for _ in range(luck.randint(0, 6)))
-
-
-def _number(luck: Random) -> int:
-    return luck.choice((-(2**40), -2, -1, 0, 1, 2, 3, 4, 5, 6, 31, 121, 1000, 2**40))
-
-
-def _perhaps(value: Callable[[Random], Any]) -> Callable[[Random], Any]:
-    return lambda luck: luck.choice((None, value(luck)))
-
-
-def _any_of(*values: Any) -> Callable[[Random], Any]:
-    return lambda luck: luck.choice(values)
-
-
-def _entry_mode(luck: Random) -> EntryModeChange:
-    counted_by = luck.choice((None, "program", "players", "check", ""))
-    return EntryModeChange(counted_by=counted_by, entered=luck.choice((None, "hands", "all")))
-
-
-def _truth(luck: Random) -> bool:
-    return luck.random() < 0.5
-
-
-def _options(luck: Random) -> dict[str, Any]:
-    names = luck.sample((*OPTIONS, "jokers", ""), luck.randint(0, 4))
-    values = (
-        None,
-        True,
-        0,
-        2,
-        61,
-        -1,
-        2.5,
-        "left",
-        "on_call",
-        "low",
-        "cut",
-        "fined",
-        [],
-        [[91, 2]],
-        [[91]],
-        {},
-        "é",
-    )
-    return {name: luck.choice(values) for name in names}
-
-
-SAY: Final = {"flush": _perhaps(_number), "nobs": _perhaps(_truth)}
-SHOWN: Final = {"passed": _any_of(None, None, False, True), **SAY}
-
-FIELDS: Final[dict[type, dict[str, Callable[[Random], Any]]]] = {
-    a.Start: {
-        "rules": _any_of(*RULES, "", "Six-Card"),
-        "players": lambda luck: ("Ann", "Ben", "Cid", "Dee", "Eve")[: luck.randint(0, 5)],
-        "dealer": _perhaps(_number),
-        "options": _perhaps(_options),
-        "scores": _perhaps(lambda luck: tuple(_number(luck) for _ in range(luck.randint(0, 3)))),
-        "entry_mode": _perhaps(_entry_mode),
-    },
-    a.SetMode: {"entry_mode": _entry_mode},
-    a.Draw: {"seat": _number, "card": _card},
-    a.Starter: {"card": _card},
-    a.Play: {"card": _card, "seat": _perhaps(_number)},
-    a.Go: {"seat": _perhaps(_number), "all": _perhaps(_truth), "out": _perhaps(_truth)},
-    a.Show: {},
-    a.Count: {"seat": _perhaps(_number), "cards": _cards, "claim": _perhaps(_number), **SHOWN},
-    a.Crib: {"cards": _cards, "claim": _perhaps(_number), **SHOWN},
-    a.Muggins: {
-        "team": _number,
-        "points": _number,
-        "of": lambda luck: luck.choice((None, "crib", _number(luck))),
-        **SAY,
-    },
-    a.Misdeal: {"redeal": _perhaps(_truth)},
-    a.Peg: {"team": _number, "points": _number, "reason": _any_of(None, "?" * 300)},
-    a.Deal: {"dealer": _perhaps(_number)},
-    a.Rename: {"seat": _number, "name": _any_of("", "Ann", "\n", "x" * 41, "\u202e")},
-    a.Abandon: {},
-    a.Concede: {"team": _number},
-    a.Next: {},
-}
-"""The values of each field of each action."""
+def _value(kind: Any, luck: Random) -> Any:
+    """Any value of a field that is annotated with *kind*."""
+    match get_origin(kind):
+        case types.UnionType | typing.Union:
+            return _value(luck.choice(get_args(kind)), luck)
+        case typing.Annotated:
+            return _value(get_args(kind)[0], luck)
+        case typing.Literal:
+            return luck.choice(get_args(kind))
+        case builtins.tuple:
+            return tuple(_value(get_args(kind)[0], luck) for _ in range(luck.randint(0, 6)))
+        case builtins.dict:
+            names = luck.sample((*OPTIONS, "jokers", ""), luck.randint(0, 4))
+            return {name: luck.choice((*VALUES, *NUMBERS)) for name in names}
+    if kind is Card:
+        card = luck.choice(DECK)
+        return luck.choice((card, Card(card.rank)))
+    plain = {types.NoneType: (None,), bool: (False, True), int: NUMBERS, str: TEXTS}
+    return luck.choice(plain[kind]) if kind in plain else _struct(kind, luck)
