@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.club.results.test_standing import game
+from tests.club.test_results import game
 from tests.kit.drivers.command_line import typed
 
 

@@ -1,4 +1,5 @@
-"""The hub on a real mosquitto: what tables report, what the hub says, and what it does not obey."""
+"""The hub on a real mosquitto: what tables report, what the hub says, what it does not obey, and
+nights in which broker, hub and tables are killed."""
 
 import json
 import socket
@@ -11,16 +12,17 @@ import msgspec
 import pytest
 
 from club.hub.broker import BrokerLink, HubClaim
-from club.hub.mosquitto import KNOWN, PLACES, Mosquitto, password_line
-from club.night.entry import Enrol, Open, Pair, Plan, Rule, Undo
+from club.hub.mosquitto import KNOWN, PLACES, Mosquitto
+from club.night.entry import Rule, Undo
 from club.night.state import Outcome, Status
 from cribble.system.network import free_port
 from mqtt.client import Client
 from mqtt.payloads import Event, GreatHand, PlayedSeat, Result, State, encode
 from mqtt.topics import Topics
-from scorekeeper.words import Fault, Words
+from scorekeeper.words import Fault
 from tests.club.evening import NIGHT, Evening, view
 from tests.kit.drivers.waiting import soon
+from tests.kit.kill.club import play
 
 IS_HERE = any(Path(place, "mosquitto").exists() for place in PLACES.split(":"))
 
@@ -98,7 +100,6 @@ def test_an_evening_on_a_broker(evening: Evening, mosquitto: Mosquitto) -> None:
             with at_broker(mosquitto, "2") as other:
                 _is_not_changed_by_another_table(evening, hub, table, other)
             _puts_up_with(evening, link, table)
-        _a_second_hub_only_watches(evening, mosquitto)
     soon(lambda: not link.health()["connected"])
 
 
@@ -218,17 +219,6 @@ def _puts_up_with(evening: Evening, link: BrokerLink, table: Watched) -> None:
     assert evening.hub.now.rival is None
 
 
-def _a_second_hub_only_watches(evening: Evening, mosquitto: Mosquitto) -> None:
-    other = Evening(evening.path.with_name("other.sqlite"))
-    other.do(Open(NIGHT), Enrol("Eve"), Enrol("Mallory"), Plan(rounds=1), Pair())
-    link = BrokerLink(other.hub, other.tables, TOPICS, mosquitto.broker)
-    link.start()
-    soon(lambda: other.hub.now.rival == evening.hub.id)
-    assert evening.hub.now.rival is None
-    link.stop()
-    other.close()
-
-
 def test_a_second_hub_takes_over_once_the_first_has_gone(
     evening: Evening, mosquitto: Mosquitto
 ) -> None:
@@ -280,16 +270,6 @@ def test_one_of_two_hubs_that_start_together_runs_the_night(
     other.close()
 
 
-def test_a_broker_that_is_not_installed_is_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("club.hub.mosquitto.PLACES", "/nowhere")
-    monkeypatch.setenv("PATH", "/nowhere")
-    with pytest.raises(Fault) as fault:
-        Mosquitto(tmp_path / "broker")
-    assert "sudo apt install mosquitto" in Words.of("fr").fault(fault.value)
-
-
 def test_broker_port_in_use_is_refused_before_anything_is_started(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
@@ -320,8 +300,14 @@ def test_wrong_user_or_password_is_refused(mosquitto: Mosquitto) -> None:
         client.stop()
 
 
-def test_password_is_kept_as_mosquitto_keeps_it() -> None:
-    """By PBKDF2 with SHA-512, never in the clear."""
-    line = password_line("cribble", "secret", bytes)
-    assert line.startswith("cribble:$7$101$AAAAAAAAAAAAAAAA$")
-    assert len(line.rstrip().split("$")[-1]) == 88
+def test_a_small_night_survives_kills(tmp_path: Path) -> None:
+    """Every game counts once."""
+    report = play(tmp_path, players=6, rounds=1, kills=4, tables=1)
+    assert (report.games, report.by_table) == (3, 1)
+
+
+@pytest.mark.slow
+def test_a_night_of_60_players_and_9_rounds_survives_1000_kills(tmp_path: Path) -> None:
+    report = play(tmp_path, players=60, rounds=9, kills=1000, tables=3)
+    print(report)
+    assert (report.kills, report.games, report.by_table) == (1000, 270, 27)

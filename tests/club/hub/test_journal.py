@@ -1,27 +1,33 @@
-"""The hub's journal: everything that was acknowledged is there again, whatever happened."""
+"""The hub's journal after a restart, damage and a full disk; reports of tables until it has
+them; and the largest messages that a hub publishes."""
 
+import json
 from contextlib import closing
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
 from club.hub.hub import Hub
 from club.hub.journal import HubJournal
-from club.night.entry import Enrol, Hide, Open, Reported
+from club.hub.publisher import MOST_ROWS, hub_messages
+from club.hub.tables import PendingReports, Tables, report_of
+from club.night.entry import Enrol, Hide, Pair, Reported, decode
+from club.night.entry import encode as written
+from club.night.state import Club, Night, Player
+from mqtt.payloads import LONGEST, Result, encode, read_result
+from mqtt.topics import Topics, result_of
 from scorekeeper.journal import JournalFault, Trouble
-from scorekeeper.journal.database import NewEntry
 from scorekeeper.journal.files import companion
 from tests.club.evening import NIGHT, Evening
 from tests.kit.fakes.file_damage import edit
 
 AT = "2026-11-22T20:00:00.000+00:00"
-
-
-def written(path: Path, count: int) -> None:
-    """Write *count* entries into a journal at *path*."""
-    with closing(HubJournal.open(path)) as journal:
-        for n in range(count):
-            journal.write([Enrol(f"Player {n}", f"p{n}")], AT, by="director", key=f"key {n}")
+TOPICS = Topics("home")
+TOPIC, OTHER = TOPICS.result(NIGHT, "1", "1.0"), TOPICS.result(NIGHT, "2", "1.0")
+PLAYED = Result(
+    night=NIGHT, round=1, table="1", place="1.0", players=("p1", "p2"), scores=(121, 99), skunk=0
+)
 
 
 def test_a_hub_that_comes_back_knows_all_that_it_knew(evening: Evening) -> None:
@@ -35,66 +41,25 @@ def test_a_hub_that_comes_back_knows_all_that_it_knew(evening: Evening) -> None:
     again.close()
 
 
-def test_a_second_hub_cannot_open_the_same_journal(evening: Evening) -> None:
-    with pytest.raises(JournalFault) as fault:
-        HubJournal.open(evening.path)
-    assert fault.value.code is Trouble.IN_USE
-
-
-def test_entries_of_one_decision_are_written_all_or_none(tmp_path: Path) -> None:
-    path = tmp_path / "night.sqlite"
-    with closing(HubJournal.open(path)) as journal:
-        journal.write([Open(NIGHT)], AT, by="director", key="once")
-        with pytest.raises(JournalFault):
-            journal.add([NewEntry('["",""]'), NewEntry('["",""]', "once")])
-        journal.write([Hide(False)], AT, by="a")
-        assert [type(one.entry) for one in journal.after(0)] == [Open, Hide]
-
-
-def test_an_entry_is_found_by_its_idempotency_key(tmp_path: Path) -> None:
-    path = tmp_path / "night.sqlite"
-    written(path, 3)
-    with closing(HubJournal.open(path)) as journal:
-        assert (journal.by_key("key 1").version, journal.by_key("key 9")) == (2, None)
-
-
-DAMAGE = {
-    "an entry changed": ("UPDATE entries SET body = replace(body, 'key 3', 'x')", 3),
-    "an entry taken out": ('DELETE FROM entries WHERE "version" = 2', 1),
-    "the end taken off": ('DELETE FROM entries WHERE "version" > 2', 2),
-}
-
-
-@pytest.mark.parametrize("backed_up", [True, False])
-@pytest.mark.parametrize("case", DAMAGE)
+@pytest.mark.parametrize(("backed_up", "kept"), [(True, 5), (False, 3)])
 def test_a_damaged_journal_goes_on_from_what_can_be_proven(
-    tmp_path: Path, case: str, *, backed_up: bool
+    tmp_path: Path, *, backed_up: bool, kept: int
 ) -> None:
     path = tmp_path / "night.sqlite"
-    written(path, 5)
-    script, kept = DAMAGE[case]
-    edit(path, script)
-    if backed_up:
-        kept = 5
-    else:
+    with closing(HubJournal.open(path)) as journal:
+        for n in range(5):
+            journal.write([Enrol(f"Player {n}", f"p{n}")], AT, by="director")
+    edit(path, "UPDATE entries SET body = replace(body, 'Player 3', 'x')")
+    if not backed_up:
         companion(path, "backup").unlink()
     with closing(HubJournal.open(path)) as journal:
         hub = Hub(journal)
         (notice,) = journal.notices
-        assert notice.values["kept"] == kept
-        assert notice.values["lost"] == 5 - kept
+        assert (notice.values["kept"], notice.values["lost"]) == (kept, 5 - kept)
         assert Path(notice.values["aside"]).exists()
         assert len(hub.now.club.players) == kept
         hub.submit(Enrol("Late"), by="director")
         assert journal.last == kept + 1
-
-
-def test_another_file_is_set_aside(tmp_path: Path) -> None:
-    path = tmp_path / "night.sqlite"
-    path.write_bytes(b"no database at all, but long enough to be looked at" * 40)
-    with closing(HubJournal.open(path)) as journal:
-        assert journal.notices
-        assert journal.last == 0
 
 
 def test_no_space_is_said_and_nothing_is_shown_that_is_not_kept(evening: Evening) -> None:
@@ -112,15 +77,6 @@ def test_no_space_is_said_and_nothing_is_shown_that_is_not_kept(evening: Evening
     assert evening.hub.now.version == version + 1
 
 
-def test_an_older_hub_says_that_the_journal_is_of_a_newer_one(tmp_path: Path) -> None:
-    path = tmp_path / "night.sqlite"
-    written(path, 1)
-    edit(path, "PRAGMA user_version = 7", "UPDATE meta SET value = 7 WHERE name = 'layout'")
-    with pytest.raises(JournalFault) as fault:
-        HubJournal.open(path)
-    assert fault.value.code is Trouble.NEWER
-
-
 def test_many_reports_are_written_in_one_go_and_known_ones_not_at_all(evening: Evening) -> None:
     evening.begin(8, rounds=7)
     reports = [
@@ -132,3 +88,55 @@ def test_many_reports_are_written_in_one_go_and_known_ones_not_at_all(evening: E
     assert all(game.outcome for game in evening.night.games.values())
     evening.hub.report(reports)
     assert evening.hub.now.version == version
+
+
+def test_standings_of_a_large_club_fit_into_one_message() -> None:
+    players = {f"p{n}": Player(f"p{n}", "é" * 40, present=True) for n in range(300)}
+    club = Club(MappingProxyType(players), Night("may"))
+    payload = hub_messages(club, TOPICS)[TOPICS.standings]
+    assert len(payload) < LONGEST
+    assert len(json.loads(payload)["standings"]) == MOST_ROWS
+
+
+def test_a_result_is_offered_until_it_is_written_and_again_to_other_rounds(
+    evening: Evening,
+) -> None:
+    """A list of rounds may make a game of what belonged to none."""
+    pending, night = PendingReports(TOPICS, Tables()), evening.begin(4).night
+    pending.take_result(TOPIC, PLAYED)
+    (report,) = pending.entries(night)
+    assert pending.entries(night) == [report], "the journal does not have it yet"
+    assert pending.clear(night)
+    assert pending.entries(night) == []
+    assert not pending.clear(night)
+    assert pending.entries(evening.do(Pair(2)).club.night) == [report]
+    pending.clear(evening.night)
+    assert pending.entries(evening.night) == []
+    pending.offer_all()
+    assert pending.entries(evening.night) == [report], "after a fault of the journal"
+
+
+@pytest.mark.parametrize("scores", [(999, 0), (0, 999), (0,), (0, 1, 2, 3, 4, 5)])
+def test_every_result_that_a_table_may_send_can_be_read_from_the_journal(
+    scores: tuple[int, ...], evening: Evening
+) -> None:
+    """The largest values of each field: an entry that is not read again damages the journal."""
+    night = evening.begin(4).night
+    sent = Result(
+        night=NIGHT, round=200, table="t" * 32, place="9" * 32, players=("p" * 32,) * 6,
+        scores=scores, skunk=2, at="9" * 40,
+    )  # fmt: skip
+    name = TOPICS.result(NIGHT, sent.table, sent.place)
+    topic = result_of(TOPICS, name)
+    assert topic
+    report = report_of(topic, read_result(encode(sent), topic), night)
+    assert report
+    assert decode(written(report)) == report
+
+
+def test_results_beyond_the_limit_have_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("club.hub.tables.MOST_RETAINED", 1)
+    pending = PendingReports(TOPICS, Tables())
+    assert pending.take_result(TOPIC, PLAYED)
+    assert pending.take_result(TOPIC, PLAYED), "a correction of the same"
+    assert not pending.take_result(OTHER, PLAYED)

@@ -32,7 +32,7 @@ SPILT: Final = """() => {
 }"""
 """Names on the wall that reach beyond their place, or are cut."""
 
-DARK: Final = ("different", "next seats", "the end")
+DARK: Final = ("different", "the end")
 """Moments that are looked at in the dark, too: it changes nothing but colours."""
 
 
@@ -58,6 +58,17 @@ class Hall:
         phone.page.goto(phone.url + path)
         self.screens[name] = phone
         return phone
+
+    def let_in(self) -> Page:
+        """Open the director's page on a screen, and give the PIN."""
+        director = self.screen("director", "/director", viewport=TALL).page
+        director.locator(".door input").fill(PIN)
+        director.locator(".door .prime").tap()
+        return director
+
+    def put_away(self) -> None:
+        for screen in self.screens.values():
+            screen.put_away()
 
     def look(self, moment: str) -> None:
         """Look at every screen as it is: axe, the language, and whether all of it fits."""
@@ -90,9 +101,8 @@ class Scenes:
     def __init__(self, hall: Hall, evening: Evening) -> None:
         self.look, self.evening = hall.look, evening
         self.wall = hall.screen("wall", "/", viewport=WIDE).page
-        self.director = hall.screen("director", "/director", viewport=TALL).page
+        self.director = hall.let_in()
         self.tab = self.director.locator(".tab")
-        self.look("before")
         self.open_the_night()
         self.phones = [hall.screen(name, "/me").page for name in OWN_PHONES]
 
@@ -107,9 +117,7 @@ class Scenes:
         self.hide_and_end()
 
     def open_the_night(self) -> None:
-        """The director gives the PIN, opens the night and enters five players."""
-        self.director.locator(".door input").fill(PIN)
-        self.director.locator(".door .prime").tap()
+        """The director opens the night and enters five players."""
         self.director.locator("[data-key=opening] .prime").tap()
         for name in (*NAMES[:4], LONGEST):
             self.enter(name)
@@ -150,7 +158,6 @@ class Scenes:
         """Zoé and Ben, who meet at table 2, say different things; Luc is at table 1."""
         _, zoe, ben = self.phones
         zoe.locator(".seat-now .prime").tap()
-        self.look("margin")
         zoe.context.set_offline(True)
         zoe.locator("[data-key=n-34]").tap()
         expect(zoe.locator("[data-key=refused]")).to_be_visible()
@@ -177,7 +184,6 @@ class Scenes:
         editor = self.director.locator("[data-key=decide] .editor")
         editor.locator(".chip").first.tap()
         editor.locator("input").fill("43")
-        self.look("to decide")
         editor.locator(".prime").tap()
         expect(self.phones[1].locator(".seat-now.done")).to_contain_text("43")
 
@@ -231,7 +237,6 @@ class Scenes:
         self.director.locator("[data-key=hide] input").tap()
         expect(self.wall.locator(".hidden-until")).to_be_visible()
         zoe.locator("[data-key=played] summary").tap()
-        self.look("second round")
         self.director.locator("button[data-key=end]").tap()
         expect(self.director.locator("[data-key=missing]")).to_contain_text("3")
         self.director.locator("[data-key=end-sure]").tap()
@@ -266,8 +271,7 @@ def test_an_evening_of_five_with_a_late_comer(tmp_path: Path, browser: Browser, 
         scenes.play()
         rows = evening.phone().get("/api/v1/standings").json
         scenes.open_another()
-        for phone in hall.screens.values():
-            phone.put_away()
+        hall.put_away()
     evening.close()
     assert rows[0]["net"] == 43
     assert not hall.faults, json.dumps(hall.faults, indent=1, ensure_ascii=False)[:6000]
@@ -287,9 +291,7 @@ def test_night_of_winners_who_go_up_on_every_screen(evening: Evening, browser: B
         evening.do(NextRound(2))
         expect(wall.locator(".table")).to_have_count(2)
         expect(phone.locator("[data-key=next]")).to_have_count(0)
-        director = hall.screen("director", "/director", viewport=TALL).page
-        director.locator(".door input").fill(PIN)
-        director.locator(".door .prime").tap()
+        director = hall.let_in()
         director.locator(".tab").nth(1).tap()
         expect(director.locator("[data-key=begin] .prime")).to_contain_text("round 3")
         evening.do(Rule(2, "1", (121, 100)), Rule(2, "2", (121, 100)), NextRound(3))
@@ -299,8 +301,7 @@ def test_night_of_winners_who_go_up_on_every_screen(evening: Evening, browser: B
         expect(director.locator("[data-key=begin] .prime")).to_contain_text("round 4")
         evening.do(End())
         expect(wall.locator(".feats li")).to_have_text("Zoé skunked Ben · Round 1")
-        for screen in hall.screens.values():
-            screen.put_away()
+        hall.put_away()
 
 
 def test_name_typed_before_the_last_one_is_answered_stays(
@@ -308,10 +309,8 @@ def test_name_typed_before_the_last_one_is_answered_stays(
 ) -> None:
     evening.do(Open(NIGHT))
     with evening.served() as port:
-        screen = Hall(browser, port, "en").screen("director", "/director", viewport=TALL)
-        director = screen.page
-        director.locator(".door input").fill(PIN)
-        director.locator(".door .prime").tap()
+        hall = Hall(browser, port, "en")
+        director = hall.let_in()
         name = director.locator(".adding input")
         name.fill("Ann")
 
@@ -324,7 +323,7 @@ def test_name_typed_before_the_last_one_is_answered_stays(
         expect(director.locator(".person")).to_contain_text("Ann")
         expect(director.locator(".adding .prime")).to_be_enabled()
         expect(name).to_have_value("Luc")
-        screen.put_away()
+        hall.put_away()
 
 
 def test_game_opened_before_a_ruling_is_answered_stays_open(
@@ -332,10 +331,8 @@ def test_game_opened_before_a_ruling_is_answered_stays_open(
 ) -> None:
     evening.begin(4, rounds=1)
     with evening.served() as port:
-        screen = Hall(browser, port, "en").screen("director", "/director", viewport=TALL)
-        director = screen.page
-        director.locator(".door input").fill(PIN)
-        director.locator(".door .prime").tap()
+        hall = Hall(browser, port, "en")
+        director = hall.let_in()
         director.locator(".tab").nth(2).tap()
         games = director.locator("button.item")
         margin = director.locator("[data-key=editor] input")
@@ -352,4 +349,4 @@ def test_game_opened_before_a_ruling_is_answered_stays_open(
         director.locator("[data-key=editor] .prime").tap()
         expect(games.nth(0)).to_contain_text("121 – 109")
         expect(margin).to_have_value("7")
-        screen.put_away()
+        hall.put_away()

@@ -1,5 +1,7 @@
-"""The standing: what a game is worth, who comes before whom, who is equal; and the same again."""
+"""Standings, seasons and the sheet of an evening beside second implementations; great
+hands; and all of it as tables for a spreadsheet."""
 
+import csv
 import json
 from random import Random
 from typing import Any
@@ -7,9 +9,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from club.results import SCORINGS, StandingRow, last_of_each, natural, read_result, standing
+from club.paper.lists import results_csv, season_csv, standing_csv
+from club.results import (
+    SCORINGS,
+    Result,
+    ScoringName,
+    last_of_each,
+    natural,
+    read_result,
+    standing,
+)
+from club.season import Feat, NightResults, evening_sheet, feats_of, season
 from scorekeeper.game.codec import Unreadable
 from scorekeeper.words import Fault
+from tests.kit.oracles.club.second_sheet import second_sheet
 from tests.kit.oracles.club.second_standing import second_standing
 
 
@@ -28,31 +41,10 @@ def game(one: str, other: str, scores: str, place: str = "", **fields: Any) -> s
     return json.dumps(line | fields)
 
 
-def rows(*lines: str, scoring: Any = "acc") -> dict[str, StandingRow]:
-    return {row.id: row for row in standing(map(read_result, lines), SCORINGS[scoring])}
-
-
-@pytest.mark.parametrize(
-    ("scores", "acc", "games"),
-    [
-        ("121-120", 2, 1),
-        ("121-91", 2, 1),
-        ("121-90", 3, 2),
-        ("121-61", 3, 2),
-        ("121-60", 3, 3),
-        ("61-31", 2, 1),
-        ("61-30", 3, 2),
-    ],
-)
-def test_game_is_worth_what_its_row_says(scores: str, acc: int, games: int) -> None:
-    for scoring, worth in (("acc", acc), ("games", games)):
-        found = rows(game("a", "b", scores), scoring=scoring)
-        assert (found["a"].points, found["b"].points) == (worth, 0)
-
-
 def test_row_is_the_public_json() -> None:
-    found = rows(game("p12", "p31", "121-87"), game("p12", "p31", "100-121"))
-    assert msgspec.to_builtins(found["p12"]) == {
+    games = game("p12", "p31", "121-87"), game("p12", "p31", "100-121")
+    found = standing(map(read_result, games))
+    assert msgspec.to_builtins(found[0]) == {
         "place": 1, "equal": False, "id": "p12", "games": 2, "won": 1, "points": 3,
         "plus": 34, "minus": 21, "net": 13, "skunks_given": 1, "skunks_taken": 0,
     }  # fmt: skip
@@ -64,32 +56,10 @@ def test_players_without_a_game_are_there_and_people_sort_them_as_they_count() -
     assert sorted(["p10", "p9", "p1a", "p"], key=natural) == ["p", "p1a", "p9", "p10"]
 
 
-def test_last_result_of_a_night_table_and_place_holds() -> None:
-    first, second = game("a", "b", "121-100", "4.1"), game("a", "b", "90-121", "4.1")
-    gone = json.dumps({"v": 1, "night": "n", "table": "1", "place": "4.1", "scores": None})
-    other = game("a", "b", "121-100", "4.1", night="m")
-    assert rows(first, second)["b"].points == 3
-    assert rows(first, gone) == {}
-    assert rows(first, gone, second)["b"].points == 3
-    assert rows(first, other)["a"].points == 4
-    assert len(last_of_each(map(read_result, [first, first, gone, other]))) == 1
-
-
-def test_reported_skunk_is_taken_as_it_was_played() -> None:
-    """Not every game has skunks; where the report is silent the scores say."""
-    assert rows(game("a", "b", "121-80", skunk=0))["a"].points == 2
-    assert rows(game("a", "b", "121-50", skunk=1), scoring="games")["a"].points == 2
-    assert rows(game("a", "b", "121-50", skunk=2), scoring="games")["a"].points == 3
-    assert rows(game("a", "b", "121-50"), scoring="games")["a"].points == 3
-
-
-UNREADABLE = ["", "{", "[", "[]", "null", "1", '{"v":1}', '{"night":NaN}', '{"a":"\\q"}', "�"]
-
-
-@pytest.mark.parametrize("text", [*UNREADABLE, "[" * 100_000])
+@pytest.mark.parametrize("text", ["", "[]", '{"v":1}', '{"night":NaN}', "[" * 100_000])
 def test_line_that_is_no_result_is_unreadable(text: str) -> None:
     with pytest.raises(Unreadable):
-        read_result(text.encode("utf-8", "surrogatepass"))
+        read_result(text.encode())
 
 
 GOOD = json.loads(game("a", "b", "121-100"))
@@ -100,30 +70,19 @@ GOOD = json.loads(game("a", "b", "121-100"))
     [
         ({"v": 2}, '"v" cannot be 2; it is 1'),
         ({"players": ["a"]}, "2 or 4 players, not 1"),
-        ({"players": ["a", "b", "c"]}, "2 or 4 players, not 3"),
         ({"players": ["a", "a"]}, "a cannot play against themselves"),
         ({"players": ["a", ""]}, '"players" cannot be ""'),
-        ({"players": ["a", "\u0000"]}, '"players" cannot be'),
         ({"players": ["a", "b" * 65]}, '"players" cannot be'),
         ({"scores": [121]}, "2 scores, one a side, not 1"),
-        ({"scores": [121, 100, 90]}, "2 scores, one a side, not 3"),
         ({"scores": [121, 121]}, "121 to 121 has no winner"),
         ({"scores": [121, -1]}, '"scores" cannot be'),
         ({"scores": [121, 1000]}, '"scores" cannot be'),
-        ({"scores": [121, 10**30]}, "."),
-        ({"scores": [121, 1.5]}, "int"),
-        ({"scores": "121"}, "array"),
-        ({"scores": [121, True]}, "int"),
         ({"skunk": 3}, '"skunk" cannot be 3; it is 0–2'),
-        ({"skunk": -1}, '"skunk" cannot be -1'),
         ({"skunk": 1}, '"skunk" cannot be 1: the spread is 21, and that takes 31'),
         ({"round": 0}, '"round" cannot be 0'),
         ({"round": 10**9}, '"round" cannot be'),
-        ({"night": ""}, '"night" cannot be ""'),
         ({"table": "x" * 65}, '"table" cannot be'),
         ({"place": "\n"}, '"place" cannot be'),
-        ({"by": "me"}, "enum"),
-        ({"at": 5}, "str"),
     ],
 )
 def test_result_that_cannot_be_is_refused_with_its_value(change: dict[str, Any], said: str) -> None:
@@ -164,7 +123,6 @@ def check_nights(seeds: range) -> None:
             assert sorted(plain, key=str) == sorted(expected, key=str)
             assert [one["place"] for one in plain] == [one["place"] for one in expected]
             assert sum(one.net for one in found) == 0
-            assert sum(one.plus for one in found) == sum(one.minus for one in found)
             assert sum(one.skunks_given for one in found) == sum(one.skunks_taken for one in found)
             ties += any(one.equal for one in found)
     assert ties > len(seeds) / 8
@@ -177,3 +135,84 @@ def test_standing_is_that_of_a_second_plain_implementation() -> None:
 @pytest.mark.slow
 def test_standing_is_that_of_a_second_implementation_over_ten_thousand_nights() -> None:
     check_nights(range(10_000))
+
+
+TWO_NIGHTS = [
+    game("a", "b", "121-100", night="1"),
+    game("a", "c", "121-80", night="1"),
+    game("b", "c", "121-119", night="1"),
+    game("b", "a", "121-110", night="2"),
+    game("b", "c", "121-50", night="2"),
+]
+RESULTS = [*map(read_result, TWO_NIGHTS)]
+
+
+def nights_of(results: list[Result], scoring: ScoringName = "acc") -> list[NightResults]:
+    """The results by their nights."""
+    names = sorted({result.night for result in results})
+    return [
+        NightResults(scoring, [result for result in results if result.night == name])
+        for name in names
+    ]
+
+
+NIGHTS = nights_of(RESULTS)
+
+
+def test_feats_are_found_and_the_rarest_come_first() -> None:
+    hand = Feat("hand_29", "c", "1", 2)
+    slam = [read_result(game("a", other, "121-100", other)) for other in "bcd"]
+    assert [(feat.kind, feat.player) for feat in feats_of(RESULTS, [hand])] == [
+        ("hand_29", "c"), ("double_skunk", "b"), ("skunk", "a"),
+    ]  # fmt: skip
+    assert feats_of(slam) == (Feat("grand_slam", "a", "n", 0),)
+    assert feats_of(slam[:2]) == ()
+    lost = read_result(game("e", "a", "121-100"))
+    assert feats_of([*slam, lost]) == ()
+
+
+def cells(lines: list[str]) -> list[list[str]]:
+    return [*csv.reader(line.lstrip("\ufeff") for line in lines)]
+
+
+def test_tables_are_for_a_spreadsheet() -> None:
+    names = {"a": "=Ann", "b": "Bén"}
+    head, first, second, *_ = cells([*results_csv(RESULTS, names)])
+    assert dict(zip(head, first, strict=True)) == {
+        "night": "1", "round": "1", "table": "1", "place": "a.b.121-100", "player": "'=Ann",
+        "against": "Bén", "score": "121", "other_score": "100", "won": "1", "spread": "21",
+        "skunk": "0", "by": "table", "at": "",
+    }  # fmt: skip
+    assert dict(zip(head, second, strict=True))["spread"] == "-21"
+    head, leader, *_ = cells([*standing_csv(standing(RESULTS), names)])
+    assert dict(zip(head, leader, strict=True))["name"] == "Bén"
+    head, leader, *_ = cells([*season_csv(season(NIGHTS), names)])
+    assert dict(zip(head, leader, strict=True))["best_night"] == "5"
+
+
+def test_season_leaves_out_a_house_player() -> None:
+    assert [one.row.id for one in season(NIGHTS, without={"b"})] == ["a", "c"]
+
+
+def test_sheet_is_that_of_a_second_plain_implementation_over_a_thousand_nights() -> None:
+    for seed in range(1000):
+        chance = Random(seed)
+        lines = random_night(chance)
+        scoring: ScoringName = chance.choice(["acc", "games"])
+        best = chance.randint(0, 2)
+        results = [*last_of_each(map(read_result, lines))]
+        tonight = [result for result in results if result.night == "b"]
+        seasons = season(nights_of(results, scoring), best_nights=best)
+        sheet = evening_sheet(standing(tonight, scoring), scoring, (), seasons)
+        plain = [
+            {
+                "id": one.row.id, "place": one.row.place, "points": one.row.points,
+                "grass_roots": one.grass_roots, "in_quarter": one.in_quarter,
+                "season": one.season.row.points, "net": one.season.row.net,
+                "nights": one.season.nights,
+            }
+            for one in sheet.rows
+            if one.season
+        ]  # fmt: skip
+        expected = second_sheet(lines, scoring, "b", best)
+        assert sorted(plain, key=str) == sorted(expected, key=str), seed

@@ -1,1 +1,0 @@
-"""A night as a value: what entries change, and which are refused."""

@@ -1,1 +1,0 @@
-"""Tests of what came of a night."""
