@@ -6,7 +6,7 @@ from importlib.metadata import version
 import pytest
 
 from cribble.cli.command import with_command
-from cribble.cli.main import COMMANDS, language, language_asked
+from cribble.cli.main import COMMANDS
 from tests.kit.drivers.command_line import typed
 
 OF_A_BOARD = ("describe", "check", "pixels", "template", "sticker", "keys", "walk", "svg", "flash")
@@ -73,27 +73,3 @@ COMPLETED = {
 @pytest.mark.parametrize("words", COMPLETED)
 def test_without_a_command_the_table_is_served(words: str) -> None:
     assert with_command(words.split(), "serve") == COMPLETED[words].split()
-
-
-ASKED = {
-    "": None,
-    "serve": None,
-    "--lang fr": "fr",
-    "--lang=fr serve": "fr",
-    "count 5H --lang fr": "fr",
-    "count 5H --lang": None,
-    "count -- --lang fr": None,
-}
-
-
-@pytest.mark.parametrize("words", ASKED)
-def test_lang_option_is_found_anywhere_on_the_command_line(words: str) -> None:
-    """Nothing typed at all asks for no language, and so does a --lang without one."""
-    assert language_asked(words.split()) == ASKED[words]
-
-
-@pytest.mark.parametrize(("locale", "lang"), [("fr_CA.UTF-8", "fr"), ("C", "en"), ("de_DE", "en")])
-def test_language_without_option_is_that_of_the_locale(locale: str, lang: str) -> None:
-    """A locale that is not spoken is answered in English."""
-    assert language([], {"LANG": locale}) == lang
-    assert language(["--lang", "xx"], {"LANG": locale}) == lang

@@ -103,7 +103,3 @@ def test_adopt_refuses_a_folder_without_games_and_its_own(data: Path) -> None:
     assert "There is no file or folder" in typed("adopt", str(data), "--data", str(data)).err
     copy(DATA / "journals/evenings.sqlite3", data / JOURNAL)
     assert "are here already" in typed("adopt", str(data), "--data", str(data)).err
-
-
-def test_rollback_is_the_package_s() -> None:
-    assert "not installed from a Debian package" in typed("rollback").err

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,17 +18,6 @@ from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.command_line import typed
 from tests.kit.paths import DATA
 
-FIELDS = re.findall(
-    r"\w+",
-    """
-    players teams dealt hand crib_from_deck target targets teams_by for_last next_dealer
-    next_game_dealer starter_cutter starter_turner heels nobs counts go_point crib_flush
-    exact_finish muggins muggins_until captain skunks game misdeal renege shape
-    undercount overcall overcount wins heels_at_end first_deal best_of
-    dealt_by_place target_by_team lurch
-    """,
-)
-
 SIX_CARD = """
 {"players": 2, "teams": [[0], [1]], "dealt": 6, "hand": 4, "crib_from_deck": 0, "target": 121,
  "targets": [61, 121], "teams_by": "seating", "for_last": 0, "next_dealer": "left",
@@ -43,21 +31,14 @@ SIX_CARD = """
 """
 
 
-def test_every_row_has_the_public_fields_in_their_order() -> None:
-    rows = json.loads(typed("rules", "--json").out)
-    assert list(rows) == [*RULES]
-    assert all(list(row) == FIELDS for row in rows.values())
-
-
 def test_a_row_is_printed_as_public_json() -> None:
-    rows = json.loads(typed("rules", "--json").out)
-    assert rows["six-card"] == json.loads(SIX_CARD)
+    rows, wanted = json.loads(typed("rules", "--json").out), json.loads(SIX_CARD)
+    assert list(rows) == [*RULES]
+    assert all(list(row) == list(wanted) for row in rows.values())
+    assert rows["six-card"] == wanted
     assert rows["five-card"]["muggins_until"] is None
     assert rows["cribble"]["skunks"] == []
     assert rows["acc"]["skunks"] == [[91, 3], [61, 3]]
-    lost = [key for key, row in rows.items() if row["undercount"] == "lost"]
-    lesser = [key for key, row in rows.items() if row["overcall"] == "lesser"]
-    assert lost == lesser == ["acc"]
 
 
 def test_people_read_every_game_and_every_house_rule() -> None:
@@ -67,14 +48,7 @@ def test_people_read_every_game_and_every_house_rule() -> None:
         assert all(f"  {name}: {option.wanted}\n" in page for name, option in OPTIONS.items())
 
 
-TWENTY_NINE = ("5H", "5D", "5S", "JC", "--starter", "5C")
-
 SAID = {
-    TWENTY_NINE: (
-        "Fifteen two, fifteen four, fifteen six, fifteen eight, fifteen ten, fifteen twelve, "
-        "fifteen fourteen, fifteen sixteen, four of a kind is twenty-eight, "
-        "and one for his nobs is twenty-nine."
-    ),
     ("2", "4", "6", "8", "--starter", "K"): "No points.",
     ("AH", "2H", "3H", "9H", "--starter", "KH", "--crib"): (
         "Fifteen two, fifteen four, a run of three is seven, and a flush of five is twelve."
@@ -82,8 +56,6 @@ SAID = {
     ("6", "7", "8", "--starter", "9", "--rules", "five-card"): (
         "Fifteen two, fifteen four, and a run of four is eight."
     ),
-    ("2", "4", "6", "8", "--starter", "K", "--flush", "4"): "A flush of four for four.",
-    ("2", "4", "6", "J", "--starter", "K", "--nobs"): "One for his nobs.",
     ("2", "4", "6", "J", "--starter", "K", "--flush", "5"): (
         "A flush of five is five, and one for his nobs is six."
     ),
@@ -99,16 +71,6 @@ def test_a_hand_is_counted_as_players_say_it(words: tuple[str, ...]) -> None:
     done = typed("count", *words)
     assert (done.code, done.err) == (0, "")
     assert done.out.splitlines()[0] == SAID[words]
-
-
-def test_each_point_names_its_cards() -> None:
-    done = typed("count", "4C", "5", "6", "K", "--starter", "J")
-    assert done.out.splitlines()[1:] == [
-        "  Fifteen two   5 K",
-        "  Fifteen four  5 J",
-        "  Fifteen six   4♣ 5 6",
-        "  Run of three  4♣ 5 6",
-    ]
 
 
 def test_one_hand_as_json() -> None:
@@ -139,15 +101,7 @@ def test_many_hands_as_json() -> None:
     assert [json.loads(line)["total"] for line in done.out.splitlines()] == [29, 5, 8]
 
 
-def test_many_hands_aloud() -> None:
-    done = typed("count", "-", stdin=b'{"hand":["2","4","6","8"],"starter":"K"}\n' * 2)
-    assert done.out == "No points.\n" * 2
-
-
 IMPOSSIBLE = {
-    ("5H", "5D", "5S", "--starter", "5C"): (
-        "A hand of six-card has 4 cards beside the starter, and here are 3: 5H 5D 5S."
-    ),
     ("5H", "5D", "5S", "7", "--starter", "5C", "--rules", "five-card"): (
         "A hand of five-card has 3 cards beside the starter, and here are 4: 5H 5D 5S 7."
     ),
@@ -155,26 +109,16 @@ IMPOSSIBLE = {
         "A crib has 4 cards beside the starter, and here are 3: 6 7 8."
     ),
     ("5H", "5D", "5S", "JC", "--starter", "5H"): "5H is there twice, and a deck has it once.",
-    ("5", "5", "5", "5", "--starter", "5"): (
-        "5 is there more than four times, and a deck has it in four suits."
-    ),
     ("5H", "5D", "5S", "JX", "--starter", "5C"): (
         '"JX" isn’t a card; a card is A 2 … 10 J Q K, then C D H S if you know the suit: '
         "5H, 10 or JD."
     ),
-    (*TWENTY_NINE, "--rules", "whist"): (
-        'No rules are called "whist"; there are cribble, six-card, three-handed, four-handed, '
-        "five-card, britannica, acc, seven-card, captain, five-handed, six-handed."
-    ),
-    (*TWENTY_NINE, "--flush", "4"): "These cards can’t have a flush of four.",
     ("2", "4", "6", "8", "--starter", "K", "--crib", "--flush", "4"): (
         "These cards can’t have a flush of four."
     ),
-    ("2", "4", "6", "8", "--starter", "K", "--nobs"): "There can’t be nobs in these cards.",
     ("2", "4", "6", "JC", "--starter", "KD", "--nobs", "--flush", "5"): (
         "These cards can’t have a flush of five with nobs."
     ),
-    (*TWENTY_NINE, "--flush", "7"): "--flush cannot be 7; it is 0–6.",
     ("5H", "5D", "5S", "JC"): "The starter is missing: give it as in --starter 5C.",
     ("5H\n\x1b[31m", "5D", "5S", "JC", "--starter", "5C"): (
         '"5H\\n\\u001b[31m" isn’t a card; a card is A 2 … 10 J Q K, then C D H S if you know the '
@@ -189,21 +133,11 @@ def test_a_hand_that_cannot_be_is_one_sentence(words: tuple[str, ...]) -> None:
 
 
 WRONG_LINES = {
-    b"nope": "nope",
-    b'{"hand":["5"': '{"hand":["5"',
     b"\xff": "\\xff",
-    b"[1]": "[1]",
-    b'{"hand":["5X"],"starter":"5"}': '"5X"',
-    b'{"hand":["5",6],"starter":"5"}': "6",
     b'{"starter":"5"}': '"hand"',
-    b'{"hand":[],"starter":"5","suit":1}': '"suit"',
     b'{"hand":["2","4","6"],"starter":"5"}': "2 4 6",
     b'{"hand":["2","4","6","8"],"starter":"5","rules":"whist"}': '"whist"',
-    b'{"hand":["2","4","6","8"],"starter":"5","flush":NaN}': "NaN",
-    b'{"hand":["2","4","6","8"],"starter":"5","flush":-1}': "-1",
-    b'{"hand":["2","4","6","8"],"starter":"5","flush":' + b"9" * 40 + b"}": "99999",
     b'{"hand":["2","4","6","8"],"starter":"5","flush":' + b"9" * 5000 + b"}": "hand",
-    b'{"hand":' + b"[" * 100_000: "[[[[",
     b'{"hand":["' + b"5" * (1 << 20): '{"hand":["5555',
 }
 
@@ -276,22 +210,6 @@ def test_replay_undoes_a_start() -> None:
     assert (back["version"], back["phase"], back["players"]) == (3, "cut", ["Ann", "Ben"])
 
 
-def test_replay_before_any_start_refuses() -> None:
-    told = answers(b'{"do":"go"}', b'{"do":"undo"}', b'{"do":"redo"}')
-    assert [one["code"] for one in told] == ["no_game", "nothing_to_undo", "nothing_to_redo"]
-
-
-def test_replay_names_the_entry_of_a_broken_amend() -> None:
-    told = answers(
-        ANN_AND_BEN,
-        b'{"do":"starter","card":"5H"}',
-        b'{"do":"play","card":"5D"}',
-        b'{"do":"amend","entry":2,"actions":[{"do":"starter","card":"5D"}]}',
-    )
-    *_, last = told
-    assert (last["ok"], last["code"], last["entry"]) == (False, "no_longer_holds", 3)
-
-
 def test_replay_tells_what_an_amend_inserts_as_a_correction() -> None:
     done = typed(
         "replay",
@@ -336,16 +254,10 @@ def test_replay_answers_each_line_at_once() -> None:
 
 REFUSED = {
     b'{"do":"peg","team":0,"points":' + b"9" * 40 + b"}": "bad_value",
-    b'{"do":"peg","team":0,"points":-' + b"9" * 40 + b"}": "bad_value",
-    b'{"do":"peg","team":' + b"9" * 40 + b',"points":1}': "no_such",
-    b'{"do":"muggins","team":' + b"9" * 40 + b',"points":1}': "no_such",
-    b'{"do":"play","seat":' + b"9" * 40 + b',"card":"5"}': "wrong_phase",
     b'{"do":"rename","seat":-1,"name":"Ann"}': "no_such",
     b'{"do":"rename","seat":0,"name":"\\u0000"}': "bad_value",
-    b'{"do":"rename","seat":0,"name":"' + b"A" * 100_000 + b'"}': "bad_value",
     b'{"do":"amend","entry":' + b"9" * 40 + b',"actions":[]}': "no_such",
     b'{"do":"start","rules":"acc","players":[],"options":{"heels":1e300}}': "bad_value",
-    b'{"do":"start","rules":"acc","players":[],"options":{"heels":{"a":[null]}}}': "bad_value",
     b'{"do":"start","rules":"acc","players":[],"options":{"' + b"x" * 999 + b'":0}}': "no_such",
 }
 
@@ -361,30 +273,13 @@ def test_replay_refuses_impossible_actions(line: bytes) -> None:
 
 UNREADABLE = {
     b"nope": "nope",
-    b'"nope"': '"nope"',
-    b"[]": "[]",
-    b"null": "null",
-    b'{"do":"fly"}': '"fly"',
-    b'{"card":"5H"}': '"do"',
-    b'{"do":"play"}': '"card"',
     b'{"do":"play","card":"5X"}': '"5X"',
-    b'{"do":"play","card":5}': "5",
-    b'{"do":"play","card":"5","suit":"H"}': '"suit"',
-    b'{"do":"peg","team":"0","points":1}': '"0"',
-    b'{"do":"peg","team":0,"points":1.5}': "1.5",
     b'{"do":"peg","team":0,"points":NaN}': "NaN",
-    b'{"do":"peg","team":0,"points":1e999}': "1e999",
     b'{"do":"peg","team":0,"points":' + b"9" * 5000 + b"}": "peg",
-    b'{"do":"start","rules":"acc","players":["\\ud800","b"]}': "ud800",
     b'{"do":"go"} {"do":"go"}': '{"do":"go"}',
-    b'{"do":"go"': '{"do":"go"',
     b'{"do":"go","x":' * 100_000: "go",
-    b"[" * 500_000: "list",
     b'{"do":"amend","entry":1,"actions":' + b"[" * 100_000: "actions[0]",
-    b'{"do":"amend","entry":1,"actions":[{"do":"undo"}]}': '"undo"',
     b"\xff\xfe": r"\xff",
-    b'{"do":"rename","seat":0,"name":"\xff"}': r"\xff",
-    b"\x00": r"\x00",
     b'{"do":"go","x":"' + b"x" * (1 << 20): '{"do":"go","x":"xxx',
 }
 

@@ -249,20 +249,6 @@ def qr_in(text: str) -> list[list[bool]]:
     return squares[: len(squares[0])]
 
 
-def test_small_terminal_shows_the_address_without_qr(tmp_path: Path) -> None:
-    shown, text = seen(80, 18, tmp_path)
-    assert "▀" not in text
-    assert any("The table is open: " in row for row in shown)
-    assert any("/j/" in row for row in shown)
-
-
-def test_demo_plays_every_variant_to_its_end() -> None:
-    done = typed("demo", "--speed", "1000", "--games", "8", "--host", HERE, "--port", "0")
-    assert (done.code, done.err) == (0, "")
-    assert "anyone can watch" in done.out
-    assert "Join code" not in done.out
-
-
 def hub(data: Path, *options: str) -> "subprocess.Popen[str]":
     """Start a hub on *data*."""
     return subprocess.Popen(

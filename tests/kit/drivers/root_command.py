@@ -1,6 +1,6 @@
 """Run a command as root does with the package, which has the program become another user.
 
-Python may lie where that user cannot read, so every command is run once as root before.
+Python may lie where that user cannot read, so the command is run once as root before.
 """
 
 import io
@@ -14,29 +14,29 @@ from cribble.cli.main import become_table_user, run
 from cribble.folders import JOURNAL
 from tests.kit.paths import DATA
 
+COMMANDS = (
+    ("join",),
+    ("backup", "{place}/all.zip"),
+    ("restore", "{place}/all.zip"),
+    ("export", "{place}/all.jsonl"),
+    ("adopt", "{place}/there"),
+)
 
-def _import_all() -> None:
-    with tempfile.TemporaryDirectory() as name, redirect_stderr(io.StringIO()):
-        place = Path(name)
+
+def _import_all(asked: set[str]) -> None:
+    """Run the command in *asked*, and one that is refused."""
+    with tempfile.TemporaryDirectory() as place, redirect_stderr(io.StringIO()):
         for folder in ("here", "there"):
-            (place / folder).mkdir()
-            shutil.copy(DATA / "journals/evenings.sqlite3", place / folder / JOURNAL)
-        file = str(place / "all.zip")
-        for words in (
-            ("join",),
-            ("pin",),
-            ("code",),
-            ("backup", file),
-            ("restore", file),
-            ("export", str(place / "all.jsonl")),
-            ("adopt", str(place / "there")),
-            ("restore", "no such file"),
-        ):
-            run([*words, "--data", str(place / "here")])
+            (Path(place) / folder).mkdir()
+            shutil.copy(DATA / "journals/evenings.sqlite3", Path(place) / folder / JOURNAL)
+        needed = [words for words in COMMANDS if words[0] in asked | {"backup"}]
+        for command, *words in (*needed, ("restore", "no such file")):
+            paths = (word.format(place=place) for word in words)
+            run([command, *paths, "--data", str(Path(place) / "here")])
 
 
 if __name__ == "__main__":
     with redirect_stdout(io.TextIOWrapper(io.BytesIO())):
-        _import_all()
+        _import_all({*sys.argv})
     become_table_user(sys.argv[1:], "nobody")
     sys.exit(run(sys.argv[1:]))
