@@ -100,6 +100,8 @@ def test_serve_answers_and_a_signal_closes_it(tmp_path: Path) -> None:
         told = table.ask("/healthz")
         del told["journal"]["id"]
         assert told["journal"] == {"lines": 0, "trouble": None, "backup_trouble": None}
+        with pytest.raises(HTTPError, match="403"):
+            table.ask("/api/v1/actions", START)
         stream = urlopen(f"http://{HERE}:{table.port}/api/v1/stream", timeout=30)
         assert stream.readline() == b"retry: 1000\n"
         seconds, code, out, err = table.stop()
@@ -112,7 +114,7 @@ def test_serve_answers_and_a_signal_closes_it(tmp_path: Path) -> None:
 
 
 def test_serve_continues_the_game_after_any_signal(tmp_path: Path) -> None:
-    """Each start finds every entry; export and import carry them on."""
+    """A start finds every entry; export and import carry them on."""
     with serving(tmp_path / "data", "--access", "open") as table:
         assert table.ask("/api/v1/actions", START)["version"] == 1
         assert table.stop(signal.SIGINT)[1] == 0
@@ -122,32 +124,21 @@ def test_serve_continues_the_game_after_any_signal(tmp_path: Path) -> None:
         assert table.stop(signal.SIGHUP)[1] == 0
     carried = typed("import", "-", "--data", str(tmp_path / "new"), stdin=exported.out.encode())
     assert (exported.code, carried) == (0, (0, "1 entry was imported.\n", ""))
-    with serving(tmp_path / "new") as table:
-        assert table.ask("/api/v1/state")["players"] == ["Ann", "Ben"]
-        with pytest.raises(HTTPError, match="403"):
-            table.ask("/api/v1/actions", START)
+    again = typed("export", "--data", str(tmp_path / "new")).out
+    assert again.splitlines()[1:] == exported.out.splitlines()[1:]
 
 
 def test_one_program_keeps_one_journal(tmp_path: Path) -> None:
     """A second one on the same data, or on the same port, says so in a sentence."""
     with serving(tmp_path / "data") as table:
+        busy = ("--host", HERE, "--port", str(table.port))
         again = typed("serve", "--data", str(tmp_path / "data"), "--port", str(free_port(HERE)))
-        twice = typed(
-            "serve", "--data", str(tmp_path / "data"), "--host", HERE, "--port", str(table.port)
-        )
-        beside = typed(
-            "serve", "--data", str(tmp_path / "other"), "--host", HERE, "--port", str(table.port)
-        )
+        twice = typed("serve", "--data", str(tmp_path / "data"), *busy)
+        beside = typed("serve", "--data", str(tmp_path / "other"), *busy)
     assert again.code == twice.code == beside.code == 2
-    assert twice.err == (
-        f"cribble: The table is already open: http://{HERE}:{table.port}/ "
-        "(Ctrl-C there closes it).\n"
-    )
+    assert f"The table is already open: http://{HERE}:{table.port}/ " in twice.err
     assert again.err.startswith(f"cribble: The journal {tmp_path}/data/journal.sqlite is being")
-    assert beside.err == (
-        f"cribble: Port {table.port} of {HERE} is in use by another program: "
-        "stop it, or choose another --port.\n"
-    )
+    assert f"Port {table.port} of {HERE} is in use by another program" in beside.err
 
 
 def test_data_folder_is_private(tmp_path: Path) -> None:
@@ -179,16 +170,13 @@ def test_export_and_import_overwrite_nothing(tmp_path: Path) -> None:
 
 
 def test_finished_games_are_a_table_for_a_spreadsheet(tmp_path: Path) -> None:
-    """Read from a journal of the tests, whether or not a table is open."""
     copy(DATA / "journals" / "evenings.sqlite3", tmp_path / "journal.sqlite")
     data, file = ("--data", str(tmp_path)), tmp_path / "hands.csv"
     assert typed("csv", "hands", str(file), *data) == (0, "", "")
     hands = list(csv.DictReader(file.read_text("utf-8-sig").splitlines()))
     assert {hand["of"] for hand in hands} == {"hand", "crib"}
-    assert all(0 <= int(hand["points"]) < 30 for hand in hands if hand["passed"] == "0")
     games = typed("csv", "games", *data).out.splitlines()
     assert len(games) > len({hand["game"] for hand in hands})
-    assert typed("csv", "cards", *data).code == 2
     assert typed("csv", "hands", str(file), *data).err == f"cribble: {file} is there already.\n"
 
 
@@ -249,27 +237,10 @@ def qr_in(text: str) -> list[list[bool]]:
     return squares[: len(squares[0])]
 
 
-def hub(data: Path, *options: str) -> "subprocess.Popen[str]":
-    """Start a hub on *data*."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "cribble", "hub", "--data", str(data), "--host", HERE, *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"LC_ALL": "C.UTF-8"},
-    )
-
-
 def test_second_hub_on_the_same_data_names_the_address_of_the_first(tmp_path: Path) -> None:
     port = free_port(HERE)
-    first = hub(tmp_path, "--no-broker", "--port", str(port))
-    try:
-        assert first.stdout
-        assert any(f"{port}/director" in line for line in first.stdout)
-        second = hub(tmp_path, "--no-broker", "--port", str(free_port(HERE)))
-        out, err = second.communicate(timeout=60)
-    finally:
-        first.kill()
-        first.communicate()
-    assert (second.returncode, out) == (2, "")
-    assert f"The hub is open already: http://{HERE}:{port}/" in err
+    words = ["hub", "--data", str(tmp_path), "--host", HERE, "--no-broker", "--port"]
+    with running([*words, str(port)], port):
+        second = typed(*words, str(free_port(HERE)))
+    assert (second.code, second.out) == (2, "")
+    assert f"The hub is open already: http://{HERE}:{port}/" in second.err
