@@ -1,6 +1,5 @@
 """`cribble join` and `cribble adopt`: what an installation shows, and the games it brings along."""
 
-import io
 import json
 from pathlib import Path
 from shutil import copy
@@ -8,7 +7,7 @@ from shutil import copy
 import pytest
 
 from cribble.folders import JOURNAL, SECRETS
-from cribble.serve.terminal import HALVES, address_lines, announce, to_join
+from cribble.serve.terminal import HALVES, address_lines, to_join
 from scorekeeper.words import Words
 from tests.cli.test_serve import serving
 from tests.kit.drivers.command_line import typed
@@ -73,13 +72,6 @@ def test_join_says_whether_the_table_is_open(data: Path, tmp_path: Path) -> None
         assert "The table is open: " in typed(*join).out
     done = typed(*join)
     assert "No table is open here now. When it is: http://" in done.out
-
-
-def test_squares_are_left_out_where_they_cannot_be_written() -> None:
-    out = io.TextIOWrapper(io.BytesIO(), "ascii", errors="replace")
-    announce(["Hello"], "http://cribble.local/", out, 0, always=True)
-    out.seek(0)
-    assert out.read() == "Hello\n"
 
 
 def test_adopt_brings_the_games_of_another_folder(data: Path, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from cribble.boot_helper.steps import RESTART, BootStep, Verb
 from cribble.commands.doctor import mend_all
 from cribble.doctor.finding import Remedy, Setting, as_root, config_lines, module_line, udev_rule
 from scorekeeper.words import Fault, Words
-from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.command_line import Done, typed
 
 CONFIG = """\
 # mine
@@ -31,27 +31,29 @@ def config(tmp_path: Path) -> Path:
     return path
 
 
+def doctor(config: Path, answer: bytes = b"") -> Done:
+    """Return what the doctor says of *config*, and does after *answer*."""
+    words = ("--config", str(config), "--data", str(config.parent))
+    return typed("doctor", "--mend", *words, stdin=answer)
+
+
 @pytest.mark.parametrize("answer", [b"yes\n", b"OUI\n"])
 def test_one_yes_mends_it_and_keeps_a_copy(answer: bytes, config: Path) -> None:
     before = config.read_text()
-    words = ("doctor", "--mend", "--config", str(config), "--data", str(config.parent))
-    done = typed(*words, stdin=answer)
+    done = doctor(config, answer)
     assert done.code == 0, done
     assert "This would be done:\n  strip.limit_ma = " in done.out
     assert "# mine" in config.read_text()
     assert "# too little" in config.read_text()
     assert "limit_ma = 20" not in config.read_text()
     assert Path(f"{config}.bak").read_text() == before
-    assert "WRONG" not in typed(*words[:1], *words[2:]).out
+    assert "WRONG" not in doctor(config).out
 
 
 @pytest.mark.parametrize("answer", [b"no\n", b"\n"])
 def test_anything_but_yes_changes_nothing(answer: bytes, config: Path) -> None:
     before = config.read_text()
-    done = typed(
-        "doctor", "--mend", "--config", str(config), "--data", str(config.parent), stdin=answer
-    )
-    assert "Do it now?" in done.out
+    assert "Do it now?" in doctor(config, answer).out
     assert config.read_text() == before
 
 
@@ -59,7 +61,7 @@ def test_what_people_must_do_is_named(tmp_path: Path) -> None:
     """No line of the doctor can plug a controller in."""
     config = tmp_path / "config.toml"
     config.write_text('[strip]\nname = "ddp"\nat = "127.0.0.1"\n')
-    done = typed("doctor", "--mend", "--config", str(config), "--data", str(tmp_path))
+    done = doctor(config)
     assert done.code == 2
     assert "By hand: http://127.0.0.1/" in done.out
 

@@ -35,13 +35,7 @@ def test_rounds_for_people() -> None:
     assert night("pair", "--players", "Ann,Ben,Cleo,Dan,Eve", "--rounds", "1") == (
         "Round 1\n  Table 1  Ben – Eve\n  Table 2  Cleo – Dan\n  Out: Ann\n"
     )
-    assert "Ronde 1\n" in night("pair", "--players", "4", "--lang", "fr")
     assert "  p1 & p2 – p3 & p4\n" in night("pair", "--players", "4", "--movement", "pairs")
-
-
-def test_usual_number_of_rounds_is_nine_or_what_there_is() -> None:
-    assert len(night("pair", "--players", "6", "--json")["rounds"]) == 5
-    assert len(night("pair", "--players", "30", "--json")["rounds"]) == 9
 
 
 @pytest.mark.parametrize(
@@ -49,12 +43,7 @@ def test_usual_number_of_rounds_is_nine_or_what_there_is() -> None:
     [
         (("--players", "4", "--rounds", "4"), "with 4 players circle has 3 without a repeat"),
         (("--players", "0"), "--players cannot be 0; it is 1–200 | Ann,Ben,…"),
-        (("--players", "201"), "--players cannot be 201"),
-        (("--players", "1"), "circle takes 2 players or more, not 1"),
-        ((), "--players is missing: see cribble night pair --help"),
         (("--players", "Ann,Ann"), "Ann is named twice"),
-        (("--players", "4", "--movement", "square"), "--movement cannot be square"),
-        (("--players", "4", "--seed", "-1"), "--seed cannot be -1"),
     ],
 )
 def test_what_cannot_be_paired_is_said(words: tuple[str, ...], said: str) -> None:
@@ -77,7 +66,6 @@ def test_standings_are_the_public_json(tmp_path: Path) -> None:
 def test_standings_for_people() -> None:
     page = night("standings", "-", stdin=RESULTS)
     assert page.splitlines()[1].split() == ["1", "p12", "3", "1", "2", "+33", "34", "1"]
-    assert "Rang" in night("standings", "-", "--lang", "fr", stdin=RESULTS)
     assert "There is no file" in refused("standings", "/nowhere/at/all")
 
 
@@ -85,9 +73,6 @@ def test_standings_for_people() -> None:
     ("line", "said"),
     [
         ("{", "Line 3: The JSON ends too soon"),
-        ("[]", "Line 3:"),
-        ('{"v":1}', "Line 3:"),
-        ("\x00", "Line 3:"),
         ("[" * 10_000, "Line 3:"),
         (game("a", "b", "121-121"), "Line 3: 121 to 121 has no winner"),
         (game("<script>", "b", "121-90", v=7), 'Line 3: "v" cannot be 7'),

@@ -35,38 +35,38 @@ def boot_loader(port: str, baud: int, asked: list[Sequence[str]]) -> object:
 
 
 @pytest.mark.parametrize(("baud", "tries"), [(115_200, 1), (57_600, 2)])
-def test_speed_of_the_boot_loader_is_found(baud: int, tries: int) -> None:
+def test_port_and_speed_of_the_boot_loader_are_found(baud: int, tries: int) -> None:
     """An Uno and a new Nano have the one, a Nano with the old boot loader the other."""
     asked: list[Sequence[str]] = []
-    done = write_avr(Path("c.hex"), ["/dev/ttyACM0"], boot_loader("/dev/ttyACM0", baud, asked))
-    assert done == ("/dev/ttyACM0", baud)
+    avrdude = boot_loader("/dev/ttyACM0", baud, asked)
+    assert write_avr(Path("c.hex"), ["/dev/ttyACM0"], avrdude) == ("/dev/ttyACM0", baud)
     assert len(asked) == tries
     assert " ".join(asked[-1]) == (
         f"-p m328p -c arduino -b {baud} -D -P /dev/ttyACM0 -U flash:w:c.hex:i"
     )
+    several = ["/dev/ttyUSB0", "/dev/ttyACM0"]
+    assert write_avr(Path("c.hex"), several, avrdude) == ("/dev/ttyACM0", baud)
+    with pytest.raises(Fault, match=r"\(programmer is not responding\)"):
+        write_avr(Path("c.hex"), several[:1], avrdude)
 
 
-def test_port_is_found_among_several() -> None:
-    asked: list[Sequence[str]] = []
-    ports = ["/dev/ttyUSB0", "/dev/ttyUSB1"]
-    assert write_avr(Path("c.hex"), ports, boot_loader(ports[1], 115_200, asked))[0] == ports[1]
+WRONG_CHIP = "avrdude error: expected signature for ATmega328P is 1E 95 0F\n"
 
 
-WRONG_CHIP = (
-    "avrdude error: expected signature for ATmega328P is 1E 95 0F\n",
-    "avrdude: Device signature = 0x1e9516 (probably m328pb)\n",
-    "avrdude warning: device signature = 1E 95 16 (ATmega328PB)\n",
+@pytest.mark.parametrize(
+    "said",
+    [
+        "avrdude: Device signature = 0x1e9516 (probably m328pb)\n",
+        "avrdude warning: device signature = 1E 95 16 (ATmega328PB)\n",
+    ],
 )
-
-
-@pytest.mark.parametrize("said", WRONG_CHIP[1:])
 def test_atmega328pb_is_written_under_its_own_name(said: str) -> None:
     asked: list[Sequence[str]] = []
 
     def run(words: Sequence[str]) -> tuple[int, str]:
         asked.append(words)
         is_pb = words[words.index("-p") + 1] == "m328pb"
-        return IN_SYNC if is_pb else (1, said + WRONG_CHIP[0])
+        return IN_SYNC if is_pb else (1, said + WRONG_CHIP)
 
     done = write_avr(Path("c.hex"), ["/dev/ttyACM0"], run)
     assert done == ("/dev/ttyACM0", 115_200)
@@ -78,13 +78,6 @@ def test_firmware_of_a_clone_is_the_delivered_one() -> None:
     folders = [folder for folder in FOLDERS if folder.parts[-2:] != ("build", "firmware")]
     delivered = ROOT / "firmware_bridge" / "firmware" / "hex" / HEX
     assert firmware_file(folders).read_bytes() == delivered.read_bytes()
-
-
-def test_no_board_and_no_answer_are_sentences() -> None:
-    with pytest.raises(Fault, match="No Arduino is plugged in"):
-        write_avr(Path("c.hex"), [])
-    with pytest.raises(Fault, match=r"\(programmer is not responding\)"):
-        write_avr(Path("c.hex"), ["/dev/ttyACM0"], lambda _: NOT_IN_SYNC)
 
 
 def test_the_newest_firmware_is_taken(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The overlay of a keypad: every key where it lies, in its true size, with what it means."""
+"""Printed sheets: the overlay of a keypad in its true size, and stickers that lead to the table."""
 
 from itertools import product
 from pathlib import Path
@@ -6,7 +6,9 @@ from typing import Final, NamedTuple
 
 import pypdfium2
 import pytest
+import segno
 
+from cribble.own_wifi import own_login
 from cribble.printing.keys import (
     CAP,
     FILM,
@@ -17,6 +19,7 @@ from cribble.printing.keys import (
     overlay,
     touch_labels,
 )
+from cribble.printing.sticker import COLUMNS, EDGE, HIGH, QR, ROWS, WIDE
 from hardware.keypads.usb import NUMERIC as CODES
 from scorekeeper.board.marks import (
     MARGIN,
@@ -36,7 +39,8 @@ from scorekeeper.keypad.press import HOLD_ACTIONS, MODE_KEYS
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import AFTER_HOLD, SMALL, braille, dots, large, small
 from tests.kit.drivers.command_line import typed
-from tests.kit.oracles.page.pdf_pages import Printed
+from tests.kit.oracles.page.pdf_pages import Printed, Spot
+from web import Secrets
 
 LAID = (
     (".", "KEY_KPSLASH", "KEY_KPASTERISK", "KEY_KPMINUS"),
@@ -147,30 +151,16 @@ def test_overlay_fits_the_paper_with_all_that_keys_do(
             assert inside.holds(Point(mark.extent.right, mark.extent.bottom))
 
 
-def boxes(numeric: float = 19, matrix: float = 16) -> list[Box]:
-    """Return the rectangles of the sheet."""
-    page = overlay(PAPERS["a4"], Words.of("en"), numeric=numeric, matrix=matrix)
-    return [mark.extent for mark in page.marks if isinstance(mark, Rectangle)]
-
-
 def test_overlay_is_true_to_size() -> None:
-    """Keys 19 mm apart with caps of 13.5 mm, a film of 69 × 77 mm, or as far apart as is said."""
-    caps = boxes()[: len(NUMERIC)]
-    film, *keys = boxes()[len(NUMERIC) :]
+    """Keys 19 mm apart with caps of 13.5 mm, a film of 69 × 77 mm."""
+    page = overlay(PAPERS["a4"], Words.of("en"))
+    boxes = [mark.extent for mark in page.marks if isinstance(mark, Rectangle)]
+    caps, (film, *keys) = boxes[: len(NUMERIC)], boxes[len(NUMERIC) :]
     assert caps[1].left - caps[0].left == pytest.approx(19)
     assert caps[0][2:] == pytest.approx((CAP, CAP))
     assert caps[6][2:] == pytest.approx((CAP, CAP + 19)), "Go is two keys high"
     assert film[2:] == pytest.approx(FILM)
     assert keys[1].left - keys[0].left == keys[4].top - keys[0].top == pytest.approx(16)
-    wide = boxes(17, 18)
-    assert wide[1].left - wide[0].left == pytest.approx(17)
-    assert wide[len(NUMERIC) + 2].left - wide[len(NUMERIC) + 1].left == pytest.approx(18)
-
-
-def test_overlay_refuses_an_impossible_pitch(tmp_path: Path) -> None:
-    done = typed("board", "keys", "--pitch", "9", "--out", str(tmp_path / "x.pdf"))
-    assert (done.code, done.err) == (2, "cribble: --pitch cannot be 9; it is 10–20 mm.\n")
-    assert not list(tmp_path.iterdir())
 
 
 @LANGS
@@ -187,3 +177,60 @@ def test_touch_labels_are_on_the_paper_in_large_print_and_braille(paper: str, la
     assert len(printed) == sum(len(dots(cell)) for cell in cells)
     assert all(any(row.holds(dot) for row in rows) for dot in printed), "within its label"
     assert all(page.area.holds(Point(row.right, row.bottom)) for row in rows)
+
+
+ADDRESS = "cribble.local:8121"
+
+
+def printed(path: Path, *options: str) -> Printed:
+    """The sheet that ``cribble board sticker`` writes to *path*."""
+    done = typed("board", "sticker", "--name", "cribble.local", "--out", str(path), *options)
+    assert (done.code, done.out, done.err) == (0, f"{path}\n", "")
+    (page,) = pypdfium2.PdfDocument(path)
+    return Printed(page)
+
+
+@pytest.mark.parametrize(("paper", "lang"), [("a4", "en"), ("letter", "fr")])
+def test_every_sticker_leads_to_the_table(tmp_path: Path, paper: str, lang: str) -> None:
+    """Each QR is, square by square, that of the address to join."""
+    sheet = printed(tmp_path / "sticker.pdf", "--paper", paper, "--lang", lang)
+    assert sheet.words.count(ADDRESS) == COLUMNS * ROWS
+    wanted = segno.make(f"http://{ADDRESS}/join", error="q", micro=False).matrix
+    side = QR / len(wanted)
+    left, top = (sheet.size.x - COLUMNS * WIDE) / 2, (sheet.size.y - ROWS * HIGH) / 2
+    strokes = [it for it in sheet.shapes if it.width == pytest.approx(1.03 * side, abs=0.01)]
+    ends = [(it.middle.y, it.low.x, it.high.x) for it in strokes]
+    for row, column in ((0, 0), (ROWS - 1, COLUMNS - 1)):
+        corner = Spot(left + column * WIDE + EDGE, top + row * HIGH + EDGE)
+        for down, squares in enumerate(wanted):
+            y = corner.y + (down + 0.5) * side
+            near = [(low, high) for middle, low, high in ends if abs(middle - y) < side / 8]
+            for at, dark in enumerate(squares):
+                x = corner.x + (at + 0.5) * side
+                assert any(low < x < high for low, high in near) == bool(dark)
+
+
+def test_a_sticker_is_drawn_as_svg_too(tmp_path: Path) -> None:
+    path = tmp_path / "sticker.svg"
+    done = typed("board", "sticker", "--name", "kitchen.lan", "--port", "80", "--out", str(path))
+    assert (done.code, done.err) == (0, "")
+    assert "kitchen.lan:80" in path.read_text(encoding="utf-8")
+
+
+def test_sticker_refuses_an_address_that_changes(tmp_path: Path) -> None:
+    done = typed("board", "sticker", "--out", str(tmp_path / "x.pdf"), "--port", "0")
+    assert done.code == 2
+    assert "a sticker needs one that stays" in done.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_table_s_own_wifi_is_on_its_stickers(tmp_path: Path) -> None:
+    """Its password is the one by which phones join; no other table has it."""
+    config = tmp_path / "it.toml"
+    config.write_text('own_wifi = "on"\n')
+    given = ("--config", str(config), "--data", str(tmp_path / "data"))
+    sheet = printed(tmp_path / "sticker.pdf", *given, "--lang", "en")
+    login = own_login(Secrets.load(tmp_path / "data" / "secrets.json").key)
+    assert sheet.words.count(f"No network? Wi-Fi {login.ssid}, password {login.password}") == 8
+    without = printed(tmp_path / "plain.pdf", "--data", str(tmp_path / "data"))
+    assert "Wi-Fi" not in without.words
