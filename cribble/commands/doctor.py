@@ -39,12 +39,10 @@ MARKS: Final = {"ok": en("good"), "note": en("note"), "wrong": en("WRONG")}
 def doctor(words: Words, active: ActiveConfig, *, as_json: bool, mend: bool) -> None:
     """Print the findings, and mend them if asked. Raises Fault if something is wrong."""
     from cribble.doctor import CHECKS, look
-    from cribble.doctor.machine import plan_of, this_machine
-    from cribble.doctor.strips import lights_of
+    from cribble.doctor.machine import Machine, plan_of
 
-    machine, plan = this_machine(), plan_of(active)
-    found = tuple(look(machine, plan))
-    could = lights_of(machine)
+    machine, plan = Machine(), plan_of(active)
+    found, could = tuple(look(machine, plan)), machine.lights
     if as_json:
         findings = [
             {

@@ -80,12 +80,17 @@ class PinClash(NamedTuple):
         return DeviceFault(TWICE, pin=self.one.pin, one=self.one.key, other=self.other.key)
 
 
+def pwm_pin(strip: StripConfig) -> int | None:
+    """Return the pin of a ws281x strip; None for others, or if the config names no such pin."""
+    with suppress(DeviceFault):
+        return helper_address(strip.at).pin if strip.name == "ws281x" else None
+    return None
+
+
 def pins_taken(config: Config) -> Iterator[PinUse]:
     """Yield the pins of strip and display, which cannot be moved, and of the serial port."""
-    strip, pin = config.strip, None
-    if strip.name == "ws281x":
-        with suppress(DeviceFault):  # The config names a pin that does not exist.
-            pin = helper_address(strip.at).pin
+    strip = config.strip
+    pin = pwm_pin(strip)
     if strip.name == "spi" or pin == SPI_PIN:
         yield from (PinUse(pin, "strip.name") for pin in SPI_PINS)
     elif pin is not None:

@@ -1,6 +1,6 @@
-"""Findings of a check and their remedies, values that print themselves as the line to paste."""
+"""Checks, their findings, and remedies: values that print themselves as the line to paste."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from shlex import join
@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from cribble.boot_helper.steps import UDEV_RULES, BootStep, Verb
 from cribble.config.file import as_toml
+from cribble.doctor.machine import Machine, Plan
 from cribble.doctor.wled_client import WLED_BODY
 
 REBOOT: Final = "sudo reboot"
@@ -129,3 +130,48 @@ def note(sentence: str, /, *, mend: Remedy | None = None, **values: Any) -> Find
 
 def wrong(sentence: str, /, *, mend: Remedy, **values: Any) -> Finding:
     return Finding(Level.WRONG, sentence, values, mend)
+
+
+BUILDING, KEYPAD, KEEPING = "docs/building.md", "docs/keypad.md", "docs/keeping.md"
+NETWORK, BROKER = "docs/network.md", "docs/mqtt.md"
+
+Check: TypeAlias = Callable[[Machine, Plan], Iterator[Finding]]
+
+
+class CheckRow(NamedTuple):
+    """A check, the plans that it *concerns*, and the ``page`` that tells more. One of a strip's
+    (``lit``) is skipped on machines that cannot light the strip."""
+
+    check: Check
+    concerns: Callable[[Plan], object]
+    lit: bool
+    page: str
+
+
+class Checks(dict[str, CheckRow]):
+    """Checks by name, in the order of the report."""
+
+    def add(
+        self,
+        name: str,
+        concerns: Callable[[Plan], object] = lambda plan: True,
+        *,
+        lit: bool = False,
+        page: str = BUILDING,
+    ) -> Callable[[Check], Check]:
+        """Return a decorator that adds a check."""
+
+        def decorate(check: Check) -> Check:
+            self[name] = CheckRow(check, concerns, lit, page)
+            return check
+
+        return decorate
+
+
+def only(*strips: str) -> Callable[[Plan], bool]:
+    """Return whether a plan has one of *strips*."""
+    return lambda plan: plan.strip in strips
+
+
+def is_wired(plan: Plan) -> bool:
+    return not plan.faults

@@ -10,9 +10,8 @@ import socket
 import sys
 import sysconfig
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from grp import getgrgid
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
@@ -22,34 +21,15 @@ from shutil import disk_usage
 from stat import S_IMODE
 from typing import Final, NamedTuple
 
-from msgspec.structs import replace
-
-from cribble.boards import board_of, crowded_holes, shape_of
+from cribble.boards import board_of
 from cribble.cli.overrides import ActiveConfig
-from cribble.config.schema import MqttConfig
-from cribble.devices.connections import (
-    PinClash,
-    PinUse,
-    clashes,
-    display_in_terminal,
-    keypad_wiring,
-    pins_asked,
-    pins_taken,
-    power_of,
-    serial_key,
-    shares_port,
-    strip_wiring,
-)
-from cribble.doctor.wled_client import Wled, wled_at
-from cribble.serve.app import table_name
+from cribble.config.schema import Config
+from cribble.devices.connections import strip_wiring
+from cribble.doctor.wled_client import wled_at
 from cribble.system.process import is_set
-from firmware_bridge.link import Greeting
 from firmware_bridge.serial_ports import greeting_at, plugged_in
-from hardware.keypads.keypad import KeypadWiring
 from hardware.strips.strip import StripWiring
-from mqtt.broker import Broker
-from mqtt.client import BrokerAnswer, probe
-from scorekeeper.board.light import Power
+from mqtt.client import probe
 from scorekeeper.board.wiring import BadlyWired
 from scorekeeper.journal import find_trouble
 from scorekeeper.words import Fault
@@ -147,43 +127,89 @@ class Node(NamedTuple):
         return bool(self.mode & 0o020)
 
 
-class User(NamedTuple):
-    """The user of this program."""
+SOCKET_SECONDS: Final = 2.0
 
-    name: str
-    root: bool
+ANYWHERE: Final = ("ddp", "microcontroller", "terminal", "browser", "simulated", "capture", "null")
+CAN: Final[Mapping[str, Callable[[Pi | None], bool]]] = {
+    "ws281x": lambda pi: pi is not None and pi.is_known_to_rpi_ws281x,
+    "leds0": lambda pi: pi is not None and pi.rp1,
+    "spi": lambda pi: pi is not None,
+    **dict.fromkeys(ANYWHERE, lambda pi: True),
+}
+"""Whether a machine can light a strip, by the strip's name."""
 
 
-@dataclass(frozen=True)
 class Machine:
-    """A machine whose files are beneath *root*, and its *user*.
+    """The machine that this program runs on, with its files beneath *root*.
 
-    ``node``: a device or socket, if it exists. ``version``: of a Python library, if it can be
-    imported. ``answers``: whether a program listens at a socket. ``space``: bytes free for this
-    user in a folder; OSError if it cannot be written. ``wled``: the controller at an address;
-    OSError or ValueError if there is none. ``ports``: the serial ports, or the named one if it
-    exists. ``board``: the greeting of the microcontroller at a port and baud rate; TimeoutError if
-    none answers, or OSError. ``journal``: the fault of a journal or its backup. ``environment``:
-    the Python environment of this program. ``headers``: the folder of Python's header files.
-    ``now``: the time in seconds. ``clock_is_set``: whether it is known to be right. ``broker``:
-    the answer of a broker to a message at a topic; OSError if there is none.
+    ``environment`` is the Python environment of this program, ``headers`` the folder of Python's
+    header files.
     """
 
-    root: Path
-    user: User
-    node: Callable[[str], Node | None]
-    version: Callable[[str], str | None]
-    answers: Callable[[str], bool]
-    space: Callable[[Path], int]
-    wled: Callable[[str], Wled]
-    ports: Callable[[str], Sequence[str]]
-    board: Callable[[str, int], Greeting]
-    journal: Callable[[Path], Fault | None] = lambda _: None
-    environment: str = ".venv"
-    headers: str = "/usr/include/python3"
-    now: Callable[[], float] = time.time
-    clock_is_set: Callable[[], bool] = lambda: True
-    broker: Callable[[Broker, str], BrokerAnswer] = lambda broker, topic: BrokerAnswer()
+    def __init__(self, root: Path = Path("/")) -> None:
+        self.root = root
+        self.is_root = os.geteuid() == 0
+        self.environment, self.headers = sys.prefix, sysconfig.get_path("include")
+
+    @property
+    def user(self) -> str:
+        """The name of this program's user."""
+        try:
+            return pwd.getpwuid(os.geteuid()).pw_name
+        except KeyError:
+            return str(os.geteuid())
+
+    def node(self, path: str) -> Node | None:
+        """Return a device or socket, if it exists."""
+        try:
+            stat = Path(path).stat()
+        except OSError:
+            return None
+        group = str(stat.st_gid)
+        with suppress(KeyError):
+            group = getgrgid(stat.st_gid).gr_name
+        return Node(group, S_IMODE(stat.st_mode), os.access(path, os.R_OK | os.W_OK))
+
+    def version(self, library: str) -> str | None:
+        """Return the version of a Python library, if it can be imported."""
+        try:
+            import_module(library)
+            return version(library)
+        except (ImportError, PackageNotFoundError):
+            return None
+
+    def answers(self, path: str) -> bool:
+        """True if a program listens at the socket at *path*."""
+        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as line:
+            line.settimeout(SOCKET_SECONDS)
+            with suppress(OSError):
+                line.connect(path)
+                return True
+        return False
+
+    def space(self, folder: Path) -> int:
+        """Return the bytes free for this user in *folder*, or in the existing one that it will be
+        made in. Raises OSError if it cannot be written."""
+        existing = next(path for path in (folder, *folder.parents) if path.exists())
+        if not existing.is_dir():
+            raise NotADirectoryError
+        if not os.access(existing, os.W_OK | os.X_OK):
+            raise PermissionError
+        return disk_usage(existing).free
+
+    wled = staticmethod(wled_at)
+    board = staticmethod(greeting_at)
+    broker = staticmethod(probe)
+    journal_fault = staticmethod(find_trouble)
+
+    def ports(self, at: str) -> Sequence[str]:
+        """Return the serial ports, or the one named *at* if it exists."""
+        return plugged_in(at)()
+
+    @property
+    def clock_is_set(self) -> bool:
+        """True if the clock is known to be right."""
+        return is_set()
 
     def text(self, path: str) -> str | None:
         """Return the text of a file; None if it does not exist or is closed to this user."""
@@ -199,7 +225,7 @@ class Machine:
     def ran_since(self, path: str) -> bool:
         """True if this machine was started after the file at *path* was last written."""
         with suppress(OSError, ValueError, IndexError):
-            age = self.now() - (self.root / path.lstrip("/")).stat().st_mtime
+            age = time.time() - (self.root / path.lstrip("/")).stat().st_mtime
             return float((self.text("/proc/uptime") or "").split()[0]) < age
         return False
 
@@ -228,146 +254,43 @@ class Machine:
                 lines.append(line)
         return BootFiles(f"{folder}/config.txt", f"{folder}/cmdline.txt", tuple(lines))
 
-
-SOCKET_SECONDS: Final = 2.0
-
-
-def this_machine() -> Machine:
-    uid = os.geteuid()
-    try:
-        name = pwd.getpwuid(uid).pw_name
-    except KeyError:
-        name = str(uid)
-    return Machine(
-        Path("/"),
-        User(name, uid == 0),
-        _node,
-        _version,
-        _answers,
-        _space,
-        wled_at,
-        lambda at: plugged_in(at)(),
-        greeting_at,
-        find_trouble,
-        environment=sys.prefix,
-        headers=sysconfig.get_path("include"),
-        clock_is_set=is_set,
-        broker=probe,
-    )
-
-
-def _node(path: str) -> Node | None:
-    try:
-        stat = Path(path).stat()
-    except OSError:
-        return None
-    group = str(stat.st_gid)
-    with suppress(KeyError):
-        group = getgrgid(stat.st_gid).gr_name
-    return Node(group, S_IMODE(stat.st_mode), os.access(path, os.R_OK | os.W_OK))
-
-
-def _version(library: str) -> str | None:
-    try:
-        import_module(library)
-        return version(library)
-    except (ImportError, PackageNotFoundError):
-        return None
-
-
-def _answers(path: str) -> bool:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as line:
-        line.settimeout(SOCKET_SECONDS)
-        with suppress(OSError):
-            line.connect(path)
-            return True
-    return False
-
-
-def _space(folder: Path) -> int:
-    """Return the bytes free in *folder*, or in the existing one that it will be made in."""
-    existing = next(path for path in (folder, *folder.parents) if path.exists())
-    if not existing.is_dir():
-        raise NotADirectoryError
-    if not os.access(existing, os.W_OK | os.X_OK):
-        raise PermissionError
-    return disk_usage(existing).free
-
-
-class PlannedKeypad(NamedTuple):
-    """The keypad called ``name`` and its wiring; ``shares_strip_port`` if it is behind the strip's
-    own microcontroller."""
-
-    name: str
-    wires: KeypadWiring = KeypadWiring()
-    shares_strip_port: bool = False
+    @property
+    def lights(self) -> tuple[str, ...]:
+        """The strips that this machine can light."""
+        return tuple(strip for strip, can in CAN.items() if can(self.pi))
 
 
 class Plan(NamedTuple):
-    """The devices of a config, and its faults on any machine.
+    """The config in use, whose board has so many ``pixels``: none if it has ``faults``."""
 
-    The strip called ``strip`` with its wiring, for a board of ``pixels`` lights and a supply of
-    ``power``; the journal in the folder ``data``; the file ``config``. ``faults``: of the board; it
-    has no pixels then. ``pins``: of ``keypads`` and buzzer, and those used ``twice``. ``serial``:
-    the key that puts a board at the Pi's serial pins. ``readout``: the chip of the display.
-    ``crowded``: the holes are too close for the lights. ``own_wifi``: on, off or auto.
-    ``unusable``: the fault of the config, if the fallback is in use. ``broker``: it and the name
-    of the table there.
-    """
-
-    strip: str
-    wires: StripWiring
+    active: ActiveConfig
     pixels: int
-    power: Power
-    data: Path
-    config: Path | None = None
     faults: tuple[Fault, ...] = ()
-    keypads: tuple[PlannedKeypad, ...] = ()
-    pins: tuple[PinUse, ...] = ()
-    twice: tuple[PinClash, ...] = ()
-    serial: str = ""
-    readout: str = ""
-    crowded: Fault | None = None
-    own_wifi: str = "off"
-    broker: MqttConfig = MqttConfig()
-    unusable: Fault | None = None
+
+    @property
+    def config(self) -> Config:
+        return self.active.config
+
+    @property
+    def strip(self) -> str:
+        return self.config.strip.name
+
+    @property
+    def wires(self) -> StripWiring:
+        return strip_wiring(self.config.strip)
 
     def command(self, words: str) -> str:
-        option = f" --config {quote(str(self.config))}" if self.config else ""
+        """Return the line that runs the command *words* with this config."""
+        file = self.active.file
+        option = f" --config {quote(str(file))}" if file else ""
         return f".venv/bin/cribble {words}{option}"
 
 
 def plan_of(active: ActiveConfig) -> Plan:
-    """Return the plan of a config. Raises Fault if this user has no home for the journal."""
-    config, strip = active.config, active.config.strip
-    pixels, faults, crowded = 0, tuple[Fault, ...](), None
+    """Return the plan of a config, with the faults of its board on any machine."""
     try:
-        pixels = board_of(config).pixels
+        return Plan(active, board_of(active.config).pixels)
     except BadlyWired as fault:
-        faults = tuple(wrong.message for wrong in fault.faults)
+        return Plan(active, 0, tuple(wrong.message for wrong in fault.faults))
     except Fault as fault:
-        faults = (fault,)
-    with suppress(Fault):  # Of a shape that cannot be, which is among the faults.
-        crowded = crowded_holes(config, shape_of(config))
-    return Plan(
-        strip=strip.name,
-        wires=strip_wiring(strip),
-        pixels=pixels,
-        power=power_of(strip),
-        data=active.data,
-        config=active.file,
-        faults=faults,
-        keypads=tuple(
-            PlannedKeypad(keypad.name, keypad_wiring(keypad, strip), shares_port(keypad, strip))
-            for keypad in config.keypads
-            if keypad.name
-        ),
-        pins=tuple(pins_asked(config)),
-        twice=tuple(clashes([*pins_taken(config), *pins_asked(config)])),
-        serial=serial_key(config) or "",
-        crowded=crowded,
-        own_wifi=config.own_wifi,
-        broker=replace(config.mqtt, table=table_name(config.mqtt)),
-        unusable=active.fault,
-        readout="" if display_in_terminal(config) else config.readout.name,
-    )
+        return Plan(active, 0, (fault,))

@@ -1,14 +1,25 @@
-"""Checks of the controllers that light a strip, of the board, and of keypads, display and pins."""
+"""Checks of the controllers that light a strip, and of keypads, display and pins."""
 
 import re
 import socket
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from cribble.devices.connections import TWICE
+from cribble.devices.connections import (
+    TWICE,
+    clashes,
+    display_in_terminal,
+    pins_asked,
+    pins_taken,
+    power_of,
+    serial_key,
+    shares_port,
+)
 from cribble.devices.microcontroller import BOARD_FACTS, THREE_COLOURS, check_at
 from cribble.doctor.finding import (
+    KEYPAD,
     Advice,
+    Checks,
     Finding,
     Level,
     Setting,
@@ -17,6 +28,7 @@ from cribble.doctor.finding import (
     config_lines,
     fine,
     note,
+    only,
     udev_rule,
     wrong,
 )
@@ -29,54 +41,28 @@ from hardware.keypads.keypad import KeypadWiring
 from hardware.oled import BUS
 from hardware.strips.ddp import address
 from hardware.strips.strip import ORDERS
-from scorekeeper.board.light import enough_ma, underpowered
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
+
+checks: Final = Checks()
 
 BUILD: Final = Advice("make firmware")
 PORTS: Final = Advice("ls -l /dev/serial/by-id")
 ANY_PORT: Final = Setting("strip.at", "")
 
 
-def check_order(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the lights have three colours each."""
-    if plan.wires.order not in ORDERS:
-        mend = Setting("strip.order", "GRB")
-        yield wrong(THREE_COLOURS, mend=mend, order=plan.wires.order)
-
-
-def check_simulated(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the config names no port for a simulated board."""
-    try:
-        check_at(plan.wires.at)
-    except DeviceFault as fault:
-        yield wrong(fault.sentence, mend=ANY_PORT, **fault.values)
-
-
-DIVIDER: Final = Advice("docs/microcontroller.md#at-the-pis-own-pins")
-CONSOLE: Final = re.compile(r"\bconsole=(serial0|ttyAMA0|ttyS0)\b")
-CONSOLE_OFF: Final = as_root("raspi-config nonint do_serial_cons 1", restart=True)
-
-
-def check_serial_pins(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the boot console is not at those pins, and note the 5 V of the board."""
-    if machine.pi and CONSOLE.search(machine.text(machine.boot.cmdline) or ""):
-        sentence = en("Linux itself speaks at the Pi’s serial pins, to whatever is there.")
-        yield wrong(sentence, mend=CONSOLE_OFF)
-    sentence = en("An Arduino has 5 V, and the Pi’s pins bear 3.3 V: two resistors go between.")
-    yield note(sentence, mend=DIVIDER)
-
-
+@checks.add("microcontroller", only("microcontroller"))
 def check_microcontroller(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that a board is plugged in, open to this user, and fit for this program and strip."""
-    yield from find_board(machine, plan, ANY_PORT)
+    yield from find_board(machine, plan.wires.at, plan.wires.baud, plan.pixels, ANY_PORT)
 
 
-def find_board(machine: Machine, plan: Plan, any_port: Setting) -> Iterator[Finding]:
-    """Yield the findings on the first port that is fit, else on the first port; *any_port* is the
-    setting that leaves the port open."""
-    at = plan.wires.at
-    findings = [tuple(_at(machine, plan, port)) for port in machine.ports(at)]
+def find_board(
+    machine: Machine, at: str, baud: int, pixels: int, any_port: Setting
+) -> Iterator[Finding]:
+    """Yield the findings on the first port that is fit for a board of *pixels*, else on the first
+    port; *any_port* is the setting that leaves the port open."""
+    findings = [tuple(_at(machine, port, baud, pixels)) for port in machine.ports(at)]
     if findings:
         fit = (
             port for port in findings if all(finding.level is not Level.WRONG for finding in port)
@@ -89,9 +75,9 @@ def find_board(machine: Machine, plan: Plan, any_port: Setting) -> Iterator[Find
         yield wrong("No microcontroller is plugged in.", mend=PORTS)
 
 
-def _at(machine: Machine, plan: Plan, port: str) -> Iterator[Finding]:
+def _at(machine: Machine, port: str, baud: int, pixels: int) -> Iterator[Finding]:
     """Yield the findings on one port, whose board is sent HELLO if this user may."""
-    node, baud = machine.node(port) or Node("root", 0, open=False), plan.wires.baud
+    node = machine.node(port) or Node("root", 0, open=False)
     yield from may_use(machine, port, node, udev_rule("tty"))
     if not node.open:
         return
@@ -120,10 +106,42 @@ def _at(machine: Machine, plan: Plan, port: str) -> Iterator[Finding]:
         return
     facts = {"firmware": board.firmware, "room": board.pixels, "keys": board.keys}
     yield fine(BOARD_FACTS, port=port, **facts)
-    if plan.pixels > board.pixels:
+    if pixels > board.pixels:
         sentence = en("The board at {port} has room for {room} lights, not for {lights}.")
         mend = Setting("wiring.pixels", board.pixels)
-        yield wrong(sentence, mend=mend, port=port, room=board.pixels, lights=plan.pixels)
+        yield wrong(sentence, mend=mend, port=port, room=board.pixels, lights=pixels)
+
+
+DIVIDER: Final = Advice("docs/microcontroller.md#at-the-pis-own-pins")
+CONSOLE: Final = re.compile(r"\bconsole=(serial0|ttyAMA0|ttyS0)\b")
+CONSOLE_OFF: Final = as_root("raspi-config nonint do_serial_cons 1", restart=True)
+
+
+@checks.add("serial-pins", lambda plan: serial_key(plan.config))
+def check_serial_pins(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the boot console is not at those pins, and note the 5 V of the board."""
+    if machine.pi and CONSOLE.search(machine.text(machine.boot.cmdline) or ""):
+        sentence = en("Linux itself speaks at the Pi’s serial pins, to whatever is there.")
+        yield wrong(sentence, mend=CONSOLE_OFF)
+    sentence = en("An Arduino has 5 V, and the Pi’s pins bear 3.3 V: two resistors go between.")
+    yield note(sentence, mend=DIVIDER)
+
+
+@checks.add("microcontroller-order", only("microcontroller", "simulated"))
+def check_order(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the lights have three colours each."""
+    if plan.wires.order not in ORDERS:
+        mend = Setting("strip.order", "GRB")
+        yield wrong(THREE_COLOURS, mend=mend, order=plan.wires.order)
+
+
+@checks.add("simulated", only("simulated"))
+def check_simulated(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the config names no port for a simulated board."""
+    try:
+        check_at(plan.wires.at)
+    except DeviceFault as fault:
+        yield wrong(fault.sentence, mend=ANY_PORT, **fault.values)
 
 
 LEAST_WLED_TIMEOUT: Final = 20
@@ -131,6 +149,7 @@ LEAST_WLED_TIMEOUT: Final = 20
 AN_ADDRESS: Final = Setting("strip.at", "192.168.1.50")
 
 
+@checks.add("wled", only("ddp"))
 def check_wled(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the WLED answers, and is set up for the lights of the board."""
     try:
@@ -157,17 +176,17 @@ def check_wled(machine: Machine, plan: Plan) -> Iterator[Finding]:
     else:
         facts = {"host": host, "version": wled.version, "lights": wled.leds}
         yield fine("{host} is WLED {version} with {lights} lights.", **facts)
-        page = Advice(f"http://{host}/settings/leds")
+        page, limit = Advice(f"http://{host}/settings/leds"), power_of(plan.config.strip).limit_ma
         if wled.leds < plan.pixels:
             sentence = en(
                 "WLED is set up for {lights} lights, and the board has {pixels}: change it there."
             )
             yield wrong(sentence, mend=page, lights=wled.leds, pixels=plan.pixels)
-        if not 0 < wled.limit_ma <= plan.power.limit_ma:
+        if not 0 < wled.limit_ma <= limit:
             sentence = en(
                 "WLED’s own limit holds for what it shows without us: make it {limit} mA too."
             )
-            yield note(sentence, mend=page, limit=plan.power.limit_ma)
+            yield note(sentence, mend=page, limit=limit)
         yield from _takes_frames(host, wled.live)
 
 
@@ -193,73 +212,6 @@ def _takes_frames(host: str, live: WledLive | None) -> Iterator[Finding]:
             "own lights."
         )
         yield note(sentence, mend=mend, host=host, seconds=live.timeout / 10)
-
-
-def check_board(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    if not plan.faults:
-        yield fine("The board is wired: {lights} lights.", lights=plan.pixels)
-        return
-    mend = Advice(plan.command("board check"))
-    first, *more = plan.faults
-    yield wrong(first.sentence, mend=mend, **first.values)
-    if more:
-        yield wrong("There are {count} more faults in the wiring.", mend=mend, count=len(more))
-
-
-def check_spacing(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that there is wood left between two holes for loose lights."""
-    if fault := plan.crowded:
-        yield wrong(fault.sentence, mend=Advice(plan.command("board check")), **fault.values)
-
-
-def check_power(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the limit leaves current for pegs, besides that of the dark lights."""
-    if fault := underpowered(plan.pixels, plan.power):
-        mend = Setting("strip.limit_ma", enough_ma(plan.pixels, plan.power))
-        yield wrong(fault.sentence, mend=mend, **fault.values)
-
-
-# Pins.
-
-CHIP: Final = "/dev/gpiochip0"
-BUZZER: Final = "buzzer.pin"
-BUZZER_PIN: Final = 20
-"""The pin of the drawing in docs/building.md."""
-
-USUAL: Final = KeypadWiring()
-FREE_PINS: Final[Mapping[str, Setting]] = {
-    key: Setting(key, pins)
-    for key, pins in {
-        "keypad.rows": USUAL.rows,
-        "keypad.columns": USUAL.columns,
-        "keypad.buttons": USUAL.buttons,
-        BUZZER: BUZZER_PIN,
-    }.items()
-}
-"""The settings with pins that nothing else uses, by key."""
-
-
-def check_pins(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that this machine has pins, open to this user."""
-    node = machine.node(CHIP)
-    if machine.pi and node:
-        yield from may_use(machine, CHIP, node, udev_rule("gpio"))
-        return
-    keys = sorted({use.key for use in plan.pins})
-    sentence = en("This machine has no pins for {keys}.")
-    if keypads := [key for key in keys if key != BUZZER]:
-        yield wrong(sentence, mend=Setting("keypad.name", "usb"), keys=", ".join(keypads))
-    if BUZZER in keys:
-        yield wrong(sentence, mend=Setting("buzzer.name", "terminal"), keys=BUZZER)
-
-
-def check_pin_clashes(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that no pin is used twice."""
-    for one, other in plan.twice:
-        mend = FREE_PINS[other.key]
-        yield wrong(TWICE, mend=mend, pin=one.pin, one=one.key, other=other.key)
-    if not plan.twice:
-        yield fine("No pin is wanted twice.")
 
 
 # Keypads.
@@ -300,19 +252,21 @@ def inputs(listing: str) -> Iterator[Input]:
             yield Input(name, f"/dev/input/{events[0]}", letters=bool(keys >> LETTER_A & 1))
 
 
+@checks.add("keypad-library", page=KEYPAD)
 def check_keypad_library(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the libraries of keypads and buzzer are here, those for pins only on a Pi."""
-    if any(keypad.name == "usb" for keypad in plan.keypads):
+    if any(keypad.name == "usb" for keypad in plan.config.keypads):
         yield from find_library(machine, EVDEV)
-    if plan.pins and machine.pi:
+    if machine.pi and uses_pins(plan):
         for library in PIN_LIBRARIES:
             yield from find_library(machine, library)
 
 
+@checks.add("keypad-usb", page=KEYPAD)
 def check_usb_keypads(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that each USB keypad is plugged in, and open to this user."""
     listed = tuple(inputs(machine.text(INPUTS) or ""))
-    for at in (keypad.wires.at for keypad in plan.keypads if keypad.name == "usb"):
+    for at in (keypad.at for keypad in plan.config.keypads if keypad.name == "usb"):
         if at and not machine.node(at):
             sentence = en("There is no {path}: is the keypad plugged in?")
             yield wrong(sentence, mend=Setting("keypad.at", ""), path=at)
@@ -332,13 +286,64 @@ def check_usb_keypads(machine: Machine, plan: Plan) -> Iterator[Finding]:
             yield wrong("No numeric keypad is plugged in.", mend=Advice(f"cat {INPUTS}"))
 
 
+@checks.add("keypad-microcontroller", page=KEYPAD)
 def check_microcontroller_keypads(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check the boards of keypads that do not share that of the strip."""
-    for keypad in plan.keypads:
-        if keypad.name == "microcontroller" and not keypad.shares_strip_port:
-            wires = plan.wires._replace(at=keypad.wires.at, baud=keypad.wires.baud)
-            alone = plan._replace(wires=wires, pixels=0)
-            yield from find_board(machine, alone, Setting("keypad.at", ""))
+    strip = plan.config.strip
+    for keypad in plan.config.keypads:
+        if keypad.name == "microcontroller" and not shares_port(keypad, strip):
+            yield from find_board(machine, keypad.at, strip.baud, 0, Setting("keypad.at", ""))
+
+
+# Pins.
+
+CHIP: Final = "/dev/gpiochip0"
+BUZZER: Final = "buzzer.pin"
+BUZZER_PIN: Final = 20
+"""The pin of the drawing in docs/building.md."""
+
+USUAL: Final = KeypadWiring()
+FREE_PINS: Final[Mapping[str, Setting]] = {
+    key: Setting(key, pins)
+    for key, pins in {
+        "keypad.rows": USUAL.rows,
+        "keypad.columns": USUAL.columns,
+        "keypad.buttons": USUAL.buttons,
+        BUZZER: BUZZER_PIN,
+    }.items()
+}
+"""The settings with pins that nothing else uses, by key."""
+
+
+def uses_pins(plan: Plan) -> bool:
+    """True if keypads or buzzer are at pins."""
+    return any(pins_asked(plan.config))
+
+
+@checks.add("pins", uses_pins, page=KEYPAD)
+def check_pins(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that this machine has pins, open to this user."""
+    node = machine.node(CHIP)
+    if machine.pi and node:
+        yield from may_use(machine, CHIP, node, udev_rule("gpio"))
+        return
+    keys = sorted({use.key for use in pins_asked(plan.config)})
+    sentence = en("This machine has no pins for {keys}.")
+    if keypads := [key for key in keys if key != BUZZER]:
+        yield wrong(sentence, mend=Setting("keypad.name", "usb"), keys=", ".join(keypads))
+    if BUZZER in keys:
+        yield wrong(sentence, mend=Setting("buzzer.name", "terminal"), keys=BUZZER)
+
+
+@checks.add("pins-twice", uses_pins, page=KEYPAD)
+def check_pin_clashes(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that no pin is used twice."""
+    twice = [*clashes([*pins_taken(plan.config), *pins_asked(plan.config)])]
+    for one, other in twice:
+        mend = FREE_PINS[other.key]
+        yield wrong(TWICE, mend=mend, pin=one.pin, one=one.key, other=other.key)
+    if not twice:
+        yield fine("No pin is wanted twice.")
 
 
 # Display.
@@ -347,6 +352,11 @@ OLED: Final = Library("luma.oled", pip="luma.oled>=3.12")
 I2C_DEVICE: Final = f"/dev/i2c-{BUS}"
 
 
+@checks.add(
+    "readout",
+    lambda plan: plan.config.readout.name and not display_in_terminal(plan.config),
+    page=KEYPAD,
+)
 def check_display(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the display's library and bus are there."""
     yield from find_library(machine, OLED)

@@ -1,41 +1,35 @@
 """Checks of a Raspberry Pi and the strips on its pins: by SPI, by ws2812-pio, by the PWM helper."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from cribble.boot_helper.steps import OVERLAY, BootStep, Verb
+from cribble.devices.connections import pwm_pin
 from cribble.doctor.finding import (
     Advice,
     BootChange,
+    Checks,
     Finding,
     Remedy,
     Setting,
     as_root,
     config_lines,
     fine,
+    is_wired,
     module_line,
-    note,
+    only,
     udev_rule,
     wrong,
 )
-from cribble.doctor.machine import Machine, Pi, Plan
+from cribble.doctor.machine import Machine, Plan
 from cribble.doctor.system import Library, find_library, may_use
 from hardware.pwm_helper.protocol import SPI_PIN, helper_address
 from hardware.strips.spi import BUFFER, DEFAULT_BUFFER, Symbols, roomy
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
-ANYWHERE: Final = ("ddp", "microcontroller", "terminal", "browser", "simulated", "capture", "null")
-
-CAN: Final[Mapping[str, Callable[[Pi | None], bool]]] = {
-    "ws281x": lambda pi: pi is not None and pi.is_known_to_rpi_ws281x,
-    "leds0": lambda pi: pi is not None and pi.rp1,
-    "spi": lambda pi: pi is not None,
-    **dict.fromkeys(ANYWHERE, lambda pi: True),
-}
-"""Whether a machine can light a strip, by the strip's name."""
+checks: Final = Checks()
 
 LIBRARIES: Final[Mapping[str, Library]] = {
     "spi": Library("spidev", "python3-spidev"),
@@ -44,36 +38,84 @@ LIBRARIES: Final[Mapping[str, Library]] = {
 """By strip; the others need none."""
 
 
-def lights_of(machine: Machine) -> tuple[str, ...]:
-    return tuple(strip for strip, can in CAN.items() if can(machine.pi))
-
-
-def check_model(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that this machine can light the chosen strip."""
-    could = lights_of(machine)
-    if machine.pi:
-        yield fine("This is a {model}.", model=machine.pi.model)
-    else:
-        yield note("This is no Raspberry Pi: its lights are on USB, on the network or on a screen.")
-    if plan.strip not in could:
-        sentence = en("The strip {strip} is not for this machine; it can light {strips}.")
-        mend = Setting("strip.name", could[0])
-        yield wrong(sentence, mend=mend, strip=plan.strip, strips=", ".join(could))
-
-
-def check_supply(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the Pi had no undervoltage since it was started."""
-    for path in machine.matching("/sys/class/hwmon/hwmon*/name"):
-        alarm = machine.text(path.replace("/name", "/in0_lcrit_alarm"))
-        if machine.text(path) == "rpi_volt" and alarm == "1":
-            yield note(
-                "The Pi’s supply is too weak: give it a better one, and the strip one of its own."
-            )
-
-
+@checks.add("library", only(*LIBRARIES), lit=True)
 def check_library(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the library of the chosen strip can be imported."""
     yield from find_library(machine, LIBRARIES[plan.strip])
+
+
+def on_leds0(plan: Plan) -> bool:
+    return plan.strip == "leds0" and is_wired(plan)
+
+
+def on_spi(plan: Plan) -> bool:
+    """True if the strip's data comes from SPI, by this program or by rpi_ws281x."""
+    return plan.strip == "spi" or pwm_pin(plan.config.strip) == SPI_PIN
+
+
+# The PWM helper.
+
+LAMP_START: Final = "systemctl enable --now cribble-lamp"
+PWM_PINS: Final = (12, 13, 18, 19)
+UNKNOWN_REVISIONS: Final = ("a52082", "9020e1", "a02042", "920092", "900061")
+"""Boards that version 5 of rpi_ws281x does not know: a Pi 3 B, 3 A+, 2 B, Zero and CM1."""
+
+
+@checks.add("lamp", only("ws281x"), lit=True)
+def check_pwm_helper(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the PWM helper runs and accepts this user."""
+    try:
+        path = str(helper_address(plan.wires.at).socket)
+    except DeviceFault as fault:
+        yield wrong(fault.sentence, mend=Setting("strip.at", "18"), **fault.values)
+        return
+    node = machine.node(path)
+    if node is None:
+        mend = _start_of_helper(machine, plan)
+        yield wrong("The lamp process does not run: there is no {path}.", mend=mend, path=path)
+        return
+    yield from may_use(machine, path, node, as_root(LAMP_START))
+    if node.open and not machine.answers(path):
+        sentence = en("Nothing answers at {path}: the lamp process has ended.")
+        yield wrong(sentence, mend=as_root("systemctl restart cribble-lamp"), path=path)
+
+
+def _start_of_helper(machine: Machine, plan: Plan) -> Remedy:
+    """Return how the PWM helper is started: by the package, by a unit, or on a bench."""
+    if machine.raw("/usr/lib/systemd/system/cribble-lamp.socket") is not None:
+        return as_root(f"{LAMP_START}.socket")
+    if machine.raw("/etc/systemd/system/cribble-lamp.service") is not None:
+        return as_root(LAMP_START)
+    if machine.raw("/opt/cribble/.venv/bin/cribble") is not None:
+        return as_root("cp docs/units/cribble-lamp.service /etc/systemd/system/", LAMP_START)
+    folder = as_root(
+        "groupadd -f --system cribble", "install -d -m 0750 -g cribble /run/cribble-lamp"
+    )
+    # The last one runs until it is stopped, in a terminal that stays open.
+    return Advice(f"{folder} && sudo {plan.command('lamp')}")
+
+
+@checks.add("revision", only("ws281x"), lit=True)
+def check_revision(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that rpi_ws281x knows this board; on others it fails with code -3."""
+    cpu = machine.text("/proc/cpuinfo") or ""
+    revision = re.search(r"^Revision\s*:\s*(\w+)$", cpu, re.MULTILINE)
+    if revision and revision[1] in UNKNOWN_REVISIONS:
+        sentence = en("rpi_ws281x does not know this Pi, whose revision is {revision}.")
+        yield wrong(sentence, mend=Setting("strip.name", "spi"), revision=revision[1])
+
+
+@checks.add("audio", only("ws281x"), lit=True)
+def check_audio(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the Pi's own sound does not use PWM (rpi_ws281x: README, PWM)."""
+    pin = pwm_pin(plan.config.strip)
+    if pin not in PWM_PINS:
+        return
+    if machine.matching("/sys/module/snd_bcm2835/*"):
+        sentence = en("The Pi’s own sound takes the pulses that ws281x needs at pin {pin}.")
+        yield wrong(sentence, mend=module_line("audio", "blacklist snd_bcm2835"), pin=pin)
+    else:
+        yield fine("The Pi’s own sound is off, so that pin {pin} is free.", pin=pin)
 
 
 # SPI.
@@ -89,18 +131,7 @@ LIBRARY_PAUSE: Final = 40
 """Bytes that it adds, rounded up (rpi_ws281x: PCM_BYTE_COUNT)."""
 
 
-def on_spi(plan: Plan) -> bool:
-    """True if the strip's data comes from SPI, by this program or by rpi_ws281x."""
-    return plan.strip == "spi" or (plan.strip == "ws281x" and _pwm_pin(plan) == SPI_PIN)
-
-
-def _pwm_pin(plan: Plan) -> int | None:
-    """Return the pin of a ws281x strip; None if the config names no such pin."""
-    with suppress(DeviceFault):
-        return helper_address(plan.wires.at).pin
-    return None
-
-
+@checks.add("spi-device", on_spi, lit=True)
 def check_spi_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the device exists and is open to this user."""
     path = plan.wires.at if plan.strip == "spi" else SPI_DEVICE
@@ -119,6 +150,7 @@ def check_spi_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield fine("There is a {path}.", path=path)
 
 
+@checks.add("spi-buffer", lambda plan: on_spi(plan) and is_wired(plan), lit=True)
 def check_spi_buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that a whole frame fits into one transfer; a second one would come too late."""
     needed = plan.pixels * LIBRARY_BITS // 8 + LIBRARY_PAUSE
@@ -147,6 +179,7 @@ def _larger_buffer(machine: Machine, size: int) -> Remedy:
     return BootChange((BootStep(Verb.CMDLINE, wanted),), command)
 
 
+@checks.add("spi-symbols", on_spi, lit=True)
 def check_spi_symbols(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the pause between two bytes does no harm (rpi_ws281x always takes three bits)."""
     assert machine.pi
@@ -161,6 +194,7 @@ def check_spi_symbols(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield wrong(sentence, mend=Setting("strip.symbol_bits", SAFE_BITS), model=model)
 
 
+@checks.add("spi-clock", on_spi, lit=True)
 def check_spi_clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the clock of the core is held, if SPI depends on it (rpi_ws281x: README, SPI)."""
     assert machine.pi
@@ -186,6 +220,7 @@ LEDS0_NODES: Final = "/proc/device-tree/ws2812_pio*"
 """The folder of the overlay in the device tree, once the Pi has started with it."""
 
 
+@checks.add("leds0-device", on_leds0, lit=True)
 def check_leds0_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the device exists and is open to this user."""
     path = plan.wires.at
@@ -228,15 +263,6 @@ def _new_overlay(machine: Machine, plan: Plan) -> BootChange:
     return BootChange((BootStep(Verb.CONFIG, line),), command)
 
 
-def check_leds0_white(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the overlay has the number of colours of the strip."""
-    overlay, order = _overlay(machine), plan.wires.order
-    if overlay is not None and (overlay.get(RGBW, "off") in ON) is not ("W" in order):
-        sentence = en("{file} has the wrong colours for a strip whose order is {order}.")
-        mend = _new_overlay(machine, plan)
-        yield wrong(sentence, mend=mend, file=machine.boot.config, order=order)
-
-
 def leds0_lights(machine: Machine) -> int | None:
     """Return the number of lights that the kernel drives; None if that is unknown."""
     nodes = machine.matching(LEDS0_NODES)
@@ -245,6 +271,7 @@ def leds0_lights(machine: Machine) -> int | None:
     return int.from_bytes(machine.raw(f"{nodes[0]}/rpi,num-leds") or b"", "big")
 
 
+@checks.add("leds0-length", on_leds0, lit=True)
 def check_leds0_length(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the kernel drives as many lights as the board has."""
     lights = leds0_lights(machine)
@@ -258,63 +285,11 @@ def check_leds0_length(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield fine("The kernel is set up for {lights} lights.", lights=lights)
 
 
-# The PWM helper.
-
-LAMP_START: Final = "systemctl enable --now cribble-lamp"
-PWM_PINS: Final = (12, 13, 18, 19)
-UNKNOWN_REVISIONS: Final = ("a52082", "9020e1", "a02042", "920092", "900061")
-"""Boards that version 5 of rpi_ws281x does not know: a Pi 3 B, 3 A+, 2 B, Zero and CM1."""
-
-
-def check_pwm_helper(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the PWM helper runs and accepts this user."""
-    try:
-        path = str(helper_address(plan.wires.at).socket)
-    except DeviceFault as fault:
-        yield wrong(fault.sentence, mend=Setting("strip.at", "18"), **fault.values)
-        return
-    node = machine.node(path)
-    if node is None:
-        mend = _start_of_helper(machine, plan)
-        yield wrong("The lamp process does not run: there is no {path}.", mend=mend, path=path)
-        return
-    yield from may_use(machine, path, node, as_root(LAMP_START))
-    if node.open and not machine.answers(path):
-        sentence = en("Nothing answers at {path}: the lamp process has ended.")
-        yield wrong(sentence, mend=as_root("systemctl restart cribble-lamp"), path=path)
-
-
-def _start_of_helper(machine: Machine, plan: Plan) -> Remedy:
-    """Return how the PWM helper is started: by the package, by a unit, or on a bench."""
-    if machine.raw("/usr/lib/systemd/system/cribble-lamp.socket") is not None:
-        return as_root(f"{LAMP_START}.socket")
-    if machine.raw("/etc/systemd/system/cribble-lamp.service") is not None:
-        return as_root(LAMP_START)
-    if machine.raw("/opt/cribble/.venv/bin/cribble") is not None:
-        return as_root("cp docs/units/cribble-lamp.service /etc/systemd/system/", LAMP_START)
-    folder = as_root(
-        "groupadd -f --system cribble", "install -d -m 0750 -g cribble /run/cribble-lamp"
-    )
-    # The last one runs until it is stopped, in a terminal that stays open.
-    return Advice(f"{folder} && sudo {plan.command('lamp')}")
-
-
-def check_revision(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that rpi_ws281x knows this board; on others it fails with code -3."""
-    cpu = machine.text("/proc/cpuinfo") or ""
-    revision = re.search(r"^Revision\s*:\s*(\w+)$", cpu, re.MULTILINE)
-    if revision and revision[1] in UNKNOWN_REVISIONS:
-        sentence = en("rpi_ws281x does not know this Pi, whose revision is {revision}.")
-        yield wrong(sentence, mend=Setting("strip.name", "spi"), revision=revision[1])
-
-
-def check_audio(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the Pi's own sound does not use PWM (rpi_ws281x: README, PWM)."""
-    pin = _pwm_pin(plan)
-    if pin not in PWM_PINS:
-        return
-    if machine.matching("/sys/module/snd_bcm2835/*"):
-        sentence = en("The Pi’s own sound takes the pulses that ws281x needs at pin {pin}.")
-        yield wrong(sentence, mend=module_line("audio", "blacklist snd_bcm2835"), pin=pin)
-    else:
-        yield fine("The Pi’s own sound is off, so that pin {pin} is free.", pin=pin)
+@checks.add("leds0-white", on_leds0, lit=True)
+def check_leds0_white(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the overlay has the number of colours of the strip."""
+    overlay, order = _overlay(machine), plan.wires.order
+    if overlay is not None and (overlay.get(RGBW, "off") in ON) is not ("W" in order):
+        sentence = en("{file} has the wrong colours for a strip whose order is {order}.")
+        mend = _new_overlay(machine, plan)
+        yield wrong(sentence, mend=mend, file=machine.boot.config, order=order)

@@ -1,28 +1,42 @@
-"""Checks of the system: user, libraries, journal, clock, Wi-Fi and broker."""
+"""Checks of any machine: user, config, model, supply and board; journal, clock, Wi-Fi, broker."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from shlex import quote
 from typing import Final, NamedTuple
 
+from cribble.boards import crowded_holes, shape_of
 from cribble.cli.files import cannot_use
+from cribble.devices.connections import power_of
 from cribble.doctor.finding import (
+    BROKER,
+    KEEPING,
+    NETWORK,
     Advice,
     BootChange,
+    Checks,
     Commands,
     Finding,
     Remedy,
     Setting,
     as_root,
     fine,
+    is_wired,
     note,
     wrong,
 )
 from cribble.doctor.machine import Machine, Node, Plan
 from cribble.folders import JOURNAL, expand_home
+from cribble.serve.app import table_name
 from mqtt.broker import broker_of, read_password
 from mqtt.topics import Topics
+from scorekeeper.board.light import enough_ma, underpowered
 from scorekeeper.words import Fault, en
+
+checks: Final = Checks()
+keeping: Final = Checks()
+"""The last checks of the report."""
 
 TABLE_UNIT: Final = "/etc/systemd/system/cribble.service"
 AT_BOOT: Final = Advice(
@@ -32,25 +46,82 @@ AT_BOOT: Final = Advice(
 """The doctor of a table that starts with the machine: run by its user, with its settings."""
 
 
+@checks.add("user")
 def check_user(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Note that the doctor is run by root, who may use every device."""
-    if machine.user.root:
+    if machine.is_root:
         yield note(
             "Nothing is closed to root: ask again as the user who keeps the table.",
             mend=AT_BOOT if machine.text(TABLE_UNIT) is not None else None,
         )
 
 
+@checks.add("config")
 def check_config(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Warn if the fallback config is in use."""
-    if fault := plan.unusable:
-        mend = f"sudoedit {quote(str(plan.config))} && sudo systemctl restart cribble"
+    if fault := plan.active.fault:
+        mend = f"sudoedit {quote(str(plan.active.file))} && sudo systemctl restart cribble"
         yield wrong(fault.sentence, mend=Advice(mend), **fault.values)
+
+
+@checks.add("model")
+def check_model(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that this machine can light the chosen strip."""
+    could = machine.lights
+    if machine.pi:
+        yield fine("This is a {model}.", model=machine.pi.model)
+    else:
+        yield note("This is no Raspberry Pi: its lights are on USB, on the network or on a screen.")
+    if plan.strip not in could:
+        sentence = en("The strip {strip} is not for this machine; it can light {strips}.")
+        mend = Setting("strip.name", could[0])
+        yield wrong(sentence, mend=mend, strip=plan.strip, strips=", ".join(could))
+
+
+@checks.add("undervoltage")
+def check_supply(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the Pi had no undervoltage since it was started."""
+    for path in machine.matching("/sys/class/hwmon/hwmon*/name"):
+        alarm = machine.text(path.replace("/name", "/in0_lcrit_alarm"))
+        if machine.text(path) == "rpi_volt" and alarm == "1":
+            yield note(
+                "The Pi’s supply is too weak: give it a better one, and the strip one of its own."
+            )
+
+
+@checks.add("board")
+def check_board(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    if not plan.faults:
+        yield fine("The board is wired: {lights} lights.", lights=plan.pixels)
+        return
+    mend = Advice(plan.command("board check"))
+    first, *more = plan.faults
+    yield wrong(first.sentence, mend=mend, **first.values)
+    if more:
+        yield wrong("There are {count} more faults in the wiring.", mend=mend, count=len(more))
+
+
+@checks.add("lights-apart")
+def check_spacing(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that there is wood left between two holes for loose lights."""
+    with suppress(Fault):  # Of a shape that cannot be, which is a fault of the board.
+        if fault := crowded_holes(plan.config, shape_of(plan.config)):
+            mend = Advice(plan.command("board check"))
+            yield wrong(fault.sentence, mend=mend, **fault.values)
+
+
+@checks.add("power", is_wired)
+def check_power(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the limit leaves current for pegs, besides that of the dark lights."""
+    power = power_of(plan.config.strip)
+    if fault := underpowered(plan.pixels, power):
+        mend = Setting("strip.limit_ma", enough_ma(plan.pixels, power))
+        yield wrong(fault.sentence, mend=mend, **fault.values)
 
 
 def may_use(machine: Machine, path: str, node: Node, opened_by: Remedy) -> Iterator[Finding]:
     """Check that this user may use *path*; *opened_by* lets its group use it."""
-    name = machine.user.name
+    name = machine.user
     if node.open:
         yield fine("{path} is open to {user}.", path=path, user=name)
     elif not node.for_group or node.group == "root":
@@ -99,6 +170,8 @@ def find_library(machine: Machine, library: Library) -> Iterator[Finding]:
     yield wrong(sentence, mend=mend, library=library.name, folder=machine.environment)
 
 
+# What a table keeps, and its clock, Wi-Fi and broker.
+
 MEGABYTE: Final = 1 << 20
 ENOUGH: Final = 100
 """MB: a game takes some 50 kB, but a full card breaks other things first."""
@@ -106,15 +179,16 @@ ROOMY: Final = 10_000
 """MB from which on they are shown as GB."""
 
 
+@keeping.add("data")
 def check_data(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the journal can be written, and has room."""
     try:
-        free = machine.space(plan.data) // MEGABYTE
+        free = machine.space(plan.active.data) // MEGABYTE
     except OSError as fault:
-        why = cannot_use(fault, plan.data)
+        why = cannot_use(fault, plan.active.data)
         yield wrong(why.sentence, mend=Setting("data", "/var/lib/cribble"), **why.values)
         return
-    facts = {"path": plan.data, "free": free}
+    facts = {"path": plan.active.data, "free": free}
     if free >= ROOMY:
         facts["free"] = f"{free / 1000:.1f}"
         yield fine("The journal goes to {path}, which has {free} GB left.", **facts)
@@ -131,21 +205,23 @@ OVERLAY_WORDS: Final = ("overlayroot", "boot=overlay")
 OVERLAY_OFF: Final = as_root("raspi-config nonint do_overlayfs 1", restart=True)
 
 
+@keeping.add("overlay", page=KEEPING)
 def check_overlay(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the games are not on an overlay in memory."""
     kernel, kinds = machine.text("/proc/cmdline") or "", {"": ""}
     for line in (machine.text("/proc/mounts") or "").splitlines():
         _, mounted, kind, *_ = (*line.split(" "), "", "")
-        if mounted == "/" or f"{plan.data}/".startswith(f"{mounted}/"):
+        if mounted == "/" or f"{plan.active.data}/".startswith(f"{mounted}/"):
             kinds[mounted] = kind
     if any(word in kernel for word in OVERLAY_WORDS) and kinds[max(kinds, key=len)] == OVERLAY:
         sentence = en("{path} is on an overlay in memory: every game is lost with the current.")
-        yield wrong(sentence, mend=OVERLAY_OFF, path=plan.data)
+        yield wrong(sentence, mend=OVERLAY_OFF, path=plan.active.data)
 
 
+@keeping.add("clock", page=KEEPING)
 def check_clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the clock of this machine is set."""
-    if not machine.clock_is_set():
+    if not machine.clock_is_set:
         yield note(
             "Nobody has set this machine’s clock since it started: the night and the dated "
             "backups wait for that.",
@@ -158,9 +234,10 @@ COUNTRY: Final = as_root("raspi-config nonint do_wifi_country CA", "rfkill unblo
 """Raspberry Pi OS keeps the Wi-Fi off until its country is set."""
 
 
+@keeping.add("own-wifi", lambda plan: plan.config.own_wifi != "off", page=NETWORK)
 def check_own_wifi(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that there is a radio for the table's own Wi-Fi, switched on."""
-    if plan.own_wifi == "auto" and machine.pi is None:
+    if plan.config.own_wifi == "auto" and machine.pi is None:
         return
     radios = [path for path in machine.matching(RADIOS) if machine.text(path) == "wlan"]
     if not radios:
@@ -170,16 +247,10 @@ def check_own_wifi(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield wrong(sentence, mend=COUNTRY)
 
 
-def check_journal(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the journal is undamaged and its backup can follow."""
-    if fault := machine.journal(plan.data / JOURNAL):
-        mend = Advice(f"ls -la {quote(str(plan.data))}")
-        yield wrong(fault.sentence, mend=mend, **fault.values)
-
-
+@keeping.add("broker", lambda plan: plan.config.mqtt.url, page=BROKER)
 def check_broker(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the broker accepts the table and passes on its messages."""
-    chosen = plan.broker
+    chosen, table = plan.config.mqtt, table_name(plan.config.mqtt)
     secret = Path(chosen.password_file)
     try:
         password = read_password(expand_home(secret)) if chosen.user else ""
@@ -188,9 +259,9 @@ def check_broker(machine: Machine, plan: Plan) -> Iterator[Finding]:
         mend = Advice(f"ls -l {quote(str(secret))}")
         yield wrong(fault.sentence, mend=mend, **fault.values)
         return
-    facts = {"url": repr(broker), "user": chosen.user, "table": chosen.table, "club": chosen.club}
+    facts = {"url": repr(broker), "user": chosen.user, "table": table, "club": chosen.club}
     try:
-        answer = machine.broker(broker, Topics(chosen.club).probe(chosen.table))
+        answer = machine.broker(broker, Topics(chosen.club).probe(table))
     except OSError as fault:
         sentence = en("The broker {url} does not answer ({reason}): is it on, and in this network?")
         mend, reason = Advice(f"ping -c 3 {broker.host}"), fault.strerror or str(fault)
@@ -212,3 +283,11 @@ def check_broker(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield wrong(sentence, mend=Advice("grep -r acl_file /etc/mosquitto"), **facts)
     else:
         yield fine("The broker {url} passes on what the table {table} says.", **facts)
+
+
+@keeping.add("journal", page=KEEPING)
+def check_journal(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the journal is undamaged and its backup can follow."""
+    if fault := machine.journal_fault(plan.active.data / JOURNAL):
+        mend = Advice(f"ls -la {quote(str(plan.active.data))}")
+        yield wrong(fault.sentence, mend=mend, **fault.values)

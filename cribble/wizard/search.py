@@ -25,7 +25,7 @@ from cribble.doctor.finding import (
 )
 from cribble.doctor.machine import Machine, plan_of
 from cribble.doctor.peripherals import INPUTS, inputs
-from cribble.doctor.strips import leds0_lights, lights_of
+from cribble.doctor.strips import leds0_lights
 from cribble.doctor.wled_client import Wled, configure_wled, wled_at
 from cribble.wizard.session import WizardSession
 from cribble.wizard.wizard import BootResponse, Device, DoctorResponse, FindingResponse
@@ -162,7 +162,7 @@ def lights_here(
 ) -> tuple[Device, ...]:
     """Return the lights that can work on this machine, found devices first, and the strip of
     *config*; *wleds* searches the network."""
-    choices, can = list[Device](), lights_of(machine)
+    choices, can = list[Device](), machine.lights
     for name, at, wled in wleds():
         sentence = en("WLED {version} at {at}, {lights} lights")
         about = words.say(sentence, version=wled.version, at=at, lights=wled.leds)

@@ -224,9 +224,9 @@ class WizardSession:
             log.warning("%s cannot be written: %s", self._mark, fault)
 
     def machine(self) -> "Machine":
-        from cribble.doctor.machine import this_machine  # Not at the start: it takes long.
+        from cribble.doctor.machine import Machine  # Not at the start: it takes long.
 
-        return (self._machine or this_machine)()
+        return (self._machine or Machine)()
 
     def wleds(self) -> Sequence["FoundWled"]:
         from cribble.wizard.search import find_wleds

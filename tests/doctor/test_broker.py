@@ -22,7 +22,7 @@ LOGIN = "[sudo mosquitto_passwd /etc/mosquitto/cribble.passwords {}]"
 def at(answer: BrokerAnswer | Exception, **said: str) -> Case:
     """A table in the kitchen at a broker that answers so."""
     broker = MqttConfig(**{"url": URL, "club": "oak", "table": "kitchen"} | said)
-    return on(PC, plan("null")._replace(broker=broker), "broker", broker=answer)
+    return on(PC, plan("null", mqtt=broker), "broker", broker=answer)
 
 
 CASES = {

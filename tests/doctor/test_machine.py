@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from cribble.cli.overrides import ActiveConfig
+from cribble.config.schema import Config
 from cribble.devices.drivers import STRIPS
-from cribble.doctor.machine import this_machine
-from cribble.doctor.strips import CAN, lights_of
+from cribble.doctor.machine import CAN, Machine, Plan
 from scorekeeper.journal.store import ANOTHER
 from scorekeeper.words import Fault
 from tests.kit.fakes.doctor_cases import PC, PI_4, PI_5, ZERO, on, plan, told
-from tests.kit.formats.machine_file import ANN, machine
+from tests.kit.formats.machine_file import machine
 
 MODELS = {
     (PI_4, "spi"): ["ok: This is a Raspberry Pi 4 Model B Rev 1.4. []"],
@@ -49,17 +50,14 @@ def test_the_model_decides_which_strips_there_can_be(name: str, strip: str, tmp_
     assert told(tmp_path, name, plan(strip))["model"] == MODELS[name, strip]
 
 
+TOO_LONG = Fault(
+    "{file} is longer than {longest} bytes: that is no config.", file="config.toml", longest=65536
+)
+SPARE = Plan(ActiveConfig(Config(), Path("/etc/cribble/config.toml"), TOO_LONG), 363)
 CASES = {
     "a spare config is in use": on(
         PC,
-        plan("null")._replace(
-            config=Path("/etc/cribble/config.toml"),
-            unusable=Fault(
-                "{file} is longer than {longest} bytes: that is no config.",
-                file="config.toml",
-                longest=65536,
-            ),
-        ),
+        SPARE,
         "config",
     ).says(
         "wrong: config.toml is longer than 65536 bytes: that is no config. "
@@ -104,7 +102,7 @@ CASES = {
     ).says(""),
     "the Wi-Fi waits for its country": on(
         PI_4,
-        plan("null")._replace(own_wifi="auto"),
+        plan("null", own_wifi="auto"),
         "own-wifi",
         also="== /sys/class/rfkill/rfkill0/type\nbluetooth\n== /sys/class/rfkill/rfkill0/soft\n0\n"
         "== /sys/class/rfkill/rfkill1/type\nwlan\n== /sys/class/rfkill/rfkill1/soft\n1\n",
@@ -114,16 +112,14 @@ CASES = {
     ),
     "the Wi-Fi is on": on(
         PI_4,
-        plan("null")._replace(own_wifi="auto"),
+        plan("null", own_wifi="auto"),
         "own-wifi",
         also="== /sys/class/rfkill/rfkill1/type\nwlan\n== /sys/class/rfkill/rfkill1/soft\n0\n",
     ).says(""),
-    "there is no Wi-Fi": on(PI_4, plan("null")._replace(own_wifi="on"), "own-wifi").says(
+    "there is no Wi-Fi": on(PI_4, plan("null", own_wifi="on"), "own-wifi").says(
         "note: This machine has no Wi-Fi: without a network no phone finds the table. []"
     ),
-    "the Wi-Fi of a PC is its owner’s": on(
-        PC, plan("null")._replace(own_wifi="auto"), "own-wifi"
-    ).says(""),
+    "the Wi-Fi of a PC is its owner’s": on(PC, plan("null", own_wifi="auto"), "own-wifi").says(""),
     "nobody set the clock": on(ZERO, plan("null"), "clock", clock_is_set=False).says(
         "note: Nobody has set this machine’s clock since it started: the night and the dated "
         "backups wait for that. [timedatectl]"
@@ -134,14 +130,14 @@ CASES = {
     "the supply is weak": on(ZERO, plan("spi"), "undervoltage").says(
         "note: The Pi’s supply is too weak: give it a better one, and the strip one of its own. []"
     ),
-    "root asks": on(PC, plan("null"), "user", user=ANN._replace(name="root", root=True)).says(
+    "root asks": on(PC, plan("null"), "user", user="root").says(
         "note: Nothing is closed to root: ask again as the user who keeps the table. []"
     ),
     "root asks where the table starts with the machine": on(
         PC,
         plan("null"),
         "user",
-        user=ANN._replace(name="root", root=True),
+        user="root",
         also="== /etc/systemd/system/cribble.service\n[Service]\n",
     ).says(
         "note: Nothing is closed to root: ask again as the user who keeps the table. "
@@ -183,13 +179,11 @@ def test_every_strip_has_its_machines() -> None:
 )
 def test_every_pi_model_has_its_family(model: str, strips: str, tmp_path: Path) -> None:
     patient = machine(PC, tmp_path, also=f"== /proc/device-tree/model\n{model}\n")
-    assert [
-        one for one in lights_of(patient) if one in {"ws281x", "leds0", "spi"}
-    ] == strips.split()
+    assert [one for one in patient.lights if one in {"ws281x", "leds0", "spi"}] == strips.split()
 
 
 def test_this_machine_is_looked_at(tmp_path: Path) -> None:
-    here = this_machine()
+    here = Machine()
     path = tmp_path / "socket"
     assert here.node(str(path)) is None
     assert not here.answers(str(path))
@@ -205,4 +199,4 @@ def test_this_machine_is_looked_at(tmp_path: Path) -> None:
     assert here.space(tmp_path / "new" / "folder") > 1 << 20
     with pytest.raises(NotADirectoryError):
         here.space(path / "folder")
-    assert here.user.name
+    assert here.user

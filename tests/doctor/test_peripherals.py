@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from cribble.boards import crowded_holes, shape_of
 from cribble.cli.overrides import ActiveConfig, active_config
 from cribble.config.schema import (
     BoardConfig,
@@ -15,11 +14,9 @@ from cribble.config.schema import (
     ReadoutConfig,
     StripConfig,
 )
-from cribble.devices.connections import PinUse
-from cribble.doctor.machine import Plan, PlannedKeypad, plan_of
+from cribble.doctor.machine import Plan, plan_of
 from cribble.doctor.peripherals import inputs
 from firmware_bridge.link import Greeting
-from hardware.keypads.keypad import KeypadWiring
 from scorekeeper.words import Fault
 from tests.kit.drivers.command_line import typed
 from tests.kit.fakes.doctor_cases import PC, PI_4, on, plan, told
@@ -253,29 +250,16 @@ def test_without_a_keypad_nothing_is_said_of_it(tmp_path: Path) -> None:
     assert not {*told(tmp_path, PC, plan("null"))} & OF_KEYPADS
 
 
-def test_the_plan_is_that_of_the_config(tmp_path: Path) -> None:
-    file = tmp_path / "it.toml"
-    file.write_text(
-        '[strip]\nname = "microcontroller"\nbaud = 1000000\n'
-        '[keypad]\nname = "microcontroller"\nbuttons = [2, 3, 4]\n[buzzer]\npin = 21\n'
-        '[readout]\nname = "sh1106"\n'
+def test_display_and_buzzer_in_the_terminal_take_no_pins(tmp_path: Path) -> None:
+    config = Config(
+        strip=StripConfig(name="null"),
+        keypads=(KeypadConfig(name="buttons"),),
+        readout=ReadoutConfig(name="terminal"),
+        buzzer=BuzzerConfig(name="terminal", pin=4),
     )
-    found = plan_of(active_config(str(file), {"data": str(tmp_path)}))
-    wires = KeypadWiring(buttons=(2, 3, 4), baud=1_000_000)
-    assert found.keypads == (PlannedKeypad("microcontroller", wires, shares_strip_port=True),)
-    assert found.pins == (PinUse(21, "buzzer.pin"),)
-    assert found.readout == "sh1106"
-
-
-def test_terminal_display_takes_no_pins(tmp_path: Path) -> None:
-    file = tmp_path / "it.toml"
-    file.write_text(
-        '[keypad]\nname = "buttons"\nbuttons = [2, 3, 4]\n[readout]\nname = "terminal"\n'
-        '[buzzer]\nname = "terminal"\npin = 4\n'
-    )
-    found = plan_of(active_config(str(file), {"data": str(tmp_path)}))
-    assert (found.readout, found.twice) == ("", ())
-    assert {use.key for use in found.pins} == {"keypad.buttons"}
+    found = told(tmp_path, PI_4, plan_of(ActiveConfig(config, None)))
+    assert found["pins-twice"] == ["ok: No pin is wanted twice. []"]
+    assert "readout" not in found
 
 
 def test_inputs_of_the_kernel_are_keypads_or_keyboards() -> None:
@@ -286,10 +270,8 @@ def test_inputs_of_the_kernel_are_keypads_or_keyboards() -> None:
     ]
 
 
-CLOSE = Config(
-    board=BoardConfig(
-        shape="paperclip", pitch=10.0, lane=14.0, street_gap=4.0, bends="round", light_mm=12.0
-    )
+CLOSE = BoardConfig(
+    shape="paperclip", pitch=10.0, lane=14.0, street_gap=4.0, bends="round", light_mm=12.0
 )
 """The board of loose lights as the page had it once: they need holes of 12 mm."""
 
@@ -298,9 +280,7 @@ CASES |= {
         "wrong: strip.limit_ma = 400 is too low: 363 LEDs draw 363 mA even when off. Set it to "
         "850 or more, with a supply to match. [strip.limit_ma = 850]"
     ),
-    "the lights leave no wood": on(
-        PC, plan("null")._replace(crowded=crowded_holes(CLOSE, shape_of(CLOSE))), "lights-apart"
-    ).says(
+    "the lights leave no wood": on(PC, plan("null", board=CLOSE), "lights-apart").says(
         "wrong: Holes that are 10 mm apart leave no wood between lights of 12 mm: they have to "
         "be 14 mm apart (board.pitch, board.lane), or the lights smaller (board.light_mm). "
         "[.venv/bin/cribble board check]"

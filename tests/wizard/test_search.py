@@ -1,7 +1,6 @@
 """The search finds WLEDs by mDNS, boards by HELLO, keypads by the kernel's list, and no more."""
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -143,10 +142,8 @@ def test_the_strip_in_use_is_a_choice_once(name: str, at: str, tmp_path: Path) -
 def test_a_board_at_a_port_that_only_the_config_names_is_offered(tmp_path: Path) -> None:
     """A Pi's own pins: no search finds them."""
     board = Greeting(1, 3, 7, 400, 48, 16)
-    pins = replace(
-        machine("pi3", tmp_path, ports={"/dev/serial0": board}),
-        ports=lambda at: [at] if at == "/dev/serial0" else [],
-    )
+    pins = machine("pi3", tmp_path, ports={"/dev/serial0": board})
+    pins.ports = lambda at: [at] if at == "/dev/serial0" else []
     config = Config(strip=StripConfig(name="microcontroller", at="/dev/serial0"))
     here = lights_here(pins, config, EN, tuple)
     assert [(one.at, one.lights) for one in here if one.name == "microcontroller"] == [

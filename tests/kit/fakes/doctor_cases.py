@@ -3,19 +3,18 @@
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from cribble.config.schema import StripConfig
-from cribble.devices.connections import strip_wiring
+from cribble.cli.overrides import ActiveConfig
+from cribble.config.schema import Config, StripConfig
 from cribble.doctor import look
 from cribble.doctor.finding import Finding
 from cribble.doctor.machine import Plan
-from scorekeeper.board.light import Power
 from scorekeeper.words import Words
-from tests.kit.formats.machine_file import ANN, machine
+from tests.kit.formats.machine_file import machine
 
 EN, FR = Words.of("en"), Words.of("fr")
 LIBRARIES = {"spidev": "3.8", "rpi_ws281x": "5.0.0"}
 PI_3, PI_4, PI_5, ZERO, PC = "pi3", "pi4", "pi5", "zero", "pc"
-STRANGER = ANN._replace(name="ben")
+STRANGER = "ben"
 TO_CONFIG = r"printf '[all]\n{}\n' | sudo tee -a {} && sudo reboot"
 
 
@@ -26,10 +25,12 @@ def plan(
     bits: int = 8,
     limit: int = 4000,
     order: str = "GRB",
+    **config: Any,
 ) -> Plan:
-    """Return the task of a machine with that number of pixels."""
-    wires = strip_wiring(StripConfig(name=strip, at=at, symbol_bits=bits, order=order))
-    return Plan(strip, wires, pixels, Power(limit_ma=limit), Path("/var/lib/cribble"))
+    """Return the task of a machine with that number of pixels, and what else its *config* says."""
+    lights = StripConfig(name=strip, at=at, symbol_bits=bits, order=order, limit_ma=limit)
+    whole = Config(**{"data": "/var/lib/cribble", "strip": lights, "own_wifi": "off"} | config)
+    return Plan(ActiveConfig(whole, None), pixels)
 
 
 def said(found: Finding) -> str:

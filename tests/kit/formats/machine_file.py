@@ -5,6 +5,7 @@ kernel says. A section is ``== path`` and what the file holds, ``hex`` before by
 ``nodes`` lists devices and sockets as ``ls -l`` does, with their group.
 """
 
+import os
 import re
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
@@ -13,7 +14,7 @@ from time import time
 from types import MappingProxyType
 from typing import Final, TypeVar
 
-from cribble.doctor.machine import Machine, Node, User
+from cribble.doctor.machine import Machine, Node
 from cribble.doctor.wled_client import Wled
 from firmware_bridge.link import Greeting
 from mqtt.client import BrokerAnswer
@@ -23,7 +24,7 @@ from tests.kit.paths import DATA
 MACHINES: Final = DATA / "machines"
 SECTION: Final = re.compile(r"^== (\S+)\n((?:(?!== ).*\n)*)", re.MULTILINE)
 MODES: Final = MappingProxyType({filemode(mode)[1:]: mode for mode in range(0o1000)})
-ANN: Final = User("ann", root=False)
+ANN: Final = "ann"
 GROUPS: Final = frozenset({"ann", "spi"})
 """Her groups."""
 ENVIRONMENT: Final = "/opt/cribble/.venv"
@@ -38,7 +39,7 @@ def machine(
     name: str,
     root: Path,
     *,
-    user: User = ANN,
+    user: str = ANN,
     groups: Collection[str] = GROUPS,
     libraries: Mapping[str, str] = MappingProxyType({}),
     answering: bool = True,
@@ -58,10 +59,15 @@ def machine(
         file = root / path.lstrip("/")
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(_bytes(path, text))
-    answer = broker
-    return Machine(
-        root=root,
+        os.utime(file, (time() - later,) * 2)
+
+    class Patient(Machine):
+        user = clock_is_set = None
+
+    patient = Patient(root)
+    vars(patient).update(
         user=user,
+        is_root=user == "root",
         node=nodes.get,
         version=dict(libraries).get,
         answers=lambda _: answering,
@@ -69,13 +75,13 @@ def machine(
         wled=lambda _: _given(wled),
         ports=lambda at: [port for port in ports if at in ("", port)],
         board=lambda port, baud: _given(ports[port]),
-        journal=lambda _: journal,
+        journal_fault=lambda _: journal,
         environment=ENVIRONMENT,
         headers=HEADERS,
-        now=lambda: time() + later,
-        clock_is_set=lambda: clock_is_set,
-        broker=lambda broker, topic: _given(answer),
+        clock_is_set=clock_is_set,
+        broker=lambda _, topic: _given(broker),
     )
+    return patient
 
 
 def _bytes(path: str, text: str) -> bytes:
@@ -84,11 +90,11 @@ def _bytes(path: str, text: str) -> bytes:
     return text.encode() if not path.startswith("/proc/device-tree") else text[:-1].encode() + b"\0"
 
 
-def _nodes(listing: str, user: User, groups: Collection[str]) -> Iterator[tuple[str, Node]]:
+def _nodes(listing: str, user: str, groups: Collection[str]) -> Iterator[tuple[str, Node]]:
     for line in listing.splitlines():
         bits, group, path = line.split()
         mode = MODES[bits[1:]]
-        mine = user.root or (mode & 0o020 and group in groups) or mode & 0o002
+        mine = user == "root" or (mode & 0o020 and group in groups) or mode & 0o002
         yield path, Node(group, mode, bool(mine))
 
 
