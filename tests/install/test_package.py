@@ -99,7 +99,7 @@ def test_the_package_has_program_page_catalogues_firmware_and_documents(
         "/usr/lib/cribble/firmware/cribble/cribble.ino",
         "/usr/lib/systemd/system/cribble.service",
         "/usr/lib/udev/rules.d/60-cribble.rules",
-        "/usr/share/doc/cribble/docs/pictures/play.png",
+        "/usr/share/doc/cribble/docs/pictures/deal.webp",
         "/usr/share/doc/cribble/cribble/drawings/en/wiring/uno.svg",
         f"/usr/lib/cribble/wheels/{wheel.name}",
     } <= {*found}

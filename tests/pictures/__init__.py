@@ -1,1 +1,1 @@
-"""Pictures of the docs, drawn by the program: `python -m tests.pictures.readme` and others."""
+"""Pictures of the docs, drawn by the program: `python -m tests.pictures.moving` and `.views`."""

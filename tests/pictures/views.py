@@ -1,114 +1,56 @@
-"""Every view on one sheet, and each by itself: `python -m tests.pictures.views [FOLDER]`.
+"""Every view on one sheet, docs/pictures/page-sheet.png: `python -m tests.pictures.views`.
 
-FOLDER gets a picture of each view, light and dark, in both languages, on a tall and a short screen.
-docs/pictures/page-sheet.png shows each of them twice, in little; docs/views.md names them.
+docs/views.md names them in its order.
 """
 
 import base64
-import sys
-import tempfile
-from collections.abc import Iterator
-from itertools import product
-from pathlib import Path
-from typing import Final
+from io import BytesIO
+from typing import Any, Final
 
-from playwright.sync_api import Browser, ViewportSize
+from PIL import Image
 
 from tests.kit.drivers.browser import SHORT, TALL, Phone, chromium
 from tests.kit.paths import ROOT
-from tests.kit.players.page_tour import PARTS, Place, View, place
-from tests.pictures.palette_png import in_few_colours
+from tests.kit.players.page_tour import place, tour
 
-DOCS: Final = ROOT / "docs"
-SHEET: Final = DOCS / "pictures" / "page-sheet.png"
-
-SCREENS: Final = {"844": TALL, "664": SHORT}
-THEMES: Final = ("light", "dark")
-ON_THE_SHEET: Final = ("en-light-844", "fr-dark-664")
-
+SHEET: Final = ROOT / "docs" / "pictures" / "page-sheet.png"
+LOOKS: Final[dict[str, Any]] = {"en": ("light", TALL), "fr": ("dark", SHORT)}
+"""The light and the screen of each language."""
 WIDTH: Final = 180
 """Pixels of a view on the sheet."""
 ACROSS: Final = 7
 COLOURS: Final = 200
-
-INTRODUCTION: Final = """\
-# Every view of the page
-
-On the left as it is in the light, in English, on a screen of 390 × 844; on the right as it is in
-the dark, in French, on one of 390 × 664. `python -m tests.pictures.views FOLDER` makes this sheet
-again, and keeps every view by itself in FOLDER: in both languages, light and dark, on both screens.
-A test looks at each of them with axe-core in one language by turns, and for words of the other
-language; `make soak` in both, light and dark, on both screens and by every rule.
-
-![Every view of the page, twice](pictures/page-sheet.png)
-
-In the order of the sheet:
-"""
+STYLE: Final = (
+    "body{margin:6px;background:#777;font:bold 12px sans-serif;color:#fff;display:grid;"
+    f"grid-template-columns:repeat({ACROSS},max-content);gap:8px 12px}}"
+    f"figure{{margin:0}}img{{width:{WIDTH}px;margin-right:4px;vertical-align:top}}"
+)
 
 
-def main(folder: Path) -> None:
-    """Look at everything, and keep what was seen."""
-    folder.mkdir(parents=True, exist_ok=True)
-    named: dict[str, list[str]] = {}
+def image(phone: Phone) -> str:
+    """What *phone* shows, as an image within a page."""
+    theme, screen = LOOKS[phone.lang]
+    phone.resize(screen)
+    phone.page.emulate_media(color_scheme=theme)
+    picture = base64.b64encode(phone.page.screenshot()).decode()
+    phone.resize(TALL)
+    return f'<img src="data:image/png;base64,{picture}">'
+
+
+def main() -> None:
+    """Look at everything, and put it side by side."""
     with chromium() as browser:
         with place(browser) as evening:
-            for title, view in views(evening):
-                named.setdefault(title, []).append(view.name)
-                for guest in view.guests:
-                    take(guest.phone, folder, f"{view.name}-{guest.lang}")
-        names = [name for part in named.values() for name in part]
-        SHEET.write_bytes(in_few_colours(sheet(browser, folder, names), COLOURS))
-    (DOCS / "views.md").write_text(views_md(named), encoding="utf-8")
-    print(f"{len(names)} views in {folder}; the sheet has {SHEET.stat().st_size // 1000} kB")
-
-
-def views(evening: Place) -> Iterator[tuple[str, View]]:
-    """Every view, and of what part of the page it is."""
-    for part in PARTS:
-        for view in part(evening):
-            yield part.__doc__ or "", view
-
-
-def take(phone: Phone, folder: Path, name: str) -> None:
-    """Return what *phone* shows, in each light and on each screen."""
-    before = phone.page.viewport_size or TALL
-    for theme, (height, screen) in product(THEMES, SCREENS.items()):
-        phone.resize(ViewportSize(**screen))
-        phone.page.emulate_media(color_scheme=theme)
-        phone.page.screenshot(path=folder / f"{name}-{theme}-{height}.png")
-    phone.resize(before)
-    phone.page.emulate_media(color_scheme="light")
-
-
-def sheet(browser: Browser, folder: Path, names: list[str]) -> bytes:
-    """All of them side by side."""
-    page = browser.new_page(viewport={"width": (2 * WIDTH + 24) * ACROSS, "height": 9})
-    page.set_content(
-        "<style>body{margin:6px;background:#777;font:bold 12px sans-serif;color:#fff;display:grid;"
-        f"grid-template-columns:repeat({ACROSS},max-content);gap:8px 12px}}"
-        f"figure{{margin:0}}img{{width:{WIDTH}px;margin-right:4px;vertical-align:top}}</style>"
-        + "".join(
-            f"<figure><figcaption>{name}</figcaption>"
-            + "".join(image(folder / f"{name}-{look}.png") for look in ON_THE_SHEET)
-            + "</figure>"
-            for name in names
-        )
-    )
-    picture = page.screenshot(full_page=True)
-    page.close()
-    return picture
-
-
-def image(path: Path) -> str:
-    """A picture within the page itself."""
-    return f'<img src="data:image/png;base64,{base64.b64encode(path.read_bytes()).decode()}">'
-
-
-def views_md(named: dict[str, list[str]]) -> str:
-    """The text beside the sheet."""
-    parts = (f"- {title[:-1]}: {', '.join(names)}." for title, names in named.items())
-    return INTRODUCTION + "\n" + "\n".join(parts) + "\n"
+            figures = [
+                f"<figure><figcaption>{view.name}</figcaption>"
+                + "".join(image(guest.phone) for guest in view.guests)
+                for view in tour(evening)
+            ]
+        page = browser.new_page(viewport={"width": (2 * WIDTH + 24) * ACROSS, "height": 9})
+        page.set_content(f"<style>{STYLE}</style>" + "".join(figures))
+        sheet = Image.open(BytesIO(page.screenshot(full_page=True))).convert("RGB")
+    sheet.quantize(COLOURS).save(SHEET, "PNG", optimize=True)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(tempfile.mkdtemp(prefix="cribble-")))
+    main()
