@@ -11,52 +11,22 @@ from scorekeeper.board.picture import bar, picture, settles_at
 from scorekeeper.board.scene import EMPTY, Ghost, Move, Scene, walk_seconds
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.wiring import Lamps
-from tests.kit.fakes.scenes import AT_HOME, LATER, SMALL, frames, small, with_lamps
+from tests.kit.fakes.scenes import AT_HOME, LATER, frames, small, with_lamps
 from tests.kit.oracles.frame_text import lamps, on_the_wood, seen
 from tests.kit.oracles.page.colour_vision import EYES, apart
 
 
-def test_front_peg_is_bright_and_the_back_peg_dim() -> None:
-    """Each on its own track; pegs that have not left stand nowhere."""
-    scene = Scene(target=12, moves=(Move(7, 7, 3), Move(2, 2, 0)))
-    assert frames(scene, LATER) == [["..o...O.....", ".O.........."]]
-
-
-def test_peg_walks_hole_by_hole() -> None:
-    """The first step is taken at once; where the front peg stood the back peg is now."""
-    scene = Scene(target=12, moves=(Move(3, 7, 3), AT_HOME))
-    assert [one for one, _ in frames(scene, 0, 0.1, 0.2, 0.3, LATER)] == [
-        "..oO........",
-        "..o.O.......",
-        "..o..O......",
-        "..o...O.....",
-        "..o...O.....",
+def test_pegs_walk_hole_by_hole() -> None:
+    """All at the same time. The first step is taken at once; where the front peg stood the back peg
+    is now, or that of a correction where it will be, never ahead."""
+    scene = Scene(target=12, moves=(Move(3, 7, 3), Move(6, 3, 3)))
+    assert frames(scene, 0, 0.1, 0.2, 0.3, LATER) == [
+        ["..oO........", "..o.O......."],
+        ["..o.O.......", "..oO........"],
+        ["..o..O......", "..O........."],
+        ["..o...O.....", "..O........."],
+        ["..o...O.....", "..O........."],
     ]
-
-
-def test_corrected_peg_walks_back() -> None:
-    """The back peg is where it will be, never ahead."""
-    scene = Scene(target=12, moves=(AT_HOME, Move(6, 3, 3)))
-    assert [other for _, other in frames(scene, 0, 0.1, 0.2)] == [
-        "..o.O.......",
-        "..oO........",
-        "..O.........",
-    ]
-
-
-def test_two_teams_walk_at_the_same_time() -> None:
-    scene = Scene(target=12, moves=(Move(0, 2, 0), Move(8, 10, 8)))
-    assert frames(scene, 0, 0.1) == [
-        ["O...........", ".......oO..."],
-        [".O..........", ".......o.O.."],
-    ]
-
-
-@pytest.mark.parametrize("holes", [29, 46, 121])
-def test_walk_ends_within_a_second_and_a_half(holes: int) -> None:
-    scene = Scene(target=121, moves=(Move(0, holes, 0),))
-    board = build()
-    assert picture(scene, board, 1.5) == picture(scene, board, LATER)
 
 
 @pytest.mark.parametrize("holes", range(1, 31))
@@ -118,26 +88,10 @@ def test_win_runs_along_the_winner_s_track_and_stays() -> None:
         "....o....o.O",
     )
     assert set(other) == {"...o...O...."}
-
-
-def test_earlier_win_stays_lit_without_running() -> None:
-    scene = Scene(target=12, moves=(Move(12, 12, 10), AT_HOME), winner=0)
-    assert frames(scene, 0)[0][0] == "....o....o.O"
-
-
-def test_win_settles_in_under_five_seconds() -> None:
-    """The longest walk included; after that only the back pegs breathe on."""
-    scene = Scene(target=121, moves=(Move(75, 121, 75),), winner=0, just_won=True)
-    assert 4 < settles_at(scene, build(look=Look(breaths=0))) < 5
-
-
-def test_nothing_flashes_three_times_a_second() -> None:
-    scene = Scene(target=12, moves=(Move(11, 12, 11), AT_HOME), winner=0, just_won=True)
-    tracks = [frames(scene, step / 100)[0][0] for step in range(400)]
-    for hole in range(12):
-        lit = [track[hole] != "." for track in tracks]
-        comes_on = [at for at in range(1, 400) if lit[at] and not lit[at - 1]]
-        assert all(third - at >= 99 for at, third in zip(comes_on, comes_on[2:], strict=False))
+    earlier = Scene(target=12, moves=(Move(12, 12, 10), AT_HOME), winner=0)
+    assert frames(earlier, 0)[0][0] == "....o....o.O"
+    longest = Scene(target=121, moves=(Move(75, 121, 75),), winner=0, just_won=True)
+    assert 4 < settles_at(longest, build(look=Look(breaths=0))) < 5
 
 
 def back_peg(seconds: float, look: Look) -> int:
@@ -155,26 +109,27 @@ def test_back_peg_breathes_for_ten_seconds_and_rests() -> None:
     assert [at for at in range(149) if levels[at] < 60 <= levels[at + 1]] == [23, 48, 73, 98]
 
 
-@pytest.mark.parametrize(("breaths", "moving"), [(0, False), (float("inf"), True)])
-def test_breathing_follows_the_look(breaths: float, moving: bool) -> None:
-    levels = {back_peg(1000 + tenth / 10, Look(breaths=breaths)) for tenth in range(20)}
-    assert (len(levels) > 1) is moving
+SETTLED = {
+    "no game": (EMPTY, 2, 0),
+    "no motion": (Scene(target=12, moves=(AT_HOME, Move(5, 5, 0))), 2, 0),
+    "seven laps, which are not shown": (Scene(target=68, moves=(Move(1, 2, 1),) * 2), 2, 0),
+    "two fronts, which take turns": (
+        Scene(target=12, moves=(Move(5, 5, 0),) * 2),
+        1,
+        10,
+    ),
+}
 
 
-def test_board_without_a_game_is_dark_and_still() -> None:
-    assert frames(EMPTY, 0, 1) == [["." * 12, "." * 12]] * 2
-    assert settles_at(EMPTY, SMALL) == 0
-
-
-def test_picture_without_motion_is_settled_immediately() -> None:
-    assert settles_at(Scene(target=12, moves=(AT_HOME, Move(5, 5, 0))), SMALL) == 0
+@pytest.mark.parametrize(("scene", "tracks", "seconds"), SETTLED.values(), ids=SETTLED)
+def test_lights_rest_once_nothing_moves(scene: Scene, tracks: int, seconds: int) -> None:
+    assert settles_at(scene, small(tracks=tracks)) == seconds
 
 
 def test_game_that_does_not_fit_leaves_the_board_dark() -> None:
     """Nobody would count seven lights for seven laps."""
     scene = Scene(target=68, moves=(Move(1, 2, 1),) * 2, window_open=True, skunks=(30,))
     assert frames(scene, 0) == [["." * 12, "." * 12]]
-    assert settles_at(scene, SMALL) == 0
 
 
 def test_pegs_that_meet_take_turns_and_then_mix() -> None:
@@ -204,25 +159,6 @@ def test_on_a_shared_track_one_peg_walks_at_a_time() -> None:
     ]
 
 
-def test_front_peg_meets_a_back_peg() -> None:
-    """The dim one shows too, even if nothing breathes otherwise."""
-    board = small(Look(breaths=1), tracks=1)
-    scene = Scene(target=12, moves=(Move(5, 5, 0), Move(9, 9, 5)))
-    assert [track for (track,) in frames(scene, 0, 1.3, 2.5, board=board)] == [
-        "....O...2...",
-        "....b...2...",
-        "....%...2...",
-    ]
-
-
-def test_fronts_that_meet_are_still_once_they_mixed() -> None:
-    """Two handicaps of five on one track: there is no back peg yet."""
-    scene = Scene(target=12, moves=(Move(5, 5, 0), Move(5, 5, 0)))
-    board = small(tracks=1)
-    assert settles_at(scene, board) == 10
-    assert settles_at(scene, SMALL) == 0
-
-
 def test_shared_game_hole_shows_the_winner() -> None:
     board = build("classic", Measures(tracks=2, game_holes="one"))
     scene = Scene(target=121, moves=(Move(121, 121, 119), Move(90, 90, 80)), winner=0, over=True)
@@ -240,19 +176,6 @@ def test_classic_board_shows_two_teams_on_four_rows() -> None:
         ".:....'....'....'....'....'...!",
         ".'....'....'....'....'....'O...",
         " ....'....'....'....'....'...o'",
-    ]
-
-
-def test_classic_board_shows_three_teams_on_six_rows() -> None:
-    board = build("classic", Measures(tracks=3, game_holes="each"))
-    scene = Scene(target=121, moves=(Move(70, 78, 70), Move(34, 34, 29), Move(115, 115, 109)))
-    assert on_the_wood(board, picture(scene, board, LATER)) == [
-        " .........o.......O............",
-        ".:.............................",
-        " ............................o.",
-        "...........................O...",
-        " ..............................",
-        ".:....O.....o..................",
     ]
 
 
@@ -276,12 +199,6 @@ def test_with_low_vision_back_pegs_breathe_as_long_as_the_game_lasts() -> None:
     assert settles_at(EMPTY, board) == 0
 
 
-def test_change_before_the_start_of_the_program_is_settled() -> None:
-    scene = Scene(target=12, moves=(Move(3, 7, 3), Move(12, 12, 9)), winner=1, just_won=True)
-    for look in (Look(), Look(breaths=inf), Look(low_vision=True)):
-        assert frames(scene, inf, board=small(look))[0][0][6] == "O"
-
-
 @pytest.mark.parametrize("eyes", EYES)
 def test_team_colours_differ_for_colour_blind_people(eyes: str) -> None:
     for one, other in combinations(TEAM_COLOURS, 2):
@@ -301,13 +218,8 @@ def test_ghost_is_drawn_where_the_peg_would_move() -> None:
     assert frames(scene, LATER) == [["o.O,,,,g....", ":..........."]]
     scene = Scene(target=12, moves=(AT_HOME, Move(9, 9, 4)), ghost=Ghost(1, 6))
     assert frames(scene, LATER) == [[":...........", "...o.g,,O..."]]
-
-
-def test_ghost_does_not_walk_with_the_peg() -> None:
-    """While the peg is still on its way, the ghost goes on from where it will stand."""
-    scene = Scene(target=12, moves=(Move(1, 4, 1), AT_HOME), ghost=Ghost(0, 6))
-    assert [one for one, _ in frames(scene, 0, LATER)] == ["oO..,g......", "o..O,g......"]
-    assert settles_at(scene, SMALL) == settles_at(Scene(target=12, moves=scene.moves), SMALL)
+    on_its_way = Scene(target=12, moves=(Move(1, 4, 1), AT_HOME), ghost=Ghost(0, 6))
+    assert [one for one, _ in frames(on_its_way, 0, LATER)] == ["oO..,g......", "o..O,g......"]
 
 
 def test_ghost_continues_on_the_next_lap() -> None:
@@ -323,18 +235,12 @@ def test_open_claim_lights_the_game_holes_amber() -> None:
 
 
 def test_short_game_ends_in_the_middle_of_the_board() -> None:
-    """There amber glows, and a win ends."""
-    scene = Scene(target=10, moves=(Move(7, 7, 3), AT_HOME), window_open=True)
-    assert frames(scene, LATER)[0][1] == ":........A.."
-    won = Scene(target=10, moves=(Move(10, 10, 3), AT_HOME), winner=0, over=True)
-    assert frames(won, LATER)[0][0] == "..o.o....O.."
-
-
-def test_short_game_leaves_the_other_holes_dark() -> None:
-    """Of 22 holes eleven are used: marks end there, and so does a win."""
+    """Of 22 holes eleven are used: amber glows there, marks end there, and so does a win."""
     board = small(Look(streets=True), holes=22)
     playing = Scene(target=11, moves=(Move(7, 7, 3), AT_HOME))
     assert frames(playing, LATER, board=board)[0][0] == "..o.'.O..'............"
+    claimed = Scene(target=11, moves=(Move(7, 7, 3), AT_HOME), window_open=True)
+    assert frames(claimed, LATER, board=board)[0][1] == ":...'....'A..........."
     won = Scene(target=11, moves=(Move(11, 11, 3), AT_HOME), winner=0, over=True)
     assert frames(won, LATER, board=board)[0][0] == "..o.o....oO..........."
 
@@ -345,13 +251,6 @@ def test_start_is_lit_before_the_first_point() -> None:
     assert frames(scene, LATER) == [[":...........", ":..........."]]
     assert frames(scene, LATER, board=small(tracks=1)) == [["%..........."]]
     assert frames(Scene(target=12, moves=(Move(2, 2, 0), AT_HOME)), LATER)[0][0] == ".O.........."
-
-
-def test_streets_are_marked_if_the_look_asks() -> None:
-    scene = Scene(target=12, moves=(Move(5, 5, 3), AT_HOME))
-    board = small(Look(streets=True), tracks=3)
-    assert frames(scene, LATER, board=board) == [["..o.O....'..", ":...'....'..", "." * 12]]
-    assert frames(scene, LATER)[0][1] == ":" + "." * 11
 
 
 def test_skunk_mark_is_the_first_hole_beyond_the_line() -> None:
@@ -366,13 +265,6 @@ def test_skunk_line_is_marked_in_its_own_lap() -> None:
     assert frames(scene, LATER) == [["oO...!....:.", "....o...O..."]]
 
 
-def test_skunk_mark_of_121_is_hole_91() -> None:
-    """A loser below hole 91 of 121 is skunked: the 91st hole is the first that is not."""
-    board = build("straight", Measures(tracks=2))
-    scene = Scene(target=121, moves=(AT_HOME, AT_HOME), skunks=(91,))
-    assert [track.find("!") + 1 for track in seen(board, picture(scene, board, 0))] == [91, 91]
-
-
 LAMPS = Lamps(
     dealer=(24, 25, 26, 27),
     turn=(28, 29, 30, 31),
@@ -383,27 +275,14 @@ LAMPS = Lamps(
 FOUR = (0, 1, 0, 1)
 
 
-def shine(scene: Scene) -> str:
-    """Return the lamps that are lit."""
-    board = with_lamps(LAMPS)
-    return lamps(board, picture(scene, board, LATER))
-
-
 def test_lamps_show_dealer_turn_games_and_count() -> None:
     scene = Scene(
         target=12, moves=(AT_HOME, AT_HOME), seats=FOUR, dealer=3, turn=1, games=(2, 5), count=17
     )
-    assert shine(scene) == "dealer ...* turn .*.. games **. *** count *****..... link *"
-
-
-def test_lamps_of_an_idle_table_are_dark_but_the_link() -> None:
-    assert shine(EMPTY) == "dealer .... turn .... games ... ... count .......... link *"
-
-
-def test_turn_lamp_has_the_colour_of_the_team() -> None:
     board = with_lamps(LAMPS)
-    scene = Scene(target=12, moves=(AT_HOME, AT_HOME), seats=FOUR, turn=3)
-    assert picture(scene, board, LATER)[3 * 31 : 3 * 32] == bytes(board.look.colours[1])
+    light = picture(scene, board, LATER)
+    assert lamps(board, light) == "dealer ...* turn .*.. games **. *** count *****..... link *"
+    assert light[3 * 29 : 3 * 30] == bytes(board.look.colours[1]), "the team's whose turn it is"
 
 
 def test_lamps_fewer_than_seats_show_what_they_can() -> None:
@@ -416,17 +295,13 @@ def test_lamps_fewer_than_seats_show_what_they_can() -> None:
 
 def test_lamps_are_lit_though_the_game_does_not_fit() -> None:
     scene = Scene(target=1000, moves=(AT_HOME,) * 2, seats=(0, 1), dealer=0, turn=1)
-    assert shine(scene) == "dealer *... turn .*.. games ... ... count .......... link *"
+    board = with_lamps(LAMPS)
+    assert lamps(board, picture(scene, board, LATER)) == (
+        "dealer *... turn .*.. games ... ... count .......... link *"
+    )
 
 
-@pytest.mark.parametrize("count", range(32))
-def test_bar_of_31_lamps_is_the_count(count: int) -> None:
-    assert bar(count, 31) == count
-
-
-@pytest.mark.parametrize(
-    ("count", "lit"), [(0, 0), (1, 1), (15, 1), (16, 2), (23, 2), (24, 3), (30, 3), (31, 4)]
-)
-def test_shorter_bar_is_scaled(count: int, lit: int) -> None:
+def test_bar_is_the_count_scaled_to_its_lamps() -> None:
     """Of four lamps one is lit from the first card on, and the last one only at 31."""
-    assert bar(count, 4) == lit
+    assert [bar(count, 31) for count in range(32)] == [*range(32)]
+    assert [bar(count, 4) for count in (0, 1, 15, 16, 23, 24, 30, 31)] == [0, 1, 1, 2, 2, 3, 3, 4]

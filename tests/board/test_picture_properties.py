@@ -11,7 +11,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.light import Frame, Look, Power, corrected, dimmed, limited
+from scorekeeper.board.light import (
+    Frame,
+    Look,
+    Power,
+    corrected,
+    dimmed,
+    enough_ma,
+    limited,
+    underpowered,
+)
 from scorekeeper.board.picture import picture, settles_at
 from scorekeeper.board.scene import Move, Scene, Step, scene_of
 from scorekeeper.board.shape import Measures
@@ -58,10 +67,10 @@ def test_every_moment_stays_within_the_current(
 @given(scenes(), BOARDS, st.floats(0, 30))
 def test_picture_does_not_change_once_settled(scene: Scene, board: Board, longer: float) -> None:
     """The loop may sleep from that second on: every later frame is the same."""
-    still = settles_at(scene, board)
+    still, at_last = settles_at(scene, board), picture(scene, board, inf)
     if still < inf:
         assert picture(scene, board, still + longer) == picture(scene, board, still)
-        assert picture(scene, board, inf) == picture(scene, board, still)
+        assert at_last == picture(scene, board, still)
     else:
         assert inf in (board.look.breaths, inf if board.look.low_vision else 0)
 
@@ -162,3 +171,44 @@ def test_dimming_keeps_lit_what_was_lit() -> None:
         assert all((before > 0) == (after > 0) for before, after in zip(frame, dark, strict=True))
         assert max(dark) == max(round(255 * level), 1)
     assert dimmed(frame, 1) is frame
+
+
+WHITE_STRIP = bytes([255]) * 3 * 363
+
+
+@given(st.binary(max_size=1200).map(lambda raw: raw[: len(raw) // 3 * 3]), st.integers(1, 3000))
+def test_no_frame_draws_more_than_the_limit(frame: bytes, limit: int) -> None:
+    """Whatever the frame, unless the dark strip alone is too much; then it is dark."""
+    power = Power(limit_ma=limit)
+    drawn = drawn_ma(limited(frame, power), power)
+    assert drawn <= max(limit, len(frame) // 3)
+
+
+def test_limit_is_used_whole_and_dims_nothing_within_it() -> None:
+    within = bytes([255]) * 18 + bytes(3 * 357)
+    assert limited(within, Power(limit_ma=723)) == within
+    assert drawn_ma(limited(WHITE_STRIP, Power()), Power()) > 700
+    assert limited(WHITE_STRIP, Power(limit_ma=5000)) == bytes([54]) * 3 * 363
+    assert limited(WHITE_STRIP, Power(limit_ma=100)) == bytes(3 * 363)
+
+
+@pytest.mark.parametrize(
+    ("pixels", "limit", "dark", "enough"),
+    [(122, 100, True, 850), (122, 182, False, 850), (363, 422, True, 850), (1200, 850, True, 1700)],
+)
+def test_limit_that_leaves_no_peg_underpowered(
+    pixels: int, limit: int, dark: bool, enough: int
+) -> None:
+    assert bool(underpowered(pixels, Power(limit_ma=limit))) == dark
+    assert enough_ma(pixels, Power(limit_ma=limit)) == enough
+    assert not underpowered(pixels, Power(limit_ma=enough))
+
+
+@given(st.floats(1, 4))
+def test_gamma_keeps_the_order_and_what_was_lit(gamma: float) -> None:
+    """Half as bright to the eye is a fifth of the light."""
+    levels = corrected(bytes(range(256)), gamma)
+    assert (levels[0], levels[255]) == (0, 255)
+    assert levels[1] >= 1
+    assert list(levels) == sorted(levels)
+    assert corrected(bytes([128]), 2.2) == bytes([56])

@@ -74,17 +74,6 @@ def test_four_pieces_in_any_order_and_direction_take_eight_taps(ways: Any) -> No
         assert len(asked) == 8
 
 
-def test_first_taps_of_a_board_wired_backwards() -> None:
-    """An example by hand: the second row first, from its end."""
-    assert survey(SMALL, 14, {}).next == 0
-    found = survey(SMALL, 14, {0: Place(0, 7)})
-    assert found.next == 3
-    found = survey(SMALL, 14, {0: Place(0, 7), 3: Place(0, 4)})
-    (segment,) = found.segments
-    assert (segment.start, segment.length, segment.hole, segment.reverse) == (0, 4, 4, True)
-    assert (found.lit, found.holes, found.next) == (4, 14, 4)
-
-
 BOARDS: dict[str, tuple[str, dict[str, Any], int]] = {
     "classic for three": ("classic", {"tracks": 3}, 12),
     "straight": ("straight", {"tracks": 3}, 6),

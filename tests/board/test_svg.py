@@ -6,10 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from scorekeeper.board.light import TEAM_COLOURS
 from scorekeeper.board.shape import WAYS, Fit, Measures, Point, Shape, fit, turned
 from scorekeeper.board.shapes import SHAPES, proposed_shape, shape_named
-from scorekeeper.board.svg import THEMES, PegPoints, svg
+from scorekeeper.board.svg import PegPoints, svg
 from scorekeeper.rules.options import house_rules
 from scorekeeper.rules.variants import RULES
 from tools.drawing.__main__ import DOCS
@@ -68,7 +67,6 @@ def test_drawing_is_small_and_self_contained(name: str, tracks: int) -> None:
     text = svg(
         shape, fit=fitted(shape, 2, 121), below=(91, 61), pegs=(PegPoints(63, 57), PegPoints(1, 0))
     )
-    assert len(text) < 25_000
     tree = ElementTree.fromstring(text)
     assert {one.tag.removeprefix(NS) for one in tree.iter()} <= ALLOWED
     given = {name for one in tree.iter() for name in one.attrib}
@@ -79,11 +77,6 @@ def test_drawing_is_small_and_self_contained(name: str, tracks: int) -> None:
     }
     assert len(ids) == len(set(ids))
     assert asked <= set(ids)
-
-
-def test_same_board_gives_the_same_text() -> None:
-    one, other = (svg(shape_named("paperclip", Measures(tracks=3))) for _ in range(2))
-    assert one == other
 
 
 @pytest.mark.parametrize(("name", "way"), tuple(product(SHAPES, WAYS)))
@@ -147,10 +140,6 @@ def test_skunk_lines_follow_the_rules() -> None:
     assert written == ["S", "SS"]
 
 
-def test_bare_board_has_no_skunk_line() -> None:
-    assert red(drawn(shape_named("straight", Measures()))) == []
-
-
 def gold(picture: ElementTree.Element) -> list[str]:
     """Whatever tells where the game ends."""
     return [
@@ -166,16 +155,6 @@ def test_end_of_a_short_game_is_marked() -> None:
     assert len(gold(drawn(shape, fit=fitted(shape, 2, 121)))) == 1
     _, ring = gold(drawn(shape, fit=fitted(shape, 2, 61)))
     assert points(ring) == tenths(*(track.holes[60] for track in shape.tracks))
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_colours_are_those_of_the_teams(theme: str) -> None:
-    shape = shape_named("straight", Measures())
-    usual = svg(shape, theme=theme)
-    swapped = svg(shape, theme=theme, colours=(TEAM_COLOURS[1], TEAM_COLOURS[0]))
-    assert THEMES[theme].edge in usual
-    inlays = [re.findall(r'stroke="(#\w+)" opacity="\.66"', text) for text in (usual, swapped)]
-    assert inlays[0] == inlays[1][::-1]
 
 
 @pytest.mark.parametrize("key", RULES)
