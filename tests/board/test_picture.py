@@ -46,8 +46,6 @@ def test_second_lap_is_marked_before_the_game_hole() -> None:
         ".O.......o:.",
         ".O.......o:.",
     ]
-    home = Scene(target=23, moves=(Move(22, 23, 22), AT_HOME))
-    assert frames(home, LATER)[0][0] == "..........oO"
 
 
 def test_every_completed_lap_has_a_mark_in_the_team_colour() -> None:
@@ -61,14 +59,6 @@ def test_every_completed_lap_has_a_mark_in_the_team_colour() -> None:
 def test_laps_fill_a_track_that_is_shorter() -> None:
     scene = Scene(target=13, moves=(Move(12, 12, 11),))
     assert frames(scene, LATER, board=small(tracks=1, holes=3)) == [["oO."]]
-
-
-def test_walk_leaves_out_whole_laps() -> None:
-    """A peg that is put right by far does not make a light flicker."""
-    scene = Scene(target=67, moves=(Move(2, 27, 2),))
-    board = small(tracks=1)
-    ways = [frames(scene, step / 100, board=board)[0][0] for step in range(160)]
-    assert list(dict.fromkeys(way.find("O") + 1 for way in ways)) == [3, 4, 5]
 
 
 def test_win_runs_along_the_winner_s_track_and_stays() -> None:

@@ -16,7 +16,6 @@ from scorekeeper.board.scene import (
     Ghost,
     Move,
     Scene,
-    Step,
     award_times,
     scene_of,
     steps,
@@ -208,26 +207,6 @@ def test_winning_count_is_shown_faster() -> None:
     assert walk_ends(scene) == pytest.approx(2 * 1.4 / 5 + 0.18)
     assert 4 < settles_at(scene, small(holes=31)) < 12
     assert scene.just_won
-
-
-def test_hand_of_many_lines_is_shown_in_eight_seconds() -> None:
-    """Twenty-nine has fifteen lines: nobody waits twelve seconds for the next hand."""
-    shown = done(played(OPEN, CUT, SHOW), '{"do": "count", "cards": ["5C", "5D", "5S", "JH"]}')
-    times = award_times(shown.latest)
-    assert len(times) == 15
-    assert times[1] == pytest.approx(8 / 15)
-    assert scene_of(shown).steps[0] == Step(1, 2, 0, 0.18)
-
-
-def test_step_is_never_longer_than_its_line() -> None:
-    scene = Scene(
-        target=121, moves=(Move(0, 29, 0),), steps=(Step(0, 20, 0, 0.4), Step(0, 29, 0.4, 0.4))
-    )
-    assert frames(scene, 0.39, 0.4, 0.8, board=small(tracks=1, holes=31)) == [
-        ["...................O..........."],
-        ["....................O.........."],
-        ["............................O.."],
-    ]
 
 
 @pytest.mark.parametrize("key", RULES)

@@ -9,7 +9,6 @@ import pytest
 from scorekeeper.board.shape import (
     CannotBeBuilt,
     Measures,
-    NoLine,
     Number,
     Point,
     Track,
@@ -143,26 +142,6 @@ def test_round_bend_is_half_a_circle() -> None:
     assert min(steps) >= shape.pitch
 
 
-TURNS = [
-    ("classic", {"tracks": 2}, [7, -7]),
-    ("classic", {"tracks": 3}, [7, 7, 7]),
-    ("sixty-one", {"ends": "opposite"}, [7, 7]),
-]
-
-
-@pytest.mark.parametrize(("name", "measures", "turns"), TURNS)
-def test_way_back_begins_with_half_a_circle(
-    name: str, measures: dict[str, Any], turns: list[float]
-) -> None:
-    """To the right, but of two teams at the same end the second turns to the left."""
-    shape = shape_named(name, Measures(lane=14.0, **measures))
-    for track, turn in zip(shape.tracks, turns, strict=True):
-        start, out, back, end = track.inlay
-        assert (start.at, out.at) == (track.starts[1], track.holes[29])
-        assert (back.at, end.at) == (track.holes[30], track.holes[60])
-        assert [bend.radius for bend in track.inlay] == pytest.approx([0, 0, turn, 0])
-
-
 @pytest.mark.parametrize("bends", ["square", "round"])
 @pytest.mark.parametrize("holes", range(46, 122, 5))
 def test_paperclip_of_any_length_has_whole_streets(holes: int, bends: Any) -> None:
@@ -222,32 +201,6 @@ def test_round_bends_have_gaps_between_their_streets_too(street: int) -> None:
         assert dist(one, other) > 18
 
 
-@pytest.mark.parametrize(
-    ("name", "bends", "hole", "beside", "way"),
-    [
-        ("classic", "square", 5, 5, (0, -1)),
-        ("classic", "square", 31, 31, (0, 1)),
-        ("straight", "square", 90, 90, (1, 0)),
-        ("paperclip", "square", 35, 35, (0, -1)),
-        ("paperclip", "square", 50, 50, (1, 0)),
-        ("paperclip", "square", 90, 90, (-1, 0)),
-        ("paperclip", "round", 45, 46, (0, 1)),
-        ("paperclip", "round", 85, 86, (0, -1)),
-    ],
-)
-def test_line_stands_half_a_pitch_from_its_hole(
-    name: str, bends: Any, hole: int, beside: int, way: tuple[int, int]
-) -> None:
-    """From half a lane left of the pegging to half a lane right, also around bends."""
-    shape = shape_named(name, Measures(pitch=10.0, lane=14.0, bends=bends))
-    for number, track in enumerate(shape.tracks):
-        right, down = way
-        middle = track.holes[beside - 1].moved(Point(right, down), 5 if beside == hole else -5)
-        start, end = shape.across(number, hole)
-        assert dist(start, middle.moved(Point(down, -right), 7)) < 1e-6
-        assert dist(end, middle.moved(Point(-down, right), 7)) < 1e-6
-
-
 def test_unknown_shape_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UnknownShape, match=r"called 'staight'; there are .*straight"):
         shape_named("staight", Measures())
@@ -296,9 +249,3 @@ def test_measures_that_a_shape_cannot_have_are_refused(
     with pytest.raises(CannotBeBuilt) as refusal:
         shape_named(name, measures)
     assert str(refusal.value) == sentence
-
-
-@pytest.mark.parametrize("hole", [0, 61])
-def test_line_beyond_the_holes_is_refused(hole: int) -> None:
-    with pytest.raises(NoLine, match=f"behind hole {hole}; there are lines behind 1 to 60"):
-        shape_named("classic", Measures()).across(0, hole)

@@ -22,7 +22,6 @@ from scorekeeper.board.wiring import (
     wire,
     wire_in_order,
 )
-from scorekeeper.words import Words
 from tests.kit.fakes.small_boards import run, said, small
 
 LAID = {
@@ -298,19 +297,6 @@ def test_every_fault_is_named(name: str) -> None:
         Board(small("straight", **(measures or [{}])[0]), wiring)
     assert said(told.value) == wanted
     assert len(set(said(told.value, "fr"))) == len(wanted)
-
-
-def test_many_faults_are_named_by_the_first() -> None:
-    """In one sentence for the page and the log, and where to see the others."""
-    words, many = Words.of("en"), WRONG["all at once"][0]
-    with pytest.raises(BadlyWired) as told:
-        Board(small("straight"), many)
-    assert words.fault(told.value) == (
-        "Hole 2 of track 1 has no pixel. That is one of 4 faults in the wiring: cribble "
-        "board check, with the same --config, names them all."
-    )
-    first = BadlyWired(told.value.faults[:1])
-    assert words.fault(first) == "Hole 2 of track 1 has no pixel."
 
 
 @given(st.data())
