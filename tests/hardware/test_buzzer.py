@@ -116,10 +116,9 @@ def heard_on(name: str, table: Table) -> Iterator[Told]:
     assert table.machine.buzzer == "off"
 
 
-def points(table: Table, number: int = 2) -> None:
-    if not table.now.game.players:
-        table.submit(read_asked(START))
-    table.submit(read_asked(f'{{"do": "peg", "team": 0, "points": {number}}}'))
+def points(table: Table) -> None:
+    table.submit(read_asked(START))
+    table.submit(read_asked('{"do": "peg", "team": 0, "points": 2}'))
 
 
 def test_pin_goes_up_and_down_for_a_sound(table: Table, pins: MockFactory) -> None:
@@ -135,13 +134,23 @@ def test_pin_goes_up_and_down_for_a_sound(table: Table, pins: MockFactory) -> No
     LED(20).close()
 
 
-def test_machine_without_pins_is_silent_and_reported_once(table: Table) -> None:
-    with heard_on("pin", table) as told:
-        soon(lambda: bool(told))
+SILENT = {
+    "pin": "This machine has no pins that gpiozero can use",
+    "terminal": "This program runs in no terminal that could ring.",
+}
+
+
+@pytest.mark.parametrize("name", SILENT)
+def test_buzzer_that_cannot_sound_is_reported_once(
+    name: str, table: Table, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with heard_on(name, table) as told:
+        soon(lambda: table.machine.buzzer == "lost" and bool(told))
         points(table)
         time.sleep(0.1)
     assert len(told) == 1
-    assert str(told[0]).startswith("This machine has no pins that gpiozero can use")
+    assert str(told[0]).startswith(SILENT[name])
+    assert capsys.readouterr().out == ""
 
 
 RUNG: tuple[tuple[Pattern, tuple[float, ...]], ...] = (
@@ -177,13 +186,3 @@ def test_stop_cuts_a_sound_short(pattern: Pattern, pins: MockFactory) -> None:
     assert out.getvalue() == "\a"
     assert [one.state for one in pins.pin(20).states][-2:] == [True, False]
     pin.close()
-
-
-def test_stdout_that_is_no_terminal_refuses_the_bell(
-    table: Table, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with heard_on("terminal", table) as told:
-        soon(lambda: table.machine.buzzer == "lost")
-        points(table)
-    assert told == ["This program runs in no terminal that could ring."]
-    assert capsys.readouterr().out == ""

@@ -54,8 +54,10 @@ def check_left_behind(
     assert f"{name} hangs: left behind after 0.1 s" in caplog.messages
 
 
-@pytest.mark.parametrize("name", FOLLOWERS)
-@pytest.mark.parametrize("when", ["in use", "opened", "closed"])
+@pytest.mark.parametrize(
+    ("name", "when"),
+    [*((name, "in use") for name in FOLLOWERS), ("lights", "opened"), ("keypads", "closed")],
+)
 def test_a_device_that_hangs_is_left_behind_in_time(
     name: str, when: str, living: Table, hang: Hang, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -1,23 +1,27 @@
-"""The strips without wires: how one is chosen, where it is, and the one that remembers."""
+"""Strips: how one is chosen, and those on SPI and behind the driver of a Pi 5, whose lights read
+the frame that was sent."""
 
 import os
-import subprocess
 import sys
 from pathlib import Path
-from threading import Timer
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from cribble.config.schema import StripConfig
-from cribble.devices.connections import strip_wiring
 from hardware.drivers import STRIPS, strip_driver
-from hardware.strips.strip import StripSetup, StripWiring
-from hardware.strips.virtual import CaptureStrip
+from hardware.strips import leds0, spi
+from hardware.strips.leds0 import Leds0Strip
+from hardware.strips.spi import PULSES, SpiStrip, Symbols, roomy
+from hardware.strips.strip import ORDERS, StripSetup, StripWiring, arranged
 from scorekeeper.board.scene import Move
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
+from tests.kit.drivers.wizard_strips import Wire
 from tests.kit.fakes.scenes import THREE_TRACKS, pegs_frame
+from tests.kit.formats.game_frames import BOARD, game_frames
 from tests.kit.machines.unprivileged import nobody
+from tests.kit.oracles.ws2812_decoder import colours, on_the_wire, taken
 
 PEGS = pegs_frame(Move(9, 9, 4), Move(7, 7, 5))
 
@@ -69,41 +73,196 @@ def test_missing_permission_is_reported_with_the_group(name: str) -> None:
     assert all(part in str(caught.value) for part in PERMISSIONS[name])
 
 
-@pytest.mark.parametrize(
-    ("config", "at"),
-    [
-        (StripConfig(name="spi"), "/dev/spidev0.0"),
-        (StripConfig(name="spi", at="/dev/spidev0.1"), "/dev/spidev0.1"),
-        (StripConfig(name="ws281x", order="RGB"), "18"),
-        (StripConfig(name="leds0"), "/dev/leds0"),
-        (StripConfig(name="ddp"), ""),
-    ],
-)
-def test_strip_is_at_its_default_place_unless_configured(config: StripConfig, at: str) -> None:
-    assert strip_wiring(config) == StripWiring(at, config.order, 8)
-
-
 def test_unknown_strip_is_reported_with_those_there_are() -> None:
     with pytest.raises(ValueError, match="called 'terminus'; there are terminal, browser, ws281x"):
         strip_driver("terminus")
 
 
-def test_a_device_is_imported_when_it_is_chosen() -> None:
-    used = ("hardware.lights", "hardware.display", "hardware.buzzer")
-    asks = f"import sys, {', '.join(used)}; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
-    loaded = {*done.stdout.split()}
-    assert loaded.issuperset(used)
-    assert loaded.isdisjoint(row.module for row in STRIPS.values())
-    assert loaded.isdisjoint({"gpiozero", "luma.core", "PIL", "evdev", "spidev", "rpi_ws281x"})
+BITS = tuple(PULSES)
 
 
-def test_the_capture_strip_keeps_the_latest_frames_and_can_be_waited_for() -> None:
-    capture = CaptureStrip(keep=2)
-    capture.show(b"abc")
-    assert capture.after(0, 0) == b"abc"
-    assert capture.after(1, 0.01) is None
-    Timer(0.02, capture.show, [b"def"]).start()
-    assert capture.after(1, 5) == b"def"
-    capture.show(b"ghi")
-    assert (capture.frames, capture.shown) == ((b"def", b"ghi"), 3)
+class Pin:
+    """An opened SPI device: it keeps what was sent last, until it is closed."""
+
+    def __init__(self) -> None:
+        self.sent, self.closed = b"", False
+
+    def writebytes2(self, values: bytes, /) -> None:
+        assert not self.closed
+        self.sent = values
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def open_spi(at: str, bits: int = 8) -> None:
+    strip_driver("spi").open(StripSetup(BOARD, StripWiring(at=at, symbol_bits=bits)))
+
+
+def test_a_white_light_stays_dark() -> None:
+    assert arranged(bytes((1, 2, 3, 4, 5, 6)), "RGBW") == bytes((1, 2, 3, 0, 4, 5, 6, 0))
+
+
+@pytest.mark.parametrize("bits", BITS)
+@given(frame=st.binary(max_size=60).map(lambda part: part[: len(part) // 3 * 3]))
+def test_lights_read_what_was_sent(bits: int, frame: bytes) -> None:
+    """All pulses are as long as the data sheet wants them, and each byte arrives."""
+    symbols = Symbols(bits)
+    assert taken(symbols.encoded(frame), symbols.hertz) == frame
+
+
+@pytest.mark.parametrize("bits", BITS)
+@pytest.mark.parametrize("slower", [250e6 / 104 / 2.4e6, 250e6 / 40 / 6.4e6])
+def test_a_pi_may_be_a_little_slower(bits: int, slower: float) -> None:
+    symbols = Symbols(bits)
+    assert taken(symbols.encoded(b"\x00\xff\xa5"), round(symbols.hertz * slower)) == b"\x00\xff\xa5"
+
+
+@pytest.mark.parametrize("bits", BITS)
+def test_every_frame_of_a_game_arrives_on_spi(bits: int) -> None:
+    pin, symbols, order = Pin(), Symbols(bits), ORDERS[bits % len(ORDERS)]
+    strip = SpiStrip(pin, symbols, order, BOARD.pixels)
+    for frame in {*game_frames()[bits::16]}:
+        strip.show(frame)
+        assert colours(taken(pin.sent, symbols.hertz), order) == frame
+    strip.close()
+    assert taken(pin.sent, symbols.hertz) == bytes(3 * BOARD.pixels)
+    assert pin.closed
+
+
+def test_missing_device_is_reported_with_the_line_that_enables_spi() -> None:
+    with pytest.raises(DeviceFault) as caught:
+        open_spi("/dev/spidev7.7")
+    assert str(caught.value) == (
+        "There is no /dev/spidev7.7: add the line dtparam=spi=on to /boot/firmware/config.txt and "
+        "restart the Pi."
+    )
+
+
+def test_file_is_not_opened(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(DeviceFault, match=r"file is not a device\.$"):
+        open_spi(str(tmp_path / "file"))
+
+
+def test_other_device_is_refused() -> None:
+    with pytest.raises(DeviceFault, match=r"/dev/null is no SPI device.*Inappropriate ioctl"):
+        open_spi("/dev/null")
+
+
+def test_missing_library_is_reported_with_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "spidev", None)
+    with pytest.raises(DeviceFault, match="sudo apt install python3-spidev"):
+        open_spi("/dev/spidev0.0")
+
+
+def test_buffer_too_small_is_reported_with_the_kernel_option(tmp_path: Path) -> None:
+    """The kernel would pause in the middle of a frame."""
+    buffer = tmp_path / "bufsiz"
+    buffer.write_text("4096\n", encoding="ascii")
+    pin, setup = Pin(), StripSetup(BOARD)
+    with pytest.raises(DeviceFault) as caught:
+        spi.strip_on(pin, setup, buffer)
+    assert pin.closed
+    assert str(caught.value) == (
+        "363 lights take 9192 bytes of SPI at once, and the kernel sends 4096: add "
+        "spidev.bufsiz=32768 to the one line of /boot/firmware/cmdline.txt and restart the Pi."
+    )
+    buffer.write_text("32768\n", encoding="ascii")
+    pin = Pin()
+    spi.strip_on(pin, setup, buffer).show(bytes(3 * 363))
+    assert len(pin.sent) == 9192
+    assert [roomy(wanted) for wanted in (4097, 32768, 32769)] == [32768, 32768, 65536]
+    with pytest.raises(DeviceFault, match="the kernel sends 4096"):
+        spi.strip_on(pin, setup, tmp_path / "no bufsiz")
+
+
+TRIFLE = 2
+"""The driver's own gamma leaves gaps between the brighter levels."""
+
+
+def opened(wire: Wire, order: str = "GRB", pixels: int = 3, lights: int = 3) -> Leds0Strip:
+    strip = Leds0Strip(wire, order, pixels, lights)
+    assert wire.sent == b"\xff", "the driver shines at full brightness"
+    return strip
+
+
+def test_the_driver_s_gamma_is_undone() -> None:
+    """Each level comes out as it went in, or a trifle darker: never brighter than was reckoned."""
+    levels = bytes(range(256)) * 3
+    wire = Wire()
+    opened(wire, pixels=256, lights=256).show(levels)
+    came = colours(on_the_wire(wire.sent, 255), "GRB")
+    assert all(0 <= level - out <= TRIFLE for level, out in zip(levels, came, strict=True))
+    assert came[:75] == levels[:75]
+    assert came[255] == 255
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_every_frame_of_a_game_arrives_behind_the_driver(order: str) -> None:
+    wire = Wire()
+    strip = opened(wire, order, BOARD.pixels, BOARD.pixels)
+    for frame in game_frames()[ORDERS.index(order) :: len(ORDERS)]:
+        strip.show(frame)
+        came = colours(on_the_wire(wire.sent, 255), order)
+        assert all(0 <= one - out <= TRIFLE for one, out in zip(frame, came, strict=True))
+    strip.close()
+    assert wire.sent == bytes(4 * BOARD.pixels)
+
+
+def overlay(tree: Path, name: str, lights: int) -> None:
+    """Write down an overlay of so many lights as the kernel does."""
+    (tree / name).mkdir()
+    (tree / name / "rpi,num-leds").write_bytes(lights.to_bytes(4, "big"))
+
+
+def test_frame_is_padded_to_the_last_light_of_the_overlay(tmp_path: Path) -> None:
+    overlay(tmp_path, "ws2812_pio@12", 400)
+    wire, setup = Wire(), StripSetup(BOARD)
+    leds0.strip_on(wire, setup, tmp_path).close()
+    assert wire.sent == bytes(1600)
+    (tmp_path / "ws2812_pio@12/rpi,num-leds").write_bytes(bytes((0, 0, 0, 60)))
+    with pytest.raises(DeviceFault, match="drives fewer lights than the board’s 363"):
+        leds0.strip_on(wire, setup, tmp_path)
+    overlay(tmp_path, "ws2812_pio@4", 60)
+    leds0.strip_on(wire, setup, tmp_path).close()
+    assert wire.sent == bytes(4 * BOARD.pixels), "two overlays tell nothing"
+
+
+def open_leds0(at: str) -> None:
+    strip_driver("leds0").open(StripSetup(BOARD, StripWiring(at=at)))
+
+
+@pytest.mark.skipif(Path("/dev/leds0").exists(), reason="this machine has such lights")
+def test_missing_overlay_is_reported_with_its_line() -> None:
+    with pytest.raises(DeviceFault) as caught:
+        open_leds0("/dev/leds0")
+    assert str(caught.value) == (
+        "There is no /dev/leds0: on a Pi 5 add the line "
+        "dtoverlay=ws2812-pio,gpio=18,num_leds=363 to /boot/firmware/config.txt and restart it."
+    )
+
+
+@pytest.mark.parametrize("kind", ["file", "folder", "pipe"])
+def test_nothing_is_written_into_what_is_no_device(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "leds0"
+    match kind:
+        case "file":
+            path.write_text("alias ll='ls -l'\n")
+        case "folder":
+            path.mkdir()
+        case _:
+            os.mkfifo(path)
+    with pytest.raises(OSError, match=r"is not a device|directory|No such device"):
+        open_leds0(str(path))
+    assert kind != "file" or path.read_text() == "alias ll='ls -l'\n"
+
+
+def test_overlay_with_too_few_lights_is_reported() -> None:
+    """The driver refuses what is longer, as the kernel's device that is always full does."""
+    with pytest.raises(DeviceFault) as caught:
+        open_leds0("/dev/full")
+    assert str(caught.value) == (
+        "/dev/full drives fewer lights than the board’s 363: say num_leds=363 in the line "
+        "dtoverlay=ws2812-pio of /boot/firmware/config.txt and restart the Pi."
+    )

@@ -10,20 +10,17 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from hardware.drivers import strip_driver
 from hardware.lights import Lights
 from hardware.pwm_helper.protocol import GOODBYE, Size, frame, hello
-from hardware.pwm_helper.server import listening
 from hardware.strips.strip import StripSetup, StripWiring
 from hardware.strips.ws281x import ANSWER_SECONDS, PwmHelperStrip
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Peg
 from scorekeeper.table import Table
-from tests.cli.test_serve import START, Serving, serving
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.waiting import limit, soon
 from tests.kit.fakes.lights import STILL_BOARD, lights
@@ -129,12 +126,6 @@ def test_a_lamp_that_is_ended_goes_dark(own_lamp: LampProcess) -> None:
     strip.close()
 
 
-def test_helper_into_a_file_needs_no_group(tmp_path: Path) -> None:
-    path = tmp_path / "lamp"
-    with listening(path, default=""):
-        assert path.stat().st_gid == os.getegid()
-
-
 def test_only_the_group_may_use_the_lamp(lamp: LampProcess) -> None:
     status = lamp.socket.stat()
     assert (status.st_mode & 0o777, status.st_gid) == (0o660, GROUP.gr_gid)
@@ -158,7 +149,6 @@ def test_there_is_one_lamp_at_a_socket(lamp: LampProcess) -> None:
     ("path", "group", "sentence"),
     [
         ("file", GROUP.gr_name, "The lamp cannot listen at"),
-        ("file/in/no/folder", GROUP.gr_name, "The lamp cannot listen at"),
         ("no/folder", GROUP.gr_name, "There is no folder"),
         ("socket", "no-such-group", "sudo groupadd --system no-such-group"),
     ],
@@ -240,34 +230,6 @@ def test_hanging_helper_delays_no_entry(living: Table, own_lamp: LampProcess) ->
     drawing.stop()
     assert time.monotonic() - began < limit(2)
     lamp.process.send_signal(signal.SIGCONT)
-
-
-def test_terminal_says_when_the_lights_go_out_and_are_back(
-    tmp_path: Path, own_lamp: LampProcess
-) -> None:
-    lamp = own_lamp
-    lamp.end()
-    with lamp.config.open("a") as config:
-        config.write('night = "00:00-00:00"\nnight_brightness = 0.1\n')
-    why = f"No lamp process listens at {lamp.socket}: sudo systemctl start cribble-lamp starts it."
-    with serving(tmp_path / "data", "--config", str(lamp.config), "--access", "open") as program:
-        assert told(program, "lost")["strip_fault"] == why
-        lamp.start()
-        assert told(program, "ok")["strip_fault"] is None
-        program.ask("/api/v1/actions", START)
-        version = program.ask("/api/v1/actions", {"do": "peg", "team": 0, "points": 5})["version"]
-        assert version == 2
-        soon(lambda: 0 < max(lamp.frames[-1]) <= 0.1 * 255)
-        _, code, _, err = program.stop()
-    assert code == 0
-    assert err == f"The lights are out. {why} The game goes on.\nThe lights are back.\n"
-    soon(lambda: not any(lamp.frames[-1]))
-
-
-def told(program: Serving, health: str) -> Any:
-    """Return the answer of /healthz once the strip's word is *health*."""
-    soon(lambda: program.ask("/healthz")["strip"] == health, 10)
-    return program.ask("/healthz")
 
 
 HANDED = 'exec 3<&"$1"; shift; LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"'

@@ -182,8 +182,6 @@ def test_driver_is_asked_as_the_library_asks_it(
 
 REFUSED = {
     "Raspberry Pi 5 Model B Rev 1.0": "leds0",
-    "Raspberry Pi 500 Rev 1.0": "leds0",
-    "Raspberry Pi Compute Module 5 Rev 1.0": "leds0",
     "Some Other Board": "no Raspberry Pi",
     "": "no Raspberry Pi",
 }

@@ -22,15 +22,17 @@ OPENERS = {
 
 
 class Hang:
-    """A call that never returns by itself, in the place of anything that a device does."""
+    """A call that does not return by itself within *patience*, in the place of anything that a
+    device does: a test of which the own thread hangs here fails in the end."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float | None = 30.0) -> None:
         self.reached, self.released = Event(), Event()
+        self._patience = patience
 
     def __call__(self, *args: Any, **more: Any) -> None:
         """Say that somebody hangs here, and keep them. In the end it fails."""
         self.reached.set()
-        self.released.wait()
+        self.released.wait(self._patience)
         raise DeviceFault("It was released.")
 
 
@@ -64,7 +66,7 @@ class Hanging:
 if __name__ == "__main__":
     device, method, *arguments = sys.argv[1:]
     module, opener = OPENERS[device]
-    patched = {opener: lambda *_, **__: Hanging(Hang(), method)}
+    patched = {opener: lambda *_, **__: Hanging(Hang(patience=None), method)}
     if device == "microcontroller":
         patched["plugged_in"] = lambda at: lambda: ["/dev/ttyACM0"]
     vars(import_module(module)).update(patched)

@@ -1,13 +1,18 @@
-"""The strip in a terminal: the board as rows of dots, names and scores above them."""
+"""Strip and display in a terminal: the board as rows of dots, names and scores above them, large
+digits at its bottom."""
 
 import io
+import re
 from collections.abc import Sequence
+from pathlib import Path
+from threading import Thread
 
 import pytest
 
+from hardware.display import Reading, TerminalDisplay
 from hardware.strips.strip import Caption, TeamLine, caption_of
 from hardware.strips.terminal import TerminalStrip
-from hardware.terminal import written
+from hardware.terminal import HALVES, in_rows, written
 from scorekeeper.board.board import build
 from scorekeeper.board.picture import picture
 from scorekeeper.board.scene import Move, Scene
@@ -15,7 +20,9 @@ from scorekeeper.board.shape import Measures
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game
+from tests.cli.test_serve import START, serving
 from tests.kit.drivers.terminal_screen import Terminal
+from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.scenes import THREE_TRACKS, pegs_frame
 
 PEGS = pegs_frame(Move(9, 9, 4), Move(7, 7, 5))
@@ -85,7 +92,7 @@ def test_closing_gives_the_terminal_back(terminal: Terminal) -> None:
 
 @pytest.mark.parametrize(
     ("columns", "lines", "rows"),
-    [(80, 40, 8), (80, 16, 5), (80, 8, 5), (200, 24, 5), (200, 12, 3), (60, 24, 9), (60, 60, 14)],
+    [(80, 40, 8), (80, 8, 5), (200, 12, 3), (60, 60, 14)],
 )
 def test_the_board_follows_the_size_of_the_window(
     terminal: Terminal, columns: int, lines: int, rows: int
@@ -137,8 +144,6 @@ def test_a_classic_board_has_one_row_a_team() -> None:
     ("tracks", "columns", "labels"),
     [
         (2, 80, [" A/Z  ", " Ben  "]),
-        (2, 120, [" Ann/Zoé ", " Ben     "]),
-        (1, 80, [" ABZ  "]),
         (1, 120, [" Ann/Ben/Zoé "]),
     ],
 )
@@ -177,8 +182,10 @@ def test_escape_sequences_in_a_name_are_not_written(
 @pytest.mark.parametrize(
     ("columns", "lines", "kind"),
     [
-        *((40, 24, "xterm"), (80, 7, "xterm"), (60, 11, "xterm"), (200, 5, "xterm")),
-        *((80, 24, "dumb"), (80, 24, "")),
+        (40, 24, "xterm"),
+        (80, 7, "xterm"),
+        (80, 24, "dumb"),
+        (80, 24, ""),
     ],
 )
 def test_terminal_that_cannot_show_the_board_gets_lines(
@@ -223,3 +230,100 @@ def test_partners_share_a_line() -> None:
         (TeamLine("Ann & Cleo", 5), TeamLine("Ben & Dan", 0)), PROMPT
     )
     assert caption_of(Game(), "Choose a game.") == Caption((), "Choose a game.")
+
+
+SMALL = ("▀▀█ ▄█     ▀▀█", "▀▀█  █     █▀▀", "▀▀▀ ▀▀▀    ▀▀▀")
+LARGE = (
+    "██████    ██          ██████",
+    "    ██  ████              ██",
+    "██████    ██          ██████",
+    "    ██    ██          ██    ",
+    "██████  ██████        ██████",
+)
+AS_IT_IS = ("", "", "31 2", "", "")
+
+DRAWN: tuple[tuple[int, str, int, tuple[str, ...]], ...] = (
+    (14, HALVES, 1, SMALL),
+    (28, HALVES, 2, LARGE),
+    (27, HALVES, 2, ("", *SMALL, "")),
+    (13, HALVES, 2, AS_IT_IS),
+    (80, "", 2, AS_IT_IS),
+)
+
+
+@pytest.mark.parametrize(("room", "halves", "scale", "rows"), DRAWN)
+def test_digits_are_as_large_as_there_is_room(
+    room: int, halves: str, scale: int, rows: tuple[str, ...]
+) -> None:
+    assert in_rows("31 2", room, halves, scale) == [row.center(room) for row in rows]
+
+
+def test_the_reading_stays_while_lines_scroll_above_it(terminal: Terminal) -> None:
+    shown = TerminalDisplay(terminal.out)
+    shown.show(Reading("31 2", "12 7"))
+    for line in range(40):
+        terminal.print(f"line {line}")
+    seen = terminal.look()
+    assert seen[16:18] == ["line 39", ""]
+    assert seen[18:] == [row.center(80).rstrip() for row in (*LARGE, "12 7")]
+    shown.show(Reading("31 2", "12 7"))
+    shown.hide()
+    assert terminal.read() == ""
+    shown.show(Reading("12 7"))
+    assert terminal.look()[-1] == ""
+    shown.close()
+    terminal.print("after")
+    assert [row for row in terminal.look() if row][-2:] == ["line 39", "after"]
+    assert terminal.screen.cursor_shown
+
+
+def test_file_gets_a_line_a_change() -> None:
+    out = io.StringIO()
+    shown = TerminalDisplay(out)
+    for one in (Reading(), Reading("0", "0 0"), Reading("0", "0 0"), Reading("0 0")):
+        shown.show(one)
+    assert out.getvalue() == "0 · 0 0\n0 0\n"
+
+
+TABLE = (
+    ((80, 24), Reading("31", "14 7"), 8, ["▀▀█ ▄█", "▀▀█  █", "▀▀▀ ▀▀▀"], PROMPT),
+    ((80, 24), Reading("14 7"), 8, ["▄█  █ █    ▀▀█", "█  ▀▀█      █", "▀▀▀   ▀      ▀"], PROMPT),
+    ((80, 10), Reading("14 7"), 5, [], PROMPT),
+)
+
+
+@pytest.mark.parametrize(("size", "shown", "rows", "digits", "asked"), TABLE)
+def test_terminal_strip_draws_the_reading_with_the_board(
+    terminal: Terminal,
+    size: tuple[int, int],
+    shown: Reading,
+    rows: int,
+    digits: list[str],
+    asked: str,
+) -> None:
+    terminal.resize(*size)
+    drawn = strip(terminal.out, TWO._replace(reading=shown))
+    terminal.print("before")
+    drawn.show(PEGS)
+    seen = terminal.look()
+    assert seen[0] == "before"
+    assert not any(seen[1:-rows])
+    assert [row.strip() for row in seen[-rows:-5]] == digits
+    assert seen[-5:] == [TIGHT[0].replace(PROMPT.rjust(len(asked)), asked), *TIGHT[1:]]
+    terminal.print("after")
+    assert terminal.look()[1] == "after"
+
+
+def test_strip_and_display_in_one_terminal_say_nothing_twice(tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text('[strip]\nname = "terminal"\n[readout]\nname = "terminal"\n')
+    told = list[str]()
+    with serving(tmp_path / "data", "--config", str(config), "--access", "open") as table:
+        reader = Thread(target=lambda: told.extend(table.process.stdout or ()))
+        reader.start()
+        for action in (START, {"do": "starter", "card": "5"}, {"do": "play", "card": "10"}):
+            table.ask("/api/v1/actions", action)
+        soon(lambda: "Ann 0 · Ben 0 · 10 · Ben, play a card.\n" in told)
+        table.process.terminate()
+        reader.join()
+    assert not [line for line in told if re.fullmatch(r"\d+ · \d+ \d+\n", line)]
