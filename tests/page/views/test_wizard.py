@@ -1,21 +1,26 @@
 """The wizard in a browser: from a fresh machine to a proved board, by eye and thumb."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from cribble.boot_helper.client import ENVIRONMENT
+from cribble.system.network import free_port
 from hardware.strips.strip import Strip, StripSetup
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.device import DeviceFault
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.wizard_strips import by_spi
 from tests.kit.drivers.wizard_table import captured, fresh_machine
+from tests.kit.formats.machine_file import machine
 from tests.kit.oracles.page.page_language import wrong_tongue
 from tests.kit.players.board_builder import BoardBuilder, four_pieces
 from tests.kit.players.wizard_guest import LARGE, SMALL, WizardGuest, wizard_phone
 from tests.page.views.test_all_views import faults
+from tests.wizard.test_boot_helper import listening
 
 CAPTURE = '[strip]\nname = "capture"\n'
 LISTED = ("list", "names", "lights", "count", "board", "keypad", "print", "doctor")
@@ -274,3 +279,38 @@ def test_the_list_calls_devices_as_their_choices_do(tmp_path: Path) -> None:
             expect(page.locator(".offers [aria-pressed=true]")).to_contain_text(listed)
             guest.tap(page.locator("[data-key=all]"))
             guest.at("list")
+
+
+@pytest.mark.slow
+def test_lines_are_written_the_machine_restarts_and_the_page_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A Pi without SPI: shown, written by the helper as shipped, one restart, the next step."""
+    root, path, port = tmp_path / "pi", tmp_path / "boot.sock", free_port("127.0.0.1")
+    (root / "boot/firmware").mkdir(parents=True)
+    written = root / "boot/firmware/config.txt"
+    written.write_text("# mine\n")
+    (root / "boot/firmware/cmdline.txt").write_text("console=tty1\n")
+    monkeypatch.setenv(ENVIRONMENT, str(path))
+    pi = lambda: machine("pi3", tmp_path / "pi3")  # noqa: E731
+    machines = ExitStack()
+    null = '[strip]\nname = "null"\n'
+    before = machines.enter_context(fresh_machine(tmp_path, null, pi, port=port))
+    with machines, wizard_phone(before) as page:
+        guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: b""))
+        guest.at("names")
+        guest.tap(page.locator(".bar .prime"))
+        guest.at("lights")
+        with listening(path, root):
+            guest.tap(page.locator("[data-name=spi]"))
+            guest.at("boot")
+            assert "dtparam=spi=on" in page.locator(".lines").inner_text().splitlines()
+            guest.tap(page.locator("[data-key=write]"))
+            expect(page.get_by_text("Restarting…")).to_be_visible()
+        assert written.read_text().startswith("# mine\n")
+        assert "dtparam=spi=on" in written.read_text()
+        assert (root / "restarted").exists()
+        machines.close()
+        page.wait_for_timeout(2500)  # It looks every two seconds.
+        with fresh_machine(tmp_path):
+            guest.at("colours")
