@@ -1,7 +1,6 @@
 """A table that is an appliance: it comes back by itself with the backup that its host sent."""
 
 import hashlib
-import http.client
 import json
 import time
 from base64 import b64encode
@@ -20,41 +19,23 @@ from scorekeeper.journal import export_lines
 from tests.backup.test_archive import PARTS
 from tests.cli.test_serve import HERE, Serving, running
 from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.wizard_table import asked
 from tests.kit.paths import DATA
 
 PIECE = 11_250
 
 
 class Host:
-    """The phone of a host, with its cookies, at a table that may go away and come back."""
+    """The phone of a host, at a table that may go away and come back."""
 
     def __init__(self, table: Serving, pin: str) -> None:
-        self._port, self._cookies = table.port, dict[str, str]()
-        self.ask("POST", "host", {"pin": pin})
+        self._port = table.port
+        _, _, self._cookies = asked(self._port, "POST", "/api/v1/host", {"pin": pin}, "")
 
-    def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+    def ask(self, method: str, path: str, body: Any) -> tuple[int, Any]:
         """Ask the API; return the status and the JSON."""
-        line = http.client.HTTPConnection(HERE, self._port, timeout=30)
-        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
-        headers = {"Content-Type": "application/json", "Cookie": cookies}
-        sent = None if body is None else json.dumps(body)
-        try:
-            line.request(method, f"/api/v1/{path}", sent, headers)
-            answer = line.getresponse()
-            for name, value in answer.getheaders():
-                if name == "Set-Cookie":
-                    key, _, rest = value.partition("=")
-                    self._cookies[key] = rest.partition(";")[0]
-            return answer.status, json.loads(answer.read() or b"null")
-        finally:
-            line.close()
-
-    def send(self, content: bytes) -> None:
-        """Send a backup piece by piece."""
-        for offset in range(0, len(content), PIECE):
-            data = b64encode(content[offset : offset + PIECE]).decode()
-            status, _ = self.ask("PUT", "backup/upload", {"offset": offset, "data": data})
-            assert status == 200
+        status, answer, _ = asked(self._port, method, f"/api/v1/backup/{path}", body, self._cookies)
+        return status, answer
 
 
 THEIRS = """
@@ -98,13 +79,15 @@ def test_backup_of_another_machine_is_brought_back_by_phone(
         )
         before = json.loads((data / SECRETS).read_text())
         host = Host(table, before["pin"])
-        host.send(evenings)
-        status, offer = host.ask("POST", "backup/offer", {})
+        for offset in range(0, len(evenings), PIECE):
+            piece = b64encode(evenings[offset : offset + PIECE]).decode()
+            assert host.ask("PUT", "upload", {"offset": offset, "data": piece})[0] == 200
+        status, offer = host.ask("POST", "offer", {})
         assert (status, offer["replaces"]) == (200, 1)
         assert offer["sha256"] == hashlib.sha256(evenings).hexdigest()
         assert [change["key"] for change in offer["changes"]] == ["language", "mqtt.url"]
         process = table.process.pid
-        status, _ = host.ask("POST", "backup/restore", {"sha256": offer["sha256"]})
+        status, _ = host.ask("POST", "restore", {"sha256": offer["sha256"]})
         assert status == 202
         until = time.monotonic() + 60
         lines = 1

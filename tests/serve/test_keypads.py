@@ -1,5 +1,6 @@
-"""The keypads at an open table: lost and found again, several at once, and their pins."""
+"""The keypads at an open table: lost and found again, several at once, their pins and ports."""
 
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -9,24 +10,27 @@ from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
-from cribble.devices.connections import keypad_wiring
+from cribble.devices.connections import shares_port
+from cribble.devices.microcontroller import BridgeKeypad, bridge
 from cribble.serve.app import stop_all
 from cribble.serve.devices import KeypadMonitor, KeypadsInUse, keypad_names, peripherals
-from hardware.keypads.keypad import KeyDispatcher, Keypad, KeypadWiring, ReopeningKeypad
+from firmware_bridge.simulated import Board, SimulatedBoard
+from hardware.keypads.keypad import KeyDispatcher, Keypad, ReopeningKeypad
 from hardware.lights import Lights
+from hardware.strips.strip import StripSetup
 from scorekeeper.board.board import build
 from scorekeeper.board.light import Power
 from scorekeeper.device import DeviceFault, Health
-from scorekeeper.game.live import EntryKind, PendingEntry
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import SIXTEEN, Key
-from scorekeeper.table import KeypadSession, KeyResult, Table
+from scorekeeper.table import Table
 from scorekeeper.words import Words
 from scorekeeper.words.people import KEYPAD
 from tests.cli.test_serve import serving
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import START
-from tests.kit.fakes.keypads import WIRES, Wired, buttons_of
+from tests.kit.fakes.keypads import Wired, buttons_of
+from tests.kit.fakes.pty_board import Desk
 from web.live.state import KeypadStatus, state_of
 
 EN, FR = Words.of("en"), Words.of("fr")
@@ -35,6 +39,12 @@ EN, FR = Words.of("en"), Words.of("fr")
 def statuses(table: Table, words: Words) -> tuple[KeypadStatus, ...]:
     """Return the keypads as phones see them."""
     return state_of(table.now, words, machine=table.machine).keypads
+
+
+@pytest.fixture
+def keys() -> list[Key]:
+    """Return what was pressed."""
+    return []
 
 
 class Plugged:
@@ -116,27 +126,6 @@ def test_lost_keypad_is_reported_to_phones_and_terminal(capsys: pytest.CaptureFi
     )
 
 
-def test_lost_keypad_of_several_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    why = DeviceFault("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
-    with closing(Table(Journal.in_memory())) as table:
-        telling = KeypadMonitor(table, EN, ("usb", "matrix", "usb 2"))
-        telling.tell("matrix", "ok", None)
-        telling.tell("usb 2", "lost", why)
-        telling.tell("usb", "ok", None)
-        telling.tell("usb", "lost", why)
-        telling.tell("usb 2", "ok", None)
-        assert statuses(table, EN) == (
-            KeypadStatus("usb", "lost", str(why)),
-            KeypadStatus("matrix", "ok", None),
-            KeypadStatus("usb 2", "ok", None),
-        )
-    assert capsys.readouterr().err.splitlines() == [
-        f"The keypad usb 2 is not there yet, and is waited for. {why}",
-        f"The keypad usb is lost. {why} The game goes on.",
-        "The keypad usb 2 is there.",
-    ]
-
-
 def test_a_keypad_that_was_never_there_is_not_lost(capsys: pytest.CaptureFixture[str]) -> None:
     """It is waited for, and once it was there it can be lost."""
     why = DeviceFault("It does not work ({reason}).", reason="EIO")
@@ -205,54 +194,10 @@ def test_keypads_of_every_kind_at_once(
     assert well == [{"name": name, "health": "ok", "fault": None} for name in ("matrix", "buttons")]
 
 
-def test_all_keypads_type_one_entry(pins: MockFactory) -> None:
-    config = Config(keypads=(KeypadConfig(name="matrix"), KeypadConfig(name="buttons")))
-    wired = Wired(pins)
-    with closing(Table(Journal.in_memory())) as table:
-        typing, took = KeypadSession(table), list[KeyResult]()
-        keypads = KeypadsInUse(
-            config, lambda key: took.append(typing.press(key)), KeypadMonitor(table, EN, ()).tell
-        )
-        typing.press(Key.HELD)
-        keypads.start(None)
-        soon(lambda: keypads.worst == Health.OK)
-        wired.down = {SIXTEEN.index(Key.TWO)}
-        soon(lambda: took == [KeyResult.TYPED])
-        assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.GAME, rules="six-card")
-        pins.pin(WIRES.buttons[2]).drive_low()
-        soon(lambda: took == [KeyResult.TYPED] * 2)
-        assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.GAME)
-        stop_all(*keypads.stops())
-
-
 def test_two_keypads_of_a_kind_are_numbered() -> None:
     names = ("usb", "", "buttons", "usb", "buttons", "usb")
     config = Config(keypads=tuple(KeypadConfig(name=name) for name in names))
     assert keypad_names(config) == {0: "usb", 2: "buttons", 3: "usb 2", 4: "buttons 2", 5: "usb 3"}
-
-
-def test_the_config_says_how_it_is_connected() -> None:
-    """Every key of it reaches the keypad; what is usual is what keypads take for usual."""
-    there = KeypadConfig(at="/dev/input/event3", rows=(2, 3, 4, 5), columns=(6, 7, 8, 9))
-    assert keypad_wiring(there, StripConfig(baud=9600)) == KeypadWiring(
-        "/dev/input/event3", (2, 3, 4, 5), (6, 7, 8, 9), baud=9600
-    )
-    assert keypad_wiring(KeypadConfig(), StripConfig()) == KeypadWiring()
-
-
-def test_no_device_is_opened_without_a_keypad(keys: list[Key]) -> None:
-    keypads = KeypadsInUse(Config(), keys.append, lambda name, health, why: pytest.fail(health))
-    keypads.start(None)
-    stop_all(*keypads.stops())
-    assert keypads.plain() == []
-    assert keypads.worst is None
-
-
-@pytest.mark.parametrize(
-    ("by", "said"), [((KEYPAD, "Le clavier")), ("Phone 2", "le téléphone 2"), ("Ann", "Ann")]
-)
-def test_entries_of_a_keypad_are_signed_in_every_language(by: str, said: str) -> None:
-    assert FR.scorer(by) == said
 
 
 def test_the_table_opens_without_its_keypad(tmp_path: Path) -> None:
@@ -275,7 +220,6 @@ def test_the_table_opens_without_its_keypad(tmp_path: Path) -> None:
     assert lines == ["No keypad is there yet; it is waited for", "The buzzer is silent"]
 
 
-EN = Words.of("en")
 MATRIX, BUTTONS = KeypadConfig(name="matrix"), KeypadConfig(name="buttons")
 
 TWICE: Final[dict[str, tuple[Config, dict[str, str]]]] = {
@@ -283,14 +227,6 @@ TWICE: Final[dict[str, tuple[Config, dict[str, str]]]] = {
     "a button on a row": (
         Config(keypads=(MATRIX, replace(BUTTONS, buttons=(17, 27, 26)))),
         {"buttons": "GPIO26 is wanted twice: by keypad.rows and by keypad.buttons."},
-    ),
-    "a column on a button": (
-        Config(keypads=(BUTTONS, replace(MATRIX, columns=(22, 23, 24, 27)))),
-        {"matrix": "GPIO27 is wanted twice: by keypad.buttons and by keypad.columns."},
-    ),
-    "a column on a row": (
-        Config(keypads=(replace(MATRIX, columns=(22, 23, 24, 5)), BUTTONS)),
-        {"matrix": "GPIO5 is wanted twice: by keypad.rows and by keypad.columns."},
     ),
     "two boxes of buttons": (
         Config(keypads=(BUTTONS, replace(BUTTONS, buttons=(5, 6, 4)))),
@@ -347,11 +283,6 @@ BUZZES: Final[dict[str, tuple[Config, str | None]]] = {
         Config(keypads=(BUTTONS, MATRIX), buzzer=BuzzerConfig(pin=22)),
         "GPIO22 is wanted twice: by keypad.columns and by buzzer.pin.",
     ),
-    "the strip’s": (
-        Config(strip=StripConfig(name="ws281x", at="18"), buzzer=BuzzerConfig(pin=18)),
-        "GPIO18 is wanted twice: by strip.at and by buzzer.pin.",
-    ),
-    "two keypads’ own": (Config(keypads=(MATRIX, MATRIX), buzzer=BuzzerConfig(pin=20)), None),
 }
 
 
@@ -371,3 +302,99 @@ def test_a_buzzer_takes_no_pin_of_another(
         buzzer.stop()
     said = f"The buzzer is silent. {fault} The game goes on.\n"
     assert capsys.readouterr().err == (said if fault else "")
+
+
+@pytest.fixture
+def board() -> SimulatedBoard:
+    """A microcontroller without faults."""
+    return SimulatedBoard(time.monotonic)
+
+
+def tap(board: SimulatedBoard, *places: int) -> None:
+    """Keys of the board go down and up."""
+    for place in places:
+        board.turn(place, down=True)
+        board.turn(place, down=False)
+
+
+def test_a_microcontroller_that_only_has_keys(board: SimulatedBoard, keys: list[Key]) -> None:
+    """Its port is opened for them alone, and nothing is lit."""
+    with closing(BridgeKeypad(board.ports, board.open, keys.append)) as keypad:
+        assert keypad.health == Health.OK
+        tap(board, 0, 13, 15)
+        soon(lambda: len(keys) == 3)
+    assert keys == [Key.ACE, Key.GO, Key.OK]
+
+
+BOTH = Config(
+    strip=StripConfig(name="microcontroller", at="/dev/ttyACM0"),
+    keypads=(KeypadConfig(name="microcontroller"),),
+)
+
+
+@pytest.mark.parametrize(
+    ("strip", "keypad", "at", "shares"),
+    [
+        ("microcontroller", "microcontroller", "", True),
+        ("microcontroller", "microcontroller", "/dev/ttyUSB0", False),
+        ("microcontroller", "usb", "", False),
+        ("terminal", "microcontroller", "", False),
+    ],
+)
+def test_one_board_has_one_port(strip: str, keypad: str, at: str, shares: bool) -> None:
+    """Strip and keypad share it, unless the config names two."""
+    lit = replace(BOTH.strip, name=strip)
+    assert shares_port(KeypadConfig(name=keypad, at=at), lit) is shares
+
+
+def test_strip_and_keypad_share_a_port(board: SimulatedBoard, keys: list[Key]) -> None:
+    """The keys of the board that shows the picture; they are lost when the strip is."""
+    told = list[str]()
+    keypad = KeypadsInUse(BOTH, keys.append, lambda name, health, why: told.append(health))
+    lit = build("straight")
+    with closing(bridge(StripSetup(lit), board.ports, board.open, keypad.take_key)) as strip:
+        strip.show(bytes(3 * lit.pixels))
+        health = [str(Health.OFF)]
+        keypad.start(lambda: health[0])
+        tap(board, 4, 14)
+        soon(lambda: keys == [Key.FIVE, Key.UNDO])
+        assert told == []
+        health[0] = strip.health
+        soon(lambda: told == ["ok"])
+        health[0] = Health.LOST
+        soon(lambda: told == ["ok", "lost"])
+        stop_all(*keypad.stops())
+        tap(board, 5)
+        time.sleep(0.05)
+    assert told == ["ok", "lost", "off"]
+    assert keys == [Key.FIVE, Key.UNDO]
+
+
+def test_one_microcontroller_lights_and_types(tmp_path: Path) -> None:
+    """The whole way, over a pseudo-terminal: its keys begin a game, and its strip shows it."""
+    plug = Desk(tmp_path).plug(Board())
+    config = tmp_path / "config.toml"
+    config.write_text(
+        f'[strip]\nname = "microcontroller"\nat = "{plug.name}"\n'
+        '[keypad]\nname = "microcontroller"\n'
+    )
+    try:
+        with serving(tmp_path / "data", "--config", str(config), "--access", "open") as table:
+            soon(lambda: table.ask("/healthz")["keypads"][0]["health"] == "ok")
+            soon(lambda: table.ask("/healthz")["strip"] == "ok")
+            dark = plug.board.shown
+            plug.hold(15)
+            soon(
+                lambda: table.ask("/api/v1/state")["live"].get("pending_entry") == {"kind": "game"}
+            )
+            for key in (1, 1, 15):  # six-card, the second seat deals, OK
+                plug.press(key)
+            soon(lambda: table.ask("/api/v1/state")["version"] == 1)
+            state = table.ask("/api/v1/state")
+            assert (state["phase"], state["dealer"]) == ("cut", 1)
+            assert [entry["by"] for entry in state["record"]] == [KEYPAD]
+            soon(lambda: plug.board.shown != dark)
+            _, code, _, err = table.stop()
+            assert (code, err) == (0, "")
+    finally:
+        plug.pull()

@@ -94,18 +94,6 @@ def test_the_strip_may_light_another_board_than_the_page_draws() -> None:
     assert board(phone)["pixels"] is None
 
 
-def test_the_drawing_is_named_and_lies_as_the_holes_do() -> None:
-    """Its measures are those of the board, lying or standing."""
-    phone = Site().phone()
-    for way, lies in (("landscape", True), ("portrait", False)):
-        told = board(phone, f"?way={way}")
-        width, height = told["size"]
-        assert (width > height) == lies
-        picture = phone.get(told["drawing"])
-        assert picture.mimetype == "image/svg+xml"
-        assert f'viewBox="0 0 {round(width, 1):g} {round(height, 1):g}"' in picture.text
-
-
 def test_the_board_and_its_drawing_are_kept_until_they_change() -> None:
     phone = Site(boards=Boards(built=build("straight")), is_open=True).phone()
     for path in ("/api/v1/board", "/board.svg"):
@@ -119,15 +107,14 @@ def test_the_board_and_its_drawing_are_kept_until_they_change() -> None:
 GZIP = {"Accept-Encoding": "gzip"}
 
 
-@pytest.mark.parametrize(("path", "smaller"), [("/board.svg", 3), ("/api/v1/rules", 4)])
-def test_long_answers_are_sent_compressed(path: str, smaller: int) -> None:
+def test_long_answers_are_sent_compressed() -> None:
     phone = Site().phone()
-    plain, packed = (phone.get(path, **asks) for asks in ({}, GZIP))
+    plain, packed = (phone.get("/board.svg", **asks) for asks in ({}, GZIP))
     assert packed.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(packed.data) == plain.data
-    assert len(packed.data) < len(plain.data) / smaller
+    assert len(packed.data) < len(plain.data) / 3
     assert "Accept-Encoding" in packed.headers["Vary"]
-    assert path != "/board.svg" or packed.headers["ETag"] != plain.headers["ETag"]
+    assert packed.headers["ETag"] != plain.headers["ETag"]
     assert "Content-Encoding" not in phone.get("/api/v1/me", **GZIP).headers
 
 
@@ -143,13 +130,6 @@ def test_the_page_as_it_is_sent_stays_small() -> None:
     answers = [phone.get(path, **GZIP) for path in (*files, *rest)]
     assert {answer.status_code for answer in answers} == {200}
     assert sum(len(answer.data) for answer in answers) < 60_000
-
-
-@pytest.mark.parametrize("query", ["way=upside-down", "of=me", "theme=oak"])
-def test_drawing_refuses_unknown_values(query: str) -> None:
-    answer = Site().phone().get(f"/board.svg?{query}")
-    assert answer.status_code == 400
-    assert "|" in answer.get_json()["refused"]
 
 
 def lit(stream: Stream) -> tuple[list[int], Any]:

@@ -62,13 +62,6 @@ def test_earlier_families_keep_how_they_count_and_what_they_enter(path: Path) ->
     assert "counts" not in path.read_text()
 
 
-def test_a_file_with_the_names_of_today_is_left_alone(path: Path) -> None:
-    saved(path, {"families": []})
-    before = path.stat()
-    assert read_file(path, SettingsPatch) == SettingsPatch(families=())
-    assert path.stat() == before
-
-
 def test_earlier_settings_are_read_on_a_disk_that_cannot_be_written(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

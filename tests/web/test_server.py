@@ -130,10 +130,8 @@ def test_a_body_that_is_too_long_is_refused(length: int) -> None:
 @pytest.mark.parametrize(
     "sent",
     [
-        b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n",
         b"GET / HTTP/1.1\r\n" + b"X: 123456789\r\n" * (MAX_HEADERS // 14 + 1),
         b"GET / HTTP/1.1\r\nX: " + b"7" * MAX_HEADERS + b"\r\n\r\n",
-        b"nonsense\r\n\r\n",
     ],
 )
 def test_what_is_no_request_is_refused(sent: bytes) -> None:
@@ -149,30 +147,6 @@ def test_a_body_that_is_late_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
         while more := one.recv(1 << 16):
             told += more
         assert told.startswith(b"HTTP/1.1 400")
-
-
-def test_a_body_in_chunks_is_read() -> None:
-    body = b'{"action": {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"]}}'
-    with served(Site(is_open=True)) as port:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        headers = {"Content-Type": "application/json"}
-        chunks = (body[start : start + 10] for start in range(0, len(body), 10))
-        connection.request("POST", "/api/v1/actions", chunks, headers, encode_chunked=True)
-        assert connection.getresponse().status == 201
-        connection.close()
-
-
-def test_an_export_is_sent_piece_by_piece_and_its_client_may_leave() -> None:
-    site = Site(is_open=True).in_the_play()
-    with served(site) as port:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        connection.request("GET", "/api/v1/export")
-        answer = connection.getresponse()
-        assert answer.status == 200
-        assert len(answer.read().splitlines()) >= site.table.now.version
-        connection.request("GET", "/healthz")
-        assert connection.getresponse().status == 200, "the connection is kept"
-        connection.close()
 
 
 def test_a_stream_hangs_up_on_a_client_that_says_more() -> None:

@@ -46,15 +46,6 @@ def test_translation_has_the_values_of_the_english(lang: str) -> None:
     assert not wrong
 
 
-def test_translation_keeps_values_open_and_has_both_forms_of_a_plural() -> None:
-    """The values are the page's to fill in; a bar parts the forms."""
-    french = translations(Words.of("fr"))
-    assert list(french) == list(sentences())
-    assert french["Undo: {what}"] == "Défaire\u00a0: {what}"
-    assert french["{name}’s hand"] == "Main {name:de}"
-    assert french["{n} card left|{n} cards left"].count("|") == 1
-
-
 def test_route_sends_sentences_and_the_rules_for_de() -> None:
     """English needs none, since the page has it; only French joins *de*."""
     phone = Site().phone()

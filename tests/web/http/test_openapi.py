@@ -74,7 +74,7 @@ def ask(operation: str, answers: Counter[int], requests: int) -> None:
 def test_every_response_to_generated_requests_is_described(
     operation: str, answers: Counter[int]
 ) -> None:
-    ask(operation, answers, 5)
+    ask(operation, answers, 2)
 
 
 @pytest.mark.slow

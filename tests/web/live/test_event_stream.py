@@ -53,10 +53,14 @@ def test_a_stream_event_is_the_state_byte_for_byte(port: int) -> None:
     assert event["id"] == f"{state['journal']}.{state['revision']}"
 
 
-def test_a_phone_that_is_up_to_date_waits(port: int) -> None:
-    """It hears of the next change, and of nothing before."""
+@pytest.mark.parametrize("by_header", [False, True])
+def test_a_phone_that_is_up_to_date_waits(by_header: bool, port: int) -> None:
+    """It hears of the next change, and of nothing before. A browser that reconnects by itself asks
+    the old address with the new id."""
     _, state = ask(port, "GET", "/api/v1/state")
-    with Stream(port, f"/api/v1/stream?after={state['journal']}.{state['revision']}") as phone:
+    newest = f"{state['journal']}.{state['revision']}"
+    after, header = ("other.1", {"Last-Event-ID": newest}) if by_header else (newest, {})
+    with Stream(port, f"/api/v1/stream?after={after}", **header) as phone:
         assert enter(port, PEG) == 201
         assert phone.state()["version"] == state["version"] + 1
 
@@ -70,15 +74,6 @@ def test_any_other_id_is_answered_at_once(port: int, after: str) -> None:
     }
     with Stream(port, f"/api/v1/stream?after={ids.get(after, after)}") as phone:
         assert phone.state()["version"] == state["version"]
-
-
-def test_the_last_event_id_wins(port: int) -> None:
-    """A browser that reconnects by itself asks the old address with the new id."""
-    _, state = ask(port, "GET", "/api/v1/state")
-    now = f"{state['journal']}.{state['revision']}"
-    with Stream(port, "/api/v1/stream?after=other.1", **{"Last-Event-ID": now}) as phone:
-        assert enter(port, PEG) == 201
-        assert phone.state()["version"] == state["version"] + 1
 
 
 def test_watchers_leave_slots_for_scorers() -> None:

@@ -141,7 +141,7 @@ WITHOUT_THE_STARTER = [card for card in DECK if str(card) != STARTER["card"]]
 HANDS = st.permutations(WITHOUT_THE_STARTER).map(lambda cards: tuple(cards[:4]))
 
 
-@settings(max_examples=200)
+@settings(max_examples=60)
 @given(HANDS, HANDS, st.data())
 def test_no_hand_can_be_told_from_another(one: Cards, other: Cards, data: st.DataObject) -> None:
     """Any two hands with one claim that is above neither: nothing in the state differs."""
@@ -267,7 +267,7 @@ def test_a_count_is_being_told_until_its_last_line() -> None:
     assert keeping.cache.ms_into_count(replace(after(start()), since=100.0)) is None
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(luck=st.randoms(use_true_random=False))
 def test_every_state_of_any_evening_can_be_told(luck: Random) -> None:
     sitting, plain = Sitting(), PlainRecord()
