@@ -309,5 +309,4 @@ def test_a_small_night_survives_kills(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_night_of_60_players_and_9_rounds_survives_1000_kills(tmp_path: Path) -> None:
     report = play(tmp_path, players=60, rounds=9, kills=1000, tables=3)
-    print(report)
     assert (report.kills, report.games, report.by_table) == (1000, 270, 27)

@@ -7,20 +7,18 @@ played, and the standings are those of the pure function.
 import http.client
 import json
 import random
-import socket
-import subprocess
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any, NamedTuple
 
 from club.hub.hub import Hub
 from club.hub.journal import HubJournal
-from club.hub.mosquitto import MOST_QUEUED, PLACES
+from club.hub.mosquitto import MOST_QUEUED
 from club.results import Result, standing
-from cribble.system.network import free_port
+from tests.kit.drivers.mosquitto import OPEN, Mosquitto, mosquitto
+from tests.kit.drivers.waiting import soon
 from tests.kit.kill.http import Program
 
 NIGHT = "2026-11-22"
@@ -28,57 +26,10 @@ PIN = "482913"
 CLUB = "home"
 
 
-class Broker:
-    """A real mosquitto, to be killed and started again."""
-
-    def __init__(self, folder: Path) -> None:
-        self.port = free_port("127.0.0.1")
-        folder.mkdir()
-        self._conf = folder / "mosquitto.conf"
-        self._conf.write_text(
-            f"listener {self.port} 127.0.0.1\nallow_anonymous true\nuser root\n"
-            f"max_queued_messages {MOST_QUEUED}\n"
-            f"persistence true\npersistence_location {folder}/\n"
-        )
-        self._process: subprocess.Popen[bytes] | None = None
-        self.url = f"mqtt://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        """Start it, and wait until it answers."""
-        program = next(
-            path for one in PLACES.split(":") if (path := Path(one, "mosquitto")).exists()
-        )
-        silent = subprocess.DEVNULL
-        self._process = subprocess.Popen([program, "-c", self._conf], stdout=silent, stderr=silent)
-        until(lambda: _answers(self.port))
-
-    def kill(self) -> None:
-        """As if somebody pulled the plug."""
-        if self._process:
-            self._process.kill()
-            self._process.wait()
-
-
-def _answers(port: int) -> bool:
-    try:
-        socket.create_connection(("127.0.0.1", port), 0.5).close()
-    except OSError:
-        return False
-    return True
-
-
-def until(true: Callable[[], bool], patience: float = 300.0) -> None:
-    """Wait until something is true."""
-    end = time.monotonic() + patience
-    while not true():
-        assert time.monotonic() < end, "that takes too long"
-        time.sleep(0.02)
-
-
 class HubProgram(Program):
     """The shipped `cribble hub`, started and killed again and again."""
 
-    def __init__(self, data: Path, broker: Broker) -> None:
+    def __init__(self, data: Path, broker: Mosquitto) -> None:
         super().__init__(data)
         self._asked["arguments"] = [
             *("hub", "--data", str(data), "--host", "127.0.0.1", "--port", str(self.port)),
@@ -89,7 +40,7 @@ class HubProgram(Program):
 class TableProgram(Program):
     """The shipped `cribble serve` as a table of the club."""
 
-    def __init__(self, data: Path, broker: Broker, name: str) -> None:
+    def __init__(self, data: Path, broker: Mosquitto, name: str) -> None:
         super().__init__(data)
         config = data / "config.toml"
         config.write_text(f'[mqtt]\nurl = "{broker.url}"\nclub = "{CLUB}"\ntable = "{name}"\n')
@@ -139,23 +90,6 @@ class TableProgram(Program):
             return None
 
 
-class Report(NamedTuple):
-    """The result."""
-
-    players: int
-    rounds: int
-    kills: int
-    games: int
-    by_table: int
-    seconds: float
-
-    def __str__(self) -> str:
-        return (
-            f"{self.players} players, {self.rounds} rounds, {self.kills:,} kills: {self.games} "
-            f"games, {self.by_table} of them by tables, each counted once; {self.seconds:.0f} s"
-        )
-
-
 class Phone:
     """A phone at an *address* of its own, whose cookies outlive the hub; what it sends it sends
     until it is answered."""
@@ -192,54 +126,47 @@ class Phone:
             return answer.status, json.loads(answer.read())
 
 
-@contextmanager
-def running(*programs: Any) -> Iterator[None]:
-    """Start all of *programs*, and kill them in the end."""
-    for program in programs:
-        program.__enter__()
-        program.start()
-    try:
-        yield
-    finally:
-        for program in programs:
-            program.__exit__()
+class Played(NamedTuple):
+    """The kills, the games that count, and how many of them tables reported."""
+
+    kills: int
+    games: int
+    by_table: int
 
 
 def play(
     folder: Path, *, players: int, rounds: int, kills: int, tables: int, seed: int = 1
-) -> Report:
+) -> Played:
     """Play a night with *kills* spread over its rounds; so many *tables* of it are real."""
     began, chance = time.monotonic(), random.Random(seed)
     names = tuple(str(number) for number in range(1, tables + 1))
-    broker = Broker(folder / "broker")
-    broker.start()
-    for name in ("hub", *names):
-        (folder / name).mkdir()
+    for name in ("hub/hub", *names):
+        (folder / name).mkdir(parents=True)
     secrets = {"code": "7QK4-93", "key": "ab" * 32, "pin": PIN, "pin_version": "cd" * 8}
-    (folder / "hub" / "hub").mkdir()
     (folder / "hub" / "hub" / "hub-secrets.json").write_text(json.dumps(secrets))
-    hub = HubProgram(folder / "hub", broker)
-    boards = {name: TableProgram(folder / name, broker, name) for name in names}
     expected: dict[tuple[int, str], tuple[str, int]] = {}
     killed = 0
-    try:
-        with running(hub, *boards.values()):
-            director = Phone(hub, "director")
-            phones = _set_up(director, hub, players, rounds)
-            for number in range(1, rounds + 1):
-                wanted = kills * number // rounds - killed
-                _play_round(_Round(number, director, phones, boards, expected), chance, (
-                    [broker, hub, *boards.values()], wanted,
-                ))  # fmt: skip
-                killed += max(wanted, 0)
-                if number < rounds:
-                    director.send(*_entry({"do": "round", "round": number + 1}, f"round {number}"))
-            told = director.send("GET", "/api/v1/standings", None)
-    finally:
-        broker.kill()
+    with ExitStack() as stack:
+        conf = f"{OPEN}max_queued_messages {MOST_QUEUED}\n"
+        broker = stack.enter_context(mosquitto(folder / "broker", conf))
+        hub = HubProgram(folder / "hub", broker)
+        boards = {name: TableProgram(folder / name, broker, name) for name in names}
+        for program in (hub, *boards.values()):
+            stack.enter_context(program).start()
+        director = Phone(hub, "director")
+        phones = _set_up(director, hub, players, rounds)
+        for number in range(1, rounds + 1):
+            wanted = kills * number // rounds - killed
+            now = _Round(number, director, phones, boards, expected)
+            _play_round(now, chance, [broker, hub, *boards.values()], wanted)
+            killed += wanted
+            if number < rounds:
+                director.send(*_entry({"do": "round", "round": number + 1}, f"round {number}"))
+        told = director.send("GET", "/api/v1/standings", None)
     by_table = _check(folder / "hub" / "hub" / "night.sqlite", expected, told)
-    games = len(expected)
-    return Report(players, rounds, killed, games, by_table, time.monotonic() - began)
+    played = Played(killed, len(expected), by_table)
+    print(f"{players} players, {rounds} rounds: {played} in {time.monotonic() - began:.0f} s")
+    return played
 
 
 def _entry(entry: dict[str, Any], key: str) -> tuple[str, str, dict[str, Any]]:
@@ -270,7 +197,7 @@ class _Round(NamedTuple):
     expected: dict[tuple[int, str], tuple[str, int]]
 
 
-def _play_round(one: _Round, chance: random.Random, killing: tuple[list[Any], int]) -> None:
+def _play_round(one: _Round, chance: random.Random, programs: list[Any], kills: int) -> None:
     """Play all games of a round at the same time, and kill something now and then meanwhile."""
     view = one.director.send("GET", "/api/v1/night", None)["view"]
     end = Event()
@@ -280,8 +207,7 @@ def _play_round(one: _Round, chance: random.Random, killing: tuple[list[Any], in
     ]
     for thread in threads:
         thread.start()
-    programs, wanted = killing
-    for at in range(max(wanted, 0)):
+    for at in range(kills):
         time.sleep(chance.uniform(0.0, 0.25))
         # Two of three are the hub: it is what must not forget.
         program = chance.choice(programs) if at % 3 else programs[1]
@@ -290,7 +216,8 @@ def _play_round(one: _Round, chance: random.Random, killing: tuple[list[Any], in
     for thread in threads:
         thread.join(600)
         assert not thread.is_alive(), "a game is never over"
-    until(lambda: bool(one.director.send("GET", "/api/v1/night", None)["view"]["night"]["done"]))
+    night = lambda: one.director.send("GET", "/api/v1/night", None)["view"]["night"]  # noqa: E731
+    soon(lambda: bool(night()["done"]), 300)
 
 
 def _play_game(one: _Round, game: dict[str, Any], margin: int, end: Event) -> None:

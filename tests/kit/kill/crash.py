@@ -1,23 +1,35 @@
-"""Kill a table again and again: what was accepted must be there afterwards, and stay there."""
+"""Kill a table again and again: what was accepted must be there afterwards, and stay there.
+
+Run as a program with a journal, it forks a process for each name that it reads, which reopens the
+journal and enters points until it is killed: Python needs half a second to read the program, and
+the fiftieth time proves no more than the first. A child first prints its process id; once it is
+gone, the parent prints so.
+"""
 
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import count
 from pathlib import Path
 from random import Random
 from subprocess import PIPE, Popen
 from time import sleep
-from typing import NamedTuple
 
-from scorekeeper.journal import Journal
+from scorekeeper.game.actions import Abandon, Amend, Annul, Asked, Concede, Deal, Peg, Start, Undo
+from scorekeeper.game.state import Phase
+from scorekeeper.journal import Journal, JournalFault
 from scorekeeper.journal.database import MatchGames
 from scorekeeper.journal.journal import index_games
 from scorekeeper.table import Table
-from tests.kit.kill.power import Power
+from tests.firmware.rig.toolchain import built, need
 from tests.kit.paths import ROOT
+
+SOURCE = Path(__file__).with_name("power.c")
+STRICT = ("-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O1")
 
 MOST = 40
 """Entries that a process is let make, and sometimes none."""
@@ -28,27 +40,59 @@ LATER = 0.005
 CHUNK = 1000
 """Rows that are looked at together."""
 
+
+DEALS = 5
+"""In a match, which stays short: the longer it is, the longer it takes to open."""
+
+AGAIN = 0.01
+"""Seconds after which an entry that could not be kept is tried again."""
+
 Said = list[tuple[int, str]]
 
 
-class Tally(NamedTuple):
-    """The result of a number of kills."""
+class Power:
+    """A disk on which nothing survives a power cut but what was waited for to be written: of the
+    files in *folder*, where programs with this ``environment`` write."""
 
-    kills: int
-    acknowledged: int
-    lost: int
-    unreadable: int
+    def __init__(self, folder: Path) -> None:
+        need("gcc")
+        library = built("power", ("gcc", *STRICT, "-shared", "-fPIC"), (SOURCE,))
+        self._folder, self._kept = folder, folder.with_name(f"{folder.name}-kept")
+        self._broken = self._kept / "broken"
+        self.environment = os.environ | {
+            "LD_PRELOAD": str(library),
+            "CRIBBLE_KEPT": str(self._kept),
+        }
+        self.on()
 
-    def __str__(self) -> str:
-        return (
-            f"{self.kills:,} kills, {self.acknowledged:,} acknowledged entries, {self.lost} lost, "
-            f"{self.unreadable} journals that had to be mended"
-        )
+    def on(self) -> None:
+        """From here on; all that lies there was written."""
+        _same(self._folder, self._kept)
+
+    def cut(self) -> None:
+        """The folder is as it is found when the power is back."""
+        _same(self._kept, self._folder)
+
+    def fail(self) -> None:
+        """Fail every fsync."""
+        self._broken.touch()
+
+    def mend(self) -> None:
+        """Written again."""
+        self._broken.unlink()
 
 
-def kill(times: int, path: Path, luck: Random, power: Power | None = None) -> Tally:
-    """A new process each time, killed in the middle of its entries, with all of the *power*."""
-    said, lost, unreadable, known = Said(), set[str](), 0, 0
+def _same(folder: Path, other: Path) -> None:
+    """Let *other* be like *folder*."""
+    shutil.rmtree(other, ignore_errors=True)
+    shutil.copytree(folder, other, ignore=shutil.ignore_patterns(".*"))
+
+
+def kill(times: int, path: Path, luck: Random, power: Power | None = None) -> int:
+    """A new process each time, killed in the middle of its entries, with all of the *power*;
+    AssertionError if a journal has to be mended, or an entry is lost. Return how many were
+    acknowledged."""
+    said, known = Said(), 0
     with nursery_of(path, power) as nursery:
         for number in range(times):
             if power:
@@ -57,22 +101,23 @@ def kill(times: int, path: Path, luck: Random, power: Power | None = None) -> Ta
             if power:
                 power.cut()
             journal = Journal.open(path)
-            lost |= _missing(journal, known, new)
+            assert not _missing(journal, known, new), f"after {number} kills"
             known, said = journal.last, said + new
             table = Table(journal)
-            unreadable += journal.notices != ()
+            assert journal.notices == (), f"after {number} kills"
             table.close()
     journal = Journal.open(path)
-    lost |= _missing(journal, 0, said)
-    unreadable += not _is_listed(journal)
+    assert not _missing(journal, 0, said)
+    assert _is_listed(journal)
     journal.close()
-    return Tally(times, len(said), len(lost), unreadable)
+    print(f"{times:,} kills, {len(said):,} acknowledged entries, none lost")
+    return len(said)
 
 
 @contextmanager
 def nursery_of(path: Path, power: Power | None = None) -> Iterator[Popen[str]]:
     """Start the process that forks those who enter at the journal of that *path*."""
-    command = [sys.executable, "-m", "tests.kit.kill.writer", str(path)]
+    command = [sys.executable, "-m", __name__, str(path)]
     env = power.environment if power else None
     with Popen(command, cwd=ROOT, stdin=PIPE, stdout=PIPE, encoding="utf-8", env=env) as nursery:
         yield nursery
@@ -129,3 +174,70 @@ def _missing(journal: Journal, known: int, said: Said) -> set[str]:
         for row in journal.rows(first, min(first + CHUNK - 1, journal.last))
     }
     return {key for version, key in said if here.get(key) != version}
+
+
+def enter(path: Path, name: str) -> None:
+    """Entries ``name-0``, ``name-1``, …; each is said as version and key once it was accepted."""
+    _say(str(os.getpid()))
+    table = Table(Journal.open(path))
+    _begin(table)
+    for number in count():
+        action, key = _next(table, number), f"{name}-{number}"
+        while (version := _entered(table, action, key)) is None:
+            sleep(AGAIN)
+        _say(f"{version} {key}")
+
+
+def _next(table: Table, number: int) -> Asked:
+    """Points, and in between a correction of the match before, an annulled game, and their undo."""
+    latest = table.games(limit=1)
+    match number % 20, latest:
+        case 4, (game,):
+            return Amend(
+                entry=game.match + 1, actions=(Concede(team=number // 20 % 2),), drop_rest=True
+            )
+        case 9, (game,):
+            return Annul(match=game.match, place=0, counts=not game.counts)
+        case ((5 | 10), (_,)) if number // 20 % 2:
+            return Undo()
+        case 19, _:
+            return Deal()
+        case _:
+            team = number % 2
+            return Peg(team=team, points=1 if table.now.game.scores[team] < 60 else -1)
+
+
+def _entered(table: Table, action: Asked, key: str) -> int | None:
+    """Under which number it is kept. If it cannot be, that is said and nobody is shown it."""
+    before = table.now
+    try:
+        return table.submit(action, key=key).version
+    except JournalFault as fault:
+        _say(fault.code if table.now is before else "shown, but not kept")
+        return None
+
+
+def _begin(table: Table) -> None:
+    game, over = table.now.game, (Phase.IDLE, Phase.OVER)
+    if game.deal and game.deal.number > DEALS and game.phase not in over:
+        table.submit(Abandon())
+    if table.now.game.phase in over:
+        table.submit(Start(rules="acc", players=("Ann", "Ben"), dealer=0))
+
+
+def _say(line: str) -> None:
+    os.write(sys.stdout.fileno(), f"{line}\n".encode())
+
+
+def nurse(path: Path) -> None:
+    """A child for each name, one after the other."""
+    for line in sys.stdin:
+        child = os.fork()
+        if not child:
+            enter(path, line.strip())
+        os.waitpid(child, 0)
+        _say("gone")
+
+
+if __name__ == "__main__":
+    nurse(Path(sys.argv[1]))

@@ -3,6 +3,9 @@
 Each time `cribble serve` is killed with SIGKILL at a random moment and started again on the same
 data. Whatever was acknowledged must be there once, under the number that was answered; what was not
 answered is sent again with its key, and must then be there once too.
+
+Run as a program, it has read Cribble once (which takes half a second) and forks a child for each
+line of JSON: the shipped command with the arguments of the line, which shares nothing.
 """
 
 import http.client
@@ -15,12 +18,14 @@ import sys
 import time
 from pathlib import Path
 from threading import Thread
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
+# Read here, so that no child has to: they are what `cribble serve` begins with.
+import cribble.serve.run  # noqa: F401
+from cribble.cli.main import main
 from cribble.system.network import free_port
 from tests.kit.paths import ROOT
 
-NURSERY = ROOT / "tests/kit/drivers/fork_server.py"
 PHONES = 2
 START = {
     "do": "start",
@@ -33,21 +38,6 @@ ABANDON = {"do": "abandon"}
 KILLS_IN_A_MATCH = 5
 PATIENCE = 180.0
 """Seconds in which a program answers, on a machine that does much else, too."""
-
-
-class Report(NamedTuple):
-    """The result."""
-
-    kills: int
-    acknowledged: int
-    unanswered: int
-    seconds: float
-
-    def __str__(self) -> str:
-        return (
-            f"{self.kills:,} kills, {self.acknowledged:,} acknowledged entries, 0 lost, 0 twice; "
-            f"{self.unanswered} were cut off and sent again; {self.seconds:.0f} s"
-        )
 
 
 class Program:
@@ -65,7 +55,8 @@ class Program:
 
     def __enter__(self) -> Self:
         self._nursery = subprocess.Popen(
-            [sys.executable, NURSERY],
+            [sys.executable, "-m", __name__],
+            cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             encoding="utf-8",
@@ -141,8 +132,9 @@ class Phone:
         self.acknowledged[key] = told["entry"]
 
 
-def kill_again_and_again(kills: int, data: Path, seed: int = 0) -> Report:
-    """Kill the program so often; AssertionError if something is lost or there twice."""
+def kill_again_and_again(kills: int, data: Path, seed: int = 0) -> int:
+    """Kill the program so often; AssertionError if something is lost or there twice. Return how
+    many entries were acknowledged."""
     chance, began = random.Random(seed), time.monotonic()
     with Program(data) as program:
         phones = [Phone(program, team) for team in range(PHONES)]
@@ -153,12 +145,12 @@ def kill_again_and_again(kills: int, data: Path, seed: int = 0) -> Report:
             let_them_enter(program, phones, chance)
             program.start()
         check(program, phones)
-    return Report(
-        kills=kills,
-        acknowledged=acknowledged_by(phones),
-        unanswered=sum(phone.cut_off for phone in phones),
-        seconds=time.monotonic() - began,
+    acknowledged, cut_off = acknowledged_by(phones), sum(phone.cut_off for phone in phones)
+    print(
+        f"{kills:,} kills, {acknowledged:,} acknowledged entries, 0 lost, 0 twice; "
+        f"{cut_off} were cut off and sent again; {time.monotonic() - began:.0f} s"
     )
+    return acknowledged
 
 
 def begin(program: Program, *, abandon: bool) -> None:
@@ -212,3 +204,29 @@ def journal(program: Program) -> list[Any]:
         lines += told["lines"]
         if len(lines) >= told["version"] or not told["lines"]:
             return lines
+
+
+def child(arguments: list[str], said: str) -> None:
+    """Be the program; what it says in its distress goes into the file *said*."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(nothing, 1)
+    os.dup2(os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), 2)
+    sys.argv = ["cribble", *arguments]
+    main()
+
+
+def nurse() -> None:
+    """For each line tell who was born, and then that it is gone."""
+    for line in sys.stdin:
+        number = os.fork()
+        if not number:
+            child(**json.loads(line))
+            return
+        print(number, flush=True)
+        os.waitpid(number, 0)
+        print("gone", flush=True)
+
+
+if __name__ == "__main__":
+    nurse()
