@@ -16,10 +16,10 @@ from cribble.config.schema import Config
 from cribble.folders import HUB, HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, NIGHT, SECRETS
 from mqtt.night import NightRecord
 from mqtt.payloads import Seat
-from scorekeeper.journal import JournalFault
 from scorekeeper.words import Fault
+from tests.backup.test_archive import PARTS
 
-SECRET = b'{"code":"7QK4-93","key":"' + b"ab" * 32 + b'","pin":"123456","pin_version":"1"}'
+SECRET = PARTS[SECRETS]
 FILES = {
     f"{HUB}/{HUB_SECRETS}": SECRET,
     f"{HUB}/{HUB_BROKER}/broker.json": b'{"port":1883,"password":"x"}',
@@ -87,23 +87,6 @@ def test_a_night_goes_on_where_it_was_on_another_machine(data: Path, tmp_path: P
         assert (there / name).stat().st_mode & 0o777 == 0o600
 
 
-def test_what_a_hub_had_is_kept_and_an_open_hub_is_not_replaced(data: Path, tmp_path: Path) -> None:
-    file = tmp_path / "night.zip"
-    backup(data, file)
-    with closing(HubJournal.open(data / HUB / HUB_JOURNAL)) as journal:
-        Hub(journal).submit(Enrol("Late"), by="director")
-        with pytest.raises(JournalFault, match="another program"):
-            restore(file, data, data / "config.toml", Config())
-        lines = journal.last
-    done = restore(file, data, data / "config.toml", Config())
-    assert done.replaced
-    with closing(HubJournal.open(done.replaced / HUB / HUB_JOURNAL)) as journal:
-        assert journal.last == lines
-    with closing(HubJournal.open(data / HUB / HUB_JOURNAL)) as journal:
-        assert journal.last == lines - 1
-        assert journal.notices == ()
-
-
 def test_a_backup_without_a_night_leaves_the_hub_alone(data: Path, tmp_path: Path) -> None:
     table, file = tmp_path / "table", tmp_path / "table.zip"
     table.mkdir()
@@ -115,9 +98,7 @@ def test_a_backup_without_a_night_leaves_the_hub_alone(data: Path, tmp_path: Pat
     assert not (data / NIGHT).exists(), "its matches are those of the journal that was replaced"
 
 
-@pytest.mark.parametrize(
-    "line", [b"{}", b'["{}","a","b",null]', b'["x"]', b"[1,2,3,4]", b"[" * 90_000, b"\xff"]
-)
+@pytest.mark.parametrize("line", [b"{}", b'["{}","a","b",null]', b"[" * 90_000, b"\xff"])
 def test_forged_entries_are_refused_and_nothing_changes(
     data: Path, tmp_path: Path, line: bytes
 ) -> None:

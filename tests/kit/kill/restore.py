@@ -13,8 +13,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from cribble.backup.archive import CONFIG, finish, restore
+from cribble.backup.archive import CONFIG, MARKER, finish, restore
 from cribble.config.schema import Config
+from cribble.folders import RESTORING
 from tests.kit.paths import ROOT
 
 OPERATIONS = frozenset(
@@ -25,8 +26,8 @@ OPERATIONS = frozenset(
 
 def killed_restores(file: Path, data: Path, into: Path) -> list[Path]:
     """Return copies of the folder *data*, in each of which a restore of the backup *file* was
-    killed one operation later than in the one before; the last was not killed. Half of those that
-    had begun to replace files were killed a second time, when they were finished."""
+    killed one operation later than in the one before, or four while the backup is only read; the
+    last was not killed. Half of them were killed a second time, when they were finished."""
     subprocess.run([sys.executable, "-m", __name__, file, data, into], cwd=ROOT, check=True)
     return sorted(into.iterdir(), key=lambda path: int(path.name))
 
@@ -51,7 +52,8 @@ def _is_killed(folder: Path, step: int, work: Callable[[], object]) -> bool:
 
 
 def _kill_at_each(file: Path, data: Path, into: Path) -> None:
-    for step in count():
+    step = 0
+    while True:
         there = into / str(step)
         shutil.copytree(data, there)
         config = there / CONFIG
@@ -59,6 +61,8 @@ def _kill_at_each(file: Path, data: Path, into: Path) -> None:
             return
         if step % 2:
             _is_killed(there, step % 7, lambda: finish(there, config))  # noqa: B023
+        is_ready = (there / RESTORING / MARKER).exists() or any(there.glob("replaced-*"))
+        step += 1 if is_ready else 4
 
 
 if __name__ == "__main__":
