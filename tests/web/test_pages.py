@@ -1,15 +1,18 @@
-"""Lists of the journal, games and rules; health; the page and its files."""
+"""Lists of the journal and the rules; health; the page, its files and its sentences."""
 
 import gzip
 import json
 import re
+from string import Formatter
 
 import pytest
 
 from scorekeeper.game.codec import to_plain
 from scorekeeper.rules.options import OPTIONS
 from scorekeeper.rules.variants import RULES
+from scorekeeper.words import LANGUAGES, Words
 from tests.kit.drivers.web_server import Phone, Site
+from web.translations import SCRIPTS, extract, sentences, translations
 
 LAY = {"do": "play", "card": "10H"}
 
@@ -97,7 +100,8 @@ def test_the_page_names_files_that_may_be_kept_for_ever(site: Site) -> None:
     page = phone.get("/")
     assert page.headers["Cache-Control"] == "no-cache"
     files = re.findall(r'(?:src|href)="(/static/[^"]+)"', page.text)
-    assert files
+    edition = files[0].split("/")[2]
+    assert phone.get(files[0].replace(edition, "0" * len(edition))).status_code == 404
     for path in files:
         plain = phone.get(path)
         packed = phone.get(path, **{"Accept-Encoding": "gzip"})
@@ -110,18 +114,56 @@ def test_the_page_names_files_that_may_be_kept_for_ever(site: Site) -> None:
         assert phone.get(path, **{"If-None-Match": tag}).status_code == 304
 
 
-def test_files_of_another_edition_are_not_found(site: Site) -> None:
-    """A page from before an update cannot mix its files with those of today."""
-    phone = site.phone()
-    (now, *_) = re.findall(r'"(/static/[^"]+)"', phone.get("/").text)
-    edition = now.split("/")[2]
-    assert phone.get(now).status_code == 200
-    assert phone.get(now.replace(edition, "0" * len(edition))).status_code == 404
-
-
 def test_a_browser_is_known_again(site: Site) -> None:
     """The page names it once, so that a newer tab takes the place of an older one."""
     phone = site.phone()
     first = phone.get("/").headers["Set-Cookie"]
     assert first.startswith("cribble_device_8121=")
     assert "Set-Cookie" not in phone.get("/").headers
+
+
+CALL = re.compile(r"\bt\((?!\s*\")[^\n]*")
+SAID = re.compile(r'\bt\(\s*("(?:[^"\\]|\\.)*")')
+
+
+def test_scripts_say_literals_only() -> None:
+    """A sentence in a variable would reach nobody but those who read English."""
+    found = {path.name: CALL.findall(path.read_text()) for path in SCRIPTS.rglob("*.js")}
+    assert not {name: calls for name, calls in found.items() if calls}
+
+
+def test_extraction_misses_no_sentence() -> None:
+    """Babel does not see a call inside a template literal: such a sentence must stand outside."""
+    scripts = (path.read_text(encoding="utf-8") for path in SCRIPTS.rglob("*.js"))
+    said = {json.loads(literal) for script in scripts for literal in SAID.findall(script)}
+    parts = extract()
+    assert {text for part in parts.values() for text in part} == said
+    assert sentences() == tuple(parts["table"]), "run make setup"
+    assert sentences("club") == (*parts["table"], *parts["club"]), "run make setup"
+    assert sentences("wizard") == (*parts["table"], *parts["wizard"]), "run make setup"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_translation_has_the_values_of_the_english(lang: str) -> None:
+    """No name and no number is lost, and the page can fill in or join *de*, nothing else."""
+    holes = re.compile(r"\{(\w+)")
+    wrong = {
+        english: text
+        for english, text in (
+            translations(Words.of(lang), "club") | translations(Words.of(lang), "wizard")
+        ).items()
+        if set(holes.findall(english)) != set(holes.findall(text))
+        or {wish for _, _, wish, _ in Formatter().parse(text) if wish} - {"de", "le", "Le", "À"}
+    }
+    assert not wrong
+
+
+def test_route_sends_sentences_and_the_rules_for_de() -> None:
+    """English needs none, since the page has it; only French joins *de*."""
+    phone = Site().phone()
+    english, french = (phone.get(f"/words/{lang}.json").get_json() for lang in LANGUAGES)
+    assert english["sentences"] == {}
+    said = translations(Words.of("fr"))
+    assert french["sentences"] == {key: text for key, text in said.items() if key != text}
+    assert not english["joints"]
+    assert french["joints"].keys() == {"elided", "de", "à", "placed"}

@@ -1,19 +1,17 @@
 """More phones than any kitchen has, and worse ones, at a table in a process of its own."""
 
 import json
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from random import Random
-from threading import Event, Thread
 from time import monotonic, sleep
 
 import pytest
 
-from bench.server import HERE, Served, ask, serving
+from bench.server import Served, ask, serving
 from cribble.demo import Bot
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.engine.decide import apply
@@ -90,46 +88,6 @@ def phones(served: Served, many: int) -> Iterator[str]:
     print(f"{len(heard[max(heard)])} phones have the last entry")
 
 
-SLOW = {
-    "a head that never ends": b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ",
-    "a body that never ends": b"POST /api/v1/actions HTTP/1.1\r\nHost: localhost\r\n"
-    b"Content-Type: application/json\r\nContent-Length: 9999\r\n\r\n",
-    "an answer that is never read": b"GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n",
-    "not a word": b"",
-    "nonsense": b"\0\xff\r\n\r\n GET\r\n",
-}
-
-
-def dawdle(port: int, kind: str, over: Event) -> None:
-    """Be a client that takes for ever, and comes again when it is hung up on."""
-    chance = Random(kind)
-    while not over.wait(0.1):
-        with suppress(OSError), socket.socket() as line:
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-            line.bind((f"127.0.9.{1 + list(SLOW).index(kind)}", 0))
-            line.connect((HERE, port))
-            line.sendall(SLOW[kind])
-            while not over.wait(1):
-                if kind == "nonsense":
-                    line.sendall(chance.randbytes(200) + b"\r\n\r\n")
-                    break
-                if kind.endswith("never ends"):
-                    line.sendall(b"7")
-
-
-@contextmanager
-def slow_clients(served: Served, many: int) -> Iterator[str]:
-    """So many of them, of every kind."""
-    over, kinds = Event(), list(SLOW) * (many // len(SLOW))
-    clients = [Thread(target=dawdle, args=(served.port, kind, over)) for kind in kinds]
-    for client in clients:
-        client.start()
-    yield f"{many} slow clients"
-    over.set()
-    for client in clients:
-        client.join()
-
-
 def leaves_nothing(
     served: Served, beside: AbstractContextManager[str], *, settled: int, seconds: int, waits: int
 ) -> None:
@@ -156,14 +114,6 @@ def test_phones_that_come_and_go_leave_nothing_behind(
     with serving(tmp_path) as served:
         beside = phones(served, many)
         leaves_nothing(served, beside, settled=SETTLED[seconds], seconds=seconds, waits=10)
-
-
-@pytest.mark.parametrize("seconds", [SHORT, pytest.param(LONG, marks=pytest.mark.slow)])
-def test_slow_clients_harm_nobody(seconds: int, tmp_path: Path) -> None:
-    """Fifty of them, who dawdle, never read, or talk nonsense: the table answers all the same."""
-    with serving(tmp_path) as served:
-        beside = slow_clients(served, 50)
-        leaves_nothing(served, beside, settled=SETTLED[SHORT], seconds=seconds, waits=60)
 
 
 @pytest.mark.parametrize("seconds", [2, pytest.param(40, marks=pytest.mark.slow)])

@@ -1,4 +1,4 @@
-"""Answers of the routes: the table, rights, entries and refusals, lists."""
+"""Answers of the routes at the table: its state, entries, refusals, previews and keys."""
 
 import time
 from pathlib import Path
@@ -9,12 +9,10 @@ import pytest
 from scorekeeper.game.actions import Asked, CountedBy, Entered
 from scorekeeper.journal import Journal, JournalFault, Trouble
 from scorekeeper.table import Receipt, Table
+from scorekeeper.table.keypad import LOCKOUT_SECONDS
 from tests.kit.drivers.web_server import HOST, START, Phone, Site, without_age
 
 LAY = {"do": "play", "card": "10H"}
-
-
-# The state
 
 
 def test_a_phone_that_is_up_to_date_gets_nothing_twice(site: Site) -> None:
@@ -52,9 +50,6 @@ def test_each_phone_reads_its_own_language(
     assert answer.get_json()["lang"] == lang
 
 
-# Entries
-
-
 def test_a_count_being_shown_is_never_taken_from_the_browser_cache(scorer: Phone) -> None:
     """While a count is told its tag changes with every millisecond; a browser that looks again
     finds the count further on."""
@@ -65,16 +60,6 @@ def test_a_count_being_shown_is_never_taken_from_the_browser_cache(scorer: Phone
     again = scorer.get("/api/v1/state", **{"If-None-Match": first.headers["ETag"]})
     assert again.status_code == 200
     assert again.get_json()["age_ms"] > first.get_json()["age_ms"]
-
-
-def test_an_entry_answers_with_the_table_after_it(scorer: Phone) -> None:
-    """The state as anybody would read it, and the number of the entry."""
-    answer = scorer.enter(LAY, seen=2)
-    body = answer.get_json()
-    assert answer.status_code == 201
-    assert body.pop("entry") == 3
-    assert without_age(body) == without_age(scorer.state())
-    assert (body["version"], body["count"], body["turn"]) == (3, 10, 1)
 
 
 def test_a_stale_entry_is_refused_with_who_was_faster(site: Site, scorer: Phone) -> None:
@@ -177,3 +162,55 @@ def test_an_entry_that_cannot_be_saved_is_not_shown() -> None:
     assert (answer.status_code, answer.get_json()["code"]) == (503, "not_kept")
     assert "no space left" in answer.get_json()["refused"]
     assert site.phone().state()["phase"] == "idle"
+
+
+KEYS = "/api/v1/keys"
+
+
+def press(phone: Phone, key: str, **more: Any) -> Any:
+    """Return what is answered to a key."""
+    answer = phone.post(KEYS, {"key": key, **more})
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+    return answer.get_json()
+
+
+def test_a_key_is_answered_with_its_outcome_and_the_table(site: Site) -> None:
+    """A card is an entry; OK held waits for another key; a key that means nothing is refused."""
+    phone = site.scorer()
+    laid = press(phone, "10")
+    assert (laid["result"], laid["entry"], laid["why"]) == ("done", 3, None)
+    assert [one["card"] for one in laid["pile"]] == ["10"]
+    assert laid["record"][-1]["by"].startswith("Phone ")
+    held = press(phone, "HELD")
+    assert (held["result"], held["entry"]) == ("typed", 3)
+    assert held["typed"] == "more: press a key"
+    refused = press(phone, "OK")
+    assert (refused["result"], refused["why"], refused["typed"]) == ("refused", None, None)
+    state = {"result": "refused", "entry": 3, "why": None, **phone.state()}
+    locked_ms = refused.pop("locked_ms")
+    assert without_age(refused) == without_age(state)
+    assert 0 < locked_ms <= 1000 * LOCKOUT_SECONDS
+    assert (laid["locked_ms"], held["locked_ms"]) == (0, 0)
+
+
+def test_a_key_that_is_not_possible_yet_is_explained(site: Site) -> None:
+    phone = site.scorer()
+    for key in ("HELD", "4", "OK", "4", "5", "6"):
+        press(phone, key)
+    assert press(phone, "OK")["why"] == "1 card is missing."
+    press(phone, "UNDO")
+    french = phone.post(f"{KEYS}?lang=fr", {"key": "OK"}).get_json()
+    assert french["why"] == "Il manque 2 cartes."
+    assert press(phone, "6", seen=2)["why"] == "Someone was first; yours wasn’t added."
+    assert press(phone, "6", seen=3, pending=False)["why"] == "Someone else is typing."
+    assert press(phone, "6", seen=3, pending=True)["why"] is None
+
+
+def test_a_key_sent_again_is_pressed_once(site: Site) -> None:
+    """Its answer is the first one, with the table as it is by now."""
+    phone = site.scorer()
+    for _ in range(2):
+        assert (press(phone, "5", once="k1", seen=2)["result"]) == "done"
+    assert site.table.now.version == 3
+    assert press(phone, "5", once="k2", seen=2)["result"] == "refused"
+    assert press(phone, "5", once="k3", seen=3)["result"] == "done"
