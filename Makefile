@@ -25,7 +25,7 @@ PACKAGES_firefox := firefox-esr
 TEST_SYSTEM_PACKAGES = $(CHROMIUM) mosquitto openssl dbus python3-dbusmock fonts-dejavu-core gcc libc6-dev libsimavr-dev python3-dev \
 	$(FIRMWARE_SYSTEM_PACKAGES)
 # What chroots and whole machines are made with; a machine that has not all of it skips those tests.
-SOAK_SYSTEM_PACKAGES := dnsmasq-base lintian mmdebstrap user-mode-linux
+SOAK_SYSTEM_PACKAGES := lintian mmdebstrap user-mode-linux
 
 # Both names: pip before 25.3 holds builds to the first, later ones to the second.
 PIP_INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \

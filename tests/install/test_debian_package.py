@@ -1,25 +1,24 @@
-"""The package in fresh Debians 12 and 13 that have no network: installed, upgraded, taken back,
-removed, and cut off at every step."""
+"""The package in fresh Debians 12 and 13 that have no network: installed, upgraded, taken back and
+removed."""
 
 import re
 import shutil
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
 
-from tests.kit.machines.debian_tree import (
-    DebianTree,
-    can_emulate,
-    can_make_trees,
-    copy_of,
-    debian_tree,
+from tests.kit.machines.debian_tree import DebianTree, can_make_trees, copy_of, debian_tree
+from tests.kit.machines.package_tree import (
+    DATA_FOLDER,
+    GAMES,
+    NEEDED,
+    WHEELS,
+    PackageTree,
+    build_package,
 )
-from tests.kit.machines.package_build import WHEELS, build_package
-from tests.kit.machines.package_tree import DATA_FOLDER, GAMES, INSTALL, NEEDED, PackageTree
 
 pytestmark = [
     pytest.mark.slow,
@@ -27,8 +26,6 @@ pytestmark = [
 ]
 
 SUITES: Final = ("bookworm", "trixie")
-CUTS: Final = 12
-"""Moments, from the begin of a step to its end, at which it is cut off."""
 BACKUPS: Final = "/var/backups/cribble"
 
 
@@ -40,14 +37,10 @@ class Packages(NamedTuple):
     third: Path
 
 
-def packages_for(architecture: str, into: Path) -> Packages:
-    versions = ("0.1.0", "0.1.1", "0.1.2")
-    return Packages(*(build_package(into, version, architecture) for version in versions))
-
-
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Packages:
-    return packages_for("amd64", tmp_path_factory.mktemp("packages"))
+    into = tmp_path_factory.mktemp("packages")
+    return Packages(*(build_package(into, version) for version in ("0.1.0", "0.1.1", "0.1.2")))
 
 
 @pytest.fixture(scope="module", params=SUITES)
@@ -70,25 +63,8 @@ def machine(fresh: DebianTree, tmp_path: Path) -> Iterator[PackageTree]:
 
 
 def test_the_package_through_its_whole_life(machine: PackageTree, packages: Packages) -> None:
-    """Each version is what it says, and the games are there throughout."""
-    live(machine, packages)
-
-
-@pytest.mark.skipif(not can_emulate("aarch64"), reason="the kernel does not know qemu-aarch64")
-def test_the_whole_life_of_the_package_for_a_pi(tmp_path: Path) -> None:
-    """The same with the package for arm64, by an emulated processor."""
-    packages = packages_for("arm64", tmp_path)
-    with (
-        debian_tree(tmp_path / "tree", "trixie", NEEDED, "arm64") as fresh,
-        copy_of(fresh, tmp_path / "copy") as tree,
-    ):
-        machine = PackageTree(tree)
-        machine.sh("groupadd --system gpio && groupadd --system spi")
-        live(machine, packages)
-
-
-def live(machine: PackageTree, packages: Packages) -> None:
-    """Install, play, upgrade, take back, downgrade, remove, purge and restore."""
+    """Install, play, upgrade, take back, downgrade, remove, purge and restore: each version is what
+    it says, and the games are there throughout."""
     said = machine.install(packages.first)
     check_welcome(said, machine)
     check_user(machine)
@@ -179,66 +155,6 @@ def check_user(machine: PackageTree) -> None:
     assert {"gpio", "spi", "dialout"} <= there
     assert groups == {"cribble", *there}
     assert machine.sh("stat -c '%U %a' /var/lib/cribble").split() == ["cribble", "700"]
-
-
-STEPS: Final = {
-    "install": (None, "first"),
-    "upgrade": ("first", "second"),
-    "downgrade": ("second", "first"),
-    "remove": ("first", "apt-get remove -y -q cribble"),
-    "purge": ("first", "apt-get purge -y -q cribble"),
-}
-"""By name the package that is installed before, and then what is cut off."""
-
-
-@pytest.mark.parametrize("step", STEPS)
-def test_a_step_that_is_cut_off_anywhere_can_be_done_again(
-    step: str, fresh: DebianTree, packages: Packages, tmp_path: Path
-) -> None:
-    """The games are there whenever the program is, and in the end all is as if nothing had been."""
-    with copy_of(fresh, tmp_path / "prepared") as tree:
-        before, done = STEPS[step]
-        prepared = PackageTree(tree)
-        games, command = "", done
-        if before:
-            prepared.install(getattr(packages, before))
-            prepared.play_in_a_folder()
-            prepared.sh(f"cribble adopt {GAMES}")
-            games = prepared.games
-        if done in Packages._fields:
-            command = INSTALL.format(package=prepared.put(getattr(packages, done)))
-        took = seconds_of(command, tree, tmp_path)
-        cuts = [took * number / CUTS for number in range(1, CUTS)]
-        assert sum(cut(step, command, after, games, tree, tmp_path) for after in cuts) > CUTS / 2
-
-
-def seconds_of(command: str, tree: DebianTree, place: Path) -> float:
-    with copy_of(tree, place / "measured") as copy:
-        began = time.monotonic()
-        PackageTree(copy).sh(command)
-        return time.monotonic() - began
-
-
-def cut(step: str, command: str, after: float, games: str, tree: DebianTree, place: Path) -> bool:
-    """Cut the *step* off in a copy of *tree*, and do it again; False if it was over before."""
-    with copy_of(tree, place / "cut") as copy:
-        machine = PackageTree(copy)
-        was_cut = machine.cut_off(command, after)
-        if step in ("upgrade", "downgrade"):
-            assert machine.games == games, f"cut off after {after:.1f} s"
-        machine.tree.run("dpkg --configure -a", DEBIAN_FRONTEND="noninteractive")
-        machine.sh(command)
-        assert not machine.sh("dpkg --audit"), f"cut off after {after:.1f} s"
-        if step == "purge":
-            assert not machine.files(f"{DATA_FOLDER}/*")
-            assert len(machine.files(f"{BACKUPS}/*")) == 1
-        elif step == "remove":
-            assert machine.files(f"{DATA_FOLDER}/journal.sqlite")
-            assert not machine.files("/usr/lib/cribble/*")
-        else:
-            machine.serve("true")
-            assert not games or machine.games == games, f"cut off after {after:.1f} s"
-    return was_cut
 
 
 @pytest.mark.parametrize("architecture", ["amd64", "arm64"])

@@ -17,27 +17,22 @@ INSIDE: Final = 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"'
 
 
 class DebianTree(NamedTuple):
-    """The tree below ``root``. Programs of one that is ``cut_off`` have no network, and all end
-    with the first."""
+    """The tree below ``root``. Programs of one that is ``cut_off`` have no network."""
 
     root: Path
     cut_off: bool = False
 
     def run(self, command: str, **environment: str) -> "subprocess.CompletedProcess[str]":
         """Run a line of shell in the tree; its output and errors come together."""
+        cage = ("unshare", *CAGE, "sh", "-c", INSIDE) if self.cut_off else ("chroot",)
         return subprocess.run(
-            self.command(command),
+            [*cage, str(self.root), "bash", "-c", command],
             env=ENVIRONMENT | environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             check=False,
         )
-
-    def command(self, line: str) -> list[str]:
-        """Return the command of this machine that runs *line* in the tree."""
-        cage = ("unshare", *CAGE, "sh", "-c", INSIDE) if self.cut_off else ("chroot",)
-        return [*cage, str(self.root), "bash", "-c", line]
 
     def clone(self, repository: Path, into: str) -> None:
         """Clone the *repository* into the folder *into* of the tree."""
@@ -66,22 +61,12 @@ def can_make_trees() -> str | None:
     return None
 
 
-def can_emulate(processor: str) -> bool:
-    """True if programs for *processor*, such as aarch64, run here: qemu-user-static is installed,
-    and the kernel knows of it."""
-    return Path(f"/proc/sys/fs/binfmt_misc/qemu-{processor}").exists()
-
-
 @contextmanager
-def debian_tree(
-    root: Path, suite: str, packages: Sequence[str], architecture: str = ""
-) -> Iterator[DebianTree]:
-    """Make a tree of *suite*, such as trixie, with *packages*; delete it in the end. One of another
-    *architecture* than this machine's is emulated, see ``can_emulate``."""
-    of = [f"--architectures={architecture}"] if architecture else []
+def debian_tree(root: Path, suite: str, packages: Sequence[str]) -> Iterator[DebianTree]:
+    """Make a tree of *suite*, such as trixie, with *packages*; delete it in the end."""
     subprocess.run(
         ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(packages)}",
-         *of, suite, root, *debian_mirrors()],
+         suite, root, *debian_mirrors()],
         check=True,
     )  # fmt: skip
     for file in filter(Path.exists, map(Path, NETWORK)):

@@ -1,16 +1,23 @@
-"""A Debian in a folder on which the package is installed: without systemd and without a network."""
+"""The package, built from this folder as it is; and a Debian in a folder on which it is installed,
+without systemd and without a network."""
 
 import shutil
 import subprocess
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.kit.machines.debian_tree import ENVIRONMENT, DebianTree
-from tests.kit.paths import DATA
+from tests.kit.machines.debian_tree import DebianTree
+from tests.kit.paths import DATA, ROOT
+
+WHEELS: Final = ROOT / "build" / "wheels"
+NOT_COPIED: Final = (".*", "__pycache__", "*.egg-info", "build", "dist", "tests")
 
 NEEDED: Final = ("python3", "python3-venv", "adduser", "iproute2", "init-system-helpers")
 """The packages that ours needs, and `ip` to switch the loopback on."""
 
+INSTALL: Final = "apt-get install -y -q --no-install-recommends --allow-downgrades {package} 2>&1"
 HOME: Final = "/home"
 GAMES: Final = f"{HOME}/pi/.local/share/cribble"
 DATA_FOLDER: Final = "/var/lib/cribble"
@@ -79,21 +86,28 @@ class PackageTree:
         found = self.tree.root.glob(pattern.lstrip("/"))
         return sorted(f"/{path.relative_to(self.tree.root)}" for path in found)
 
-    def cut_off(self, command: str, after: float) -> bool:
-        """Kill *command*, with all that it started, *after* seconds; False if it was done."""
-        program = subprocess.Popen(
-            self.tree.command(command),
-            env=ENVIRONMENT | {"DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
-        try:
-            program.communicate(timeout=after)
-        except subprocess.TimeoutExpired:
-            program.kill()
-            program.communicate()  # Its output ends when the last of them is gone.
-            return True
-        return False
 
-
-INSTALL: Final = "apt-get install -y -q --no-install-recommends --allow-downgrades {package} 2>&1"
+def build_package(
+    into: Path, version: str = "", architecture: str = "amd64", **changes: Mapping[str, str]
+) -> Path:
+    """Return the package of this folder as it is, under another *version* and with *changes*: by
+    file, what takes the place of what."""
+    copy = into / "source"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(ROOT, copy, symlinks=True, ignore=shutil.ignore_patterns(*NOT_COPIED))
+    if version:
+        changes["pyproject.toml"] = {'version = "0.1.0"': f'version = "{version}"'}
+    for name, pairs in changes.items():
+        file = copy / name
+        text = file.read_text(encoding="utf-8")
+        for old, new in pairs.items():
+            assert old in text, f"{name} has no {old!r}"
+            text = text.replace(old, new)
+        file.write_text(text, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, copy / "packaging/deb.py", "--into", into, "--wheels", WHEELS,
+         "--compression", "gzip", architecture],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return Path(done.stdout.strip())

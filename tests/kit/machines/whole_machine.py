@@ -1,5 +1,5 @@
 """A whole machine: a Linux kernel as a program (Debian's user-mode-linux), which boots a Debian 13
-with systemd from a disk of its own, with a network cable, a router and a plug.
+with systemd from a disk of its own, on which the package is installed, with a network and a plug.
 
 A machine that is killed has lost what it had not written to its disk yet, as by a power cut. It
 needs no KVM, and computes as fast as this machine; only calls of its kernel take much longer.
@@ -11,14 +11,17 @@ import ctypes
 import http.client
 import json
 import os
+import platform
 import re
 import shutil
 import socket
-import struct
 import subprocess
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, Self
+
+from tests.kit.machines.debian_tree import debian_mirrors
 
 CAGE: Final = (
     "setpriv", "--pdeathsig", "KILL",
@@ -32,11 +35,117 @@ ip link set lan up
 exec "$@"
 """
 ADDRESS: Final = "10.0.2.15"
-CABLE: Final = "vec0:transport=tap,ifname=lan"
 PATIENCE: Final = 1200.0
 """Seconds for a boot or a command, on a machine that has much else to do."""
 NEW_NETWORK: Final = 0x4000_0000
 LIBC: Final = ctypes.CDLL(None, use_errno=True)
+
+PROGRAMS: Final = {
+    "linux.uml": "user-mode-linux", "mmdebstrap": "mmdebstrap", "mke2fs": "e2fsprogs",
+    "ip": "iproute2", "unshare": "util-linux",
+}  # fmt: skip
+"""The programs that make a machine, and the Debian packages that bring them."""
+MODULES: Final = Path("/usr/lib/uml/modules")
+
+PACKAGES: Final = (
+    "adduser", "avahi-daemon", "avahi-utils", "dbus", "e2fsprogs", "iproute2", "kmod",
+    "libnss-mdns", "python3", "python3-venv", "systemd", "systemd-sysv", "udev", "zstd",
+)  # fmt: skip
+
+AGENT: Final = """\
+#!/bin/bash
+exec 3<>/dev/ttyS1
+stty raw -echo <&3
+echo ready >&3
+while read -r line <&3; do
+  said=$(eval "$(base64 -d <<<"$line")" 2>&1 3<&-)
+  echo "$? $(base64 -w0 <<<"$said")" >&3
+done
+"""
+UNIT: Final = """\
+[Unit]
+DefaultDependencies=no
+After=local-fs.target
+[Service]
+ExecStart=/usr/local/bin/agent
+Restart=always
+[Install]
+WantedBy=sysinit.target
+"""
+LAN: Final = f"""\
+[Match]
+Name=vec*
+[Network]
+Address={ADDRESS}/24
+"""
+COLDPLUG: Final = """\
+[Service]
+ExecStart=
+ExecStart=-udevadm trigger --subsystem-match=net --subsystem-match=block --action=add
+"""
+"""All it has, but for some hundred terminals."""
+FILES: Final = {
+    "usr/local/bin/agent": AGENT,
+    "etc/systemd/system/agent.service": UNIT,
+    "etc/systemd/system/systemd-udev-trigger.service.d/few.conf": COLDPLUG,
+    "etc/systemd/network/lan.network": LAN,
+    "etc/hostname": "kitchen\n",
+    "etc/hosts": "127.0.0.1 localhost kitchen\n",
+    "etc/resolv.conf": "",
+    "etc/fstab": "/dev/ubda / ext4 defaults 0 1\n",
+}
+MASKED: Final = (
+    "apt-daily.timer", "apt-daily-upgrade.timer", "dpkg-db-backup.timer", "e2scrub_all.timer",
+    "e2scrub_reap.service", "fstrim.timer", "getty@tty1.service", "kmod-static-nodes.service",
+    "modprobe@.service", "proc-sys-fs-binfmt_misc.automount", "sys-fs-fuse-connections.mount",
+    "sys-kernel-config.mount", "systemd-binfmt.service", "systemd-modules-load.service",
+)  # fmt: skip
+"""Units of Debian that have nothing to do on this machine, and take half of its boot."""
+INSTALL: Final = (
+    "DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "
+    "apt-get install -y -q --no-install-recommends --allow-downgrades"
+)
+MADE_READY: Final = f"""
+for kernel in /usr/lib/modules/*; do depmod "${{kernel##*/}}"; done
+systemctl mask {" ".join(MASKED)}
+systemctl enable agent systemd-networkd avahi-daemon
+"""
+
+
+def why_not() -> str | None:
+    """Return None, or why no machine can be made here."""
+    if os.geteuid() != 0:
+        return "only root can make the disk of a machine"
+    if platform.machine() != "x86_64":
+        return "user-mode-linux is for x86_64"
+    missing = [package for name, package in PROGRAMS.items() if not shutil.which(name)]
+    if missing:
+        return f"it needs the Debian packages {' '.join(missing)}"
+    return None if debian_mirrors() else "apt knows no mirror of Debian here"
+
+
+def make_disk(place: Path, packages: Sequence[Path]) -> Path:
+    """Return the disk of a machine on which the first of *packages* was installed while it was off,
+    as an image is made; all of them are in /srv."""
+    tree, disk = place / "tree", place / "fresh"
+    subprocess.run(
+        ["mmdebstrap", "--quiet", "--variant=apt", f"--include={','.join(PACKAGES)}",
+         "trixie", tree, *debian_mirrors()],
+        check=True,
+    )  # fmt: skip
+    shutil.copytree(MODULES, tree / "usr/lib/modules", dirs_exist_ok=True)
+    for name, text in FILES.items():
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        (tree / name).write_text(text, encoding="utf-8")
+    (tree / "usr/local/bin/agent").chmod(0o755)
+    for package in packages:
+        shutil.copy(package, tree / "srv")
+    install = f"{INSTALL} /srv/{packages[0].name}"
+    for command in (MADE_READY, install):
+        subprocess.run(["chroot", tree, "sh", "-ec", command], check=True, capture_output=True)
+    subprocess.run(["mke2fs", "-q", "-t", "ext4", "-d", tree, disk, "3G"], check=True)
+    shutil.rmtree(tree)
+    return disk
 
 
 class Machine:
@@ -44,10 +153,9 @@ class Machine:
 
     def __init__(self, disk: Path, place: Path) -> None:
         place.mkdir(parents=True, exist_ok=True)
-        self.place, self.disk, self.address = place, place / "disk", ADDRESS
+        self.place, self.disk = place, place / "disk"
         subprocess.run(["cp", "--sparse=always", disk, self.disk], check=True)
         self._process: subprocess.Popen[bytes] | None = None
-        self._router: subprocess.Popen[bytes] | None = None
         self._asking: set[socket.socket] = set()
 
     def __enter__(self) -> Self:
@@ -56,71 +164,21 @@ class Machine:
     def __exit__(self, *_: object) -> None:
         self.kill()
 
-    def start(self, *, linked: bool = True) -> None:
-        """Switch it on, with its network cable in or out, and wait until it takes commands."""
+    def start(self) -> None:
+        """Switch it on, and wait until it takes commands."""
         self._agent, far_end = socket.socketpair()
         shutil.rmtree(self.place / "uml", ignore_errors=True)
-        cable = [CABLE] if linked else []
         with far_end, (self.place / "console").open("wb") as console:
             self._process = subprocess.Popen(
-                [*CAGE, IN_THE_CAGE, "sh", "linux.uml", "mem=768M", f"ubd0={self.disk}", *cable,
-                 "root=/dev/ubda", "ro", "fsck.repair=yes", "quiet", "selinux=0", "console=tty0",
+                [*CAGE, IN_THE_CAGE, "sh", "linux.uml", "mem=768M", f"ubd0={self.disk}",
+                 "vec0:transport=tap,ifname=lan", "root=/dev/ubda", "ro", "fsck.repair=yes",
+                 "quiet", "selinux=0", "console=tty0",
                  "con=null", "con0=null,fd:1", "ssl=null", f"ssl1=fd:{far_end.fileno()}",
                  f"uml_dir={self.place}", "umid=uml"],
                 stdin=subprocess.DEVNULL, stdout=console, stderr=console,
                 pass_fds=[far_end.fileno()], env={"PATH": os.environ["PATH"], "TMPDIR": "/dev/shm"},
             )  # fmt: skip
-        if linked:
-            self._route(ADDRESS)
         assert self._heard().endswith("ready"), "what came before the agent is the terminal's"
-
-    def _route(self, address: str) -> None:
-        """Let a router give the machine that *address*."""
-        assert self._process
-        self._stop_router()
-        self.address = address
-        while not self._in_network("ip", "address", "show", "lan"):
-            time.sleep(0.05)
-        self._router = subprocess.Popen(
-            ["nsenter", "--target", str(self._process.pid), "--net", "dnsmasq", "--user=root",
-             "--keep-in-foreground", "--conf-file=/dev/null", "--port=0", "--interface=lan",
-             "--bind-interfaces", f"--dhcp-range={address},{address},255.255.255.0,1h",
-             "--dhcp-leasefile=/dev/null", "--dhcp-authoritative", "--pid-file="],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-
-    def _in_network(self, *command: str) -> bool:
-        assert self._process
-        inside = ("nsenter", "--target", str(self._process.pid), "--net", *command)
-        return subprocess.run(inside, capture_output=True, check=False).returncode == 0
-
-    def _stop_router(self) -> None:
-        if self._router:
-            self._router.kill()
-            self._router.wait()
-        self._router = None
-
-    def plug_in(self, address: str = ADDRESS) -> None:
-        """Plug its network cable into a router that gives it that *address*."""
-        self._route(address)
-        self._command(f"config {CABLE}")
-
-    def pull_cable(self) -> None:
-        """Pull its network cable."""
-        self.sh("ip link set vec0 down")
-        self._command("remove vec0")
-        self._stop_router()
-
-    def _command(self, command: str) -> None:
-        """Change the machine by its mconsole."""
-        asked = struct.pack("=III512s", 0xCAFEBABE, 2, len(command), command.encode())
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
-            line.bind(str(self.place / "uml" / "asked"))
-            line.sendto(asked, str(self.place / "uml" / "mconsole"))
-            line.settimeout(PATIENCE)
-            failed, _, size = struct.unpack_from("=III", answer := line.recv(1024))
-        (self.place / "uml" / "asked").unlink()
-        assert not failed, answer[12 : 12 + size]
 
     def kill(self) -> None:
         """Pull the plug."""
@@ -135,7 +193,6 @@ class Machine:
                 with contextlib.suppress(OSError):
                     line.shutdown(socket.SHUT_RDWR)
         self._process = None
-        self._stop_router()
 
     def shut_down(self) -> None:
         """Switch it off as one should."""
@@ -182,7 +239,7 @@ class Machine:
     ) -> tuple[int, Any]:
         """One request from outside, under the name *host*; OSError or HTTPException where no answer
         came."""
-        with contextlib.closing(http.client.HTTPConnection(self.address)) as line:
+        with contextlib.closing(http.client.HTTPConnection(ADDRESS)) as line:
             line.sock = asking = self._connected()
             self._asking.add(asking)
             try:
@@ -203,7 +260,7 @@ class Machine:
         ):
             assert LIBC.setns(there.fileno(), NEW_NETWORK) == 0
             try:
-                return socket.create_connection((self.address, 80), timeout=30)
+                return socket.create_connection((ADDRESS, 80), timeout=30)
             finally:
                 assert LIBC.setns(here.fileno(), NEW_NETWORK) == 0
 
