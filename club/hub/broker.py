@@ -18,7 +18,7 @@ from club.hub.publisher import Publisher
 from club.hub.tables import PendingReports, Tables
 from mqtt.broker import Broker
 from mqtt.client import Client
-from mqtt.payloads import WITHDRAWN, BadPayload, Event, State, read, read_result
+from mqtt.payloads import WITHDRAWN, BadPayload, Event, State, encode, read, read_result
 from mqtt.topics import ResultTopic, Topics, result_of, table_of
 from scorekeeper.journal import JournalFault
 
@@ -83,7 +83,7 @@ class Inbox:
         if table and topic == self._topics.state(table):
             self._take_state(table, payload)
         elif table and topic == self._topics.status(table):
-            self._tables.set_online(table, payload == b"online")
+            self._tables.change(table, online=payload == b"online")
         elif self._queue.qsize() >= MOST_WAITING:
             self.ignore(topic, "too much at once")
         else:
@@ -101,7 +101,7 @@ class Inbox:
             self.ignore(table, f"a state of {state.table}")
             return
         previous = self._tables.state_of(table)
-        self._tables.set_state(state)
+        self._tables.change(table, state=encode(state), struct=state)
         if state.seat and (previous is None or previous.seat != state.seat):
             self._queue.put(InboundMessage(self._topics.state(table), b"", False))
 

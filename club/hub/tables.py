@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from club.night.entry import Noted, Reported
 from club.night.state import Night
-from mqtt.payloads import Event, PlayedSeat, Result, State, encode
+from mqtt.payloads import Event, PlayedSeat, Result, State
 from mqtt.topics import ResultTopic, Topics, result_of
 
 MOST_TABLES: Final = 1000
@@ -45,13 +45,8 @@ class Tables:
     def last(self) -> int:
         return self._last
 
-    def set_state(self, state: State) -> None:
-        self._put(state.table, state=encode(state), struct=state)
-
-    def set_online(self, table: str, online: bool) -> None:
-        self._put(table, online=online)
-
-    def _put(self, name: str, **news: object) -> None:
+    def change(self, name: str, **news: object) -> None:
+        """Change fields of the table called *name*, new or known."""
         with self._changed:
             known = self._tables.pop(name, None)
             if known is None and len(self._tables) >= MOST_TABLES:
@@ -65,7 +60,7 @@ class Tables:
     def forget_all(self) -> None:
         """Mark all tables as unknown: the broker is gone."""
         for name in list(self._tables):
-            self._put(name, online=None)
+            self.change(name, online=None)
 
     def online(self) -> frozenset[str]:
         with self._changed:

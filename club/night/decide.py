@@ -16,7 +16,6 @@ from club.pairing import (
     Movement,
     PlayerId,
     Round,
-    Seating,
     most_rounds,
     pair,
 )
@@ -151,17 +150,6 @@ def _paired_again(club: Club, asked: e.Enrol | e.Arrive | e.Leave) -> e.Enrol | 
     return replace(entry, rounds=())
 
 
-def _phone(club: Club, asked: e.Phone) -> e.Phone:
-    """A name belongs to the phone that chose it until the director frees it."""
-    player = _player(club, asked.id)
-    if asked.phone and player.phone not in (None, asked.phone):
-        sentence = en(
-            "Another phone is already {name}’s. Not you? Ask the director to free the name."
-        )
-        raise Refused(Why.TAKEN, sentence, name=player.name)
-    return asked
-
-
 def _plan(night: Night, asked: e.Plan) -> e.Plan:
     for value, known in ((asked.movement, MOVEMENTS), (asked.scoring, SCORINGS)):
         if value not in known:
@@ -253,6 +241,17 @@ def _rule(night: Night, asked: e.Rule) -> e.Rule:
     return asked
 
 
+def _phone(club: Club, asked: e.Phone) -> e.Phone:
+    """A name belongs to the phone that chose it until the director frees it."""
+    player = _player(club, asked.id)
+    if asked.phone and player.phone not in (None, asked.phone):
+        sentence = en(
+            "Another phone is already {name}’s. Not you? Ask the director to free the name."
+        )
+        raise Refused(Why.TAKEN, sentence, name=player.name)
+    return asked
+
+
 def _taken_back(asked: e.Undo | e.Redo, lines: Sequence[Written]) -> e.Undo | e.Redo:
     of = undoable(lines) if isinstance(asked, e.Undo) else redoable(lines)
     if of is None or asked.of not in (None, of):
@@ -303,10 +302,14 @@ def paired(club: Club, night: Night, start: int) -> tuple[Round, ...]:
     if len(there) < 2:
         sentence = en("Nobody can be paired yet: there are {n} players.")
         raise Refused(Why.NOT_NOW, sentence, n=len(there))
-    played = tuple(
-        replace(round_, tables=tuple(_with_winner(night, round_, table) for table in round_.tables))
-        for round_ in night.rounds[: start - 1]
-    )
+    played = []
+    for round_ in night.rounds[: start - 1]:
+        outcomes = [night.games[round_.round, one.table].outcome for one in round_.tables]
+        tables = tuple(
+            replace(table, winner=outcome.winner if outcome else None)
+            for table, outcome in zip(round_.tables, outcomes, strict=True)
+        )
+        played.append(replace(round_, tables=tables))
     last = max(plan.rounds, start)
     try:
         rounds = pair(there, last, cast(Movement, plan.movement), plan.seed, played)
@@ -317,11 +320,6 @@ def paired(club: Club, night: Night, start: int) -> tuple[Round, ...]:
         named = {**fault.values, "movement": quoted}
         raise CannotPair(fault.sentence, **named) from None
     return rounds[start - 1 :]
-
-
-def _with_winner(night: Night, round_: Round, table: Seating) -> Seating:
-    outcome = night.games[round_.round, table.table].outcome
-    return replace(table, winner=outcome.winner if outcome else None)
 
 
 def most_for(club: Club) -> dict[str, int]:

@@ -257,6 +257,3 @@ class Club(msgspec.Struct, frozen=True):
     def name(self, player: str) -> str:
         known = self.players.get(player)
         return known.name if known else player
-
-    def with_phone(self, phone: str) -> Player | None:
-        return next((one for one in self.players.values() if one.phone == phone), None)

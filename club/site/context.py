@@ -66,7 +66,8 @@ class HubContext:
     @property
     def player(self) -> Player | None:
         phone = self.phone
-        return self.hub.now.club.with_phone(phone) if phone else None
+        players = self.hub.now.club.players.values() if phone else ()
+        return next((player for player in players if player.phone == phone), None)
 
     @property
     def state(self) -> Club:

@@ -19,14 +19,10 @@ class Marks(msgspec.Struct, frozen=True, omit_defaults=True):
     annulled: tuple[GameName, ...] = ()
     names: tuple[tuple[str, ...], ...] = ()
 
-    def group_of(self, name: str) -> tuple[str, ...]:
-        """Return the names of the player called *name*; empty if there is no other one."""
-        key = name_key(name)
-        return next((group for group in self.names if key in map(name_key, group)), ())
-
     def shown(self, name: str) -> str:
         """Return the name under which figures have the player called *name*."""
-        return next(iter(self.group_of(name)), name)
+        key = name_key(name)
+        return next((names[0] for names in self.names if key in map(name_key, names)), name)
 
     def players(self, players: tuple[str, ...]) -> tuple[str, ...]:
         """Return the *players* of a game as figures name them; as they were typed if two of them

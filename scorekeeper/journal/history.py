@@ -14,7 +14,7 @@ from scorekeeper.game.actions import Action, Amend, Annul, Asked, Redo, Same, Un
 from scorekeeper.game.codec import read_asked, read_events, reader, to_json
 from scorekeeper.game.events import Events
 from scorekeeper.game.marks import NO_MARKS, Marked, Marks
-from scorekeeper.game.record import Commit, GameLoader, RecordNode, TableState, append_next, restore
+from scorekeeper.game.record import Commit, GameLoader, TableState, append_next, restore
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game
 from scorekeeper.journal.database import Database, StoredEntry
@@ -202,14 +202,11 @@ class History:
             head=commits.get(row.head),
             undone=tuple(_undone(commits, row)),
         )
-        before, touched = self._game_before(row, commits), commits[row.undoes or row.head].change
+        touched, head = commits[row.undoes or row.head].change, self._head_after(version - 1)
+        # If that was a game before, its last state.
+        before = commits[head].record.game if head in commits else self.before(row.game).game
         was = self._amended(row, commits) if row.kind == "amend" else None
         return Moment(state, before, row.happened(), row.by, row.kind, touched, was)
-
-    def _game_before(self, row: Row, commits: dict[int, Commit]) -> Game:
-        """Return the game before *row*; if that is an earlier one, the last state of it."""
-        head = self._head_after(row.version - 1)
-        return commits[head].record.game if head in commits else self.before(row.game).game
 
     def _amended(self, row: Row, commits: dict[int, Commit]) -> Entry | None:
         """Return the entry that the amend of *row* took the place of."""
@@ -290,23 +287,15 @@ class History:
         entries = tuple(_whole(entry, below) for entry in row.entries())
         record = below.record if below else None
         if amends := row.kind == "amend":
-            record = _node_before(record, entries[0])
+            assert record
+            first = entries[0].entry
+            record = next(node.below for node in record.walk() if node.entry.entry == first)
         for entry in entries:
             record = restore(entry, record, self._base_game(match))
         assert record
         if row.begins and not row.starts:
-            load = partial(self._record_before, row.version)
-            record = append_next(entries[0], record.game, load)
+            record = append_next(entries[0], record.game, lambda: self.before(row.version).record)
         return Commit(row.version, entries[0], amends, record, below, parent)
-
-    def _record_before(self, line: int) -> RecordNode | None:
-        return self.before(line).record
-
-
-def _node_before(record: RecordNode | None, entry: Entry) -> RecordNode | None:
-    """Return the node before that of *entry* in the *record*."""
-    assert record
-    return next(node.below for node in record.walk() if node.entry.entry == entry.entry)
 
 
 def _whole(entry: Entry, below: Commit | None) -> Entry:

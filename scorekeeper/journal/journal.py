@@ -27,7 +27,6 @@ from scorekeeper.game.events import (
 )
 from scorekeeper.game.marks import GameName, Marks
 from scorekeeper.game.record import RecordNode, TableState
-from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal.database import Database, MatchGames, NewEntry, StoredGame
 from scorekeeper.journal.history import History, Row, decode_row
@@ -270,14 +269,12 @@ class _GameCollector:
             games_won=game.wins,
             best_of=game.rules.best_of,
             conceded=game.is_conceded,
-            conceded_by=_conceded_by(entries[-1]),
+            conceded_by=next(
+                (one.team for one in entries[-1].actions if isinstance(one, Concede)), None
+            ),
             progress=game.progress,
             fines=fines_of(entries, len(game.rules.teams)),
         )
-
-
-def _conceded_by(end: Entry) -> Team | None:
-    return next((one.team for one in end.actions if isinstance(one, Concede)), None)
 
 
 read_result: Final = reader(GameResult)

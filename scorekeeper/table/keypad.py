@@ -9,7 +9,7 @@ from threading import Lock, Timer
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from scorekeeper.game.actions import Seat, Start, Undo
-from scorekeeper.game.live import ARMED, PendingEntry
+from scorekeeper.game.live import ARMED
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.journal.files import JournalFault
@@ -59,20 +59,9 @@ class KeypadState(NamedTuple):
     buffer: KeyBuffer = KeyBuffer()
     lockout: InputLockout | None = None
 
-    def refuses(self, key: Key, second: float) -> Rejection | None:
-        """Return why *key* is locked out at that *second*; None if it is not."""
-        lockout = self.lockout_at(second)
-        return None if lockout is None or key in lockout.but else lockout.rejection
-
     def lockout_at(self, second: float) -> InputLockout | None:
         """Return the lockout in force at that *second*; None if there is none."""
         return self.lockout if self.lockout and second < self.lockout.until else None
-
-    def left_alone(self, now: Snapshot, second: float) -> KeypadState:
-        """Return the state after the pending entry timed out."""
-        if pending_entry(now, self.buffer) is None:
-            return KeypadState(lockout=self.lockout)
-        return KeypadState(lockout=InputLockout(Reason.LEFT_ALONE, second + LOCKOUT_SECONDS))
 
     def after(
         self, key: Key, outcome: KeyOutcome, buffer: KeyBuffer, now: Snapshot, second: float
@@ -94,11 +83,6 @@ class KeypadState(NamedTuple):
             elif is_armed(now, self.buffer):
                 lockout = InputLockout(Reason.RELEASED, until)
         return KeypadState(buffer, lockout)
-
-
-def seconds_left(pending: PendingEntry) -> float:
-    """Return after how many seconds without a key the *pending* entry is dropped."""
-    return ARMED_FOR if pending.kind in ARMED else DROPPED_AFTER
 
 
 class KeyResult(StrEnum):
@@ -238,8 +222,9 @@ class KeypadSession:
         """Decide who wins: a lockout, then an entry that came between, then what the sender has
         not seen, then the meaning of the key, then the table."""
         now, state = self._table.now, self._state
-        if why := state.refuses(key, self._table.ticks()):
-            return KeyOutcome(KeyResult.REFUSED, now.version, why)
+        lockout = self.lockout()
+        if lockout and key not in lockout.but:
+            return KeyOutcome(KeyResult.REFUSED, now.version, lockout.rejection)
         pressed = press(now, state.buffer, key)
         came_between = pressed.why == Rejection(Reason.CAME_BETWEEN)
         if not came_between and (unseen := _unseen(now, state.buffer, seen)):
@@ -281,7 +266,10 @@ class KeypadSession:
         self._table.set_live(at=state.buffer.version, pending_entry=pending)
         if self._alarm:
             self._alarm.cancel()
-        self._alarm = self._started(seconds_left(pending)) if pending else None
+        if pending:
+            self._alarm = self._started(ARMED_FOR if pending.kind in ARMED else DROPPED_AFTER)
+        else:
+            self._alarm = None
 
     def _started(self, seconds: float) -> Alarm | None:
         """Return a started alarm; None if no thread is left: the entry stays until the next key."""
@@ -297,7 +285,11 @@ class KeypadSession:
         """Drop the pending entry, unless another key came while the *alarm* went off."""
         with self._pressing:
             if self._alarm is alarm:
-                self._enter(self._state.left_alone(self._table.now, self._table.ticks()))
+                lockout = self._state.lockout
+                if pending_entry(self._table.now, self._state.buffer):
+                    until = self._table.ticks() + LOCKOUT_SECONDS
+                    lockout = InputLockout(Reason.LEFT_ALONE, until)
+                self._enter(KeypadState(lockout=lockout))
 
 
 def _unseen(now: Snapshot, buffer: KeyBuffer, seen: SeenState) -> Refusal | Rejection | None:

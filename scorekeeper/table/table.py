@@ -134,7 +134,9 @@ class Table:
                         Code.BAD_VALUE, field="used_key", value=key, wanted=str(row.version)
                     )
                 return self._repeated(row)
-            self._check_seen(seen)
+            if seen not in (None, self._now.version):
+                moment = self._moment
+                raise Refusal(Code.STALE, by=moment.by, how=moment.kind, latest=moment.touched)
             meta = EntryMeta(self._journal.last + 1, by, self._time())
             state = self._moment.state
             done = decide(state, asked, meta, self._history)
@@ -278,11 +280,6 @@ class Table:
         if (self._journal.name, self._journal.last) != (self._now.journal, self._now.version):
             self._publish(self._history.after(self._journal.last))
 
-    def _check_seen(self, seen: int | None) -> None:
-        if seen is not None and seen != self._now.version:
-            moment = self._moment
-            raise Refusal(Code.STALE, by=moment.by, how=moment.kind, latest=moment.touched)
-
     def _publish(self, moment: Moment, decide: LiveChange | None = None) -> None:
         with self._changed:
             self._moment, self._since = moment, self._ticks()
@@ -295,16 +292,20 @@ class Table:
             self._changed.notify()
 
     def _snapshot(self, revision: int, live: Live) -> Snapshot:
-        state = self._moment.state
+        moment, state, correction = self._moment, self._moment.state, None
+        if moment.kind != "do" and moment.touched:
+            correction = Correction(
+                how=moment.kind, change=moment.touched, by=moment.by, was=moment.was
+            )
         return Snapshot(
             journal=self._journal.name,
             version=self._journal.last,
             revision=revision,
             since=self._since,
             game=state.game,
-            before=self._moment.before,
-            latest=self._moment.events,
-            correction=_correction(self._moment),
+            before=moment.before,
+            latest=moment.events,
+            correction=correction,
             record=state.record.deal if state.record else (),
             undo=state.head.change if state.head else None,
             redo=state.undone[-1].change if state.undone else None,
@@ -326,9 +327,3 @@ class Table:
     def _time(self) -> str:
         now = self._clock().astimezone(UTC)
         return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def _correction(moment: Moment) -> Correction | None:
-    if moment.kind == "do" or moment.touched is None:
-        return None
-    return Correction(how=moment.kind, change=moment.touched, by=moment.by, was=moment.was)
