@@ -26,12 +26,10 @@ from firmware_bridge.protocol.messages import (
     ANSWER,
     BYTES,
     MESSAGES,
-    SAME,
     SHOW,
     Field,
     Run,
     Status,
-    packed,
     unpacked_runs,
 )
 from firmware_bridge.protocol.pixels import LEAST_PAYLOAD, Pixels, Tape, paints
@@ -95,29 +93,10 @@ def test_the_documents_frames_are_frames(who: str, frame: bytes) -> None:
         assert asks is not bool(packet.type & ANSWER)
 
 
-def test_a_number_that_has_no_room_is_refused() -> None:
-    with pytest.raises(ValueError, match="limit_ma has 2 bytes, too few for 65536"):
-        packed(MESSAGES["CONFIGURE"].fields, (363, 65536, 60, 0))
-
-
-@pytest.mark.parametrize(
-    "content",
-    [b"\0", b"\0\4", b"\0\4\1", b"\0\4\0", b"\0\4\1\1\2", SAME.to_bytes(2, "big") + b"\2\1"],
-)
-def test_unfinished_run_unpacks_to_none(content: bytes) -> None:
-    assert unpacked_runs(content) is None
-
-
 packets = st.builds(
     Packet, st.integers(0, 255), st.integers(0, 255), st.binary(max_size=LONGEST_PAYLOAD)
 )
 PING = Packet(0x04, 1, b"")
-
-
-def test_the_check_is_the_one_in_the_catalogues() -> None:
-    """CRC-16/GENIBUS of the customary digits 1 to 9 is D64E."""
-    frame = encode(Packet(ord("1"), ord("2"), b"3456789"))
-    assert cobs.decode(frame[1:-1])[-2:].hex() == "d64e"
 
 
 @given(packets)
@@ -149,12 +128,6 @@ def test_the_longest_frame() -> None:
     assert Decoder().feed(encode(packet)) == (packet,)
     with pytest.raises(ValueError, match="at most 247 bytes, not 248"):
         encode(Packet(1, 1, bytes(LONGEST_PAYLOAD + 1)))
-
-
-@pytest.mark.parametrize(("type_", "seq"), [(256, 0), (-1, 0), (0, 256), (0, -1)])
-def test_type_and_number_are_bytes(type_: int, seq: int) -> None:
-    with pytest.raises(ValueError, match=r"(type|seq) is a byte, 0 to 255, not (256|-1)"):
-        encode(Packet(type_, seq, b""))
 
 
 @pytest.mark.parametrize(
@@ -240,41 +213,6 @@ LETTERS = {".": b"\0\0\0", "r": b"\xff\0\0", "g": b"\0\xff\0", "b": b"\0\0\xff",
 
 def coloured(letters: str) -> bytes:
     return b"".join(LETTERS[letter] for letter in letters)
-
-
-def written(page: bytes) -> str:
-    """The runs of a page: ``4:r``, with all colours of a run, and ``x5`` behind five alike."""
-    runs = unpacked_runs(page[1:])
-    assert runs is not None
-    return " ".join(map(_run, runs))
-
-
-def _run(run: Run) -> str:
-    colours = {colour: letter for letter, colour in LETTERS.items()}
-    each = [run.colours[at : at + BYTES] for at in range(0, len(run.colours), BYTES)]
-    return f"{run.first}:{''.join(map(colours.get, each))}" + (f"x{run.length}" if run.same else "")
-
-
-CASES = {
-    "a peg walks on": ("....r...", "......r.", "4:. 6:r"),
-    "a peg steps on": ("....r...", ".....r..", "4:.r"),
-    "three that lie side by side": ("........", "..rgb...", "2:rgb"),
-    "two alike beside another": ("........", "..rrg...", "2:rx2 4:g"),
-    "two alike behind another": ("........", "..grr...", "2:grr"),
-    "two alike alone": ("........", "..rr....", "2:rx2"),
-    "three alike are a run of their own": ("........", "..rrrg..", "2:rx3 5:g"),
-    "alike, though those between have it already": ("r.....r.", "........", "0:.x7"),
-    "all": ("........", "rrrrrrrr", "0:rx8"),
-    "what nobody knows is painted whole": (None, "..r.....", "0:.x2 2:r 3:.x5"),
-    "nothing": ("..r.....", "..r.....", ""),
-}
-
-
-@pytest.mark.parametrize(("has", "wanted", "runs"), CASES.values(), ids=CASES)
-def test_changes_are_encoded_as_runs(has: str | None, wanted: str, runs: str) -> None:
-    (page,) = paints(None if has is None else coloured(has), coloured(wanted))
-    assert page[0] == SHOW
-    assert written(page) == runs
 
 
 def painted(has: bytes, pages: tuple[bytes, ...], room: int = 400) -> bytes:

@@ -15,7 +15,7 @@ from firmware_bridge.protocol.framing import Decoder, Packet, encode
 from firmware_bridge.protocol.messages import MESSAGES, NO_PIXEL, packed
 from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.simulated import PORT, SerialLine, SimulatedBoard
-from hardware.strips.strip import ORDERS, Strip, StripSetup, StripWiring, arranged, as_frame
+from hardware.strips.strip import Strip, StripSetup, StripWiring
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.device import DeviceFault, Health, TransientFault
 from tests.kit.drivers.waiting import limit, soon
@@ -103,10 +103,7 @@ UNPLUGGED = {
 MENU = {
     "nothing": Faults(),
     "drop": Faults(drop=0.003),
-    "flip": Faults(flip=0.002),
     "duplicate": Faults(duplicate=0.002),
-    "stall": Faults(stall=5),
-    "reboot": Faults(reboot=3),
     "vanish": Faults(vanish=6),
     "stall and drop": Faults(stall=1, drop=0.001),
     "everything": Faults(0.0005, 0.0005, 0.0005, 20, 15, 30),
@@ -203,23 +200,6 @@ def test_simulated_transport_waits_as_a_port_does() -> None:
     wire.close()
 
 
-def test_simulated_transport_ends_when_the_board_vanishes() -> None:
-    now = [0.0]
-    board = SimulatedBoard(lambda: now[0], line_to=partial(NoisyLine, Faults(vanish=10), Random(1)))
-    wire = board.open()
-    now[0] = 5.0 + 10 * Random(1).uniform(0, 1)
-    with pytest.raises(OSError, match="was unplugged"):
-        wire.read(0)
-    assert board.ports() == ()
-    with pytest.raises(OSError, match="is unplugged"):
-        board.open()
-    now[0] += 5.0
-    assert board.ports() == (PORT,)
-    with pytest.raises(OSError, match="was unplugged"):
-        wire.write(b"\0")
-    board.open().write(b"\0")
-
-
 SETUP = StripSetup(STILL_BOARD)
 DARK = bytes(3 * STILL_BOARD.pixels)
 SOON_AND_SHORT = 1552
@@ -235,12 +215,6 @@ def strip_on(terminal: CaptureStrip, faults: Faults, seed: int = 1) -> Iterator[
         yield strip
     finally:
         strip.close()
-
-
-@pytest.mark.parametrize("order", ORDERS)
-def test_colour_order_is_reversible(order: str) -> None:
-    frame = bytes(range(60))
-    assert as_frame(arranged(frame, order), order) == frame
 
 
 def test_the_terminal_shows_what_the_board_shows() -> None:
