@@ -176,7 +176,7 @@ LINES = {"a good line": 0.0, "a line that loses every fiftieth frame": 0.02}
 
 @pytest.mark.parametrize("loss", LINES.values(), ids=LINES)
 @pytest.mark.parametrize("kind", [CoreBoard, Board])
-@pytest.mark.parametrize("evenings", [6, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("evenings", [3, pytest.param(100, marks=pytest.mark.slow)])
 def test_keys_are_heard_once_and_the_newest_picture_is_shown(
     evenings: int, kind: type[Board] | type[CoreBoard], loss: float
 ) -> None:

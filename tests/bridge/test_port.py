@@ -86,7 +86,7 @@ def replugged(
     return took
 
 
-@pytest.mark.parametrize("times", [10, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [6, pytest.param(1000, marks=pytest.mark.slow)])
 def test_a_board_that_comes_back_has_the_right_picture(desk: Desk, times: int) -> None:
     before = held()
     took = replugged(desk, times)
@@ -94,7 +94,7 @@ def test_a_board_that_comes_back_has_the_right_picture(desk: Desk, times: int) -
     assert nothing_more_than(before)
 
 
-@pytest.mark.parametrize("times", [3, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [2, pytest.param(100, marks=pytest.mark.slow)])
 def test_right_picture_within_two_seconds_though_the_boot_loader_takes_long(
     desk: Desk, times: int
 ) -> None:

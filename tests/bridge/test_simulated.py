@@ -11,7 +11,7 @@ import pytest
 
 from cribble.devices.microcontroller import Screen, SimulatedStrip, bridge, open_simulated_strip
 from firmware_bridge.link import End, Key, Link, RequestType
-from firmware_bridge.protocol.framing import Decoder, Packet, encode
+from firmware_bridge.protocol.framing import Packet, encode
 from firmware_bridge.protocol.messages import MESSAGES, NO_PIXEL, packed
 from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.simulated import PORT, SerialLine, SimulatedBoard
@@ -140,11 +140,6 @@ def test_no_fault_ever_shows_a_picture_that_nobody_wanted(seed: int) -> None:
     assert len(evening(MENU["everything"], 20_000, seed).shown) > 5000
 
 
-def ping_to(line: SerialLine, now: float) -> bytes:
-    line.receive(encode(Packet(RequestType.PING, 1, b"")), now)
-    return line.data_to_send(now + 0.01) + line.data_to_send(now + 0.02)
-
-
 def test_an_answer_comes_after_the_show() -> None:
     """Ten bits a byte there and back, and 30 µs a pixel between: 12.1 ms for 363 pixels. The first
     show since a start makes dark whatever may be past them, so it takes as long as 400."""
@@ -161,19 +156,6 @@ def test_an_answer_comes_after_the_show() -> None:
         answered = there + shows + 8 / 1000
         assert line.data_to_send(answered - 0.0001) == b""
         assert len(line.data_to_send(answered + 0.0001)) == 8
-
-
-def test_an_opened_line_brings_nothing_from_before() -> None:
-    line = SerialLine()
-    line.open(0.0)
-    first = ping_to(line, 1.0)
-    line.receive(encode(Packet(RequestType.PING, 2, b"")), 2.0)
-    assert line.data_to_send(2.001) == b""
-    line.open(2.001)
-    assert line.data_to_send(2.1) == b""
-    (before, now) = (Decoder().feed(one) for one in (first, ping_to(line, 3.0)))
-    assert before == (Packet(0x84, 1, bytes(2) + b"\1" + bytes(4)),)
-    assert now == (Packet(0x84, 1, bytes(2) + b"\2" + bytes(4)),)
 
 
 def test_simulated_transport_waits_as_a_port_does() -> None:

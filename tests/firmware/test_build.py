@@ -68,31 +68,9 @@ def test_firmware_fits_with_room_for_the_stack() -> None:
     assert ram < RAM - ROOM_FOR_THE_STACK
 
 
-def test_the_hex_is_the_program() -> None:
-    """Intel's format from address 0 on, an end record, and nothing for the EEPROM."""
-    folder = firmware(115_200)
-    records = (folder / "cribble-atmega328p.hex").read_text(encoding="ascii").split()
-    content = [bytes.fromhex(record[1:]) for record in records]
-    assert all(sum(record) % 256 == 0 for record in content)
-    assert content[-1] == bytes.fromhex("00000001ff")
-    data = [record for record in content if record[3] == 0]
-    assert sum(record[0] for record in data) == sizes(folder / "cribble-atmega328p.elf")[0]
-    assert data[0][1:3] == b"\0\0"
-
-
-def test_the_ceiling_is_in_the_sketch_too() -> None:
-    """For the Arduino IDE cannot be told it otherwise."""
-    sketch = (firmware(115_200, limit_ma=850) / "cribble/pixels.h").read_text(encoding="utf-8")
-    assert re.findall(r"#define (CEILING\w+) (\w+)", sketch) == [
-        ("CEILING_MA", "850u"),
-        ("CEILING_LED_MA", "60u"),
-    ]
-
-
 IMPOSSIBLE = {
     "BAUD=230400": "no such baud within 2.5 %",  # 16 MHz make 222,222.
     "LIMIT_MA=65536": "so many mA",
-    "LED_MA=1001": "so many mA",
 }
 
 
@@ -166,7 +144,7 @@ def test_starts_are_counted_round_and_spread() -> None:
     assert counting.boots_wear() <= 200_000 / PLACES + 1
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(8))
 def test_every_start_differs_from_the_last_whatever_the_eeprom_holds(seed: int) -> None:
     """Another program's words, those of the firmware with one place, or a count torn by a start."""
     chance = Random(seed)

@@ -204,15 +204,6 @@ def test_core_and_simulated_board_say_the_same(seed: int) -> None:
         assert core_state == python_state
 
 
-def test_a_strip_with_too_many_pixels_is_unfit() -> None:
-    """The room is what the firmware was built with, and HELLO tells it."""
-    board = CoreBoard(pixels_room=120)
-    (hello,) = Decoder().feed(board.receive(encode(Packet(HELLO, 1, b"\1")), 0))
-    (answer,) = Decoder().feed(board.receive(encode(Packet(CONFIGURE, 2, STRIP)), 0))
-    assert hello == Packet(HELLO | ANSWER, 1, bytes.fromhex("00 01 01 00 07 00 78 f7 10"))
-    assert answer == Packet(CONFIGURE | ANSWER, 2, b"\4")
-
-
 def test_counters_stay_at_their_highest() -> None:
     """The board tells of 65,535 losses and bad frames where there were more."""
     boards = (CoreBoard(), Board())
@@ -245,17 +236,6 @@ def test_current_of_all_lights_stays_within_the_limit_when_the_strip_changes(
             for limit_ma, takes in ((limit, led_ma), ceiling):
                 assert sum(board.lights) * takes / 765 <= max(limit_ma - longest, 0)
             assert board.shown == board.lights[: 3 * pixels]
-
-
-@pytest.mark.parametrize("start", [CoreBoard, Board])
-def test_longer_hello_is_answered_with_the_version(start: type[Board] | type[CoreBoard]) -> None:
-    """A Pi of a later version learns which one this is, whatever else it says."""
-    board = start()
-    for more in range(LONGEST_PAYLOAD):
-        (answer,) = Decoder().feed(board.receive(encode(Packet(HELLO, 1, b"\2" + bytes(more))), 0))
-        assert answer == Packet(HELLO | ANSWER, 1, bytes.fromhex("00 01 01 00 07 01 90 f7 10"))
-    (answer,) = Decoder().feed(board.receive(encode(Packet(HELLO, 1, b"")), 0))
-    assert answer == Packet(HELLO | ANSWER, 1, b"\2")
 
 
 def test_a_pi_may_be_silent_for_hours() -> None:

@@ -62,36 +62,6 @@ def test_key_is_sent_as_soon_whatever_is_shown(uno: Uno) -> None:
     assert max(took) <= 0.018
 
 
-@at_the_usual_baud
-def test_samples_that_a_show_cost_are_counted(uno: Uno) -> None:
-    """A key that says the same before and after the show is told right after it."""
-    shows = [Packet(PAINT, seq, b"\1" + packed_runs((Run(0, 1, b"\1\2\3"),))) for seq in range(4)]
-    with closing(Pi(uno)) as pi:
-        pi.configure(400, 65535, 60, 0xFFFF)
-        uno.hurry(0.03)
-        touched = uno.touch(6, down=True)
-        pi.say(b"".join(map(encode, shows)))
-        assert uno.until(lambda: bool(pi.listen() and pi.told))
-        told = uno.tells(6, down=True, since=touched)
-    (picture,) = uno.pictures
-    shown = (picture.at_us + picture.took_us) / 1e6
-    assert shown - touched > 0.015
-    assert told - shown < 0.003
-
-
-@at_the_usual_baud
-def test_a_picture_waits_for_a_key(uno: Uno) -> None:
-    with closing(Pi(uno)) as pi:
-        pi.configure(20, 2000, 60, 0xFFFF)
-        pi.paint(Run(0, 20, b"\1\2\3"))
-        uno.touch(3, down=True)
-        assert pi.ask(PAINT, b"\1" + packed_runs((Run(0, 20, b"\4\5\6"),))) == b"\5"
-        assert uno.until(lambda: bool(pi.told or (pi.listen() and pi.told)))
-        pi.paint(Run(0, 20, b"\4\5\6"))
-        assert uno.shows(b"\4\5\6" * 20)
-    assert [picture.colours for picture in uno.pictures] == [b"\1\2\3" * 20, b"\4\5\6" * 20]
-
-
 @at_every_baud
 @pytest.mark.parametrize("pages", [100, pytest.param(4000, marks=pytest.mark.slow)])
 def test_no_byte_is_lost_while_keys_move_during_full_pages(uno: Uno, pages: int) -> None:
@@ -173,31 +143,3 @@ def test_each_start_is_counted(uno: Uno) -> None:
         uno.unplug()
         uno.plug()
     assert boots == [boots[0], boots[0] + 1, boots[0] + 2]
-
-
-def test_noise_does_not_wedge_the_board(uno: Uno) -> None:
-    with closing(Pi(uno)) as pi:
-        pi.configure(20, 2000, 60, 0xFFFF)
-        pi.paint(Run(0, 20, b"\1\2\3"))
-        for seed in range(20):
-            pi.say(Random(seed).randbytes(900) + bytes(2))
-            answer = pi.ask(PING)
-        assert int.from_bytes(answer[5:], "big") > 50
-        assert uno.picture == b"\1\2\3" * 20
-        assert len(uno.pictures) == 1
-
-
-@at_the_usual_baud
-def test_what_is_said_into_a_show_is_lost_and_counted_once(uno: Uno) -> None:
-    """The chip says that bytes were lost, and not how many."""
-    with closing(Pi(uno)) as pi:
-        pi.configure(363, 65535, 60, 0xFFFF)
-        pi.say(encode(Packet(PAINT, 1, b"\1" + packed_runs((Run(0, 1, b"\1\2\3"),)))))
-        pi.say(encode(Packet(PAINT, 2, b"\1" + packed_runs((Run(9, 60, b"\4\5\6" * 60),)))))
-        assert uno.shows(b"\1\2\3" + bytes(3 * 362))
-        uno.hurry(0.1)
-        pi.listen()
-        lost = int.from_bytes(pi.ask(PING)[3:5], "big")
-    assert lost == 1
-    assert uno.report()["overrun"] > 50
-    assert len(uno.pictures) == 1
