@@ -131,10 +131,8 @@ def test_a_password_that_others_can_read_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("host", "expected"),
     [
-        ("raspberrypi", "raspberrypi"),
         ("Küche.local", "k-che"),
         ("", "table"),
-        ("é", "table"),
         ("a" * 60, "a" * 32),
         ("-x_y-", "x-y"),
     ],

@@ -10,7 +10,6 @@ from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
-from cribble.devices.connections import shares_port
 from cribble.devices.microcontroller import BridgeKeypad, bridge
 from cribble.serve.app import stop_all
 from cribble.serve.devices import KeypadMonitor, KeypadsInUse, keypad_names, peripherals
@@ -88,22 +87,6 @@ def test_a_keypad_is_waited_for() -> None:
         ("ok", None),
         ("off", None),
     ]
-
-
-def test_a_broken_keypad_is_closed_and_opened_again() -> None:
-    broken, sound, told = Plugged(), Plugged(), list[str]()
-    broken.there = sound.there = True
-    broken.health = Health.BROKEN
-    keypads = iter((broken, sound))
-    keypad = ReopeningKeypad(
-        lambda: next(keypads).open(), lambda health, _: told.append(health), 0.01
-    )
-    keypad.start()
-    soon(lambda: len(told) == 2)
-    assert told == ["lost", "ok"]
-    assert broken.closed
-    assert not sound.closed
-    keypad.close()
 
 
 def test_lost_keypad_is_reported_to_phones_and_terminal(capsys: pytest.CaptureFixture[str]) -> None:
@@ -243,17 +226,6 @@ TWICE: Final[dict[str, tuple[Config, dict[str, str]]]] = {
         Config(strip=StripConfig(name="spi"), keypads=(replace(BUTTONS, buttons=(9, 5, 6)),)),
         {"buttons": "GPIO9 is wanted twice: by strip.name and by keypad.buttons."},
     ),
-    "SPI’s, for the lamp": (
-        Config(
-            strip=StripConfig(name="ws281x", at="10"),
-            keypads=(replace(BUTTONS, buttons=(11, 5, 6)),),
-        ),
-        {"buttons": "GPIO11 is wanted twice: by strip.name and by keypad.buttons."},
-    ),
-    "the kernel’s": (
-        Config(strip=StripConfig(name="leds0"), keypads=(replace(BUTTONS, buttons=(18, 5, 6)),)),
-        {"buttons": "GPIO18 is wanted twice: by strip.name and by keypad.buttons."},
-    ),
     "the display’s": (
         Config(
             readout=ReadoutConfig(name="sh1106"), keypads=(replace(BUTTONS, buttons=(2, 5, 6)),)
@@ -330,21 +302,6 @@ BOTH = Config(
     strip=StripConfig(name="microcontroller", at="/dev/ttyACM0"),
     keypads=(KeypadConfig(name="microcontroller"),),
 )
-
-
-@pytest.mark.parametrize(
-    ("strip", "keypad", "at", "shares"),
-    [
-        ("microcontroller", "microcontroller", "", True),
-        ("microcontroller", "microcontroller", "/dev/ttyUSB0", False),
-        ("microcontroller", "usb", "", False),
-        ("terminal", "microcontroller", "", False),
-    ],
-)
-def test_one_board_has_one_port(strip: str, keypad: str, at: str, shares: bool) -> None:
-    """Strip and keypad share it, unless the config names two."""
-    lit = replace(BOTH.strip, name=strip)
-    assert shares_port(KeypadConfig(name=keypad, at=at), lit) is shares
 
 
 def test_strip_and_keypad_share_a_port(board: SimulatedBoard, keys: list[Key]) -> None:

@@ -15,14 +15,12 @@ from pathlib import Path
 import pytest
 
 from cribble.cli.overrides import active_config
-from cribble.config.schema import BoardConfig, Config, KeypadConfig, StripConfig
 from cribble.serve.app import stop_all
 from cribble.serve.run import (
     WELL_SECONDS,
     StartCounter,
     Starts,
     fault_of_start,
-    without_devices,
 )
 from cribble.serve.terminal import status_line
 from cribble.system.network import free_port
@@ -76,18 +74,6 @@ def test_a_count_that_cannot_be_read_is_no_reason_not_to_start(text: str, tmp_pa
     path.write_text(text)
     assert StartCounter(path).before == Starts()
     assert not StartCounter(tmp_path / "nowhere" / "starts.json").is_safe
-
-
-def test_a_safe_start_has_no_devices() -> None:
-    config = Config(
-        name="Kitchen",
-        strip=StripConfig(name="spi"),
-        board=BoardConfig(shape="classic"),
-        keypads=(KeypadConfig(name="usb"),),
-    )
-    safe = without_devices(config)
-    assert (safe.strip.name, safe.board.shape, safe.keypads) == ("null", "", ())
-    assert safe.name == "Kitchen"
 
 
 IMPOSSIBLE = '[strip]\nname = "capture"\n[board]\nshape = "paperclip"\nholes = 3\n'

@@ -200,14 +200,6 @@ def test_a_game_to_play_again(site: Site) -> None:
             assert again.now.game.rules == site.table.now.game.rules
 
 
-def test_the_rules_on_one_page(site: Site) -> None:
-    sections = asked(site.phone(), "rules/sheet?lang=fr")["sections"]
-    assert sections[0]["title"] == "La donne"
-    assert any("61" in line for line in sections[-2]["lines"])
-    assert sections[-1]["title"] == "Ce que la page montre"
-    assert asked(Site().phone(), "rules/sheet")["sections"] == []
-
-
 def shown_at(site: Site) -> int | None:
     """The number of the entry that the replay shows."""
     replay = site.table.now.live.replay

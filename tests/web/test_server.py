@@ -159,7 +159,7 @@ def test_a_stream_hangs_up_on_a_client_that_says_more() -> None:
     assert len(site.streams) == 0
 
 
-def test_it_stops_though_connections_are_idle_and_a_request_hangs(
+def test_it_stops_though_connections_are_idle_or_streams_and_a_request_hangs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(server, "STOP_SECONDS", 0.2)
@@ -171,6 +171,7 @@ def test_it_stops_though_connections_are_idle_and_a_request_hangs(
 
     with ExitStack() as lines:
         with served(Site(health={"keypad": wait})) as port:
+            lines.enter_context(Stream(port)).state()
             idle = lines.enter_context(line(port, asked_for("/api/v1/openapi.json")))
             lines.enter_context(line(port, asked_for("/healthz")))
             asked.get(timeout=PATIENCE)

@@ -1,6 +1,5 @@
 """Phones that follow the table, over real connections to the shipped server."""
 
-import http.client
 import json
 import socket
 import time
@@ -12,8 +11,9 @@ from functools import partial
 import pytest
 
 from scorekeeper.game.actions import Deal
-from tests.kit.drivers.waiting import limit, soon
+from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import CODE, START, Site, Stream, ask, served, without_age
+from tests.kit.drivers.wizard_table import asked
 from web import Streams
 from web.http import events
 
@@ -86,7 +86,8 @@ def test_watchers_leave_slots_for_scorers() -> None:
             assert late.status == 503
             assert late.answer.headers["Retry-After"] == "5"
             assert json.loads(late.answer.read())["code"] == "full"
-        with Stream(port, Cookie=joined(port)) as scorer:
+        _, _, cookie = asked(port, "POST", "/api/v1/join", {"code": CODE}, "")
+        with Stream(port, Cookie=cookie) as scorer:
             assert scorer.status == 200
         assert ask(port, "GET", "/api/v1/state")[0] == 200
 
@@ -102,18 +103,6 @@ def test_an_open_table_keeps_slots_for_phones_that_entered_something() -> None:
             assert watcher.status == 503
         with Stream(port, Cookie=ann) as scorer:
             assert scorer.status == 200
-
-
-def joined(port: int) -> str:
-    """The cookies of a phone that joined."""
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-    headers = {"Content-Type": "application/json"}
-    line.request("POST", "/api/v1/join", json.dumps({"code": CODE}), headers)
-    answer = line.getresponse()
-    answer.read()
-    line.close()
-    cookies = answer.headers.get_all("Set-Cookie") or []
-    return "; ".join(cookie.split(";")[0] for cookie in cookies)
 
 
 def test_a_client_that_never_reads_harms_nobody() -> None:
@@ -154,18 +143,6 @@ def test_a_slow_reader_is_sent_the_newest_state_and_not_all_that_it_missed(
         while len(left) < 40_000 and b'"version":%d,' % version not in left:
             left += slow.recv(1024)
     assert b'"version":%d,' % version in left
-
-
-def test_the_server_stops_at_once_with_streams_open() -> None:
-    """A table that is switched off does not wait for the phones."""
-    site = in_the_play()
-    with ExitStack() as pages:
-        began = 0.0
-        with served(site) as port:
-            for _ in range(3):
-                pages.enter_context(Stream(port)).state()
-            began = time.monotonic()
-        assert time.monotonic() - began < limit(3)
 
 
 @pytest.mark.parametrize("races", [20, pytest.param(10_000, marks=pytest.mark.slow)])

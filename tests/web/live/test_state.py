@@ -77,6 +77,10 @@ def test_a_player_who_has_no_cards_left_is_out_and_shows_what_was_laid() -> None
 
 def test_state_of_the_play_has_count_gos_and_cards_left() -> None:
     """The open count and the whole play, who holds how many, who said go, and what is asked."""
+    cards = (start(), STARTER, *lay("10H KC 9D"))
+    assert told(after(*cards, {"do": "go"}))["gone"] == [1]
+    closed = told(after(*cards, {"do": "go"}, {"do": "go"}))
+    assert (closed["pile"], closed["gone"], closed["count"]) == ([], [], 0)
     state = told(played("10H KC QD"))
     assert state["pile"] == [
         {"seat": 0, "card": "10H", "count_no": 0},
@@ -87,15 +91,6 @@ def test_state_of_the_play_has_count_gos_and_cards_left() -> None:
     assert (state["left"], state["starter"]) == ([2, 3], "5H")
     assert (state["deal"], state["game"], state["captains"]) == (1, 1, [0, 1])
     assert "Ben" in state["prompt"]
-
-
-def test_gone_seats_are_told_until_the_count_closes() -> None:
-    """Then a new pile begins, and the old cards stay on the table."""
-    cards = (start(), STARTER, *lay("10H KC 9D"))
-    assert told(after(*cards, {"do": "go"}))["gone"] == [1]
-    closed = told(after(*cards, {"do": "go"}, {"do": "go"}))
-    assert (closed["pile"], closed["gone"], closed["count"]) == ([], [], 0)
-    assert [one["count_no"] for one in closed["laid"]] == [0, 0, 0]
 
 
 def test_the_history_of_the_deal() -> None:
