@@ -1,6 +1,5 @@
 """The client keeps itself connected, never waits, and reports why there is no connection."""
 
-import gc
 import json
 import os
 import signal
@@ -36,26 +35,6 @@ def test_reconnect_delays_double_up_to_half_a_minute(chance: float, expected: li
     assert list(islice(reconnect_delays(lambda: chance), 7)) == pytest.approx(expected)
 
 
-def open_files() -> int:
-    """Return how many files this process has open."""
-    return len([*Path("/proc/self/fd").iterdir()])
-
-
-def test_a_session_that_is_over_keeps_no_file_open(broker: Mosquitto) -> None:
-    """Not even until garbage is collected."""
-    gc.disable()
-    try:
-        before = open_files()
-        for _ in range(3):
-            client = Client(broker.address, name="kitchen", status=STATUS)
-            client.start()
-            soon(lambda one=client: one.connected)
-            client.stop()
-        soon(lambda: open_files() <= before)  # Threads of other tests may hold some for a moment.
-    finally:
-        gc.enable()
-
-
 @pytest.mark.parametrize(
     ("url", "expected"),
     [
@@ -89,10 +68,7 @@ def test_a_password_never_shows_in_the_log() -> None:
     ("content", "mode", "complaint"),
     [
         (b"secret\n", 0o644, "chmod 600"),
-        (b"secret\n", 0o640, "mode 0640"),
-        (b"", 0o600, "holds no password"),
         (b"\n", 0o600, "holds no password"),
-        (b"\xff\n", 0o600, "holds no password"),
         (b"a" * 2000, 0o600, "holds no password"),
     ],
 )
@@ -167,9 +143,12 @@ def test_a_retained_message_is_sent_once_a_session_until_it_changes(broker: Mosq
     assert len(retained(broker.port, "a/#")) == 50
     broker.stop()
     soon(lambda: not client.connected)
+    assert client.fault
     assert not client.retain("a/0", b"2")
+    assert not client.publish("late", b"1", retain=True)
     broker.start()
     soon(lambda: client.retain("a/0", b"2"))
+    assert retained(broker.port, "late") == {}, "nothing old is said"
     client.stop()
 
 
@@ -181,37 +160,6 @@ def test_what_is_to_be_retained_arrives_before_the_client_stops(broker: Mosquitt
         client.retain(f"a/{number}", b"1")
     client.stop(within=30)
     assert len(retained(broker.port, "a/#")) == 100
-
-
-def test_a_broker_that_comes_back_is_found_and_nothing_old_is_said(broker: Mosquitto) -> None:
-    """A message published meanwhile is not kept: who publishes says what holds now."""
-    connects: list[float] = []
-    client = Client(
-        broker.address, name="kitchen", status=STATUS, chance=lambda: 0.0,
-        on_connect=lambda: connects.append(time.monotonic()),
-    )  # fmt: skip
-    client.start()
-    soon(lambda: client.connected)
-    broker.stop()
-    soon(lambda: not client.connected)
-    assert client.publish("late", b"1", retain=True) is False
-    assert client.fault
-    broker.start()
-    soon(lambda: client.connected)
-    client.stop()
-    assert len(connects) >= 2
-    assert retained(broker.port, "late") == {}
-
-
-def test_a_wrong_password_is_told(tmp_path: Path) -> None:
-    (tmp_path / "passwords").write_text("")
-    conf = f"allow_anonymous false\npassword_file {tmp_path}/passwords\n"
-    with mosquitto(tmp_path / "closed", conf) as broker:
-        client = Client(broker.address._replace(user="ann", password="x"), name="kitchen")
-        client.start()
-        soon(lambda: client.fault is not None)
-        assert "uthori" in str(client.fault)
-        client.stop()
 
 
 def test_publishing_to_a_broker_that_never_answers_returns_at_once() -> None:

@@ -1,4 +1,5 @@
-"""Home Assistant itself, from PyPI in an environment of its own, reads what a table announces."""
+"""The announcement: a golden message, and what Home Assistant itself makes of it, which comes from
+PyPI in an environment of its own."""
 
 import json
 import shutil
@@ -9,10 +10,63 @@ from typing import Any, Final
 import pytest
 
 from mqtt.game import state_of
+from mqtt.home_assistant import AnnouncedTable, HomeAssistant, discovery
 from mqtt.payloads import encode
+from mqtt.topics import Topics
+from scorekeeper.words import Words
 from tests.kit.drivers.table_setup import Sitting
-from tests.kit.paths import ROOT
-from tests.mqtt.test_discovery import GOLDEN
+from tests.kit.paths import DATA, ROOT
+
+GOLDEN: Final = DATA / "mqtt" / "discovery.json"
+
+
+PAGE: Final = "http://192.168.1.20:8121/"
+KITCHEN: Final = AnnouncedTable(
+    Topics("home"), "kitchen", "1.2.3", lambda: PAGE, Words.of("en").say
+)
+
+
+def test_the_message_is_the_golden_one() -> None:
+    assert discovery(KITCHEN, 2, commands=True) == json.loads(GOLDEN.read_text())
+
+
+def test_without_commands_nothing_that_commands_is_enabled() -> None:
+    parts = discovery(KITCHEN, 2, commands=False)["cmps"]
+    off = {name for name, part in parts.items() if part.get("en") is False}
+    assert off == {"light", "night", "marks", "undo"}
+
+
+def test_a_third_team_is_announced_when_it_plays(tmp_path: Path) -> None:
+    """And one game for two later takes nothing back."""
+    house = HomeAssistant(KITCHEN, Lit(), tmp_path / "announced.json", enabled=True, commands=False)
+    sitting = Sitting()
+
+    def announces_third_team() -> bool:
+        broker = RetainedMessages()
+        assert house.publish(sitting.now, sitting.table.machine, broker)
+        return "score_3" in json.loads(broker[Topics("home").discovery("kitchen")])["cmps"]
+
+    assert not announces_third_team()
+    sitting.begin(rules="three-handed", players=["Ann", "Ben", "Cid"])
+    assert announces_third_team()
+    sitting.do("abandon")
+    sitting.begin()
+    assert announces_third_team()
+
+
+class RetainedMessages(dict[str, bytes]):
+    """What a broker that acknowledges at once retains, by topic."""
+
+    def retain(self, topic: str, payload: bytes) -> bool:
+        self[topic] = payload
+        return True
+
+
+class Lit:
+    """Lights that stay on."""
+
+    light, night, marks = (True, 1.0), False, False
+
 
 RELEASE: Final = "homeassistant==2025.12.5"
 """The first releases with default_entity_id need Python 3.13; later ones 3.14."""
@@ -84,12 +138,3 @@ def test_home_assistant_accepts_the_golden_message_and_shows_a_game(house: str) 
     }  # fmt: skip
     attributes = [json.loads(one) for one in found["score_2"]["json_attributes_template"]]
     assert attributes == [{"pegs": [2, 0], "players": ["Ben"]}, {"pegs": [], "players": []}]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("lost", ["o", "dev", "cmps"])
-def test_home_assistant_refuses_a_message_that_lacks_a_part(house: str, lost: str) -> None:
-    """So the proof above is one."""
-    message = json.loads(GOLDEN.read_text(encoding="utf-8"))
-    del message[lost]
-    assert "the device is refused" in ask(house, message, {})
