@@ -54,20 +54,6 @@ PATIENCE = 30_000
 
 expect.set_options(timeout=PATIENCE)
 
-BOXES = """async ([selectors, patience]) => {
-    const end = performance.now() + patience;
-    let before;
-    while (performance.now() < end) {
-        await new Promise(requestAnimationFrame);
-        const found = selectors.map((one) => document.querySelector(one)?.getBoundingClientRect());
-        const now = JSON.stringify(found);
-        if (now === before && found.every((box) => box?.width)) return found;
-        before = now;
-    }
-    throw new Error(`not there, or never still: ${selectors} ${before}`);
-}"""
-"""Where the first of each selector is, read in one frame, if it was there in the one before."""
-
 
 @cache
 def started() -> Browser:
@@ -333,12 +319,6 @@ class Phone:
             ".filter(([, box]) => Math.min(box.width, box.height) < 44 - 1 / 64)"
             ".map(([text, box]) => `${text} ${box.width} x ${box.height}`)"
         )
-        return found
-
-    def boxes(self, *selectors: str) -> list[dict[str, float]]:
-        """Return where the first of each of *selectors* is, all at the same moment, once they are
-        there and still: measured one after the other, a page may move in between."""
-        found: list[dict[str, float]] = self.page.evaluate(BOXES, [selectors, PATIENCE])
         return found
 
     def see_whole(self, *selectors: str) -> None:

@@ -8,11 +8,6 @@ from random import Random
 from typing import Final, NamedTuple
 
 from cribble.demo import Bot
-from hardware.lights import Lights
-from hardware.strips.virtual import CaptureStrip
-from scorekeeper.board.board import build
-from scorekeeper.board.light import Look, Power
-from scorekeeper.board.shape import Measures
 from scorekeeper.cards import Card, Cards, Rank
 from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
@@ -21,10 +16,8 @@ from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import Journal
 from scorekeeper.rules.variants import RULES
 from scorekeeper.table import Table
-from tests.board.test_games_on_boards import LATER, Watch, check_pegs
 from tests.kit.drivers.browser import PATIENCE
 from tests.kit.drivers.web_server import Site
-from tests.kit.oracles.page.page_language import wrong_tongue
 from tests.kit.oracles.second_counter import points
 from tests.kit.players.fast_taps import Fingers, Step, answer, into, may, tap
 
@@ -82,18 +75,6 @@ def hasty_evening() -> Evening:
     return Evening(Site(table=table, is_open=True), journal)
 
 
-class Ways(NamedTuple):
-    """The mistakes that people make in each deal, the ways to say go, and how often a suit."""
-
-    mistakes: tuple[str, ...] = ("undo", "redo", "barred", "amend")
-    gos: tuple[str, ...] = ("each", "at once")
-    suited: float = 0.3
-
-
-USUAL: Final = Ways()
-NO_MISTAKE: Final = Ways(mistakes=(), gos=("at once",), suited=0)
-
-
 def digits(where: str, points: int) -> list[Step]:
     """Points on the pad for counts: at most two taps."""
     return [tap(f'{where} .digits [data-key="key-{digit}"]') for digit in str(points)]
@@ -139,24 +120,12 @@ class People:
         phones: Sequence[Fingers],
         match: Match,
         luck: Random,
-        ways: Ways = USUAL,
     ) -> None:
         (self.site, self.journal), self.phones = evening, phones
-        self.match, self.luck, self.ways = match, luck, ways
+        self.match, self.luck = match, luck
         self.hands, self.game = Bot(luck), Game()
         self.next_phone = cycle(phones)
         self.happened: Counter[str] = Counter()
-        self.deal_taps: list[int] = []
-        self.watch, self.strip = Watch(), CaptureStrip()
-        self.board = build("straight", Measures(tracks=len(match.scores)), Look(breaths=0))
-        self.lights = Lights(
-            self.site.table,
-            self.board,
-            lambda: self.strip,
-            clock=self.watch,
-            gamma=1,
-            power=Power(),
-        )
 
     def enter(self, *steps: Step, by: Fingers | None = None) -> None:
         """Tap what enters something, on the phone whose turn it is; a hand that was claimed wrong
@@ -171,7 +140,7 @@ class People:
 
     def suited(self) -> bool:
         """True if somebody cares for the suit of the next card."""
-        return self.luck.random() < self.ways.suited
+        return self.luck.random() < 0.3
 
     def know(self, action: a.Action) -> None:
         """Keep it in one's head."""
@@ -232,11 +201,10 @@ class People:
         """From the cut, or the draw for the deal, to the last count."""
         while self.game.phase is Phase.DRAW:
             self.draw()
-        number, taps = self.game.deal.number, sum(phone.taps for phone in self.phones)
-        self.mishaps = list(self.ways.mistakes)
+        number = self.game.deal.number
+        self.mishaps = ["undo", "redo", "amend"]
         while self.game.phase is not Phase.OVER and self.game.deal.number == number:
             self.go_on()
-        self.deal_taps.append(sum(phone.taps for phone in self.phones) - taps)
         self.agree()
 
     def go_on(self) -> None:
@@ -284,16 +252,6 @@ class People:
             self.enter(tap(".key.undo"))
             self.enter(tap("[data-key=redo]"))
         self.know(play)
-        if ahead.phase is Phase.PLAY and ahead.deal.play.laid and not self.happened["seen"]:
-            self.see_that_the_play_fits()
-        self.press_what_is_barred()
-
-    def see_that_the_play_fits(self) -> None:
-        """Nobody need scroll, and every key is as large as a finger."""
-        for fingers in self.phones:
-            fingers.press([], self.site.table.now.version, enters=False)
-            fingers.phone.check_fit()
-        self.happened["seen"] += 1
 
     def happens(self, mishap: str) -> bool:
         """True if it does now; once in a deal."""
@@ -310,18 +268,6 @@ class People:
         known = Counter(card.rank for card in lying)
         others = [rank for rank in Rank if rank is not play.card.rank and known[rank] < 3]
         return [Card(rank) for rank in others if deal.play.count + min(rank, 10) <= 31]
-
-    def press_what_is_barred(self) -> None:
-        """A king above 21 says why it cannot be, and nothing is entered."""
-        deal, on = self.game.deal, self.game.phase is Phase.PLAY
-        if not (on and deal and deal.play and deal.play.count > 21 and self.happens("barred")):
-            return
-        by, version = next(self.next_phone), self.site.table.now.version
-        (king,) = by.key(Card(Rank.KING))
-        by.press([], version, enters=False)
-        by.phone.page.evaluate("(where) => document.querySelector(where).click()", king.where)
-        by.press([tap(".notice .plain")], version, enters=False)
-        assert self.site.table.now.version == version
 
     def may_amend(self, play: a.Play, ahead: Game) -> bool:
         """True if a wrong card would change neither the turns nor who wins."""
@@ -356,8 +302,7 @@ class People:
     def pass_on(self, go: a.Go) -> None:
         """Players who cannot lay say go: one by one, all at once, or by a later player's card."""
         gos, ahead, closes = self.gos_from(go)
-        way = self.luck.choice(self.ways.gos)
-        if way == "each":
+        if self.luck.random() < 0.5:
             for one in gos:
                 self.enter(tap(".key.go:not(.all)"))
                 self.know(one)
@@ -458,8 +403,7 @@ class People:
         self.agree()
 
     def agree(self) -> None:
-        """Both phones, the journal, the strip and the head tell of the same pegs and games."""
-        table = self.site.table
+        """Both phones, the journal and the head tell of the same pegs and games."""
         game = Table(self.journal).now.game
         kept, known = (
             (one.pegs, one.games, one.phase, one.turn, one.dealer) for one in (game, self.game)
@@ -467,13 +411,9 @@ class People:
         assert kept == known, (kept, known)
         for fingers in self.phones:
             self.compare_page(fingers, game)
-        now = table.now
-        self.watch.seconds = now.since + LATER
-        self.lights.draw(now)
-        check_pegs(self.board, game, self.strip.frames[-1])
 
     def compare_page(self, fingers: Fingers, game: Game) -> None:
-        """Compare what a phone shows with *game*, and in which language."""
+        """Compare what a phone shows with *game*."""
         fingers.press([may("[data-key=go-on]")], self.site.table.now.version, enters=False)
         page = fingers.phone.page
         pegs = [f"{peg.front}◂{peg.back}" for peg in game.pegs]
@@ -491,8 +431,6 @@ class People:
         verdict = page.evaluate("document.querySelector('.winner')?.innerText ?? ''")
         winners = game.rules.teams[game.winner] if game.winner is not None else ()
         assert all(game.players[seat] in verdict for seat in winners), verdict
-        strange = wrong_tongue(page, fingers.lang)
-        assert not strange, (fingers.lang, strange)
 
 
 def worths(game: Game) -> list[str]:

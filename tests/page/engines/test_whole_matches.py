@@ -1,4 +1,4 @@
-"""A whole match on one phone of each engine: page, journal, strip and a head that errs not."""
+"""A whole match on one phone of each engine: page, journal and a head that errs not."""
 
 from random import Random
 
