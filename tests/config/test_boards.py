@@ -17,7 +17,6 @@ from scorekeeper.board.light import Look
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import shape_named
 from scorekeeper.board.wiring import BadlyWired, Lamps, wire_in_order
-from scorekeeper.words import Fault
 
 
 def test_board_has_all_that_the_config_describes() -> None:
@@ -50,20 +49,6 @@ def test_board_has_all_that_the_config_describes() -> None:
     assert board.look == Look(
         colours=board.look.colours, breaths=0, streets=True, skunk=False, low_vision=True
     )
-
-
-@pytest.mark.parametrize(
-    ("wood", "shape"),
-    [
-        (BoardConfig(shape="sixty-one", tracks=2, ends="opposite"), ("sixty-one", "opposite")),
-        (BoardConfig(shape="paperclip", tracks=2, bends="round"), ("paperclip", "round")),
-    ],
-)
-def test_ends_and_bends_are_those_described(wood: BoardConfig, shape: tuple[str, str]) -> None:
-    name, what = shape
-    measures = {"ends": what} if what == "opposite" else {"bends": what}
-    wanted = shape_named(name, Measures(tracks=2, **measures))  # type: ignore[arg-type]
-    assert board_of(Config(board=wood)).shape == wanted
 
 
 def test_default_shape_depends_on_the_strip() -> None:
@@ -115,13 +100,6 @@ def test_segments_count_tracks_from_one() -> None:
     board = board_of(parse_config(SEGMENTS_FILE.encode(), "it"))
     assert board.wiring.tracks == ((15, 13, 11, 9, 6), (1, 2, 3, 4, 5))
     assert (board.pixels, board.wiring.lamps.link) == (16, 0)
-
-
-def test_a_board_that_cannot_be_built_is_a_sentence() -> None:
-    wood = BoardConfig(shape="straight", holes=1)
-    with pytest.raises(Fault) as told:
-        board_of(Config(board=wood))
-    assert str(told.value) == "No board of the shape straight has board.holes = 1; it is ≥ 2."
 
 
 def test_a_board_that_is_badly_wired_is_still_a_board() -> None:

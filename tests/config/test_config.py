@@ -4,7 +4,6 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +13,6 @@ from msgspec.structs import fields
 from cribble.config.file import as_toml, config_page, parse_config
 from cribble.config.schema import (
     SECTIONS,
-    SEGMENT_SETTINGS,
     SETTINGS,
     BoardConfig,
     Config,
@@ -66,109 +64,45 @@ def test_every_key_has_its_comment(lang: str) -> None:
         assert " ".join(line.removeprefix("# ") for line in comment) == words.say(about)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_keys_of_a_segment_are_explained_once(lang: str) -> None:
-    words = Words.of(lang)
-    page = config_page(Config(), words, USUAL)
-    said = " ".join(line.removeprefix("# ") for line in page.split("\n"))
-    wanted = [
-        f"{key.rpartition('.')[2]}: {words.say(row.about)} ({row.bound.wanted})"
-        for key, row in SEGMENT_SETTINGS.items()
-    ]
-    assert " ".join(wanted) in said
-    assert words.say(SETTINGS["wiring.segments"].about) in said
-
-
-def test_default_values_are_within_their_bounds() -> None:
-    usual = msgspec.to_builtins(Config())
-    for key, row in SETTINGS.items():
-        if key not in SEGMENT_SETTINGS:
-            section, _, name = key.rpartition(".")
-            tables = usual[section] if section else usual
-            table = tables if isinstance(tables, dict) else tables[0]
-            value = table[name]
-            assert row.bound.fits(list(value) if isinstance(value, tuple) else value), key
-
-
 text = st.text(st.characters(codec="utf-8"), max_size=20).filter(str.isprintable)
-strips = st.builds(
-    StripConfig,
-    at=text,
-    order=st.sampled_from(["GRB", "RGB", "GRBW", "BRGW"]),
-    symbol_bits=st.sampled_from([3, 8]),
-    baud=st.integers(9600, 2_000_000),
-    limit_ma=st.integers(1, 100_000),
-    led_ma=st.integers(1, 1000),
-    brightness=st.floats(0.01, 1),
-    night=st.sampled_from(["", "22:00-07:00", "00:00-23:59"]),
-    night_brightness=st.floats(0, 1),
-)
-boards = st.builds(
-    BoardConfig,
-    shape=st.sampled_from(["", "classic", "paperclip"]),
-    tracks=st.integers(1, 3),
-    holes=st.integers(0, 400),
-    pitch=st.floats(1, 1000),
-    street_gap=st.floats(0, 1000),
-    game_holes=st.sampled_from(["one", "each"]),
-    ends=st.sampled_from(["same", "opposite"]),
-    bends=st.sampled_from(["square", "round"]),
-    colours=st.lists(
-        st.from_regex(r"#[1-9a-f][0-9a-f]{5}", fullmatch=True), min_size=3, unique=True
-    ).map(tuple),
-    breaths=st.floats(0, float("inf")) | st.integers(0, 9),
-    streets=st.booleans(),
-    low_vision=st.booleans(),
-)
 pixels = st.lists(st.integers(0, 999), max_size=4).map(tuple)
 segments = st.builds(
     SegmentConfig,
     start=st.integers(0, 999),
     length=st.integers(1, 1000),
     track=st.integers(1, 3),
-    hole=st.integers(1, 400),
     reverse=st.booleans(),
-    every=st.integers(1, 100),
     gaps=pixels,
 )
-wirings = st.builds(
-    WiringConfig,
-    laid=st.sampled_from(["pegged", "rows", "serpentine", "segments"]),
-    leds_per_m=st.integers(0, 1000),
-) | st.builds(
-    WiringConfig, laid=st.just("segments"), segments=st.lists(segments, max_size=3).map(tuple)
-)
-lamps = st.builds(
-    LampsConfig,
-    dealer=pixels,
-    games=st.lists(pixels, max_size=3).map(tuple),
-    link=st.integers(-1, 999),
-)
-keypads = st.lists(
-    st.builds(
-        KeypadConfig,
-        name=st.sampled_from(["", "usb", "matrix", "buttons", "microcontroller"]),
-        at=text,
-        rows=st.permutations([2, 3, 5, 7]).map(tuple),
-    ),
-    min_size=1,
-    max_size=3,
-    unique=True,
-).map(tuple)
 configs = st.builds(
     Config,
     language=st.sampled_from(["", *LANGUAGES]),
     data=text,
     host=st.ip_addresses().map(str),
-    port=st.integers(0, 65535),
-    access=st.sampled_from(["code", "open"]),
     names=st.lists(st.from_regex(r"[a-z0-9.-]{1,20}", fullmatch=True)).map(tuple),
-    strip=strips,
-    board=boards,
-    wiring=wirings,
-    lamps=lamps,
-    keypads=keypads,
+    strip=st.builds(StripConfig, at=text, brightness=st.floats(0.01, 1)),
+    board=st.builds(
+        BoardConfig,
+        pitch=st.floats(1, 1000),
+        colours=st.lists(
+            st.from_regex(r"#[1-9a-f][0-9a-f]{5}", fullmatch=True), min_size=3, unique=True
+        ).map(tuple),
+        breaths=st.floats(0, float("inf")) | st.integers(0, 9),
+    ),
+    wiring=st.builds(
+        WiringConfig,
+        laid=st.just("segments"),
+        segments=st.lists(segments, max_size=3).map(tuple),
+    ),
+    lamps=st.builds(LampsConfig, dealer=pixels, games=st.lists(pixels, max_size=3).map(tuple)),
+    keypads=st.lists(
+        st.builds(KeypadConfig, name=st.sampled_from(["usb", "matrix", "buttons"]), at=text),
+        min_size=1,
+        max_size=3,
+        unique=True,
+    ).map(tuple),
 )
+"""A value of each type that a key may have; keys of one type are written in one way."""
 
 
 @given(configs)
@@ -223,8 +157,6 @@ def test_several_keypads_are_a_table_each() -> None:
     [
         ("", ""),
         ("pin = 20", "pin"),
-        ("name = 'pin'\npin = 20", "pin"),
-        ("name = 'terminal'", "terminal"),
         ("name = 'terminal'\npin = 20", "terminal"),
     ],
 )
@@ -246,7 +178,6 @@ def test_the_command_line_overrides_the_file(tmp_path: Path) -> None:
     ("switches", "name", "at"),
     [
         ((), "ws281x", "13"),
-        (("--strip", "ws281x"), "ws281x", "13"),
         (("--strip-at", "12"), "ws281x", "12"),
         (("--strip", "spi"), "spi", ""),
         (("--strip", "ddp", "--strip-at", "wled.local"), "ddp", "wled.local"),
@@ -267,10 +198,8 @@ def test_config_file_of_the_user_is_read(tmp_path: Path) -> None:
     folder = tmp_path / "cribble"
     folder.mkdir()
     (folder / "config.toml").write_text('language = "fr"\nport = 9002\n', encoding="utf-8")
-    done = typed("config", environ={"XDG_CONFIG_HOME": str(tmp_path)})
+    here = {"XDG_CONFIG_HOME": str(tmp_path)}
+    done = typed("config", environ=here)
     assert tomllib.loads(done.out)["port"] == 9002
     assert "Le port de la page" in done.out
-    assert (
-        "The port of the page"
-        in typed("config", "--lang", "en", environ={"XDG_CONFIG_HOME": str(tmp_path)}).out
-    )
+    assert "The port of the page" in typed("config", "--lang", "en", environ=here).out

@@ -9,7 +9,6 @@ from scorekeeper.words import Fault
 TOP = "language, name, time_zone, data, host, port, access, names, own_wifi"
 TOP += ", [strip], [board], [wiring], [lamps], [keypad], [buzzer], [readout], [mqtt]"
 STRIP = ", ".join(key for key in SETTINGS if key.startswith("strip."))
-LAMPS = "lamps.dealer, lamps.turn, lamps.games, lamps.count, lamps.link"
 SEGMENT = "".join(f"wiring.segments.{name}, " for name in ("start", "length", "track", "hole"))
 SEGMENT += "wiring.segments.reverse, wiring.segments.every, wiring.segments.gaps"
 ONE = "[[wiring.segments]]\nstart = 0\nlength = 61\ntrack = 1\n"
@@ -22,43 +21,22 @@ def refused(line: str, key: str, value: str) -> str:
 
 CANNOT_BE = {
     '# the port\nport = "9000"': '2 port "9000"',
-    "port = true": "1 port true",
-    "port = 65536": "1 port 65536",
     "[port]\nx = 1": "1 port { x = 1 }",
-    "host = 'table'": '1 host "table"',
-    "access = 'all'": '1 access "all"',
-    "language = 'es'": '1 language "es"',
     "names = [\n'a',\n'b c',\n]": '1 names ["a", "b c"]',
     "data = 1979-05-27": "1 data 1979-05-27",
-    "[strip]\nname = 'neon'": '2 strip.name "neon"',
     "[board]\nbreaths = nan": "2 board.breaths nan",
-    "[board]\ncolours = ['red']": '2 board.colours ["red"]',
     "[board]\ntracks = 1\n[strip]\nled_ma = 0": "4 strip.led_ma 0",
-    "[strip]\norder = 'GRG'": '2 strip.order "GRG"',
     "[strip]\norder = 'WGRW'": '2 strip.order "WGRW"',
-    "[strip]\nsymbol_bits = 4": "2 strip.symbol_bits 4",
-    "[strip]\norder = 'GRBG'": '2 strip.order "GRBG"',
     "[strip]\nsymbol_bits = 8.0": "2 strip.symbol_bits 8.0",
-    "[strip]\nbrightness = 0": "2 strip.brightness 0",
-    "[strip]\nnight = '22-7'": '2 strip.night "22-7"',
     "[strip]\nnight = '22:00-24:00'": '2 strip.night "22:00-24:00"',
     "[board]\ncolours = ['#000000', '#000000']": '2 board.colours ["#000000", "#000000"]',
-    "[board]\npitch = '0/m'": '2 board.pitch "0/m"',
     "strip = { led_ma = 0 }": "1 strip.led_ma 0",
-    "[strip]\n'led_ma' = 0": "2 strip.led_ma 0",
     "strip.at = ''\nstrip.led_ma = 0": "2 strip.led_ma 0",
-    "[board]\nskunk = 1": "2 board.skunk 1",
-    "[board]\nends = 'both'": '2 board.ends "both"',
-    "[wiring]\nlaid = 'zigzag'": '2 wiring.laid "zigzag"',
     "[wiring]\nsegments = 3": "2 wiring.segments 3",
-    "[wiring]\nsegments = [3]": "2 wiring.segments [3]",
     "[wiring.segments]\nstart = 0": "1 wiring.segments { start = 0 }",
     ONE + "[[wiring.segments]]\nstart = 61\nlength = 61\ntrack = 0": "8 wiring.segments.track 0",
     ONE + "gaps = [0, -1]": "5 wiring.segments.gaps [0, -1]",
-    "[lamps]\nlink = -2": "2 lamps.link -2",
     "[lamps]\ngames = [1, 2]": "2 lamps.games [1, 2]",
-    "[buzzer]\nname = 'bell'": '2 buzzer.name "bell"',
-    "[keypad]\ncolumns = [2, 3, 4]": "2 keypad.columns [2, 3, 4]",
     "[[keypad]]\nname = 'usb'\n[[keypad]]\nname = 'piano'": '4 keypad.name "piano"',
 }
 """The line of the file, the key and the value that it cannot have, by the text of the file."""
@@ -69,27 +47,18 @@ FAULTS = {
     "\n\n[strip]\nname = 'terminal'\n\nmilliamps = 3": (
         f"it, line 6: there is no key strip.milliamps; there are {STRIP}."
     ),
-    "[strap]\nname = 'terminal'": f"it, line 1: there is no key strap; there are {TOP}.",
-    "strip = 'terminal'": "it, line 1: strip is a table: [strip], and what it says below.",
     "'strip.name' = 'terminal'": f'it, line 1: there is no key "strip.name"; there are {TOP}.',
-    "port = 80\n'a\\nb' = 1": None,
-    "data = '''\n[strip]\nx ='''\nport = 70000": None,
     ONE + "[[wiring.segments]]\nstart = 61\nstreet = 1\nlength = 61\ntrack = 2": (
         f"it, line 7: there is no key wiring.segments.street; there are {SEGMENT}."
     ),
     ONE
     + "\n[[wiring.segments]]\nstart = 61\nlength = 61": "it, line 6: wiring.segments lacks track.",
-    "[lamps]\nlight = 3": f"it, line 2: there is no key lamps.light; there are {LAMPS}.",
     "[buzzer]\nname = 'pin'": (
         'it, line 2: buzzer.name is "pin": buzzer.pin has to name one, such as 20.'
-    ),
-    "[keypad]\nname = 'matrix'\nrows = [5, 5, 16, 26]": (
-        "it, line 3: keypad.rows has 5 twice: each has its own pin."
     ),
     "[[keypad]]\nname = 'usb'\n[[keypad]]\nname = 'buttons'\nbuttons = [4, 17, 4]": (
         "it, line 5: keypad.buttons has 4 twice: each has its own pin."
     ),
-    "keypad = 'usb'": "it, line 1: keypad is a table: [keypad], and what it says below.",
     "keypad = [3]": "it, line 1: keypad is a table: [keypad], and what it says below.",
     "[[keypad]]\nname = 'usb'\n[[keypad]]\nat = 'x'": "it, line 3: keypad lacks name.",
     "[[keypad]]\nname = 'usb'\nat = 'x'\n[[keypad]]\nat = 'x'\nname = 'usb'": (
@@ -97,7 +66,6 @@ FAULTS = {
     ),
     "port = \nhost = ''": "it, line 1 is not TOML: port =.",
     "port = 1\nport = 2": "it, line 2: this is said twice, here again: port = 2.",
-    "[strip]\n[board]\n[strip]": "it, line 3: this is said twice, here again: [strip].",
     "[board]\ncolours = ['#0072ff', '#000000', '#ffffff']": (
         'it, line 2: board.colours has "#000000", which no light can show.'
     ),
@@ -108,7 +76,6 @@ FAULTS = {
         'it, line 2: wiring.segments counts only where wiring.laid is "segments", and it is '
         '"pegged".'
     ),
-    "port = 1\nnames = [\n": "it, line 2 is not TOML: names = [.",
     "\nport = " + "9" * 5000 + "\nhost = ''": f"it, line 2 is not TOML: port = {'9' * 52}….",
     "port = 1\nnames = " + "[" * 5000: f"it, line 2 is not TOML: names = {'[' * 51}….",
 }
@@ -119,8 +86,7 @@ def test_a_mistake_is_named_by_key_and_line(text: str) -> None:
     """One sentence: the file, the line, the key, the value and what would be right."""
     with pytest.raises(Fault) as told:
         parse_config(text.encode(), "it")
-    assert "\n" not in str(told.value)
-    assert str(told.value) == (FAULTS[text] or str(told.value))
+    assert str(told.value) == FAULTS[text]
 
 
 def test_config_that_is_no_text_is_refused() -> None:

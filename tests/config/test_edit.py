@@ -72,22 +72,14 @@ def test_keypads_take_the_place_of_those_before(keypads: Any, head: str | None) 
 
 
 def test_a_new_key_says_what_it_is_for_in_the_language_of_the_table() -> None:
-    assert "# What lights" not in edited("", {"strip.name": "ddp"}, EN)
     assert "# The strip that shows the pegs." in edited("", {"strip.name": "ddp"}, EN)
-    assert "# La bande" in edited("", {"strip.name": "ddp"}, FR) or "bande" in edited(
-        "", {"strip.name": "ddp"}, FR
-    )
+    assert "bande" in edited("", {"strip.name": "ddp"}, FR)
 
 
-@pytest.mark.parametrize(
-    "changes", [{"strip.name": "laser"}, {"strip.glow": 3}, {"wiring.pixels": -1}, {"keypad": None}]
-)
+@pytest.mark.parametrize("changes", [{"strip.name": "laser"}, {"strip.glow": 3}])
 def test_what_no_config_may_say_is_refused(changes: dict[str, Any], tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     path.write_text(BY_HAND)
-    if changes == {"keypad": None}:
-        change_config(path, changes, EN)
-        return
     with pytest.raises(Fault):
         change_config(path, changes, EN)
     assert path.read_text() == BY_HAND

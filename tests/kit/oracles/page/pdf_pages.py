@@ -91,13 +91,6 @@ def printed(pdf: bytes) -> tuple[Printed, ...]:
     return tuple(map(Printed, pypdfium2.PdfDocument(pdf)))
 
 
-def ends_of_texts(page: pypdfium2.PdfPage) -> Iterator[tuple[float, float]]:
-    """Yield the left and right end of the ink of every text of *page*, in mm."""
-    for mark in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT]):
-        left, _, right, _ = mark.get_bounds()
-        yield left * MM, right * MM
-
-
 def _shape(it: pypdfium2.PdfObject, size: Spot) -> Shape:
     matrix = it.get_matrix()
 
