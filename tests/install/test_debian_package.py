@@ -1,5 +1,5 @@
 """The package in fresh Debians 12 and 13 that have no network: installed, upgraded, taken back and
-removed."""
+removed; and `make test` on the newer one."""
 
 import re
 import shutil
@@ -19,6 +19,7 @@ from tests.kit.machines.package_tree import (
     PackageTree,
     build_package,
 )
+from tests.kit.paths import ROOT
 
 pytestmark = [
     pytest.mark.slow,
@@ -185,3 +186,15 @@ def test_lintian_finds_no_error(architecture: str, tmp_path: Path) -> None:
         ["lintian", "--allow-root", package], capture_output=True, text=True, check=False
     )
     assert not [line for line in done.stdout.splitlines() if line.startswith("E:")]
+
+
+BUILDS = ("ca-certificates", "git", "make", "python3", "python3-venv", "python3-dev", "gcc",
+          "libc6-dev", "procps", "npm")  # fmt: skip
+
+
+def test_make_test_passes_on_debian_13(tmp_path: Path) -> None:
+    """Raspberry Pi OS is Debian 13: all of it passes there, with the browser that it installs."""
+    with debian_tree(tmp_path / "trixie", "trixie", BUILDS) as tree:
+        tree.clone(ROOT, "/srv/cribble")
+        done = tree.run("cd /srv/cribble && make test ARGS=-q", CI="true")
+        assert done.returncode == 0, done.stdout[-8000:]

@@ -36,12 +36,6 @@ def test_apt_s_libraries_are_seen_in_the_environment(tmp_path: Path) -> None:
     assert {one for one in system.stdout.split() if "-packages" in one}
 
 
-def test_this_environment_sees_the_system_packages() -> None:
-    """The tests run in the environment that people get."""
-    text = (Path(sys.prefix) / "pyvenv.cfg").read_text(encoding="utf-8")
-    assert re.search(r"^include-system-site-packages = true$", text, re.MULTILINE)
-
-
 REQUIREMENTS: Final = ("pyproject.toml", "constraints.txt", "hashes.txt")
 INSTALLS: Final = (
     'INSTALL_CRIBBLE=echo "$(CURDIR)" > "$$(echo $(VENV)/lib/python*/site-packages)/cribble.pth"'

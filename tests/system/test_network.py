@@ -10,7 +10,6 @@ from subprocess import PIPE
 import pytest
 
 from cribble.serve.run import address_watch
-from cribble.system.network import AVAHI, network_of, own_name
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Fault
@@ -25,16 +24,8 @@ HERE = f"http://127.0.0.1:{PORT}"
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[OwnNetwork]:
     """`cribble serve` on a machine that has no network yet."""
-    command = [
-        sys.executable,
-        "-m",
-        "cribble",
-        "serve",
-        "--data",
-        str(tmp_path),
-        "--port",
-        str(PORT),
-    ]
+    words = ["serve", "--data", str(tmp_path), "--port", str(PORT)]
+    command = [sys.executable, "-m", "cribble", *words]
     network = OwnNetwork(command, stdout=PIPE, stderr=PIPE)
     assert network.program.stdout
     assert network.program.stdout.readline() == f"The table is open: {HERE}/\n"
@@ -52,15 +43,9 @@ def address(network: OwnNetwork) -> str | None:
 
 @pytest.mark.skipif(why_not() is not None, reason=why_not() or "")
 def test_a_table_finds_its_network_whenever_it_comes(served: OwnNetwork) -> None:
-    """None at the start; an address without a default route, as every hotspot has it; another
-    address; a default route by a second network; none again. The own names hold all the while."""
-    names = [f"{gethostname().partition('.')[0]}.local", "cribble.local", "127.0.0.1"]
-
-    def asked() -> list[str]:
-        return [served.fetch(f"{HERE}/healthz", f"{name}:{PORT}")[:1] for name in names]
-
+    """None at the start; an address without a default route, as every hotspot has it; a default
+    route by another network; none again. The own names hold all the while."""
     assert address(served) is None
-    assert asked() == ["{", "{", "{"]
     assert served.fetch(f"{HERE}/watch.svg").startswith("404")
     served.ip("link add lan type veth peer name other")
     served.ip("link set lan up")
@@ -68,13 +53,11 @@ def test_a_table_finds_its_network_whenever_it_comes(served: OwnNetwork) -> None
     served.ip("addr add 10.42.0.1/24 dev lan")
     soon(lambda: address(served) == f"10.42.0.1:{PORT}")
     assert served.fetch(f"{HERE}/watch.svg").startswith("<svg")
-    served.ip("addr del 10.42.0.1/24 dev lan")
-    served.ip("addr add 192.168.7.20/24 dev lan")
-    soon(lambda: address(served) == f"192.168.7.20:{PORT}")
     served.ip("addr add 192.168.9.5/24 dev other")
     served.ip("route add default via 192.168.9.1 dev other")
     soon(lambda: address(served) == f"192.168.9.5:{PORT}")
-    assert asked() == ["{", "{", "{"]
+    for name in (f"{gethostname().partition('.')[0]}.local", "cribble.local", "127.0.0.1"):
+        assert served.fetch(f"{HERE}/healthz", f"{name}:{PORT}").startswith("{")
     served.ip("addr flush dev lan")
     served.ip("addr flush dev other")
     soon(lambda: address(served) is None)
@@ -94,16 +77,3 @@ def test_a_change_of_address_is_shown_and_said() -> None:
         "Phones find the table here now: http://10.0.0.7:8121/",
         "The network is gone; whatever was entered is kept.",
     ]
-
-
-@pytest.mark.parametrize(
-    ("host", "network"),
-    [
-        ("127.0.0.1", Network("127.0.0.1", None)),
-        ("::1", Network("::1", None)),
-        ("192.0.2.7", Network("192.0.2.7", own_name())),
-    ],
-)
-def test_a_table_that_listens_at_one_address_has_that_one(host: str, network: Network) -> None:
-    """Its name is announced if avahi runs."""
-    assert network_of(host) == network._replace(announced=AVAHI.exists())

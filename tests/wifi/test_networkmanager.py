@@ -1,8 +1,10 @@
-"""Calls to NetworkManager, by its D-Bus interface as python-dbusmock has it.
+"""Calls to NetworkManager, by its D-Bus interface as python-dbusmock has it, and the whole program
+in a network of its own that has none. The radio itself is tried nowhere."""
 
-The radio itself is tried nowhere.
-"""
-
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,15 +12,18 @@ import pytest
 
 from cribble.boot_helper.client import ENVIRONMENT
 from cribble.boot_helper.steps import NAMES_FILE
-from cribble.own_wifi import ADDRESS, NetworkManager
+from cribble.own_wifi import ADDRESS, NetworkManager, own_login
 from scorekeeper.device import DeviceFault
 from scorekeeper.machine import WifiLogin
+from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.network.network_manager import (
     MockedNetworkManager,
     lacking,
     mocked_network_manager,
 )
+from tests.kit.machines.own_network import OwnNetwork, why_not
 from tests.wizard.test_boot_helper import listening
+from web import Secrets
 from web.context import WifiNetwork
 
 OWN, HOME = WifiLogin("Cribble-7k2m", "abcdefghjk"), WifiLogin("Chalet é", "motdepasse")
@@ -59,16 +64,6 @@ def test_own_wifi_is_a_shared_access_point_in_memory(mocked: MockedNetworkManage
     assert not profile["connection"]["autoconnect"]
 
 
-def test_own_wifi_is_there_once_and_goes(mocked: MockedNetworkManager) -> None:
-    add_radio(mocked)
-    radio = NetworkManager()
-    radio.start(OWN)
-    radio.start(OWN)
-    assert len(mocked.profiles()) == 1
-    radio.stop()
-    assert mocked.profiles() == []
-
-
 def test_names_lead_here_while_the_own_wifi_is_on(
     mocked: MockedNetworkManager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -101,12 +96,6 @@ def test_wifi_of_the_house_is_joined_and_remembered(mocked: MockedNetworkManager
     assert bytes(profile["802-11-wireless"]["ssid"]).decode() == "Chalet é"
     assert profile["802-11-wireless-security"] == {"key-mgmt": "wpa-psk", "psk": "motdepasse"}
     assert profile["802-11-wireless"]["powersave"] == 2, "off, and in this Wi-Fi alone"
-
-
-def test_open_wifi_has_no_security(mocked: MockedNetworkManager) -> None:
-    add_radio(mocked)
-    NetworkManager().join(WifiLogin("Café", ""))
-    assert "802-11-wireless-security" not in mocked.profiles()[0]
 
 
 def test_networks_in_reach_are_listed_the_strongest_first(mocked: MockedNetworkManager) -> None:
@@ -144,3 +133,60 @@ def test_machine_without_networkmanager_says_so(
     for asked in (NetworkManager().stop, NetworkManager().access_points):
         with pytest.raises(DeviceFault, match="NetworkManager refused: "):
             asked()
+
+
+PAGE = "http://127.0.0.1:8121"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(why_not() is not None, reason=why_not() or "")
+def test_table_without_a_network_makes_a_wifi(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a minute; its login is shown and said, and phones' probes are led to the page.
+
+    What a radio would do is done with `ip`: it gives the machine the address that NetworkManager
+    was asked for.
+    """
+    config, data = tmp_path / "it.toml", tmp_path / "data"
+    config.write_text('own_wifi = "on"\naccess = "open"\nlanguage = "en"\n')
+    with mocked_network_manager(tmp_path, monkeypatch) as mocked:
+        add_network(mocked, add_radio(mocked), "Chalet", 70)
+        command = [sys.executable, "-m", "cribble", "serve", "--config", str(config)]
+        options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "env": os.environ.copy()}
+        table = OwnNetwork([*command, "--data", str(data)], **options)
+        try:
+            soon(lambda: _answers(table), 60)
+            login = own_login(Secrets.load(data / "secrets.json").key)
+            assert "wifi" not in _machine(table)
+            took = soon(lambda: "wifi" in _machine(table), 100)
+            assert took > 40, "a router needs a moment, too"
+            assert _machine(table)["wifi"] == login.ssid
+            me = json.loads(table.fetch(f"{PAGE}/api/v1/me"))
+            assert me["wifi"] == {"ssid": login.ssid, "password": login.password}
+            (own,) = (one for one in mocked.profiles() if one["connection"]["id"] == "Cribble")
+            assert own["802-11-wireless"]["ssid"] == login.ssid.encode()
+            assert own["802-11-wireless-security"]["psk"] == login.password
+            table.ip("link add lan type veth peer name other")
+            table.ip("addr add 10.42.0.1/24 dev lan")
+            table.ip("link set lan up")
+            probe = "http://10.42.0.1:8121/generate_204"
+            told = table.fetch(probe, "connectivitycheck.gstatic.com")
+            assert told.startswith("302"), "it follows, under the same foreign name, and ends"
+            assert table.fetch(f"{PAGE}/wifi.svg").startswith("<svg")
+        finally:
+            table.program.terminate()
+            _, err = table.program.communicate(timeout=20)
+    assert f"join the table’s own Wi-Fi, {login.ssid}, with the password {login.password}." in err
+
+
+def _answers(table: OwnNetwork) -> bool:
+    try:
+        return "uptime" in table.fetch(f"{PAGE}/healthz")
+    except subprocess.CalledProcessError:
+        return False
+
+
+def _machine(table: OwnNetwork) -> dict[str, object]:
+    told: dict[str, object] = json.loads(table.fetch(f"{PAGE}/api/v1/state"))["machine"]
+    return told
