@@ -12,7 +12,7 @@ import pytest
 
 from cribble.boards import board_of, crowded_holes
 from cribble.boot_helper.steps import OVERLAY, UDEV_RULES
-from cribble.config.file import as_toml, config_page, parse_config
+from cribble.config.file import config_page, parse_config
 from cribble.config.schema import SETTINGS, Config
 from cribble.demo import Bot
 from cribble.devices.drivers import STRIPS
@@ -20,7 +20,6 @@ from cribble.doctor.strips import LEDS0_PIN
 from hardware.drivers import LEDS
 from hardware.pwm_helper.protocol import SOCKET
 from hardware.strips.spi import DEFAULT_BUFFER, ROOMY_BUFFER, Symbols
-from hardware.strips.strip import arranged
 from scorekeeper.board.board import Board
 from scorekeeper.board.light import Look, Power, corrected
 from scorekeeper.board.picture import picture
@@ -144,27 +143,6 @@ def test_spi_buffer_holds_the_lights_that_the_page_says(bits: int) -> None:
     assert needed[0] <= DEFAULT_BUFFER < needed[1]
 
 
-SEEN: Final = {
-    "green instead of red": "RGB BGR",
-    "blue instead of red": "RBG GBR",
-    "red, but": "BRG",
-}
-"""The colour seen for red where GRB was configured, and the order of the strip then."""
-
-
-@pytest.mark.parametrize("seen", SEEN)
-def test_colour_order_table_of_the_page_is_right(seen: str) -> None:
-    """A strip of each order that the page names shows red, said as GRB, as the page says."""
-    cure = next(row[1] for row in rows_of(PAGE) if row[0].startswith(seen))
-    assert re.findall('"([RGB]{3})"', cure) == SEEN[seen].split()
-    for order in SEEN[seen].split():
-        assert {"R": "red", "G": "green", "B": "blue"}[order[1]] == seen.split(maxsplit=1)[0].strip(
-            ","
-        )
-        assert arranged(b"\xff\0\0", "GRB")[1] == 255
-        assert seen != "red, but" or order[0] == "B"
-
-
 @pytest.mark.parametrize("path", BOARDS, ids=lambda path: path.name)
 def test_each_config_is_a_board(path: Path) -> None:
     """Every config of the docs describes a board that can be built, wired and lit, and is shown."""
@@ -210,15 +188,7 @@ def usual_values() -> dict[str, str]:
             section = f"{head[1]}."
         elif pair := re.fullmatch(r"(\w+) = (.+)", line):
             found[section + pair[1]] = pair[2]
-    assert found["strip.limit_ma"] == as_toml(POWER.limit_ma)
     return found
-
-
-def test_five_volts_reach_no_pin_but_by_two_resistors() -> None:
-    """What the divider leaves of an Arduino's 5 V is a high that a Pi hears and bears."""
-    page = (DOCS / "microcontroller.md").read_text(encoding="utf-8")
-    above, below = map(int, re.findall(r"(\d) kΩ; .* (\d) kΩ", page)[0])
-    assert 2.5 < 5.0 * below / (above + below) < 3.4
 
 
 def test_loose_lights_leave_wood_between_them() -> None:
@@ -241,33 +211,52 @@ def test_a_unit_starts_a_command_that_there_is(path: Path) -> None:
     assert f"units/{path.name}" in PAGE
 
 
-def test_the_lamp_s_unit_makes_the_folder_of_its_socket() -> None:
-    """The lamp, its unit and the page agree on where the socket is."""
-    text = (DOCS / "units" / "cribble-lamp.service").read_text(encoding="utf-8")
-    assert f"RuntimeDirectory={SOCKET.parent.name}\n" in text
-    assert str(SOCKET.parent) == f"/run/{SOCKET.parent.name}"
-    assert str(SOCKET.parent) in PAGE
-
-
-def test_the_lines_of_the_page_are_the_doctor_s() -> None:
-    """The udev rule and what config.txt and cmdline.txt are told are the same everywhere."""
+def test_the_lines_of_the_page_are_the_program_s() -> None:
+    """The udev rule, what config.txt and cmdline.txt are told, and the socket of the lamp."""
     rule = (DOCS / "units" / "60-leds.rules").read_text(encoding="utf-8")
     assert rule.splitlines()[-1] == UDEV_RULES["leds"]
     assert f"{OVERLAY},gpio={LEDS0_PIN},num_leds=122" in PAGE
     assert f"spidev.bufsiz={ROOMY_BUFFER}" in PAGE
+    lamp = (DOCS / "units" / "cribble-lamp.service").read_text(encoding="utf-8")
+    assert str(SOCKET.parent) == f"/run/{SOCKET.parent.name}"
+    assert f"RuntimeDirectory={SOCKET.parent.name}\n" in lamp
 
 
-def test_every_command_of_the_page_is_one() -> None:
-    typed_there = re.findall(
-        r"(?:^ *|[`$] ?|sudo )\.venv/bin/cribble ([^`\n]*)", PAGE, re.MULTILINE
-    )
-    named_there = re.findall(r"`cribble ([^`]+)`", PAGE)
-    assert len(typed_there) > 8
-    for command in (*typed_there, *named_there):
-        assert typed(*command.split(), "--help").code == 0, command
+FIRST: Final = DOCS / "boards" / "first.toml"
+FIRST_PAGES: Final = (DOCS / "first-board.md", DOCS / "fr" / "first-board.md")
 
 
-def test_every_link_leads_somewhere() -> None:
-    for page in (PAGE, SETTINGS_PAGE, MAKING_PAGE):
-        for link in re.findall(r"\]\(([^)#]+)\)", page):
-            assert link.startswith("https://") or (DOCS / link).exists(), link
+@pytest.mark.parametrize("page", FIRST_PAGES, ids=["en", "fr"])
+def test_the_page_has_the_figures_of_its_board(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    config = parse_config(FIRST.read_bytes(), FIRST.name)
+    board = board_of(config)
+    holes, size = board.tracks * board.holes, board.shape.size
+    assert f"{size.x:.0f} × {size.y:.0f}" in text
+    assert f"{holes} " in text
+    assert f"{board.pixels - holes} " in text
+    assert board.pixels == 3 * 50
+    assert f"{config.board.pitch:.0f} mm" in text
+    assert f"{config.board.light_mm:.0f} mm" in text
+
+
+@pytest.mark.parametrize("page", FIRST_PAGES, ids=["en", "fr"])
+def test_the_page_leads_the_string_through_the_holes_of_its_wiring(page: Path) -> None:
+    """Lights are counted from 1; each row is a run in which the holes go up or down."""
+    wiring = board_of(parse_config(FIRST.read_bytes(), FIRST.name)).wiring
+    wanted = {
+        pixel + 1: (track, hole)
+        for track, pixels in enumerate(wiring.tracks, 1)
+        for hole, pixel in enumerate(pixels, 1)
+        if pixel is not None
+    }
+    text = page.read_text(encoding="utf-8")
+    row = re.compile(r"^\| (\d+)–(\d+) \| (\d) \| \D*(\d+).*? \| \D*(\d+).* \|$", re.MULTILINE)
+    shown: dict[int, tuple[int, int]] = {}
+    for first, last, track, start, end in (map(int, cells) for cells in row.findall(text)):
+        step = 1 if end > start else -1
+        holes = range(start, end + step, step)
+        numbers = range(first, last + 1)
+        shown |= {n: (track, hole) for n, hole in zip(numbers, holes, strict=True)}
+    assert shown == wanted
+    assert sorted(shown) == [*range(1, 123)]

@@ -61,21 +61,23 @@ def places(file: Path) -> Iterator[Place]:
     """Yield each odd phrase and vague name in *file*."""
     source = file.read_text(encoding="utf-8")
     name = str(file.relative_to(ROOT))
-    for line, text in prose(source):
+    tree = ast.parse(source)
+    for line, text in prose(source, tree):
+        sentence = " ".join(text.split())
         for kind, pattern in PHRASES.items():
-            for match in pattern.finditer(" ".join(text.split())):
-                yield Place(kind, name, line, match.string[max(0, match.start() - 40) :][:100])
-    for node in ast.walk(ast.parse(source)):
+            for match in pattern.finditer(sentence):
+                yield Place(kind, name, line, sentence[max(0, match.start() - 40) :][:100])
+    for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             for variable, first, last in lives(node):
                 if last - first > LIFE:
                     yield Place("vague name", name, first, f"{variable}, to line {last}")
 
 
-def prose(source: str) -> Iterator[tuple[int, str]]:
+def prose(source: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield the docstrings, the messages of errors and the comments of *source*, with their lines.
     What people at a table read is in the catalogues."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
         match node:
             case ast.Expr(value=ast.Constant(value=str(text))):
                 yield node.lineno, text

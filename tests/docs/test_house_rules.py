@@ -1,4 +1,4 @@
-"""Rules that no linter checks: import order, module docstrings, pins, forbidden text."""
+"""Rules that no linter checks: import order, pins and their hashes, forbidden text."""
 
 import os
 import re
@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-import pytest
 from packaging.requirements import Requirement
 
 from tests.kit.paths import ROOT
@@ -73,56 +72,16 @@ def _imported(path: Path, modules: set[str]) -> set[str]:
     return found
 
 
-def test_every_module_says_what_it_is_for() -> None:
-    """The first line of a module is the first line of its docstring, and says something."""
-    silent = [
-        name
-        for name, text in texts()
-        if name.endswith(".py") and Path(name).parts[0] in ROOMS and not _opens_with_docstring(text)
-    ]
-    assert not silent, f"these modules do not begin by saying what they are for: {silent}"
-
-
-def _opens_with_docstring(text: str) -> bool:
-    """True if the first line opens a docstring, with a sentence of some length."""
-    return re.match(r'r?"""[^\n"]{21}', text) is not None
-
-
-def test_every_page_and_board_file_says_what_it_is_for() -> None:
-    """Scripts, styles and C begin with a comment, as Python modules begin with a docstring."""
-    silent = [
-        name
-        for name, text in texts()
-        if Path(name).suffix in {".js", ".css", ".c", ".h"} and not text.startswith(("//", "/*"))
-    ]
-    assert not silent, f"these files do not begin by saying what they are for: {silent}"
-
-
-@pytest.mark.parametrize("what", FORBIDDEN)
-def test_no_file_contains(what: str) -> None:
+def test_no_file_contains() -> None:
+    """A promise instead of the thing, a path of somebody's machine, a package host or index."""
     found = [
-        f"{name}:{number}: {line.strip()}"
+        f"{name}: {what}: {match[0]}"
         for name, text in texts()
         if ROOT / name != Path(__file__)
-        for number, line in enumerate(text.splitlines(), 1)
-        if FORBIDDEN[what].search(line)
+        for what, pattern in FORBIDDEN.items()
+        for match in pattern.finditer(text)
     ]
-    assert not found, f"{what} stands in " + "\n".join(found)
-
-
-@pytest.mark.parametrize(
-    ("line", "what"),
-    [
-        ("# TODO: later", "a promise instead of the thing"),
-        ("see /home/ann/cribble", "a path of somebody's machine"),
-        ("pip install --index-url https://example", "a package host or index"),
-        ("MIRROR = 'http://deb.example.org/debian'", "a package host or index"),
-        ("[this](https://pypi.example.org/project/it/)", "a package host or index"),
-    ],
-)
-def test_forbidden_text_is_found(line: str, what: str) -> None:
-    """The patterns above do match what they are there for."""
-    assert FORBIDDEN[what].search(line)
+    assert not found, "\n".join(found)
 
 
 def test_every_requirement_is_pinned_within_its_bounds() -> None:
@@ -144,11 +103,18 @@ def test_every_requirement_is_pinned_within_its_bounds() -> None:
     assert not unfit, f"no fitting version is pinned for {unfit}"
 
 
-def test_the_readme_s_commands_exist() -> None:
-    """Every `make` command that the README shows is a target of the Makefile."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    targets = re.findall(
-        r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE
+def test_every_library_that_runs_has_its_hashes() -> None:
+    """At the version of constraints.txt, all that they need included."""
+    pinned = dict(
+        re.findall(r"^([\w.-]+)==(\S+)", (ROOT / "constraints.txt").read_text(), re.MULTILINE)
     )
-    shown = set(re.findall(r"\bmake ([a-z-]+)\b", readme))
-    assert {"run", "test"} <= shown <= set(targets)
+    text = (ROOT / "hashes.txt").read_text()
+    hashed = dict(
+        re.findall(r"^([\w.-]+)==(\S+) \\\n +--hash=sha256:[0-9a-f]{64}", text, re.MULTILINE)
+    )
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]["catalogues"]
+    wanted = {re.split(r"[<>=]", one)[0] for one in (*project["dependencies"], *extras)}
+    assert wanted <= {*hashed}
+    assert hashed.items() <= pinned.items()
+    assert "--require-hashes -r hashes.txt" in (ROOT / "Makefile").read_text()

@@ -8,7 +8,6 @@ import pytest
 
 from cribble.devices.drivers import KEYPADS
 from cribble.doctor.peripherals import BUZZER_PIN
-from hardware.drivers import BUZZERS, DISPLAYS
 from hardware.keypads.keypad import KeypadWiring
 from scorekeeper.game.actions import Abandon, Start
 from scorekeeper.journal import Journal
@@ -19,7 +18,6 @@ from scorekeeper.words.key_legends import AFTER_HOLD, large
 from tests.docs.test_building import KEYPAD_PAGE as PAGE
 from tests.docs.test_building import rows_of
 from tests.docs.test_wiring_drawings import wires_in
-from tests.kit.drivers.command_line import typed
 from tests.kit.paths import ROOT
 
 FRENCH: Final = (ROOT / "docs" / "fr" / "keypad.md").read_text(encoding="utf-8")
@@ -52,14 +50,6 @@ def below(heading: str) -> str:
 def test_every_keypad_has_its_heading() -> None:
     assert re.findall(r"^### `(.+)`$", PAGE, re.MULTILINE) == [*KEYPADS]
     assert [row[0] for row in rows_of(below("## Which one"))[2:]] == [f"`{one}`" for one in KEYPADS]
-
-
-@pytest.mark.parametrize(
-    ("heading", "names"), [("## A buzzer", [*BUZZERS]), ("## A display", [*DISPLAYS])]
-)
-def test_every_buzzer_and_display_has_its_row(heading: str, names: list[str]) -> None:
-    rows = rows_of(below(heading))
-    assert [row[0] for row in rows[2 : 2 + len(names)]] == [f"`{one}`" for one in names]
 
 
 def pinned(*gpios: int) -> list[str]:
@@ -131,10 +121,3 @@ def test_deals_of_the_page_go_as_it_says(
                 for key in cell.replace("`", "").split(", "):
                     keys.press(Key(PRESSED.get(key, key)), by="keypad")
                 assert Words.of(lang).entry(table.now.record[-1], table.now.game) == said
-
-
-def test_commands_and_links_of_the_page_are_there() -> None:
-    for command in re.findall(r"^\.venv/bin/cribble (.+)$", PAGE, re.MULTILINE):
-        assert typed(*command.split(), "--help").code == 0
-    for link in re.findall(r"\]\(([^)#]+)\)", PAGE):
-        assert (DOCS / link).exists(), link

@@ -9,7 +9,7 @@ from scorekeeper.game.codec import to_json
 from scorekeeper.rules.options import OPTIONS
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Words
-from tests.kit.formats.game_file import DoesNotHold, holds
+from tests.kit.formats.game_file import holds
 from tests.kit.paths import ROOT
 
 PAGES: Final = ROOT / "docs" / "rules"
@@ -95,9 +95,3 @@ def test_the_index_has_every_game_and_every_field() -> None:
 
 def test_no_rules_page_is_without_a_game() -> None:
     assert {path.stem for path in PAGES.glob("*.md")} == {*RULES, "README"}
-
-
-def test_wrong_score_pad_is_found() -> None:
-    pad = next(pad for pad in pads(page(USUAL)) if "thirty_one 1" in pad)
-    with pytest.raises(DoesNotHold, match="thirty_one 2"):
-        holds(pad.replace("thirty_one 1", "thirty_one 2"))

@@ -71,10 +71,6 @@ def test_every_fault_found_from_outside_names_tests_that_exist(row: str) -> None
     assert names or re.search(r"\b(none|not done)\b|\.py|\.game|\bpad\b", row, re.IGNORECASE)
 
 
-def test_the_page_has_commands() -> None:
-    assert {what for what, _ in commands()} == {"test", "soak"}
-
-
 def calls(tree: ast.AST) -> Iterator[str]:
     """Return what is called or imported there, by its last name."""
     for node in ast.walk(tree):
@@ -98,8 +94,3 @@ def test_no_module_executes_programs_or_text(room: str) -> None:
         found = {*calls(ast.parse(file.read_text(encoding="utf-8")))}
         allowed = STARTS.get(file.relative_to(ROOT).as_posix(), set())
         assert not found & (DANGEROUS | DANGEROUS_MODULES) - allowed, file
-
-
-@pytest.mark.parametrize("code", ["import subprocess", "os.system('x')", "eval('x')"])
-def test_scan_finds_what_executes_programs_or_text(code: str) -> None:
-    assert {*calls(ast.parse(code))} & (DANGEROUS | DANGEROUS_MODULES)

@@ -6,14 +6,10 @@ from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree
 
-import pytest
-
 from hardware.pwm_helper.protocol import DEFAULT_PIN, SPI_PIN
 from tests.docs.test_building import (
     DOCS,
     DRAWINGS,
-    KEYPAD_PAGE,
-    MAKING_PAGE,
     PAGE,
     WIRING,
     rows_of,
@@ -76,47 +72,6 @@ def test_every_pi_is_drawn_with_the_pin_of_its_strip() -> None:
         assert wires_in(DOCS / drawing) == bench | {(f"pi-{pin}", "chip-2")}
         assert HEADER[int(pin)] == f"GPIO{gpio}"
         assert f'name = "{strip}"' in (DOCS / drawing).read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.stem)
-def test_wiring_drawing_is_complete(path: Path) -> None:
-    """It says what it is for and that nobody built it; wires begin and end on their pins."""
-    text = path.read_text(encoding="utf-8")
-    assert re.match(r"<!-- \S.{20,} -->\n<svg ", text)
-    assert "nobody has built it to this drawing yet" in text
-    assert any(f"wiring/{path.name}" in page for page in (PAGE, KEYPAD_PAGE, MAKING_PAGE))
-    tree = ElementTree.fromstring(text)
-    svg = "{http://www.w3.org/2000/svg}"
-    pins = {
-        pin.attrib["id"]: (float(pin.attrib["cx"]), float(pin.attrib["cy"]))
-        for pin in tree.iter(f"{svg}circle")
-        if "id" in pin.attrib
-    }
-    for wire in tree.iter(f"{svg}path"):
-        if "data-from" in wire.attrib:
-            start, end = ends(wire.attrib["d"])
-            assert start == pins[wire.attrib["data-from"]]
-            if wire.attrib["data-to"] != "ground":
-                assert end == pins[wire.attrib["data-to"]]
-
-
-def ends(path: str) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return where a path of straight lines and arcs begins and ends."""
-    x = y = 0.0
-    points = []
-    for letter, numbers in re.findall(r"([MLHVa])([^MLHVa]*)", path):
-        values = [float(number) for number in numbers.split()]
-        match letter:
-            case "M" | "L":
-                x, y = values
-            case "H":
-                (x,) = values
-            case "V":
-                (y,) = values
-            case _:
-                x, y = x + values[5], y + values[6]
-        points.append((x, y))
-    return points[0], points[-1]
 
 
 def test_the_chip_s_unused_inputs_are_grounded() -> None:
