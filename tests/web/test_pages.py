@@ -8,7 +8,6 @@ from string import Formatter
 import pytest
 
 from scorekeeper.game.codec import to_plain
-from scorekeeper.rules.options import OPTIONS
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import LANGUAGES, Words
 from tests.kit.drivers.web_server import Phone, Site
@@ -39,22 +38,6 @@ def test_the_rules_are_those_of_the_rows(site: Site) -> None:
     lengths = {key: row.pop("lengths") for key, row in rows.items()}
     assert [lengths[key] for key in ("five-card", "cribble")] == [[61], [61, 121]]
     assert rows == {key: json.loads(json.dumps(to_plain(row))) for key, row in RULES.items()}
-
-
-def test_the_options_are_what_the_checks_allow(site: Site) -> None:
-    """A whole number within bounds, one of some words, yes or no, or a list of skunks."""
-    told = site.phone().get("/api/v1/rules").get_json()["options"]
-    options = {option["name"]: option for option in told}
-    assert list(options) == list(OPTIONS)
-    assert (options["target"]["low"], options["target"]["high"]) == (31, 363)
-    assert options["muggins"]["kind"] == "truth"
-    assert options["skunks"]["kind"] == "skunks"
-    go = {value["value"]: value["rules"] for value in options["go_point"]["values"]}
-    assert go["at_close"] == list(RULES)
-    assert go["on_call"] == [key for key, row in RULES.items() if row.players == 2]
-    assert all(value["title"] for option in told for value in option.get("values", ()))
-    games = {value["value"]: value["title"] for value in options["best_of"]["values"]}
-    assert games == {0: "no limit", 3: "3", 5: "5", 7: "7"}
 
 
 def test_health_reports_every_part() -> None:

@@ -7,7 +7,7 @@ from werkzeug.test import Client
 
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
-from tests.kit.drivers.web_server import CODE, HOST, START, TO_THE_PLAY, Phone, Site
+from tests.kit.drivers.web_server import CODE, HOST, START, Phone, Site
 from web import Secrets
 from web.auth.devices import MAX_DEVICES, Devices
 
@@ -85,26 +85,6 @@ def test_numbers_that_cannot_be_read_or_saved_are_made_afresh(tmp_path: Path) ->
     assert Devices.load(path).number("a") == 1
     nowhere = Devices.load(tmp_path / "none" / "devices.json")
     assert [nowhere.number(name) for name in ("a", "b", "a")] == [1, 2, 1]
-
-
-def test_each_page_names_a_phone_in_its_own_language(tmp_path: Path) -> None:
-    table, path = Table(Journal.in_memory()), tmp_path / "devices.json"
-    before = Site(table, devices=Devices.load(path))
-    first, second = before.scorer(), before.scorer()
-    second.client.set_cookie("cribble_lang", "fr", domain="192.168.1.20")
-    for phone, action in zip((first, second), TO_THE_PLAY, strict=True):
-        assert phone.enter(action).status_code == 201
-
-    after = Site(table, devices=Devices.load(path))
-    moved = Phone(after.app)
-    for cookie in ("cribble_device_8121", "cribble_scorer_8121"):
-        kept = second.client.get_cookie(cookie, domain="192.168.1.20")
-        moved.client.set_cookie(cookie, kept.value, domain="192.168.1.20")
-    late = moved.enter({"do": "go"}, seen=1)
-    assert late.json["by"] == "Phone 2"
-    for lang, phone in {"en": "Phone", "fr": "le téléphone"}.items():
-        record = moved.get(f"/api/v1/state?lang={lang}").json["record"]
-        assert [one["by"] for one in record] == [f"{phone} {number}" for number in (1, 2)]
 
 
 def test_two_tables_on_one_machine_keep_their_phones_apart() -> None:
