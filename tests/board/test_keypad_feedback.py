@@ -30,6 +30,7 @@ def test_choosing_a_game_lights_its_number_and_the_dealer() -> None:
     """Its number on the first track, the dealer's seat on the second; faint lights wait for one."""
     assert frames(choosing(0, 0), 0) == [["'''''''''''.", "'..........."]]
     assert bright_holes(choosing(3, 2), SMALL) == [[1, 2, 3], [1, 2]]
+    assert bright_holes(choosing(2, 1, 2), SMALL) == [[1, 2], [1, 8, 9]]
     with closing(Table(Journal.in_memory())) as table:
         keys = KeypadSession(table)
         for key in (Key.HELD, Key.FIVE, Key.TWO):
@@ -40,32 +41,21 @@ def test_choosing_a_game_lights_its_number_and_the_dealer() -> None:
             assert scene_of(table.now).choosing == Choosing(5, 2, left_out)
 
 
-@pytest.mark.parametrize(
-    ("holes", "game", "dealer", "bright"),
-    [
-        (61, 3, 2, [1, 2, 3, 13, 14]),
-        (61, 8, 4, [1, 2, 3, 4, 5, 6, 7, 8, 13, 14, 15, 16]),
-        (5, 8, 4, [1, 2, 3, 4, 5]),
-    ],
-)
-def test_choosing_a_game_on_a_single_track_lights_both_in_a_row(
-    holes: int, game: int, dealer: int, bright: list[int]
-) -> None:
-    """The dealer comes behind all the games, after a dark hole; short tracks show what they can."""
-    assert bright_holes(choosing(game, dealer), small(tracks=1, holes=holes)) == [bright]
+SINGLE = [
+    (61, (3, 2, 0), [1, 2, 3, 13, 14]),
+    (61, (8, 4, 0), [1, 2, 3, 4, 5, 6, 7, 8, 13, 14, 15, 16]),
+    (61, (2, 1, 2), [1, 2, 13, 20, 21]),
+    (5, (8, 4, 0), [1, 2, 3, 4, 5]),
+]
 
 
-@pytest.mark.parametrize(
-    ("left_out", "beside", "single"),
-    [(0, [1], [1, 2, 13]), (1, [1, 8], [1, 2, 13, 20]), (2, [1, 8, 9], [1, 2, 13, 20, 21])],
-)
-def test_choosing_an_entry_mode_lights_what_is_left_out(
-    left_out: int, beside: list[int], single: list[int]
+@pytest.mark.parametrize(("holes", "chosen", "bright"), SINGLE)
+def test_choosing_a_game_on_a_single_track_lights_all_in_a_row(
+    holes: int, chosen: tuple[int, int, int], bright: list[int]
 ) -> None:
-    """Behind the dealers: a light where only hands are entered, two where only points are."""
-    scene = choosing(2, 1, left_out)
-    assert bright_holes(scene, small(tracks=2, holes=61)) == [[1, 2], beside]
-    assert bright_holes(scene, small(tracks=1, holes=61)) == [single]
+    """The dealer comes behind all the games, after a dark hole, what is left out behind all the
+    dealers; short tracks show what they can."""
+    assert bright_holes(choosing(*chosen), small(tracks=1, holes=holes)) == [bright]
 
 
 def choosing(game: int, dealer: int, left_out: int = 0) -> Scene:

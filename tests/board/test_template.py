@@ -316,16 +316,6 @@ def test_command_writes_one_pdf(tmp_path: Path, config: Path) -> None:
     assert typed(*words) == (2, "", f"cribble: {out} is there already.\n")
 
 
-def test_template_says_that_lamps_are_not_drawn(tmp_path: Path, config: Path) -> None:
-    """Only the builder knows their places; the paper may be named as it is printed on it."""
-    config.write_text(CONFIG + "[lamps]\nlink = 242\n")
-    words = ("--config", str(config), "--paper", "A4", "--out", str(tmp_path / "board.pdf"))
-    done = typed("board", "template", *words)
-    assert done.out.splitlines()[2:] == [
-        "The lamps are not drawn: where they stand is yours to say."
-    ]
-
-
 def test_command_writes_numbered_svg(tmp_path: Path, config: Path) -> None:
     """A file a sheet, all or none of them."""
     out = tmp_path / "board.svg"

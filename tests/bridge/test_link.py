@@ -81,28 +81,6 @@ def test_unanswered_request_is_sent_again(
     assert talk.link.data_to_send(talk.now) == b""
 
 
-NO_ANSWERS = {
-    "another number": Packet(PAINT | ANSWER, 3, DONE),
-    "another question": Packet(PING | ANSWER, 2, DONE),
-    "no status": Packet(PAINT | ANSWER, 2, b""),
-    "an unknown status": Packet(PAINT | ANSWER, 2, b"\6"),
-    "a fault with more": Packet(PAINT | ANSWER, 2, bytes((Status.MALFORMED, 0))),
-}
-
-
-@pytest.mark.parametrize("packet", NO_ANSWERS.values(), ids=NO_ANSWERS)
-def test_packet_that_is_no_answer_is_dropped(talk: Talk, packet: Packet) -> None:
-    talk.link.show(RED)
-    asked = talk.asks()
-    assert asked.seq == 2
-    talk.board(*packet)
-    assert not talk.link.shown
-    assert not talk.link.ended
-    assert talk.pi() == []
-    talk.now += 0.25
-    assert talk.asks() == asked
-
-
 def test_silence_is_broken_by_a_ping(talk: Talk) -> None:
     """A second after the last word, and the board is begun with anew where it was started anew."""
     talk.paint(RED)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from random import Random
-from threading import Timer
 from time import monotonic, sleep
 
 import pytest
@@ -14,11 +13,11 @@ from firmware_bridge.link import End, Key, Link, RequestType
 from firmware_bridge.protocol.framing import Packet, encode
 from firmware_bridge.protocol.messages import MESSAGES, NO_PIXEL, packed
 from firmware_bridge.protocol.pixels import Tape
-from firmware_bridge.simulated import PORT, SerialLine, SimulatedBoard
+from firmware_bridge.simulated import SerialLine, SimulatedBoard
 from hardware.strips.strip import Strip, StripSetup, StripWiring
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.device import DeviceFault, Health, TransientFault
-from tests.kit.drivers.waiting import limit, soon
+from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.lights import STILL_BOARD, ann_and_ben, lights
 from tests.kit.fakes.noisy_line import Faults, NoisyLine
 
@@ -156,30 +155,6 @@ def test_an_answer_comes_after_the_show() -> None:
         answered = there + shows + 8 / 1000
         assert line.data_to_send(answered - 0.0001) == b""
         assert len(line.data_to_send(answered + 0.0001)) == 8
-
-
-def test_simulated_transport_waits_as_a_port_does() -> None:
-    board = SimulatedBoard(monotonic)
-    assert board.ports() == (PORT,)
-    wire, link = board.open(), Link(TAPE)
-    began = monotonic()
-    while not link.board:
-        if said := link.data_to_send(monotonic()):
-            wire.write(said)
-        link.receive(wire.read(link.wait(monotonic())), monotonic())
-        assert monotonic() < began + 5
-    assert 0.7 < monotonic() - began < limit(1.5)  # The boot loader has its time.
-    assert link.board.boot == 1
-    before = monotonic()
-    assert wire.read(0.05) == b""
-    assert 0.04 < monotonic() - before < limit(0.5)
-    Timer(0.05, wire.wake).start()
-    assert wire.read(5) == b""
-    assert monotonic() - before < limit(2)
-    wire.wake()
-    assert wire.read(5) == b""
-    assert monotonic() - before < limit(2)
-    wire.close()
 
 
 SETUP = StripSetup(STILL_BOARD)

@@ -24,7 +24,6 @@ from hardware.buzzer import (
 from hardware.drivers import BUZZERS
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.codec import read_asked
-from scorekeeper.game.events import awards_of
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import KeypadSession, Table
@@ -67,17 +66,6 @@ def test_go_without_a_point_sounds(table: Table) -> None:
     before = table.now
     table.submit(read_asked('{"do": "go"}'))
     assert sound(before, table.now) == GO
-
-
-def test_points_past_an_exact_finish_make_no_sound(table: Table) -> None:
-    near = '"scores": [0, 120], "options": {"exact_finish": true}, "dealer"'
-    exact = START.replace('"dealer"', near)
-    for line in (exact, '{"do": "starter", "card": "5"}', '{"do": "play", "card": "10"}'):
-        table.submit(read_asked(line))
-    before = table.now
-    table.submit(read_asked('{"do": "play", "card": "5"}'))
-    assert awards_of(table.now.latest)[0].void
-    assert sound(before, table.now) is None
 
 
 def test_each_refused_key_sounds_once(table: Table) -> None:
@@ -176,13 +164,3 @@ def test_a_terminal_rings_each_pattern(pattern: Pattern, wanted: tuple[float, ..
     assert tuple(waited) == wanted
     assert out.getvalue() == "\a" * len(wanted)
     assert len({rings for _, rings in RUNG}) == len(RUNG)
-
-
-@pytest.mark.parametrize("pattern", [CLAIMED, WON])
-def test_stop_cuts_a_sound_short(pattern: Pattern, pins: MockFactory) -> None:
-    out, pin = io.StringIO(), BUZZERS["pin"].open(pin=20)
-    for one in (TerminalBuzzer(out), pin):
-        one.sound(pattern, lambda seconds: True)
-    assert out.getvalue() == "\a"
-    assert [one.state for one in pins.pin(20).states][-2:] == [True, False]
-    pin.close()

@@ -6,7 +6,6 @@ from itertools import pairwise
 
 import pytest
 from luma.core.device import dummy
-from luma.core.error import DeviceNotFoundError
 from luma.core.interface.serial import i2c, noop
 from luma.oled import device as chips
 from msgspec.structs import astuple
@@ -16,7 +15,7 @@ from hardware import display
 from hardware.device import STUCK_SECONDS
 from hardware.display import Reading, Readout, reading
 from hardware.drivers import DISPLAYS
-from hardware.oled import LumaDisplay, luma_faults
+from hardware.oled import LumaDisplay
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.codec import read_asked
 from scorekeeper.journal import Journal
@@ -118,22 +117,6 @@ def test_readout_follows_the_table_and_goes_dark_at_the_end(table: Table, name: 
     assert told == []
 
 
-@pytest.mark.parametrize("name", CHIPS)
-def test_chip_that_lost_its_power_shows_no_noise(name: str) -> None:
-    """It is set up again, and switched on when it has its picture; or stays dark."""
-    chip = Chip(name)
-    display = LumaDisplay(getattr(chips, name), i2c(bus=chip))
-    display.show(Reading("31", "4 2"))
-    before = chip.seen
-    assert before
-    chip.power()
-    display.show(Reading("31", "4 2"))
-    assert (chip.seen, chip.noisy) == (before, False)
-    chip.power()
-    display.hide()
-    assert (chip.seen, chip.noisy) == (None, False)
-
-
 def test_display_comes_back_by_itself(table: Table) -> None:
     name = "sh1106"
     chip = Chip(name)
@@ -176,16 +159,6 @@ def test_idle_display_goes_dark(table: Table, monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setattr(display, "IDLE_SECONDS", 60.0)
         table.submit(read_asked(START))
         soon(lambda: chip.seen not in (None, bytes(1024)))
-
-
-def test_fault_of_luma_is_a_device_fault() -> None:
-    with (
-        pytest.raises(DeviceFault, match=r"It does not work \(I2C device not found"),
-        luma_faults(),
-    ):
-        raise DeviceNotFoundError("I2C device not found: /dev/i2c-1")
-    with pytest.raises(DeviceFault, match="It does not work"):
-        DISPLAYS["ssd1306"].open()
 
 
 def test_display_that_hangs_is_lost() -> None:

@@ -71,15 +71,6 @@ def test_ok_counts_when_it_is_let_go_and_held_while_it_is_down() -> None:
     assert holding.up(Key.OK, 5.75) == (Key.HELD,)
 
 
-@pytest.mark.parametrize(("after", "ok"), [(0.1, Key.OK), (0.75, Key.HELD)])
-def test_ok_counts_before_a_key_that_goes_down_behind_it(after: float, ok: Key) -> None:
-    """A finger is still on OK, or the journal was slow; and it counts once."""
-    holding = HoldDetector(0.75)
-    holding.down(Key.OK, 1)
-    assert holding.down(Key.SEVEN, 1 + after) == (ok, Key.SEVEN)
-    assert holding.still(3) == holding.up(Key.OK, 3) == ()
-
-
 def test_the_matrix_presses_its_keys_row_by_row(pins: MockFactory) -> None:
     wired, keys = Wired(pins), list[Key]()
     with closing(MatrixKeypad(Matrix(wired.rows, wired.columns), keys.append)) as keypad:
@@ -102,18 +93,11 @@ PRESSED: Final[dict[str, tuple[set[int], tuple[set[int], ...], str]]] = {
     "a key": (set(), ({5},) * 4, "+5"),
     "too short for a key": (set(), ({5},) * 3, ""),
     "it bounces": (set(), ({5}, set(), {5}, set(), {5}, {5}, {5}, {5}), "+5"),
-    "it is held": (set(), ({5},) * 400, "+5"),
-    "it is pressed twice": (set(), ({5},) * 4 + (set(),) * 4 + ({5},) * 4, "+5 -5 +5"),
     "two at once": (set(), ({2, 9},) * 4, "+2 +9"),
     "a third that looks like four, until one is let go": (
         set(),
         ({0, 1},) * 4 + ({0, 1, 4},) * 9 + ({0, 4},) * 4,
         "+0 +1 -1 +4",
-    ),
-    "one that is let go while three look like four": (
-        set(),
-        ({2, 8, 9},) * 4 + ({8, 9, 12},) * 9,
-        "+2 +8 +9 -2",
     ),
     "the wire of its row is off": ({WIRES.rows[1]}, ({5},) * 9, ""),
     "the wire of its column is off": ({WIRES.columns[1]}, ({5},) * 9, ""),

@@ -42,18 +42,6 @@ from tests.kit.oracles.frame_text import seen
 from web.live.state import StripStatus, strip_status
 
 
-class SlowStrip(CaptureStrip):
-    """A strip that takes its time, by the watch."""
-
-    def __init__(self, watch: Watch, takes: float) -> None:
-        super().__init__()
-        self._watch, self._takes = watch, takes
-
-    def show(self, frame: bytes) -> None:
-        self._watch.seconds += self._takes
-        super().show(frame)
-
-
 def front(strip: CaptureStrip, board: Board = BOARD) -> int:
     """Return the hole of the first team's bright peg in the latest frame."""
     return seen(board, strip.frames[-1])[0].find("O") + 1
@@ -75,14 +63,6 @@ def test_a_change_is_drawn_sixty_times_a_second_until_it_is_still(
     assert holes == sorted(holes)
     assert list(dict.fromkeys(holes)) == [1, 2, 3, 4, 5, 6, 7, 8]
     assert front(strip) == 8
-
-
-@pytest.mark.parametrize(("takes", "rest"), [(0.005, FRAME_SECONDS - 0.005), (0.05, 0.05)])
-def test_a_slow_strip_is_drawn_less_often(
-    table: Table, watch: Watch, takes: float, rest: float
-) -> None:
-    drawing = lights(table, SlowStrip(watch, takes))
-    assert drawing.draw(table.submit(Peg(team=0, points=8)).snapshot) == pytest.approx(rest)
 
 
 def test_live_state_does_not_restart_a_walk(table: Table, watch: Watch) -> None:

@@ -2,27 +2,19 @@
 digits at its bottom."""
 
 import io
-import re
 from collections.abc import Sequence
-from pathlib import Path
-from threading import Thread
 
 import pytest
 
 from hardware.display import Reading, TerminalDisplay
-from hardware.strips.strip import Caption, TeamLine, caption_of
+from hardware.strips.strip import Caption, TeamLine
 from hardware.strips.terminal import TerminalStrip
 from hardware.terminal import HALVES, in_rows, written
 from scorekeeper.board.board import build
 from scorekeeper.board.picture import picture
 from scorekeeper.board.scene import Move, Scene
 from scorekeeper.board.shape import Measures
-from scorekeeper.game.codec import read_asked
-from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.state import Game
-from tests.cli.test_serve import START, serving
 from tests.kit.drivers.terminal_screen import Terminal
-from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.scenes import THREE_TRACKS, pegs_frame
 
 PEGS = pegs_frame(Move(9, 9, 4), Move(7, 7, 5))
@@ -42,14 +34,6 @@ TIGHT = [f"{SCORES}{PROMPT:>59}", *FIRST_LEG, *SECOND_LEG]
 
 def strip(out: io.TextIOBase, caption: Caption = TWO) -> TerminalStrip:
     return TerminalStrip(THREE_TRACKS, lambda: caption, out)  # type: ignore[arg-type]
-
-
-def test_a_peg_has_its_team_s_colour(terminal: Terminal) -> None:
-    strip(terminal.out).show(PEGS)
-    written = terminal.read()
-    assert "\x1b[38;2;0;114;255m●" in written
-    assert "\x1b[38;2;0;62;139m○" in written
-    assert "\x1b[38;2;255;72;0m●" in written
 
 
 def test_whatever_else_is_printed_scrolls_above_the_board(terminal: Terminal) -> None:
@@ -139,24 +123,6 @@ def test_a_classic_board_has_one_row_a_team() -> None:
     ]
 
 
-@pytest.mark.usefixtures("terminal")
-@pytest.mark.parametrize(
-    ("tracks", "columns", "labels"),
-    [
-        (2, 80, [" A/Z  ", " Ben  "]),
-        (1, 120, [" Ann/Ben/Zoé "]),
-    ],
-)
-def test_teams_that_share_a_track_share_its_label(
-    tracks: int, columns: int, labels: list[str]
-) -> None:
-    rows = on("classic", tracks, [Move(9, 9, 4), Move(7, 7, 5), Move(3, 3, 0)], (columns, 24))
-    assert len(rows) == 3 + tracks
-    for row, label in zip(rows[3:], labels, strict=True):
-        assert row.startswith(label + "·")
-    assert "".join(rows[3:]).count("●") == 3
-
-
 @pytest.mark.parametrize(
     ("name", "row"),
     [
@@ -222,16 +188,6 @@ def test_pipe_gets_one_line_a_change() -> None:
     assert out.getvalue() == f"Choose a game.\nAnn 14 · Ben 7 · {PROMPT}\n"
 
 
-def test_partners_share_a_line() -> None:
-    start = """{"do": "start", "rules": "cribble", "dealer": 0,
-                "players": ["Ann", "Ben", "Cleo", "Dan"], "scores": [5, 0]}"""
-    game = apply(Game(), read_asked(start)).game  # type: ignore[arg-type]
-    assert caption_of(game, PROMPT) == Caption(
-        (TeamLine("Ann & Cleo", 5), TeamLine("Ben & Dan", 0)), PROMPT
-    )
-    assert caption_of(Game(), "Choose a game.") == Caption((), "Choose a game.")
-
-
 SMALL = ("▀▀█ ▄█     ▀▀█", "▀▀█  █     █▀▀", "▀▀▀ ▀▀▀    ▀▀▀")
 LARGE = (
     "██████    ██          ██████",
@@ -275,55 +231,3 @@ def test_the_reading_stays_while_lines_scroll_above_it(terminal: Terminal) -> No
     terminal.print("after")
     assert [row for row in terminal.look() if row][-2:] == ["line 39", "after"]
     assert terminal.screen.cursor_shown
-
-
-def test_file_gets_a_line_a_change() -> None:
-    out = io.StringIO()
-    shown = TerminalDisplay(out)
-    for one in (Reading(), Reading("0", "0 0"), Reading("0", "0 0"), Reading("0 0")):
-        shown.show(one)
-    assert out.getvalue() == "0 · 0 0\n0 0\n"
-
-
-TABLE = (
-    ((80, 24), Reading("31", "14 7"), 8, ["▀▀█ ▄█", "▀▀█  █", "▀▀▀ ▀▀▀"], PROMPT),
-    ((80, 24), Reading("14 7"), 8, ["▄█  █ █    ▀▀█", "█  ▀▀█      █", "▀▀▀   ▀      ▀"], PROMPT),
-    ((80, 10), Reading("14 7"), 5, [], PROMPT),
-)
-
-
-@pytest.mark.parametrize(("size", "shown", "rows", "digits", "asked"), TABLE)
-def test_terminal_strip_draws_the_reading_with_the_board(
-    terminal: Terminal,
-    size: tuple[int, int],
-    shown: Reading,
-    rows: int,
-    digits: list[str],
-    asked: str,
-) -> None:
-    terminal.resize(*size)
-    drawn = strip(terminal.out, TWO._replace(reading=shown))
-    terminal.print("before")
-    drawn.show(PEGS)
-    seen = terminal.look()
-    assert seen[0] == "before"
-    assert not any(seen[1:-rows])
-    assert [row.strip() for row in seen[-rows:-5]] == digits
-    assert seen[-5:] == [TIGHT[0].replace(PROMPT.rjust(len(asked)), asked), *TIGHT[1:]]
-    terminal.print("after")
-    assert terminal.look()[1] == "after"
-
-
-def test_strip_and_display_in_one_terminal_say_nothing_twice(tmp_path: Path) -> None:
-    config = tmp_path / "config.toml"
-    config.write_text('[strip]\nname = "terminal"\n[readout]\nname = "terminal"\n')
-    told = list[str]()
-    with serving(tmp_path / "data", "--config", str(config), "--access", "open") as table:
-        reader = Thread(target=lambda: told.extend(table.process.stdout or ()))
-        reader.start()
-        for action in (START, {"do": "starter", "card": "5"}, {"do": "play", "card": "10"}):
-            table.ask("/api/v1/actions", action)
-        soon(lambda: "Ann 0 · Ben 0 · 10 · Ben, play a card.\n" in told)
-        table.process.terminate()
-        reader.join()
-    assert not [line for line in told if re.fullmatch(r"\d+ · \d+ \d+\n", line)]

@@ -1,7 +1,6 @@
 """A numeric keypad on USB: its keys, and how it comes, goes and is found."""
 
 import time
-from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from threading import Event
@@ -127,17 +126,3 @@ def test_keypad_that_is_named_is_taken_if_it_is_a_device(tmp_path: Path) -> None
     file = Pipe(str(tmp_path / "file"))
     (tmp_path / "file").touch()
     assert [*keypads_of(Bus(file), file.path, frozenset())] == []
-
-
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_usb_keypad_without_its_thread_is_broken(keys: list[Key]) -> None:
-    class Mistaken(Bus):
-        looks = 0
-
-        def find(self, known: frozenset[str]) -> Iterable[Pipe]:
-            self.looks += 1
-            assert self.looks == 1, "a mistake in the program"
-            return super().find(known)
-
-    with opened(Mistaken(), keys) as keypad:
-        soon(lambda: keypad.health == Health.BROKEN)

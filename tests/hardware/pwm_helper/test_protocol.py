@@ -33,7 +33,6 @@ from hardware.pwm_helper.protocol import (
 )
 from hardware.pwm_helper.rpi_ws281x import MODEL, Ws281xDevice, check
 from scorekeeper.device import DeviceFault
-from tests.kit.drivers.command_line import typed
 
 
 @given(some.binary(max_size=200))
@@ -56,14 +55,6 @@ def test_frame_arrives_as_it_was_sent(wire: bytes) -> None:
 def test_packet_that_is_no_frame_of_the_size_is_refused(packet: bytes) -> None:
     with pytest.raises(WrongPacket):
         wire_in(packet, Size(4))
-
-
-@pytest.mark.parametrize("size", [Size(0), Size(MOST_PIXELS + 1), Size(4, 2), Size(4, 5)])
-def test_hello_with_an_impossible_size_is_refused(size: Size) -> None:
-    for known in (Size(MOST_PIXELS), Size(4, 4)):
-        assert size_in(hello(known)) == known
-    with pytest.raises(WrongPacket):
-        size_in(hello(size))
 
 
 def test_fault_travels_as_its_sentence_and_values() -> None:
@@ -105,13 +96,6 @@ def test_address_with_an_unknown_pin_is_refused(at: str) -> None:
 
 DRIVER = rpi_ws281x.ws
 ON_A_PI = MODEL.exists() and "Raspberry Pi" in MODEL.read_text(encoding="utf-8")
-
-
-@pytest.mark.skipif(ON_A_PI, reason="here the library would light its pin")
-def test_without_a_pi_the_lamp_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    done = typed("lamp", home=tmp_path)
-    assert (done.code, done.out) == (2, "")
-    assert done.err.startswith("cribble: This machine is no Raspberry Pi")
 
 
 @pytest.mark.skipif(ON_A_PI, reason="here the library would light its pin")
