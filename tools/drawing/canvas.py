@@ -1,30 +1,18 @@
-"""A drawing of parts, wires and lettering as SVG; a label's room is known before it is drawn."""
+"""A drawing of parts, wires and lettering as SVG."""
 
-import re
-from collections.abc import Iterator
 from html import escape
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from scorekeeper.board.marks import text_lines, text_width
+from scorekeeper.board.marks import text_lines
 from scorekeeper.board.svg import element, number
 from scorekeeper.words import LANGUAGES, Words, en
-from tools.drawing.style import BOLD, BOLD_WIDER, FALL, FONT_WIDER, LEADING, RISE, SIZES, STYLE
+from tools.drawing.style import BOLD, BOLD_WIDER, FONT_WIDER, LEADING, SIZES, STYLE
 from tools.drawing.words import drawing_words
 
 Layer: TypeAlias = Literal["box", "wire", "pin", "mark"]
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 
 UNBUILT: Final = en("Drawn from data sheets; nobody has built it to this drawing yet.")
-
-
-class Room(NamedTuple):
-    """The rectangle that a label takes."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-    words: str
 
 
 class PinPlace(NamedTuple):
@@ -43,9 +31,7 @@ class Canvas:
     def __init__(self, words: Words, *, about: str, title: str, wide: float) -> None:
         self.words, self.about, self.title, self.wide, self.high = words, about, title, wide, 0.0
         self.pins: dict[str, PinPlace] = {}
-        self.rooms: list[Room] = []
         self.wires: list[tuple[str, str]] = []
-        self.joins: set[PinPlace] = set()
         self._layers: dict[Layer, list[str]] = {"box": [], "wire": [], "pin": [], "mark": []}
         self._texts: list[str] = []
         self.block(30, 36, title, wide - 60, "title")
@@ -105,7 +91,6 @@ class Canvas:
 
     def join(self, x: float, y: float) -> None:
         """Draw the dot where wires meet."""
-        self.joins.add(PinPlace(x, y))
         self.put("mark", element("circle", class_="join", cx=x, cy=y, r=5))
 
     def part(self, name: str, start: str, end: str, *shapes: str) -> None:
@@ -126,10 +111,6 @@ class Canvas:
 
         A *halo* keeps it legible above what is drawn beneath it.
         """
-        wide = text_width(text, SIZES[kind]) * _wider(kind)
-        left = x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
-        high = SIZES[kind]
-        self.rooms.append(Room(left, y - RISE * high, left + wide, y + FALL * high, text))
         given = None if anchor == "start" else anchor
         kind_of = None if kind == "plain" else f"{kind} halo" if halo else kind
         self._texts.append(
@@ -191,34 +172,6 @@ class Canvas:
             f"  {body}\n</svg>\n"
         )
 
-    def segments(self) -> Iterator[tuple[PinPlace, PinPlace]]:
-        """Yield every straight piece of the wires."""
-        for shape in self._layers["wire"]:
-            yield from straight_pieces(re.findall(r' d="([^"]*)"', shape)[0])
-
 
 def _wider(kind: str) -> float:
     return FONT_WIDER * (BOLD_WIDER if kind in BOLD else 1)
-
-
-def straight_pieces(d: str) -> Iterator[tuple[PinPlace, PinPlace]]:
-    """Yield the straight pieces of a path of M, L, H, V, h, v and arcs."""
-    x = y = 0.0
-    for letter, text in re.findall(r"([MLHVhva])([^MLHVhva]*)", d):
-        values = [float(one) for one in text.split()]
-        before = PinPlace(x, y)
-        match letter:
-            case "M" | "L":
-                x, y = values
-            case "H":
-                x = values[0]
-            case "V":
-                y = values[0]
-            case "h":
-                x += values[0]
-            case "v":
-                y += values[0]
-            case _:
-                x, y = x + values[5], y + values[6]
-        if letter not in "Ma":
-            yield before, PinPlace(x, y)

@@ -15,8 +15,6 @@ BOLD_WIDER: Final = 1.15
 FONT_WIDER: Final = 1.13
 """Widths are Helvetica's; what a phone or a PC has in its place may be as much wider."""
 LEADING: Final = 1.35
-RISE, FALL = 0.74, 0.22
-"""Height of letters above and below their baseline, for their size."""
 
 STYLE: Final = """
     text { font: 15px Helvetica, Arial, sans-serif; fill: #222 }
