@@ -1,0 +1,179 @@
+"""The page in each engine: a whole match, an evening on one phone, looks that only others have."""
+
+import re
+from contextlib import ExitStack
+from random import Random
+
+import pytest
+
+from scorekeeper.cards import Card
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
+from tests.kit.drivers.table_setup import ask
+from tests.kit.drivers.web_server import CODE, START, Site, served
+from tests.kit.fakes.network.dead_network import line_to
+from tests.kit.paths import ROOT
+from tests.kit.players.fast_taps import tap
+from tests.kit.players.page_players import MATCHES, Match, People, hasty_evening, put_right
+from tests.page.engines.browsers import ENGINES, EnginePhone, listen
+from tests.page.engines.conftest import Window
+from tests.page.play.test_whole_games import check_that_all_happened
+
+IN_EVERY_TEST = {
+    "wpe": Match("three-handed", "players", 61, (50, 49, 48)),
+    "webkit-gtk": Match("five-card", "program", 61, (51, 50)),
+    "firefox": Match("six-card", "muggins", 61, (50, 48)),
+}
+"""A match by engine, short and of rules that no other engine plays; all are for the soak."""
+
+
+def play(window: Window, match: Match) -> None:
+    """One phone for everybody at the table, with all their mistakes."""
+    evening = hasty_evening()
+    with served(evening.site) as port:
+        phone = window.phone(port)
+        phone.open()
+        phone.calm()
+        everybody = People(evening, [phone.fingers], match, Random(match.rules))
+        everybody.play()
+    check_that_all_happened(everybody)
+
+
+def test_a_whole_match(window: Window) -> None:
+    play(window, IN_EVERY_TEST[window.engine.name])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("match", MATCHES, ids=[match.rules for match in MATCHES])
+def test_a_whole_match_of_every_variant(match: Match, window: Window) -> None:
+    play(window, match)
+
+
+UNDO = tap(".key.undo")
+
+
+def table_of(journal: Journal) -> Site:
+    """The table of a program started just now, with a page that remembers complaints."""
+    site = Site(table=Table(journal))
+    listen(site.app)
+    return site
+
+
+class Evening:
+    """A phone at a table; *site* may be replaced by one that was started again."""
+
+    def __init__(self, phone: EnginePhone, site: Site) -> None:
+        self.phone, self.site = phone, site
+
+    def lay(self, rank: str) -> int:
+        """Lay a card on the phone; return its entry."""
+        before = self.site.table.now.version
+        self.phone.tap(*self.phone.fingers.key(Card.parse(rank)), seen=before)
+        return before + 1
+
+    def hear(self, do: str, **fields: object) -> None:
+        """Enter something on another phone, and wait until this one shows it."""
+        self.elsewhere(do, **fields)
+        self.catch_up()
+
+    def elsewhere(self, do: str, **fields: object) -> None:
+        """Enter something on another phone."""
+        self.site.table.submit(ask(do, **fields))
+
+    def catch_up(self) -> None:
+        """Wait until the phone shows the table as it is, and says that it follows."""
+        self.phone.until_version(self.site.table.now.version)
+        self.phone.until_shown(".link.live")
+
+    @property
+    def laid(self) -> str:
+        """The cards of the play."""
+        return " ".join(str(one.card) for one in self.site.table.now.game.deal.play.laid)
+
+
+def test_an_evening_on_one_phone(window: Window) -> None:
+    journal = Journal.in_memory()
+    site = table_of(journal)
+    with ExitStack() as stack:
+        with served(site) as port:
+            line = stack.enter_context(line_to(port))
+            phone = window.phone(line.port)
+            evening = Evening(phone, site)
+            phone.open(f"/j/{CODE}")
+            assert phone.complaints() == []
+            phone.tap(tap(".join .prime"), enters=False)
+            phone.until_shown(".app[data-view=idle] .setup")
+            evening.hear(**START)
+            play_and_mend(evening)
+        phone.until_shown(".link.reconnecting")
+        evening.elsewhere("play", card="2")
+        evening.site = table_of(journal)
+        with served(evening.site, port):
+            evening.catch_up()
+            evening.lay("3")
+            line.cut()
+            evening.elsewhere("play", card="4")
+            phone.until_shown(".link.reconnecting")
+            line.mend()
+            evening.catch_up()
+            evening.lay("A")
+            assert evening.laid == "6 8 2 3 4 A"
+            assert phone.complaints() == []
+            assert hears_complaints(phone)
+
+
+def play_and_mend(evening: Evening) -> None:
+    """A card that is taken back, one that is put right a card later, one laid elsewhere."""
+    evening.lay("5")
+    evening.lay("K")
+    evening.phone.tap(UNDO, seen=evening.site.table.now.version)
+    wrong = evening.lay("7")
+    evening.hear("play", card="8")
+    evening.phone.tap(*put_right(evening.phone.fingers, wrong, Card.parse("6")))
+    evening.phone.tap(tap("footer .wide"), enters=False)
+
+
+def hears_complaints(phone: EnginePhone) -> bool:
+    """True if a page that does what its content policy forbids is heard of."""
+    phone.page.evaluate("document.body.setAttribute('style', 'color: red')")
+    phone.page.evaluate("new Promise((seen) => setTimeout(seen, 50))")
+    return any("style-src" in text for text in phone.complaints())
+
+
+HINTS = """() => [...document.styleSheets]
+  .flatMap((sheet) => [...sheet.cssRules])
+  .filter((rule) => rule.selectorText === "::placeholder")
+  .map(({style}) => [style.color, style.opacity])"""
+MARKS = """() => [...document.querySelectorAll("summary")].map((summary) => {
+  const own = getComputedStyle(summary, "::-webkit-details-marker").display;
+  return own === "none" || getComputedStyle(summary).listStyleType === "none";
+})"""
+SMALL = """() => [...document.querySelectorAll(".field input, select")]
+  .filter((field) => !["radio", "checkbox", "range", "color"].includes(field.type))
+  .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+  .map((field) => field.outerHTML.slice(0, 80))"""
+
+
+def test_engines_add_nothing_of_their_own(window: Window) -> None:
+    """One triangle before what unfolds, hints that can be read, and fields that no iPhone enlarges
+    as they are touched."""
+    with served(Site()) as port:
+        phone = window.phone(port)
+        phone.open(f"/j/{CODE}")
+        phone.tap(tap(".join .prime"), enters=False)
+        phone.until_shown(".setup summary")
+        marks = phone.page.evaluate(MARKS)
+        assert marks
+        assert all(marks), "two marks before what unfolds"
+        assert phone.page.evaluate(HINTS) == [["var(--muted)", "1"]]
+        assert phone.page.evaluate(SMALL) == []
+
+
+def test_make_brings_the_packages_of_each_engine() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    (named,) = re.findall(r"^ENGINES \?= (.*)$", makefile, re.MULTILINE)
+    brought = dict(re.findall(r"^PACKAGES_([\w-]+) := (.*)$", makefile, re.MULTILINE))
+    assert named.split() == [engine.name for engine in ENGINES]
+    assert {name: sorted(packages.split()) for name, packages in brought.items()} == {
+        engine.name: sorted(engine.packages) for engine in ENGINES
+    }
