@@ -6,9 +6,6 @@ import pytest
 
 from tests.kit.drivers.browser import SHORT, Phone, Table
 
-HOUR = 3_600_000
-"""In milliseconds."""
-
 
 @pytest.fixture(autouse=True)
 def _put_phones_away(request: pytest.FixtureRequest) -> Iterator[None]:
@@ -25,17 +22,6 @@ def moving(table: Table) -> Iterator[None]:
     table.moves = True
     yield
     table.moves = False
-
-
-@pytest.fixture
-def holding(table: Table) -> Iterator[None]:
-    """Pages keep a closed count, and walls a win, until the next entry: a loaded machine may take
-    longer to look than they are held."""
-    held = ("count_held", "win_held")
-    before = {name: table.site.pace[name] for name in held}
-    table.site.pace.update(dict.fromkeys(held, HOUR))
-    yield
-    table.site.pace.update(before)
 
 
 @pytest.fixture

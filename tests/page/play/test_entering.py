@@ -1,9 +1,9 @@
-"""Entering cards and points on the page, in the play and from the menu."""
+"""Entering cards and points on the page, in the play and from the menu; wrong deals."""
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.kit.drivers.browser import Phone, Table
+from scorekeeper.game.state import Phase
+from tests.kit.drivers.browser import SHORT, Phone, Table
 
 TO_NINES = ("5", "7", "8", "9")
 """A starter, and a count of 24."""
@@ -22,97 +22,32 @@ def test_a_key_that_cannot_be_meant_says_why(table: Table, phone: Phone) -> None
     expect(phone.key("4")).to_have_attribute("aria-label", "4: all four are on the table")
 
     table.deal("six-card", "5", "10", "9", seen_by=phone)
-    expect(phone.key("Go")).to_have_attribute("aria-disabled", "true")
-    phone.lay("5")
-    expect(phone.key("Go")).not_to_have_attribute("aria-disabled", "true")
-    phone.lay("Go", "Nobody can")
+    phone.lay("5", "Go", "Nobody can")
     assert table.game.count == 0
-
-
-def choose(phone: Phone, suit: str, *ranks: str) -> None:
-    """Choose a suit for the next card, then tap keys."""
-    phone.suit(suit).check(force=True)
-    for rank in ranks:
-        phone.key(rank).tap()
-
-
-def until_suit(phone: Phone, suit: str = "Any suit") -> None:
-    """Wait until the pad is there and *suit* is chosen on it."""
-    expect(phone.page.locator(".pad [data-key=key-A]")).to_be_visible()
-    expect(phone.suit(suit)).to_be_checked()
 
 
 def test_a_suit_is_chosen_for_one_card(table: Table, phone: Phone) -> None:
     """The next card has any suit again, and the same cannot come twice."""
-    table.deal("six-card", seen_by=phone)
-    choose(phone, "spades")
-    phone.lay("5")
-    phone.enter(phone.key("Undo"))
-    until_suit(phone)
-    phone.lay("5")
-    choose(phone, "hearts")
+    table.deal("six-card", "5", seen_by=phone)
+    phone.suit("hearts").check(force=True)
     phone.lay("7")
-    until_suit(phone)
     assert table.laid == ["7H"]
-    choose(phone, "hearts")
+    expect(phone.suit("Any suit")).to_be_checked()
+    phone.suit("hearts").check(force=True)
     expect(phone.button("7 of hearts: it’s on the table")).to_be_visible()
-    table.do(do="show", seen_by=phone)
-    choose(phone, "clubs", "2")
-    until_suit(phone)
-    choose(phone, "clubs")
-    phone.key("Undo").tap()
-    until_suit(phone)
-
-
-def test_a_suit_is_chosen_no_more_after_what_comes_between(table: Table, phone: Phone) -> None:
-    """Undo and redo, the menu, a page that is loaded again."""
-    table.deal("six-card", "5", "7", seen_by=phone)
-    for between in (
-        lambda: phone.enter(phone.button("Undo", exact=False)),
-        lambda: phone.enter(phone.button("Redo", exact=False)),
-        lambda: [phone.button(name).tap() for name in ("Menu", "Back to the table")],
-        phone.open,
-    ):
-        choose(phone, "clubs")
-        between()
-        until_suit(phone)
-
-
-@pytest.mark.parametrize("way_on", ["Keep as is", "Save the change"])
-def test_a_suit_in_a_correction_is_of_its_card_alone(
-    table: Table, phone: Phone, way_on: str
-) -> None:
-    """What was chosen before is forgotten, and what is chosen there does not outlast it."""
-    table.deal("six-card", "5", "7H", seen_by=phone)
-    choose(phone, "spades")
-    phone.page.locator(".laid").first.tap()
-    until_suit(phone, "hearts")
-    choose(phone, "diamonds", "9")
-    phone.button("Choose another").tap()
-    until_suit(phone, "hearts")
-    choose(phone, "clubs")
-    phone.button("Add one before").tap()
-    until_suit(phone)
-    choose(phone, "clubs")
-    phone.button("Edit", exact=True).tap()
-    choose(phone, "diamonds", "9")
-    phone.button(way_on).tap()
-    expect(phone.page.locator(".felt")).to_be_visible()
-    until_suit(phone)
-    assert table.laid == ["9D" if way_on == "Save the change" else "7H"]
+    phone.enter(phone.key("Undo"))
+    expect(phone.suit("Any suit")).to_be_checked()
 
 
 def test_points_by_hand_go_forward_and_back(table: Table, phone: Phone) -> None:
     table.deal("six-card", "5", seen_by=phone)
     phone.menu("Add points")
-    expect(phone.page.locator("main .prompt")).to_have_text("Points for which team?")
     phone.button("Ann").tap()
     phone.enter(phone.button("+3"))
     assert phone.scores == [3, 0]
     phone.page.locator("button.team").first.tap()
     phone.button("Minus").tap()
     phone.page.locator(".digits .key", has_text="2").tap()
-    assert phone.fits()
     phone.page.get_by_label("Why (if you like)").fill("counted twice")
     phone.enter(phone.button("Take 2 back from Ann"))
     assert phone.scores == [1, 0]
@@ -128,16 +63,12 @@ def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
     assert phone.scores == [2, 0]
     phone.button("Menu").tap()
     phone.page.locator(".item", has_text="Skip this deal").tap()
-    expect(phone.page.get_by_text("Undo brings it back.")).to_be_visible()
-    phone.button("Keep playing").tap()
-    phone.page.locator(".item", has_text="Skip this deal").tap()
     phone.enter(phone.button("Skip it"))
     assert table.game.dealer == 0
     phone.button("Menu").tap()
     phone.enter(phone.page.locator(".item", has_text="Undo"))
     assert table.game.dealer == 1
     phone.menu("Call off this game")
-    expect(phone.page.get_by_role("heading", name="Call off this game?")).to_be_visible()
     phone.enter(phone.button("Call it off"))
     phone.enter(phone.key("Undo"))
     phone.menu("Names")
@@ -145,3 +76,70 @@ def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
     phone.enter(phone.button("Rename").last)
     phone.button("Back to the table").tap()
     expect(phone.page.locator(".seats")).to_contain_text("Benoît <b>")
+
+
+def test_a_misdeal_found_in_the_play_takes_its_points_back(table: Table) -> None:
+    """The page asks, and says what goes back; Undo brings the play back."""
+    table.deal("six-card", "5", "10")
+    phone, wall = table.phone(viewport=SHORT), table.phone("/board")
+    phone.enter(phone.key("5"))
+    phone.until_scores(0, 2)
+    phone.menu("Misdeal")
+    asked = phone.page.locator("main")
+    expect(asked.get_by_role("heading", name="Misdeal?")).to_be_visible()
+    expect(asked).to_contain_text(
+        "The pegs go back to where they were before the play, and Ben deals again. "
+        "Then the other side gets 2 points."
+    )
+    phone.enter(phone.button("Deal again"))
+    phone.until_scores(2, 0)
+    for view in (phone.page.locator(".callout"), wall.page.locator("main")):
+        expect(view).to_contain_text("Misdeal: two for Ann.")
+    phone.enter(phone.key("Undo"))
+    phone.until_scores(0, 2)
+    expect(phone.page.locator(".felt .laid, .felt button.laid")).to_have_count(2)
+
+
+def test_cards_before_a_misdeal_are_not_those_of_the_play(table: Table) -> None:
+    """A card on the felt opens its own correction, and has its own points."""
+    table.deal("six-card", "5", "10", "5")
+    table.do(do="misdeal")
+    table.do(do="starter", card="K")
+    table.do(do="play", card="10")
+    phone = table.phone()
+    expect(phone.page.locator(".brought")).to_have_count(0)
+    phone.page.locator("[data-key=laid-0]").tap()
+    phone.key("9").tap()
+    phone.enter(phone.button("Save the change"))
+    assert table.laid == ["9"]
+    phone.page.locator(".felt .touched").tap()
+    phone.key("Q").tap()
+    phone.enter(phone.button("Save the change"))
+    assert str(table.game.deal.starter) == "Q"
+
+
+def test_the_others_play_on_without_a_player_who_has_no_cards_left(table: Table) -> None:
+    """At any count; the hand is then what was laid, and is counted without being asked for more."""
+    table.deal("britannica", "5", "10", "4")
+    phone, wall = table.phone(viewport=SHORT), table.phone("/board")
+    phone.menu("Ann has no cards left")
+    expect(wall.page.locator("main")).to_contain_text("Ann has no cards left.")
+    expect(phone.page.locator(".prompt")).to_contain_text("Ben")
+    phone.lay("9", "8", "7")
+    assert table.game.phase is Phase.SHOW
+    expect(phone.page.locator(".hand .card:not(.gap)")).to_have_count(2)
+    expect(phone.page.locator(".hand .gap")).to_have_count(0)
+    phone.enter(phone.button("Count Ann’s hand"))
+
+
+def test_a_deal_out_of_turn_goes_to_the_player_named(table: Table) -> None:
+    """Ben has dealt, and deals again; in turn it would be Ann's deal."""
+    table.deal("six-card", "5")
+    phone = table.phone(viewport=SHORT)
+    phone.button("Menu").tap()
+    phone.page.locator(".item", has_text="Skip this deal").tap()
+    dealers = phone.page.locator("[data-key=dealers] button")
+    expect(dealers).to_have_text(["Ann", "Ben"])
+    phone.enter(dealers.last)
+    assert (table.game.dealer, table.game.deal.number) == (1, 2)
+    expect(phone.page.locator(".callout")).to_have_text("On to the next deal; Ben deals.")

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from cribble.boot_helper.client import ENVIRONMENT
 from cribble.system.network import free_port
@@ -14,7 +14,7 @@ from hardware.strips.virtual import CaptureStrip
 from scorekeeper.device import DeviceFault
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.wizard_strips import by_spi
-from tests.kit.drivers.wizard_table import captured, fresh_machine
+from tests.kit.drivers.wizard_table import FreshMachine, captured, fresh_machine
 from tests.kit.formats.machine_file import machine
 from tests.kit.oracles.page.page_language import wrong_tongue
 from tests.kit.players.board_builder import BoardBuilder, four_pieces
@@ -39,6 +39,17 @@ def strips(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[CaptureStrip]]:
 def seen(strips: list[CaptureStrip]) -> bytes:
     """The last frame of the newest strip."""
     return strips[-1].frames[-1].ljust(3600, b"\0")
+
+
+def was_at(page: Page, step: str) -> None:
+    """Have the phone remember that it came to *step*."""
+    page.evaluate(f"localStorage.setItem('cribble.setup', '\"{step}\"')")
+
+
+def jump(page: Page, host: FreshMachine, step: str = "") -> None:
+    """Open the wizard by the address of *step*, else of its list."""
+    page.goto("about:blank")
+    page.goto(f"http://127.0.0.1:{host.port}/setup#{step}")
 
 
 def test_a_fresh_machine_is_set_up_in_forty_taps(
@@ -76,12 +87,10 @@ def test_every_step_fits_speaks_one_language_and_is_accessible(
     ):
         guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips)))
         guest.at("names")
-        page.evaluate("localStorage.setItem('cribble.setup', '\"done\"')")
+        was_at(page, "done")
         for step in (*LISTED, *PARTS):
             if step == "list" or step in PARTS:
-                page.goto("about:blank")
-                place = "" if step == "list" else step
-                page.goto(f"http://127.0.0.1:{host.port}/setup#{place}")
+                jump(page, host, "" if step == "list" else step)
             else:
                 guest.tap(page.locator(f"[data-key={step}]"))
             guest.at(step)
@@ -91,7 +100,7 @@ def test_every_step_fits_speaks_one_language_and_is_accessible(
                 " || document.querySelector('main').scrollWidth > innerWidth"
             )
             assert not beyond, step
-            assert not faults(page, {}), step
+            assert not faults(page), step
             assert not wrong_tongue(page, lang), step
             if step in LISTED[1:]:
                 guest.tap(page.locator("[data-key=all]"))
@@ -104,9 +113,8 @@ def test_a_finding_is_mended_by_a_tap(tmp_path: Path, strips: list[CaptureStrip]
     with fresh_machine(tmp_path, low) as host, wizard_phone(host) as page:
         guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips)))
         guest.at("names")
-        page.evaluate("localStorage.setItem('cribble.setup', '\"done\"')")
-        page.goto("about:blank")
-        page.goto(f"http://127.0.0.1:{host.port}/setup#doctor")
+        was_at(page, "done")
+        jump(page, host, "doctor")
         guest.at("doctor")
         line = page.get_by_text("strip.limit_ma = 850", exact=True)
         expect(line).to_be_visible()
@@ -124,13 +132,12 @@ def test_nothing_is_asked_while_nothing_shines(tmp_path: Path) -> None:
     with by_spi(tmp_path) as (host, see), wizard_phone(host) as page:
         guest = WizardGuest(page, BoardBuilder(four_pieces(), see))
         guest.at("names")
-        page.evaluate("localStorage.setItem('cribble.setup', '\"done\"')")
+        was_at(page, "done")
         for step in ("colours", "count"):
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr("hardware.strips.spi.open_strip", missing)
                 host.wizard.close()
-                page.goto("about:blank")
-                page.goto(f"http://127.0.0.1:{host.port}/setup#{step}")
+                jump(page, host, step)
                 guest.at(step)
                 expect(page.get_by_text("There is no strip.")).to_be_visible()
                 expect(page.locator("[data-key=question]")).to_have_count(0)
@@ -145,7 +152,7 @@ def test_a_slip_of_the_finger_is_taken_back(tmp_path: Path, strips: list[Capture
         builder = BoardBuilder(four_pieces(), lambda: seen(strips))
         guest = WizardGuest(page, builder)
         guest.at("names")
-        page.evaluate("localStorage.setItem('cribble.setup', '\"wiring\"')")
+        was_at(page, "wiring")
         page.reload()
         guest.at("wiring")
         expect(page.locator(".tapping svg")).to_be_visible()
@@ -200,48 +207,19 @@ def test_no_question_about_lights_can_be_reached_with_a_strip_that_lights_none(
     ):
         guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: b""))
         guest.at("names")
-        for kept, view in (("done", "list"), ("count", "lights")):
-            page.evaluate(f"localStorage.setItem('cribble.setup', '\"{kept}\"')")
+        for kept, view in (("count", "lights"), ("done", "list")):
+            was_at(page, kept)
             for step in ("colours", "count", "board", "wiring", "walk"):
-                page.goto("about:blank")
-                page.goto(f"http://127.0.0.1:{host.port}/setup#{step}")
+                jump(page, host, step)
                 guest.at(view)
-        page.evaluate("localStorage.setItem('cribble.setup', '\"done\"')")
-        page.goto("about:blank")
-        page.goto(f"http://127.0.0.1:{host.port}/setup")
-        guest.at("list")
         rows = page.locator("[data-key=list] .item")
-        expect(rows.first).to_be_visible()  # They come with the answer of the table.
-        assert [row.get_attribute("data-key") for row in rows.all()] == [
-            "names",
-            "lights",
-            "keypad",
-            "print",
-            "doctor",
-        ]
+        expect(rows).to_have_count(5)
+        keys = [row.get_attribute("data-key") for row in rows.all()]
+        assert keys == ["names", "lights", "keypad", "print", "doctor"]
         assert not host.app.lights.is_paused
 
 
-def test_the_phones_back_leads_to_the_list_that_was_shown_first(
-    tmp_path: Path, strips: list[CaptureStrip]
-) -> None:
-    with fresh_machine(tmp_path, CAPTURE) as host, wizard_phone(host) as page:
-        guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips)))
-        guest.at("names")
-        page.evaluate("localStorage.setItem('cribble.setup', '\"done\"')")
-        page.goto("about:blank")
-        page.goto(f"http://127.0.0.1:{host.port}/setup")
-        guest.at("list")
-        for step in ("names", "keypad"):
-            guest.tap(page.locator(f"[data-key={step}]"))
-            guest.at(step)
-            page.go_back()
-            guest.at("list")
-        page.go_back()
-        expect(page).to_have_url("about:blank")
-
-
-def test_a_button_that_leads_back_to_the_list_says_done(
+def test_what_the_list_opened_leads_back_to_it_by_done_and_the_phones_back(
     tmp_path: Path, strips: list[CaptureStrip]
 ) -> None:
     """Next is only said if a step follows: after the names of a fresh machine, after a board."""
@@ -249,14 +227,18 @@ def test_a_button_that_leads_back_to_the_list_says_done(
         guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips)))
         guest.at("names")
         expect(page.locator(".bar .prime")).to_have_text("Next")
-        page.evaluate("localStorage.setItem('cribble.setup', '\"done\"')")
-        page.reload()
+        was_at(page, "done")
+        jump(page, host)
+        guest.at("list")
+        for step in ("names", "keypad"):
+            guest.tap(page.locator(f"[data-key={step}]"))
+            guest.at(step)
+            page.go_back()
+            guest.at("list")
+        guest.tap(page.locator("[data-key=names]"))
         guest.at("names")
         expect(page.locator(".bar .prime")).to_have_text("Done")
         guest.tap(page.locator(".bar .prime"))
-        guest.at("list")
-        guest.tap(page.locator("[data-key=count]"))
-        guest.count(ends="Done")
         guest.at("list")
         guest.tap(page.locator("[data-key=board]"))
         guest.at("board")
@@ -268,9 +250,8 @@ def test_the_list_calls_devices_as_their_choices_do(tmp_path: Path) -> None:
     with fresh_machine(tmp_path, config) as host, wizard_phone(host) as page:
         guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: b""))
         guest.at("names")
-        page.evaluate("localStorage.setItem('cribble.setup', '\"done\"')")
-        page.goto("about:blank")
-        page.goto(f"http://127.0.0.1:{host.port}/setup")
+        was_at(page, "done")
+        jump(page, host)
         guest.at("list")
         for step in ("lights", "keypad"):
             listed = page.locator(f"[data-key={step}] small").inner_text()
