@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, Route, expect
 
 from hardware.lights import publish
-from scorekeeper.device import Health
+from scorekeeper.device import DeviceFault, Health
 from scorekeeper.game.actions import Entered, EntryModeChange, Start
 from scorekeeper.game.live import Assignment
 from scorekeeper.journal import Journal
@@ -23,7 +23,6 @@ from tests.kit.formats.game_file import lines
 from tests.kit.formats.pad_actions import read_action
 from tests.kit.paths import DATA
 from tests.kit.players.fast_taps import LETTERS, Fingers, Step, into, may, tap
-from tests.page.views.test_strip_status import LOST
 from web.settings import Family, SettingsPatch
 
 FOUR: Final = ["Marie", "Luc", "Paul", "Anne"]
@@ -40,6 +39,12 @@ FAMILY: Final = Family(
         options={"muggins": False},
         entry_mode=EntryModeChange(counted_by="players"),
     ),
+)
+
+LOST: Final = DeviceFault(
+    "{user} may not use {device}: say sudo usermod -aG spi {user} and restart the Pi.",
+    user="ann",
+    device="/dev/spidev0.0",
 )
 
 MENU: Final = tap("header > button:last-child")

@@ -1,4 +1,4 @@
-"""The phone's own Back, and fields that lead to each other."""
+"""The phone's own Back, and sheets that give way to what others do."""
 
 from playwright.sync_api import expect
 
@@ -26,7 +26,6 @@ def test_back_closes_sheets_and_goes_back_through_past_games(table: Table) -> No
     page.locator(".games .item").first.tap()
     page.locator(".past .prime").tap()
     see(phone, "replay")
-    assert page.url == f"{phone.url}/"
     for view in ("game", "games", "menu", "play"):
         page.go_back()
         see(phone, view)
@@ -37,16 +36,10 @@ def test_back_closes_sheets_and_goes_back_through_past_games(table: Table) -> No
     see(phone, "game")
     page.reload()
     see(phone, "game")
-    page.locator("[data-key=back]").tap()
-    see(phone, "games")
-    page.go_forward()
-    see(phone, "game")
     page.locator(".past .prime").tap()
     see(phone, "replay")
-    expect(page.locator("h1")).to_have_text("Replay")
     page.reload()
     see(phone, "play")
-    expect(page.locator("h1")).to_have_text("Six-card cribbage")
     phone.menu("Settings")
     see(phone, "settings")
     page.keyboard.press("Escape")
@@ -72,47 +65,6 @@ def test_back_leaves_a_correction_for_the_history(table: Table, phone: Phone) ->
     phone.button("Back to the table").tap()
     see(phone, "play")
     assert table.laid == ["7", "9"]
-
-
-def test_enter_goes_from_name_to_name(table: Table) -> None:
-    """On a fresh phone: nine taps at most to the first card, with four names typed."""
-    with table.beside(Site(is_open=True)) as fresh:
-        phone, taps = fresh.phone(), 0
-        for place, name in enumerate(("Marie", "Luc", "Paul", "Anne")):
-            field = phone.page.get_by_role("textbox", name=f"Player {place + 1}", exact=True)
-            if place == 0:
-                field.tap()
-                taps += 1
-            expect(field).to_be_focused()
-            phone.page.keyboard.type(name)
-            phone.page.keyboard.press("Enter")
-        assert phone.page.evaluate("document.activeElement.tagName") != "INPUT"
-        dealer = phone.page.locator("input[name=dealer][value='0']")
-        phone.unfold(dealer)
-        taps += 1
-        keys = (dealer, phone.button("Start"), phone.key("5"), phone.key("7"))
-        for version, key in enumerate(keys):
-            key.tap()
-            taps += 1
-            phone.until(version)
-        assert fresh.game.players == ("Marie", "Luc", "Paul", "Anne")
-        assert fresh.laid == ["7"]
-        assert taps <= 9
-
-
-def test_the_code_is_asked_for_with_the_keyboard_open(table: Table) -> None:
-    with table.beside(Site()) as closed:
-        closed.deal("six-card", "5")
-        phone = closed.phone()
-        phone.button("Keep score").tap()
-        expect(phone.page.get_by_role("textbox", name="Code")).to_be_focused()
-        phone.page.keyboard.type(CODE)
-        phone.page.keyboard.press("Enter")
-        see(phone, "play")
-        phone.button("Who has this phone?").tap()
-        see(phone, "who")
-        phone.button("Skip").tap()
-        see(phone, "play")
 
 
 def test_a_set_up_begun_here_survives_a_start_elsewhere(table: Table) -> None:
@@ -146,3 +98,21 @@ def test_a_sheet_of_a_game_that_is_undone_gives_way_to_the_set_up(table: Table) 
         phones[0].settle()
         phones[0].enter(phones[0].button("Start"))
         assert fresh.game.rules
+
+
+def test_the_page_behind_a_scanned_code_does_not_move_under_a_finger(table: Table) -> None:
+    """Though the style of the end comes late: a tap on *Keep score* would only watch."""
+    table.deal("six-card", "5", "7")
+    table.do(do="peg", team=0, points=121)
+    phone = table.phone(None, viewport=SHORT)
+    phone.page.add_init_script(
+        """window.tops = new Set();
+        (function look() {
+            const button = document.querySelector(".join .prime");
+            if (button) tops.add(Math.round(button.getBoundingClientRect().top));
+            requestAnimationFrame(look);
+        })()"""
+    )
+    phone.page.goto(f"{phone.url}/j/{CODE}")
+    phone.settle().page.wait_for_timeout(150)
+    assert phone.page.evaluate("tops.size") == 1

@@ -3,12 +3,10 @@ whole on every screen."""
 
 import json
 import re
-import time
-from collections import defaultdict
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
@@ -30,11 +28,7 @@ LOOK_FOR_FAULTS = """async (rules) => {
     [id, help, nodes.map(({html, failureSummary}) => [html.slice(0, 160), failureSummary])]);
 }"""
 
-Theme: TypeAlias = tuple[Literal["light", "dark"], dict[str, Any]]
-"""A light to look at a view in, and by which rules; nothing is all of them."""
-
-WHOLE: tuple[Theme, ...] = (("dark", {}), ("light", {}))
-FIRST: tuple[tuple[Theme, ...], ...] = ((("dark", {}),), (("light", {}),))
+THEMES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
 """In the dark the page changes nothing but its colours, and in the other language nothing but its
 names: views take turns, and `make soak` looks at each in both."""
 
@@ -72,47 +66,41 @@ def misfits(
     return {where: what for where, what in found.items() if what}
 
 
-def faults(page: Page, rules: dict[str, Any]) -> Any:
+def faults(page: Page) -> Any:
     """Return what axe finds on *page* as it is."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    return page.evaluate(LOOK_FOR_FAULTS, rules)
+    return page.evaluate(LOOK_FOR_FAULTS, {})
 
 
 def look(sizes: Sequence[ViewportSize], *, whole: bool) -> dict[str, Any]:
     """Return the faults of each view; in one language and light unless the look is *whole*."""
     found: dict[str, Any] = {}
-    names, spent, began = [], defaultdict[str, float](float), time.monotonic()
+    names: list[str] = []
     letters = cache(lambda page: page.context.new_cdp_session(page))
     with chromium() as browser, place(browser) as evening:
         for view in tour(evening):
             names.append(view.name)
             for guest, size in product(view.guests, sizes):
                 its_turn = guest is view.guests[len(names) // 2 % 2]
-                themes = WHOLE if whole else FIRST[len(names) % 2] if its_turn else ()
-                page, at = guest.phone.page, time.monotonic()
+                themes = THEMES if whole else (THEMES[len(names) % 2],) if its_turn else ()
+                page = guest.phone.page
                 page.set_viewport_size(size)
                 title = f"{view.name} {guest.lang} {size['height']}"
                 wrong = {title: wrong_tongue(page, guest.lang)}
-                spent["words"] += time.monotonic() - at
-                for theme, rules in themes:
-                    at = time.monotonic()
+                for theme in themes:
                     page.emulate_media(color_scheme=theme)
-                    wrong[f"{title} {theme}"] = faults(page, rules)
-                    spent["axe"] += time.monotonic() - at
+                    wrong[f"{title} {theme}"] = faults(page)
                 found |= {where: what for where, what in wrong.items() if what}
             for guest in () if view.alike and not whole else view.guests:
-                at, page = time.monotonic(), guest.phone.page
+                page = guest.phone.page
                 some = SIZES if whole else SOME_SIZES[guest.lang][len(names) % 2]
                 in_turn = guest.lang == "fr" and len(names) % 2
                 twice = letters(page) if whole or in_turn else None
                 if wrong := misfits(page, some, twice):
                     found[f"{view.name} {guest.lang} does not fit"] = wrong
-                spent["sizes"] += time.monotonic() - at
     for name in names:
         assert re.search(rf"[ :]{name}[,.]", VIEWS), f"{name} is not in docs/views.md"
-    parts = ", ".join(f"{what} {seconds:.1f} s" for what, seconds in spent.items())
-    print(f"{len(names)} views in {time.monotonic() - began:.1f} s: {parts}")
     return found
 
 

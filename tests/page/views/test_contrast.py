@@ -93,11 +93,3 @@ def test_the_manifest_names_icons_that_are_there() -> None:
             width, height = struct.unpack(">II", answer.data[16:24])
             assert icon["sizes"] == f"{width}x{height}"
     assert {icon.get("purpose") for icon in told["icons"]} == {None, "maskable"}
-
-
-def test_every_page_has_an_icon_a_colour_and_a_heading_before_any_script() -> None:
-    for path in ("/", "/board", "/strip", "/join"):
-        shell = Site().phone().get(path, **{"Accept-Language": "fr"}).text
-        assert 'rel="apple-touch-icon"' in shell
-        assert shell.count('name="theme-color"') == 2
-        assert "À la recherche de la table…" in shell

@@ -41,7 +41,6 @@ def test_host_saves_a_backup_and_sends_one_back(table: Table, tmp_path: Path) ->
     (file := tmp_path / "evenings.zip").write_bytes(bytes(30_000))
     host.page.locator("input[type=file]").set_input_files(file)
     expect(host.page.get_by_text("has 412 entries")).to_be_visible()
-    expect(host.page.get_by_text("It replaces the 7 entries here")).to_be_visible()
     expect(host.page.get_by_text('strip.name: "terminal" → "spi"')).to_be_visible()
     assert (backups.received, backups.accepted) == (30_000, [])
     host.button("Leave it as it is").tap()
@@ -51,6 +50,8 @@ def test_host_saves_a_backup_and_sends_one_back(table: Table, tmp_path: Path) ->
     alert = host.page.get_by_role("alert")
     expect(alert).to_contain_text("the table starts again")
     assert backups.accepted == [OFFER.sha256]
+    comes_back(host, "another")
+    expect(alert).to_contain_text("The backup is back, with 412 entries.")
 
 
 def test_host_is_told_why_a_backup_was_not_brought_back(table: Table, tmp_path: Path) -> None:
@@ -66,37 +67,10 @@ def test_host_is_told_why_a_backup_was_not_brought_back(table: Table, tmp_path: 
     backups.failed = None
 
 
-def test_phone_says_that_the_backup_is_back_once_the_program_runs_with_it(
-    table: Table, tmp_path: Path
-) -> None:
-    host = host_at(table, "Backup")
-    (file := tmp_path / "evenings.zip").write_bytes(b"PK")
-    host.page.locator("input[type=file]").set_input_files(file)
-    host.button("Bring it back").tap()
-    alert = host.page.get_by_role("alert")
-    expect(alert).to_contain_text("the table starts again")
-    comes_back(host, "another")
-    expect(alert).to_contain_text("The backup is back, with 412 entries.")
-
-
 def comes_back(host: Phone, journal: str) -> None:
     """The program runs again, with the *journal* of that name."""
     health = {"uptime": 0.1, "journal": {"id": journal, "lines": OFFER.entries}}
     host.page.route("**/healthz", lambda route: route.fulfill(json=health))
-
-
-def test_refused_backup_is_told_and_nothing_is_offered(
-    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse() -> None:
-        raise Fault("No backup was sent.")
-
-    monkeypatch.setattr(table.site.backups, "offer", refuse)
-    host = host_at(table, "Backup")
-    (file := tmp_path / "empty.zip").write_bytes(b"")
-    host.page.locator("input[type=file]").set_input_files(file)
-    expect(host.page.get_by_role("alert")).to_contain_text("No backup was sent.")
-    assert not host.button("Bring it back").count()
 
 
 def test_host_lets_the_table_join_another_wifi(table: Table) -> None:
@@ -109,11 +83,7 @@ def test_host_lets_the_table_join_another_wifi(table: Table) -> None:
     host.page.get_by_label("Its password").fill("motdepasse")
     host.button("Join").tap()
     expect(host.page.get_by_role("alert")).to_contain_text("The table moves to Chalet")
-    host.page.get_by_label("Network").select_option("")
-    host.page.get_by_label("Its name").fill("Voisin")
-    host.button("Join").tap()
-    expect(host.page.get_by_role("alert")).to_contain_text("The table moves to Voisin")
-    assert [one.ssid for one in wifi.asked] == ["Chalet", "Voisin"]
+    assert [one.ssid for one in wifi.asked] == ["Chalet"]
 
 
 def test_phones_join_the_own_wifi_before_the_table(table: Table) -> None:

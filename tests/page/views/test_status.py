@@ -1,0 +1,94 @@
+"""What the page says of strip, keypads and a seat in a club's night, and what it says later."""
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from cribble.serve.devices import KeypadMonitor
+from hardware.lights import publish
+from mqtt.night import NightTable
+from mqtt.payloads import Night, Seat, SeatedPlayer, encode
+from mqtt.topics import Topics
+from scorekeeper.device import DeviceFault, Health
+from scorekeeper.words import Words
+from tests.kit.drivers.browser import SHORT, Table
+from tests.kit.drivers.web_server import Site
+from tests.kit.players.page_tour import LOST
+
+
+def test_a_lost_strip_is_a_quiet_line(table: Table) -> None:
+    """The menu says why, and what would help; both are gone with the fault."""
+    table.deal("cribble", "5", "7")
+    phone = table.phone(viewport=SHORT)
+    note = phone.page.locator(".lights")
+    publish(table.site.table, Health.LOST, LOST)
+    expect(note).to_contain_text("out: see")
+    phone.button("Menu").tap()
+    expect(phone.page.locator("main")).to_contain_text("sudo usermod -aG spi ann")
+    publish(table.site.table, Health.OK, None)
+    expect(phone.page.locator("main")).not_to_contain_text("usermod")
+
+
+def test_a_lost_keypad_is_shown_in_the_status_sheet_and_the_menu(table: Table) -> None:
+    why = DeviceFault("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
+    table.deal("six-card", "5")
+    monitor = KeypadMonitor(table.site.table, Words.of("en"), ("usb", "buttons"))
+    monitor.tell("usb", Health.LOST, why)
+    monitor.tell("buttons", Health.OK, None)
+    phone = table.phone(viewport=SHORT)
+    chip, parts = phone.page.locator("button.link"), phone.page.locator("dl.parts")
+    assert "the keypad is lost" in (chip.get_attribute("aria-label") or "")
+    chip.tap()
+    expect(parts).to_contain_text("cribble doctor")
+    named = parts.locator("dt").filter(has_text="The keypad")
+    expect(named).to_have_text(["The keypad usb", "The keypad buttons"])
+    phone.button("Menu").tap()
+    cards = phone.page.locator("section.callout")
+    expect(cards).to_contain_text("cribble doctor")
+    monitor.tell("usb", Health.OK, None)
+    expect(cards).to_have_count(0)
+
+
+NAMES = "<img src=x onerror=alert(1)>", "Luc"
+ROUND_4 = Seat(
+    night="may", round=4, rules="acc",
+    players=(SeatedPlayer(id="p1", name=NAMES[0]), SeatedPlayer(id="p2", name=NAMES[1])),
+)  # fmt: skip
+
+
+def test_a_match_of_the_night_from_one_tap_to_the_hub(table: Table, tmp_path: Path) -> None:
+    """The names are text; each agrees with a tap, which every phone sees; undo asks again."""
+    nights: list[NightTable] = []
+
+    def agree(place: str, seat: int) -> object:
+        return nights[0].agree(place, seat)
+
+    site = Site(is_open=True, agree=agree)
+    nights.append(night := NightTable(site.table, Topics("club"), "7", tmp_path / "night.json"))
+    night.take_seat(encode(ROUND_4))
+    night.take_night(encode(Night(night="may", agree=True)))
+    with table.beside(site) as club:
+        phone, other = club.phone(viewport=SHORT), club.phone(lang="fr")
+        offer = phone.page.locator(".assignment")
+        expect(offer).to_contain_text("Round 4 · table 7")
+        expect(offer.locator(".players")).to_have_text(" · ".join(NAMES))
+        expect(other.page.locator(".assignment h2")).to_have_text("Ronde 4 · table 7")
+        phone.enter(phone.button("Start this match"))
+        assert (club.game.players, club.game.key) == (NAMES, "acc")
+        night.look()
+        club.do(do="concede", team=1, seen_by=phone)
+        night.look()
+        tapped = phone.page.locator("[data-key=agree-0]")
+        expect(tapped).to_have_text(f"Agreed: {NAMES[0]}")
+        tapped.tap()
+        agreed = other.page.locator(".agreement")
+        expect(agreed).to_contain_text(f"{NAMES[0]} : d’accord ✓")
+        assert night.results() == {}
+        other.page.locator("[data-key=agree-1]").tap()
+        expect(agreed).to_contain_text("Le résultat ira au serveur du club dès qu’il répondra.")
+        night.acknowledge(night.results())
+        expect(phone.page.locator(".agreement")).to_contain_text("The hub has the result.")
+        club.do(do="undo", seen_by=phone)
+        night.look()
+        expect(phone.page.locator(".agreement")).to_have_count(0)
+        assert [*night.results().values()] == [b""]
