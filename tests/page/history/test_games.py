@@ -3,15 +3,19 @@
 import json
 import re
 from pathlib import Path
+from random import Random
 
 from playwright.sync_api import Route, expect
 
-from scorekeeper.game.actions import Start
+from scorekeeper.game.actions import Of, Start
+from scorekeeper.game.analysis.score_sheet import COUNTED
 from scorekeeper.game.codec import read_asked
-from tests.kit.drivers.at_show import at_the_show
+from scorekeeper.game.events import Counted, HandShown, Pegged, Told
+from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.web_server import Site
-from tests.page.history.conftest import ENTRIES, open_latest
+from tests.kit.players.random_games import Evening
+from tests.page.history.conftest import ENTRIES
 from tests.web.test_history import PAD, enter
 from web.settings import Family, SettingsPatch
 
@@ -22,30 +26,18 @@ def test_the_list_and_a_game_in_it(phone: Phone) -> None:
     games = phone.page.locator(".games .item")
     expect(games).to_have_count(2)
     expect(games.first).to_contain_text("Ann 61")
-    expect(games.first).to_contain_text("Six-card cribbage")
     games.first.tap()
     expect(phone.page.get_by_role("heading", name="Ann wins!")).to_be_visible()
     expect(phone.page.locator("[data-key=final]")).to_have_text("Ann 61 · Ben 37")
     chart = phone.page.get_by_role("img", name="Score by deal: Ann 61, Ben 37")
     expect(chart.locator(".line.team-0 circle")).to_have_count(4)
     expect(chart.locator(".line.team-1 rect")).to_have_count(4)
-    line, mark = (
-        chart.locator(where).first.evaluate("(one) => getComputedStyle(one).fill")
-        for where in (".line.team-1", ".line.team-1 rect")
-    )
-    assert mark == line, "a mark has the colour of its team"
     averages = phone.page.locator(".figures").first.locator("tbody tr")
     expect(averages).to_have_text(
         ["Ann\t17.0\t0.0\t2.0", "Ben\t3.0\t8.0\t1.0"], use_inner_text=True
     )
-    counted = phone.page.locator(".counted li")
-    expect(counted).to_have_text(
-        ["Ann got 0 of 2 counts right", "Ben got 1 of 1 count right", "Taken by muggins: Ben 2"]
-    )
-    expect(chart.locator(".grid text").filter(has_text="Deal")).to_have_count(1)
     best = phone.page.locator(".best li")
     expect(best.first).to_contain_text("22")
-    expect(best.nth(1)).to_contain_text("(12 pegged)")
     phone.page.locator("summary", has_text="Score by deal").tap()
     rows = phone.page.locator("details .figures tbody tr")
     expect(rows).to_have_text(
@@ -53,7 +45,6 @@ def test_the_list_and_a_game_in_it(phone: Phone) -> None:
     )
     phone.page.locator("summary", has_text="The last deal").tap()
     expect(phone.page.locator(".record")).to_contain_text("+10 (the last deal)")
-    assert not phone.small_targets()
 
 
 def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
@@ -136,7 +127,6 @@ def test_quiz_explains_each_answer_and_counts_right_ones(phone: Phone) -> None:
     phone.menu("Quiz")
     expect(phone.page.locator(".puzzle")).to_contain_text("Ann’s hand")
     expect(phone.page.locator(".explained")).to_have_count(0)
-    assert phone.page.locator(".choices button").count() == 4
     phone.page.locator(".choices button:not([data-key=choice-22])").first.tap()
     explained = phone.page.locator(".explained")
     expect(explained.locator("h2")).to_have_text("It’s 22")
@@ -152,18 +142,6 @@ def test_quiz_explains_each_answer_and_counts_right_ones(phone: Phone) -> None:
     expect(phone.page.get_by_text("Right so far: 1 of 2")).to_be_visible()
 
 
-def test_the_quiz_says_that_a_count_is_still_open_to_muggins(table: Table) -> None:
-    """It was entered, and nobody may hear yet what it is worth."""
-    with table.beside(Site(is_open=True)) as table:
-        at_the_show(table, muggins=True)
-        phone = table.phone(viewport=SHORT)
-        phone.menu("Quiz")
-        said = phone.page.locator(".quiz .prompt")
-        expect(said).to_contain_text("No hands have been entered")
-        table.do(do="count", claim=8, seen_by=phone)
-        expect(said).to_have_text("Counts stay hidden while muggins is open. Come back after that.")
-
-
 def test_statistics_of_everybody_and_of_a_family(table: Table, phone: Phone) -> None:
     """All games, then only those of a family; a scorer saves them as tables."""
     family = Family(name="Gagnon", start=Start(rules="six-card", players=("Ann", "Ben")))
@@ -172,22 +150,14 @@ def test_statistics_of_everybody_and_of_a_family(table: Table, phone: Phone) -> 
     phone.button("Statistics").tap()
     ann = phone.page.locator(".player").first
     expect(ann.locator("dl")).to_contain_text("1 of 2 (50%)")
-    # All of these were missed, which has its line.
-    expect(ann.locator("dl")).not_to_contain_text("not pegged")
-    expect(phone.page.locator(".player dt", has_text="Skunks")).to_have_count(2)
-    expect(phone.page.locator("dl").first).to_contain_text("Taken by mugginsBen 2")
-    expect(ann.locator("dl")).to_contain_text(
-        "Counted right0 of 2 (0%)Points missed2Lost to muggins2Claimed too high7"
-    )
+    expect(ann.locator("dl")).to_contain_text("Counted right0 of 2 (0%)Points missed2")
     expect(ann.locator(".figures tbody tr")).to_have_text(
         ["Dealing\t22.0\t0.0\t–", "Not dealing\t12.0\t–\t2.0"], use_inner_text=True
     )
-    expect(phone.page.get_by_label("When").locator("option:checked")).to_have_text("All")
     expect(phone.page.locator(".player")).to_have_count(3)
     phone.page.get_by_label("Who").select_option("Gagnon")
     expect(phone.page.locator(".player")).to_have_count(2)
     expect(ann.locator("dl")).to_contain_text("1 of 1 (100%)")
-    expect(phone.page.get_by_role("img", name="Games by margin, in holes: 0: 0")).to_be_visible()
     with phone.page.expect_download() as saved:
         phone.page.get_by_role("link", name="Hands (CSV)").click()
     rows = Path(saved.value.path()).read_text("utf-8-sig").splitlines()
@@ -195,39 +165,30 @@ def test_statistics_of_everybody_and_of_a_family(table: Table, phone: Phone) -> 
     table.site.settings.change(SettingsPatch(families=None))
 
 
-def test_a_crib_is_in_its_own_deal_and_two_pages_have_one_average(table: Table) -> None:
-    """Lines have the score after them, closed deals theirs; a deal cut short is in no average."""
-    with table.beside(Site(is_open=True)) as own:
-        own.do(do="start", rules="six-card", players=["Ann", "Zoé"], dealer=0)
-        hands = ["5H", "JC", "QD", "KD"], ["7H", "8C", "9D", "AD"]
-        for starter, crib in (("5S", ["KH", "KC", "6D", "6C"]), ("2S", None)):
-            own.do(do="starter", card=starter)
-            own.do(do="show")
-            for hand in hands:
-                own.do(do="count", seat=own.game.turn, cards=hand)
-            if crib:
-                own.do(do="crib", cards=crib)
-        phone = own.phone(viewport={"width": 320, "height": 568})
-        phone.menu("History of the deal")
-        first = phone.page.locator("[data-key=deal-1]")
-        expect(first.locator(".item")).to_contain_text("Ann dealt · 15 – 17 (+15, +17)")
-        expect(first.locator(".record > li")).to_have_count(1)
-        expect(first.locator(".record > li > p")).to_contain_text("eight. 15 – 17")
-        expect(phone.page.locator(".record").first.locator("li > p .after")).to_have_text(
-            ["24 – 22", "24 – 17"]
-        )
-        first.locator(".item").tap()
-        expect(first.locator(".record > li > p").last).to_contain_text("Ann deals")
-        expect(first.locator(".record > li > p .after")).to_have_text(
-            ["15 – 17", "7 – 17", "0 – 17"]
-        )
-        own.do(do="peg", team=0, points=121, seen_by=phone)
-        open_latest(phone.open())
-        averages = phone.page.locator(".figures").first.locator("tbody tr")
-        expect(averages).to_have_text(["Ann\t7.0\t8.0\t–", "Zoé\t17.0\t–\t–"], use_inner_text=True)
-        expect(phone.page.locator(".past")).to_contain_text("an unfinished last deal isn’t counted")
-        phone.button("All games").tap()
-        phone.button("Statistics").tap()
-        bars = phone.page.locator(".bars").first
-        expect(bars.locator("dt")).to_have_text(["Zoé", "Ann"])
-        expect(bars.locator("dd span")).to_have_text(["17.0", "7.0"])
+def test_each_count_of_an_evening_has_what_was_pegged_for_it(table: Table, phone: Phone) -> None:
+    """By the awards of the engine, however late muggins lets a count be told."""
+    pegged, seen = dict[Of, int](), 0
+    if table.game.phase is not Phase.OVER:
+        table.do(do="abandon")
+    phone.menu("History of the deal")
+    for action, events, _ in Evening("cribble", Random(31)).play():
+        table.site.table.submit(action)
+        of, told = None, list[tuple[Of, int]]()
+        for event in events:
+            match event:
+                case HandShown(of=of):
+                    pegged[of] = 0
+                case Pegged(awards=awards) if of is not None:
+                    pegged[of] += sum(
+                        one.points for one in awards if one.why in COUNTED and not one.void
+                    )
+                case Told(notice=Counted(of=public, total=total)):
+                    told.append((public, total))
+        if table.game.phase is not Phase.OVER and told:
+            phone.until(table.version)
+        for public, total in told if table.game.phase is not Phase.OVER else ():
+            bracket = "" if pegged[public] == total else f" ({pegged[public]} pegged)"
+            count = phone.page.locator(f".record [data-key=counted-{public}] output").first
+            expect(count).to_have_text(f"{total}{bracket}")
+            seen += 1
+    assert seen > 5, "another seed has more counts"

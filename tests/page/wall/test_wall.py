@@ -1,17 +1,90 @@
 """The board on a wall or a tablet: it shows what is going on, and needs nobody to touch it."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from io import BytesIO
 from typing import Final
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from scorekeeper.cards import Card
+from scorekeeper.game.live import AtShow, Lesson, UnfinishedCount, WrongClaim
 from tests.kit.drivers.browser import TALL, Phone, Table
 from tests.kit.drivers.web_server import CODE, Site
-from tests.page.wall.measures import EVERY_DEVICE, PARTNERS, UPRIGHT, WIDE, check_screens
+
+WIDE: Final[ViewportSize] = {"width": 1280, "height": 720}
+UPRIGHT: Final[ViewportSize] = {"width": 800, "height": 1280}
+
+EVERY_SCREEN: Final = (WIDE, UPRIGHT, ViewportSize(width=960, height=540))
+
+EVERY_DEVICE: Final = (WIDE, UPRIGHT, TALL, ViewportSize(width=844, height=390))
+"""With a phone, held and turned."""
+
+PARTNERS: Final = ("Suzanne", "Luc", "Marie-Ève", "Jean-Christophe")
+
+
+def overlap(page: Page) -> list[str]:
+    """Return the parts of the page that overlap, are cut, or lie beyond the screen."""
+    found: list[str] = page.evaluate(
+        """() => {
+            const parts = [...document.querySelectorAll(
+                ".kiosk > *, header > *, .side > *, section.now > *, .inviting > *")]
+                .filter((one) => one.offsetParent !== null)
+                .map((one) => [one, one.getBoundingClientRect()]);
+            const beyond = parts.filter(([one, box]) =>
+                one.parentNode.matches(".inviting") &&
+                    box.top < one.parentNode.getBoundingClientRect().top - 1 ||
+                box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.top < -1);
+            const over = parts.flatMap(([one, a]) => parts
+                .filter(([other, b]) => other.parentNode === one.parentNode && other !== one
+                    && a.left < b.right - 1 && b.left < a.right - 1
+                    && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+                .map(([other]) => `${one.className} over ${other.className}`));
+            const short = [...document.querySelectorAll(
+                "h1, .what p, .who b, .prompt, .saying .happened, .callout h2")]
+                .filter((one) => one.scrollWidth > one.clientWidth + 1
+                    || one.scrollHeight > one.clientHeight + 4);
+            return [...beyond.map(([one]) => `${one.className} beyond`), ...over,
+                ...short.map((one) => `${one.textContent} cut short`)];
+        }"""
+    )
+    return found
+
+
+def misplaced(page: Page) -> list[str]:
+    """Return words, numbers and cards of hands that overlap or leave their frame."""
+    found: list[str] = page.evaluate(
+        """() => {
+            const parts = [...document.querySelectorAll(
+                ".callout h2, .callout li > *, .callout .cards > .card")]
+                .filter((one) => one.checkVisibility()).map((one) => {
+                    const text = document.createRange();
+                    text.selectNodeContents(one);
+                    const box = (one.matches(".card") ? one : text).getBoundingClientRect();
+                    return [one, box, one.closest(".callout").getBoundingClientRect()];
+                });
+            const named = (one) => `${one.className || one.localName} "${one.textContent}"`;
+            const beyond = parts.filter(([, box, frame]) => box.left < frame.left + 4
+                || box.right > frame.right - 4 || box.top < frame.top || box.bottom > frame.bottom);
+            const over = parts.flatMap(([one, a], at) => parts.slice(at + 1)
+                .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1
+                    && a.top < b.bottom - 2 && b.top < a.bottom - 2)
+                .map(([other]) => `${named(one)} over ${named(other)}`));
+            return [...beyond.map(([one]) => `${named(one)} beyond its frame`), ...over];
+        }"""
+    )
+    return found
+
+
+def check_screens(wall: Phone, screens: Iterable[ViewportSize] = EVERY_SCREEN) -> None:
+    """Check on each of *screens* that everything is in sight and nothing overlaps."""
+    for screen in screens:
+        wall.resize(screen)
+        page = wall.settle().page
+        assert [*overlap(page), *misplaced(page)] == [], screen
+
 
 LIES: Final = """(lies) => {
     const box = document.querySelector(".board svg")?.viewBox.baseVal;
@@ -20,13 +93,12 @@ LIES: Final = """(lies) => {
 """The board lies or stands as the screen does."""
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_wall_shows_scores_turn_count_and_what_happened(table: Table, lang: str) -> None:
+def test_a_wall_shows_scores_turn_count_and_what_happened(table: Table) -> None:
     table.deal("four-handed", "5", "7", "8", dealer=3)
     table.do(do="peg", team=0, points=110)
-    wall = table.phone(f"/board?join&lang={lang}")
+    wall = table.phone("/board?join&lang=fr")
     page = wall.page
-    expect(page.locator("html")).to_have_attribute("lang", lang)
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page.locator(".side output").first).to_have_text("110")
     expect(page.locator(".running b")).to_have_text("15")
     expect(page.locator(".players p", has=page.locator(".crib-of"))).to_contain_text("Dora")
@@ -40,27 +112,18 @@ def test_a_wall_shows_scores_turn_count_and_what_happened(table: Table, lang: st
     check_screens(wall, EVERY_DEVICE)
     table.do(do="play", card="8")
     expect(page.locator(".laying .brought")).to_have_text(["+2", "+2"])
-    expect(page.locator(".laying .brought").last).to_have_class(re.compile("team-0"))
     table.do(do="show")
     table.do(do="count", cards=["7", "8", "8", "K"])
     expect(page.locator(".callout output")).to_be_attached()
     check_screens(wall, EVERY_DEVICE)
     table.do(do="peg", team=0, points=121)
     table.do(do="next")
-    game = {"en": "Game 2 · Deal 1", "fr": "Partie 2 · Donne 1"}[lang]
-    expect(page.locator("header")).to_contain_text(game)
+    expect(page.locator("header")).to_contain_text("Partie 2 · Donne 1")
 
 
 def partners(table: Table) -> None:
     """Cards laid by four with long names, and a claim to be called."""
     table.deal("cribble", "5H", "10", "K", "Q", players=PARTNERS, dealer=3)
-
-
-def ten_lines(table: Table) -> None:
-    """A count of ten lines above the hand to come."""
-    play = ("5S", "4C", "8D", "4H", "J", "5", "6", "6", "2")
-    table.deal("six-card", *play, players=("Gisèle", "Benoît"), options={"muggins": False})
-    table.do(do="count", cards=["4C", "4H", "5", "6"], claim=12)
 
 
 def count_beside_a_claim(table: Table) -> None:
@@ -87,7 +150,7 @@ def six_players(table: Table) -> None:
     table.deal("six-handed", "5H", "10", players=players)
 
 
-SITUATIONS: Final = (partners, ten_lines, count_beside_a_claim, story_of_a_win, six_players)
+SITUATIONS: Final = (partners, count_beside_a_claim, story_of_a_win, six_players)
 
 
 @pytest.mark.parametrize("situation", SITUATIONS, ids=[one.__name__ for one in SITUATIONS])
@@ -99,36 +162,6 @@ def test_nothing_on_a_wall_overlaps_or_is_cut(
     wall.until(table.version)
     expect(wall.page.locator(".win")).to_have_count(0)
     check_screens(wall)
-
-
-def test_who_drew_what_is_seen_until_the_cut(table: Table) -> None:
-    """After a tie both cards, and the place of the one to come."""
-    table.deal("six-card", players=["Maude", "Jean-François"], dealer=None)
-    wall = table.phone("/board", viewport=TALL)
-    drawn = wall.page.locator(".drawn")
-    for seat, card in enumerate(("7S", "7H")):
-        table.do(do="draw", seat=seat, card=card)
-    expect(drawn).to_have_text([re.compile(one) for one in ("Maude.*7", "Jean-François.*7")])
-    expect(drawn.locator(".gap")).to_have_count(2)
-    check_screens(wall, EVERY_DEVICE)
-    for seat, card in enumerate(("KS", "2H")):
-        table.do(do="draw", seat=seat, card=card)
-    expect(drawn.nth(1).locator(".card b")).to_have_text(["7", "2"])
-    table.do(do="starter", card="5")
-    expect(drawn).to_have_count(0)
-
-
-def test_where_hands_are_entered_a_wall_shows_the_starter_and_says_to_peg(table: Table) -> None:
-    """No card of the play is known: nobody has any left, and nobody is to play."""
-    table.deal("six-card", "5H")
-    table.set_mode(counted_by="program", entered="hands")
-    wall = table.phone("/board", viewport=WIDE)
-    expect(wall.page.locator(".prompt")).to_have_text("Peg the play.")
-    expect(wall.page.locator(".hands .card b")).to_have_text("5")
-    expect(wall.page.locator(".left, .asked")).to_have_count(0)
-    check_screens(wall, (WIDE, UPRIGHT))
-    table.do(do="show", seen_by=wall)
-    expect(wall.page.locator(".side.asked")).to_contain_text("Ann")
 
 
 def test_a_watching_wall_shows_the_address_and_no_code(table: Table) -> None:
@@ -173,16 +206,6 @@ def test_an_overlay_shows_the_scores_on_a_transparent_ground(table: Table) -> No
         expect(nothing.page.locator(".side")).to_have_count(0)
 
 
-def test_a_game_won_by_muggins_says_so_on_the_wall(table: Table) -> None:
-    table.deal("six-card", "5H", show=True)
-    table.do(do="peg", team=1, points=119)
-    wall = table.phone("/board", viewport=WIDE)
-    table.do(do="count", cards=["4", "5", "6", "6"], claim=2, seen_by=wall)
-    winner = 1 - table.game.team_of(table.game.windows[-1].seat)
-    table.do(do="muggins", team=winner, points=8, seen_by=wall)
-    expect(wall.page.locator(".outcome .happened")).to_contain_text("took")
-
-
 def players(wall: Phone) -> Locator:
     """Those who play, each with the cards that are left."""
     return wall.page.locator(".players p")
@@ -206,11 +229,95 @@ def test_partners_have_their_cards_go_crib_and_turn_beside_their_names(table: Ta
     expect(wall.page.locator(".players .turn")).to_have_text(re.compile("Suzanne"))
 
 
-def test_the_header_says_how_far_the_game_goes(table: Table) -> None:
-    """Where each has a goal of their own, it is beside their score."""
-    table.deal("cribble", players=PARTNERS)
+def test_the_show_is_told_with_its_cards_and_in_whole_sentences(table: Table) -> None:
+    """Whose crib it is, the hand that may be called, and what the claims before were worth."""
+    table.deal("cribble", "5H", players=["Marie-Ève", "Jean-Philippe", "Paul", "Anne"], show=True)
+    walls = [table.phone(f"/board?lang={lang}") for lang in ("en", "fr")]
+    hands = (["7C", "8D", "8S", "9H"], ["4C", "5D", "6S", "6H"], ["2C", "3D", "3S", "10H"])
+    for hand, claim in zip(hands, (8, 12, 29), strict=True):
+        table.do(do="count", cards=hand, claim=claim)
+        for wall in walls:
+            wall.until(table.version)
+    for wall in walls:
+        check_screens(wall, EVERY_DEVICE)
+    for wall in walls:
+        expect(wall.page.locator(".side.team-1 .crib-of")).to_have_count(1)
+        expect(wall.page.locator("section.callout .cards.big .card")).to_have_count(5)
+        expect(wall.page.locator(".saying")).to_contain_text("24")
+    happened = walls[0].page.locator(".saying .happened")
+    expect(happened).to_have_text(re.compile(r"It’s only 8\.$"))
+
+
+def test_what_phones_are_in_the_middle_of_is_on_the_wall(table: Table) -> None:
+    """A try that was wrong, cards as they are typed, no verdict before its line; and nothing of a
+    claim that may be called."""
+    table.deal("six-card", "5H", options={"muggins": False}, show=True)
     wall = table.phone("/board", viewport=WIDE)
-    expect(wall.page.locator("header .what")).to_have_text("Cribble (Québec)To 121 · Deal 1")
-    table.deal("six-card", options={"target_by_team": [121, 91]})
-    expect(wall.page.locator("header .what p")).to_have_text("Deal 1")
-    expect(wall.page.locator(".tally")).to_have_text(["to 121", "to 91"])
+    hand, saying = (wall.page.locator(one) for one in (".hands", ".saying"))
+    table.do(do="count", cards=["7C", "8D", "8S", "9H"], claim=12)
+    expect(wall.page.locator("section.now")).to_contain_text("Right, 12!")
+    expect(saying).to_contain_text("Ben, 4 cards to enter.")
+    lesson = Lesson(version=table.version, writer="a", line=0)
+    table.site.table.set_live(at_show=AtShow(lesson=lesson))
+    expect(saying).to_have_text("Ann’s hand, line by line")
+    expect(wall.page.locator(".asked")).to_have_count(1)
+    expect(wall.page.locator(".side.asked")).to_contain_text("Ann")
+    fill(table, "4C", "5D", "6S", "6H", missed=WrongClaim(claim=8, hint="more"))
+    expect(saying).to_have_text("8? Not quite. There’s more. Try again?")
+    expect(hand.locator("h2")).to_have_text("Ben’s hand")
+    table.do(do="count", cards=["4C", "5D", "6S", "6H"], claim=8)
+    expect(saying).to_contain_text("Ben said 8. It’s 24!")
+    table.site.table.set_live(
+        at_show=AtShow(lesson=Lesson(version=table.version, writer="a", line=0))
+    )
+    expect(wall.page.locator(".lines .coming").first).to_be_attached()
+    expect(wall.page.locator("section.now")).not_to_contain_text("24!")
+    expect(saying).to_have_text("8? Not quite.")
+    expect(wall.page.locator(".side.asked")).to_contain_text("Ben")
+    fill(table, "3C", "3D")
+    expect(hand.locator("h2")).to_have_text("The crib")
+    expect(hand.locator(".card b")).to_have_text(["3", "3", "5"])
+    expect(hand.locator(".gap")).to_have_count(2)
+    check_screens(wall, EVERY_DEVICE)
+    table.deal("six-card", "5H", options={"muggins": True}, show=True)
+    table.do(do="count", cards=["7C", "8D", "8S", "9H"], claim=6)
+    fill(table, "4C", "5D", "6S", "6H")
+    titles = hand.locator("h2")
+    expect(titles).to_have_text(["Ben’s hand", "Ann’s hand: 6 points claimed"])
+    expect(hand.locator("[data-key=waiting] .card b")).to_have_text(["4", "5", "6", "6", "5"])
+    table.do(do="muggins", team=1, points=6)
+    expect(saying).to_contain_text("Muggins! Ben takes 6")
+    expect(hand.locator("h2")).to_have_text("Ben’s hand")
+
+
+def fill(table: Table, *cards: str, missed: WrongClaim | None = None) -> None:
+    """Some phone has typed *cards* of the count that is asked for, and tried a claim in vain."""
+    game = table.game
+    assert game.deal
+    assert game.counting is not None
+    count = UnfinishedCount(
+        game=game.number,
+        deal=game.deal.number,
+        of=game.counting,
+        cards=tuple(map(Card.parse, cards)),
+        missed=missed,
+        writer="a",
+    )
+    table.site.table.set_live(at_show=AtShow(count=count))
+
+
+def test_an_open_claim_names_muggins_and_what_was_called_on_it(table: Table) -> None:
+    """The latest call is said in words, and those before it beside the question."""
+    names = ("Suzanne", "Luc", "Jean-Christophe")
+    table.deal("three-handed", "5H", players=names, dealer=1, options={"muggins": True}, show=True)
+    walls = [table.phone(f"/board?lang={lang}", viewport=WIDE) for lang in ("en", "fr")]
+    table.do(do="count", cards=["7C", "8D", "8S", "9H"], claim=4)
+    for wall, asked in zip(walls, ("Muggins?", "Muggins\u00a0?"), strict=True):
+        expect(wall.page.locator(".muggins")).to_have_text(asked)
+    wall = walls[0]
+    table.do(do="muggins", team=0, points=4, seen_by=wall)
+    expect(wall.page.locator(".saying .prompt")).to_contain_text("Suzanne takes 4")
+    expect(wall.page.locator(".muggins .called")).to_have_count(0)
+    table.do(do="peg", team=1, points=1, seen_by=wall)
+    expect(wall.page.locator(".muggins .called")).to_have_text("Suzanne 4")
+    check_screens(wall)

@@ -1,12 +1,12 @@
-"""Presses of the keypad's page: held, overlapping, from a keyboard, refused, lost on their way."""
+"""Presses of the keypad's page, held, overlapping, from a keyboard, lost; and what it shows."""
 
 import time
 
 from playwright.sync_api import Locator, Route, expect
 
-from scorekeeper.keypad.key import Key
 from tests.kit.drivers.browser import SHORT, Phone, Table
-from tests.kit.drivers.keypad_page import HOLD_STILL, KEYS, press, thumbs
+from tests.kit.drivers.keypad_page import HOLD_STILL, KEYS, hear_again, press, thumbs
+from tests.kit.drivers.web_server import CODE
 
 
 def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
@@ -54,84 +54,9 @@ def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
         pad.page.keyboard.up(typed)
     play = table.game.deal.play
     assert [str(one.card) for one in play.laid] == ["A", "Q"]
-    with pad.page.expect_response(KEYS):
-        pad.page.keyboard.down("Enter")
-    pad.page.keyboard.up("Enter")
-    for typed in ("2", "0", "3"):
-        with pad.page.expect_response(KEYS):
-            pad.page.keyboard.press(typed)
-    for typed in ("Enter", "5"):
-        pad.page.keyboard.down(typed)
-    for typed in ("Enter", "5"):
-        pad.page.keyboard.up(typed)
-    expect(pad.page.locator(".pile > b")).to_have_text("16")
-    assert max(table.game.scores) == 3
-    pad.page.locator("[data-press='7']").focus()
-    press(pad, "HELD")
-    with pad.page.expect_response(KEYS) as heard:
-        pad.page.keyboard.press("Enter")
-    assert heard.value.request.post_data_json["key"] == "OK"
     pad.page.get_by_role("link", name="Back to the table").focus()
     with pad.page.expect_navigation():
         pad.page.keyboard.press("Enter")
-    assert max(table.game.scores) == 3
-
-
-def test_a_key_that_is_forgotten_on_its_way_stops_no_other(table: Table, pad: Phone) -> None:
-    table.deal("six-card", "5", seen_by=pad)
-    press(pad, "HELD", "2")
-    pad.page.route(KEYS, lambda route: route.abort(), times=1)
-    for key in ("A", "2"):
-        pad.page.locator(f"[data-press='{key}']").tap()
-    again = pad.button("Send all again")
-    expect(again).to_be_visible()
-    held = pad.hold(KEYS)
-    with pad.page.expect_request(KEYS):
-        again.tap()
-    pad.button("Forget them").tap()
-    expect(again).not_to_be_attached()
-    with pad.page.expect_response(KEYS):
-        pad.until_held(held).continue_()
-    expect(pad.page.locator(".now.half")).to_have_text("1 point for Ann")
-    press(pad, "3")
-    expect(pad.page.locator(".now.half")).to_have_text("13 points for Ann")
-
-
-def test_enter_counts_where_it_went_down_and_came_up(
-    table: Table, pad: Phone, asked: list[str]
-) -> None:
-    table.deal("six-card", "5", show=True, seen_by=pad)
-    keyboard = pad.page.keyboard
-    keyboard.up("Enter")
-    pad.page.route(KEYS, lambda route: route.abort(), times=1)
-    pad.page.locator("[data-press='3']").tap()
-    pad.button("Send again").focus()
-    with pad.page.expect_response(KEYS):
-        keyboard.down("Enter")
-    expect(pad.page.locator(".unanswered")).not_to_be_attached()
-    keyboard.up("Enter")
-    keyboard.down("Enter")
-    pad.page.evaluate("dispatchEvent(new Event('blur'))")
-    time.sleep(HOLD_STILL)
-    keyboard.up("Enter")
-    press(pad, "UNDO")
-    assert asked == ["3", "3", "UNDO"]
-
-
-def test_a_refusal_is_past_once_anybody_goes_on(table: Table, pad: Phone) -> None:
-    table.deal("six-card", "5", seen_by=pad)
-    refused, held = pad.page.locator(".now.refused"), pad.page.locator(".keys.held")
-    press(pad, "OK")
-    expect(refused).to_have_text("OK alone does nothing now: hold it.")
-    table.do(do="play", card="7", seen_by=pad)
-    expect(refused).not_to_be_attached()
-    press(pad, "OK")
-    expect(refused).to_be_visible()
-    table.site.keys.press(Key.HELD)
-    expect(held).to_be_visible()
-    table.site.keys.press(Key.UNDO)
-    expect(held).not_to_be_attached()
-    expect(refused).not_to_be_attached()
 
 
 def test_a_key_without_an_answer_is_pressed_once(table: Table, pad: Phone) -> None:
@@ -144,27 +69,14 @@ def test_a_key_without_an_answer_is_pressed_once(table: Table, pad: Phone) -> No
 
     press(pad, "HELD", "2")
     pad.page.route(KEYS, lose, times=1)
-    keys = pad.page.locator(".keys").bounding_box()
     pad.page.locator("[data-press='3']").tap()
     expect(pad.button("Send again")).to_be_visible()
     for key in ("4", "UNDO"):
         pad.page.locator(f"[data-press='{key}']").tap()
     expect(pad.page.locator(".unanswered")).to_contain_text("Waiting: 3, 4, Undo")
-    expect(pad.page.locator("header .link.live")).not_to_be_attached()
-    assert pad.page.locator(".keys").bounding_box() == keys
-    # The line reads the same after the 3 and after the undo: what follows must wait for the undo.
     with pad.page.expect_response(lambda answer: '"UNDO"' in (answer.request.post_data or "")):
         pad.button("Send all again").tap()
     expect(pad.page.locator(".unanswered")).not_to_be_attached()
-    expect(pad.page.locator(".now.half")).to_have_text("3 points for Ann")
-    pad.page.route(KEYS, lambda route: route.abort(), times=1)
-    for _ in range(12):
-        pad.page.locator("[data-press='4']").tap()
-    waiting = pad.page.locator(".unanswered")
-    expect(waiting).to_contain_text(f"Waiting: {', '.join('4' * 8)} ")
-    assert pad.page.locator(".keys").bounding_box() == keys
-    pad.button("Forget them").tap()
-    expect(waiting).not_to_be_attached()
     expect(pad.page.locator(".now.half")).to_have_text("3 points for Ann")
     press(pad, "OK")
 
@@ -200,3 +112,46 @@ def test_a_watcher_has_no_keys(table: Table) -> None:
     watcher.page.keyboard.press("5")
     watcher.page.evaluate("fetch('/favicon.ico')")
     assert "POST" not in asked
+
+
+def test_the_cards_of_a_claim_are_shown_as_long_as_it_may_be_called(
+    table: Table, pad: Phone
+) -> None:
+    """Also while the points are typed that it missed; a hand that is typed takes their place."""
+    claimed = pad.page.locator("[data-key=claimed] .card")
+    known = pad.page.locator("[data-key=known]")
+    table.deal("six-card", "5H", seen_by=pad)
+    for card in ("4", "6", "10", "5"):
+        table.do(do="play", card=card)
+    table.do(do="show")
+    table.do(do="count", cards=["6", "7"], claim=8, seen_by=pad)
+    expect(claimed).to_have_text(["4", "6", "7", "10", "5♥"])
+    expect(pad.page.locator("[data-key=call]")).to_have_text(
+        "Ann’s hand: 8. Muggins? Hold OK, then 3."
+    )
+    for keys in (["HELD"], ["3"], ["2"]):
+        press(pad, *keys)
+        expect(claimed).to_have_count(5)
+        expect(known).to_have_count(0)
+    expect(pad.page.locator(".half")).to_have_text("Muggins on Ann’s hand: 2 points for Ben")
+    press(pad, "UNDO", "UNDO", "UNDO", "J")
+    expect(claimed).to_have_count(0)
+    expect(known.locator(".card")).to_have_text(["5", "6", "J", ""])
+
+
+def test_all_pages_of_keys_are_locked_at_once_and_say_why(table: Table, pad: Phone) -> None:
+    """Until keys are heard again; what was armed is cleared for all of them."""
+    other = table.phone(None, lang="fr", viewport=SHORT).join(CODE).open("/keys")
+    table.deal("six-card", "5", "10", seen_by=pad)
+    press(pad, "HELD", "OK")
+    for phone, said in (
+        (pad, "That key does nothing after OK held. Wait two seconds."),
+        (other, "Cette touche ne fait rien après OK maintenu. Attendez deux secondes."),
+    ):
+        expect(phone.page.locator(".now.refused")).to_have_text(said)
+        expect(phone.page.locator(".key:not(.off, .no)")).to_have_count(0)
+    hear_again(table)
+    press(pad, "7")
+    for phone in (pad, other):
+        expect(phone.page.locator(".now.refused")).not_to_be_attached()
+        expect(phone.page.locator("[data-press='7'].off")).to_have_count(0)
