@@ -2,8 +2,6 @@
 
 import re
 from collections.abc import Callable
-from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -77,34 +75,13 @@ def test_a_browser_that_is_just_new_enough_plays(table: Table) -> None:
     expect(phone.page.locator("#too-old")).to_be_hidden()
 
 
-@pytest.mark.parametrize("what", NEWER)
-def test_scripts_use_nothing_that_the_oldest_browsers_lack(what: str) -> None:
+def test_scripts_use_nothing_that_the_oldest_browsers_lack() -> None:
     """`?.(` asks before it calls."""
     found = [
-        f"{path.name}:{number}: {line.strip()}"
+        f"{path.name}:{number}: {line.strip()}: only {have_it} have this"
         for path in STATIC.rglob("*.js")
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for what, have_it in NEWER.items()
         if re.search(what, line)
     ]
-    assert not found, f"only {NEWER[what]} have this: {found}"
-
-
-SHEETS = sorted((STATIC / "css").glob("*.css"))
-UNSPOKEN = re.compile(r'content: ("[^"]+") / "";')
-AWARE = "@supports (height: 1dvh)"
-OF_SHOWN_HEIGHT = re.compile(r"(?:\..* \{ )?([\w-]+): [^;]*\d[dsl]vh")
-
-
-@pytest.mark.parametrize("sheet", SHEETS, ids=[sheet.stem for sheet in SHEETS])
-def test_what_old_browsers_drop_has_something_plain_before_it(sheet: Path) -> None:
-    """Safari before 17.4 and Firefox before 128 know no sign that is not spoken, Chrome before 108
-    no height that leaves the browser's own bars out."""
-    lines = [line.strip() for line in sheet.read_text(encoding="utf-8").splitlines()]
-    bare = []
-    for before, line in pairwise(lines):
-        if (sign := UNSPOKEN.search(line)) and f"content: {sign[1]};" not in before:
-            bare.append(line)
-        height = OF_SHOWN_HEIGHT.match(line)
-        if height and not before.startswith((f"{height[1]}: ", AWARE)):
-            bare.append(line)
-    assert not bare
+    assert not found

@@ -4,21 +4,16 @@ from playwright.sync_api import Locator, expect
 
 from scorekeeper.game.actions import EntryMode
 from scorekeeper.game.state import Phase
-from tests.kit.drivers.browser import NAMES, SHORT, TALL, Phone, Table
+from tests.kit.drivers.browser import NAMES, TALL, Phone, Table
 from tests.kit.drivers.web_server import CODE, Site
 from tests.page.setup.conftest import (
     FAMILY,
-    choose,
     entry_mode,
-    fill_names,
     names_on,
-    see_names,
     sit_again,
 )
 
 MOST_TAPS = 7
-
-HOW = {"counting": "players", "entered": "hands"}
 
 
 def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
@@ -36,9 +31,8 @@ def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
         phone.page.goto(f"{phone.url}/j/{CODE.replace('-', '').lower()}")
         expect(phone.page.locator(".join .whole")).to_have_text(f"{CODE},")
         tap(phone.button("Keep score"))
-        main, status = phone.page.locator(".setup"), phone.page.locator(".setup .bar p")
+        status = phone.page.locator(".setup .bar p")
         expect(status).to_have_text("4 seats have no name yet")
-        assert main.evaluate("(one) => one.scrollHeight <= one.clientHeight")
         tap(phone.page.locator(".place input").first)
         for name in ("Marie", "Luc", "luc", "Anne"):
             phone.page.keyboard.insert_text(name)
@@ -52,69 +46,24 @@ def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
         tap(phone.page.get_by_role("radio", name="Paul"))
         expect(dealing).to_have_text("Who deals Paul")
         expect(dealing).to_be_focused()
-        expect(phone.page.locator(".fold[open]")).to_have_count(0)
         for entering in (phone.button("Start"), phone.key("5"), phone.key("J")):
             version = phone.version
             tap(entering)
             phone.until_newer(version)
-    print(f"{taps} taps from a phone in hand to the first card laid")
     game = site.table.now.game
     assert (game.phase, game.players, game.dealer) == (Phase.PLAY, FAMILY.start.players, 2)
     assert game.entry_mode == EntryMode()
     assert taps <= MOST_TAPS
 
 
-def test_other_phones_learn_how_people_go_about_it(table: Table) -> None:
-    one, other = table.phone(), table.phone(viewport=SHORT)
-    sit_again(one)
-    for question, answer in {"players": "2", "rules": "britannica", **HOW}.items():
-        one.pick(question, answer)
-    one.enter(one.page.locator(".setup .prime"))
-    assert not table.game.rules.muggins
-    mode = entry_mode(table)
-    assert (mode.counted_by, mode.entered) == ("players", "hands")
-
-    other.until(table.version)
-    other.button("Menu").tap()
-    entering, counting = map(other.page.get_by_label, ("What we enter", "Who counts"))
-    assert entering.locator("option:checked").inner_text() == "Hands only"
-    assert counting.locator("option:checked").inner_text() == "We count"
-    entering.select_option("cards")
-    one.button("Menu").tap()
-    late = table.phone()
-    late.button("Menu").tap()
-    for phone in (one, late):
-        expect(phone.page.get_by_label("What we enter", exact=True)).to_have_value("cards")
-
-
-def test_two_places_are_tapped_to_change_them(phone: Phone, table: Table) -> None:
-    choose(phone, "cribble")
-    fill_names(phone, *NAMES)
-    phone.pick("dealer", "1")
-    for seat in (1, 1, 1, 2):
-        phone.page.locator(f"[data-key=place-{seat}] .move").tap()
-    see_names(phone, "Ann", "Carl", "Ben", "Dora")
-    expect(phone.page.locator("[data-key=dealing] summary")).to_have_text("Who deals Ben")
-    phone.enter(phone.button("Start"))
-    assert (table.game.players, table.game.dealer) == (("Ann", "Carl", "Ben", "Dora"), 2)
-
-
 def test_setup_without_cards_asks_who_deals(phone: Phone, table: Table) -> None:
     """Nor does a card find the partners."""
     phone.pick("entered", "hands")
-    phone.pick("players", "4")
-    phone.pick("rules", "four-handed")
-    expect(phone.page.locator("[data-key=partnership] summary b")).to_have_text("As we sit")
-    expect(phone.page.locator("input[name=partners]")).to_have_count(1)
     phone.sit_down("four-handed", *NAMES)
     assert table.game.rules.teams_by == "seating"
     expect(phone.page.locator(".pad")).to_have_count(0)
-    assert phone.small_targets() == []
     phone.enter(phone.page.locator("[data-key=dealer-1]"))
     assert (table.game.phase, table.game.dealer, table.game.players) == (Phase.CUT, 1, NAMES)
-    phone.lay("5")
-    phone.enter(phone.button("To the show"))
-    assert table.game.phase is Phase.SHOW
 
 
 def test_partners_are_drawn_with_cards_or_by_the_program(phone: Phone, table: Table) -> None:
