@@ -98,11 +98,9 @@ TEXTS = {
         "[all]\ndtoverlay=ws2812-pio,gpio=18,num_leds=60\n",
         "dtoverlay=ws2812-pio,gpio=18,num_leds=122,rgbw",
     ): "[all]\ndtoverlay=ws2812-pio,gpio=18,num_leds=122,rgbw\n",
-    ("core_freq=400\n", "core_freq=250"): "core_freq=250\n",
     ("[pi4]\ncore_freq=500\n", "core_freq=250"): "[pi4]\ncore_freq=500\n[all]\ncore_freq=250\n",
     ("#dtparam=spi=on\n", "dtparam=spi=on"): "#dtparam=spi=on\ndtparam=spi=on\n",
     ("dtparam=spi=off", "dtparam=spi=on"): "dtparam=spi=on\n",
-    ("", "dtparam=i2c_arm=on"): "dtparam=i2c_arm=on\n",
 }
 
 
@@ -164,10 +162,6 @@ def test_random_bytes_are_no_request(raw: bytes) -> None:
     """Or one without a step."""
     with suppress(UnknownRequest):
         assert not read_request(raw)
-
-
-def test_a_machine_that_is_no_pi_has_no_boot_files(tmp_path: Path) -> None:
-    assert "config.txt" in told(tmp_path, [["config", "dtparam=spi=on"]])["error"]
 
 
 def test_a_link_in_the_place_of_the_new_file_is_not_followed(tmp_path: Path) -> None:

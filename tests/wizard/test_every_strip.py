@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
+from cribble.boards import shape_of, wiring_faults
 from cribble.boot_helper.steps import with_config_line
+from cribble.config.file import read_config
 from cribble.config.schema import StripConfig
 from cribble.wizard.session import Probe, lights_between, one_byte, one_light
+from scorekeeper.board.wiring import Place
 from scorekeeper.device import DeviceFault
+from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.wizard_strips import (
     Bench,
     by_leds0,
@@ -18,9 +22,8 @@ from tests.kit.drivers.wizard_strips import (
     by_pwm_helper,
     by_spi,
 )
-from tests.kit.drivers.wizard_table import FreshMachine, captured, fresh_machine
+from tests.kit.drivers.wizard_table import FreshMachine, captured
 from tests.kit.players.board_builder import BoardBuilder, four_pieces
-from tests.wizard.test_wizard import check_board, count, name_colours, set_up
 
 WIRED: dict[str, Callable[[Path], Bench]] = {
     "spi": by_spi,
@@ -28,6 +31,67 @@ WIRED: dict[str, Callable[[Path], Bench]] = {
     "ws281x": by_pwm_helper,
     "microcontroller": by_microcontroller,
 }
+
+
+def set_up(host: FreshMachine, builder: BoardBuilder, *, colours: bool = False) -> int:
+    """Name the colours, count, and tap the wiring; return how many taps that took."""
+    taps, answers = name_colours(host, builder) if colours else 0, list[Any]()
+    lights = count(host, builder, answers)
+    host.ask("PUT", "setup/strip", {"lights": lights})
+    assert host.ask("GET", "setup")["fault"] is None, "no board was chosen yet"
+    host.ask("PUT", "setup/board", {"shape": "classic", "tracks": 2, "kind": "60/m"})
+    holes: list[Any] = []
+    while (found := host.ask("POST", "setup/survey", {"taps": holes}))["next"] is not None:
+        assert found["fault"] is None
+        hole = builder.hole()
+        holes.append([found["next"], [hole.track, hole.hole]])
+    kept = host.ask("POST", "setup/survey", {"taps": holes, "keep": True})
+    assert kept["kept"]
+    assert kept["faults"] == []
+    return taps + len(answers) + len(holes)
+
+
+def count(host: FreshMachine, builder: BoardBuilder, answers: list[Any] | None = None) -> int:
+    """Count the lights, each question by one that shines; *answers* takes them."""
+    answers = [] if answers is None else answers
+    while (found := host.ask("POST", "setup/length", {"answers": answers}))["guess"] is not None:
+        assert found["fault"] is None
+        answers.append([found["guess"], builder.is_last_lit()])
+    return int(found["least"])
+
+
+def name_colours(
+    host: FreshMachine, builder: BoardBuilder, restart: Callable[[], None] = lambda: None
+) -> int:
+    """Say which colour each byte of a light makes, after a *restart* if there are more of them than
+    was thought; return how many taps that took."""
+    seen, taps, order = list[str](), 0, host.ask("GET", "setup")["order"]
+    while len(seen) < len(order):
+        assert host.ask("POST", "setup/show", {"byte": len(seen) + 1})["fault"] is None
+        colour = builder.colour()
+        taps += 1
+        if colour is None:
+            seen, order = [], host.ask("PUT", "setup/strip", {"white": len(order) == 3})["order"]
+            restart()
+        else:
+            seen.append(colour)
+    host.ask("PUT", "setup/strip", {"seen": seen})
+    return taps
+
+
+def check_board(file: Path, builder: BoardBuilder) -> None:
+    """The config is what ``cribble board check`` proves, and names every light's hole."""
+    done = typed("board", "check", "--config", str(file))
+    assert (done.code, done.err) == (0, "")
+    assert f"the strip has {len(builder.strip)}" in done.out
+    config = read_config(file)
+    assert wiring_faults(config, shape_of(config)) == ()
+    holes = {}
+    for segment in config.wiring.segments:
+        run = range(segment.start, segment.start + segment.length)
+        for hole, light in enumerate(run[::-1] if segment.reverse else run, segment.hole):
+            holes[light] = Place(segment.track - 1, hole)
+    assert [holes[light] for light in range(len(builder.strip))] == list(builder.strip)
 
 
 def choose(host: FreshMachine, name: str) -> None:
@@ -55,8 +119,10 @@ def test_122_lights_are_found_with_the_config_of_a_fresh_machine(name: str, tmp_
     check_board(host.file, builder)
 
 
-@pytest.mark.parametrize(("name", "lights"), [("spi", 144), ("leds0", 300), ("ws281x", 122)])
-@pytest.mark.parametrize("order", ["GRBW", "GWRB", "WRGB"])
+@pytest.mark.parametrize(
+    ("name", "lights", "order"),
+    [("spi", 144, "GRBW"), ("leds0", 300, "GWRB"), ("ws281x", 122, "WRGB")],
+)
 def test_lights_with_a_white_one_are_counted_as_they_are(
     name: str, lights: int, order: str, tmp_path: Path
 ) -> None:
@@ -84,13 +150,6 @@ def test_strip_of_three_colours_is_not_taken_for_one_of_four(tmp_path: Path) -> 
         host.ask("PUT", "setup/strip", {"white": True})
         name_colours(host, BoardBuilder(four_pieces(), see, "RBG"))
         assert host.ask("GET", "setup")["order"] == "RBG"
-
-
-def test_microcontroller_lights_no_white_ones(tmp_path: Path) -> None:
-    with fresh_machine(tmp_path, '[strip]\nname = "microcontroller"\n') as host:
-        host.claim()
-        status, why = host.refused("PUT", "setup/strip", {"white": True})
-        assert (status, "three colours" in why) == (422, True)
 
 
 @pytest.mark.parametrize(("lights", "counted"), [(512, 512), (511, 511), (600, 512)])
@@ -126,19 +185,11 @@ def test_a_wled_with_its_usual_setting_says_so_at_the_count(tmp_path: Path) -> N
         assert count(host, BoardBuilder(four_pieces()[:30], see)) == 30
 
 
-@pytest.mark.parametrize("lights", [689, 790, 848])
-def test_a_long_strip_is_counted_by_fewer_lights_that_shine(lights: int, tmp_path: Path) -> None:
+def test_a_long_strip_is_counted_by_fewer_lights_that_shine(tmp_path: Path) -> None:
     """850 mA cannot light them all: those that answer the question are enough."""
     with by_spi(tmp_path) as (host, see):
         host.claim()
-        assert count(host, BoardBuilder([four_pieces()[0]] * lights, see)) == lights
-
-
-def test_a_strip_that_takes_more_in_the_dark_than_the_limit_is_a_fault(tmp_path: Path) -> None:
-    with by_spi(tmp_path) as (host, _):
-        host.claim()
-        found = host.ask("POST", "setup/length", {"answers": [[1000, False]]})
-        assert "strip.limit_ma = 850 is too low" in found["fault"]
+        assert count(host, BoardBuilder([four_pieces()[0]] * 790, see)) == 790
 
 
 LIGHTS = 300

@@ -22,25 +22,19 @@ from scorekeeper.words import Words
 from tests.kit.drivers.wizard_table import fresh_machine
 from tests.kit.fakes.network.wled import wled
 from tests.kit.formats.machine_file import machine
-from tests.kit.players.board_builder import BoardBuilder, four_pieces
-from tests.wizard.test_wizard import check_board, set_up
 
 EN = Words.of("en")
 
 
-def test_a_wled_is_found_by_name_and_set_up(tmp_path: Path) -> None:
-    """Real mDNS on the loopback, JSON for the number, and DDP for what shines."""
-    with wled(122) as one, fresh_machine(tmp_path) as host:
-        with ThreadPoolExecutor(1) as elsewhere:  # As the page does it: there is no event loop.
-            wleds = elsewhere.submit(find_wleds, 1.0).result()
-        (found,) = [it for it in wleds if it.name == one.name]
-        assert (found.at, found.wled.leds) == ("127.0.0.1", 122)
-        host.claim()
-        # It shows DDP at a port of its own, as no WLED does.
-        host.ask("PUT", "setup/lights", {"name": "ddp", "at": one.at})
-        builder = BoardBuilder(four_pieces(), one.look)
-        assert set_up(host, builder) == 16
-    check_board(host.file, builder)
+def test_a_wled_is_found_by_name() -> None:
+    """Real mDNS on the loopback, and JSON for the number."""
+    with (
+        wled(122) as one,
+        ThreadPoolExecutor(1) as elsewhere,
+    ):  # As the page does it: no event loop.
+        wleds = elsewhere.submit(find_wleds, 1.0).result()
+    (found,) = [it for it in wleds if it.name == one.name]
+    assert (found.at, found.wled.leds) == ("127.0.0.1", 122)
 
 
 def test_a_network_that_announces_too_much_is_heard_for_twenty_names() -> None:
@@ -67,12 +61,10 @@ def test_only_what_can_work_there_is_offered(name: str, tmp_path: Path) -> None:
     assert ("matrix" in pinned) is (name != "pc")
 
 
-@pytest.mark.parametrize("name", ["simulated", "capture", "terminal"])
-def test_a_strip_that_lights_nothing_is_offered_where_it_is_in_use(
-    name: str, tmp_path: Path
-) -> None:
-    here = lights_here(machine("pc", tmp_path), Config(strip=StripConfig(name=name)), EN, tuple)
-    assert [one.name for one in here] == [name, *OFFERED["pc"]]
+def test_a_strip_that_lights_nothing_is_offered_where_it_is_in_use(tmp_path: Path) -> None:
+    config = Config(strip=StripConfig(name="simulated"))
+    here = lights_here(machine("pc", tmp_path), config, EN, tuple)
+    assert [one.name for one in here] == ["simulated", *OFFERED["pc"]]
 
 
 @pytest.mark.parametrize("name", STRIPS)
