@@ -25,7 +25,7 @@ from cribble.backup.archive import (
     finish,
     write_backup,
 )
-from cribble.backup.backups import FOLDER, UPLOAD, Backups, NightlyBackup
+from cribble.backup.backups import UPLOAD, Backups, NightlyBackup
 from cribble.config.schema import Config
 from cribble.folders import DEVICES, JOURNAL, NIGHT, SECRETS, SETTINGS
 from cribble.system.process import WallClock
@@ -237,12 +237,3 @@ def test_an_upload_may_not_fill_the_disk(kept: Kept, monkeypatch: pytest.MonkeyP
     told = kept.host.post("/api/v1/backup/upload", {"offset": 0, "data": "AAAA"}, "PUT")
     assert told.status_code == 422
     assert "no room here" in told.get_json()["refused"]
-
-
-def test_nightly_copies_are_listed(kept: Kept) -> None:
-    assert kept.host.get("/api/v1/backups").get_json() == {"copies": [], "failed": None}
-    (kept.data / FOLDER).mkdir()
-    for day in ("2026-11-21", "2026-11-22"):
-        (kept.data / FOLDER / f"cribble-{day}-ab.zip").touch()
-    told = kept.host.get("/api/v1/backups").get_json()["copies"]
-    assert told == [{"day": "2026-11-22", "place": "here"}, {"day": "2026-11-21", "place": "here"}]

@@ -86,14 +86,6 @@ def test_without_a_board_the_game_proposes_one() -> None:
     assert len(board(phone)["tracks"]) == 3
 
 
-def test_the_strip_may_light_another_board_than_the_page_draws() -> None:
-    """A screen shows straight rows where no board was built."""
-    phone = Site(boards=Boards(strip=build("straight"))).phone()
-    assert board(phone, "?of=strip")["shape"] == "straight"
-    assert board(phone, "?of=strip")["pixels"] == 242
-    assert board(phone)["pixels"] is None
-
-
 def test_the_board_and_its_drawing_are_kept_until_they_change() -> None:
     phone = Site(boards=Boards(built=build("straight")), is_open=True).phone()
     for path in ("/api/v1/board", "/board.svg"):

@@ -15,7 +15,6 @@ from scorekeeper.device import DeviceFault
 OPENERS = {
     "strip": ("hardware.strips.virtual", "NullStrip"),
     "keypad": ("hardware.keypads.usb", "open_keypad"),
-    "display": ("hardware.oled", "open_display"),
     "microcontroller": ("cribble.devices.microcontroller", "SerialTransport"),
 }
 

@@ -189,12 +189,3 @@ def test_of_many_phones_one_is_first() -> None:
     for thread in threads:
         thread.join()
     assert won.count(True) == 1
-
-
-def test_a_phone_with_a_right_closes_it_and_a_used_machine_has_none() -> None:
-    taken: list[int] = []
-    claim = Claim(Watch(), is_fresh=lambda: True, taken=lambda: taken.append(1))
-    claim.close()
-    assert not claim.take()
-    assert taken == [1]
-    assert not Claim(Watch()).is_open

@@ -4,14 +4,12 @@ import json
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.game.actions import Peg
-from scorekeeper.game.codec import answer, to_json
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.machine import Machine
 from scorekeeper.scoring.combo import total
@@ -38,30 +36,6 @@ from web.live.state import SnapshotCache, state_of
 def without(awards: list[dict[str, Any]], *names: str) -> list[dict[str, Any]]:
     """*awards* without some of their facts."""
     return [{k: v for k, v in award.items() if k not in names} for award in awards]
-
-
-@pytest.mark.parametrize("count", range(1, 8))
-def test_the_facts_are_those_of_the_public_json(count: int) -> None:
-    actions = (start(), STARTER, *lay("10H 5C 6S QD 10C"))
-    snapshot = after(*actions[:count])
-    facts = json.loads(to_json(answer(count, snapshot.latest, snapshot.game)))
-    state = told(snapshot)
-    for name in facts.keys() - {"ok", "version", "awards", "notices"}:
-        assert state[name] == facts[name], name
-    assert without(state["latest"]["awards"], "say", "at_ms") == facts["awards"]
-
-
-def test_a_match_over_three_games_is_decided_by_the_second_win() -> None:
-    win, again = {"do": "peg", "team": 0, "points": 121}, {"do": "next"}
-    won = told(after(start(options={"best_of": 3, "skunks": [[91, 2]]}), win))
-    assert (won["wins"], won["games"], won["decided"], won["spread"]) == (
-        [1, 0],
-        [2, 0],
-        False,
-        121,
-    )
-    over = told(after(start(options={"best_of": 3}), win, again, win))
-    assert (over["wins"], over["decided"]) == ([2, 0], True)
 
 
 def test_a_player_who_has_no_cards_left_is_out_and_shows_what_was_laid() -> None:
