@@ -1,10 +1,9 @@
-"""``cribble count``, ``replay`` and ``rules``: cribbage without a table."""
+"""``cribble count``, ``replay``, ``rules`` and ``night``: cribbage without a table."""
 
 import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -14,8 +13,8 @@ from hypothesis import strategies as st
 from scorekeeper.game.actions import Asked
 from scorekeeper.rules.options import OPTIONS
 from scorekeeper.rules.variants import RULES
+from tests.club.test_results import game
 from tests.kit.drivers.command_line import typed
-from tests.kit.paths import DATA
 
 SIX_CARD = """
 {"players": 2, "teams": [[0], [1]], "dealt": 6, "hand": 4, "crib_from_deck": 0, "target": 121,
@@ -47,31 +46,6 @@ def test_people_read_every_game_and_every_house_rule() -> None:
         assert all(f"  {name}: {option.wanted}\n" in page for name, option in OPTIONS.items())
 
 
-SAID = {
-    ("2", "4", "6", "8", "--starter", "K"): "No points.",
-    ("AH", "2H", "3H", "9H", "--starter", "KH", "--crib"): (
-        "Fifteen two, fifteen four, a run of three is seven, and a flush of five is twelve."
-    ),
-    ("6", "7", "8", "--starter", "9", "--rules", "five-card"): (
-        "Fifteen two, fifteen four, and a run of four is eight."
-    ),
-    ("2", "4", "6", "J", "--starter", "K", "--flush", "5"): (
-        "A flush of five is five, and one for his nobs is six."
-    ),
-    ("4", "5", "5", "6", "--starter", "J", "--lang", "fr"): (
-        "Quinze-deux, quinze-quatre, quinze-six, quinze-huit, "
-        "et une double suite de trois, ça fait seize."
-    ),
-}
-
-
-@pytest.mark.parametrize("words", SAID, ids=" ".join)
-def test_a_hand_is_counted_as_players_say_it(words: tuple[str, ...]) -> None:
-    done = typed("count", *words)
-    assert (done.code, done.err) == (0, "")
-    assert done.out.splitlines()[0] == SAID[words]
-
-
 def test_many_hands_as_json() -> None:
     """A line in, a line out; blank lines are passed over, null is the same as left out."""
     lines = (
@@ -84,32 +58,6 @@ def test_many_hands_as_json() -> None:
     told = [json.loads(line) for line in done.out.splitlines()]
     assert [one["total"] for one in told] == [29, 5, 8]
     assert told[2]["combos"][-1] == {"kind": "run", "cards": ["6", "7", "8", "9"], "points": 4}
-
-
-IMPOSSIBLE = {
-    ("5H", "5D", "5S", "7", "--starter", "5C", "--rules", "five-card"): (
-        "A hand of five-card has 3 cards beside the starter, and here are 4: 5H 5D 5S 7."
-    ),
-    ("6", "7", "8", "--starter", "5C", "--rules", "five-card", "--crib"): (
-        "A crib has 4 cards beside the starter, and here are 3: 6 7 8."
-    ),
-    ("2", "4", "6", "8", "--starter", "K", "--crib", "--flush", "4"): (
-        "These cards can’t have a flush of four."
-    ),
-    ("2", "4", "6", "JC", "--starter", "KD", "--nobs", "--flush", "5"): (
-        "These cards can’t have a flush of five with nobs."
-    ),
-    ("5H", "5D", "5S", "JC"): "The starter is missing: give it as in --starter 5C.",
-    ("5H\n\x1b[31m", "5D", "5S", "JC", "--starter", "5C"): (
-        '"5H\\n\\u001b[31m" isn’t a card; a card is A 2 … 10 J Q K, then C D H S if you know the '
-        "suit: 5H, 10 or JD."
-    ),
-}
-
-
-@pytest.mark.parametrize("words", IMPOSSIBLE, ids=ascii)
-def test_a_hand_that_cannot_be_is_one_sentence(words: tuple[str, ...]) -> None:
-    assert typed("count", *words) == (2, "", f"cribble: {IMPOSSIBLE[words]}\n")
 
 
 WRONG_LINES = {
@@ -133,20 +81,24 @@ def test_the_first_line_that_is_wrong_ends_it(line: bytes) -> None:
     assert len(done.err) < 300
 
 
-REPLAYS = DATA / "replays"
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("{", "Line 3: The JSON ends too soon"),
+        ("[" * 10_000, "Line 3:"),
+        (game("a", "b", "121-121"), "Line 3: 121 to 121 has no winner"),
+        (game("<script>", "b", "121-90", v=7), 'Line 3: "v" cannot be 7'),
+        ("x" * (1 << 20) + "x", "Line 3 is longer than"),
+    ],
+)
+def test_hostile_result_is_refused_with_its_number(line: str, said: str) -> None:
+    results = [game("p12", "p31", "121-87"), game("p31", "p12", "121-120"), line]
+    done = typed("night", "standings", "-", stdin="\n".join(results).encode())
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert said in done.err
+
 
 ANN_AND_BEN = b'{"do":"start","rules":"six-card","players":["Ann","Ben"],"dealer":1}\n'
-
-
-@pytest.mark.parametrize("file", sorted(REPLAYS.iterdir()), ids=lambda file: file.stem)
-def test_replay_answers_as_remembered(file: Path) -> None:
-    """A file has the command, what is typed (after `> `) and what is answered."""
-    first, *lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
-    actions = "".join(line[2:] for line in lines if line.startswith("> "))
-    answers = "".join(line for line in lines if not line.startswith("> "))
-    done = typed(*first.removeprefix("$ cribble ").split(), stdin=actions.encode())
-    assert (done.code, done.err) == (0, "")
-    assert done.out == answers
 
 
 def test_replay_answers_each_line_at_once() -> None:

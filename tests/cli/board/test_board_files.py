@@ -145,3 +145,17 @@ def test_board_svg_that_cannot_be_drawn_is_one_line(words: tuple[str, ...]) -> N
     done = typed("board", "svg", *words)
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith(f"cribble: {WRONG[words]}")
+
+
+def test_a_board_that_comes_with_cribble_is_found_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From any folder; a file of that name in the folder goes before it."""
+    monkeypatch.chdir(tmp_path)
+    well = "Every hole and every lamp has a light of its own; the strip has {}.\n"
+    assert typed("board", "check", "--config", "first") == (0, well.format(150), "")
+    (tmp_path / "first").write_text('[board]\nshape = "classic"\ntracks = 2\n', encoding="utf-8")
+    assert typed("board", "check", "--config", "first") == (0, well.format(122), "")
+    missing = typed("board", "check", "--config", "second")
+    assert missing == (2, "", "cribble: There is no file or folder second.\n")
+    assert typed("board", "check", "--config", "../boards/first").code == 2
