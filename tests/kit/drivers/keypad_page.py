@@ -1,23 +1,16 @@
 """Presses of the keypad’s page, by one thumb or two."""
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Final
 
-from playwright.sync_api import Locator, ViewportSize
+from playwright.sync_api import Locator
 
 from scorekeeper.table.keypad import LOCKOUT_SECONDS
-from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.kit.drivers.browser import Phone, Table
 
 KEYS: Final = "**/api/v1/keys*"
 """Where a press goes."""
-
-SMALL: Final = ({"width": 320, "height": 568}, {"width": 375, "height": 553}, SHORT)
-"""The smallest screens with sixteen keys."""
-
-LYING: Final[ViewportSize] = {"width": 664, "height": 390}
-"""A phone that lies, with the keys beside what it says."""
 
 
 class Clock:
@@ -25,20 +18,9 @@ class Clock:
 
     def __init__(self) -> None:
         self.waited = 0.0
-        self._held: float | None = None
 
     def __call__(self) -> float:
-        return (self._held or time.monotonic()) + self.waited
-
-    @contextmanager
-    def hold(self, phone: Phone) -> Iterator[None]:
-        """Stop the time of the table and of *phone*, however slow the machine is."""
-        phone.page.clock.install()
-        phone.page.clock.pause_at(phone.page.evaluate("Date.now() + 1000"))
-        self._held = time.monotonic()
-        yield
-        self._held = None
-        phone.page.clock.resume()
+        return time.monotonic() + self.waited
 
 
 def hear_again(table: Table) -> None:

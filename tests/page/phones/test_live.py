@@ -239,23 +239,3 @@ def test_a_phone_is_its_players_in_every_chair(table: Table) -> None:
         phone.page.reload()
         expect(phone.page.locator(".pad")).to_be_visible()
         assert phone.page.get_by_text("Who has this phone?").count() == 0
-
-
-def test_a_touched_card_is_corrected_in_three_taps(table: Table) -> None:
-    """On the felt; every phone hears what it cost. Earlier cards take four, by what happened."""
-    table.deal("six-card", "4", "5", "K", "A", "9")
-    phone, other = table.phone(viewport=SHORT), table.phone(viewport=SHORT)
-    phone.page.locator(".felt button.laid").first.tap()
-    expect(phone.page.get_by_role("heading", level=2)).to_contain_text("Ann plays the 5")
-    phone.key("6").tap()
-    phone.enter(phone.button("Save the change"))
-    expect(phone.page.locator(".felt")).to_be_visible()
-    other.until(table.version)
-    expect(other.page.locator("#spoken p:last-child")).to_contain_text(
-        "changed Ann’s 5 to a 6. Ben −2."
-    )
-    phone.page.locator("[data-key=happened]").tap()
-    phone.page.locator(".record").get_by_role("button", name="Edit", exact=True).nth(1).tap()
-    phone.key("2").tap()
-    phone.enter(phone.button("Save the change"))
-    assert table.laid == ["6", "K", "2", "9"]

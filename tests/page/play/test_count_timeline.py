@@ -87,9 +87,7 @@ def test_the_page_and_the_lights_tell_each_line_together(table: Table) -> None:
     phone, strip = table.phone(), WatchedStrip()
     phone.page.evaluate(WATCH_LINES)
     with lights_on(table.site.table, BOARD, strip, table.site.table.ticks):
-        gaps = [apart(table, phone, strip) for _ in range(TRIES)]
-    print(gaps)
-    assert min(gaps) < limit(IN_STEP)
+        assert any(apart(table, phone, strip) < limit(IN_STEP) for _ in range(TRIES))
 
 
 def apart(table: Table, phone: Phone, strip: WatchedStrip) -> float:
