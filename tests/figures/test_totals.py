@@ -66,76 +66,43 @@ def player(figures: Figures, name: str) -> PlayerFigures:
     return next(one for one in figures.players if one.name == name)
 
 
-def test_streaks_first_deals_and_margins_of_an_evening() -> None:
+def test_spread_and_skunks_of_an_evening() -> None:
     evening = [
-        game("Ann Ben", (121, 100)),
         game("Ann Ben", (121, 60), skunk=91),
-        game("Ben Ann", (121, 119)),
         game("Ann Ben", (90, 40), winner=None),
-        game("Ben Ann", (121, 118), first_dealer=1),
+        game("Ben Ann", (121, 119)),
+        game("Ben Ann", (121, 90), winner=1, wins="low", spread=31),
     ]
     figures = totals_of(reversed(evening))
     ann, ben = player(figures, "Ann"), player(figures, "Ben")
-    assert (figures.games, figures.first_dealer_won) == (4, 3)
-    assert [(one.holes, one.games) for one in figures.margins] == [
-        (0, 2), (10, 0), (20, 1), (30, 0), (40, 0), (50, 0), (60, 1),
-    ]  # fmt: skip
-    assert (ann.games, ann.won, ann.streak, ann.longest) == (4, 2, -2, 2)
-    assert (ben.games, ben.won, ben.streak, ben.longest) == (4, 2, 2, 2)
-    assert (ann.dealt_first, ann.won_dealing_first) == (3, 2)
+    assert (ann.spread, ben.spread, figures.pairs[0].spread) == (90, -90, 90)
     assert (ann.skunks_given, ben.skunks_taken) == (1, 1)
-    assert (ann.spread, ben.spread) == (21 + 61 - 2 - 3, -77)
     three = totals_of([game("Ann Ben Cid", (61, 20, 20), skunk=31)]).players
     assert [(one.skunks_given, one.skunks_taken) for one in three] == [(2, 0), (0, 1), (0, 1)]
 
 
-def test_the_first_deal_is_that_of_the_player_not_of_the_partner() -> None:
-    figures = totals_of([game("Ann Ben Cid Dee", (121, 90), teams=((0, 2), (1, 3)))])
-    dealt = {one.name: (one.dealt_first, one.won_dealing_first) for one in figures.players}
-    assert dealt == {"Ann": (1, 1), "Ben": (0, 0), "Cid": (0, 0), "Dee": (0, 0)}
-    assert figures.first_dealer_won == 1
-
-
-def test_partners_took_the_same_points_by_muggins() -> None:
+def test_partners_are_no_pair_and_get_points_together_but_the_first_deal_alone() -> None:
+    """By muggins both took the same points, and claims too high of others bring some to a team."""
     took = SeatFigures(claims=Claims(took=2))
     four = game(
-        "Ann Ben Cid Dee", (121, 90), teams=((0, 2), (1, 3)),
+        "Ann Ben Cid Dee", (121, 90), teams=((0, 2), (1, 3)), fines=(0, 3),
         figures=(SeatFigures(), took, SeatFigures(), took),
     )  # fmt: skip
-    alone = game("Ann Dee", (80, 121), figures=(SeatFigures(), took))
-    taken = [(one.names, one.points) for one in totals_of([alone, four, four]).taken]
-    assert taken == [(("Ben", "Dee"), 4), (("Dee",), 2)]
-
-
-def test_claims_too_high_bring_points_to_a_team() -> None:
-    four = game("Ann Ben Cid Dee", (121, 90), teams=((0, 2), (1, 3)), fines=(0, 3))
-    alone = game("Ann Dee", (80, 121), fines=(4, 1))
-    fines = totals_of([alone, four, four]).fines
-    assert [(one.names, one.points) for one in fines] == [
-        (("Ben", "Dee"), 6),
-        (("Ann",), 4),
-        (("Dee",), 1),
-    ]
-
-
-def test_opponents_and_not_partners_are_a_pair() -> None:
-    four = game("Ann Ben Cid Dee", (121, 90), teams=((0, 2), (1, 3)))
-    again = game("Ann Cid", (80, 121))
-    figures = totals_of([again, four])
+    alone = game("Ann Dee", (80, 121), figures=(SeatFigures(), took), fines=(4, 1))
+    figures = totals_of([alone, four, four])
+    dealt = {one.name: (one.dealt_first, one.won_dealing_first) for one in figures.players}
+    assert dealt == {"Ann": (3, 2), "Ben": (0, 0), "Cid": (0, 0), "Dee": (0, 0)}
     pairs = {pair.names: (pair.games, pair.won, pair.spread) for pair in figures.pairs}
     assert pairs == {
-        ("Ann", "Ben"): (1, (1, 0), 31),
-        ("Ann", "Dee"): (1, (1, 0), 31),
-        ("Ben", "Cid"): (1, (0, 1), -31),
-        ("Cid", "Dee"): (1, (1, 0), 31),
-        ("Ann", "Cid"): (1, (0, 1), -41),
+        ("Ann", "Ben"): (2, (2, 0), 62),
+        ("Ann", "Dee"): (3, (2, 1), 21),
+        ("Ben", "Cid"): (2, (0, 2), -62),
+        ("Cid", "Dee"): (2, (2, 0), 62),
     }
-
-
-def test_at_lowball_the_one_behind_wins_the_spread() -> None:
-    figures = totals_of([game("Ann Ben", (121, 90), winner=1, wins="low", spread=31)])
-    assert (player(figures, "Ben").spread, player(figures, "Ann").spread) == (31, -31)
-    assert figures.pairs[0].spread == -31
+    taken = [(one.names, one.points) for one in figures.taken]
+    assert taken == [(("Ben", "Dee"), 4), (("Dee",), 2)]
+    fines = [(one.names, one.points) for one in figures.fines]
+    assert fines == [(("Ben", "Dee"), 6), (("Ann",), 4), (("Dee",), 1)]
 
 
 def test_who_had_fewer_holes_to_go_has_lost_by_as_many_as_the_winner_won_by() -> None:

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any, Final
 
 import msgspec
 import pytest
@@ -46,6 +47,27 @@ class Club:
         self.do("peg", team=0, points=2)
         return line
 
+    def play(self, *steps: Any) -> None:
+        """Do one step after the other: entries, messages of the hub, and what happens to it."""
+        for step in steps:
+            match step:
+                case Night():
+                    self.night.take_night(encode(step))
+                case Seat() | None:
+                    self.seat(step)
+                case "ack":
+                    self.acknowledge()
+                case "again":
+                    self.again()
+                case str():
+                    self.do(step)
+                case (str(what), dict(fields)):
+                    self.do(what, **fields)
+                case (0 | 1 as team, str(place)):
+                    assert self.night.agree(place, team)
+                case dict():
+                    self.win(**step)
+
     def again(self) -> None:
         """The program is ended and started again."""
         self.sitting.again()
@@ -84,133 +106,72 @@ def test_a_seat_offers_its_match_as_one_start(club: Club) -> None:
     assert (club.shown.round, club.shown.table, club.shown.begun) == (4, "7", False)
 
 
-def test_a_game_won_is_told_with_the_ids_and_the_skunk(club: Club) -> None:
-    line = club.win()
+WIN: Final[dict[str, object]] = {}
+"""Ann wins, 121 to 87."""
+OVER: Final = replace(AGREE, round=5, agree=False)
+"""The fourth round is over."""
+NULL: Final = ("annul", {"match": 1, "place": 0})
+CORRECTED: Final = {"entry": 2, "actions": [{"do": "peg", "team": 1, "points": 34}]}
+
+CASES: dict[str, tuple[tuple[Any, ...], dict[str, object], bool]] = {
+    "won": ((WIN,), {"1.0": (121, 87)}, True),
+    "players at the wrong table": (({"players": ["Ann", "Eve"]},), {}, False),
+    "another game, for fun": (({"rules": "six-card"},), {}, False),
+    "a shorter game": (({"options": {"target": 61}, "scores": [59, 7]},), {}, False),
+    "undone": ((WIN, "ack", "undo"), {"1.0": None}, True),
+    "redone": ((WIN, "ack", "undo", "redo"), {"1.0": (121, 87)}, True),
+    "a rematch": ((WIN, WIN, "next", ("peg", {"team": 1, "points": 12})), {"1.0": (121, 87)}, True),
+    "a game called off before": (
+        (("start", NEARLY), "abandon", "next", ("concede", {"team": 1}), "next",
+         ("concede", {"team": 0})), {"1.1": (121, 0)}, True,
+    ),
+    "the start undone": ((("start", NEARLY), "undo"), {}, False),
+    "begun once more": ((("start", NEARLY), "undo", WIN), {"3.0": (121, 87)}, True),
+    "begun before the seat came": (
+        (None, ("start", NEARLY), ROUND_4, ("peg", {"team": 0, "points": 2})),
+        {"1.0": (121, 87)}, True,
+    ),
+    "over when the seat came": ((None, WIN, ROUND_4), {}, False),
+    "sitting out": ((replace(ROUND_5, players=(), sits_out=True), WIN), {}, False),
+    "a seat of a round that is over": ((OVER, WIN, ROUND_5), {}, False),
+    "a round that ends during the match": (
+        (("start", NEARLY), OVER, ("peg", {"team": 0, "points": 2})), {"1.0": (121, 87)}, True,
+    ),
+    "the same two in the next round, the first corrected then": (
+        (WIN, "ack", ROUND_5, {"scores": [119, 100]}, ("amend", CORRECTED)),
+        {"1.0": (119, 121), "3.0": (121, 100)}, True,
+    ),
+    "annulled, though both had agreed": (
+        (AGREE, WIN, (0, "1.0"), (1, "1.0"), NULL), {"1.0": None}, True,
+    ),
+    "annulled, and undone": (
+        (AGREE, WIN, (0, "1.0"), (1, "1.0"), NULL, "undo"), {"1.0": (121, 87)}, True,
+    ),
+    "annulled, and played again": ((WIN, NULL, WIN), {"1.0": None, "4.0": (121, 87)}, True),
+    "a restart": ((WIN, "ack", "again"), {"1.0": (121, 87)}, True),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_the_broker_is_to_retain_follows_from_all_that_happened(club: Club, case: str) -> None:
+    """By the round and the place of the game; None is withdrawn. The page is told whether the
+    match of the seat has begun."""
+    steps, told, begun = CASES[case]
+    club.play(*steps)
+    assert club.told == told
+    assert club.shown.begun is begun
+
+
+def test_a_result_has_the_ids_and_scores_as_they_sit_and_the_skunk(club: Club) -> None:
+    club.win(players=["Luc", "Ann"])
     [(topic, payload)] = club.night.results().items()
-    assert topic == f"cribble/home/result/2026-11-22/7/{line}.0"
+    assert topic == "cribble/home/result/2026-11-22/7/1.0"
     assert msgspec.json.decode(payload, type=Result) == Result(
-        night="2026-11-22", round=4, table="7", place=f"{line}.0", players=("p12", "p31"),
+        night="2026-11-22", round=4, table="7", place="1.0", players=("p31", "p12"),
         scores=(121, 87), skunk=1, at="2025-12-24T20:00:02.000Z",
     )  # fmt: skip
-
-
-def test_players_who_sit_the_other_way_round_have_their_own_scores(club: Club) -> None:
-    club.win(players=["Luc", "Ann"])
-    [result] = map(json.loads, club.night.results().values())
-    assert (result["players"], result["scores"]) == (["p31", "p12"], [121, 87])
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        {"players": ["Ann", "Eve"]},
-        {"rules": "six-card"},
-        {"options": {"target": 61}, "scores": [59, 7]},
-    ],
-)
-def test_another_match_than_the_seat_says_is_friendly(club: Club, other: dict[str, object]) -> None:
-    """People who sit at the wrong table, or play for fun, tell the hub nothing."""
-    club.win(**other)
-    assert club.told == {}
-    assert club.shown.begun is False
-
-
-def test_a_seat_of_a_round_that_is_over_offers_nothing(club: Club) -> None:
-    """It was taken back while the table was off. A match that is on goes to its end."""
-    club.night.take_night(encode(replace(AGREE, round=5)))
-    assert club.shown is None
-    club.win()
-    assert club.told == {}
-    club.seat(ROUND_5)
-    assert (club.shown.round, club.shown.begun) == (5, False)
-
-
-def test_a_match_of_the_round_before_may_still_be_agreed_with(club: Club) -> None:
-    line = club.win()
-    club.night.take_night(encode(replace(AGREE, round=5)))
-    assert (club.shown.round, club.shown.place, club.shown.asks) == (4, f"{line}.0", True)
-
-
-def test_a_win_undone_is_withdrawn_and_redone_is_told_again(club: Club) -> None:
-    place = f"{club.win()}.0"
-    club.acknowledge()
-    club.do("undo")
-    assert club.night.results() == {f"cribble/home/result/2026-11-22/7/{place}": b""}
-    club.do("redo")
-    assert club.told == {place: (121, 87)}
-
-
-def test_a_rematch_in_the_same_round_is_friendly(club: Club) -> None:
-    place = f"{club.win()}.0"
-    club.win()
-    club.do("next")
-    club.do("peg", team=1, points=12)
-    assert list(club.told) == [place]
-
-
-def test_the_first_game_won_of_the_match_counts(club: Club) -> None:
-    """A game that is called off before it is none."""
-    line = club.do("start", **NEARLY)
-    club.do("abandon")
-    club.do("next")
-    club.do("concede", team=1)
-    club.do("next")
-    club.do("concede", team=0)
-    assert list(club.told) == [f"{line}.1"]
-
-
-def test_an_annulled_game_is_withdrawn_and_comes_again_with_undo(club: Club) -> None:
-    """What both agreed with stays so; while it does not count the match may be played again."""
-    club.night.take_night(encode(AGREE))
-    line = club.win()
-    assert club.night.agree(f"{line}.0", 0)
-    assert club.night.agree(f"{line}.0", 1)
-    club.do("annul", match=line, place=0)
-    assert club.told == {f"{line}.0": None}
-    assert club.shown.begun is True
-    club.do("undo")
-    assert club.told == {f"{line}.0": (121, 87)}
-    club.do("redo")
-    again = club.win(scores=[119, 100])
-    assert club.shown.place == f"{again}.0"
-
-
-def test_a_result_follows_a_correction_after_the_next_match_began(club: Club) -> None:
-    """It is that of the same two in the round after."""
-    line = club.win()
-    club.acknowledge()
-    club.seat(ROUND_5)
-    second = club.win(scores=[119, 100])
-    club.do("amend", entry=line + 1, actions=[{"do": "peg", "team": 1, "points": 34}])
-    assert club.told == {f"{line}.0": (119, 121), f"{second}.0": (121, 100)}
-    rounds = [json.loads(payload)["round"] for payload in club.night.results().values()]
-    assert rounds == [4, 5]
-    club.do("undo")
-    assert club.told[f"{line}.0"] == (121, 87)
-
-
-def test_a_start_undone_lets_the_match_begin_again(club: Club) -> None:
-    club.do("start", **NEARLY)
-    club.do("undo")
-    assert club.shown.begun is False
-    line = club.win()
-    assert list(club.told) == [f"{line}.0"]
-
-
-def test_players_who_began_before_their_seat_came_are_not_asked_again(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    line = club.do("start", **NEARLY)
-    club.seat(ROUND_4)
-    club.do("peg", team=0, points=2)
-    assert list(club.told) == [f"{line}.0"]
-
-
-def test_a_game_that_was_over_when_the_seat_came_is_none_of_the_night(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.win()
-    club.seat(ROUND_4)
-    assert club.told == {}
-    assert club.shown.begun is False
+    club.play(replace(AGREE, round=5))
+    assert (club.shown.round, club.shown.place, club.shown.asks) == (4, "1.0", True)
 
 
 def test_a_result_waits_until_both_agree_if_the_director_says_so(club: Club) -> None:
@@ -311,13 +272,6 @@ def test_acknowledging_an_older_message_leaves_the_newer_one(club: Club) -> None
     assert not club.shown.sent
     club.acknowledge()
     assert club.shown.sent
-
-
-def test_a_table_that_sits_out_has_no_match(club: Club) -> None:
-    club.seat(Seat(night="2026-11-22", round=5, sits_out=True))
-    assert club.shown.start is None
-    club.win()
-    assert club.told == {}
 
 
 def test_a_seat_taken_back_and_a_night_that_is_over_offer_nothing(club: Club) -> None:
