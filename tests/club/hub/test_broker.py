@@ -17,7 +17,7 @@ from club.night.entry import Rule, Undo
 from club.night.state import Outcome, Status
 from cribble.system.network import free_port
 from mqtt.client import Client
-from mqtt.payloads import Event, GreatHand, PlayedSeat, Result, State, encode
+from mqtt.payloads import Event, PlayedSeat, Result, State, encode
 from mqtt.topics import Topics
 from scorekeeper.words import Fault
 from tests.club.evening import NIGHT, Evening, view
@@ -94,8 +94,6 @@ def test_an_evening_on_a_broker(evening: Evening, mosquitto: Mosquitto) -> None:
         assert json.loads(hub.heard[TOPICS.night])["phase"] == "play"
         with at_broker(mosquitto, "1") as table:
             _tells_of_a_feat(evening, table)
-            with at_broker(mosquitto, "2") as other:
-                _takes_a_feat_back(evening, table, other)
             _reports(evening, hub, table)
             with at_broker(mosquitto, "2") as other:
                 _is_not_changed_by_another_table(evening, hub, table, other)
@@ -145,23 +143,6 @@ def _tells_of_a_feat(evening: Evening, table: Watched) -> None:
     soon(lambda: bool(evening.night.feats))
     (feat,) = view(evening.phone().get("/api/v1/night"))["feats"]
     assert feat == {"kind": "hand_29", "name": "Luc", "round": 1, "other": ""}
-
-
-def _takes_a_feat_back(evening: Evening, table: Watched, other: Watched) -> None:
-    """A feat that was undone at a table whose state says its feats is off the wall; another
-    table takes nothing back."""
-    assert set(evening.night.feats.values()) == {"1"}
-    hand = GreatHand(event_type="hand_24", team=0)
-    for name, at, feats in (("2", other, ()), ("1", table, (hand,)), ("1", table, ())):
-        seat = PlayedSeat(night=NIGHT, round=1, players=("p1", "p2"), feats=feats)
-        state = State(table=name, phase="show", teams=((0,), (1,)), seat=seat)
-        at.client.publish(TOPICS.state(name), encode(state), retain=True)
-        if name == "2":
-            soon(lambda: evening.tables.state_of("2") is not None)
-            assert [one.kind for one in evening.night.feats] == ["hand_29"]
-        elif feats:
-            soon(lambda: [one.kind for one in evening.night.feats] == ["hand_24"])
-    soon(lambda: not evening.night.feats)
 
 
 def _reports(evening: Evening, hub: Watched, table: Watched) -> None:

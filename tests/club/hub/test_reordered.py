@@ -144,7 +144,16 @@ def outcome(evening: Evening) -> Any:
     )
 
 
-def arrives_as_if_in_order(begun: Path, delivery: tuple[dict[str, bytes], Steps]) -> None:
+RUNS = count()
+
+
+@settings(
+    deadline=None, max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(delivery=deliveries())
+def test_any_order_gives_the_same_night(
+    begun: Path, delivery: tuple[dict[str, bytes], Steps]
+) -> None:
     newest, steps = delivery
     number = next(RUNS)
     one, other = (begun.with_name(f"{name}-{number}.sqlite") for name in ("one", "other"))
@@ -164,24 +173,3 @@ def arrives_as_if_in_order(begun: Path, delivery: tuple[dict[str, bytes], Steps]
                     hear(step)
             found = outcome(evening)
     assert found == expected
-
-
-RUNS = count()
-ANY = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-
-
-@settings(ANY, max_examples=25)
-@given(delivery=deliveries())
-def test_any_order_gives_the_same_night(
-    begun: Path, delivery: tuple[dict[str, bytes], Steps]
-) -> None:
-    arrives_as_if_in_order(begun, delivery)
-
-
-@pytest.mark.slow
-@settings(ANY, max_examples=2_000)
-@given(delivery=deliveries())
-def test_any_of_many_orders_gives_the_same_night(
-    begun: Path, delivery: tuple[dict[str, bytes], Steps]
-) -> None:
-    arrives_as_if_in_order(begun, delivery)

@@ -4,17 +4,7 @@ import pytest
 from msgspec.structs import asdict
 from werkzeug.routing import Map
 
-from club.night.entry import (
-    Arrive,
-    End,
-    Enrol,
-    Hide,
-    Noted,
-    Open,
-    Pair,
-    Plan,
-    Rule,
-)
+from club.night.entry import Arrive, End, Enrol, Hide, Noted, Open, Pair, Plan, Rule
 from club.site.context import NAME_LIMIT
 from tests.club.evening import NAMES, NIGHT, Evening, reports, view
 from tests.kit.drivers.web_server import HOST, PIN
@@ -29,11 +19,7 @@ def test_a_player_chooses_a_name_once_and_sees_the_seat(evening: Evening) -> Non
     seen = view(ann.get("/api/v1/me"))
     assert seen["player"] == {"id": "p1", "name": "Ann"}
     assert (seen["seat"]["table"], seen["seat"]["opponents"][0]["name"]) == ("1", "Luc")
-    assert view(stranger.get("/api/v1/me"))["names"][0] == {
-        "id": "p1",
-        "name": "Ann",
-        "taken": True,
-    }
+    assert view(stranger.get("/api/v1/me"))["names"][0]["taken"] is True
     refused = stranger.post("/api/v1/me", {"player": "p1"}, "PUT")
     assert (refused.status_code, refused.json["code"]) == (409, "taken")
 
@@ -87,9 +73,7 @@ def test_one_address_does_not_take_the_names_of_a_whole_club(evening: Evening) -
     assert sum(one.phone is not None for one in evening.hub.now.club.players.values()) == 20
 
 
-PAGES = (
-    "night", "standings", "me", "director", "tables", "openapi.json", "rights",
-)  # fmt: skip
+PAGES = ("night", "standings", "me", "director", "tables", "openapi.json", "rights")
 
 
 def unreadable(evening: Evening) -> dict[str, int]:
@@ -176,17 +160,6 @@ def test_a_preview_shows_the_rounds_and_changes_nothing(evening: Evening) -> Non
     assert [one["games"][0]["sides"] for one in paired] == [
         one["tables"][0]["sides"] for one in rounds
     ]
-
-
-def test_the_director_is_told_how_many_rounds_each_movement_has(evening: Evening) -> None:
-    """With those who are here, a house player among them where one fills a seat."""
-    evening.begin(7)
-    seen = view(evening.director().get("/api/v1/director"))
-    assert seen["most"]["circle"] == 7
-    evening.do(Enrol("House", house=True))
-    most = view(evening.director().get("/api/v1/director"))["most"]
-    assert (most["circle"], most["two-sided"], most["pairs"]) == (7, 4, 3)
-    assert most["winners-up"] == 60
 
 
 def test_phones_with_a_name_guess_sixty_director_pins_and_the_director_is_told(
@@ -302,17 +275,6 @@ PAPER = {
 }
 
 
-@pytest.mark.parametrize(("skunks", "shown"), [(12, 12), (13, 1)])
-def test_a_wall_shows_every_skunk_or_none(evening: Evening, skunks: int, shown: int) -> None:
-    """There is room for 12 feats: a double skunk stays, and nobody's skunk alone is left out."""
-    evening.begin(10).next_round().next_round()
-    evening.do(*(Rule(1 + at // 5, str(1 + at % 5), (121, 70), 1) for at in range(skunks - 1)))
-    evening.do(Rule(3, "5", (121, 50), 2))
-    feats = view(evening.phone().get("/api/v1/night"))["feats"]
-    assert feats[0]["kind"] == "double_skunk"
-    assert len(feats) == shown
-
-
 def test_the_director_prints_and_nobody_else_does(evening: Evening) -> None:
     evening.begin(4)
     evening.do(Rule(1, "2", (121, 99)))
@@ -327,27 +289,19 @@ def test_the_director_prints_and_nobody_else_does(evening: Evening) -> None:
 
 def test_great_hands_are_entered_on_a_phone_or_by_the_director(evening: Evening) -> None:
     evening.begin(4)
-    ann, director = evening.phone("Ann"), evening.director()
-    hand = {"round": 1, "hand": "hand_28"}
-    assert view(ann.post("/api/v1/hands", hand))["seat"]["hands"] == ["hand_28"]
-    view(director.enter({"do": "noted", "player": "p2", "round": 1, "feat": "hand_29"}))
+    ann, luc, director = evening.phone("Ann"), evening.phone("Luc"), evening.director()
+    own = {"round": 1, "hand": "hand_28"}
+    noted = {"do": "noted", "player": "p2", "round": 1, "feat": "hand_29"}
+    assert view(ann.post("/api/v1/hands", own))["seat"]["hands"] == ["hand_28"]
+    view(director.enter(noted))
     feats = view(ann.get("/api/v1/night"))["feats"]
-    assert [(feat["kind"], feat["name"]) for feat in feats] == [
-        ("hand_29", "Luc"),
-        ("hand_28", "Ann"),
-    ]
-    luc = evening.phone("Luc")
+    assert [(one["kind"], one["name"]) for one in feats] == [("hand_29", "Luc"), ("hand_28", "Ann")]
     refused = luc.post("/api/v1/hands", {"round": 1, "hand": "hand_29", "undone": True})
     assert (refused.status_code, refused.json["code"]) == (422, "not_now")
-    assert view(ann.post("/api/v1/hands", {**hand, "undone": True}))["seat"]["hands"] == []
-    view(
-        director.enter(
-            {"do": "noted", "player": "p2", "round": 1, "feat": "hand_29", "undone": True}
-        )
-    )
+    assert view(ann.post("/api/v1/hands", {**own, "undone": True}))["seat"]["hands"] == []
+    view(director.enter({**noted, "undone": True}))
     assert view(ann.get("/api/v1/night"))["feats"] == []
     assert ann.post("/api/v1/hands", {"round": 2, "hand": "hand_24"}).status_code == 422
-    assert ann.post("/api/v1/hands", {"round": 1, "hand": "hand_30"}).status_code == 400
 
 
 def test_sheet_is_on_the_wall_once_the_last_game_has_its_result(evening: Evening) -> None:
