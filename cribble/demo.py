@@ -1,11 +1,11 @@
-"""A table that plays by itself, to show a finished board."""
+"""``cribble demo``: a table that plays by itself, to show a finished board."""
 
 import io
 import os
 import select
 import stat
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from itertools import cycle, islice
 from random import Random
@@ -14,7 +14,8 @@ from typing import Final, assert_never
 
 from msgspec.structs import replace
 
-from cribble.cli.overrides import ActiveConfig
+from cribble.cli.command import a_whole, a_word, option, subcommand
+from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.config.schema import BuzzerConfig
 from cribble.serve.app import App
 from cribble.serve.run import greet
@@ -29,7 +30,7 @@ from scorekeeper.journal import Journal
 from scorekeeper.rules.variants import CRIB, RULES
 from scorekeeper.scoring.play import LIMIT
 from scorekeeper.table import Table
-from scorekeeper.words import Words
+from scorekeeper.words import Words, en
 from web import Access, Secrets, Settings
 
 NAMES: Final = ("Ann", "Ben", "Carl", "Dora", "Eve", "Finn")
@@ -96,15 +97,39 @@ GAMES_A_TABLE: Final = 200
 """Games until a new table is opened: a table is kept in memory, and a fair lasts for weeks."""
 
 
-def run_demo(
-    words: Words, active: ActiveConfig, *, keys: Sequence[str], speed: int, games: int | None
+@subcommand(
+    "Let games play themselves, to show a board off",
+    "Let games play themselves with cards at random, on the strip and on the page, to show a "
+    "finished board off. Nothing of it is kept.",
+)
+@with_config("port", "host", "strip.name", "strip.at")
+@option(
+    "--rules",
+    en("RULES"),
+    en("Play only this game: {keys} (default: all of them in turn)"),
+    a_word(*RULES),
+    to="key",
+    keys=", ".join(RULES),
+)
+@option(
+    "--speed",
+    en("N"),
+    en("How many times faster than people play (1–1000)"),
+    a_whole(1, 1000),
+    default=1,
+)
+@option(
+    "--games", en("N"), en("Stop after this many games (default: never)"), a_whole(1, 1_000_000)
+)
+def demo(
+    words: Words, active: ActiveConfig, *, key: str | None, speed: int, games: int | None
 ) -> None:
     config = active.config
     # With a code that is never shown, people can only watch.
     config = replace(config, access="code", port=config.port or free_port(config.host))
     config = replace(config, keypads=(), buzzer=BuzzerConfig())
     with logging_to_stderr(os.environ), stopping() as stop:
-        for number, batch in enumerate(batches(islice(cycle(keys), games))):
+        for number, batch in enumerate(batches(islice(cycle([key] if key else RULES), games))):
             with closing(Table(Journal.in_memory())) as table:
                 access, chosen = Access(Secrets.generate()), Settings(usual_settings(config))
                 app = App(table, config, access, words, chosen)

@@ -1,9 +1,8 @@
-"""Open the hub of a club night: journal, broker and pages, until a signal."""
+"""``cribble hub``: journal, broker and pages of a club night, until a signal."""
 
 import logging
 import os
 import sys
-from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
@@ -15,7 +14,10 @@ from club.hub.mosquitto import Mosquitto
 from club.hub.tables import Tables
 from club.site.app import create_hub_app
 from club.site.context import HubContext
-from cribble.folders import HUB_ADDRESS, HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, make_folder
+from cribble.cli.command import Value, a_whole, flag, option, subcommand
+from cribble.cli.overrides import ActiveConfig, with_config
+from cribble.folders import HUB, HUB_ADDRESS, HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, make_folder
+from cribble.serve.run import finish_restore
 from cribble.serve.settings import load_access
 from cribble.serve.terminal import announce, tell_fault
 from cribble.system.network import cannot_listen, network_of, serving
@@ -26,8 +28,9 @@ from cribble.system.process import (
     logging_to_stderr,
     stopping,
 )
-from mqtt.broker import Broker
-from mqtt.topics import Topics
+from mqtt.broker import broker_of, read_password
+from mqtt.topics import Topics, is_name
+from scorekeeper.bounds import Bound
 from scorekeeper.journal.files import JournalFault, Trouble
 from scorekeeper.private_files import write_private
 from scorekeeper.words import Fault, Words, en
@@ -36,22 +39,65 @@ from web import STREAMS, Addresses, Server, Streams
 log = logging.getLogger(__name__)
 
 
-def keep_open(
+NAME = Value(Bound("a-z 0-9 -, 1–32", is_name))
+PORT = 8122
+"""Beside the table, which may be open on the same machine."""
+
+
+@subcommand(
+    "Run a club night: pairing, results, standings",
+    "Run the night of a club: a page for the wall, one for each player’s phone, and one for the "
+    "director, who has the PIN. Tables with Cribble meet it on the broker that --broker names; "
+    "without one the machine’s own mosquitto is started.",
+)
+@with_config("host", "data")
+@option(
+    "--port",
+    en("PORT"),
+    en("The port of its pages (default: {usual})"),
+    a_whole(1, 65535),
+    default=PORT,
+)
+@option(
+    "--club",
+    en("NAME"),
+    en("The club, as in the topics on the broker (default: that of the config)"),
+    NAME,
+)
+@option(
+    "--broker",
+    "URL",
+    en("The broker, such as mqtt://192.168.1.10; --user and --password-file log in there"),
+)
+@option("--user", en("NAME"), en("The user at that broker (cribble)"), default="cribble")
+@option(
+    "--password-file", en("FILE"), en("A file with the password, which only its owner may read")
+)
+@flag("--no-broker", en("No broker: phones alone report the results"))
+@option(
+    "--broker-port",
+    en("PORT"),
+    en("The port of the mosquitto that is started (the first free from 1883 on)"),
+    a_whole(1, 65535),
+)
+def hub(
     words: Words,
+    active: ActiveConfig,
     *,
-    folder: Path,
-    host: str,
     port: int,
-    club: str,
-    names: Sequence[str] = (),
-    broker: Broker | None = None,
-    phones_only: bool = False,
-    broker_port: int = 0,
+    club: str | None,
+    broker: str | None,
+    user: str,
+    password_file: str | None,
+    no_broker: bool,
+    broker_port: int | None,
 ) -> None:
-    """Run the hub of *club* until a signal to stop. Without a *broker*, a mosquitto is started,
-    unless *phones_only*. Raises Fault."""
+    finish_restore(active)
+    password = read_password(Path(password_file)) if password_file else ""
+    named = broker_of(broker, user if password else "", password) if broker else None
+    name, host = club or active.config.mqtt.club, active.config.host
     limit_malloc_arenas()
-    folder = make_folder(folder)
+    folder = make_folder(active.data / HUB)
     with logging_to_stderr(os.environ), stopping() as stop, ExitStack() as stack:
         try:
             journal = stack.enter_context(closing(HubJournal.open(folder / HUB_JOURNAL)))
@@ -62,25 +108,25 @@ def keep_open(
             sentence = en("The hub is open already: {address} (Ctrl-C there closes it).")
             raise Fault(sentence, address=address) from None
         tell = partial(tell_fault, words)
-        hub, tables = Hub(journal), Tables()
+        night, tables = Hub(journal), Tables()
         for found in journal.notices:  # The hub may still have had it repaired.
             tell(Fault(found.sentence, **found.values))
         access = load_access(folder / HUB_SECRETS, tell, is_open=False)
-        addresses = Addresses(partial(network_of, host), port, names=names)
+        addresses = Addresses(partial(network_of, host), port, names=active.config.names)
         mosquitto = None
-        if broker is None and not phones_only:
-            mosquitto = Mosquitto(folder / HUB_BROKER, port=broker_port)
-        broker = mosquitto.broker if mosquitto else broker
-        link = BrokerLink(hub, tables, Topics(club), broker) if broker else None
+        if named is None and not no_broker:
+            mosquitto = Mosquitto(folder / HUB_BROKER, port=broker_port or 0)
+            named = mosquitto.broker
+        link = BrokerLink(night, tables, Topics(name), named) if named else None
         streams = Streams(STREAMS)
         context = HubContext(
-            hub,
+            night,
             tables,
             access,
             addresses,
             streams,
             broker=link.health if link else dict,
-            club=club,
+            club=name,
         )
         app = create_hub_app(context)
         try:

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import click
 
+from cribble.imports import importing
 from scorekeeper.bounds import Bound, integer, number, one_of
 from scorekeeper.words import LANGUAGES, Fault, Words, en
 
@@ -102,35 +103,49 @@ class Option(click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
         words = words_of(ctx)
+        usual = f"{self.default:g}" if isinstance(self.default, float) else self.default
         placeholder = f" {words.say(self.metavar)}" if self.metavar else ""
-        return ", ".join(self.opts) + placeholder, words.say(self.help or "", **self.facts)
+        facts = {"usual": usual, **self.facts}
+        return ", ".join(self.opts) + placeholder, words.say(self.help or "", **facts)
 
 
-def option(*names: str, **attributes: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    return click.option(*names, cls=Option, **attributes)
+Function: TypeAlias = Callable[..., Any]
+Decorator: TypeAlias = Callable[[Function], Function]
 
 
-def millimetres(
-    name: str, low: float, high: float, *, usual: float, about: str
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Give a command an option in mm; *about* is its help, in which ``{usual}`` is the default."""
-    return option(
-        name,
-        metavar="MM",
-        type=a_number(low, high, "mm"),
-        default=usual,
+def option(
+    name: str,
+    metavar: str,
+    about: str,
+    kind: Value | None = None,
+    *,
+    to: str = "",
+    default: Any = None,
+    required: bool = False,
+    **facts: str,
+) -> Decorator:
+    """Give a command the option *name*, whose value goes to its parameter *to*; *facts* and
+    ``usual``, the *default*, fill in what is said *about* it."""
+    return click.option(
+        *filter(None, (name, to)),
+        cls=Option,
+        metavar=metavar,
         help=about,
-        facts={"usual": f"{usual:g}"},
+        type=kind,
+        default=default,
+        required=required,
+        facts=facts,
     )
+
+
+def flag(name: str, about: str, *, to: str = "", value: object = True) -> Decorator:
+    """Give a command an option without a value: its parameter *to* is *value* if it is there."""
+    chosen = {"is_flag": True} if value is True else {"flag_value": value}
+    return click.option(*filter(None, (name, to)), cls=Option, help=about, **chosen)
 
 
 LANGUAGE_ASKED: Final = "cribble.language_asked"
 """The key in a context's ``meta`` if the command line asks for a language."""
-
-
-def _note_language(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
-    if value is not None:
-        ctx.meta[LANGUAGE_ASKED] = value
 
 
 def _show_help(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
@@ -163,7 +178,7 @@ class TranslatedCommand(click.Command):
                 metavar="|".join(LANGUAGES),
                 type=a_word(*LANGUAGES),
                 expose_value=False,
-                callback=_note_language,
+                callback=lambda ctx, _, value: value and ctx.meta.update({LANGUAGE_ASKED: value}),
                 help=en("The language to speak (default: this machine’s own)"),
             )
         )
@@ -205,7 +220,7 @@ class Command(TranslatedCommand):
         return []
 
 
-def subcommand(short: str, about: str = "") -> Callable[[Callable[..., Any]], Command]:
+def subcommand(short: str, about: str = "") -> Callable[[Function], Command]:
     """Return a decorator that makes a command; *about* is its help if *short* does not do."""
     return click.command(cls=Command, short_help=short, help=about or short)
 
@@ -229,7 +244,8 @@ class Group(TranslatedCommand, click.Group):
             sentence = en("There is no command {word}; there are {commands}.")
             raise Fault(sentence, word=quoted(cmd_name), commands=", ".join(self.rows))
         module, name = self.rows[cmd_name].split(":")
-        command = getattr(import_module(module), name)
+        with importing():
+            command = getattr(import_module(module), name)
         assert isinstance(command, click.Command)
         return command
 

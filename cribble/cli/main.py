@@ -38,9 +38,9 @@ def language_asked(args: Sequence[str]) -> str | None:
 
 
 COMMANDS: Final[Mapping[str, str]] = {
-    "serve": "cribble.commands.serve:serve",
-    "demo": "cribble.commands.serve:demo",
-    "hub": "cribble.commands.serve:hub",
+    "serve": "cribble.serve.run:serve",
+    "demo": "cribble.demo:demo",
+    "hub": "cribble.hub:hub",
     "count": "cribble.commands.rules:count",
     "replay": "cribble.commands.rules:replay",
     "rules": "cribble.commands.rules:rules",

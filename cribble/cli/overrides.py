@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 import click
 from msgspec.structs import replace
 
-from cribble.cli.command import LANGUAGE_ASKED, Value, option, words_of
+from cribble.cli.command import LANGUAGE_ASKED, Decorator, Function, Value, option, words_of
 from cribble.config.file import read_config
 from cribble.config.schema import SETTINGS, Config
 from cribble.folders import expand_home, shipped_board, usual_config, usual_data
@@ -64,10 +64,7 @@ class ActiveConfig(NamedTuple):
         return expand_home(Path(self.config.data) if self.config.data else usual_data(os.environ))
 
 
-Function: TypeAlias = Callable[..., Any]
-
-
-def with_config(*keys: str, spare: bool = False) -> Callable[[Function], Function]:
+def with_config(*keys: str, spare: bool = False) -> Decorator:
     """Return a decorator that gives a command ``--config`` and an option for each of *keys*, with
     *spare* also ``--spare-config``.
 
@@ -80,35 +77,35 @@ def with_config(*keys: str, spare: bool = False) -> Callable[[Function], Functio
         def run(config_file: str | None, spare_config: str | None = None, **given: Any) -> None:
             overrides = {key: given.pop(name) for key, name in names.items()}
             active = active_config(config_file, overrides, spare_config)
-            command(words_for(active.config), active, **given)
+            ctx, chosen = click.get_current_context(), active.config.language
+            is_asked = not chosen or LANGUAGE_ASKED in ctx.meta
+            command(words_of(ctx) if is_asked else Words.of(chosen), active, **given)
 
         decorated: Function = run
         for key in reversed(keys):
             decorated = option(
                 OVERRIDES[key].name,
-                names[key],
-                metavar=OVERRIDES[key].placeholder,
-                type=Value(SETTINGS[key].bound, OVERRIDES[key].read),
-                help=SETTINGS[key].about,
-                facts={"usual_data": usual_data(os.environ)},
+                OVERRIDES[key].placeholder,
+                SETTINGS[key].about,
+                Value(SETTINGS[key].bound, OVERRIDES[key].read),
+                to=names[key],
+                usual_data=str(usual_data(os.environ)),
             )(decorated)
         if spare:
             decorated = option(
                 "--spare-config",
-                metavar=en("FILE"),
-                help=en(
-                    "Where the config cannot be used: go by this one, without lights and keypads"
-                ),
+                en("FILE"),
+                en("Where the config cannot be used: go by this one, without lights and keypads"),
             )(decorated)
         return option(
             "--config",
-            "config_file",
-            metavar=en("FILE"),
-            help=en(
+            en("FILE"),
+            en(
                 "The config to read, or the name of a board in docs/boards, such as first "
                 "(default: {usual_config})"
             ),
-            facts={"usual_config": usual_config(os.environ)},
+            to="config_file",
+            usual_config=str(usual_config(os.environ)),
         )(decorated)
 
     return decorate
@@ -145,11 +142,3 @@ def active_config(
             changed = {section: replace(getattr(config, section), **changed)}
         config = replace(config, **changed)
     return ActiveConfig(config, path, wrong)
-
-
-def words_for(config: Config) -> Words:
-    """Return the words of ``--lang``, else of the config, else of this machine."""
-    ctx = click.get_current_context()
-    if config.language and LANGUAGE_ASKED not in ctx.meta:
-        return Words.of(config.language)
-    return words_of(ctx)

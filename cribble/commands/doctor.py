@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 import click
 
-from cribble.cli.command import option, subcommand
+from cribble.cli.command import flag, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from scorekeeper.game.codec import to_json
 from scorekeeper.words import Fault, Words, en
@@ -34,8 +34,8 @@ MARKS: Final = {"ok": en("good"), "note": en("note"), "wrong": en("WRONG")}
     "and the line that mends it. Nothing is changed without --mend.",
 )
 @with_config("strip.name", "strip.at", "data")
-@option("--json", "as_json", is_flag=True, help=en("Show what was found as one JSON object"))
-@option("--mend", is_flag=True, help=en("Mend what is wrong: show every line, ask once"))
+@flag("--json", en("Show what was found as one JSON object"), to="as_json")
+@flag("--mend", en("Mend what is wrong: show every line, ask once"))
 def doctor(words: Words, active: ActiveConfig, *, as_json: bool, mend: bool) -> None:
     """Print the findings, and mend them if asked. Raises Fault if something is wrong."""
     from cribble.doctor import CHECKS, look

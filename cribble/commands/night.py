@@ -10,7 +10,7 @@ from club.pairing.movements import MOST_PLAYERS
 from club.pairing.round import LONGEST_ID
 from club.paper.lists import place_of, signed
 from club.results import SCORINGS, Result, ScoringName, read_result, standing
-from cribble.cli.command import Group, Value, a_whole, a_word, option, subcommand
+from cribble.cli.command import Group, Value, a_whole, a_word, flag, option, subcommand
 from cribble.cli.files import at_line, lines_of, reading
 from scorekeeper.bounds import Bound
 from scorekeeper.game.codec import to_json
@@ -62,32 +62,27 @@ PLAYERS: Final = Value(
 )
 @option(
     "--players",
-    metavar="N|A,B,…",
-    type=PLAYERS,
+    "N|A,B,…",
+    en("How many play, who are then p1, p2 and so on, or their names"),
+    PLAYERS,
     required=True,
-    help=en("How many play, who are then p1, p2 and so on, or their names"),
 )
-@option(
-    "--rounds",
-    metavar="N",
-    type=a_whole(1, 99),
-    help=en("Rounds in all (default: up to 9)"),
-)
+@option("--rounds", "N", en("Rounds in all (default: up to 9)"), a_whole(1, 99))
 @option(
     "--movement",
-    metavar="|".join(MOVEMENTS),
-    type=a_word(*MOVEMENTS),
+    "|".join(MOVEMENTS),
+    en("How people move from round to round (default: circle)"),
+    a_word(*MOVEMENTS),
     default="circle",
-    help=en("How people move from round to round (default: circle)"),
 )
 @option(
     "--seed",
-    metavar="N",
-    type=a_whole(0, LARGEST_SEED),
+    "N",
+    en("Shuffle the players by this number; 1 takes them as they are named"),
+    a_whole(0, LARGEST_SEED),
     default=1,
-    help=en("Shuffle the players by this number; 1 takes them as they are named"),
 )
-@option("--json", "as_json", is_flag=True, help=en("Print JSON"))
+@flag("--json", en("Print JSON"), to="as_json")
 @click.pass_obj
 def pair_(
     words: Words,
@@ -127,12 +122,12 @@ HEADS: Final = (
 @click.argument("file", metavar=en("FILE"))
 @option(
     "--scoring",
-    metavar="|".join(SCORINGS),
-    type=a_word(*SCORINGS),
+    "|".join(SCORINGS),
+    en("What a game is worth (default: acc)"),
+    a_word(*SCORINGS),
     default="acc",
-    help=en("What a game is worth (default: acc)"),
 )
-@option("--json", "as_json", is_flag=True, help=en("Print JSON"))
+@flag("--json", en("Print JSON"), to="as_json")
 @click.pass_obj
 def standings(words: Words, /, file: str, scoring: ScoringName, as_json: bool) -> None:
     results = list[Result]()

@@ -6,7 +6,7 @@ from typing import Any, Final
 import click
 from msgspec.structs import asdict
 
-from cribble.cli.command import a_whole, option, subcommand
+from cribble.cli.command import a_whole, flag, option, subcommand
 from cribble.cli.files import STANDARD, at_line, lines_of, reading
 from cribble.hand_count import DEFAULT, Hand, counted, read_hand
 from scorekeeper.cards import Card, read_cards
@@ -21,8 +21,6 @@ from scorekeeper.rules.variants import RULES
 from scorekeeper.table import Receipt, Table
 from scorekeeper.words import Fault, Words, en
 
-FACTS = {"keys": ", ".join(RULES)}
-
 
 @subcommand(
     "Count a hand as players say it",
@@ -30,18 +28,15 @@ FACTS = {"keys": ", ".join(RULES)}
     "where its suit matters: cribble count 5H 5D 5S JC --starter 5C",
 )
 @click.argument("cards", nargs=-1, required=True, metavar=en("CARD..."))
-@option("--starter", metavar=en("CARD"), help=en("The starter"))
-@option("--crib", is_flag=True, help=en("The cards are a crib"))
-@option("--rules", default=DEFAULT, metavar=en("RULES"), help=en("The rules: {keys}"), facts=FACTS)
-@option(
-    "--flush", metavar=en("N"), type=a_whole(0, 6), help=en("Say how many cards are of one suit")
-)
-@option("--nobs", is_flag=True, help=en("Say that the jack is of the starter’s suit"))
-@option(
+@option("--starter", en("CARD"), en("The starter"))
+@flag("--crib", en("The cards are a crib"))
+@option("--rules", en("RULES"), en("The rules: {keys}"), default=DEFAULT, keys=", ".join(RULES))
+@option("--flush", en("N"), en("Say how many cards are of one suit"), a_whole(0, 6))
+@flag("--nobs", en("Say that the jack is of the starter’s suit"))
+@flag(
     "--json",
-    "as_json",
-    is_flag=True,
-    help=en("Answer as JSON; with - for the cards, read hands as JSON, one a line"),
+    en("Answer as JSON; with - for the cards, read hands as JSON, one a line"),
+    to="as_json",
 )
 @click.pass_obj
 def count(
@@ -96,7 +91,7 @@ def as_text(asked: Asked, before: Snapshot, receipt: Receipt, words: Words) -> s
 
 @subcommand("Play actions again, one JSON object a line, and answer each; - is standard input")
 @click.argument("file", metavar=en("FILE"))
-@option("--json", "wants_json", is_flag=True, help=en("Answer as JSON, one object a line"))
+@flag("--json", en("Answer as JSON, one object a line"), to="wants_json")
 @click.pass_obj
 def replay(words: Words, /, file: str, wants_json: bool) -> None:
     """Answer every line of *file* as soon as it is read; the first unreadable one ends it. An
@@ -129,7 +124,7 @@ WIDTH: Final = 80
 
 
 @subcommand("Show every game that can be played, and every house rule with what it may be")
-@option("--json", "as_json", is_flag=True, help=en("Show the games as one JSON object, by key"))
+@flag("--json", en("Show the games as one JSON object, by key"), to="as_json")
 @click.pass_obj
 def rules(words: Words, /, as_json: bool) -> None:
     if as_json:

@@ -1,5 +1,4 @@
-"""The table on the command line: ``serve``, ``demo``, ``hub``, ``config``, ``join``, ``code``,
-``pin`` and ``lamp``."""
+"""``cribble config``, ``join``, ``code``, ``pin`` and ``lamp``: what belongs to an open table."""
 
 from __future__ import annotations
 
@@ -12,158 +11,22 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from cribble.cli.command import Value, a_whole, a_word, option, subcommand
+from cribble.cli.command import Value, flag, option, subcommand
 from cribble.cli.files import STANDARD
 from cribble.cli.overrides import OVERRIDES, ActiveConfig, with_config
 from cribble.config.file import config_page
-from cribble.folders import HUB, SECRETS, make_folder, usual_data
-from cribble.imports import importing
-from mqtt.topics import is_name
+from cribble.folders import SECRETS, make_folder, usual_data
 from scorekeeper.bounds import Bound
-from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Fault, Words, en
 
 if TYPE_CHECKING:
     from hardware.pwm_helper.server import OpenDevice
 
 
-@subcommand(
-    "Open the table: page, strip and journal",
-    "Open the table: the page for the phones, the strip, and the journal that remembers every "
-    "card. This is also what happens without a command.",
-)
-@with_config(*OVERRIDES, spare=True)
-def serve(words: Words, active: ActiveConfig) -> None:
-    with importing():
-        from cribble.serve.run import keep_open
-
-    keep_open(words, active)
-
-
 @subcommand("Show the config in use, explained and ready to be saved")
 @with_config(*OVERRIDES)
 def config(words: Words, active: ActiveConfig) -> None:
     click.echo(config_page(active.config, words, {"usual_data": str(usual_data(os.environ))}))
-
-
-@subcommand(
-    "Let games play themselves, to show a board off",
-    "Let games play themselves with cards at random, on the strip and on the page, to show a "
-    "finished board off. Nothing of it is kept.",
-)
-@with_config("port", "host", "strip.name", "strip.at")
-@option(
-    "--rules",
-    "key",
-    metavar=en("RULES"),
-    type=a_word(*RULES),
-    help=en("Play only this game: {keys} (default: all of them in turn)"),
-    facts={"keys": ", ".join(RULES)},
-)
-@option(
-    "--speed",
-    metavar=en("N"),
-    type=a_whole(1, 1000),
-    default=1,
-    help=en("How many times faster than people play (1–1000)"),
-)
-@option(
-    "--games",
-    metavar=en("N"),
-    type=a_whole(1, 1_000_000),
-    help=en("Stop after this many games (default: never)"),
-)
-def demo(
-    words: Words, active: ActiveConfig, *, key: str | None, speed: int, games: int | None
-) -> None:
-    from cribble.demo import run_demo
-
-    run_demo(words, active, keys=(key,) if key else tuple(RULES), speed=speed, games=games)
-
-
-NAME = Value(Bound("a-z 0-9 -, 1–32", is_name))
-PORT = 8122
-"""Beside the table, which may be open on the same machine."""
-
-
-@subcommand(
-    "Run a club night: pairing, results, standings",
-    "Run the night of a club: a page for the wall, one for each player’s phone, and one for the "
-    "director, who has the PIN. Tables with Cribble meet it on the broker that --broker names; "
-    "without one the machine’s own mosquitto is started.",
-)
-@with_config("host", "data")
-@option(
-    "--port",
-    metavar=en("PORT"),
-    type=a_whole(1, 65535),
-    default=PORT,
-    facts={"usual": PORT},
-    help=en("The port of its pages (default: {usual})"),
-)
-@option(
-    "--club",
-    metavar=en("NAME"),
-    type=NAME,
-    default=None,
-    help=en("The club, as in the topics on the broker (default: that of the config)"),
-)
-@option(
-    "--broker",
-    metavar="URL",
-    default=None,
-    help=en("The broker, such as mqtt://192.168.1.10; --user and --password-file log in there"),
-)
-@option(
-    "--user", metavar=en("NAME"), default="cribble", help=en("The user at that broker (cribble)")
-)
-@option(
-    "--password-file",
-    metavar=en("FILE"),
-    default=None,
-    help=en("A file with the password, which only its owner may read"),
-)
-@option("--no-broker", is_flag=True, help=en("No broker: phones alone report the results"))
-@option(
-    "--broker-port",
-    metavar=en("PORT"),
-    type=a_whole(1, 65535),
-    default=None,
-    help=en("The port of the mosquitto that is started (the first free from 1883 on)"),
-)
-def hub(
-    words: Words,
-    active: ActiveConfig,
-    *,
-    port: int,
-    club: str | None,
-    broker: str | None,
-    user: str,
-    password_file: str | None,
-    no_broker: bool,
-    broker_port: int | None,
-) -> None:
-    from mqtt.broker import broker_of, read_password
-
-    name = club or active.config.mqtt.club
-    with importing():
-        from cribble.hub import keep_open
-        from cribble.serve.run import finish_restore
-
-    finish_restore(active)
-    password = read_password(Path(password_file)) if password_file else ""
-    named = broker_of(broker, user if password else "", password) if broker else None
-    keep_open(
-        words,
-        folder=active.data / HUB,
-        host=active.config.host,
-        port=port,
-        club=name,
-        names=active.config.names,
-        broker=named,
-        phones_only=no_broker,
-        broker_port=broker_port or 0,
-    )
 
 
 @subcommand(
@@ -198,7 +61,7 @@ def join(words: Words, active: ActiveConfig) -> None:
     "every phone must join again; a table that is open goes by it at once.",
 )
 @with_config("data")
-@option("--renew", is_flag=True, help=en("Make a new code"))
+@flag("--renew", en("Make a new code"))
 def code(words: Words, active: ActiveConfig, *, renew: bool) -> None:
     from web import Secrets
 
@@ -252,14 +115,12 @@ def pin_(words: Words, active: ActiveConfig, *, pin: str | None) -> None:
     "says. Only this needs root, and only where the pin does; systemd keeps it running.",
 )
 @with_config()
-@option(
-    "--group", default="", metavar=en("NAME"), help=en("The group whose programs may use the lamp")
-)
+@option("--group", en("NAME"), en("The group whose programs may use the lamp"), default="")
 @option(
     "--into",
+    en("FILE"),
+    en("Write the frames to this file instead, to see what would be lit"),
     default="",
-    metavar=en("FILE"),
-    help=en("Write the frames to this file instead, to see what would be lit"),
 )
 def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
     from cribble.system.process import logging_to_stderr, stopping

@@ -1,22 +1,19 @@
 """Printed sheets: options of the commands, and the PDF or the SVGs they write."""
 
-from collections.abc import Callable
 from contextlib import ExitStack
 from functools import wraps
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import click
 
-from cribble.cli.command import LONGEST_PATH, a_word, option, quoted
+from cribble.cli.command import LONGEST_PATH, Decorator, Function, a_word, flag, option, quoted
 from cribble.cli.files import STANDARD, writing
 from scorekeeper.board.marks import PAPERS, Page, Paper
 from scorekeeper.words import Fault, en
 
 PDF, SVG = "pdf", "svg"
 TITLE = "Cribble"
-
-Function: TypeAlias = Callable[..., Any]
 
 
 class Printer(NamedTuple):
@@ -63,7 +60,7 @@ class Printer(NamedTuple):
 
 def printable(
     name: str, *, pdf: str = en("Draw a PDF, as is usual"), svg: str = en("Draw an SVG")
-) -> Callable[[Function], Function]:
+) -> Decorator:
     """Give a command ``--paper``, ``--pdf`` or ``--svg``, and ``--out``, usually ``name.pdf``.
 
     It is then called with the ``Printer``.
@@ -71,18 +68,18 @@ def printable(
     options = (
         option(
             "--paper",
-            metavar="|".join(PAPERS),
-            type=a_word(*PAPERS),
+            "|".join(PAPERS),
+            en("The paper that is in the printer (default: a4)"),
+            a_word(*PAPERS),
             default="a4",
-            help=en("The paper that is in the printer (default: a4)"),
         ),
-        option("--pdf", "form", flag_value=PDF, help=pdf),
-        option("--svg", "form", flag_value=SVG, help=svg),
+        flag("--pdf", pdf, to="form", value=PDF),
+        flag("--svg", svg, to="form", value=SVG),
         option(
             "--out",
-            metavar=en("FILE"),
-            help=en("The file to write, which must not exist yet (default: {usual})"),
-            facts={"usual": f"{name}.pdf"},
+            en("FILE"),
+            en("The file to write, which must not exist yet (default: {usual})"),
+            usual=f"{name}.pdf",
         ),
     )
 

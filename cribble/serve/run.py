@@ -1,4 +1,4 @@
-"""Serve a table until a signal, with its backups and own Wi-Fi; in safe mode if starts fail."""
+"""``cribble serve``: a table until a signal, with backups and own Wi-Fi; safe if starts fail."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from msgspec.structs import replace
 
 from cribble.backup.backups import Backups, NightlyBackup
 from cribble.boot_helper.steps import NAMES_FILE
+from cribble.cli.command import subcommand
 from cribble.cli.files import cannot_use
-from cribble.cli.overrides import ActiveConfig
+from cribble.cli.overrides import OVERRIDES, ActiveConfig, with_config
 from cribble.config.schema import (
     BoardConfig,
     BuzzerConfig,
@@ -67,7 +68,13 @@ HELD: Final = (EntryKind.GAME, EntryKind.MORE)
 """The pending entry while OK is held and no other key was pressed."""
 
 
-def keep_open(words: Words, active: ActiveConfig) -> None:
+@subcommand(
+    "Open the table: page, strip and journal",
+    "Open the table: the page for the phones, the strip, and the journal that remembers every "
+    "card. This is also what happens without a command.",
+)
+@with_config(*OVERRIDES, spare=True)
+def serve(words: Words, active: ActiveConfig) -> None:
     """Serve the table kept in the folder of *active* until a signal to stop, without devices if it
     could not start with them. Raises Fault."""
     limit_malloc_arenas()

@@ -1,8 +1,7 @@
 """``cribble board template``, ``svg``, ``files``, ``sticker``, ``keys`` and ``soldering``."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import click
 from msgspec.structs import replace
@@ -10,10 +9,11 @@ from msgspec.structs import replace
 from cribble.boards import board_of, look_of, shape_of
 from cribble.cli.command import (
     LONGEST_PATH,
+    Decorator,
     Value,
     a_number,
     a_word,
-    millimetres,
+    flag,
     option,
     quoted,
     subcommand,
@@ -57,14 +57,14 @@ def hole_mm(config: Config) -> float:
     return config.board.light_mm or DRILL
 
 
-def hole_option(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def hole_option(name: str) -> Decorator:
     """Give a command an option for the width of the holes; the default is the config's."""
     return option(
         name,
-        metavar="MM",
-        type=a_number(SMALLEST_DRILL, LARGEST_DRILL, "mm"),
-        help=en("How wide the holes are, in mm (default: board.light_mm, else {usual})"),
-        facts={"usual": f"{DRILL:g}"},
+        "MM",
+        en("How wide the holes are, in mm (default: board.light_mm, else {usual})"),
+        a_number(SMALLEST_DRILL, LARGEST_DRILL, "mm"),
+        usual=f"{DRILL:g}",
     )
 
 
@@ -150,35 +150,33 @@ PEGS: Final = Value(
 @with_config()
 @option(
     "--rules",
-    "key",
-    metavar=en("NAME"),
-    type=a_word(*RULES),
+    en("NAME"),
+    en("The game whose skunk lines are drawn (default: {usual})"),
+    a_word(*RULES),
+    to="key",
     default=USUAL,
-    help=en("The game whose skunk lines are drawn (default: {usual})"),
-    facts={"usual": USUAL},
 )
 @option(
     "--theme",
-    metavar="|".join(THEMES),
-    type=a_word(*THEMES),
+    "|".join(THEMES),
+    en("The wood (default: {usual})"),
+    a_word(*THEMES),
     default=USUAL_THEME,
-    help=en("The wood (default: {usual})"),
-    facts={"usual": USUAL_THEME},
 )
-@option("--landscape", "way", flag_value=LANDSCAPE, help=en("Landscape (the default)"))
-@option("--portrait", "way", flag_value=PORTRAIT, help=en("Let it stand"))
+@flag("--landscape", en("Landscape (the default)"), to="way", value=LANDSCAPE)
+@flag("--portrait", en("Let it stand"), to="way", value=PORTRAIT)
 @option(
     "--pegs",
-    metavar='"63,57 88,76"',
-    type=PEGS,
+    '"63,57 88,76"',
+    en("The points of each team’s front and back peg, to stand in their holes"),
+    PEGS,
     default="",
-    help=en("The points of each team’s front and back peg, to stand in their holes"),
 )
 @option(
     "--out",
-    metavar=en("FILE"),
+    en("FILE"),
+    en("The file to write, which must not exist yet (default: standard output)"),
     default=STANDARD,
-    help=en("The file to write, which must not exist yet (default: standard output)"),
 )
 def svg_(
     words: Words,
@@ -229,25 +227,24 @@ FOLDER: Final = "board-files"
 @with_config()
 @option(
     "--out",
-    metavar=en("FOLDER"),
+    en("FOLDER"),
+    en("The folder to write, which must not exist yet (default: {usual})"),
     default=FOLDER,
-    help=en("The folder to write, which must not exist yet (default: {usual})"),
-    facts={"usual": FOLDER},
 )
-@millimetres(
+@option(
     "--kerf",
-    0.0,
-    MOST_KERF,
-    usual=KERF,
-    about=en("How much the laser burns away, in mm (default: {usual})"),
+    "MM",
+    en("How much the laser burns away, in mm (default: {usual})"),
+    a_number(0.0, MOST_KERF, "mm"),
+    default=KERF,
 )
 @hole_option("--hole")
-@millimetres(
+@option(
     "--bed",
-    SMALLEST_BED,
-    LARGEST_BED,
-    usual=BED,
-    about=en("The longest that the printer prints, in mm (default: {usual})"),
+    "MM",
+    en("The longest that the printer prints, in mm (default: {usual})"),
+    a_number(SMALLEST_BED, LARGEST_BED, "mm"),
+    default=BED,
 )
 def files(
     words: Words,
@@ -291,9 +288,9 @@ A_NAME: Final = Bound('"cribble.local"', lambda name: HOST_NAME.fits(name) and "
 @with_config("port", "data")
 @option(
     "--name",
-    metavar=en("NAME"),
-    type=Value(A_NAME),
-    help=en("The name under which phones find this machine (default: its own with .local)"),
+    en("NAME"),
+    en("The name under which phones find this machine (default: its own with .local)"),
+    Value(A_NAME),
 )
 @printable("sticker")
 def sticker(words: Words, active: ActiveConfig, *, name: str | None, printer: Printer) -> None:
@@ -332,19 +329,21 @@ POSSIBLE = 10.0, 20.0
     "in braille.",
 )
 @with_config()
-@millimetres(
+@option(
     "--pitch",
-    *POSSIBLE,
-    usual=NUMERIC_PITCH,
-    about=en("From key to key of the numeric keypad (default: {usual})"),
+    "MM",
+    en("From key to key of the numeric keypad (default: {usual})"),
+    a_number(*POSSIBLE, "mm"),
+    default=NUMERIC_PITCH,
 )
-@millimetres(
+@option(
     "--matrix-pitch",
-    *POSSIBLE,
-    usual=MATRIX_PITCH,
-    about=en("From key to key of the film (default: {usual})"),
+    "MM",
+    en("From key to key of the film (default: {usual})"),
+    a_number(*POSSIBLE, "mm"),
+    default=MATRIX_PITCH,
 )
-@option("--touch", is_flag=True, help=en("Labels in large print and in braille instead"))
+@flag("--touch", en("Labels in large print and in braille instead"))
 @printable("keys")
 def keys(
     words: Words,

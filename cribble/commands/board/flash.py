@@ -123,18 +123,13 @@ UF2 = ".uf2"
     "plugged in with its button held. Close the table first.",
 )
 @with_config()
-@option(
-    "--port",
-    default="",
-    metavar=en("PORT"),
-    help=en("The port of the board (default: search for it)"),
-)
+@option("--port", en("PORT"), en("The port of the board (default: search for it)"), default="")
 @option(
     "--file",
-    "file",
+    en("FILE"),
+    en("The firmware (default: the one that came with Cribble)"),
+    to="file",
     default="",
-    metavar=en("FILE"),
-    help=en("The firmware (default: the one that came with Cribble)"),
 )
 def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
     from cribble.devices.microcontroller import BOARD_FACTS

@@ -170,9 +170,9 @@ UNSEEN: Final = "browser"
 @with_config("strip.name", "strip.at")
 @option(
     "--auto",
-    metavar=en("SECONDS"),
-    type=a_number(0.05, 3600, "s"),
-    help=en("Go on by itself, after this many seconds each time"),
+    en("SECONDS"),
+    en("Go on by itself, after this many seconds each time"),
+    a_number(0.05, 3600, "s"),
 )
 def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
     config = active.config

@@ -9,7 +9,7 @@ import click
 from msgspec.structs import asdict
 
 from cribble.boards import board_of, crowded_holes, shape_of, wiring_faults, wiring_of
-from cribble.cli.command import option, subcommand
+from cribble.cli.command import flag, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.config.schema import SEGMENTS, Config
 from cribble.devices.connections import power_of
@@ -166,7 +166,7 @@ NONE: Final = "–"
 
 @subcommand("List which light of the strip stands in which hole and lamp")
 @with_config("strip.name")
-@option("--json", "as_json", is_flag=True, help=en("Show them as one JSON object"))
+@flag("--json", en("Show them as one JSON object"), to="as_json")
 def pixels(words: Words, active: ActiveConfig, *, as_json: bool) -> None:
     """Print the wiring as described, right or wrong: a line for each hole with a column for each
     track, then a line for each lamp. In JSON, null is a hole without a light."""
