@@ -199,8 +199,6 @@ def _verified(archive: zipfile.ZipFile, file: Path, name: str, part: BackupPart)
         raise InvalidBackup(DAMAGED, file=file.name, part=name)
 
 
-log = logging.getLogger(__name__)
-
 MARKER: Final = "ready.json"
 """Commits a staged backup: if this file is in its folder, the next start restores it."""
 TABLE_FILES: Final = (

@@ -147,7 +147,7 @@ class NightlyBackup:
         ticks: Callable[[], float] = monotonic,
         find_stick: Callable[[], Path | None] = stick,
     ) -> None:
-        self._data, self._config, self._tell, self._journal = data, config, tell, journal
+        self.data, self.config, self._tell, self._journal = data, config, tell, journal
         self._clock, self._now, self._ticks, self._find_stick = clock, now, ticks, find_stick
         self._started = ticks()
         self._due = self._started + SETTLE_SECONDS
@@ -157,7 +157,7 @@ class NightlyBackup:
 
     @property
     def folder(self) -> Path:
-        return self._data / FOLDER
+        return self.data / FOLDER
 
     def copies(self) -> tuple[list[Path], list[Path]]:
         """Return the copies on this machine and those of this table on the stick, newest first."""
@@ -193,7 +193,7 @@ class NightlyBackup:
     def _make(self, folders: Sequence[Path], day: date) -> None:
         for folder in folders:
             try:
-                made = make_copy(folder, self._data, self._config, day, self._journal())
+                made = make_copy(folder, self.data, self.config, day, self._journal())
             except (JournalFault, OSError) as fault:
                 self._failed[folder] = self._ticks() + AGAIN_SECONDS
                 reason = getattr(fault, "strerror", None) or str(fault)
@@ -218,8 +218,6 @@ class Backups:
 
     def __init__(
         self,
-        data: Path,
-        config: Path,
         nightly: NightlyBackup,
         *,
         own: Callable[[], Config],
@@ -227,14 +225,14 @@ class Backups:
         close: Callable[[], None],
         failed: Fault | None = None,
     ) -> None:
-        self._data, self._config, self._nightly = data, config, nightly
+        self._data, self._config, self._nightly = nightly.data, nightly.config, nightly
         self._own, self._entries, self._close, self._lock = own, entries, close, Lock()
         self._verified = ""
         self.failed = failed
         """The reason for which the last accepted backup was not restored."""
         self.accepted = False
         """True if the table has to restart with the staged upload."""
-        self._upload = data / UPLOAD
+        self._upload = nightly.data / UPLOAD
 
     def file(self) -> BackupFile:
         """Return a backup of now. Raises JournalFault, OSError."""

@@ -53,13 +53,14 @@ def output_files(
             about = words.say("light walls: print this {n} times", n=count)
             yield OutputFile(f"{solid.name}.stl", solid.as_stl(), about)
     yield from _flat(keypad_sheet(), kerf, words.say("a box for sixteen keys, 3 mm thick"))
-    for solid, sentence in (
-        (keypad_box(), en("the same box to print")),
-        (keypad_lid(), en("its lid")),
+    drawings = files("cribble") / "drawings"
+    for name, sentence in (
+        ("keypad-box.stl", en("the same box to print")),
+        ("keypad-lid.stl", en("its lid")),
     ):
-        yield OutputFile(f"{solid.name}.stl", solid.as_stl(), words.say(sentence))
+        yield OutputFile(name, (drawings / name).read_bytes(), words.say(sentence))
     if drawing := DRAWN.get(config.strip.name):
-        shipped = files("cribble") / "drawings" / words.lang
+        shipped = drawings / words.lang
         schematic = (shipped / "wiring" / f"{drawing}.svg").read_bytes()
         yield OutputFile("wiring.svg", schematic, words.say("how it is wired"))
         breadboard = (shipped / "breadboards" / f"{drawing}.svg").read_bytes()
@@ -149,11 +150,6 @@ RINGS: Final = 6
 """Of 3 mm each: 18 mm inside, for a Nano and its plug."""
 COLUMNS, GAP = 4, 3.0
 
-SHELL, TOP, DEEP = 2.0, 2.4, 18.0
-RECESS, ROOMY = 0.8, 0.4
-"""The film lies a little lower than the edge, with room on each side."""
-LIP, FIT = 3.0, 0.25
-
 
 def keypad_sheet() -> Flat:
     """Return the top, the bottom and the rings on one sheet, in rows of four."""
@@ -182,52 +178,4 @@ def keypad_sheet() -> Flat:
             for hole in (slot, *screws)
         ),
         tuple(Rectangle(Box(*corner, *SIZE), radius=CORNER) for corner in corners),
-    )
-
-
-def keypad_box() -> Solid:
-    """Return the box, to be printed on its top: recess for the film, slot for its cable."""
-    wide, deep = FILM.x + 2 * (SHELL + ROOMY), FILM.y + 2 * (SHELL + ROOMY) + TAIL.y + SHELL
-    high = TOP + DEEP
-    film_end = SHELL + FILM.y + 2 * ROOMY
-    middle = wide / 2
-    return Solid(
-        "keypad-box",
-        (
-            Block((0, 0, 0), (wide, deep, high)),
-            Block((SHELL, SHELL, TOP), (wide - SHELL, deep - SHELL, high), solid=False),
-            Block((SHELL, SHELL, 0), (wide - SHELL, film_end, RECESS), solid=False),
-            Block(
-                (middle - TAIL.x / 2, film_end - 0.5, 0),
-                (middle + TAIL.x / 2, film_end - 0.5 + TAIL.y, TOP),
-                solid=False,
-            ),
-            Block(
-                (middle - CABLE.x / 2, 0, high - CABLE.y),
-                (middle + CABLE.x / 2, SHELL, high),
-                solid=False,
-            ),
-        ),
-    )
-
-
-def keypad_lid() -> Solid:
-    """Return the lid: a plate, and a lip that goes into the box."""
-    box = keypad_box().blocks[0].high
-    inside = SHELL + FIT
-    inner = inside + SHELL
-    low, high = SHELL, SHELL + LIP
-    middle = box[0] / 2
-    return Solid(
-        "keypad-lid",
-        (
-            Block((0, 0, 0), (box[0], box[1], SHELL)),
-            Block((inside, inside, low), (box[0] - inside, box[1] - inside, high)),
-            Block((inner, inner, low), (box[0] - inner, box[1] - inner, high), solid=False),
-            Block(
-                (middle - CABLE.x / 2 - FIT, inside, low),
-                (middle + CABLE.x / 2 + FIT, inner, high),
-                solid=False,
-            ),
-        ),
     )

@@ -39,7 +39,6 @@ from cribble.wizard.wizard import add_wizard
 from hardware.device import STOP_SECONDS
 from mqtt.broker import broker_of, read_password
 from mqtt.topics import LONGEST_NAME, Topics
-from scorekeeper.board.board import Board
 from scorekeeper.device import DeviceFault
 from scorekeeper.journal import utc_now
 from scorekeeper.machine import WifiLogin
@@ -287,10 +286,6 @@ class App:
     def _strip_health(self) -> Callable[[], str] | None:
         """Return the health check of the strip; None if nothing draws it."""
         return (lambda: self.lights.health) if self.lights.draws else None
-
-    @property
-    def board(self) -> Board:
-        return self.lights.board
 
     @property
     def has_history(self) -> bool:

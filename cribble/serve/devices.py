@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
@@ -38,9 +38,6 @@ from scorekeeper.table import Replay, Table
 from scorekeeper.words import Words
 from web import Boards, HostSettings, Settings
 
-if TYPE_CHECKING:
-    pass
-
 
 class SharedPortKeypad:
     """A keypad on the strip's port: its health is the *strip*'s, its keys come with the strip."""
@@ -51,13 +48,9 @@ class SharedPortKeypad:
     @property
     def health(self) -> str:
         """Lost while the strip is; off until that was opened."""
-        match self._strip():
-            case Health.OFF:
-                return Health.OFF
-            case Health.LOST | Health.BROKEN:
-                return Health.LOST
-            case _:
-                return Health.OK
+        health = self._strip()
+        is_lost = health in (Health.LOST, Health.BROKEN)
+        return Health.LOST if is_lost else Health.OFF if health == Health.OFF else Health.OK
 
     def close(self) -> None:
         """Do nothing: the port stays the strip's."""
@@ -279,19 +272,15 @@ class LightsInUse:
 
     def _made(self, config: Config) -> tuple[Board, Lights | DisabledLights]:
         """The board of the config with its lights, which stay off if it is badly wired."""
-        news = device_news(self._words, "lights")
+        news, driver = device_news(self._words, "lights"), strip_driver(config.strip.name)
+        dark = partial(DisabledLights, self._table, news=news, shown=self._shown)
         if self._disabled:
-            dark = DisabledLights(
-                self._table, self._disabled, news, reported=Health.BROKEN, shown=self._shown
-            )
-            return board_as_if_wired(config), dark
+            return board_as_if_wired(config), dark(self._disabled, reported=Health.BROKEN)
         try:
             board = board_of(config)
         except BadlyWired as fault:
-            dark = DisabledLights(self._table, as_device_fault(fault), news, shown=self._shown)
-            return board_as_if_wired(config), dark
+            return board_as_if_wired(config), dark(as_device_fault(fault))
         board = replace(board, look=look_in_force(self._settings.now, config))
-        driver = strip_driver(config.strip.name)
         setup = StripSetup(board, strip_wiring(config.strip), power_of(config.strip))
         return board, Lights(
             self._table,

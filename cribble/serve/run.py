@@ -102,8 +102,6 @@ def serve(words: Words, active: ActiveConfig) -> None:
                 clock=WallClock(),
             )
             backups = Backups(
-                folder,
-                active.config_file,
                 nightly,
                 own=lambda: active.own,
                 entries=lambda: table.now.version,
@@ -207,7 +205,7 @@ def greet(app: App, config: Config, words: Words, welcome: Welcome) -> None:
 
         size, with_display = os.get_terminal_size(sys.stdout.fileno()), display_in_terminal(config)
         if config.strip.name in ON_THE_TERMINAL:
-            sheet = lay_out(app.board, (), size, large=with_display)
+            sheet = lay_out(app.lights.board, (), size, large=with_display)
             taken = sheet.height if sheet else 0
         elif with_display:
             taken = rows_in(size)

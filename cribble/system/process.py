@@ -178,8 +178,6 @@ def collect_less_garbage() -> None:
     gc.set_threshold(*GARBAGE)
 
 
-log = logging.getLogger(__name__)
-
 SOCKET: Final = "NOTIFY_SOCKET"
 INTERVAL: Final = "WATCHDOG_USEC"
 PROCESS: Final = "WATCHDOG_PID"
@@ -327,8 +325,6 @@ class WallClock:
             return utc_now()
         return datetime.fromtimestamp(time.clock_gettime(time.CLOCK_BOOTTIME), UTC)
 
-
-log = logging.getLogger(__name__)
 
 USUAL: Final = os.environ.get("TZ")
 """That of the machine."""

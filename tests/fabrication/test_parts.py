@@ -14,8 +14,6 @@ from cribble.fabrication.files import (
     RINGS,
     WALL,
     cell_side,
-    keypad_box,
-    keypad_lid,
     keypad_sheet,
     wall_sheet,
     wall_strip,
@@ -41,6 +39,7 @@ from scorekeeper.board.shape import Measures, Point
 from scorekeeper.board.shapes import SHAPES
 from scorekeeper.words import Words
 from tests.kit.formats import dxf_file
+from tools.drawing.keypad_box import keypad_box, keypad_lid
 
 EN, FR = Words.of("en"), Words.of("fr")
 BUILT = [

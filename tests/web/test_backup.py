@@ -48,14 +48,12 @@ class Kept:
         self.table = Table(Journal.open(data / JOURNAL))
         nightly = NightlyBackup(
             data,
-            None,
+            data / CONFIG,
             lambda _: None,
             journal=lambda: self.table.now.journal,
             clock=WallClock(lambda: True),
         )
         self.backups = Backups(
-            data,
-            data / CONFIG,
             nightly,
             own=Config,
             entries=lambda: self.table.now.version,

@@ -1,4 +1,4 @@
-"""Draws the wiring drawings and all drawings of the docs: ``python -m tools.drawing``.
+"""Draws the wiring drawings, the keypad box and those of the docs: ``python -m tools.drawing``.
 
 It prints the table of docs/boards.md, which is pasted there.
 """
@@ -19,6 +19,7 @@ from scorekeeper.board.template import DRILL, behind
 from scorekeeper.words import LANGUAGES
 from tools.drawing import BREADBOARDS, SCHEMATICS
 from tools.drawing.boards import games, pictures
+from tools.drawing.keypad_box import keypad_box, keypad_lid
 from tools.drawing.words import drawing_words
 
 ROOT: Final = Path(__file__).parents[2]
@@ -51,6 +52,8 @@ def drawings(lang: str) -> Iterator[tuple[Path, bytes]]:
             yield shown / "boards" / f"{name}.svg", f"{picture.text}\n".encode()
         for flat, line in ((wall_sheet(board.shape, DRILL), 1), (keypad_sheet(), 2)):
             yield shown / f"{flat.name}.svg", as_svg(flat.page(line * VISIBLE), flat.name)
+        for solid in (keypad_box(), keypad_lid()):
+            yield DRAWINGS / f"{solid.name}.stl", solid.as_stl()
 
 
 if __name__ == "__main__":
