@@ -10,7 +10,6 @@ from scorekeeper.game import actions as a
 from scorekeeper.game.analysis.claim_check import WITHHELD, ClaimCheck, check_claim, suits_taken
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.live import Hint, Matter
-from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game
 from scorekeeper.scoring.show import SuitClaim
 
@@ -90,10 +89,6 @@ def test_a_claim_that_stays_wrong_after_a_no_is_told_the_way(
     assert check_claim(table, counted(claim, hand), asked).hint == hint
 
 
-def test_a_flush_of_four_that_the_starter_makes_five_is_one_answer() -> None:
-    assert checked(12, "KH JH AH 9", starter="5H").suits == (FIVE,)
-
-
 @pytest.mark.parametrize(
     ("rules", "options"),
     [
@@ -110,14 +105,3 @@ def test_nothing_is_told_where_something_hangs_on_a_claim(
     rules: str, options: dict[str, object], claim: int
 ) -> None:
     assert check_claim(at_the_show(rules=rules, **options), counted(claim)) == WITHHELD
-
-
-def test_a_hand_without_a_claim_has_nothing_to_check() -> None:
-    assert check_claim(at_the_show(muggins=False), counted(None)) == WITHHELD
-
-
-def test_a_claim_out_of_turn_is_refused_as_the_count_would_be() -> None:
-    late = a.Crib(cards=read_cards(["2", "3", "4", "6"]), claim=0)
-    with pytest.raises(Refusal) as refused:
-        check_claim(at_the_show(muggins=False), late)
-    assert refused.value.code is Code.OUT_OF_TURN

@@ -6,7 +6,7 @@ from msgspec import UNSET
 from scorekeeper.cards import read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.analysis.counts import Claims, claims_of, known_hands
-from scorekeeper.game.analysis.score_sheet import DealLine, Figures, figures_of, score_sheet
+from scorekeeper.game.analysis.score_sheet import DealLine, figures_of, score_sheet
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Event
 from scorekeeper.game.snapshot import Entry
@@ -110,11 +110,6 @@ def test_claims_are_right_unless_the_truth_differs() -> None:
     assert claims_of(entries, 2) == (Claims(made=1, right=1), ben)
 
 
-def test_figures_are_zero_if_nothing_was_counted() -> None:
-    sheet = score_sheet(told("six-card: Ann, Ben; Ben deals\nabandon"))
-    assert figures_of(sheet, 2) == (Figures(), Figures())
-
-
 def test_the_worst_hand_is_so_by_what_it_was_worth() -> None:
     """A claim of 0 for 14 is no bad hand, though a hand of 4 pegged more; nor one that was lost."""
     pad = (
@@ -151,12 +146,6 @@ def test_a_play_that_was_left_for_points_alone_is_in_no_average(
     assert [one.not_dealing.plays + one.dealing.plays for one in (ann, ben)] == [0, 0]
 
 
-def test_a_misdeal_leaves_no_line() -> None:
-    pad = "six-card: Ann, Ben; Ben deals\nmisdeal\nmisdeal\nstarter 5H\nAnn 10H\nBen 5C"
-    (line,) = score_sheet(told(pad)).deals
-    assert (line.number, line.pegged, line.scores) == (1, (0, 2), (4, 2))
-
-
 def test_known_hands_are_those_whose_count_is_public() -> None:
     text = PAD.read_text()
     assert [(one.of, one.total) for one in known_hands(told(text))] == [
@@ -169,12 +158,3 @@ def test_known_hands_are_those_whose_count_is_public() -> None:
     ]
     before_the_second_starter = text[: text.index("starter JH")]
     assert [one.of for one in known_hands(told(before_the_second_starter))] == ["crib"]
-
-
-def test_a_count_by_suits_nobody_entered_is_no_known_hand() -> None:
-    """Nobody could find out from the cards that nobs was said."""
-    pad = "six-card: Ann, Ben; Ben deals; muggins false\nstarter 6C\nto the show\n{}"
-    said = told(pad.format("Ann counts J 2 4 9 nobs"))
-    plain = told(pad.format("Ann counts J 2 4 9"))
-    assert list(known_hands(said)) == []
-    assert [one.total for one in known_hands(plain)] == [4]

@@ -14,7 +14,6 @@ from scorekeeper.game.state import Game
 from scorekeeper.journal import actions_of
 from scorekeeper.rules.options import house_rules
 from scorekeeper.rules.variants import RULES, VARIANTS
-from scorekeeper.words import Words
 from tests.kit.drivers.table_setup import Sitting
 
 NAMES = ("Ann", "Ben", "Cid", "Dee", "Eve", "Fay")
@@ -49,10 +48,6 @@ def test_skunks_that_no_option_gives_follow_the_worth_of_a_game(
         assert rules.skunks == tuple(lines)
 
 
-def test_given_skunks_are_never_scaled() -> None:
-    assert house_rules("six-card", {"skunks": [[61, 3]], "game": 3}).skunks == ((61, 3),)
-
-
 @pytest.mark.parametrize(
     ("game", "lines"),
     [
@@ -83,24 +78,6 @@ def refused(options: dict[str, Any]) -> Refusal:
     with pytest.raises(Refusal) as refusal:
         apply(Game(), start)
     return refusal.value
-
-
-def test_a_refused_skunk_line_says_what_it_may_be() -> None:
-    high, cheap = (
-        refused({"skunks": [[32, 2]], "target": 31}),
-        refused({"skunks": [[9, 2]], "game": 3}),
-    )
-    said = {lang: [Words.of(lang).refusal(one) for one in (high, cheap)] for lang in ("en", "fr")}
-    assert "(31)" in said["en"][0]
-    assert "(3)" in said["en"][1]
-    assert said["en"][0] != said["en"][1]
-    assert said["en"] != said["fr"]
-
-
-def test_a_skunk_is_worth_more_than_a_plain_win_where_a_game_counts_three() -> None:
-    assert credited("six-card", (120, 100), {"game": 3}) == [3, 0]
-    assert credited("six-card", (120, 90), {"game": 3}) == [6, 0]
-    assert credited("three-handed", (120, 90, 90), {"game": 6, "lurch": "each"}) == [18, 0, 0]
 
 
 LINES = st.lists(st.tuples(st.integers(1, 121), st.integers(1, 20)), max_size=4)

@@ -1,10 +1,13 @@
-"""Hands, series and rules as the authorities and other programs have them, and missing suits."""
+"""Hands, series and rules as the authorities have them, and the examples of the package."""
 
+import doctest
 import json
 from typing import Any, Final
 
 import pytest
 
+import scorekeeper
+from scorekeeper import bounds, say
 from scorekeeper.cards import DECK, Card, read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.codec import to_plain
@@ -97,93 +100,24 @@ def test_single_rule_holds(vector: Vector) -> None:
     RULE[vector["kind"]](vector)
 
 
-def held(hand: str, starter: str, *, crib: bool = False, elsewhere: str = "") -> HandToCount:
-    return HandToCount(
-        read_cards(hand.split()), Card.parse(starter), crib, read_cards(elsewhere.split())
-    )
-
-
-PROVED = [
-    ("2H 4H 6H 8H", "KS", SuitClaim(), 4, None),
-    ("2H 4H 6H 8H", "KH", SuitClaim(), 5, None),
-    ("2H 4H 6H 8H", "K", SuitClaim(), 4, None),
-    ("2 4 6 8", "K", SuitClaim(), 0, None),
-    ("2H 4H JH 8H", "KH", SuitClaim(), 5, "JH"),
-    ("JS 4H 6C 8D", "KS", SuitClaim(), 0, "JS"),
-    ("JS 4H 6C 8D", "K", SuitClaim(), 0, None),
-    ("J 4H 6C 8D", "KS", SuitClaim(), 0, None),
-]
-
-SAID = [
-    ("2 4 6 8", "K", SuitClaim(flush=4), 4, None),
-    ("2 4 6 8", "K", SuitClaim(flush=5), 5, None),
-    ("2 4 J 8", "K", SuitClaim(flush=5), 5, "J"),
-    ("2 4 J 8", "K", SuitClaim(nobs=True), 0, "J"),
-    ("2 4 J 8", "K", SuitClaim(flush=4, nobs=True), 5, "J"),
-    ("JH 4 6 8", "K", SuitClaim(nobs=True), 0, "JH"),
-    ("2H 4H 6H J", "KH", SuitClaim(nobs=True), 5, "J"),
-    ("2H 4H 6H 8H", "KH", SuitClaim(flush=4), 5, None),
-    ("2H 4H 6H 8H", "KH", SuitClaim(flush=0), 5, None),
-    ("JS J 6 8", "KH", SuitClaim(nobs=True), 0, "J"),
-]
-
-IMPOSSIBLE = [
-    ("2 2 6 8", "K", SuitClaim(flush=4)),
-    ("2H 4S 6 8", "K", SuitClaim(flush=4)),
-    ("2H 4H 6H 8H", "KS", SuitClaim(flush=5)),
-    ("2 4 6 8", "8", SuitClaim(flush=5)),
-    ("2 4 6 8", "K", SuitClaim(nobs=True)),
-    ("JS 4 6 8", "KH", SuitClaim(nobs=True)),
-    ("2 4 J 8", "J", SuitClaim(flush=5)),
-    ("2 4 6 8", "K", SuitClaim(flush=3)),
-    ("2 4 6 8", "K", SuitClaim(flush=6)),
-]
-
-
-@pytest.mark.parametrize(("hand", "starter", "say", "flush", "nobs"), PROVED + SAID)
-def test_proved_or_claimed_suits_count_with_all_that_follows(
-    hand: str, starter: str, say: SuitClaim, flush: int, nobs: str | None
-) -> None:
-    """Known suits prove, a say adds only what is missing, and one fact leads to the other."""
-    found = suit_result(held(hand, starter), say)
-    assert (found.flush, found.nobs and str(found.nobs)) == (flush, nobs)
-
-
-@pytest.mark.parametrize(("hand", "starter", "say"), IMPOSSIBLE)
-def test_a_suit_claim_that_known_cards_exclude_is_impossible(
-    hand: str, starter: str, say: SuitClaim
-) -> None:
-    """A flush holds no pair and no second suit, nobs needs a jack of the starter's suit."""
-    with pytest.raises(ImpossibleSuitClaim):
-        suit_result(held(hand, starter), say)
-
-
-@pytest.mark.parametrize(("say", "flush"), [(SuitClaim(), 0), (SuitClaim(flush=5), 5)])
-def test_a_crib_has_a_flush_of_five_or_none(say: SuitClaim, flush: int) -> None:
-    """Four of a suit in the crib are nothing; with the starter they are five."""
-    assert suit_result(held("2H 4H 6H 8H", "K", crib=True), say).flush == flush
-
-
-@pytest.mark.parametrize("size", [3, 4, 6])
-def test_a_crib_flush_of_any_other_size_is_impossible(size: int) -> None:
-    with pytest.raises(ImpossibleSuitClaim):
-        suit_result(held("2H 4H 6H 8H", "K", crib=True), SuitClaim(flush=size))
-
-
 def test_a_crib_flush_is_impossible_if_the_rules_give_none() -> None:
     """`crib_flush: none` makes five of a suit in the crib nothing at all."""
-    same = held("2H 4H 6H 8H", "KH", crib=True)
-    assert suit_result(same, crib_flush=False).flush == 0
+    hand = read_cards(["2H", "4H", "6H", "8H"])
+    crib = HandToCount(hand, Card.parse("KH"), crib=True)
+    assert suit_result(crib, crib_flush=False).flush == 0
     with pytest.raises(ImpossibleSuitClaim):
-        suit_result(same, SuitClaim(flush=5), crib_flush=False)
+        suit_result(crib, SuitClaim(flush=5), crib_flush=False)
 
 
-def test_a_card_seen_elsewhere_cannot_be_the_missing_one() -> None:
-    hand = held("2H 4H 6H K", "9S", elsewhere="KH")
+@pytest.mark.parametrize("module", [scorekeeper, bounds])
+def test_examples_in_docstrings_hold(module: object) -> None:
+    tried = doctest.testmod(module)  # type: ignore[arg-type]
+    assert (tried.failed, tried.attempted > 0) == (0, True)
+
+
+def test_suit_claims_count_where_suits_are_missing() -> None:
+    """A flush and nobs that nobody can prove; what the known cards exclude is an error."""
+    assert say(scorekeeper.count("2 4 6 8", "KC", flush=4)) == "A flush of four for four."
+    assert sum(combo.points for combo in scorekeeper.count("2 4 7 J", "KC", nobs=True)) == 1
     with pytest.raises(ImpossibleSuitClaim):
-        suit_result(hand, SuitClaim(flush=4))
-    assert suit_result(held("2H 4H 6H K", "9S"), SuitClaim(flush=4)).flush == 4
-
-
-def test_the_fourth_jack_is_known_by_the_other_three() -> None:
-    assert str(suit_result(held("J 4H 6C 8D", "KS", elsewhere="JH JC JD")).nobs) == "J"
+        scorekeeper.count("2C 4H 6H 8H", "KC", flush=4)

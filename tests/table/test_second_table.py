@@ -1,0 +1,252 @@
+"""A second table, written from the rules alone, follows amends, undo and redo of random matches."""
+
+import json
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from scorekeeper.cards import DECK, Card, Rank, Suit
+from scorekeeper.game import actions as a
+from scorekeeper.game.codec import answer, to_json
+from scorekeeper.game.record import TableState
+from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.journal import Journal
+from scorekeeper.journal.database import Database
+from scorekeeper.journal.history import History
+from scorekeeper.rules.variants import RULES
+from scorekeeper.table import Table
+from scorekeeper.table.commands import CommandResult, EntryMeta, amend_match, do, redo, undo
+from tests.game.test_second_engine import FACTS, HouseEvening, alike
+from tests.kit.oracles.second_table import SecondTable
+from tests.kit.players.random_games import random_options
+
+AMENDED = 8
+"""Matches by each row in `make test` at which entries are corrected and undone."""
+
+MOST_AMENDED = 4_000
+"""Matches in all in `make soak`."""
+
+
+class LongEvening(HouseEvening):
+    """An evening of which some matches begin without a head start, and so have several deals."""
+
+    def do(self, action: a.Action) -> None:
+        """*action*; some starts have no scores."""
+        if isinstance(action, a.Start) and self.luck.random() < 0.25:
+            action = replace(action, scores=None)
+        super().do(action)
+
+
+class Mender:
+    """Plays a match again at a table, and now and then corrects an entry, or takes changes back;
+    what people go on to do may be refused then. The second table follows all that is accepted."""
+
+    def __init__(self, key: str, number: int) -> None:
+        self.luck = Random(f"{key} amended {number}")
+        self.turns = LongEvening(key, self.luck).play()
+        self.state, self.second, self.line = TableState(), SecondTable(), 0
+        self.history = History.of(Database.create(None, "nothing earlier"))
+        self.done: list[str] = []
+        self.counts = Counter[str]()
+
+    def play(self) -> Counter[str]:
+        """Return how many changes of each kind both tables agreed on."""
+        for turn in self.turns:
+            self.ask(turn.action)
+            while self.line > 1 and self.luck.random() < 0.3:
+                self.correct()
+        return self.counts
+
+    def correct(self) -> None:
+        """Undo and redo, or amend an entry; half of the amends are taken back at once."""
+        luck = self.luck
+        if luck.random() < 0.2:
+            steps = luck.randint(1, 4)
+            taken_back = [self.ask(a.Undo()) for _ in range(steps)]
+            for _ in range(taken_back.count(True) - (luck.random() < 0.05)):
+                self.ask(a.Redo())
+            return
+        if self.ask(self.amend()) and luck.random() < 0.93:
+            self.ask(a.Undo())
+
+    def amend(self) -> a.Amend:
+        """An amend of some entry: another card, nothing, one more action, or another one."""
+        luck = self.luck
+        entries = [node.entry for node in self.state.record.walk()][::-1]  # type: ignore[union-attr]
+        laid = [one for one in entries if any(isinstance(did, a.Play) for did in one.actions)]
+        entry = luck.choice(luck.choice((entries[-8:], entries[-8:], laid or entries)))
+        later = [one.entry for one in entries if one.entry > entry.entry]
+        return a.Amend(
+            entry=entry.entry,
+            actions=self.other_actions(entry.actions),
+            drop_rest=True if luck.random() < 0.2 else None,
+            without=tuple(luck.sample(later, 1)) if later and luck.random() < 0.2 else None,
+        )
+
+    def other_actions(self, actions: tuple[a.Action, ...]) -> tuple[a.Action, ...]:
+        luck, game = self.luck, self.state.game
+        teams, seats = range(len(game.pegs)), range(len(game.players))
+        more: tuple[a.Action, ...] = (
+            a.Go(seat=luck.choice((None, *seats)), out=True),
+            a.Misdeal(redeal=luck.choice((None, False))),
+            a.Deal(dealer=luck.choice((None, *seats))),
+            a.Peg(team=luck.choice(teams), points=luck.choice((-2, 1, 5))),
+            a.Play(card=self.other_card(luck.choice(DECK))),
+            a.Go(),
+        )
+        roll = luck.random()
+        if actions and isinstance(actions[0], a.Start):
+            return (self.other(actions[0]), *actions[1:])
+        if roll < 0.55 and actions:
+            place = luck.randrange(len(actions))
+            return (*actions[:place], self.other(actions[place]), *actions[place + 1 :])
+        if roll < 0.65:
+            return ()
+        extra = luck.choice(more)
+        return luck.choice(((extra, *actions), (*actions, extra), (extra,)))
+
+    def other(self, action: a.Action) -> a.Action:
+        """*action* with another card, rule, seat or number in it."""
+        luck = self.luck
+        match action:
+            case a.Play(card=card) | a.Starter(card=card):
+                return replace(action, card=self.other_card(card))
+            case a.Count(cards=cards) | a.Crib(cards=cards) if cards:
+                place = luck.randrange(len(cards))
+                other = self.other_card(cards[place])
+                cards = (*cards[:place], other, *cards[place + 1 :])
+                return replace(action, cards=luck.choice((cards, cards[::-1])))
+            case a.Start(rules=rules, options=options):
+                changed = random_options(RULES[rules], luck)
+                name = luck.choice(sorted(changed))
+                return replace(action, options={**(options or {}), name: changed[name]})
+            case a.Misdeal():
+                return a.Misdeal(redeal=luck.choice((None, False)))
+            case a.Go():
+                return a.Go(seat=action.seat, out=luck.choice((None, True)))
+            case _:
+                return action
+
+    def other_card(self, card: Card) -> Card:
+        """The same card without its suit, one of its rank or suit, or any."""
+        luck = self.luck
+        suited = Card(card.rank, luck.choice(tuple(Suit)))
+        near = Card(luck.choice(tuple(Rank)), card.suit)
+        return luck.choice((Card(card.rank), suited, suited, near, near, luck.choice(DECK)))
+
+    def ask(self, asked: a.Asked) -> bool:
+        """Ask both tables; they must say the same. False if it is refused."""
+        try:
+            result = self.decided(asked)
+        except Refusal:
+            return False
+        self.line += 1
+        self.state = result.after
+        plain = json.loads(to_json(asked))
+        self.done.append(json.dumps(plain))
+        match asked:
+            case a.Undo():
+                ours = self.second.undo()
+            case a.Redo():
+                ours = self.second.redo()
+            case a.Amend():
+                ours = self.second.amend(plain, len(result.decided))
+            case _:
+                ours = self.second.do(self.line, plain)
+        told = json.loads(to_json(answer(self.line, result.events, self.state.game)))
+        if result.kind == "do":
+            assert alike(ours) == alike(told), "\n".join(self.done)
+        else:
+            facts = [*FACTS, "drawing"]
+            said = [sorted(ours[f]) if f == "drawing" else ours[f] for f in facts]
+            assert said == [told.get(f) or [] if f == "drawing" else told[f] for f in facts], (
+                "\n".join(self.done)
+            )
+        if result.kind == "amend":
+            assert self.recorded() == self.second.entries, "\n".join(self.done)
+        self.counts[result.kind] += 1
+        return True
+
+    def decided(self, asked: a.Asked) -> CommandResult:
+        """Return what the program makes of *asked*; the start of the match stays."""
+        meta = EntryMeta(self.line + 1, "", "")
+        match asked:
+            case a.Undo():
+                if self.state.head is None or self.state.head.below is None:
+                    raise Refusal(Code.NOTHING_TO_UNDO)
+                return undo(self.state, self.history)
+            case a.Redo():
+                return redo(self.state)
+            case a.Amend():
+                return amend_match(self.state, asked, meta)
+            case _:
+                return do(self.state, asked, meta, self.history)
+
+    def recorded(self) -> list[tuple[int, list[Any]]]:
+        """The entries that stand, each with the number and actions that an amend gave it."""
+        nodes = [*self.state.record.walk()][::-1]  # type: ignore[union-attr]
+        return [
+            (node.entry.entry, [json.loads(to_json(action)) for action in node.entry.actions])
+            for node in nodes
+        ]
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_second_table_agrees_after_every_amend_and_undo(key: str) -> None:
+    counts = sum((Mender(key, number).play() for number in range(AMENDED)), Counter[str]())
+    assert min(counts[kind] for kind in ("do", "undo", "redo", "amend")) > AMENDED
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_second_table_agrees_after_amends_of_an_earlier_match(key: str) -> None:
+    """The next match is on; all that is asked of the earlier one is taken back in between."""
+    assert amends_of_an_earlier_match(Mender(key, 0))
+
+
+def amends_of_an_earlier_match(mender: Mender) -> int:
+    """Amend the match of *mender* after it; return how many amends both tables agreed on."""
+    journal, second, accepted = Journal.in_memory(), mender.second, 0
+    table, history = Table(journal), History(journal.rows, journal.ready)
+    for turn in mender.turns:
+        second.do(table.submit(turn.action).version, json.loads(to_json(turn.action)))
+    now = table.submit(a.Start(rules="six-card", players=("Ann", "Ben"))).snapshot.game
+
+    def agree(ours: Any) -> None:
+        state = history.earlier_match(1)
+        assert state
+        mender.state = state
+        assert mender.recorded() == second.entries
+        told = json.loads(to_json(answer(0, (), state.game)))
+        assert [ours[fact] for fact in FACTS] == [told[fact] for fact in FACTS]
+        assert table.now.game == now
+        assert table.games()[0].scores == state.game.scores
+
+    agree(second.told)
+    for _ in range(40):
+        asked = mender.amend()
+        try:
+            table.submit(asked)
+        except Refusal:
+            continue
+        standing = history.earlier_match(1)
+        assert standing
+        assert standing.record
+        left = sum(node.entry.entry >= asked.entry for node in standing.record.walk())
+        agree(second.amend(json.loads(to_json(asked)), left))
+        accepted += 1
+        if mender.luck.random() < 0.7:
+            table.submit(a.Undo())
+            agree(second.undo())
+    return accepted
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", RULES)
+def test_second_table_agrees_after_four_thousand_matches_with_corrections(key: str) -> None:
+    counts, many = Counter[str](), -(-MOST_AMENDED // len(RULES))
+    for number in range(AMENDED, AMENDED + many):
+        counts += Mender(key, number).play()
+    print(f"{key}: {many:,} matches, {dict(counts)}")
