@@ -11,10 +11,8 @@ from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game
-from scorekeeper.journal import actions_of
 from scorekeeper.rules.options import house_rules
 from scorekeeper.rules.variants import RULES, VARIANTS
-from tests.kit.drivers.table_setup import Sitting
 
 NAMES = ("Ann", "Ben", "Cid", "Dee", "Eve", "Fay")
 
@@ -112,15 +110,3 @@ def test_no_row_has_a_skunk_cheaper_than_a_win_for_any_target_and_worth_of_a_gam
     for key, target, game in product(VARIANTS, (31, 60, 61, 90, 121, 363), range(1, 11)):
         rules = house_rules(key, {"target": target, "game": game})
         assert house_rules(key, {"target": target, "game": game, "skunks": rules.skunks}) == rules
-
-
-def test_an_export_leaves_skunks_that_follow_the_worth_of_a_game_to_the_row() -> None:
-    sitting = Sitting().begin(rules="acc", options={"game": 4})
-    sitting.do("concede", team=0)
-    sitting.do("next")
-    sitting.do("concede", team=0)
-    played = sitting.table.load_game((1, 1))
-    assert played
-    start = next(actions_of(played))
-    assert isinstance(start, a.Start)
-    assert start.options == {"game": 4}

@@ -24,10 +24,6 @@ def won_by(sitting: Sitting, team: int, *, start: bool = True) -> None:
     sitting.do("peg", team=team, points=121)
 
 
-def winners(sitting: Sitting) -> list[int | None]:
-    return [game.winner for game in sitting.table.games()]
-
-
 def test_a_finished_game_is_listed_with_its_result(sitting: Sitting) -> None:
     sitting.begin(scores=[110, 20], options={"game": 2})
     sitting.do("deal")
@@ -82,59 +78,6 @@ def test_a_game_is_as_old_as_it_was_though_its_first_entry_was_corrected(sitting
     assert game.begun == "2025-12-24T20:00:02.000Z", "the correction came half a minute later"
 
 
-def test_games_are_listed_newest_first_in_pages(sitting: Sitting) -> None:
-    won_by(sitting, 0)
-    sitting.do("next")
-    won_by(sitting, 1, start=False)
-    won_by(sitting, 1)
-    sitting.do("next")
-    sitting.do("abandon")
-    sitting.do("next")
-    everything = sitting.table.games()
-    assert [(game.match, game.place, game.winner, game.skunk) for game in everything] == [
-        (5, 1, None, None),
-        (5, 0, 1, 61),
-        (1, 1, 1, 61),
-        (1, 0, 0, 61),
-    ]
-    sitting.again()
-    pages, before = [], None
-    while page := sitting.table.games(before, 1):
-        pages += page
-        before = (page[-1].match, page[-1].place)
-    assert tuple(pages) == everything
-    assert sitting.table.games(limit=0) == ()
-
-
-def test_an_undone_game_is_not_listed(sitting: Sitting) -> None:
-    """An undone start leaves no trace in the list, though it wrote what it left behind."""
-    won_by(sitting, 0)
-    won_by(sitting, 1)
-    for _ in range(3):
-        sitting.do("undo")
-    assert winners(sitting) == []
-    sitting.do("peg", team=1, points=121)
-    assert winners(sitting) == [1]
-    won_by(sitting, 0)
-    assert winners(sitting) == [0, 1]
-    assert winners(sitting.again()) == [0, 1]
-
-
-def test_a_match_whose_start_was_amended_away_is_listed_once() -> None:
-    sitting = Sitting()
-    won_by(sitting, 0)
-    sitting.begin()
-    sitting.amend(3)
-    sitting.do("next")
-    won_by(sitting, 1, start=False)
-    won_by(sitting, 0)
-    assert [(game.winner, game.credited) for game in sitting.table.games()] == [
-        (0, (2, 0)),
-        (1, (2, 2)),
-        (0, (2, 0)),
-    ]
-
-
 def test_a_damaged_list_of_games_is_made_again_from_the_entries(
     path: Path, sitting: Sitting
 ) -> None:
@@ -148,37 +91,6 @@ def test_a_damaged_list_of_games_is_made_again_from_the_entries(
         sitting.table.games()
     assert sitting.table.games() == before
     assert [(one.what, one.values["lost"]) for one in sitting.journal.notices] == [("damaged", 0)]
-
-
-@pytest.mark.parametrize("times", [1, 2])
-def test_a_start_that_ends_its_own_game_is_undone_and_redone_in_the_list(times: int) -> None:
-    """Three points for last win five-card cribbage from 59."""
-    sitting = Sitting()
-    won_by(sitting, 0)
-    for _ in range(times):
-        sitting.do("start", rules="five-card", players=["A", "B"], dealer=0, scores=[59, 59])
-    assert winners(sitting) == [1] * times + [0]
-    for left in reversed(range(times)):
-        sitting.do("undo")
-        assert winners(sitting) == [1] * left + [0]
-    sitting.do("redo")
-    assert winners(sitting) == [1, 0]
-
-
-def many(sitting: Sitting, games: int) -> tuple[GameResult, ...]:
-    """So many games, most of them by `next`, and what is listed then."""
-    for number in range(games):
-        if number % 20 and number % 7:
-            sitting.do("next")
-        won_by(sitting, number % 2, start=not (number % 20 and number % 7))
-    return sitting.table.games(limit=games)
-
-
-def test_a_page_begins_after_any_game(sitting: Sitting) -> None:
-    listed = many(sitting, 50)
-    assert len(listed) == 50
-    for at, game in enumerate(listed):
-        assert sitting.table.games((game.match, game.place), 2) == listed[at + 1 : at + 3]
 
 
 @settings(max_examples=25)
@@ -208,12 +120,12 @@ def test_listed_games_are_those_that_the_entries_make(luck: Random, steps: int) 
 @pytest.mark.parametrize(
     "mode", [None, {"entered": "points"}, {"counted_by": "players", "entered": "hands"}]
 )
-def test_a_next_game_alone_begins_in_the_entry_mode_of_its_match(
+def test_a_next_game_alone_begins_by_the_options_and_entry_mode_of_its_match(
     mode: dict[str, str] | None,
 ) -> None:
-    """Without one the usual mode is left out."""
+    """Without one the usual mode is left out, and so are skunks that follow the game's worth."""
     sitting = Sitting()
-    sitting.begin(**({"entry_mode": mode} if mode else {}))
+    sitting.begin(options={"game": 4}, **({"entry_mode": mode} if mode else {}))
     won_by(sitting, 0, start=False)
     sitting.do("next")
     won_by(sitting, 1, start=False)
@@ -221,6 +133,7 @@ def test_a_next_game_alone_begins_in_the_entry_mode_of_its_match(
     assert played
     start = next(actions_of(played))
     assert isinstance(start, Start)
+    assert start.options == {"game": 4}
     assert (start.entry_mode is None) == (mode is None)
     game = Sitting().table.submit(start).snapshot.game
     assert game.entry_mode == played.nodes[0].game.entry_mode

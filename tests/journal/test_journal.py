@@ -15,7 +15,7 @@ from scorekeeper.journal import Journal, JournalFault, Trouble
 from scorekeeper.journal.history import History
 from scorekeeper.table import Table
 from tests.kit.drivers.table_setup import Sitting, Watch, ask, same
-from tests.kit.fakes.file_damage import DAMAGED, edit, lying_in, rows
+from tests.kit.fakes.file_damage import DAMAGED, edit, rows
 from tests.kit.oracles.reference_record import PlainRecord
 
 
@@ -46,71 +46,18 @@ def test_a_journal_file_has_its_marks_and_a_write_ahead_log(path: Path, sitting:
     assert rows(path, "PRAGMA journal_mode") == [("wal",)]
 
 
-def go_on(sitting: Sitting) -> Sitting:
-    """The game is given up, and the match goes on with the next one."""
-    sitting.do("abandon")
-    sitting.do("next")
-    return sitting
-
-
-LAST_LINES = {
-    "a card": lambda sitting: sitting.do("play", card="J"),
-    "an undo": lambda sitting: sitting.do("undo"),
-    "a redo": lambda sitting: (sitting.do("undo"), sitting.do("redo")),
-    "an amend": lambda sitting: sitting.amend(7, ask("play", card="8")),
-    "an undone amend": lambda sitting: (
-        sitting.amend(6, ask("starter", card="8"), drop_rest=True),
-        sitting.do("undo"),
-    ),
-    "an undone start": lambda sitting: [sitting.do("undo") for _ in range(4)],
-    "the match before": lambda sitting: [sitting.do("undo") for _ in range(6)],
-    "a start": lambda sitting: (sitting.do("abandon"), sitting.begin()),
-    "a start done again": lambda sitting: (
-        sitting.do("abandon"),
-        sitting.begin(),
-        sitting.do("undo"),
-        sitting.do("redo"),
-    ),
-    "nothing left": lambda sitting: [sitting.do("undo") for _ in range(8)],
-    "a match without its start": lambda sitting: sitting.amend(5, drop_rest=True),
-    "a next": go_on,
-    "a card of the next game": lambda sitting: go_on(sitting).lay("4H 10"),
-    "an undone next": lambda sitting: (go_on(sitting), sitting.do("undo")),
-    "the game before": lambda sitting: (
-        go_on(sitting).lay("4H 10"),
-        [sitting.do("undo") for _ in range(5)],
-    ),
-    "a next done again": lambda sitting: (go_on(sitting), sitting.do("undo"), sitting.do("redo")),
-    "an amend of the game before": lambda sitting: (
-        go_on(sitting).lay("4H 10"),
-        sitting.amend(7, ask("play", card="8")),
-    ),
-    "a match without its next": lambda sitting: (
-        go_on(sitting).lay("4H 10"),
-        sitting.amend(10, drop_rest=True),
-    ),
-    "a next on a match without its next": lambda sitting: (
-        go_on(sitting).lay("4H 10"),
-        sitting.amend(10, drop_rest=True),
-        sitting.do("next"),
-        sitting.do("starter", card="6H"),
-    ),
-}
-
-
-@pytest.mark.parametrize("last", LAST_LINES)
-def test_a_restart_changes_nothing(sitting: Sitting, last: str) -> None:
+def test_a_restart_changes_nothing(sitting: Sitting) -> None:
     sitting.begin(scores=[117, 0]).lay("4H 10")
     sitting.do("peg", team=0, points=4)
     assert sitting.now.game.winner == 0
     sitting.begin(players=["Cid", "Dee"]).lay("6H 9 6")
-    LAST_LINES[last](sitting)
+    sitting.amend(6, ask("starter", card="8"), drop_rest=True)
+    sitting.do("undo")
     before = sitting.now
     after = sitting.again().now
     assert same(after, before)
     assert after.journal == before.journal
-    while sitting.now.redo:
-        sitting.do("redo")
+    sitting.do("redo")
     assert sitting.now.undo
 
 
@@ -193,15 +140,6 @@ def test_opening_reads_only_the_current_game(path: Path, sitting: Sitting, what:
     sitting.do("redo")
 
 
-def test_a_journal_in_memory_has_the_same_rows() -> None:
-    table = Table(Journal.in_memory())
-    assert (table.now.version, table.now.game.phase) == (0, "idle")
-    assert table.now.journal != Journal.in_memory().name
-    table.submit(ask("start", rules="acc", players=["Ann", "Ben"]))
-    assert table.lines()[0].kind == "do"
-    table.close()
-
-
 @settings(max_examples=25)
 @given(
     luck=st.randoms(use_true_random=False),
@@ -211,6 +149,7 @@ def test_a_journal_in_memory_has_the_same_rows() -> None:
 def test_history_after_any_line_is_what_the_table_showed(
     luck: Random, steps: int, haste: float
 ) -> None:
+    """Also what a new start shows after the last one."""
     sitting, plain = Sitting(), PlainRecord(haste)
     shown: list[Snapshot] = [sitting.now]
     for _ in range(steps):
@@ -228,12 +167,4 @@ def test_history_after_any_line_is_what_the_table_showed(
         assert (state.undone[-1].change if state.undone else None) == snapshot.redo
         assert (state.record.deal if state.record else ()) == snapshot.record
         assert moment.events == snapshot.latest
-
-
-def test_a_closed_journal_is_three_files(path: Path) -> None:
-    Sitting(path).begin().table.close()
-    assert list(lying_in(path.parent)) == [
-        "journal.sqlite3",
-        "journal.sqlite3.backup",
-        "journal.sqlite3.tally",
-    ]
+    assert same(Table(sitting.journal).now, sitting.now)

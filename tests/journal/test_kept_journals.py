@@ -118,12 +118,3 @@ def test_a_kept_journal_goes_on(name: str, path: Path) -> None:
         sitting.do("redo")
     assert sitting.table.games() == games
     sitting.table.close()
-
-
-def test_every_game_of_a_kept_journal_is_read_as_it_was_played(path: Path) -> None:
-    sitting = Sitting(path)
-    for game in sitting.table.games():
-        played = sitting.table.load_game((game.match, game.place))
-        assert played
-        assert played.game == game
-    sitting.table.close()

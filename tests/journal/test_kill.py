@@ -54,6 +54,6 @@ def test_an_entry_whose_sync_fails_is_refused_and_accepted_once_later(
     journal.close()
 
 
-@pytest.mark.parametrize("kills", [25, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [10, pytest.param(1000, marks=pytest.mark.slow)])
 def test_killed_servers_lose_no_acknowledged_entry(kills: int, tmp_path: Path) -> None:
     assert kill_again_and_again(kills, tmp_path) > kills

@@ -10,18 +10,17 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.game.actions import (
-    CountedBy,
     Entered,
     EntryMode,
     EntryModeChange,
     default_mode,
 )
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.live import Live, PendingEntry
+from scorekeeper.game.live import Live
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key, Reason, Rejection
-from scorekeeper.keypad.press import KeyBuffer, PressResult, by_turn, pending_entry, press
+from scorekeeper.keypad.press import KeyBuffer, by_turn
 from scorekeeper.rules.variants import RULES
 from scorekeeper.table import KeypadSession, KeyResult, Table
 from scorekeeper.table.keypad import LOCKOUT_SECONDS
@@ -29,22 +28,16 @@ from scorekeeper.words import Words
 from scorekeeper.words.key_legends import legends
 from tests.keypad.test_press import (
     CRIB,
-    CUT,
-    DRAW,
     IDLE,
-    OVER,
     PLAY,
-    SHOW,
     START,
     cards_of,
-    half,
     keys,
     played,
 )
 from tests.kit.fakes.clock import Clock
 from tests.kit.formats.key_file import journal
 from tests.kit.players.key_typist import digit_keys, game_key, on_the_table, typed
-from web.live.state import state_of
 
 HANDS, POINTS = Entered.HANDS, Entered.POINTS
 TWO: Final = ("1", "2")
@@ -60,32 +53,9 @@ def dealt(seat: int, *, entered: Entered = POINTS, drop: bool | None = None) -> 
 
 
 ENTRIES: dict[str, tuple[Game, Entered, str, a.Asked]] = {
-    "who deals": (DRAW, POINTS, "2", dealt(1)),
-    "who deals, where hands are entered": (DRAW, HANDS, "A", dealt(0, entered=HANDS)),
     "who deals, where somebody drew": (DRAWN, POINTS, "2", dealt(1, drop=True)),
-    "who deals, with three buttons": (DRAW, POINTS, "NEXT NEXT OK", dealt(1)),
-    "who deals, once round": (DRAW, POINTS, "NEXT NEXT NEXT OK", dealt(0)),
-    "points": (CUT, POINTS, "3 OK", a.Peg(team=0, points=3)),
-    "points of two digits": (CUT, POINTS, "A 10 OK", a.Peg(team=0, points=10)),
-    "points of the others": (CUT, POINTS, "GO 7 OK", a.Peg(team=1, points=7)),
-    "points, the team chosen late": (CUT, POINTS, "7 GO OK", a.Peg(team=1, points=7)),
-    "points taken back": (CUT, POINTS, "J 2 OK", a.Peg(team=0, points=-2)),
-    "points with three buttons": (CUT, POINTS, "NEXT NEXT OK", a.Peg(team=0, points=2)),
-    "points as ever": (CUT, POINTS, "HELD 2 4 OK", a.Peg(team=0, points=4)),
-    "the next deal": (CUT, POINTS, "OK", a.Deal()),
-    "the next deal as ever": (CUT, POINTS, "HELD 5 OK", a.Deal()),
-    "points in a play that had begun": (PLAY, POINTS, "5 OK", a.Peg(team=0, points=5)),
     "the next deal from a play that had begun": (PLAY, POINTS, "OK", a.Deal()),
     "points in a show that had begun": (CRIB, POINTS, "A 2 OK", a.Peg(team=1, points=12)),
-    "what was taken back, again": (CUT, POINTS, "HELD A", a.Redo()),
-    "everybody goes home": (CUT, POINTS, "HELD 7 OK", a.Abandon()),
-    "the next game": (OVER, POINTS, "OK", a.Next()),
-    "the starter, where hands are entered": (CUT, HANDS, "J", a.Starter(card=Card.parse("J"))),
-    "points of the play": (PLAY, HANDS, "2 OK", a.Peg(team=0, points=2)),
-    "points of the play for the others": (PLAY, HANDS, "GO A OK", a.Peg(team=1, points=1)),
-    "to the show": (PLAY, HANDS, "OK", a.Show()),
-    "a hand": (SHOW, HANDS, "OK", a.Count()),
-    "the crib": (CRIB, HANDS, "J J Q K OK", a.Crib(cards=cards_of("J J Q K"))),
 }
 
 
@@ -95,90 +65,10 @@ def test_keys_enter_points_and_hands(what: str) -> None:
     assert typed(game, keys(line), enters)[:3] == (KeyBuffer(1), action, False)
 
 
-HALVES: dict[str, tuple[Game, Entered, str, PendingEntry, str]] = {
-    "points": (CUT, POINTS, "A 2", half("peg", team=0, points=12, ghost=12), "12 points for Ann"),
-    "another team": (CUT, POINTS, "GO", half("peg", team=1), "_ points for Ben"),
-    "points back": (
-        PLAY,
-        HANDS,
-        "J 3",
-        half("peg", team=0, points=-3, back=True, ghost=-3),
-        "\u22123 points for Ann",
-    ),
-    "who deals, by steps": (DRAW, POINTS, "NEXT NEXT", half("dealer", dealer=1), "Ben deals"),
-    "a game of points, as before": (
-        IDLE,
-        POINTS,
-        "HELD 2",
-        half("game", rules="six-card", entered=POINTS),
-        "Six-card cribbage, points only",
-    ),
-    "a game of hands": (
-        OVER,
-        POINTS,
-        "HELD 2 9 A",
-        half("game", rules="six-card", dealer=0, entered=HANDS),
-        "Six-card cribbage, Ann deals, hands only",
-    ),
-    "the last word counts": (
-        IDLE,
-        Entered.CARDS,
-        "HELD 2 10 9",
-        half("game", rules="six-card", entered=HANDS),
-        "Six-card cribbage, hands only",
-    ),
-    "a game with three buttons": (
-        IDLE,
-        HANDS,
-        "HELD NEXT NEXT",
-        half("game", rules="six-card", entered=POINTS),
-        "Six-card cribbage, points only",
-    ),
-}
-
-
-@pytest.mark.parametrize("what", HALVES)
-def test_a_pending_entry_of_points_is_shown(what: str) -> None:
-    """By everybody, the ghost of the peg too; Undo takes it back."""
-    game, enters, line, wanted, said = HALVES[what]
-    table, pressed = on_the_table(game, enters=enters), typed(game, keys(line), enters)
-    shown = pending_entry(table, pressed.buffer)
-    assert shown == wanted
-    named = replace(game, players=("Ann", "Ben")) if game.players else game
-    assert Words.of("en").pending_entry(shown, named) == said
-    assert press(table, pressed.buffer, Key.UNDO).buffer.keys == keys(line)[:-1]
-
-
-REFUSED: dict[str, tuple[Game, Entered, str, str, Reason | None]] = {
-    "no card is drawn": (DRAW, POINTS, "", "K", None),
-    "no third player": (DRAW, HANDS, "", "3", None),
-    "nobody deals yet": (DRAW, POINTS, "", "OK", None),
-    "a card is no point": (CUT, POINTS, "", "K", None),
-    "how many?": (CUT, POINTS, "GO", "OK", Reason.NO_POINTS),
-    "a hundred": (CUT, POINTS, "A 10", "10", Reason.TWO_DIGITS),
-    "nothing else while points are typed": (CUT, POINTS, "3", "HELD", Reason.HALF_TYPED),
-    "the starter is a card": (CUT, HANDS, "", "OK", None),
-    "no card of the play": (PLAY, HANDS, "", "Q", None),
-}
-
-
-@pytest.mark.parametrize("what", REFUSED)
-def test_a_key_without_a_meaning_is_refused(what: str) -> None:
-    game, enters, before, key, why = REFUSED[what]
-    table = on_the_table(game, enters=enters)
-    was = typed(game, keys(before), enters).buffer if before else KeyBuffer(1)
-    assert press(table, was, Key(key)) == PressResult(was, refused=True, why=why and Rejection(why))
-
-
 CHOSEN: dict[str, tuple[Game, str, Entered]] = {
-    "a match of points": (IDLE, "HELD 2 10 OK", POINTS),
     "a match of hands, and its dealer": (IDLE, "HELD 2 9 A OK", HANDS),
-    "its dealer first": (IDLE, "HELD 2 A 9 OK", HANDS),
     "another word": (IDLE, "HELD 2 10 9 8 OK", Entered.CARDS),
     "three buttons have no cards": (IDLE, "HELD NEXT OK", POINTS),
-    "from now on points": (PLAY, "HELD 10 OK", POINTS),
-    "from now on hands": (CUT, "HELD 9 OK", HANDS),
-    "from now on every card": (PLAY, "HELD 8 OK", Entered.CARDS),
 }
 
 
@@ -249,25 +139,6 @@ def test_an_entry_mode_set_by_a_phone_drops_what_keys_have_typed() -> None:
         assert [pad.press(key) for key in keys("4 5 6 6 OK")][-1] is KeyResult.DONE
 
 
-def test_keys_undo_the_entry_mode_that_they_set() -> None:
-    with closing(Table(Journal.in_memory())) as table:
-        mode = EntryModeChange(counted_by="players")
-        table.submit(replace(START, options={"muggins": False}, entry_mode=mode))
-        pressed_at(table, "HELD 9 OK")
-        assert table.now.game.entry_mode == EntryMode(counted_by=CountedBy.PLAYERS, entered=HANDS)
-        pressed_at(table, "UNDO")
-        assert table.now.game.entry_mode == EntryMode(counted_by=CountedBy.PLAYERS)
-
-
-def test_the_entry_mode_stays_when_keys_name_the_dealer_and_drop_the_cards_drawn() -> None:
-    with closing(Table(Journal.in_memory())) as table:
-        table.submit(replace(START, dealer=None))
-        table.submit(a.Draw(seat=0, card=Card.parse("7H")))
-        table.submit(entering(POINTS))
-        pressed_at(table, "2")
-        assert (table.now.game.dealer, table.now.entered) == (1, POINTS)
-
-
 def test_a_claim_of_the_deal_before_is_past_where_points_are_entered() -> None:
     """Pages and lights show it closed: keys call muggins on it no more than phones do."""
     with closing(Table(Journal.in_memory())) as table:
@@ -287,29 +158,6 @@ def test_a_claim_of_the_deal_before_is_past_where_points_are_entered() -> None:
         assert Key.TWO in printed
         assert Key.THREE not in printed
         assert pad.take(Key.THREE).why == Rejection(Reason.NO_CLAIM)
-
-
-WHO_DEALS: Final = "Who deals?"
-PEG: Final = "Ann deals. Add your points."
-
-ASKED: Final = {
-    "who deals": (DRAW, POINTS, WHO_DEALS),
-    "who deals, where hands are entered": (DRAW, HANDS, WHO_DEALS),
-    "points alone": (CUT, POINTS, PEG),
-    "points of the play": (PLAY, HANDS, PEG),
-    "the starter": (CUT, HANDS, None),
-    "a hand": (SHOW, HANDS, None),
-    "a card": (PLAY, Entered.CARDS, None),
-}
-
-
-@pytest.mark.parametrize("what", ASKED)
-def test_no_card_is_asked_for_that_is_not_entered(what: str) -> None:
-    game, enters, said = ASKED[what]
-    named = replace(game, players=("Ben", "Ann"))
-    words = Words.of("en")
-    asked = state_of(on_the_table(named, enters=enters), words).prompt
-    assert asked == (said or words.prompt(named))
 
 
 def pegging(game: Game, luck: Random) -> a.Asked:
@@ -368,8 +216,3 @@ def test_random_matches_of_points_by_keys_alone(row: str) -> None:
             assert [pad.press(key) for key in line][-1] is KeyResult.DONE
         assert told.now.game.number == 3
         assert journal(keyed) == journal(told)
-
-
-def test_no_player_runs_out_of_cards_where_none_are_entered() -> None:
-    held = typed(PLAY, (Key.HELD,), HANDS).buffer
-    assert press(on_the_table(PLAY, enters=HANDS), held, Key.QUEEN).refused

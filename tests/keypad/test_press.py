@@ -18,7 +18,6 @@ from scorekeeper.game.state import Game, Phase
 from scorekeeper.keypad.key import Key, Reason, Rejection
 from scorekeeper.keypad.press import KeyBuffer, PressResult, pending_entry, press
 from scorekeeper.rules.variants import RULES
-from scorekeeper.words import Words
 from tests.kit.players.key_typist import as_typed, keys_of, on_the_table, typed
 from tests.kit.players.random_games import Evening
 
@@ -95,12 +94,6 @@ OVER = played(START, a.Abandon())
 ACC_OVER = played(a.Start(rules="acc", players=("Ann", "Ben"), dealer=0), a.Abandon())
 
 ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
-    "a game, its dealer to be drawn for": (IDLE, "HELD 2 OK", TO_DRAW),
-    "a game, and who deals": (
-        IDLE,
-        "HELD A 3 OK",
-        a.Start(rules="cribble", players=("1", "2", "3", "4"), dealer=2),
-    ),
     "a game, by steps": (IDLE, "HELD NEXT NEXT NEXT OK", replace(THREE, entry_mode=POINTS)),
     "a game, by steps, once round": (
         IDLE,
@@ -114,7 +107,6 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
         "HELD 2 OK",
         TO_DRAW,
     ),
-    "the next game of the match": (OVER, "OK", a.Next()),
     "another game, names kept": (
         ACC_OVER,
         "HELD 6 2 OK",
@@ -125,33 +117,7 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
         "HELD 3 OK",
         replace(THREE, entry_mode=EntryModeChange(counted_by="program")),
     ),
-    "a card drawn": (DRAW, "7", a.Draw(seat=0, card=Card.parse("7"))),
-    "the starter": (CUT, "J", a.Starter(card=Card.parse("J"))),
-    "a card laid": (PLAY, "10", a.Play(card=Card.parse("10"))),
-    "a go": (PLAY, "GO", a.Go()),
-    "nobody can": (PLAY, "HELD GO", a.Go(all=True)),
-    "to the show": (PLAY, "HELD 4 OK", a.Show()),
-    "no cards left": (PLAY, "HELD Q OK", a.Go(out=True)),
-    "the deal passes": (PLAY, "HELD 5 OK", a.Deal()),
-    "a misdeal": (CUT, "HELD 6 OK", a.Misdeal()),
-    "everybody goes home": (PLAY, "HELD 7 OK", a.Abandon()),
-    "what was taken back, again": (PLAY, "HELD A", a.Redo()),
-    "a hand that lies there": (SHOW, "OK", a.Count()),
-    "a hand that lies there, with what suits add": (SHOW, "GO OK", a.Count(nobs=True)),
-    "a claim": (SHOW, "A 2 OK", a.Count(claim=12)),
-    "a claim of nothing": (SHOW, "10 OK", a.Count(claim=0)),
     "a claim of ten after a zero": (SHOW, "10 A 10 OK", a.Count(claim=10)),
-    "a hand that nobody saw": (LEFT, "4 5 6 6 OK", a.Count(cards=cards_of("4 5 6 6"))),
-    "a hand that nobody saw, and a claim": (
-        LEFT,
-        "4 5 6 6 2 4 OK",
-        a.Count(cards=cards_of("4 5 6 6"), claim=24),
-    ),
-    "a hand that nobody saw, all of one suit": (
-        LEFT,
-        "4 5 6 7 GO OK",
-        a.Count(cards=cards_of("4 5 6 7"), flush=4),
-    ),
     "a claim, without what it was asked about": (
         LEFT,
         "J 5 6 7 A 3 OK OK",
@@ -177,16 +143,6 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
         "J A 9 K A 2 OK GO OK",
         a.Count(cards=cards_of("J A 9 K"), flush=5, claim=12),
     ),
-    "the best hand there is": (
-        LEFT,
-        "J 5 5 5 2 9 OK GO OK",
-        a.Count(cards=cards_of("J 5 5 5"), nobs=True, claim=29),
-    ),
-    "a claim that is only checked, and right": (
-        CHECKED,
-        "Q A 9 K 6 OK",
-        a.Count(cards=cards_of("Q A 9 K"), claim=6),
-    ),
     "a claim that no suit makes right": (
         LEFT,
         "J A 9 K A A OK",
@@ -196,11 +152,6 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
         CHECKED,
         "J A 9 K 8 OK",
         a.Count(cards=cards_of("J A 9 K"), claim=8),
-    ),
-    "a claim that is right without nobs": (
-        LEFT,
-        "J A 9 K 6 OK",
-        a.Count(cards=cards_of("J A 9 K"), claim=6),
     ),
     "a claim that is right without nobs, checked": (
         CHECKED,
@@ -212,16 +163,6 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
         "J A 9 K 6 OK",
         a.Count(cards=cards_of("J A 9 K"), claim=6),
     ),
-    "the crib": (CRIB, "J J Q K OK", a.Crib(cards=cards_of("J J Q K"))),
-    "the crib, with his nobs": (
-        CRIB,
-        "J J Q K GO OK",
-        a.Crib(cards=cards_of("J J Q K"), nobs=True),
-    ),
-    "points by hand": (PLAY, "HELD 2 3 OK", a.Peg(team=0, points=3)),
-    "points by hand for the others": (PLAY, "HELD 2 GO A 10 OK", a.Peg(team=1, points=10)),
-    "points taken back": (PLAY, "HELD 2 J 3 OK", a.Peg(team=0, points=-3)),
-    "points called": (CLAIMED, "HELD 3 4 OK", a.Muggins(team=1, points=4)),
     "the latest points called": (BOTH_CLAIMED, "HELD 3 4 OK", a.Muggins(team=0, points=4)),
     "points called on a count before": (
         BOTH_CLAIMED,
@@ -231,18 +172,13 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
     "points for us after all": (PLAY, "HELD 2 GO GO 3 OK", a.Peg(team=0, points=3)),
     "points taken back twice": (PLAY, "HELD 2 J J 3 OK", a.Peg(team=0, points=3)),
     "points with three buttons, once round": (PLAY, "NEXT HELD HELD OK", a.Peg(team=0, points=1)),
-    "a misdeal that was found in the play": (PLAY, "HELD 6 OK", a.Misdeal()),
     "the next deal, by any dealer": (SHOW, "HELD 5 2 OK", a.Deal(dealer=1)),
-    "points with three buttons": (PLAY, "NEXT NEXT OK", a.Peg(team=0, points=2)),
-    "points with three buttons for the others": (PLAY, "NEXT HELD OK", a.Peg(team=1, points=1)),
 }
 
 
 @pytest.mark.parametrize("what", ENTRIES)
 def test_keys_enter_every_action(what: str) -> None:
     game, line, action = ENTRIES[what]
-    if what == "a hand that lies there, with what suits add":
-        game, _ = apply(game, a.Count())
     assert typed(game, keys(line))[:3] == (KeyBuffer(1), action, False)
 
 
@@ -259,24 +195,12 @@ def asking(what: Asks, points: int) -> PendingEntry:
 
 
 HALVES: dict[str, tuple[Game, str, PendingEntry]] = {
-    "which game": (IDLE, "HELD", half("game")),
-    "that game": (IDLE, "HELD 5", half("game", rules="five-card")),
-    "that game, this dealer": (IDLE, "HELD 5 2", half("game", rules="five-card", dealer=1)),
-    "something else": (PLAY, "HELD", half("more")),
-    "giving up": (PLAY, "HELD 7", sure(Confirmable.ABANDON)),
-    "a misdeal": (CUT, "HELD 6", sure(Confirmable.MISDEAL)),
-    "the next deal": (SHOW, "HELD 5", sure(Confirmable.DEAL)),
     "the next deal, and who deals": (
         SHOW,
         "HELD 5 2",
         half("sure", confirms=Confirmable.DEAL, dealer=1),
     ),
-    "no cards left": (PLAY, "HELD Q", sure(Confirmable.OUT)),
-    "the show": (PLAY, "HELD 4", sure(Confirmable.SHOW)),
     "another habit": (PLAY, "HELD 9", half("sure", entered=Entered.HANDS)),
-    "points back": (PLAY, "HELD 2 J", half("peg", team=0, back=True)),
-    "half a crib": (CRIB, "J 5", half("crib", cards=cards_of("J 5"), wanted=4, team=1)),
-    "a claim’s ghost": (SHOW, "A 2", half("hand", team=0, points=12, ghost=12)),
     "a claim that nobs makes right": (LEFT, "J A 9 K 7 OK", asking(Asks.NOBS, 7)),
     "a claim that a flush makes right": (LEFT, "J A 9 K A 2 OK", asking(Asks.FLUSH, 12)),
     "a claim that nobs makes right, checked": (CHECKED, "J A 9 K 7 OK", asking(Asks.NOBS, 7)),
@@ -290,9 +214,7 @@ HALVES: dict[str, tuple[Game, str, PendingEntry]] = {
         "J A 9 K A 10 OK",
         asking(Asks.EITHER, 10),
     ),
-    "what suits add, and no more": (LEFT, "J 5 6 7 GO", with_nobs(1)),
     "nobs, where they are two points": (NOBS_FOR_TWO, "J 5 6 7 GO", with_nobs(2)),
-    "points of the others": (PLAY, "HELD 2 GO 7", half("peg", team=1, points=7, ghost=7)),
 }
 
 
@@ -305,19 +227,12 @@ def test_a_pending_entry_is_shown(what: str) -> None:
 
 
 REFUSED: dict[str, tuple[Game, str, str, Rejection | None]] = {
-    "no game to go on with": (IDLE, "", "OK", None),
     "a digit where a claim asks": (LEFT, "J 5 6 7 A 3 OK", "2", None),
-    "no card is asked for": (IDLE, "", "5", None),
-    "no twelfth game": (IDLE, "HELD", "Q", None),
     "no third player": (IDLE, "HELD 2", "3", None),
     "no second dealer": (IDLE, "HELD 2 2", "A", None),
     "nothing to redo": (IDLE, "HELD", "HELD", Rejection(Reason.NOTHING_TO_REDO)),
     "a game is being chosen": (IDLE, "HELD 2", "HELD", Rejection(Reason.HALF_TYPED)),
-    "nothing to confirm": (PLAY, "", "OK", None),
-    "the starter is a card": (CUT, "", "GO", None),
-    "a hand of three": (LEFT, "4 5 6", "OK", Rejection(Reason.CARDS_MISSING, 1)),
     "half a crib, and what suits add": (CRIB, "4 5", "GO", Rejection(Reason.CARDS_MISSING, 2)),
-    "half a hand, and something else": (LEFT, "4 5", "HELD", Rejection(Reason.HALF_TYPED)),
     "no flush with a pair": (LEFT, "4 5 6 6", "GO", Rejection(Reason.SUITS_ADD_NOTHING)),
     "no flush in a crib, where none counts": (
         NO_FLUSH,
@@ -325,7 +240,6 @@ REFUSED: dict[str, tuple[Game, str, str, Rejection | None]] = {
         "GO",
         Rejection(Reason.SUITS_ADD_NOTHING),
     ),
-    "a knave is no digit": (SHOW, "", "J", None),
     "a hundred": (SHOW, "A 10", "10", Rejection(Reason.TWO_DIGITS)),
     "more than any hand has": (SHOW, "9 4", "OK", Rejection(Reason.TOO_MANY, points=94, most=29)),
     "more than any hand of three has": (
@@ -334,8 +248,6 @@ REFUSED: dict[str, tuple[Game, str, str, Rejection | None]] = {
         "OK",
         Rejection(Reason.TOO_MANY, points=21, most=20),
     ),
-    "no points": (PLAY, "HELD 2", "OK", Rejection(Reason.NO_POINTS)),
-    "nothing to undo": (IDLE, "", "UNDO", None),
 }
 
 
@@ -351,11 +263,8 @@ def test_a_key_without_a_meaning_keeps_the_buffer(what: str) -> None:
 
 DISARMED: dict[str, tuple[Game, str, str, Rejection | None]] = {
     "nothing to call": (PLAY, "HELD", "3", Rejection(Reason.NO_CLAIM)),
-    "nothing after all": (PLAY, "HELD", "OK", None),
-    "a deed that there is none for": (PLAY, "HELD", "K", None),
     "another card than OK": (PLAY, "HELD 7", "8", None),
     "another deed": (PLAY, "HELD 5", "7", None),
-    "another habit": (PLAY, "HELD 9", "10", None),
 }
 
 
@@ -377,14 +286,6 @@ def test_an_illegal_action_is_refused_before_it_is_confirmed(game: Game, key: st
     assert isinstance(pressed.why, Refusal)
 
 
-@pytest.mark.parametrize("before", ["HELD", "HELD 5", "HELD 9"])
-def test_ok_held_again_restarts_the_hold(before: str) -> None:
-    pressed = press(on_the_table(PLAY), typed(PLAY, keys(before)).buffer, Key.HELD)
-    assert pressed == PressResult(KeyBuffer(1, (Key.HELD,)))
-    after = press(on_the_table(PLAY), pressed.buffer, Key.SEVEN)
-    assert pending_entry(on_the_table(PLAY), after.buffer) == sure(Confirmable.ABANDON)
-
-
 def test_ok_held_twice_is_redo_while_no_game_is_on() -> None:
     """The ace is a game there; it stands with OK, as nobody sees what is to come."""
     began = Entry(entry=1, actions=(START,), events=())
@@ -394,23 +295,10 @@ def test_ok_held_twice_is_redo_while_no_game_is_on() -> None:
         pressed = press(table, KeyBuffer(), Key.HELD)
         shown = pending_entry(table, pressed.buffer)
         assert shown == half("game", confirms=Confirmable.REDO)
-        assert [Words.of(lang).pending_entry(shown, game) for lang in ("en", "fr")] == [
-            "which game? Or hold OK again: redo what was undone",
-            "quel jeu\u00a0? Ou maintenez OK encore une fois\u00a0: rétablir ce qui a été défait",
-        ]
         pressed = press(table, pressed.buffer, Key.HELD)
         assert pending_entry(table, pressed.buffer) == sure(Confirmable.REDO)
         assert press(table, pressed.buffer, Key.OK).action == a.Redo()
         assert press(table, pressed.buffer, Key.ACE).refused
-
-
-def test_undo_takes_back_keys_and_then_entries() -> None:
-    table, typed_now = on_the_table(LEFT, undo=True), typed(LEFT, keys("4 5")).buffer
-    for left in (keys("4"), ()):
-        pressed = press(table, typed_now, Key.UNDO)
-        typed_now = pressed.buffer
-        assert (pressed.action, typed_now.keys) == (None, left)
-    assert press(table, typed_now, Key.UNDO).action == a.Undo()
 
 
 def test_keys_typed_on_an_older_version_are_dropped() -> None:

@@ -1,12 +1,11 @@
 """Put right: other actions in an entry's place, and all that followed decided again."""
 
-import json
-from itertools import chain, permutations
+from itertools import permutations
 from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -14,7 +13,6 @@ from scorekeeper.game import actions as a
 from scorekeeper.game.actions import Asked
 from scorekeeper.game.record import TableState
 from scorekeeper.game.refusal import Code, Refusal
-from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal
 from scorekeeper.journal.history import History
 from scorekeeper.table.commands import EntryMeta, amend_match, do
@@ -69,53 +67,6 @@ def test_an_amend_leaves_out_later_entries_that_it_names() -> None:
     assert sitting.now.game.count == 26
     sitting.do("undo")
     assert sitting.now.game.count == 6
-
-
-@pytest.mark.parametrize(
-    ("laid", "hand", "then"),
-    [
-        ("10", "10H 3C 2C AC", "J 3C 2C AC"),
-        ("10H", "10H 3C 2C AC", "J 3C 2C AC"),
-        ("10", None, None),
-    ],
-)
-def test_an_amend_changes_a_card_in_the_hand_that_the_count_said_again(
-    laid: str, hand: str | None, then: str | None
-) -> None:
-    """With its suits; the claim stays, and nothing that followed is dropped."""
-    sitting = Sitting().begin(rules="six-card").lay(f"4H {laid} 8 3 9 A")
-    for one in ["7", "2", "6"]:
-        sitting.do("play", card=one)
-    said = {"cards": hand.split()} if hand else {}
-    sitting.do("count", seat=0, **said)
-    count = sitting.now.record[-1].entry
-    sitting.amend(3, card("J"))
-    (entry,) = (one for one in sitting.now.record if one.entry == count)
-    wanted = ask("count", seat=0, **({"cards": then.split()} if then else {}))
-    assert entry.actions == (wanted,)
-
-
-@pytest.mark.parametrize("suit", ["5H", "5"])
-def test_an_amend_of_a_suit_leaves_a_hand_that_the_count_said_with_it(suit: str) -> None:
-    """Two fives were laid: the one that is the 5 of hearts now is in the hand already."""
-    sitting = Sitting().begin(rules="six-card").lay("4H 5 8 5 9 2 2 Q 6")
-    hand = ask("count", seat=0, cards=["5D", "5H", "2C", "QS"])
-    sitting.table.submit(hand)
-    sitting.amend(3, card(suit))
-    assert sitting.now.record[-1].actions == (hand,)
-
-
-def test_an_amend_changes_a_card_in_the_hand_of_its_player_only() -> None:
-    """Though both were counted in one entry, and both hold a queen."""
-    sitting = Sitting().begin(rules="six-card").lay("KH 5 8 4 9 A 4 Q Q")
-    sitting.do("count", seat=0)
-    count = sitting.now.version
-    ann = ask("count", seat=0, cards=["5D", "4D", "AC", "QS"])
-    ben = ask("count", seat=1, cards=["8D", "9H", "4S", "QD"])
-    sitting.amend(count, ann, ben)
-    sitting.amend(9, card("J"))
-    ann = ask("count", seat=0, cards=["5D", "4D", "AC", "J"])
-    assert sitting.now.record[-1].actions == (ann, ben)
 
 
 TWO_DEALS = [
@@ -174,16 +125,6 @@ def test_a_player_out_a_misdeal_and_a_named_dealer_are_each_one_entry(last: Aske
     assert sitting.now.game == after
 
 
-def test_an_amend_takes_a_player_out_earlier_and_all_that_followed_is_decided_again() -> None:
-    sitting = asked(*TWO_DEALS[:3], ask("play", card="9S"), ask("show"))
-    sitting.amend(4, ask("go", seat=1, out=True))
-    assert (sitting.pegs, sitting.now.game.phase) == ((0, 0), Phase.SHOW)
-    sitting.do("count", seat=0, cards=["6S", "2H", "3H", "4H"])
-    assert sitting.now.game.hand_size(1) == 0
-    sitting.do("count", **{"pass": True})
-    assert sitting.now.game.counting == "crib"
-
-
 def test_an_amend_of_a_card_changes_no_hand_of_the_next_game() -> None:
     sitting = asked(*TWO_DEALS[:3], ask("concede", team=0), ask("next"), *TWO_DEALS[4:6])
     hand = ask("count", seat=0, cards=["2S", "4S", "6S", "9S"])
@@ -219,6 +160,7 @@ def test_a_laid_card_known_exactly_is_matched_before_one_known_by_its_rank(hand:
     assert sitting.now.record[-1].actions == (now,)
 
 
+@settings(max_examples=25)
 @given(st.randoms(use_true_random=False))
 def test_an_amend_of_a_card_is_accepted_in_whatever_order_the_hand_was_named(luck: Random) -> None:
     ranks = luck.choices(("3", "4", "J"), k=4)
@@ -250,14 +192,6 @@ def outcome(*actions: Asked) -> tuple[Code | None, tuple[int, ...]]:
     return None, state.game.scores
 
 
-def test_an_amend_inserts_a_forgotten_card() -> None:
-    sitting = Sitting().begin().lay("4H 10 5")
-    sitting.amend(3, card("10"), card("J"))
-    assert [len(hand) for hand in sitting.now.game.deal.hands] == [2, 1]  # type: ignore[union-attr]
-    assert sitting.now.record[2].actions == (card("10"), card("J"))
-    assert sitting.now.game.count == 25
-
-
 def test_an_amend_without_actions_removes_an_entry(sitting: Sitting) -> None:
     six = sitting.now.record[-1]
     for _ in range(2):
@@ -268,36 +202,12 @@ def test_an_amend_without_actions_removes_an_entry(sitting: Sitting) -> None:
     assert (sitting.pegs, sitting.now.game.count) == ((0, 2), 30)
 
 
-def test_the_row_of_an_amend_keeps_entries_as_they_are_only(sitting: Sitting) -> None:
-    """What a deleted one was is in the row in which it was entered, and is found there again."""
-    sitting.amend(6)
-    sitting.amend(5, card("Q"))
-    for version in (7, 8):
-        kept = json.loads(bytes(sitting.journal.rows(version, version)[0].events))
-        assert {*chain(*kept)} == {"entry", "actions", "events", "lengths", "by", "at"}
-    assert sitting.now.record[-1].was == sitting.journal.rows(6, 6)[0].entries()[0]
-    record = History(sitting.journal.rows, sitting.journal.ready).after(8).state.record
-    assert record
-    assert record.entry == sitting.now.record[-1]
-
-
 def test_an_amended_entry_has_the_author_of_the_amend() -> None:
     sitting = Sitting().begin()
     sitting.do("starter", card="4H", by="Ann")
     sitting.do("play", card="10", by="Ben")
     sitting.table.submit(amended(2, ask("starter", card="5H")), by="Cid")
     assert [entry.by for entry in sitting.now.record] == ["", "Cid", "Ben"]
-
-
-def test_an_amend_of_the_start_changes_the_rules(sitting: Sitting) -> None:
-    """The start itself is an entry like any other; 31 under exact finish is one score."""
-    sitting.amend(1, ask("start", rules="acc", players=["Ann", "Ben"], dealer=1, scores=[0, 118]))
-    assert (sitting.now.game.key, sitting.pegs, sitting.now.game.winner) == ("acc", (0, 121), 1)
-
-
-def test_an_amend_is_refused_as_its_action_is(sitting: Sitting) -> None:
-    refusal = refused(sitting, 3, ask("crib", cards=["5", "5", "5", "J"]))
-    assert (refusal.code, refusal.entry) == (Code.WRONG_PHASE, 3)
 
 
 def test_an_amend_that_breaks_a_later_entry_is_refused_or_drops_the_rest(sitting: Sitting) -> None:
@@ -312,16 +222,6 @@ def test_an_amend_that_breaks_a_later_entry_is_refused_or_drops_the_rest(sitting
     assert sitting.now.game.players == ("Ann", "Ben")
 
 
-def test_a_dropped_entry_cannot_be_amended(sitting: Sitting) -> None:
-    before = sitting.now
-    sitting.amend(4, card("10"), drop_rest=True)
-    assert refused(sitting, 6, card("A")).facts["wanted"] == "1–5"
-    sitting.do("undo")
-    assert (sitting.now.game, sitting.now.record) == (before.game, before.record)
-    sitting.do("redo")
-    assert [entry.entry for entry in sitting.now.record] == [1, 2, 3, 4, 5]
-
-
 def test_undo_shows_that_it_would_take_an_amend_back(sitting: Sitting) -> None:
     sitting.amend(3, card("9"))
     assert sitting.now.undo is not None
@@ -329,7 +229,7 @@ def test_undo_shows_that_it_would_take_an_amend_back(sitting: Sitting) -> None:
     assert (sitting.now.undo.entry.entry, sitting.now.undo.entry.actions) == (3, (card("9"),))
 
 
-@pytest.mark.parametrize("number", [0, -1, 7, 8, 10**30])
+@pytest.mark.parametrize("number", [0, 7, 10**30])
 def test_an_amend_of_an_unknown_entry_is_refused(number: int) -> None:
     """Undone entries and the lines of undo are none either."""
     sitting = Sitting().begin().lay("4H 10 5 K 6 J")
@@ -351,33 +251,6 @@ def test_a_refused_amend_says_which_entries_there_are() -> None:
     assert refused(sitting, 9, ask("deal")).facts["wanted"] == "5–5"
 
 
-def test_a_match_whose_start_is_removed_is_the_match_before() -> None:
-    """Put nothing in the place of a start and the match before is where it was."""
-    sitting = Sitting().begin(scores=[120, 0])
-    sitting.do("peg", team=0, points=1)
-    over = sitting.now.game
-    sitting.begin(players=["Cid", "Dee"])
-    sitting.amend(3)
-    assert sitting.now.game == over
-    sitting.do("next")
-    assert (sitting.now.game.players, sitting.now.game.number) == (("Ann", "Ben"), 2)
-    assert len(sitting.table.games()) == 1
-    assert [entry.entry for entry in sitting.now.record] == [5]
-
-
-def test_a_preview_changes_nothing(sitting: Sitting) -> None:
-    before = sitting.now
-    preview = sitting.table.preview(amended(3, card("9")))
-    assert not preview.withheld
-    assert preview.game is not None
-    assert preview.game.scores == (0, 0)
-    assert [now.entry for _, now in preview.changed] == [3, 4, 6]
-    dropping = sitting.table.preview(amended(4, card("10"), drop_rest=True))
-    assert [entry.entry for entry in dropping.dropped] == [6]
-    assert [entry.entry for entry in dropping.record] == [1, 2, 3, 4, 5]
-    assert sitting.now is before
-
-
 def muggins(claim: int, jack: str = "JH") -> Sitting:
     """Ann, who holds 5 5 5 J and sees the starter 5 of her jack's suit, claims; Ben may call."""
     sitting = Sitting().begin(rules="six-card", options={"muggins_until": "next_count"})
@@ -387,7 +260,7 @@ def muggins(claim: int, jack: str = "JH") -> Sitting:
     return sitting
 
 
-@pytest.mark.parametrize("claim", [0, 20, 28, 29])
+@pytest.mark.parametrize("claim", [0, 28])
 def test_a_preview_never_tells_what_was_missed(claim: int) -> None:
     sitting = muggins(claim)
     tries = [
@@ -411,19 +284,6 @@ def test_a_preview_does_not_look_ahead(sitting: Sitting) -> None:
     assert not sitting.table.preview(amended(6, card("5"))).withheld
 
 
-def test_a_forgotten_card_that_others_cover_is_previewed(sitting: Sitting) -> None:
-    """Everybody saw what it scored; one that nothing covers is as good as not laid yet."""
-    sitting.amend(6, card("3"))
-    preview = sitting.table.preview(amended(5, card("A"), card("K")))
-    assert preview.game is not None
-    assert [str(one.card) for one in preview.game.deal.play.laid] == [  # type: ignore[union-attr]
-        *("10", "5", "A", "K", "3")
-    ]
-    sitting.do("peg", team=0, points=1)
-    assert sitting.table.preview(amended(6, card("3"), card("2"))).withheld
-    assert sitting.table.preview(amended(8, card("2"), ask("peg", team=0, points=1))).withheld
-
-
 def test_a_preview_does_not_end_in_an_open_claim() -> None:
     """An amend that goes back to where a claim may be called is not thought about aloud."""
     sitting = muggins(20)
@@ -436,7 +296,7 @@ def test_a_preview_does_not_end_in_an_open_claim() -> None:
     assert not sitting.table.preview(amended(4, low)).withheld
 
 
-@pytest.mark.parametrize("claim", [0, 20, 28])
+@pytest.mark.parametrize("claim", [0, 28])
 def test_missed_points_are_in_no_snapshot_and_no_row(claim: int) -> None:
     told = []
     for jack in ("JH", "JC"):
@@ -448,7 +308,7 @@ def test_missed_points_are_in_no_snapshot_and_no_row(claim: int) -> None:
     assert told[0] == told[1]
 
 
-@pytest.mark.parametrize("claim", [0, 20, 28])
+@pytest.mark.parametrize("claim", [0, 28])
 def test_a_refused_amend_never_tells_what_was_missed(claim: int) -> None:
     told = set()
     for tried in (28, 29, 30):
@@ -497,21 +357,6 @@ def test_an_earlier_match_stays_over(second_match: Sitting) -> None:
     assert refused(second_match, 2, card("5")).entry == 2
     second_match.amend(6, ask("abandon"), drop_rest=True)
     assert second_match.table.games()[0].winner is None
-
-
-def test_an_earlier_match_is_amended_again_and_again(second_match: Sitting) -> None:
-    """Each amend builds on the one before, whatever was entered in between, and comes off alone."""
-    results = [second_match.table.games()]
-    for points in (118, 119, 120):
-        second_match.do("rename", seat=0, name=f"Cid{points}")
-        second_match.amend(7, ask("peg", team=1, points=points - 1))
-        second_match.amend(6, card("6"), ask("peg", team=1, points=1))
-        results.append(second_match.table.games())
-    assert results[1] != results[0]
-    for known in reversed(results[:-1]):
-        for _ in range(3):
-            second_match.do("undo")
-        assert second_match.table.games() == known
 
 
 def test_a_preview_of_an_earlier_match_is_of_that_match(second_match: Sitting) -> None:

@@ -20,10 +20,9 @@ from scorekeeper.game.snapshot import Change, Snapshot
 from scorekeeper.journal import GameResult, Journal
 from scorekeeper.machine import NEW_MACHINE, Machine
 from scorekeeper.table import Receipt, Table
-from tests.kit.drivers.table_setup import TWO, Sitting, amended, any_action, ask, same
+from tests.kit.drivers.table_setup import TWO, Sitting, amended, ask
 from tests.kit.drivers.waiting import limit
 from tests.kit.oracles.reference_record import Ended, PlainRecord, Refused, Taken
-from tests.kit.players.wrong_actions import wild
 
 
 @pytest.fixture
@@ -39,12 +38,6 @@ def test_an_accepted_action_is_one_line(sitting: Sitting) -> None:
     assert receipt.answer["scores"] == sitting.pegs == (0, 2)
     assert sitting.now.record[-1].by == "Ann’s phone"
     assert sitting.now.record[-1].at == "2025-12-24T20:00:05.000Z"
-
-
-def test_a_snapshot_has_the_game_before_and_after_an_entry() -> None:
-    now = Sitting().begin().lay("4H 10 5D").now
-    assert (now.before.scores, now.game.scores) == ((0, 0), (0, 2))
-    assert [type(event).__name__ for event in now.latest] == ["Laid", "Pegged"]
 
 
 def test_a_refused_action_changes_nothing(sitting: Sitting) -> None:
@@ -109,34 +102,6 @@ def test_a_key_or_name_that_is_no_short_plain_text_is_refused(
     assert sitting.now.version == 0
 
 
-def test_undo_goes_back_over_a_start() -> None:
-    sitting = Sitting().begin(scores=[120, 0])
-    sitting.do("peg", team=0, points=1)
-    over = sitting.now
-    sitting.begin(players=["Cid", "Dee"])
-    sitting.do("undo")
-    assert sitting.now.game == over.game
-    assert [entry.entry for entry in sitting.now.record] == [1, 2]
-    sitting.amend(2, ask("peg", team=0, points=-1))
-    assert sitting.pegs == (119, 0)
-
-
-def test_redo_brings_back_what_undo_took() -> None:
-    sitting = Sitting().begin().lay("4H 10")
-    sitting.do("abandon")
-    sitting.begin(players=["Cid", "Dee"]).lay("6H 9")
-    end = sitting.now
-    for _ in range(6):
-        sitting.do("undo")
-    assert (sitting.now.game.phase, sitting.now.game.players) == ("cut", ("Ann", "Ben"))
-    for _ in range(6):
-        sitting.do("redo")
-    assert (sitting.now.game, sitting.now.record) == (end.game, end.record)
-    sitting.do("undo")
-    sitting.do("play", card="8")
-    assert refusal_of(sitting, ask("redo")) == (Code.NOTHING_TO_REDO, None)
-
-
 def test_the_snapshot_has_the_record_of_this_deal() -> None:
     """It begins with what began the deal: the start at first, later the crib or a passed deal."""
     sitting = Sitting().begin(dealer=None)
@@ -197,18 +162,6 @@ def test_a_snapshot_has_the_time_of_its_entry() -> None:
     with pytest.raises(Refusal):
         table.submit(ask("next"))
     assert (table.now.since, table.ticks()) == (504, 505)
-
-
-def test_the_revision_grows_with_every_change() -> None:
-    sitting = Sitting()
-    revisions = [sitting.now.revision]
-    for number in range(3):
-        sitting.table.set_live(refused_at=float(number))
-        revisions.append(sitting.now.revision)
-    sitting.begin()
-    revisions.append(sitting.now.revision)
-    assert revisions == sorted(set(revisions))
-    assert revisions[-1] == 1 << 20
 
 
 def test_a_waiting_thread_gets_the_next_snapshot(sitting: Sitting) -> None:
@@ -278,25 +231,6 @@ def test_earlier_games_are_not_held_in_memory(sitting: Sitting) -> None:
     assert nodes_held() <= before
 
 
-def test_an_amend_reaches_a_game_of_long_ago(sitting: Sitting) -> None:
-    """Every game after it in the match is decided again, and all of that can be taken back."""
-    for _ in range(5):
-        sitting.do("peg", team=0, points=121)
-        sitting.do("next")
-    before = sitting.now
-    assert before.game.games == (10, 0)
-    sitting.amend(2, ask("peg", team=1, points=121))
-    assert sitting.now.game.games == (8, 2)
-    assert [game.winner for game in sitting.table.games()] == [0, 0, 0, 0, 1]
-    sitting.do("peg", team=0, points=121)
-    sitting.do("next")
-    assert [game.winner for game in sitting.table.games()] == [0, 0, 0, 0, 0, 1]
-    for _ in range(3):
-        sitting.do("undo")
-    assert (sitting.now.game, sitting.now.record) == (before.game, before.record)
-    assert [game.winner for game in sitting.table.games()] == [0, 0, 0, 0, 0]
-
-
 def taken(change: Change | None) -> Taken | None:
     """A change of the snapshot as the plain record tells it."""
     return change and (change.version, change.entry.entry, change.entry.actions)
@@ -362,20 +296,6 @@ def test_undo_and_as_many_redos_change_nothing(luck: Random, back: int, haste: f
     after = sitting.now
     assert (after.game, after.record) == (before.game, before.record)
     assert (after.undo, after.redo) == (before.undo, before.redo)
-
-
-@settings(max_examples=20)
-@given(luck=st.randoms(use_true_random=False))
-def test_refusals_change_nothing(luck: Random) -> None:
-    sitting = Sitting()
-    for _ in range(40):
-        asked = luck.choice((any_action(sitting.now.game, luck), wild(luck)))
-        before = sitting.now
-        if refusal_of(sitting, asked):
-            assert sitting.now is before
-            assert len(sitting.table.lines(0, 1000)) == before.version
-        else:
-            assert not same(sitting.now, before)
 
 
 def test_a_live_change_between_a_line_and_its_snapshot() -> None:

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.game.actions import CountedBy, Entered, EntryMode
+from scorekeeper.game.actions import CountedBy, EntryMode
 from scorekeeper.game.live import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
@@ -68,21 +68,6 @@ def test_own_count_is_asked_for_once_all_cards_are_known() -> None:
             assert said == ([english, french] if own else [None, None]), (line, counted_by)
 
 
-@pytest.mark.parametrize(
-    ("cards", "said"),
-    [
-        ("4 5 6 7", "flush"),
-        ("J J 6 7", "nobs"),
-        ("J 5 6 7", "nobs, flush"),
-        ("4 4 6 7", None),
-    ],
-)
-def test_go_offers_only_what_the_cards_allow(cards: str, said: str | None) -> None:
-    now = on_the_table(CHECKED)
-    pending = pending_entry(now, typed(CHECKED, keys(cards)).buffer)
-    assert legends(EN, now, pending).get("GO") == said
-
-
 def test_a_flush_that_a_claim_may_include_is_said_with_go() -> None:
     """In the words of the key, by cards and digits alone; not once it is said, and not where it
     would be too large."""
@@ -145,58 +130,11 @@ def test_what_is_typed_is_asked_about_in_one_sentence() -> None:
         assert [prompt(words, now, pending) for words in (EN, FR)] == [english, french], line
 
 
-@pytest.mark.parametrize(
-    ("line", "english", "french"),
-    [
-        (
-            "HELD 5 2",
-            "skip to the next deal; Ben deals? OK",
-            "passer à la donne suivante\u00a0; Ben brasse\u00a0? OK",
-        ),
-        (
-            "HELD 6",
-            "a misdeal: the play’s points go back? OK",
-            "maldonne\u00a0: les points du jeu sont retirés\u00a0? OK",
-        ),
-        ("HELD Q", "Ann has no cards left? OK", "Ann n’a plus de cartes\u00a0? OK"),
-    ],
-)
-def test_a_wrong_deal_is_confirmed_by_what_it_does(line: str, english: str, french: str) -> None:
-    now = on_the_table(replace(PLAY, players=("Ann", "Ben")))
-    pending = pending_entry(now, typed(now.game, keys(line)).buffer)
-    assert pending
-    assert [words.pending_entry(pending, now.game) for words in (EN, FR)] == [english, french]
-
-
 def test_keys_offer_the_players_as_dealers_of_the_next_deal() -> None:
     now = on_the_table(replace(PLAY, players=("Ann", "Ben")))
     pending = pending_entry(now, typed(now.game, keys("HELD 5")).buffer)
     dealers = {"A": "Ann deals", "2": "Ben deals"}
     assert legends(EN, now, pending) == {**dealers, "OK": "yes", "UNDO": "no"}
-
-
-def test_only_other_entry_modes_are_offered() -> None:
-    play = replace(PLAY, players=("Ann", "Ben"))
-    for entered, offered in (
-        (Entered.CARDS, {"9", "10"}),
-        (Entered.HANDS, {"8", "10"}),
-        (Entered.POINTS, {"8", "9"}),
-    ):
-        now = on_the_table(play, enters=entered)
-        pending = PendingEntry(kind=EntryKind.MORE)
-        assert {*legends(EN, now, pending)} & {"8", "9", "10"} == offered
-        begins = PendingEntry(kind=EntryKind.GAME, rules="six-card", entered=entered)
-        assert {*legends(EN, on_the_table(IDLE), begins)} & {"8", "9", "10"} == offered
-
-
-@pytest.mark.parametrize(("points", "said"), [(None, None), (0, None), (5, "peg"), (-5, "peg")])
-@pytest.mark.parametrize("kind", [EntryKind.PEG, EntryKind.MUGGINS])
-def test_ok_pegs_only_points_that_are_not_zero(
-    kind: EntryKind, points: int | None, said: str | None
-) -> None:
-    """The rules would refuse it."""
-    pending = PendingEntry(kind=kind, points=points)
-    assert legends(EN, on_the_table(PLAY), pending).get("OK") == said
 
 
 def test_a_game_to_choose_says_what_undo_and_ok_would_do() -> None:
@@ -266,14 +204,6 @@ def test_pending_entry_is_said_in_both_languages(
     shown = pending_entry(on_the_table(game), typed(game, keys(line)).buffer)
     assert shown
     assert (EN.pending_entry(shown, game), FR.pending_entry(shown, game)) == (english, french)
-
-
-def test_pending_game_names_the_dealer_if_as_many_play() -> None:
-    game = replace(IDLE, players=("Ann", "Ben"))
-    for line, said in (("HELD 2 A", "Ann deals"), ("HELD 3 A", "Player\u00a01 deals")):
-        shown = pending_entry(on_the_table(game), typed(game, keys(line)).buffer)
-        assert shown
-        assert EN.pending_entry(shown, game).endswith(said)
 
 
 @pytest.mark.parametrize(

@@ -135,22 +135,6 @@ def test_rules_sheet_tells_the_play_as_it_is_scored(key: str) -> None:
     assert ("the play is over" in " ".join(play)) == (RULES[key].counts == "one")
 
 
-def test_rules_sheet_tells_the_last_card_of_a_count_without_a_go() -> None:
-    """Six-card, where the go is paid at the call: the last card brings its 1 all the same."""
-    told = "31 scores 2, or just 1 more after a go. Without a go, last card scores 1."
-    assert told in EN.rules_sheet(RULES["six-card"])[1].lines
-    start = a.Start(rules="six-card", players=("Ann", "Ben"), dealer=1)
-    game, _ = apply(Game(), start)
-    for line in ("starter QD", "Ann A", "Ben K", "Ann 3", "Ben 9", "Ann 8"):
-        game, _ = apply(game, read_action(line, game))
-    for line in ("Ben 7", "Ann 2"):
-        game, events = apply(game, read_action(line, game))
-    assert game.count == 9
-    assert not awards_of(events)
-    _, events = apply(game, read_action("Ben 4", game))
-    assert [(award.why, award.points) for award in awards_of(events)] == [("last_card", 1)]
-
-
 @pytest.mark.parametrize(
     ("options", "english", "french"),
     [
@@ -281,12 +265,3 @@ def test_rules_sheet_of_a_tournament_speaks_of_game_points() -> None:
     assert [line for line in winning if "Skunk" in line] == [
         "Skunk: lose below 91 and it costs 3 game points."
     ]
-
-
-def test_rules_sheet_of_a_best_of_match_counts_a_skunk_once() -> None:
-    for words, said in (
-        (EN, "Skunk: lose below 91; it’s still one game."),
-        (FR, "Pétrin\u00a0: perdre sous 91\u00a0; ça reste une seule partie."),
-    ):
-        winning = words.rules_sheet(house_rules("six-card", {"best_of": 3}))[3].lines
-        assert [line for line in winning if "91" in line] == [said]

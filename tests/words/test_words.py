@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from gettext import NullTranslations
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 
@@ -15,13 +15,11 @@ from scorekeeper.game.actions import Action
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.events import Award, Notice, Overcount, Skunk, Undercount, notices_of
 from scorekeeper.game.refusal import Code
-from scorekeeper.game.snapshot import Change, Correction, Entry
-from scorekeeper.game.state import Game, Phase
+from scorekeeper.game.snapshot import Entry
+from scorekeeper.game.state import Phase
 from scorekeeper.scoring.combo import Why
 from scorekeeper.words import LANGUAGES, Words
 from scorekeeper.words.awards import KINDS, kind
-from scorekeeper.words.people import player
-from scorekeeper.words.rules import short_title
 from tests.kit.formats.spoken_games import MOMENTS, TOLD, Moment, moments, retold, said
 
 EN, FR = Words.of("en"), Words.of("fr")
@@ -89,31 +87,6 @@ def played(*lines: str) -> Iterator[Moment]:
 START = '{"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 0}'
 
 
-def test_amended_entry_joins_its_actions() -> None:
-    """Several actions in place of one are told in turn, with their points; none is said too."""
-    *_, one, two = played(
-        START,
-        '{"do": "starter", "card": "4H"}',
-        '{"do": "play", "card": "5H"}',
-        '{"do": "play", "card": "10S"}',
-    )
-    actions = (*one.entry.actions, *two.entry.actions)
-    lengths = len(one.events), len(two.events)
-    both = Entry(entry=3, actions=actions, events=(*one.events, *two.events), lengths=lengths)
-    none = Entry(entry=3, actions=(), events=())
-    assert EN.entry(both, two.game) == (
-        "Ben plays the 5 of hearts; Ann plays the 10 of spades: fifteen for two."
-    )
-    assert FR.entry(both, two.game) == (
-        "Ben joue le 5 de cœur\u00a0; Ann joue le 10 de pique\u00a0: quinze pour deux."
-    )
-    assert (EN.entry(none, two.game), FR.entry(none, two.game)) == ("Deleted.", "Supprimé.")
-    amended = Change(version=5, entry=both, amends=True)
-    done = Change(version=4, entry=two.entry)
-    assert EN.change(amended, two.game).startswith("Correction: Ben plays")
-    assert FR.change(done, two.game) == "Ann joue le 10 de pique\u00a0: quinze pour deux."
-
-
 @pytest.mark.parametrize("path", TOLD, ids=lambda path: path.stem)
 def test_joined_actions_are_told_as_each_would_be(path: Path) -> None:
     done = [moment for moment in moments(path.read_text(encoding="utf-8")) if not moment.refusal]
@@ -128,42 +101,6 @@ def test_joined_actions_are_told_as_each_would_be(path: Path) -> None:
         if one.game.phase is not Phase.OVER:
             first, then = (EN.entry(single, two.game) for single in both)
             assert EN.entry(entry, two.game) == f"{first[:-1]}; {then}"
-
-
-@pytest.mark.parametrize(
-    ("how", "by", "english", "french"),
-    [
-        ("undo", "Ann", "Ann undid {en}.", "Ann a défait {fr}."),
-        ("undo", "Luc’s phone", "Luc’s phone undid {en}.", "Le téléphone de Luc a défait {fr}."),
-        ("redo", "Phone 2", "Phone 2 redid {en}.", "Le téléphone 2 a rétabli {fr}."),
-        ("redo", "", "Redone: {en}.", "Rétabli\u00a0: {fr}."),
-    ],
-)
-def test_correction_names_who_made_it(how: Any, by: str, english: str, french: str) -> None:
-    *_, laid = played(START, '{"do": "starter", "card": "4H"}', '{"do": "play", "card": "5H"}')
-    change = Change(version=4, entry=laid.entry)
-    what = Correction(how=how, change=change, by=by)
-    entry = {"en": "Ben’s 5 of hearts", "fr": "le 5 de cœur de Ben"}
-    assert EN.correction(what, laid.game) == english.format(**entry)
-    assert FR.correction(what, laid.game) == french.format(**entry)
-
-
-def test_naming_the_dealer_is_not_a_correction() -> None:
-    (drawn,) = played(START.replace(', "dealer": 0', ""))
-    (dealt,) = played(START)
-    (other,) = played(START.replace("six-card", "britannica"))
-    what = Correction(
-        how="amend", change=Change(version=2, entry=dealt.entry, amends=True), by="Ann"
-    )
-    assert EN.correction(what, dealt.game, drawn.game) == "Ann deals."
-    assert FR.correction(what, dealt.game, drawn.game) == "Ann brasse."
-    assert EN.correction(what, dealt.game, other.game).startswith("Ann corrected: New match")
-
-
-def test_entry_names_the_players_of_its_own_match() -> None:
-    (begun,) = played(START)
-    assert EN.entry(begun.entry, Game()) == "New match, Six-card cribbage: Ann and Ben; Ann deals."
-    assert player(FR, Game(), 2) == "Joueur\u00a03"
 
 
 def test_open_claim_reveals_nothing_of_the_count() -> None:
@@ -226,17 +163,6 @@ def test_every_award_has_a_label_and_a_sentence(words: Words) -> None:
         assert kind(words, why)[0].isupper()
 
 
-def test_point_is_for_the_go_while_another_player_holds_a_card() -> None:
-    """Ben and Cy have none left; Ann has, and cannot lay it on Cy's 30."""
-    cards = ("10S", "10H", "5S", "5H", None, "JS", "JH", "JD", None, "9S", "9H", "9D", "3S", None)
-    plays = (f'{{"do": "play", "card": "{card}"}}' for card in cards if card)
-    gos = {4: '{"do": "go", "all": true}', 8: '{"do": "go", "all": true}', 13: '{"do": "go"}'}
-    lines = [gos.get(at) or next(plays) for at in range(len(cards))]
-    start = START.replace("six-card", "three-handed").replace('"Ben"]', '"Ben", "Cy"]')
-    *_, last = played(start, '{"do": "starter", "card": "2C"}', *lines)
-    assert EN.entry(last.entry, last.game) == "Ann can’t play – Cy: one for the go."
-
-
 def peg(team: int, points: int) -> str:
     """Points that are pegged by hand."""
     return json.dumps({"do": "peg", "team": team, "points": points})
@@ -291,12 +217,6 @@ def test_point_for_the_last_card_of_a_count_names_its_player(
     assert EN.entry(gone.entry, gone.game) == english
     assert FR.entry(gone.entry, gone.game) == french
     assert EN.entry(last.entry, last.game) == "Ann plays the 5 of spades: one for last card."
-
-
-def test_award_without_a_seat_names_the_team() -> None:
-    told = next(moment for moment in MOMENTS if len(moment.game.players) == 4)
-    award = Award(seat=None, team=1, points=2, why=Why.PEG, cards=())
-    assert EN.award(award, told.game) == "Ben and Hélène: two added"
 
 
 def started(rules: str, players: int = 2, **fields: object) -> str:
@@ -388,33 +308,9 @@ def test_players_of_several_teams_may_call_muggins_in_one_list() -> None:
     assert "Cid, Flo, Ann or Dee can call muggins" in EN.window(window, last.game)
 
 
-def test_misdeal_that_costs_nothing_has_no_share_in_an_amended_entry() -> None:
-    """Here a wrong deal is put right for nothing: what follows belongs to the next action."""
-    _, misdeal, starter = played(
-        START.replace("six-card", "acc"),
-        '{"do": "misdeal", "redeal": false}',
-        '{"do": "starter", "card": "JH"}',
-    )
-    entry = Entry(
-        entry=2,
-        actions=(*misdeal.entry.actions, *starter.entry.actions),
-        events=(*misdeal.entry.events, *starter.entry.events),
-        lengths=(len(misdeal.entry.events), len(starter.entry.events)),
-    )
-    assert EN.entry(entry, starter.game) == (
-        "Misdeal, but this deal goes on; "
-        "The starter is the jack of hearts – Ann: two for his heels."
-    )
-
-
 @pytest.mark.parametrize("typed", ["head start", "Head start", "Avance au départ", "avance "])
 def test_a_head_start_is_told_in_the_language_of_the_reader(typed: str) -> None:
     """The reason stays as it was typed in the journal; any other one is told as it was typed."""
     _, pegged = played(START, f'{{"do": "peg", "team": 0, "points": 5, "reason": "{typed}"}}')
     assert EN.entry(pegged.entry, pegged.game) == "Ann +5 (head start)."
     assert FR.entry(pegged.entry, pegged.game) == "Ann\u00a0: +5 (avance)."
-
-
-def test_a_key_has_the_short_title_of_a_game_where_there_is_one() -> None:
-    assert short_title(EN, "britannica") == "Six-card, lurch"
-    assert short_title(EN, "captain") == EN.rules_title("captain")
