@@ -1,4 +1,4 @@
-"""The simulated board: its serial line, and it as a strip."""
+"""The simulated board: the Pi in conversation with it over a noisy line, and it as a strip."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +9,8 @@ from time import monotonic, sleep
 import pytest
 
 from cribble.devices.microcontroller import Screen, SimulatedStrip, bridge, open_simulated_strip
-from firmware_bridge.link import End, Key, Link, RequestType
+from firmware_bridge.link import End, Link, RequestType
+from firmware_bridge.port import DEFAULT_LAYOUT, KEYS, Keypad
 from firmware_bridge.protocol.framing import Packet, encode
 from firmware_bridge.protocol.messages import MESSAGES, NO_PIXEL, packed
 from firmware_bridge.protocol.pixels import Tape
@@ -23,6 +24,12 @@ from tests.kit.fakes.noisy_line import Faults, NoisyLine
 
 TAPE = Tape(pixels=121, limit_ma=65535, led_ma=1, link=NO_PIXEL)
 REOPEN_SECONDS = 0.25
+NAMES = tuple(DEFAULT_LAYOUT.replace("/", "").split())
+
+
+BYTE = 10 / 115_200
+PIXEL = 30e-6
+"""Seconds that a byte takes on the line, and a pixel in a show."""
 
 
 class Pi:
@@ -30,10 +37,15 @@ class Pi:
 
     def __init__(self, faults: Faults, seed: int = 5) -> None:
         self.shown: list[bytes] = []
-        self.keys: list[Key] = []
+        self.touched: list[tuple[str, bool]] = []
+        self.told: list[tuple[str, bool]] = []
+        """Keys that went down or up at the board, and those that the Pi heard of."""
         self.ends: list[End | str] = []
-        self.line = NoisyLine(faults, Random(seed), self.shown.append)
+        self.line = NoisyLine(faults, Random(seed), self._see)
         self.now = 100.0
+        self._keypad = Keypad(lambda name, down: self.told.append((name, down)))
+        self._is_steady = not (faults.stall or faults.reboot or faults.vanish)
+        self._said_until = self._deaf_until = 0.0
         self._link: Link | None = None
         self._picture = bytes(3 * TAPE.pixels)
 
@@ -41,6 +53,17 @@ class Pi:
         self._picture = picture
         if self._link:
             self._link.show(picture)
+
+    def touch(self, key: int, *, down: bool) -> None:
+        self.touched.append((NAMES[key], down))
+        self.line.turn(key, self.now, down=down)
+
+    def _see(self, picture: bytes) -> None:
+        """The board shows it, and hears nothing meanwhile."""
+        self.shown.append(picture)
+        self._deaf_until = self.now + PIXEL * TAPE.pixels
+        heard = self.now + 9 * BYTE >= self._said_until  # A line that drops bytes is done earlier.
+        assert heard or not self._is_steady, "the Pi speaks into a show"
 
     @property
     def done(self) -> bool:
@@ -65,8 +88,11 @@ class Pi:
     def _turn(self, ends: float) -> None:
         link = self._link or self._opened()
         if said := link.data_to_send(self.now):
+            assert not self._is_steady or self.now >= self._deaf_until, "the Pi speaks into a show"
+            self._said_until = max(self.now, self._said_until) + BYTE * len(said)
             self.line.receive(said, self.now)
-        self.keys += link.receive(self.line.data_to_send(self.now), self.now)
+        for key in link.receive(self.line.data_to_send(self.now), self.now):
+            self._keypad.receive(key)
         if link.ended:
             self._end(link.ended)
         wait = min(link.wait(self.now), self.line.due_in(self.now), ends - self.now)
@@ -101,6 +127,7 @@ UNPLUGGED = {
 }
 MENU = {
     "nothing": Faults(),
+    "little": Faults(drop=0.0002, flip=0.0001, duplicate=0.0001),
     "drop": Faults(drop=0.003),
     "duplicate": Faults(duplicate=0.002),
     "vanish": Faults(vanish=6),
@@ -110,17 +137,25 @@ MENU = {
 
 
 def evening(faults: Faults, many: int, seed: int) -> Pi:
-    """Show *many* pictures, check each that the strip shows, and return the Pi."""
-    chance, pi = Random(seed), Pi(faults, seed)
+    """Show *many* pictures while keys are pressed, check each that the strip shows and each key
+    that is told, and return the Pi."""
+    chance, pi, down = Random(seed), Pi(faults, seed), set[int]()
     wanted = {bytes(3 * TAPE.pixels)}
+    pi.settle()
     for _, picture in zip(range(many), pictures(chance), strict=False):
         wanted.add(picture)
         pi.show(picture)
+        if chance.random() < 0.5:
+            key = chance.randrange(KEYS)
+            down ^= {key}
+            pi.touch(key, down=key in down)
         pi.wait(chance.choice((0.005, 0.02, 0.3)))
         assert not pi.done or pi.shown[-1] == picture
     pi.settle()
     assert pi.shown[-1] == picture
     assert wanted.issuperset(pi.shown)
+    pi.wait(3)
+    assert pi.ends or pi.told == pi.touched
     return pi
 
 
@@ -129,7 +164,8 @@ def test_no_fault_shows_a_picture_that_nobody_wanted(fault: str) -> None:
     """In evenings of 1,000 pictures; the line is opened anew for the reason that it gives."""
     pi = evening(MENU[fault], 1000, seed=121)
     assert len(pi.shown) > 200
-    assert {*pi.ends} - UNPLUGGED == (set() if fault in {"nothing", "vanish"} else {End.SILENCE})
+    falls_silent = fault not in {"nothing", "little", "vanish"}
+    assert {*pi.ends} - UNPLUGGED == ({End.SILENCE} if falls_silent else set())
     assert {*pi.ends} & UNPLUGGED == (UNPLUGGED if MENU[fault].vanish else set())
 
 
