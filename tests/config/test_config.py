@@ -1,5 +1,6 @@
-"""The config: read from files and options, shown with comments."""
+"""The config: read from files and options, shown with comments, its mistakes named."""
 
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,8 +23,9 @@ from cribble.config.schema import (
     StripConfig,
     WiringConfig,
 )
-from scorekeeper.words import LANGUAGES, Words
+from scorekeeper.words import LANGUAGES, Fault, Words
 from tests.kit.drivers.command_line import typed
+from tests.kit.paths import DATA
 
 USUAL = {"usual_data": "/data"}
 
@@ -203,3 +205,29 @@ def test_config_file_of_the_user_is_read(tmp_path: Path) -> None:
     assert tomllib.loads(done.out)["port"] == 9002
     assert "Le port de la page" in done.out
     assert "The port of the page" in typed("config", "--lang", "en", environ=here).out
+
+
+MISTAKES = (DATA / "told" / "config.txt").read_text(encoding="utf-8").partition("\n\n")[2]
+
+
+@pytest.mark.parametrize(("text", "said"), re.findall(r"(.+?)\n! (.+?)\n+", MISTAKES, re.DOTALL))
+def test_a_mistake_is_named_by_line_key_and_value(text: str, said: str) -> None:
+    with pytest.raises(Fault) as told:
+        parse_config(text.encode(), "it")
+    assert str(told.value).startswith(said)
+    assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (b"port = 1\ndata = '\xe9'", r"it, line 2: \xe9 is not UTF-8, as TOML must be."),
+        (b"#" * 65537, "it is longer than 65536 bytes: that is no config."),
+        (b"\nport = " + b"9" * 5000, f"it, line 2 is not TOML: port = {'9' * 52}…."),
+        (b"port = 1\nnames = " + b"[" * 5000, f"it, line 2 is not TOML: names = {'[' * 51}…."),
+    ],
+)
+def test_config_that_is_no_text_is_refused(raw: bytes, said: str) -> None:
+    with pytest.raises(Fault) as told:
+        parse_config(raw, "it")
+    assert str(told.value) == said

@@ -9,28 +9,19 @@ from typing import Any
 
 import pytest
 
-from cribble.boards import board_of
 from cribble.config.schema import BoardConfig, Config, StripConfig
 from cribble.serve.app import App
 from cribble.serve.run import secrets_watch
 from cribble.serve.settings import (
-    brightness_now,
     load_settings,
-    look_in_force,
     usual_settings,
 )
-from cribble.system.process import WallClock
-from hardware.lights import Lights
-from hardware.strips.virtual import CaptureStrip
-from scorekeeper.board.light import Power
-from scorekeeper.game.actions import Peg
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Fault, Words
 from tests.cli.test_serve import serving
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.web_server import SECRETS, ask
-from tests.kit.fakes.lights import TWO
 from web import Access, Secrets, Settings, SettingsPatch
 
 CONFIG = Config(
@@ -87,35 +78,6 @@ def test_damaged_settings_file_is_renamed_and_reported(tmp_path: Path, text: byt
     assert f"were set aside as {aside.name}" in told[0]
     found.change(SettingsPatch(brightness=0.2))
     assert kept(path).now.brightness == 0.2
-
-
-def test_lights_follow_host_settings_in_the_next_frame() -> None:
-    table, strip, settings = Table(Journal.in_memory()), CaptureStrip(), Settings()
-    seconds = [table.ticks()]
-    lights = Lights(
-        table,
-        board_of(Config()),
-        lambda: strip,
-        clock=lambda: seconds[-1],
-        gamma=1,
-        power=Power(limit_ma=100_000),
-        dim=lambda: brightness_now(settings.now, WallClock(lambda: True)),
-    )
-    settings.subscribe(lambda: lights.set_look(look_in_force(settings.now, Config())))
-    table.submit(TWO)
-    table.submit(Peg(team=0, points=5))
-    seconds.append(table.ticks() + 60)  # The peg has arrived.
-
-    def shown() -> bytes:
-        lights.draw(table.now)
-        return strip.frames[-1]
-
-    assert b"\x00\xff\x00" not in shown()
-    settings.change(SettingsPatch(colours=("#00ff00", "#ff00ff", "#ffffff"), skunk=False))
-    assert b"\x00\xff\x00" in shown()
-    bright = sum(shown())
-    settings.change(SettingsPatch(brightness=0.1))
-    assert sum(shown()) < bright / 5
 
 
 def test_app_passes_host_settings_to_the_lights() -> None:
