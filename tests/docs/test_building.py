@@ -1,7 +1,6 @@
 """The builders' page: its numbers are the program's, its configs are boards, its drawings agree."""
 
 import re
-from configparser import ConfigParser
 from functools import cache
 from math import ceil
 from pathlib import Path
@@ -31,7 +30,6 @@ from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Words
-from tests.kit.drivers.command_line import typed
 from tests.kit.oracles.frame_current import drawn_ma
 from tests.kit.paths import ROOT
 
@@ -43,7 +41,6 @@ SETTINGS_PAGE: Final = (DOCS / "settings.md").read_text(encoding="utf-8")
 BOARDS: Final = sorted((DOCS / "boards").glob("*.toml"))
 WIRING: Final = ROOT / "cribble/drawings/en/wiring"
 DRAWINGS: Final = sorted(WIRING.glob("*.svg"))
-UNITS: Final = sorted((DOCS / "units").glob("*.service"))
 POWER: Final = Power()
 A_GAME: Final = {2: "six-card", 3: "three-handed"}
 
@@ -198,19 +195,6 @@ def test_loose_lights_leave_wood_between_them() -> None:
     assert crowded_holes(config, board_of(config).shape) is None
 
 
-@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
-def test_a_unit_starts_a_command_that_there_is(path: Path) -> None:
-    """Every unit starts Cribble with options that it has, and is not root without need."""
-    unit = ConfigParser(strict=False, interpolation=None)
-    unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read(path, encoding="utf-8")
-    program, *words = unit["Service"]["ExecStart"].split()
-    assert program == "/opt/cribble/.venv/bin/cribble"
-    assert typed(*words, "--help").code == 0
-    assert unit["Service"].get("User", "root") == {"serve": "cribble", "lamp": "root"}[words[0]]
-    assert f"units/{path.name}" in PAGE
-
-
 def test_the_lines_of_the_page_are_the_program_s() -> None:
     """The udev rule, what config.txt and cmdline.txt are told, and the socket of the lamp."""
     rule = (DOCS / "units" / "60-leds.rules").read_text(encoding="utf-8")
@@ -224,20 +208,6 @@ def test_the_lines_of_the_page_are_the_program_s() -> None:
 
 FIRST: Final = DOCS / "boards" / "first.toml"
 FIRST_PAGES: Final = (DOCS / "first-board.md", DOCS / "fr" / "first-board.md")
-
-
-@pytest.mark.parametrize("page", FIRST_PAGES, ids=["en", "fr"])
-def test_the_page_has_the_figures_of_its_board(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
-    config = parse_config(FIRST.read_bytes(), FIRST.name)
-    board = board_of(config)
-    holes, size = board.tracks * board.holes, board.shape.size
-    assert f"{size.x:.0f} × {size.y:.0f}" in text
-    assert f"{holes} " in text
-    assert f"{board.pixels - holes} " in text
-    assert board.pixels == 3 * 50
-    assert f"{config.board.pitch:.0f} mm" in text
-    assert f"{config.board.light_mm:.0f} mm" in text
 
 
 @pytest.mark.parametrize("page", FIRST_PAGES, ids=["en", "fr"])

@@ -1,19 +1,32 @@
-"""The wiring drawings of the docs: complete, true to the table of the page, and safe for parts."""
+"""The wiring drawings, true to the tables of the pages and safe for parts, and the keypad page."""
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree
 
+import pytest
+
+from cribble.doctor.peripherals import BUZZER_PIN
+from hardware.keypads.keypad import KeypadWiring
 from hardware.pwm_helper.protocol import DEFAULT_PIN, SPI_PIN
+from scorekeeper.game.actions import Abandon, Start
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.key import Key
+from scorekeeper.table import KeypadSession, Table
+from scorekeeper.words import Words
+from scorekeeper.words.key_legends import AFTER_HOLD, large
 from tests.docs.test_building import (
     DOCS,
     DRAWINGS,
+    KEYPAD_PAGE,
     PAGE,
     WIRING,
     rows_of,
 )
+from tests.kit.paths import ROOT
 
 NAMES: Final = {
     "supply +": "supply-plus",
@@ -95,3 +108,83 @@ def test_each_chip_has_its_capacitor() -> None:
         ]
         has_chip = any(start.startswith("chip") for start, _ in wires_in(path))
         assert drawn == [("chip-14", "ground")] * has_chip, path.name
+
+
+FRENCH: Final = (ROOT / "docs" / "fr" / "keypad.md").read_text(encoding="utf-8")
+EN: Final = Words.of("en")
+USUAL: Final = KeypadWiring()
+GPIOS: Final = {
+    4: 7,
+    17: 11,
+    27: 13,
+    22: 15,
+    23: 16,
+    24: 18,
+    25: 22,
+    5: 29,
+    6: 31,
+    16: 36,
+    26: 37,
+    20: 38,
+}
+"""The pin of the Pi's header by GPIO number."""
+
+
+def below(heading: str) -> str:
+    """Return what the page says below a heading, up to the next one."""
+    return re.split(r"^#+ ", KEYPAD_PAGE.partition(f"{heading}\n")[2], flags=re.MULTILINE)[0]
+
+
+def pinned(*gpios: int) -> list[str]:
+    """Pins as the page writes them."""
+    return [f"pin {GPIOS[gpio]} (GPIO{gpio})" for gpio in gpios]
+
+
+def test_the_pins_of_the_page_are_the_usual_ones() -> None:
+    rows, columns = (row[1:] for row in rows_of(below("### `matrix`"))[2:])
+    assert (rows, columns) == (pinned(*USUAL.rows), pinned(*USUAL.columns))
+    assert [row[1] for row in rows_of(below("### `buttons`"))[2:]] == pinned(*USUAL.buttons)
+    matrix = {
+        *((f"pi-{GPIOS[gpio]}", f"pad-row-{at}") for at, gpio in enumerate(USUAL.rows, 1)),
+        *((f"pi-{GPIOS[gpio]}", f"pad-column-{at}") for at, gpio in enumerate(USUAL.columns, 1)),
+    }
+    assert wires_in(WIRING / "pi-matrix.svg") == matrix
+    buttons = zip(USUAL.buttons, ("next", "ok", "undo"), strict=True)
+    assert wires_in(WIRING / "pi-buttons.svg") == {
+        *((f"pi-{GPIOS[gpio]}", f"{name}-a") for gpio, name in buttons),
+        (f"pi-{GPIOS[BUZZER_PIN]}", "buzzer-plus"),
+        ("pi-39", "undo-b"),
+    }
+
+
+def test_held_ok_on_the_page_is_what_keys_do() -> None:
+    jack = large(EN, Key.JACK)
+    table = KEYPAD_PAGE.partition("| key | small | what it does |")[2].partition("\n\n")[0]
+    assert rows_of(table)[1:] == [
+        [f"`{key}`", it.small, EN.say(it.about, jack=jack)] for key, it in AFTER_HOLD.items()
+    ]
+
+
+HELD: Final = {"hold OK": "HELD", "maintenir OK": "HELD"}
+PRESSED: Final = {**HELD, "Go": "GO", "V": "J", "D": "Q", "R": "K"}
+
+
+@pytest.mark.parametrize(
+    ("page", "lang", "players", "head"),
+    [
+        (KEYPAD_PAGE, "en", ("Ann", "Ben"), "| at the table |"),
+        (FRENCH, "fr", ("Anne", "Ben"), "| à la table |"),
+    ],
+)
+def test_deals_of_the_page_go_as_it_says(
+    page: str, lang: str, players: tuple[str, ...], head: str
+) -> None:
+    for deal in page.split(head)[1:]:
+        with closing(Table(Journal.in_memory())) as table:
+            keys = KeypadSession(table)
+            table.submit(Start(rules="six-card", players=players))
+            table.submit(Abandon())
+            for _, cell, said in rows_of(deal.partition("\n\n")[0])[1:]:
+                for key in cell.replace("`", "").split(", "):
+                    keys.press(Key(PRESSED.get(key, key)), by="keypad")
+                assert Words.of(lang).entry(table.now.record[-1], table.now.game) == said

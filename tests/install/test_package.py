@@ -30,7 +30,8 @@ from tests.kit.paths import ROOT
 
 PACKAGING = ROOT / "packaging"
 SHIPPED = PACKAGING / "root"
-UNITS = sorted((SHIPPED / "usr/lib/systemd/system").iterdir())
+BY_HAND = sorted((ROOT / "docs/units").glob("*.service"))
+UNITS = [*sorted((SHIPPED / "usr/lib/systemd/system").iterdir()), *BY_HAND]
 SCRIPTS = [
     path
     for path in (*(PACKAGING / "maintainer").iterdir(), *SHIPPED.rglob("*"))
@@ -97,20 +98,13 @@ def test_the_package_has_program_page_catalogues_firmware_and_documents(
         "/etc/cribble/config.toml",
         "/usr/bin/cribble",
         "/usr/lib/cribble/firmware/cribble-atmega328p.hex",
-        "/usr/lib/cribble/firmware/cribble/cribble.ino",
         "/usr/lib/systemd/system/cribble.service",
-        "/usr/lib/udev/rules.d/60-cribble.rules",
         "/usr/share/doc/cribble/docs/pictures/deal.webp",
-        "/usr/share/doc/cribble/cribble/drawings/en/wiring/uno.svg",
         f"/usr/lib/cribble/wheels/{wheel.name}",
     } <= {*found}
     assert {owner for _, owner in found.values()} == {"root/root"}
-    assert {modes for modes, _ in found.values()} <= {
-        "drwxr-xr-x",
-        "-rwxr-xr-x",
-        "-rw-r--r--",
-        "lrwxrwxrwx",
-    }
+    modes = {"drwxr-xr-x", "-rwxr-xr-x", "-rw-r--r--", "lrwxrwxrwx"}
+    assert {mode for mode, _ in found.values()} <= modes
     fields = subprocess.run(["dpkg-deb", "-f", file], capture_output=True, text=True, check=True)
     assert "Architecture: arm64\n" in fields.stdout
     assert "Depends: python3 (>= 3.11), python3-venv" in fields.stdout
@@ -139,7 +133,11 @@ def test_units_start_what_there_is(path: Path) -> None:
         assert path.suffix == ".socket"
         return
     program, *words = command.split()
-    if program == str(PACKAGE / "bin/cribble"):
+    if path in BY_HAND:
+        assert program == "/opt/cribble/.venv/bin/cribble"
+        assert typed(*words, "--help").code == 0
+        assert unit(path).has_option("Service", "User") == (words[0] == "serve")
+    elif program == str(PACKAGE / "bin/cribble"):
         assert typed(*words, "--help").code == 0
         assert words[words.index("--config") + 1] == str(PACKAGE_CONFIG)
     elif program == str(PACKAGE / "bin/python"):
