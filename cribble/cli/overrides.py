@@ -135,10 +135,15 @@ def active_config(
     given = {key: value for key, value in overrides.items() if value is not None}
     if given.get("strip.name", config.strip.name) != config.strip.name:
         given = {"strip.at": "", **given}  # The place in the file is that of its strip.
-    for key, value in given.items():
+    return ActiveConfig(with_values(config, given), path, wrong)
+
+
+def with_values(config: Config, values: Mapping[str, Any]) -> Config:
+    """Return *config* with *values* by key, such as ``strip.name``."""
+    for key, value in values.items():
         section, _, name = key.rpartition(".")
         changed = {name: value}
         if section:
             changed = {section: replace(getattr(config, section), **changed)}
         config = replace(config, **changed)
-    return ActiveConfig(config, path, wrong)
+    return config

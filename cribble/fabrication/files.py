@@ -9,9 +9,8 @@ from typing import Final, NamedTuple
 from cribble.config.schema import Config
 from cribble.fabrication.panel import CORNER, SCREW, light_places, panel, screw_holes
 from cribble.fabrication.part import Block, Flat, Hole, Solid
-from cribble.printing.dxf import as_dxf
 from cribble.printing.keys import FILM
-from cribble.printing.svg import as_svg
+from cribble.printing.vector import as_dxf, as_svg
 from scorekeeper.board.board import Board
 from scorekeeper.board.marks import Box, Circle, Rectangle
 from scorekeeper.board.shape import Point, Shape

@@ -35,7 +35,7 @@ class Printer(NamedTuple):
 
             files = {out: as_pdf(sheets, TITLE)}
         else:
-            from cribble.printing.svg import as_svg
+            from cribble.printing.vector import as_svg
 
             names, digits, path = [out], len(str(len(sheets))), Path(out)
             if len(sheets) > 1:

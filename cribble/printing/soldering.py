@@ -1,6 +1,6 @@
 """A soldering sheet: every joint in its order, how hot, how long, and what to measure after it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.board.marks import (
@@ -142,23 +142,18 @@ def steps(*, on_tape: bool, shifted: bool) -> tuple[SolderingStep, ...]:
 
 def soldering(paper: Paper, steps: Sequence[SolderingStep], pieces: int, words: Words) -> Page:
     """Return the sheet with *steps*, for a board of that many *pieces* of tape."""
-    return Page.of(paper, _marks(paper, steps, pieces, words))
-
-
-def _marks(
-    paper: Paper, steps: Sequence[SolderingStep], pieces: int, words: Words
-) -> Iterator[Mark]:
-    yield Text(Point(LEFT, TOP), words.say("Soldering sheet"), TITLE)
+    marks = list[Mark]()
+    marks.append(Text(Point(LEFT, TOP), words.say("Soldering sheet"), TITLE))
     y = TOP + 8
     ends = (*(LEFT + at for at in COLUMNS[1:]), paper.width - RIGHT_MARGIN + GAP)
     heads = (en("joint"), en("iron"), en("then measure"), en("it must show"))
     for sentence, x in zip(heads, ends, strict=False):
-        yield Text(Point(x, y), words.say(sentence), HEAD, GREY)
+        marks.append(Text(Point(x, y), words.say(sentence), HEAD, GREY))
     y += 2.5
     for number, step in enumerate(steps, 1):
-        yield Polyline((Point(LEFT, y), Point(paper.width - RIGHT_MARGIN, y)), RULE)
+        marks.append(Polyline((Point(LEFT, y), Point(paper.width - RIGHT_MARGIN, y)), RULE))
         top = y + 2
-        yield Rectangle(Box(LEFT, top, BOX, BOX), TICK)
+        marks.append(Rectangle(Box(LEFT, top, BOX, BOX), TICK))
         low = top + BOX
         values = {"pieces": pieces, "turns": pieces - 1}
         for column, sentence in enumerate(step):
@@ -167,16 +162,16 @@ def _marks(
             text = f"{number}. {text}" if column == 0 else text
             base = top + LINE
             for line in text_lines(text, LINE, room / WIDER):
-                yield Text(Point(ends[column], base), line, LINE)
+                marks.append(Text(Point(ends[column], base), line, LINE))
                 base += LINE * LEADING
             low = max(low, base - LINE)
         y = low + 2
-    yield Polyline((Point(LEFT, y), Point(paper.width - RIGHT_MARGIN, y)), RULE)
+    marks.append(Polyline((Point(LEFT, y), Point(paper.width - RIGHT_MARGIN, y)), RULE))
     y += 7
     for sentence in RULES:
-        for line in text_lines(
-            words.say(sentence), LINE, (paper.width - LEFT - RIGHT_MARGIN) / WIDER
-        ):
-            yield Text(Point(LEFT, y), line, LINE)
+        room = paper.width - LEFT - RIGHT_MARGIN
+        for line in text_lines(words.say(sentence), LINE, room / WIDER):
+            marks.append(Text(Point(LEFT, y), line, LINE))
             y += LINE * LEADING
         y += 1
+    return Page.of(paper, marks)

@@ -6,6 +6,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from operator import attrgetter
 from threading import Event, Lock, RLock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
@@ -14,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cribble.boards import board_of
-from cribble.cli.overrides import ActiveConfig
+from cribble.cli.overrides import ActiveConfig, with_values
 from cribble.config.edit import change_config
 from cribble.config.schema import Config, KeypadConfig, StripConfig
 from cribble.devices.connections import power_of, strip_wiring
@@ -285,27 +286,14 @@ class WizardSession:
         """Write *changes*, and apply them; with *light* the game has the strip again. Raises
         Fault."""
         with self._lock:
-            config = self._merged(change_config(self._file, changes, self.words), changes)
+            fresh = change_config(self._file, changes, self.words)
+            names = ("keypads" if key == "keypad" else key for key in changes)
+            # The options of the command line are not in the file.
+            config = with_values(self.config, {name: attrgetter(name)(fresh) for name in names})
             self._probe.close()
             self.app.change_strip(config, start=light)
             self.config = config
             return config
-
-    def _merged(self, fresh: Config, changes: Mapping[str, Any]) -> Config:
-        """Return the config in use with the keys of *changes* as they are in the file, which does
-        not have the options of the command line."""
-        config = self.config
-        for key in changes:
-            section, _, name = key.rpartition(".")
-            if key == "keypad":
-                config = replace(config, keypads=fresh.keypads)
-            elif section:
-                value = getattr(getattr(fresh, section), name)
-                part = replace(getattr(config, section), **{name: value})
-                config = replace(config, **{section: part})
-            else:
-                config = replace(config, **{name: getattr(fresh, name)})
-        return config
 
     # The strip.
 

@@ -11,7 +11,7 @@ import pytest
 
 from cribble.boards import board_of
 from cribble.config.file import read_config
-from cribble.printing.svg import as_svg
+from cribble.printing.vector import as_svg
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.marks import MARGIN, PAPERS, Page, Polyline, Rectangle, Text
 from scorekeeper.board.pdf import as_pdf

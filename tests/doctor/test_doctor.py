@@ -107,19 +107,6 @@ def test_the_command_tells_what_it_found(tmp_path: Path) -> None:
     assert "The strip here is ddp; this machine could light " in done.out
 
 
-def test_the_command_says_which_page_tells_more(tmp_path: Path) -> None:
-    """That of the keypad, that of the board, or both, each once and in the order of the faults."""
-    file = tmp_path / "it.toml"
-    file.write_text('[keypad]\nname = "microcontroller"\nat = "/nowhere"\n')
-    for strip, pages in (
-        ("null", "1 to be mended; see docs/keypad.md."),
-        ("ddp", "2 to be mended; see docs/building.md and docs/keypad.md."),
-    ):
-        words = ("doctor", "--strip", strip, "--data", str(tmp_path), "--config", str(file))
-        done = typed(*words)
-        assert (done.code, done.err) == (2, f"cribble: {pages}\n")
-
-
 def test_doctor_finds_nothing_wrong_on_a_good_machine(tmp_path: Path) -> None:
     """Nothing wrong is exit 0, and nothing on stderr; --json says the same."""
     done = typed("doctor", "--json", "--strip", "null", "--data", str(tmp_path))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cribble.cli.overrides import ActiveConfig, active_config
+from cribble.cli.overrides import ActiveConfig
 from cribble.config.schema import (
     BoardConfig,
     BuzzerConfig,
@@ -15,7 +15,6 @@ from cribble.config.schema import (
     StripConfig,
 )
 from cribble.doctor.machine import Plan, plan_of
-from cribble.doctor.peripherals import inputs
 from firmware_bridge.link import Greeting
 from scorekeeper.words import Fault
 from tests.kit.drivers.command_line import typed
@@ -78,9 +77,6 @@ BOARD_SAYS = (
     f"ok: The board at {ACM0} has firmware 1, room for 400 lights, 16 keys. []"
 )
 CASES = {
-    "evdev is here": on(PC, keyed("usb"), "keypad-library", libraries=LIBRARIES).says(
-        "ok: The library evdev is here: version 1.9. []"
-    ),
     "evdev is missing": on(PC, keyed("usb"), "keypad-library", libraries={}).says(
         "wrong: The library evdev is missing from /opt/cribble/.venv, where this program runs. "
         "[sudo apt-get install python3-evdev]"
@@ -99,13 +95,6 @@ CASES = {
     "a keypad is there": on(
         PC, keyed("usb"), "keypad-usb", also=there(LISTING + KEYBOARD, f"crw-rw-rw- input {PAD}\n")
     ).says(f"ok: The keypad SEM USB NumberPad is at {PAD}. [] ok: {PAD} is open to ann. []"),
-    "it is for a group": on(
-        PC, keyed("usb"), "keypad-usb", also=there(LISTING, f"crw-rw---- input {PAD}\n")
-    ).says(
-        f"ok: The keypad SEM USB NumberPad is at {PAD}. [] "
-        f"wrong: {PAD} is closed to ann: it is for the group input. "
-        "[sudo usermod -aG input ann && sudo reboot]"
-    ),
     "nothing is plugged in": on(
         PC, keyed("usb"), "keypad-usb", also=there(KEYBOARD.partition("\n\n")[2])
     ).says("wrong: No numeric keypad is plugged in. [cat /proc/bus/input/devices]"),
@@ -115,41 +104,9 @@ CASES = {
         "wrong: No numeric keypad is found, but Logitech Keyboard K120 has its keys: name it, "
         'if it is yours. [keypad.at = "/dev/input/event2"]'
     ),
-    "the one that is named is there": on(
-        PC,
-        keyed("usb", where=EVENT2),
-        "keypad-usb",
-        also=there(KEYBOARD, f"crw-rw-rw- input {EVENT2}\n"),
-    ).says("ok: /dev/input/event2 is open to ann. []"),
     "the one that is named is not there": on(
         PC, keyed("usb", where="/dev/input/event9"), "keypad-usb", also=there(LISTING)
     ).says('wrong: There is no /dev/input/event9: is the keypad plugged in? [keypad.at = ""]'),
-    "one on USB, and one behind a microcontroller": on(
-        PC,
-        keyed("usb", "microcontroller"),
-        "keypad-microcontroller",
-        ports={ACM0: BOARD},
-        also=there(LISTING, f"crw-rw-rw- tty /dev/ttyACM0\ncrw-rw-rw- input {PAD}\n"),
-    ).says(BOARD_SAYS),
-    "two on USB by name": on(
-        PC,
-        keyed("usb", "matrix", "usb", where=EVENT2),
-        "keypad-usb",
-        also=there(KEYBOARD, f"crw-rw-rw- input {EVENT2}\n"),
-    ).says("ok: /dev/input/event2 is open to ann. [] ok: /dev/input/event2 is open to ann. []"),
-    "libraries for all of them, each once": on(
-        PI_4, keyed("matrix", "usb", "buttons", buzzer=20), "keypad-library", libraries=LIBRARIES
-    ).says(
-        "ok: The library evdev is here: version 1.9. [] "
-        "ok: The library gpiozero is here: version 2.0.1. [] "
-        "ok: The library lgpio is here: version 0.2.2. []"
-    ),
-    "a button on a row": on(
-        PI_4, keyed("matrix", "buttons", buttons=(17, 27, 5)), "pins-twice"
-    ).says(
-        "wrong: GPIO5 is wanted twice: by keypad.rows and by keypad.buttons. "
-        "[keypad.buttons = [17, 27, 4]]"
-    ),
     "a microcontroller for keys alone": on(
         PC,
         keyed("microcontroller", where=ACM0),
@@ -166,33 +123,11 @@ CASES = {
         "keypad-microcontroller",
         ports={ACM0: BOARD},
     ).says('wrong: There is no /dev/ttyACM7: is the microcontroller plugged in? [keypad.at = ""]'),
-    "no pins, so nothing that drives them": on(
-        PC, keyed("matrix", buzzer=20), "keypad-library", libraries={}
-    ).says(""),
     "the pins are open": on(PI_4, keyed("matrix"), "pins", also=there(nodes=OPEN_CHIP)).says(
         "ok: /dev/gpiochip0 is open to ann. []"
     ),
-    "the pins are for a group": on(PI_4, keyed("buttons"), "pins", also=there(nodes=CHIP)).says(
-        "wrong: ann was put into the group gpio, but not while this session runs. [sudo reboot]"
-    ),
-    "a laptop has no pins": on(PC, keyed("matrix"), "pins").says(
-        'wrong: This machine has no pins for keypad.columns, keypad.rows. [keypad.name = "usb"]'
-    ),
-    "neither for a keypad nor for a buzzer": on(PC, keyed("buttons", buzzer=20), "pins").says(
-        "wrong: This machine has no pins for keypad.buttons. "
-        '[keypad.name = "usb"] '
-        "wrong: This machine has no pins for buzzer.pin. "
-        '[buzzer.name = "terminal"]'
-    ),
     "not even for a buzzer": on(PC, keyed(buzzer=20), "pins").says(
         'wrong: This machine has no pins for buzzer.pin. [buzzer.name = "terminal"]'
-    ),
-    "a buzzer on a button": on(PI_4, keyed("buttons", buzzer=4), "pins-twice").says(
-        "wrong: GPIO4 is wanted twice: by keypad.buttons and by buzzer.pin. [buzzer.pin = 20]"
-    ),
-    "a row on a column": on(PI_4, keyed("matrix", rows=(5, 6, 16, 22)), "pins-twice").says(
-        "wrong: GPIO22 is wanted twice: by keypad.rows and by keypad.columns. "
-        "[keypad.columns = [22, 23, 24, 25]]"
     ),
     "a row on the strip’s pin": on(
         PI_4, keyed("matrix", strip="ws281x", rows=(5, 6, 16, 18)), "pins-twice"
@@ -262,14 +197,6 @@ def test_display_and_buzzer_in_the_terminal_take_no_pins(tmp_path: Path) -> None
     assert "readout" not in found
 
 
-def test_inputs_of_the_kernel_are_keypads_or_keyboards() -> None:
-    """A power button has neither, and a keyboard has both."""
-    assert [(one.name, one.path, one.letters) for one in inputs(LISTING + KEYBOARD)] == [
-        ("SEM USB NumberPad", PAD, False),
-        ("Logitech Keyboard K120", "/dev/input/event2", True),
-    ]
-
-
 CLOSE = BoardConfig(
     shape="paperclip", pitch=10.0, lane=14.0, street_gap=4.0, bends="round", light_mm=12.0
 )
@@ -306,19 +233,3 @@ def test_a_mend_speaks_of_the_same_board(tmp_path: Path) -> None:
     file.write_text("[wiring]\npixels = 9\n", encoding="utf-8")
     done = typed("doctor", "--strip", "null", "--data", str(tmp_path), "--config", str(file))
     assert f".venv/bin/cribble board check --config '{file}'" in done.out
-
-
-BROKEN = {
-    "[wiring]\npixels = 360\n": 3,
-    "[board]\nholes = 7\nshape = 'paperclip'\n": 1,
-    "[wiring]\nlaid = 'segments'\n": 3 * 121,
-    "[wiring]\nleds_per_m = 100\n": 1,
-}
-
-
-@pytest.mark.parametrize("text", BROKEN)
-def test_a_board_that_cannot_be_is_known_from_the_config(text: str, tmp_path: Path) -> None:
-    file = tmp_path / "config.toml"
-    file.write_text(text, encoding="utf-8")
-    planned = plan_of(active_config(str(file), {"data": "/tmp"}))
-    assert (len(planned.faults), planned.pixels) == (BROKEN[text], 0)

@@ -30,9 +30,8 @@ from cribble.fabrication.panel import (
     start_places,
 )
 from cribble.fabrication.part import Block, Flat, Hole, Solid
-from cribble.printing.dxf import as_dxf
 from cribble.printing.keys import FILM
-from cribble.printing.svg import as_svg
+from cribble.printing.vector import as_dxf, as_svg
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.marks import Box, Circle, Rectangle
 from scorekeeper.board.shape import Measures, Point

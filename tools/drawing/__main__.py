@@ -13,7 +13,7 @@ from cribble.config.file import parse_config
 from cribble.fabrication.files import keypad_sheet, wall_sheet
 from cribble.fabrication.panel import panel
 from cribble.printing.soldering import soldering, steps
-from cribble.printing.svg import as_svg
+from cribble.printing.vector import as_svg
 from scorekeeper.board.marks import PAPERS
 from scorekeeper.board.template import DRILL, behind
 from scorekeeper.words import LANGUAGES

@@ -1,21 +1,98 @@
-"""A page as DXF R12, which the programs of all lasers read, with its layers."""
+"""A page as SVG, and as DXF R12, which the programs of all lasers read; both in true size."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 from math import pi, tan
 from typing import Final, TypeAlias
 
-from scorekeeper.board.light import Colour
+from scorekeeper.board.light import Colour, hex_of
 from scorekeeper.board.marks import (
     BLACK,
     Circle,
     Layer,
     Mark,
     Page,
+    Pen,
     Polyline,
     Rectangle,
     Text,
 )
 from scorekeeper.board.shape import Point
+from scorekeeper.board.svg import element
+
+
+def as_svg(page: Page, title: str) -> bytes:
+    """Return the whole file, each mark on a line of its own."""
+    left, top, width, height = map(mm, page.area)
+    white = element("rect", width=width, height=height, fill="#fff") if page.is_white else ""
+    attributes = {
+        "xmlns": "http://www.w3.org/2000/svg",
+        "xmlns:inkscape": "http://www.inkscape.org/namespaces/inkscape",
+        "width": f"{width}mm",
+        "height": f"{height}mm",
+        "viewBox": f"{left} {top} {width} {height}",
+        "font-family": "Helvetica, Arial, sans-serif",
+    }
+    name = element("title", escape(title))
+    return (
+        element("svg", name, white, *map(_svg_layer, page.layers), **attributes) + "\n"
+    ).encode()
+
+
+def _svg_layer(layer: Layer) -> str:
+    group = element(
+        "g",
+        *(f"\n{_svg_mark(mark)}" for mark in layer.marks),
+        **{
+            "id": layer.name or None,
+            "inkscape:groupmode": "layer" if layer.name else None,
+            "inkscape:label": layer.name or None,
+            "transform": f"translate({mm(layer.offset.x)} {mm(layer.offset.y)})"
+            if any(layer.offset)
+            else None,
+        },
+    )
+    if layer.window is None:
+        return group
+    left, top, width, height = map(mm, layer.window)
+    window = element("rect", x=left, y=top, width=width, height=height)
+    clip = element("clipPath", window, id="window")
+    return clip + element("g", group, clip_path="url(#window)")
+
+
+def _svg_mark(mark: Mark) -> str:
+    match mark:
+        case Circle(at=at, radius=radius, pen=pen):
+            return element("circle", cx=mm(at.x), cy=mm(at.y), r=mm(radius), **_stroke(pen))
+        case Polyline(points=points, pen=pen, closed=closed):
+            places = (" ".join(map(mm, point)) for point in points)
+            path = "M" + "L".join(places) + ("z" if closed else "")
+            return element("path", d=path, **_stroke(pen))
+        case Rectangle(extent=box, pen=pen, radius=radius):
+            left, top, width, height = map(mm, box)
+            corner = mm(radius) if radius else None
+            size = {"x": left, "y": top, "width": width, "height": height, "rx": corner}
+            return element("rect", **size, **_stroke(pen))
+        case Text(words=words, height=height, colour=colour):
+            x, y = map(mm, mark.start)
+            return element(
+                "text", escape(words), x=x, y=y, font_size=mm(height), fill=hex_of(colour)
+            )
+
+
+def _stroke(pen: Pen) -> dict[str, str | None]:
+    return {
+        "fill": "none",
+        "stroke": hex_of(pen.colour),
+        "stroke_width": mm(pen.width),
+        "stroke_dasharray": " ".join(map(mm, pen.dashes)) or None,
+    }
+
+
+def mm(value: float) -> str:
+    """Return a measure in mm, true to a thousandth."""
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
 
 Group: TypeAlias = tuple[int, object]
 """A code and its value; each takes a line."""
@@ -40,23 +117,23 @@ def as_dxf(page: Page) -> bytes:
         *((9, "$EXTMIN"), *_at(low, middle), (9, "$EXTMAX"), *_at(high, middle)),
         *((0, "ENDSEC"), (0, "SECTION"), (2, "TABLES"), (0, "TABLE"), (2, "LAYER")),
         (70, len(page.layers)),
-        *(group for layer in page.layers for group in _layer(layer)),
+        *(group for layer in page.layers for group in _dxf_layer(layer)),
         *((0, "ENDTAB"), (0, "ENDSEC"), (0, "SECTION"), (2, "ENTITIES")),
     ]
     for layer in page.layers:
         for mark in layer.marks:
-            groups += _drawn(layer.name.upper(), mark, middle)
+            groups += _dxf_mark(layer.name.upper(), mark, middle)
     groups += ((0, "ENDSEC"), (0, "EOF"))
     return "".join(f"{code}\n{value}\n" for code, value in groups).encode("ascii")
 
 
-def _layer(layer: Layer) -> tuple[Group, ...]:
+def _dxf_layer(layer: Layer) -> tuple[Group, ...]:
     pens = (mark.pen for mark in layer.marks if not isinstance(mark, Text))
     colour = COLOURS.get(next((pen.colour for pen in pens), BLACK), BLACK_OR_WHITE)
     return (0, "LAYER"), (2, layer.name.upper()), (70, 0), (62, colour), (6, "CONTINUOUS")
 
 
-def _drawn(layer: str, mark: Mark, middle: float) -> Sequence[Group]:
+def _dxf_mark(layer: str, mark: Mark, middle: float) -> Sequence[Group]:
     match mark:
         case Circle(at=at, radius=radius):
             return (0, "CIRCLE"), (8, layer), *_at(at, middle), (40, _number(radius))
