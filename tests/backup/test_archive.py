@@ -1,7 +1,7 @@
 """Backups: written, restored on another machine, refused if spoilt, and finished after a kill."""
 
-import hashlib
 import json
+import re
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
@@ -10,7 +10,6 @@ from random import Random
 from shutil import copy
 from typing import BinaryIO
 
-import msgspec
 import pytest
 
 from club.hub.hub import Hub
@@ -21,8 +20,6 @@ from cribble.backup.archive import (
     GAMES,
     MANIFEST,
     SMALL,
-    BackupPart,
-    InvalidBackup,
     Manifest,
     commit,
     finish,
@@ -202,15 +199,16 @@ def test_a_spoilt_backup_is_refused_and_nothing_changes(harm: str, data: Path, f
     spoil, told = HARM[harm]
     spoil(file)
     before = contents(data)
-    with pytest.raises(Fault) as refused:
+    with pytest.raises(Fault, match=re.escape(told)):
         restore(file, data, data / CONFIG, Config())
-    assert told in str(refused.value)
     assert contents(data) == before
 
 
 def test_a_forged_part_with_its_right_hash_is_refused_too(data: Path, file: Path) -> None:
-    """Somebody who can write a manifest can still not bring in what the program cannot use."""
-    for name, content in ((SECRETS, b'{"code":1}'), (SETTINGS, b'{"x":1}'), (CONFIG, b"port = x")):
+    """Somebody who can write a manifest can still not bring in what the program cannot use, nor a
+    part that is longer than it may be."""
+    long = b" " * SMALL + b"{}"
+    for name, content in ((SECRETS, b'{"code":1}'), (SETTINGS, long), (CONFIG, b"port = x")):
         (data / name).write_bytes(content)
         backup_of(data, file)
         (data / name).write_bytes(PARTS[name])
@@ -218,20 +216,6 @@ def test_a_forged_part_with_its_right_hash_is_refused_too(data: Path, file: Path
         with pytest.raises(Fault):
             restore(file, data, data / CONFIG, Config())
         assert contents(data) == before
-
-
-def test_a_part_that_is_larger_than_it_may_be_is_refused(data: Path, file: Path) -> None:
-    """Small in the file, and valid JSON: the manifest alone tells its size."""
-    content = b" " * SMALL + b"{}"
-    part = BackupPart(len(content), hashlib.sha256(content).hexdigest())
-    manifest = Manifest(version="0", made="", parts={SETTINGS: part})
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as forged:
-        forged.writestr(SETTINGS, content)
-        forged.writestr(MANIFEST, msgspec.json.encode(manifest))
-    before = contents(data)
-    with pytest.raises(InvalidBackup, match=r"its part settings\.json"):
-        restore(file, data, data / CONFIG, Config())
-    assert contents(data) == before
 
 
 def club_night(folder: Path, name: str) -> None:
@@ -330,15 +314,6 @@ def test_restore_that_could_not_begin_is_forgotten_and_says_why(here: Path, even
     assert finish_restore(ActiveConfig(Config(data=str(here)), here / CONFIG)) is None
     assert content_of(here) == old
     assert not [*here.glob("replaced-*"), *here.glob(RESTORING)]
-
-
-def test_an_offer_of_an_open_table_is_left_to_it(here: Path, evening: Path) -> None:
-    """A backup can be made meanwhile, and the offer be accepted later."""
-    with closing(Journal.open(here / JOURNAL)):
-        stage(evening, here, Config())
-        assert not finish(here, here / CONFIG)
-        commit(here)
-    assert finish(here, here / CONFIG)
 
 
 THEIRS = """
@@ -442,7 +417,7 @@ def test_config_with_which_no_table_could_open_is_refused(here: Path, tmp_path: 
 
 def test_flipped_bits_are_refused_in_a_sentence(evening: Path, tmp_path: Path) -> None:
     luck = Random(29)
-    for number in range(60):
+    for number in range(25):
         spoilt = tmp_path / "spoilt.zip"
         copy(evening, spoilt)
         flip(spoilt, luck.randrange(spoilt.stat().st_size), luck.randrange(8))

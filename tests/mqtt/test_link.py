@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 import pytest
@@ -197,37 +196,6 @@ def test_a_broker_that_was_away_has_everything_again(
         listener.until(lambda it: it.last(result) is not None)
         listener.until(lambda it: state(it).get("scores") == [121, 87])
         assert listener.last(STATUS) == b"online"
-
-
-def test_of_the_time_without_a_broker_no_event_is_sent_even_by_a_link_that_is_late(
-    kitchen: Callable[..., Kitchen],
-    broker: Mosquitto,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """A slow disk may hold the link up until the broker is there again."""
-    table, disk = kitchen(), Event()
-    looking = Event()
-
-    def look(night: NightTable) -> None:
-        looking.set()
-        assert disk.wait(30)
-
-    monkeypatch.setattr(NightTable, "look", look)
-    broker.kill()
-    soon(lambda: table.health["health"] == "lost")
-    table.sitting.begin()
-    assert looking.wait(30)
-    for _ in range(3):
-        table.sitting.do("peg", team=0, points=1)
-    broker.start()
-    soon(lambda: table.health["health"] == "ok")
-    with listening(broker.port) as listener:
-        table.sitting.do("peg", team=0, points=7)
-        disk.set()
-        listener.until(lambda it: bool(it.on(EVENT)))
-        listener.until(lambda it: state(it)["scores"] == [10, 0])
-        assert [json.loads(one)["total"] for one in listener.on(EVENT)] == [10]
 
 
 def test_an_unreadable_message_is_ignored_and_counted(

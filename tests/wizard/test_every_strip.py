@@ -223,13 +223,6 @@ def test_a_probe_stays_within_the_limit_of_the_supply(monkeypatch: pytest.Monkey
         assert not any(strips[-1].frames[-1])
 
 
-def test_lights_that_may_not_be_there_are_not_reckoned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A frame is longer than the strip while its lights are counted."""
-    with captured(monkeypatch) as strips:
-        Probe().show(STRIP, 1200, lights_between(1, 128, 1200), known=1)
-        assert lit(strips[-1].frames[-1]) == list(range(128))
-
-
 def test_what_the_supply_cannot_light_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """Dark lights alone take more than it gives: nothing shines, and that is told."""
     with captured(monkeypatch) as strips:
