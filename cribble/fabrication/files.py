@@ -29,7 +29,7 @@ DRAWN = {
 
 
 class OutputFile(NamedTuple):
-    """A file: its name, its bytes, and what it is for."""
+    """A file: its name, bytes and purpose."""
 
     name: str
     data: bytes

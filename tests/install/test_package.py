@@ -66,8 +66,8 @@ def test_a_wheel_takes_every_folder_of_documents() -> None:
     """A folder that pyproject.toml does not name would be missing after pip install."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     named = project["tool"]["setuptools"]["data-files"]
-    shipped = (ROOT / "docs", ROOT / "cribble/drawings")
-    folders = {path.parent.relative_to(ROOT) for top in shipped for path in top.rglob("*.*")}
+    shipped = (*(ROOT / "docs").rglob("*.*"), *(ROOT / "cribble/drawings").rglob("*.svg"))
+    folders = {path.parent.relative_to(ROOT) for path in shipped}
     for folder in sorted(folders):
         assert named.get(f"share/doc/cribble/{folder}") == [f"{folder}/*.*"], folder
 
