@@ -6,37 +6,30 @@ from playwright.sync_api import expect
 
 from tests.kit.drivers.browser import Phone
 
-IN_FRENCH = {
-    "History of the deal": "Historique de la donne",
-    "Edit": "Modifier",
-    "Save the change": "Enregistrer",
-}
-
 
 class Mender:
-    """Somebody who puts an entry right, in one language or the other."""
+    """Somebody who puts an entry right."""
 
     def __init__(self, phone: Phone) -> None:
         self.phone, self.page = phone, phone.page
-        self.words = IN_FRENCH if phone.lang == "fr" else {}
 
     def tap(self, name: str) -> None:
-        """A button by its English name."""
-        self.phone.button(self.words.get(name, name)).tap()
+        """Tap the button of that name."""
+        self.phone.button(name).tap()
 
     def look_back(self) -> Self:
         """Open the history."""
-        self.phone.menu(self.words.get("History of the deal", "History of the deal"))
+        self.phone.menu("History of the deal")
         return self
 
     def choose(self, entry: int) -> Self:
         """Take up an entry of those that the history shows, by its number."""
         line = self.page.locator(f'[data-key="entry-{entry}"]')
-        line.get_by_role("button", name=self.words.get("Edit", "Edit"), exact=True).tap()
+        line.get_by_role("button", name="Edit", exact=True).tap()
         return self
 
     def told(self, *texts: str) -> Self:
-        """Return what it would change holds these."""
+        """Wait until what it would change holds these."""
         thought = self.page.locator(".effects")
         for text in texts:
             expect(thought).to_contain_text(text)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.game.actions import EntryMode, EntryModeChange, Start
+from scorekeeper.game.actions import EntryModeChange, Start
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from web.settings import Family
@@ -34,11 +34,6 @@ def sit_again(phone: Phone) -> None:
     expect(phone.page.locator(".setup")).to_be_visible()
 
 
-def names_on(phone: Phone) -> list[str]:
-    """Return what is typed at the places, by seat."""
-    return [place.input_value() for place in phone.page.locator(".place input").all()]
-
-
 def fill_names(phone: Phone, *names: str) -> None:
     """Type *names* at the places, by seat."""
     for seat, name in enumerate(names):
@@ -55,11 +50,6 @@ def choose(phone: Phone, rules: str) -> None:
     """Tap how many play, and the game."""
     phone.pick("players", str(RULES[rules].players))
     phone.pick("rules", rules)
-
-
-def entry_mode(table: Table) -> EntryMode:
-    """The entry mode of the match."""
-    return table.game.entry_mode
 
 
 FAMILY = Family(

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import NAMES, SHORT, Phone, Table
-from tests.page.setup.conftest import FAMILY, choose, entry_mode, fill_names, see_names, sit_again
+from tests.page.setup.conftest import FAMILY, choose, fill_names, see_names, sit_again
 from web.settings import SettingsPatch
 
 
@@ -67,7 +67,7 @@ def test_a_family_keeps_the_match_that_it_began_last(phone: Phone, table: Table)
     other.enter(other.button("Start"))
     again = table.game
     assert (again.rules, again.players, again.scores) == (first.rules, FAMILY.start.players, (0, 7))
-    assert (again.key, entry_mode(table).entered) == ("four-handed", "hands")
+    assert (again.key, table.game.entry_mode.entered) == ("four-handed", "hands")
     table.site.settings.change(SettingsPatch(families=None))
 
     table.do(do="abandon", seen_by=phone)
@@ -112,7 +112,7 @@ def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Tabl
     again = table.game
     assert again.phase is Phase.DRAW
     assert (again.rules, again.players, again.scores) == (first.rules, first.players, (0, 20))
-    assert entry_mode(table).entered == "points"
+    assert table.game.entry_mode.entered == "points"
 
 
 def test_a_head_start_is_said_and_offered_again_in_the_next_game(table: Table) -> None:

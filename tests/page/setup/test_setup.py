@@ -6,12 +6,7 @@ from scorekeeper.game.actions import EntryMode
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import NAMES, TALL, Phone, Table
 from tests.kit.drivers.web_server import CODE, Site
-from tests.page.setup.conftest import (
-    FAMILY,
-    entry_mode,
-    names_on,
-    sit_again,
-)
+from tests.page.setup.conftest import FAMILY, sit_again
 
 MOST_TAPS = 7
 
@@ -78,7 +73,7 @@ def test_partners_are_drawn_with_cards_or_by_the_program(phone: Phone, table: Ta
     sit_again(phone)
     phone.unfold(phone.page.locator("[data-key=partnership] .second")).tap()
     expect(phone.page.locator("input[name=partners]:checked")).to_have_value("seating")
-    seated = names_on(phone)
+    seated = [place.input_value() for place in phone.page.locator(".place input").all()]
     assert sorted(seated) == list(NAMES)
     phone.enter(phone.button("Start"))
     assert table.game.players == tuple(seated)
@@ -121,4 +116,4 @@ def test_a_family_sits_down_with_the_keyboard_only(phone: Phone, table: Table) -
     phone.until_newer(version)
     assert (table.game.key, table.game.rules.target) == ("three-handed", 61)
     assert (table.game.players, table.game.dealer) == (("nnA", "neB", "lraC"), 0)
-    assert entry_mode(table).counted_by == "players"
+    assert table.game.entry_mode.counted_by == "players"
