@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from random import SystemRandom
 from threading import Event, Thread
 from typing import Any, Final
 
@@ -74,9 +75,18 @@ def own_name() -> str | None:
     return name if name and name != "localhost" else None
 
 
+FREE_PORTS: Final = range(22_000, 32_768)
+"""Below those of outgoing connections, one of which could take the port before it is bound."""
+
+
 def free_port(host: str) -> int:
+    """Return a port of *host* that is not in use. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
+        for port in SystemRandom().sample(FREE_PORTS, 20):
+            with suppress(OSError):
+                probe.bind((host, port))
+                return port
         probe.bind((host, 0))
         return int(probe.getsockname()[1])
 

@@ -23,7 +23,7 @@ from cribble.serve.run import (
     fault_of_start,
 )
 from cribble.serve.terminal import status_line
-from cribble.system.network import free_port
+from cribble.system.network import FREE_PORTS, free_port
 from cribble.system.process import stopping
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
@@ -76,6 +76,13 @@ def test_a_count_that_cannot_be_read_is_no_reason_not_to_start(text: str, tmp_pa
     assert not StartCounter(tmp_path / "nowhere" / "starts.json").is_safe
 
 
+def test_a_free_port_is_none_of_an_outgoing_connection() -> None:
+    """One of those may have it before the table opens."""
+    outgoing = Path("/proc/sys/net/ipv4/ip_local_port_range").read_text(encoding="ascii")
+    ports = {free_port(HERE) for _ in range(20)}
+    assert max(ports) < max(int(outgoing.split()[0]), FREE_PORTS.stop)
+
+
 IMPOSSIBLE = '[strip]\nname = "capture"\n[board]\nshape = "paperclip"\nholes = 3\n'
 """A config with a board that no shape can be."""
 
@@ -105,7 +112,7 @@ def health(port: int) -> dict[str, object]:
 
 def test_the_program_starts_safely_after_three_failures(tmp_path: Path) -> None:
     """Each that fails ends at once; the fourth serves the page, which says why."""
-    port = 18000 + os.getpid() % 2000
+    port = free_port(HERE)
     for _ in range(2):
         StartCounter(tmp_path / "starts.json")
     assert serve(tmp_path, port).wait(20) == 2
@@ -151,7 +158,7 @@ def test_a_spare_config_is_used_where_the_config_cannot_be(
 
 def test_the_program_starts_safely_where_its_config_cannot_be_used(tmp_path: Path) -> None:
     """The page opens; it and its doctor say what is wrong with the file."""
-    port, spare = 20000 + os.getpid() % 2000, tmp_path / "spare.toml"
+    port, spare = free_port(HERE), tmp_path / "spare.toml"
     spare.write_text('name = "Spare"\n')
     program = serve(tmp_path, port, "strip = 7\n", "--spare-config", spare)
     try:
