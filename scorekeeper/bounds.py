@@ -9,7 +9,8 @@ from typing import Any, Final, NamedTuple
 
 
 class Bound(NamedTuple):
-    """The bound of a value: ``wanted`` says it to people, ``fits`` checks any value at all."""
+    """The allowed range of a value: ``wanted`` describes it, ``fits`` checks a value of any
+    type."""
 
     wanted: str
     fits: Callable[[Any], bool]

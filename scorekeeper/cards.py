@@ -1,4 +1,4 @@
-"""Playing cards as cribbage sees them: a rank always, a suit only if it was given."""
+"""Playing cards for cribbage: the rank is always known, the suit only if given."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Final, TypeAlias, final
 
 
 class Rank(IntEnum):
-    """Ace low, jack below queen: the order of the cut and of runs."""
+    """The ranks, ace low, in the order of cuts and runs."""
 
     ACE, TWO, THREE, FOUR, FIVE, SIX, SEVEN = range(1, 8)
     EIGHT, NINE, TEN, JACK, QUEEN, KING = range(8, 14)
 
     @property
     def pips(self) -> int:
-        """The value of the card in a fifteen or in the count."""
+        """The value of the card in fifteens and in the running count."""
         return min(self, 10)
 
     @property
     def symbol(self) -> str:
-        """``A 2 … 10 J Q K``, as printed."""
+        """``A 2 … 10 J Q K``."""
         return SYMBOLS[self - 1]
 
 
@@ -38,7 +38,7 @@ SUITS: Final = {suit.value: suit for suit in Suit} | dict(zip("♣♦♥♠", Su
 
 @final
 class Card:
-    """One card, frozen. ``suit`` is None if it is not known.
+    """A card; immutable. ``suit`` is None if unknown.
 
     Equal cards are the same object.
     """
@@ -51,12 +51,12 @@ class Card:
     _text: str
 
     def __new__(cls, rank: Rank, suit: Suit | None = None) -> Card:
-        """The card of that rank and suit."""
+        """Return the card of this rank and suit."""
         return _one_of_each(rank, suit)
 
     @staticmethod
     def parse(text: str) -> Card:
-        """Read a card such as ``5H``, ``10``, ``tc`` or ``J♦``. Raises NotACard if it is none."""
+        """Parse a card such as ``5H``, ``10``, ``tc`` or ``J♦``. Raises NotACard."""
         if not isinstance(text, str):
             raise NotACard(text)
         return _read(text)
@@ -96,7 +96,7 @@ def _one_of_each(rank: Rank, suit: Suit | None) -> Card:
 
 
 class NotACard(ValueError):
-    """The ``text`` is no card."""
+    """``text`` is not a card."""
 
     def __init__(self, text: object) -> None:
         super().__init__(
@@ -112,5 +112,5 @@ DECK: Final[Cards] = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
 
 
 def read_cards(words: Iterable[str]) -> Cards:
-    """Each word as a card; NotACard names the first that is none."""
+    """Parse words as cards; NotACard names the first invalid one."""
     return tuple(Card.parse(word) for word in words)

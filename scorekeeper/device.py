@@ -1,4 +1,4 @@
-"""The health of a device in one word, and its fault in one sentence."""
+"""The health of a device, and its fault as a message."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ import msgspec
 
 
 class FaultMessage(msgspec.Struct, frozen=True):
-    """The fault of a device, for any language: an English ``sentence`` of the catalogue and its
-    ``values``, one of which may be another such message."""
+    """The fault of a device as an English ``sentence`` of the catalogue with its ``values``, one of
+    which may be another such message."""
 
     sentence: str
     values: Mapping[str, str | int | float | FaultMessage] = {}
 
 
 class Health(StrEnum):
-    """The word for a strip, keypad, buzzer or display that the page and /healthz pass on."""
+    """The health of a strip, keypad, buzzer or display, as shown on the page and in /healthz."""
 
     OK = "ok"
     LOST = "lost"
-    """It failed; it is being tried again."""
+    """It failed, and is being reopened."""
     MISFIT = "misfit"
-    """It works, but the board cannot show this game."""
+    """It works, but the game does not fit on the board."""
     MISWIRED = "miswired"
-    """It is left alone: the config wires the board as no board can be."""
+    """It is not used, because the wiring in the config does not match the board."""
     UNFED = "unfed"
-    """It works, but the current that it may draw leaves nothing for pegs."""
+    """It works, but the current limit leaves nothing for pegs."""
     BROKEN = "broken"
-    """A mistake in the program put the lights out, and the next change tries them again; or a
-    keypad does not come back by itself."""
+    """A bug turned the lights off, and the next change will try again; or a keypad cannot be
+    reopened."""
     OFF = "off"
 
 
 class DeviceFault(OSError):
-    """The failure of a device, as a sentence that says what would mend it.
+    """The failure of a device, as a sentence with a remedy.
 
-    ``sentence`` is English with ``{names}``, marked with ``en``; ``str`` is the English. One of the
-    ``values`` may be another fault.
+    ``sentence`` is English with ``{names}``, marked with ``en``; ``str`` returns the English. One
+    of the ``values`` may be another fault.
     """
 
     def __init__(self, sentence: str, /, **values: str | int | float | DeviceFault) -> None:
@@ -49,7 +49,7 @@ class DeviceFault(OSError):
 
     @property
     def message(self) -> FaultMessage:
-        """The fault for the live state, to be said in any language."""
+        """The fault as a message for the live state."""
         values = {
             name: value.message if isinstance(value, DeviceFault) else value
             for name, value in self.values.items()
@@ -58,9 +58,9 @@ class DeviceFault(OSError):
 
 
 FaultListener: TypeAlias = Callable[[DeviceFault | None], object]
-"""Takes why a device does nothing, and None when it is back."""
+"""Called with the fault of a device, and with None when it has recovered."""
 
 
 class TransientFault(DeviceFault):
-    """A fault from which an open device recovers by itself: it is not closed and opened again. A
-    strip has taken the frame, and shows it or a later one as soon as it can."""
+    """A fault from which an open device recovers by itself, so that it is not reopened. A strip has
+    accepted the frame, and shows it or a later one as soon as possible."""

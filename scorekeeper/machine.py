@@ -1,4 +1,5 @@
-"""The machine around the table: devices, network, backup and broker. Public, and not journaled."""
+"""The state of the machine: devices, network, backup and broker. Public, not stored in the
+journal."""
 
 from typing import TypedDict
 
@@ -8,7 +9,7 @@ from scorekeeper.device import FaultMessage
 
 
 class KeypadStatus(msgspec.Struct, frozen=True):
-    """A keypad by its ``name`` in the config; ``health`` is ``ok``, ``lost`` or ``off``."""
+    """A keypad, by its ``name`` in the config; ``health`` is ``ok``, ``lost`` or ``off``."""
 
     name: str
     health: str
@@ -16,20 +17,20 @@ class KeypadStatus(msgspec.Struct, frozen=True):
 
 
 class WifiLogin(msgspec.Struct, frozen=True):
-    """The name of a Wi-Fi and its password, empty if it is open."""
+    """The name of a Wi-Fi network and its password, empty if it is open."""
 
     ssid: str
     password: str
 
 
 class Machine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The state of the machine. None: not known, or none there.
+    """The state of the machine; None means unknown or absent.
 
-    A new ``rights_tag`` or ``settings_tag`` tells phones to ask for them again. ``strip``,
-    ``buzzer`` and ``display`` are the health of each device, ``broker`` that of the connection to
-    an MQTT broker; ``backup`` says why that of the journal does not follow. ``address`` is where
-    phones find the page, as people type it; empty while there is no network. ``wifi`` is the name
-    of the table's own Wi-Fi while it is on.
+    A changed ``rights_tag`` or ``settings_tag`` tells phones to fetch these again. ``strip``,
+    ``buzzer`` and ``display`` are the health of each device, ``broker`` that of the MQTT
+    connection; ``backup`` is why the backup of the journal is behind. ``address`` is the address of
+    the page as users type it; empty without a network. ``wifi`` is the name of the table's own
+    Wi-Fi while it is on.
     """
 
     rights_tag: str | None = None

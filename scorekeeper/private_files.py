@@ -1,4 +1,4 @@
-"""Files that only the owner of their folder may read: made, written whole, or set aside."""
+"""Files that only their owner may read: create, write atomically, set aside."""
 
 import os
 from datetime import UTC, datetime
@@ -6,19 +6,19 @@ from pathlib import Path
 from typing import Final
 
 FILE_TIME: Final = "%Y%m%dT%H%M%SZ"
-"""A time, in UTC, in the name of a file or folder that was set aside."""
+"""The format of a UTC time in the name of a file or folder that was set aside."""
 
 
 def give_to_folder_owner(file: int | Path, folder: Path) -> None:
-    """Give *file*, just made, to the owner of its *folder* if this program is run by root, as by
-    `sudo cribble pin`: the table, which never is, must be able to read it. Raises OSError."""
+    """Give *file*, just created, to the owner of its *folder* if this process runs as root, as with
+    `sudo cribble pin`: the table, which never does, must be able to read it. Raises OSError."""
     if os.geteuid() == 0:
         owner = folder.stat()
         os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def create_private(path: Path) -> None:
-    """Make sure of a file at *path*, for the owner of its folder only. Raises OSError."""
+    """Create *path*, readable by the owner of its folder only, unless it exists. Raises OSError."""
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         give_to_folder_owner(handle, path.parent)
@@ -27,7 +27,7 @@ def create_private(path: Path) -> None:
 
 
 def write_private(path: Path, content: bytes) -> None:
-    """Write *content* to *path*, whole or not at all, for its owner only. Raises OSError."""
+    """Write *content* to *path* atomically, readable by its owner only. Raises OSError."""
     fresh = path.with_suffix(".new")
     fresh.unlink(missing_ok=True)
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -40,7 +40,7 @@ def write_private(path: Path, content: bytes) -> None:
 
 
 def quarantine_file(path: Path) -> Path:
-    """Rename the file at *path* by the time; nothing of it is lost. Raises OSError."""
+    """Rename *path* to a name with the time, so that nothing is lost. Raises OSError."""
     stem = f"{path.name}.{datetime.now(UTC):{FILE_TIME}}"
     names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 10_000))
     aside = next(one for name in names if not (one := path.with_name(name)).exists())

@@ -1,1 +1,1 @@
-"""The pegging board: where its holes are, which pixel lights each, and what the lights show."""
+"""The pegging board: its holes, the pixel of each hole, and the picture that the lights show."""

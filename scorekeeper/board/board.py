@@ -1,4 +1,4 @@
-"""A whole board: its shape, its wiring, and its look."""
+"""A complete board: shape, wiring and look."""
 
 from typing import cast
 
@@ -11,7 +11,7 @@ from scorekeeper.board.wiring import BadlyWired, Wiring, check_wiring, wire_in_o
 
 
 class Board(msgspec.Struct, frozen=True):
-    """A board, which does not change with the game. Raises BadlyWired."""
+    """A board; it does not change during a game. Raises BadlyWired."""
 
     shape: Shape
     wiring: Wiring
@@ -38,13 +38,14 @@ class Board(msgspec.Struct, frozen=True):
 
     @property
     def lights(self) -> tuple[tuple[int, ...], ...]:
-        """The pixel of each hole by track; on a board none is missing."""
+        """The pixel of each hole, by track; a valid board has one for every hole."""
         return cast(tuple[tuple[int, ...], ...], self.wiring.tracks)
 
 
 def build(
     shape: str = "straight", measures: Measures | None = None, look: Look | None = None
 ) -> Board:
-    """Return a board with a pixel a hole in pegging order. Raises UnknownShape or CannotBeBuilt."""
+    """Return a board with one pixel per hole, wired in pegging order. Raises UnknownShape or
+    CannotBeBuilt."""
     cut = shape_named(shape, measures or Measures())
     return Board(cut, wire_in_order(cut, "pegged"), look or Look())

@@ -1,4 +1,4 @@
-"""Colours, the frame that every strip shows, and its current within the limit of the supply."""
+"""Colours, the frame format that all strips share, and the limit on a frame's current."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -17,7 +17,7 @@ Frame: TypeAlias = bytes
 
 
 class Colour(NamedTuple):
-    """A colour at full brightness, 0 to 255 each."""
+    """A colour at full brightness: red, green and blue, 0 to 255 each."""
 
     red: int
     green: int
@@ -29,7 +29,7 @@ class Colour(NamedTuple):
         return bytes((round(red * level), round(green * level), round(blue * level)))
 
     def pale(self) -> "Colour":
-        """Return this colour half-way to white."""
+        """Return this colour mixed half and half with white."""
         return Colour(*mixed((bytes(self), bytes(WHITE))))
 
 
@@ -78,8 +78,8 @@ PALETTES: Final = (
 
 
 def for_all_teams(chosen: Sequence[Colour]) -> tuple[Colour, ...]:
-    """Return the *chosen* colours, and for every further team the usual one that is farthest from
-    all others."""
+    """Return the *chosen* colours, then for each further team the default colour that differs most
+    from all the others."""
     colours = list(chosen)
     while len(colours) < len(TEAM_COLOURS):
 
@@ -91,18 +91,15 @@ def for_all_teams(chosen: Sequence[Colour]) -> tuple[Colour, ...]:
 
 
 def hex_of(colour: Colour) -> str:
-    """Return *colour* as ``#0072ff``."""
+    """Return *colour* in hexadecimal notation, such as ``#0072ff``."""
     return f"#{bytes(colour).hex()}"
 
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):
-    """Matters of taste.
-
-    ``colours`` by team, as many as any game has teams. ``breaths`` of the back pegs after each
-    change (0: never, ``inf``: always). ``streets`` and ``skunk``: faint marks where streets and
-    skunks end. ``low_vision``: pegs of three lights, and back pegs that breathe during the whole
-    game.
-    """
+    """Display preferences. ``colours``: one per team, enough for any game. ``breaths``: how often
+    the back pegs breathe after each change (0: never, ``inf``: always). ``streets`` and ``skunk``:
+    draw faint marks at the streets and the skunk line. ``low_vision``: draw each peg with three
+    lights, and let the back pegs breathe during the whole game."""
 
     colours: tuple[Colour, ...] = TEAM_COLOURS
     breaths: float = 4.0
@@ -119,7 +116,8 @@ ROUND_MA: Final = 50
 
 
 class Power(msgspec.Struct, frozen=True, kw_only=True):
-    """The supply's limit, and an LED's current at full white; one that is off draws 1 mA."""
+    """The current limit of the supply, and the current of one LED at full white, in mA. An LED that
+    is off draws 1 mA."""
 
     limit_ma: int = 850
     led_ma: int = 60
@@ -131,8 +129,8 @@ def all_white_ma(pixels: int, power: Power) -> int:
 
 
 def limited(frame: Frame, power: Power, leds: int | None = None) -> Frame:
-    """Return *frame*, dimmed if WLED's estimate for *leds* (None: all of it) exceeds the limit. Lit
-    stays lit if the limit carries that at all."""
+    """Return *frame*, dimmed if WLED's current estimate for *leds* LEDs (None: all of the frame)
+    exceeds the limit. LEDs that are on stay on as long as the limit allows."""
     total, lit = sum(frame), len(frame) - frame.count(0)
     idle = len(frame) // 3 if leds is None else leds
     allowed = max((power.limit_ma - idle) * FULL_WHITE // power.led_ma, 0)
@@ -146,17 +144,17 @@ def limited(frame: Frame, power: Power, leds: int | None = None) -> Frame:
 
 
 def can_light(leds: int, power: Power) -> bool:
-    """True if *leds* LEDs of all three colours can shine within the limit, however dimly."""
+    """True if *leds* white LEDs can be lit, however dimly, within the limit."""
     return leds + 3 * leds * power.led_ma / FULL_WHITE <= power.limit_ma
 
 
 def underpowered(pixels: int, power: Power) -> Fault | None:
-    """Return the fault if *pixels* dark LEDs leave less than one peg needs to be seen."""
+    """Return the fault if *pixels* dark LEDs leave too little current to show one peg."""
     return limit_fault(pixels, power) if pixels + power.led_ma > power.limit_ma else None
 
 
 def limit_fault(pixels: int, power: Power) -> Fault:
-    """Return the fault of a limit that cannot feed *pixels* LEDs, with one that would do."""
+    """Return the fault of a limit too low for *pixels* LEDs; it names a sufficient one."""
     sentence = en(
         "strip.limit_ma = {limit} is too low: {lights} LEDs draw {lights} mA even when "
         "off. Set it to {enough} or more, with a supply to match."
@@ -166,7 +164,7 @@ def limit_fault(pixels: int, power: Power) -> Fault:
 
 
 def enough_ma(pixels: int, power: Power) -> int:
-    """Return a limit within which no game on *pixels* LEDs is dimmed, at least the default."""
+    """Return a limit, at least the default, at which no game on *pixels* LEDs is dimmed."""
     needed = pixels + ALL_PEGS * power.led_ma
     return max(Power().limit_ma, ceil(needed / ROUND_MA) * ROUND_MA)
 
@@ -177,7 +175,7 @@ def _gamma_table(gamma: float) -> bytes:
 
 
 def corrected(frame: Frame, gamma: float) -> Frame:
-    """Return *frame* with gamma correction, as LEDs are linear and eyes are not. Lit stays lit."""
+    """Return *frame* with gamma correction. LEDs that are on stay on."""
     return frame.translate(_gamma_table(gamma))
 
 
@@ -187,5 +185,5 @@ def _dimming_table(level: float) -> bytes:
 
 
 def dimmed(frame: Frame, level: float) -> Frame:
-    """Return *frame* at *level*, above 0 and up to 1 of its brightness. Lit stays lit."""
+    """Return *frame* scaled to *level*, above 0 and at most 1. LEDs that are on stay on."""
     return frame if level >= 1 else frame.translate(_dimming_table(level))

@@ -1,4 +1,4 @@
-"""Marks in millimetres, to the right and down, and the page that shows them."""
+"""Drawing primitives in millimetres (x to the right, y down), and the pages made of them."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple, Self, TypeAlias
@@ -27,13 +27,14 @@ class Box(NamedTuple):
         return self.top + self.height
 
     def trimmed(self, sides: float, ends: float) -> "Box":
-        """Return the box less *sides* at left and right, and *ends* at top and bottom."""
+        """Return the box inset by *sides* at left and right, and by *ends* at top and bottom."""
         return Box(
             self.left + sides, self.top + ends, self.width - 2 * sides, self.height - 2 * ends
         )
 
     def holds(self, at: Point, room: float = 0.0) -> bool:
-        """True if *at* is inside with *room* around it; negative room: at most so far outside."""
+        """True if *at* is inside, at least *room* from every edge; with a negative *room*, if it is
+        at most that far outside."""
         return (
             self.left + room <= at.x <= self.right - room
             and self.top + room <= at.y <= self.bottom - room
@@ -77,20 +78,20 @@ class Circle(NamedTuple):
 
     @property
     def extent(self) -> Box:
-        """The box around it."""
+        """The bounding box."""
         return Box(self.at.x, self.at.y, 0, 0).trimmed(-self.radius, -self.radius)
 
     def moved(self, by: Point) -> Self:
-        """Return it moved by *by*."""
+        """Return the circle moved by *by*."""
         return self._replace(at=self.at.moved(by))
 
     def grown(self, by: float) -> Self:
-        """Return it with its edge moved out by *by* mm."""
+        """Return the circle with its radius increased by *by* mm."""
         return self._replace(radius=self.radius + by)
 
 
 class Polyline(NamedTuple):
-    """A line from point to point; *closed* ones return to their start."""
+    """A line through ``points``; if ``closed``, it returns to its start."""
 
     points: tuple[Point, ...]
     pen: Pen = HAIRLINE
@@ -98,34 +99,35 @@ class Polyline(NamedTuple):
 
     @property
     def extent(self) -> Box:
-        """The box around it."""
+        """The bounding box."""
         across, down = zip(*self.points, strict=True)
         left, top = min(across), min(down)
         return Box(left, top, max(across) - left, max(down) - top)
 
 
 class Rectangle(NamedTuple):
-    """The four sides of ``extent``, its corners round if they have a ``radius``."""
+    """A rectangle with the sides of ``extent``; its corners are rounded if ``radius`` is not 0."""
 
     extent: Box
     pen: Pen = HAIRLINE
     radius: float = 0.0
 
     def moved(self, by: Point) -> Self:
-        """Return it moved by *by*."""
+        """Return the rectangle moved by *by*."""
         left, top, width, height = self.extent
         return self._replace(extent=Box(left + by.x, top + by.y, width, height))
 
     def grown(self, by: float) -> Self:
-        """Return it with its sides moved out by *by* mm; square corners stay square."""
+        """Return the rectangle with its sides moved outwards by *by* mm; square corners stay
+        square."""
         radius = self.radius + by if self.radius else 0.0
         return self._replace(extent=self.extent.trimmed(-by, -by), radius=radius)
 
 
 class Text(NamedTuple):
-    """Words on the baseline at ``at``, ``height`` mm from line to line.
+    """Text on a baseline that starts at ``at``; ``height`` is the line height in mm.
 
-    ``middle``: the words are figures, and ``at`` is their centre.
+    ``middle``: the text is digits, and ``at`` is their centre.
     """
 
     at: Point
@@ -144,7 +146,7 @@ class Text(NamedTuple):
 
     @property
     def extent(self) -> Box:
-        """A box around it, with room to spare."""
+        """A generous bounding box."""
         x, y = self.start
         return Box(x, y - self.height, len(self.words) * self.height, 2 * self.height)
 
@@ -153,19 +155,19 @@ Mark: TypeAlias = Circle | Polyline | Rectangle | Text
 
 
 def figures_size(words: str, height: float) -> Point:
-    """Return the width and height of figures."""
+    """Return the width and height of digits."""
     return Point(DIGIT * height * len(words), TALL * height)
 
 
 def cross(at: Point, arm: float, pen: Pen) -> tuple[Polyline, Polyline]:
-    """Return two lines that cross in *at*, each arm *arm* mm long."""
+    """Return two lines that cross at *at*; each arm is *arm* mm long."""
     left, right = Point(at.x - arm, at.y), Point(at.x + arm, at.y)
     above, below = Point(at.x, at.y - arm), Point(at.x, at.y + arm)
     return Polyline((left, right), pen), Polyline((above, below), pen)
 
 
 def arrow(start: Point, way: Point, far: float, pen: Pen) -> tuple[Polyline, Polyline]:
-    """Return an arrow from *start*, *far* mm along *way*."""
+    """Return an arrow that starts at *start* and is *far* mm long in the direction *way*."""
     tip, aside = start.moved(way, far), Point(way.y, -way.x)
     neck = tip.moved(way, -1.4)
     barbs = neck.moved(aside, 0.8), tip, neck.moved(aside, -0.8)
@@ -173,18 +175,18 @@ def arrow(start: Point, way: Point, far: float, pen: Pen) -> tuple[Polyline, Pol
 
 
 MARGIN: Final = 8.0
-"""Millimetres around each sheet that no printer need reach; most leave 3 to 6.5 mm white."""
+"""Millimetres left white around each sheet; most printers need 3 to 6.5."""
 
 
 class Paper(NamedTuple):
-    """A paper size: its trade ``name``, and its portrait width and height in mm."""
+    """A paper size: its name, and its width and height in mm in portrait orientation."""
 
     name: str
     width: float
     height: float
 
     def lying(self) -> "Paper":
-        """Return the same sheet in landscape."""
+        """Return the paper in landscape orientation."""
         return Paper(self.name, self.height, self.width)
 
 
@@ -195,9 +197,9 @@ PAPERS: Final[Mapping[str, Paper]] = {
 
 
 class Layer(NamedTuple):
-    """Marks that are drawn together, moved by ``offset`` and seen through ``window``, if any.
+    """Marks drawn together, shifted by ``offset`` and clipped to ``window`` if there is one.
 
-    Programs of lasers know it by its ``name``.
+    ``name`` is the layer name for laser cutting software.
     """
 
     marks: tuple[Mark, ...]
@@ -207,7 +209,7 @@ class Layer(NamedTuple):
 
 
 class Page(NamedTuple):
-    """The ``area`` that is shown, and the layers on it, the last on top."""
+    """The visible ``area`` and the layers on it, bottom to top."""
 
     area: Box
     layers: tuple[Layer, ...]
@@ -220,7 +222,7 @@ class Page(NamedTuple):
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """The marks of all layers, each where its layer has it."""
+        """The marks of all layers, in the coordinates of their layers."""
         return tuple(mark for layer in self.layers for mark in layer.marks)
 
 
@@ -240,7 +242,7 @@ _BY_WIDTH: Final = {
     944: "W",
     1000: "…—",
 }
-"""Letters of Helvetica by their width, in thousandths of the line height (Adobe's metrics)."""
+"""Characters of Helvetica by width, in thousandths of the font size (Adobe's metrics)."""
 WIDTHS: Final[Mapping[str, float]] = {
     letter: width / 1000 for width, letters in _BY_WIDTH.items() for letter in letters
 }
@@ -248,13 +250,13 @@ OTHER_WIDTH: Final = 0.6
 
 
 def text_width(words: str, height: float) -> float:
-    """Return the width of *words* in mm, at that *height*; no accent makes a letter wider."""
+    """Return the width of *words* in mm at a font size of *height*. Accents do not add width."""
     bare = (letter if letter in WIDTHS else normalize("NFKD", letter)[0] for letter in words)
     return height * sum(WIDTHS.get(letter, OTHER_WIDTH) for letter in bare)
 
 
 def text_lines(words: str, height: float, room: float) -> tuple[str, ...]:
-    """Return *words* in lines no wider than *room*, unless a word by itself is."""
+    """Return *words* broken into lines no wider than *room*; a single word may be wider."""
     lines: list[str] = []
     for word in words.split(" "):
         if lines and text_width(f"{lines[-1]} {word}", height) <= room:

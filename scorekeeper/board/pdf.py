@@ -1,4 +1,4 @@
-"""Pages as one PDF, in which a millimetre is a millimetre."""
+"""Write pages as a PDF in true size."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -22,11 +22,11 @@ from scorekeeper.board.marks import (
 from scorekeeper.board.shape import Point
 
 POINT: Final = 72 / 25.4
-"""In PDF a point is the 72nd part of an inch."""
+"""Points per millimetre; a PDF point is 1/72 inch."""
 LATIN: Final = "cp1252"
 """Python's name for PDF's WinAnsiEncoding."""
 HANDLE: Final = 4 / 3 * (2**0.5 - 1)
-"""The handles of a quarter circle: with four of them it is true to 0.03 % of its radius."""
+"""Bézier handle length for a quarter circle, accurate to 0.03 % of the radius."""
 FONT: Final = {
     "Type": "/Font",
     "Subtype": "/Type1",
@@ -36,7 +36,7 @@ FONT: Final = {
 
 
 def as_pdf(pages: Sequence[Page], title: str) -> bytes:
-    """Return the whole file."""
+    """Return the PDF file."""
     pdf = pydyf.PDF()
     pdf.info.update(Title=pydyf.String(title), Producer=pydyf.String("Cribble"))
     font = pydyf.Dictionary(FONT)
@@ -122,8 +122,8 @@ def _parts(colour: Colour) -> tuple[float, ...]:
 
 
 def _rounded(stream: pydyf.Stream, box: Box, radius: float) -> None:
-    """Add *box* with quarter circles for corners, clockwise from the right; a circle is all
-    corners."""
+    """Append *box* with rounded corners to the path, clockwise from the right. A circle consists of
+    corners only."""
     left, top, right, low = box.left, box.top, box.right, box.bottom
     centres = (
         Point(right - radius, low - radius),

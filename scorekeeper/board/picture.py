@@ -1,7 +1,7 @@
-"""Draw a scene on a board. Pure: the same scene and second give the same frame.
+"""Render a scene on a board. Pure: the same scene and time give the same frame.
 
-The lowest layer comes first, the pegs near the top. Front pegs are steady and bright, back ones dim
-and breathing.
+Layers are drawn bottom to top, with the pegs near the top. Front pegs are bright and steady, back
+pegs dim and breathing.
 """
 
 from collections import Counter
@@ -19,18 +19,18 @@ from scorekeeper.scoring.play import LIMIT
 
 
 class Canvas:
-    """The pixels of a board. The last colour painted stays."""
+    """The pixels of a board; the last colour written to a pixel wins."""
 
     def __init__(self, board: Board) -> None:
         self._light, self._tracks = bytearray(3 * board.pixels), board.lights
 
     @property
     def frame(self) -> Frame:
-        """The frame that was painted."""
+        """The frame drawn so far."""
         return bytes(self._light)
 
     def pixel(self, track: int, hole: int) -> int | None:
-        """Return the pixel in *hole*, from 1, of *track*; None for hole 0, the start."""
+        """Return the pixel of *hole* (from 1) of *track*; None for the start (hole 0)."""
         return self._tracks[track][hole - 1] if hole > 0 else None
 
     def put(self, pixel: int | None, light: bytes) -> None:
@@ -44,7 +44,8 @@ class Canvas:
 
 
 class RenderContext(NamedTuple):
-    """The input of every layer; ``fronts`` are the front pegs by team, maybe on their way."""
+    """The input of every layer. ``fronts`` are the positions of the front pegs by team, which may
+    still be moving."""
 
     scene: Scene
     look: Look
@@ -58,22 +59,22 @@ class RenderContext(NamedTuple):
         return self.look.colours[team]
 
     def pixel(self, team: Team, score: int) -> int | None:
-        """Return the pixel of a peg of *team* with *score* points."""
+        """Return the pixel of a peg of *team* at *score* points."""
         stand = self.fitted.place_of(team, score)
         return self.canvas.pixel(stand.track, stand.hole)
 
     def put(self, team: Team, score: int, light: bytes) -> None:
-        """Set the hole of *score* on the track of *team* to *light*."""
+        """Set the hole for *score* on the track of *team* to *light*."""
         self.canvas.put(self.pixel(team, score), light)
 
 
 PAUSE_SECONDS: Final = 0.5
-"""After a walk: so that a light the peg has just passed does not come on a third time."""
+"""Pause after a walk, so that the light the peg has just passed does not flash a third time."""
 
 
 def fronts_at(scene: Scene, fitted: Fit, seconds: float) -> tuple[int, ...]:
-    """Return the points at which each team's front peg is at *seconds*; the first hole of a walk is
-    taken immediately."""
+    """Return the position in points of each team's front peg at *seconds*. A peg takes the first
+    step of its walk at once."""
     fronts = [move.front for move in scene.moves]
     for team in _walkers(scene, fitted):
         reached = scene.moves[team].start
@@ -92,19 +93,19 @@ def fronts_at(scene: Scene, fitted: Fit, seconds: float) -> tuple[int, ...]:
 
 
 def walk_ends(scene: Scene) -> float:
-    """Return the second at which no peg of *scene* walks any more."""
+    """Return the second at which the last peg of *scene* stops walking."""
     ways = (step for team in range(len(scene.moves)) for step in _steps(scene, team))
     return max((step.at + step.seconds for step in ways if step.seconds), default=0.0)
 
 
 def moving_teams(scene: Scene, fitted: Fit, seconds: float) -> frozenset[Team]:
-    """Return the teams whose pegs have not arrived yet at *seconds*."""
+    """Return the teams whose pegs are still walking at *seconds*."""
     return _walkers(scene, fitted) if seconds < walk_ends(scene) else frozenset()
 
 
 def _walkers(scene: Scene, fitted: Fit) -> frozenset[Team]:
-    """Return the teams whose pegs walk: one on each track, the counting team first. Two pegs in
-    one row could not be followed, and with three one light would flash too often."""
+    """Return the teams whose pegs walk: one per track, the team that counts first. Two pegs walking
+    on one track could not be told apart, and with three a light would flash too often."""
     counting = {step.team for step in scene.steps}
     moved = [team for team, move in enumerate(scene.moves) if move.holes]
     first: dict[int, Team] = {}
@@ -114,14 +115,14 @@ def _walkers(scene: Scene, fitted: Fit) -> frozenset[Team]:
 
 
 def _steps(scene: Scene, team: Team) -> tuple[Step, ...]:
-    """Return the way of one team: the lines of its count, or one walk."""
     move = scene.moves[team]
     told = tuple(step for step in scene.steps if step.team == team)
     return told or (Step(team, move.front, 0.0, walk_seconds(move.holes)),)
 
 
 def _between(start: int, to: int, part: float, lap: int) -> int:
-    """Return how far the peg is. Whole laps are skipped: no light comes on twice in one walk."""
+    """Return the position of the peg after *part* of the way. Full laps are skipped, so that no
+    light comes on twice in one walk."""
     if start == to:
         return to
     holes = (abs(to - start) - 1) % lap + 1
@@ -132,18 +133,18 @@ def _between(start: int, to: int, part: float, lap: int) -> int:
 FRONT: Final = 1.0
 BACK: Final = 0.3
 BREATH: Final = 0.14
-"""The amplitude of the back peg's breathing."""
+"""The amplitude of a back peg's breathing."""
 BREATH_SECONDS: Final = 2.5
 
 BESIDE: Final = 0.6
-"""The level of the lights beside a peg of three, relative to the middle one."""
+"""The brightness of the outer lights of a three-light peg, relative to the middle one."""
 
 MEETING_SECONDS: Final = 1.25
-"""The turn of each of the pegs that meet in one hole."""
+"""How long each of several pegs in one hole is shown before the next."""
 
 
 def draw_pegs(context: RenderContext) -> None:
-    """Draw every team's pegs. Teams that meet in one hole take turns, and mix in the end."""
+    """Draw all pegs. Pegs in the same hole take turns, and in the end their colours are mixed."""
     breathing = context.seconds < breathing_ends(context.scene, context.look)
     breath = BREATH * sin(2 * pi * context.seconds / BREATH_SECONDS) if breathing else 0.0
     back = BACK + breath
@@ -167,12 +168,12 @@ def draw_pegs(context: RenderContext) -> None:
 
 
 def breathing_ends(scene: Scene, look: Look) -> float:
-    """Return the second at which the back pegs come to rest."""
+    """Return the second at which the back pegs stop breathing."""
     return inf if look.low_vision and not scene.over else look.breaths * BREATH_SECONDS
 
 
 def _put_beside(context: RenderContext, team: Team, score: int, level: float) -> None:
-    """Light the holes before and after a peg, but never a game hole without a peg."""
+    """Light the holes before and after a peg, but no game hole unless a peg is in it."""
     track, hole, _ = context.fitted.place_of(team, score)
     light = context.colour(team).at(BESIDE * level)
     if hole:
@@ -186,7 +187,8 @@ SKUNK: Final = VIOLET.at(0.2)
 
 
 def draw_marks(context: RenderContext) -> None:
-    """Mark streets, and on every team's track the hole that avoids a skunk, as the look asks."""
+    """Mark the streets, and on each team's track the hole that avoids a skunk, if the look asks for
+    it."""
     fitted = context.fitted
     if context.look.streets:
         for track in set(fitted.tracks):
@@ -207,7 +209,7 @@ WAY: Final = 0.08
 
 
 def draw_ghost(context: RenderContext) -> None:
-    """Draw a pale light at the end of a faint line from the front peg; no peg looks like it."""
+    """Draw the ghost peg as a pale light at the end of a faint line from the front peg."""
     ghost = context.scene.ghost
     if ghost is None:
         return
@@ -222,7 +224,7 @@ LAP: Final = 0.12
 
 
 def draw_laps(context: RenderContext) -> None:
-    """Light a faint hole for every lap that a peg has completed, back from the game hole."""
+    """Light one faint hole per completed lap, counting back from the game hole."""
     if context.fitted.is_one_lap:
         return
     told: Counter[int] = Counter()
@@ -239,7 +241,7 @@ OPEN: Final = AMBER.at(0.45)
 
 
 def draw_windows(context: RenderContext) -> None:
-    """Light every team's last hole while a claim may be called: no peg can be there yet."""
+    """Light each team's last hole while muggins may be called; no peg can be there yet."""
     if context.scene.window_open:
         for team in range(len(context.scene.moves)):
             context.put(team, context.fitted.goals[team], OPEN)
@@ -249,7 +251,8 @@ AT_START: Final = 0.12
 
 
 def draw_start(context: RenderContext) -> None:
-    """Light the first hole of every team without points; teams on one track are mixed."""
+    """Light the first hole of each team that has no points; colours of teams on one track are
+    mixed."""
     if 0 not in context.fronts:
         return
     lit: dict[int, list[bytes]] = {}
@@ -266,9 +269,9 @@ AWAITED: Final = WHITE.at(0.5)
 
 
 def draw_waiting(context: RenderContext) -> None:
-    """Light the front pegs of teams that wait for more keys, or their first holes.
+    """Light the front pegs, or the first holes, of teams for which more keys are expected.
 
-    A peg on its way keeps its colour: between the lights beside it, white could be a second flash.
+    A moving peg keeps its colour: white among the lights beside it would look like a second flash.
     """
     waiting = context.scene.waiting
     on_way = waiting and moving_teams(context.scene, context.fitted, context.seconds)
@@ -278,15 +281,16 @@ def draw_waiting(context: RenderContext) -> None:
 
 
 RUN_SECONDS: Final = 3.0
-"""With the longest walk before it, a win takes less than five seconds."""
+"""Together with the longest walk before it, a win takes less than five seconds."""
 RUN_HOLES_A_SECOND: Final = 10
-"""A light in every fifth hole then flashes twice a second: 3 Hz or more harms some people."""
+"""With a light in every fifth hole this makes two flashes a second; 3 Hz or more is harmful to some
+people."""
 RUNNING: Final = 0.8
 WON: Final = 0.3
 
 
 def draw_win(context: RenderContext) -> None:
-    """Light every fifth hole, running for a while, then at rest, once the peg has arrived."""
+    """Light every fifth hole once the winner's peg has arrived: running at first, then at rest."""
     scene, seconds = context.scene, context.seconds
     if scene.winner is None or seconds < _win_begins(scene):
         return
@@ -300,26 +304,27 @@ def draw_win(context: RenderContext) -> None:
 
 
 def win_ends(scene: Scene) -> float:
-    """Return the second at which nothing runs any more."""
+    """Return the second at which the lights of a win stop running."""
     return max(_win_begins(scene) + RUN_SECONDS, 0.0)
 
 
 def _win_begins(scene: Scene) -> float:
-    """Return the second at which a win is first shown: after the pegs arrive, or long ago."""
+    """Return the second at which the win is shown: after the pegs arrive, or ``-inf`` if it is not
+    new."""
     return walk_ends(scene) + PAUSE_SECONDS if scene.just_won else -inf
 
 
 CHOSEN: Final = WHITE.at(0.35)
 MOST_SEATS: Final = max(row.players for row in RULES.values())
 ASKED: Final = WHITE.at(0.08)
-"""A faint light where a number is expected."""
+"""The faint light of a number that is still to be entered."""
 
 
 def draw_choosing(canvas: Canvas, choosing: Choosing, board: Board) -> None:
-    """Draw the game on the first track and the dealer on the second.
+    """Draw the chosen game on the first track and the dealer on the second.
 
-    On a single track the dealer comes after all games and a dark hole; what is left out after all
-    dealers and another. What has no hole on a short track is not shown.
+    On a single track the dealer follows after all games and one dark hole, and the entry mode after
+    all dealers and another. Holes that a short track does not have are left out.
     """
     games = len(RULES)
     track, last = (1, 0) if board.tracks > 1 else (0, games + 1)
@@ -333,17 +338,18 @@ def draw_choosing(canvas: Canvas, choosing: Choosing, board: Board) -> None:
 
 
 WINK: Final = 0.2
-"""Seconds dark, then as many lit, then dark again: flashing at 3 Hz or more harms some people."""
+"""Seconds dark, then as many lit, then dark again; flashing at 3 Hz or more is harmful to some
+people."""
 WINKS: Final = 2
 DARK: Final = bytes(3)
 NO: Final = WHITE.at(0.3)
-"""The light in the first hole, if there is no peg to wink."""
+"""The light in the first hole if there is no peg to wink."""
 
 
 def draw_refused(context: RenderContext) -> None:
-    """Darken the front pegs for a wink; light the first hole for a peg that has not left.
+    """Wink with the front pegs; for a peg that has not left the start, light the first hole.
 
-    A peg on its way, or one that has only just arrived, does not wink: it came on a moment ago.
+    A peg that is moving, or has just arrived, does not wink: it has flashed a moment ago.
     """
     refused = context.scene.refused
     if refused is None or not _winks(context.scene, context.seconds):
@@ -373,7 +379,7 @@ GAMES: Final = 0.5
 
 
 def draw_lamps(canvas: Canvas, scene: Scene, board: Board) -> None:
-    """Draw what the lamps show of *scene*."""
+    """Draw the lamps beside the holes."""
     lamps, colours = board.wiring.lamps, board.look.colours
     canvas.put(lamps.link, LINK)
     canvas.put(_of(lamps.dealer, scene.dealer), DEALER)
@@ -387,7 +393,7 @@ def draw_lamps(canvas: Canvas, scene: Scene, board: Board) -> None:
 
 
 def bar(count: int, lamps: int) -> int:
-    """Return how many of *lamps* show *count*: the first from 1 on, the last only at 31."""
+    """Return how many of *lamps* are lit for *count*: the first at 1, the last only at 31."""
     return max(count * lamps // LIMIT, min(count, 1))
 
 
@@ -409,10 +415,8 @@ LAYERS = (
 
 
 def picture(scene: Scene, board: Board, seconds: float) -> Frame:
-    """Return the frame *seconds* after the latest change of *scene*.
-
-    A game that does not fit on the board leaves its holes dark.
-    """
+    """Return the frame at *seconds* after the latest change of *scene*. The holes stay dark if the
+    game does not fit on the board."""
     canvas = Canvas(board)
     draw_lamps(canvas, scene, board)
     if scene.choosing:
@@ -429,7 +433,8 @@ def picture(scene: Scene, board: Board, seconds: float) -> Frame:
 
 
 def settles_at(scene: Scene, board: Board) -> float:
-    """Return the second after which nothing changes; ``inf`` if pegs breathe for ever."""
+    """Return the second after which the frame no longer changes; ``inf`` if pegs breathe for
+    ever."""
     refused = refused_ends(scene)
     if scene.choosing or not isinstance(fitted := _fitted(scene, board), Fit):
         return refused
@@ -439,7 +444,6 @@ def settles_at(scene: Scene, board: Board) -> float:
 
 
 def _fitted(scene: Scene, board: Board) -> Fit | Misfit | None:
-    """Return how the game fits on the board; None before a game."""
     if not scene.moves:
         return None
     return fit(board.shape, scene.goals)

@@ -1,9 +1,9 @@
-"""The scene that a board shows of a table, only what all there may see, and its timeline.
+"""The scene that a board shows of a table, limited to public information, and its timeline.
 
-The timeline of the latest change is one for the lights and for the page. In the play all that a
-card earns is one walk of the peg. A hand is counted line by line, as players do it aloud, and the
-peg walks with every line. The next entry cuts it short; undo, redo and amend have no lines and walk
-immediately.
+The latest change has one timeline, for the lights and for the page. During the play, all points for
+a card are one walk of the peg. A hand is counted line by line, as players do aloud, and the peg
+walks with each line. The next entry cuts the count short; undo, redo and amend are not counted out
+and walk at once.
 """
 
 from itertools import accumulate, pairwise, zip_longest
@@ -21,18 +21,19 @@ from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.variants import RULES, Rules
 
 STEP: Final = 0.09
-"""Seconds that a peg takes from hole to hole; less over a long distance."""
+"""Seconds per hole of a walking peg; fewer over a long distance."""
 WALK_AT_MOST: Final = 1.4
 
 LINE: Final = 0.8
-"""Seconds from one line of a count to the next, about as fast as people speak; less if the hand has
-many lines or wins."""
+"""Seconds per line of a count, about the speed of speech; fewer if the hand has many lines or wins
+the game."""
 COUNT_AT_MOST: Final = 8.0
 WINNING_COUNT_AT_MOST: Final = WALK_AT_MOST
 
 
 class Step(NamedTuple):
-    """A part of a front peg's way: at second ``at`` it leaves for ``to``, for ``seconds``."""
+    """One step of a front peg's walk: at second ``at`` it leaves for ``to``, and takes
+    ``seconds``."""
 
     team: Team
     to: int
@@ -41,14 +42,14 @@ class Step(NamedTuple):
 
 
 def award_times(events: Events) -> tuple[float, ...]:
-    """Return the second after the change at which each award of *events* is shown, in order."""
+    """Return for each award in *events* the second, after the change, at which it is shown."""
     pace = _pace(events)
     return tuple(line * pace for line in range(len(awards_of(events))))
 
 
 def steps(events: Events, fronts: tuple[int, ...], goals: tuple[int, ...]) -> tuple[Step, ...]:
-    """Return the walk of each line of a count, from the *fronts* before it, else nothing. No peg
-    walks past its team's goal, and a fine that others get has no line of its own."""
+    """Return one step per line of a count, starting from *fronts*; empty if nothing was counted. No
+    peg walks past its team's goal, and a penalty paid to other teams has no line of its own."""
     pace, awards = _pace(events), awards_of(events)
     if not pace:
         return ()
@@ -63,12 +64,12 @@ def steps(events: Events, fronts: tuple[int, ...], goals: tuple[int, ...]) -> tu
 
 
 def walk_seconds(holes: int) -> float:
-    """Return how long a peg takes to walk *holes* in one go."""
+    """Return the duration of a walk over *holes* in one go."""
     return min(abs(holes) * STEP, WALK_AT_MOST)
 
 
 def _pace(events: Events) -> float:
-    """Return the seconds from line to line; 0 if everything is shown at once."""
+    """Return the seconds per line; 0 if all lines are shown at once."""
     lines = len(awards_of(events))
     if lines < 2 or not any(isinstance(event, HandShown) for event in events):
         return 0.0
@@ -77,11 +78,11 @@ def _pace(events: Events) -> float:
 
 
 SOON: Final = 0.001
-"""Seconds before a line of a count at which it is not begun."""
+"""A line of a count that is due within this many seconds has not begun."""
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A team's pegs now, and the hole ``start`` that its front peg comes from."""
+    """A team's pegs, and ``start``, the hole from which the front peg walks."""
 
     start: int
     front: int
@@ -89,20 +90,20 @@ class Move(msgspec.Struct, frozen=True):
 
     @property
     def holes(self) -> int:
-        """The holes that the front peg walks, forward or back."""
+        """The number of holes that the front peg walks, forwards or backwards."""
         return abs(self.front - self.start)
 
 
 class Ghost(msgspec.Struct, frozen=True):
-    """The hole to which the front peg of ``team`` would move."""
+    """The hole ``to`` to which the front peg of ``team`` would move."""
 
     team: Team
     to: int
 
 
 class Choosing(msgspec.Struct, frozen=True):
-    """A game that is being chosen, by its number in the list, and its dealer's seat, both from 1; 0
-    while unknown. ``left_out``: 1 if only hands are entered, 2 if only points are."""
+    """The game being chosen, by its number in the list, and the dealer's seat, both from 1 (0: not
+    yet known). ``left_out``: 1 if only hands are entered, 2 if only points are."""
 
     game: int
     dealer: int
@@ -110,16 +111,17 @@ class Choosing(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
-    """Pegs before and now, by team, the lamps, and everything else that lights show.
+    """Everything that the lights show: pegs before and after the latest change, by team, and the
+    lamps.
 
-    ``target``: what wins, or where teams differ the most that one needs.
-    ``steps``: the lines of a count; without them every peg walks in one go. ``seats``: the team of
-    each seat. ``games``: won in this match, by team. ``count``: of the play. ``window_open``: a
-    claim may still be called. ``skunks``: the first hole beyond each skunk line. ``over``: the game
-    is over. ``choosing``: a game that is about to begin. ``waiting``: teams for which more
-    keys are expected before there is a ghost. ``refused``: the second, after the change, at which a
-    key was refused. ``waits_at``: the second at which the lights wait for a player who goes through
-    a count line by line.
+    ``target``: the points that win; if teams differ, the highest. ``steps``: the lines of a count;
+    without them each peg walks in one go. ``seats``: the team of each seat. ``games``: games won in
+    this match, by team. ``count``: the running count of the play. ``window_open``: muggins may
+    still be called. ``skunks``: the first hole beyond each skunk line. ``over``: the game has
+    ended. ``choosing``: a game about to begin. ``waiting``: teams for which more keys are expected
+    before a ghost can be shown. ``refused``: the second, after the change, at which a key was
+    refused. ``waits_at``: the second at which the lights wait for a player who goes through a count
+    line by line.
     """
 
     target: int = 0
@@ -153,7 +155,7 @@ EMPTY = Scene()
 
 
 def scene_of(snapshot: Snapshot) -> Scene:
-    """Return the scene at *snapshot*: its latest change is what moves."""
+    """Return the scene of *snapshot*; its latest change is animated."""
     game, before = snapshot.game, snapshot.before
     typed, refused = snapshot.live.pending_entry, snapshot.live.refused_at
     # A key that was refused before the latest entry winks no more.
@@ -199,7 +201,7 @@ def scene_of(snapshot: Snapshot) -> Scene:
 
 
 def _waiting(game: Game, typed: PendingEntry | None) -> tuple[Team, ...]:
-    """Return every team once OK was held; or the team whose points lack, before its ghost."""
+    """Return all teams once OK was held, or the team whose points are still to be typed."""
     if typed is None:
         return ()
     if typed.kind in ARMED:
@@ -209,7 +211,7 @@ def _waiting(game: Game, typed: PendingEntry | None) -> tuple[Team, ...]:
 
 
 def _ghost(game: Game, rules: Rules, typed: PendingEntry | None) -> Ghost | None:
-    """Return where *typed* would move a peg; None if it would stay, or the game is over."""
+    """Return the ghost peg for *typed*; None if no peg would move, or the game is over."""
     if typed is None or not typed.ghost or typed.team is None or game.phase is Phase.OVER:
         return None
     team = typed.team

@@ -1,4 +1,4 @@
-"""The shape of a board without its lights: its measures, its holes in millimetres, its outline."""
+"""The geometry of a board without its lights: measures, holes in millimetres, outline."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -10,16 +10,16 @@ import msgspec
 from msgspec.structs import replace
 
 STREET: Final = 5
-"""Holes between two lines across the board, on every board."""
+"""Holes per street."""
 
 STARTS: Final = (2, 3)
-"""Pitches from the start holes of the front and the back peg to the first hole."""
+"""Distances in pitches from the start holes of the front and the back peg to the first hole."""
 SHARED: Final = 2
-"""Pitches from the last hole to a game hole for all teams, which has a pixel of its own."""
+"""Distance in pitches from the last hole to a shared game hole."""
 
 
 class CannotBeBuilt(ValueError):
-    """A measure that no board can have."""
+    """A measure has a value that no board can have."""
 
     def __init__(self, name: str, value: object, wanted: str) -> None:
         super().__init__(f"a board's {name} cannot be {value!r}; it is {wanted}")
@@ -29,12 +29,12 @@ class CannotBeBuilt(ValueError):
 class Measures(msgspec.Struct, frozen=True, kw_only=True):
     """The measures of a board; each shape uses those that apply to it. Raises CannotBeBuilt.
 
-    ``tracks``: teams with holes of their own. ``holes``: of one track, its game hole included; 0 is
-    the default of the shape. ``pitch`` from hole to hole along a track, ``lane`` from one row to
-    the next, ``street_gap`` in addition to the pitch between two streets, all in mm. The default
-    pitch is that of tape with 144 LEDs a metre. ``game_holes``: one for all teams, or one each.
-    ``ends``: all start at the same end, or at opposite ones. ``bends``: square, so that tape can be
-    laid, or round.
+    ``tracks``: number of teams with holes of their own. ``holes``: per track, including the game
+    hole; 0 is the default of the shape. ``pitch``: from hole to hole along a track; ``lane``: from
+    row to row; ``street_gap``: extra distance between two streets; all in mm. The default pitch is
+    that of tape with 144 LEDs per metre. ``game_holes``: one shared game hole, or one per team.
+    ``ends``: all teams start at the same end, or at opposite ends. ``bends``: square, suitable for
+    tape, or round.
     """
 
     tracks: int = 2
@@ -59,11 +59,12 @@ class Measures(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def has_game_holes_each(self) -> bool:
-        """True if every team ends in a hole of its own, at the end of its row."""
+        """True if every team has its own game hole at the end of its row."""
         return self.game_holes == "each" or self.tracks == 1
 
     def along(self, first: int, count: int) -> tuple[float, ...]:
-        """Return how far each of *count* holes in a row is from its first, number *first*."""
+        """Return the distances of *count* holes in a row from the first of them, whose number is
+        *first*."""
         return tuple(
             step * self.pitch
             + ((first + step - 1) // STREET - (first - 1) // STREET) * self.street_gap
@@ -72,24 +73,24 @@ class Measures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 CLOSE: Final = 1e-6
-"""Rounding errors of the arithmetic, in mm."""
+"""Tolerance for rounding errors, in mm."""
 
 
 class Point(NamedTuple):
-    """A place on the wood: millimetres right of and below its top left corner."""
+    """A point on the wood: millimetres to the right of its left edge, and below its top edge."""
 
     x: float
     y: float
 
     def moved(self, way: "Point", far: float = 1.0) -> "Point":
-        """Return the place *far* times *way* from here."""
+        """Return this point moved by *far* times *way*."""
         return Point(self.x + far * way.x, self.y + far * way.y)
 
 
 class Bend(NamedTuple):
-    """One step along the inlay beneath a track: to ``at``, straight or as an arc of ``radius`` mm.
+    """One segment of the inlay beneath a track: to ``at``, straight or as an arc of ``radius`` mm.
 
-    An arc turns right (clockwise) if ``radius`` is positive, else left.
+    The arc turns right (clockwise) if ``radius`` is positive, left if it is negative.
     """
 
     at: Point
@@ -97,21 +98,21 @@ class Bend(NamedTuple):
 
 
 class Number(NamedTuple):
-    """The number of a hole, and its place beside it."""
+    """A hole's number, and the position at which it is written."""
 
     hole: int
     at: Point
 
 
 class Segment(NamedTuple):
-    """A line across a track: between two streets, or where a skunk ends."""
+    """A line across a track: at the end of a street, or at a skunk line."""
 
     start: Point
     end: Point
 
 
 class NoLine(ValueError):
-    """There is no line there: it needs a hole on either side."""
+    """No line can be drawn there, because a line needs a hole on either side."""
 
     def __init__(self, hole: int, holes: int) -> None:
         super().__init__(f"no line is behind hole {hole}; there are lines behind 1 to {holes - 1}")
@@ -121,11 +122,11 @@ class NoLine(ValueError):
 class Track(msgspec.Struct, frozen=True, kw_only=True):
     """The holes of one team.
 
-    ``holes``: in pegging order, the game hole last. ``starts``: of the front and the back peg
-    before the first point. ``pieces``: how many holes are in each straight row or bend, in pegging
-    order; a strip is cut where a piece ends. The game hole belongs to the last piece if it
-    continues that row, else it is a piece of its own. ``inlay``: the line beneath the holes, for
-    drawing.
+    ``holes``: in pegging order, ending with the game hole. ``starts``: the start holes of the front
+    and the back peg. ``pieces``: the number of holes in each straight row or bend, in pegging
+    order; an LED strip is cut at the end of each piece. The game hole belongs to the last piece if
+    it continues that row; otherwise it is a piece of its own. ``inlay``: the line beneath the
+    holes, for drawing.
     """
 
     holes: tuple[Point, ...]
@@ -134,7 +135,7 @@ class Track(msgspec.Struct, frozen=True, kw_only=True):
     inlay: tuple[Bend, ...]
 
     def mapped(self, place: Callable[[Point], Point]) -> "Track":
-        """Return the track with each of its points where *place* puts it; arcs bend as before."""
+        """Return the track with every point transformed by *place*; the radii of arcs are kept."""
         front, back = map(place, self.starts)
         return Track(
             holes=tuple(map(place, self.holes)),
@@ -145,15 +146,15 @@ class Track(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rows(self) -> tuple[range, ...]:
-        """The numbers, from 1, of the holes of each piece."""
+        """The hole numbers, from 1, of each piece."""
         return _rows(self.pieces)
 
     def row(self, hole: int) -> range:
-        """Return the piece that *hole* is in."""
+        """Return the hole numbers of the piece that contains *hole*."""
         return next(row for row in self.rows if hole in row)
 
     def heading(self, hole: int) -> Point:
-        """Return the direction of pegging at *hole* along its piece, as a vector of 1 mm."""
+        """Return the direction of pegging at *hole* as a unit vector."""
         row = self.row(hole)
         before, after = max(hole - 1, row.start), min(hole + 1, row[-1])
         if before == after:
@@ -161,17 +162,17 @@ class Track(msgspec.Struct, frozen=True, kw_only=True):
         return _heading(self.holes[before - 1], self.holes[after - 1])
 
     def is_straight(self, row: range) -> bool:
-        """True if the holes of this piece are in a straight line."""
+        """True if the holes of the piece *row* lie on a straight line."""
         way = self.heading(row.start)
         return all(dist(way, self.heading(hole)) < CLOSE for hole in row)
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
-    """The wood of a board: its tracks, its outline in mm, and the numbers written on it.
+    """The geometry of a board: tracks, outline in mm, and the numbers written on it.
 
-    ``one_game_hole``: the last hole of every track is the same hole. ``on_tape``: tape can be laid
-    in it, because every piece is straight with its holes exactly one ``pitch`` apart; else it takes
-    loose pixels.
+    ``one_game_hole``: all tracks share their last hole. ``on_tape``: LED tape fits, because all
+    pieces are straight and their holes exactly one ``pitch`` apart; otherwise the board takes loose
+    pixels.
     """
 
     name: str
@@ -185,14 +186,14 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def holes(self) -> int:
-        """The number of holes of each track, its game hole included."""
+        """The number of holes per track, including the game hole."""
         return len(self.tracks[0].holes)
 
     def across(self, track: int, hole: int) -> Segment:
-        """Return the line across *track* after *hole* (from 1), one lane long, left of the pegging
-        to right.
+        """Return the line across *track* after *hole* (from 1), one lane long, from the left to the
+        right of the direction of pegging.
 
-        At the end of a row the line is at its end, though the next hole may be elsewhere. Raises
+        At the end of a row the line is drawn there, even if the next hole is elsewhere. Raises
         NoLine.
         """
         if not 1 <= hole < self.holes:
@@ -214,7 +215,8 @@ def _heading(start: Point, end: Point) -> Point:
 
 
 def _between(track: Track, hole: int, pitch: float) -> tuple[Point, Point]:
-    """Return the place after *hole* and the direction of pegging there, of the straighter side."""
+    """Return the midpoint after *hole* and the direction of pegging there, measured on the
+    straighter side."""
     here, there, row = track.holes[hole - 1], track.holes[hole], track.row(hole)
     if hole < row[-1]:
         return Point((here.x + there.x) / 2, (here.y + there.y) / 2), _heading(here, there)
@@ -229,10 +231,10 @@ EVERY: Final = 2 * STREET
 
 
 def numbers_beside(tracks: tuple[Track, ...], measures: Measures) -> tuple[Number, ...]:
-    """Return every tenth hole's number, one lane beside it: to the left of the pegging if there is
-    room.
+    """Return the number of every tenth hole and its position, one lane beside the hole: to the left
+    of the direction of pegging if there is room.
 
-    Tracks side by side share their numbers.
+    Adjacent tracks share their numbers.
     """
     taken = [place for track in tracks for place in (*track.holes, *track.starts)]
     room = min(measures.pitch, measures.lane) - CLOSE
@@ -258,7 +260,7 @@ MARGIN: Final = 2
 
 
 def shape_around(name: str, measures: Measures, tracks: tuple[Track, ...]) -> Shape:
-    """Return the board with these *tracks*, moved so that the top left corner is a margin away."""
+    """Return the board with *tracks*, shifted so that its top left corner is a margin away."""
     margin = MARGIN * max(measures.pitch, measures.lane)
     places = [place for track in tracks for place in (*track.holes, *track.starts)]
     across, down = zip(*places, strict=True)
@@ -291,7 +293,7 @@ WAYS: Final[tuple[Way, ...]] = ("landscape", "portrait")
 
 
 def turned(shape: Shape, way: Way) -> Shape:
-    """Return *shape*, with a quarter turn to the right unless it is *way* already."""
+    """Return *shape* in the orientation *way*, rotated by 90° clockwise if necessary."""
     lies = shape.size.x >= shape.size.y
     if lies == (way == "landscape"):
         return shape
@@ -309,11 +311,11 @@ def turned(shape: Shape, way: Way) -> Shape:
 
 
 MOST_LAPS: Final = 6
-"""More lap lights could not be counted at a glance."""
+"""The largest number of lap lights that can be counted at a glance."""
 
 
 class PegPlace(NamedTuple):
-    """A place of a peg: *hole* (from 1; 0 is the start) of *track*, in its lap from 1."""
+    """The position of a peg: *hole* of *track* (from 1; 0 is the start), in its *lap* (from 1)."""
 
     track: int
     hole: int
@@ -321,11 +323,11 @@ class PegPlace(NamedTuple):
 
 
 class Fit(msgspec.Struct, frozen=True):
-    """A game that the board can show: the track of each team, of ``holes`` each, and the ``goals``
-    of the teams, the points with which each wins.
+    """How a game is shown on the board: the track of each team, ``holes`` per track, and ``goals``,
+    the points with which each team wins.
 
-    A short game uses the first part of the tracks. A long one goes round several times past the
-    game hole, and enters it only if the target falls there: 121 on 61 holes, after two laps.
+    A short game uses the first part of the tracks. A long game takes several laps and skips the
+    game hole until the target is reached in it: 121 points on 61 holes take two laps.
     """
 
     tracks: tuple[int, ...]
@@ -333,7 +335,7 @@ class Fit(msgspec.Struct, frozen=True):
     goals: tuple[int, ...]
 
     def place_of(self, team: int, score: int) -> PegPlace:
-        """Return where a peg of *team* with *score* points, from 0 to its goal, is."""
+        """Return the position of a peg of *team* at *score* points, from 0 to its goal."""
         track, goal = self.tracks[team], self.goals[team]
         if goal <= self.holes:  # One lap. Asked some twenty times for each frame.
             return PegPlace(track, score, 1)
@@ -350,17 +352,17 @@ class Fit(msgspec.Struct, frozen=True):
 
     @property
     def target(self) -> int:
-        """The goal of the team that has the longest way."""
+        """The highest goal of any team."""
         return max(self.goals)
 
     @property
     def is_one_lap(self) -> bool:
-        """True if no team goes round twice."""
+        """True if no team needs more than one lap."""
         return self.target <= self.holes
 
     @property
     def laps(self) -> int:
-        """The number of times that a team goes round at most."""
+        """The number of laps that the longest way takes."""
         return laps(self.holes, self.target)
 
     @property
@@ -380,7 +382,7 @@ class Fit(msgspec.Struct, frozen=True):
 
 
 class Misfit(NamedTuple):
-    """A game of ``laps`` laps, more than the ``most`` that the board can show."""
+    """A game of ``laps`` laps, more than ``most``, the number that the board can show."""
 
     laps: int
     most: int
@@ -390,17 +392,17 @@ Fitted: TypeAlias = Fit | Misfit
 
 
 def laps(holes: int, target: int) -> int:
-    """Return how many times a game to *target* goes round tracks of *holes*, game hole included."""
+    """Return the number of laps of a game to *target* on tracks of *holes*, including the game
+    hole."""
     if target <= holes:
         return 1
     return -(-(target - 1) // max(holes - 1, 1))
 
 
 def fit(shape: Shape, goals: Sequence[int]) -> Fitted:
-    """Return how a game fits on *shape* in which each team has its own of *goals*, or why it does
-    not.
+    """Return how a game with these *goals*, one per team, fits on *shape*, or a Misfit.
 
-    With fewer tracks than teams, teams share tracks.
+    If there are fewer tracks than teams, teams share tracks.
     """
     needed = laps(shape.holes, max(goals))
     if needed > MOST_LAPS:

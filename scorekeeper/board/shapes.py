@@ -1,7 +1,8 @@
-"""The shapes of boards, a function and a row each; and the board that is drawn without one.
+"""The shapes of boards, one function and one row each, and the shape that is drawn if no board is
+configured.
 
-A place in a bend is measured to the right from the middle between its two legs, and up from their
-ends, as seen from the leg that leads into it.
+A point in a bend has its origin halfway between the ends of the two legs, x to the right and y
+upwards, as seen from the leg that leads into the bend.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -29,14 +30,14 @@ from scorekeeper.rules.variants import Rules
 
 
 class Stretch(NamedTuple):
-    """Some holes of a track: the number of the first, and how many."""
+    """Consecutive holes of a track: the number of the first, and how many there are."""
 
     first: int
     holes: int
 
 
 class TrackBend(NamedTuple):
-    """A bend of one track: its holes, and the inlay beneath them."""
+    """A bend of one track: its holes and the inlay beneath them."""
 
     holes: tuple[Point, ...]
     inlay: tuple[Bend, Bend]
@@ -45,10 +46,10 @@ class TrackBend(NamedTuple):
 class Bends(NamedTuple):
     """A kind of bend.
 
-    ``big``: holes in the big one. ``spare``: streets by which the middle leg is shorter than its
-    neighbours, to leave room for the game holes. ``least(measures, stretch)``: half the smallest
+    ``big``: holes in the big bend. ``spare``: streets by which the middle leg is shorter than its
+    neighbours, to leave room for the game holes. ``least(measures, stretch)``: half the minimum
     distance between the two legs of a track. ``way(measures, stretch, radius, outside)``: the bend
-    of a track whose legs are twice *radius* apart, *outside* mm from the innermost track.
+    of a track whose legs are twice *radius* apart, *outside* mm outside the innermost track.
     """
 
     big: int
@@ -58,7 +59,8 @@ class Bends(NamedTuple):
 
 
 def _across(measures: Measures, stretch: Stretch, radius: float, outside: float) -> TrackBend:
-    """Return a row across the ends of both legs, in the middle, with room for tape of one lane."""
+    """Return a row across the ends of both legs, centred, one lane beyond them so that tape
+    fits."""
     row = measures.along(*stretch)
     up = _lead(measures) + measures.lane / 2 + outside
     return TrackBend(
@@ -68,7 +70,7 @@ def _across(measures: Measures, stretch: Stretch, radius: float, outside: float)
 
 
 def _round(measures: Measures, stretch: Stretch, radius: float, _: float) -> TrackBend:
-    """Return half a circle, with the holes of all tracks at the same angles."""
+    """Return a half circle in which the holes of all tracks are at the same angles."""
     lead = _lead(measures)
     turn = pi / _length(measures, stretch)
     angles = [(far + lead) * turn for far in measures.along(*stretch)]
@@ -84,7 +86,6 @@ def _lead(measures: Measures) -> float:
 
 
 def _length(measures: Measures, stretch: Stretch) -> float:
-    """Return the length of a bend as a straight row, to its ends."""
     return measures.along(*stretch)[-1] + 2 * _lead(measures)
 
 
@@ -108,9 +109,9 @@ CLASSIC_HOLES: Final = 61
 
 
 def out_and_back(measures: Measures) -> tuple[Track, ...]:
-    """Return a pair of rows for each team, pegged upwards first; hole 31 is beside hole 30.
+    """Return two rows per team, pegged upwards first; hole 31 is beside hole 30.
 
-    Raises CannotBeBuilt if the way back is not as long as the way out.
+    Raises CannotBeBuilt if the two rows cannot be of equal length.
     """
     holes = measures.holes or CLASSIC_HOLES
     if holes < 5 or holes % 2 == 0:
@@ -119,8 +120,8 @@ def out_and_back(measures: Measures) -> tuple[Track, ...]:
 
 
 def _columns(measures: Measures) -> Iterator[tuple[float, float]]:
-    """Yield where each team's outer and inner row are. The second of two teams is the first
-    mirrored, with shared numbers between them; more are pair by pair, each with its own."""
+    """Yield the x coordinates of each team's outer and inner row. The second of two teams mirrors
+    the first, and they share their numbers; with more teams each pair of rows has its own."""
     if measures.tracks == 2:
         yield from ((0, measures.lane), (4 * measures.lane, 3 * measures.lane))
     else:
@@ -129,9 +130,9 @@ def _columns(measures: Measures) -> Iterator[tuple[float, float]]:
 
 
 def _pair(measures: Measures, row: int, outer: float, inner: float) -> Track:
-    """Return two rows of *row* holes, with the first hole at the height of 0. A game hole for all
-    is at the starting end, in the middle; behind the start holes if they are in the way, as with an
-    odd number of teams."""
+    """Return two rows of *row* holes, with the first hole at y = 0. A shared game hole is centred
+    at the starting end; behind the start holes if those are in the way, as with an odd number of
+    teams."""
     each = measures.has_game_holes_each
     out = tuple(Point(outer, -far) for far in measures.along(1, row))
     top = out[-1].y
@@ -152,9 +153,9 @@ OPPOSITE: Final = ' (ends = "opposite")'
 
 
 def sixty_one(measures: Measures) -> Shape:
-    """Return the board of which once round is 61. Uses all measures but bends.
+    """Return the board whose lap is 61 holes. Uses all measures except bends.
 
-    From opposite ends the second team pegs in the other direction, to a game hole of its own.
+    With opposite ends the second team pegs in the other direction, to a game hole of its own.
     """
     if measures.ends == "same":
         return shape_around("sixty-one", measures, out_and_back(measures))
@@ -176,9 +177,9 @@ SMALL: Final = STREET
 
 
 def paperclip(measures: Measures) -> Shape:
-    """Return the board of which once round is a game of 121. Uses all measures but ends.
+    """Return the board whose single lap is a game of 121. Uses all measures except ends.
 
-    Every leg and bend has whole streets. The first team's track is the outermost. Raises
+    Every leg and bend consists of whole streets. The first team's track is the outermost. Raises
     CannotBeBuilt.
     """
     parts = _parts(measures)
@@ -204,9 +205,9 @@ class _Parts(NamedTuple):
 
 
 def _parts(measures: Measures) -> _Parts:
-    """Share out the streets; game holes of their own belong to the middle leg.
+    """Distribute the streets over legs and bends; separate game holes belong to the middle leg.
 
-    The left leg is no shorter than the right one, nor that than the middle one.
+    The left leg is at least as long as the right one, and that as the middle one.
     """
     holes = measures.holes or PAPERCLIP_HOLES
     if holes < PAPERCLIP_LEAST or holes % STREET != 1:
@@ -231,7 +232,6 @@ def _band(measures: Measures) -> float:
 
 
 def _track(measures: Measures, parts: _Parts, apart: float, team: int) -> Track:
-    """Return a track. The left leg is at x = 0; it ends, and the right leg begins, at y = 0."""
     way, outside = BENDS[measures.bends].way, (measures.tracks - 1 - team) * measures.lane
     out = outside - _band(measures) / 2
     up, down, again = (measures.along(*leg) for leg in (parts.left, parts.right, parts.middle))
@@ -266,7 +266,8 @@ STRAIGHT_LEAST: Final = 2
 
 
 def straight(measures: Measures) -> Shape:
-    """Return rows to the right, the first team's on top. Uses all measures but ends and bends."""
+    """Return horizontal rows, the first team's at the top. Uses all measures except ends and
+    bends."""
     if 0 < measures.holes < STRAIGHT_LEAST:
         raise CannotBeBuilt("holes", measures.holes, f"≥ {STRAIGHT_LEAST}")
     rows = (_row(measures, team * measures.lane) for team in range(measures.tracks))
@@ -293,12 +294,12 @@ SHAPES: Final[Mapping[str, Callable[[Measures], Shape]]] = {
     "straight": straight,
     "paperclip": paperclip,
 }
-"""Each raises CannotBeBuilt for measures that it cannot have. Twice round the classic board is 121;
-it uses all measures but ends and bends."""
+"""Each function raises CannotBeBuilt for measures that its shape cannot have. The classic board is
+two laps for 121, and uses all measures except ends and bends."""
 
 
 class UnknownShape(ValueError):
-    """There is no shape of this name."""
+    """No shape has this name."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"no shape of board is called {name!r}; there are {', '.join(SHAPES)}")
@@ -307,7 +308,7 @@ class UnknownShape(ValueError):
 
 @lru_cache(maxsize=32)  # On a small Pi it takes a tenth of a second, for each look at the config.
 def shape_named(name: str, measures: Measures) -> Shape:
-    """Return the shape *name* built to *measures*. Raises UnknownShape or CannotBeBuilt."""
+    """Return the shape called *name*, built to *measures*. Raises UnknownShape or CannotBeBuilt."""
     if name not in SHAPES:
         raise UnknownShape(name)
     return SHAPES[name](measures)
@@ -316,18 +317,20 @@ def shape_named(name: str, measures: Measures) -> Shape:
 PITCH: Final = 16.0
 LANE: Final = 17.0
 OUT_AND_BACK_LANES: Final = {2: 20.0, 3: 14.0}
-"""By tracks: as high as a paperclip of the same length, if there is room."""
+"""By number of tracks: makes the board as high as a paperclip of the same length, if there is
+room."""
 NARROW: Final = 10.0
-"""The lane of more tracks, as close as pegs may stand."""
+"""The lane for more tracks, the narrowest that pegs allow."""
 STREET_GAP: Final = 7.0
 
 LONG_ROUND: Final = 121
 
 
 def drawn_shape(rules: Rules) -> Shape:
-    """Return the shape that a page draws: for two to 121 the continuous one, else the proposed.
+    """Return the shape that the page draws: for two players to 121 the paperclip, otherwise the
+    proposed shape.
 
-    On paper a second lap costs no hole, and who is ahead is seen at a look.
+    On screen a longer board costs no holes, and a single lap shows who is ahead.
     """
     is_usual = rules.players == 2 and rules.target == LONG_ROUND and rules.shape == "classic"
     return proposed_shape(replace(rules, shape="paperclip") if is_usual else rules)
@@ -335,10 +338,10 @@ def drawn_shape(rules: Rules) -> Shape:
 
 @lru_cache(maxsize=32)
 def proposed_shape(rules: Rules) -> Shape:
-    """Return the shape of *rules*, with a track for each team and, if it can, a hole for each
-    point.
+    """Return the shape for *rules*, with one track per team and, if the shape allows it, one hole
+    per point.
 
-    It is only drawn, never built: its streets are apart, and its bends are round.
+    It is only drawn, never built: its streets are spaced apart and its bends are round.
     """
     goes_back = rules.shape in {"classic", "sixty-one"}
     tracks = len(rules.teams)
@@ -357,8 +360,8 @@ def proposed_shape(rules: Rules) -> Shape:
 
 
 def _holes(rules: Rules) -> int:
-    """Return the points of the game, or the next number that the shape allows. Boards that are gone
-    round have their default, unless that takes too many laps."""
+    """Return the number of points of the game, rounded up to one that the shape allows. Boards for
+    several laps keep their default, unless the game would take too many laps."""
     match rules.shape:
         case "straight":
             return rules.target

@@ -1,8 +1,8 @@
-"""A survey of a strip: its length by halving, and its segments from taps.
+"""Survey a strip: find its length by bisection, and its segments from taps.
 
-One light shines, and its hole is tapped. Two taps whose holes are as far apart as their lights make
-a run. The next light to shine is at the likeliest end of a run, at the end of a row; after a wrong
-guess, in the middle of what is open.
+One light is lit, and the user taps its hole. Two taps whose holes are as far apart as their lights
+form a run. The next light is chosen at the likeliest end of a run, at the end of a row; after a
+wrong guess, halfway through the unknown part.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,15 +13,16 @@ from scorekeeper.board.shape import Shape
 from scorekeeper.board.wiring import MOST_PIXELS, Place, Segment
 
 FIRST_GUESS: Final = 128
-"""Most boards for two have no more; from there on it is doubled."""
+"""Most boards for two have no more lights than this; the guess is doubled from there."""
 
 Answers: TypeAlias = Sequence[tuple[int, bool]]
-"""The number of lights that shone, and True if the strip's last one did, by question."""
+"""For each question, the number of lights that were lit and whether the strip's last light was one
+of them."""
 
 
 class Length(NamedTuple):
-    """The strip has ``least`` to ``most`` lights. ``guess`` is how many shall shine next; None once
-    the number is known."""
+    """The strip has ``least`` to ``most`` lights. ``guess`` is how many to light next; None once
+    the length is known."""
 
     least: int
     most: int
@@ -29,8 +30,8 @@ class Length(NamedTuple):
 
 
 def strip_length(answers: Answers, most: int = MOST_PIXELS) -> Length:
-    """Return what *answers* tell of a strip of at most *most* lights. Of two that contradict each
-    other the later one counts."""
+    """Return the bounds that *answers* give for a strip of at most *most* lights. Of two
+    contradictory answers the later one counts."""
     least, longest = 1, max(1, most)
     top = longest
     for shone, is_last_lit in answers:
@@ -48,16 +49,16 @@ def strip_length(answers: Answers, most: int = MOST_PIXELS) -> Length:
 
 
 Taps: TypeAlias = Mapping[int, Place | None]
-"""The hole in which each light that was asked for shines; None if it is in no hole."""
+"""For each light that was asked about, the hole in which it was seen; None if it is in no hole."""
 
 STREET: Final = 5
-"""Holes of a row of which at least one is asked for if the result is doubted."""
+"""If the result is doubted, at least one hole in this many is asked about."""
 FEW: Final = 2
-"""Lights in no hole after which the search takes longer and longer steps."""
+"""After this many lights outside any hole, the search takes longer and longer steps."""
 
 
 class LightRun(NamedTuple):
-    """Lights ``first`` to ``last`` in a run of holes of one track, from ``start`` to ``end``."""
+    """Lights ``first`` to ``last``, in consecutive holes of one track from ``start`` to ``end``."""
 
     first: int
     last: int
@@ -66,18 +67,18 @@ class LightRun(NamedTuple):
 
     @property
     def way(self) -> int:
-        """1 with the pegging, -1 against it, 0 while one light alone is known."""
+        """1 in the direction of pegging, -1 against it, 0 while only one light is known."""
         return (self.end.hole > self.start.hole) - (self.end.hole < self.start.hole)
 
     def holes(self) -> range:
-        """Return the numbers of its holes, lowest first."""
+        """Return its hole numbers, lowest first."""
         low, high = sorted((self.start.hole, self.end.hole))
         return range(low, high + 1)
 
 
 class Survey(NamedTuple):
-    """The result so far: the segments, the next light to ask for (None: all is known), how many
-    holes have a light, and the pairs of lights that were tapped in one hole."""
+    """The result so far: the segments, the next light to ask about (None: finished), the number of
+    holes with a light and of all holes, and pairs of lights that were tapped in the same hole."""
 
     segments: tuple[Segment, ...]
     next: int | None
@@ -87,8 +88,8 @@ class Survey(NamedTuple):
 
 
 def survey(shape: Shape, pixels: int, taps: Taps, *, doubted: bool = False) -> Survey:
-    """Return what *taps* tell of a strip of *pixels* lights in *shape*; if the result is
-    *doubted* every street of holes is asked for. Taps beyond the strip or the board are ignored."""
+    """Return what *taps* tell about a strip of *pixels* lights in *shape*. If the result is
+    *doubted*, every street is asked about. Taps beyond the strip or the board are ignored."""
     tracks, last = len(shape.tracks), shape.holes
     holes = frozenset(
         Place(track, hole)
@@ -133,7 +134,6 @@ def survey(shape: Shape, pixels: int, taps: Taps, *, doubted: bool = False) -> S
 
 
 def _runs(taps: Taps, every: int) -> Iterator[LightRun]:
-    """Join taps that follow each other without a break into runs."""
     open_run: LightRun | None = None
     for pixel, place in sorted(taps.items()):
         if open_run and place is None and (pixel - open_run.last) % every:
@@ -152,7 +152,7 @@ def _runs(taps: Taps, every: int) -> Iterator[LightRun]:
 
 
 def _at(run: LightRun, taps: Taps, holes: set[int]) -> int:
-    """Return the light of *run* that was tapped in one of *holes*, else its first."""
+    """Return the light of *run* that was tapped in one of *holes*, or else its first."""
     span = range(run.first, run.last + 1)
     lights = (light for light, tap in sorted(taps.items()) if tap and tap.hole in holes)
     return next((light for light in lights if light in span), run.first)
@@ -169,7 +169,8 @@ class _Search(NamedTuple):
     free: frozenset[Place]
 
     def next(self) -> int | None:
-        """Return the light to ask for, left to right; between lights in no hole only at last."""
+        """Return the light to ask about, from left to right; gaps that can only hold spare lights
+        come last."""
         inside = {light for run in self.runs for light in range(run.first, run.last)}
         edges = sorted({*self.taps} | {-1, self.pixels})
         gaps = [gap for gap in pairwise(edges) if gap[0] not in inside and gap[1] - gap[0] > 1]
@@ -177,7 +178,7 @@ class _Search(NamedTuple):
         return next((self._inside(*gap) for gap in gaps), None)
 
     def _is_dull(self, low: int, high: int) -> bool:
-        """True if there is room for no more than the spare lights of a turn."""
+        """True if the gap is only large enough for the spare lights of a turn."""
         ends = (self.taps.get(low), self.taps.get(high))
         return (low in self.taps and high in self.taps) and (
             ends == (None, None) or (None not in ends and high - low <= self.every)
@@ -204,7 +205,7 @@ class _Search(NamedTuple):
         return low + max(1, (high - low) // 2 // self.every * self.every)
 
     def _ends_row(self, light: int) -> bool:
-        """True if the run of *light* may go on, but into another row: what looks like that may be
+        """True if the run that ends at *light* ends with its row: the lights beyond may belong to
         another piece."""
         run = next((run for run in self.runs if run.last == light), None)
         if run is None or not run.way:
@@ -213,14 +214,16 @@ class _Search(NamedTuple):
         return run.end.hole == (row[-1] if run.way > 0 else row.start)
 
     def _beyond(self, low: int, high: int) -> int:
-        """Return the light after *low*, where a run may end; ever farther if there are none."""
+        """Return the light after *low* at which a run may end; farther and farther away while none
+        is found."""
         dark = 0
         while low - dark in self.taps and self.taps[low - dark] is None:
             dark += 1
         return min(low + (1 << max(0, dark - FEW)), high - 1)
 
     def _ends(self, light: int) -> list[int]:
-        """Return how many holes on from *light* its run may end: where rows do, likeliest first."""
+        """Return the distances in holes from *light* at which its run may end, the likeliest (ends
+        of rows) first."""
         place = self.taps.get(light)
         if place is None:
             return []
@@ -245,8 +248,8 @@ class _Search(NamedTuple):
 def _check(
     shape: Shape, taps: Taps, runs: Sequence[LightRun], every: int, *, doubted: bool
 ) -> int | None:
-    """Return the first light of a row in the middle of a run, if it was not asked for: the row may
-    have been laid in backwards, or be somewhere else."""
+    """Return the first light of a row in the middle of a run if it was not asked about: that row
+    may have been laid backwards, or elsewhere."""
     asked = {place for place in taps.values() if place}
     for run in runs:
         for row in _parts(shape, run, doubted=doubted):
@@ -257,7 +260,7 @@ def _check(
 
 
 def _parts(shape: Shape, run: LightRun, *, doubted: bool) -> Iterator[range]:
-    """Yield the rows of which *run* has all holes; their streets if they are *doubted*."""
+    """Yield the rows that lie completely within *run*; their streets if the result is *doubted*."""
     for row in shape.tracks[run.start.track].rows:
         step = STREET if doubted else len(row)
         for start in range(row.start, row.stop, step):

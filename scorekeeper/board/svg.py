@@ -1,4 +1,4 @@
-"""The drawing of a board, as one SVG text: wood, grain, lines, numbers, holes and pegs."""
+"""The SVG drawing of a board: wood, grain, lines, numbers, holes and pegs."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
@@ -13,8 +13,8 @@ from scorekeeper.board.shape import STREET, Bend, Fit, PegPlace, Point, Segment,
 
 
 class Theme(msgspec.Struct, frozen=True, kw_only=True):
-    """The colours of one wood: ``light`` and ``dark`` parts of the plank, its ``edge`` and grain,
-    the ``ink`` of lines and numbers, and the ``skunk`` letters."""
+    """The colours of one kind of wood: the ``light`` and ``dark`` parts of the plank, its ``edge``
+    (grain too), the ``ink`` of lines and numbers, and the colour of the ``skunk`` letters."""
 
     light: str
     dark: str
@@ -31,13 +31,13 @@ THEMES: Final[Mapping[str, Theme]] = {
 }
 
 DEPTH: Final = 0.72
-"""The part of an LED's brightness that its colour keeps as wood; bright colours keep more."""
+"""How much of an LED colour's brightness is kept on wood; bright colours keep more."""
 DULL: Final = 14
-"""The part of every colour in each, as no wood is as pure as a light."""
+"""Grey added to every colour, because wood is less saturated than light."""
 
 
 class Dye(msgspec.Struct, frozen=True):
-    """A team's colour on wood, and on a peg in light and in shadow."""
+    """A team's colour on wood, and on the lit and the shaded side of a peg."""
 
     fill: str
     light: str
@@ -45,7 +45,8 @@ class Dye(msgspec.Struct, frozen=True):
 
 
 def dye(colour: Colour) -> Dye:
-    """Return a team's colour by daylight: less glaring, so that numbers beside it can be read."""
+    """Return a team's colour for a drawing: less bright than the LED, so that numbers beside it
+    stay readable."""
     red, green, blue = colour
     bright = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
     deep = DEPTH + (1 - DEPTH) * bright
@@ -62,14 +63,14 @@ def _hex(colour: tuple[float, ...]) -> str:
 
 
 GOLDEN: Final = 0.618034
-"""Steps of this fraction fill a whole evenly but irregularly: the wood is always the same."""
+"""Multiples of this fraction are spread evenly but irregularly; no random numbers are needed."""
 
 FIBRES: Final = 22
 WAVES: Final = 3
 
 
 def sheen(theme: Theme, lies: bool) -> str:
-    """Return the gradient ``plank``: lighter along the middle."""
+    """Return the gradient ``plank``, lightest along the middle."""
     stops = ((0, theme.dark), (0.5, theme.light), (1, theme.dark))
     across = {"x2": 0, "y2": 1} if lies else {}
     return element(
@@ -114,7 +115,6 @@ def _rounded(size: Point, unit: float, inset: float, **looks: object) -> str:
 
 
 def _grain(size: Point, unit: float) -> Iterator[str]:
-    """Yield fibres along the longer side."""
     lies = size.x >= size.y
     long, wide = (size.x, size.y) if lies else (size.y, size.x)
     for fibre in range(FIBRES):
@@ -134,7 +134,7 @@ def _grain(size: Point, unit: float) -> Iterator[str]:
 
 
 def _swaying(ways: list[Point], lies: bool) -> str:
-    """Return a smooth curve through *ways* that leaves each of them along the grain."""
+    """Return a smooth curve through *ways* that runs along the grain at each of them."""
     pieces = [f"M{at(ways[0])}"]
     for here, there in pairwise(ways):
         half = Point((here.x + there.x) / 2, (here.y + there.y) / 2)
@@ -153,7 +153,7 @@ RAYS: Final = 8
 
 
 def streets(shape: Shape, unit: float, theme: Theme) -> str:
-    """Return the thin line after every fifth hole of each track."""
+    """Return the thin line at the end of each street of every track."""
     lines = (
         drawn(shape.across(track, hole))
         for track in range(len(shape.tracks))
@@ -165,7 +165,7 @@ def streets(shape: Shape, unit: float, theme: Theme) -> str:
 
 
 def numbers(shape: Shape, unit: float, theme: Theme) -> str:
-    """Return the number of about every tenth hole, beside it."""
+    """Return the hole numbers."""
     return element(
         "g",
         *(written(str(one.hole), one.at, unit) for one in shape.numbers),
@@ -176,7 +176,7 @@ def numbers(shape: Shape, unit: float, theme: Theme) -> str:
 
 
 def stars(shape: Shape, unit: float) -> str:
-    """Return a star around every game hole, as large as its neighbours allow."""
+    """Return a star around every game hole, as large as the neighbouring holes allow."""
     drawn_stars = ""
     for hole in dict.fromkeys(track.holes[-1] for track in shape.tracks):
         others = (other for track in shape.tracks for other in track.holes if other != hole)
@@ -198,7 +198,7 @@ def stars(shape: Shape, unit: float) -> str:
 
 
 def ends(shape: Shape, fit: Fit, unit: float) -> str:
-    """Return a ring around the last hole of a game that does not reach the game hole."""
+    """Return a ring around the last hole of teams whose goal is not the game hole."""
     stands = (fit.place_of(team, goal) for team, goal in enumerate(fit.goals))
     holes = dict.fromkeys(shape.tracks[stand.track].holes[stand.hole - 1] for stand in stands)
     return element(
@@ -207,19 +207,20 @@ def ends(shape: Shape, fit: Fit, unit: float) -> str:
 
 
 LETTERS: Final = ("S", "SS")
-"""At the skunk line, and at the double skunk line."""
+"""Labels of the skunk line and the double skunk line."""
 
 BEYOND: Final = (0.5, 0.8, 1.1)
 ASIDE: Final = (0, 0.5, -0.5, 0.8, -0.8)
-"""Places of letters: beyond the end of their line, and to its sides."""
+"""Candidate positions of a label: beyond the end of its line, and to either side."""
 ROOM: Final = 0.72
-"""The distance to everything else, all relative to the width of a lane."""
+"""The minimum distance to everything else. All are relative to the width of a lane."""
 
 
 def skunks(
     shape: Shape, fit: Fit, below: Sequence[int], unit: float, theme: Theme
 ) -> Iterator[str]:
-    """Yield the line that a loser must have crossed for every bound; *below* are their scores."""
+    """Yield the skunk line of every bound; *below* are the scores under which a loser is
+    skunked."""
     for letters, bound in zip(LETTERS, sorted(below, reverse=True), strict=False):
         hole = fit.place_of(0, bound - 1).hole
         tracks = range(len(shape.tracks)) if 0 < hole < shape.holes else ()
@@ -243,7 +244,8 @@ def skunks(
 
 
 def _beside(lines: Sequence[Segment], shape: Shape, unit: float) -> Point:
-    """Return the place nearest to an end of *lines* that is clear; else the one with most room."""
+    """Return the free position nearest to an end of *lines*; if none is free, the one with most
+    room."""
     taken = tuple(_taken(shape))
     places = [
         _aside(end, other, beyond * unit, aside * unit)
@@ -258,7 +260,7 @@ def _beside(lines: Sequence[Segment], shape: Shape, unit: float) -> Point:
 
 
 def _taken(shape: Shape) -> Iterator[Point]:
-    """Yield where letters would be hard to read: holes, places between them, and numbers."""
+    """Yield positions that a label must avoid: holes, midpoints between them, and numbers."""
     yield from (number.at for number in shape.numbers)
     for track in shape.tracks:
         yield from track.holes
@@ -267,14 +269,14 @@ def _taken(shape: Shape) -> Iterator[Point]:
 
 
 def _aside(end: Point, other: Point, beyond: float, aside: float) -> Point:
-    """Return the place on from *end*, away from *other*, and *aside* to the side."""
+    """Return the point *beyond* the end of a line, moved *aside* to its left or right."""
     long = dist(end, other)
     x, y = (end.x - other.x) / long, (end.y - other.y) / long
     return Point(end.x + beyond * x - aside * y, end.y + beyond * y + aside * x)
 
 
 FRONT: Final = 0.52
-"""The radius of a front peg, relative to the distance between two holes."""
+"""Radius of a front peg, relative to the distance between two holes."""
 BACK: Final = 0.4
 
 SIGNS: Final = (
@@ -284,19 +286,19 @@ SIGNS: Final = (
     "M0-.3V.3",
     "M0-.28L.25 .18H-.25Z",
 )
-"""The cut in the head of a front peg, by team, for people who cannot use colour: none, a cross, a
-bar across, a bar upright, a triangle. Within a peg whose hole is 1 from the next."""
+"""The mark cut into the head of a front peg, by team, for users who cannot rely on colour: none, a
+cross, a horizontal bar, a vertical bar, a triangle. Paths, with the distance between holes as 1."""
 
 
 class PegPoints(NamedTuple):
-    """The points of a team at its front and its back peg."""
+    """The scores at which a team's front and back pegs stand."""
 
     front: int
     back: int
 
 
 def symbols(dyes: Sequence[Dye], unit: float) -> Iterator[str]:
-    """Yield ``front-0``, ``back-0`` and so on, each centred on its hole."""
+    """Yield the symbols ``front-0``, ``back-0`` and so on, each centred on its hole."""
     for team, dye in enumerate(dyes):
         stops = ((0, dye.light), (0.45, dye.fill), (1, dye.dark))
         yield element(
@@ -363,7 +365,7 @@ def _ring(radius: float, width: float, opacity: float) -> str:
 
 
 def place(shape: Shape, stand: PegPlace, *, front: bool) -> Point:
-    """Return where a peg at *stand* is drawn."""
+    """Return the position of a peg at *stand*."""
     track = shape.tracks[stand.track]
     if stand.hole:
         return track.holes[stand.hole - 1]
@@ -371,7 +373,7 @@ def place(shape: Shape, stand: PegPlace, *, front: bool) -> Point:
 
 
 def standing(shape: Shape, fit: Fit, pegs: Sequence[PegPoints]) -> Iterator[str]:
-    """Yield the back pegs, and the front pegs above them."""
+    """Yield the back pegs, then the front pegs on top of them."""
     for kind in ("back", "front"):
         for team, points in enumerate(pegs):
             stand = fit.place_of(team, getattr(points, kind))
@@ -380,12 +382,12 @@ def standing(shape: Shape, fit: Fit, pegs: Sequence[PegPoints]) -> Iterator[str]
 
 
 HOLE: Final = 0.44
-"""The width of a drawn hole, relative to the distance to the next."""
+"""Diameter of a hole, relative to the distance to the next one."""
 RIM: Final = 0.07
 INLAY: Final = 0.82
-"""The width of an inlay, relative to its lane."""
+"""Width of an inlay, relative to its lane."""
 GIRTH: Final = 1.45
-"""The most that a lane counts for here, relative to the distance between holes."""
+"""The largest width assumed for a lane, relative to the distance between holes."""
 
 
 def svg(
@@ -398,11 +400,11 @@ def svg(
     pegs: Sequence[PegPoints] = (),
     title: str = "",
 ) -> str:
-    """Return *shape* as a complete picture, in mm.
+    """Return a complete picture of *shape*, in mm.
 
-    *colours* by team, *theme* one of THEMES. With a *fit* skunk lines and pegs are drawn: *below*
-    are the bounds of the rules, *pegs* the points of each team. The same board always gives the
-    same text.
+    *colours* are those of the teams, *theme* is a key of THEMES. Skunk lines and pegs need a *fit*:
+    *below* are the skunk bounds of the rules, *pegs* the scores of each team. The output is
+    deterministic.
     """
     looks = THEMES[theme]
     unit, girth = min(shape.pitch, shape.lane), min(shape.lane, GIRTH * shape.pitch)
@@ -461,7 +463,7 @@ def _step(bend: Bend) -> str:
 
 
 def _holes(unit: float) -> Iterator[str]:
-    """Yield every hole with the light on its rim."""
+    """Yield the holes and the light reflected from their rims."""
     for colour, width in (("#fff", HOLE + RIM), ("#1d0f06", HOLE)):
         yield element(
             "use",
@@ -474,7 +476,8 @@ def _holes(unit: float) -> Iterator[str]:
 
 
 def element(name: str, *inside: str, **attributes: object) -> str:
-    """Return one element. ``stroke_width=2`` is written ``stroke-width="2"``; None is left out."""
+    """Return an SVG element. ``stroke_width=2`` becomes ``stroke-width="2"``; None omits the
+    attribute."""
     given = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{_text(value)}"'
         for key, value in attributes.items()
@@ -485,18 +488,18 @@ def element(name: str, *inside: str, **attributes: object) -> str:
 
 
 def number(value: float) -> str:
-    """Return a length to a tenth, without needless zeros."""
+    """Return a length rounded to a tenth, without trailing zeros."""
     text = f"{value:.1f}".rstrip("0").rstrip(".")
     return "0" if text in {"-0", ""} else text
 
 
 def at(point: Point) -> str:
-    """Return the coordinates of a point within a path."""
+    """Return the coordinates of a point in path syntax."""
     return f"{number(point.x)} {number(point.y)}"
 
 
 def dots(points: Iterable[Point]) -> str:
-    """Return a path of round ends only: a dot as wide as its stroke at every point."""
+    """Return a path of zero-length strokes, which renders as one dot per point."""
     return "".join(f"M{at(point)}h0" for point in points)
 
 
@@ -505,15 +508,15 @@ def _text(value: object) -> str:
 
 
 def drawn(line: Segment) -> str:
-    """Return *line* as a part of a path."""
+    """Return *line* in path syntax."""
     return f"M{at(line.start)}L{at(line.end)}"
 
 
 def written(text: str, there: Point, unit: float) -> str:
-    """Return *text* with its centre *there*."""
+    """Return a text element centred on *there*."""
     return element("text", text, x=there.x, y=there.y + 0.2 * unit)
 
 
 def lettering(unit: float) -> dict[str, object]:
-    """Return the font attributes of all text on a board."""
+    """Return the font attributes shared by all text on a board."""
     return {"font_family": "Georgia,serif", "font_size": 0.62 * unit, "text_anchor": "middle"}

@@ -1,6 +1,6 @@
-"""The pages of a drilling template: what to drill, where tape lies and data goes, in true size.
+"""The pages of a drilling template in true size: holes to drill, tape, and the path of the data.
 
-Paper counts LEDs from 1, as hands do.
+Paper counts LEDs from 1, as people do.
 """
 
 from collections.abc import Callable, Iterator
@@ -44,7 +44,8 @@ from scorekeeper.board.wiring import Wiring
 from scorekeeper.words import Words, en
 
 DRILL: Final = 5.0
-"""Millimetres: an LED of 5 × 5 mm shines through it, and six in a row leave wood between them."""
+"""In mm: the light of a 5 × 5 mm LED passes through it, and wood is left between neighbouring
+holes."""
 SMALLEST_DRILL, LARGEST_DRILL = 0.5, 15.0
 LEAST_WOOD: Final = 0.5
 
@@ -57,12 +58,12 @@ LINE: Final = Pen(0.15, GREY)
 SAW: Final = Pen(0.35, BLACK)
 
 LARGEST, SMALLEST = 2.2, 0.8
-"""Millimetres of the height of figures beside a hole."""
+"""Height of the digits beside a hole, in mm."""
 FREE: Final = 0.4
 
 
 class NoWoodLeft(ValueError):
-    """Neighbouring holes would run into each other."""
+    """The drill is so wide that neighbouring holes would touch."""
 
     def __init__(self, drill: float, most: float) -> None:
         super().__init__(f"a drill of {drill:g} mm is too wide here; it is {most:g} mm at most")
@@ -70,34 +71,36 @@ class NoWoodLeft(ValueError):
 
 
 def hole(at: Point, drill: float) -> tuple[Mark, ...]:
-    """Return a circle as wide as the *drill*, and a cross at its centre."""
+    """Return a circle of the *drill*'s diameter with a cross at its centre."""
     return (Circle(at, drill / 2, HOLE), *cross(at, 0.3 * drill, CROSS))
 
 
 def beside(figure: Text, way: Point, drill: float) -> Text:
-    """Return *figure* moved from the middle of a hole to beside it, along *way*."""
+    """Return *figure* moved from the centre of a hole to a position beside it, in the direction
+    *way*."""
     wide, high = figures_size(figure.words, figure.height)
     far = drill / 2 + FREE + abs(way.x) * wide / 2 + abs(way.y) * high / 2
     return figure._replace(at=figure.at.moved(way, far), middle=True)
 
 
 WIDTH: Final = 10.0
-"""Of tape with bare LEDs, in mm; closer rows are drawn as wide as fits."""
+"""Width of tape with bare LEDs, in mm; narrower if the rows are closer together."""
 TAPE: Final = Pen(0.15, FAINT, (2.0, 1.0))
 DATA: Final = Pen(0.2, BLUE)
 JUMP: Final = Pen(0.15, BLUE, (1.0, 1.0))
 SHORTEST, ARROW = 2.0, 14.0
-"""Millimetres of an arrow with its figure."""
+"""Length of an arrow, including its number, in mm."""
 ARROW_FREE: Final = 0.8
 RELATIVE_RADIUS: Final = 0.38
-"""Of a hole on the page of the back, relative to the distance between holes."""
+"""Radius of a hole on the page seen from behind, relative to the distance between holes."""
 SHORTEST_ARROW: Final = 1.5
 LEAST_HEIGHT: Final = 1.2
-"""Millimetres of the smallest figures; a board that has less room shows the ends of its runs."""
+"""Height of the smallest digits, in mm; if there is less room, only the ends of runs are
+numbered."""
 
 
 class Light(NamedTuple):
-    """An LED in its hole, its number from 1, and the direction of pegging there."""
+    """An LED: its position, its number from 1, and the direction of pegging there."""
 
     at: Point
     number: int
@@ -105,7 +108,7 @@ class Light(NamedTuple):
 
 
 def runs(shape: Shape, wiring: Wiring) -> Iterator[tuple[Light, ...]]:
-    """Yield the LEDs in the order of the data, split where a piece ends or the numbers jump."""
+    """Yield runs of LEDs in data order; a run ends with its piece, or where the numbering jumps."""
     for track, pixels in zip(shape.tracks, wiring.tracks, strict=True):
         for start, end in pairwise([0, *accumulate(track.pieces)]):
             lights = [
@@ -118,7 +121,7 @@ def runs(shape: Shape, wiring: Wiring) -> Iterator[tuple[Light, ...]]:
 
 
 def _even(lights: list[Light]) -> Iterator[tuple[Light, ...]]:
-    """Yield parts of one piece in which the numbers go up or down by equal steps."""
+    """Split the lights of a piece into parts with equally spaced numbers."""
     part = lights[:1]
     for light in lights[1:]:
         if len(part) > 1 and light.number - part[-1].number != part[1].number - part[0].number:
@@ -130,7 +133,6 @@ def _even(lights: list[Light]) -> Iterator[tuple[Light, ...]]:
 
 
 def _way(run: tuple[Light, ...]) -> Point:
-    """Return the direction in which the data leaves the first LED."""
     if len(run) == 1:
         return run[0].heading
     far = dist(run[0].at, run[1].at)
@@ -138,7 +140,7 @@ def _way(run: tuple[Light, ...]) -> Point:
 
 
 SAMPLE: Final = 3.0
-"""The drill in the legend, whatever it is on the board."""
+"""Drill diameter in the legend, whatever it is on the board."""
 SMALL: Final = 2.5
 COLUMN, ROW = 63.0, 6.0
 ROWS: Final = 2
@@ -148,7 +150,7 @@ RIGHT: Final = Point(1.0, 0.0)
 
 
 class LegendItem(NamedTuple):
-    """The meaning of a mark, how it is drawn at a place, and which templates need it."""
+    """An entry of the legend: what a mark means, how to draw it, and which templates need it."""
 
     means: str
     drawn: Callable[[Point], tuple[Mark, ...]]
@@ -186,7 +188,7 @@ LEGEND: Final = (
 
 NAME: Final = 3.6
 BAR: Final = 100
-"""Millimetres; measuring it shows if the sheet was printed in true size."""
+"""Length of the scale bar in mm; measuring it shows whether the sheet was printed in true size."""
 RULE: Final = Pen(0.2, BLACK)
 CENTIMETRE: Final = 10
 TICKS: Final = {0: 3.0, BAR // 2: 2.0, BAR: 3.0}
@@ -196,7 +198,7 @@ CUT: Final = Pen(0.1, GREY)
 
 
 class TooManySheets(ValueError):
-    """More sheets than can be glued together."""
+    """The template would take more sheets than can reasonably be glued together."""
 
     def __init__(self, sheets: int) -> None:
         super().__init__(f"the template would take {sheets} sheets; it is {MOST_SHEETS} at most")
@@ -204,8 +206,8 @@ class TooManySheets(ValueError):
 
 
 def sheets(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Page, ...]:
-    """Return the whole template, row by row: on each page a layer of marks on the wood, seen
-    through a window, and one of marks on the paper. Raises NoWoodLeft or TooManySheets."""
+    """Return the pages of the template, row by row. Each has a layer of marks on the wood, clipped
+    to a window, and a layer of marks on the paper. Raises NoWoodLeft or TooManySheets."""
     tiles = tiling(board.shape, paper)
     if len(tiles.tiles) > MOST_SHEETS:
         raise TooManySheets(len(tiles.tiles))
@@ -263,7 +265,6 @@ def _wood(tiles: Tiling, wiring: Wiring, drill: float) -> Iterator[Mark]:
 
 
 def _tape(run: tuple[Light, ...], shape: Shape) -> Polyline:
-    """Return the edges of a piece of tape, cut half a pitch beyond its outer LEDs."""
     way = _way(run)
     aside = Point(way.y, -way.x)
     half = min(WIDTH, shape.lane) / 2
@@ -278,8 +279,8 @@ def _tape(run: tuple[Light, ...], shape: Shape) -> Polyline:
 
 
 def _data(run: tuple[Light, ...], drill: float, high: float) -> Iterator[Mark]:
-    """Yield the number of the first LED, to the right of the pegging, and an arrow behind it, as
-    far as the data runs clear of the holes."""
+    """Yield the number of the first LED, to the right of the pegging, and an arrow from it in data
+    direction, as far as it stays clear of the holes."""
     first, way = run[0], _way(run)
     right = Point(-first.heading.y, first.heading.x)
     figure = beside(Text(first.at, str(first.number), high, BLUE), right, drill)
@@ -294,7 +295,6 @@ def _data(run: tuple[Light, ...], drill: float, high: float) -> Iterator[Mark]:
 
 
 def _foot(tiles: Tiling, tile: Tile, drill: float, words: Words) -> Iterator[Mark]:
-    """Yield everything below the window of *tile*: name, ruler and legend."""
     top = tiles.paper.height - MARGIN - FOOT
     where = words.say(
         "sheet {number} of {sheets}: row {row}, column {column}",
@@ -327,7 +327,6 @@ def _title(shape: Shape) -> str:
 
 
 def _measure(millimetres: float) -> str:
-    """Return a length as it is written on paper, to a hundredth."""
     return f"{millimetres:.2f}".rstrip("0").rstrip(".")
 
 
@@ -338,7 +337,8 @@ BEHIND: Final = (
 
 
 def behind(board: Board, paper: Paper, words: Words) -> Page:
-    """Return one page with the whole back of *board*: the LEDs in their order, each in its hole."""
+    """Return one page that shows the whole *board* from behind, with the number of each LED in its
+    hole."""
     shape = tiling(board.shape, paper).shape
 
     def fits(held: Paper) -> float:
@@ -367,8 +367,8 @@ def behind(board: Board, paper: Paper, words: Words) -> Page:
 
 
 def _string(shape: Shape, wiring: Wiring, place: Callable[[Point], Point]) -> Iterator[Mark]:
-    """Yield all holes, moved by *place*, each with the number of its LED, and the line from LED to
-    LED in the order of the data."""
+    """Yield the holes, transformed by *place*, each with the number of its LED, and a line from LED
+    to LED in data order."""
     lights = {light.number: light for run in runs(shape, wiring) for light in run}
     scale = dist(place(Point(0, 0)), place(Point(0, 1)))
     radius = RELATIVE_RADIUS * min(shape.pitch, shape.lane) * scale

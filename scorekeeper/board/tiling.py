@@ -1,4 +1,4 @@
-"""A board on the fewest overlapping sheets, and the register marks to lay them over each other."""
+"""Divide a board into the fewest overlapping sheets, with register marks to align them."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, count, product
@@ -10,15 +10,16 @@ from scorekeeper.board.marks import MARGIN, RED, Box, Circle, Mark, Paper, Pen, 
 from scorekeeper.board.shape import WAYS, Point, Shape, turned
 
 FOOT: Final = 26.0
-"""Height of the scale bar, the sheet's name and the legend at the bottom."""
+"""Height of the area at the bottom for scale bar, title and legend, in mm."""
 OVERLAP: Final = 20.0
-"""Millimetres that two neighbours share: every hole up to that size is whole on one of them."""
+"""Overlap of two neighbouring sheets in mm: a hole of up to this size is complete on one of
+them."""
 EDGE: Final = 0.5
-"""Beyond the outline, so that its line is whole."""
+"""Extra space around the outline, so that its line is not cut."""
 
 
 class Tile(NamedTuple):
-    """The part of the board on a sheet: its ``row`` and ``column`` from 1, and its ``window``."""
+    """The part of the board on one sheet: ``row`` and ``column`` from 1, and its ``window``."""
 
     row: int
     column: int
@@ -26,7 +27,7 @@ class Tile(NamedTuple):
 
 
 class Tiling(NamedTuple):
-    """The tiles of a board, row by row, with the orientation of ``paper`` and board for them."""
+    """The tiles of a board, row by row, with the orientation of ``paper`` and board."""
 
     paper: Paper
     shape: Shape
@@ -36,12 +37,13 @@ class Tiling(NamedTuple):
 
 
 def room_on(paper: Paper) -> Box:
-    """Return the part of *paper* that is for the board."""
+    """Return the area of *paper* available for the board."""
     return Box(MARGIN, MARGIN, paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - FOOT)
 
 
 def tiling(shape: Shape, paper: Paper) -> Tiling:
-    """Return the tiles of a board. Paper, and then the board, are turned if that saves sheets."""
+    """Return the tiles of a board. The paper, and then the board, is rotated if that saves
+    sheets."""
     turns = [shape, *(other for way in WAYS if (other := turned(shape, way)) is not shape)]
     tried = []
     for turn, held in product(turns, (paper, paper.lying())):
@@ -57,7 +59,7 @@ def tiling(shape: Shape, paper: Paper) -> Tiling:
 
 
 def _cuts(length: float, room: float) -> list[tuple[float, float]]:
-    """Return the start and length of each of the fewest tiles along *length*; all are alike."""
+    """Return the start and length of the fewest equal tiles that cover *length*."""
     count = 1 if length <= room else ceil((length - OVERLAP) / (room - OVERLAP))
     each = (length + (count - 1) * OVERLAP) / count
     return [(number * (each - OVERLAP), each) for number in range(count)]
@@ -69,34 +71,34 @@ LETTER: Final = 2.6
 PEN: Final = Pen(0.15, RED)
 CLEAR: Final = 1.0
 INSET: Final = ARM + 2.0
-"""Millimetres of white around a mark, if there is room."""
+"""White space around a mark in mm, if there is room."""
 STEP: Final = 2.0
-"""From place to place, in the search for room."""
+"""Grid of the search for a free position, in mm."""
 
 
 class Register(NamedTuple):
-    """A mark on two neighbouring sheets, at the same place of the wood."""
+    """A register mark: on two neighbouring sheets, at the same position on the wood."""
 
     letter: str
     at: Point
 
     def drawn(self) -> tuple[Mark, ...]:
-        """Return the mark as a crosshair with its letter."""
+        """Return a crosshair with the mark's letter."""
         beside = Point(self.at.x + RADIUS, self.at.y - RADIUS)
         letter = Text(beside, self.letter, LETTER, RED)
         return (Circle(self.at, RADIUS, PEN), *cross(self.at, ARM, PEN), letter)
 
 
 class Seam(NamedTuple):
-    """The part that only two neighbouring sheets share; ``upright`` if they are side by side."""
+    """The area shared by exactly two neighbouring sheets; ``upright`` if they are side by side."""
 
     box: Box
     upright: bool
 
 
 def registers(laid: Tiling, holes: Sequence[Point], drill: float) -> Iterator[Register]:
-    """Yield two marks for every two neighbouring sheets, in either half of what they share, as
-    clear of the *holes* as possible."""
+    """Yield two marks per pair of neighbouring sheets, one in each half of their seam, as far from
+    the *holes* as possible."""
     clear = drill / 2 + ARM + CLEAR
     words = chain.from_iterable(product(ascii_uppercase, repeat=length) for length in count(1))
     letters = map("".join, words)  # A to Z, AA to ZZ, and so on.
@@ -110,7 +112,7 @@ def registers(laid: Tiling, holes: Sequence[Point], drill: float) -> Iterator[Re
 
 
 def _seams(laid: Tiling) -> Iterator[Seam]:
-    """Yield the seams, without the ends that the next row or column may share."""
+    """Yield the seams, without the corners that four sheets share."""
     beyond = OVERLAP if laid.rows > 1 else 0.0, OVERLAP if laid.columns > 1 else 0.0
     for tile in laid.tiles:
         left, top, width, height = tile.window
@@ -123,7 +125,8 @@ def _seams(laid: Tiling) -> Iterator[Seam]:
 
 
 def _places(seam: Seam, half: int) -> Iterator[Point]:
-    """Yield where a whole mark fits within one *half* of the seam, from its end to its middle."""
+    """Yield positions at which a whole mark fits into one *half* of the seam, from the end to the
+    middle."""
     middle = Point(seam.box.left + seam.box.width / 2, seam.box.top + seam.box.height / 2)
     sides = seam.box.width / 2 - INSET, seam.box.height / 2 - INSET
     wide, long = sides if seam.upright else sides[::-1]
@@ -134,6 +137,7 @@ def _places(seam: Seam, half: int) -> Iterator[Point]:
 
 
 def _steps(start: float, end: float) -> list[float]:
-    """Return steps from *start* down to *end*, inclusive; only the start if it is lower."""
+    """Return values from *start* down to *end*, inclusive; only *start* if it is lower than
+    *end*."""
     steps = max(ceil((start - end) / STEP), 0)
     return [start - (start - end) * step / max(steps, 1) for step in range(steps + 1)]

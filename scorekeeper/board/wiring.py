@@ -1,7 +1,6 @@
-"""The pixel of each hole and lamp: by segments or in a usual layout, and the check of a wiring.
+"""Which pixel lights each hole and lamp, given by segments or by a standard layout; and checks.
 
-On tape the LEDs are beneath the holes only if every piece is straight and the board's pitch is a
-whole number of the tape's.
+LED tape fits only under straight pieces, if the pitch of the board is a multiple of the tape's.
 """
 
 from collections import Counter
@@ -18,25 +17,26 @@ from scorekeeper.words import Fault, en
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A hole of a board: its track from 0, its number from 1 in pegging order."""
+    """A hole of a board: its track from 0, and its number from 1 in pegging order."""
 
     track: int
     hole: int
 
 
 class Lamp(msgspec.Struct, frozen=True):
-    """A light beside the holes, by its name in the config from 1: ``dealer 1``, ``games 2.3``."""
+    """An LED beside the holes, named as in the config and counted from 1: ``dealer 1``, ``games
+    2.3``."""
 
     name: str
 
 
 Socket: TypeAlias = Place | Lamp
-"""A place for one pixel of the strip."""
+"""Something that one pixel lights."""
 
 
 class Lamps(msgspec.Struct, frozen=True, kw_only=True):
-    """The lights that a board may have beside its holes: dealer and turn by seat, games won by
-    team, a bar for the running count, and one that is lit while the strip is connected."""
+    """The optional LEDs beside the holes: dealer and turn by seat, games won by team, a bar for the
+    running count, and one that shows that the strip is connected."""
 
     dealer: tuple[int, ...] = ()
     turn: tuple[int, ...] = ()
@@ -45,7 +45,7 @@ class Lamps(msgspec.Struct, frozen=True, kw_only=True):
     link: int | None = None
 
     def each(self) -> Iterator[tuple[Lamp, int]]:
-        """Yield every lamp with its pixel."""
+        """Yield each lamp with its pixel."""
         for name in ("dealer", "turn", "count"):
             for at, pixel in enumerate(getattr(self, name), 1):
                 yield Lamp(f"{name} {at}"), pixel
@@ -59,8 +59,8 @@ class Lamps(msgspec.Struct, frozen=True, kw_only=True):
 class WiringFault(msgspec.Struct, frozen=True):
     """A fault of the wiring: an English ``sentence`` of the catalogue and its ``values``.
 
-    ``sockets`` are the holes, and then the lamps, that it is about; ``run`` is the sentence for
-    consecutive holes with the same fault, if they share one.
+    ``sockets``: the holes, then the lamps, concerned. ``run``: the sentence for consecutive holes
+    with the same fault, if there is one.
     """
 
     sentence: str
@@ -70,12 +70,12 @@ class WiringFault(msgspec.Struct, frozen=True):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The holes that it is about."""
+        """The holes concerned."""
         return tuple(socket for socket in self.sockets if isinstance(socket, Place))
 
     @property
     def message(self) -> Fault:
-        """The fault as a sentence. Tracks count from 1."""
+        """The fault as a sentence; tracks count from 1."""
         values: dict[str, int | float | str] = dict(self.values)
         for socket in self.sockets:
             if isinstance(socket, Lamp):
@@ -87,7 +87,7 @@ class WiringFault(msgspec.Struct, frozen=True):
 
 
 def faults_by_run(faults: Sequence[WiringFault]) -> Iterator[Fault]:
-    """Yield all *faults*, with those of one kind in consecutive holes of a track as one."""
+    """Yield all *faults*; those of the same kind in consecutive holes of a track become one."""
     run: list[WiringFault] = []
     for fault, following in zip_longest(faults, faults[1:]):
         run.append(fault)
@@ -107,7 +107,7 @@ def faults_by_run(faults: Sequence[WiringFault]) -> Iterator[Fault]:
 
 
 class BadlyWired(Fault):
-    """A wiring that does not fit the shape, with all its ``faults``; the sentence is the first's,
+    """The wiring does not match the shape. ``faults`` has all faults; the message is the first one,
     and says how many there are."""
 
     def __init__(self, faults: Sequence[WiringFault]) -> None:
@@ -124,9 +124,10 @@ class BadlyWired(Fault):
 
 
 class Wiring(msgspec.Struct, frozen=True):
-    """The pixel of each hole by track, the game hole last; None if a hole has none.
+    """The pixel of each hole by track, ending with the game hole; None if a hole has none.
 
-    Pixels count from 0 along a strip of ``pixels``. ``segment_faults`` were found in the segments.
+    Pixels count from 0 along a strip of ``pixels``. ``segment_faults`` are faults found in the
+    segments.
     """
 
     pixels: int
@@ -136,12 +137,11 @@ class Wiring(msgspec.Struct, frozen=True):
 
 
 class Segment(msgspec.Struct, frozen=True, kw_only=True):
-    """``length`` pixels of the strip, from ``start`` on, in the holes of ``track`` from ``hole``
-    on.
+    """``length`` consecutive pixels from ``start`` on, in the holes of ``track`` from ``hole`` on.
 
-    ``reverse``: the pixels run against the pegging, so that the last of them is in ``hole``.
-    ``every``: only each second, third, … pixel is in a hole, beginning with the first. ``gaps``:
-    pixels, numbered as on the strip, that are skipped.
+    ``reverse``: the pixels run against the direction of pegging; the last one is in ``hole``.
+    ``every``: only every n-th pixel is in a hole, beginning with the first. ``gaps``: pixel numbers
+    to skip.
     """
 
     start: int
@@ -153,7 +153,7 @@ class Segment(msgspec.Struct, frozen=True, kw_only=True):
     gaps: tuple[int, ...] = ()
 
     def pixels(self) -> tuple[int, ...]:
-        """Return the pixels that are in holes, in pegging order."""
+        """Return the pixels in holes, in pegging order."""
         whole = range(self.start, self.start + self.length)
         used = tuple(pixel for pixel in whole if pixel not in self.gaps)[:: self.every]
         return used[::-1] if self.reverse else used
@@ -162,9 +162,9 @@ class Segment(msgspec.Struct, frozen=True, kw_only=True):
 def wire(
     shape: Shape, segments: Sequence[Segment], pixels: int = 0, lamps: Lamps | None = None
 ) -> Wiring:
-    """Return the wiring that *segments* describe; with 0 *pixels* as many as that takes.
+    """Return the wiring given by *segments*; if *pixels* is 0, the strip is as long as necessary.
 
-    One game hole for all teams needs its pixel only once. ``check_wiring`` returns what is wrong.
+    A shared game hole needs its pixel only once. ``check_wiring`` finds the faults.
     """
     lit: dict[Place, int] = {}
     faults: list[WiringFault] = []
@@ -192,7 +192,7 @@ def wire(
 
 
 def stretched(wiring: Wiring, pixels: int) -> Wiring:
-    """Return *wiring* on a strip of *pixels*; 0 is as many as holes and lamps need."""
+    """Return *wiring* on a strip of *pixels*; 0 means as many as holes and lamps need."""
     in_holes = (pixel for track in wiring.tracks for pixel in track if pixel is not None)
     in_lamps = (pixel for _, pixel in wiring.lamps.each())
     needed = 1 + max((*in_holes, *in_lamps), default=-1)
@@ -200,7 +200,7 @@ def stretched(wiring: Wiring, pixels: int) -> Wiring:
 
 
 MOST_PIXELS: Final = 1200
-"""Pixels of the longest strip: one for every hole of three tracks of 400."""
+"""Pixels of the longest strip: one per hole for three tracks of 400."""
 
 
 USED_TWICE: Final = (
@@ -211,11 +211,11 @@ USED_TWICE: Final = (
         "{other_hole} of track {other_track}."
     ),
 )
-"""By how many of its two sockets are holes."""
+"""By the number of holes among the two sockets."""
 
 
 def check_wiring(shape: Shape, wiring: Wiring) -> tuple[WiringFault, ...]:
-    """Return everything that is wrong, or nothing if every hole has a pixel of its own."""
+    """Return all faults; empty if every hole has a pixel of its own."""
     lit = [
         (Place(track, hole), pixel)
         for track, pixels in enumerate(wiring.tracks)
@@ -237,7 +237,6 @@ def check_wiring(shape: Shape, wiring: Wiring) -> tuple[WiringFault, ...]:
 
 
 def _misplaced(shape: Shape, lit: Sequence[tuple[Place, int]]) -> Iterator[WiringFault]:
-    """Yield each hole without a pixel, and each pixel in a hole that the board does not have."""
     tracks, given = len(shape.tracks), {place for place, _ in lit}
     for place in (Place(track, 1 + hole) for track in range(tracks) for hole in range(shape.holes)):
         if place not in given:
@@ -259,7 +258,6 @@ def _misplaced(shape: Shape, lit: Sequence[tuple[Place, int]]) -> Iterator[Wirin
 
 
 def _beyond(pixels: int, sockets: Sequence[tuple[Socket, int]]) -> Iterator[WiringFault]:
-    """Yield each pixel that a strip of *pixels* does not have."""
     values = {"pixels": pixels, "last": pixels - 1, "end": pixels - 1}
     for socket, pixel in sockets:
         if 0 <= pixel < pixels:
@@ -283,7 +281,7 @@ def _beyond(pixels: int, sockets: Sequence[tuple[Socket, int]]) -> Iterator[Wiri
 
 
 def _used_twice(shape: Shape, sockets: Sequence[tuple[Socket, int]]) -> Iterator[WiringFault]:
-    """Yield each pixel with its second, third, … place. One game hole for all is one place."""
+    """Yield pixels used more than once. A shared game hole counts as one place."""
     used_by: dict[int, Socket] = {}
     pixel_of: dict[Socket, int] = {}
     for user, pixel in sockets:
@@ -310,17 +308,17 @@ def _two_pixels(place: Place, pixel: int, other: int) -> WiringFault:
 
 METRE: Final = 1000.0
 STRAY: Final = 1.0
-"""Millimetres that an LED may be off the middle of its hole at the end of a row."""
+"""Largest acceptable offset, in mm, of an LED from the centre of its hole at the end of a row."""
 
 
 class Piece(NamedTuple):
-    """One row or bend, in the direction in which the strip runs through it."""
+    """A row or bend, in the direction in which the strip runs through it."""
 
     places: tuple[Place, ...]
     points: tuple[Point, ...]
 
     def turned(self) -> "Piece":
-        """Return the same, laid from the other end."""
+        """Return the piece in the opposite direction."""
         return Piece(self.places[::-1], self.points[::-1])
 
 
@@ -328,7 +326,7 @@ Pieces: TypeAlias = tuple[Piece, ...]
 
 
 def pieces_of(shape: Shape) -> Pieces:
-    """Return all rows and bends in pegging order, the first track's first."""
+    """Return all rows and bends in pegging order, starting with the first track."""
     pieces = []
     for number, track in enumerate(shape.tracks):
         last = shape.holes - (shape.one_game_hole and number > 0)
@@ -340,12 +338,12 @@ def pieces_of(shape: Shape) -> Pieces:
 
 
 def tape(piece: Piece, every: int) -> int:
-    """Return the LEDs of tape that *piece* takes, if only one in *every* is in a hole."""
+    """Return the number of LEDs in the tape for *piece*, if one in *every* LEDs is in a hole."""
     return (len(piece.places) - 1) * every + 1
 
 
 def cut_list(shape: Shape, leds_per_m: int, spare: int = 0) -> Mapping[int, int]:
-    """Return how many pieces to cut by their LEDs, the longest first. Raises BadlyWired."""
+    """Return the number of pieces to cut by length in LEDs, longest first. Raises BadlyWired."""
     every = every_nth(shape, leds_per_m)
     *others, last = (tape(piece, every) for piece in pieces_of(shape))
     found = Counter((*(lights + spare for lights in others), last))
@@ -353,7 +351,7 @@ def cut_list(shape: Shape, leds_per_m: int, spare: int = 0) -> Mapping[int, int]
 
 
 def every_nth(shape: Shape, leds_per_m: int) -> int:
-    """Return the LEDs of tape for each hole; 1 for loose pixels. Raises BadlyWired."""
+    """Return the number of LEDs per hole; 1 for loose pixels. Raises BadlyWired."""
     if not leds_per_m:
         return 1
     if not shape.on_tape:
@@ -391,11 +389,11 @@ def wire_in_order(
     pixels: int = 0,
     lamps: Lamps | None = None,
 ) -> Wiring:
-    """Return the wiring of one strip laid in *order*, a key of ORDERS.
+    """Return the wiring of a single strip laid in *order*, a key of ORDERS.
 
-    Tape with *leds_per_m* LEDs may have several for each hole; 0 is one pixel a hole. *spare*
-    pixels are unused wherever it goes on from one piece to the next. Raises BadlyWired if that tape
-    does not fit the board.
+    *leds_per_m* is the density of the tape, which may have several LEDs per hole; 0 means loose
+    pixels. *spare* pixels are left unused between two pieces. Raises BadlyWired if the tape does
+    not fit the board.
     """
     every = every_nth(shape, leds_per_m)
     lit: dict[Place, int] = {}
@@ -415,8 +413,9 @@ def wire_in_order(
 
 
 def _serpentine(pieces: Pieces) -> Pieces:
-    """Begin in the first hole of the first track; at the end of a row, go on at the nearest end of
-    another. If rows run in several directions, as in a paperclip, a row is a whole track."""
+    """Start in the first hole of the first track, and continue each time at the nearest end of
+    another row. If rows have different directions, as in a paperclip, whole tracks are joined
+    instead."""
     ends = [(piece.points[0], piece.points[-1]) for piece in pieces]
     (a, b) = ends[0]
     rows: list[Pieces] = [(piece,) for piece in pieces]
@@ -446,7 +445,6 @@ def _down(piece: Piece) -> tuple[float, float]:
 
 
 def _rounded(millimetres: float) -> float:
-    """Return *millimetres* without rounding errors, so that equal lengths compare equal."""
     return round(millimetres, 3)
 
 
@@ -457,4 +455,4 @@ ORDERS: Final[Mapping[str, Callable[[Pieces], Pieces]]] = {
     ),
     "serpentine": _serpentine,
 }
-"""Every usual way to lay a strip; ``rows`` begins each at its upper or left end."""
+"""The standard ways to lay a strip; ``rows`` starts each row at its top or left end."""

@@ -1,1 +1,1 @@
-"""Players' figures: totals over finished games, and the games as tables for spreadsheets."""
+"""Statistics of players over finished games, and the games as tables for spreadsheets."""

@@ -1,4 +1,4 @@
-"""Finished games as tables for a spreadsheet: a row for each side, each deal and each hand."""
+"""Finished games as tables for spreadsheets: one row per side, deal or hand."""
 
 import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -14,7 +14,7 @@ from scorekeeper.journal import GameResult, PlayedGame
 
 Cell: TypeAlias = str | int | None
 ReadSheet: TypeAlias = Callable[[], ScoreSheet | None]
-"""Reads the score sheet of a game, which takes its time; None if the game was undone meanwhile."""
+"""Loads the score sheet of a game, which is slow; None if the game has been undone meanwhile."""
 Rows: TypeAlias = Callable[[GameResult, ReadSheet], Iterator[tuple[Cell, ...]]]
 
 GAME: Final = ("game", "ended")
@@ -90,11 +90,11 @@ TABLES: Final[Mapping[str, tuple[tuple[str, ...], Rows]]] = {
     "deals": (DEALS, _deals),
     "hands": (HANDS, _hands),
 }
-"""By name the columns of a table, and the rows of one game in it."""
+"""For each table, its columns and a function that returns the rows of one game."""
 
 
 def csv_lines(table: str, games: Iterable[PlayedGame]) -> Iterator[str]:
-    """Yield *table*, as RFC 4180 has it: its columns, then the lines of each of *games*."""
+    """Yield *table* as CSV (RFC 4180): the header, then the rows of each of *games*."""
     yield csv_head(table)
     for played in games:
         sheet = played.sheet
@@ -102,23 +102,23 @@ def csv_lines(table: str, games: Iterable[PlayedGame]) -> Iterator[str]:
 
 
 def csv_head(table: str) -> str:
-    """Return the first line of *table*: its columns."""
+    """Return the header of *table*."""
     return BYTE_ORDER_MARK + csv_line(TABLES[table][0])
 
 
 def csv_rows(table: str, game: GameResult, read: ReadSheet) -> str:
-    """Return the lines of *game* in *table*; its score sheet is read if they need it."""
+    """Return the rows of *game* in *table*; the score sheet is loaded only if they need it."""
     return "".join(map(csv_line, TABLES[table][1](game, read)))
 
 
 BYTE_ORDER_MARK: Final = "\ufeff"
-"""Without it Excel takes the letters of French names for those of another code page."""
+"""Without it, Excel reads accented letters in the wrong encoding."""
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 """A name that begins so would be a formula in a spreadsheet; an apostrophe makes it text."""
 
 
 def csv_line(cells: Iterable[Cell]) -> str:
-    """Return a line as RFC 4180 has it, and as spreadsheets read it."""
+    """Return one CSV line (RFC 4180) that spreadsheets read correctly."""
     out = StringIO()
     csv.writer(out).writerow(
         f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell for cell in cells

@@ -1,4 +1,4 @@
-"""Totals over selected finished games: players, pairs of opponents, first deals and margins."""
+"""Statistics over a selection of finished games: players, pairs, first deals and margins."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -17,26 +17,26 @@ from scorekeeper.game.marks import name_key
 from scorekeeper.journal import GameResult
 
 SEASON_BEGINS: Final = 8
-"""The month in which a season begins; the American Cribbage Congress counts from August."""
+"""The month in which a season begins; the American Cribbage Congress starts in August."""
 
 
 class Period(msgspec.Struct, frozen=True):
-    """The days from ``since`` up to, not including, ``until``: ISO dates of the machine's clock."""
+    """The days from ``since`` until before ``until``; ISO dates by the machine's clock."""
 
     since: str
     until: str
 
 
 class Selection(NamedTuple):
-    """Games that ended from the day *since* up to, not including, *until*, and that only *players*
-    played; None and no players leave a side open."""
+    """Selects games that ended on or after *since* and before *until*, and in which exactly
+    *players* took part. None, or no players, does not restrict."""
 
     since: date | None = None
     until: date | None = None
     players: frozenset[str] = frozenset()
 
     def has(self, game: GameResult) -> bool:
-        """True if *game* is one of those selected."""
+        """True if *game* is selected."""
         day = ended_on(game)
         return (
             (self.since is None or day >= self.since)
@@ -46,16 +46,16 @@ class Selection(NamedTuple):
 
 
 FIRST_YEAR: Final = 2000
-"""Games of earlier years were played on a machine whose clock was not set."""
+"""Games of earlier years come from a machine whose clock was not set."""
 
 
 def ended_on(game: GameResult) -> date:
-    """Return the day on which *game* ended, by the machine's clock."""
+    """Return the date on which *game* ended, by the machine's clock."""
     return datetime.fromisoformat(game.ended).astimezone().date()
 
 
 def periods_of(games: Iterable[GameResult]) -> tuple[Period, ...]:
-    """Return the seasons in which *games* ended, the newest first."""
+    """Return the seasons in which *games* ended, newest first."""
     days = {day for game in games if (day := ended_on(game)).year >= FIRST_YEAR}
     years = {day.year - (day.month < SEASON_BEGINS) for day in days}
     return tuple(
@@ -72,7 +72,7 @@ MOST_PAIRS: Final = 100
 
 
 class Extreme(msgspec.Struct, frozen=True):
-    """The highest or lowest count of a hand or a crib, and its ``game``."""
+    """The highest or lowest count of a hand or crib, and its ``game``."""
 
     game: str
     ended: str
@@ -80,8 +80,8 @@ class Extreme(msgspec.Struct, frozen=True):
 
 
 class PlayerTotals(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's ``games`` with a winner, and what came of them. ``spread`` adds up the holes that
-    games were won by, less those that they were lost by."""
+    """A player's results in ``games`` that had a winner. ``spread`` is the sum of the winning
+    margins minus that of the losing ones."""
 
     name: str
     games: int = 0
@@ -95,10 +95,12 @@ P = TypeVar("P", bound=PlayerTotals)
 
 
 class PlayerFigures(PlayerTotals, frozen=True, kw_only=True):
-    """A player's games with a winner, newest last: ``streak`` are the games won in a row up to now
-    (below 0: lost), ``longest`` the most ever won in a row. ``dealt_first`` are the games whose
-    first deal was the player's own, not a partner's. ``dealing`` and ``not_dealing`` leave
-    out a last deal that was not finished."""
+    """A player's results in games that had a winner, newest last.
+
+    ``streak``: games won in a row up to now (negative: lost); ``longest``: the longest winning
+    streak. ``dealt_first``: games in which the player dealt first, partners not included.
+    ``dealing`` and ``not_dealing`` do not include an unfinished last deal.
+    """
 
     dealt_first: int = 0
     won_dealing_first: int = 0
@@ -115,8 +117,8 @@ class PlayerFigures(PlayerTotals, frozen=True, kw_only=True):
 
 
 class HeadToHead(msgspec.Struct, frozen=True):
-    """Two opponents: their games with a winner, those that each won, the first one's holes ahead
-    in all, and the games that each was ahead of the other in, won by either or by a third side."""
+    """Two opponents: their games with a winner, the games that each won, the first player's total
+    lead in holes, and how many games each finished ahead of the other, even if a third side won."""
 
     names: tuple[str, str]
     games: int
@@ -126,22 +128,23 @@ class HeadToHead(msgspec.Struct, frozen=True):
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """The points that a team of these ``names`` got from mistakes of others."""
+    """The points that the team with these ``names`` got from mistakes of others."""
 
     names: tuple[str, ...]
     points: int
 
 
 class Margin(msgspec.Struct, frozen=True):
-    """Games won by ``holes`` to ``holes`` + 9."""
+    """Games won by ``holes`` to ``holes`` + 9 holes."""
 
     holes: int
     games: int
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
-    """``games`` with a winner, those of them that the first dealer's side won, and more; ``taken``
-    is what muggins brought each team, ``fines`` what claims too high of others did."""
+    """Statistics over ``games`` with a winner: how many of them the first dealer's side won, and
+    more. ``taken`` are each team's points from muggins, ``fines`` those from claims of others that
+    were too high."""
 
     games: int
     first_dealer_won: int
@@ -153,7 +156,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def totals_of(games: Iterable[GameResult]) -> Figures:
-    """Return the totals of *games*, given newest first."""
+    """Return the totals of *games*, which come newest first."""
     played = tuple(games)[::-1]
     won = [(game, game.winner) for game in played if game.winner is not None]
     steps = Counter(spread_for(game, winner) // MARGIN for game, winner in won)
@@ -175,7 +178,6 @@ def totals_of(games: Iterable[GameResult]) -> Figures:
 def _taken(
     played: tuple[GameResult, ...], points_of: Callable[[GameResult, Team], int]
 ) -> tuple[Taken, ...]:
-    """Return what each team got in all, by *points_of* a game and team, most first."""
     teams: dict[frozenset[str], Taken] = {}
     for game in played:
         for team, seats in enumerate(game.teams):
@@ -198,7 +200,7 @@ def _players(played: tuple[GameResult, ...]) -> tuple[PlayerFigures, ...]:
 
 
 def with_outcome(player: P, game: GameResult, team: Team) -> P:
-    """Return *player* with one game more, in that *team*: the wins, the spread and the skunks."""
+    """Return *player* with one more game, played in *team*: wins, spread and skunks."""
     won = game.winner == team
     return replace(
         player,
@@ -249,14 +251,13 @@ def _extreme(
     shown: ShownHand | None,
     beats: Callable[[int, int], bool],
 ) -> Extreme | None:
-    """Return the count that *beats* the other; of equal ones the older."""
+    """Return the count that *beats* the other; the older one if they are equal."""
     if shown is None or (known and not beats(shown.true_count, known.shown.true_count)):
         return known
     return Extreme(f"{game.match}.{game.place}", game.ended, shown)
 
 
 def _pairs(won: list[tuple[GameResult, Team]]) -> tuple[HeadToHead, ...]:
-    """Return the pairs of opponents, those that met most often first."""
     pairs: dict[tuple[str, str], HeadToHead] = {}
     for game, _ in won:
         for one, other in permutations(range(len(game.players)), 2):
@@ -284,8 +285,8 @@ def _met(pair: HeadToHead | None, game: GameResult, one: Seat, other: Seat) -> H
 
 
 def spread_for(game: GameResult, team: Team) -> int:
-    """Return the holes by which *team* won *game*, or lost it to the winner; 0 without a winner, or
-    if the side that conceded was ahead."""
+    """Return the margin by which *team* won or lost *game*; 0 without a winner, or if the side that
+    conceded was ahead."""
     if game.winner is None:
         return 0
     if game.winner == team:
@@ -294,7 +295,7 @@ def spread_for(game: GameResult, team: Team) -> int:
 
 
 def _holes_ahead(game: GameResult, one: Team, other: Team) -> int:
-    """Return the holes from *other* to *one*; no side is ahead of the winner."""
+    """Return the lead of *one* over *other* in holes; no side is ahead of the winner."""
     ahead = game.progress[one] - game.progress[other]
     ahead = -ahead if game.wins == "low" else ahead
     if game.winner == one:
@@ -303,7 +304,7 @@ def _holes_ahead(game: GameResult, one: Team, other: Team) -> int:
 
 
 def was_skunked(game: GameResult, team: Team) -> bool:
-    """True if *team* lost *game* below the line of the skunk."""
+    """True if *team* lost *game* below the skunk line."""
     return game.skunk is not None and game.winner != team and game.scores[team] < game.skunk
 
 

@@ -1,1 +1,1 @@
-"""One game as a value: an action goes in, what happened and the new game come out."""
+"""The game as an immutable value: an action is decided into events, which give the next game."""

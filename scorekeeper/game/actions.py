@@ -1,6 +1,6 @@
-"""The actions of players. These structs are also the JSON of the API, the journal and replay.
+"""The actions of players; these structs are also the JSON of the API, the journal and replay.
 
-A field that is None was left out. Unknown fields and unknown ``do`` cannot be read.
+An omitted field is None. Unknown fields and unknown values of ``do`` are errors.
 """
 
 from enum import StrEnum
@@ -18,7 +18,7 @@ Of: TypeAlias = int | Literal["crib"]
 
 
 class CountedBy(StrEnum):
-    """The counters of the hands at the show: the program or the players."""
+    """Who counts the hands in the show: the program or the players."""
 
     PROGRAM = "program"
     PLAYERS = "players"
@@ -39,9 +39,9 @@ class Entered(StrEnum):
 class EntryModeChange(
     msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
 ):
-    """The entry mode that an action asks for; a field that is None stays, or has its default.
+    """A change of entry mode. A field that is None keeps its value, or takes its default.
 
-    Plain text: another word can be read, and is refused as BAD_VALUE.
+    The fields are plain strings, so that an unknown word is decoded and then refused as BAD_VALUE.
     """
 
     counted_by: Annotated[str, Meta(extra_json_schema={"enum": list(CountedBy)})] | None = None
@@ -61,12 +61,12 @@ class EntryMode(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def default_mode(*, muggins: bool) -> EntryMode:
-    """Return the mode of a match that names none, by rules with or without *muggins*."""
+    """Return the default entry mode, for rules with or without *muggins*."""
     return EntryMode(counted_by=CountedBy.PLAYERS if muggins else CountedBy.PROGRAM)
 
 
 def snake_case(name: str) -> str:
-    """Return *name* as JSON writes it: ``SetMode`` is ``set_mode``."""
+    """Return *name* in snake case, as in JSON: ``SetMode`` becomes ``set_mode``."""
     return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
 
 
@@ -79,12 +79,12 @@ class _Action(
     tag_field="do",
     tag=snake_case,
 ):
-    """Base of actions; JSON names the action in ``do``."""
+    """Base class of actions; ``do`` names the action in JSON."""
 
 
 class Start(_Action, frozen=True):
-    """Begin a match. Without a dealer the players draw for it; without an entry mode every card is
-    entered, and players count if the rules have muggins."""
+    """Start a match. Without a dealer, players draw for the deal. Without an entry mode, every card
+    is entered, and players count if the rules have muggins."""
 
     rules: str
     players: tuple[str, ...]
@@ -102,7 +102,7 @@ class SetMode(_Action, frozen=True):
 
 
 class Draw(_Action, frozen=True):
-    """Show the card drawn for the deal."""
+    """Draw a card for the deal."""
 
     seat: Seat
     card: Card
@@ -115,15 +115,16 @@ class Starter(_Action, frozen=True):
 
 
 class Play(_Action, frozen=True):
-    """Lay a card. A later seat above a count of 21 means that those between said go."""
+    """Lay a card. If the seat is not next in turn and the count is above 21, the seats between have
+    implicitly said go."""
 
     card: Card
     seat: Seat | None = None
 
 
 class Go(_Action, frozen=True):
-    """Say go; with ``all`` for every seat. With ``out`` it is no go: too few cards
-    were dealt or the hand is dead, and the seat has none left to the end of the deal."""
+    """Say go; with ``all``, for every seat that can. With ``out`` it is not a go: the seat has no
+    cards left in this deal, because too few were dealt or its hand is dead."""
 
     seat: Seat | None = None
     all: bool | None = None
@@ -131,14 +132,12 @@ class Go(_Action, frozen=True):
 
 
 class Show(_Action, frozen=True):
-    """Leave the play for the show."""
+    """End the play and begin the show."""
 
 
 class Count(_Action, frozen=True):
-    """Show a hand: the cards not yet known, suits that are claimed, and the points if claimed.
-
-    One that is ``passed`` counts nothing: a dead hand, or one thrown in.
-    """
+    """Count a hand: the cards not yet known, claimed suits, and the points if players count. A
+    ``passed`` hand scores nothing: it is dead or was thrown in."""
 
     seat: Seat | None = None
     cards: Cards | None = None
@@ -149,7 +148,7 @@ class Count(_Action, frozen=True):
 
 
 class Crib(_Action, frozen=True):
-    """Show the crib, or pass it. Raises ValueError for neither."""
+    """Count the crib, or pass it. Raises ValueError if neither is given."""
 
     cards: Cards | None = None
     flush: int | None = None
@@ -163,7 +162,7 @@ class Crib(_Action, frozen=True):
 
 
 class Muggins(_Action, frozen=True):
-    """Call the points that another team's claim missed."""
+    """Claim the points that another team's count missed."""
 
     team: Team
     points: int
@@ -173,14 +172,14 @@ class Muggins(_Action, frozen=True):
 
 
 class Misdeal(_Action, frozen=True):
-    """The deal was wrong: the same dealer deals again, and what was pegged in the play goes back.
-    With ``redeal`` false the fault is only paid, and this deal goes on (E)."""
+    """The deal was faulty: the same dealer deals again, and points pegged in the play are taken
+    back. With ``redeal`` false, only the penalty is paid and the deal goes on (E)."""
 
     redeal: bool | None = None
 
 
 class Peg(_Action, frozen=True):
-    """Move a team's peg by hand, forward or, to correct it, back."""
+    """Move a team's peg by hand: forwards, or backwards as a correction."""
 
     team: Team
     points: int
@@ -188,30 +187,30 @@ class Peg(_Action, frozen=True):
 
 
 class Deal(_Action, frozen=True):
-    """Leave the rest of this deal to the next dealer, or to the one named."""
+    """End this deal and pass the deal to the next dealer, or to the one named."""
 
     dealer: Seat | None = None
 
 
 class Rename(_Action, frozen=True):
-    """Give a player another name."""
+    """Rename a player."""
 
     seat: Seat
     name: str
 
 
 class Abandon(_Action, frozen=True):
-    """Leave the game without a winner."""
+    """End the game without a winner."""
 
 
 class Concede(_Action, frozen=True):
-    """Give up: another team wins at the score as it is."""
+    """Give up: another team wins at the current score."""
 
     team: Team
 
 
 class Next(_Action, frozen=True):
-    """Begin the next game of the match."""
+    """Start the next game of the match."""
 
 
 Action: TypeAlias = (
@@ -236,16 +235,16 @@ Action: TypeAlias = (
 
 
 class Undo(_Action, frozen=True):
-    """Take back the last thing done, of any kind."""
+    """Undo the latest entry of any kind."""
 
 
 class Redo(_Action, frozen=True):
-    """Do the last undone thing again."""
+    """Redo the entry undone last."""
 
 
 class Amend(_Action, frozen=True):
-    """Put other actions, none or several, in the place of entry number ``entry``, and none in that
-    of later entries to do ``without``."""
+    """Replace the actions of entry number ``entry``, by none or several, and delete the later
+    entries listed in ``without``."""
 
     entry: int
     actions: tuple[Action, ...]
@@ -254,8 +253,8 @@ class Amend(_Action, frozen=True):
 
 
 class Annul(_Action, frozen=True):
-    """Leave finished game number ``place`` of a match out of figures, or with ``counts`` bring it
-    back."""
+    """Exclude a finished game, number ``place`` of a match, from statistics; ``counts`` includes it
+    again."""
 
     match: int
     place: int
@@ -263,13 +262,14 @@ class Annul(_Action, frozen=True):
 
 
 class Same(_Action, frozen=True):
-    """Join the ``names`` of one player, who keeps the first; a single name is parted again."""
+    """Join ``names`` of one player, the first of which is kept; a single name is separated
+    again."""
 
     names: tuple[str, ...]
 
 
 Mark: TypeAlias = Annul | Same
-"""Says something of finished games, and changes none."""
+"""An action about finished games that changes none of them."""
 
 Asked: TypeAlias = Action | Undo | Redo | Amend | Mark
-"""Anything that may be asked of the table."""
+"""Any request to the table."""

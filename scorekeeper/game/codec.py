@@ -1,4 +1,4 @@
-"""Actions, events and answers as JSON, and back."""
+"""JSON encoding and decoding of actions, events and answers."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -27,8 +27,8 @@ def _card_in(kind: type, value: Any) -> Any:
 
 
 class Unreadable(ValueError):
-    """JSON that is no action: the decoder's complaint, the ``text`` that it read, and the
-    ``choices`` if it wanted one of a few values."""
+    """The JSON is not an action: the decoder's complaint, the ``text``, and the ``choices`` if one
+    of a few values was expected."""
 
     def __init__(
         self, complaint: str, text: bytes | str = "", choices: tuple[str | int, ...] = ()
@@ -41,29 +41,29 @@ _encoder = msgspec.json.Encoder(enc_hook=_card_out)
 
 
 def to_json(value: object) -> bytes:
-    """Return any value of the game as compact JSON; cards as ``10H``."""
+    """Return a value of the game as compact JSON; cards are written ``10H``."""
     return _encoder.encode(value)
 
 
 def to_plain(value: object) -> Any:
-    """Return any value of the game as dicts, lists, strings and numbers."""
+    """Return a value of the game as dicts, lists, strings and numbers."""
     return msgspec.to_builtins(value, enc_hook=_card_out)
 
 
 TOO_DEEP: Final = "nested too deeply"
 DEEPEST: Final = 500
-"""Brackets in brackets. An action has four."""
+"""Maximum nesting; an action needs four levels."""
 
 STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 T = TypeVar("T")
 Read: TypeAlias = Callable[[bytes | str], T]
-"""Reads JSON as one kind of value. Raises Unreadable."""
+"""Decodes JSON as a value of one type. Raises Unreadable."""
 
 
 def reader(kind: type[T]) -> Read[T]:
-    """Return a function that reads JSON as a *kind*, cards included, or raises Unreadable."""
+    """Return a function that decodes JSON as *kind*, cards included, and raises Unreadable."""
     decoder = msgspec.json.Decoder(kind, dec_hook=_card_in)
 
     def read(text: bytes | str) -> T:
@@ -88,7 +88,8 @@ def reader(kind: type[T]) -> Read[T]:
 
 
 def _choices(type_: inspect.Type, path: list[str]) -> Iterator[Any]:
-    """Yield the values of the enums and literals at a *path* of fields and items in *type_*."""
+    """Yield the values of enums and literals at *path*, a path of fields and indices, in
+    *type_*."""
     match type_:
         case inspect.UnionType(types=types):
             for part in types:
@@ -115,7 +116,8 @@ read_events: Final[Read[Events]] = reader(Events)
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """``drawing`` is there only while players draw; in ``idle`` lists are empty, the rest null."""
+    """The public facts of a game. ``drawing`` is present only while players draw; in ``idle`` all
+    lists are empty and other fields null."""
 
     phase: Phase
     turn: Seat | None
@@ -146,8 +148,8 @@ def facts_of(game: Game) -> Facts:
 
 
 def answer(version: int, events: Events, game: Game) -> dict[str, Any]:
-    """Return the answer to an action that led to *events* and left *game*: the flat object of the
-    public JSON, cards still cards."""
+    """Return the response to an action that led to *events* and left *game*: the flat object of the
+    public JSON, with cards still as objects."""
     facts = msgspec.structs.asdict(facts_of(game))
     return {
         "ok": True,

@@ -1,4 +1,4 @@
-"""Events: the values from which a game evolves, awards and notices among them."""
+"""Events, from which a game evolves, including awards and notices."""
 
 from typing import TypeAlias
 
@@ -13,10 +13,8 @@ from scorekeeper.scoring.show import SuitClaim
 
 
 class Award(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Points for a team, why, and the cards that earned them.
-
-    ``void`` points would have passed the target under an exact finish, and count 0.
-    """
+    """Points for a team, the reason, and the cards that earned them. ``void`` points would have
+    passed the target under an exact finish, and are not pegged."""
 
     seat: Seat | None
     team: Team
@@ -27,15 +25,16 @@ class Award(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class _Notice(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag=snake_case):
-    """Base of notices; JSON names the notice in ``what``."""
+    """Base class of notices; ``what`` names the notice in JSON."""
 
 
 class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case):
-    """Base of events; JSON names the event in ``event``."""
+    """Base class of events; ``event`` names the event in JSON."""
 
 
 class LateRenege(_Notice, frozen=True):
-    """``card`` would have fitted when its player said go at ``count``; ``advice``: its points."""
+    """``card`` could have been laid when its player said go at ``count``; ``advice`` are the
+    suggested penalty points."""
 
     seat: Seat
     card: Card
@@ -44,7 +43,7 @@ class LateRenege(_Notice, frozen=True):
 
 
 class Counted(_Notice, frozen=True):
-    """The true count of a hand or the crib, made public."""
+    """The true count of a hand or the crib, now public."""
 
     seat: Seat
     of: Of
@@ -53,7 +52,7 @@ class Counted(_Notice, frozen=True):
 
 
 class Undercount(_Notice, frozen=True):
-    """A claim below the truth; by ``taken`` teams got points of it that they called."""
+    """A claim that was too low, and the points ``taken`` by muggins, by team."""
 
     seat: Seat
     of: Of
@@ -63,7 +62,7 @@ class Undercount(_Notice, frozen=True):
 
 
 class Overcount(_Notice, frozen=True):
-    """A claim above the truth."""
+    """A claim that was too high."""
 
     seat: Seat
     of: Of
@@ -72,7 +71,7 @@ class Overcount(_Notice, frozen=True):
 
 
 class Unclaimed(_Notice, frozen=True):
-    """Points that neither the claim nor a call took."""
+    """Missed points that were not taken."""
 
     seat: Seat
     of: Of
@@ -80,7 +79,7 @@ class Unclaimed(_Notice, frozen=True):
 
 
 class Skunk(_Notice, frozen=True):
-    """The losing ``team`` was below hole ``below``: the win counts ``games``."""
+    """The losing ``team`` was below hole ``below``; the win is worth ``games``."""
 
     team: Team
     games: int
@@ -88,7 +87,7 @@ class Skunk(_Notice, frozen=True):
 
 
 class Seated(_Notice, frozen=True):
-    """The draw for partners put these players at seats 0, 1, …"""
+    """The players at seats 0, 1, … after the draw for partners."""
 
     players: tuple[str, ...]
 
@@ -97,11 +96,9 @@ Notice: TypeAlias = LateRenege | Counted | Undercount | Overcount | Unclaimed | 
 
 
 class GameBegan(_Event, frozen=True, omit_defaults=True):
-    """A game of a match, with everything that it is played by.
-
-    ``games`` are those credited, ``wins`` those won; ``seated`` if partners were drawn before.
-    ``head_start`` are the scores with which the match began, if any is above 0.
-    """
+    """A game began, with everything that defines it. ``games`` are those credited in the match so
+    far, ``wins`` those won; ``seated``: partners were drawn for earlier; ``head_start``: the scores
+    at the start of the match, if any is above 0."""
 
     key: str
     rules: Rules
@@ -132,7 +129,7 @@ class ChangedPlaces(_Event, frozen=True):
 
 
 class DealBegan(_Event, frozen=True):
-    """``dealer`` deals; the starter is to be cut. ``again`` after a misdeal."""
+    """``dealer`` deals, and the starter is to be cut. ``again``: after a misdeal."""
 
     dealer: Seat
     again: bool = False
@@ -148,31 +145,29 @@ class Laid(_Event, frozen=True):
 
 
 class SaidGo(_Event, frozen=True, omit_defaults=True):
-    """A player can lay nothing on this count; ``alone`` if no other seat has a card."""
+    """A player said go; ``alone``: no other seat has cards."""
 
     seat: Seat
     alone: bool = False
 
 
 class WentOut(_Event, frozen=True):
-    """A player has no cards left in this deal, though the rules deal more."""
+    """A player has no cards left in this deal, although the rules deal more."""
 
     seat: Seat
 
 
 class CountClosed(_Event, frozen=True):
-    """The cards of the count are turned over."""
+    """The count ended, and its cards are turned over."""
 
 
 class ShowBegan(_Event, frozen=True):
-    """The play is over or was left; the hands are counted."""
+    """The play is over or was ended; the show begins."""
 
 
 class HandShown(_Event, frozen=True, omit_defaults=True):
-    """All cards of a hand or the crib, as far as they are known, in the order they were entered.
-
-    One that is ``passed`` was not counted.
-    """
+    """The known cards of a hand or the crib, in the order in which they were entered. If
+    ``passed``, it was not counted."""
 
     of: Of
     cards: Cards
@@ -188,19 +183,20 @@ class Pegged(_Event, frozen=True):
 
 
 class PegsSetBack(_Event, frozen=True):
-    """A misdeal was found in the play: all pegs stand as when the starter had been turned."""
+    """A misdeal in the play: all pegs return to their places after the starter was turned."""
 
     pegs: tuple[Pegs, ...]
 
 
 class WindowOpened(_Event, frozen=True):
-    """A claim was pegged; other teams may call what it missed. It does not hold the truth."""
+    """A claim was pegged, and other teams may call muggins on it. Does not contain the true
+    count."""
 
     window: Window
 
 
 class MugginsCalled(_Event, frozen=True):
-    """A team called ``named`` points and got ``got``; ``suit_claim`` holds from here on."""
+    """A team called ``named`` points and got ``got``; ``suit_claim`` applies from now on."""
 
     team: Team
     of: Of
@@ -210,11 +206,11 @@ class MugginsCalled(_Event, frozen=True):
 
 
 class WindowsClosed(_Event, frozen=True):
-    """No claim may be called any more."""
+    """Muggins may no longer be called on any claim."""
 
 
 class Told(_Event, frozen=True):
-    """A notice, which changes nothing."""
+    """A notice; the game does not change."""
 
     notice: Notice
 
@@ -227,7 +223,7 @@ class GameWon(_Event, frozen=True):
 
 
 class Abandoned(_Event, frozen=True):
-    """The game was left without a winner."""
+    """The game ended without a winner."""
 
 
 class Renamed(_Event, frozen=True):
@@ -263,10 +259,10 @@ Events: TypeAlias = tuple[Event, ...]
 
 
 def awards_of(events: Events) -> tuple[Award, ...]:
-    """Return every award among *events*, void ones included."""
+    """Return all awards in *events*, including void ones."""
     return tuple(award for event in events if isinstance(event, Pegged) for award in event.awards)
 
 
 def notices_of(events: Events) -> tuple[Notice, ...]:
-    """Return every notice among *events*."""
+    """Return all notices in *events*."""
     return tuple(event.notice for event in events if isinstance(event, Told))

@@ -1,4 +1,4 @@
-"""The live state of a table: public, and not journaled."""
+"""The live state of a table: public, and not stored in the journal."""
 
 from enum import StrEnum
 from typing import Annotated, Final, Literal, Self, TypeAlias, TypedDict
@@ -12,43 +12,43 @@ from scorekeeper.game.state import Game, Window
 
 
 class EntryKind(StrEnum):
-    """The kind of entry that is being typed."""
+    """The kind of a pending entry."""
 
     GAME = "game"
-    """The game to begin."""
+    """A game to start."""
     HAND = "hand"
     CRIB = "crib"
     PEG = "peg"
-    """Points by hand."""
+    """Points pegged by hand."""
     DEALER = "dealer"
-    """The dealer, if no card is drawn for it."""
+    """The dealer, if players do not draw for the deal."""
     MUGGINS = "muggins"
     MORE = "more"
-    """OK was held: the next key has the meaning printed small on it."""
+    """OK is held: the next key has the meaning in small print on it."""
     SURE = "sure"
-    """A key that must be confirmed with OK, against a slip of a finger."""
+    """A key to confirm with OK, in case it was pressed by mistake."""
 
 
 ARMED = frozenset({EntryKind.MORE, EntryKind.SURE})
-"""OK was held: the next key may do something that was not asked for."""
+"""OK is held: the next key may do something that the game did not ask for."""
 
 
 class Confirmable(StrEnum):
-    """An action that must be confirmed with OK."""
+    """An action to confirm with OK."""
 
     SHOW = "show"
     DEAL = "deal"
     MISDEAL = "misdeal"
     ABANDON = "abandon"
     OUT = "out"
-    """That the player whose turn it is has no cards left."""
+    """The player whose turn it is has no cards left."""
     REDO = "redo"
     AGREE = "agree"
-    """That a player agrees with the result of a game of a night."""
+    """A player agrees with the result of a game on a club night."""
 
 
 class Asks(StrEnum):
-    """The question about a count before it is entered: Go answers yes, OK no."""
+    """A question about a count before it is entered; the Go key answers yes, OK answers no."""
 
     FLUSH = "flush"
     NOBS = "nobs"
@@ -56,13 +56,12 @@ class Asks(StrEnum):
 
 
 class PendingEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A pending entry: the ``cards`` of the ``wanted`` number, the ``points`` of ``team`` if any
-    are typed, the suits claimed, and the ``rules`` of a game to begin with its ``dealer`` and what
-    will be ``entered``.
+    """A pending entry: the ``cards`` typed of ``wanted``, the ``points`` of ``team``, claimed
+    suits; and for a new game its ``rules``, ``dealer`` and what will be ``entered``.
 
-    ``asks``: the question that a count waits for. ``confirms``: the action that waits for OK, or
-    for OK held again, such as a deal by ``dealer``; ``seat``: that of the player who would agree.
-    ``back``: the points are taken back. ``ghost``: the points that the ghost peg of ``team`` shows.
+    ``asks``: the question that a count waits for. ``confirms``: the action that OK, or OK held
+    again, will do, such as a deal by ``dealer``; ``seat``: the player who would agree. ``back``:
+    the points are subtracted. ``ghost``: the points that the ghost peg of ``team`` shows.
     """
 
     kind: EntryKind
@@ -83,11 +82,11 @@ class PendingEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
 
 class Assignment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The match that this ``table`` is to play in a ``round`` of a ``night``.
+    """The match assigned to this ``table`` for a ``round`` of a ``night``.
 
-    ``start`` begins it; without one the table sits out. ``begun``: it is the match on the table.
-    ``place``, once its game is won, is the name of the result, and ``agreed`` says who of the
-    players agrees; ``asks``: it is sent only when all do. ``sent``: the hub's broker has it.
+    ``start`` starts it; None if the table sits out. ``begun``: it is the match on the table.
+    ``place``: the id of the result once the game is won. ``agreed``: which players agree with it.
+    ``asks``: it is sent only when all agree. ``sent``: the broker of the hub has it.
     """
 
     night: str
@@ -101,8 +100,8 @@ class Assignment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sent: bool = False
 
     def begin(self, typed: Start) -> Start:
-        """Return the start of this match if it has not begun and *typed*, which names no player, is
-        of the same game; else *typed*."""
+        """Return the start of the assigned match if it has not begun and *typed* names no players
+        and has the same rules; otherwise *typed*."""
         start = self.start
         if start is None or self.begun or typed.rules != start.rules:
             return typed
@@ -110,17 +109,17 @@ class Assignment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 Writer: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-"""A name that a phone gave itself and no other has; it is no secret."""
+"""A unique id that a phone chose for itself; not a secret."""
 
 Matter: TypeAlias = Literal["flush", "nobs"]
 
 Hint: TypeAlias = Literal["more", "less", "less_without_flush", "less_without_flush_more_with"]
-"""The way from a wrong claim to the truth."""
+"""Whether a hand is worth more or less than claimed."""
 
 
 class WrongClaim(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A checked claim that is wrong, its suit claims, and which of them were ``asked`` about;
-    ``hint`` leads to the truth, once it was shown."""
+    """A checked claim that is wrong, with its suit claims, and the questions that were ``asked``;
+    ``hint`` is set once it was shown."""
 
     claim: int
     flush: int = 0
@@ -130,9 +129,11 @@ class WrongClaim(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class UnfinishedCount(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The count that a game asks for, as far as phones have it: the ``cards`` typed so far, the
-    whole hand ``again`` or those that are missing, its suits if the phone ``gives`` them, and the
-    claim that was ``missed``. ``writer`` is the phone that typed last, ``by`` its signature."""
+    """The count that phones have typed so far: ``cards``, of the whole hand (``again``) or of those
+    missing, whether the phone ``gives`` suits, and the ``missed`` claim.
+
+    ``writer`` is the phone that typed last, ``by`` its name.
+    """
 
     game: int
     deal: int
@@ -145,14 +146,14 @@ class UnfinishedCount(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     by: str = ""
 
     def is_of(self, game: Game) -> bool:
-        """True if *game* asks for this count."""
+        """True if *game* is waiting for this count."""
         deal = game.deal.number if game.deal else None
         return (game.number, deal, game.counting) == (self.game, self.deal, self.of)
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """The ``line`` of the count made by the entry ``version`` to which the phone ``writer`` has
-    come: no other shows more. None once it goes no further."""
+    """The ``line`` of the count of entry ``version`` that the phone ``writer`` has reached; other
+    phones show no more than that. None once the lesson is over."""
 
     version: int
     writer: Writer
@@ -160,31 +161,31 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 class MugginsSheet(msgspec.Struct, frozen=True):
-    """The phone ``writer`` has the sheet open on which ``team`` calls muggins on ``of``."""
+    """On the phone ``writer`` a sheet is open in which ``team`` calls muggins on ``of``."""
 
     of: Of
     team: Team
     writer: str = ""
 
     def is_open(self, game: Game, claims: tuple[Window, ...]) -> bool:
-        """True if the team may still call one of the open *claims*."""
+        """True if the team may still call muggins on one of *claims*."""
         return any(one.of == self.of and self.team in game.may_call(one) for one in claims)
 
 
 MOST_SHEETS: Final = 24
-"""More than phones have open at a table; a writer can be made up for each request."""
+"""More than the phones of any table have open; a client can make up a writer for each request."""
 
 
 class AtShow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """All of it: a count, a lesson, and the sheets for muggins."""
+    """The unfinished interactions of the show: a count, a lesson, and muggins sheets."""
 
     count: UnfinishedCount | None = None
     lesson: Lesson | None = None
     sheets: tuple[MugginsSheet, ...] = ()
 
     def kept(self, game: Game, version: int, claims: tuple[Window, ...]) -> Self | None:
-        """Return what still applies once *game* has that *version* and those *claims* are open;
-        None if nothing does."""
+        """Return the interactions that still apply to *game* at *version* with these open *claims*;
+        None if there are none."""
         open_sheets = [one for one in dict.fromkeys(self.sheets) if one.is_open(game, claims)]
         left = replace(
             self,
@@ -202,7 +203,8 @@ Speed: TypeAlias = Literal[1, 2, 4]
 
 
 class ReplayPosition(msgspec.Struct, frozen=True, kw_only=True):
-    """Entry ``at`` of ``of`` in a finished ``game`` (``12.0``), over a ``version`` of the table."""
+    """Entry ``at`` of ``of`` in the finished ``game`` (``12.0``), replayed over ``version`` of the
+    table."""
 
     game: str
     version: int
@@ -213,10 +215,11 @@ class ReplayPosition(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Live(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The live state. None: none there.
+    """The live state; None means absent.
 
-    ``refused_at`` is the second, on the table's ticks, of the last refused key. ``assignment`` is
-    the match that a night gives this table; ``at_show`` what phones are in the middle of there.
+    ``refused_at``: the time, in ticks of the table, at which a key was last refused.
+    ``assignment``: the match that a club night assigns to this table. ``at_show``: interactions
+    that phones have not finished.
     """
 
     pending_entry: PendingEntry | None = None

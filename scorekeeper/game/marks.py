@@ -1,4 +1,4 @@
-"""Marks on finished games: those that do not count, and the names that are one player's."""
+"""Marks on finished games: annulled games, and names that belong to the same player."""
 
 from typing import Final, TypeAlias
 from unicodedata import combining, normalize
@@ -12,21 +12,21 @@ GameName: TypeAlias = tuple[int, int]
 
 
 class Marks(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All marks in force, as journal line ``line`` left them: the ``annulled`` games, and of each
-    player with several names these ``names``, the one to show first."""
+    """All marks after journal line ``line``: the ``annulled`` games, and for each player with
+    several names their ``names``, the display name first."""
 
     line: int = 0
     annulled: tuple[GameName, ...] = ()
     names: tuple[tuple[str, ...], ...] = ()
 
     def shown(self, name: str) -> str:
-        """Return the name under which figures have the player called *name*."""
+        """Return the display name of the player called *name*."""
         key = name_key(name)
         return next((names[0] for names in self.names if key in map(name_key, names)), name)
 
     def players(self, players: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the *players* of a game as figures name them; as they were typed if two of them
-        would be the same."""
+        """Return the display names of *players*; if two of them would be equal, the names as
+        entered."""
         if not self.names:
             return players
         shown = tuple(map(self.shown, players))
@@ -37,8 +37,8 @@ NO_MARKS: Final = Marks()
 
 
 class Marked(msgspec.Struct, frozen=True, kw_only=True):
-    """The effect of a line that marks: what was asked, the marks after it, and of a game that it
-    names the players of each side and the scores."""
+    """The effect of a line that sets marks: the request, the marks after it, and for a game its
+    players by side and its scores."""
 
     mark: Mark
     marks: Marks
@@ -47,12 +47,11 @@ class Marked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def name_key(name: str) -> str:
-    """Return *name* as it is compared: names that differ only in case or composition are one."""
+    """Return the key by which names are compared: case and Unicode composition do not matter."""
     return normalize("NFC", name).strip().casefold()
 
 
 def plain_key(name: str) -> str:
-    """Return the key of *name* without accents and blanks: a name that is looked for is found by
-    it, if none is nearer."""
+    """Return a looser key, without accents and blanks, for names that have no exact match."""
     letters = (c for c in normalize("NFKD", name) if not combining(c) and not c.isspace())
     return "".join(letters).casefold()

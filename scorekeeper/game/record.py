@@ -1,4 +1,4 @@
-"""The record of a match, its entries linked backwards, and the commits that undo takes back."""
+"""The record of a match as a linked list of entries, and the commits that undo takes back."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from scorekeeper.game.state import Game, Phase
 
 
 class RecordNode(msgspec.Struct, frozen=True, eq=False):
-    """An entry of the record, the game after it, and a link to the entry before it in the match.
+    """An entry of the record, the game after it, and a link to the previous entry of the match.
 
-    ``deal`` are the entries of the deal so far, oldest first, with the entry that began it and, in
-    the first deal, those that began the game. ``floor`` is the line of the `start` or
-    `next` down to which the record is loaded; earlier nodes are read when they are needed.
+    ``deal``: the entries of the deal so far, oldest first, including the entry that began it and,
+    in the first deal, those that began the game. ``floor``: the line of the `start` or `next` back
+    to which the record is in memory; earlier nodes are read on demand.
     """
 
     entry: Entry
@@ -32,18 +32,18 @@ class RecordNode(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def below(self) -> RecordNode | None:
-        """The node before this one, read from the journal if it belongs to an earlier game."""
+        """The previous node, read from the journal if it belongs to an earlier game."""
         return self.link() if callable(self.link) else self.link
 
     def walk(self) -> Iterator[RecordNode]:
-        """Iterate over this node and all before it in the match, newest first."""
+        """Iterate over this node and all previous ones of the match, newest first."""
         node: RecordNode | None = self
         while node:
             yield node
             node = node.below
 
     def loaded(self) -> Iterator[RecordNode]:
-        """Iterate over this node and those before it down to its ``floor``, newest first."""
+        """Iterate over this node and previous ones back to its ``floor``, newest first."""
         node: RecordNode | NodeLoader | None = self
         while isinstance(node, RecordNode):
             yield node
@@ -51,14 +51,14 @@ class RecordNode(msgspec.Struct, frozen=True, eq=False):
 
 
 NodeLoader = Callable[[], RecordNode | None]
-"""Reads a node of an earlier game from the journal each time, and keeps nothing."""
+"""Reads a node of an earlier game from the journal; the result is not cached."""
 
 GameLoader = Callable[[], Game]
-"""Returns the game that a match was started from; it may have to read the match before."""
+"""Returns the game before the match; may have to read the previous match."""
 
 
 def append(entry: Entry, game: Game, below: RecordNode | None) -> RecordNode:
-    """Return the node of *entry*, which led to *game*, after *below*."""
+    """Return the node of *entry*, which led to *game*, appended to *below*."""
     later = game.deal is not None and game.deal.number > 1
     begins = any(
         isinstance(event, GameBegan) or (later and isinstance(event, DealBegan) and not event.again)
@@ -70,23 +70,26 @@ def append(entry: Entry, game: Game, below: RecordNode | None) -> RecordNode:
 
 
 def append_next(entry: Entry, game: Game, below: NodeLoader) -> RecordNode:
-    """Return the node of the `next` that began *game*; earlier games of the match are not held."""
+    """Return the node of the `next` that began *game*; earlier games of the match are not kept in
+    memory."""
     return RecordNode(entry, game, below, (entry,), entry.entry)
 
 
 def restore(entry: Entry, below: RecordNode | None, base_game: GameLoader) -> RecordNode:
-    """Return the node of *entry*, decided earlier, after *below* or else after *base_game*."""
+    """Return the node of *entry*, which was decided earlier, appended to *below* or else to
+    *base_game*."""
     if entry.events and isinstance(entry.events[0], GameBegan):
         return append(entry, evolve_all(Game(), entry.events), below)
     return append(entry, evolve_all(below.game if below else base_game(), entry.events), below)
 
 
 class Commit(msgspec.Struct, frozen=True, eq=False):
-    """A line that can be undone, an entry done, an amend or a mark, and the record after it.
+    """A line that can be undone (an entry, an amend or a mark), and the record after it.
 
-    ``below`` is the commit before it in the same game. A `start` or `next` has none; its ``parent``
-    is the line of the commit of the game before (0: none). An amend in an earlier match leaves the
-    record as it is; ``earlier`` returns that match after it. ``marks`` are all that are in force.
+    ``below``: the previous commit of the same game; None for a `start` or `next`, whose ``parent``
+    is the line of the last commit of the previous game (0: none). ``earlier``: for an amend of an
+    earlier match, which leaves the record unchanged, returns that match after it. ``marks``: all
+    marks in force.
     """
 
     version: int
@@ -106,7 +109,7 @@ class Commit(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def change(self) -> Change:
-        """The commit as the snapshot shows it."""
+        """The commit as a Change for the snapshot."""
         if self.earlier:
             match = self.earlier()
             assert match.head
@@ -123,14 +126,14 @@ class Commit(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def _names_dealer(self) -> bool:
-        """True if a start is amended, and there was a draw for the deal before, and is none now."""
+        """True if a start is amended so that its dealer is named instead of drawn."""
         if not (self.amends and self.below and self.entry.starts):
             return False
         return self.below.record.game.phase is Phase.DRAW and self.record.game.phase is Phase.CUT
 
     @property
     def _adds(self) -> bool:
-        """True if an amend put one more action before those of its entry."""
+        """True if an amend inserted an action before those of its entry."""
         if not (self.amends and self.below and len(self.entry.actions) > 1):
             return False
         number = self.entry.entry
@@ -139,7 +142,7 @@ class Commit(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def _removed(self) -> int:
-        """The later entries that an amend dropped: those that its record no longer reaches."""
+        """The later entries that an amend removed, those no longer reached from its record."""
         if not (self.amends and self.below):
             return 0
         last = self.record.entry.entry
@@ -148,11 +151,11 @@ class Commit(msgspec.Struct, frozen=True, eq=False):
 
 
 class TableState(msgspec.Struct, frozen=True, eq=False):
-    """Everything that an action is decided on.
+    """The state on which an action is decided.
 
-    ``match`` is the line of its `start`, 0 before any; ``game_line`` that of the `start` or `next`
-    that began the game. ``head`` is the latest commit that stands. ``undone`` are the commits that
-    redo brings back, the next one last; they may belong to later matches.
+    ``match`` is the line of its `start` (0: none), ``game_line`` that of the `start` or `next` that
+    began the game, ``head`` the latest commit in force, ``undone`` the commits that redo restores,
+    the next one last; they may belong to later matches.
     """
 
     match: int = 0
@@ -170,7 +173,7 @@ class TableState(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def match_head(self) -> int:
-        """The line of the latest commit that is about this match; 0 before any."""
+        """The line of the latest commit of this match; 0 if there is none."""
         own = (commit.version for commit in self.commits() if not commit.earlier)
         return next(own, 0)
 
@@ -186,17 +189,17 @@ class TableState(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def floor(self) -> int:
-        """The line down to which the record is loaded; 0 if there is none."""
+        """The line back to which the record is in memory; 0 if there is none."""
         return self.head.record.floor if self.head else 0
 
     @property
     def game(self) -> Game:
-        """The game now."""
+        """The current game."""
         return self.head.record.game if self.head else self.base_game()
 
     @property
     def redo_head(self) -> int:
-        """The line that redoing everything would end at."""
+        """The head after redoing everything."""
         if self.undone:
             return self.undone[0].version
         return self.head.version if self.head else 0

@@ -1,4 +1,4 @@
-"""Refusals: a code for programs, facts for a sentence, and checks that refuse a value by name."""
+"""Refusals: an error code, values for the message, and validation of single fields."""
 
 import re
 import unicodedata
@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn, TypeVar
 
 
 class Code(StrEnum):
-    """The reason of a refusal. Clients read the codes: never rename one."""
+    """The reason for a refusal. Clients depend on the values, so they must not be renamed."""
 
     NO_GAME = "no_game"
     GAME_ON = "game_on"
@@ -35,10 +35,10 @@ class Code(StrEnum):
 
 
 class Refusal(Exception):
-    """An action that is not allowed now. It has changed nothing.
+    """The action is not allowed now; nothing was changed.
 
     ``facts`` are plain values (seats, cards, numbers, field names, player names) from which
-    ``scorekeeper.words`` makes the sentence. ``entry`` names the entry that an amend broke on.
+    ``scorekeeper.words`` makes the message. ``entry`` is the entry at which an amend failed.
     """
 
     def __init__(self, code: Code, *, entry: int | None = None, **facts: Any) -> None:
@@ -49,37 +49,37 @@ class Refusal(Exception):
 Words = TypeVar("Words", bound=StrEnum)
 
 LARGEST: Final = 2**53 - 1
-"""The largest whole number that every reader of JSON keeps exact."""
+"""The largest integer that all JSON parsers represent exactly."""
 
 JOINERS: Final = "\u200c\u200d\ufe0f"
-"""Unprintable, but without them names in some scripts and faces in pictures fall apart."""
+"""Not printable, but required by some scripts and by composed emoji."""
 
 BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and symbols to Unicode, and nothing to the eye."""
+"""Letters and symbols in Unicode that render as nothing."""
 
 RESERVED: Final = re.compile(
     r"the keypad|le clavier|le pavé de touches|(phone|(le )?téléphone) ?[0-9]+"
 )
-"""The names of keypads and of phones without one, in any language: no player may have them."""
+"""Default names of keypads and phones, in all languages; players may not use them."""
 
 LONGEST_NAME: Final = 40
 
 
 def reject(field: str, value: object, wanted: str | tuple[int, int]) -> NoReturn:
-    """Refuse a value that can be read but does not fit; *wanted* says what would, in symbols or as
-    two numbers, which the sentence of the field knows. Raises Refusal BAD_VALUE."""
+    """Raise Refusal BAD_VALUE for a value that was decoded but is not allowed. *wanted* states the
+    allowed values, in symbols or as two numbers, which the message of the field understands."""
     raise Refusal(Code.BAD_VALUE, field=field, value=value, wanted=wanted)
 
 
 def check_index(what: str, value: int, number: int) -> int:
-    """Return *value* if it is one of 0 … *number* - 1; else raise Refusal NO_SUCH *what*."""
+    """Return *value* if it is in 0 … *number* - 1; otherwise raise Refusal NO_SUCH *what*."""
     if 0 <= value < number:
         return value
     raise Refusal(Code.NO_SUCH, what=what, value=value, wanted=f"0–{number - 1}")
 
 
 def check_word(field: str, value: str, words: type[Words]) -> Words:
-    """Return *value* as the member of *words* that it names; else raise Refusal BAD_VALUE."""
+    """Return the member of *words* with this *value*; otherwise raise Refusal BAD_VALUE."""
     try:
         return words(value)
     except ValueError:
@@ -87,14 +87,15 @@ def check_word(field: str, value: str, words: type[Words]) -> Words:
 
 
 def check_int(field: str, value: int, least: int) -> int:
-    """Return *value* if it is at least *least* and no larger than JSON keeps exact."""
+    """Return *value* if it is at least *least* and exact in JSON; otherwise raise Refusal
+    BAD_VALUE."""
     if least <= value <= LARGEST:
         return value
     reject(field, value, f"≥ {least}")
 
 
 def one_line(field: str, text: str, least: int, most: int) -> str:
-    """Return *text* without outer blanks, if its length fits and it is printable on one line."""
+    """Return *text* stripped, if its length is allowed and it is printable and a single line."""
     short = text.strip(" ")
     printable = all(c.isprintable() or c in JOINERS for c in short)
     if not (least <= len(short) <= most and printable):
@@ -103,24 +104,24 @@ def one_line(field: str, text: str, least: int, most: int) -> str:
 
 
 def plain_name(name: str) -> str:
-    """Return *name* as an eye reads it: without what cannot be seen, and in small letters."""
+    """Return *name* in lower case without invisible characters, for comparing what users see."""
     seen = (c for c in unicodedata.normalize("NFKC", name) if c not in BLANK + JOINERS)
     return " ".join("".join(seen).casefold().split())
 
 
 def is_visible(name: str) -> bool:
-    """True if *name* has something that can be seen."""
+    """True if *name* contains a visible character."""
     return any(unicodedata.category(c)[0] in "LNPS" for c in plain_name(name))
 
 
 def is_reserved(name: str) -> bool:
-    """True if *name* is one that the table gives."""
+    """True if *name* is a default name of a keypad or phone."""
     return RESERVED.fullmatch(plain_name(name)) is not None
 
 
 def player_name(name: str, others: Iterable[str]) -> str:
-    """Return the *name* of a player as it is kept. Refuses an invisible one, one that the table
-    gives to keypads and phones, and one that *others* have."""
+    """Return the normalized *name* of a player. Refuses invisible and reserved names, and those of
+    *others*."""
     short = one_line("name", name, 1, LONGEST_NAME)
     if not is_visible(short):
         reject("unseen_name", name, "")

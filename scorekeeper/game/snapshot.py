@@ -1,4 +1,4 @@
-"""The table at one moment, as the page, the strip and the tests may see it."""
+"""The public state of the table at one moment, for page, strip and tests."""
 
 from collections.abc import Mapping
 from itertools import accumulate, pairwise
@@ -19,16 +19,15 @@ PEGGED_BY_HAND: Final[Mapping[Entered, frozenset[Phase]]] = {
     Entered.HANDS: frozenset({Phase.PLAY}),
     Entered.POINTS: frozenset({Phase.CUT, Phase.PLAY, Phase.SHOW}),
 }
-"""The phases in which people peg points and no card is asked for."""
+"""The phases in which points are pegged by hand instead of being counted from cards."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """One entry of the record: the version that first answered here, and its actions as they are
-    now.
+    """An entry of the record: the version that accepted it, and its current actions.
 
-    Usually one action; after an amend none or several, and ``lengths`` is then the number of events
-    of each. ``by`` says who entered it, ``at`` when (ISO 8601, UTC). If no action is left, it
-    ``was`` this.
+    There is usually one action; after an amend there may be none or several, and ``lengths`` has
+    the number of events of each. ``by`` is the author, ``at`` the time (ISO 8601, UTC), ``was`` the
+    deleted entry if no action is left.
     """
 
     entry: int
@@ -40,7 +39,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     was: "Entry | None" = None
 
     def split(self) -> "tuple[Entry, ...]":
-        """Return each action as an entry of its own, with the events that it led to."""
+        """Return an entry per action, each with its own events."""
         if len(self.actions) == 1:
             return (self,)
         ends = pairwise(accumulate(self.lengths, initial=0))
@@ -50,21 +49,23 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def after(self, old: "Entry") -> "Entry":
-        """Return the entry in the place of an *old* one, which it remembers if nothing is left."""
+        """Return the entry as a replacement of *old*, which it keeps as ``was`` if it has no
+        actions."""
         return self if self.actions else replace(self, was=old if old.actions else old.was)
 
     @property
     def starts(self) -> bool:
-        """True if this entry is a start and nothing else."""
+        """True if this entry only starts a match."""
         return len(self.actions) == 1 and isinstance(self.actions[0], Start)
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the journal as something that can be taken back: an entry done, or an amend,
-    which perhaps only ``names_dealer`` in the place of a draw, or ``adds`` the first action of the
-    entry to those that were there, or ``removed`` that many later entries that no longer held.
+    """A journal line that can be undone: an entry or an amend. An amend may have named a dealer in
+    place of a draw (``names_dealer``), inserted an action (``adds``), or dropped a number of later
+    entries that were no longer valid (``removed``).
 
-    An amend in an earlier match has the last ``game`` of that; a line that marks has ``marked``.
+    ``game`` is the last game of an earlier match that was amended; ``marked`` is set if the line
+    sets marks.
     """
 
     version: int
@@ -78,8 +79,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Correction(msgspec.Struct, frozen=True, kw_only=True):
-    """The effect of an undo, redo, amend or mark: the change it was about, ``by`` whom, and the
-    entry as it ``was`` before an amend."""
+    """The effect of an undo, redo, amend or mark: the change, its author ``by``, and the entry as
+    it ``was`` before an amend."""
 
     how: Literal["undo", "redo", "amend", "mark"]
     change: Change
@@ -88,15 +89,15 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """The table at one moment. ``version`` counts journal lines, ``revision`` every change.
+    """The public state of the table. ``version`` counts journal lines, ``revision`` every change.
 
-    ``since`` is the second, on the table's ticks, at which the latest line appeared: all devices
-    tell its effects from then on, at the same pace. Live state leaves it as it is.
+    ``since``: the time, in ticks of the table, of the latest line; all devices animate it from then
+    on, in step. Changes of live state do not affect it.
 
-    ``before`` is the game before the latest line, so that pegs can be seen to walk; ``latest`` are
-    the events of that line (none after undo, redo, amend and mark, which ``correction`` describes).
-    ``record`` holds the entries of this deal, oldest first, including those that began the game or
-    the deal. ``names`` are those of each player who has several, the one to show first.
+    ``before``: the game before the latest line, from which pegs start to walk. ``latest``: the
+    events of that line; empty after undo, redo, amend and mark, which ``correction`` describes.
+    ``record``: the entries of this deal, oldest first, including those that began the game or the
+    deal. ``names``: all names of each player who has several, the display name first.
     """
 
     journal: str
@@ -119,30 +120,31 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_counted_by_players(self) -> bool:
-        """True if players count their hands themselves."""
+        """True if players count their hands."""
         return self.game.entry_mode.counted_by is CountedBy.PLAYERS
 
     @property
     def is_pegged_by_hand(self) -> bool:
-        """True if people peg points now and no card is asked for."""
+        """True if points are pegged by hand now."""
         return self.game.phase in PEGGED_BY_HAND[self.entered]
 
     @property
     def open_claims(self) -> tuple[Window, ...]:
-        """The claims that may still be called. If people peg by hand no starter ends the time to
-        call one, so the next deal does."""
+        """The claims on which muggins may still be called. When points are pegged by hand there is
+        no starter, so the window closes with the next deal."""
         began = self.record[0].actions if self.record else ()
         is_past = self.is_pegged_by_hand and any(isinstance(one, Deal) for one in began)
         return () if is_past else self.game.windows
 
     @property
     def start_without_dealer(self) -> Entry | None:
-        """The start of a match whose dealer is to be named, as no cards are entered; or None."""
+        """The start of a match for which the dealer must be named because no cards are entered;
+        otherwise None."""
         if self.game.phase is not Phase.DRAW or self.entered is Entered.CARDS:
             return None
         return next((entry for entry in self.record if entry.starts), None)
 
     @property
     def asks_for_cards(self) -> bool:
-        """False if only points, or who deals, can be entered now."""
+        """False if only points, or the dealer, can be entered now."""
         return not self.is_pegged_by_hand and self.start_without_dealer is None

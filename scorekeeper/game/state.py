@@ -1,4 +1,4 @@
-"""The public state of a game: frozen values, and properties that follow from them."""
+"""The state of a game: immutable values and derived properties."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.scoring.show import SuitClaim
 
 
 class Phase(StrEnum):
-    """The phase of a game. Clients read the words: never rename one."""
+    """The phase of a game. Clients depend on the values, so they must not be renamed."""
 
     IDLE = "idle"
     DRAW = "draw"
@@ -26,21 +26,21 @@ class Phase(StrEnum):
 
 
 class Pegs(msgspec.Struct, frozen=True):
-    """A team's two pegs, as holes from 0; the back one shows where the last move began."""
+    """A team's two pegs, as hole numbers from 0. The back peg shows where the last move started."""
 
     front: int = 0
     back: int = 0
 
     def move(self, to: int) -> Pegs:
-        """Move to hole *to*: forward the back peg leaps over the front one, back the front peg goes
-        alone."""
+        """Return the pegs after a move to hole *to*. Forwards, the back peg is placed there;
+        backwards, the front peg moves and the back peg stays."""
         if to > self.front:
             return Pegs(to, self.front)
         return Pegs(to, min(self.back, to))
 
 
 class LaidCard(msgspec.Struct, frozen=True):
-    """A card on the table, who laid it, and in which count of the deal (0, 1, …)."""
+    """A card on the table, the seat that laid it, and the index of its count in the deal."""
 
     seat: Seat
     card: Card
@@ -48,15 +48,15 @@ class LaidCard(msgspec.Struct, frozen=True):
 
 
 class SaidGoAt(msgspec.Struct, frozen=True):
-    """A go, and the count at which it was said."""
+    """A go, and the running count at which it was said."""
 
     seat: Seat
     at: int
 
 
 class Play(msgspec.Struct, frozen=True):
-    """The play of a deal. ``gone`` are the seats that said go on the open count, in order; ``out``
-    those that have no cards left although they laid fewer than the rules gave them."""
+    """The play of a deal. ``gone``: the seats that said go in the current count, in order. ``out``:
+    the seats that have no cards left although they laid fewer than the rules deal."""
 
     turn: Seat
     laid: tuple[LaidCard, ...] = ()
@@ -67,12 +67,12 @@ class Play(msgspec.Struct, frozen=True):
 
     @property
     def open(self) -> tuple[LaidCard, ...]:
-        """The cards of the open count, oldest first."""
+        """The cards of the current count, oldest first."""
         return tuple(one for one in self.laid if one.count == self.counts)
 
     @property
     def pile(self) -> Cards:
-        """The faces of the open count."""
+        """The cards of the current count, without their seats."""
         return tuple(one.card for one in self.open)
 
     @property
@@ -82,24 +82,25 @@ class Play(msgspec.Struct, frozen=True):
 
 
 class DealState(msgspec.Struct, frozen=True):
-    """One deal. ``hands`` are the known cards by seat, laid ones first."""
+    """A deal. ``hands`` are the known cards by seat, laid ones first."""
 
     number: int
     dealer: Seat
     scores: tuple[int, ...]
-    """The scores at its beginning, by team."""
+    """The scores at the start of the deal, by team."""
     hands: tuple[Cards, ...]
     starter: Card | None = None
     pegs_before_play: tuple[Pegs, ...] = ()
-    """All pegs when the starter had been turned, with his heels."""
+    """All pegs after the starter was turned, including his heels."""
     play: Play | None = None
     crib: Cards = ()
     shown: int = 0
-    """The number of hands counted at the show."""
+    """The number of hands counted so far in the show."""
 
 
 class Window(msgspec.Struct, frozen=True):
-    """A claim that may still be called. What it missed is computed only when it closes."""
+    """A claim on which muggins may still be called. The missed points are computed only when it
+    closes."""
 
     seat: Seat
     of: Of
@@ -110,16 +111,16 @@ class Window(msgspec.Struct, frozen=True):
     suit_claim: SuitClaim
     called: tuple[Team, ...] = ()
     got: tuple[int, ...] = ()
-    """The points that each team of ``called`` got."""
+    """The points that each team in ``called`` got."""
 
     @property
     def taken(self) -> int:
-        """The missed points that calls took."""
+        """The missed points that muggins calls took."""
         return sum(self.got)
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game and the match it belongs to. In ``idle`` nothing else is filled in."""
+    """A game and its match. In the phase ``idle`` all other fields have their defaults."""
 
     phase: Phase = Phase.IDLE
     key: str = ""
@@ -142,11 +143,11 @@ class Game(msgspec.Struct, frozen=True):
     windows: tuple[Window, ...] = ()
     entry_mode: EntryMode = EntryMode()
     head_start: tuple[int, ...] = ()
-    """The scores with which the match began; empty if all were 0."""
+    """The scores at the start of the match; empty if all were 0."""
 
     @property
     def dealer(self) -> Seat | None:
-        """The seat that deals, or dealt last; None before it is known."""
+        """The current or last dealer; None if not yet known."""
         return self.deal.dealer if self.deal else None
 
     @property
@@ -155,42 +156,43 @@ class Game(msgspec.Struct, frozen=True):
         return tuple(pegs.front for pegs in self.pegs)
 
     def team_of(self, seat: Seat) -> Team:
-        """Return the team that *seat* plays for."""
+        """Return the team of *seat*."""
         assert self.rules
         return next(team for team, seats in enumerate(self.rules.teams) if seat in seats)
 
     def others(self, team: Team, start: Seat | None = None) -> tuple[Team, ...]:
-        """Return the other teams, clockwise from seat *start* or the dealer's left."""
+        """Return the other teams, clockwise from seat *start* or from the dealer's left."""
         teams = dict.fromkeys(map(self.team_of, self.around(start)))
         return tuple(other for other in teams if other != team)
 
     def may_call(self, window: Window) -> tuple[Team, ...]:
-        """Return the teams that may still call the claim of *window*."""
+        """Return the teams that may still call muggins on *window*."""
         others = self.others(self.team_of(window.seat))
         return tuple(team for team in others if team not in window.called)
 
     def around(self, start: Seat | None = None) -> Iterator[Seat]:
-        """Yield every seat once, clockwise, from *start* or the dealer's left (before a dealer is
-        known: from seat 0)."""
+        """Yield all seats clockwise, from *start* or from the dealer's left (from seat 0 if there
+        is no dealer)."""
         seats = len(self.players)
         if start is None:
             start = 0 if self.dealer is None else self.dealer + 1
         return ((start + step) % seats for step in range(seats))
 
     def can_lay(self, seat: Seat) -> bool:
-        """True if *seat* has cards and has not said go on this count."""
+        """True if *seat* has cards and has not said go in this count."""
         assert self.deal and self.deal.play
         return seat not in self.deal.play.gone and self.cards_left(seat) > 0
 
     def cards_left(self, seat: Seat) -> int:
-        """Return how many cards *seat* still has to lay."""
+        """Return the number of cards that *seat* still has to lay."""
         assert self.deal and self.deal.play
         if seat in self.deal.play.out:
             return 0
         return self.hand_size(seat) - self._laid_by(seat)
 
     def hand_size(self, seat: Seat) -> int:
-        """Return how many cards the hand of *seat* has: those that it laid, if it has no others."""
+        """Return the number of cards in the hand of *seat*; if it has no more cards, the number it
+        laid."""
         assert self.rules and self.deal
         is_out = self.deal.play and seat in self.deal.play.out
         return self._laid_by(seat) if is_out else self.rules.hand
@@ -201,7 +203,7 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def counting(self) -> Of | None:
-        """The seat whose hand, or the crib, is to be counted next; None outside the show."""
+        """The seat whose hand, or the crib, is counted next; None outside the show."""
         if self.phase is not Phase.SHOW:
             return None
         assert self.deal
@@ -210,10 +212,10 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def drawing(self) -> tuple[Seat, ...]:
-        """The seats that must still draw, in seat order; empty outside the draw.
+        """The seats that must still draw for the deal, in seat order; empty outside the draw.
 
-        Each seat draws once, then those whose tie matters: the lowest must be alone; if partners
-        are drawn, the second lowest too.
+        Each seat draws once; ties for the lowest card, and for the second lowest if partners are
+        drawn, draw again.
         """
         if self.phase is not Phase.DRAW:
             return ()
@@ -229,18 +231,18 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def draws_partners(self) -> bool:
-        """True if the draw for the deal also finds who plays with whom."""
+        """True if the draw also determines the partners."""
         assert self.rules
         return self.rules.teams_by == "draw" and not self.seated
 
     @property
     def is_decided(self) -> bool:
-        """True if a team has won more than half of the games that the match is the best of."""
+        """True if a team has won more than half of the games of a best-of match."""
         assert self.rules
         return 0 < self.rules.best_of < 2 * max(self.wins, default=0)
 
     def goal(self, team: Team) -> int:
-        """Return the points with which *team* wins."""
+        """Return the score with which *team* wins."""
         assert self.rules
         return self.rules.goals[team]
 
@@ -250,14 +252,14 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def progress(self) -> tuple[int, ...]:
-        """The target less the holes that each team has left."""
+        """The target minus each team's holes left."""
         assert self.rules
         return tuple(self.rules.target - self.holes_left(team) for team in range(len(self.pegs)))
 
     @property
     def spread(self) -> int | None:
-        """The points from the best of the others to the winner, or back at lowball; None without a
-        winner. Below 0 if a team in front conceded."""
+        """The winner's lead over the best other team (at lowball, the other way round); None
+        without a winner. Negative if a team that was ahead conceded."""
         if self.winner is None or self.rules is None:
             return None
         own = self.progress[self.winner]
@@ -272,7 +274,7 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def turn(self) -> Seat | None:
-        """The seat asked for next; None if no seat in particular is."""
+        """The seat that acts next; None if it is not a particular one."""
         match self.phase:
             case Phase.CUT:
                 assert self.rules and self.dealer is not None
@@ -293,7 +295,7 @@ class Game(msgspec.Struct, frozen=True):
         return self.deal.play.count if self.deal and self.deal.play else 0
 
     def known(self) -> Cards:
-        """Return every card of the deal that lies face up, the starter included."""
+        """Return all cards of the deal that are face up, including the starter."""
         if not self.deal:
             return ()
         starter = (self.deal.starter,) if self.deal.starter else ()

@@ -1,4 +1,4 @@
-"""The journal: every accepted entry, on the disk before anyone sees it."""
+"""The journal: every accepted entry, written to disk before it becomes visible."""
 
 from scorekeeper.journal.files import JournalFault, Trouble
 from scorekeeper.journal.history import Line

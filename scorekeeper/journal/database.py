@@ -1,4 +1,5 @@
-"""One SQLite file of entries, JSON that it does not read, and of the finished games they make."""
+"""A journal as an SQLite file: entries, opaque JSON here, and the finished games that follow from
+them."""
 
 import secrets
 import sqlite3
@@ -24,10 +25,10 @@ from scorekeeper.journal.files import (
 from scorekeeper.private_files import create_private
 
 APPLICATION: Final = 0x43726962
-"""``Crib``: SQLite's mark for whose file it is."""
+"""SQLite's application id, ``Crib``."""
 
 LAYOUT: Final = 6
-"""The number of this layout. It is the first that is released."""
+"""The version of the schema; this is the first one released."""
 
 TABLES: Final = (
     "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID",
@@ -42,7 +43,7 @@ TABLES: Final = (
 )
 
 SETTINGS: Final = ("journal_mode = WAL", "synchronous = FULL", "cell_size_check = ON")
-"""A commit returns only when it is on the disk; a torn page is noticed rather than guessed at."""
+"""A commit returns once it is on disk; torn pages are detected by their checksums."""
 
 BUSY_SECONDS: Final = 5.0
 RETRY_SECONDS: Final = 0.1
@@ -57,14 +58,14 @@ ADD_GAME: Final = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)"
 
 
 class NewEntry(NamedTuple):
-    """An entry to write: JSON, and the client's ``key``, which no other entry has."""
+    """An entry to write: JSON, and the client's ``key``, which must be unique."""
 
     body: str
     key: str | None = None
 
 
 class StoredEntry(NamedTuple):
-    """An entry as it was written under its ``version``: 1, 2, … without a gap."""
+    """An entry as written, with its ``version``: 1, 2, … without gaps."""
 
     version: int
     key: str | None
@@ -72,9 +73,9 @@ class StoredEntry(NamedTuple):
 
 
 class StoredGame(NamedTuple):
-    """A finished game, JSON: number ``place`` of the match that began at entry ``match``.
+    """A finished game as JSON: number ``place`` of the match that started at entry ``match``.
 
-    Entries ``floor`` to ``head`` tell how it was played.
+    Entries ``floor`` to ``head`` are its record.
     """
 
     match: int
@@ -85,7 +86,7 @@ class StoredGame(NamedTuple):
 
 
 class MatchGames(NamedTuple):
-    """The finished games of a match from entry ``floor`` on, in place of those that were stored."""
+    """The finished games of a match from entry ``floor`` on; they replace those stored before."""
 
     match: int
     floor: int
@@ -93,15 +94,15 @@ class MatchGames(NamedTuple):
 
 
 def random_name() -> str:
-    """Return a name that no other journal has."""
+    """Return a random, unique name for a journal."""
     return secrets.token_hex(6)
 
 
 class Database:
-    """Not for two threads at the same time. Every trouble is a JournalFault.
+    """An open journal file; not thread-safe. All errors are raised as JournalFault.
 
-    ``journal`` is the journal's random name. The checksum of a row covers it, so that a row of
-    another journal proves nothing here.
+    ``journal`` is the journal's random name. The checksum of each row includes it, so that rows of
+    another journal are not valid here.
     """
 
     def __init__(self, db: sqlite3.Connection, path: Path | None) -> None:
@@ -110,7 +111,7 @@ class Database:
 
     @classmethod
     def create(cls, path: Path | None, journal: str) -> Self:
-        """Make a file, or without *path* one in memory, for the journal called *journal*."""
+        """Create the journal called *journal* in a new file, or in memory if *path* is None."""
         if path:
             with translate_errors(path):
                 create_private(path)
@@ -134,14 +135,14 @@ class Database:
 
     @classmethod
     def look(cls, path: Path) -> Self:
-        """Open a journal without a change to any file. Raises as ``open`` does."""
+        """Open a journal without modifying any file. Raises as ``open`` does."""
         # With no writer SQLite would make files of its own beside it, and leave them.
         still = not path.with_name(f"{path.name}-wal").exists()
         return cls._marked(path, "ro&immutable=1" if still else "ro")
 
     @classmethod
     def salvage(cls, path: Path) -> Self:
-        """Open a damaged journal to read it row by row; ``journal`` is empty if it has no name."""
+        """Open a damaged journal to read single rows; ``journal`` is empty if its name is lost."""
         database = cls(_connect(path, "rw"), path)
         with suppress(JournalFault):
             database.journal = database._meta("journal")
@@ -195,13 +196,13 @@ class Database:
 
     @property
     def last(self) -> int:
-        """The version of the last entry, which is how many there are."""
+        """The version of the last entry; also the number of entries."""
         (version,) = self._one("SELECT max(version) FROM entries")
         return int(version or 0)
 
     def entries(self, first: int, last: int) -> tuple[StoredEntry, ...]:
-        """Return entries *first* to *last*. JournalFault DAMAGED if one of them is missing, or is
-        not as it was written."""
+        """Return entries *first* to *last*. JournalFault DAMAGED if one is missing or its checksum
+        is wrong."""
         entries = []
         for version, row in zip(range(first, last + 1), self._read(first, last), strict=False):
             entry = self._proven(self.journal, row)
@@ -216,7 +217,7 @@ class Database:
         return self._all(READ, first, last)
 
     def provable(self, version: int, journal: str) -> StoredEntry | None:
-        """Return one entry of the journal called *journal*; None if it is missing or damaged."""
+        """Return an entry of the journal called *journal*; None if it is missing or damaged."""
         with suppress(JournalFault):
             for row in self._read(version, version):
                 return self._proven(journal, row)
@@ -228,7 +229,7 @@ class Database:
         return StoredEntry(*fields) if kept == _checksum(journal, fields) else None
 
     def by_key(self, key: str) -> StoredEntry | None:
-        """Return the entry that was accepted with this key."""
+        """Return the entry with this key, or None."""
         found = self._one("SELECT version FROM entries WHERE key = ?", key)
         if not found:
             return None
@@ -240,9 +241,9 @@ class Database:
     def add(
         self, version: int, entries: Sequence[NewEntry], games: Iterable[MatchGames] = ()
     ) -> None:
-        """Write *entries* from *version* on, and replace *games*, all or nothing.
+        """Write *entries* from *version* on and replace *games*, in one transaction.
 
-        JournalFault DAMAGED if the file does not end before *version*, IN_USE if a key is used.
+        JournalFault DAMAGED if *version* is not the next one, IN_USE if a key already exists.
         """
         # One statement is a transaction by itself.
         simple = self._db.in_transaction or (len(entries) == 1 and not games)
@@ -260,33 +261,34 @@ class Database:
                 self.replace_games(replaced)
 
     def replace_games(self, replaced: MatchGames) -> None:
-        """Store finished games. The caller has begun a transaction."""
+        """Store finished games, within the caller's transaction."""
         query = "DELETE FROM games WHERE match = ? AND place >= ?"
         self._all(query, replaced.match, self.games_before(replaced.match, replaced.floor))
         for game in replaced.games:
             self._all(ADD_GAME, *game, _checksum(self.journal, game))
 
     def games_before(self, match: int, floor: int) -> int:
-        """Return how many games of *match* began before entry *floor*, and ended."""
+        """Return the number of games of *match* that began before entry *floor* and have ended."""
         query = """SELECT place + 1 FROM games WHERE match = ? AND floor < ?
 ORDER BY place DESC LIMIT 1"""
         (number,) = self._one(query, match, floor) or (0,)
         return int(number)
 
     def games(self, before: tuple[int, int] | None, limit: int) -> tuple[StoredGame, ...]:
-        """Return at most *limit* games, newest first, older than match and place *before*."""
+        """Return at most *limit* games, newest first, older than the game *before* (match and
+        place)."""
         where = "WHERE (match, place) < (?, ?)" if before else ""
         query = f"{READ_GAMES} {where} ORDER BY match DESC, place DESC LIMIT ?"
         return tuple(map(self._game, self._all(query, *(before or ()), limit)))
 
     def game(self, match: int, place: int) -> StoredGame | None:
-        """Return the game of that match and place."""
+        """Return the game with this match and place, or None."""
         query = f"{READ_GAMES} WHERE match = ? AND place = ?"
         found = self._one(query, match, place)
         return self._game(found) if found else None
 
     def next_match(self, match: int) -> int | None:
-        """Return the first match after *match* that has a finished game."""
+        """Return the first match after *match* that has a finished game, or None."""
         (found,) = self._one("SELECT min(match) FROM games WHERE match > ?", match)
         return found if found is None else int(found)
 
@@ -297,19 +299,19 @@ ORDER BY place DESC LIMIT 1"""
         return StoredGame(*fields)
 
     def check(self) -> None:
-        """Look for damaged pages in the whole file. JournalFault."""
+        """Check all pages of the file for damage. Raises JournalFault."""
         (found,) = self._one("PRAGMA quick_check(1)")
         if found != "ok":
             raise JournalFault(Trouble.DAMAGED, self._path, str(found))
 
     def interrupt(self) -> None:
-        """Make a ``check`` in another thread end with a fault."""
+        """Abort a ``check`` that runs in another thread."""
         with suppress(sqlite3.Error):
             self._db.interrupt()
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Context manager: commits durably at its end, rolls back on an error."""
+        """Context manager: commit durably at the end, roll back on an error."""
         self._all("BEGIN IMMEDIATE")
         try:
             yield
@@ -320,7 +322,7 @@ ORDER BY place DESC LIMIT 1"""
             raise
 
     def copy_to(self, path: Path) -> None:
-        """Write the whole journal to a new file at *path*, durably."""
+        """Write a durable copy of the journal to a new file at *path*."""
         with translate_errors(path):
             create_private(path)
             with closing(_connect(path, "rw")) as copy:
@@ -334,9 +336,10 @@ ORDER BY place DESC LIMIT 1"""
         self._one("PRAGMA wal_checkpoint(PASSIVE)")
 
     def full_checkpoint(self) -> None:
-        """WAL checkpoint that waits: what can be read is durable. JournalFault if that fails.
+        """Blocking WAL checkpoint, after which all readable rows are durable. JournalFault on
+        failure.
 
-        While the backup makes one SQLite reports busy at once, and waits for no one.
+        SQLite reports busy at once, without waiting, while the backup runs a checkpoint.
         """
         for attempt in count(1):
             (busy, *_) = self._one("PRAGMA wal_checkpoint(FULL)")
@@ -347,13 +350,14 @@ ORDER BY place DESC LIMIT 1"""
             sleep(RETRY_SECONDS)
 
     def close(self) -> None:
-        """Close the file, ignoring errors: all rows are durable already."""
+        """Close the file and ignore errors; all rows are already durable."""
         with suppress(sqlite3.Error):
             self._db.close()
 
 
 def _checksum(journal: str, row: Sequence[object]) -> str:
-    """Return a checksum of *row* in the journal called *journal*. It shows damage, not forgery."""
+    """Return the checksum of *row* in the journal called *journal*: protects against damage, not
+    forgery."""
     return blake2b(msgspec.json.encode((journal, *row)), digest_size=8).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""The files of a journal, the lock that counts its lines, and faults of reading and writing."""
+"""The files of a journal, its lock, and the errors of reading and writing it."""
 
 import errno
 import fcntl
@@ -16,11 +16,11 @@ from scorekeeper.private_files import FILE_TIME, give_to_folder_owner
 from scorekeeper.words import Fault, en
 
 SCARCE: Final = 256 * 1024
-"""Bytes. With fewer free, a failure to write without another cause counts as NO_SPACE."""
+"""Free bytes below which an otherwise unexplained write error counts as NO_SPACE."""
 
 
 class Trouble(StrEnum):
-    """The reason for which the journal cannot be read or written."""
+    """The reason why the journal cannot be read or written."""
 
     NO_SPACE = "no_space"
     READ_ONLY = "read_only"
@@ -68,10 +68,10 @@ SENTENCES: Final = {
 
 
 class JournalFault(Fault):
-    """The journal could not be read or written; nothing was added to it and nothing is shown.
+    """The journal could not be read or written; nothing was added or published.
 
-    ``code`` is for programs. The values of the sentence are ``path``, ``detail``, the system's own
-    words, and for NEWER ``layout`` and ``known``.
+    ``code`` is the reason. The values of the message are ``path``, ``detail`` (the system's error
+    message), and for NEWER ``layout`` and ``known``.
     """
 
     def __init__(self, code: Trouble, path: Path | None, detail: str = "", **facts: Any) -> None:
@@ -117,7 +117,7 @@ FAULTS: Final = (sqlite3.DatabaseError, UnicodeDecodeError, OSError)
 
 @contextmanager
 def translate_errors(path: Path | None) -> Iterator[None]:
-    """Raise errors of SQLite and the system about *path* as JournalFault."""
+    """Context manager: raise errors of SQLite and the system about *path* as JournalFault."""
     try:
         yield
     except FAULTS as fault:
@@ -125,7 +125,7 @@ def translate_errors(path: Path | None) -> Iterator[None]:
 
 
 def journal_fault(fault: Exception, path: Path | None) -> JournalFault:
-    """Return the JournalFault for one of the ``FAULTS`` about *path*."""
+    """Return the JournalFault of one of the ``FAULTS`` for *path*."""
     match fault:
         case sqlite3.DatabaseError():
             # Where a text is not UTF-8 Python raises an error of its own, without a code.
@@ -141,7 +141,8 @@ def journal_fault(fault: Exception, path: Path | None) -> JournalFault:
 
 
 def _explained(trouble: Trouble, path: Path | None) -> Trouble:
-    """Return a better cause if the disk has one: full or read-only, it makes many calls fail."""
+    """Return a more precise reason if the disk is full or read-only, which makes many calls
+    fail."""
     if trouble not in UNEXPLAINED or path is None:
         return trouble
     try:
@@ -154,16 +155,17 @@ def _explained(trouble: Trouble, path: Path | None) -> Trouble:
 
 
 SUFFIXES: Final = ("", "-wal", "-shm")
-"""SQLite's own files belong together: the write-ahead log of another file would spoil this one."""
+"""SQLite's companion files must be moved together: the write-ahead log of another file would
+corrupt the database."""
 
 
 def companion(journal: Path, what: Literal["tally", "backup", "new", "import"]) -> Path:
-    """Return the path of a file that belongs to *journal*."""
+    """Return the path of a companion file of *journal*."""
     return journal.with_name(f"{journal.name}.{what}")
 
 
 def quarantine(journal: Path, now: datetime) -> Path | None:
-    """Rename *journal* and SQLite's files of it by the time; None if none of them was there.
+    """Rename *journal* and its SQLite files to a name with the time; None if there were none.
 
     A write-ahead log without its database may be all that is left of the last entries.
     """
@@ -182,7 +184,7 @@ def _parts(journal: Path) -> list[str]:
 
 
 def replace(new: Path, journal: Path) -> None:
-    """Rename *new*, which is closed and whole, to *journal*, durably."""
+    """Rename *new*, which is closed and complete, to *journal*, durably."""
     new.rename(journal)
     folder = os.open(journal.parent, os.O_RDONLY | os.O_DIRECTORY)
     try:
@@ -192,7 +194,7 @@ def replace(new: Path, journal: Path) -> None:
 
 
 def remove(journal: Path) -> None:
-    """Delete a database with SQLite's other files of it."""
+    """Delete a database and its companion files."""
     for part in SUFFIXES:
         _part(journal, part).unlink(missing_ok=True)
 
@@ -205,10 +207,10 @@ LENGTH: Final = 64
 
 
 class Lockfile:
-    """Keeps a second program from the journal, and remembers how many lines it has.
+    """Locks the journal against other processes, and stores how many lines it has.
 
-    It is overwritten after each commit without waiting for the disk: it may know of fewer lines
-    than there are, never of more. If the journal has fewer, its end was lost.
+    It is written after each commit, without fsync, so it may have too low a number but never too
+    high a one. If the journal has fewer lines than that, its end was lost.
     """
 
     def __init__(self, file: int) -> None:
@@ -217,7 +219,7 @@ class Lockfile:
 
     @classmethod
     def acquire(cls, journal: Path) -> Self:
-        """Lock the file beside *journal*. JournalFault IN_USE where another program has it."""
+        """Lock the file beside *journal*. JournalFault IN_USE if another process holds the lock."""
         with translate_errors(journal):
             file = os.open(
                 companion(journal, "tally"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600
@@ -235,7 +237,7 @@ class Lockfile:
         return cls(file)
 
     def note(self, journal: str, lines: int) -> None:
-        """Note the journal's name and its number of *lines*."""
+        """Store the journal's name and number of *lines*."""
         self.journal, self.lines = journal, lines
         # The lines are safe already: a note that is not written only knows a little less.
         with suppress(OSError):
@@ -247,7 +249,6 @@ class Lockfile:
 
 
 def _read(file: int) -> tuple[str, int]:
-    """Return the journal's name and its lines; an empty name and 0 where it cannot be read."""
     match os.pread(file, LENGTH, 0).split():
         case [journal, lines] if lines.isdigit():
             return journal.decode("ascii", "replace"), int(lines)

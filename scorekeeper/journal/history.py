@@ -1,4 +1,5 @@
-"""The lines of a table's journal, and the table after any of them, folded from one game's lines."""
+"""The lines of a journal, and the state of the table after any of them, folded from the lines of
+one game."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ Kind: TypeAlias = Literal["do", "undo", "redo", "amend", "mark"]
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """A line as the API shows it. ``events`` are those of a `do`; other kinds have none."""
+    """A line as in the API. ``events`` are those of a `do`; other kinds have none."""
 
     version: int
     kind: Kind
@@ -36,17 +37,18 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 class Row(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A line as the journal and the export have it. ``action`` and ``events`` stay JSON text, so
-    that no line is ever spelt differently.
+    """A line as stored and exported. ``action`` and ``events`` are kept as JSON text, so that they
+    are never re-encoded.
 
-    Lines that do or amend build on each other: ``head`` is the number of the latest that stands
-    after this line (0: none), ``redo_head`` the head after redoing everything (``head``
-    itself if nothing is undone), ``match`` the `start` and ``game`` the `start` or `next` that
-    the head belongs to, ``undoes`` the line that an undo took back. ``events`` of an amend are the
-    entries that it decided again, of a mark all marks after it.
+    ``head``: the line of the latest commit in force after this line (0: none). ``redo_head``: the
+    head after redoing everything (equal to ``head`` if nothing is undone). ``match``, ``game``: the
+    lines of the `start`, and of the `start` or `next`, to which the head belongs. ``undoes``: the
+    line that an undo took back. ``events``: of an amend, the entries that it decided again; of a
+    mark, all marks after it.
 
-    An amend in an earlier match was decided on the table after line ``earlier_head``. ``marks`` is
-    the line that the marks in force are read from. Both are 0, and left out, if there is none.
+    ``earlier_head``: for an amend of an earlier match, the line after which that match was on the
+    table. ``marks``: the line that has the marks in force. Both are 0, and omitted, if there is
+    none.
     """
 
     version: int
@@ -66,7 +68,7 @@ class Row(
 
     @property
     def begins(self) -> bool:
-        """True for a `start` or `next`: no earlier line is needed to know what follows."""
+        """True for a `start` or `next`, at which folding can begin."""
         return self.kind == "do" and self.game == self.version
 
     @property
@@ -75,7 +77,7 @@ class Row(
         return self.kind == "do" and self.match == self.version
 
     def read(self) -> Line:
-        """Return the line as the API shows it."""
+        """Return the line as in the API."""
         return Line(
             version=self.version,
             kind=self.kind,
@@ -86,11 +88,12 @@ class Row(
         )
 
     def happened(self) -> Events:
-        """Return what a `do` led to; nothing for other kinds."""
+        """Return the events of a `do`; empty for other kinds."""
         return read_events(_text(self.events)) if self.kind == "do" else ()
 
     def entries(self) -> tuple[Entry, ...]:
-        """Return what a `do` added to the record, or what an amend put in place of its end."""
+        """Return the entries that a `do` appended to the record, or with which an amend replaced
+        its end."""
         match self.kind:
             case "do":
                 return (self._entry(),)
@@ -113,7 +116,7 @@ _decoder: Final = msgspec.json.Decoder(Row)
 
 
 def decode_row(entry: StoredEntry) -> Row:
-    """Return the row of a stored *entry*. Raises ValueError or MsgspecError if it is no row."""
+    """Return the decoded row of *entry*. Raises ValueError or MsgspecError if it is invalid."""
     row = _decoder.decode(entry.body)
     if (row.version, row.key) != (entry.version, entry.key):
         raise ValueError(entry.version)
@@ -121,7 +124,7 @@ def decode_row(entry: StoredEntry) -> Row:
 
 
 def rows_of(database: Database) -> RowSource:
-    """Return the source of the rows of an open journal."""
+    """Return a function that reads rows of an open journal."""
     return lambda first, last: tuple(map(decode_row, database.entries(first, last)))
 
 
@@ -140,25 +143,25 @@ def _action(raw: Raw) -> Action:
 
 
 def raw_json(value: Any) -> Raw:
-    """Return a value of the game as the JSON that a row keeps."""
+    """Return a value of the game as raw JSON for a row."""
     return Raw(to_json(value))
 
 
 def raw_entries(entries: Iterable[Entry]) -> Raw:
-    """Return the entries that an amend decided again as its row keeps them: what a deleted one was
-    is in an earlier row."""
+    """Return the entries that an amend decided again as raw JSON. ``was`` is omitted, because an
+    earlier row has it."""
     names = ("entry", "actions", "events", "lengths", "by", "at")
     return raw_json([{name: getattr(entry, name) for name in names} for entry in entries])
 
 
 RowSource: TypeAlias = Callable[[int, int], tuple[Row, ...]]
-"""Returns rows from one number to another. Raises JournalFault if one cannot be trusted."""
+"""Reads rows from one number to another. Raises JournalFault if one is invalid."""
 
 
 class Moment(NamedTuple):
-    """The table after a line: its state, the game before that line, the events of a `do`, who
-    wrote the line, its kind, the commit that it did, undid or did again, and the entry as it was
-    before an amend."""
+    """The table after a line: its state, the game before the line, the events of a `do`, the
+    author, the kind, the commit that was done, undone or redone, and the entry as it was before an
+    amend."""
 
     state: TableState
     before: Game
@@ -170,9 +173,9 @@ class Moment(NamedTuple):
 
 
 class History:
-    """Reads only the rows since one game began, however many games and matches precede it.
+    """Computes past states of the table; reads only the rows of one game, however many there are.
 
-    *stored* returns the database, which has the finished games too.
+    *stored* returns the database, which also has the finished games.
     """
 
     def __init__(self, rows: RowSource, stored: Callable[[], Database]) -> None:
@@ -180,7 +183,7 @@ class History:
 
     @classmethod
     def of(cls, database: Database) -> Self:
-        """Return the history in an open *database*."""
+        """Return the history of an open *database*."""
         return cls(rows_of(database), lambda: database)
 
     def _row(self, version: int) -> Row:
@@ -209,18 +212,17 @@ class History:
         return Moment(state, before, row.happened(), row.by, row.kind, touched, was)
 
     def _amended(self, row: Row, commits: dict[int, Commit]) -> Entry | None:
-        """Return the entry that the amend of *row* took the place of."""
         commit: Commit | None = commits[row.head]
         if row.earlier_head:
             commit = self.match_after(row.version).head
         return _entry(commit.below, commit.entry.entry) if commit and commit.below else None
 
     def before(self, line: int) -> TableState:
-        """Return the table before *line*, a `start` or `next`."""
+        """Return the state before *line*, a `start` or `next`."""
         return self.standing(self._head_after(line - 1))
 
     def standing(self, head: int) -> TableState:
-        """Return the table on which the commit of line *head* is the latest, and nothing undone."""
+        """Return the state with the commit of line *head* as the latest, and nothing undone."""
         if head == 0:
             return TableState()
         row = self._row(head)
@@ -229,8 +231,8 @@ class History:
         return TableState(row.match, row.game, base_game, commits[head])
 
     def match_after(self, line: int) -> TableState:
-        """Return the match that *line* is about as it stood then: an earlier one if the line amends
-        that, else the one on the table."""
+        """Return the match that *line* concerns, in its state after the line: an earlier match if
+        the line amends one, otherwise the match on the table."""
         amends = list[Row]()
         while (row := self._row(line)).earlier_head:
             amends.append(row)
@@ -243,7 +245,8 @@ class History:
         return state
 
     def earlier_match(self, entry: int) -> TableState | None:
-        """Return the match of an earlier *entry* as it stands; None if no game of it ended."""
+        """Return the current state of the match of *entry*, an earlier one; None if none of its
+        games has ended."""
         match = self._row(entry).match
         games = self.stored().games((match + 1, 0), 1)
         return self.match_after(games[0].head) if games and games[0].match == match else None
@@ -252,7 +255,7 @@ class History:
         return lambda: self.before(match).game if match else Game()
 
     def _commits(self, rows: tuple[Row, ...]) -> dict[int, Commit]:
-        """Return the commits in *rows*, undone ones included, by line."""
+        """Return the commits in *rows* by line, including undone ones."""
         commits: dict[int, Commit] = {}
         head = self._head_after(rows[0].version - 1)
         for row in rows:
@@ -274,7 +277,7 @@ class History:
         return _read_marked(_text(self._row(line).events)).marks if line else NO_MARKS
 
     def _aside(self, row: Row, below: Commit) -> Commit:
-        """Return the commit of a line that leaves the game on the table as it is."""
+        """Return the commit of a line that does not change the game on the table."""
         entry = Entry(entry=row.version, actions=(), events=(), by=row.by, at=row.at)
         commit = replace(below, version=row.version, entry=entry, below=below, parent=below.version)
         if row.kind == "amend":
@@ -299,19 +302,18 @@ class History:
 
 
 def _whole(entry: Entry, below: Commit | None) -> Entry:
-    """Return *entry* with what it was before nothing was left of it."""
+    """Return *entry* with its former content as ``was`` if it has no actions."""
     was = _entry(below, entry.entry) if below and not entry.actions else None
     return entry.after(was) if was else entry
 
 
 def _entry(commit: Commit, number: int) -> Entry | None:
-    """Return entry *number* as it stood after *commit*."""
     nodes = (node.entry for node in commit.record.walk())
     return next((entry for entry in nodes if entry.entry == number), None)
 
 
 def _undone(commits: dict[int, Commit], row: Row) -> Iterable[Commit]:
-    """Iterate over what redo brings back, the next one last."""
+    """Iterate over the commits that redo restores, the next one last."""
     line = row.redo_head
     while line != row.head:
         yield commits[line]

@@ -1,4 +1,5 @@
-"""The journal of a table, on the disk before anyone sees it, and the finished games in it."""
+"""The journal of a table, written to disk before anything becomes visible, and its finished
+games."""
 
 from __future__ import annotations
 
@@ -36,18 +37,17 @@ from scorekeeper.rules.variants import RULES, Rules
 
 
 class GameResult(msgspec.Struct, frozen=True, kw_only=True):
-    """A game that was won or, with ``winner`` null, abandoned.
+    """A finished game: won or, if ``winner`` is null, abandoned.
 
-    ``match`` is the line that started its match, ``place`` counts the games that ended there
-    before it. ``games`` are those credited for the win, ``skunk`` the hole that a loser was
-    below, ``credited`` what each team had in the match after it, ``figures`` what each seat
-    made, ``wins`` whether the highest or the lowest score won, ``spread`` how far the winner
-    was before the best of the others, ``first_dealer`` the seat of the first deal,
-    ``games_won`` the games that each team had won in the match with this one, ``best_of`` over
-    how many it goes, 0 for as many as people like, ``conceded`` whether a team gave up before
-    any was home, ``conceded_by`` which team did, ``progress`` the scores as if all had begun
-    where the same target is left to all, ``fines`` the points that each team got for claims too
-    high of others. Times are ISO 8601, UTC. ``counts`` is false for a game that was annulled.
+    ``match``: the line that started the match; ``place``: how many games of the match ended before
+    this one. ``games``: credited for the win; ``skunk``: the skunk line that the loser missed;
+    ``credited``: games of each team in the match so far; ``figures``: the statistics of each seat;
+    ``wins``: whether the highest or the lowest score wins; ``spread``: the winner's lead over the
+    best other team; ``first_dealer``: the seat that dealt first; ``games_won``: games won by each
+    team in the match so far; ``best_of``: length of a best-of match, 0 if open-ended; ``conceded``,
+    ``conceded_by``: whether a team gave up before any reached the target, and which one;
+    ``progress``: the scores relative to a common target; ``fines``: the points that each team got
+    for claims of others that were too high; ``counts``: false if annulled. Times are ISO 8601, UTC.
     """
 
     match: int
@@ -77,13 +77,13 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     counts: bool = True
 
     def marked(self, marks: Marks) -> GameResult:
-        """Return the game as *marks* leave it, under the names that they show."""
+        """Return the game with *marks* applied, under display names."""
         counts = (self.match, self.place) not in marks.annulled
         return replace(self, players=marks.players(self.players), counts=counts)
 
 
 class PlayedGame(NamedTuple):
-    """A game as it was played: its result, its score sheet, and its entries, oldest first."""
+    """A game with its result, its score sheet, and its entries, oldest first."""
 
     game: GameResult
     sheet: ScoreSheet
@@ -91,8 +91,8 @@ class PlayedGame(NamedTuple):
 
 
 def games_in(state: TableState, floor: int, before: int) -> tuple[PlayedGame, ...]:
-    """Return the games that ended in the record from entry *floor* on, oldest first; *before* of
-    its match ended earlier. *floor* began a game."""
+    """Return the games that ended in the record from entry *floor* on, oldest first; *before*
+    earlier ones of the match had ended. *floor* began a game."""
     if state.record is None:
         return ()
     collector, nodes = _GameCollector(state, before), list[RecordNode]()
@@ -107,7 +107,7 @@ def games_in(state: TableState, floor: int, before: int) -> tuple[PlayedGame, ..
 
 
 Earlier: TypeAlias = tuple[TableState, TableState]
-"""A match before the one on the table, as it was and as it is now."""
+"""An earlier match before and after a change."""
 
 
 def changed_games(
@@ -118,11 +118,11 @@ def changed_games(
     amends: bool,
     earlier: Earlier | None = None,
 ) -> tuple[MatchGames, ...]:
-    """Return the finished games that differ once the table *after* follows the one *before*, or by
-    what changed in an *earlier* match.
+    """Return the finished games that differ between the table *before* and *after* a line, or in an
+    *earlier* match that it changed.
 
-    Only the end of a match differs: an entry can end its last game, or no longer; one that
-    *amends*, or its undo or redo, decides the game that it changes and all later ones.
+    Only the end of a match can differ: an entry can end its last game, or undo that. If the line
+    *amends*, or undoes or redoes an amend, the changed game and all later ones are decided again.
     """
     if earlier:
         was, now = earlier
@@ -137,7 +137,7 @@ def changed_games(
 
 
 def match_games(stored: Database, state: TableState, floor: int) -> MatchGames:
-    """Return the finished games of the match in *state* from entry *floor* on, to be stored."""
+    """Return the finished games of the match in *state* from entry *floor* on, for storing."""
     played = games_in(state, floor, stored.games_before(state.match, floor))
     games = [
         StoredGame(
@@ -153,7 +153,7 @@ def match_games(stored: Database, state: TableState, floor: int) -> MatchGames:
 
 
 def index_games(stored: Database) -> None:
-    """Store the finished games of a journal that has none yet, read one by one from its end."""
+    """Store the finished games of a journal that has none stored, one by one from the end."""
     history, standing = History.of(stored), list[tuple[int, int]]()
     amended: dict[int, int] = {}  # By match the latest line that amends it from a later one.
     state, floor = history.after(stored.last).state, stored.last + 1
@@ -173,7 +173,7 @@ def index_games(stored: Database) -> None:
 
 
 def played_game(stored: Database, game: StoredGame) -> PlayedGame:
-    """Return a stored *game* as it was played, read from its own entries."""
+    """Return *game* with its score sheet and entries, read from the journal."""
     state = History.of(stored).match_after(game.head)
     before = stored.games_before(game.match, game.floor)
     return games_in(state, game.floor, before)[game.place - before]
@@ -191,7 +191,7 @@ def names_played(stored: Database) -> Iterator[tuple[str, ...]]:
 
 
 class _GameCollector:
-    """Follows the events of a match and collects each game that ends in it."""
+    """Follows the events of a match and collects the games that end."""
 
     def __init__(self, state: TableState, before: int) -> None:
         self._match, self._base_game = state.match, state.base_game
@@ -278,11 +278,11 @@ class _GameCollector:
 
 
 read_result: Final = reader(GameResult)
-"""Reads a finished game as it is stored. Raises Unreadable."""
+"""Decodes a stored finished game. Raises Unreadable."""
 
 
 def actions_of(played: PlayedGame) -> Iterator[Action]:
-    """Iterate over the actions of a game; a `next` that began it becomes a `start`."""
+    """Iterate over the actions of a game; a `next` that began it is converted to a `start`."""
     for place in played.nodes:
         for action in place.entry.actions:
             match action:
@@ -293,7 +293,7 @@ def actions_of(played: PlayedGame) -> Iterator[Action]:
 
 
 def _started(events: Events) -> Start:
-    """Return a `start` of the game that these *events* of a `next` began."""
+    """Return a `start` for the game that a `next` with these *events* began."""
     began = next(event for event in events if isinstance(event, GameBegan))
     deals = (event.dealer for event in events if isinstance(event, DealBegan))
     usual = default_mode(muggins=began.rules.muggins)
@@ -309,8 +309,8 @@ def _started(events: Events) -> Start:
 
 
 def _options(key: str, rules: Rules) -> dict[str, Any] | None:
-    """Return the options in which *rules* differ from variant *key*; skunks follow target and
-    game."""
+    """Return the options in which *rules* differ from variant *key*; derived skunk lines do not
+    count."""
     row = house_rules(key, {"target": rules.target, "game": rules.game})
     changed = {
         name: getattr(rules, name)
@@ -326,7 +326,7 @@ CHUNK: Final = 500
 
 
 class Journal(Store[Row]):
-    """Made by ``open`` or ``in_memory``; the Table uses it from one thread at a time.
+    """Created by ``open`` or ``in_memory``; used by the Table, by one thread at a time.
 
     ``games_changed`` counts the lines that changed a finished game.
     """
@@ -335,12 +335,12 @@ class Journal(Store[Row]):
 
     @classmethod
     def in_memory(cls) -> Self:
-        """Return a journal that is gone with the program."""
+        """Return a journal that is not stored."""
         return cls(None, decode_row)
 
     @classmethod
     def open(cls, path: Path, *, clock: Clock = utc_now) -> Self:
-        """Return the journal at *path*, created or repaired if need be; ``notices`` say so.
+        """Open the journal at *path*, created or repaired if necessary; ``notices`` report repairs.
 
         JournalFault NEWER, IN_USE, NO_SPACE, READ_ONLY, NO_ACCESS or IO_ERROR.
         """
@@ -355,9 +355,8 @@ class Journal(Store[Row]):
         amends: bool,
         earlier: Earlier | None,
     ) -> None:
-        """Write one more row, which leads from state *before* to *after*; *amends* if it does,
-        undoes or redoes an amend, of an *earlier* match perhaps. When this returns, it is
-        durable."""
+        """Write a row, which leads from state *before* to *after*; durable when this returns.
+        *amends*: it is an amend, or undoes or redoes one; *earlier*: that of an earlier match."""
         games = changed_games(self.ready(), before, after, amends=amends, earlier=earlier)
         self.add([new_entry(row)], games)
         self.games_changed += len(games) + (before.marks != after.marks)
@@ -372,19 +371,19 @@ class Journal(Store[Row]):
         return tuple(read_result(game.body) for game in self.ready().games(before, limit))
 
     def load_game(self, name: GameName) -> PlayedGame | None:
-        """Return the finished game of match and place *name*; None if there is none."""
+        """Return the finished game with match and place *name*, or None."""
         database = self.ready()
         found = database.game(*name)
         return played_game(database, found) if found else None
 
 
 def new_entry(row: Row) -> NewEntry:
-    """Return *row* as it is stored."""
+    """Return *row* as an entry to store."""
     return NewEntry(msgspec.json.encode(row).decode(), row.key)
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The first line of an export: the format, the journal's name, and how many entries follow."""
+    """The first line of an export: format, name of the journal, number of entries."""
 
     cribble: Literal["journal"] = "journal"
     format: int = FORMAT
@@ -398,12 +397,13 @@ def header_line(journal: str, entries: int) -> bytes:
 
 
 def row_line(row: Row) -> bytes:
-    """Return the line of an export for *row*."""
+    """Return *row* as a line of an export."""
     return msgspec.json.encode(row) + b"\n"
 
 
 def export_lines(path: Path) -> Iterator[bytes]:
-    """Iterate over the export of the journal at *path*, which may be in use. JournalFault."""
+    """Iterate over the lines of an export of the journal at *path*, which may be in use. Raises
+    JournalFault."""
     with closing(Database.open(path)) as database:
         last = database.last
         yield header_line(database.journal, last)
@@ -413,8 +413,8 @@ def export_lines(path: Path) -> Iterator[bytes]:
 
 
 def played_games(path: Path) -> Iterator[PlayedGame]:
-    """Iterate over the finished games that count of the journal at *path*, oldest first, under the
-    names that figures have. It may be in use. Raises JournalFault."""
+    """Iterate over the finished games that count, oldest first, under display names. The journal at
+    *path* may be in use. Raises JournalFault."""
     with closing(Database.open(path)) as database:
         marks = History.of(database).after(database.last).state.marks
         for game in reversed(database.games(None, -1)):

@@ -1,4 +1,4 @@
-"""A journal in use: its file is locked, repaired if it is damaged, and followed by a backup."""
+"""A journal in use: locked, repaired if it is damaged, and continuously backed up."""
 
 import errno
 import os
@@ -52,9 +52,9 @@ DAMAGED_BUT_COPIED: Final = en(
 
 
 def backup_fault(trouble: JournalFault, journal: Path, *, copied: bool = False) -> Fault:
-    """Return the sentence for why the backup of *journal* does not follow, and its mend.
+    """Return why the backup of *journal* is behind, as a sentence with a remedy.
 
-    *copied*: it does, but the journal is damaged where it was copied long ago.
+    *copied*: the backup is complete, but a part of the journal copied long ago is damaged.
     """
     backup, detail = companion(journal, "backup"), trouble.values["detail"] or trouble.code
     if trouble.values["path"] == str(journal):
@@ -89,11 +89,12 @@ def find_trouble(journal: Path) -> Fault | None:
 
 
 class Backup:
-    """A second journal, of the same name, in a thread and on connections of its own.
+    """A second copy of the journal, kept up to date by a thread with its own connections.
 
-    Adds the entries that it lacks, and only if their checksums hold: that takes as long as the last
-    deal, however many years precede it, and copies no damage. The first time it checks every page
-    of the journal too. ``trouble`` is why the last copy failed, else the damage, or None.
+    Only missing entries are copied, and only if their checksums are right, so that it takes as long
+    as one deal, however long the journal, and does not copy damage. The first run also checks every
+    page of the journal. ``trouble`` is the error of the last run, or else damage that was found, or
+    None.
     """
 
     def __init__(self, journal: Path) -> None:
@@ -106,13 +107,13 @@ class Backup:
 
     @property
     def fault(self) -> Fault | None:
-        """The trouble as a sentence with its remedy."""
+        """The trouble as a sentence with a remedy."""
         trouble = self.trouble
         copied = trouble is self._damage
         return trouble and backup_fault(trouble, self._journal, copied=copied)
 
     def soon(self) -> None:
-        """Follow in the background, unless that is under way already."""
+        """Copy in the background, unless that is already running."""
         if self._thread is None or not self._thread.is_alive():
             thread = Thread(target=self._follow_and_check, name="backup", daemon=True)
             # No thread can be started while the program ends; the next deal will do.
@@ -121,7 +122,7 @@ class Backup:
                 self._thread = thread
 
     def finish(self) -> None:
-        """Wait for the background thread and follow to the end."""
+        """Wait for the background thread, then copy the rest."""
         if self._checked:
             self._checked.interrupt()
         if self._thread:
@@ -141,7 +142,6 @@ class Backup:
                     self.trouble = self._damage = fault
 
     def _follow(self) -> None:
-        """Copy what the backup lacks. A fault is kept in ``trouble``, not raised."""
         with self.lock:
             try:
                 with translate_errors(self.path), closing(Database.open(self._journal)) as source:
@@ -153,8 +153,9 @@ class Backup:
                 self.trouble = fault
 
     def _continued(self, source: Database) -> Database:
-        """Return the backup of that journal, or a new one. One whose last entry is another, of an
-        older copy of the folder, is made again; damage of the journal never replaces a backup."""
+        """Return the existing backup of *source*, or a new one. A backup whose last entry differs,
+        because it belongs to an older copy of the folder, is replaced; damage in the journal never
+        replaces a backup."""
         try:
             copy = Database.open(self.path)
         except JournalFault as fault:
@@ -184,11 +185,11 @@ Clock: TypeAlias = Callable[[], datetime]
 T = TypeVar("T")
 
 UNREADABLE: Final = (msgspec.MsgspecError, ValueError)
-"""Errors of decoding a body."""
+"""Errors of decoding an entry."""
 
 
 def utc_now() -> datetime:
-    """Return the time, in UTC."""
+    """Return the current time in UTC."""
     return datetime.now(UTC)
 
 
@@ -218,9 +219,9 @@ BROUGHT_BACK: Final = en(
 
 
 class StartupNotice(msgspec.Struct, frozen=True):
-    """A repair to tell people about: ``Words.say(notice.sentence, **notice.values)``.
+    """A repair to report to users: ``Words.say(notice.sentence, **notice.values)``.
 
-    ``what``, for programs, is ``missing``, ``foreign``, ``damaged`` or ``shortened``.
+    ``what`` is ``missing``, ``foreign``, ``damaged`` or ``shortened``.
     """
 
     what: str
@@ -229,11 +230,11 @@ class StartupNotice(msgspec.Struct, frozen=True):
 
 
 class Store(Generic[T]):
-    """A journal's entries, each decoded by *decode*. For one thread at a time.
+    """The entries of a journal, decoded by *decode*; for one thread at a time.
 
-    ``name`` is the journal's random name, ``last`` the version of its last entry. ``trouble`` is
-    why the last entry could not be written, or None; ``notices`` are the repairs so far. Reading
-    and writing raise JournalFault.
+    ``name`` is the journal's random name, ``last`` the version of the last entry, ``trouble`` why
+    the last write failed, or None, ``notices`` the repairs so far. Reading and writing raise
+    JournalFault.
     """
 
     name: str
@@ -242,7 +243,8 @@ class Store(Generic[T]):
     def __init__(
         self, path: Path | None, decode: Callable[[StoredEntry], T], *, clock: Clock = utc_now
     ) -> None:
-        """Open the journal at *path*, created or repaired if need be; without it one in memory.
+        """Open the journal at *path*, created or repaired if necessary; in memory if *path* is
+        None.
 
         JournalFault NEWER, IN_USE, NO_SPACE, READ_ONLY, NO_ACCESS or IO_ERROR.
         """
@@ -295,16 +297,16 @@ class Store(Generic[T]):
 
     @property
     def backup_trouble(self) -> JournalFault | None:
-        """The fault that keeps the backup behind, or None."""
+        """The error because of which the backup is behind, or None."""
         return self._backup.trouble if self._backup else None
 
     @property
     def backup_fault(self) -> Fault | None:
-        """The same as a sentence with its remedy."""
+        """The same as a sentence with a remedy."""
         return self._backup.fault if self._backup else None
 
     def ready(self) -> Database:
-        """Return the database. After a fault it is reopened, and may then be another journal."""
+        """Return the open database. After an error it is reopened, possibly as another journal."""
         if self._database is None:
             if self._closed or self.path is None or self._lock is None:
                 raise JournalFault(Trouble.NO_ACCESS, self.path, "closed")
@@ -433,10 +435,10 @@ class Store(Generic[T]):
         return False
 
     def index(self, database: Database) -> None:
-        """Write what follows from the entries of a repaired *database*: nothing here."""
+        """Derive further tables from the entries of a repaired *database*; does nothing here."""
 
     def _release(self) -> None:
-        """Close a database that failed and may be in any state; the next use reopens it."""
+        """Close a database after an error, in whatever state it is; the next use reopens it."""
         if self._database and self.path:
             self._database.close()
             self._database = None
@@ -447,7 +449,7 @@ class Store(Generic[T]):
             self._backup.soon()
 
     def close(self) -> None:
-        """Bring the backup up to date and close everything."""
+        """Bring the backup up to date, then close everything."""
         if self._backup and self._lock and not self._closed:
             self._closed = True
             self._backup.finish()
@@ -456,7 +458,6 @@ class Store(Generic[T]):
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return device and inode of the file; None if there is none."""
     try:
         status = path.stat()
     except OSError:
@@ -485,8 +486,8 @@ def _last(database: Database) -> int:
 
 
 def _journal_of(locked: str, old: Database | None, copy: Database | None) -> str:
-    """Return the name of the journal that is repaired, though one of the three files that have it
-    is damaged: two agree, or the first entry proves it."""
+    """Return the name of the journal under repair even if one of the three files that store it is
+    damaged: two files agree, or the first entry's checksum proves it."""
     names = [locked, *(source.journal for source in (old, copy) if source)]
     votes = Counter(names)
 

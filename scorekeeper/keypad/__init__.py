@@ -1,1 +1,2 @@
-"""The keypad: sixteen keys play a whole game. What each means, and when. No clock, no table."""
+"""The meaning of the sixteen keys with which a whole game can be played; pure, without clock or
+table."""

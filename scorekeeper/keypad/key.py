@@ -1,4 +1,4 @@
-"""The keys: thirteen ranks, Go, Undo and OK, or OK held; digits, and why a key was rejected."""
+"""The keys: thirteen ranks, Go, Undo, OK and OK held; digits, and reasons for rejecting a key."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -8,23 +8,23 @@ from scorekeeper.cards import RANKS, Card
 
 
 class Key(StrEnum):
-    """A key by what is printed on it. NEXT is on a box with three buttons: next, OK and undo."""
+    """A key, named by its label. NEXT is on a box with three buttons: next, OK and undo."""
 
     ACE, TWO, THREE, FOUR, FIVE, SIX, SEVEN = "A", "2", "3", "4", "5", "6", "7"
     EIGHT, NINE, TEN, JACK, QUEEN, KING = "8", "9", "10", "J", "Q", "K"
     GO, UNDO, OK = "GO", "UNDO", "OK"
     HELD = "HELD"
-    """OK, kept down for ``HOLD_SECONDS``."""
+    """OK, held for ``HOLD_SECONDS``."""
     NEXT = "NEXT"
 
     @property
     def card(self) -> Card | None:
-        """The card of that rank; None for other keys."""
+        """The card of this rank; None for other keys."""
         return CARDS.get(self)
 
     @property
     def digit(self) -> int | None:
-        """The digit for points: the ace is 1, the 10 is 0."""
+        """The digit of this key: the ace is 1, the 10 is 0."""
         return DIGITS.get(self)
 
 
@@ -35,22 +35,22 @@ DIGITS: Final[Mapping[Key, int]] = {
 }
 
 SIXTEEN: Final = (*CARDS, Key.GO, Key.UNDO, Key.OK)
-"""As they lie on the keypad, row by row."""
+"""In the order of the keypad, row by row."""
 
 Keys: TypeAlias = tuple[Key, ...]
-"""Pressed one after the other."""
+"""Keys in the order in which they were pressed."""
 
 
 def split_ok(keys: Keys) -> tuple[Keys, bool]:
-    """Return *keys* without an OK at their end, and True if there was one: it ends an entry."""
+    """Return *keys* without a final OK, and whether there was one, which completes an entry."""
     return (keys[:-1], True) if keys[-1:] == (Key.OK,) else (keys, False)
 
 
 class Reason(StrEnum):
-    """The reason why a key was rejected. The codes occur in remembered games."""
+    """The reason why a key was rejected. The codes are stored in game files."""
 
     CARDS_MISSING = "cards_missing"
-    """A hand or the crib is not whole yet."""
+    """The hand or crib is incomplete."""
     SUITS_ADD_NOTHING = "suits_add_nothing"
     NO_POINTS = "no_points"
     TWO_DIGITS = "two_digits"
@@ -59,24 +59,24 @@ class Reason(StrEnum):
     NO_CLAIM = "no_claim"
     NOTHING_TO_REDO = "nothing_to_redo"
     HALF_TYPED = "half_typed"
-    """OK was held while an entry was half typed."""
+    """OK was held in the middle of an entry."""
     CAME_BETWEEN = "came_between"
-    """Another entry made the pending one void."""
+    """Another entry invalidated the pending one."""
     LEFT_ALONE = "left_alone"
-    """The pending entry was dropped after a while without a key."""
+    """The pending entry timed out."""
     ANOTHER_TYPES = "another_types"
-    """An entry is pending that the sender of the key did not see."""
+    """There is a pending entry that the sender of the key has not seen."""
     NOT_AGREED = "not_agreed"
-    """That a player agrees could not be kept, or the game is not on the table any more."""
+    """The player's agreement could not be stored, or the game is no longer on the table."""
     DROPPED = "dropped"
-    """The pending entry that the sender of the key saw is gone."""
+    """The pending entry that the sender of the key has seen no longer exists."""
     RELEASED = "released"
-    """A key that does nothing after OK was held has ended that."""
+    """A key without a function after OK was held has cancelled the hold."""
 
 
 class Rejection(NamedTuple):
-    """The reason, and what it is about: how many ``cards`` are missing, or the ``points`` that are
-    more than the ``most`` there can be."""
+    """A reason and its values: how many ``cards`` are missing, or the ``points`` typed and the
+    ``most`` possible."""
 
     code: Reason
     cards: int = 0
@@ -85,11 +85,12 @@ class Rejection(NamedTuple):
 
 
 MOST_DIGITS: Final = 2
-"""No hand is worth more than 29, and no peg moves a hundred by hand. Leading zeros do not count."""
+"""No hand scores more than 29, and no peg is moved 100 holes by hand. Leading zeros are ignored."""
 
 
 def number(keys: Keys) -> int | Rejection | None:
-    """Return the number that *keys* spell; else a Rejection, or None for keys without a digit."""
+    """Return the number that *keys* spell, a Rejection if it is too long, or None if a key is not a
+    digit."""
     digits = [key.digit for key in keys]
     if not digits:
         return Rejection(Reason.NO_POINTS)
@@ -100,7 +101,7 @@ def number(keys: Keys) -> int | Rejection | None:
 
 
 def index_of(key: Key, of: int) -> int | None:
-    """Return the index in a list of *of* that a key names; None if it names none."""
+    """Return the index, below *of*, that a key names; None if it names none."""
     return key.card.rank - 1 if key.card and key.card.rank <= of else None
 
 
@@ -108,10 +109,11 @@ HOLD_SECONDS: Final = 0.8
 
 
 class HoldDetector:
-    """Tells OK from OK held: turns buttons that go down and up at a second *now* into keys.
+    """Distinguishes OK from OK held: converts button events at a time *now* into keys.
 
-    Every key counts when it goes down, but OK when it comes up, or just before another key that
-    goes down meanwhile: quick fingers overlap. Kept down for *after* seconds it is OK held.
+    A key counts when its button goes down, but OK when its button comes up, or just before another
+    key that goes down in the meantime, since fast fingers overlap. Held for *after* seconds it is
+    OK held.
     """
 
     def __init__(self, after: float = HOLD_SECONDS) -> None:
@@ -119,7 +121,7 @@ class HoldDetector:
         self._since: float | None = None
 
     def down(self, key: Key, now: float) -> Keys:
-        """Return the keys that a button going down makes, in their order."""
+        """Return the keys produced when a button goes down."""
         released = self.up(Key.OK, now)
         if key is not Key.OK:
             return (*released, key)
@@ -127,19 +129,19 @@ class HoldDetector:
         return released
 
     def up(self, key: Key, now: float) -> Keys:
-        """Return the keys that a button going up makes."""
+        """Return the keys produced when a button comes up."""
         if key is not Key.OK or self._since is None:
             return ()
         held, self._since = now - self._since >= self._after, None
         return (Key.HELD if held else Key.OK,)
 
     def still(self, now: float) -> Keys:
-        """Return OK held, once, as soon as the button has been down long enough."""
+        """Return OK held, once, when the button has been down long enough."""
         if self._since is None or now - self._since < self._after:
             return ()
         self._since = None
         return (Key.HELD,)
 
     def wait(self, now: float) -> float | None:
-        """Return the seconds until ``still`` is due; None if no OK is down."""
+        """Return the seconds until ``still`` is due; None if OK is not down."""
         return None if self._since is None else max(self._since + self._after - now, 0.0)

@@ -1,10 +1,11 @@
-"""Press a key: the pure core of the keypad.
+"""Handle a key press: the pure core of the keypad.
 
-``press(snapshot, buffer, key)`` takes one more key. The buffer is the keys themselves, so undo
-drops the last of them, and their meaning follows from the snapshot alone.
+``press(snapshot, buffer, key)`` takes one key. The buffer is the list of keys itself, so that undo
+simply drops the last one, and its meaning depends on the snapshot alone.
 
-If a card is asked for, one key is one entry. Hands, claims and points are typed and end with OK. OK
-held announces something that is not asked for; what a slip must not do ends with OK too.
+If the game asks for a card, one key is one entry. Hands, claims and points are typed and end with
+OK. OK held precedes what the game does not ask for; entries that must not happen by mistake end
+with OK too.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -60,12 +61,12 @@ from scorekeeper.keypad.show import parse_show
 from scorekeeper.rules.variants import RULES
 
 MOST_KEYS: Final = 64
-"""The longest entry, without the OK at its end; Go may be pressed round and round."""
+"""Length of the longest entry without the final OK; Go may be pressed any number of times."""
 
 
 class KeyBuffer(msgspec.Struct, frozen=True):
-    """The keys of a pending entry, begun on that version of the table; an undo ``restored`` them,
-    or they were typed."""
+    """The keys of a pending entry and the version of the table at which it was begun; ``restored``
+    if an undo put the keys back."""
 
     version: int = -1
     keys: Keys = ()
@@ -73,15 +74,15 @@ class KeyBuffer(msgspec.Struct, frozen=True):
 
 
 class Agreement(NamedTuple):
-    """The player at ``seat`` agrees with the result called ``place``."""
+    """The player at ``seat`` agrees with the result ``place``."""
 
     place: str
     seat: Seat
 
 
 class PressResult(NamedTuple):
-    """The buffer after a key, the action to do, and who ``agrees`` with a result. A key that is
-    ``refused`` may tell ``why``."""
+    """The buffer after a key, the action that it completes, and who ``agrees`` with a result. If
+    the key is ``refused``, ``why`` may say why."""
 
     buffer: KeyBuffer
     action: Asked | None = None
@@ -91,7 +92,7 @@ class PressResult(NamedTuple):
 
 
 Parsed: TypeAlias = PendingEntry | Asked | Rejection | None
-"""A pending entry, a completed one, or None; a Rejection if a sentence can tell why not."""
+"""A pending entry, a completed one, or None for invalid keys; a Rejection if there is a message."""
 
 Meaning: TypeAlias = Parsed | Agreement
 
@@ -109,16 +110,16 @@ MODE_KEYS: Final[Mapping[Key, Entered]] = {
     Key.NINE: Entered.HANDS,
     Key.TEN: Entered.POINTS,
 }
-"""What is entered after a key, once OK was held or a game was chosen."""
+"""The entry mode that a key selects after OK held, or after the choice of a game."""
 
 STEP_KEYS: Final = frozenset({Key.NEXT, Key.GO})
-"""Keys that step through the games; three buttons have no others."""
+"""Keys that step through the games; a box with three buttons has no others."""
 
 
 def press(snapshot: Snapshot, buffer: KeyBuffer, key: Key) -> PressResult:
-    """Take *key* after those in *buffer*. A refused key keeps the buffer but cancels a
-    pending OK-hold; holding OK again restarts it. An entry that was begun on another version of the
-    table is dropped, and the key with it."""
+    """Handle *key*, pressed after those in *buffer*. A refused key leaves the buffer unchanged, but
+    cancels a pending OK hold; holding OK again restarts it. An entry begun at another version of
+    the table is dropped together with the key."""
     fresh = KeyBuffer(snapshot.version)
     if buffer.restored and buffer.version != snapshot.version:
         buffer = fresh
@@ -146,8 +147,6 @@ def press(snapshot: Snapshot, buffer: KeyBuffer, key: Key) -> PressResult:
 
 
 def _cannot(snapshot: Snapshot, pending: PendingEntry) -> Refusal | None:
-    """Return the rules' reason against the action, if any: only a possible action is offered for
-    confirmation. A redo is checked earlier."""
     action = CONFIRMED.get(pending.confirms) if pending.confirms else None
     if pending.kind is EntryKind.SURE and action and not isinstance(action, Redo):
         try:
@@ -165,8 +164,8 @@ def _refused(snapshot: Snapshot, buffer: KeyBuffer, key: Key, why: Rejection | N
 
 
 def restored_count(before: Snapshot, now: Snapshot) -> KeyBuffer:
-    """Return the buffer after an undo that led from *before* to *now*: the cards of a count that it
-    took back are typed again, if keys can type them."""
+    """Return the buffer after an undo that led from *before* to *now*: the cards of an undone count
+    are put back as keys, if keys can type them."""
     fresh = KeyBuffer(now.version)
     match before.undo and before.undo.entry.actions:
         case (Count(cards=cards) | Crib(cards=cards),) if cards:
@@ -179,18 +178,19 @@ def restored_count(before: Snapshot, now: Snapshot) -> KeyBuffer:
 
 
 def disarm(snapshot: Snapshot, buffer: KeyBuffer) -> KeyBuffer:
-    """Return the buffer after a refused key: empty if armed, as the next key confirms nothing."""
+    """Return the buffer after a refused key: empty if it was armed, so that the next key confirms
+    nothing."""
     return replace(buffer, keys=()) if is_armed(snapshot, buffer) else buffer
 
 
 def is_armed(snapshot: Snapshot, buffer: KeyBuffer) -> bool:
-    """True if OK was held, and the next key may do something that was not asked for."""
+    """True if OK was held, and the next key may do something that the game did not ask for."""
     shown = pending_entry(snapshot, buffer)
     return shown is not None and shown.kind in ARMED
 
 
 def pending_entry(snapshot: Snapshot, buffer: KeyBuffer) -> PendingEntry | None:
-    """Return the pending entry that all devices show; None if there is none at this table."""
+    """Return the pending entry as shown on all devices; None if there is none at this version."""
     if not buffer.keys or buffer.version != snapshot.version:
         return None
     meant = meaning(snapshot, buffer.keys)
@@ -198,7 +198,7 @@ def pending_entry(snapshot: Snapshot, buffer: KeyBuffer) -> PendingEntry | None:
 
 
 def meaning(snapshot: Snapshot, keys: Keys) -> Meaning:  # noqa: C901 - one flat case a phase
-    """Return the meaning of *keys*, at least one, at the table of *snapshot*."""
+    """Return the meaning of *keys*, at least one, for the table of *snapshot*."""
     game, key = snapshot.game, keys[0]
     if key is Key.HELD:
         return _after_hold(snapshot, keys[1:])
@@ -229,12 +229,11 @@ def meaning(snapshot: Snapshot, keys: Keys) -> Meaning:  # noqa: C901 - one flat
 
 
 def is_idle(game: Game) -> bool:
-    """True if no game is on."""
+    """True if no game is in progress."""
     return game.phase in (Phase.IDLE, Phase.OVER)
 
 
 def _after_hold(snapshot: Snapshot, keys: Keys) -> Parsed:
-    """Return the meaning of *keys* after OK was held: something that was not asked for."""
     if is_idle(snapshot.game):
         return _choose_match(snapshot, keys)
     match keys:
@@ -255,7 +254,7 @@ def _after_hold(snapshot: Snapshot, keys: Keys) -> Parsed:
 
 
 def _confirm(action: Confirmable, keys: Keys) -> Parsed:
-    """Return the action once OK confirms it."""
+    """Return the action if OK confirms it, otherwise the pending confirmation."""
     match keys:
         case ():
             return PendingEntry(kind=EntryKind.SURE, confirms=action)
@@ -266,11 +265,11 @@ def _confirm(action: Confirmable, keys: Keys) -> Parsed:
 
 
 def _choose_match(snapshot: Snapshot, keys: Keys) -> Parsed:
-    """Return the match that *keys* choose: the game by its number in the list or by steps, the seat
-    that deals if it need not be drawn for, and what is entered.
+    """Return the match selected by *keys*: the game by its number in the list or by steps, the
+    dealer's seat if players do not draw for the deal, and the entry mode.
 
-    As the ace would be a game, OK held again is how to redo. The next match keeps the entry mode of
-    the last one, but three buttons have no cards.
+    Since the ace selects a game here, redo is OK held again. The next match keeps the previous
+    entry mode, but a box with three buttons has no cards.
     """
     game = snapshot.game
     if not keys:
@@ -315,20 +314,20 @@ def _start(game: Game, rules: str, dealer: Seat | None, entered: Entered | None)
 
 
 def player_names(game: Game, players: int) -> tuple[str, ...]:
-    """Return the names of the last game, if as many played; else the numbers of the seats."""
+    """Return the names of the last game if it had as many players; otherwise the seat numbers."""
     if len(game.players) == players:
         return game.players
     return tuple(str(seat) for seat in range(1, players + 1))
 
 
 def draws_for_deal(pending: PendingEntry) -> bool:
-    """True if the dealer of the match that is typed will be drawn for with cards."""
+    """True if players will draw for the deal in the match being typed."""
     return pending.dealer is None and pending.entered in (None, Entered.CARDS)
 
 
 def _name_dealer(game: Game, keys: Keys, start: Entry) -> Parsed:
-    """Return the *start* with its dealer, by the number of the seat or by steps and OK; cards drawn
-    for it are dropped, but not the entry mode that was set meanwhile."""
+    """Return the *start* with a dealer, by seat number or by steps and OK. Cards already drawn are
+    dropped; an entry mode set in the meantime is kept."""
     steps, complete = split_ok(keys)
     if keys[0] is not Key.NEXT:
         seat = index_of(keys[0], len(game.players))
@@ -345,8 +344,8 @@ def _name_dealer(game: Game, keys: Keys, start: Entry) -> Parsed:
 
 
 def seats_to_agree(snapshot: Snapshot) -> tuple[Seat, ...]:
-    """Return the seats whose players have not agreed with the result of a game of a night yet; none
-    if they are not asked."""
+    """Return the seats whose players have not yet agreed with the result of a game on a club night;
+    empty if agreement is not required."""
     assignment = snapshot.live.assignment
     if snapshot.game.phase is not Phase.OVER or assignment is None:
         return ()
@@ -357,8 +356,8 @@ def seats_to_agree(snapshot: Snapshot) -> tuple[Seat, ...]:
 
 
 def _agree(snapshot: Snapshot, keys: Keys) -> PendingEntry | Agreement | None:
-    """Return who agrees, by the number of the seat or by steps of a box with three buttons; OK
-    confirms it, since no undo takes it back. OK alone is no next game before all have agreed."""
+    """Return who agrees, by seat number or by steps on a box with three buttons. OK confirms it,
+    because it cannot be undone. OK alone does not start the next game before all have agreed."""
     steps, complete = split_ok(keys)
     seats, assignment = seats_to_agree(snapshot), snapshot.live.assignment
     seat: Seat | None = None
@@ -375,7 +374,6 @@ def _agree(snapshot: Snapshot, keys: Keys) -> PendingEntry | Agreement | None:
 
 
 def _deal_by(snapshot: Snapshot, keys: Keys) -> Parsed:
-    """Return the next deal once OK confirms it, by the dealer whose seat is named, if one is."""
     if not keys or keys[0] is Key.OK:
         return _confirm(Confirmable.DEAL, keys)
     dealer = index_of(keys[0], len(snapshot.game.players))
@@ -388,19 +386,18 @@ def _deal_by(snapshot: Snapshot, keys: Keys) -> Parsed:
 
 
 def _points_by_hand(snapshot: Snapshot, keys: Keys) -> Parsed:
-    """Return points without cards, forward or, after the jack, back."""
+    """Return points pegged by hand; after the jack they are subtracted."""
     return _points(keys, EntryKind.PEG, by_turn(snapshot.game), back=Key.JACK)
 
 
 def _missed_points(snapshot: Snapshot, keys: Keys) -> Parsed:
-    """Return the points that another team's claim has missed."""
     teams = callers(snapshot)
     return _points(keys, EntryKind.MUGGINS, teams) if teams else Rejection(Reason.NO_CLAIM)
 
 
 def _points(keys: Keys, kind: EntryKind, teams: Sequence[Team], back: Key | None = None) -> Parsed:
-    """Return the points in *keys*, completed by OK, of the first of *teams* unless Go steps on; the
-    key *back* turns them into points taken back."""
+    """Return the points typed in *keys*, completed by OK, for the first of *teams* or, with Go, a
+    later one. The key *back* subtracts them."""
     keys, complete = split_ok(keys)
     team = teams[keys.count(Key.GO) % len(teams)]
     is_back = back is not None and keys.count(back) % 2 == 1
@@ -427,11 +424,11 @@ HOLD_ACTIONS: Final[Mapping[Key, Asked | Confirmable | Callable[[Snapshot, Keys]
     Key.QUEEN: Confirmable.OUT,
     Key.GO: Go(all=True),
 }
-"""The meaning of a key after OK was held during a game: immediate, with OK, or with more keys."""
+"""What a key does after OK held during a game: at once, with OK, or with more keys."""
 
 
 def _three_buttons(game: Game, keys: Keys) -> Parsed:
-    """Return the points typed on three buttons: one for every NEXT; OK held is the next team."""
+    """Return points typed with three buttons: one per NEXT; OK held selects the next team."""
     if is_idle(game) or not set(keys) <= {Key.NEXT, Key.HELD, Key.OK}:
         return None
     teams, points = by_turn(game), keys.count(Key.NEXT)
@@ -442,19 +439,20 @@ def _three_buttons(game: Game, keys: Keys) -> Parsed:
 
 
 def by_turn(game: Game) -> tuple[Team, ...]:
-    """Return the teams: the one whose turn it is first, then the others as they sit."""
+    """Return the teams, starting with the one whose turn it is, in seat order."""
     first = game.team_of(game.turn) if game.turn is not None else 0
     return tuple((first + step) % len(game.pegs) for step in range(len(game.pegs)))
 
 
 def callers(snapshot: Snapshot) -> tuple[Team, ...]:
-    """Return the teams that may still call the latest claim of another team."""
+    """Return the teams that may call muggins on another team's latest claim."""
     claims = claims_to_call(snapshot.game, snapshot.open_claims)
     return tuple(team for team, claim in claims.items() if team not in claim.called)
 
 
 def claims_to_call(game: Game, claims: Sequence[Window]) -> dict[Team, Window]:
-    """Return which of the open *claims* each team would call: the latest of another team."""
+    """Return, for each team, the claim in *claims* that it would call: the latest of another
+    team."""
     latest: dict[Team, Window] = {}
     for window in reversed(claims):
         for team in game.others(game.team_of(window.seat)):

@@ -1,6 +1,6 @@
-"""Hands and the crib, typed: the cards not seen yet, a claim, and what suits add.
+"""Typing hands and the crib: cards not yet seen, a claim, and suits.
 
-If a flush or nobs would make a claim right, OK asks about it first: Go says yes, OK again no.
+If a flush or nobs would make a claim right, OK asks about it first; Go answers yes, OK again no.
 """
 
 from functools import lru_cache
@@ -29,8 +29,8 @@ from scorekeeper.scoring.show import (
 
 
 class DueHand(NamedTuple):
-    """The hand or crib to count next, its team, and how many of its cards are still unknown; a
-    ``short`` one has fewer than the rules give it."""
+    """The hand or crib to be counted next, its team, and how many of its cards are still unknown. A
+    ``short`` hand has fewer cards than the rules deal."""
 
     of: Of
     team: Team
@@ -40,7 +40,7 @@ class DueHand(NamedTuple):
 
 
 def due_hand(game: Game) -> DueHand:
-    """Return the hand or the crib that the show has come to."""
+    """Return the hand or crib to be counted next."""
     of, deal, turn = game.counting, game.deal, game.turn
     assert of is not None and deal and game.rules and turn is not None
     if of == "crib":
@@ -50,8 +50,8 @@ def due_hand(game: Game) -> DueHand:
 
 
 def parse_show(game: Game, keys: Keys) -> PendingEntry | Count | Crib | Rejection | None:
-    """Parse the cards, then the digits of a claim, or Go for what suits could add; then OK. A hand
-    of which no card was laid, nor can be, is passed by OK."""
+    """Parse cards, then the digits of a claim, or Go for points from suits; then OK. A hand without
+    cards is passed with OK."""
     now = due_hand(game)
     if now.short and not now.laid:
         return Count(passed=True) if keys == (Key.OK,) else None
@@ -97,7 +97,6 @@ def _counted(
 
 
 def _right_suits(game: Game, plain: Count | Crib) -> tuple[SuitClaim, ...]:
-    """Return the suit claims that would make a wrong claim right."""
     if plain.claim is None:
         return ()
     try:
@@ -114,8 +113,8 @@ def _completed(now: DueHand, cards: Cards, say: SuitClaim, claim: int | None) ->
 
 
 def possible_claims(game: Game, now: DueHand, cards: Cards) -> tuple[SuitClaim, ...]:
-    """Return the possible suit claims, none first: only what the cards on the table allow, each
-    with all that follows from it."""
+    """Return the suit claims that the known cards allow, starting with none, each with everything
+    that it implies."""
     deal, rules = game.deal, game.rules
     assert deal and rules and deal.starter
     others = list(game.known())
@@ -130,7 +129,8 @@ def possible_claims(game: Game, now: DueHand, cards: Cards) -> tuple[SuitClaim, 
 
 @lru_cache(maxsize=64)
 def _claims(held: HandToCount, *, crib_flush: bool) -> tuple[SuitClaim, ...]:
-    """Return the possible suit claims for *held*. Cached, as every key of a count needs them."""
+    """Return the possible suit claims for *held*; cached, because every key of a count needs
+    them."""
     claims = []
     for flush, nobs in product(flushes(held, crib_flush=crib_flush), (False, True)):
         try:

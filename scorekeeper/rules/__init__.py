@@ -1,1 +1,1 @@
-"""The games that can be played: one row of data each, and the house rules that may change it."""
+"""The variants of the game as rows of data, and the house rules that modify them."""

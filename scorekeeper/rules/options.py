@@ -1,4 +1,4 @@
-"""House rules: the options of a row, each value checked by name."""
+"""House rules: options of a variant, each validated by name."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
@@ -10,7 +10,7 @@ from scorekeeper.rules.variants import VARIANTS, Rules, Skunks
 
 
 class UnknownRules(ValueError):
-    """No row has this key."""
+    """There is no variant with this key."""
 
     def __init__(self, key: object) -> None:
         super().__init__(f"no rules are called {key!r}; there are {', '.join(VARIANTS)}")
@@ -18,7 +18,7 @@ class UnknownRules(ValueError):
 
 
 class UnknownOption(ValueError):
-    """No option has this name."""
+    """There is no option with this name."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"no option is called {name!r}; there are {', '.join(OPTIONS)}")
@@ -26,10 +26,10 @@ class UnknownOption(ValueError):
 
 
 class OptionCannotBe(ValueError):
-    """The option is there, but not this value for these rules."""
+    """The option exists, but this value is not allowed with these rules."""
 
     def __init__(self, name: str, value: object, wanted: str | tuple[int, int]) -> None:
-        """*wanted* for skunks of the right form: the target and what a plain win is worth."""
+        """*wanted*, for well-formed skunks: the target and the worth of a plain win."""
         super().__init__(f"{name} cannot be {value!r}; it is {wanted}")
         self.name, self.value, self.wanted = name, value, wanted
 
@@ -85,14 +85,14 @@ ONLY_FOR: Final[Mapping[tuple[str, str], int]] = {
     ("teams_by", "draw"): 4,
     ("go_point", "on_call"): 2,
 }
-"""Values of an option that need this number of players."""
+"""Option values that require this number of players."""
 
 LEAST_TEAMS: Final[Mapping[tuple[str, str], int]] = {("lurch", "each"): 3}
-"""Values of an option that need at least this number of teams."""
+"""Option values that require at least this number of teams."""
 
 
 def may_be(name: str, value: Any, rules: Rules) -> bool:
-    """True if the option called *name* may be *value* under *rules*."""
+    """True if the option *name* may have *value* under *rules*."""
     if not OPTIONS[name].fits(value):
         return False
     if name == "skunks":
@@ -104,8 +104,8 @@ def may_be(name: str, value: Any, rules: Rules) -> bool:
 
 
 def fitting_skunks(lines: Iterable[Sequence[int]], rules: Rules) -> Skunks:
-    """Return those of *lines* that may be under *rules*: none above the target, or cheaper than a
-    plain win or than a line above it."""
+    """Return those *lines* that are valid under *rules*: not above the target, and not cheaper than
+    a plain win or than a line above."""
     kept, least = set[tuple[int, int]](), rules.game
     for below, cost in sorted(lines, key=lambda line: (-line[0], line[1])):
         if below <= rules.target and cost >= least:
@@ -118,11 +118,11 @@ Options: TypeAlias = Mapping[str, Any]
 
 
 def house_rules(key: str, options: Options | None = None) -> Rules:
-    """Return the row called *key* with *options* applied; None leaves an option unchanged.
+    """Return the variant *key* with *options* applied; None leaves an option unchanged.
 
-    Unless given as options, skunk lines derive from the target and the worth of a game, and the
-    targets by team from the target; the target is their maximum. Raises UnknownRules,
-    UnknownOption or OptionCannotBe.
+    Unless given, skunk lines follow from the target and the worth of a game, and the targets by
+    team from the target, which is their maximum. Raises UnknownRules, UnknownOption or
+    OptionCannotBe.
     """
     if key not in VARIANTS:
         raise UnknownRules(key)

@@ -1,4 +1,4 @@
-"""The games people play: a row of plain data each, beside it its source (docs/rules/README.md)."""
+"""The variants: one row of data each, with its source beside it (docs/rules/README.md)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, TypeAlias
@@ -9,91 +9,92 @@ Teams: TypeAlias = tuple[tuple[int, ...], ...]
 """The seats of each team."""
 
 Skunks: TypeAlias = tuple[tuple[int, int], ...]
-"""``(below, games)``: a loser below that hole costs that many games."""
+"""``(below, games)``: a loser below hole ``below`` loses ``games`` games."""
 
 CRIB: Final = 4
-"""Cards in a crib, in every cribbage."""
+"""Number of cards in a crib, in every variant."""
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """The rules of one variant, with its house rules. Clients read the fields, and journals store
-    them: never rename one."""
+    """The rules of one variant, including house rules. Clients and journals depend on the field
+    names, so they must not be renamed."""
 
     players: int
-    """Their number."""
+    """Number of players."""
     teams: Teams
     """The seats of each team."""
     dealt: int
     """Cards dealt to each player."""
     hand: int
-    """Cards that each player keeps; the others go to the crib."""
+    """Cards that each player keeps; the others are thrown to the crib."""
     crib_from_deck: int = 0
-    """Cards that the deck gives to the crib."""
+    """Cards dealt from the deck to the crib."""
     target: int = 121
-    """Points that win."""
+    """Points needed to win."""
     targets: tuple[int, ...] = (121,)
-    """Targets that its rules name; ``options.OPTIONS`` has the range of a house rule."""
+    """Targets named by the source; ``options.OPTIONS`` has the range for house rules."""
     teams_by: Literal["seating", "draw"] = "seating"
-    """The way to partners: as they sit, or by the cards drawn."""
+    """How partners are determined: by seats, or by drawing cards."""
     for_last: int = 0
-    """Points for each team that does not deal first."""
+    """Points at the start for each team that does not deal first."""
     next_dealer: Literal["left", "loser_of_deal"] = "left"
-    """The next dealer: the seat on the left, or the team that got less in this deal."""
+    """Who deals next: the player on the left, or the team that scored less in this deal."""
     next_game_dealer: Literal["loser", "winner"] = "loser"
-    """The team that deals first in the next game of a match."""
+    """Who deals first in the next game of a match."""
     starter_cutter: Literal["left", "right"] = "left"
-    """The neighbour of the dealer who cuts for the starter."""
+    """The dealer's neighbour who cuts for the starter."""
     starter_turner: Literal["dealer", "cutter"] = "dealer"
-    """The player who turns the starter; told, not enforced."""
+    """Who turns the starter; informative, not enforced."""
     heels: int = 2
     """Points for the dealer if the starter is a jack."""
     nobs: int = 1
     """Points for the jack of the starter's suit."""
     counts: Literal["all", "one"] = "all"
-    """All cards are played, count after count, or the first count is the only one."""
+    """Whether all cards are played, in several counts, or only the first count."""
     go_point: Literal["at_close", "on_call"] = "at_close"
-    """The moment at which a go is paid: as its count closes, or as soon as it is said."""
+    """When the point for go is paid: when the count closes, or as soon as go is said."""
     crib_flush: Literal["five", "none"] = "five"
-    """A flush in the crib needs all five cards, or is worth nothing."""
+    """Whether a flush in the crib needs all five cards, or scores nothing."""
     exact_finish: bool = False
-    """Only exactly the target wins."""
+    """A game is won only by reaching the target exactly."""
     muggins: bool = False
-    """Another team may take the points that a claim missed."""
+    """Another team may take points that a claim missed."""
     muggins_until: Literal["next_count", "next_deal"] | None = "next_count"
-    """The moment from which a claim can no longer be called. None acts as ``next_count``."""
+    """When muggins can no longer be called on a claim. None is the same as ``next_count``."""
     captain: bool = False
-    """One player speaks for each team; told, not enforced."""
+    """One player speaks for each team; informative, not enforced."""
     skunks: Skunks = ()
-    """Lines and their costs; they follow the target and ``game``."""
+    """Skunk lines and their costs; derived from the target and ``game``."""
     game: int = 1
-    """Games, or match points, that a plain win is worth."""
+    """The worth of a plain win, in games or match points."""
     misdeal: int = 0
-    """Points for each other team after a misdeal."""
+    """Penalty points to each other team for a misdeal."""
     renege: int = 0
-    """Points advised for each card kept back by a wrong go; never pegged."""
+    """Suggested points for each card held back by a wrong go; never pegged automatically."""
     shape: Literal["classic", "sixty-one", "straight", "paperclip"] = "classic"
-    """The board that is proposed."""
+    """The suggested shape of the board."""
     undercount: Literal["given", "lost"] = "given"
-    """Points that a claim missed, without muggins: given to the player, or lost."""
+    """Without muggins, whether points missed by a claim are given to the player or lost."""
     overcall: Literal["nothing", "lesser"] = "nothing"
-    """A call of muggins for more than was missed gets nothing, or the lesser of both."""
+    """Whether calling more points than were missed scores nothing, or the lesser number."""
     overcount: Literal["corrected", "fined", "lost"] = "corrected"
-    """A claim above the truth is put right, fined too, or loses the whole count."""
+    """Whether a claim that is too high is corrected, penalized as well, or loses the whole
+    count."""
     wins: Literal["high", "low"] = "high"
-    """The first to reach the target wins or, at lowball, loses."""
+    """Whether the first team to reach the target wins or, at lowball, loses."""
     heels_at_end: Literal["win", "no"] = "win"
-    """Heels may win the game, or stop one hole before the end."""
+    """Whether his heels may win the game, or stop one hole before the end."""
     first_deal: Literal["loser", "winner", "in_turn", "cut"] = "loser"
-    """The first dealer of the next game; ``next_game_dealer`` is the older option for it."""
+    """Who deals first in the next game; ``next_game_dealer`` is the older option."""
     best_of: int = 0
-    """Games over which a match goes; 0 for as many as people like."""
+    """The number of games in a best-of match; 0 if open-ended."""
     dealt_by_place: tuple[int, ...] = ()
-    """Cards dealt to each place, the dealer's left first; empty: ``dealt`` to all."""
+    """Cards dealt to each place, starting at the dealer's left; empty if all get ``dealt``."""
     target_by_team: tuple[int, ...] = ()
-    """Points that win, by team, if they differ; empty: ``target`` for all. It follows the
-    target, the highest of them."""
+    """Points needed to win, by team; empty if all play to ``target``, which is the highest of
+    them."""
     lurch: Literal["furthest", "each"] = "furthest"
-    """The loser furthest back decides on a skunk, or each loser below a line pays its own."""
+    """Whether the last loser decides on a skunk, or each loser pays for the line that it missed."""
 
     def __post_init__(self) -> None:
         thrown = [self.thrown_from(place) for place in range(self.players)]
@@ -110,81 +111,80 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def deals_next_game(self) -> Literal["loser", "winner", "in_turn", "cut"]:
-        """The first dealer of the next game; ``next_game_dealer`` is the older option for it."""
+        """Who deals first in the next game; ``next_game_dealer`` is the older option."""
         return self.next_game_dealer if self.first_deal == "loser" else self.first_deal
 
     @property
     def goals(self) -> tuple[int, ...]:
-        """The points that win, by team."""
+        """Points needed to win, by team."""
         return self.target_by_team or (self.target,) * len(self.teams)
 
     @property
     def counts_wins(self) -> bool:
-        """True if a win is one game of the match whatever it is worth, and no game points are kept
-        beside it."""
+        """True if every win is one game of the match, and no game points are kept."""
         return self.best_of > 0 and self.game == 1
 
     @property
     def lengths(self) -> tuple[int, ...]:
-        """The targets that a page offers: four play the short game too, though their sheets do not
-        name it."""
+        """The targets that the page offers. With four players this includes the short game,
+        although their sources do not name it."""
         return (61, 121) if self.players == 4 else self.targets
 
     def thrown_from(self, place: int) -> int:
-        """Return the cards that a *place*, counted from 0 at the dealer's left, throws to the
-        crib."""
+        """Return the number of cards that the player at *place* (0 is the dealer's left) throws to
+        the crib."""
         dealt = self.dealt_by_place[place] if self.dealt_by_place else self.dealt
         return dealt - self.hand
 
 
 SkunkBounds: TypeAlias = Callable[[int, int], Skunks]
-"""The skunks for a target, and for what a plain win is worth."""
+"""Returns the skunk lines for a target and the worth of a plain win."""
 
 TeamTargets: TypeAlias = Callable[[int], tuple[int, ...]]
-"""The points that win, by team, for the highest of them; empty if they are the same."""
+"""Returns the target of each team for the highest of them; empty if all are equal."""
 
 
 def same_for_all(target: int) -> tuple[int, ...]:
-    """The usual books: all play to the same target."""
+    """The usual rule: one target for all."""
     return ()
 
 
 def half_for_first(target: int) -> tuple[int, ...]:
-    """Cribbage Corner: who plays alone needs half the board, the 61st hole of 121."""
+    """Cribbage Corner: the player without a partner needs half the board, hole 61 of 121."""
     return ((target + 1) // 2, target)
 
 
 def no_skunks(target: int, game: int) -> Skunks:
-    """Québec sheet, five-card page: no skunks, whatever the target."""
+    """Québec sheet and five-card page: no skunks."""
     return ()
 
 
 def thirty_behind(target: int, game: int) -> Skunks:
-    """Encyclopaedia: before the loser's 91st hole of 121, the 31st of 61, two games."""
+    """Encyclopaedia: a loser below hole 91 of 121, or 31 of 61, loses two games."""
     return ((target - 30, 2 * game),)
 
 
 def half_way(target: int, game: int) -> Skunks:
-    """Britannica: the lurch, below the 61st hole of 121, the 31st of 61, is double."""
+    """Britannica: a lurch (below hole 61 of 121, or 31 of 61) counts double."""
     return (((target + 1) // 2, 2 * game),)
 
 
 def behind_or_half_way(target: int, game: int) -> Skunks:
-    """American Cribbage Congress: both lines cost a game and a half, rounded up (our reading but
-    for the 3 of a game of 2); at 61 (our reading) they are one."""
+    """American Cribbage Congress: each line costs a game and a half, rounded up (our reading,
+    except the 3 for a game of 2); at 61 the two lines are one (our reading)."""
     cost = game + (game + 1) // 2
     return tuple(dict.fromkeys(((target - 30, cost), ((target + 1) // 2, cost))))
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """A row, and what in it follows from the target."""
+    """A variant, and how its rules depend on the target."""
 
     rules: Rules
     skunks: SkunkBounds
     team_targets: TeamTargets
 
     def to(self, target: int) -> Rules:
-        """Return the rules of this row for a game to *target*."""
+        """Return the rules of a game to *target*."""
         return msgspec.structs.replace(
             self.rules,
             target=target,

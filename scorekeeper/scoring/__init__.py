@@ -1,1 +1,1 @@
-"""Points for cards, in the play and at the show. Every point names the cards that earned it."""
+"""Scoring: points in the play and in the show, each with the cards that earn it."""

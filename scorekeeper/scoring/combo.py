@@ -1,4 +1,4 @@
-"""A combination: some cards, and the points that they earn together."""
+"""A combination: cards and the points that they score together."""
 
 from enum import StrEnum
 from typing import TypeAlias
@@ -9,7 +9,7 @@ from scorekeeper.cards import Cards
 
 
 class Why(StrEnum):
-    """The reason for points, in the order in which an answer lists them."""
+    """The reason for points, in the order in which answers list them."""
 
     FIFTEEN = "fifteen"
     PAIR = "pair"
@@ -31,7 +31,7 @@ class Why(StrEnum):
 
 
 class Combo(msgspec.Struct, frozen=True):
-    """``points`` (at least 1) earned by ``cards``, in the order in which they lie."""
+    """``points`` (at least 1) for ``cards``, in the order in which they were laid."""
 
     kind: Why
     cards: Cards

@@ -1,4 +1,4 @@
-"""Score the card just laid. The pile is the cards of one count, oldest first."""
+"""Score the card just laid. The pile is the cards of the current count, oldest first."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,7 +9,7 @@ from scorekeeper.scoring.combo import Combo, Combos, Why
 LIMIT: Final = 31
 
 EVERY_CARD_FITS: Final = LIMIT - 10
-"""Up to this count no go can be true."""
+"""Up to this count every card can be played, so that no go is legal."""
 
 ALIKE: Final = {2: (Why.PAIR, 2), 3: (Why.PAIR_ROYAL, 6), 4: (Why.DOUBLE_PAIR_ROYAL, 12)}
 
@@ -20,8 +20,8 @@ def count_of(pile: Sequence[Card]) -> int:
 
 
 def score(pile: Sequence[Card]) -> Combos:
-    """Return what the last card of *pile* earns: fifteen, pairs, run, thirty-one; no go, no last
-    card.
+    """Return the combinations that the last card of *pile* scores: fifteen, pairs, run, thirty-one.
+    Go and last card are not included.
 
     Encyclopaedia: only cards still on the table count, and only those directly before.
     """
@@ -44,7 +44,8 @@ def score(pile: Sequence[Card]) -> Combos:
 
 
 def _run(pile: Sequence[Card]) -> int:
-    """Return the length of the longest run of the last cards in any order; 0 below three."""
+    """Return the length of the longest run formed by the last cards in any order; 0 if below
+    three."""
     seen: set[int] = set()
     longest, low, high = 0, LIMIT, 0
     for length, card in enumerate(reversed(pile), 1):

@@ -1,8 +1,8 @@
-"""The show: every point of a hand or a crib, with the cards that earn it.
+"""Count hands and the crib: every combination with its cards.
 
-A card without a suit may have any suit that no other card of the deal is known to have. A result is
-proved if every way to fill in the missing suits agrees on it. A suit claim leaves only the ways in
-which it is true, and counts with all that follows from it; one that leaves none is impossible.
+A card of unknown suit may have any suit not ruled out by other known cards of the deal. A result is
+proved if it is the same for every assignment of the missing suits. A suit claim restricts the
+assignments to those in which it is true; if none is left, the claim is impossible.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ from scorekeeper.scoring.combo import Combo, Combos, Why, total
 
 
 class SuitClaim(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player's word on suits: a flush of at least that many cards (0: none claimed), and nobs."""
+    """What a player says about suits: a flush of at least this many cards (0: none), and nobs."""
 
     flush: int = 0
     nobs: bool = False
@@ -27,8 +27,8 @@ NO_SUIT_CLAIM = SuitClaim()
 
 
 class HandToCount(msgspec.Struct, frozen=True):
-    """A hand or a crib beside the starter; ``other_known_cards`` are those of the deal. A ``short``
-    hand has fewer cards than the rules give it, and no flush."""
+    """A hand or crib with the starter; ``other_known_cards`` are the other known cards of the deal.
+    A ``short`` hand has fewer cards than the rules deal, and cannot have a flush."""
 
     hand: Cards
     starter: Card
@@ -38,19 +38,19 @@ class HandToCount(msgspec.Struct, frozen=True):
 
     @property
     def cards(self) -> Cards:
-        """The hand and the starter, which belongs to every hand."""
+        """The hand and the starter, which counts with every hand."""
         return (*self.hand, self.starter)
 
 
 class SuitResult(msgspec.Struct, frozen=True):
-    """The number of cards in the flush (0: none) and the jack of nobs, if any."""
+    """The number of cards in the flush (0: none), and the jack for nobs, if any."""
 
     flush: int
     nobs: Card | None
 
 
 class ImpossibleSuitClaim(ValueError):
-    """The known cards exclude the claim that a player ``said``."""
+    """The known cards rule out the claim ``said``."""
 
     def __init__(self, said: SuitClaim) -> None:
         super().__init__(f"these cards exclude flush={said.flush}, nobs={said.nobs}")
@@ -58,15 +58,15 @@ class ImpossibleSuitClaim(ValueError):
 
 
 Way: TypeAlias = tuple[Suit | None, ...]
-"""One suit for each card, the starter last; None if no suit can matter."""
+"""A suit for each card, the starter last; None for a card whose suit does not matter."""
 
 
 def suit_result(
     held: HandToCount, say: SuitClaim = NO_SUIT_CLAIM, *, crib_flush: bool = True
 ) -> SuitResult:
-    """Return the flush and the nobs that the known suits prove, or else *say* claims.
+    """Return the flush and nobs that follow from the known suits, or else from the claim *say*.
 
-    Raises ImpossibleSuitClaim if no way to fill in the missing suits makes *say* true.
+    Raises ImpossibleSuitClaim if *say* is false for every assignment of suits.
     """
     result = _result(held, say, crib_flush=crib_flush)
     if result is None:
@@ -76,7 +76,6 @@ def suit_result(
 
 @lru_cache(maxsize=256)  # A hand is counted for its claim, its points, and each phone that asks.
 def _result(held: HandToCount, say: SuitClaim, *, crib_flush: bool) -> SuitResult | None:
-    """Return the flush and the nobs; None if *say* cannot be true."""
     sizes = flushes(held, crib_flush=crib_flush)
     results: list[tuple[int, Card | None]] = []
     for *hand, starter in _ways(held, all_one=say.flush > 0):
@@ -97,9 +96,9 @@ def _result(held: HandToCount, say: SuitClaim, *, crib_flush: bool) -> SuitResul
 
 
 def flushes(held: HandToCount, *, crib_flush: bool = True) -> tuple[int, ...]:
-    """Return the possible flush sizes: none, the hand, the hand with the starter.
+    """Return the possible sizes of a flush: none, the hand, the hand with the starter.
 
-    A crib has only the one with the starter, if the rules give a crib a flush at all.
+    In a crib only the last one is possible, if the rules count a flush in the crib at all.
     """
     size = len(held.hand)
     if held.short:
@@ -110,7 +109,7 @@ def flushes(held: HandToCount, *, crib_flush: bool = True) -> tuple[int, ...]:
 
 
 def _ways(held: HandToCount, *, all_one: bool) -> Iterator[Way]:
-    """Yield every way to fill in the suits; with *all_one* only those with the hand in one suit."""
+    """Yield every assignment of suits; with *all_one* only those in which the hand has one suit."""
     known = tuple([card.suit for card in held.cards])
     if None not in known:  # Nothing to fill in. Most hands counted by themselves are such.
         if len(set(held.cards)) == len(known):
@@ -135,7 +134,6 @@ def _ways(held: HandToCount, *, all_one: bool) -> Iterator[Way]:
 
 
 def _distinct(held: HandToCount, ways: Iterator[Way]) -> Iterator[Way]:
-    """Yield the *ways* in which no card occurs twice."""
     ranks = [card.rank for card in held.cards]
     twins = [
         (one, two) for one, two in combinations(range(len(ranks)), 2) if ranks[one] is ranks[two]
@@ -148,23 +146,23 @@ def _distinct(held: HandToCount, ways: Iterator[Way]) -> Iterator[Way]:
 def count(
     held: HandToCount, say: SuitClaim = NO_SUIT_CLAIM, *, nobs: int = 1, crib_flush: bool = True
 ) -> Combos:
-    """Return everything that *held* is worth, in the order in which players call it.
+    """Return all combinations of *held*, in the order in which players call them.
 
-    *nobs* is the worth of the jack of the starter's suit; *crib_flush* is true if five of a suit
-    score in the crib. Raises ImpossibleSuitClaim if the known cards exclude *say*.
+    *nobs* is the worth of the jack of the starter's suit; *crib_flush* is true if five cards of one
+    suit score in the crib. Raises ImpossibleSuitClaim if the known cards rule out *say*.
     """
     return (*by_rank(held.cards), *by_suit(held, say, nobs=nobs, crib_flush=crib_flush))
 
 
 def by_rank(cards: Cards) -> Combos:
-    """Return fifteens, pairs and runs: all that ranks alone decide."""
+    """Return the combinations that depend on ranks only: fifteens, pairs and runs."""
     return (*_fifteens(cards), *_pairs(cards), *_runs(cards))
 
 
 def by_suit(
     held: HandToCount, say: SuitClaim = NO_SUIT_CLAIM, *, nobs: int = 1, crib_flush: bool = True
 ) -> Combos:
-    """Return the flush and the nobs, each only if proved or said."""
+    """Return flush and nobs, if proved or claimed."""
     result = suit_result(held, say, crib_flush=crib_flush)
     combos = []
     if result.flush:
@@ -179,16 +177,16 @@ BEST_HANDS: Final[Mapping[int, HandToCount]] = {
     4: HandToCount(read_cards(["JH", "5C", "5D", "5S"]), Card.parse("5H")),
     5: HandToCount(read_cards(["4C", "4D", "5C", "5D", "6C"]), Card.parse("6D")),
 }
-"""A hand of the highest score, by its size."""
+"""A hand with the highest score, by number of cards."""
 
 
 def most(cards: int, *, nobs: int = 1) -> int:
-    """Return the highest score of a hand of that many *cards*, with the starter."""
+    """Return the highest possible score of a hand of *cards* cards with the starter."""
     return total(count(BEST_HANDS[cards], nobs=nobs))
 
 
 def _fifteens(cards: Cards) -> Iterator[Combo]:
-    """Return two for each set of cards that adds up to fifteen, the fewest cards first."""
+    """Return two points for each set of cards that adds up to fifteen, smallest sets first."""
     sums: list[tuple[int, Cards]] = [(0, ())]
     fifteens: list[Cards] = []
     for card in cards:
@@ -203,14 +201,14 @@ def _fifteens(cards: Cards) -> Iterator[Combo]:
 
 
 def _pairs(cards: Cards) -> Iterator[Combo]:
-    """Return two for each pair: three of a kind hold three of them, four hold six."""
+    """Return two points for each pair: three of a kind are three pairs, four are six."""
     for one, two in combinations(cards, 2):
         if one.rank is two.rank:
             yield Combo(Why.PAIR, (one, two), 2)
 
 
 def _runs(cards: Cards) -> Iterator[Combo]:
-    """Return one a card for each way to walk a longest stretch of three or more neighbouring
+    """Return one point per card for each run through the longest sequence of three or more
     ranks."""
     by_rank: dict[int, list[Card]] = {}
     for card in cards:

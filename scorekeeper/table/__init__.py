@@ -1,4 +1,4 @@
-"""The table, its keypads, previews and replays; docs/architecture.md has the order of locks."""
+"""The table, its keypads, previews and replays; docs/architecture.md gives the lock order."""
 
 from scorekeeper.game.live import Speed
 from scorekeeper.table.importing import InvalidExport, import_lines

@@ -1,4 +1,5 @@
-"""The commands that change a table, do, undo, redo, amend and mark, as functions of its state."""
+"""The commands that change a table (do, undo, redo, amend, mark), as pure functions of its
+state."""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -35,8 +36,8 @@ from scorekeeper.journal.journal import Earlier, find_result, names_played
 
 
 class ChangedCard(NamedTuple):
-    """A card of a ``seat`` that is another one ``now``; ``place`` counts those the seat laid before
-    it in the deal."""
+    """A card of ``seat`` that an amend changed from ``was`` to ``now``; ``place`` is its index
+    among the cards that the seat laid in the deal."""
 
     seat: Seat
     place: int
@@ -45,8 +46,8 @@ class ChangedCard(NamedTuple):
 
 
 def changed_card(was: Entry, now: Entry, game: Game) -> ChangedCard | None:
-    """Return the card that an amend changed in the deal that *game* is in after the entry, if it
-    changed one and nothing else."""
+    """Return the card that an amend changed in the current deal of *game*, if it changed a single
+    card and nothing else."""
     old, new = _laid(was), _laid(now)
     changed = [at for at, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]]
     if len(old) != len(new) or len(changed) != 1:
@@ -62,7 +63,7 @@ def changed_card(was: Entry, now: Entry, game: Game) -> ChangedCard | None:
 
 
 def restated(action: Action, game: Game, changed: ChangedCard) -> Action:
-    """Return *action* with the *changed* card if it counts the whole hand that the card is of."""
+    """Return *action* with the *changed* card, if it counts the whole hand that contains it."""
     if not isinstance(action, Count) or action.cards is None or game.counting != changed.seat:
         return action
     assert game.deal
@@ -78,7 +79,6 @@ def restated(action: Action, game: Game, changed: ChangedCard) -> Action:
 
 
 def _laid(entry: Entry) -> list[Laid]:
-    """Return the cards that *entry* laid in the last deal that it was in."""
     laid: list[Laid] = []
     for event in entry.events:
         if isinstance(event, DealBegan):
@@ -89,13 +89,14 @@ def _laid(entry: Entry) -> list[Laid]:
 
 
 def _is_said(cards: Cards, changed: ChangedCard) -> bool:
-    """True if only the suit changed, and the *cards* that were said have no other one for it."""
+    """True if only the suit changed and *cards*, as stated, already have it, or its suit is now
+    unknown."""
     was, now = changed.was, changed.now
     return was.rank == now.rank and (now.suit is None or now in cards)
 
 
 class EntryMeta(NamedTuple):
-    """The number, author and time (ISO 8601, UTC) of the line that is to be written."""
+    """Number, author and time (ISO 8601, UTC) of the line to be written."""
 
     version: int
     by: str
@@ -103,11 +104,11 @@ class EntryMeta(NamedTuple):
 
 
 class CommandResult(NamedTuple):
-    """The state after a line, and the commit that the line did, undid or did again.
+    """The state after a line, and the commit that it did, undid or redid.
 
-    ``events`` are those of a `do`, ``decided`` the entries that an amend decided again, and ``was``
-    the entry that it took the place of. ``earlier`` is the match of an amend, or of its undo or
-    redo, if it is not the one on the table.
+    ``events`` are those of a `do`; ``decided`` the entries that an amend decided again, ``was`` the
+    entry that it replaced. ``earlier`` is the earlier match that an amend, or its undo or redo,
+    changed.
     """
 
     kind: Kind
@@ -121,9 +122,9 @@ class CommandResult(NamedTuple):
 
 
 def decide(state: TableState, asked: Asked, meta: EntryMeta, history: History) -> CommandResult:
-    """Return the state after what is *asked*. Raises Refusal.
+    """Return the state after the request *asked*. Raises Refusal.
 
-    What precedes the game on the table is read from the *history*.
+    Games before the one on the table are read from *history*.
     """
     match asked:
         case Undo():
@@ -141,7 +142,7 @@ def decide(state: TableState, asked: Asked, meta: EntryMeta, history: History) -
 
 
 def row_of(done: CommandResult, asked: Asked, meta: EntryMeta, key: str | None) -> Row:
-    """Return the row of the journal for what was *asked* and *done*."""
+    """Return the journal row for the request *asked* with the result *done*."""
     after, head = done.after, done.earlier and done.earlier[0].head
     if done.decided:
         events = raw_entries(done.decided)
@@ -166,9 +167,9 @@ def row_of(done: CommandResult, asked: Asked, meta: EntryMeta, key: str | None) 
 
 
 def do(state: TableState, action: Action, meta: EntryMeta, history: History) -> CommandResult:
-    """Return the state with a new entry. Refusal if the rules do not allow *action*.
+    """Return the state with a new entry. Raises the Refusal of the rules.
 
-    After a `start` or `next` the game before is held no longer.
+    After a `start` or `next` the previous game is no longer kept in memory.
     """
     before = state.game
     game, events = apply(before, action)
@@ -194,7 +195,7 @@ def do(state: TableState, action: Action, meta: EntryMeta, history: History) -> 
 
 
 def undo(state: TableState, history: History) -> CommandResult:
-    """Return the state without its latest commit. Refusal NOTHING_TO_UNDO."""
+    """Return the state without its latest commit. Raises Refusal NOTHING_TO_UNDO."""
     commit = state.head
     if commit is None:
         raise Refusal(Code.NOTHING_TO_UNDO)
@@ -211,7 +212,6 @@ def undo(state: TableState, history: History) -> CommandResult:
 
 
 def _earlier(commit: Commit) -> Earlier | None:
-    """Return the earlier match that *commit* amends, before and after it; else None."""
     if commit.earlier is None:
         return None
     now = commit.earlier()
@@ -220,7 +220,7 @@ def _earlier(commit: Commit) -> Earlier | None:
 
 
 def redo(state: TableState) -> CommandResult:
-    """Return the state with the commit that was undone last. Refusal NOTHING_TO_REDO."""
+    """Return the state with the last undone commit. Raises Refusal NOTHING_TO_REDO."""
     if not state.undone:
         raise Refusal(Code.NOTHING_TO_REDO)
     *rest, commit = state.undone
@@ -234,7 +234,7 @@ def redo(state: TableState) -> CommandResult:
 
 
 def match_of(state: TableState, entry: int, history: History) -> TableState:
-    """Return the match to look for *entry* in: an earlier one that stands, else the one on the
+    """Return the match that contains *entry*: an earlier match in force, or the match on the
     table."""
     if not 0 < entry < state.match:
         return state
@@ -242,9 +242,9 @@ def match_of(state: TableState, entry: int, history: History) -> TableState:
 
 
 def amend(state: TableState, asked: Amend, meta: EntryMeta, history: History) -> CommandResult:
-    """Return the state after an amend, of the match on the table or of an earlier one, which leaves
-    the game on the table as it is. Refusal as for ``amend_match``; NO_LONGER_HOLDS also if the last
-    game of an earlier match would not be over any more."""
+    """Return the state after an amend of the match on the table or of an earlier one; the latter
+    does not change the game on the table. Raises Refusal as ``amend_match`` does, and
+    NO_LONGER_HOLDS if the last game of an earlier match would no longer be finished."""
     match = match_of(state, asked.entry, history)
     done = amend_match(match, asked, meta)
     if match is state:
@@ -262,7 +262,6 @@ def amend(state: TableState, asked: Amend, meta: EntryMeta, history: History) ->
 
 
 def _aside(state: TableState, meta: EntryMeta) -> Commit:
-    """Return the commit of a line that leaves the game on the table as it is."""
     assert state.head
     entry = Entry(entry=meta.version, actions=(), events=(), by=meta.by, at=meta.at)
     return replace(
@@ -278,11 +277,12 @@ def _aside(state: TableState, meta: EntryMeta) -> Commit:
 
 
 def amend_match(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
-    """Return the state with other actions at an entry, and all later entries decided again. A hand
-    of the same deal that a later count says again, with its suits, has the card that was laid.
+    """Return the state with the actions of an entry replaced, and all later entries decided again.
+    If a later count of the same deal restates the hand, it gets the changed card too.
 
-    Refusal if the rules do not allow them, or NO_LONGER_HOLDS for the first later entry that
-    they break, unless the rest may be dropped; NO_SUCH if there is no later entry to do without.
+    Raises Refusal if the rules do not allow the new actions; NO_LONGER_HOLDS for the first later
+    entry that becomes invalid, unless the rest may be dropped; NO_SUCH if an entry to delete does
+    not exist.
     """
     found, later = find(state, asked.entry)
     without = _without(asked, later)
@@ -315,7 +315,8 @@ def amend_match(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResu
 
 
 def _without(asked: Amend, later: list[Entry]) -> tuple[int, ...]:
-    """Return the numbers of the *later* entries that are left out. Refusal for any other."""
+    """Return the numbers of the *later* entries to delete. Raises Refusal if one is not a later
+    entry."""
     without = asked.without or ()
     for number in without:
         if number not in (old.entry for old in later):
@@ -327,10 +328,10 @@ def _without(asked: Amend, later: list[Entry]) -> tuple[int, ...]:
 
 
 def _claims(state: TableState, decided: Iterable[Action]) -> bool:
-    """True if claims that may still be called are among the actions that were *decided* again.
+    """True if the entries *decided* again include claims on which muggins may still be called.
 
-    Why a later entry fails could then tell what a claim missed, and a refused amend leaves no line
-    for all to see.
+    Why a later entry fails could then reveal the missed points, and a refused amend is not visible
+    to all.
     """
     rules = state.game.rules
     hidden = bool(state.game.windows) or state.game.phase is Phase.SHOW
@@ -339,9 +340,9 @@ def _claims(state: TableState, decided: Iterable[Action]) -> bool:
 
 
 def find(state: TableState, number: int) -> tuple[RecordNode, list[Entry]]:
-    """Return the node of entry *number* in this match, and the entries after it, oldest first.
+    """Return the node of entry *number* in this match, and the later entries, oldest first.
 
-    Refusal NO_SUCH if this match has no such entry.
+    Raises Refusal NO_SUCH if the match has no such entry.
     """
     latest, later = state.record, list[Entry]()
     # Entries are in order: no game is read that could not have it.
@@ -358,8 +359,8 @@ def find(state: TableState, number: int) -> tuple[RecordNode, list[Entry]]:
 def _again(
     entry: Entry, below: RecordNode | None, state: TableState, card: ChangedCard | None = None
 ) -> tuple[RecordNode, ChangedCard | None]:
-    """Return *entry* decided again after *below*, with the changed *card* in the hands that it
-    says again; and the card, unless its deal has ended."""
+    """Return *entry* decided again after *below*, with the changed *card* in hands that it
+    restates; and the card, until its deal ends."""
     game: Game = below.game if below else state.base_game()
     actions, events, lengths = list[Action](), list[Event](), list[int]()
     for old in entry.actions:
@@ -374,8 +375,8 @@ def _again(
 
 
 def annul(state: TableState, asked: Annul, meta: EntryMeta, history: History) -> Marked:
-    """Return the marks with a finished game annulled, or counted again. Refusal NO_SUCH if there is
-    no such game, or it is so already."""
+    """Return the marks with a finished game annulled, or counted again. Raises Refusal NO_SUCH if
+    there is no such game, or nothing would change."""
     name, marks = (asked.match, asked.place), state.marks
     game = find_result(history.stored(), name) if max(map(abs, name)) < 2**63 else None
     if game is None:
@@ -393,9 +394,9 @@ def annul(state: TableState, asked: Annul, meta: EntryMeta, history: History) ->
 
 
 def same(state: TableState, asked: Same, meta: EntryMeta, history: History) -> Marked:
-    """Return the marks with the names joined, together with those that each was joined with; or
-    with a single name parted. Refusal NO_SUCH for a name that never played, BAD_VALUE if two of
-    them sat in one game."""
+    """Return the marks with the names joined, including names joined with them before; or with a
+    single name separated. Raises Refusal NO_SUCH for an unknown name, BAD_VALUE if two of them
+    played in one game."""
     marks = state.marks
     seated = (state.game.players, *names_played(history.stored()))
     known = {name_key(name): name for players in reversed(seated) for name in players}
@@ -418,8 +419,8 @@ def same(state: TableState, asked: Same, meta: EntryMeta, history: History) -> M
 
 
 def _known_name(name: str, known: dict[str, str]) -> str:
-    """Return the name of a player as it was *known* last, by its key: the same, or the only one
-    that differs in case, accents and blanks alone. Refusal NO_SUCH."""
+    """Return the *known* name that matches: exactly, or as the only one that differs in case,
+    accents and blanks. Raises Refusal NO_SUCH."""
     if found := known.get(name_key(name)):
         return found
     alike = [other for other in known.values() if plain_key(other) == plain_key(name)]
@@ -429,17 +430,17 @@ def _known_name(name: str, known: dict[str, str]) -> str:
 
 
 def mark(state: TableState, marked: Marked, meta: EntryMeta) -> CommandResult:
-    """Return the state with the marks that a line set."""
+    """Return the state with the marks set by a line."""
     commit = replace(_aside(state, meta), marks=marked.marks, marked=marked)
     return CommandResult("mark", replace(state, head=commit, undone=()), commit.change)
 
 
 LONGEST: Final = 64
-"""Characters in a key, and in the name of an author."""
+"""Maximum length of a key, and of an author's name."""
 
 
 def check_text(field: str, text: str, *, shortest: int) -> None:
-    """Raise Refusal BAD_VALUE for a text that is too short or long, or not printable."""
+    """Raise Refusal BAD_VALUE if the text is too short, too long, or not printable."""
     if not (shortest <= len(text) <= LONGEST and text.isprintable()):
         wanted = f"{shortest}–{LONGEST}"
         raise Refusal(Code.BAD_VALUE, field=field, value=text[: LONGEST + 1], wanted=wanted)

@@ -1,4 +1,5 @@
-"""A journal made of an export: each line is decided again, so that no line is only believed."""
+"""Create a journal from an export. Each line is decided again, so that nothing is taken on
+trust."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -30,13 +31,13 @@ from scorekeeper.table.commands import EntryMeta, check_text, decide, row_of
 from scorekeeper.words import Fault, en
 
 FORMATS: Final = (1, FORMAT)
-"""1 is that of before 0.1.0. Its lines have other names for what is not read here."""
+"""Format 1 was used before 0.1.0; it has other names for fields that are not read here."""
 SHOWN: Final = 80
-"""Characters of a line that a message about it shows."""
+"""Number of characters of a line that an error message quotes."""
 
 
 class InvalidExport(Fault):
-    """An export that cannot be imported. The values name the line and its text."""
+    """The export cannot be imported. The values contain the line number and its text."""
 
 
 NO_HEADER = en("Line 1 is not the first line of an exported journal: {value}")
@@ -49,7 +50,7 @@ INCOMPLETE = en("The export has {value} entries, but its first line speaks of {w
 
 
 class ExportedLine(msgspec.Struct, frozen=True, kw_only=True):
-    """The fields of a line that an import needs; the rest follows from the lines before it."""
+    """The fields of a line that an import needs; everything else is computed."""
 
     version: int
     action: Raw
@@ -59,11 +60,11 @@ class ExportedLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def import_lines(lines: Iterable[bytes], path: Path, *, clock: Clock = utc_now) -> int:
-    """Create a journal at *path* from an export; return how many entries it has.
+    """Create the journal at *path* from an export, and return its number of entries.
 
-    InvalidExport names the first line that is wrong; JournalFault if there is a journal already
-    or none can be written. Then nothing is left behind. A write-ahead log that an older journal
-    left there is renamed, or SQLite would lay it over the new one.
+    Raises InvalidExport for the first invalid line, and JournalFault if there is a journal already
+    or it cannot be written; nothing is left behind then. A leftover write-ahead log is renamed,
+    because SQLite would apply it to the new journal.
     """
     with translate_errors(path), _tidied(path), closing(Lockfile.acquire(path)) as lock:
         if path.exists():
@@ -82,7 +83,7 @@ def import_lines(lines: Iterable[bytes], path: Path, *, clock: Clock = utc_now) 
 
 @contextmanager
 def _tidied(path: Path) -> Iterator[None]:
-    """Create the folder of *path*; delete what was created if this fails."""
+    """Context manager: create the folder of *path*, and delete all new files on failure."""
     lock = companion(path, "tally")
     folders = [folder for folder in path.parents if not folder.exists()]
     was_there = lock.exists()
@@ -99,7 +100,6 @@ def _tidied(path: Path) -> Iterator[None]:
 
 
 def _imported(lines: Iterable[bytes], new: Path) -> tuple[str, int]:
-    """Write the journal; return its name and the number of its entries."""
     rest = iter(lines)
     header = _header(next(rest, b""))
     with closing(Database.create(new, random_name())) as database:
@@ -125,7 +125,7 @@ def _header(line: bytes) -> Header:
 def _add(
     text: bytes, version: int, database: Database, history: History, state: TableState
 ) -> TableState:
-    """Decide an exported line, write it as entry *version*, and return the state after it."""
+    """Decide an exported line, write it as entry *version*, and return the new state."""
     number = version + 1  # The first line is the header.
     try:
         line = msgspec.json.decode(text, type=ExportedLine)
@@ -155,7 +155,7 @@ def _add(
 
 
 def _shown(line: bytes | str) -> str:
-    """Return the beginning of *line*; what is not printable, such as a terminal's own codes, is
+    """Return the beginning of *line* with unprintable characters, such as terminal escapes,
     escaped."""
     begins = line[: 8 * SHOWN]  # A line may have megabytes.
     text = begins if isinstance(begins, str) else begins.decode("utf-8", "backslashreplace")

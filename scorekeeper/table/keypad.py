@@ -1,4 +1,4 @@
-"""A keypad in use at the table: what each key came to, the entry being typed, and lockouts."""
+"""Keypads in use at the table: outcomes of keys, the pending entry, and lockouts."""
 
 from __future__ import annotations
 
@@ -28,20 +28,21 @@ from scorekeeper.table.commands import check_text
 from scorekeeper.table.table import Table
 
 DROPPED_AFTER: Final = 60.0
-"""Seconds after which a pending entry is dropped: nobody knows any more what it was to be."""
+"""Seconds after which a pending entry is dropped."""
 
 ARMED_FOR: Final = 8.0
-"""Seconds for which OK counts as held, and an action waits for OK."""
+"""Seconds for which a held OK, or an action to be confirmed, stays pending."""
 
 LOCKOUT_SECONDS: Final = 2.0
-"""Seconds in which keys are refused once a pending entry is dropped: they were meant for it."""
+"""Seconds for which keys are refused after a pending entry was dropped, since they may have been
+meant for it."""
 
 ENDING_KEYS: Final = frozenset({Key.OK, Key.UNDO})
-"""Keys that can end an entry, and cannot begin another."""
+"""Keys that can end an entry but not begin one."""
 
 
 class InputLockout(NamedTuple):
-    """Keys other than ``but`` are refused for the reason ``why`` until that second."""
+    """Keys other than ``but`` are refused with the reason ``why`` until the time ``until``."""
 
     why: Reason
     until: float
@@ -49,26 +50,29 @@ class InputLockout(NamedTuple):
 
     @property
     def rejection(self) -> Rejection:
-        """The rejection of each of those keys."""
+        """The rejection of these keys."""
         return Rejection(self.why)
 
 
 class KeypadState(NamedTuple):
-    """The keys typed so far, and the latest lockout. Seconds are the table's ticks."""
+    """The keys typed so far, and the latest lockout. Times are ticks of the table."""
 
     buffer: KeyBuffer = KeyBuffer()
     lockout: InputLockout | None = None
 
     def lockout_at(self, second: float) -> InputLockout | None:
-        """Return the lockout in force at that *second*; None if there is none."""
+        """Return the lockout in force at the time *second*, or None."""
         return self.lockout if self.lockout and second < self.lockout.until else None
 
     def after(
         self, key: Key, outcome: KeyOutcome, buffer: KeyBuffer, now: Snapshot, second: float
     ) -> KeypadState:
-        """Return the state after the *outcome* of *key*, which left *buffer*, pressed at the table
-        as it was *now*. Lock keys out where people who type without looking cannot know yet that
-        the pending entry is gone, or that holding OK did nothing."""
+        """Return the state after the *outcome* of *key*, which left *buffer*; *now* is the table
+        before the key.
+
+        Keys are locked out when users who type without looking cannot know yet that the pending
+        entry is gone, or that holding OK had no effect.
+        """
         if isinstance(outcome.why, Refusal | JournalFault):
             buffer = KeyBuffer() if outcome.is_stale else disarm(now, self.buffer)
         until, lockout = second + LOCKOUT_SECONDS, self.lockout
@@ -89,16 +93,16 @@ class KeyResult(StrEnum):
     """The result of a key."""
 
     DONE = "done"
-    """It completed an entry, which the table accepted."""
+    """It completed an entry that the table accepted."""
     TYPED = "typed"
     REFUSED = "refused"
-    """By the keypad, by the rules, or because the table has changed. The pending entry is kept,
-    unless it was for another table, or OK was held."""
+    """Refused by the keypad, by the rules, or because the table has changed. The pending entry is
+    kept, unless it belongs to another version of the table, or OK was held."""
 
 
 class KeyOutcome(NamedTuple):
-    """The result of a key, the version of the table that it led to or found, and *why* it was
-    refused, if a sentence can tell."""
+    """The result of a key, the version of the table after it, and, if refused, the reason for a
+    message."""
 
     result: KeyResult
     version: int
@@ -106,35 +110,35 @@ class KeyOutcome(NamedTuple):
 
     @property
     def is_stale(self) -> bool:
-        """True if the table has changed since the sender of the key saw it."""
+        """True if the table has changed since the sender of the key last saw it."""
         return isinstance(self.why, Refusal) and self.why.code is Code.STALE
 
 
 class SeenState(NamedTuple):
-    """The state that the sender of a key had seen: the ``version``, and True if an entry was
-    ``pending``; None if that does not matter."""
+    """The state last seen by the sender of a key: the ``version``, and whether an entry was
+    ``pending``; None means any."""
 
     version: int | None = None
     pending: bool | None = None
 
 
 SAW_EVERYTHING: Final = SeenState()
-"""For people who press keys at the table itself."""
+"""For keys pressed at the table itself."""
 
 CACHED_OUTCOMES: Final = 64
-"""Phones that got no answer send the key again within seconds, or never."""
+"""Phones that got no response resend a key within seconds, or never."""
 
 
 class OutcomeCache:
-    """The latest outcomes by the name under which each key was sent. The *table* keeps those of
-    completed entries for good, after a restart too."""
+    """The latest outcomes by request id. Those of completed entries are stored permanently by the
+    *table*."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._latest: dict[str, KeyOutcome] = {}
 
     def find(self, name: str) -> KeyOutcome | None:
-        """Return the first outcome of the key sent under *name*; None if there was none."""
+        """Return the outcome of the key sent under *name*, or None."""
         if name in self._latest:
             return self._latest[name]
         try:
@@ -144,17 +148,17 @@ class OutcomeCache:
         return receipt and KeyOutcome(KeyResult.DONE, receipt.version)
 
     def add(self, name: str, outcome: KeyOutcome) -> None:
-        """Remember the *outcome* of the key sent under *name*."""
+        """Store the *outcome* of the key sent under *name*."""
         self._latest[name] = outcome
         if len(self._latest) > CACHED_OUTCOMES:
             del self._latest[next(iter(self._latest))]
 
 
 class Alarm(Protocol):
-    """Calls a function later, unless it is cancelled before."""
+    """Calls a function later, unless cancelled before."""
 
     daemon: bool
-    """True: the end of the program does not wait for it."""
+    """True: the process does not wait for it at exit."""
 
     def start(self) -> None: ...
 
@@ -162,15 +166,15 @@ class Alarm(Protocol):
 
 
 SetAlarm: TypeAlias = Callable[[float, Callable[[], None]], Alarm]
-"""Makes an alarm that calls a function after that many seconds."""
+"""Creates an alarm that calls a function after a number of seconds."""
 
 
 class KeypadSession:
-    """All the keypads of *table* type one entry together. For any thread.
+    """The shared input of all keypads of *table*: they type one entry together. Thread-safe.
 
-    The live state shows the pending entry, and the second at which a key was refused.
-    An *alarm* drops an abandoned entry. *agree* keeps that the player at a seat
-    agrees with a result; False if it is not that of the game on the table.
+    The live state shows the pending entry, and when a key was refused. An *alarm* drops an
+    abandoned entry. *agree* stores that the player at a seat agrees with a result; it returns False
+    if that is not the game on the table.
     """
 
     def __init__(
@@ -185,17 +189,18 @@ class KeypadSession:
         self._outcomes = OutcomeCache(table)
 
     def press(self, key: Key, by: str = "") -> KeyResult:
-        """Take *key*, pressed by *by*. Raises for no key, nor if no alarm can be set."""
+        """Handle *key*, pressed by *by*. Never raises."""
         return self.take(key, by).result
 
     def take(
         self, key: Key, by: str = "", *, seen: SeenState = SAW_EVERYTHING, once: str | None = None
     ) -> KeyOutcome:
-        """Take *key* from a remote client. It is refused if the table is not as it has *seen*
-        it, and an undo types the cards of a count again, which people at a keypad would not see. A
-        key with the same name *once* presses nothing and gets its first outcome again.
+        """Handle *key* from a remote client. It is refused if the table is not in the state last
+        *seen*. Undoing a count restores its cards as keys, which users of a physical keypad would
+        not see. A key sent again with the same request id *once* has no effect and returns the
+        first outcome.
 
-        Raises Refusal BAD_VALUE if *once* cannot be a name.
+        Raises Refusal BAD_VALUE if *once* is not valid.
         """
         with self._pressing:
             if once is not None:
@@ -210,7 +215,7 @@ class KeypadSession:
             return outcome
 
     def lockout(self) -> InputLockout | None:
-        """Return until when keys that begin an entry are refused, and why; None if they are not."""
+        """Return the lockout of keys that begin an entry, or None."""
         return self._state.lockout_at(self._table.ticks())
 
     def drop(self) -> None:
@@ -219,8 +224,8 @@ class KeypadSession:
             self._enter(self._state._replace(buffer=KeyBuffer()))
 
     def _take(self, key: Key, by: str, seen: SeenState, once: str | None) -> KeyOutcome:
-        """Decide who wins: a lockout, then an entry that came between, then what the sender has
-        not seen, then the meaning of the key, then the table."""
+        """Handle a key, in order of precedence: a lockout, an entry that came between, a state not
+        seen, the meaning of the key, the table."""
         now, state = self._table.now, self._state
         lockout = self.lockout()
         if lockout and key not in lockout.but:
@@ -238,7 +243,6 @@ class KeypadSession:
         return outcome
 
     def _submit(self, pressed: PressResult, seen: int, by: str, once: str | None) -> KeyOutcome:
-        """Do what the key completed, if it completed anything."""
         if pressed.agrees:
             return self._agreed(pressed.agrees, seen)
         if pressed.action is None:
@@ -260,7 +264,7 @@ class KeypadSession:
         return KeyOutcome(KeyResult.REFUSED, seen, Rejection(Reason.NOT_AGREED))
 
     def _enter(self, state: KeypadState) -> None:
-        """Go over to *state*: show its pending entry and set the alarm that drops it."""
+        """Change to *state*: publish its pending entry and set the alarm that drops it."""
         self._state, now = state, self._table.now
         pending = pending_entry(now, state.buffer)
         self._table.set_live(at=state.buffer.version, pending_entry=pending)
@@ -272,7 +276,8 @@ class KeypadSession:
             self._alarm = None
 
     def _started(self, seconds: float) -> Alarm | None:
-        """Return a started alarm; None if no thread is left: the entry stays until the next key."""
+        """Return a started alarm; None if no thread can be started, in which case the entry stays
+        until the next key."""
         try:
             alarm: Alarm = self._set_alarm(seconds, lambda: self._left_alone(alarm))
             alarm.daemon = True
@@ -282,7 +287,7 @@ class KeypadSession:
         return alarm
 
     def _left_alone(self, alarm: Alarm) -> None:
-        """Drop the pending entry, unless another key came while the *alarm* went off."""
+        """Drop the pending entry, unless another key came before the *alarm*."""
         with self._pressing:
             if self._alarm is alarm:
                 lockout = self._state.lockout
@@ -293,7 +298,8 @@ class KeypadSession:
 
 
 def _unseen(now: Snapshot, buffer: KeyBuffer, seen: SeenState) -> Refusal | Rejection | None:
-    """Return why a key was meant for another table than *now*, or for another pending entry."""
+    """Return why a key was meant for another state of the table, or for another pending entry; or
+    None."""
     pending = pending_entry(now, buffer) is not None
     if seen.version not in (None, now.version):
         return Refusal(Code.STALE)

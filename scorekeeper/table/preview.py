@@ -1,4 +1,4 @@
-"""The preview of an amend without doing it; withheld if it would reveal too much."""
+"""Preview an amend without performing it; withheld if it would reveal secrets."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from scorekeeper.table.commands import EntryMeta, amend, find, match_of
 
 
 class ChangedEntry(NamedTuple):
-    """An entry as it is, and as it would be."""
+    """An entry before and after the amend."""
 
     was: Entry
     now: Entry
@@ -21,10 +21,10 @@ class ChangedEntry(NamedTuple):
 
 class Preview(msgspec.Struct, frozen=True, kw_only=True):
     """The ``game`` that ``before`` would become, with the ``record`` of its deal; the entries that
-    would be ``changed``, and those ``dropped``. ``version`` is that of the table.
+    would be ``changed`` or ``dropped``, and the ``version`` of the table.
 
-    All empty where ``withheld``: while a claim may still be called, or if the amend goes on from
-    where the table is, an answer would tell what people have yet to find out for themselves.
+    Everything is empty if ``withheld``: while muggins may still be called, or if the amend would
+    continue from the current state, an answer would reveal what players have yet to find out.
     """
 
     version: int = 0
@@ -40,7 +40,7 @@ WITHHELD = Preview(withheld=True)
 
 
 def preview(state: TableState, asked: Amend, history: History) -> Preview:
-    """Return the effect of *asked* on its match. Raises the Refusal of the amend, unless it is
+    """Return the effect of *asked* on its match. Raises the Refusal of the amend, unless
     withheld."""
     match = match_of(state, asked.entry, history)
     found, later = find(match, asked.entry)
@@ -69,9 +69,9 @@ def _changed(were: tuple[Entry, ...], are: tuple[Entry, ...]) -> tuple[ChangedEn
 
 
 def _looks_ahead(before: Game, node: RecordNode, was: Entry) -> bool:
-    """True if more would be known at *node* than *before*, after an amend of the entry that *was*.
+    """True if more would be known at *node* than *before*, after an amend of the entry *was*.
 
-    A forgotten card that others cover by now is no look ahead: everybody saw what it scored.
+    A forgotten card covered by later cards is no look ahead: its score was visible to all.
     """
     then, now = _reach(before), _reach(node.game)
     if now[:-1] != then[:-1]:
@@ -80,13 +80,13 @@ def _looks_ahead(before: Game, node: RecordNode, was: Entry) -> bool:
 
 
 def _reach(game: Game) -> tuple[int, ...]:
-    """Return how far a match has come: games, deals, hands counted, cards on the table."""
+    """Return how far a match has progressed: games, deals, hands counted, cards on the table."""
     deal = game.deal
     return (game.number, deal.number, deal.shown, len(game.known())) if deal else (game.number,)
 
 
 def _is_covered(node: RecordNode, was: Entry) -> bool:
-    """True if a card was laid on what is new in the entry that *was*: later, or at its end."""
+    """True if a card was laid after the new cards of the entry *was*."""
     for one in node.walk():
         if one.entry.entry == was.entry:
             last = one.entry.actions[-1:]

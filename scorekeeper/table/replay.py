@@ -1,4 +1,4 @@
-"""The replay of a finished game on the board, entry by entry, until anybody enters something."""
+"""Replay a finished game on the board, entry by entry, until a new entry is made."""
 
 from threading import Lock, Thread
 from typing import Final, NamedTuple
@@ -14,20 +14,20 @@ from scorekeeper.journal.journal import PlayedGame
 from scorekeeper.table.table import Table
 
 LOOKED_AT: Final = 1.6
-"""Seconds for which an entry is shown at least, at speed 1."""
+"""Minimum seconds per entry at speed 1."""
 
 LEFT_ALONE: Final = 600.0
-"""Seconds after which a replay that stands still ends."""
+"""Seconds after which a paused replay ends."""
 
 LOOK: Final = 5.0
-"""Seconds between two checks whether it was stopped."""
+"""Seconds between two checks for a stop request."""
 
 BETWEEN: Final = frozenset({Phase.IDLE, Phase.OVER})
-"""The phases in which a replay may be shown, as no game is on."""
+"""The phases, between games, in which a replay may be shown."""
 
 
 def step_of(played: PlayedGame, at: int, *, journal: str, since: float = 0.0) -> Snapshot:
-    """Return the table as it was after entry number *at* of the game, from 1."""
+    """Return the table as it was after entry number *at* (from 1) of the game."""
     node = played.nodes[at - 1]
     before = played.nodes[at - 2].game if at > 1 else Game()
     version = node.entry.entry
@@ -44,14 +44,14 @@ def step_of(played: PlayedGame, at: int, *, journal: str, since: float = 0.0) ->
 
 
 def seconds_for(node: RecordNode, speed: Speed) -> float:
-    """Return the seconds for which the entry at *node* is shown: until its awards and walks end."""
+    """Return how long the entry at *node* is shown: until its awards and walks end."""
     lines = award_times(node.entry.events)
     shown_for = lines[-1] + WALK_AT_MOST / 2 if lines else 0.0
     return max(shown_for, LOOKED_AT / speed)
 
 
 class Job(NamedTuple):
-    """A replay to go on with, the latest ``run``."""
+    """A replay to continue, the latest ``run``."""
 
     run: int
     played: PlayedGame
@@ -61,10 +61,10 @@ class Job(NamedTuple):
 
 
 class Replay:
-    """The source of the lights: the *table*, or a finished game in its place. For any thread.
+    """What the lights show: the *table*, or a finished game in its place. Thread-safe.
 
-    The live state has its position. Any entry ends it: ``seen`` returns the table itself from the
-    very snapshot on that has the entry.
+    The live state contains its position. Any entry ends it: from the snapshot with that entry on,
+    ``seen`` returns the table itself.
     """
 
     def __init__(self, table: Table) -> None:
@@ -76,13 +76,13 @@ class Replay:
         self._working = False
 
     def seen(self, snapshot: Snapshot) -> Snapshot:
-        """Return what is shown in place of the table's *snapshot*, or that itself."""
+        """Return the snapshot shown in place of the table's *snapshot*, or *snapshot* itself."""
         with self._lock:
             shown, over = self._shown, self._over
         return shown if shown and snapshot.version == over else snapshot
 
     def show(self, played: PlayedGame, *, at: int, playing: bool, speed: Speed) -> bool:
-        """Show *played* from entry *at* on; False, without effect, while a game is on."""
+        """Show *played* from entry *at* on. Returns False, without effect, during a game."""
         snapshot = self._table.now
         if snapshot.game.phase not in BETWEEN:
             return False
@@ -107,7 +107,6 @@ class Replay:
         self._table.set_live(replay=None)
 
     def _put(self, played: PlayedGame, at: int, *, playing: bool, speed: Speed) -> None:
-        """Show one entry; the picture is ready before the live state says so."""
         last, game = len(played.nodes), played.game
         self._shown = replace(
             step_of(played, at, journal=self._table.now.journal), since=self._table.ticks()
@@ -124,7 +123,7 @@ class Replay:
         )
 
     def _work(self) -> None:
-        """Run the newest job until none is left, in a single thread for all replays."""
+        """Run the newest job until none is left; a single thread serves all replays."""
         done: Job | None = None
         while True:
             with self._lock:
@@ -136,7 +135,7 @@ class Replay:
             done = job
 
     def _go_on(self, run: int, played: PlayedGame, at: int, playing: bool, speed: Speed) -> None:
-        """Show entry after entry, until another run begins or something is entered."""
+        """Show one entry after another, until another run begins or an entry is made."""
         last = len(played.nodes)
         while playing and at < last:
             if not self._wait(run, seconds_for(played.nodes[at - 1], speed)):
@@ -150,7 +149,7 @@ class Replay:
             self.stop()
 
     def _wait(self, run: int, seconds: float) -> bool:
-        """Wait; return True if it is still the turn of this *run* after *seconds*."""
+        """Wait *seconds*; return True if *run* is still the current one."""
         until = self._table.ticks() + seconds
         revision = self._table.now.revision
         while (left := until - self._table.ticks()) > 0:

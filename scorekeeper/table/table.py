@@ -1,4 +1,4 @@
-"""The table, the one place where a game changes: decide, write to the journal, then publish."""
+"""The table, the only place where the game changes: decide, write to the journal, publish."""
 
 from __future__ import annotations
 
@@ -30,22 +30,23 @@ from scorekeeper.table.preview import Preview, preview
 from scorekeeper.words import Fault
 
 REVISION_BITS: Final = 20
-"""Room for changes of the live state between two lines: no revision ever means two different games,
-not even after a restart, which forgets how many changes there were."""
+"""Space for changes of live state between two lines, so that a revision never denotes two different
+games, even after a restart, which resets the count of changes."""
 
 LONG_AGO: Final = 86_400.0
-"""Seconds. The age of the latest line when the table opens: its awards are no longer news."""
+"""Age in seconds of the latest line when the table opens: its awards are not animated."""
 
 ENDS: Final = (DealBegan, GameWon, Abandoned)
-"""Events after which there is a pause, so that the backup follows."""
+"""Events that are followed by a pause, in which the backup is updated."""
 
 
 LiveChange: TypeAlias = Callable[[Snapshot], LiveChanges]
-"""Decides from a snapshot how its live state changes."""
+"""Computes changes of the live state from a snapshot."""
 
 
 class Receipt(NamedTuple):
-    """An accepted entry: the number of its line, its events, the game after it, the table now."""
+    """An accepted entry: its line number and events, the game after it, and the current
+    snapshot."""
 
     version: int
     events: Events
@@ -54,14 +55,14 @@ class Receipt(NamedTuple):
 
     @property
     def answer(self) -> dict[str, Any]:
-        """The answer to the entry."""
+        """The response to the entry."""
         return answer(self.version, self.events, self.game)
 
 
 class Table:
-    """For any thread. A call that raises, Refusal or JournalFault, has changed nothing.
+    """The table; thread-safe. A call that raises Refusal or JournalFault has changed nothing.
 
-    *clock* gives the time of an entry; *ticks* counts seconds and never goes back.
+    *clock* returns the time of an entry; *ticks* returns seconds and is monotonic.
     """
 
     def __init__(
@@ -91,21 +92,21 @@ class Table:
 
     @property
     def now(self) -> Snapshot:
-        """The table as all may see it."""
+        """The current snapshot."""
         return self._now
 
     @property
     def machine(self) -> Machine:
-        """The machine, at least as new as the snapshot that was read before it."""
+        """The state of the machine, at least as recent as a snapshot read before it."""
         return self._machine
 
     @property
     def match(self) -> int:
-        """The line of the start of the match on the table; 0 before any."""
+        """The line at which the current match started; 0 if there is none."""
         return self._moment.state.match
 
     def ticks(self) -> float:
-        """Return the current second, as ``Snapshot.since`` counts them."""
+        """Return the current time in seconds, as in ``Snapshot.since``."""
         return self._ticks()
 
     def submit(
@@ -117,12 +118,12 @@ class Table:
         by: str = "",
         live: LiveChange | None = None,
     ) -> Receipt:
-        """Do what is *asked*. It is durable before it is visible.
+        """Perform the request *asked*. It is durable before it is visible.
 
-        *seen* is the version that the author saw: Refusal STALE if there is a newer one. The *key*
-        of an accepted entry, however old, gets that entry's answer again and adds nothing; Refusal
-        BAD_VALUE if it was another action. *by* is the author's name. *live* changes the live state
-        of the snapshot that shows the entry.
+        *seen* is the version that the author saw: Refusal STALE if there is a newer one. A *key*
+        that was accepted before, however long ago, gets the answer of that entry and has no other
+        effect; Refusal BAD_VALUE if that was another action. *by* is the author's name. *live*
+        changes the live state together with the entry.
         """
         check_text("by", by, shortest=0)
         if key is not None:
@@ -149,21 +150,21 @@ class Table:
             return self._receipt(meta.version, done.events, done.after.game)
 
     def receipt_for(self, key: str) -> Receipt | None:
-        """Return the receipt of the entry with this *key*, however old, or None."""
+        """Return the receipt of the entry with this *key*, or None."""
         with self._exclusive():
             row = self._journal.by_key(key)
             return self._repeated(row) if row else None
 
     def preview(self, asked: Amend) -> Preview:
-        """Return what an amend would lead to. Nothing is done or shown that is not public."""
+        """Return the effect of an amend without performing it or revealing secrets."""
         with self._exclusive():
             thought = preview(self._moment.state, asked, self._history)
             return replace(thought, version=self._journal.last)
 
     def set_live(self, *, at: int | None = None, **changes: Unpack[LiveChanges]) -> None:
-        """Change the live state and wake all waiting clients, unless nothing is different.
+        """Change the live state and wake all waiting clients, if anything changes.
 
-        *at* is the version for which a pending entry was typed: on another one it is dropped.
+        *at* is the version for which a pending entry was typed; at another version it is dropped.
         """
         with self._changed:
             live = replace(self._now.live, **changes)
@@ -175,7 +176,7 @@ class Table:
                 self._changed.notify()
 
     def set_machine(self, **changes: Unpack[MachineChanges]) -> None:
-        """Change the state of the machine and wake all that wait, unless nothing is different."""
+        """Change the state of the machine and wake all waiting clients, if anything changes."""
         with self._changed:
             machine = replace(self._machine, **changes)
             if machine != self._machine:
@@ -184,13 +185,14 @@ class Table:
                 self._changed.notify()
 
     def change_live(self, decide: LiveChange) -> None:
-        """Change the live state as *decide* finds from the snapshot, which no other one follows
-        meanwhile."""
+        """Change the live state atomically: *decide* computes the changes from the current
+        snapshot."""
         with self._changed:
             self.set_live(**decide(self._now))
 
     def after(self, revision: int, timeout: float) -> Snapshot:
-        """Wait for a snapshot with another revision; after *timeout* seconds the same one again."""
+        """Wait for a snapshot with a revision other than *revision*, for at most *timeout* seconds;
+        return the current one."""
         with self._changed:
             if self._changed.wait_for(lambda: self._now.revision != revision, timeout):
                 # Each wakes the next, who has waited longest: woken together they would be in each
@@ -206,15 +208,15 @@ class Table:
         return tuple(row.read() for row in rows)
 
     def games(self, before: GameName | None = None, limit: int = 50) -> tuple[GameResult, ...]:
-        """Return at most *limit* finished games, newest first, older than the one whose ``match``
-        and ``place`` are *before*; annulled ones too. Names that were joined are one."""
+        """Return at most *limit* finished games, newest first, older than the game *before* (match
+        and place), including annulled ones, under display names."""
         with self._exclusive():
             games, marks = self._journal.list_games(before, limit), self._moment.state.marks
             return tuple(game.marked(marks) for game in games)
 
     def load_game(self, name: GameName) -> PlayedGame | None:
-        """Return the finished game whose ``match`` and ``place`` are *name*, or None. Its players
-        have the names that were typed."""
+        """Return the finished game with match and place *name*, or None. Its players have the names
+        as entered."""
         with self._exclusive():
             played, marks = self._journal.load_game(name), self._moment.state.marks
         if played is None:
@@ -229,16 +231,16 @@ class Table:
 
     @property
     def games_version(self) -> tuple[str, int]:
-        """The journal's name and a number that changes whenever a finished game does."""
+        """The name of the journal, and a number that changes with every finished game."""
         return self._now.journal, self._journal.games_changed
 
     def nodes(self) -> tuple[RecordNode, ...]:
-        """Return the record of the game on the table, oldest first."""
+        """Return the record of the current game, oldest first."""
         record = self._moment.state.record
         return tuple(reversed(tuple(record.loaded()))) if record else ()
 
     def export(self, chunk: int = 500) -> Iterator[bytes]:
-        """Iterate over the export of the journal up to now, reading *chunk* lines at a time."""
+        """Iterate over the export of the journal, reading *chunk* lines at a time."""
         with self._exclusive():
             name, last = self._journal.name, self._journal.last
         yield header_line(name, last)
@@ -249,19 +251,19 @@ class Table:
 
     @property
     def backup_fault(self) -> Fault | None:
-        """The fault that keeps the backup of the journal behind, or None."""
+        """The fault because of which the backup is behind, or None."""
         return self._journal.backup_fault
 
     def close(self) -> None:
-        """Bring the backup up to date and close the journal."""
+        """Bring the backup up to date, then close the journal."""
         with self._writing:
             self._journal.close()
 
     @contextmanager
     def _exclusive(self) -> Iterator[None]:
-        """Read or write the journal, up to date and one thread at a time.
+        """Context manager: exclusive access to the journal, up to date.
 
-        A damaged journal is repaired if that loses nothing; the caller has to ask again.
+        A damaged journal is repaired if nothing is lost by that; the caller must retry.
         """
         with self._writing:
             try:
@@ -275,7 +277,8 @@ class Table:
                 raise
 
     def _catch_up(self) -> None:
-        """Publish what changed by a fault: one line more than was shown, or a repaired journal."""
+        """Publish changes caused by an error: a line that was written but not shown, or a repaired
+        journal."""
         self._journal.ready()
         if (self._journal.name, self._journal.last) != (self._now.journal, self._now.version):
             self._publish(self._history.after(self._journal.last))
@@ -314,7 +317,7 @@ class Table:
         )
 
     def _repeated(self, row: Row) -> Receipt:
-        """Return the receipt of *row*, which usually belongs to the game on the table."""
+        """Return the receipt of *row*, which usually belongs to the current game."""
         for commit in self._moment.state.commits():
             if commit.version == row.version:
                 return self._receipt(row.version, row.happened(), commit.record.game)

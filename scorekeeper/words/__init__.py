@@ -1,7 +1,7 @@
-"""Every sentence that a person reads or hears, in English and French.
+"""All text for users, in English and French.
 
-The English text is the key of a sentence and is written where it is said; the French is in
-``locale/fr/LC_MESSAGES/cribble.po``, which ``make setup`` compiles.
+The English sentence is the key and is written where it is used; the French is in
+``locale/fr/LC_MESSAGES/cribble.po``, compiled by ``make setup``.
 """
 
 from functools import lru_cache
@@ -48,7 +48,7 @@ __all__ = [
 
 
 class Words(Speech, frozen=True):
-    """A language. ``say`` and ``say_n`` say any sentence, the rest what cribbage needs.
+    """A language: ``say`` and ``say_n`` translate sentences, the other methods phrase cribbage.
 
     Each function takes the language first, and is a method here: ``words.award(award, game)``.
     """
@@ -72,9 +72,9 @@ class Words(Speech, frozen=True):
     @staticmethod
     @lru_cache
     def of(lang: str, letters: str | None = None) -> "Words":
-        """Return the words of *lang*, with J Q K or V D R on the court cards.
+        """Return the words of *lang*, with the letters J Q K or V D R for court cards.
 
-        Raises Fault if there is no such language, or its catalogue is not compiled.
+        Raises Fault if the language is unknown or its catalogue is not compiled.
         """
         translations = load_catalogue(lang)
         return Words(lang, letters or cards.LETTERS_OF[lang], translations)

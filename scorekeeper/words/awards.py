@@ -1,8 +1,8 @@
-"""Points as they are said: each award when it is pegged, and the spoken count of a hand.
+"""Points in words: each award as it is pegged, and the spoken count of a hand.
 
-Of a hand fifteens are called first, one by one with the running total. Pairs of one rank are a
-pair, three or four of a kind; runs that share cards are a double or triple run, which includes its
-pairs.
+In a hand, fifteens are called first, one by one with the running total. Pairs of one rank become a
+pair, three or four of a kind; runs that share cards become a double or triple run, which includes
+its pairs.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from scorekeeper.words.people import player, team
 
 
 class AwardName(NamedTuple):
-    """A kind of points as a label, and as it is said when it is pegged."""
+    """A kind of points as a label, and as a phrase when pegged."""
 
     label: str
     pegged: str
@@ -49,12 +49,12 @@ KINDS: Final[Mapping[Why, AwardName]] = {
 
 
 def kind(speech: Speech, why: Why) -> str:
-    """Return a kind of points as a label: Run."""
+    """Return a kind of points as a label, such as “Run”."""
     return speech.say(KINDS[why].label)
 
 
 def pegged(speech: Speech, award: Award, game: Game) -> str:
-    """Return the award without its owner: fifteen for two."""
+    """Return the award without its owner, such as “fifteen for two”."""
     if award.void:
         return as_void(speech, kind(speech, award.why).lower(), game, award.team)
     if award.points < 0:
@@ -66,13 +66,13 @@ def pegged(speech: Speech, award: Award, game: Game) -> str:
 
 
 def as_void(speech: Speech, what: str, game: Game, whose: Team) -> str:
-    """Return *what* marked as void, because it would pass the last hole of that team."""
+    """Return *what* marked as void, because it would pass the team's last hole."""
     target = game.goal(whose) if game.rules else 0
     return speech.say("{what} (doesn’t count: past {target})", what=what, target=target)
 
 
 def award(speech: Speech, value: Award, game: Game) -> str:
-    """Return a whole award, by the player who earned it or else the team: Ann: fifteen for two."""
+    """Return an award with the player or team that earned it, such as “Ann: fifteen for two”."""
     who = team(speech, game, value.team) if value.seat is None else player(speech, game, value.seat)
     return speech.say("{who}: {what}", who=who, what=pegged(speech, value, game))
 
@@ -82,7 +82,7 @@ PAIRS: Final[Mapping[int, str]] = {
     3: en("three of a kind"),
     6: en("four of a kind"),
 }
-"""By how many pairs of one rank there are."""
+"""By the number of pairs of one rank."""
 
 RUNS: Final[Mapping[tuple[int, ...], str]] = {
     (): en("a run of {length}"),
@@ -90,10 +90,10 @@ RUNS: Final[Mapping[tuple[int, ...], str]] = {
     (3,): en("a triple run of {length}"),
     (2, 2): en("a double-double run of {length}"),
 }
-"""By how many cards a run has of its repeated ranks."""
+"""By the number of cards of each repeated rank in a run."""
 
 OFTEN: Final = {1: 2, 3: 3, 6: 4}
-"""Cards of one rank by the number of pairs that they make."""
+"""Number of cards of one rank, by the number of pairs that they form."""
 
 FIFTEEN: Final = en("fifteen {total}")
 FLUSH: Final = en("a flush of {length}")
@@ -113,13 +113,13 @@ AMONG_OTHERS: Final[Mapping[str, str]] = {
     FLUSH: en("a flush of {length} is {total}"),
     NOBS: en("{points} for his nobs is {total}"),
 }
-"""The same calls with the running total, in a hand that has others."""
+"""The same calls with a running total, for hands with several calls."""
 
 AGAIN: Final[Mapping[str, str]] = {
     PAIRS[1]: en("another pair is {total}"),
     RUNS[()]: en("another run of {length} is {total}"),
 }
-"""Calls that repeat one before them."""
+"""Calls that repeat the previous one."""
 
 LINES: Final[Mapping[Why, str]] = {
     Why.FIFTEEN: en("Fifteen {total}"),
@@ -131,7 +131,7 @@ LINES: Final[Mapping[Why, str]] = {
 
 
 class CountLine(msgspec.Struct, frozen=True):
-    """One combination as it is called, and the total so far."""
+    """One combination as it is called, and the running total."""
 
     say: str
     points: int
@@ -140,7 +140,7 @@ class CountLine(msgspec.Struct, frozen=True):
 
 
 def lines(speech: Speech, combos: Combos) -> tuple[CountLine, ...]:
-    """Return a line for each combination of a show, with the running total."""
+    """Return a line per combination of a count, with the running total."""
     said = []
     for combo, reached in zip(combos, accumulate(combo.points for combo in combos), strict=True):
         length = speech.number(len(combo.cards))
@@ -150,12 +150,12 @@ def lines(speech: Speech, combos: Combos) -> tuple[CountLine, ...]:
 
 
 def tally(speech: Speech, combos: Combos) -> str:
-    """Return the count as a sentence: Fifteen two, fifteen four, and a pair is six."""
+    """Return the count as a sentence, such as “Fifteen two, fifteen four, and a pair is six.”"""
     return capitalised(tally_clause(speech, combos)) + "."
 
 
 def tally_clause(speech: Speech, combos: Combos) -> str:
-    """Return the count inside a sentence, without capital and full stop."""
+    """Return the count as a clause, without capital and full stop."""
     calls = _calls(combos)
     if not calls:
         return speech.say("no points")
@@ -177,7 +177,7 @@ def tally_clause(speech: Speech, combos: Combos) -> str:
 
 
 class Call(NamedTuple):
-    """One call: its sentence, points, and for runs their number and length."""
+    """One call: its sentence and points, and for runs their number and length."""
 
     what: str
     points: int
@@ -185,7 +185,7 @@ class Call(NamedTuple):
     runs: int = 1
 
     def said(self, speech: Speech, sentence: str, reached: int) -> str:
-        """Return the call by its *sentence*, with the total that it *reached*."""
+        """Return the call phrased by *sentence*, with the running total *reached*."""
         return speech.say(
             sentence,
             points=speech.number(self.points),
@@ -196,7 +196,6 @@ class Call(NamedTuple):
 
 
 def _calls(combos: Combos) -> list[Call]:
-    """Return the combinations as calls: fifteens, pairs, runs, flush, nobs."""
     by = {kind: [combo for combo in combos if combo.kind is kind] for kind in LINES}
     pairs = _grouped(by[Why.PAIR])
     runs = []
@@ -218,7 +217,6 @@ def _calls(combos: Combos) -> list[Call]:
 
 
 def _grouped(combos: list[Combo]) -> dict[frozenset[Rank], Combos]:
-    """Return pairs by their rank, runs by their ranks."""
     groups: dict[frozenset[Rank], Combos] = {}
     for combo in combos:
         ranks = frozenset(card.rank for card in combo.cards)

@@ -1,4 +1,4 @@
-"""Cards as players name them, as they are printed, and as people dictate or type them."""
+"""Names of cards: as players say them, as printed, and as they are dictated or typed."""
 
 import re
 import unicodedata
@@ -29,23 +29,23 @@ LETTERS: Final[Mapping[str, Mapping[Rank, str]]] = {
     letters: dict(zip((Rank.JACK, Rank.QUEEN, Rank.KING), letters, strict=True))
     for letters in ("JQK", "VDR")
 }
-"""The letters on the court cards: decks sold in Québec have either."""
+"""The letters on court cards; decks sold in Québec have either set."""
 
 LETTERS_OF: Final[Mapping[str, str]] = {"en": "JQK", "fr": "VDR"}
 
 
 def rank(speech: Speech, value: Rank) -> str:
-    """Return ace, 2 … 10, jack."""
+    """Return the name of a rank, such as “ace”, “2” or “jack”."""
     return speech.say(NAMES[value][0]) if value in NAMES else value.symbol
 
 
 def card(speech: Speech, value: Card) -> str:
-    """Return 10 of hearts, or just 10 without a suit."""
+    """Return the name of a card, such as “10 of hearts”, or “10” without a suit."""
     return _of_suit(speech, value, rank(speech, value.rank))
 
 
 def the(speech: Speech, value: Card) -> str:
-    """Return the 10 of hearts."""
+    """Return the name of a card with its article, such as “the 10 of hearts”."""
     if value.rank in NAMES:
         return _of_suit(speech, value, speech.say(NAMES[value.rank][1]))
     return _of_suit(speech, value, speech.say("the {rank}", rank=value.rank.symbol))
@@ -58,13 +58,13 @@ def _of_suit(speech: Speech, value: Card, named: str) -> str:
 
 
 def short(speech: Speech, value: Card) -> str:
-    """Return 10♥, with the letters of the deck in use."""
+    """Return a card as printed, such as “10♥”."""
     letter = LETTERS[speech.letters].get(value.rank, value.rank.symbol)
     return letter + (SYMBOLS[value.suit] if value.suit else "")
 
 
 def cards(speech: Speech, values: Cards) -> str:
-    """Return 5 of hearts, jack and 10."""
+    """Return a list of cards, such as “5 of hearts, jack and 10”."""
     return speech.and_list(*(card(speech, value) for value in values))
 
 
@@ -80,14 +80,14 @@ SOUNDS_LIKE: Final[Mapping[str, Rank]] = {
     "reine": Rank.QUEEN,
     "0": Rank.TEN,
 }
-"""Other names of ranks, and homophones that dictation writes for them."""
+"""Other names of ranks, and homophones produced by dictation."""
 
 SKIPPED: Final = frozenset(
     ("of", "the", "an", "and", "then", "de", "du", "le", "la", "les", "et", "puis")
 )
 
 ARTICLES: Final = frozenset(("un", "une"))
-"""An ace, but before a court card or an ace no more than its article."""
+"""Words that mean an ace, but are an article before a court card or an ace."""
 
 TYPED: Final[Mapping[str, Rank]] = {
     **{symbol.lower(): rank for symbol, rank in RANKS.items()},
@@ -100,10 +100,10 @@ APART: Final = re.compile(r"[^\w♣♦♥♠]+")
 
 
 def dictated_cards(text: str) -> Cards:
-    """Return the cards that *text* names, in order: five ten jack queen, cinq de cœur, 5H, VDR.
+    """Return the cards named in *text*, in order: five ten jack queen, cinq de cœur, 5H, VDR.
 
-    Both languages are understood at once, because a phone may take dictation in another language
-    than its page. Raises Fault for a word that is no card.
+    Both languages are recognized at once, because a phone may use another language for dictation
+    than for its page. Raises Fault for a word that is not a card.
     """
     ranks, suits = _spoken()
     named: list[Card] = []
@@ -128,7 +128,7 @@ def dictated_cards(text: str) -> Cards:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    """Return *text* in words of small letters without accents; d’as is as."""
+    """Return *text* as lower-case words without accents; d’as becomes as."""
     apart = unicodedata.normalize("NFD", text.lower().replace("œ", "oe").replace("’", "'"))
     plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
     return tuple(word for word in APART.split(re.sub(r"\b[dl]'", " ", plain)) if word)
@@ -136,7 +136,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 @cache
 def _spoken() -> tuple[Mapping[str, Rank], Mapping[str, Suit]]:
-    """Return the ranks and the suits by their names in every language, the suits by sign too."""
+    """Return ranks and suits by their names in all languages, and suits by symbol."""
     speeches = [Speech(lang, LETTERS_OF[lang], load_catalogue(lang)) for lang in LANGUAGES]
     ranks = {
         _singular(*_words(in_words(speech.lang, number))): number

@@ -1,4 +1,4 @@
-"""One language: its catalogue of sentences, and how values are filled in."""
+"""A language: its catalogue of sentences, and the formatting of values in them."""
 
 import re
 from collections.abc import Sequence
@@ -13,12 +13,12 @@ import msgspec
 from scorekeeper.words.grammar import JOINTS, in_words
 
 LANGUAGES: Final = ("en", "fr")
-"""The first is the language of the sources, and the default."""
+"""The first one is the source language and the default."""
 
 
 @lru_cache(maxsize=64)
 def from_accept_language(header: str) -> str:
-    """Return the language that an ``Accept-Language`` header prefers, or the default."""
+    """Return the preferred language of an ``Accept-Language`` header, or the default."""
     best, lang = 0.0, LANGUAGES[0]
     for part in header.split(","):
         tag, *parameters = part.split(";")
@@ -44,15 +44,15 @@ def _language(tag: str) -> str:
 
 
 def en(sentence: str) -> str:
-    """Return *sentence*, marked for the catalogues."""
+    """Return *sentence* unchanged; marks it for translation."""
     return sentence
 
 
 class Fault(ValueError):
-    """Bad input or a bad setting, as a sentence with its values.
+    """Invalid input or configuration, as a sentence with values.
 
     ``sentence`` is English with ``{names}``, marked with ``en``; ``Words.fault`` translates it,
-    ``str`` is the English.
+    ``str`` returns the English.
     """
 
     def __init__(self, sentence: str, /, **values: Any) -> None:
@@ -75,19 +75,20 @@ NOT_COMPILED: Final = (
     "The sentences in {lang} are not compiled yet: run 'make setup'. "
     "Les phrases en {lang} ne sont pas encore compilées\u00a0: lancez «\u00a0make setup\u00a0»."
 )
-"""In both languages, because the catalogue is what cannot be read."""
+"""In both languages, because catalogues cannot be read."""
 
 
 LONGEST: Final = 60
 
 
 def shown(value: Any) -> str:
-    """Return *value* as JSON, shortened."""
+    """Return *value* as JSON, shortened for messages."""
     return cut(msgspec.json.encode(value, enc_hook=str))
 
 
 def cut(text: str | bytes, longest: int = LONGEST) -> str:
-    """Return at most *longest* characters of *text*, unprintable ones escaped; ``""`` if empty."""
+    """Return at most *longest* characters of *text*, with unprintable ones escaped; ``""`` if
+    empty."""
     if isinstance(text, bytes):
         text = text.decode("utf-8", "backslashreplace")
     plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: longest + 1])
@@ -95,33 +96,32 @@ def cut(text: str | bytes, longest: int = LONGEST) -> str:
 
 
 def capitalised(text: str) -> str:
-    """Return *text* with a capital first letter."""
+    """Return *text* with its first letter capitalised."""
     return text[:1].upper() + text[1:]
 
 
 @cache
 def _parts(sentence: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
-    """Return the texts of *sentence*, each with the name and format of what follows it."""
     return tuple(Formatter().parse(sentence))
 
 
 class Speech(msgspec.Struct, frozen=True):
-    """A language with its catalogue, and the letters printed on the court cards."""
+    """A language with its catalogue, and the letters on its court cards."""
 
     lang: str
     letters: str
     catalogue: NullTranslations
 
     def say(self, english: str, /, **values: Any) -> str:
-        """Return the translation of *english*, which is a literal or was marked with ``en``.
+        """Return the translation of *english*, a literal or a sentence marked with ``en``.
 
-        It may contain ``{name}``, ``{name:up}`` (capitalised) and the joints of French
+        It may contain ``{name}``, ``{name:up}`` (capitalised), and French articles and prepositions
         (``{name:de}``). Raises ValueError for an unknown format.
         """
         return self._filled(self.catalogue.gettext(english), values)
 
     def say_n(self, one: str, many: str, n: int, /, **values: Any) -> str:
-        """Return the sentence for *n* things; ``{n}`` is filled in."""
+        """Return the sentence for *n* items; ``{n}`` is filled in."""
         return self._filled(self.catalogue.ngettext(one, many, n), {"n": n, **values})
 
     def _filled(self, sentence: str, values: dict[str, Any]) -> str:
@@ -143,12 +143,12 @@ class Speech(msgspec.Struct, frozen=True):
         return filled
 
     def and_list(self, *names: str, nested: bool = False) -> str:
-        """Return ``Ann, Ben and Carl``; ``Ann and Dee, and Ben and Eve`` of *nested* lists."""
+        """Return a list such as “Ann, Ben and Carl”; *nested*: “Ann and Dee, and Ben and Eve”."""
         joined = en("{first}, and {last}") if nested else en("{first} and {last}")
         return self._listed(names, joined)
 
     def or_list(self, *names: str) -> str:
-        """Return ``Ann, Ben or Carl``."""
+        """Return a list such as “Ann, Ben or Carl”."""
         return self._listed(names, en("{first} or {last}"))
 
     def _listed(self, names: Sequence[str], joined: str) -> str:
@@ -157,11 +157,11 @@ class Speech(msgspec.Struct, frozen=True):
         return self.say(joined, first=", ".join(names[:-1]), last=names[-1])
 
     def join_clauses(self, *clauses: str) -> str:
-        """Return ``Ben draws the ace; Ben deals``."""
+        """Return clauses joined as in “Ben draws the ace; Ben deals”."""
         return reduce(lambda done, then: self.say("{done}; {then}", done=done, then=then), clauses)
 
     def number(self, number: int) -> str:
-        """Return *number* in words, as it is said aloud."""
+        """Return *number* in words."""
         return in_words(self.lang, number)
 
 

@@ -1,4 +1,5 @@
-"""Sentences of a correction: the entry undone, redone or amended, by whom, and at what cost."""
+"""Sentences about corrections: the entry undone, redone or amended, the author, and the
+consequences."""
 
 from collections.abc import Iterator
 from typing import Final, assert_never
@@ -26,16 +27,16 @@ DONE: Final = {
     "changed": (en("Changed: {old}, now {new}."), en("{who} changed {old} to {new}.")),
     "touched": (en("Changed: {what}."), en("{who} changed {what}.")),
 }
-"""Unsigned, as in a game that a program plays, and signed."""
+"""Without and with the name of the author."""
 
 
 INDEFINITE: Final = {Rank.ACE: en("an ace"), Rank.EIGHT: en("an 8"), Rank.QUEEN: en("a queen")}
-"""Ranks whose article is not that of the others, in one language or the other."""
+"""Ranks with an irregular article in one of the languages."""
 
 
 def correction(speech: Speech, value: Correction, game: Game, before: Game | None = None) -> str:
-    """Return what was done to an entry, by whom, what each team's score gained or lost by it, and
-    how many later entries went with it; *before* is the game as it stood then."""
+    """Return the effect of a correction on an entry, its author, the change of each team's score,
+    and how many later entries were dropped; *before* is the game before the correction."""
     who, earlier, marked = people.scorer(speech, value.by), value.change.game, value.change.marked
     cost = ""
     if marked:
@@ -60,9 +61,8 @@ def correction(speech: Speech, value: Correction, game: Game, before: Game | Non
 def correction_cost(
     speech: Speech, value: Correction, game: Game, before: Game | None = None
 ) -> str:
-    """Return the end of what *correction* says: whose cards are now another player's, what the
-    scores gained or lost, who has not won after all, and how many later entries went with it. Empty
-    if there is none of these."""
+    """Return the second part of ``correction``: cards that now belong to another player, changes of
+    scores, a win that is void, and dropped entries. Empty if there are none."""
     if value.change.game:
         return _removed(speech, value)
     if _names_dealer(value, game, before):
@@ -72,8 +72,8 @@ def correction_cost(
 
 
 def _names_dealer(value: Correction, game: Game, before: Game | None) -> bool:
-    """True if the match is as it was *before*, except that a dealer is named instead of drawn, or
-    no longer is: that is no correction."""
+    """True if the only change from *before* is that a dealer is named instead of drawn, or the
+    reverse; that does not count as a correction."""
     if before is None:
         return False
     match = (game.rules, game.players, game.captains, game.scores)
@@ -113,7 +113,7 @@ def _costs(speech: Speech, value: Correction, game: Game, before: Game | None) -
 
 
 def _removed(speech: Speech, value: Correction) -> str:
-    """Return how many later entries are gone by an amend, or back as it was undone."""
+    """Return how many later entries an amend dropped, or its undo restored."""
     removed = value.change.removed
     if not removed:
         return ""
@@ -123,8 +123,8 @@ def _removed(speech: Speech, value: Correction) -> str:
 
 
 def _moved_cards(speech: Speech, game: Game, before: Game) -> Iterator[str]:
-    """Yield which later card is now another player's, or how many are: of those behind the first
-    that differs. Nothing if the cards behind it are not the same ones."""
+    """Yield the later card, or the number of cards, that now belong to another player. Empty unless
+    the cards after the first difference are the same."""
     were, are = _laid(before), _laid(game)
     pairs = enumerate(zip(were, are, strict=False))
     differing = (at for at, (was, now) in pairs if (was.seat, was.card) != (now.seat, now.card))
@@ -149,7 +149,7 @@ def _laid(game: Game) -> tuple[LaidCard, ...]:
 
 
 def _repegged(was: Entry | None, now: Entry) -> tuple[a.Team, int] | None:
-    """Return the team whose points, pegged by hand, are other ones *now*, and how many more."""
+    """Return the team whose points, pegged by hand, differ *now*, and by how much."""
     match was.actions if was else (), now.actions:
         case (a.Peg(team=team, points=points),), (a.Peg(team=other, points=better),) if (
             team == other and min(points, better) > 0
@@ -160,7 +160,6 @@ def _repegged(was: Entry | None, now: Entry) -> tuple[a.Team, int] | None:
 
 
 def _done(speech: Speech, value: Correction, game: Game) -> tuple[str, dict[str, str]]:
-    """Return the key of a sentence in DONE, and its values."""
     change = value.change
     if value.how == "amend":
         return _difference(speech, game, value.was, change.entry) or (
@@ -182,7 +181,7 @@ def _done(speech: Speech, value: Correction, game: Game) -> tuple[str, dict[str,
 def _difference(  # noqa: C901 - one flat case a pair of actions
     speech: Speech, game: Game, was: Entry | None, now: Entry
 ) -> tuple[str, dict[str, str]] | None:
-    """Return how *now* differs from what *was*, if few words tell; else None."""
+    """Return the difference between *was* and *now* if it can be put in a few words, else None."""
     if was is None:
         return None
     if not now.actions:
@@ -228,7 +227,6 @@ def _player(events: e.Events) -> a.Seat | None:
 
 
 def _whole(speech: Speech, game: Game, entry: Entry) -> str:
-    """Return *entry* by name: Paul’s 8, Anne’s crib (6) and the win."""
     game = people.as_named(game, entry.events)
     parts = (_named(speech, game, part.actions[0], part.events) for part in entry.split())
     what = speech.and_list(*parts)
@@ -240,7 +238,6 @@ def _whole(speech: Speech, game: Game, entry: Entry) -> str:
 def _named(  # noqa: C901 - one flat case an action
     speech: Speech, game: Game, action: a.Action, events: e.Events
 ) -> str:
-    """Return one action by name, with its article."""
     match action:
         case a.Draw(seat=seat, card=card):
             return _of_player(speech, game, seat, card)
@@ -282,7 +279,6 @@ def _named(  # noqa: C901 - one flat case an action
 
 
 def _of_player(speech: Speech, game: Game, seat: a.Seat | None, card: Card) -> str:
-    """Return a card as that of a player: Paul’s 8."""
     if seat is None:
         return cards.the(speech, card)
     player = people.player(speech, game, seat)
@@ -290,13 +286,12 @@ def _of_player(speech: Speech, game: Game, seat: a.Seat | None, card: Card) -> s
 
 
 def _points_of(speech: Speech, game: Game, team: a.Team, points: str) -> str:
-    """Return points that were pegged by hand, by name: Nora’s +2."""
     return speech.say("{team}’s {points}", team=people.team(speech, game, team), points=points)
 
 
 def _hand(speech: Speech, game: Game, events: e.Events, was: e.Events = ()) -> str:
-    """Return a hand with its public worth, and before it what that *was*, if it was another:
-    Léa’s hand (2 → 3 points)."""
+    """Return the name of a hand with its public count, and the former one if it differs, such as
+    “Léa’s hand (2 → 3 points)”."""
     worth, previous = _worth(events), _worth(was)
     if worth is None:
         of: a.Of = next((event.of for event in events if isinstance(event, e.HandShown)), "crib")
@@ -315,7 +310,8 @@ def _hand(speech: Speech, game: Game, events: e.Events, was: e.Events = ()) -> s
 
 
 def _worth(events: e.Events) -> tuple[a.Of, a.Seat, int] | None:
-    """Return whose hand *events* show, and its count if that was shown, else the claim."""
+    """Return the seat whose hand *events* show, and its count, or the claim if the count is not
+    public."""
     of: a.Of = next((event.of for event in events if isinstance(event, e.HandShown)), "crib")
     for event in events:
         match event:
@@ -329,7 +325,6 @@ def _worth(events: e.Events) -> tuple[a.Of, a.Seat, int] | None:
 
 
 def _a_card(speech: Speech, card: Card) -> str:
-    """Return an ace, a 2, an 8; the 8 of hearts if its suit is known."""
     if card.suit is not None:
         return cards.the(speech, card)
     sentence = INDEFINITE.get(card.rank, en("a {rank}"))

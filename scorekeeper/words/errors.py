@@ -1,4 +1,4 @@
-"""Refusals, and unreadable or impossible input, as sentences that say what would be right."""
+"""Error messages for refusals and invalid input; they say what would be right."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ QUICKER: Final[Mapping[str, str]] = {
     "amend": en("{who} just corrected this: {entry} Yours wasn’t added."),
     "mark": en("{who} was first: {entry} Yours wasn’t added."),
 }
-"""An entry of another scorer while a phone still showed the table before it."""
+"""Another scorer made an entry while a phone still showed the previous state."""
 
 PLAIN: Final[Mapping[Code, str]] = {
     Code.NO_GAME: en("There’s no game on: start one first."),
@@ -52,7 +52,7 @@ PLAIN: Final[Mapping[Code, str]] = {
     Code.NOTHING_TO_UNDO: en("There’s nothing to undo."),
     Code.NOTHING_TO_REDO: en("There’s nothing to redo."),
 }
-"""Codes with one sentence, filled in with the facts as they are."""
+"""Codes with a single sentence, filled in with the facts."""
 
 BARRED: Final[Mapping[str, str]] = {
     "start": en("You can’t start a match now"),
@@ -73,7 +73,7 @@ BARRED: Final[Mapping[str, str]] = {
     "concede": en("There’s no game to concede"),
     "next": en("You can’t start the next game now"),
 }
-"""The clause for each action that is not allowed now."""
+"""The clause for each action that is not allowed in the current phase."""
 
 PHASES: Final[Mapping[Phase, str]] = {
     Phase.IDLE: en("no game is on"),
@@ -89,7 +89,7 @@ PHASES: Final[Mapping[Phase, str]] = {
 def refusal(  # noqa: C901 - one flat case a code
     speech: Speech, value: Refusal, game: Game | None = None
 ) -> str:
-    """Return why not, in one or two sentences; with *game* it also says what is asked now."""
+    """Return why an action was refused, in one or two sentences; with *game*, also the prompt."""
     facts = {**value.facts, "entry": value.entry, "game": game}
     if card := facts.get("card"):
         total = facts.get("count", 0) + card.pips
@@ -149,7 +149,6 @@ def refusal(  # noqa: C901 - one flat case a code
 
 
 def _wrong_cards(speech: Speech, facts: Facts) -> str:
-    """Return why these cards are not the crib, the size of a hand, or what was laid."""
     player, wanted, size, got = (facts[name] for name in ("player", "wanted", "hand", "got"))
     if not size:
         return speech.say("{player} played no card: the hand can only be passed.", player=player)
@@ -173,7 +172,6 @@ def _wrong_cards(speech: Speech, facts: Facts) -> str:
 
 
 def _stale(speech: Speech, facts: Facts) -> str:
-    """Return who was quicker, and with what."""
     who, latest, game = facts.get("by"), facts.get("latest"), facts["game"]
     someone = people.scorer(speech, who or "") or speech.say("Someone")
     if latest is None or game is None:
@@ -230,7 +228,6 @@ BAD_VALUES: Final[Mapping[str, str]] = {
 
 
 def _no_such(speech: Speech, facts: Mapping[str, Any]) -> str:
-    """Return what does not exist, and what does."""
     value, wanted = shown(facts["value"]), facts["wanted"]
     if facts["what"] == "entry" and not wanted:
         return speech.say("There’s no entry to correct yet.")
@@ -238,7 +235,6 @@ def _no_such(speech: Speech, facts: Mapping[str, Any]) -> str:
 
 
 def _head_start(speech: Speech, value: list[int], teams: int, most: int) -> str:
-    """Return how many points a team may begin with."""
     if len(value) != teams or min(value) < 0:
         wanted = f"{teams} × 0–{most}"
         return speech.say(BAD_VALUES["scores"], value=shown(value), wanted=wanted)
@@ -247,7 +243,6 @@ def _head_start(speech: Speech, value: list[int], teams: int, most: int) -> str:
 
 
 def _skunks(speech: Speech, lines: list[list[int]], target: int, game: int) -> str:
-    """Return how high and how cheap a skunk line may be."""
     if any(below > target for below, _ in lines):
         sentence = en("Skunks (skunks) can’t be {value}; a line is at most the target ({target}).")
         return speech.say(sentence, value=shown(lines), target=target)
@@ -259,7 +254,6 @@ def _skunks(speech: Speech, lines: list[list[int]], target: int, game: int) -> s
 
 
 def _impossible_claim(speech: Speech, flush: int, *, nobs: bool) -> str:
-    """Return that the cards exclude a *flush* of that many, nobs, or both together."""
     if not flush:
         return speech.say("There can’t be nobs in these cards.")
     sentence = (
@@ -271,7 +265,6 @@ def _impossible_claim(speech: Speech, flush: int, *, nobs: bool) -> str:
 
 
 def _bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
-    """Return what does not fit and what would; fields of the rules are named as on the page."""
     if facts["field"] == "peg":
         return _pegged(speech, facts["value"], *facts["wanted"])
     if facts["field"] == "scores" and not isinstance(facts["wanted"], str):
@@ -301,7 +294,6 @@ def _bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
 
 
 def _pegged(speech: Speech, points: int, least: int, most: int) -> str:
-    """Return why points cannot be pegged by hand: 0, more than can be taken back, or too many."""
     if points == 0:
         return speech.say("0 points moves nothing: add or take off at least one.")
     if points < least == 0:
@@ -351,7 +343,7 @@ COMPLAINTS: Final = (
     (r".*utf-8.*", en("The text is not UTF-8: {text}.")),
     (r"(?P<complaint>.*)", en("It cannot be read ({complaint}): {text}.")),
 )
-"""Patterns of msgspec's messages and their sentences; the last row matches every message."""
+"""Patterns of msgspec's messages with their sentences; the last row matches any message."""
 
 KINDS: Final[Mapping[str | None, str]] = {
     "int": en("a whole number"),
@@ -363,10 +355,10 @@ KINDS: Final[Mapping[str | None, str]] = {
 }
 
 ASKED: Final = ", ".join(kind.__struct_config__.tag for kind in get_args(Asked))
-"""Every ``do`` that can be asked."""
+"""All values of ``do`` in a request."""
 
 ACTIONS: Final = ", ".join(kind.__struct_config__.tag for kind in get_args(Action))
-"""Every ``do`` that may replace an entry."""
+"""All values of ``do`` in an amend."""
 
 AT: Final = r"(?s) - at `\$\.?(?P<path>.*)`$"
 
@@ -374,8 +366,8 @@ AT: Final = r"(?s) - at `\$\.?(?P<path>.*)`$"
 def _unreadable(
     speech: Speech, complaint: str, text: str | bytes, choices: Sequence[str | int]
 ) -> str:
-    """Return the sentence for a decoder's *complaint* about *text*; *choices* are the values that
-    it would take."""
+    """Return the sentence for the decoder's *complaint* about *text*; *choices* are the valid
+    values."""
     at = re.search(AT, complaint)
     path = at["path"] if at else ""
     sentence, values = next(
@@ -406,7 +398,7 @@ def _unreadable(
 
 
 def _value(text: str | bytes, path: str) -> str:
-    """Return the value at *path*, such as ``actions[0].card``, as JSON; nothing if not found."""
+    """Return the value at *path*, such as ``actions[0].card``, as JSON; empty if not found."""
     try:
         value = msgspec.json.decode(text)
         for name, place in re.findall(r"([^.\[\]]+)|\[(\d+)\]", path):
@@ -417,9 +409,9 @@ def _value(text: str | bytes, path: str) -> str:
 
 
 def fault(speech: Speech, value: ValueError, line: int | None = None) -> str:
-    """Return what was wrong, with the value, and what would be right; *line* says where it was.
+    """Return the error message: the invalid value, what would be valid, and *line*, where it was.
 
-    Raises TypeError for an error that is not about input.
+    Raises TypeError for an exception that is not an input error.
     """
     if line is not None:
         return speech.say("Line {line}: {fault}", line=line, fault=fault(speech, value))
@@ -445,7 +437,7 @@ def fault(speech: Speech, value: ValueError, line: int | None = None) -> str:
 
 
 def device_fault(speech: Speech, fault: Fault | FaultMessage) -> str:
-    """Return the *fault* of a device, or one of a setting, as a sentence."""
+    """Return the message for the *fault* of a device or a setting."""
     values = {
         name: device_fault(speech, value) if isinstance(value, Fault | FaultMessage) else value
         for name, value in fault.values.items()

@@ -1,4 +1,4 @@
-"""Numbers in words, and French grammar: *de* and *à* before a word, articles, quotes."""
+"""Numbers in words, and French grammar: elision, articles, prepositions, quotes."""
 
 import re
 import unicodedata
@@ -10,15 +10,15 @@ ASPIRATED_H: Final = (
     "harry|harvey|hasan|hassan|hatem|hayden|hazel|heath|heather|heidi|heinz|helmut|henrik|"
     "herman|hermann|hilda|hiro|hiroshi|holly|hong|howard|hudson|hugh|huit|hunter|hussein"
 )
-"""Words with an aspirated h, most of them given names: de Hans, but d'Hélène."""
+"""Words with an aspirated h, mostly given names: de Hans, but d'Hélène."""
 
 NOT_ELIDED: Final = "onze|oui"
-"""Words that begin with a vowel and still keep *de* whole."""
+"""Words that begin with a vowel but are not elided."""
 
 ELIDED: Final = (
     rf"^(?!(?:{ASPIRATED_H}|{NOT_ELIDED})(?:[\s'’-]|$))(?:[aeiouœæ]|h[^\s'’-]|y[^aeiouœæ\s'’-])"
 )
-"""A vowel or a mute h at the beginning of a lower-case text without accents."""
+"""A vowel or mute h at the beginning of a lower-case text without accents."""
 
 SEAT_NAME: Final = r"\b(?:Le j|J)oueur\u00a0(?=\d)"
 """A player named by seat: *Joueur 2* alone or at the start of a sentence, else *le joueur 2*."""
@@ -33,40 +33,41 @@ JOINT_RULES: Final[Mapping[str, Any]] = {
     "à": dict(CONTRACTED_A),
     "placed": SEAT_NAME,
 }
-"""The rules for *le*, *de* and *à*, for the scripts of the page, which fill in names themselves."""
+"""The rules for *le*, *de* and *à*, for the page's scripts, which fill in names themselves."""
 
 
 def elides(text: str) -> bool:
-    """True if *de* is *d’* before *text*: it begins with a vowel or a mute h."""
+    """True if *de* becomes *d’* before *text*."""
     apart = unicodedata.normalize("NFD", text.strip().lower())
     plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
     return re.match(ELIDED, plain) is not None
 
 
 def le(text: str) -> str:
-    """Return *text* as it is inside a sentence: Paul, le joueur 2, le joueur 1 et le joueur 3."""
+    """Return *text* with its article inside a sentence: Paul, le joueur 2, le joueur 1 et le joueur
+    3."""
     return re.sub(SEAT_NAME, "le joueur\u00a0", text)
 
 
 def le_first(text: str) -> str:
-    """Return *text* as it begins a sentence: Paul, Le joueur 2, Le joueur 1 et le joueur 3."""
+    """Return *text* with its article at the start of a sentence: Paul, Le joueur 2."""
     return re.sub(r"^le joueur\b", "Le joueur", le(text))
 
 
 def to(text: str) -> str:
-    """Return *text* with *à* before it: à Paul, au joueur 2, aux Rouges."""
+    """Return *text* after *à*: à Paul, au joueur 2, aux Rouges."""
     article, _, rest = le(text).partition(" ")
     return f"{CONTRACTED_A[article]} {rest}" if article in CONTRACTED_A and rest else f"à {text}"
 
 
 def to_first(text: str) -> str:
-    """Return *text* with *À* before it, as at the beginning of a sentence: À Paul, Au joueur 2."""
+    """Return *text* after *À*, at the start of a sentence: À Paul, Au joueur 2."""
     joined = to(text)
     return joined[:1].upper() + joined[1:]
 
 
 def de(text: str) -> str:
-    """Return *text* with *de* before it: d'Anne, de Paul, du crib, des Rouges, du joueur 2."""
+    """Return *text* after *de*: d'Anne, de Paul, du crib, des Rouges, du joueur 2."""
     text = le(text)
     if elides(text):
         return f"d’{text}"
@@ -83,7 +84,7 @@ def the(text: str) -> str:
 
 
 def guillemets(text: str) -> str:
-    """Return quoted *text* in French quotes; text without quotes, such as a number, unchanged."""
+    """Return *text* with French quotes in place of English ones; unquoted text is unchanged."""
     if not text.startswith('"'):
         return text
     typed = text.strip('"')
@@ -120,7 +121,7 @@ FRENCH_TENS: Final = _words("vingt trente quarante cinquante soixante soixante q
 
 
 def english(number: int) -> str:
-    """Return *number* (0 to 999) in English: one hundred and twenty-one."""
+    """Return *number* (0 to 999) in English, such as “one hundred and twenty-one”."""
     if number >= 100:
         hundreds, rest = divmod(number, 100)
         said = f"{ENGLISH[hundreds]} hundred"
@@ -132,7 +133,7 @@ def english(number: int) -> str:
 
 
 def french(number: int) -> str:
-    """Return *number* (0 to 999) in French: vingt et un, quatre-vingts, deux cent un."""
+    """Return *number* (0 to 999) in French, such as “quatre-vingts”."""
     if number >= 100:
         hundreds, rest = divmod(number, 100)
         said = "cent" if hundreds == 1 else f"{FRENCH[hundreds]} cent"
@@ -152,7 +153,7 @@ def french(number: int) -> str:
 
 
 def in_words(lang: str, number: int) -> str:
-    """Return *number* in the words of *lang* from 0 to 999, else in figures."""
+    """Return *number* in words in *lang* if it is 0 to 999, else in digits."""
     if not 0 <= number <= 999:
         return str(number)
     return french(number) if lang == "fr" else english(number)

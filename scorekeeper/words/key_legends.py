@@ -1,4 +1,4 @@
-"""Key legends: those printed on an overlay, in braille too, and the meaning of each key now."""
+"""Key legends: printed on an overlay, in braille, and on screen for the current state."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ from scorekeeper.words.rules import short_title
 
 
 class Legend(NamedTuple):
-    """The ``small`` word on a key, and what the key does in one line."""
+    """The ``small`` legend of a key, and a line that says what the key does."""
 
     small: str
     about: str
@@ -52,7 +52,7 @@ AFTER_HOLD: Final[Mapping[Key, Legend]] = {
     Key.QUEEN: Legend("no cards", "the player to play has no cards left, OK"),
     Key.GO: Legend("all go", "nobody can play"),
 }
-"""The keys after OK was held, while a game is on."""
+"""The keys after OK held, during a game."""
 
 SMALL: Final[Mapping[Key, str]] = {
     **{key: legend.small for key, legend in AFTER_HOLD.items()},
@@ -64,30 +64,30 @@ SIGNS: Final[Mapping[Key, str]] = {Key.GO: en("Go"), Key.UNDO: en("Undo")}
 
 
 def large(speech: Speech, key: Key) -> str:
-    """Return K, 10 or Go; court cards with the letters of the deck."""
+    """Return the large legend: K, 10 or Go; court cards with the letters of the deck."""
     if key.card:
         return short(speech, key.card)
     return speech.say(SIGNS[key]) if key in SIGNS else key.value
 
 
 def small(speech: Speech, key: Key) -> str:
-    """Return the second legend of *key*, such as *redo*, or nothing if it has none."""
+    """Return the small legend of *key*, such as *redo*; empty if it has none."""
     return speech.say(SMALL[key]) if key in SMALL else ""
 
 
 BRAILLE: Final = dict(zip("abcdefghijklmnopqrstuvwxyz", "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵", strict=True))
 ACCENTS: Final = dict(zip("àâçèéêëîïôùûüœ", "⠷⠡⠯⠮⠿⠣⠫⠩⠻⠹⠾⠱⠳⠪", strict=True))
-"""The letters of French that English has not."""
+"""French letters that English does not have."""
 
 NUMBER_SIGN: Final = "⠼"
 BRAILLE_DIGITS: Final = dict(zip("1234567890", "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚", strict=True))
-"""In both languages the letters a to j behind a number sign."""
+"""In both languages, the letters a to j after a number sign."""
 
 FIRST_CELL: Final = 0x2800
 
 
 def braille(text: str) -> str:
-    """Return *text* in braille. Raises KeyError for a sign that no label has."""
+    """Return *text* in braille. Raises KeyError for an unsupported character."""
     cells, in_number = "", False
     for sign in unicodedata.normalize("NFC", text.lower()):
         if sign.isdigit():
@@ -105,19 +105,19 @@ def dots(cell: str) -> tuple[int, ...]:
 
 
 ROOM: Final = 14
-"""Letters of a name for which a key has room."""
+"""Maximum length of a name on a key."""
 
 NUMBERED: Final = (Key.ACE, *(Key(str(number)) for number in range(2, 10)))
-"""The keys of games and seats by number; those of games go on with the 10 and the jack."""
+"""The keys for games and seats by number; games continue with the 10 and the jack."""
 
 DIGITS: Final[Mapping[Key, str]] = {Key.ACE: "1", Key.TEN: "0"}
-"""Digits that are not printed large on their keys."""
+"""Digits that differ from the large legend of their key."""
 
 Legends: TypeAlias = dict[Key, str]
 
 
 def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> Legends:
-    """Return the small legend of each key while *pending* is typed; most keys need none."""
+    """Return the small legend of each key for the *pending* entry; most keys have none."""
     game = snapshot.game
     if pending is None:
         return _idle(speech, snapshot)
@@ -150,7 +150,6 @@ def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) ->
 
 
 def _idle(speech: Speech, snapshot: Snapshot) -> Legends:
-    """Return the legends before anything is typed: a card needs none."""
     game, entered = snapshot.game, snapshot.entered
     if seats := seats_to_agree(snapshot):
         names = _short_names(speech, game.players)
@@ -178,7 +177,6 @@ def _points(speech: Speech, pending: PendingEntry) -> Legends:
 
 
 def _count(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> Legends:
-    """Return the legends for a hand whose cards are complete, those of *pending* among them."""
     game = snapshot.game
     due = due_hand(game)
     if pending and pending.points is not None:
@@ -194,7 +192,6 @@ def _count(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> 
 
 
 def _after_hold(speech: Speech, snapshot: Snapshot) -> Legends:
-    """Return the keys that may follow an OK hold now."""
     game, phase = snapshot.game, snapshot.game.phase
     play = game.deal.play if game.deal else None
     can = {
@@ -214,13 +211,13 @@ def _after_hold(speech: Speech, snapshot: Snapshot) -> Legends:
 
 
 def _other_modes(speech: Speech, entered: Entered | None) -> Legends:
-    """Return the keys of the entry modes that are not on: None is every card."""
+    """Return the keys of the other entry modes; None stands for every card."""
     on = entered or Entered.CARDS
     return _small(speech, *(key for key, mode in MODE_KEYS.items() if mode is not on))
 
 
 def _new_match(speech: Speech, game: Game, pending: PendingEntry) -> Legends:
-    """Return the games, and that OK, held again, may redo; for a chosen game who may deal, and the
+    """Return the games, and redo (OK held again); for a chosen game, the possible dealers and the
     other entry modes."""
     back = {Key.UNDO: speech.say("back")}
     if not pending.rules:
@@ -249,7 +246,6 @@ def _short_names(speech: Speech, players: Sequence[str]) -> list[str]:
 
 
 def _small(speech: Speech, *keys: Key) -> Legends:
-    """Return the printed legends of *keys*."""
     return {key: small(speech, key) for key in keys}
 
 

@@ -1,4 +1,4 @@
-"""The keypad's words: a half-typed entry, why a key was rejected, and what is asked at the keys."""
+"""Words of the keypad: the pending entry, reasons for rejected keys, and prompts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
@@ -19,7 +19,7 @@ from scorekeeper.words import cards, people, rules
 from scorekeeper.words.catalogue import Speech, capitalised, en
 
 BLANK: Final = "_"
-"""A card or digit still to be typed."""
+"""A card or digit not yet typed."""
 MINUS: Final = "\u2212"
 
 ENTERED: Final[Mapping[Entered, str]] = {
@@ -48,8 +48,8 @@ QUESTIONS: Final[Mapping[Asks, str]] = {
 def pending_entry(
     speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool = True
 ) -> str:
-    """Return everything about a pending entry that the table may see, and no more; without cards
-    of a hand if they are drawn beside it."""
+    """Return the pending entry in words, without secrets; the cards of a hand are left out if they
+    are drawn beside it."""
     parts = _parts(speech, entry, game, with_cards=with_cards)
     return reduce(lambda done, then: speech.say("{done}, {then}", done=done, then=then), parts)
 
@@ -81,7 +81,6 @@ def _parts(speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool)
 
 
 def _to_confirm(speech: Speech, entry: PendingEntry, game: Game) -> str:
-    """Return the action that OK would confirm."""
     if (
         entry.confirms is Confirmable.MISDEAL
         and game.deal
@@ -101,7 +100,6 @@ def _to_confirm(speech: Speech, entry: PendingEntry, game: Game) -> str:
 
 
 def _game(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
-    """Yield the game, or what holding OK again begins; the dealer and entry mode if chosen."""
     if entry.rules is None:
         if entry.confirms:
             again = _to_confirm(speech, entry, game)
@@ -120,7 +118,6 @@ def _game(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
 
 
 def _hand(speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool) -> Iterator[str]:
-    """Yield whose hand it is with its cards, what suits add to it, and the claim."""
     assert game.counting is not None
     hand = people.hand(speech, game, game.counting, game.turn)
     parts = []
@@ -180,15 +177,15 @@ ANSWERED_BY_KEYS: Final[Mapping[Asks, str]] = {
     Asks.NOBS: en("Does the {points} include nobs? Go:\u00a0yes, OK:\u00a0no"),
     Asks.EITHER: en("Does the {points} include a flush or nobs? Go:\u00a0yes, OK:\u00a0no"),
 }
-"""What a claim leaves open, with the keys that answer it."""
+"""Questions that a claim leaves open, with the keys that answer them."""
 
 
 def prompt(  # noqa: C901 - one flat case an entry
     speech: Speech, snapshot: Snapshot, pending: PendingEntry | None
 ) -> str | None:
-    """Return what begins a match by keys, who draws first, what OK held may do and OK would
-    confirm, whose points digits are, how a player's own count is typed, or what it leaves open;
-    None while keys are asked for the same as phones."""
+    """Return the prompt for keypads: how to start a match, who draws first, what OK held or OK
+    would do, whose points are typed, how players' own counts are typed, or an open question; None
+    if it is the same as on phones."""
     game = snapshot.game
     match pending:
         case PendingEntry(kind=EntryKind.GAME):
@@ -226,7 +223,6 @@ def prompt(  # noqa: C901 - one flat case an entry
 
 
 def _asked_points(speech: Speech, game: Game, pending: PendingEntry | None) -> str:
-    """Return for whom digits would be points, and once they are typed what OK does."""
     if pending is None or not pending.points:
         pegs = by_turn(game)[0] if pending is None or pending.team is None else pending.team
         return speech.say("Points for {team}?", team=people.team(speech, game, pegs))
@@ -236,7 +232,6 @@ def _asked_points(speech: Speech, game: Game, pending: PendingEntry | None) -> s
 
 
 def _own_count(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> str | None:
-    """Return how a player's own count is typed, once all the cards are known."""
     game = snapshot.game
     if game.counting is None or not snapshot.asks_for_cards:
         return None

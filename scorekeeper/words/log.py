@@ -1,4 +1,4 @@
-"""Entries as the log says them: Ann plays the 10 of hearts: fifteen for two."""
+"""Entries as sentences of the log, such as “Ann plays the 10 of hearts: fifteen for two.”"""
 
 from itertools import takewhile
 from typing import Final, TypeVar, assert_never
@@ -36,16 +36,16 @@ ENTERED: Final = {
 }
 
 HEAD_START: Final = en("head start")
-"""The page sends this reason in English; people type it in their language."""
+"""The page sends this reason in English; users type it in their language."""
 
 HEAD_STARTS: Final = {HEAD_START, "avance", "avance au départ"}
 
 POINTS_APART = a.Start | a.Draw | a.Starter | a.Play | a.Go | a.Misdeal | a.Next
-"""Actions whose clause does not contain their points."""
+"""Actions whose clause does not include their points."""
 
 
 def change(speech: Speech, value: Change, game: Game) -> str:
-    """Return what an undo would take back, or a redo would do again."""
+    """Return what undo would take back, or redo would do again."""
     if value.marked:
         return marked(speech, value.marked)
     if value.names_dealer:
@@ -58,7 +58,8 @@ def change(speech: Speech, value: Change, game: Game) -> str:
 
 
 def marked(speech: Speech, value: Marked) -> str:
-    """Return a mark on finished games as one sentence: The game Ann 121 – Ben 98 counts again."""
+    """Return a mark on finished games as a sentence, such as “The game Ann 121 – Ben 98 counts
+    again.”"""
     sides = zip(value.sides, value.scores, strict=True)
     marked_game = " – ".join(f"{' · '.join(names)} {score}" for names, score in sides)
     match value.mark:
@@ -76,7 +77,7 @@ def marked(speech: Speech, value: Marked) -> str:
 
 
 def entry(speech: Speech, value: Entry, game: Game, *, with_win: bool = True) -> str:
-    """Return an entry as one sentence, each action with its points; *game* gives the names. The win
+    """Return an entry as a sentence, each action with its points; *game* provides the names. A win
     is a sentence of its own."""
     if value.was:
         return speech.say("Deleted: {what}.", what=entry(speech, value.was, game).rstrip("."))
@@ -99,7 +100,6 @@ def entry(speech: Speech, value: Entry, game: Game, *, with_win: bool = True) ->
 
 
 def _won(speech: Speech, game: Game, winner: a.Team) -> str:
-    """Return who wins the game, or the match with it; in lowball also who is out."""
     sentence = wins(speech, game, winner)
     others = (other for other in range(len(game.pegs)) if other != winner)
     out = next((other for other in others if not game.holes_left(other)), None)
@@ -116,7 +116,7 @@ def _won(speech: Speech, game: Game, winner: a.Team) -> str:
 
 
 def _with_points(speech: Speech, game: Game, done: str, action: a.Action, events: e.Events) -> str:
-    """Return *done* with its own points after a colon, and those of others by name after a dash."""
+    """Return *done* followed by its own points after a colon, and points of others after a dash."""
     actors = [event.seat for event in events if isinstance(event, e.Laid)]
     actors += [event.seat for event in events if isinstance(event, e.SaidGo | e.WentOut)]
     if isinstance(action, a.Go) and action.all:  # Names no player.
@@ -137,7 +137,7 @@ def _with_points(speech: Speech, game: Game, done: str, action: a.Action, events
 def clause(  # noqa: C901 - one flat case an action
     speech: Speech, game: Game, action: a.Action, events: e.Events
 ) -> str:
-    """Return what was done, as a clause; *events* are those of *action* alone."""
+    """Return the action as a clause; *events* are those of *action* alone."""
     match action:
         case a.Start():
             done = speech.say(
@@ -227,7 +227,7 @@ def clause(  # noqa: C901 - one flat case an action
 
 
 def signed(points: int) -> str:
-    """Return +2 or −2."""
+    """Return a number with its sign, such as “+2” or “−2”."""
     return f"{points:+d}".replace("-", "−")
 
 
@@ -236,7 +236,6 @@ def _first(events: e.Events, kind: type[Kind]) -> Kind | None:
 
 
 def _with_deal(speech: Speech, game: Game, done: str, events: e.Events) -> str:
-    """Return *done*, and who deals if that is now known."""
     began = _first(events, e.DealBegan)
     if began is None:
         return done
@@ -246,7 +245,6 @@ def _with_deal(speech: Speech, game: Game, done: str, events: e.Events) -> str:
 
 
 def _play(speech: Speech, game: Game, action: a.Play, events: e.Events) -> str:
-    """Return a card, and the gos that it implied."""
     laid = _first(events, e.Laid)
     if laid is None:
         return speech.say("{card} is played", card=the(speech, action.card))
@@ -266,13 +264,11 @@ def _play(speech: Speech, game: Game, action: a.Play, events: e.Events) -> str:
 
 
 def _is_paid(events: e.Events) -> bool:
-    """True if a misdeal has a penalty that counts."""
     awards = e.awards_of(events)
     return bool(awards) and not any(award.void for award in awards)
 
 
 def _misdeal(speech: Speech, game: Game, action: a.Misdeal, events: e.Events) -> str:
-    """Return a misdeal with its penalty: Misdeal: two each for Marie and Luc. Zoé deals again."""
     began, awards = _first(events, e.DealBegan), e.awards_of(events)
     clauses = []
     if _first(events, e.PegsSetBack):
@@ -305,7 +301,6 @@ def _misdeal(speech: Speech, game: Game, action: a.Misdeal, events: e.Events) ->
 
 
 def _count(speech: Speech, game: Game, action: a.Count | a.Crib, events: e.Events) -> str:
-    """Return a hand or the crib: the count if it is public, else only the claim."""
     shown = _first(events, e.HandShown)
     of = shown.of if shown else "crib"
     if shown and shown.passed:

@@ -1,4 +1,4 @@
-"""Notices for the whole table: true counts, wrong claims, a wrong go, a skunk, the seats."""
+"""Notices to the whole table: true counts, wrong claims, a wrong go, skunks, seats."""
 
 from collections.abc import Mapping
 from typing import Final, assert_never
@@ -17,7 +17,7 @@ OVERCOUNTS: Final[Mapping[str, str]] = {
     "corrected": en("{said}. It’s only {total}."),
     "lost": en("{said}. It’s only {total}: nothing counts."),
 }
-"""A claim above the truth, by what the rules do with it; a fine also says who gets it."""
+"""For a claim that was too high, by rule; a penalty also says who gets it."""
 
 
 def notice(speech: Speech, value: e.Notice, game: Game) -> str:
@@ -67,8 +67,9 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
 
 
 def verdict(speech: Speech, value: e.Undercount | e.Overcount, game: Game) -> str:
-    """Return what came of a wrong claim, as it is told at the table: of partners the captain spoke,
-    and with muggins it says what went unclaimed. ``notice`` is of the player whose hand it is."""
+    """Return the outcome of a wrong claim, as announced at the table: for partners the captain's
+    words, and with muggins the unclaimed points. ``notice`` belongs to the player whose hand it
+    is."""
     said = _spoken(speech, game, value.of, value.seat, value.claim)
     if isinstance(value, e.Overcount):
         return _too_high(speech, value, game, said)
@@ -76,14 +77,15 @@ def verdict(speech: Speech, value: e.Undercount | e.Overcount, game: Game) -> st
 
 
 def right_claim(speech: Speech, total: int, given: str | None = None) -> str:
-    """Return that a claim of *total* points is right, with what of suits is *given*."""
+    """Return that a claim of *total* points is right, with the suits that were *given*."""
     if given:
         return speech.say("Right, {total}, {given}!", total=total, given=given)
     return speech.say("Right, {total}!", total=total)
 
 
 def suits_taken(speech: Speech, taken: SuitsTaken) -> str | None:
-    """Return what was taken as given of suits that the cards leave open; None if nothing was."""
+    """Return the suits that were assumed where the cards leave them open; None if there are
+    none."""
     nobs = {True: en("with nobs"), False: en("no nobs"), None: None}[taken.nobs]
     flush = {True: en("with a flush"), False: en("no flush"), None: None}[taken.flush]
     return ", ".join(speech.say(said) for said in (nobs, flush) if said) or None
@@ -92,7 +94,6 @@ def suits_taken(speech: Speech, taken: SuitsTaken) -> str | None:
 def _too_low(
     speech: Speech, value: e.Undercount, game: Game, said: str, left: tuple[str, ...] = ()
 ) -> str:
-    """Return Marie said 11, it was 13; Luc took 2; what went unclaimed is *left*."""
     takers = [
         speech.say_n(
             "{team} took {points}",
@@ -117,7 +118,6 @@ def _too_low(
 
 
 def _left(speech: Speech, value: e.Undercount, game: Game) -> tuple[str, ...]:
-    """Return what went unclaimed of a claim too low, if it could be taken."""
     points = value.total - value.claim - sum(got for _, got in value.taken)
     if not (game.rules and game.rules.muggins and points):
         return ()
@@ -125,7 +125,6 @@ def _left(speech: Speech, value: e.Undercount, game: Game) -> tuple[str, ...]:
 
 
 def _too_high(speech: Speech, value: e.Overcount, game: Game, said: str) -> str:
-    """Return Luc said 12. It's only 10, and who gets the difference if the rules say so."""
     takers = game.others(game.team_of(value.seat), value.seat + 1)
     if game.rules and game.rules.overcount == "fined":
         # A game that was won may have left them nothing to take: then who does is not said.
@@ -154,7 +153,7 @@ def _too_high(speech: Speech, value: e.Overcount, game: Game, said: str) -> str:
 
 
 def _spoken(speech: Speech, game: Game, of: Of, seat: Seat, claim: int) -> str:
-    """Return Marie said 8 for Paul's hand, where she is his captain; else as ``_claimed``."""
+    """Return who made the claim, such as “Marie said 8 for Paul’s hand” for a captain."""
     speaker = people.speaker_of(game, seat)
     if speaker == seat or of == "crib":
         return _claimed(speech, game, of, speaker, claim)
@@ -167,7 +166,6 @@ def _spoken(speech: Speech, game: Game, of: Of, seat: Seat, claim: int) -> str:
 
 
 def _claimed(speech: Speech, game: Game, of: Of, seat: Seat, claim: int) -> str:
-    """Return Léo said 15; of a crib it says so, since a player has a hand as well."""
     player = people.player(speech, game, seat)
     sentence = (
         en("{player} said {claim} for the crib") if of == "crib" else en("{player} said {claim}")
@@ -176,8 +174,8 @@ def _claimed(speech: Speech, game: Game, of: Of, seat: Seat, claim: int) -> str:
 
 
 def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
-    """Return who was skunked, and what it counts; it is a double skunk if a higher line costs fewer
-    games. Of two losers the score further behind decides, but both may be below the line."""
+    """Return who was skunked, and its cost; it is a double skunk if a higher line costs fewer
+    games. With two losers, the lower score decides, but both may be below the line."""
     rules = game.rules
     lines = rules.skunks if rules else ()
     double = any(below > value.below and games < value.games for below, games in lines)
@@ -213,7 +211,7 @@ def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
 
 
 def skunks(speech: Speech, values: tuple[e.Skunk, ...], game: Game) -> str:
-    """Return that several teams are skunked, in one sentence, and what the win counts for it."""
+    """Return that several teams are skunked, and the worth of the win, in one sentence."""
     rules = game.rules
     plain = rules.game if rules else 1
     games = max(value.games for value in values)
@@ -226,8 +224,8 @@ def skunks(speech: Speech, values: tuple[e.Skunk, ...], game: Game) -> str:
 
 
 def _worth(speech: Speech, games: int, rules: Rules | None) -> str | None:
-    """Return what a win is worth, in game points where each win has several; where every loser is
-    skunked on its own, what this one adds; None if the match counts wins alone."""
+    """Return the worth of a win, in game points if wins have several; if each loser pays its own
+    skunk, the amount that this one adds; None if the match counts only wins."""
     plain = rules.game if rules else 1
     if rules and rules.counts_wins:
         return None

@@ -1,4 +1,4 @@
-"""Prompts: what is asked now, and of whom, in about six words; the rest of it is help."""
+"""Prompts: who has to do what now, in about six words; details are in the help."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -11,8 +11,8 @@ from scorekeeper.words.catalogue import Speech, en
 
 
 def prompt(speech: Speech, game: Game, *, cards: bool = True) -> str:
-    """Return what to do now if people enter *cards*, else if they enter only points and who deals.
-    ``window`` says which claims may be called meanwhile."""
+    """Return the prompt if *cards* are entered, or if only points and the dealer are. ``window``
+    returns the claims on which muggins may be called."""
     if not cards:
         if game.dealer is None:
             return speech.say("Who deals?")
@@ -41,7 +41,7 @@ def prompt(speech: Speech, game: Game, *, cards: bool = True) -> str:
 
 
 def prompt_help(speech: Speech, game: Game, *, cards: bool = True) -> str | None:
-    """Return the help for the prompt: one to three sentences, or None."""
+    """Return the help for the prompt, one to three sentences, or None."""
     if cards:
         return " ".join(_help(speech, game)) or None
     return speech.say("Cut the deck, then tap who deals.") if game.dealer is None else None
@@ -94,7 +94,6 @@ def _help(  # noqa: C901 - one flat case a phase
 
 
 def _draw(speech: Speech, game: Game) -> str:
-    """Return who must draw; after a tie only those whose tie matters."""
     seats = game.drawing
     names = people.players(speech, game, *seats)
     drawn = [tuple(card.rank for card in cards) for cards in game.drawn]
@@ -116,7 +115,6 @@ def _draw(speech: Speech, game: Game) -> str:
 
 
 def _dealing(speech: Speech, game: Game) -> str:
-    """Return what is dealt and thrown."""
     assert game.rules and game.dealer is not None
     rules, dealer = game.rules, people.player(speech, game, game.dealer)
     thrown = rules.dealt - rules.hand
@@ -145,7 +143,6 @@ def _dealing(speech: Speech, game: Game) -> str:
 
 
 def _play(speech: Speech, game: Game) -> str:
-    """Return whose card it is; above a count of 21 it may be a go."""
     assert game.deal and game.deal.play and game.turn is not None
     player = people.player(speech, game, game.turn)
     if not game.deal.play.laid:
@@ -158,7 +155,6 @@ def _play(speech: Speech, game: Game) -> str:
 
 
 def _show(speech: Speech, game: Game) -> str:
-    """Return whose hand or crib is counted, and how many cards are still unknown."""
     assert game.deal and game.turn is not None
     player = people.player(speech, game, game.turn)
     if game.counting == "crib":
@@ -175,7 +171,7 @@ def _show(speech: Speech, game: Game) -> str:
 
 
 def _captain(speech: Speech, game: Game) -> str | None:
-    """Return the captain who speaks for the player whose turn it is, if that is another one."""
+    """Return the captain who speaks for the player whose turn it is, unless they are the same."""
     assert game.rules and game.turn is not None
     team = game.team_of(game.turn)
     if not game.rules.captain or game.captains[team] == game.turn:
@@ -184,7 +180,8 @@ def _captain(speech: Speech, game: Game) -> str | None:
 
 
 def window(speech: Speech, value: Window, game: Game) -> str:
-    """Return an open claim, who may call it, and until when; the same whatever was missed."""
+    """Return an open claim, who may call muggins, and until when; independent of the missed
+    points."""
     assert game.rules
     hand = people.hand(speech, game, value.of, value.seat)
     if not game.may_call(value):

@@ -1,4 +1,4 @@
-"""The games that people play and their house rules, by name and in a line each."""
+"""Names and one-line explanations of the variants and their house rules."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -7,9 +7,8 @@ from scorekeeper.words.catalogue import Speech, en
 
 
 class RuleName(NamedTuple):
-    """A name, and an explanation in one line; ``values`` names the choices, if they have names, and
-    ``short`` is the name if a key has no room for the whole one. A game whose skunk is called
-    a ``lurch`` says so."""
+    """A name, and an explanation in one line. ``values`` are the names of the choices, if any;
+    ``short`` is an abbreviation for keys. ``lurch``: a skunk is called a lurch in this game."""
 
     title: str
     about: str
@@ -212,14 +211,13 @@ COUNTING: Final[Mapping[str, RuleName]] = {
         "You enter your count; the others can take what you miss.",
     ),
 }
-"""The choices of who counts at the show."""
+"""The choices of who counts in the show."""
 
 
 Say: TypeAlias = Callable[[Speech, str], str]
 
 
 def _named(table: Mapping[str, RuleName]) -> tuple[Say, Say]:
-    """Return what says the title of a key of *table*, and what explains it in one line."""
     return (
         lambda speech, key: speech.say(table[key].title),
         lambda speech, key: speech.say(table[key].about),
@@ -232,17 +230,17 @@ counting, counting_about = _named(COUNTING)
 
 
 def is_lurch(key: str) -> bool:
-    """True if players of these rules call a skunk a lurch."""
+    """True if a skunk is called a lurch under these rules."""
     return key in RULES and RULES[key].lurch
 
 
 def short_title(speech: Speech, key: str) -> str:
-    """Return the title of the row *key*, as short as a key of the keypad needs it."""
+    """Return the title of the variant *key*, short enough for a key of the keypad."""
     return speech.say(RULES[key].short or RULES[key].title)
 
 
 def option_value(speech: Speech, name: str, value: Any) -> str:
-    """Return the value of a field: a name, yes or no, numbers, teams or the skunks."""
+    """Return the value of a field: a name, yes or no, numbers, teams or skunks."""
     if isinstance(value, bool):
         return speech.say("yes") if value else speech.say("no")
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""The rules in force on one page, as one would explain them to a guest, in order of play."""
+"""The rules in force on one page, explained in order of play as to a guest."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -11,15 +11,15 @@ from scorekeeper.words.rules import is_lurch
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A part of the game with its rules, a sentence or two each."""
+    """A part of the game with its rules, in a sentence or two each."""
 
     title: str
     lines: tuple[str, ...]
 
 
 def rules_sheet(speech: Speech, rules: Rules, key: str = "") -> tuple[Section, ...]:
-    """Return the deal, the play, the show and the end by *rules*, and the signs on the page; *key*
-    names the game."""
+    """Return the sections on deal, play, show and end under *rules*, and on the symbols of the
+    page; *key* is the variant."""
     parts = (
         (en("The deal"), _deal(speech, rules)),
         (en("The play"), _play(speech, rules)),
@@ -73,7 +73,6 @@ def _sides(speech: Speech, rules: Rules) -> str:
 
 
 def _fewer(speech: Speech, rules: Rules) -> Iterator[str]:
-    """Yield who is dealt fewer cards than the others."""
     for dealt in sorted(set(rules.dealt_by_place) - {rules.dealt}):
         places = [place for place, cards in enumerate(rules.dealt_by_place) if cards == dealt]
         last = rules.players - 1
@@ -189,7 +188,6 @@ def _winning(speech: Speech, rules: Rules, key: str) -> Iterator[str]:
 
 
 def _goal(speech: Speech, rules: Rules) -> str:
-    """Return the points that win, with the players of each team if they differ."""
     if not rules.target_by_team:
         return str(rules.target)
     goals = []
@@ -208,7 +206,6 @@ def _goal(speech: Speech, rules: Rules) -> str:
 
 
 def _skunks(speech: Speech, rules: Rules, key: str) -> Iterator[str]:
-    """Yield what each line costs; of lines that cost the same the highest counts."""
     lines = {games: below for below, games in sorted(rules.skunks)}
     if rules.wins == "low":
         return
@@ -230,7 +227,7 @@ def _skunks(speech: Speech, rules: Rules, key: str) -> Iterator[str]:
 
 
 LAST_DEALS: Final = en("Last place deals first in the next game.")
-"""Where there are several losers."""
+"""If there are several losers."""
 
 FIRST_DEALS: Final[Mapping[str, str]] = {
     "loser": en("The losers deal first in the next game."),

@@ -29,9 +29,7 @@ VAGUE: Final = frozenset({"one", "it", "at", "said", "told", "found", "before", 
 """Names that say nothing of a variable that lives longer than three lines."""
 LIFE: Final = 3
 LEFT: Final[dict[str, dict[str, int]]] = {
-    "nobody": {"scorekeeper": 2},
     "what it": {
-        "scorekeeper": 43,
         "cribble": 13,
         "web": 17,
         "club": 16,

@@ -1,7 +1,8 @@
-"""A claim before it is entered: is it right, and would a flush or nobs make it so?
+"""Check a claim before it is entered: is it right, and would a flush or nobs make it right?
 
-Only if a claim changes no score: if the truth is pegged in any case, players may look once more. If
-a claim itself is pegged, called or fined, nothing is given away before it is made.
+A check is only given if the claim does not affect the score, because the true count is pegged in
+any case. If the claim itself is pegged, open to muggins or penalized, nothing is revealed
+beforehand.
 """
 
 from collections.abc import Collection
@@ -22,12 +23,10 @@ from scorekeeper.scoring.show import SuitClaim
 
 
 class ClaimCheck(msgspec.Struct, frozen=True, kw_only=True):
-    """True if the claim is ``right``; else the ``suits``, each of which would make it right, and a
-    ``hint`` whether the hand is worth more or less, if that holds for all suits not yet asked
-    about, or at least without a flush; if need be, that a flush makes it more.
-
-    ``withheld`` checks give nothing away.
-    """
+    """The result of a check. ``right``: the claim is correct. Otherwise ``suits`` lists the suit
+    claims that would make it right, and ``hint`` says whether the hand is worth more or less, if
+    that is true for all suits not yet asked about, or at least without a flush. A ``withheld``
+    check reveals nothing."""
 
     withheld: bool = False
     right: bool = False
@@ -36,7 +35,8 @@ class ClaimCheck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SuitsTaken(NamedTuple):
-    """A flush and nobs: true if claimed, false if possible but not claimed, None if impossible."""
+    """Flush and nobs in a count: True if claimed, False if possible but not claimed, None if
+    impossible."""
 
     flush: bool | None
     nobs: bool | None
@@ -46,16 +46,17 @@ WITHHELD = ClaimCheck(withheld=True)
 
 
 def is_only_checked(rules: Rules) -> bool:
-    """True if a claim changes no score: the truth is pegged, and a difference only told."""
+    """True if claims do not affect the score: the true count is pegged, and any difference only
+    reported."""
     is_pegged = rules.muggins or rules.undercount == "lost" or rules.exact_finish
     return not is_pegged and rules.overcount == "corrected"
 
 
 def check_claim(game: Game, action: Count | Crib, asked: Collection[Matter] = ()) -> ClaimCheck:
-    """Check the claim of *action* before it is made. Suits that players were *asked* about are as
-    they answered.
+    """Check the claim of *action* before it is made. *asked* are suits that players have already
+    answered questions about.
 
-    Raises Refusal as the action would.
+    Raises the same Refusal as the action would.
     """
     truth = _truth(game, action)
     if not game.rules or not is_only_checked(game.rules) or action.claim is None:
@@ -66,7 +67,7 @@ def check_claim(game: Game, action: Count | Crib, asked: Collection[Matter] = ()
 
 
 def suits_taken(game: Game, action: Count | Crib) -> SuitsTaken:
-    """Return which suits that the cards leave open the count *action* takes as given."""
+    """Return the flush and nobs that *action* counts, among those that the cards leave open."""
     truth = _truth(game, action)
 
     def taken(said: object, *others: SuitClaim) -> bool | None:
@@ -78,10 +79,9 @@ def suits_taken(game: Game, action: Count | Crib) -> SuitsTaken:
 
 
 def explaining_suits(game: Game, action: Count | Crib) -> tuple[SuitClaim, ...]:
-    """Return the suit claims that would make the claim right; a flush brings its nobs. Empty if it
-    is right without.
+    """Return the suit claims that would make the claim right; a flush includes its nobs.
 
-    Raises Refusal as the action would.
+    Empty if the claim is right as it is. Raises the same Refusal as the action would.
     """
     if action.flush or action.nobs or _truth(game, action) == action.claim:
         return ()
@@ -94,7 +94,8 @@ def explaining_suits(game: Game, action: Count | Crib) -> tuple[SuitClaim, ...]:
 def _hint(
     game: Game, action: Count | Crib, truth: int | None, asked: Collection[Matter]
 ) -> Hint | None:
-    """Return the way from the claim to every possible worth: suits not claimed can only add."""
+    """Return whether all possible counts are above or below the claim; unclaimed suits can only add
+    points."""
     claim = action.claim or 0
     if truth is None or claim < truth:
         return None if truth is None else "more"
@@ -112,7 +113,7 @@ def _hint(
 
 
 def _with(game: Game, action: Count | Crib, say: SuitClaim) -> int | None:
-    """Return the worth of the hand if *say* is true; None if it cannot be."""
+    """Return the value of the hand if *say* is true; None if that is impossible."""
     said = replace(action, flush=say.flush or None, nobs=say.nobs or action.nobs)
     try:
         return _truth(game, said)
@@ -123,7 +124,8 @@ def _with(game: Game, action: Count | Crib, say: SuitClaim) -> int | None:
 
 
 def _truth(game: Game, action: Count | Crib) -> int | None:
-    """Return the worth of the hand by its cards and the suits claimed; None if passed."""
+    """Return the value of the hand, given its cards and the suits claimed; None if it was
+    passed."""
     events = apply(game, replace(action, claim=None)).events
     told = (event.notice for event in events if isinstance(event, Told))
     return next((notice.total for notice in told if isinstance(notice, Counted)), None)

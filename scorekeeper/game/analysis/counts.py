@@ -1,4 +1,4 @@
-"""Counts of a game looked back at: claims and what they missed, and hands whose count is public."""
+"""Past counts of a game: claims and the points they missed, and hands whose count is public."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,9 +25,9 @@ from scorekeeper.scoring.combo import Combos, Why
 
 
 class Claims(msgspec.Struct, frozen=True):
-    """The claims that a seat ``made``, and those that were ``right``. Points: ``missed`` by
-    low claims, and of these ``lost`` to muggins; claimed ``over`` the true count; and ``took`` by
-    its team's muggins calls."""
+    """The claims that a seat ``made``, and how many were ``right``. In points: ``missed`` by claims
+    that were too low, the part of these ``lost`` to muggins, the excess of claims ``over`` the true
+    count, and the points its team ``took`` by muggins."""
 
     made: int = 0
     right: int = 0
@@ -40,11 +40,10 @@ class Claims(msgspec.Struct, frozen=True):
 def claims_of(
     entries: Iterable[Entry], seats: int, teams: Sequence[Sequence[Seat]] = ()
 ) -> tuple[Claims, ...]:
-    """Return the claims of each of *seats* seats in the *entries* of a game, oldest first. Without
-    *teams* each seat plays alone.
+    """Return the claims of each of *seats* seats in *entries*, oldest first.
 
-    A hand that was counted without a claim is none. The truth of a claim under muggins comes with
-    a later entry.
+    Without *teams*, each seat plays alone. Hands counted without a claim are not included. Under
+    muggins the true count comes with a later entry.
     """
     made, wrong, dealer = Counter[Seat](), Counter[Seat](), 0
     missed, lost, over, took = (Counter[Seat]() for _ in range(4))
@@ -83,8 +82,8 @@ def claims_of(
 
 
 def fines_of(entries: Iterable[Entry], teams: int) -> tuple[int, ...]:
-    """Return the points that each of *teams* teams got for claims too high of others, in the
-    *entries* of a game."""
+    """Return the points that each of *teams* teams got because a claim of another team was too
+    high."""
     fines = [0] * teams
     for award in (award for entry in entries for award in awards_of(entry.events)):
         if award.why is Why.OVERCOUNT:
@@ -93,10 +92,8 @@ def fines_of(entries: Iterable[Entry], teams: int) -> tuple[int, ...]:
 
 
 class KnownHand(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand or a crib as it lay on the table, and its count; ``wrong`` if the claim was another.
-
-    A claim that may still be called is none: its truth is told when its window closes.
-    """
+    """A hand or crib that is on the table, and its count; ``wrong`` if the claim was different. Not
+    included while muggins may still be called, because the true count is secret until then."""
 
     of: Of
     cards: Cards
@@ -107,8 +104,8 @@ class KnownHand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def known_hands(events: Iterable[Event]) -> Iterator[KnownHand]:
-    """Yield every count of a whole hand that *events* tell, if the cards on the table are enough to
-    find it: no point rests on suits that a player said and did not enter."""
+    """Yield each complete hand that *events* tell and that can be counted from the cards alone,
+    without suits that were claimed but not entered."""
     starter: Card | None = None
     size = 0
     shown: dict[Of, tuple[Cards, Card]] = {}

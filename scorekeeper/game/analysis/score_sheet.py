@@ -1,6 +1,6 @@
-"""The score sheet of a game: what each deal scored, and the figures that follow from it.
+"""The score sheet of a game: the points of each deal, and statistics derived from them.
 
-Points are written down as pegged: under muggins the claim. The worth of a hand is beside them if it
+Points are recorded as pegged, which under muggins is the claim. The true count is added if it
 differs.
 """
 
@@ -49,8 +49,8 @@ COUNTED: Final = IN_THE_PLAY | {Why.FLUSH, Why.NOBS, Why.CLAIM}
 
 
 class ShownHand(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand, or the crib of ``seat``, that was shown in a deal, and the points pegged for it; none
-    if it was ``passed``. ``worth`` is its true count if another number was pegged."""
+    """A hand, or the crib of ``seat``, shown in a deal, and the points pegged for it; None if it
+    was ``passed``. ``worth`` is the true count if it differs."""
 
     deal: int
     seat: Seat
@@ -63,14 +63,17 @@ class ShownHand(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def true_count(self) -> int:
-        """The points that it was worth."""
+        """The true count."""
         return self.points if self.worth is UNSET else self.worth
 
 
 class DealLine(msgspec.Struct, frozen=True, kw_only=True):
-    """The points of a deal: for hands by seat and for the crib, null if none was counted; in the
-    play by seat, null if no card was laid; and the scores after it by team. ``play_left`` before
-    its last card: what was pegged by hand instead belongs to no seat."""
+    """The points of a deal: by seat for hands and for the play, and for the crib (None if nothing
+    was counted or laid), and the scores by team after it.
+
+    ``play_left``: the play was ended before its last card; points pegged by hand instead belong to
+    no seat.
+    """
 
     number: int
     dealer: Seat
@@ -82,8 +85,8 @@ class DealLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RoleFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """Points of one seat in the complete deals of a game in which it dealt, or did not deal;
-    ``pegged`` in those of them whose ``plays`` were not left."""
+    """A seat's points in the complete deals in which it was dealer, or was not; ``pegged`` in those
+    ``plays`` that were played to the end."""
 
     hands: int = 0
     hand_points: int = 0
@@ -94,15 +97,14 @@ class RoleFigures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
-    """The figures of one seat in a game: its hands and cribs, and the deals that were played card
-    by card. ``best_hand`` and ``best_crib`` are the first of the highest, ``worst_hand`` and
-    ``worst_crib`` the first of the lowest, by what they were worth.
+    """The statistics of one seat in a game: its hands and cribs, and the deals that were played
+    card by card.
 
-    ``claims`` are those that it made. ``unpegged`` is what its hands and cribs were worth, less
-    what was pegged for them.
-
-    ``dealing`` and ``not_dealing`` leave out a deal that ended before its crib was counted: the
-    hands that a winner never had to count would make every average look worse.
+    ``best_hand`` and ``best_crib`` are the first ones with the highest true count, ``worst_hand``
+    and ``worst_crib`` those with the lowest. ``unpegged`` is the true count of its hands and cribs
+    minus the points pegged for them. ``dealing`` and ``not_dealing`` do not include a deal that
+    ended before its crib was counted: hands that a winner did not need to count would distort the
+    averages.
     """
 
     hands: int = 0
@@ -122,7 +124,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ScoreSheet(msgspec.Struct, frozen=True):
-    """A game deal by deal, and all that was shown in it; ``began`` are the scores at its start."""
+    """A game deal by deal, with all hands shown in it; ``began`` are the scores at its start."""
 
     began: tuple[int, ...]
     deals: tuple[DealLine, ...]
@@ -130,7 +132,7 @@ class ScoreSheet(msgspec.Struct, frozen=True):
 
 
 def score_sheet(events: Iterable[Event]) -> ScoreSheet:
-    """Return the sheet of the game that *events* tell, its ``GameBegan`` the first of them."""
+    """Return the score sheet of a game, given its *events* from ``GameBegan`` on."""
     writer = _SheetWriter()
     for event in events:
         writer.note(event)
@@ -147,8 +149,8 @@ def figures_of(
     entries: Iterable[Entry] = (),
     teams: Sequence[Sequence[Seat]] = (),
 ) -> tuple[Figures, ...]:
-    """Return the figures of each of *seats* seats in their *teams*; claims are those in the
-    *entries* of the game, oldest first."""
+    """Return the statistics of each of *seats* seats in their *teams*; *entries* are those of the
+    game, oldest first."""
     figures, worth = list[Figures](), attrgetter("true_count")
     for seat, claims in enumerate(claims_of(entries, seats, teams)):
         own = [hand for hand in sheet.shown if hand.seat == seat and not hand.passed]
@@ -193,17 +195,17 @@ def _in_role(sheet: ScoreSheet, seat: Seat, *, dealt: bool) -> RoleFigures:
 
 
 def complete_deals(sheet: ScoreSheet) -> tuple[DealLine, ...]:
-    """Return the deals of *sheet* but the last one, if its crib was not shown."""
+    """Return the deals of *sheet*, without a last one whose crib was not shown."""
     cribs = {shown.deal for shown in sheet.shown if shown.of == "crib"}
     last = sheet.deals[-1:]
     return sheet.deals[:-1] + tuple(line for line in last if line.number in cribs)
 
 
 class _SheetWriter:
-    """Follows a game and writes its sheet.
+    """Builds the score sheet while it follows a game.
 
-    ``worth`` are the true counts of the hands ``shown``, None before they are told. ``_counting``:
-    the last event that shows or lays cards was a hand or the crib, whose points are still coming.
+    ``worth`` are the true counts of the hands ``shown``, None until they are told. ``_counting``:
+    the last hand or crib shown, whose points are still to come.
     """
 
     def __init__(self) -> None:
@@ -215,7 +217,7 @@ class _SheetWriter:
         self._counting = False
 
     def note(self, event: Event) -> None:
-        """Apply *event* and write down its points."""
+        """Apply *event* and record its points."""
         if isinstance(event, ShowBegan | DealBegan):
             self._end_play()
         self._game = evolve(self._game, event)
@@ -248,7 +250,6 @@ class _SheetWriter:
             self._line(play_left=True)
 
     def _deal(self, *, again: bool) -> None:
-        """Begin a new line; after a misdeal it replaces the last one."""
         assert self._game.deal
         if again and self.deals:
             self.deals.pop()
@@ -290,7 +291,6 @@ class _SheetWriter:
             self._count(0)
 
     def _count(self, points: int) -> None:
-        """Add *points* to the hand shown last."""
         shown = self.shown[-1] = replace(self.shown[-1], points=self.shown[-1].points + points)
         if shown.of == "crib":
             self._line(crib=shown.points)

@@ -1,1 +1,1 @@
-"""The engine: `decide` turns an action into events, `evolve` applies them. Pure."""
+"""The engine: `decide` turns an action into events, `evolve` applies them. Pure functions."""

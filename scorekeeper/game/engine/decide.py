@@ -1,7 +1,7 @@
-"""Decide: the events that an action leads to, or the reason why it is not allowed now.
+"""Decide: the events of an action, or the reason why it is not allowed now.
 
-`apply` is pure: the game that it is given never changes, and it is the only judge of what is legal.
-Behind that door works an imperative builder, `Decision`: each event is applied as soon as it is
+`apply` is pure: the game passed to it never changes, and it alone judges which actions are legal.
+Internally it uses an imperative builder, `Decision`: each event is applied as soon as it is
 emitted, so that the next rule sees its effect (a card is laid, then it scores, then it may win).
 """
 
@@ -66,14 +66,15 @@ LEGAL: Final[dict[type, frozenset[Phase]]] = {
 
 
 class Step(NamedTuple):
-    """The game after an action, and all events on the way."""
+    """The game after an action, and its events."""
 
     game: Game
     events: Events
 
 
 def apply(game: Game, action: a.Action) -> Step:  # noqa: C901 - one flat case an action
-    """Return *game* after *action*, with the events. Raises Refusal if it is not allowed now."""
+    """Return *game* after *action*, with the events. Raises Refusal if the action is not allowed
+    now."""
     if game.phase not in LEGAL[type(action)]:
         if game.phase is Phase.IDLE:
             raise Refusal(Code.NO_GAME)
@@ -137,8 +138,9 @@ def apply(game: Game, action: a.Action) -> Step:  # noqa: C901 - one flat case a
 
 
 def _misdeal(now: Decision, *, redeal: bool) -> None:
-    """Give the others their penalty, which may end the game; then the same dealer deals again,
-    or this deal goes on. What was pegged since the starter goes back first, once a card lies."""
+    """Pay the penalty to the others, which may end the game; then the same dealer deals again,
+    or the deal goes on. If a card has been laid, points pegged since the starter are first taken
+    back."""
     game = now.game
     assert game.deal
     if redeal and game.deal.play and game.deal.play.laid:

@@ -1,4 +1,4 @@
-"""A decision under way: its events, the points that it pegs, the claims that it closes, the win."""
+"""A decision in progress: its events, pegging, claims to close, and the win."""
 
 from typing import Final, TypeAlias
 
@@ -28,13 +28,14 @@ from scorekeeper.scoring.combo import Combos, Why, total
 from scorekeeper.scoring.show import HandToCount, ImpossibleSuitClaim, count
 
 Score: TypeAlias = tuple[Award, ...]
-"""Awards that stand or fall together under an exact finish: a hand, a card's combinations, a go."""
+"""Awards that count together or not at all under an exact finish: a hand, a card's combinations, a
+go."""
 
 LISTED: Final = {why: place for place, why in enumerate(Why)}
 
 
 class Decision:
-    """Collects the events of one action, each applied to ``game`` as soon as it is emitted."""
+    """Collects the events of one action, applying each to ``game`` as soon as it is emitted."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -42,7 +43,7 @@ class Decision:
 
     @property
     def rules(self) -> Rules:
-        """The rules in play."""
+        """The rules of the game."""
         assert self.game.rules
         return self.game.rules
 
@@ -61,11 +62,11 @@ class Decision:
         self.emit(Told(notice=notice))
 
     def check_seat(self, seat: Seat) -> Seat:
-        """Return *seat*. Refusal NO_SUCH if there is no such seat."""
+        """Return *seat*. Raises Refusal NO_SUCH if it does not exist."""
         return check_index("seat", seat, len(self.game.players))
 
     def check_team(self, team: Team) -> Team:
-        """Return *team*. Refusal NO_SUCH if there is no such team."""
+        """Return *team*. Raises Refusal NO_SUCH if it does not exist."""
         return check_index("team", team, len(self.game.pegs))
 
     def name(self, seat: Seat) -> str:
@@ -80,20 +81,20 @@ def combo_awards(now: Decision, seat: Seat, combos: Combos) -> Score:
 
 
 def seat_award(now: Decision, seat: Seat, points: int, why: Why, cards: Cards = ()) -> Score:
-    """Return a single award to *seat*."""
+    """Return an award to *seat*."""
     return (Award(seat, now.game.team_of(seat), points, why, cards),)
 
 
 def team_award(team: Team, points: int, why: Why) -> Score:
-    """Return a single award to a team as a whole, earned by no cards."""
+    """Return an award to a team as a whole, not earned by cards."""
     return (Award(None, team, points, why, ()),)
 
 
 def peg(now: Decision, team: Team, *scores: Score) -> None:
     """Peg *scores* for *team* in one move; reaching the target ends the game.
 
-    The peg stops in the game hole. With exact finish a score that would pass it is void. At lowball
-    the team that reaches the target has lost.
+    The peg stops in the game hole. Under an exact finish a score that would pass it is void. At
+    lowball the team that reaches the target has lost.
     """
     target, reached = now.game.goal(team), now.game.pegs[team].front
     awards: list[Award] = []
@@ -114,18 +115,17 @@ def peg(now: Decision, team: Team, *scores: Score) -> None:
 
 
 def best_but(now: Decision, team: Team) -> Team:
-    """Return which of the other teams is in front, or at lowball furthest back.
-
-    Of equal ones it is the first clockwise from the dealer's left.
-    """
+    """Return the leading team other than *team*, or at lowball the last one. Of teams with equal
+    scores, the first one clockwise from the dealer's left."""
     best = min if now.rules.wins == "low" else max
     return best(now.game.others(team), key=now.game.progress.__getitem__)
 
 
 def win(now: Decision, team: Team) -> None:
-    """End the game: *team* has won. A loser is skunked by the lowest line that it is below.
+    """End the game with *team* as the winner.
 
-    The losers furthest back decide what the win is worth, or each loser pays its own skunk.
+    A loser is skunked by the lowest line that it is below. Either the loser furthest back decides
+    the worth of the win, or each loser pays for its own skunk.
     """
     close_windows(now)
     rules, progress = now.rules, now.game.progress
@@ -150,7 +150,8 @@ def win(now: Decision, team: Team) -> None:
 
 
 def close_windows(now: Decision) -> None:
-    """Tell the true count of every claim that may still be called, oldest first, and close them."""
+    """Announce the true count of each claim on which muggins could be called, oldest first, and
+    close them."""
     if not now.game.windows:
         return
     for window in now.game.windows:
@@ -162,8 +163,8 @@ def close_windows(now: Decision) -> None:
 
 
 def true_count(rules: Rules, window: Window) -> Combos:
-    """Return what the cards of a *window* are worth. Refusal IMPOSSIBLE_SAY for a suit claim that
-    they exclude."""
+    """Return the true count of a *window*. Raises Refusal IMPOSSIBLE_SAY for a suit claim that the
+    cards rule out."""
     crib = window.of == "crib"
     short = not crib and len(window.cards) < rules.hand
     held = HandToCount(window.cards, window.starter, crib, window.other_known_cards, short)
@@ -175,7 +176,7 @@ def true_count(rules: Rules, window: Window) -> Combos:
 
 
 def tell_true_count(now: Decision, window: Window, combos: Combos) -> None:
-    """Make a count public, with the points by which the claim differs."""
+    """Announce a true count, with the points by which the claim differs."""
     truth, seat, of, claim = total(combos), window.seat, window.of, window.claim
     now.notify(Counted(seat=seat, of=of, total=truth, combos=combos))
     if claim < truth:

@@ -1,4 +1,4 @@
-"""Evolve: the game after an event. Never refuses, so any history can be replayed."""
+"""Evolve: the game after an event. It does not validate, so that any history can be replayed."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def evolve_all(game: Game, events: Iterable[e.Event]) -> Game:
-    """Return the game after all *events*, in their order."""
+    """Return the game after all *events*."""
     return reduce(evolve, events, game)
 
 
@@ -98,7 +98,7 @@ def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901 - one flat case an
 
 
 def with_item(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """Return *values* with *value* at *index*."""
+    """Return *values* with the item at *index* replaced by *value*."""
     return (*values[:index], value, *values[index + 1 :])
 
 
@@ -108,10 +108,8 @@ def _in_deal(game: Game, **changes: object) -> Game:
 
 
 def _change_places(game: Game, one: int, two: int) -> Game:
-    """Let two players change places; a captain stays one with the team that he then plays for.
-
-    A team that has lost its captain has the other team's, if he came over, else its first seat.
-    """
+    """Let two players change places. A captain remains one, for the team that he now plays for; a
+    team without a captain gets the other team's, if he came over, else its first seat."""
     assert game.rules
     players, moved = list(game.players), {one: two, two: one}
     players[one], players[two] = players[two], players[one]
@@ -134,8 +132,8 @@ def _deal(game: Game, dealer: int, *, again: bool) -> Game:
 
 
 def _evolve_play(game: Game, event: e.Laid | e.SaidGo | e.WentOut | e.CountClosed) -> Game:
-    """Return the game after *event*, with the turn passed to the next seat that may still lay on
-    this count; if none may, it stays."""
+    """Return the game after *event*. The turn passes to the next seat that may still lay in this
+    count; if there is none, it does not change."""
     assert game.deal and game.deal.play
     deal, play = game.deal, game.deal.play
     match event:

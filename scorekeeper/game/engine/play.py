@@ -1,4 +1,4 @@
-"""The play: cards laid in turn up to 31, gos said or implied, and the point for the last card."""
+"""The play: cards laid in turn up to 31, gos, and the point for the last card."""
 
 from itertools import takewhile
 
@@ -30,7 +30,7 @@ from scorekeeper.scoring.play import EVERY_CARD_FITS, LIMIT, score
 
 
 def turn_starter(now: Decision, action: Starter) -> None:
-    """Turn the starter: claims of the last deal can no longer be called, and a jack is heels."""
+    """Turn the starter. This ends the time for muggins on the last deal; a jack is his heels."""
     close_windows(now)
     now.emit(StarterTurned(card=action.card))
     if action.card.rank is Rank.JACK:
@@ -43,7 +43,7 @@ def turn_starter(now: Decision, action: Starter) -> None:
 
 
 def play_card(now: Decision, action: Play) -> None:
-    """Play a card. Above a count of 21 a later seat may lay: those between have said go."""
+    """Lay a card. Above a count of 21 a later seat may lay, and the seats between have said go."""
     play, card = _play(now), action.card
     seat = play.turn if action.seat is None else now.check_seat(action.seat)
     _check_able(now, seat)
@@ -73,7 +73,7 @@ def play_card(now: Decision, action: Play) -> None:
 
 
 def say_go(now: Decision, action: Go) -> None:
-    """Say go, with ``all`` for all seats; the count closes when none can lay."""
+    """Say go, with ``all`` for all seats. The count closes when no seat can lay."""
     play = _play(now)
     seat = play.turn if action.seat is None else now.check_seat(action.seat)
     _check_able(now, seat)
@@ -94,11 +94,8 @@ def say_go(now: Decision, action: Go) -> None:
 
 
 def go_out(now: Decision, action: Go) -> None:
-    """Count a seat as one without cards to the end of the deal.
-
-    If no seat can lay any more, the count closes as by a last go; with nothing on the table, the
-    show begins.
-    """
+    """Treat a seat as out of cards to the end of the deal. If no seat can lay any more, the count
+    closes as after a last go; with no cards on the table, the show begins."""
     if action.all:
         reject("out", True, "null")
     seat = _play(now).turn if action.seat is None else now.check_seat(action.seat)
@@ -116,8 +113,8 @@ def go_out(now: Decision, action: Go) -> None:
 
 
 def check_new(card: Card, known: Cards, entered: Cards = ()) -> None:
-    """Refuse a card that already lies face up in this deal or was *entered* beside it, or a fifth
-    of its rank."""
+    """Refuse a card that is already face up in this deal or *entered* with it, or a fifth card of
+    its rank."""
     if card.suit and card in (*known, *entered):
         raise Refusal(Code.ALREADY_LAID, card=card, twice=card not in known)
     if sum(other.rank is card.rank for other in (*known, *entered)) >= len(Suit):
@@ -126,7 +123,8 @@ def check_new(card: Card, known: Cards, entered: Cards = ()) -> None:
 
 
 def tell_late_renege(now: Decision, seat: Seat, card: Card) -> None:
-    """Tell if *card* would have fitted when its player said go, at the lowest such count."""
+    """Announce that *card* could have been laid when its player said go, at the lowest such
+    count."""
     belied = [go.at for go in _play(now).gos if go.seat == seat and go.at + card.pips <= LIMIT]
     if belied:
         advice = now.rules.renege
@@ -139,7 +137,7 @@ def _play(now: Decision) -> PlayState:
 
 
 def _check_able(now: Decision, seat: Seat) -> None:
-    """Refuse a seat that has nothing to lay, or has said go on this count."""
+    """Refuse a seat that has no cards, or has said go in this count."""
     if not now.game.cards_left(seat):
         raise Refusal(Code.NO_CARDS_LEFT, player=now.name(seat))
     if seat in _play(now).gone:
@@ -147,7 +145,8 @@ def _check_able(now: Decision, seat: Seat) -> None:
 
 
 def _say_go(now: Decision, seat: Seat) -> Score:
-    """Say one go. Encyclopaedia: one paid on call pays another's last card, the first time only."""
+    """Say one go. Encyclopaedia: a go paid on call pays for another player's last card, the first
+    time only."""
     last = _play(now).open[-1].seat
     pays = now.rules.go_point == "on_call" and not _paid(now) and last != seat
     others = (other for other in now.game.around() if other != seat)
@@ -156,17 +155,17 @@ def _say_go(now: Decision, seat: Seat) -> Score:
 
 
 def _paid(now: Decision) -> bool:
-    """True if the point of the open count was paid on call, by its first go."""
+    """True if the point of the current count was paid when the first go was said."""
     return now.rules.go_point == "on_call" and bool(_play(now).gone)
 
 
 def _can_go_on(now: Decision) -> bool:
-    """True if a seat may still lay on this count."""
+    """True if some seat may still lay in this count."""
     return any(map(now.game.can_lay, now.game.around()))
 
 
 def _last_point(now: Decision) -> Score:
-    """Return the point of a count below 31: last card if no seat holds one, else go."""
+    """Return the point for a count below 31: last card if no seat has cards left, else go."""
     last = _play(now).open[-1]
     if any(map(now.game.cards_left, now.game.around())):
         return seat_award(now, last.seat, 1, Why.GO)
@@ -174,7 +173,7 @@ def _last_point(now: Decision) -> Score:
 
 
 def _close(now: Decision) -> None:
-    """Turn the count's cards over; begin the next one, or the show."""
+    """Close the count; begin the next one, or the show."""
     now.emit(CountClosed())
     done = now.rules.counts == "one" or not any(map(now.game.cards_left, now.game.around()))
     if done and not now.is_over:

@@ -1,4 +1,4 @@
-"""The show: hands and the crib counted in order, claims, and the muggins called on them."""
+"""The show: hands and the crib counted in order, claims, and muggins."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ FLUSHES: Final = (0, 3, 4, 5, 6)
 
 
 def count_hand(now: Decision, action: Count) -> None:
-    """Count the hand whose turn it is."""
+    """Count the hand of the seat whose turn it is."""
     due = now.game.counting
     seat = now.game.turn if action.seat is None else now.check_seat(action.seat)
     if due == "crib" or seat is None or seat != due:
@@ -46,7 +46,7 @@ def count_hand(now: Decision, action: Count) -> None:
 
 
 def count_crib(now: Decision, action: Crib) -> None:
-    """Count the crib, after the dealer's hand; then the next deal begins."""
+    """Count the crib after the dealer's hand; then the next deal begins."""
     dealer = now.game.dealer
     if now.game.counting != "crib" or dealer is None:
         raise _not_yet(now)
@@ -63,10 +63,10 @@ def count_crib(now: Decision, action: Crib) -> None:
 
 
 def call_muggins(now: Decision, action: Muggins) -> None:
-    """Give another team the points that it names, if the latest claim missed as many.
+    """Peg the points that another team's latest claim missed.
 
-    More gets nothing, or by the ACC the lesser of the points named and missed, at most the holes
-    that the caller has left.
+    Calling more scores nothing or, under ACC rules, the lesser of the points called and missed, at
+    most the caller's holes left.
     """
     team = now.check_team(action.team)
     if isinstance(action.of, int):
@@ -92,7 +92,7 @@ def call_muggins(now: Decision, action: Muggins) -> None:
 
 
 def _pass(now: Decision, action: Count | Crib, of: Of, known: Cards) -> None:
-    """Pass a hand or the crib: nothing is counted, and no more of it is shown than is *known*."""
+    """Pass a hand or the crib: it scores nothing, and only *known* cards are shown."""
     for field in ("cards", "flush", "nobs", "claim"):
         if getattr(action, field) not in (None, ()):
             reject("pass", field, "null")
@@ -107,8 +107,7 @@ def _not_yet(now: Decision) -> Refusal:
 
 
 def _whole_hand(now: Decision, seat: Seat, laid: Cards, shown: Cards) -> Cards:
-    """Return the whole hand: the laid cards first, with the suits that *shown* adds, then the
-    others.
+    """Return the whole hand: laid cards first, with the suits that *shown* adds, then the others.
 
     *shown* is either exactly the cards not laid, or the whole hand again.
     """
@@ -132,10 +131,10 @@ def _whole_hand(now: Decision, seat: Seat, laid: Cards, shown: Cards) -> Cards:
 
 
 def places_in_hand(laid: Cards, hand: Cards) -> tuple[int, ...] | None:
-    """Return the place of each *laid* card in a whole *hand*; None if they disagree.
+    """Return the index of each *laid* card in the whole *hand*; None if they contradict each other.
 
-    Known suits find their own card first, so that a bare rank never takes it from them. A card laid
-    as a bare rank is one shown as a bare rank, if there is one, however the hand is ordered.
+    Cards with a suit are matched first, so that a card without a suit never takes their place; then
+    a card without a suit matches one without a suit, whatever the order of the hand.
     """
     left = list(range(len(hand)))
     placed: dict[int, int] = {}
@@ -160,8 +159,8 @@ def _check_all_new(cards: Cards, known: Cards) -> None:
 
 
 def _suit_claim(earlier: SuitClaim, flush: int | None, nobs: bool | None) -> SuitClaim:
-    """Return the *earlier* claim with the suits now claimed. Refusal BAD_VALUE for no kind of
-    flush."""
+    """Return the *earlier* claim with the suits claimed now. Raises Refusal BAD_VALUE for an
+    invalid flush."""
     if flush is not None and flush not in FLUSHES:
         reject("flush", flush, " | ".join(map(str, FLUSHES)))
     return SuitClaim(
@@ -171,7 +170,8 @@ def _suit_claim(earlier: SuitClaim, flush: int | None, nobs: bool | None) -> Sui
 
 
 def _count(now: Decision, of: Of, seat: Seat, cards: Cards, action: Count | Crib) -> None:
-    """Peg a hand or the crib: the truth, or under muggins the claim, whose truth then waits."""
+    """Peg a hand or the crib: the true count, or under muggins the claim, with a window for
+    calls."""
     claim, rules, team = action.claim, now.rules, now.game.team_of(seat)
     if claim is not None:
         check_int("claim", claim, 0)
@@ -213,7 +213,7 @@ def _count(now: Decision, of: Of, seat: Seat, cards: Cards, action: Count | Crib
 
 
 def _show(now: Decision, shown: HandShown) -> None:
-    """Show a hand or the crib, which may end the time for calls on the one before."""
+    """Show a hand or the crib, which may close the window of the previous claim."""
     if now.rules.muggins_until != "next_deal":
         close_windows(now)
     now.emit(shown)

@@ -1,4 +1,4 @@
-"""Starts: a match, the draw for the deal and for partners, each deal, and the next game."""
+"""Starting a match, drawing for the deal and for partners, each deal, and the next game."""
 
 from scorekeeper.game.actions import (
     CountedBy,
@@ -25,7 +25,7 @@ from scorekeeper.scoring.combo import Why
 
 
 def start(now: Decision, action: Start) -> None:
-    """Start a match; if no dealer is given the players draw for it."""
+    """Start a match; without a dealer, players draw for the deal."""
     rules = _rules(action)
     seats, teams = rules.players, len(rules.teams)
     if len(action.players) != seats:
@@ -85,7 +85,8 @@ def _rules(action: Start) -> Rules:
 
 
 def changed_mode(mode: EntryMode, change: EntryModeChange) -> EntryMode:
-    """Return *mode* with the fields that *change* names. Refusal BAD_VALUE for another word."""
+    """Return *mode* with the fields in *change* replaced. Raises Refusal BAD_VALUE for an unknown
+    word."""
     counted_by = mode.counted_by if change.counted_by is None else change.counted_by
     entered = mode.entered if change.entered is None else change.entered
     return EntryMode(
@@ -95,10 +96,10 @@ def changed_mode(mode: EntryMode, change: EntryModeChange) -> EntryMode:
 
 
 def draw(now: Decision, action: Draw) -> None:
-    """Draw a card for the deal; the lowest deals, and ties that matter draw again.
+    """Draw a card for the deal. The lowest card deals; ties that matter are drawn again.
 
-    Partners sit opposite (encyclopaedia): the lowest keeps its seat, the second lowest changes
-    places with the player opposite.
+    Partners sit opposite each other (encyclopaedia): the lowest keeps its seat, and the second
+    lowest changes places with the player opposite.
     """
     seat, card = now.check_seat(action.seat), action.card
     drawing, drawn = now.game.drawing, now.game.drawn
@@ -122,7 +123,7 @@ def draw(now: Decision, action: Draw) -> None:
 
 
 def _begin_first_deal(now: Decision, dealer: Seat) -> None:
-    """Begin the first deal of a game: the others get points for last (five-card page)."""
+    """Begin the first deal of a game: the other teams get points for last (five-card page)."""
     now.emit(DealBegan(dealer=dealer))
     game = now.game
     for team in game.others(game.team_of(dealer)):
@@ -132,8 +133,8 @@ def _begin_first_deal(now: Decision, dealer: Seat) -> None:
 
 
 def begin_next_deal(now: Decision, dealer: Seat | None = None) -> None:
-    """Pass the deal on to *dealer*, else to the left or to the team that got less since this deal
-    began."""
+    """Begin the next deal with *dealer*, or else with the seat on the left or the team that scored
+    less in this deal."""
     game = now.game
     if dealer is not None:
         now.check_seat(dealer)
@@ -147,11 +148,12 @@ def begin_next_deal(now: Decision, dealer: Seat | None = None) -> None:
 
 
 def begin_next_game(now: Decision) -> None:
-    """Begin the next game of the match at 0; its dealer follows from the last one, or is drawn.
+    """Begin the next game of the match with all scores 0. The dealer follows from the last game, or
+    is drawn for.
 
-    In turn it is the seat left of the first dealer of the last game; else the first seat left of
-    the last dealer in the team that won, or in the losing team that was worst off. After a game
-    without a winner that is the team furthest back, at lowball too.
+    In turn: the seat to the left of the last game's first dealer. Otherwise the first seat, to the
+    left of the last dealer, of the winning team, or of the losing team that was furthest back.
+    After a game without a winner, that of the team furthest back, also at lowball.
     """
     last, first_deal = now.game, now.rules.deals_next_game
     if last.is_decided:
