@@ -1,6 +1,5 @@
 """Wrong at the edge: each fault as a sentence with the value, in both languages."""
 
-import json
 from itertools import product
 from typing import get_args
 
@@ -19,7 +18,7 @@ from scorekeeper.scoring.show import ImpossibleSuitClaim, SuitClaim
 from scorekeeper.words import LANGUAGES, Words
 from scorekeeper.words.errors import BARRED, PHASES
 from scorekeeper.words.people import KEYPAD, PHONE
-from tests.kit.formats.spoken_games import MOMENTS, moments
+from tests.kit.formats.spoken_games import MOMENTS
 from tests.kit.paths import DATA
 from web.auth.devices import tidy_name
 
@@ -224,40 +223,3 @@ def test_stale_entry_says_who_was_quicker() -> None:
     assert stale(FR, by=by) == (
         "Le téléphone d’Ann a été plus vite. Yves joue le 5 de cœur. Rien n’a été ajouté."
     )
-
-
-@pytest.mark.parametrize(
-    ("cards", "english", "french"),
-    [
-        (
-            ["2D", "4C", "2D", "8S"],
-            "You entered the 2 of diamonds twice.",
-            "Vous avez entré deux fois le 2 de carreau.",
-        ),
-        (
-            ["KC", "4C", "2D", "8S"],
-            "The king of clubs is already on the table.",
-            "Le roi de trèfle est déjà sur la table.",
-        ),
-        (
-            ["K", "K", "K", "K"],
-            "There are only four cards of each rank.",
-            "Il n’y a que quatre cartes de chaque valeur.",
-        ),
-    ],
-)
-def test_a_card_that_cannot_be_in_the_crib_is_refused_by_what_is_wrong(
-    cards: list[str], english: str, french: str
-) -> None:
-    script = (
-        '{"do": "start", "rules": "britannica", "players": ["Ann", "Ben"], "dealer": 0}',
-        '{"do": "starter", "card": "KC"}',
-        '{"do": "show"}',
-        '{"do": "count", "pass": true}',
-        '{"do": "count", "pass": true}',
-        json.dumps({"do": "crib", "cards": cards}),
-    )
-    *_, last = moments("\n".join(f"> {line}" for line in script))
-    assert last.refusal
-    assert EN.refusal(last.refusal) == english
-    assert FR.refusal(last.refusal) == french

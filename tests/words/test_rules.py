@@ -1,7 +1,9 @@
 """The games and their options by name, in both languages."""
 
+import json
 import re
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
 import pytest
 
@@ -15,6 +17,7 @@ from scorekeeper.words import COUNTING, LANGUAGES, Words
 from scorekeeper.words.rules import FIELDS
 from scorekeeper.words.rules import RULES as NAMED
 from tests.kit.formats.pad_actions import read_action
+from tests.kit.paths import DATA
 
 EN, FR = Words.of("en"), Words.of("fr")
 
@@ -45,11 +48,9 @@ def test_every_named_value_of_an_option_has_words() -> None:
     ("name", "value", "english", "french"),
     [
         ("muggins", True, "yes", "oui"),
-        ("muggins", False, "no", "non"),
         ("muggins_until", "next_count", "the next count", "le prochain décompte"),
         ("muggins_until", None, "–", "–"),
         ("target", 61, "61", "61"),
-        ("targets", (61, 121), "61, 121", "61, 121"),
         ("teams", ((0, 2), (1, 3)), "1 and 3, 2 and 4", "1 et 3, 2 et 4"),
         ("skunks", (), "none", "aucun"),
         (
@@ -58,8 +59,6 @@ def test_every_named_value_of_an_option_has_words() -> None:
             "below 91: 3, below 61: 3",
             "sous 91\u00a0: 3, sous 61\u00a0: 3",
         ),
-        ("go_point", "on_call", "right away, on the call", "tout de suite, à l’annonce"),
-        ("target_by_team", (61, 121), "61, 121", "61, 121"),
         ("dealt_by_place", (), "the same for all", "pareil pour tous"),
     ],
 )
@@ -74,17 +73,6 @@ def test_counting_choice_has_a_name_and_an_explanation(key: str) -> None:
     for words in (EN, FR):
         assert words.counting(key)
         assert words.counting_about(key).endswith((".", "?"))
-
-
-@pytest.mark.parametrize(("key", "starred"), [("six-card", False), ("four-handed", True)])
-def test_rules_sheet_explains_the_signs_on_the_page(key: str, starred: bool) -> None:
-    for words, title in ((EN, "What the page shows"), (FR, "Ce que la page montre")):
-        signs = words.rules_sheet(RULES[key])[-1]
-        assert signs.title == title
-        told = " ".join(signs.lines)
-        assert ("★" in told, "◂" in told) == (starred, True)
-        assert f"{words.say('D')}\u00a0:" in told or f"{words.say('D')}:" in told
-    assert FR.say("D") == "B", "D is the queen on many cards"
 
 
 TO_25 = {2: "K 6 9", 3: "4 J 2 9", 4: "4 J 2 A 8", 5: "4 J 2 A 6 2", 6: "4 J 2 A 4 A 3"}
@@ -135,133 +123,31 @@ def test_rules_sheet_tells_the_play_as_it_is_scored(key: str) -> None:
     assert ("the play is over" in " ".join(play)) == (RULES[key].counts == "one")
 
 
-@pytest.mark.parametrize(
-    ("options", "english", "french"),
-    [
-        (
-            {"muggins": False, "undercount": "lost"},
-            "If you claim too little, the rest is lost.",
-            "Si on annonce trop peu, le reste est perdu.",
-        ),
-        (
-            {"overcall": "lesser"},
-            "Call too much and you still get what was missed.",
-            "Si on en réclame trop, on reçoit quand même ce qui a été oublié.",
-        ),
-        (
-            {"overcount": "fined"},
-            "If you claim too much, it’s corrected and the others get the difference.",
-            "Si on annonce trop, on corrige, et la différence va aux autres.",
-        ),
-        (
-            {"overcount": "lost"},
-            "If you claim too much, the hand counts for nothing.",
-            "Si on annonce trop, la main ne compte pas.",
-        ),
-        (
-            {"wins": "low"},
-            "First to 121 loses; the side furthest back wins.",
-            "Le premier rendu à 121 perd\u00a0; le camp le plus en arrière gagne.",
-        ),
-        (
-            {"heels_at_end": "no"},
-            "Heels can’t win: the peg waits one hole short.",
-            "Les talons ne font pas gagner\u00a0: la fiche attend un trou avant la fin.",
-        ),
-        (
-            {"first_deal": "cut"},
-            "Everyone draws again for the first deal of the next game.",
-            "On repige pour la première donne de la partie suivante.",
-        ),
-        (
-            {"next_game_dealer": "winner"},
-            "The winners deal first in the next game.",
-            "Les gagnants brassent en premier à la partie suivante.",
-        ),
-        (
-            {"best_of": 5},
-            "First side to win 3 games takes the match.",
-            "Le premier camp à gagner 3 parties remporte le match.",
-        ),
-    ],
-    ids=str,
-)
-def test_rules_sheet_tells_a_house_rule(options: dict[str, Any], english: str, french: str) -> None:
-    """Only where it is in force."""
-    for words, sentence in ((EN, english), (FR, french)):
-        told, usual = (
-            [line for part in words.rules_sheet(rules) for line in part.lines]
-            for rules in (house_rules("six-card", options), RULES["six-card"])
-        )
-        assert sentence in told
-        assert sentence not in usual
+SCRIPT: Final = DATA / "told" / "rules.txt"
 
 
-def test_rules_sheet_of_partners_says_who_pegs() -> None:
-    for key, rules in RULES.items():
-        told = [line for part in EN.rules_sheet(rules) for line in part.lines]
-        assert ("One player of each team pegs." in told) == (len(rules.teams) < rules.players), key
+def test_rules_sheets_are_told_word_for_word() -> None:
+    script = SCRIPT.read_text(encoding="utf-8")
+    assert "".join(f"{line}\n" for line in retold(script)) == script
 
 
-@pytest.mark.parametrize(
-    ("key", "options", "english", "french"),
-    [
-        (
-            "captain",
-            {},
-            (
-                "One player alone, against two together.",
-                "First to 61 (player 1) or 121 (players 2 and 3) wins.",
-            ),
-            (
-                "Un seul contre deux qui jouent ensemble.",
-                "Le premier rendu à 61 (joueur 1) ou 121 (joueurs 2 et 3) gagne.",
-            ),
-        ),
-        (
-            "five-handed",
-            {"lurch": "each"},
-            (
-                "Five players, each alone.",
-                "The dealer gets only 4.",
-                "Last place deals first in the next game.",
-                "Each losing side is skunked on its own.",
-            ),
-            (
-                "À cinq, chacun pour soi.",
-                "Le brasseur n’en reçoit que 4.",
-                "La dernière place brasse en premier à la partie suivante.",
-                "Chaque camp perdant paie son propre pétrin.",
-            ),
-        ),
-        (
-            "six-handed",
-            {},
-            (
-                "Three teams; partners sit across from each other.",
-                "The 2 players on the dealer’s right get only 4.",
-            ),
-            (
-                "Trois équipes\u00a0; les partenaires sont face à face.",
-                "Les 2 personnes à droite du brasseur n’en reçoivent que 4.",
-            ),
-        ),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-def test_rules_sheet_tells_seats_cards_and_goals_that_differ(
-    key: str, options: dict[str, Any], english: tuple[str, ...], french: tuple[str, ...]
-) -> None:
-    for words, sentences in ((EN, english), (FR, french)):
-        parts = words.rules_sheet(house_rules(key, options))
-        told = [line for part in parts for line in part.lines]
-        assert [line for line in sentences if line not in told] == []
+def retold(script: str) -> Iterator[str]:
+    """Yield the games and options of *script*, and what their sheets say in both languages."""
+    usual = set[str]()
+    for line in script.splitlines():
+        if line.startswith("#"):
+            yield line
+        elif line.startswith("= "):
+            yield from ("", line)
+            key, options = line[2:].split(" ", 1)
+            told = list(sheet(house_rules(key, json.loads(options)), key))
+            yield from (one for one in told if one not in usual)
+            usual = usual or set(told)
 
 
-def test_rules_sheet_of_a_tournament_speaks_of_game_points() -> None:
-    """And names the one line that counts."""
-    winning = EN.rules_sheet(RULES["acc"])[3].lines
-    assert "A win scores 2 game points." in winning
-    assert [line for line in winning if "Skunk" in line] == [
-        "Skunk: lose below 91 and it costs 3 game points."
-    ]
+def sheet(rules: Rules, key: str) -> Iterator[str]:
+    """Yield each line of the sheet of *rules*, which *key* names, with its language."""
+    for lang in LANGUAGES:
+        for part in Words.of(lang).rules_sheet(rules, key):
+            yield f"{lang}? {part.title}"
+            yield from (f"{lang}  {line}" for line in part.lines)
