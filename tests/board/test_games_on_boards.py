@@ -15,6 +15,7 @@ from scorekeeper.game.state import Game
 from scorekeeper.journal import Journal
 from scorekeeper.rules.variants import RULES
 from scorekeeper.table import Table
+from tests.kit.fakes.lights import Watch
 from tests.kit.oracles.frame_current import drawn_ma
 from tests.kit.players.random_games import Evening
 
@@ -27,16 +28,6 @@ LATER = 15.0
 
 SHAPES = ("straight", "classic", "sixty-one", "paperclip")
 LOOKS = (Look(), Look(breaths=0, streets=True), Look(low_vision=True))
-
-
-class Watch:
-    """A clock that goes on only when it is told to."""
-
-    def __init__(self) -> None:
-        self.seconds = 1000.0
-
-    def __call__(self) -> float:
-        return self.seconds
 
 
 class Shown(NamedTuple):

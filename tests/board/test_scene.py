@@ -168,18 +168,6 @@ def test_count_is_shown_line_by_line() -> None:
     ]
 
 
-def test_in_the_play_all_that_a_card_earns_is_one_walk() -> None:
-    cards = [f'{{"do": "play", "card": "{card}"}}' for card in ("5C", "5D")]
-    shown = done(
-        played(OPEN, '{"do": "starter", "card": "4H"}', *cards), cards[0].replace("C", "S")
-    )
-    assert [award.points for award in awards_of(shown.latest)] == [2, 6]
-    assert award_times(shown.latest) == (0, 0)
-    scene = scene_of(shown)
-    assert scene.steps == ()
-    assert settles_at(scene, small()) > 0
-
-
 def test_void_hand_is_shown_but_not_walked() -> None:
     """With exact finish it would pass the target."""
     exact = OPEN.replace('"target": 31', '"target": 31, "exact_finish": true')

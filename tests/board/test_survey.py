@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations, product
-from random import Random
 from typing import Any
 
 import pytest
@@ -17,6 +16,12 @@ from scorekeeper.board.wiring import Place, check_wiring, wire
 
 CLASSIC = shape_named("classic", Measures(tracks=2))
 SMALL = shape_named("classic", Measures(tracks=2, holes=7))
+
+SHAPES = [
+    CLASSIC,
+    *(shape_named(name, Measures(tracks=3)) for name in ("classic", "straight", "paperclip")),
+    shape_named("sixty-one", Measures(tracks=2, game_holes="one")),
+]
 
 Strip = Sequence[Place | None]
 """The hole of each light, as a builder soldered it."""
@@ -75,52 +80,34 @@ def test_four_pieces_in_any_order_and_direction_take_eight_taps(ways: Any) -> No
         assert len(asked) == 8
 
 
-BOARDS: dict[str, tuple[str, dict[str, Any], int]] = {
-    "classic for three": ("classic", {"tracks": 3}, 12),
-    "straight": ("straight", {"tracks": 3}, 6),
-    "sixty-one": ("sixty-one", {"tracks": 2}, 9),
-    "paperclip": ("paperclip", {"tracks": 3}, 30),
-    "one game hole for all": ("classic", {"tracks": 2, "game_holes": "one"}, 11),
-}
-
-
-@pytest.mark.parametrize("name", BOARDS)
-def test_rows_of_every_shape_take_few_taps(name: str) -> None:
-    shape_name, measures, most = BOARDS[name]
-    shape, luck = shape_named(shape_name, Measures(**measures)), Random(3)
-    pieces = rows(shape)
-    for _ in range(12):
-        order = luck.sample(range(len(pieces)), len(pieces))
-        strip = laid(pieces, order, [luck.randrange(2) for _ in pieces])
-        found, asked = tapped(shape, strip)
-        assert is_right(shape, strip, found)
-        assert len(asked) <= most
-
-
 @st.composite
-def strips(draw: st.DrawFn) -> Strip:
-    """A strip that was cut anywhere, with spare lights between its pieces."""
-    places = [place for row in rows(CLASSIC) for place in row]
-    cuts = sorted(draw(st.sets(st.integers(1, 121), max_size=5)) | {0, 61, 122})
-    pieces = [places[low:high] for low, high in pairwise(cuts)]
-    order = draw(st.permutations(range(len(pieces))))
-    turned = draw(st.lists(st.booleans(), min_size=len(pieces), max_size=len(pieces)))
+def strips(draw: st.DrawFn) -> tuple[Shape, Strip]:
+    """A board, and a strip that was cut anywhere, with spare lights between its pieces."""
+    shape = draw(st.sampled_from(SHAPES))
+    cut = draw(st.sets(st.integers(1, shape.holes), max_size=5))
+    pieces = [
+        [place for place in row if low <= place.hole < high]
+        for row in rows(shape)
+        for low, high in pairwise((0, *sorted(cut), shape.holes + 1))
+    ]
+    pieces = [piece for piece in pieces if piece]
     spare = draw(st.sampled_from((0, 0, 1)))
     strip: list[Place | None] = []
-    for at in order:
-        strip += [*pieces[at][:: -1 if turned[at] else 1], *[None] * spare]
-    return strip
+    for piece in draw(st.permutations(pieces)):
+        strip += [*piece[:: draw(st.sampled_from((-1, 1)))], *[None] * spare]
+    return shape, strip
 
 
 @settings(max_examples=40)
 @given(strips())
-def test_a_strip_cut_anywhere_is_found_or_doubted_into_shape(strip: Strip) -> None:
+def test_a_strip_cut_anywhere_is_found_or_doubted_into_shape(cut: tuple[Shape, Strip]) -> None:
     """Two pieces that look like one by luck are found by tapping a light of each street."""
-    found, _ = tapped(CLASSIC, strip)
-    if not is_right(CLASSIC, strip, found):
-        found, _ = tapped(CLASSIC, strip, doubted=True)
-        lit = survey(CLASSIC, len(strip), dict(enumerate(strip)))
-        assert is_right(CLASSIC, strip, found) or is_right(CLASSIC, strip, lit)
+    shape, strip = cut
+    found, _ = tapped(shape, strip)
+    if not is_right(shape, strip, found):
+        found, _ = tapped(shape, strip, doubted=True)
+        lit = survey(shape, len(strip), dict(enumerate(strip)))
+        assert is_right(shape, strip, found) or is_right(shape, strip, lit)
 
 
 def test_tape_with_two_lights_a_hole_is_found() -> None:

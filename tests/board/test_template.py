@@ -350,14 +350,3 @@ WRONG = {
 def test_template_faults_are_one_sentence(words: tuple[str, ...], config: Path) -> None:
     done = typed("board", "template", "--config", str(config), *words)
     assert done == (2, "", f"cribble: {WRONG[words]}\n")
-
-
-def test_template_without_a_board_in_the_config_is_classic(tmp_path: Path) -> None:
-    """It is said; on standard output is nothing but the drawing."""
-    out = tmp_path / "tried.pdf"
-    done = typed("board", "template", "--out", str(out))
-    assert done.err == (
-        "No board was built yet (board.shape): this is the template of a classic one.\n"
-    )
-    assert "classic, 3 × 61" in printed(out.read_bytes())[0].words
-    assert typed("board", "template", "--svg", "--drill", "1", "--out", "-").code == 2

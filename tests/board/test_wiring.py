@@ -227,10 +227,6 @@ WRONG: dict[str, Any] = {
         Wiring(1201, WHOLE),
         ["The strip would have 1201 lights, and 1200 are the most."],
     ),
-    "a lamp in a hole": (
-        Wiring(9, WHOLE, Lamps(dealer=(8, 5))),
-        ["Pixel 5 is used twice: in hole 2 of track 2 and for lamps.dealer 2."],
-    ),
     "lamps in conflict": (
         Wiring(10, WHOLE, Lamps(games=((8,), (9, 8)), link=9)),
         [

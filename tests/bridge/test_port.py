@@ -335,14 +335,3 @@ def test_port_is_tried_with_backoff(
     at = openings(why, HOUR, steady=steady)
     assert [after - before for before, after in pairwise(at[: len(waits) + 1])] == waits
     assert len(at) == an_hour
-
-
-def test_port_that_reappears_is_tried_immediately() -> None:
-    backoff = Backoff()
-    assert backoff.due((UNO.name, "gps"), 0) == (UNO.name, "gps")
-    backoff.tried(Diagnosis(End.UNFIT, UNO.name), 0, steady=False)
-    backoff.tried(Diagnosis(End.NO_ANSWER, "gps"), 0, steady=False)
-    assert backoff.due((UNO.name, "gps"), 0.2) == ()
-    assert backoff.due(("gps",), 0.24) == ()
-    assert backoff.due((UNO.name, "gps"), 0.24) == (UNO.name,)
-    assert backoff.due((UNO.name, "gps"), 0.25) == (UNO.name, "gps")

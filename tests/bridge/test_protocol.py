@@ -108,13 +108,6 @@ def test_stuffing_is_cobs(packet: Packet) -> None:
     assert cobs.encode(body) == stuffed
 
 
-@given(st.lists(packets, max_size=5), st.integers(1, 9))
-def test_packets_survive_any_chunking(sent: list[Packet], step: int) -> None:
-    wire, decoder = b"".join(map(encode, sent)), Decoder()
-    heard = [h for at in range(0, len(wire), step) for h in decoder.feed(wire[at : at + step])]
-    assert heard == sent
-
-
 @given(st.binary(max_size=600), st.lists(packets, max_size=3))
 def test_noise_before_a_frame_costs_nothing(noise: bytes, sent: list[Packet]) -> None:
     heard = Decoder().feed(noise + b"".join(map(encode, sent)))

@@ -150,21 +150,3 @@ def test_ten_thousand_bouncing_presses_are_ten_thousand_keys() -> None:
             seen = [one for _ in range(samples) for one in keypad.sample(matrix.scan())]
             assert sorted(seen) == sorted(expected)
             presses += sum(down for _, down in seen)
-
-
-def test_too_many_keys_at_once_are_lost_and_not_mixed_up() -> None:
-    """To a Pi that does not answer, 16 are told, and the first of them again and again."""
-    board = CoreBoard()
-    board.receive(encode(Packet(number_of("CONFIGURE"), 1, STRIP)), 0)
-    for turn in range(10):
-        board.press(turn, 0)
-        board.release(turn, 0)
-    heard, decoder = [], Decoder()
-    for tick in range(1, 40):
-        for packet in decoder.feed(board.tick(tick * 0.051)):
-            assert isinstance(packet, Packet)
-            heard.append((packet.seq, *packet.payload[2:]))
-            if tick > 10:
-                board.receive(encode(Packet(KEY | ANSWER, packet.seq, b"\0")), tick * 0.051)
-    assert heard[:5] == [(0, 0, 1)] * 5
-    assert list(dict.fromkeys(heard)) == [(seq, seq // 2, 1 - seq % 2) for seq in range(16)]

@@ -58,16 +58,6 @@ def test_each_change_has_its_sound(table: Table) -> None:
         assert sound(before, table.now) == wanted, line
 
 
-def test_go_without_a_point_sounds(table: Table) -> None:
-    for line in (START.replace("six-card", "britannica"), '{"do": "starter", "card": "5"}'):
-        table.submit(read_asked(line))
-    for card in ("10", "9", "8"):
-        table.submit(read_asked(f'{{"do": "play", "card": "{card}"}}'))
-    before = table.now
-    table.submit(read_asked('{"do": "go"}'))
-    assert sound(before, table.now) == GO
-
-
 def test_each_refused_key_sounds_once(table: Table) -> None:
     keys, before = KeypadSession(table), table.now
     keys.press(Key.KING)

@@ -1,22 +1,32 @@
-"""Keypads: pins that bounce, keys that look like others, keypads that come and go."""
+"""Keypads: pins that bounce, keys that look like others, USB keypads that come and go."""
 
 import time
 from contextlib import closing
-from functools import partial
 from random import Random
-from typing import Any, Final
+from threading import Event
+from typing import Final
 
 import pytest
-from gpiozero import PinInvalidState
-from gpiozero.pins.mock import MockFactory, MockPin
+from evdev import ecodes
+from gpiozero.pins.mock import MockFactory
 
 from hardware.drivers import KEYPADS
-from hardware.keypads.keypad import ReopeningKeypad
 from hardware.keypads.matrix import EQUAL, Contacts, Matrix, MatrixKeypad
+from hardware.keypads.usb import NAMES, UsbKeypad, keypads_of
 from scorekeeper.device import Health
 from scorekeeper.keypad.key import HOLD_SECONDS, SIXTEEN, HoldDetector, Key
 from tests.kit.drivers.waiting import soon
-from tests.kit.fakes.keypads import WIRES, Wired, buttons_of, rows
+from tests.kit.fakes.keypads import (
+    NUMBERS,
+    PATIENCE,
+    WIRES,
+    Bus,
+    Pipe,
+    SlowJournal,
+    Wired,
+    buttons_of,
+    rows,
+)
 
 PRESSES: Final = 2_000
 
@@ -92,7 +102,6 @@ def test_the_matrix_presses_its_keys_row_by_row(pins: MockFactory) -> None:
 PRESSED: Final[dict[str, tuple[set[int], tuple[set[int], ...], str]]] = {
     "a key": (set(), ({5},) * 4, "+5"),
     "too short for a key": (set(), ({5},) * 3, ""),
-    "it bounces": (set(), ({5}, set(), {5}, set(), {5}, {5}, {5}, {5}), "+5"),
     "two at once": (set(), ({2, 9},) * 4, "+2 +9"),
     "a third that looks like four, until one is let go": (
         set(),
@@ -132,43 +141,6 @@ def test_a_matrix_that_nobody_touches_is_left_at_rest(pins: MockFactory) -> None
         soon(lambda: wired.at_rest)
 
 
-class Faulty(MockPin):
-    """A column that the machine has lost."""
-
-    well, given_back = True, False
-
-    def close(self) -> None:
-        self.given_back = True
-        super().close()
-
-    def _get_state(self) -> Any:
-        if not self.well:
-            raise PinInvalidState("it is gone")
-        return super()._get_state()
-
-
-def test_matrix_whose_pin_fails_is_reopened(pins: MockFactory) -> None:
-    """It is lost until then; its pins are given back, pulled as they were asked to be."""
-    keys, told = list[Key](), list[str]()
-    faulty = pins.pin(WIRES.columns[0], pin_class=Faulty)
-    wired = Wired(pins)
-    opened = partial(KEYPADS["matrix"].open, WIRES, keys.append)
-    keypad = ReopeningKeypad(opened, lambda health, _: told.append(health), look=0.01)
-    keypad.start()
-    soon(lambda: told == ["ok"])
-    assert {pin.pull for pin in wired.columns} == {"up"}
-    faulty.well = False
-    soon(lambda: told[:2] == ["ok", "lost"])
-    assert faulty.given_back
-    faulty.well = True
-    soon(lambda: told[-1] == "ok")
-    wired.down = {4}
-    soon(lambda: keys == [Key.FIVE])
-    faulty.given_back = False
-    keypad.close()
-    assert faulty.given_back
-
-
 def test_three_buttons_press_next_ok_and_undo(pins: MockFactory) -> None:
     keys = list[Key]()
     ahead, ok, undo = buttons_of(pins)
@@ -204,3 +176,106 @@ def test_buttons_pressed_together_are_each_pressed_once(pins: MockFactory) -> No
         soon(lambda: len(keys) == 3)
     assert keys == [Key.NEXT, Key.UNDO, Key.OK]
     KEYPADS["buttons"].open(WIRES, keys.append).close()  # The pins were given back.
+
+
+CODES: Final = {ecodes.ecodes[name]: key for name, key in NAMES.items()}
+
+
+@pytest.fixture
+def keys() -> list[Key]:
+    return []
+
+
+def opened(bus: Bus, keys: list[Key]) -> closing[UsbKeypad]:
+    return closing(UsbKeypad(bus.find, CODES, keys.append, look=0.02))
+
+
+def test_a_numeric_keypad_has_all_sixteen_keys(keys: list[Key]) -> None:
+    """Its lock does not matter; a key that repeats is one press; OK held is a key of its own."""
+    names = [f"KEY_KP{digit}" for digit in (*range(1, 10), 0)]
+    names += ["KEY_KPSLASH", "KEY_KPASTERISK", "KEY_KPMINUS", "KEY_KPPLUS", "KEY_KPDOT"]
+    pad = Pipe("/dev/input/event3")
+    with opened(Bus(pad), keys):
+        assert pad.grabbed
+        for name in (*names, "KEY_KPENTER"):
+            pad.send(name, 1)
+            pad.send(name, 2)
+            pad.send(name, 0)
+        soon(lambda: len(keys) == 16)
+        pad.send("KEY_KPENTER", 1)
+        soon(lambda: len(keys) == 17)
+        pad.send("KEY_KPENTER", 0)
+        pad.tap("KEY_KPENTER")
+        soon(lambda: len(keys) == 18)
+    assert keys == [*SIXTEEN, Key.HELD, Key.OK]
+    assert pad.closed
+
+
+def test_ok_is_tapped_however_slow_the_journal_is() -> None:
+    journal, pad = SlowJournal(), Pipe("/dev/input/event3")
+    with closing(UsbKeypad(Bus(pad).find, CODES, journal)):
+        pad.tap("KEY_KPPLUS")
+        assert journal.taken.wait(PATIENCE)
+        pad.send("KEY_KPENTER", 1)
+        pad.send("KEY_KP5", 1)
+        pad.send("KEY_KPENTER", 0)
+        time.sleep(HOLD_SECONDS)
+        journal.writes.set()
+        soon(lambda: len(journal.keys) == 3)
+    assert journal.keys == [Key.GO, Key.OK, Key.FIVE]
+
+
+def test_usb_keypads_come_and_go(keys: list[Key]) -> None:
+    first, second = Pipe("/dev/input/event3"), Pipe("/dev/input/event4")
+    bus = Bus(first)
+    with opened(bus, keys) as keypad:
+        bus.there.append(second)
+        soon(lambda: second.grabbed)
+        first.tap("KEY_KP5")
+        soon(lambda: keys == [Key.FIVE])
+        second.tap("KEY_KP6")
+        soon(lambda: keys == [Key.FIVE, Key.SIX])
+        bus.there.clear()
+        first.unplug()
+        second.unplug()
+        soon(lambda: keypad.health == Health.LOST)
+        bus.there.append(Pipe("/dev/input/event3"))
+        soon(lambda: keypad.health == Health.OK)
+        bus.there[0].tap("KEY_BACKSPACE")
+        soon(lambda: keys[-1] is Key.UNDO)
+
+
+def test_a_keypad_that_somebody_else_has_grabbed_is_left_alone(keys: list[Key]) -> None:
+    found, taken = list[Pipe](), Event()
+    taken.set()
+
+    class Taken(Pipe):
+        def grab(self) -> None:
+            if taken.is_set():
+                raise OSError(16, "Device or resource busy")
+            super().grab()
+
+    def find(known: frozenset[str]) -> list[Pipe]:
+        if "/dev/input/event3" not in known:
+            found.append(Taken("/dev/input/event3"))
+        return [pad for pad in found[-1:] if pad.path not in known]
+
+    with closing(UsbKeypad(find, CODES, keys.append, look=0.02)) as keypad:
+        soon(lambda: len(found) > 3)
+        assert keypad.health == Health.LOST
+        taken.clear()
+        soon(lambda: keypad.health == Health.OK)
+        assert [pad.closed for pad in found] == [*(True for _ in found[1:]), False]
+        found[-1].tap("KEY_KP5")
+        soon(lambda: keys == [Key.FIVE])
+
+
+def test_numeric_keypads_that_are_plugged_in_are_found() -> None:
+    pad, other = Pipe("/dev/input/event3"), Pipe("/dev/input/event5")
+    board = Pipe("/dev/input/event4", has=[*NUMBERS, "KEY_A"])
+    power = Pipe("/dev/input/event1", has=["KEY_POWER"])
+    bus = Bus(power, pad, board, other)
+    assert [*keypads_of(bus, "", frozenset())] == [pad, other]
+    assert (power.closed, pad.closed, board.closed) == (True, False, True)
+    assert [*keypads_of(bus, "", frozenset({pad.path}))] == [other]
+    assert [*keypads_of(bus, "/dev/input/event9", frozenset())] == []

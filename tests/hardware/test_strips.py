@@ -2,7 +2,6 @@
 the frame that was sent."""
 
 import os
-import sys
 from pathlib import Path
 
 import pytest
@@ -76,11 +75,6 @@ def test_missing_permission_is_reported_with_the_group(name: str) -> None:
     assert all(part in str(caught.value) for part in PERMISSIONS[name])
 
 
-def test_unknown_strip_is_reported_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match="called 'terminus'; there are terminal, browser, ws281x"):
-        strip_driver("terminus")
-
-
 BITS = tuple(PULSES)
 
 
@@ -130,17 +124,6 @@ def test_file_is_not_opened(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(DeviceFault, match=r"file is not a device\.$"):
         open_spi(str(tmp_path / "file"))
-
-
-def test_other_device_is_refused() -> None:
-    with pytest.raises(DeviceFault, match=r"/dev/null is no SPI device.*Inappropriate ioctl"):
-        open_spi("/dev/null")
-
-
-def test_missing_library_is_reported_with_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "spidev", None)
-    with pytest.raises(DeviceFault, match="sudo apt install python3-spidev"):
-        open_spi("/dev/spidev0.0")
 
 
 def test_buffer_too_small_is_reported_with_the_kernel_option(tmp_path: Path) -> None:

@@ -2,14 +2,13 @@
 digits at its bottom."""
 
 import io
-from collections.abc import Sequence
 
 import pytest
 
 from hardware.display import Reading, TerminalDisplay
 from hardware.strips.strip import Caption, TeamLine
 from hardware.strips.terminal import TerminalStrip
-from hardware.terminal import HALVES, in_rows, written
+from hardware.terminal import written
 from scorekeeper.board.board import build
 from scorekeeper.board.picture import picture
 from scorekeeper.board.scene import Move, Scene
@@ -93,28 +92,14 @@ def test_the_board_follows_the_size_of_the_window(
     assert "".join(seen[:-rows]) == ""
 
 
-def on(
-    shape: str, tracks: int, moves: Sequence[Move], size: tuple[int, int] = (80, 24)
-) -> list[str]:
-    """The rows of a terminal of that size in which Ann, Ben and Zoé play on another board."""
-    board = build(shape, Measures(tracks=tracks))
-    teams = tuple(
-        TeamLine(name, move.front) for name, move in zip(("Ann", "Ben", "Zoé"), moves, strict=False)
-    )
-    terminal = Terminal(*size)
-    try:
-        scene = Scene(target=121, moves=tuple(moves))
-        shown = TerminalStrip(board, lambda: Caption(teams, PROMPT), terminal.out)
-        shown.show(picture(scene, board, 20))
-        return [row for row in terminal.look() if row]
-    finally:
-        terminal.close()
-
-
-@pytest.mark.usefixtures("terminal")
-def test_a_classic_board_has_one_row_a_team() -> None:
+def test_a_classic_board_has_one_row_a_team(terminal: Terminal) -> None:
     """Sixty holes and the game hole; in its second lap a team has a small light at the end."""
-    assert on("classic", 2, [Move(75, 75, 68), Move(121, 121, 117)]) == [
+    board = build("classic", Measures(tracks=2))
+    caption = Caption((TeamLine("Ann", 75), TeamLine("Ben", 121)), PROMPT)
+    shown = TerminalStrip(board, lambda: caption, terminal.out)
+    scene = Scene(target=121, moves=(Move(75, 75, 68), Move(121, 121, 117)))
+    shown.show(picture(scene, board, 20))
+    assert [row for row in terminal.look() if row] == [
         " ● Ann 75   ● Ben 121",
         f" {PROMPT}",
         "              10          20          30          40          50          60",
@@ -188,7 +173,6 @@ def test_pipe_gets_one_line_a_change() -> None:
     assert out.getvalue() == f"Choose a game.\nAnn 14 · Ben 7 · {PROMPT}\n"
 
 
-SMALL = ("▀▀█ ▄█     ▀▀█", "▀▀█  █     █▀▀", "▀▀▀ ▀▀▀    ▀▀▀")
 LARGE = (
     "██████    ██          ██████",
     "    ██  ████              ██",
@@ -196,22 +180,6 @@ LARGE = (
     "    ██    ██          ██    ",
     "██████  ██████        ██████",
 )
-AS_IT_IS = ("", "", "31 2", "", "")
-
-DRAWN: tuple[tuple[int, str, int, tuple[str, ...]], ...] = (
-    (14, HALVES, 1, SMALL),
-    (28, HALVES, 2, LARGE),
-    (27, HALVES, 2, ("", *SMALL, "")),
-    (13, HALVES, 2, AS_IT_IS),
-    (80, "", 2, AS_IT_IS),
-)
-
-
-@pytest.mark.parametrize(("room", "halves", "scale", "rows"), DRAWN)
-def test_digits_are_as_large_as_there_is_room(
-    room: int, halves: str, scale: int, rows: tuple[str, ...]
-) -> None:
-    assert in_rows("31 2", room, halves, scale) == [row.center(room) for row in rows]
 
 
 def test_the_reading_stays_while_lines_scroll_above_it(terminal: Terminal) -> None:
