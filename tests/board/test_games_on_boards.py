@@ -104,7 +104,7 @@ def lit(board: Board, game: Game) -> dict[int, list[bytes]]:
     pegs: dict[int, list[bytes]] = {}
     for team, stand in enumerate(game.pegs):
         row, colour = board.lights[team % len(board.lights)], board.look.colours[team]
-        front, back = (hole_of(score, game, len(row)) for score in (stand.front, stand.back))
+        front, back = (hole_of(at, game, team, len(row)) for at in (stand.front, stand.back))
         if front:
             pegs.setdefault(row[front - 1], []).append(colour.at(1))
         if back and back != front:
@@ -112,12 +112,12 @@ def lit(board: Board, game: Game) -> dict[int, list[bytes]]:
     return pegs
 
 
-def hole_of(score: int, game: Game, holes: int) -> int:
-    """The hole on a track of so many *holes* (a long game goes round all but the game hole)."""
+def hole_of(score: int, game: Game, team: int, holes: int) -> int:
+    """The hole of *team* on a track of so many *holes*; a long game goes round all but the last."""
     assert game.rules
     if game.rules.target <= holes or not score:
         return score
     around = holes - 1
-    if score == game.rules.target and score % around == 1:
+    if score == game.rules.goals[team] and score % around == 1:
         return holes
     return (score - 1) % around + 1

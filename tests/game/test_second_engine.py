@@ -7,7 +7,6 @@ from random import Random
 from typing import Any, get_args
 
 import pytest
-from msgspec.structs import replace
 
 from scorekeeper.game import actions as a
 from scorekeeper.game.codec import answer, read_asked, read_events, to_json, to_plain
@@ -15,8 +14,7 @@ from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.events import ChangedPlaces, Event, Notice, Seated, Skunk, notices_of
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.state import Game, Phase
-from scorekeeper.rules.options import house_rules
+from scorekeeper.game.state import Game
 from scorekeeper.rules.variants import RULES
 from tests.kit.formats import game_file
 from tests.kit.formats.pad_actions import read_action
@@ -31,84 +29,6 @@ GAMES = {path.stem: path.read_text(encoding="utf-8") for path in sorted(DATA.glo
 
 MANY = 100_000
 """In all, in `make soak`."""
-
-CALLED_OFF = 0.995
-"""Above it a game is called off where another follows, so that many next games have no loser."""
-
-HOUSE_RULES: dict[str, tuple[Any, ...]] = {
-    "undercount": ("given", "lost"),
-    "overcall": ("nothing", "lesser"),
-    "overcount": ("corrected", "fined", "lost"),
-    "wins": ("high", "low"),
-    "heels_at_end": ("win", "no"),
-    "first_deal": ("loser", "winner", "in_turn", "cut"),
-    "best_of": (0, 3, 5, 7),
-}
-
-
-class HouseEvening(Evening):
-    """An evening by more house rules, at which people also pass, give up and put a deal right."""
-
-    def play(self, games: int = 1) -> list[Turn]:
-        """All that is entered until so many games have ended, or a match is decided."""
-        self.goes_on = games > 1
-        super().play()
-        while games > 1 and not self.decided():
-            self.do(a.Next())
-            while self.game.phase is not Phase.OVER:
-                self.do(self._next_action())
-            games -= 1
-        return self.turns
-
-    def decided(self) -> bool:
-        """True if a side has won the best of so many games."""
-        rules = self.game.rules
-        wins = [turn.game.winner for turn in self.turns if turn.game.phase is Phase.OVER]
-        most = max(map(wins.count, range(len(self.game.games))))
-        return bool(rules and rules.best_of and most > rules.best_of // 2)
-
-    def do(self, action: a.Action) -> None:
-        """*action*; if it begins a match, with more house rules or close to the end."""
-        if isinstance(action, a.Start) and self.luck.random() < 0.6:
-            chosen = self.luck.sample(sorted(HOUSE_RULES), self.luck.randint(1, 4))
-            more = {name: self.luck.choice(HOUSE_RULES[name]) for name in chosen}
-            action = replace(action, options={**(action.options or {}), **more})
-        if isinstance(action, a.Start) and self.luck.random() < 0.3:
-            goals = house_rules(action.rules, action.options).goals
-            near = tuple(goal - self.luck.randint(1, 8) for goal in goals)
-            action = replace(action, scores=near)
-        super().do(action)
-
-    def _next_action(self) -> a.Action:
-        luck, phase = self.luck, self.game.phase
-        roll = luck.random()
-        if roll < 0.003:
-            return self._varied(a.Concede(team=luck.randrange(len(self.game.pegs))))
-        if roll < 0.02 and phase in (Phase.CUT, Phase.PLAY):
-            return a.Misdeal(redeal=False)
-        if roll > CALLED_OFF and self.goes_on:
-            return a.Abandon()
-        return self._varied(super()._next_action())
-
-    def _varied(self, action: a.Action) -> a.Action:
-        """*action*, or another way to do it, if the program allows that."""
-        luck, other = self.luck, action
-        match action:
-            case a.Count() | a.Crib() if luck.random() < 0.15:
-                claim = luck.randint(0, 29)
-                passed = type(action)(passed=True)
-                other = luck.choice((passed, replace(action, claim=claim)))
-            case a.Muggins() if luck.random() < 0.5:
-                said = luck.choice(({}, {"of": None}, {"flush": 4}, {"flush": 0}, {"nobs": False}))
-                other = replace(action, points=luck.randint(1, 12), **said)
-        if other is action:
-            return action
-        try:
-            apply(self.game, other)
-        except Refusal:
-            return action
-        return other
-
 
 FACTS = ["phase", "turn", "count", "dealer", "scores", "pegs", "players", "winner", "games"]
 
@@ -210,7 +130,7 @@ def played(start: str, *actions: a.Action) -> list[Turn]:
     """The turns of what is done after *start*."""
     evening = Evening("three-handed", Random(0))
     for action in (read_asked(start.replace("\n", "")), *actions):
-        Evening.do(evening, action)
+        evening.do(action)
     return evening.turns
 
 
@@ -228,4 +148,4 @@ def test_second_engine_agrees_with_a_hundred_thousand_matches(key: str) -> None:
 def match(key: str, number: int) -> list[Turn]:
     """A match by the row *key*, sometimes of several games."""
     luck = Random(f"{key} second {number}")
-    return HouseEvening(key, luck).play(games=1 if luck.random() < 0.9 else 3)
+    return Evening(key, luck).play(games=1 if luck.random() < 0.9 else 3)

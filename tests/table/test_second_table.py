@@ -19,9 +19,9 @@ from scorekeeper.journal.history import History
 from scorekeeper.rules.variants import RULES
 from scorekeeper.table import Table
 from scorekeeper.table.commands import CommandResult, EntryMeta, amend_match, do, redo, undo
-from tests.game.test_second_engine import FACTS, HouseEvening, alike
+from tests.game.test_second_engine import FACTS, alike
 from tests.kit.oracles.second_table import SecondTable
-from tests.kit.players.random_games import random_options
+from tests.kit.players.random_games import Evening, random_options
 
 AMENDED = 8
 """Matches by each row in `make test` at which entries are corrected and undone."""
@@ -30,23 +30,13 @@ MOST_AMENDED = 4_000
 """Matches in all in `make soak`."""
 
 
-class LongEvening(HouseEvening):
-    """An evening of which some matches begin without a head start, and so have several deals."""
-
-    def do(self, action: a.Action) -> None:
-        """*action*; some starts have no scores."""
-        if isinstance(action, a.Start) and self.luck.random() < 0.25:
-            action = replace(action, scores=None)
-        super().do(action)
-
-
 class Mender:
     """Plays a match again at a table, and now and then corrects an entry, or takes changes back;
     what people go on to do may be refused then. The second table follows all that is accepted."""
 
     def __init__(self, key: str, number: int) -> None:
         self.luck = Random(f"{key} amended {number}")
-        self.turns = LongEvening(key, self.luck).play()
+        self.turns = Evening(key, self.luck).play()
         self.state, self.second, self.line = TableState(), SecondTable(), 0
         self.history = History.of(Database.create(None, "nothing earlier"))
         self.done: list[str] = []

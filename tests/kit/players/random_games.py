@@ -54,11 +54,18 @@ class Evening:
         self.do(_start(self.key, self.luck))
         while True:
             while self.game.phase is not Phase.OVER:
-                self.do(self._next_action())
+                self.do(self._varied(self._next_action()))
             games -= 1
-            if not games or self.game.is_decided:
+            if not games or self._is_decided():
                 return self.turns
             self.do(a.Next())
+
+    def _is_decided(self) -> bool:
+        """True if a side has won the best of so many games."""
+        rules = self.game.rules
+        wins = [turn.game.winner for turn in self.turns if turn.game.phase is Phase.OVER]
+        most = max(map(wins.count, range(len(self.game.games))))
+        return bool(rules and rules.best_of and most > rules.best_of // 2)
 
     def do(self, action: a.Action) -> None:
         """Enter *action*, which the rules allow."""
@@ -125,9 +132,9 @@ class Evening:
         if roll < 0.9:
             dealer = luck.choice((None, luck.randrange(len(game.players))))
             return None if game.phase is Phase.DRAW else a.Deal(dealer=dealer)
-        if roll < 0.94:
+        if roll < 0.93:
             return a.Abandon()
-        return a.Concede(team=luck.randrange(len(game.pegs))) if roll < 0.97 else None
+        return a.Concede(team=luck.randrange(len(game.pegs))) if roll < 0.99 else None
 
     def _peg(self) -> a.Action | None:
         team = self.luck.randrange(len(self.game.pegs))
@@ -222,6 +229,22 @@ class Evening:
             shown["claim"] = max(0, truth + luck.choice((-4, -2, -1, 0, 0, 1, 3)))
         return shown
 
+    def _varied(self, action: a.Action) -> a.Action:
+        """*action*, or another way to do it, if the program allows that."""
+        luck, other = self.luck, action
+        match action:
+            case a.Count() | a.Crib() if luck.random() < 0.15:
+                passed = type(action)(passed=True)
+                other = luck.choice((passed, replace(action, claim=luck.randint(0, 12))))
+            case a.Muggins() if luck.random() < 0.5:
+                said = luck.choice(({}, {"of": None}, {"flush": 4}, {"flush": 0}, {"nobs": False}))
+                other = replace(action, points=luck.randint(1, 12), **said)
+        try:
+            apply(self.game, other)
+        except Refusal:
+            return action
+        return other
+
     def _said_or_not(self, action: a.Count | a.Crib) -> a.Action:
         """*action*, or the same without its say if the cards exclude that."""
         if action.flush is None and action.nobs is None:
@@ -253,6 +276,8 @@ def _start(key: str, luck: Random) -> a.Start:
     short = luck.random() < 0.85
     lows = [luck.choice((0, goal // 2, max(0, goal - 15))) for goal in goals]
     lows[0] = max(0, goals[0] - 20)
+    if luck.random() < 0.3:
+        lows = [goal - 8 for goal in goals]
     return a.Start(
         rules=key,
         players=NAMES[: rules.players],
