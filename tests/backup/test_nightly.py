@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import pytest
 
-from cribble.backup.archive import restore
 from cribble.backup.backups import (
     FOLDER,
     KEPT,
@@ -19,12 +18,9 @@ from cribble.backup.backups import (
     make_copy,
     stick,
 )
-from cribble.config.schema import Config
 from cribble.folders import JOURNAL
 from cribble.system.process import WallClock
-from scorekeeper.journal import Journal
 from scorekeeper.words import Fault
-from tests.kit.drivers.table_setup import entered
 from tests.kit.paths import DATA
 
 JOURNAL_ID = "0123abcdef456789"
@@ -91,15 +87,6 @@ def test_copy_is_made_each_night_at_four_and_fourteen_are_kept(data: Path) -> No
     assert one.told == []
     assert (data / FOLDER).stat().st_mode & 0o077 == 0
     assert all(path.stat().st_mode & 0o077 == 0 for path in copies_in(data / FOLDER))
-
-
-def test_the_copy_of_an_open_table_brings_all_of_it_back(data: Path, tmp_path: Path) -> None:
-    journal = Journal.open(data / JOURNAL)
-    made = make_copy(data / FOLDER, data, None, EVENING.date(), JOURNAL_ID)
-    there = tmp_path / "there"
-    restore(made, there, there / "config.toml", Config())
-    assert entered(there / JOURNAL) == entered(data / JOURNAL)
-    journal.close()
 
 
 def test_copies_wait_for_the_clock_for_ten_minutes_at_most(data: Path) -> None:

@@ -17,7 +17,6 @@ from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import CODE, TO_THE_PLAY, ask
 from tests.kit.drivers.wizard_table import asked, captured, fresh_machine
-from tests.kit.formats.machine_file import machine
 from tests.kit.oracles.page.pdf_pages import printed
 
 CLAIM = "/api/v1/setup/claim"
@@ -73,20 +72,6 @@ def test_a_table_that_no_package_started_is_never_claimed(tmp_path: Path) -> Non
     with fresh_machine(tmp_path, CAPTURE, packaged=False) as host:
         assert host.claim() == 403
         host.become_host()
-
-
-def test_a_pi_says_which_lines_its_boot_files_lack(tmp_path: Path) -> None:
-    """Without the helper people write the lines."""
-    with fresh_machine(tmp_path, CAPTURE, lambda: machine("pi3", tmp_path / "pi")) as host:
-        host.claim()
-        state = host.ask("PUT", "setup/lights", {"name": "spi"})
-        assert state["machine"].startswith("Raspberry Pi")
-        assert ("dtparam=spi=on" in state["boot"]["lines"], state["boot"]["helper"]) == (
-            True,
-            False,
-        )
-        status, why = host.refused("POST", "setup/boot", {})
-        assert (status, "boot helper" in why) == (422, True)
 
 
 HOSTILE: list[tuple[str, str, Any]] = [
@@ -175,21 +160,6 @@ def test_a_place_that_the_owner_wrote_stays_and_is_still_no_file_to_write(tmp_pa
         why = host.ask("POST", "setup/show", {"byte": 1})["fault"]
         assert why == f"{file} is not a device."
     assert file.read_text() == "kept"
-
-
-def test_doctor_is_a_page_and_mends_the_config(tmp_path: Path, strips: list[CaptureStrip]) -> None:
-    """A limit too low for so many lights: one tap writes a better one, without a restart."""
-    low = CAPTURE + 'limit_ma = 20\n[board]\nshape = "classic"\ntracks = 2\n'
-    with fresh_machine(tmp_path, low) as host:
-        host.claim()
-        found = host.ask("GET", "doctor")
-        (power,) = [one for one in found["found"] if one["check"] == "power"]
-        assert (power["level"], power["can"]) == ("wrong", "config")
-        assert f"WRONG power: {power['say']}" in found["report"]
-        after = host.ask("POST", "doctor/mend", {"finding": power["id"]})
-        assert "power" not in {one["check"] for one in after["found"]}
-        assert power["mend"].rpartition(" ")[2] in host.file.read_text()
-        assert host.app.config.strip.limit_ma > 20
 
 
 def test_lights_go_back_to_the_game_when_nobody_goes_on(
