@@ -26,7 +26,6 @@ import segno
 
 from cribble.demo import Bot
 from cribble.system.network import free_port
-from scorekeeper.game.actions import Action
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.variants import RULES
@@ -167,6 +166,8 @@ def test_default_data_folder_is_that_of_xdg(tmp_path: Path) -> None:
 def test_export_and_import_overwrite_nothing(tmp_path: Path) -> None:
     data, file = ("--data", str(tmp_path)), tmp_path / "evening.jsonl"
     nothing = b'{"cribble":"journal","format":2,"journal":"it","entries":0}\n'
+    done = typed("import", "-", *data, stdin=b"nope\n")
+    assert (done.code, done.err.startswith("cribble: Line 1 ")) == (2, True), done
     assert typed("import", "-", *data, stdin=nothing).out == "0 entries were imported.\n"
     assert typed("import", "-", *data, stdin=nothing).code == 2
     assert typed("export", str(file), *data) == (0, "", "")
@@ -181,30 +182,24 @@ def test_finished_games_are_a_table_for_a_spreadsheet(tmp_path: Path) -> None:
     assert typed("csv", "hands", str(file), *data) == (0, "", "")
     hands = list(csv.DictReader(file.read_text("utf-8-sig").splitlines()))
     assert {hand["of"] for hand in hands} == {"hand", "crib"}
-    games = typed("csv", "games", *data).out.splitlines()
-    assert len(games) > len({hand["game"] for hand in hands})
     assert typed("csv", "hands", str(file), *data).err == f"cribble: {file} is there already.\n"
+    assert typed("csv", "games", *data).out.count("\n") > 1
 
 
-def test_failed_import_leaves_no_journal(tmp_path: Path) -> None:
-    done = typed("import", "-", "--data", str(tmp_path / "new"), stdin=b"nope\n")
-    assert (done.code, done.err.count("\n")) == (2, 1)
-    assert "Line 1 " in done.err
-    assert "nope" in done.err
-    assert not (tmp_path / "new/journal.sqlite").exists()
+PROMPT = "Choose a game to start."
 
 
-def seen(columns: int, lines: int, data: Path) -> tuple[list[str], str]:
-    """Return the screen of a terminal in which `cribble serve` runs, and the bytes that came."""
+def test_terminal_shows_address_code_qr_and_strip(tmp_path: Path) -> None:
+    """All of it at once, and the QR leads to the join address."""
     here, there = pty.openpty()
-    ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-    words = ["serve", "--data", str(data), "--host", HERE, "--port", str(free_port(HERE))]
+    ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 100, 0, 0))
+    words = ["serve", "--data", str(tmp_path), "--host", HERE, "--port", str(free_port(HERE))]
     environ = os.environ | {"LC_ALL": "C.UTF-8", "TERM": "xterm"}
     process = subprocess.Popen(
         [sys.executable, "-m", "cribble", *words], stdout=there, stderr=there, env=environ
     )
     os.close(there)
-    screen, text = Screen(columns, lines), ""
+    screen, text = Screen(100, 50), ""
     while PROMPT not in text:
         text += (part := os.read(here, 65536).decode())
         screen.feed(part)
@@ -212,20 +207,10 @@ def seen(columns: int, lines: int, data: Path) -> tuple[list[str], str]:
     process.send_signal(signal.SIGINT)
     with suppress(OSError):  # so Linux says that the other end was closed
         while part := os.read(here, 65536).decode():
-            text += part
             screen.feed(part)
     os.close(here)
     assert process.wait(60) == 0
     assert screen.cursor_shown
-    return shown, text
-
-
-PROMPT = "Choose a game to start."
-
-
-def test_terminal_shows_address_code_qr_and_strip(tmp_path: Path) -> None:
-    """All of it at once where there is room, and the QR leads to the join address."""
-    shown, text = seen(100, 50, tmp_path)
     [address] = {word for word in text.split() if "/j/" in word}
     assert any(PROMPT in row for row in shown)
     assert any(address in row for row in shown)
@@ -252,24 +237,18 @@ def test_second_hub_on_the_same_data_names_the_address_of_the_first(tmp_path: Pa
     assert f"The hub is open already: http://{HERE}:{port}/" in second.err
 
 
-def games(key: str, seed: int, number: int = 3) -> Iterator[tuple[Action, Game]]:
-    """Return every action of a few games of a match, and the game after it."""
-    dealer = Bot(Random(seed))
-    action: Action = dealer.begin(key)
-    game, _ = apply(Game(), action)
-    yield action, game
-    while game.number <= number:
-        action = dealer.next_action(game)
-        game, _ = apply(game, action)
-        yield action, game
-
-
 @pytest.mark.parametrize("key", RULES)
 def test_bot_plays_every_variant_to_its_end(key: str) -> None:
     """Nothing it does is ever refused, and every game is won."""
-    ends = [game for _, game in games(key, seed=1) if game.phase is Phase.OVER]
-    assert [game.number for game in ends] == [1, 2, 3]
-    assert all(game.winner is not None for game in ends)
+    dealer = Bot(Random(1))
+    game, _ = apply(Game(), dealer.begin(key))
+    won = set[int]()
+    while game.number <= 3:
+        game, _ = apply(game, dealer.next_action(game))
+        if game.phase is Phase.OVER:
+            assert game.winner is not None
+            won.add(game.number)
+    assert won == {1, 2, 3}
 
 
 def test_demo_has_a_display_but_no_buzzer(tmp_path: Path) -> None:

@@ -2,11 +2,14 @@
 
 import re
 import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Final
 
 import pytest
 
+from bench.__main__ import PARTS
 from tests.kit.drivers.command_line import typed
 from tests.kit.paths import ROOT
 
@@ -102,3 +105,15 @@ def test_every_term_of_the_glossary_stands_once_and_says_where_it_is() -> None:
     assert 40 < len({term.lower() for term, _ in rows}) == len(rows) <= 60
     lost = [term for term, where in rows if not NAME.search(where) and not PATH.search(where)]
     assert not lost, f"no file is named for {lost}"
+
+
+@pytest.mark.parametrize(
+    "part",
+    [pytest.param(one, marks=() if one == "counting" else pytest.mark.slow) for one in PARTS],
+)
+def test_each_part_of_the_benchmark_prints_its_rows(part: str) -> None:
+    """The speed page is written by it; figures of a busy machine are not looked at."""
+    command = [sys.executable, "-m", "bench", "--quick", part]
+    done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, encoding="utf-8")
+    assert (done.stderr, done.returncode) == ("", 0)
+    assert done.stdout.count("\n| ") > 2, "the head, and a figure"

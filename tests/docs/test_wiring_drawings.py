@@ -97,19 +97,6 @@ def test_the_chip_s_unused_inputs_are_grounded() -> None:
             assert not {6, 8, 11} & grounded
 
 
-def test_each_chip_has_its_capacitor() -> None:
-    """0.1 µF from pin 14 to ground are drawn, not only written."""
-    for path in DRAWINGS:
-        parts = ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}g")
-        drawn = [
-            (it.get("data-from"), it.get("data-to"))
-            for it in parts
-            if it.get("data-part") == "0.1 µF"
-        ]
-        has_chip = any(start.startswith("chip") for start, _ in wires_in(path))
-        assert drawn == [("chip-14", "ground")] * has_chip, path.name
-
-
 FRENCH: Final = (ROOT / "docs" / "fr" / "keypad.md").read_text(encoding="utf-8")
 EN: Final = Words.of("en")
 USUAL: Final = KeypadWiring()
