@@ -44,12 +44,6 @@ def test_strip_is_laid_in_each_order(case: tuple[str, str, int]) -> None:
     assert shown == LAID[case]
 
 
-def test_shared_game_hole_has_one_pixel() -> None:
-    wiring = wire_in_order(small("classic", 2, game_holes="one"), "pegged")
-    assert wiring.tracks == ((0, 1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12, 6))
-    assert wiring.pixels == 13
-
-
 def test_denser_tape_uses_every_third_pixel() -> None:
     shape = small("straight", 2, pitch=3000 / 144)
     assert wire_in_order(shape, "pegged", leds_per_m=144).tracks == ((0, 3, 6, 9), (10, 13, 16, 19))

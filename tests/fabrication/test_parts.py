@@ -29,7 +29,7 @@ from cribble.fabrication.panel import (
     screw_holes,
     start_places,
 )
-from cribble.fabrication.part import Block, Flat, Hole, Solid
+from cribble.fabrication.part import Flat, Hole
 from cribble.printing.keys import FILM
 from cribble.printing.vector import as_dxf, as_svg
 from scorekeeper.board.board import Board, build
@@ -224,25 +224,6 @@ def test_every_printed_part_is_closed(name: str) -> None:
     )
     assert {*edges.values()} == {1}
     assert {(end, start) for start, end in edges} == {*edges}
-
-
-def volume(solid: Solid) -> float:
-    """Return the space inside the surface; less than nothing if it is inside out."""
-    return sum(
-        (
-            a[0] * (b[1] * c[2] - b[2] * c[1])
-            + a[1] * (b[2] * c[0] - b[0] * c[2])
-            + a[2] * (b[0] * c[1] - b[1] * c[0])
-        )
-        / 6
-        for a, b, c in solid.triangles()
-    )
-
-
-def test_a_box_with_a_hole_has_the_volume_of_both() -> None:
-    blocks = (Block((0, 0, 0), (4, 3, 2)), Block((1, 1, 0), (2, 2, 2), solid=False))
-    assert volume(Solid("", blocks[:1])) == pytest.approx(24)
-    assert volume(Solid("", blocks)) == pytest.approx(22)
 
 
 def test_the_film_fits_its_box_and_the_lid_its_walls() -> None:
