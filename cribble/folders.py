@@ -47,14 +47,6 @@ SHIPPED: Final = (
 """The folders that may hold the program's docs: a clone, an environment of pip, the package."""
 
 
-def shipped_board(name: str) -> Path | None:
-    """Return the config of the shipped board called *name*, if there is one."""
-    if name != Path(name).name:
-        return None
-    files = (folder / "docs/boards" / f"{name}.toml" for folder in SHIPPED)
-    return next(filter(Path.is_file, files), None)
-
-
 def usual_data(environ: Mapping[str, str]) -> Path:
     """Return the user's folder for data (XDG), in a folder of ours."""
     return _xdg(environ, "XDG_DATA_HOME", ".local/share") / "cribble"

@@ -24,7 +24,6 @@ from cribble.system.network import cannot_listen, network_of, serving
 from cribble.system.process import (
     collect_less_garbage,
     is_system_journal,
-    limit_malloc_arenas,
     logging_to_stderr,
     stopping,
 )
@@ -96,7 +95,6 @@ def hub(
     password = read_password(Path(password_file)) if password_file else ""
     named = broker_of(broker, user if password else "", password) if broker else None
     name, host = club or active.config.mqtt.club, active.config.host
-    limit_malloc_arenas()
     folder = make_folder(active.data / HUB)
     with logging_to_stderr(os.environ), stopping() as stop, ExitStack() as stack:
         try:

@@ -280,11 +280,8 @@ def checked(ssid: str, password: str) -> WifiLogin:
         raise Fault(sentence, ssid=shown(ssid), most=MOST_SSID)
     fits = LEAST_PASSWORD <= len(password) <= MOST_PASSWORD and password.isprintable()
     if password and not (fits and password.isascii()):
-        raise Fault(
-            en("The password of a Wi-Fi has {least} to {most} letters, or there is none."),
-            least=LEAST_PASSWORD,
-            most=MOST_PASSWORD,
-        )
+        sentence = en("The password of a Wi-Fi has {least} to {most} letters, or there is none.")
+        raise Fault(sentence, least=LEAST_PASSWORD, most=MOST_PASSWORD)
     return WifiLogin(ssid, password)
 
 

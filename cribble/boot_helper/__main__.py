@@ -129,24 +129,21 @@ def _shown(path: Path, root: Path) -> str:
     return f"/{path.relative_to(root)}"
 
 
-def restart_machine() -> None:
-    """Restart this machine. Raises OSError if systemd refuses."""
-    done = subprocess.run(["/usr/bin/systemctl", "reboot"], check=False, capture_output=True)
-    if done.returncode:
-        raise OSError(done.stderr.decode("utf-8", "replace").strip()[:200] or "no restart")
-
-
 SECONDS: Final = 5.0
 """Time that a client has for its request."""
 
 
 def main(args: Sequence[str]) -> None:
-    root, restart = Path("/"), restart_machine
-    if args[:1] == ["--root"]:
-        root = Path(args[1])
+    is_tried = args[:1] == ["--root"]
+    root = Path(args[1] if is_tried else "/")
 
-        def restart() -> None:
+    def restart() -> None:
+        if is_tried:
             (root / "restarted").touch()
+            return
+        done = subprocess.run(["/usr/bin/systemctl", "reboot"], check=False, capture_output=True)
+        if done.returncode:
+            raise OSError(done.stderr.decode("utf-8", "replace").strip()[:200] or "no restart")
 
     raw = b""
     while b"\n" not in raw and len(raw) <= LONGEST:

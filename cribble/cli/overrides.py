@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from cribble.cli.command import LANGUAGE_ASKED, Decorator, Function, Value, option, words_of
 from cribble.config.file import read_config
 from cribble.config.schema import SETTINGS, Config
-from cribble.folders import expand_home, shipped_board, usual_config, usual_data
+from cribble.folders import SHIPPED, expand_home, usual_config, usual_data
 from scorekeeper.words import Fault, Words, en
 
 
@@ -120,7 +120,10 @@ def active_config(
     """
     path = None
     if file is not None:
-        path = Path(file) if Path(file).exists() else shipped_board(file) or Path(file)
+        path = Path(file)
+        if not path.exists() and path.name == file:
+            boards = (folder / "docs/boards" / f"{file}.toml" for folder in SHIPPED)
+            path = next(filter(Path.is_file, boards), path)
     else:
         with suppress(RuntimeError):  # A user without a home has no config.
             usual = usual_config(os.environ).expanduser()

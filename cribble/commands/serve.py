@@ -15,7 +15,7 @@ from cribble.cli.command import Value, flag, option, subcommand
 from cribble.cli.files import STANDARD
 from cribble.cli.overrides import OVERRIDES, ActiveConfig, with_config
 from cribble.config.file import config_page
-from cribble.folders import SECRETS, make_folder, usual_data
+from cribble.folders import SECRETS, is_packaged, make_folder, usual_data
 from scorekeeper.bounds import Bound
 from scorekeeper.words import Fault, Words, en
 
@@ -38,18 +38,23 @@ def config(words: Words, active: ActiveConfig) -> None:
 def join(words: Words, active: ActiveConfig) -> None:
     from cribble.serve.terminal import address_lines, announce, to_join
     from cribble.system.network import (
+        AVAHI,
+        AVAHI_PUBLISH,
         health_at,
-        is_product_name_announced,
         network_of,
         own_host,
+        own_name,
     )
-    from web import Access, Addresses, Secrets
+    from web import PRODUCT_NAME, Access, Addresses, Secrets
 
     config = active.config
     secrets = Secrets.load(make_folder(active.data) / SECRETS)
     addresses = Addresses(partial(network_of, config.host), config.port, names=config.names)
     access = Access(secrets, is_open=config.access == "open", keep=lambda fresh: None)
-    welcome = to_join(words, addresses, access, announced=is_product_name_announced())
+    # The package announces the product's name, and avahi does for a machine of that name.
+    by_package = is_packaged() and AVAHI_PUBLISH.exists()
+    announced = by_package or (own_name() == PRODUCT_NAME and AVAHI.exists())
+    welcome = to_join(words, addresses, access, announced=announced)
     is_open = health_at(own_host(config.host), config.port) is not None
     lines = (*address_lines(words, addresses, is_open=is_open), *welcome.lines)
     announce(lines, welcome.address, sys.stdout, 0, always=True)

@@ -268,23 +268,20 @@ def _tables(text: str, file: str) -> dict[str, Any]:
 
 
 def _values(tables: Mapping[str, Any]) -> Iterator[tuple[KeyPath, Any]]:
-    """Every key with its value, including those in sections and in lists of tables."""
+    """Yield every key with its value, including those in sections; of a list of tables the keys of
+    each table, then the table."""
     for name, value in tables.items():
-        if name in SECTIONS and isinstance(value, dict):
-            for key, one in value.items():
-                yield from _each_of((name, key), one)
-        else:
-            yield from _each_of((name,), value)
-
-
-def _each_of(path: KeyPath, value: Any) -> Iterator[tuple[KeyPath, Any]]:
-    """The value at *path*; for a list of tables the keys of each table, then the table."""
-    if path not in NEEDED or not is_tables(value):
-        yield path, value
-        return
-    for number, table in enumerate(value):
-        yield from (((*path, number, key), one) for key, one in table.items())
-        yield (*path, number), table
+        is_section = name in SECTIONS and isinstance(value, dict)
+        keys = (
+            [((name, key), one) for key, one in value.items()] if is_section else [((name,), value)]
+        )
+        for path, one in keys:
+            if path not in NEEDED or not is_tables(one):
+                yield path, one
+                continue
+            for number, table in enumerate(one):
+                yield from (((*path, number, key), inner) for key, inner in table.items())
+                yield (*path, number), table
 
 
 def line_of(text: str, path: KeyPath) -> int:

@@ -62,85 +62,56 @@ KeypadListener: TypeAlias = Callable[[str, str, DeviceFault | None], object]
 """Takes the name of a keypad, its health and its fault, whenever they change."""
 
 
-class KeypadInUse:
-    """Keypad *number* of *config*, called *name*: gives its keys to *press* while it is open."""
-
-    def __init__(
-        self, config: Config, number: int, name: str, press: Press, tell: KeypadListener
-    ) -> None:
-        self.name = name
-        self._chosen, self._strip = config.keypads[number], config.strip
-        self._clash, self._press = clash_of(config, number), press
-        shared = shares_port(self._chosen, self._strip)
-        self._dispatcher = KeyDispatcher(press) if shared else None
-        self._reopening = ReopeningKeypad(self._opened, partial(tell, name))
-        self._strip_health: StripHealth | None = None
-
-    @property
-    def health(self) -> str:
-        """``ok`` or ``lost``; ``off`` while it is not open."""
-        return self._reopening.health
-
-    def plain(self) -> dict[str, Any]:
-        """Return the keypad's name, health and fault as JSON."""
-        fault = self._reopening.fault
-        return {"name": self.name, "health": self.health, "fault": fault and str(fault)}
-
-    def take_key(self, name: str, down: bool) -> bool:
-        """Take a key of the strip's microcontroller, *down* or up. True if it is this keypad's."""
-        if self._dispatcher:
-            self._dispatcher.take(name, down)
-        return self._dispatcher is not None
-
-    def start(self, strip: StripHealth | None) -> None:
-        self._strip_health = strip
-        if self._dispatcher:
-            self._dispatcher.start()
-        self._reopening.start()
-
-    def stop(self) -> None:
-        self._reopening.close()
-        if self._dispatcher:
-            self._dispatcher.close()
-
-    def _opened(self) -> Keypad:
-        if self._clash:
-            raise self._clash.fault
-        if self._dispatcher and self._strip_health:
-            return SharedPortKeypad(self._strip_health)
-        wires = keypad_wiring(self._chosen, self._strip)
-        return KEYPADS[self._chosen.name].open(wires, self._press)
-
-
 class KeypadsInUse:
-    """All keypads of *config*, each independent of the others."""
+    """All keypads of *config*, each independent of the others: they give their keys to *press*
+    while they are open."""
 
     def __init__(self, config: Config, press: Press, tell: KeypadListener) -> None:
-        self._keypads = tuple(
-            KeypadInUse(config, number, name, press, tell)
-            for number, name in keypad_names(config).items()
-        )
+        self._config, self._press = config, press
+        self._strip_health: StripHealth | None = None
+        self._relayed: KeyDispatcher | None = None
+        """Of the keys at the strip's microcontroller."""
+        self._keypads = dict[str, ReopeningKeypad]()
+        for number, name in keypad_names(config).items():
+            if shares_port(config.keypads[number], config.strip):
+                self._relayed = self._relayed or KeyDispatcher(press)
+            self._keypads[name] = ReopeningKeypad(partial(self._open, number), partial(tell, name))
 
     @property
     def worst(self) -> str | None:
         """The worst health: ``lost``, ``off`` (not yet known) or ``ok``; None without keypads."""
-        health = {keypad.health for keypad in self._keypads}
+        health = {keypad.health for keypad in self._keypads.values()}
         return next((word for word in (Health.LOST, Health.OFF, Health.OK) if word in health), None)
 
     def plain(self) -> list[dict[str, Any]]:
-        return [keypad.plain() for keypad in self._keypads]
+        """Return name, health and fault of each as JSON."""
+        return [
+            {"name": name, "health": keypad.health, "fault": keypad.fault and str(keypad.fault)}
+            for name, keypad in self._keypads.items()
+        ]
 
     def take_key(self, name: str, down: bool) -> None:
-        for keypad in self._keypads:
-            if keypad.take_key(name, down):
-                return
+        """Take a key of the strip's microcontroller, *down* or up."""
+        if self._relayed:
+            self._relayed.take(name, down)
 
     def start(self, strip: StripHealth | None) -> None:
-        for keypad in self._keypads:
-            keypad.start(strip)
+        self._strip_health = strip
+        for part in (*((self._relayed,) if self._relayed else ()), *self._keypads.values()):
+            part.start()
 
     def stops(self) -> Iterator[Callable[[], None]]:
-        return (keypad.stop for keypad in self._keypads)
+        yield from (keypad.close for keypad in self._keypads.values())
+        if self._relayed:
+            yield self._relayed.close
+
+    def _open(self, number: int) -> Keypad:
+        chosen, strip = self._config.keypads[number], self._config.strip
+        if clash := clash_of(self._config, number):
+            raise clash.fault
+        if self._strip_health and shares_port(chosen, strip):
+            return SharedPortKeypad(self._strip_health)
+        return KEYPADS[chosen.name].open(keypad_wiring(chosen, strip), self._press)
 
 
 def keypad_names(config: Config) -> dict[int, str]:
@@ -327,17 +298,15 @@ def peripherals(
     if config.buzzer.chosen:
         from hardware.buzzer import SoundEffects
 
-        yield SoundEffects(table, partial(buzzer_of, config), device_news(words, "buzzer"))
+        def open_buzzer() -> Buzzer:
+            if clash := clash_of(config):
+                raise clash.fault
+            return BUZZERS[config.buzzer.chosen].open(pin=config.buzzer.pin)
+
+        yield SoundEffects(table, open_buzzer, device_news(words, "buzzer"))
     shown = drawn_together(config) and lights.draws
     if (name := config.readout.name) and not shown:
         from hardware.display import Readout
 
         tell = device_news(words, "display")
         yield Readout(table, DISPLAYS[name].open, tell, login=login)
-
-
-def buzzer_of(config: Config) -> Buzzer:
-    """Return the buzzer of the config. Raises DeviceFault if its pin is in use, or OSError."""
-    if clash := clash_of(config):
-        raise clash.fault
-    return BUZZERS[config.buzzer.chosen].open(pin=config.buzzer.pin)

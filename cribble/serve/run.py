@@ -43,7 +43,6 @@ from cribble.system.process import (
     Watchdog,
     collect_less_garbage,
     is_system_journal,
-    limit_malloc_arenas,
     logging_to_stderr,
     set_time_zone,
     stopping,
@@ -77,7 +76,6 @@ HELD: Final = (EntryKind.GAME, EntryKind.MORE)
 def serve(words: Words, active: ActiveConfig) -> None:
     """Serve the table kept in the folder of *active* until a signal to stop, without devices if it
     could not start with them. Raises Fault."""
-    limit_malloc_arenas()
     folder, config = make_folder(active.data), active.config
     tell = partial(tell_fault, words)
     set_time_zone(config.time_zone)

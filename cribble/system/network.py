@@ -11,9 +11,8 @@ from random import SystemRandom
 from threading import Event, Thread
 from typing import Any, Final
 
-from cribble.folders import is_packaged
 from scorekeeper.words import Fault, en
-from web import PRODUCT_NAME, Network, Server
+from web import Network, Server
 
 EVERYWHERE: Final[Mapping[str, tuple[socket.AddressFamily, str]]] = {
     "0.0.0.0": (socket.AF_INET, "192.0.2.1"),
@@ -36,14 +35,6 @@ def network_of(host: str) -> Network:
     listens_to_itself = host not in EVERYWHERE and ip_address(host).is_loopback
     name = None if listens_to_itself else own_name()
     return Network(reachable_at(host), name, announced=AVAHI.exists())
-
-
-def is_product_name_announced() -> bool:
-    """True if cribble.local resolves to this machine: the package announces it by avahi-publish,
-    and avahi does for a machine of that name."""
-    return (is_packaged() and AVAHI_PUBLISH.exists()) or (
-        own_name() == PRODUCT_NAME and AVAHI.exists()
-    )
 
 
 def reachable_at(host: str) -> str | None:

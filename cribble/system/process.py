@@ -153,20 +153,6 @@ def stopping() -> Iterator[StopEvent]:
         stop.close()
 
 
-M_ARENA_MAX: Final = -8
-"""glibc: mallopt(3)."""
-
-MOST_ARENAS: Final = 2
-
-
-def limit_malloc_arenas() -> None:
-    """Keep glibc from giving each thread of the page a heap of its own, which is never freed: 20
-    phones cost 57 MB without this and 53 MB with it. Does nothing with another C library."""
-    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
-    if mallopt is not None:
-        mallopt(M_ARENA_MAX, MOST_ARENAS)
-
-
 GARBAGE: Final = (5_000, 20, 20)
 """Thresholds of the garbage collector's generations; Python's own begin with 700 objects."""
 

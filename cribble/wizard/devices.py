@@ -14,6 +14,7 @@ from cribble.devices.connections import power_of
 from cribble.devices.drivers import KEYPADS, STRIPS
 from cribble.wizard.session import (
     Request,
+    Steps,
     Text,
     WizardSession,
     lights_between,
@@ -27,6 +28,8 @@ from scorekeeper.board.shapes import SHAPES, UnknownShape, shape_named
 from scorekeeper.board.survey import strip_length, survey
 from scorekeeper.board.wiring import MOST_PIXELS, Place, faults_by_run
 from scorekeeper.words import Fault, en
+
+steps: Final = Steps()
 
 ORDERED: Final = frozenset({"ws281x", "spi", "leds0", "microcontroller"})
 """Strips whose order of colours is set here; the others know it themselves."""
@@ -45,6 +48,7 @@ class LightsRequest(Request, frozen=True):
     at: Text = ""
 
 
+@steps.add("put", "/api/v1/setup/lights")
 def choose_lights(session: WizardSession, body: LightsRequest) -> None:
     """Keep the kind of lights."""
     if body.name not in STRIPS:
@@ -70,6 +74,7 @@ class ShowResponse(msgspec.Struct, frozen=True):
     fault: str | None
 
 
+@steps.add("post", "/api/v1/setup/show")
 def show_lights(session: WizardSession, body: ShowRequest) -> ShowResponse:
     """Show something on the strip, for people to look at."""
     if body.walk:
@@ -104,6 +109,7 @@ class LengthResponse(msgspec.Struct, frozen=True, kw_only=True):
     fault: str | None
 
 
+@steps.add("post", "/api/v1/setup/length")
 def count_lights(session: WizardSession, body: LengthRequest) -> LengthResponse:
     """Go on with counting the lights."""
     driven = session.driven(again=not body.answers)
@@ -141,6 +147,7 @@ class StripRequest(Request, frozen=True):
     limit_ma: Annotated[int, msgspec.Meta(ge=1, le=100_000)] | None = None
 
 
+@steps.add("put", "/api/v1/setup/strip")
 def keep_strip(session: WizardSession, body: StripRequest) -> None:
     """Keep the number of lights and the order of their colours."""
     changes: dict[str, Any] = {}
@@ -210,6 +217,7 @@ class BoardRequest(Request, frozen=True):
     game_holes: Literal["one", "each"] = "each"
 
 
+@steps.add("put", "/api/v1/setup/board")
 def choose_board(session: WizardSession, body: BoardRequest) -> None:
     """Keep the shape of the board."""
     requested_shape(body, session.config.board)
@@ -252,6 +260,7 @@ class SurveyResponse(msgspec.Struct, frozen=True, kw_only=True):
     fault: str | None
 
 
+@steps.add("post", "/api/v1/setup/survey")
 def survey_board(session: WizardSession, body: SurveyRequest) -> SurveyResponse:
     """Find the wiring by tapping: light the next one, or keep the result."""
     shape, pixels = shape_of(session.config), session.pixels
@@ -347,6 +356,7 @@ class KeypadResponse(msgspec.Struct, frozen=True):
     fault: str | None
 
 
+@steps.add("get", "/api/v1/setup/keypad")
 def heard_keys(session: WizardSession) -> KeypadResponse:
     """The keys that were pressed."""
     faults = (fact["fault"] for fact in session.app.keypads.plain() if fact["fault"])
@@ -355,6 +365,7 @@ def heard_keys(session: WizardSession) -> KeypadResponse:
     return KeypadResponse(session.is_listening, keys, fault)
 
 
+@steps.add("post", "/api/v1/setup/keypad")
 def try_keypad(session: WizardSession, body: KeypadRequest) -> KeypadResponse:
     """Listen to a keypad, or keep it."""
     if body.name and body.name not in KEYPADS:

@@ -86,52 +86,43 @@ class FoundWled(NamedTuple):
 
 
 def find_wleds(seconds: float = SEARCH_SECONDS) -> tuple[FoundWled, ...]:
-    """Return the WLEDs that announce themselves in this network and answer; none without a network,
-    or multicast in it."""
-    try:
-        announced = _announced(seconds)
-    except OSError as fault:
-        log.info("no search for WLEDs: %s", fault)
-        return ()
-    if not announced:
-        return ()
-    with ThreadPoolExecutor(len(announced)) as pool:
-        return tuple(filter(None, pool.map(_answering, announced)))
-
-
-def _announced(seconds: float) -> list[Announced]:
-    """Return the WLEDs that are announced within *seconds*.
-
-    Raises OSError if there is no network to search, or the machine is too busy for it.
-    """
+    """Return the WLEDs that announce themselves in this network within *seconds* and answer; none
+    without a network or multicast in it, or if the machine is too busy."""
     from zeroconf import (  # Only for a search.
         EventLoopBlocked,
         ServiceBrowser,
-        ServiceListener,
+        ServiceStateChange,
         Zeroconf,
     )
 
     wleds = dict[str, Announced]()
 
-    class Listener(ServiceListener):
-        def add_service(self, network: Zeroconf, kind: str, name: str) -> None:
-            if info := network.get_service_info(kind, name, timeout=1000):
-                keep(wleds, name, info.parsed_addresses(), info.port or 80)
-
-        def update_service(self, network: Zeroconf, kind: str, name: str) -> None:
-            self.add_service(network, kind, name)
-
-        def remove_service(self, network: Zeroconf, kind: str, name: str) -> None:
+    def changed(
+        zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange
+    ) -> None:
+        if state_change is ServiceStateChange.Removed:
             wleds.pop(name, None)
+        elif info := zeroconf.get_service_info(service_type, name, timeout=1000):
+            keep(wleds, name, info.parsed_addresses(), info.port or 80)
+
+    def asked(announced: Announced) -> FoundWled | None:
+        name, at, port = announced
+        try:
+            return FoundWled(name, at, wled_at(at, port))
+        except (OSError, ValueError) as fault:
+            log.info("%s at %s is announced as WLED and does not answer: %s", name, at, fault)
+            return None
 
     try:
         with Zeroconf() as network:
-            browser = ServiceBrowser(network, SERVICE, Listener())
+            browser = ServiceBrowser(network, SERVICE, [changed])
             sleep(seconds)
             browser.cancel()
-    except EventLoopBlocked as fault:
-        raise OSError(f"the search took too long on a busy machine: {fault}") from fault
-    return list(wleds.values())
+    except (OSError, EventLoopBlocked) as fault:
+        log.info("no search for WLEDs: %s", fault)
+        return ()
+    with ThreadPoolExecutor(MOST_FOUND) as pool:
+        return tuple(filter(None, pool.map(asked, wleds.values())))
 
 
 def keep(wleds: dict[str, Announced], name: str, addresses: Sequence[str], port: int) -> None:
@@ -139,15 +130,6 @@ def keep(wleds: dict[str, Announced], name: str, addresses: Sequence[str], port:
     are there already."""
     if addresses and name.isprintable() and len(wleds) < MOST_FOUND:
         wleds[name] = (name.removesuffix(f".{SERVICE}")[:LONGEST_NAME], addresses[0], port)
-
-
-def _answering(announced: Announced) -> FoundWled | None:
-    name, at, port = announced
-    try:
-        return FoundWled(name, at, wled_at(at, port))
-    except (OSError, ValueError) as fault:
-        log.info("%s at %s is announced as WLED and does not answer: %s", name, at, fault)
-        return None
 
 
 def strip_title(name: str, words: Words) -> str:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from operator import attrgetter
 from threading import Event, Lock, RLock, Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -35,7 +35,7 @@ from scorekeeper.device import DeviceFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.private_files import write_private
 from scorekeeper.words import Fault, Words, en
-from web import Claim, request_words
+from web import Claim, Method, request_words
 
 if TYPE_CHECKING:
     from cribble.doctor.machine import Machine
@@ -174,6 +174,24 @@ Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The body of a step."""
+
+
+Step = TypeVar("Step", bound=Callable[..., Any])
+
+
+class Steps(list[tuple[Method, str, Callable[..., Any]]]):
+    """The routes of the wizard, for the host. Each step is called with the session, and with the
+    body if it takes one; if it returns None, the answer is the machine as it is set up now. Its
+    docstring is the summary of the route."""
+
+    def add(self, method: Method, path: str) -> Callable[[Step], Step]:
+        """Return a decorator that adds a step."""
+
+        def decorate(step: Step) -> Step:
+            self.append((method, path, step))
+            return step
+
+        return decorate
 
 
 class WizardSession:

@@ -11,24 +11,17 @@ from msgspec.structs import replace
 
 from cribble.boards import board_of, shape_of, wiring_faults
 from cribble.system.process import is_known, set_time_zone
+from cribble.wizard import devices
 from cribble.wizard.devices import (
     KINDS,
     ORDERED,
     TITLES,
     BoardRequest,
-    choose_board,
-    choose_lights,
-    count_lights,
-    heard_keys,
     is_wired,
-    keep_strip,
     kind_of,
     requested_shape,
-    show_lights,
-    survey_board,
-    try_keypad,
 )
-from cribble.wizard.session import Request, Text, WizardSession
+from cribble.wizard.session import Request, Steps, Text, WizardSession
 from scorekeeper.board.light import TEAM_COLOURS
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import shape_named
@@ -51,6 +44,9 @@ from web import (
 
 if TYPE_CHECKING:
     from scorekeeper.board.marks import Page, Paper
+
+
+steps: Final = Steps()
 
 
 class ShapeChoice(msgspec.Struct, frozen=True):
@@ -107,6 +103,7 @@ class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
     fault: str | None
 
 
+@steps.add("get", "/api/v1/setup")
 def describe(session: WizardSession) -> SetupResponse:
     """The machine as it is set up."""
     from cribble.wizard.search import (
@@ -158,6 +155,7 @@ class NamesRequest(Request, frozen=True):
     name: Text = ""
 
 
+@steps.add("put", "/api/v1/setup/names")
 def keep_names(session: WizardSession, body: NamesRequest) -> None:
     """Keep language, time zone and name."""
     if body.time_zone and not is_known(body.time_zone):
@@ -191,6 +189,7 @@ class FoundResponse(msgspec.Struct, frozen=True):
     keypads: tuple[Device, ...] = ()
 
 
+@steps.add("post", "/api/v1/setup/find")
 def find_devices(session: WizardSession, body: FindRequest) -> FoundResponse:
     """Search for lights or keypads."""
     from cribble.wizard.search import keypads_here, lights_here
@@ -204,6 +203,7 @@ def find_devices(session: WizardSession, body: FindRequest) -> FoundResponse:
     return FoundResponse(lights=lights)
 
 
+@steps.add("post", "/api/v1/setup/boot")
 def write_boot(session: WizardSession, body: EmptyRequest) -> BootResponse:
     """Write what config.txt and cmdline.txt lack, and restart the machine."""
     from cribble.wizard.search import boot_lines
@@ -211,6 +211,7 @@ def write_boot(session: WizardSession, body: EmptyRequest) -> BootResponse:
     return boot_lines(session.machine(), session.active, write=True)
 
 
+@steps.add("post", "/api/v1/setup/finish")
 def finish(session: WizardSession, body: EmptyRequest) -> None:
     """Give the lights back to the game."""
     session.release()
@@ -241,6 +242,7 @@ class MendRequest(Request, frozen=True):
     finding: Text
 
 
+@steps.add("get", "/api/v1/doctor")
 def examine(session: WizardSession) -> DoctorResponse:
     """Look at this machine."""
     from cribble.wizard.search import examined
@@ -248,6 +250,7 @@ def examine(session: WizardSession) -> DoctorResponse:
     return examined(session.machine(), session.active, session.words)
 
 
+@steps.add("post", "/api/v1/doctor/mend")
 def mend(session: WizardSession, body: MendRequest) -> DoctorResponse:
     """Mend a finding, if that can be done from here."""
     from cribble.wizard.search import do_remedy, examined
@@ -293,28 +296,6 @@ def template(session: WizardSession, paper: "Paper") -> Sequence["Page"]:
 PRINTS: Final = {"sticker": sticker, "keys": keys, "template": template}
 
 
-STEPS: Final[Sequence[tuple[Method, str, Callable[..., Any]]]] = (
-    ("get", "/api/v1/setup", describe),
-    ("put", "/api/v1/setup/names", keep_names),
-    ("post", "/api/v1/setup/find", find_devices),
-    ("put", "/api/v1/setup/lights", choose_lights),
-    ("post", "/api/v1/setup/show", show_lights),
-    ("post", "/api/v1/setup/length", count_lights),
-    ("put", "/api/v1/setup/strip", keep_strip),
-    ("put", "/api/v1/setup/board", choose_board),
-    ("post", "/api/v1/setup/survey", survey_board),
-    ("get", "/api/v1/setup/keypad", heard_keys),
-    ("post", "/api/v1/setup/keypad", try_keypad),
-    ("post", "/api/v1/setup/boot", write_boot),
-    ("post", "/api/v1/setup/finish", finish),
-    ("get", "/api/v1/doctor", examine),
-    ("post", "/api/v1/doctor/mend", mend),
-)
-"""The routes of the wizard, for the host. Each function is called with the session, and with the
-body if it takes one; if it returns None, the answer is the machine as it is set up now. Its
-docstring is the summary of the route."""
-
-
 def add_wizard(routes: Routes, context: Context, session: WizardSession) -> None:
     """Add all steps, ``/setup/<sheet>.pdf`` and ``/setup/board.svg``, for the host."""
 
@@ -329,7 +310,7 @@ def add_wizard(routes: Routes, context: Context, session: WizardSession) -> None
             result = run(session, *body)
             return json_response(describe(session) if result is None else result)
 
-    for row in STEPS:
+    for row in (*steps, *devices.steps):
         add(*row)
 
     @routes.app.get("/setup/board.svg")

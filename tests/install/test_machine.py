@@ -28,10 +28,14 @@ OPEN: Final = (
 UPTIME: Final = "cut -d ' ' -f 1 /proc/uptime"
 
 BROKEN: Final = {
-    "fails": {"cribble/serve/run.py": {"    limit_malloc_arenas()\n": "    raise SystemExit(1)\n"}},
+    "fails": {
+        "cribble/serve/run.py": {
+            "    set_time_zone(config.time_zone)\n": "    raise SystemExit(1)\n"
+        }
+    },
     "hangs": {
         "cribble/serve/run.py": {
-            "    limit_malloc_arenas()\n": "    import time\n\n    time.sleep(10_000)\n"
+            "    set_time_zone(config.time_zone)\n": "    import time\n\n    time.sleep(10_000)\n"
         }
     },
     "config": {

@@ -15,7 +15,7 @@ from cribble.config.schema import SEGMENTS, Config
 from cribble.devices.connections import power_of
 from scorekeeper.board.light import all_white_ma, underpowered
 from scorekeeper.board.shape import Fitted, Misfit, Shape, fit
-from scorekeeper.board.wiring import METRE, BadlyWired, Wiring, cut_list, faults_by_run
+from scorekeeper.board.wiring import METRE, BadlyWired, cut_list, faults_by_run
 from scorekeeper.game.codec import to_json
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Fault, Words, en
@@ -26,23 +26,25 @@ from scorekeeper.words import Fault, Words, en
 def describe(words: Words, active: ActiveConfig) -> None:
     """Print size, wiring, current and games."""
     shape = shape_of(active.config)
-    lines = (*_size(words, shape), *_lights(words, active.config, shape), *_games(words, shape))
-    click.echo("\n".join(lines))
-
-
-def _size(words: Words, shape: Shape) -> Iterator[str]:
     tracks = words.say_n("{n} track", "{n} tracks", len(shape.tracks))
     if shape.one_game_hole:
         sentence = en("{shape}: {tracks} of {holes} holes, the last of them one hole for all.")
     else:
         sentence = en("{shape}: {tracks} of {holes} holes, the last of them the game hole.")
-    yield words.say(sentence, shape=shape.name, tracks=tracks, holes=shape.holes)
-    yield words.say(
-        "{width} × {height} mm; from hole to hole {pitch} mm.",
-        width=round(shape.size.x),
-        height=round(shape.size.y),
-        pitch=round(shape.pitch, 2),
+    click.echo(words.say(sentence, shape=shape.name, tracks=tracks, holes=shape.holes))
+    sentence, (width, height) = (
+        en("{width} × {height} mm; from hole to hole {pitch} mm."),
+        shape.size,
     )
+    pitch = round(shape.pitch, 2)
+    click.echo(words.say(sentence, width=round(width), height=round(height), pitch=pitch))
+    for line in _lights(words, active.config, shape):
+        click.echo(line)
+    click.echo(words.say("The games on it:"))
+    for key, rules in RULES.items():
+        how, title = _how(words, rules, fit(shape, rules.goals)), words.rules_title(key)
+        sentence = en("{title}, to {target}: {how}.")
+        click.echo("  " + words.say(sentence, title=title, target=rules.target, how=how))
 
 
 def _lights(words: Words, config: Config, shape: Shape) -> Iterator[str]:
@@ -59,7 +61,15 @@ def _lights(words: Words, config: Config, shape: Shape) -> Iterator[str]:
     except BadlyWired:  # A tape cannot be laid so at all.
         return
     yield _tape(words, config, shape)
-    yield _strip(words, wiring)
+    holes = {light for track in wiring.tracks for light in track if light is not None}
+    lamps = {light for _, light in wiring.lamps.each()}
+    yield words.say(
+        "Lights: {all}, of which {holes} in holes, {lamps} lamps, {unused} unused.",
+        all=wiring.pixels,
+        holes=len(holes),
+        lamps=len(lamps),
+        unused=len({*range(wiring.pixels)} - holes - lamps),
+    )
     power = power_of(config.strip)
     if fault := underpowered(wiring.pixels, power):
         yield words.fault(fault)
@@ -88,29 +98,6 @@ def _tape(words: Words, config: Config, shape: Shape) -> str:
         leds_per_m=wiring.leds_per_m or round(METRE / shape.pitch),
         pieces=words.and_list(*pieces),
     )
-
-
-def _strip(words: Words, wiring: Wiring) -> str:
-    holes = {light for track in wiring.tracks for light in track if light is not None}
-    lamps = {light for _, light in wiring.lamps.each()}
-    return words.say(
-        "Lights: {all}, of which {holes} in holes, {lamps} lamps, {unused} unused.",
-        all=wiring.pixels,
-        holes=len(holes),
-        lamps=len(lamps),
-        unused=len({*range(wiring.pixels)} - holes - lamps),
-    )
-
-
-def _games(words: Words, shape: Shape) -> Iterator[str]:
-    yield words.say("The games on it:")
-    for key, rules in RULES.items():
-        yield "  " + words.say(
-            "{title}, to {target}: {how}.",
-            title=words.rules_title(key),
-            target=rules.target,
-            how=_how(words, rules, fit(shape, rules.goals)),
-        )
 
 
 def _how(words: Words, rules: Rules, fitted: Fitted) -> str:
