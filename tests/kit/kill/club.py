@@ -1,4 +1,4 @@
-"""A club night whose broker, hub and tables are killed in turn, while people go on playing.
+"""A club night whose broker and hub are killed in turn, while people go on playing.
 
 Every phone sends its result until it is acknowledged. In the end every game counts once, as it was
 played, and the standings are those of the pure function.
@@ -8,9 +8,9 @@ import http.client
 import json
 import random
 import time
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
-from threading import Event, Thread
+from threading import Thread
 from typing import Any, NamedTuple
 
 from club.hub.hub import Hub
@@ -35,59 +35,6 @@ class HubProgram(Program):
             *("hub", "--data", str(data), "--host", "127.0.0.1", "--port", str(self.port)),
             *("--broker", broker.url, "--club", CLUB),
         ]
-
-
-class TableProgram(Program):
-    """The shipped `cribble serve` as a table of the club."""
-
-    def __init__(self, data: Path, broker: Mosquitto, name: str) -> None:
-        super().__init__(data)
-        config = data / "config.toml"
-        config.write_text(f'[mqtt]\nurl = "{broker.url}"\nclub = "{CLUB}"\ntable = "{name}"\n')
-        self.name = name
-        self._asked["arguments"] += ["--config", str(config)]
-
-    def play(self, seat: tuple[str, str], margin: int, end: Event) -> None:
-        """Once the table has been given *seat*, begin the match and let the first of them win."""
-        names = self._start(seat, end)
-        if names is None:
-            return
-        winner = names.index(seat[0])
-        points = [121 - margin, 121]
-        for team in (1 - winner, winner):
-            self._peg(team, points[team == winner], end)
-
-    def _start(self, seat: tuple[str, str], end: Event) -> list[str] | None:
-        """Begin the match of the seat; return the names in the order in which they sit."""
-        while not end.is_set():
-            state = self._asked_for("GET", "/api/v1/state")
-            assignment = (state or {}).get("live", {}).get("assignment")
-            start = (assignment or {}).get("start")
-            if start and {*start["players"]} == {*seat}:
-                if assignment.get("begun"):
-                    return list(start["players"])
-                self._asked_for("POST", "/api/v1/actions", {"action": {**start, "dealer": 0}})
-            time.sleep(0.05)
-        return None
-
-    def _peg(self, team: int, points: int, end: Event) -> None:
-        """Peg until the team has *points*; after a cut, look before sending again."""
-        while not end.is_set():
-            state = self._asked_for("GET", "/api/v1/state")
-            if state is None:
-                continue
-            missing = points - state["scores"][team]
-            if missing <= 0:
-                return
-            peg = {"do": "peg", "team": team, "points": min(29, missing), "reason": "count"}
-            self._asked_for("POST", "/api/v1/actions", {"action": peg, "seen": state["version"]})
-
-    def _asked_for(self, method: str, path: str, body: Any = None) -> Any:
-        try:
-            return self.ask(method, path, body)[1]
-        except (OSError, http.client.HTTPException, ValueError):
-            time.sleep(0.05)
-            return None
 
 
 class Phone:
@@ -126,47 +73,34 @@ class Phone:
             return answer.status, json.loads(answer.read())
 
 
-class Played(NamedTuple):
-    """The kills, the games that count, and how many of them tables reported."""
-
-    kills: int
-    games: int
-    by_table: int
-
-
-def play(
-    folder: Path, *, players: int, rounds: int, kills: int, tables: int, seed: int = 1
-) -> Played:
-    """Play a night with *kills* spread over its rounds; so many *tables* of it are real."""
+def play(folder: Path, *, players: int, rounds: int, kills: int, seed: int = 1) -> int:
+    """Play a night with *kills* spread over its rounds; return how many games count."""
     began, chance = time.monotonic(), random.Random(seed)
-    names = tuple(str(number) for number in range(1, tables + 1))
-    for name in ("hub/hub", *names):
-        (folder / name).mkdir(parents=True)
     secrets = {"code": "7QK4-93", "key": "ab" * 32, "pin": PIN, "pin_version": "cd" * 8}
+    (folder / "hub" / "hub").mkdir(parents=True)
     (folder / "hub" / "hub" / "hub-secrets.json").write_text(json.dumps(secrets))
     expected: dict[tuple[int, str], tuple[str, int]] = {}
-    killed = 0
-    with ExitStack() as stack:
-        conf = f"{OPEN}max_queued_messages {MOST_QUEUED}\n"
-        broker = stack.enter_context(mosquitto(folder / "broker", conf))
-        hub = HubProgram(folder / "hub", broker)
-        boards = {name: TableProgram(folder / name, broker, name) for name in names}
-        for program in (hub, *boards.values()):
-            stack.enter_context(program).start()
+    conf = f"{OPEN}max_queued_messages {MOST_QUEUED}\n"
+    with (
+        mosquitto(folder / "broker", conf) as broker,
+        HubProgram(folder / "hub", broker) as hub,
+    ):
+        hub.start()
         director = Phone(hub, "director")
         phones = _set_up(director, hub, players, rounds)
         for number in range(1, rounds + 1):
-            wanted = kills * number // rounds - killed
-            now = _Round(number, director, phones, boards, expected)
-            _play_round(now, chance, [broker, hub, *boards.values()], wanted)
-            killed += wanted
+            wanted = kills * number // rounds - kills * (number - 1) // rounds
+            programs = [chance.choice((broker, hub, hub)) for _ in range(wanted)]
+            _play_round(_Round(number, director, phones, expected), chance, programs)
             if number < rounds:
                 director.send(*_entry({"do": "round", "round": number + 1}, f"round {number}"))
         told = director.send("GET", "/api/v1/standings", None)
-    by_table = _check(folder / "hub" / "hub" / "night.sqlite", expected, told)
-    played = Played(killed, len(expected), by_table)
-    print(f"{players} players, {rounds} rounds: {played} in {time.monotonic() - began:.0f} s")
-    return played
+    _check(folder / "hub" / "hub" / "night.sqlite", expected, told)
+    print(
+        f"{players} players, {rounds} rounds, {kills:,} kills: {len(expected)} games, each counted "
+        f"once; {time.monotonic() - began:.0f} s"
+    )
+    return len(expected)
 
 
 def _entry(entry: dict[str, Any], key: str) -> tuple[str, str, dict[str, Any]]:
@@ -193,24 +127,20 @@ class _Round(NamedTuple):
     number: int
     director: Phone
     phones: dict[str, Phone]
-    boards: dict[str, TableProgram]
     expected: dict[tuple[int, str], tuple[str, int]]
 
 
-def _play_round(one: _Round, chance: random.Random, programs: list[Any], kills: int) -> None:
-    """Play all games of a round at the same time, and kill something now and then meanwhile."""
+def _play_round(one: _Round, chance: random.Random, programs: list[Any]) -> None:
+    """Play all games of a round at the same time, and kill *programs* meanwhile."""
     view = one.director.send("GET", "/api/v1/night", None)["view"]
-    end = Event()
     threads = [
-        Thread(target=_play_game, args=[one, game, chance.randint(1, 60), end], daemon=True)
+        Thread(target=_play_game, args=[one, game, chance.randint(1, 60)], daemon=True)
         for game in view["now"]["games"]
     ]
     for thread in threads:
         thread.start()
-    for at in range(kills):
+    for program in programs:
         time.sleep(chance.uniform(0.0, 0.25))
-        # Two of three are the hub: it is what must not forget.
-        program = chance.choice(programs) if at % 3 else programs[1]
         program.kill()
         program.start()
     for thread in threads:
@@ -220,25 +150,21 @@ def _play_round(one: _Round, chance: random.Random, programs: list[Any], kills: 
     soon(lambda: bool(night()["done"]), 300)
 
 
-def _play_game(one: _Round, game: dict[str, Any], margin: int, end: Event) -> None:
-    """One side wins by *margin*: at a real table as it pegs, else as both phones say."""
+def _play_game(one: _Round, game: dict[str, Any], margin: int) -> None:
+    """One side wins by *margin*, as both phones say."""
     (winner,), (loser,) = game["sides"]
-    if game["table"] in one.boards:
-        seat = (winner["name"], loser["name"])
-        one.boards[game["table"]].play(seat, margin, end)
-    else:
-        said = {"round": one.number, "margin": margin}
-        for player, won in ((winner, True), (loser, False)):
-            one.phones[player["id"]].send(
-                "POST", "/api/v1/results", {**said, "won": won, "key": f"{one.number}"}
-            )
+    said = {"round": one.number, "margin": margin}
+    for player, won in ((winner, True), (loser, False)):
+        one.phones[player["id"]].send(
+            "POST", "/api/v1/results", {**said, "won": won, "key": f"{one.number}"}
+        )
     one.expected[one.number, game["table"]] = (winner["id"], margin)
 
 
 def _check(
     journal: Path, expected: dict[tuple[int, str], tuple[str, int]], told: list[dict[str, Any]]
-) -> int:
-    """Compare what the journal says with what was played; return how many games tables sent."""
+) -> None:
+    """Compare what the journal says with what was played."""
     with closing(HubJournal.open(journal)) as kept:
         assert not kept.notices
         night = Hub(kept).now.club.night
@@ -250,7 +176,6 @@ def _check(
         game, outcome = games[key], games[key].outcome
         assert outcome, key
         assert (game.sides[outcome.winner], outcome.margin) == ((winner,), margin), key
-        assert len(game.reports) <= 1, key
         loser = next(player for player in game.players if player != winner)
         results.append(
             Result(
@@ -267,4 +192,3 @@ def _check(
     for row in told:
         pure = rows[row["id"]]
         assert (row["place"], row["points"], row["net"]) == (pure.place, pure.points, pure.net)
-    return sum(bool(game.reports) for game in games.values())
