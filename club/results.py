@@ -1,4 +1,4 @@
-"""Results of games, their points, and the standing that follows; pure."""
+"""Results of games, their points, and standings; pure."""
 
 import re
 from collections import Counter
@@ -14,11 +14,11 @@ from scorekeeper.game.codec import reader
 from scorekeeper.words import Fault, en
 
 SKUNK, DOUBLE = 31, 61
-"""Fewest holes by which a skunk and a double skunk are won."""
+"""Minimum winning margins for a skunk and a double skunk."""
 
 
 def skunks_for(margin: int) -> int:
-    """Return 2 for a double skunk, 1 for a skunk, 0 for a game that was won by fewer holes."""
+    """Return 2 for a double skunk, 1 for a skunk, 0 for a smaller margin."""
     return (margin >= SKUNK) + (margin >= DOUBLE)
 
 
@@ -26,14 +26,14 @@ ScoringName: TypeAlias = Literal["acc", "games"]
 
 
 class Scoring(NamedTuple):
-    """The points for a win, a skunk and a double skunk; a loss is worth none."""
+    """The points for a win, a skunk and a double skunk; a loss scores none."""
 
     win: int
     skunk: int
     double: int
 
     def won(self, skunks: int) -> int:
-        """Return the points for a win: without a skunk, with one, or with a double one (2)."""
+        """Return the points for a win with 0, 1 or 2 *skunks*."""
         return (self.win, self.skunk, self.double)[skunks]
 
 
@@ -46,15 +46,15 @@ SCORINGS: Final[Mapping[ScoringName, Scoring]] = {
 VERSION: Final = 1
 MOST_POINTS: Final = 999
 LONGEST_NAME: Final = 64
-"""Characters of a night, a table or a place."""
+"""Maximum length of the id of a night, a table or a place."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """A game: the JSON of ``cribble/<club>/result/…``.
+    """The result of a game: the JSON of ``cribble/<club>/result/…``.
 
-    ``place`` is the journal's match and place of the game at its ``table``. ``scores`` has one
-    number a team (four players: the first and third, the second and fourth); None withdraws the
-    game. ``skunk`` is 0, 1 or 2; None leaves it to the scores.
+    ``place``: match and place of the game in the journal of its ``table``. ``scores``: one per team
+    (with four players: the first and third, the second and fourth); None withdraws the result.
+    ``skunk``: 0, 1 or 2; None derives it from the scores.
     """
 
     v: int = VERSION
@@ -70,7 +70,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """The night, table and place: the last result of a key holds."""
+        """Night, table and place; the last result with a key applies."""
         return self.night, self.table, self.place
 
     @property
@@ -80,19 +80,20 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def winner(self) -> int:
-        """The team that won; only for a game that was not withdrawn."""
+        """The index of the winning team; not for a withdrawn result."""
         assert self.scores
         return self.scores.index(max(self.scores))
 
     @property
     def margin(self) -> int:
-        """The holes by which it was won; only for a game that was not withdrawn."""
+        """The winning margin; not for a withdrawn result."""
         assert self.scores
         return max(self.scores) - min(self.scores)
 
     @property
     def skunks(self) -> int:
-        """Return 2 for a double skunk, 1 for a skunk, as it was reported or as the scores say."""
+        """Return 2 for a double skunk, 1 for a skunk, as reported or else derived from the
+        scores."""
         if self.skunk is not None:
             return self.skunk
         return skunks_for(self.margin)
@@ -102,9 +103,9 @@ _read: Final = reader(Result)
 
 
 def read_result(text: bytes | str) -> Result:
-    """Return the result that *text* is, one JSON object.
+    """Decode a result from JSON.
 
-    Raises Unreadable for what is no such JSON, Fault for a value that cannot be.
+    Raises Unreadable for invalid JSON, Fault for invalid values.
     """
     result = _read(text)
     if result.v != VERSION:
@@ -156,16 +157,16 @@ def _wrong(field: str, value: Any, wanted: str) -> Fault:
 
 
 def last_of_each(results: Iterable[Result]) -> tuple[Result, ...]:
-    """Return the last of each night, table and place, without those that were withdrawn."""
+    """Return the last result with each key, except withdrawn ones."""
     last = {result.key: result for result in results}
     return tuple(result for result in last.values() if result.scores is not None)
 
 
 class StandingRow(msgspec.Struct, frozen=True):
-    """A player's ``place`` from 1, shared by all who are ``equal``, and the figures that made it.
+    """A player's ``place`` from 1 (``equal``: shared) and the figures that determine it.
 
-    ``plus`` are the holes by which games were won, ``minus`` those by which they were lost (above
-    0), ``net`` is the one less the other.
+    ``plus``: total margin of games won; ``minus``: of games lost, positive; ``net``: their
+    difference.
     """
 
     place: int
@@ -186,10 +187,10 @@ def standing(
     scoring: Scoring | ScoringName = "acc",
     players: Sequence[PlayerId] = (),
 ) -> tuple[StandingRow, ...]:
-    """Return the standing after *results*, of which the last of each night, table and place holds.
+    """Return the standings after *results*; the last result with each key applies.
 
-    Order: points, games won, net spread, plus points; between two who are still equal, the games
-    that they played against each other. *players* without a game are there too.
+    Order: points, games won, net spread, plus spread; if exactly two are still equal, the games
+    between them. *players* without a game are included.
     """
     scoring = SCORINGS[scoring] if isinstance(scoring, str) else scoring
     rows = {player: StandingRow(0, False, player) for player in players}
@@ -222,7 +223,7 @@ def standing(
 
 
 Wins = Counter[tuple[PlayerId, PlayerId]]
-"""How often the first of two won against the second."""
+"""How often the first player won against the second."""
 
 
 def ranked(rows: Iterable[StandingRow], between: Wins | None = None) -> tuple[StandingRow, ...]:
@@ -251,7 +252,7 @@ _DIGITS: Final = re.compile(r"(\d+)")
 
 
 def natural(name: str) -> tuple[Any, ...]:
-    """Return what sorts *name* as people do: p2 before p10."""
+    """Return a natural sort key: p2 comes before p10."""
     parts = _DIGITS.split(name)
     return tuple(
         (int(part[:18]), part) if number % 2 else (0, part) for number, part in enumerate(parts)

@@ -1,4 +1,4 @@
-"""Feats, the season, and the sheet of an evening: ranks, Grass Roots Points, quarter, pots."""
+"""Feats, the season, and the evening's sheet: Grass Roots Points, top quarter, pots."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -14,15 +14,15 @@ FeatKind: TypeAlias = Literal[
     "hand_29", "hand_28", "hand_24", "four_of_a_kind", "grand_slam", "double_skunk", "skunk"
 ]
 FEATS: Final[tuple[FeatKind, ...]] = get_args(FeatKind)
-"""The rarest first."""
+"""Rarest first."""
 
 SLAM: Final = 3
-"""To win fewer games than that is none."""
+"""Minimum number of games won for a grand slam."""
 
 
 class Feat(msgspec.Struct, frozen=True, order=True):
-    """A ``kind`` of feat that ``player`` did in that ``round``; 0 is the whole night. A skunk was
-    ``against`` the other side."""
+    """A ``kind`` of feat by ``player`` in ``round`` (0: the whole night). A skunk was ``against``
+    the other side."""
 
     kind: FeatKind
     player: PlayerId
@@ -32,9 +32,8 @@ class Feat(msgspec.Struct, frozen=True, order=True):
 
 
 def feats_of(results: Iterable[Result], hands: Iterable[Feat] = ()) -> tuple[Feat, ...]:
-    """Return the feats of a night, the rarest first: those that *results* show, and *hands*, which
-    tables reported while they played. A grand slam is to win every game of a full
-    night."""
+    """Return the feats of a night, rarest first: those that follow from *results*, and *hands*
+    reported by tables. A grand slam is to win every game of a full night."""
     feats = {*hands}
     games: defaultdict[tuple[str, PlayerId], list[bool]] = defaultdict(list)
     for result in last_of_each(results):
@@ -55,7 +54,7 @@ def feats_of(results: Iterable[Result], hands: Iterable[Feat] = ()) -> tuple[Fea
 
 SUMS: Final = ("games", "won", "points", "plus", "minus", "net", "skunks_given", "skunks_taken")
 GRASS_ROOTS: Final = 12
-"""Game points of an evening from which on the ACC counts them as Grass Roots Points."""
+"""Minimum game points of an evening to count as Grass Roots Points (ACC)."""
 POTS: Final = frozenset({"hand_29", "hand_28", "hand_24", "four_of_a_kind", "grand_slam"})
 
 
@@ -65,8 +64,8 @@ class NightResults(NamedTuple):
 
 
 class SeasonRow(msgspec.Struct, frozen=True):
-    """A player's season: ``row`` over the nights that count, the number of ``nights`` played, the
-    points of the ``best`` night, and Grass Roots Points over all nights."""
+    """A player's season: ``row``: over the nights that count; ``nights``: number of nights played;
+    ``best``: points of the best night; ``grass_roots``: Grass Roots Points of all nights."""
 
     row: StandingRow
     nights: int
@@ -84,10 +83,10 @@ def season(
     best_nights: int = 0,
     without: Collection[PlayerId] = (),
 ) -> tuple[SeasonRow, ...]:
-    """Return the standing over *nights*, each by its own scoring.
+    """Return the season's standings over *nights*, each with its own scoring.
 
-    Of each player only the *best_nights* count, 0 for all; players in *without* have no row. Order
-    and ties are those of a night, but for the game between two.
+    For each player only the *best_nights* count (0: all); players in *without* are left out. Ranked
+    like a night, but without the games between two players.
     """
     rows: defaultdict[PlayerId, list[StandingRow]] = defaultdict(list)
     grass: defaultdict[PlayerId, int] = defaultdict(int)
@@ -114,7 +113,7 @@ def season(
 
 
 class SheetRow(msgspec.Struct, frozen=True):
-    """A player's evening; ``in_quarter``: among the top quarter."""
+    """A player's evening; ``in_quarter``: in the top quarter."""
 
     row: StandingRow
     grass_roots: int
@@ -123,10 +122,10 @@ class SheetRow(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """All that is read out at the end of an evening.
+    """The evening's sheet, to be read out at the end.
 
-    ``quarter`` is the number of places in the top quarter; all who share its last place are in
-    it. ``pots`` are the great hands and grand slams, the rarest first.
+    ``quarter``: number of places in the top quarter, to which all who share its last place belong.
+    ``pots``: great hands and grand slams, rarest first.
     """
 
     rows: tuple[SheetRow, ...]
@@ -141,7 +140,7 @@ def evening_sheet(
     feats: Iterable[Feat],
     season_rows: Sequence[SeasonRow],
 ) -> Sheet:
-    """Return the sheet of an evening with these *standings*."""
+    """Return the evening's sheet for these *standings*."""
     quarter = -(-sum(row.games > 0 for row in standings) // 4)
     seasons = {one.row.id: one for one in season_rows}
     rows = tuple(

@@ -1,4 +1,5 @@
-"""The hub on the broker: takes the reports of tables, and publishes seats and standings."""
+"""The hub's broker connection: receives the reports of tables, and publishes seats and
+standings."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -25,19 +26,19 @@ from scorekeeper.journal import JournalFault
 log = logging.getLogger(__name__)
 
 BEAT_SECONDS: Final = 5.0
-"""Between two announcements of the hub that runs the night."""
+"""Seconds between two announcements of the hub that runs the night."""
 SILENT_SECONDS: Final = 15.0
-"""After so long without an announcement a hub that watches takes over."""
+"""Seconds without an announcement after which a watching hub takes over."""
 RETRY_SECONDS: Final = 1.0
-"""Before the journal is tried again after a fault."""
+"""Seconds before the journal is tried again after an error."""
 MOST_SILENT: Final = 2.0
-"""Seconds; under load, publishing is put off no longer than this."""
+"""Under load, publishing is deferred for at most this many seconds."""
 BATCH_SECONDS: Final = 0.02
 """Pause between two batches while the broker sends what it retains."""
 LONGEST_SYNC: Final = 5.0
-"""Seconds; a broker that has not returned the probe by then has dropped messages."""
+"""Seconds after which a broker that has not returned the probe must have dropped messages."""
 WAIT_SECONDS: Final = 1.0
-"""Longest wait for a message."""
+"""Maximum wait for a message."""
 MOST_AT_ONCE: Final = 1000
 """Messages in a batch, and results in one transaction."""
 MOST_WAITING: Final = 20_000
@@ -54,7 +55,7 @@ _read_claim: Final = msgspec.json.Decoder(HubClaim).decode
 
 
 class InboundMessage(NamedTuple):
-    """A message for the hub's thread."""
+    """A message queued for the hub's thread."""
 
     topic: str
     payload: bytes
@@ -62,8 +63,8 @@ class InboundMessage(NamedTuple):
 
 
 class Inbox:
-    """Takes messages in the client's thread, which must be quick: states go straight to *tables*,
-    the rest waits for the hub's thread."""
+    """Receives messages in the client's thread, which must be quick: states go directly to
+    *tables*, everything else is queued for the hub's thread."""
 
     def __init__(self, topics: Topics, tables: Tables) -> None:
         self._topics, self._tables = topics, tables
@@ -123,9 +124,9 @@ class Inbox:
 class BrokerLink:
     """Connects *hub* and *tables* to a broker, in threads of its own, from ``start`` to ``stop``.
 
-    Results are written down by one thread, many at a time; until the journal has them they wait
-    here, and the broker retains them, too. Of two hubs of one club the one whose claim is on the
-    broker runs the night; the other watches until the claim is withdrawn or goes silent.
+    Results are written to the journal in batches by one thread; until then they are kept here, and
+    by the broker. If a club has two hubs, the one whose claim is on the broker runs the night; the
+    other watches until the claim is withdrawn or expires.
     """
 
     def __init__(
@@ -142,9 +143,9 @@ class BrokerLink:
         self._inbox = Inbox(topics, tables)
         self._closing = Flag()
         self._is_fresh = False
-        """True after each connect: all that holds is to be published again."""
+        """True after each connect: all retained messages must be published again."""
         self._syncing_until: float | None = None
-        """While the broker sends all that it retains, nothing is written down or published."""
+        """While the broker sends its retained messages, nothing is written or published."""
         self._rival: str | None = None
         self._rival_heard_at = 0.0
         self._next_beat: float | None = None
@@ -170,14 +171,15 @@ class BrokerLink:
         self._worker.start()
 
     def stop(self) -> None:
-        """Withdraw the claim of this hub, and end the threads; one that hangs is left behind."""
+        """Withdraw the claim of this hub and stop the threads; a thread that hangs is abandoned."""
         self._closing.set()
         self._inbox.wake()
         self._worker.join(3.0)
         self._client.stop()
 
     def health(self) -> Mapping[str, Any]:
-        """Return how the broker is: connected or not and why not, and what was ignored."""
+        """Return the health of the connection: connected or why not, and the number of ignored
+        messages."""
         client = self._client
         mode = "watch" if self._rival else "look" if self._next_beat is None else "run"
         return {
@@ -240,7 +242,6 @@ class BrokerLink:
             self._publisher.publish(self._hub.now, self._client)
 
     def _claim(self, now: float) -> None:
-        """Announce every BEAT_SECONDS that this hub runs the night."""
         if self._next_beat is None or now >= self._next_beat:
             claim = msgspec.json.encode(HubClaim(hub=self._hub.id))
             if self._client.publish(self._topics.hub, claim, retain=True):
@@ -264,7 +265,7 @@ class BrokerLink:
             self._publisher.find(message.topic, message.payload, retained=retained)
 
     def _take_claim(self, payload: bytes) -> None:
-        """Of two claims the last holds: the broker sends them to both hubs in one order."""
+        """The last of two claims wins; the broker delivers them to both hubs in the same order."""
         if payload == WITHDRAWN:
             self._rival_heard_at = -inf
             return

@@ -1,4 +1,4 @@
-"""The hub: takes entries one at a time, makes each durable, and publishes what follows."""
+"""The hub: accepts entries one at a time, makes each durable, and publishes the result."""
 
 from collections.abc import Callable, Iterable, Sequence
 from threading import Condition, RLock
@@ -14,24 +14,25 @@ from scorekeeper.words import en
 
 
 class Snapshot(NamedTuple):
-    """The club after entry ``version``, and what the director's undo and redo would take."""
+    """The club after entry ``version``, and the entries that the director's undo and redo would
+    affect."""
 
     version: int
     club: Club
     undo: Written | None
     redo: Written | None
     rival: str | None = None
-    """The other hub that runs the night of this club; None while this one does."""
+    """Another hub that runs the night of this club; None if this hub does."""
 
 
 TABLE: Final = "table"
-"""The signature of an entry that came from the broker."""
+"""The author of entries that came from the broker."""
 
 Listener = Callable[[Snapshot], None]
 
 
 class Hub:
-    """For any thread. ``now`` takes no lock; *clock* gives the times of entries."""
+    """Thread-safe; reading ``now`` takes no lock. *clock* returns the time of an entry."""
 
     _base: Club
     _club: Club
@@ -59,12 +60,12 @@ class Hub:
 
     @property
     def id(self) -> str:
-        """The random name of this hub's journal, which tells it from other hubs of the club."""
+        """The random name of this hub's journal, by which the hubs of a club differ."""
         return self._journal.name
 
     @property
     def journal(self) -> HubJournal:
-        """The journal, to be asked for its health."""
+        """The journal, for its health."""
         return self._journal
 
     def subscribe(self, listener: Listener) -> None:
@@ -76,7 +77,7 @@ class Hub:
             return tuple(self._lines)
 
     def submit(self, entry: Entry, *, by: str, key: str | None = None) -> Snapshot:
-        """Decide *entry* and write it down. The same *key* again is a no-op.
+        """Decide *entry* and write it to the journal. Repeating a *key* has no effect.
 
         Raises Refused, CannotPair, and JournalFault if it cannot be written.
         """
@@ -94,7 +95,7 @@ class Hub:
         return snapshot
 
     def report(self, entries: Sequence[Reported | Noted]) -> None:
-        """Write down what tables report in one transaction, without what is known already.
+        """Write reports of tables that are not yet known to the journal, in one transaction.
 
         Raises JournalFault.
         """
@@ -130,13 +131,13 @@ class Hub:
         self._take_all(self._journal.after(self._version))
 
     def _forget(self) -> None:
-        """Begin again with the empty club, before the first entry of the journal."""
+        """Reset to the empty club, before the first entry of the journal."""
         self._name, self._version = self._journal.name, 0
         self._base = self._club = Club()
         self._lines = list[Written]()
 
     def _take_all(self, lines: Iterable[Written]) -> None:
-        """Apply durable entries, those that only add to the night in one go."""
+        """Apply durable entries; consecutive reports are applied together."""
         run = list[Written]()
         try:
             for line in lines:
@@ -177,7 +178,7 @@ class Hub:
         )
 
     def after(self, seen: Snapshot | None, seconds: float) -> Snapshot:
-        """Return the newest snapshot once it is another than *seen*, or after *seconds*."""
+        """Wait for a snapshot other than *seen*, for at most *seconds*; return the newest."""
         with self._changed:
             self._changed.wait_for(lambda: self._now is not seen, seconds)
             return self._now

@@ -1,4 +1,4 @@
-"""The hub's journal: entries of club nights in the store of a table, and as lines for a backup."""
+"""The hub's journal: entries of club nights, stored like those of a table, and their export."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
@@ -20,11 +20,11 @@ Text = Annotated[str, Meta(max_length=200)]
 
 
 class HubJournal(Store[Written]):
-    """Made by ``open``. Not for two threads at the same time; every trouble is a JournalFault."""
+    """Created by ``open``; not thread-safe. All errors are raised as JournalFault."""
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Return the journal at *path*, created or repaired if need be; ``notices`` say so.
+        """Open the journal at *path*, created or repaired if necessary; ``notices`` report repairs.
 
         JournalFault NEWER, IN_USE, NO_SPACE, READ_ONLY, NO_ACCESS or IO_ERROR.
         """
@@ -39,8 +39,8 @@ class HubJournal(Store[Written]):
     def write(
         self, entries: Sequence[Entry], at: str, *, by: str, key: str | None = None
     ) -> tuple[Written, ...]:
-        """Write *entries*, all or nothing; when this returns they are durable. No other entry has
-        the *key*."""
+        """Write *entries* in one transaction; durable when this returns. The *key* must be
+        unique."""
         first = self.last + 1
         keys = (key, *(None for _ in entries[1:]))
         self.add([_line(one, by, at, own) for one, own in zip(entries, keys, strict=True)])
@@ -48,7 +48,7 @@ class HubJournal(Store[Written]):
 
 
 class ExportedEntry(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """An entry as the journal and a backup have it, who made it, when, and its key."""
+    """An entry as stored and exported, its author, time and key."""
 
     entry: str
     by: Text
@@ -70,14 +70,14 @@ def _written(stored: StoredEntry) -> Written:
 
 
 class InvalidNight(Fault):
-    """A line that is no valid entry of a night."""
+    """A line is not a valid entry."""
 
 
 NO_ENTRY: Final = en("Line {line} is no entry of a club night that this program knows ({reason}).")
 
 
 def export_night(path: Path) -> Iterator[bytes]:
-    """Yield the entries of the journal at *path*, a line each; the hub may be open. Raises
+    """Yield the entries of the journal at *path*, one per line; the hub may be running. Raises
     JournalFault."""
     with closing(Database.open(path)) as database:
         last = database.last
@@ -87,8 +87,8 @@ def export_night(path: Path) -> Iterator[bytes]:
 
 
 def import_night(lines: Iterable[bytes], path: Path) -> int:
-    """Make a journal at *path* of exported *lines*; return their number. Raises InvalidNight for
-    a line that is no entry, JournalFault."""
+    """Create the journal at *path* from exported *lines*; return their number. Raises InvalidNight
+    or JournalFault."""
     with closing(Database.create(path, random_name())) as database, database.transaction():
         for number, text in enumerate(lines, 1):
             try:

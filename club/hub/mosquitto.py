@@ -1,4 +1,4 @@
-"""The machine's own mosquitto, with one password for the hub and all tables."""
+"""A mosquitto process of our own, with one password for the hub and all tables."""
 
 import hashlib
 import os
@@ -24,29 +24,29 @@ from scorekeeper.private_files import write_private
 from scorekeeper.words import Fault, en
 
 USER: Final = "cribble"
-"""The hub and all tables log in as this user."""
+"""The user name of the hub and of all tables."""
 
 PLACES: Final = "/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin:/opt/homebrew/sbin"
-"""Directories of the program that need not be on a user's path."""
+"""Directories of executables that may not be in a user's PATH."""
 
 PORTS: Final = range(1883, 1893)
-"""The first that is free is taken: Debian's own mosquitto may have the usual one."""
+"""The first free port is used: Debian's own mosquitto may occupy the default."""
 
 KNOWN: Final = "broker.json"
-"""The file with port and password; the other files are written at each start."""
+"""The file with port and password; all other files are written at each start."""
 
 LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"
-"""Letters and digits that are not taken for one another."""
+"""Letters and digits that are not easily confused."""
 
 ITERATIONS: Final = 101
-"""Of PBKDF2, as in mosquitto_passwd: the password is too long to be guessed."""
+"""PBKDF2 iterations as in mosquitto_passwd; the password is too long to be guessed."""
 
 MOST_QUEUED: Final = 20_000
-"""Messages that wait for one client. With mosquitto's own 1,000 a hub that comes back would hear no
-more than the first thousand of the results that are retained."""
+"""Messages queued per client. With the default of 1,000, a reconnecting hub would get only the
+first thousand retained results."""
 
 PACKET_ROOM: Final = 1024
-"""Bytes of a packet besides its payload: the topic, for the most part."""
+"""Bytes of a packet in addition to its payload, mainly the topic."""
 
 START_SECONDS: Final = 5.0
 STOP_SECONDS: Final = 3.0
@@ -58,14 +58,14 @@ NOT_INSTALLED: Final = en(
 
 
 class SavedBroker(msgspec.Struct, frozen=True):
-    """The content of KNOWN, which may come from a backup."""
+    """The content of KNOWN, which may come from a restored backup."""
 
     port: Annotated[int, Meta(ge=0, le=65535)] = 0
     password: Annotated[str, Meta(max_length=64)] = ""
 
 
 class Mosquitto:
-    """A broker of our own from ``start`` to ``stop``; what is retained is kept on the disk.
+    """A broker process, running from ``start`` to ``stop``; retained messages are kept on disk.
 
     ``broker`` is its address for the hub.
     """
@@ -98,7 +98,7 @@ class Mosquitto:
         write_private(folder / "mosquitto.conf", conf.encode())
 
     def _stop_previous(self) -> None:
-        """Stop the broker that a killed hub left behind, known by its config."""
+        """Stop a broker left running by a killed hub, identified by its config file."""
         with suppress(OSError, ValueError):
             number = int((self._folder / "pid").read_text())
             command = Path(f"/proc/{number}/cmdline").read_bytes().split(b"\0")
@@ -110,7 +110,7 @@ class Mosquitto:
                 sleep(0.02)
 
     def start(self) -> None:
-        """Start it, and return once it answers. Raises Fault if it does not."""
+        """Start it, and return when it responds. Raises Fault if it does not."""
         self._process = subprocess.Popen(
             [self._program, "-c", str(self._folder / "mosquitto.conf")],
             stdin=subprocess.DEVNULL,
@@ -130,7 +130,7 @@ class Mosquitto:
             sleep(0.02)
 
     def stop(self) -> None:
-        """Stop it; what it retains is on the disk then."""
+        """Stop it; retained messages have then been written to disk."""
         if self._process is not None:
             self._process.terminate()
             with suppress(subprocess.TimeoutExpired):
@@ -141,7 +141,7 @@ class Mosquitto:
 
 
 def password_line(user: str, password: str, salt: Callable[[int], bytes] = os.urandom) -> str:
-    """Return the line of mosquitto's password file that lets *user* in with *password*."""
+    """Return a line of mosquitto's password file for *user* with *password*."""
     salt_bytes = salt(12)
     digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt_bytes, ITERATIONS)
     fields = f"7${ITERATIONS}${b64encode(salt_bytes).decode()}${b64encode(digest).decode()}"
@@ -149,7 +149,7 @@ def password_line(user: str, password: str, salt: Callable[[int], bytes] = os.ur
 
 
 def _choose_port(named: int, previous: int) -> int:
-    """Return the *named* port, that of the *previous* evening, or the first that is free."""
+    """Return *named*, or the *previous* port, or the first free one."""
     for port in (named,) if named else (previous, *PORTS) if previous else PORTS:
         with socket.socket() as probe, suppress(OSError):
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,4 +1,4 @@
-"""The hub's retained messages: the night, standings, a seat for each table, and results."""
+"""The hub's retained messages: the night, standings, the seats of each table, and results."""
 
 from collections.abc import Iterator, Mapping
 from time import monotonic
@@ -26,11 +26,13 @@ from scorekeeper.rules.variants import RULES
 
 FOR_FOUR: Final = "four-handed"
 MOST_ROWS: Final = 250
-"""Of the standings: a broker takes 64 kB in one message. The page of the hub has all."""
+"""Rows of the standings in a message, limited to 64 kB by some brokers. The hub's page shows
+all."""
 
 
 def hub_messages(club: Club, topics: Topics) -> dict[str, bytes]:
-    """Return the messages that only the hub publishes: night, standings, and seats of the round."""
+    """Return the messages published only by the hub: night, standings, and the seats of the
+    round."""
     night = club.night
     if night is None:
         return {}
@@ -75,11 +77,12 @@ def hub_messages(club: Club, topics: Topics) -> dict[str, bytes]:
 def result_messages(
     night: Night, topics: Topics, held: Mapping[str, Result | None]
 ) -> Iterator[tuple[str, Result | None]]:
-    """Yield each topic at which the broker *held* something else, with the result to publish; None
-    withdraws it.
+    """Yield each topic at which the broker *held* a different message, with the result to publish;
+    None withdraws it.
 
-    A result that a table sent is its own, unless the director decided otherwise. A game has one
-    result: reports of other tables are withdrawn, and so is that of phones once a table reports.
+    A result that a table sent remains that table's, unless the director decided otherwise. Each
+    game has one result: reports of other tables are withdrawn, and results from phones once a table
+    reports.
     """
     has_own = any(result and result.by != "table" for result in held.values())
     for game in night.games.values():
@@ -119,7 +122,7 @@ def _result(night: Night, game: Game, device: str, place: str) -> Result | None:
 
 
 def is_same(one: Result | None, other: Result | None) -> bool:
-    """True if two results are the same but for their times and the order of the players."""
+    """True if two results differ at most in their times and the order of the players."""
     content, wanted = (
         (
             result.round,
@@ -135,30 +138,30 @@ def is_same(one: Result | None, other: Result | None) -> bool:
 
 
 class Publisher:
-    """Publishes each message only when it changes. For one thread."""
+    """Publishes each message only when it has changed. Not thread-safe."""
 
     def __init__(self, topics: Topics, pending: PendingReports) -> None:
         self._topics, self._pending = topics, pending
         self._held: dict[str, bytes] = {}
-        """The messages on the broker that only the hub publishes."""
+        """Messages on the broker that only the hub publishes."""
         self._last: Snapshot | None = None
         self._last_at = 0.0
 
     def forget(self) -> None:
-        """Forget what the broker holds: after a connect it is found again."""
+        """Forget which messages the broker has; they are received again after a connect."""
         self._held, self._last = {}, None
 
     def repeat(self) -> None:
-        """Compare all messages at the next call, though the night is the same."""
+        """Compare all messages at the next call, even if the night is unchanged."""
         self._last = None
 
     def find(self, topic: str, payload: bytes, *, retained: bool) -> None:
-        """Take note of a message that the broker holds."""
+        """Note a message that the broker has."""
         if retained or topic in self._held:
             self._held[topic] = payload
 
     def is_own_withdrawal(self, topic: str) -> bool:
-        """True, once, if the hub itself took back the result at *topic*."""
+        """True, once, if the hub itself withdrew the result at *topic*."""
         return self._held.pop(topic, None) == WITHDRAWN
 
     def is_overdue(self, seconds: float) -> bool:
@@ -166,7 +169,7 @@ class Publisher:
         return monotonic() - self._last_at > seconds
 
     def publish(self, snapshot: Snapshot, client: Client) -> None:
-        """Publish by *client* what changed since it was published last."""
+        """Publish with *client* all changes since the last call."""
         if snapshot is self._last or not client.connected:
             return
         wanted = hub_messages(snapshot.club, self._topics)

@@ -1,4 +1,4 @@
-"""The tables on the broker: the state of each, and their reports on the way to the journal."""
+"""The tables on the broker: their states, and their reports until they are in the journal."""
 
 from itertools import chain, takewhile
 from threading import Condition
@@ -13,7 +13,7 @@ from mqtt.payloads import Event, PlayedSeat, Result, State
 from mqtt.topics import ResultTopic, Topics, result_of
 
 MOST_TABLES: Final = 1000
-"""Of the tables that are followed; on an open broker any number could be named."""
+"""Maximum number of tables; on an open broker a client could make up any number."""
 
 
 class Table(NamedTuple):
@@ -28,13 +28,14 @@ class Table(NamedTuple):
 
     @property
     def json(self) -> bytes:
-        """The table as the wall is sent it."""
+        """The table as sent to the wall."""
         online = {True: b"true", False: b"false", None: b"null"}[self.online]
         return b'{"table":"%s","online":%s,"state":%s}' % (self.name.encode(), online, self.state)
 
 
 class Tables:
-    """For any thread. Changes are numbered; a client asks for what came after the last it saw."""
+    """The tables by name; thread-safe. Changes are numbered, and clients ask for those after the
+    last one they saw."""
 
     def __init__(self) -> None:
         self._changed = Condition()
@@ -76,15 +77,16 @@ class Tables:
             return tuple(sorted(self._tables))
 
     def since(self, change: int) -> tuple[int, bytes]:
-        """Return the number of the last change, and the tables that changed after *change* as a
-        JSON array."""
+        """Return the number of the last change, and the tables changed after *change* as a JSON
+        array."""
         with self._changed:
             newest = reversed(self._tables.values())
             changed = takewhile(lambda table: table.change > change, newest)
             return self._last, b"[%s]" % b",".join(table.json for table in changed)
 
     def wait(self, change: int, seconds: float) -> int:
-        """Return the number of the last change once it is after *change*, or after *seconds*."""
+        """Wait for a change after *change*, for at most *seconds*; return the number of the last
+        one."""
         with self._changed:
             self._changed.wait_for(lambda: self._last > change, seconds)
             return self._last
@@ -93,12 +95,12 @@ class Tables:
 HANDS: Final = frozenset({"hand_24", "hand_28", "hand_29", "four_of_a_kind"})
 
 MOST_RETAINED: Final = 50_000
-"""Results that are remembered; a hostile table could send more."""
+"""Maximum number of results kept; a hostile table could send more."""
 
 
 def report_of(name: ResultTopic, result: Result | None, night: Night | None) -> Reported | None:
-    """Return what a table reports under the *name* of a topic; without *result*, that the game was
-    withdrawn. None for another night, and for what the hub itself said."""
+    """Return a table's report under the topic *name*; without *result*, the game was withdrawn.
+    None for another night, and for results published by the hub itself."""
     if night is None or name.night != night.id:
         return None
     if result is None:
@@ -117,8 +119,8 @@ def report_of(name: ResultTopic, result: Result | None, night: Night | None) -> 
 
 
 def feat_changes(state: State | None, night: Night | None) -> tuple[Noted, ...]:
-    """Return what changes among the feats of *night* by a *state*: those that are new, and those of
-    the same table and round that were undone. Nothing if the state does not list feats."""
+    """Return the changes to the feats of *night* implied by *state*: new ones, and those of the
+    same table and round that were undone. Empty if the state does not list feats."""
     seat = state.seat if state else None
     if state is None or seat is None or seat.feats is UNSET or night is None:
         return ()
@@ -143,25 +145,25 @@ def _noted(state: State, seat: PlayedSeat, night: Night, kind: str, team: int) -
 
 
 class PendingReports:
-    """Keeps what tables report until the journal has it. For one thread.
+    """Keeps reports of tables until they are in the journal. Not thread-safe.
 
-    ``results`` are those that the broker holds, by topic, whether they are written down or not:
-    all are offered again when there are other rounds.
+    ``results`` are those on the broker, by topic, in the journal or not: all are offered again when
+    rounds change.
     """
 
     def __init__(self, topics: Topics, tables: Tables) -> None:
         self._topics, self._tables = topics, tables
         self.results: dict[str, Result | None] = {}
         self._new: dict[str, None] = {}
-        """Topics of results that are not in the journal yet."""
+        """Topics of results not yet in the journal."""
         self._feats: dict[Noted, None] = {}
         self._seated: dict[str, None] = {}
-        """Tables with another state of their game of the night than before."""
+        """Tables whose state of their game has changed."""
         self._offered: object = None
-        """The rounds to which all results were offered."""
+        """The rounds for which all results have been offered."""
 
     def take_result(self, topic: str, result: Result | None) -> bool:
-        """Take a result, None if it was taken back; False if there is no room for it."""
+        """Add a result, None if it was withdrawn; return False if the limit is reached."""
         if topic not in self.results and len(self.results) >= MOST_RETAINED:
             return False
         self.results[topic] = result
@@ -169,8 +171,8 @@ class PendingReports:
         return True
 
     def take_event(self, table: str, event: Event, night: Night | None) -> None:
-        """Take the feat of an *event*, if it is one and the table plays a game of *night*; a state
-        that lists its feats says them by itself."""
+        """Add the feat of an *event*, if the table plays a game of *night* and its state does not
+        list feats."""
         state = self._tables.state_of(table)
         seat = state.seat if state else None
         if state is None or seat is None or seat.feats is not UNSET or night is None:
@@ -181,12 +183,12 @@ class PendingReports:
                 self._feats[feat] = None
 
     def take_seat(self, table: str) -> None:
-        """Look at the feats in the state of *table*."""
+        """Check the feats in the state of *table*."""
         self._seated[table] = None
 
     def entries(self, night: Night | None) -> list[Reported | Noted]:
-        """Return what *night* is to know; of results those that are new, or all of them if there
-        are other rounds than before."""
+        """Return the entries to write for *night*: new results, or all results if the rounds have
+        changed."""
         topics = self._new if _rounds(night) is self._offered else self.results
         named = ((result_of(self._topics, topic), self.results.get(topic)) for topic in topics)
         reports = (report_of(name, result, night) for name, result in named if name)
@@ -194,14 +196,14 @@ class PendingReports:
         return [*filter(None, reports), *self._feats, *chain.from_iterable(feats)]
 
     def clear(self, night: Night | None) -> bool:
-        """Forget what is in the journal of *night* now. True if results were among it."""
+        """Remove all that is now in the journal of *night*. Return True if results were removed."""
         had_results = bool(self._new)
         self._offered = _rounds(night)
         self._new, self._feats, self._seated = {}, {}, {}
         return had_results
 
     def offer_all(self) -> None:
-        """Offer all results again, those that were not kept among them."""
+        """Offer all results again, including rejected ones."""
         self._offered = None
 
 

@@ -1,1 +1,1 @@
-"""A night as a value: its entries, what each is decided to be, and what follows from them. Pure."""
+"""A night as an immutable value: its entries, decided and applied by pure functions."""

@@ -1,4 +1,4 @@
-"""Decide: which entries are written for one that is asked for, or why it is refused. Pure."""
+"""Decide: the entries to write for a request, or why it is refused. Pure."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, cast
@@ -25,13 +25,13 @@ from scorekeeper.game.refusal import LONGEST_NAME, is_visible, plain_name
 from scorekeeper.words import Fault, en
 
 DIRECTOR: Final = "director"
-"""The signature of an entry that can be undone."""
+"""The author of entries that can be undone."""
 
 
 def decide(club: Club, asked: e.Entry, lines: Sequence[Written]) -> tuple[e.Entry, ...]:
-    """Return the entries to write down for what is *asked*; *lines* are those of the night so far.
+    """Return the entries to write for the request *asked*; *lines* are those of the night so far.
 
-    Raises Refused, and CannotPair if no such rounds can be.
+    Raises Refused, and CannotPair if no such rounds exist.
     """
     match asked:
         case e.Open():
@@ -83,8 +83,8 @@ def _for_night(club: Club, night: Night, asked: e.Entry) -> tuple[e.Entry, ...]:
 
 
 def _opened(club: Club, asked: e.Open) -> e.Open:
-    """Number a night if its date is taken: the clock of a phone may be wrong, and a result on the
-    broker is known by its night."""
+    """Add a number to the night's id if that date exists: the clock of a phone may be wrong, and
+    results on the broker are identified by the id."""
     taken = {night.id for night in club.past}
     if club.night and club.night.games:
         taken.add(club.night.id)
@@ -121,15 +121,15 @@ def _free_name(club: Club, name: str, own: str | None = None) -> str:
 
 
 def _bare(name: str) -> str:
-    """Return *name* without accents, hyphens and blanks: Zoe is Zoé."""
+    """Return *name* without accents, hyphens and blanks, so that Zoe matches Zoé."""
     plain = plain_name(name)
     letters = (c for c in normalize("NFKD", plain) if category(c)[0] in "LNM" and not combining(c))
     return "".join(letters) or plain
 
 
 def _paired_again(club: Club, asked: e.Enrol | e.Arrive | e.Leave) -> e.Enrol | e.Arrive | e.Leave:
-    """Return *asked* with the rounds not yet begun, paired again for the players then present: as
-    many as possible. Beginning the next says why if there are none."""
+    """Return *asked* with the remaining rounds paired again for the players then present, as many
+    as possible. If there are none, starting the next round says why."""
     entry = replace(asked, rounds=None)
     night = club.night
     if night is None or night.phase is not Phase.PLAY or night.round == len(night.rounds):
@@ -166,7 +166,7 @@ def _plan(night: Night, asked: e.Plan) -> e.Plan:
 
 
 def _pair(club: Club, night: Night, asked: e.Pair) -> e.Pair:
-    """The first pairing begins the night; later ones leave the round being played alone."""
+    """The first pairing starts the night; later ones do not affect the current round."""
     if night.phase is Phase.OVER:
         raise Refused(Why.NOT_NOW, en("This night is over."))
     earliest = night.round + 1
@@ -242,7 +242,7 @@ def _rule(night: Night, asked: e.Rule) -> e.Rule:
 
 
 def _phone(club: Club, asked: e.Phone) -> e.Phone:
-    """A name belongs to the phone that chose it until the director frees it."""
+    """A name belongs to the phone that chose it until the director releases it."""
     player = _player(club, asked.id)
     if asked.phone and player.phone not in (None, asked.phone):
         sentence = en(
@@ -262,8 +262,8 @@ def _taken_back(asked: e.Undo | e.Redo, lines: Sequence[Written]) -> e.Undo | e.
 
 
 def undoable(lines: Sequence[Written]) -> int | None:
-    """Return the version of the director's last entry that holds. What players and tables said is
-    put right by a ruling."""
+    """Return the version of the director's last entry in force. Entries of players and tables are
+    corrected by a ruling instead."""
     undone = undone_of(lines)
     for line in reversed(lines):
         is_out = line.version in undone or isinstance(line.entry, e.Undo | e.Redo)
@@ -273,7 +273,7 @@ def undoable(lines: Sequence[Written]) -> int | None:
 
 
 def redoable(lines: Sequence[Written]) -> int | None:
-    """Return the version of the last undone entry, unless the director made another since."""
+    """Return the version of the last undone entry, unless the director has made another since."""
     undone = undone_of(lines)
     last = undoable(lines) or 0
     after = [version for version in undone if version > last]
@@ -281,7 +281,7 @@ def redoable(lines: Sequence[Written]) -> int | None:
 
 
 def preview(club: Club, plan: e.Plan, start: int) -> tuple[Round, ...]:
-    """Return the rounds that *plan* would give from *start* on. Raises Refused and CannotPair."""
+    """Return the rounds from *start* on according to *plan*. Raises Refused and CannotPair."""
     night = _night(club)
     return paired(club, replace(night, plan=_plan(night, plan)), start)
 
@@ -292,11 +292,11 @@ NAMES: Final[Mapping[str, str]] = {
     "pairs": en("Fixed pairs"),
     "winners-up": en("Winners go up a table"),
 }
-"""Movements as the director's page calls them."""
+"""Names of the movements on the director's page."""
 
 
 def paired(club: Club, night: Night, start: int) -> tuple[Round, ...]:
-    """Return the rounds from *start* on for the players present. Raises Refused, CannotPair."""
+    """Return the rounds from *start* on for the players present. Raises Refused and CannotPair."""
     plan = night.plan
     there = players_to_pair(club, plan.movement)
     if len(there) < 2:
@@ -323,7 +323,7 @@ def paired(club: Club, night: Night, start: int) -> tuple[Round, ...]:
 
 
 def most_for(club: Club) -> dict[str, int]:
-    """Return the most rounds of a night with the players present, by movement."""
+    """Return the maximum number of rounds with the players present, by movement."""
     counts = {movement: len(players_to_pair(club, movement)) for movement in MOVEMENTS}
     return {
         movement: min(max(most_rounds(count, movement), 1), e.MOST_ROUNDS)
@@ -332,7 +332,7 @@ def most_for(club: Club) -> dict[str, int]:
 
 
 def players_to_pair(club: Club, movement: str) -> tuple[PlayerId, ...]:
-    """Return who is paired; house players only if they fill a table."""
+    """Return the players to pair; house players only if they complete a table."""
     guests = [player.id for player in club.present if not player.house]
     houses = [player.id for player in club.present if player.house]
     missing = -len(guests) % (4 if movement == "pairs" else 2)

@@ -1,6 +1,6 @@
-"""The entries of the hub's journal, one for each decision of a night, and their refusal.
+"""The entries of the hub's journal, one type per decision of a night, and refusals.
 
-The journal keeps entries as JSON; new fields need a default, so that older nights can be read.
+Entries are stored as JSON; new fields need a default, so that old nights remain readable.
 """
 
 from enum import StrEnum
@@ -14,7 +14,7 @@ from scorekeeper.words import Fault
 
 
 class Why(StrEnum):
-    """The reason for which an entry was refused; nothing changed."""
+    """The reason for a refusal."""
 
     NO_NIGHT = "no_night"
     NO_SUCH = "no_such"
@@ -26,7 +26,7 @@ class Why(StrEnum):
 
 
 class Refused(Fault):
-    """An entry that cannot be now; the sentence says why, and what can."""
+    """The entry is not possible now; the message says why, and what is. Nothing was changed."""
 
     def __init__(self, why: Why, sentence: str, **values: Any) -> None:
         super().__init__(sentence, **values)
@@ -34,9 +34,9 @@ class Refused(Fault):
 
 
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9._-]+$")]
-"""A player's, as in ``p12``; or that of a device on the broker."""
+"""The id of a player, such as ``p12``, or of a device on the broker."""
 Label: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
-"""The label of a table, as the pairing has it."""
+"""The label of a table in the pairing."""
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=200)]
 Score: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
@@ -45,29 +45,29 @@ Skunks: TypeAlias = Annotated[int, Meta(ge=0, le=2)]
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 
 MOST_PLAYERS: Final = 200
-"""In one night, as in a pairing: more than the halls of most clubs hold."""
+"""Maximum number of players per night, more than most clubs have room for."""
 MOST_ROUNDS: Final = 60
 
 
 Hand: TypeAlias = Literal["hand_24", "hand_28", "hand_29", "four_of_a_kind"]
 PHONE: Final = "phone"
-"""The ``device`` of a feat that a player entered."""
+"""The ``device`` of a feat entered by a player."""
 
 
 class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
-    """An entry; ``do`` is its kind."""
+    """Base class of entries; ``do`` is the kind."""
 
 
 class Open(Struct, tag="open", frozen=True):
-    """A new night; the one before is over, and belongs to the season."""
+    """A new night begins; the previous one is over and counts for the season."""
 
     night: Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d(-\d{1,3})?$")]
 
 
 class Enrol(Struct, tag="enrol", frozen=True):
-    """A new player of the club, who is there tonight. A ``house`` player only fills a seat.
+    """A new player of the club, present tonight. A ``house`` player only completes a table.
 
-    Here, in Arrive and in Leave ``rounds`` are those not yet begun, paired again; None: unchanged.
+    Here, in Arrive and in Leave ``rounds`` are the remaining rounds, paired again; None: unchanged.
     """
 
     name: Name
@@ -77,7 +77,7 @@ class Enrol(Struct, tag="enrol", frozen=True):
 
 
 class Rename(Struct, tag="rename", frozen=True):
-    """Another name for a player."""
+    """A player gets another name."""
 
     id: Id
     name: Name
@@ -98,15 +98,15 @@ class Leave(Struct, tag="leave", frozen=True):
 
 
 class Phone(Struct, tag="phone", frozen=True):
-    """Assigns a phone to a player, by the digest of its id; None frees the player for another."""
+    """Assigns a phone, by the digest of its id, to a player; None releases the player's name."""
 
     id: Id
     phone: str | None
 
 
 class Plan(Struct, tag="plan", frozen=True, kw_only=True):
-    """The plan of a night. ``minutes`` is the clock of a round, 0 for none; ``agree`` is False
-    where a table's result needs no tap of its players; ``seed`` shuffles who meets whom."""
+    """The plan of a night. ``minutes``: length of a round, 0 if not limited; ``agree``: False if a
+    table's result does not need confirmation by its players; ``seed``: of the random pairing."""
 
     movement: Label = "circle"
     rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = 9
@@ -119,9 +119,9 @@ class Plan(Struct, tag="plan", frozen=True, kw_only=True):
 
 
 class Pair(Struct, tag="pair", frozen=True):
-    """The rounds from ``start`` on, as they are to be played. The first pairing begins the night.
+    """The rounds from ``start`` on. The first pairing starts the night.
 
-    Asked for without ``rounds``, they follow from the plan.
+    In a request without ``rounds``, they follow from the plan.
     """
 
     start: RoundNumber = 1
@@ -135,8 +135,8 @@ class NextRound(Struct, tag="round", frozen=True):
 
 
 class Claim(Struct, tag="claim", frozen=True):
-    """A player says how the game ended: ``won`` or lost, and by how many points; ``phone`` is the
-    digest of the phone on which that was typed."""
+    """A player reports a result: ``won`` or lost, and the margin; ``phone`` is the digest of the
+    phone used."""
 
     player: Id
     round: RoundNumber
@@ -147,7 +147,7 @@ class Claim(Struct, tag="claim", frozen=True):
 
 
 class Reported(Struct, tag="reported", frozen=True):
-    """A table on the broker says how a game ended, or, without ``scores``, that it has not.
+    """A table on the broker reports a result or, without ``scores``, withdraws it.
 
     ``place`` is the match and place of the game in that table's own journal.
     """
@@ -162,8 +162,8 @@ class Reported(Struct, tag="reported", frozen=True):
 
 
 class Noted(Struct, tag="noted", frozen=True):
-    """A great hand of a player, as reported by a table, the ``device``, by the player's PHONE, or,
-    without one, by the director. ``undone`` takes it back."""
+    """A feat of a player, reported by a table (``device``), by the player (PHONE), or by the
+    director (empty). ``undone`` removes it."""
 
     player: Id
     round: RoundNumber
@@ -173,8 +173,8 @@ class Noted(Struct, tag="noted", frozen=True):
 
 
 class Rule(Struct, tag="rule", frozen=True):
-    """The director says how a game ended; without ``scores``, that it does not count. ``lifted``
-    takes an earlier ruling back: what players and tables said holds again."""
+    """The director decides a result; without ``scores`` the game does not count. ``lifted`` cancels
+    an earlier ruling, so that reports of players and tables apply again."""
 
     round: RoundNumber
     table: Label
@@ -190,7 +190,7 @@ class Hide(Struct, tag="hide", frozen=True):
 
 
 class Season(Struct, tag="season", frozen=True):
-    """The nights of the season: those ``since`` a date, all if it is empty. Only the ``best``
+    """The nights of the season: all ``since`` a date, or all if it is empty. Only the ``best``
     nights of each player count; 0 means all."""
 
     since: Annotated[str, Meta(pattern=r"^(\d{4}-\d\d-\d\d)?$")] = ""
@@ -202,13 +202,13 @@ class End(Struct, tag="end", frozen=True):
 
 
 class Undo(Struct, tag="undo", frozen=True):
-    """An earlier entry of the director holds no more; by default the last that does."""
+    """An earlier entry of the director is undone; by default the last one in force."""
 
     of: int | None = None
 
 
 class Redo(Struct, tag="redo", frozen=True):
-    """An entry that was undone holds again; by default the one undone last."""
+    """An undone entry is restored; by default the one undone last."""
 
     of: int | None = None
 
@@ -234,6 +234,6 @@ Ruling: TypeAlias = (
 Entry: TypeAlias = Ruling | Claim | Reported | Undo | Redo
 
 encode: Final = msgspec.json.Encoder().encode
-"""An entry as the journal keeps it."""
+"""Encodes an entry for the journal."""
 decode: Final = msgspec.json.Decoder(Entry).decode
-"""An entry from the journal. Raises msgspec.DecodeError."""
+"""Decodes an entry of the journal. Raises msgspec.DecodeError."""

@@ -1,5 +1,5 @@
-"""The reducer: how each entry changes the club. Total and pure: an entry that no longer fits, since
-one before it was undone, changes nothing."""
+"""The reducer: the club after each entry. Total and pure: an entry that no longer applies, because
+an earlier one was undone, has no effect."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -27,7 +27,7 @@ V = TypeVar("V")
 
 
 class Written(NamedTuple):
-    """An entry in its place: its number in the journal, who made it, and when."""
+    """A stored entry: its number in the journal, its author, and its time."""
 
     version: int
     entry: e.Entry
@@ -36,14 +36,15 @@ class Written(NamedTuple):
 
 
 def replay(club: Club, written: Iterable[Written]) -> Club:
-    """Return what *club* is after all of *written*; undone entries among them count for nothing."""
+    """Return *club* after all of *written*, ignoring undone entries."""
     lines = tuple(written)
     undone = undone_of(lines)
     return evolve_all(club, (line for line in lines if line.version not in undone))
 
 
 def evolve_all(club: Club, lines: Iterable[Written]) -> Club:
-    """Return *club* after *lines*, none of which takes another back; reports are taken together."""
+    """Return *club* after *lines*, which contain no undo or redo; consecutive reports are applied
+    together."""
     for are_reports, run in groupby(lines, lambda line: isinstance(line.entry, e.Reported)):
         if are_reports and club.night:
             reports = GameReports(club.night)
@@ -57,7 +58,7 @@ def evolve_all(club: Club, lines: Iterable[Written]) -> Club:
 
 
 def undone_of(lines: Iterable[Written]) -> frozenset[int]:
-    """Return the versions of the entries that no longer hold."""
+    """Return the versions of the undone entries."""
     undone: set[int] = set()
     for line in lines:
         match line.entry:
@@ -71,7 +72,7 @@ def undone_of(lines: Iterable[Written]) -> frozenset[int]:
 def with_news(
     club: Club, news: Sequence[e.Reported | e.Noted]
 ) -> tuple[Club, tuple[e.Reported | e.Noted, ...]]:
-    """Return *club* after what tables report, and the part of the *news* that changed something."""
+    """Return *club* after reports of tables, and the part of *news* that changed something."""
     if club.night is None:
         return club, ()
     changes = list[e.Reported | e.Noted]()
@@ -86,7 +87,7 @@ def with_news(
 
 
 def evolve(club: Club, line: Written) -> Club:
-    """Return *club* after one more entry."""
+    """Return *club* after another entry."""
     entry = line.entry
     match entry:
         case e.Open():
@@ -121,7 +122,7 @@ def evolve(club: Club, line: Written) -> Club:
 
 
 def _opened(club: Club, entry: e.Open) -> Club:
-    """The players of the club stay; nothing says yet who is present tonight."""
+    """Players stay in the club; none is present yet."""
     players = {player.id: replace(player, present=False) for player in club.players.values()}
     past = club.past
     if (night := club.night) and night.games:
@@ -171,7 +172,7 @@ def _in_night(night: Night, entry: e.Entry, at: str) -> Night:
 
 
 def _paired(night: Night, entry: e.Pair, at: str) -> Night:
-    """Played rounds stay, with the results of their games."""
+    """Rounds already played are kept, with the results of their games."""
     if entry.start > len(night.rounds) + 1:
         return night
     games = {key: game for key, game in night.games.items() if key[0] < entry.start}
@@ -221,15 +222,15 @@ def _ruled(night: Night, entry: e.Rule, at: str) -> Night:
 
 
 def outcome_of(claim: e.Claim, side: int, target: int) -> Outcome:
-    """Return how a game ended by what one *side* claims."""
+    """Return the outcome of a game as one *side* claims it."""
     loser = max(0, target - claim.margin)
     winner = side if claim.won else 1 - side
     return Outcome((target, loser) if winner == 0 else (loser, target), claim.skunk)
 
 
 def _noted(night: Night, entry: e.Noted) -> Night:
-    """Of each kind one counts for a game: the broker may deliver a message twice. It is taken back
-    by the source that reported it, or by the director."""
+    """Only one feat of each kind counts per game, because the broker may deliver a message twice.
+    It can be removed by its reporter or by the director."""
     feat = Feat(entry.feat, entry.player, night.id, entry.round)
     if entry.undone:
         if feat not in night.feats or entry.device not in ("", night.feats[feat]):
@@ -241,7 +242,7 @@ def _noted(night: Night, entry: e.Noted) -> Night:
 
 
 def _with_game(night: Night, game: Game, at: str) -> Night:
-    """Put *game* in its place; its time changes only if its outcome does."""
+    """Replace a game by *game*; its time changes only with its outcome."""
     key = (game.round, game.table)
     if game.outcome != night.games[key].outcome:
         game = replace(game, at=at)
@@ -253,10 +254,10 @@ def _with(known: MappingProxyType[K, V], key: K, value: V) -> MappingProxyType[K
 
 
 class GameReports:
-    """Takes reports of tables one after the other; ``night`` is what follows.
+    """Applies reports of tables one after another; ``night`` is the result.
 
-    The mappings of a night are never changed, and copying them for each of thousands of reports
-    would take longer than all the rest. Here they are copied once.
+    The mappings of a night are immutable, and copying them for each of thousands of reports would
+    dominate; here they are copied once.
     """
 
     def __init__(self, night: Night) -> None:
@@ -266,7 +267,7 @@ class GameReports:
 
     @property
     def night(self) -> Night:
-        """The night after all reports that were taken; the same object if none changed it."""
+        """The night after all reports; the same object if nothing changed."""
         if not self._is_changed:
             return self._night
         return replace(
@@ -276,10 +277,10 @@ class GameReports:
         )
 
     def take(self, entry: e.Reported) -> bool:
-        """Take a report; return False if it changes nothing.
+        """Apply a report; return False if it has no effect.
 
-        The same game of a table, corrected or sent again, replaces what it was before. Of several
-        games that tables report for one, the last that ended holds, in whatever order they arrive.
+        A report with a known place replaces the earlier one. If tables report several games for
+        one, the last to end counts, in whatever order they arrive.
         """
         name = (entry.device, entry.place)
         previous = self._reported.get(name)
@@ -302,7 +303,7 @@ class GameReports:
 
 
 def _report(game: Game, entry: e.Reported) -> Report | None:
-    """Return the report of *entry* if its sides are those of *game*, at whichever table."""
+    """Return the report of *entry* if its sides are those of *game*, whatever the table."""
     partners = {*sides_of(entry.players)[0]}
     if {*game.players} != {*entry.players} or partners not in map(set, game.sides):
         return None
@@ -316,8 +317,8 @@ def _report(game: Game, entry: e.Reported) -> Report | None:
 
 
 def _ordered(reports: tuple[Report, ...]) -> tuple[Report, ...]:
-    """Return *reports* by end time, the latest last: those of one table in its own order, as its
-    clock may go back, the tables by the end of their last report."""
+    """Return *reports* by end time, the latest last. Reports of one table keep their order, since
+    its clock may have been set back; tables are ordered by their last report."""
     if len(reports) == 1:
         return reports
     ended = {report.device: report.sent for report in sorted(reports, key=_place)}

@@ -1,4 +1,4 @@
-"""The games that count as results, and the standing that follows from them."""
+"""The results that count, and the standings that follow from them."""
 
 from collections.abc import Iterable
 from typing import Literal, cast
@@ -16,7 +16,7 @@ def results_of(night: Night) -> tuple[Result, ...]:
 
 
 def sheet_of(club: Club, night: Night) -> Sheet:
-    """Return the sheet of the evening, with the season up to it, without house players."""
+    """Return the evening's sheet, with the season including tonight, without house players."""
     scoring = cast(ScoringName, night.plan.scoring)
     houses = _houses(club)
     feats = [one for one in feats_of(results_of(night), night.feats) if one.player not in houses]
@@ -24,7 +24,7 @@ def sheet_of(club: Club, night: Night) -> Sheet:
 
 
 def season_of(club: Club) -> tuple[SeasonRow, ...]:
-    """Return the season with tonight, without house players."""
+    """Return the season including tonight, without house players."""
     nights = [(past.id, past.scoring, past.games) for past in club.past]
     if tonight := club.night:
         nights.append((tonight.id, tonight.plan.scoring, (*tonight.games.values(),)))
@@ -57,13 +57,13 @@ def _results(night: str, games: Iterable[Game]) -> Iterable[Result]:
 
 
 def place_of(game: Game) -> str:
-    """Return the place under which the hub knows a game, one for each round at a table."""
+    """Return the hub's own id of a game: one for each round at a table."""
     return f"r{game.round}"
 
 
 def standings_of(club: Club, night: Night) -> tuple[StandingRow, ...]:
-    """Return the standing of all who play or played tonight. House players fill seats: they have
-    no place, though their games count for their opponents."""
+    """Return the standings of all present or former players of tonight. House players are not
+    ranked, but their games count for their opponents."""
     played = {player for game in night.games.values() for player in game.players}
     there = tuple(one.id for one in club.players.values() if one.present or one.id in played)
     rows = standing(results_of(night), SCORINGS[cast(ScoringName, night.plan.scoring)], there)

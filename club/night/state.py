@@ -1,4 +1,4 @@
-"""The night as a value: players, rounds, and games with all that was reported of them."""
+"""A night as an immutable value: players, rounds, and games with all their reports."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ from club.season import Feat
 
 
 class Outcome(NamedTuple):
-    """The end of a game: the points of each side, and how many skunks it was, 2 at most."""
+    """The outcome of a game: the score of each side, and the number of skunks, at most 2."""
 
     scores: tuple[int, int]
     skunk: int
@@ -25,12 +25,12 @@ class Outcome(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """By how many points."""
+        """The winning margin."""
         return abs(self.scores[0] - self.scores[1])
 
 
 class Status(StrEnum):
-    """The state of knowledge of a game's result."""
+    """How certain a game's result is."""
 
     OPEN = "open"
     CLAIMED = "claimed"
@@ -40,8 +40,8 @@ class Status(StrEnum):
 
 
 class Report(NamedTuple):
-    """A table's report of a game: its ``device``, the ``place`` in its own journal, how the game
-    ended, and when it says that was."""
+    """A table's report of a game: its ``device``, the ``place`` in its own journal, the outcome,
+    and the time ``sent``."""
 
     device: str
     place: str
@@ -50,12 +50,11 @@ class Report(NamedTuple):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """One game of the night, with every claim and report of its end.
+    """A game of the night, with all claims and reports.
 
-    ``claims`` are those of the two sides, ``claimed_by`` the player of each and ``phones`` the
-    phone's digest, ``reports`` those of tables, the last to end at the end;
-    ``ruled`` is True once the director decided, ``ruling`` is that decision; ``at`` is the time of
-    the claim or ruling that settled the outcome.
+    ``claims``: of the two sides; ``claimed_by``: the player of each; ``phones``: the digest of each
+    phone; ``reports``: of tables, the last to end last; ``ruled``: the director has decided;
+    ``ruling``: that decision; ``at``: the time of the claim or ruling that settled the outcome.
     """
 
     round: int
@@ -71,15 +70,15 @@ class Game(msgspec.Struct, frozen=True):
     at: str = ""
 
     def side_of(self, player: str) -> int | None:
-        """Return 0 or 1; None for a player of another game."""
+        """Return the side of *player*, 0 or 1; None if not in this game."""
         return next((at for at, side in enumerate(self.sides) if player in side), None)
 
     @property
     def counted(self) -> tuple[Report, ...]:
-        """The reports that count: the last of each table, the latest end last.
+        """The reports that count: the last of each table, the latest last.
 
-        What another table says counts only until its own says something, or both sides agree: no
-        table changes a result of others.
+        A report of another table counts only until the game's own table reports, or both sides
+        agree: no table can change the results of others.
         """
         if not self.reports or (len(self.reports) == 1 and self.reports[0].device == self.table):
             return self.reports
@@ -90,19 +89,19 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def report(self) -> Report | None:
-        """The report under whose name the game is known on the broker."""
+        """The report whose place identifies the game on the broker."""
         counted = self.counted
         return counted[-1] if counted else None
 
     @property
     def is_hearsay(self) -> bool:
-        """True if its result is only what another table says."""
+        """True if the result is known only from another table."""
         report = None if self.ruled else self.report
         return report is not None and report.device != self.table
 
     @property
     def statements(self) -> tuple[Outcome, ...]:
-        """The reports of the sides and the tables."""
+        """The outcomes reported by sides and tables."""
         claims = (one for one in self.claims if one)
         return (*claims, *(one.outcome for one in self.counted))
 
@@ -119,25 +118,25 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def outcome(self) -> Outcome | None:
-        """Its outcome; None while that is not sure, and if it does not count."""
+        """The outcome; None if it is not certain yet, or does not count."""
         if self.ruled:
             return self.ruling
         return self.statements[0] if self.status is Status.DONE else None
 
     @property
     def by(self) -> str:
-        """The source that settled it, as ``by`` of a result on the broker."""
+        """Who settled the outcome, as in ``by`` of a result on the broker."""
         return "director" if self.ruled else "table" if self.counted else "players"
 
     @property
     def settled(self) -> str:
-        """The time at which its outcome was settled; of a table's report, that of its end."""
+        """The time at which the outcome was settled; for a table's report, the end of the game."""
         report = None if self.ruled else self.report
         return report.sent if report else self.at
 
     @property
     def is_reported(self) -> bool:
-        """True if a table reported it and the director has not spoken."""
+        """True if a table has reported the game and the director has not decided it."""
         return bool(self.counted) and not self.ruled
 
 
@@ -150,7 +149,7 @@ class Phase(StrEnum):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A player of the club: ``present`` tonight, with a ``phone`` or without."""
+    """A player of the club: ``present`` tonight or not, with or without a ``phone``."""
 
     id: str
     name: str
@@ -173,11 +172,10 @@ NO_TIMES: Final[MappingProxyType[int, str]] = MappingProxyType({})
 
 
 class Night(msgspec.Struct, frozen=True):
-    """A night: its plan, its rounds as they are paired, and its games by round and table.
+    """A night: its plan, its rounds, and its games by round and table.
 
-    ``round`` is the one being played, 0 before the first; ``tables`` has the table of each player
-    by round and id, ``began`` the time of each round, and
-    ``feats`` are the hands that tables reported, with the device that did.
+    ``round``: the current one, 0 before the first; ``tables``: the table of each player, by round
+    and id; ``began``: the start of each round; ``feats``: feats with the device that reported them.
     """
 
     id: str
@@ -198,7 +196,7 @@ class Night(msgspec.Struct, frozen=True):
             yield self.games[number, one.table]
 
     def game_of(self, player: str, number: int) -> Game | None:
-        """Return the game of *player* in a round; None for who sits out or is not there."""
+        """Return the game of *player* in a round; None if sitting out or absent."""
         key = self.key_of(player, number)
         return self.games[key] if key else None
 
@@ -212,20 +210,20 @@ class Night(msgspec.Struct, frozen=True):
 
     @property
     def is_round_done(self) -> bool:
-        """True once every game of the round being played has its result."""
+        """True if all games of the current round have a result."""
         return self.round > 0 and all(
             game.status in (Status.DONE, Status.VOID) for game in self.of_round(self.round)
         )
 
     @property
     def is_finished(self) -> bool:
-        """True once the night is over, or the last game has its result."""
+        """True if the night is over, or the last game has a result."""
         last = max(self.plan.rounds, len(self.rounds))
         return self.phase is Phase.OVER or (self.round >= last and self.is_round_done)
 
     @property
     def round_ends(self) -> str | None:
-        """The time at which the clock of the round runs out, ISO 8601; None without a clock."""
+        """The time at which the current round ends, ISO 8601; None if not limited."""
         began = self.began.get(self.round)
         if not began or not self.plan.minutes or self.phase is not Phase.PLAY:
             return None
@@ -234,7 +232,7 @@ class Night(msgspec.Struct, frozen=True):
 
 
 class PastNight(NamedTuple):
-    """A night that is over, for the season: its scoring and its games that count."""
+    """A past night, for the season: its scoring and the games that count."""
 
     id: str
     scoring: str
@@ -242,7 +240,7 @@ class PastNight(NamedTuple):
 
 
 class Club(msgspec.Struct, frozen=True):
-    """All that the journal says: the players by id, tonight, and the nights before."""
+    """The state of the journal: the players by id, tonight, and past nights."""
 
     players: MappingProxyType[str, Player] = NO_PLAYERS
     night: Night | None = None
@@ -251,7 +249,7 @@ class Club(msgspec.Struct, frozen=True):
 
     @property
     def present(self) -> tuple[Player, ...]:
-        """The players present tonight, in the order in which they were entered."""
+        """The players present tonight, in order of entry."""
         return tuple(one for one in self.players.values() if one.present)
 
     def name(self, player: str) -> str:

@@ -1,4 +1,4 @@
-"""The rounds of a night by a movement, with their tables; pure, and the same for the same seed."""
+"""The rounds of a night, by movement; pure and deterministic for a given seed."""
 
 from club.pairing.movements import MOVEMENTS, Movement, most_rounds, pair
 from club.pairing.round import CannotPair, PlayerId, Round, Seating

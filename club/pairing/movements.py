@@ -1,4 +1,4 @@
-"""The movements by name, and ``pair``, which makes the rounds of a night with one of them."""
+"""The movements, and ``pair``, which returns the rounds of a night according to one of them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,11 +15,11 @@ Movement: TypeAlias = Literal["circle", "two-sided", "pairs", "winners-up"]
 MOVEMENTS: Final[tuple[Movement, ...]] = get_args(Movement)
 
 AS_NAMED: Final = 1
-"""The seed with which players are taken as they are named; with any other they are shuffled."""
+"""With this seed players keep the given order; with any other they are shuffled."""
 MOST_PLAYERS: Final = 200
 MOST_ROUNDS: Final = 99
 LONGEST_SHOWN: Final = 40
-"""Characters of an invalid name in a refusal."""
+"""Characters of an invalid name that an error message quotes."""
 
 
 def pair(
@@ -29,15 +29,15 @@ def pair(
     seed: int = AS_NAMED,
     played: Sequence[Round] = (),
 ) -> tuple[Round, ...]:
-    """Return all rounds of a night, from the first to the one numbered *rounds*.
+    """Return all rounds of a night, from the first to number *rounds*.
 
-    *played* rounds come first, as they were. In each later round every one of *players*, who
-    are present now, plays one game or sits out; no two meet again, those of *played* included; no
-    player sits out again before all others who are present sat out as often.
+    *played* rounds come first, unchanged. In each later round each of *players*, those present now,
+    plays one game or sits out. No two meet twice, counting *played*, and no player sits out again
+    before all others present have sat out as often.
 
-    The same arguments give the same rounds. With *played* as they were drawn and the same players,
-    so are the rest. ``winners-up`` needs the winner of each table of *played* and gives one round
-    at a time. ``pairs`` takes *players* two by two.
+    The result is deterministic; with *played* as drawn before and the same players, the remaining
+    rounds are the same too. ``winners-up`` needs the winners of *played* and returns one round at a
+    time. ``pairs`` takes *players* as consecutive pairs.
 
     Raises CannotPair.
     """
@@ -68,7 +68,7 @@ def pair(
 
 
 def most_rounds(players: int, movement: Movement) -> int:
-    """Return how many rounds *movement* has without a repeat, if nothing was played yet."""
+    """Return the number of rounds of *movement* without a repeat, if nothing was played yet."""
     match movement:
         case "circle" | "pairs":
             units = players // 2 if movement == "pairs" else players
@@ -109,14 +109,13 @@ def _units(players: Sequence[PlayerId], movement: Movement) -> tuple[Unit, ...]:
 
 
 def _seats(one: Round) -> tuple[object, ...]:
-    """Return who is at which table, in whatever order they are named."""
     tables = {(seating.table, frozenset(map(frozenset, seating.sides))) for seating in one.tables}
     return tables, set(one.out)
 
 
 def _circle(units: Sequence[Unit], number: int) -> Round:
-    """One unit sits still, the others move by one. If their number is odd, the place that sits
-    still is empty: the unit opposite sits out."""
+    """One unit stays, the others move by one seat. If their number is odd, the fixed seat is empty,
+    and the unit opposite sits out."""
     still, moving = ((), units) if len(units) % 2 else (units[:1], units[1:])
     turn = number - 1
     moved = (*moving[turn:], *moving[:turn])
@@ -127,21 +126,21 @@ def _circle(units: Sequence[Unit], number: int) -> Round:
 
 
 def _two_sided(units: Sequence[Unit], number: int) -> Round:
-    """The first half of *units* stays at its tables, the other moves a table on after each round.
-    If their number is odd the side that moves has one more, and a place to sit out behind the last
-    table."""
+    """The first half of *units* stays; the other half moves one table after each round. If the
+    number is odd, the moving side has one more unit, and a place after the last table for sitting
+    out."""
     staying, moving = units[: len(units) // 2], units[len(units) // 2 :]
     moved = [moving[(at - number + 1) % len(moving)] for at in range(len(moving))]
     return as_round(number, zip(staying, moved, strict=False), moved[len(staying) :])
 
 
 def _winners_up(units: Sequence[Unit], played: Sequence[Round]) -> Round:
-    """Return the round after *played*: winners go one table up, losers stay; at the first table the
-    winner stays and the loser goes to the last.
+    """Return the round after *played*: winners move up one table, losers stay; at the first table
+    the winner stays and the loser goes to the last table.
 
-    *units* are in the order of the first tables. Units that are new, or sat out, begin at the last
-    table. If the number is odd, one of those that sat out least does so, the last in the order.
-    Raises CannotPair if a table has no winner yet.
+    *units* are in the order of the first round. New units, and those that sat out, start at the
+    last table. If the number is odd, one of the units that sat out least sits out, the last in the
+    order. Raises CannotPair if a table has no winner yet.
     """
     winners, losers = list[Unit](), list[Unit]()
     for seating in played[-1].tables if played else ():

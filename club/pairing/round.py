@@ -1,4 +1,4 @@
-"""A round of a night: its tables, who sits where, and who sits out."""
+"""A round of a night: its tables with their players, and who sits out."""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -9,17 +9,17 @@ import msgspec
 from scorekeeper.words import Fault, en
 
 PlayerId: TypeAlias = str
-"""A player's name for the program, such as ``p12``; 1 to 64 printable characters."""
+"""The id of a player, such as ``p12``; 1 to 64 printable characters."""
 LONGEST_ID: Final = 64
 Unit: TypeAlias = tuple[PlayerId, ...]
-"""A player who is paired, or two who are partners all night."""
+"""A player, or two partners for the whole night."""
 
 
 class CannotPair(Fault):
-    """No such rounds can be; the sentence says what can.
+    """Such rounds do not exist; the message says what is possible.
 
-    ``most`` is the number of rounds that there can be in all (those played included), if that is
-    what was wrong.
+    ``most``: the maximum number of rounds in all, including those played, if too many were
+    requested.
     """
 
     def __init__(self, sentence: str, /, *, most: int | None = None, **values: Any) -> None:
@@ -28,7 +28,7 @@ class CannotPair(Fault):
 
 
 def none_left(rounds: int, most: int) -> CannotPair:
-    """Return the refusal of more *rounds* than are left for the players who are here."""
+    """Return the error for more *rounds* than are possible with the players present."""
     sentence = en(
         "{rounds} rounds are too many: with the players who are here, {most} in all can be "
         "played without a repeat."
@@ -37,11 +37,10 @@ def none_left(rounds: int, most: int) -> CannotPair:
 
 
 class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A ``table`` of a round and its ``players``, in the order in which they sit.
+    """A ``table`` of a round and its ``players``, in seat order.
 
-    Four sit as partners: the first and the third against the second and the fourth; ``teams`` names
-    them. ``winner`` is the number of the team that won, once that is known; with two players each
-    is a team.
+    With four players, the first and third are partners, and the second and fourth; ``teams`` lists
+    them. ``winner`` is the index of the winning team, once known. With two players each is a team.
     """
 
     table: str
@@ -51,19 +50,19 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def sides(self) -> tuple[tuple[PlayerId, ...], ...]:
-        """The teams, given or not: players who sit across, or each player."""
+        """The teams: as given, or else players sitting opposite, or single players."""
         return self.teams or sides_of(self.players)
 
 
 def sides_of(players: tuple[PlayerId, ...]) -> tuple[tuple[PlayerId, ...], ...]:
-    """Return the teams of *players* as they sit: two against each other, or partners across."""
+    """Return the teams of *players* in seat order: single players, or partners sitting opposite."""
     if len(players) == 4:
         return (players[::2], players[1::2])
     return tuple((player,) for player in players)
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A round, from 1, with its tables in order and the players who sit out."""
+    """A round, numbered from 1, with its tables in order and the players who sit out."""
 
     round: int
     tables: tuple[Seating, ...]
@@ -71,12 +70,12 @@ class Round(msgspec.Struct, frozen=True):
 
     @property
     def players(self) -> frozenset[PlayerId]:
-        """All who play in it."""
+        """All players of the round."""
         return frozenset(player for seating in self.tables for player in seating.players)
 
 
 def as_round(number: int, games: Iterable[tuple[Unit, Unit]], out: Iterable[Unit]) -> Round:
-    """Return a round of *games*, the first of them at table 1. Partners sit across."""
+    """Return a round of *games*, the first one at table 1. Partners sit opposite each other."""
     seatings = tuple(
         Seating(
             str(table),

@@ -1,11 +1,11 @@
-"""The rounds after players have come or gone, found by search: no two meet again, and all sit out
-in turn.
+"""Find the remaining rounds after players have come or gone: no two meet twice, and all sit out in
+turn.
 
-A round is a perfect matching (Edmonds' blossoms, 1965) of the graph of units that may still meet.
-If all units have many left to meet, one round after the other is matched. If it is tight, the games
-are chosen first, so that each unit has exactly as many as there are rounds (a factor of the graph,
-by Tutte's reduction to a perfect matching); then they are split into rounds. A try that gets stuck
-takes a few rounds back.
+A round is a perfect matching (Edmonds' blossom algorithm, 1965) of the graph of units that have not
+met. With many opponents left, rounds are matched one after another. Otherwise the games are chosen
+first, so that each unit has as many as there are rounds (an exact factor of the graph, by Tutte's
+reduction to a perfect matching), and then split into rounds. If an attempt gets stuck, it takes
+some rounds back.
 """
 
 from collections import Counter, deque
@@ -19,29 +19,30 @@ from club.pairing.round import PlayerId, Round, Unit, as_round, none_left
 Edge: TypeAlias = tuple[int, int]
 Matching: TypeAlias = tuple[Edge, ...]
 Near: TypeAlias = list[set[int]]
-"""For each unit, by number, all whom it may still meet."""
+"""For each unit, by index, the units that it may still meet."""
 Rank: TypeAlias = tuple[int, int]
-"""The times that a unit sat out, and its games, of which many count as few."""
+"""How often a unit sat out, and its number of games, negated."""
 
 FREE: Final = -1
 ROOMY: Final = 2
-"""If each unit has so many more to meet than rounds, no games need be chosen beforehand."""
+"""If each unit has this many more opponents left than rounds, games need not be chosen
+beforehand."""
 SEATINGS: Final = 12
-"""Ways to make two sides that are tried."""
+"""Number of random divisions into two sides to try."""
 REPAIRS: Final = 80
-"""Times that a try may take rounds back."""
+"""How often an attempt may take rounds back."""
 TRIES: Final = 8
 
 
 class _Blossoms:
-    """A matching that grows along alternating trees; blossoms are shrunk to their bases."""
+    """A matching that grows by augmenting paths; blossoms are contracted to their bases."""
 
     def __init__(self, near: Sequence[Sequence[int]]) -> None:
         self.near = near
         self.mate = [FREE] * len(near)
 
     def augment(self, root: int) -> bool:
-        """Match *root* too, along an alternating path; False if there is none."""
+        """Match *root* by an augmenting path; return False if there is none."""
         size = len(self.near)
         self.parent = [FREE] * size
         self.base = list(range(size))
@@ -71,7 +72,7 @@ class _Blossoms:
         return False
 
     def _shrink(self, node: int, other: int) -> None:
-        """Make a blossom of the odd cycle that *node* and *other* close."""
+        """Contract the odd cycle closed by *node* and *other* to a blossom."""
         passed, base = set(), self.base[node]
         while self.mate[base] != FREE:
             passed.add(base)
@@ -99,7 +100,7 @@ class _Blossoms:
 def perfect_matching(
     near: Sequence[Collection[int]], among: Sequence[int], chance: Random
 ) -> Matching | None:
-    """Return a random matching of all of *among*, each with one of its *near*, if there is one."""
+    """Return a random perfect matching of *among*, using edges of *near*; None if there is none."""
     if len(among) % 2:
         return None
     there = set(among)
@@ -124,9 +125,12 @@ def perfect_matching(
 
 
 class Graph(NamedTuple):
-    """For each unit whom it may still meet, how often it sat out, and who may do so now. ``games``
-    are those that it had: rounds missed by coming late do not count as sat out, so that of units
-    that sat out equally often the one with most games does so first."""
+    """For each unit, by index: the units it may meet, how often it sat out, and whether it may sit
+    out now.
+
+    ``games`` are those played: rounds missed by arriving late do not count as sitting out, so of
+    units that sat out equally often the one with the most games is next.
+    """
 
     near: Near
     sat: Sequence[int]
@@ -135,20 +139,20 @@ class Graph(NamedTuple):
 
     @property
     def ranks(self) -> list[Rank]:
-        """The turn of each unit to sit out: the least comes first."""
+        """The priority of each unit for sitting out; the lowest is next."""
         games = self.games or [0] * len(self.sat)
         return [(sat, -played) for sat, played in zip(self.sat, games, strict=True)]
 
 
 class DrawnRound(NamedTuple):
-    """A round by the numbers of units; at most one sits out."""
+    """A round by unit indices; at most one unit sits out."""
 
     games: Matching
     out: tuple[int, ...]
 
 
 class History:
-    """The opponents that each player had, and how often each played and sat out."""
+    """The opponents of each player so far, and how often each played and sat out."""
 
     def __init__(self, played: Sequence[Round]) -> None:
         self._sat = Counter(player for one in played for player in one.out)
@@ -167,20 +171,20 @@ class History:
         return any(frozenset((one, two)) in self._against for one in unit for two in other)
 
     def sat(self, unit: Unit) -> int:
-        """Return how often *unit* sat out, of partners the most."""
+        """Return how often *unit* sat out; for partners, the maximum."""
         return max(self._sat[player] for player in unit)
 
     def games(self, unit: Unit) -> int:
-        """Return how often *unit* played, of partners the most."""
+        """Return how many games *unit* played; for partners, the maximum."""
         return max(self._games[player] for player in unit)
 
 
 def rest_of_night(
     units: Sequence[Unit], played: Sequence[Round], rounds: int, seed: int, *, two_sided: bool
 ) -> tuple[Round, ...]:
-    """Return the rounds after *played*, of units that have not met. Two sides are kept as far as
-    they can be: if too few have come or too many gone for the rounds that the night had, any two
-    may meet. Raises CannotPair with the most that can be played."""
+    """Return the rounds after *played*, without repeated meetings. Two sides are kept if possible;
+    if too many players have come or gone for the planned rounds, any two units may meet. Raises
+    CannotPair with the maximum number of rounds."""
     history, count = History(played), len(played)
     wanted = rounds
     if two_sided:
@@ -208,8 +212,8 @@ def rest_of_night(
 def _draw_two_sided(
     units: Sequence[Unit], played: Sequence[Round], history: History, rounds: int, chance: Random
 ) -> list[DrawnRound] | None:
-    """Return rounds of two sides, the staying side named first, with more and more units swapped;
-    None if none were found."""
+    """Return rounds between two sides, the staying side first, swapping more and more units between
+    them; None if not found."""
     stays: dict[PlayerId, bool] = {
         player: number == 0
         for round_ in played
@@ -242,7 +246,6 @@ def _draw_two_sided(
 
 
 def _graph(units: Sequence[Unit], history: History, staying: frozenset[int] | None = None) -> Graph:
-    """Return who may meet: any two units, or those of two sides, one of which is *staying*."""
     all_units = frozenset(range(len(units)))
     near: Near = []
     for unit in all_units:
@@ -257,8 +260,8 @@ def _graph(units: Sequence[Unit], history: History, staying: frozenset[int] | No
 
 
 def draw(graph: Graph, rounds: int, chance: Random) -> list[DrawnRound] | None:
-    """Return *rounds* rounds of *graph*, or None if none were found. One unit sits out in each if
-    their number is odd."""
+    """Return *rounds* rounds of *graph*, or None if not found. With an odd number of units, one
+    sits out in each round."""
     count, least = len(graph.near), min(map(len, graph.near))
     if least + count % 2 < rounds:
         return None
@@ -283,7 +286,7 @@ def draw(graph: Graph, rounds: int, chance: Random) -> list[DrawnRound] | None:
 
 
 def _rests_in_turn(ranks: Sequence[Rank], rounds: int, chance: Random) -> list[int]:
-    """Return the unit that sits out in every round: least often so far, then with most games, then
+    """Return the unit that sits out in each round: lowest count first, then most games, then
     longest ago."""
     turns, last = list(ranks), [0] * len(ranks)
     rests = []
@@ -301,7 +304,8 @@ def _rests_in_turn(ranks: Sequence[Rank], rounds: int, chance: Random) -> list[i
 def _with_one_resting(
     graph: Graph, ranks: Sequence[Rank], rounds: int, chance: Random
 ) -> list[DrawnRound] | None:
-    """Return rounds in each of which another unit sits out, those of the least rank first."""
+    """Return rounds in which a different unit sits out each time, those with the lowest rank
+    first."""
     must: list[int] = []
     may: list[int] = []
     for level in sorted(set(ranks)):
@@ -339,7 +343,6 @@ def _with_one_resting(
 
 
 def _with_rests(near: Near, rests: Sequence[int], chance: Random) -> list[DrawnRound] | None:
-    """Return a round for each of *rests*, the unit that then sits out."""
     groups = [[unit for unit in range(len(near)) if unit != resting] for resting in rests]
     matchings = _split(near, groups, chance)
     if matchings is None:
@@ -348,7 +351,6 @@ def _with_rests(near: Near, rests: Sequence[int], chance: Random) -> list[DrawnR
 
 
 def _split(near: Near, groups: Sequence[Sequence[int]], chance: Random) -> list[Matching] | None:
-    """Return a matching of each of *groups*, no game in two of them; None if none was found."""
     left: Near = [set(ones) for ones in near]
     done: dict[int, Matching] = {}
     waiting = list(range(len(groups)))
@@ -375,8 +377,7 @@ def _split(near: Near, groups: Sequence[Sequence[int]], chance: Random) -> list[
 def _split_tightly(
     near: Near, must: set[Edge], rounds: int, chance: Random
 ) -> list[Matching] | None:
-    """Return *rounds* matchings of all, with every game of *must* in one of them; None if none were
-    found."""
+    """Return *rounds* perfect matchings that include all games in *must*; None if not found."""
     if min(map(len, near)) < rounds:
         return None
     for _ in range(TRIES):
@@ -389,11 +390,11 @@ def _split_tightly(
 
 
 def _factor(near: Near, must: set[Edge], each: int, chance: Random) -> Near | None:
-    """Return a random choice of games by which each unit has *each*, with all of *must*; None if
-    there is none.
+    """Return a random set of games with exactly *each* per unit, including *must*; None if there is
+    none.
 
-    Each end of a game becomes a node that is matched with the other end, or with a spare node of
-    its unit. Units have as many spare nodes as games that are chosen, or as are not: the fewer.
+    Each end of a game becomes a node, matched either with the other end or with a spare node of its
+    unit. A unit has as many spare nodes as chosen, or as rejected, games, whichever is fewer.
     """
     chosen: Near = [set() for _ in near]
     for unit, other in must:

@@ -1,4 +1,4 @@
-"""Seats, results, standings, the evening's sheet and the season: on paper and for a spreadsheet."""
+"""Seats, results, standings, the evening's sheet and the season, for print and as CSV."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
@@ -26,22 +26,22 @@ from scorekeeper.words import Words, en
 
 PADDING: Final = 1.0
 SMALLEST: Final = 0.6
-"""The part of its height to which a word may shrink before it is cut short."""
+"""Factor by which text may shrink before it is truncated."""
 ROUNDING: Final = 1e-6
 TWO_LINES: Final = 1.6
-"""The height of a cell with two lines of small words, in heights of a word."""
+"""Height of a cell with two lines of small text, relative to the text height."""
 
 
 class Column(NamedTuple):
-    """A column: its title, a sentence of the catalogue, and its width in mm."""
+    """A column: its title (a sentence of the catalogue) and its width in mm."""
 
     title: str
     width: float
 
 
 def cell(at: Box, text: str, height: float, *, left: bool = False) -> Iterator[Text]:
-    """Yield *text* in the middle of a cell, or at its *left*: smaller, in two lines, or cut short
-    where it has to be."""
+    """Yield *text* centred in a cell, or left-aligned: shrunk, broken into two lines, or truncated
+    if necessary."""
     if not text:
         return
     room = at.width - 2 * PADDING
@@ -56,7 +56,6 @@ def cell(at: Box, text: str, height: float, *, left: bool = False) -> Iterator[T
 
 
 def _lines(text: str, height: float, room: float, high: float) -> tuple[str, ...]:
-    """Return *text*, in two lines if it is too wide for one and the cell is *high* enough."""
     if text_width(text, SMALLEST * height) <= room or high < TWO_LINES * height:
         return (text,)
     breaks = [at + 1 for at, letter in enumerate(text[:-1]) if letter in " -"]
@@ -67,7 +66,7 @@ def _lines(text: str, height: float, room: float, high: float) -> tuple[str, ...
 
 
 def shrunk(text: str, height: float, room: float) -> float:
-    """Return the height at which *text* fits into *room*, if it may be so small."""
+    """Return the font size at which *text* fits into *room*, but no smaller than SMALLEST."""
     return min(height, max(height * room / text_width(text, height), SMALLEST * height))
 
 
@@ -80,8 +79,8 @@ def row(
     *,
     left_beyond: float = inf,
 ) -> Iterator[Mark]:
-    """Yield the cells of a row from the left of *at*, and as high; *texts* are at the left of
-    columns that are wider than *left_beyond* mm."""
+    """Yield the cells of a row, starting at the left of *at*; columns wider than *left_beyond* mm
+    are left-aligned."""
     left = at.left
     for column, text in zip(columns, texts, strict=True):
         here = Box(left, at.top, column.width, at.height)
@@ -91,7 +90,7 @@ def row(
 
 
 def fitted(text: str, height: float, room: float) -> str:
-    """Return *text*, cut short with … if it is wider than *room*."""
+    """Return *text*, truncated with … if it is wider than *room*."""
     if text_width(text, height) <= room + ROUNDING:
         return text
     while text and text_width(f"{text}…", height) > room:
@@ -112,7 +111,7 @@ TOP: Final = 28.0
 LEFT: Final = 15.0
 FRAME: Final = Pen(0.2, BLACK)
 WIDE: Final = 30.0
-"""Columns that are wider have their words at the left."""
+"""Columns wider than this are left-aligned."""
 
 SEATS: Final = (
     Column(en("Round"), 18.0),
@@ -160,7 +159,8 @@ FEAT_NAMES: Final[Mapping[FeatKind, str]] = {
 
 
 class Form(NamedTuple):
-    """The form of lists: the players' ``names``, the ``paper``, the language, and the ``night``."""
+    """What all lists share: the players' ``names``, the ``paper``, the language, and the
+    ``night``."""
 
     names: Mapping[PlayerId, str]
     paper: Paper
@@ -172,7 +172,7 @@ class Form(NamedTuple):
 
 
 def seat_sheets(rounds: Sequence[Round], form: Form) -> tuple[Page, ...]:
-    """Return the sheets with who sits where in the *rounds* of a night."""
+    """Return the sheets with the seats of all *rounds*."""
     rows: list[tuple[str, ...]] = []
     for round_ in rounds:
         number = str(round_.round)
@@ -186,7 +186,7 @@ def seat_sheets(rounds: Sequence[Round], form: Form) -> tuple[Page, ...]:
 
 
 def standing_sheets(rows: Sequence[StandingRow], form: Form) -> tuple[Page, ...]:
-    """Return the sheets with the standing of a night."""
+    """Return the sheets with the standings of a night."""
     lines = [
         (
             place_of(row),
@@ -202,7 +202,7 @@ def standing_sheets(rows: Sequence[StandingRow], form: Form) -> tuple[Page, ...]
 
 
 def place_of(row: StandingRow) -> str:
-    """Return the place to show; ``=`` marks a shared one."""
+    """Return the place to display; ``=`` marks a shared one."""
     return f"{row.place}=" if row.equal else str(row.place)
 
 
@@ -212,7 +212,7 @@ def signed(number: int) -> str:
 
 
 def evening_sheets(sheet: Sheet, form: Form) -> tuple[Page, ...]:
-    """Return the sheets to read out at the end of a night; the top quarter has a mark."""
+    """Return the evening's sheet; the top quarter is marked."""
     lines: list[tuple[str, ...]] = [
         (
             place_of(evening.row),
@@ -233,7 +233,7 @@ def evening_sheets(sheet: Sheet, form: Form) -> tuple[Page, ...]:
 
 
 def season_sheets(rows: Sequence[SeasonRow], form: Form) -> tuple[Page, ...]:
-    """Return the sheets with the season up to a night."""
+    """Return the sheets with the season including this night."""
     lines = [
         (
             place_of(total.row),
@@ -284,7 +284,7 @@ Names = Mapping[PlayerId, str]
 
 
 def results_csv(results: Iterable[Result], names: Names) -> Iterator[str]:
-    """Yield the games that count, two lines each, one for either side."""
+    """Yield the games that count as CSV, one line per side."""
     yield BYTE_ORDER_MARK + csv_line(RESULT_COLUMNS)
     for result in last_of_each(results):
         assert result.scores
@@ -307,13 +307,13 @@ def _named(side: Iterable[PlayerId], names: Names) -> str:
 
 
 def standing_csv(rows: Iterable[StandingRow], names: Names) -> Iterator[str]:
-    """Yield a line a player, the leader first."""
+    """Yield the standings as CSV, one line per player, the leader first."""
     yield BYTE_ORDER_MARK + csv_line(STANDING_COLUMNS)
     yield from (csv_line(_cells(row, names)) for row in rows)
 
 
 def season_csv(rows: Iterable[SeasonRow], names: Names) -> Iterator[str]:
-    """Yield a line a player, the leader of the season first."""
+    """Yield the season as CSV, one line per player, the leader first."""
     yield BYTE_ORDER_MARK + csv_line(SEASON_COLUMNS)
     yield from (
         csv_line((*_cells(one.row, names), one.nights, one.best, one.grass_roots)) for one in rows
@@ -321,7 +321,7 @@ def season_csv(rows: Iterable[SeasonRow], names: Names) -> Iterator[str]:
 
 
 def sheet_csv(sheet: Sheet, names: Names) -> Iterator[str]:
-    """Yield a line a player of the evening's sheet, the leader first."""
+    """Yield the evening's sheet as CSV, one line per player, the leader first."""
     yield BYTE_ORDER_MARK + csv_line(SHEET_COLUMNS)
     for one in sheet.rows:
         total = one.season.row if one.season else None

@@ -1,7 +1,7 @@
-"""Score cards in the form of the American Cribbage Congress, four on a sheet, empty or filled in.
+"""Score cards in the format of the American Cribbage Congress, four per sheet, blank or filled in.
 
-A line a game: its number, the game points, the spread in the column of + or of −, the opponent and
-the seat. The foot has the totals.
+One line per game: number, game points, plus or minus spread, opponent and seat; totals at the
+bottom.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -47,7 +47,7 @@ COLUMNS: Final = (
 
 
 class CardLine(NamedTuple):
-    """A game on a card; None is left to be written by hand."""
+    """A game on a card; None leaves space for handwriting."""
 
     points: int | None = None
     spread: int | None = None
@@ -56,7 +56,7 @@ class CardLine(NamedTuple):
 
 
 class ScoreCard(NamedTuple):
-    """A player's card: at the top ``name``, ``number`` and ``night``, then a line for each game."""
+    """A player's card: ``name``, ``number`` and ``night`` at the top, then one line per game."""
 
     name: str
     number: str
@@ -65,7 +65,7 @@ class ScoreCard(NamedTuple):
 
     @property
     def is_filled(self) -> bool:
-        """True if some game has its points."""
+        """True if a game has its points."""
         return any(line.points is not None for line in self.lines)
 
 
@@ -80,9 +80,9 @@ def cards_of(
     names: Mapping[PlayerId, str],
     night: str = "",
 ) -> tuple[ScoreCard, ...]:
-    """Return a card for each player of *rounds*, with the opponents and seats, and with the points
-    of those games that *results* have. Players have numbers by their seats in the first round;
-    who sat out then, or came later, follows."""
+    """Return a card for each player of *rounds*, with opponents and seats, and with points for the
+    games in *results*. Players are numbered by their seats in the first round, followed by those
+    who sat out or arrived later."""
     counted = {
         (result.round, frozenset(result.players)): result for result in last_of_each(results)
     }
@@ -104,7 +104,7 @@ def cards_of(
 
 
 def _letters(name: str) -> str:
-    """Return *name* as a list sorts it: Élise comes before Frank."""
+    """Return the sort key of *name*: Élise comes before Frank."""
     return "".join(one for one in normalize("NFKD", name.casefold()) if not combining(one))
 
 
@@ -128,7 +128,7 @@ def _line(
 
 
 def card_sheets(cards: Sequence[ScoreCard], paper: Paper, words: Words) -> tuple[Page, ...]:
-    """Return the sheets with *cards*, four on each, with lines to cut along."""
+    """Return the sheets with *cards*, four per sheet, with cutting lines."""
     left, top = (paper.width - 2 * WIDE) / 2, (paper.height - 2 * HIGH) / 2
     corners = tuple(
         Point(left + column * WIDE, top + row * HIGH) for row in (0, 1) for column in (0, 1)

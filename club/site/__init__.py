@@ -1,1 +1,1 @@
-"""The pages of the hub and their API: the wall, a player's phone, the director."""
+"""The pages and the API of the hub: wall, players' phones, director."""

@@ -1,4 +1,4 @@
-"""The web application of a hub; all its collaborators are handed in."""
+"""The web application of a hub; its collaborators are passed in."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,7 +21,7 @@ from web.pages import add_files, qr_response, shell
 
 
 class HubHealth(msgspec.Struct, frozen=True):
-    """The health of the hub: its journal, its broker, and the tables that are there."""
+    """The health of the hub: its journal, its broker connection, and the tables online."""
 
     version: str
     uptime: float
@@ -34,7 +34,7 @@ class HubHealth(msgspec.Struct, frozen=True):
 
 
 STATUS = {Why.TAKEN: 409, Why.DIFFERENT: 409, Why.WATCHING: 409}
-"""Every other refusal is 422."""
+"""All other refusals are 422."""
 
 
 def create_hub_app(context: HubContext) -> Flask:

@@ -20,21 +20,22 @@ from web.http.events import Streams
 from web.http.request import HOST_COOKIE, cookie, device, request_words
 
 NAME_LIMIT: Final = Limit(seconds=600, each=20, together=600)
-"""Names chosen from one address, and from all: each is a line of the journal. A phone chooses once,
-and in the hub's network each has its own address; behind a router that hides them, 20 phones come
-in ten minutes, and no phone there takes all names of a club at once."""
+"""Names chosen from one address, and in all, since each is an entry of the journal. A phone chooses
+once and usually has its own address; behind NAT, 20 phones can join in ten minutes, and no single
+phone can take all names of a club."""
 CLAIM_LIMIT: Final = Limit(seconds=60, each=30, together=3000)
-"""Results that one player enters."""
+"""Results entered by one player."""
 
 
 def phone_digest(known: str) -> str:
-    """Return what the journal keeps of a device, which does not give its id away."""
+    """Return the digest of a device id for the journal, from which the id cannot be recovered."""
     return sha256(known.encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True)
 class HubContext:
-    """The collaborators of all routes of a hub; ``broker`` says how the broker is, by field."""
+    """The collaborators of all routes of a hub; ``broker`` returns the health of the broker
+    connection."""
 
     hub: Hub
     tables: Tables
@@ -59,7 +60,7 @@ class HubContext:
 
     @property
     def phone(self) -> str | None:
-        """The digest of the device that asks; None on its first visit."""
+        """The digest of the requesting device; None on its first visit."""
         known = device()
         return phone_digest(known) if known else None
 
@@ -71,25 +72,25 @@ class HubContext:
 
     @property
     def state(self) -> Club:
-        """The club as it is."""
+        """The current state of the club."""
         return self.hub.now.club
 
     @property
     def is_director(self) -> bool:
-        """True if the device that asks gave the PIN."""
+        """True if the requesting device has given the PIN."""
         return self.access.is_host(device(), cookie(HOST_COOKIE))
 
     def require_scorer(self) -> None:
-        """Raise HttpError 403 unless the device that asks is a player's."""
+        """Raise HttpError 403 unless the requesting device is a player's."""
         if self.player is None:
             raise HttpError(403, "may_not", en("Choose your name first."))
 
     @property
     def is_captive(self) -> bool:
-        """False: a hub makes no Wi-Fi."""
+        """False: a hub has no Wi-Fi of its own."""
         return False
 
     def require_host(self) -> None:
-        """Raise HttpError 403 unless the device that asks is the director's."""
+        """Raise HttpError 403 unless the requesting device is the director's."""
         if not self.is_director:
             raise HttpError(403, "may_not", en("Only the director can do that (director’s PIN)."))

@@ -1,4 +1,4 @@
-"""Routes of the director: the PIN, every decision, and the preview of a pairing."""
+"""Routes of the director: PIN, decisions, and previews of pairings."""
 
 import msgspec
 from flask import Response
@@ -35,28 +35,28 @@ class PinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EntryRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A decision; ``key`` makes it safe to send twice."""
+    """A decision; ``key`` is an idempotency key."""
 
     entry: Ruling | Undo | Redo
     key: Key | None = None
 
 
 class PreviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A plan, and the first round that is to be paired by it."""
+    """A plan, and the first round to pair with it."""
 
     plan: Plan
     start: RoundNumber = 1
 
 
 class PreviewTable(msgspec.Struct, frozen=True):
-    """A table of a round that might be."""
+    """A table of a previewed round."""
 
     table: str
     sides: tuple[tuple[Person, ...], ...]
 
 
 class PreviewRound(msgspec.Struct, frozen=True):
-    """A round that might be."""
+    """A previewed round."""
 
     round: int
     tables: tuple[PreviewTable, ...]
@@ -64,14 +64,14 @@ class PreviewRound(msgspec.Struct, frozen=True):
 
 
 class Rights(msgspec.Struct, frozen=True):
-    """The rights of the device that asks."""
+    """The rights of the requesting device."""
 
     director: bool
     page: str
 
 
 def add_rights(routes: Routes, context: HubContext) -> None:
-    """Add ``/api/v1/director``: who has given the PIN."""
+    """Add ``/api/v1/director``, for giving the PIN."""
 
     def rights(director: bool) -> Response:
         return json_response(Rights(director, context.assets.digest))

@@ -1,4 +1,4 @@
-"""The director's view: everything, with what has to be decided first."""
+"""The director's view: the whole night, with open decisions first."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -27,7 +27,7 @@ from club.site.views import (
 
 
 class DirectorPlayer(msgspec.Struct, frozen=True):
-    """A player of the club; ``phone``: a phone has this name."""
+    """A player of the club; ``phone``: a phone has chosen this name."""
 
     id: str
     name: str
@@ -37,7 +37,7 @@ class DirectorPlayer(msgspec.Struct, frozen=True):
 
 
 class ReportView(msgspec.Struct, frozen=True, kw_only=True):
-    """The report of a side or a table on a game: ``by`` whom, and the points of both sides."""
+    """A report on a game: the reporter ``by``, and the scores of both sides."""
 
     by: str
     source: str
@@ -53,7 +53,7 @@ class HandView(msgspec.Struct, frozen=True):
 
 
 class DirectorGame(GameView, frozen=True, kw_only=True):
-    """A game, and all that was said of it."""
+    """A game with all its reports."""
 
     said: tuple[ReportView, ...]
     hands: tuple[HandView, ...]
@@ -61,7 +61,7 @@ class DirectorGame(GameView, frozen=True, kw_only=True):
 
 
 class DirectorRound(msgspec.Struct, frozen=True):
-    """A round as it is paired."""
+    """A round with its games."""
 
     round: int
     games: tuple[DirectorGame, ...]
@@ -69,7 +69,8 @@ class DirectorRound(msgspec.Struct, frozen=True):
 
 
 class UndoStep(msgspec.Struct, frozen=True):
-    """The next entry to undo or redo, with the ``name`` of its player and its ``table``."""
+    """The entry that undo or redo would affect, with the ``name`` of its player and its
+    ``table``."""
 
     version: int
     do: str
@@ -79,11 +80,10 @@ class UndoStep(msgspec.Struct, frozen=True):
 
 
 class DirectorView(msgspec.Struct, frozen=True, kw_only=True):
-    """The night as the director sees it. ``different`` are the games to decide; ``devices`` are
-    the tables on the broker, by name, and whether each is there; ``most`` has by movement the
-    rounds that are possible with the players present. ``broker`` is empty without one.
-    ``guesses`` are the wrong PINs of the last hour; ``standings`` are null if they cannot be worked
-    out."""
+    """The night as the director sees it. ``different``: games to decide; ``devices``: tables on the
+    broker, online or not; ``most``: possible rounds with the players present, by movement;
+    ``broker``: empty without one; ``guesses``: wrong PINs in the last hour; ``standings``: null if
+    they cannot be computed."""
 
     version: int
     club: str
@@ -107,7 +107,7 @@ class DirectorView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SentDirector(msgspec.Struct, frozen=True):
-    """The whole night, and the time ``now`` at the hub."""
+    """The director's view, and the hub's time ``now``."""
 
     now: str
     view: DirectorView
@@ -121,7 +121,7 @@ def director_view(
     broker: Mapping[str, Any],
     guesses: int,
 ) -> DirectorView:
-    """Return the whole night; *rows* are its standings."""
+    """Return the director's view; *rows* are the standings."""
     state, night = snapshot.club, snapshot.club.night
     rounds: tuple[DirectorRound, ...] = ()
     if night:

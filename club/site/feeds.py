@@ -32,11 +32,11 @@ log = logging.getLogger(__name__)
 WALL: Final = "wall"
 DIRECTOR: Final = "director"
 PHONE: Final = "phone "
-"""Before the id of the player whose phone it is."""
+"""Prefix of the id of the player whose phone it is."""
 
 
 class Views:
-    """The night as JSON for each audience, computed once for each snapshot."""
+    """The night as JSON for each audience, computed once per snapshot."""
 
     def __init__(self, context: HubContext) -> None:
         self._context, self._lock = context, Lock()
@@ -76,13 +76,13 @@ class Views:
 
 
 def stamped(view: bytes) -> bytes:
-    """Return *view* as it is sent, with the time: the clock of a phone may be wrong."""
+    """Return *view* with the current time, because the clock of a phone may be wrong."""
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     return encode({"now": now, "view": Raw(view)})
 
 
 class NightFeed:
-    """The feed of the night: each event is all that an audience may see."""
+    """The feed of the night: each event is a complete view."""
 
     def __init__(self, hub: Hub, views: Views) -> None:
         self._hub, self._views = hub, views
@@ -97,7 +97,7 @@ class NightFeed:
 
 
 class TableFeed:
-    """The feed of the live tables. An event holds those that changed after the one before."""
+    """The feed of the live tables: each event has the tables changed since the previous one."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables, self._seen = tables, 0
@@ -109,18 +109,18 @@ class TableFeed:
         return self.after(0)
 
     def after(self, change: int) -> Event:
-        """Return what changed after *change*."""
+        """Return the tables changed after *change*."""
         last, tables = self._tables.since(change)
         return Event(last, b"data: %s\n\n" % tables)
 
 
 class TableBroadcast(Broadcast):
-    """Sends each follower what changed since its last event."""
+    """Sends each follower the changes since its last event."""
 
     feed: TableFeed
 
     def newest_for(self, follower: Follower, events: dict[object, Event]) -> Event:
-        """Followers that are equally far get the same bytes."""
+        """Followers at the same position share the encoded bytes."""
         mark = follower.mark
         if mark not in events:
             events[mark] = self.feed.after(mark if isinstance(mark, int) else 0)

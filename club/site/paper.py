@@ -1,4 +1,4 @@
-"""Routes of the director for paper and spreadsheets: cards, seats, standings, results, season."""
+"""Routes for printing and spreadsheets: score cards, seats, standings, results, season."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, cast
@@ -34,18 +34,18 @@ CSV: Final = "text/csv"
 PAPER: Final = Query("paper", {"type": "string", "enum": [*PAPERS]}, "size of the sheets")
 
 EMPTY_CARDS: Final = 4
-"""One sheet, before the first pairing."""
+"""Cards on one sheet, before the first pairing."""
 
 
 class Printed(NamedTuple):
-    """The data that paper and tables are made of."""
+    """The data for printed sheets and CSV."""
 
     club: Club
     night: Night
     form: Form
 
     def cards(self, count: int) -> Iterable[Page]:
-        """Return *count* cards to fill in by hand."""
+        """Return *count* blank cards."""
         return self.sheets(empty_cards(count, self.night.plan.rounds))
 
     def sheets(self, cards: Sequence[ScoreCard]) -> Iterable[Page]:

@@ -1,4 +1,4 @@
-"""Routes of a player's phone: choose a name, report a result, agree with one."""
+"""Routes of a player's phone: choose a name, report a result, confirm a result."""
 
 from typing import Annotated
 
@@ -22,14 +22,14 @@ from web.http.routes import Role, Routes
 
 
 class NameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The player whose phone this is; null frees the name for another phone."""
+    """The player whose phone this is; null releases the name."""
 
     player: Id | None
 
 
 class ResultRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The result of a round's game for the player who asks; ``key`` makes it safe to send twice.
-    Without ``skunk`` it follows from the margin."""
+    """The result of a game of the requesting player; ``key`` is an idempotency key. Without
+    ``skunk`` it follows from the margin."""
 
     round: RoundNumber
     won: bool
@@ -39,8 +39,7 @@ class ResultRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AgreeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The game of a round ended as the other side says, which is repeated here: it may have changed
-    since it was seen."""
+    """Confirms a game as the other side reported it, repeated here because it may have changed."""
 
     round: RoundNumber
     won: bool
@@ -49,7 +48,7 @@ class AgreeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A great hand of the player who asks, in the game of a round; ``undone`` takes it back."""
+    """A great hand of the requesting player in a game of a round; ``undone`` removes it."""
 
     round: RoundNumber
     hand: Hand

@@ -1,4 +1,4 @@
-"""The views of the night, for the wall, a player's phone and the director, and their JSON."""
+"""The views of the night for the wall and players' phones, as JSON."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -13,14 +13,14 @@ from club.season import Feat, FeatKind, feats_of
 
 
 class Person(msgspec.Struct, frozen=True):
-    """A player, by id and name."""
+    """A player: id and name."""
 
     id: str
     name: str
 
 
 class GameView(msgspec.Struct, frozen=True, kw_only=True):
-    """A game: its sides, what is known of it, and its result once that is sure."""
+    """A game: sides, status, and result once certain."""
 
     round: int
     table: str
@@ -40,8 +40,7 @@ class RoundView(msgspec.Struct, frozen=True):
 
 
 class NightView(msgspec.Struct, frozen=True, kw_only=True):
-    """The night. ``ends`` is when the clock of the round runs out; ``done``: all its games have a
-    result."""
+    """The night. ``ends``: when the current round ends; ``done``: all its games have a result."""
 
     id: str
     phase: Phase
@@ -62,7 +61,7 @@ class StandingView(StandingRow, frozen=True, kw_only=True):
 
 
 class FeatView(msgspec.Struct, frozen=True):
-    """A great hand, a skunk or a grand slam. ``other`` was skunked."""
+    """A great hand, a skunk or a grand slam; ``other`` was skunked."""
 
     kind: str
     name: str
@@ -71,8 +70,8 @@ class FeatView(msgspec.Struct, frozen=True):
 
 
 class SheetRowView(StandingView, frozen=True, kw_only=True):
-    """A row of the evening's sheet: ``grass_roots`` points, and place and points of the season;
-    ``in_quarter``: among the top quarter."""
+    """A row of the evening's sheet: ``grass_roots`` points, and place and points in the season;
+    ``in_quarter``: in the top quarter."""
 
     grass_roots: int
     in_quarter: bool
@@ -81,7 +80,7 @@ class SheetRowView(StandingView, frozen=True, kw_only=True):
 
 
 class SeasonRowView(StandingView, frozen=True, kw_only=True):
-    """A row of the season, over its ``nights`` or the best of them."""
+    """A row of the season, over all ``nights`` or the best ones."""
 
     nights: int
     best: int
@@ -89,8 +88,8 @@ class SeasonRowView(StandingView, frozen=True, kw_only=True):
 
 
 class SheetView(msgspec.Struct, frozen=True, kw_only=True):
-    """The sheet of the evening, once it is ``finished``. ``best_nights`` count in the season, 0 for
-    all."""
+    """The evening's sheet, once it is ``finished``. ``best_nights``: nights that count for the
+    season, 0 for all."""
 
     finished: bool
     quarter: int
@@ -101,9 +100,9 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WallView(msgspec.Struct, frozen=True, kw_only=True):
-    """The public part of a night. ``next`` is the round that comes; ``standings`` are null
-    while the director hides them, and so is ``sheet`` until the last game is done. ``rival`` is the
-    hub that runs the night instead of this one."""
+    """The public part of a night. ``next``: the next round; ``standings``: null while hidden by the
+    director; ``sheet``: null until the last game has ended; ``rival``: another hub that runs the
+    night."""
 
     version: int
     club: str
@@ -117,7 +116,7 @@ class WallView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OutcomeView(msgspec.Struct, frozen=True):
-    """The end of a game, as the player who asks sees it."""
+    """The outcome of a game, from the requesting player's side."""
 
     won: bool
     margin: int
@@ -125,8 +124,8 @@ class OutcomeView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's game: at which table, with and against whom; what ``mine`` and the other side say,
-    and the ``outcome`` once that is sure; the player's great ``hands`` in it."""
+    """A player's game: table, partner and opponents, the reports ``mine`` and ``theirs``, the
+    ``outcome`` once certain, and the player's great ``hands``."""
 
     round: int
     table: str
@@ -141,8 +140,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MeView(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's evening. ``seat`` is the game of this round, ``out``: none, for the player sits
-    out; ``earlier`` are the games before, the newest first, ``next`` its next game."""
+    """A player's evening. ``seat``: the game of this round; ``out``: the player sits out;
+    ``earlier``: previous games, newest first; ``next``: the next game."""
 
     version: int
     club: str
@@ -160,7 +159,7 @@ class MeView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Name(msgspec.Struct, frozen=True):
-    """A name to choose; ``taken`` by another phone."""
+    """A name to choose; ``taken`` if another phone has it."""
 
     id: str
     name: str
@@ -168,21 +167,21 @@ class Name(msgspec.Struct, frozen=True):
 
 
 class SentWall(msgspec.Struct, frozen=True):
-    """The wall, and the time ``now`` at the hub, by which its clocks go."""
+    """The public view, and the hub's time ``now``, for its clocks."""
 
     now: str
     view: WallView
 
 
 class SentMe(msgspec.Struct, frozen=True):
-    """A player's evening, and the time ``now`` at the hub."""
+    """A player's evening, and the hub's time ``now``."""
 
     now: str
     view: MeView
 
 
 MOST_FEATS: Final = 12
-"""Room on a wall."""
+"""Maximum number of feats on a wall."""
 
 
 def wall_view(snapshot: Snapshot, club: str, rows: tuple[StandingView, ...] | None) -> WallView:
@@ -204,9 +203,9 @@ def wall_view(snapshot: Snapshot, club: str, rows: tuple[StandingView, ...] | No
 
 
 def _feats(club: Club, night: Night) -> tuple[FeatView, ...]:
-    """Return the feats, the rarest first. What gives the standings away waits for the end. A kind
-    that has more than there is room for is left out, as are those more common: skunks are shown
-    all or not at all."""
+    """Return the feats, rarest first. Those that give standings away wait until the end. If a kind
+    does not fit, it is left out together with all more common ones: skunks are shown all or not at
+    all."""
     is_over = night.phase is Phase.OVER or (night.is_finished and not night.hidden)
     found = [
         _feat(club, one)
@@ -227,7 +226,7 @@ def _feat(club: Club, feat: Feat) -> FeatView:
 def me_view(
     snapshot: Snapshot, club: str, rows: tuple[StandingView, ...] | None, player: str | None
 ) -> MeView:
-    """Return the night as the phone of *player* shows it; None for a phone that has no name yet."""
+    """Return the evening of *player*; None for a phone without a name."""
     state, night = snapshot.club, snapshot.club.night
     known = state.players.get(player) if player else None
     number = night.round if night else 0
@@ -255,7 +254,7 @@ def me_view(
 
 
 def night_view(night: Night | None) -> NightView | None:
-    """Return what is on; None before the first night."""
+    """Return the current night; None before the first one."""
     if night is None:
         return None
     return NightView(
@@ -273,7 +272,7 @@ def night_view(night: Night | None) -> NightView | None:
 
 
 def round_view(club: Club, night: Night, number: int) -> RoundView | None:
-    """Return a round; None if there is no such round in play."""
+    """Return a round; None if it does not exist."""
     if night.phase is not Phase.PLAY or not 0 < number <= len(night.rounds):
         return None
     games = tuple(game_view(club, game) for game in night.of_round(number))
@@ -300,7 +299,7 @@ def people(club: Club, players: Iterable[str]) -> tuple[Person, ...]:
 
 
 def shown_standings(club: Club) -> tuple[StandingView, ...] | None:
-    """Return the standings; None while they are hidden, and before the first night."""
+    """Return the standings; None while hidden, and before the first night."""
     night = club.night
     if night is None or (night.hidden and night.phase is not Phase.OVER):
         return None
@@ -316,7 +315,7 @@ def standing_rows(club: Club, night: Night) -> tuple[StandingView, ...]:
 
 
 def sheet_view(club: Club, night: Night) -> SheetView:
-    """Return the sheet of the evening as far as it is known."""
+    """Return the evening's sheet so far."""
     sheet = sheet_of(club, night)
     return SheetView(
         finished=night.is_finished,
@@ -348,7 +347,6 @@ def sheet_view(club: Club, night: Night) -> SheetView:
 
 
 def _seat(club: Club, night: Night, player: str, number: int) -> SeatView | None:
-    """Return the game of *player* in a round, as they see it; None if there is none."""
     game = night.game_of(player, number)
     if game is None or night.phase is Phase.SETUP:
         return None
@@ -372,6 +370,6 @@ def _seat(club: Club, night: Night, player: str, number: int) -> SeatView | None
 
 
 def hands_of(night: Night, game: Game) -> tuple[tuple[str, FeatKind], ...]:
-    """Return the great hands of a game: each player and kind."""
+    """Return the great hands of a game, by player and kind."""
     found = (feat for feat in night.feats if feat.round == game.round)
     return tuple((feat.player, feat.kind) for feat in found if feat.player in game.players)
