@@ -34,7 +34,7 @@ RETRY_SECONDS: Final = 1.0
 MOST_SILENT: Final = 2.0
 """Under load, publishing is deferred for at most this many seconds."""
 BATCH_SECONDS: Final = 0.02
-"""Pause between two batches while the broker sends what it retains."""
+"""Pause between two batches while the broker sends retained messages."""
 LONGEST_SYNC: Final = 5.0
 """Seconds after which a broker that has not returned the probe must have dropped messages."""
 WAIT_SECONDS: Final = 1.0

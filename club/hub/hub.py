@@ -152,7 +152,7 @@ class Hub:
                 else:
                     self._lines.append(line)
                     self._club = replay(self._base, self._lines)
-        finally:  # What was read before a fault counts as read.
+        finally:  # Entries read before an error count as read.
             self._evolve(run)
 
     def _evolve(self, lines: Sequence[Written]) -> None:

@@ -26,7 +26,8 @@ class Why(StrEnum):
 
 
 class Refused(Fault):
-    """The entry is not possible now; the message says why, and what is. Nothing was changed."""
+    """The entry is not possible now; the message gives the reason and an alternative. Nothing was
+    changed."""
 
     def __init__(self, why: Why, sentence: str, **values: Any) -> None:
         super().__init__(sentence, **values)

@@ -16,7 +16,7 @@ Unit: TypeAlias = tuple[PlayerId, ...]
 
 
 class CannotPair(Fault):
-    """Such rounds do not exist; the message says what is possible.
+    """Such rounds do not exist; the message names a possible number.
 
     ``most``: the maximum number of rounds in all, including those played, if too many were
     requested.

@@ -280,7 +280,7 @@ def draw(graph: Graph, rounds: int, chance: Random) -> list[DrawnRound] | None:
         tries = (_with_rests(graph.near, in_turn, chance) for _ in range(SEATINGS))
         return next((drawn for drawn in tries if drawn is not None), None)
     drawn = _with_one_resting(graph, graph.ranks, rounds, chance)
-    if drawn is None and len({*graph.games}) > 1:  # Too tight for more than what is promised.
+    if drawn is None and len({*graph.games}) > 1:  # Too tight to respect the number of games.
         drawn = _with_one_resting(graph, [(sat, 0) for sat in graph.sat], rounds, chance)
     return drawn
 

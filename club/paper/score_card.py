@@ -81,8 +81,8 @@ def cards_of(
     night: str = "",
 ) -> tuple[ScoreCard, ...]:
     """Return a card for each player of *rounds*, with opponents and seats, and with points for the
-    games in *results*. Players are numbered by their seats in the first round, followed by those
-    who sat out or arrived later."""
+    games in *results*. Players are numbered by their seats in the first round, then the players who
+    sat out or arrived later."""
     counted = {
         (result.round, frozenset(result.players)): result for result in last_of_each(results)
     }

@@ -32,7 +32,6 @@ LEFT: Final[dict[str, dict[str, int]]] = {
     "what it": {
         "cribble": 13,
         "web": 17,
-        "club": 16,
         "mqtt": 7,
     },
     "vague name": {
