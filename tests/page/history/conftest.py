@@ -26,13 +26,8 @@ def phone(table: Table) -> Phone:
     return table.phone(viewport=SHORT)
 
 
-def open_latest(phone: Phone) -> None:
-    """Look at the latest of the past games."""
-    phone.menu("Past games")
-    phone.page.locator(".games .item").first.tap()
-
-
 def see_again(phone: Phone) -> None:
     """See the latest of the past games again, from its first entry."""
-    open_latest(phone)
+    phone.menu("Past games")
+    phone.page.locator(".games .item").first.tap()
     phone.button("Replay, entry by entry").tap()

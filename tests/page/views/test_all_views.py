@@ -44,6 +44,7 @@ SIZES: Final = tuple(
 SOME_SIZES: Final = {"en": (SIZES[6:7], SIZES[9:10]), "fr": (SIZES[:1], SIZES[:1])}
 """Where there is least room, for the longer words, and in turns where there are two columns;
 `make soak` looks at the rest."""
+ONCE: Final = {"fontSizes": {"standard": 16, "fixed": 13}}
 TWICE: Final = {"fontSizes": {"standard": 32, "fixed": 26}}
 
 
@@ -62,7 +63,7 @@ def misfits(
     if letters:
         letters.send("Page.setFontSizes", TWICE)
         found["letters at 200 %"] = unfit(page, tall=False)
-        letters.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
+        letters.send("Page.setFontSizes", ONCE)
     return {where: what for where, what in found.items() if what}
 
 
