@@ -50,16 +50,6 @@ def settings() -> Settings:
     return Settings(HostSettings(brightness=0.8, night=HOURS, night_brightness=0.1))
 
 
-def test_night_is_forced_and_then_has_its_hours_again(table: Table, settings: Settings) -> None:
-    house = HouseControls(table, settings)
-    assert not house.night
-    for _ in range(2):  # Said twice it changes nothing more.
-        house.set_night(True)
-        assert (house.night, house.brightness()) == (True, 0.1)
-    house.set_night(False)
-    assert (house.night, settings.now.night) == (False, HOURS)
-
-
 class Machine:
     """A machine that may be started again: what the host chose and the house put off is on it."""
 
@@ -90,7 +80,8 @@ def test_hours_before_a_forced_night_outlast_a_restart(
         settings.change(SettingsPatch(night=host))
     house.set_night(True)
     again, settings = machine.start(table)
-    assert again.night
+    again.set_night(True)  # Said twice it changes nothing more.
+    assert (again.night, again.brightness()) == (True, settings.now.night_brightness)
     again.set_night(False)
     assert (settings.now.night, settings.changed) == (after, ("night",) if host is not None else ())
 

@@ -2,9 +2,7 @@
 
 import re
 import shutil
-from graphlib import TopologicalSorter
 from pathlib import Path
-from posixpath import dirname, join, normpath
 
 import pytest
 
@@ -14,8 +12,6 @@ from web.http.bundle import FOLDER, SHEETS, BundleFault, Scripts, joined_sheets
 
 STATIC = ROOT / "web" / "static"
 SCRIPTS = {path.relative_to(STATIC).as_posix(): path.read_text() for path in STATIC.rglob("*.js")}
-
-IMPORTED = re.compile(r'(?:\bfrom |\bimport\()"(\.[^"]+)"')
 
 FILES = {
     "main.js": (
@@ -122,17 +118,6 @@ def test_a_module_that_cannot_be_bundled_fails_at_construction(text: str, told: 
 def test_no_text_of_the_page_goes_over_several_lines() -> None:
     lines = [line for text in SCRIPTS.values() for line in text.splitlines()]
     assert [line for line in lines if line.count("`") % 2] == []
-
-
-def test_no_module_imports_in_a_circle() -> None:
-    """Static and dynamic imports together: what is loaded lazily never asks for what loads it."""
-    edges = {
-        name: [normpath(join(dirname(name), path)) for path in IMPORTED.findall(text)]
-        for name, text in SCRIPTS.items()
-    }
-    assert sum(map(len, edges.values())) > len(edges)
-    # Raises CycleError with the circle.
-    assert set(TopologicalSorter(edges).static_order()) == set(SCRIPTS)
 
 
 @pytest.fixture

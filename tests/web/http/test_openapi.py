@@ -1,6 +1,5 @@
 """The description of the API: of every route, made from what is read and sent, and true."""
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -33,15 +32,6 @@ def test_every_route_for_programs_is_described() -> None:
     }
     told = {(path, method) for path, one in DESCRIBED["paths"].items() for method in one}
     assert told == there
-
-
-def test_every_part_of_the_description_is_there() -> None:
-    """No reference leads nowhere, and every operation says what it does."""
-    text = json.dumps(DESCRIBED)
-    schemas = DESCRIBED["components"]["schemas"]
-    for piece in text.split('"#/components/schemas/')[1:]:
-        assert piece.split('"')[0] in schemas
-    assert all(one["summary"] for path in DESCRIBED["paths"].values() for one in path.values())
 
 
 NEVER_END = {"GET /api/v1/stream", "GET /api/v1/strip"}

@@ -44,18 +44,20 @@ class Evening:
 
     def __init__(self, served: Served) -> None:
         self._served, self._dealer, self._game = served, Bot(Random(31)), Game()
+        self._entered = 0
         self.took: list[float] = []
 
     def play(self, seconds: float) -> None:
         """Go on for so long."""
         phone, ends = self._served.connect(), monotonic() + seconds
         while (began := monotonic()) < ends:
-            playing, seen = self._game.players, len(self.took)
+            playing = self._game.players
             action = (
                 self._dealer.next_action(self._game) if playing else self._dealer.begin("cribble")
             )
-            body = to_json({"action": action, "seen": seen, "key": f"entry {seen}"})
-            ask(phone, "POST", "/api/v1/actions", 201, body)
+            entry = {"action": action, "seen": self._entered, "key": f"entry {self._entered}"}
+            ask(phone, "POST", "/api/v1/actions", 201, to_json(entry))
+            self._entered += 1
             self.took.append(monotonic() - began)
             self._game, _ = apply(self._game, action)
             sleep(BREATH)
@@ -116,19 +118,17 @@ def test_phones_that_come_and_go_leave_nothing_behind(
         leaves_nothing(served, beside, settled=SETTLED[seconds], seconds=seconds, waits=10)
 
 
-@pytest.mark.parametrize("seconds", [2, pytest.param(40, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("kind", list(ATTACKS))
-def test_entries_go_on_during_an_attack_from_one_address(
-    kind: str, seconds: int, tmp_path: Path
-) -> None:
-    """A stranger in the network has a hundred connections of one kind."""
-    command = [sys.executable, "-m", "tests.kit.players.attackers"]
+@pytest.mark.parametrize("seconds", [1, pytest.param(40, marks=pytest.mark.slow)])
+def test_entries_go_on_during_an_attack_from_one_address(seconds: int, tmp_path: Path) -> None:
+    """A stranger in the network has a hundred connections of one kind, then of another."""
     with serving(tmp_path) as served:
         evening = Evening(served)
-        stranger = [*command, str(served.port), kind, "100"]
-        with subprocess.Popen(stranger, stdin=subprocess.PIPE) as attacker:
-            evening.play(seconds)
-            attacker.kill()
-    print(f"100 × {kind}, {seconds} s: {evening}")
-    assert evening.took
-    assert seconds == 2 or evening.p99() <= 0.1
+        for kind in ATTACKS:
+            evening.took.clear()
+            stranger = (sys.executable, "-m", "tests.kit.players.attackers", str(served.port), kind)
+            with subprocess.Popen([*stranger, "100"], stdin=subprocess.PIPE) as attacker:
+                evening.play(seconds)
+                attacker.kill()
+            print(f"100 × {kind}, {seconds} s: {evening}")
+            assert evening.took
+            assert seconds == 1 or evening.p99() <= 0.1
