@@ -7,12 +7,11 @@ from random import Random
 
 import pytest
 
-from firmware_bridge.link import AFTER_BUSY, ALONE_AFTER, AT_LATEST, AT_ONCE, End, Key, Link
+from firmware_bridge.link import ALONE_AFTER, AT_LATEST, AT_ONCE, End, Key, Link
 from firmware_bridge.protocol.framing import Packet
 from firmware_bridge.protocol.messages import (
     ANSWER,
     MESSAGES,
-    SHOW,
     Status,
     packed,
     unpacked_runs,
@@ -79,21 +78,6 @@ def test_unanswered_request_is_sent_again(
     assert talk.now - began == pytest.approx(over)
     assert talk.link.ended is end
     assert talk.link.data_to_send(talk.now) == b""
-
-
-def test_silence_is_broken_by_a_ping(talk: Talk) -> None:
-    """A second after the last word, and the board is begun with anew where it was started anew."""
-    talk.paint(RED)
-    assert talk.link.wait(talk.now) == 1
-    talk.ping(boot=7)
-    assert talk.pi() == []
-    assert talk.link.shown
-    talk.ping(boot=8)
-    assert not talk.link.shown
-    configure = talk.greet(boot=8)
-    talk.answer(configure)
-    assert configure.type == CONFIGURE
-    assert unpacked_runs(talk.asks().payload[1:]) == ((0, 121, RED[:3]),)
 
 
 def test_every_pixel_is_painted_again_though_pictures_change(talk: Talk) -> None:
@@ -197,33 +181,6 @@ def spoken(wait: Callable[[Link, float], float]) -> list[tuple[int, bytes]]:
             now = min(now + max(ceil(1000 * wait(link, now / 1000) - 1e-6), 1), wanted)
         link.show((RED, DARK, NOISE)[wanted % 3])
     return said
-
-
-def test_a_picture_that_is_half_painted_is_ended_though_the_board_is_busy(talk: Talk) -> None:
-    talk.link.show(NOISE)
-    talk.answer(talk.asks())
-    last = talk.asks()
-    assert last.payload[0] == SHOW
-    talk.answer(last, bytes((Status.BUSY,)))
-    talk.link.show(DARK)
-    talk.now += AFTER_BUSY
-    again = talk.asks()
-    assert again.payload == last.payload
-    talk.answer(again)
-    assert talk.asks().payload[0] == SHOW
-
-
-def test_busy_board_that_was_asked_twice_is_painted_whole(talk: Talk) -> None:
-    """It may have painted what it was asked again, so every pixel is painted once more."""
-    talk.paint(DARK)
-    talk.link.show(NOISE[:3] + DARK[3:])
-    asked = talk.asks()
-    talk.now += 0.25
-    assert talk.asks() == asked
-    talk.answer(asked, bytes((Status.BUSY,)))
-    talk.link.show(DARK)
-    talk.now += AFTER_BUSY
-    assert unpacked_runs(talk.asks().payload[1:]) == ((0, 121, DARK[:3]),)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from firmware_bridge.protocol.framing import LONGEST_PAYLOAD, Bad, Decoder, Packet, encode
+from firmware_bridge.protocol.framing import Bad, Decoder, Packet, encode
 from firmware_bridge.protocol.messages import (
     ANSWER,
     MESSAGES,
@@ -20,7 +20,7 @@ from firmware_bridge.protocol.messages import (
 from firmware_bridge.protocol.pixels import NO_CEILING, Ceiling
 from firmware_bridge.simulated import Board
 from tests.firmware.rig.toolchain import CORE, HERE, STRICT, built, core_sources, need
-from tests.kit.drivers.firmware_core import CoreBoard, CoreDecoder, core_encode
+from tests.kit.drivers.firmware_core import CoreBoard, CoreDecoder
 from tests.kit.formats.frame_file import FRAMES, STEP, AnyBoard, Played
 
 HELLO, CONFIGURE, PAINT, PING = map(number_of, ("HELLO", "CONFIGURE", "PAINT", "PING"))
@@ -38,18 +38,6 @@ def _tools() -> None:
 @pytest.mark.parametrize("path", sorted(FRAMES.glob("*.hex")), ids=lambda path: path.stem)
 def test_core_does_what_the_captured_frames_say(path: Path) -> None:
     Played(lambda boot: CoreBoard(boot=boot)).play(path)
-
-
-def test_both_ends_write_the_same_frame() -> None:
-    for length in range(LONGEST_PAYLOAD + 1):
-        for zeros in (0.0, 0.5, 1.0):
-            chance = Random(length)
-            payload = bytes(
-                chance.randrange(256) * (chance.random() >= zeros) for _ in range(length)
-            )
-            packet = Packet(chance.randrange(256), chance.randrange(256), payload)
-            assert core_encode(packet) == encode(packet)
-    assert core_encode(Packet(1, 1, bytes(LONGEST_PAYLOAD + 1))) == b""
 
 
 def noise(chance: Random, size: int) -> bytes:

@@ -1,7 +1,6 @@
 """Devices that hang at the end: each is left behind in time, and the log says which."""
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from threading import Event
 from time import monotonic
 from typing import Any
@@ -12,8 +11,6 @@ from hardware.buzzer import SoundEffects
 from hardware.display import Readout
 from hardware.keypads.keypad import KeyDispatcher, ReopeningKeypad
 from hardware.keypads.matrix import MatrixKeypad
-from hardware.keypads.usb import UsbKeypad
-from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Peg
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import Table
@@ -89,18 +86,3 @@ def test_a_matrix_that_hangs_is_left_behind_in_time(
     keypad = MatrixKeypad(matrix, lambda _: None)  # type: ignore[arg-type]
     check_left_behind("matrix", hang.reached, keypad.close, caplog)
     assert "close" not in matrix.called, "a pin that hangs is not given back"
-
-
-def test_usb_keypads_that_hang_are_left_behind_in_time(
-    hang: Hang, caplog: pytest.LogCaptureFixture
-) -> None:
-    searches = iter([False, True])
-
-    def find(known: frozenset[str]) -> tuple[()]:
-        with suppress(DeviceFault):
-            if next(searches, False):
-                hang()
-        return ()
-
-    keypad = UsbKeypad(find, {}, lambda _: None, look=0.01)
-    check_left_behind("usb", hang.reached, keypad.close, caplog)

@@ -61,16 +61,6 @@ def test_a_change_is_drawn_sixty_times_a_second_until_it_is_still(
     assert front(strip) == 8
 
 
-def test_live_state_does_not_restart_a_walk(table: Table, watch: Watch) -> None:
-    strip = CaptureStrip()
-    drawing = lights(table, strip)
-    drawing.draw(table.submit(Peg(team=0, points=10)).snapshot)
-    watch.seconds += 0.5
-    table.set_machine(rights_tag="1")
-    drawing.draw(table.now)
-    assert front(strip) == 6
-
-
 def test_frame_is_dimmed_before_gamma_correction(table: Table) -> None:
     """As bright as the hour wants it, in the eyes of people; at no brightness nothing is lit."""
     strip, level = CaptureStrip(), [1.0]

@@ -46,17 +46,6 @@ def test_whatever_else_is_printed_scrolls_above_the_board(terminal: Terminal) ->
     assert seen[-5:] == TIGHT
 
 
-def test_only_what_changed_is_written(terminal: Terminal) -> None:
-    """The same frame again writes nothing, a step of a peg only its row."""
-    shown = strip(terminal.out)
-    shown.show(PEGS)
-    terminal.read()
-    shown.show(PEGS)
-    assert terminal.read() == ""
-    shown.show(pegs_frame(Move(10, 10, 4), Move(7, 7, 5)))
-    assert terminal.read().count("\x1b[2K") == 1
-
-
 def test_closing_gives_the_terminal_back(terminal: Terminal) -> None:
     """The board is gone, what was printed stays, and the next line comes after it."""
     shown = strip(terminal.out)
@@ -147,18 +136,6 @@ def test_terminal_that_cannot_show_the_board_gets_lines(
     terminal.resize(columns, lines)
     strip(terminal.out).show(PEGS)
     assert terminal.read() == f"Ann 14 · Ben 7 · {PROMPT}\r\n"
-
-
-def test_terminal_without_dots_gets_letters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Front pegs are capitals there, and what cannot be written is a question mark."""
-    monkeypatch.setenv("TERM", "vt220")
-    terminal = Terminal(encoding="latin-1")
-    teams = (TeamLine("Zoé", 9), TeamLine("李", 7))
-    strip(terminal.out, Caption(teams, PROMPT)).show(PEGS)
-    seen = terminal.look()
-    assert seen[-5].startswith(" O Zoé 9   O ? 7 ")
-    assert seen[-4].startswith(" Zoé ...o. ...O. .....")
-    terminal.close()
 
 
 def test_pipe_gets_one_line_a_change() -> None:

@@ -78,10 +78,3 @@ unsigned window_decode(struct decoder *decoder, const uint8_t *bytes, unsigned l
     }
     return (unsigned)(to - heard);
 }
-
-unsigned window_encode(uint8_t type, uint8_t seq, const uint8_t *payload, unsigned length,
-                       uint8_t *frame)
-{
-    const struct packet packet = {type, seq, payload, length};
-    return encode(&packet, frame, LONGEST_FRAME);
-}

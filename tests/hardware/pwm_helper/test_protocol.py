@@ -29,7 +29,7 @@ from hardware.pwm_helper.protocol import (
     size_in,
     wire_in,
 )
-from hardware.pwm_helper.rpi_ws281x import MODEL, Ws281xDevice, check
+from hardware.pwm_helper.rpi_ws281x import Ws281xDevice, check
 from scorekeeper.device import DeviceFault
 
 
@@ -93,7 +93,6 @@ def test_address_with_an_unknown_pin_is_refused(at: str) -> None:
 
 
 DRIVER = rpi_ws281x.ws
-ON_A_PI = MODEL.exists() and "Raspberry Pi" in MODEL.read_text(encoding="utf-8")
 
 
 class Recorder:

@@ -144,12 +144,5 @@ def _told(heard: bytes) -> list[Decoded]:
     return told
 
 
-def core_encode(packet: Packet) -> bytes:
-    """The frame that the C makes of *packet*; empty where it is too long."""
-    frame = ctypes.create_string_buffer(254)
-    length = library().window_encode(*packet, len(packet.payload), frame)
-    return frame.raw[:length]
-
-
 def _ticks(now: float) -> int:
     return int(now * TICKS_A_SECOND) % WRAP

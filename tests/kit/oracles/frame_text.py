@@ -37,20 +37,6 @@ def seen(board: Board, frame: Frame) -> list[str]:
     ]
 
 
-def on_the_wood(board: Board, frame: Frame) -> list[str]:
-    """Return a word a row of an upright board, from the left, each from its nearer end."""
-    rows: dict[int, dict[int, str]] = {}
-    for track, (cut, pixels) in enumerate(zip(board.shape.tracks, board.lights, strict=True)):
-        for point, pixel in zip(cut.holes, pixels, strict=True):
-            along = round((board.shape.size.y - point.y) / board.shape.pitch)
-            rows.setdefault(round(point.x), {})[along] = letter(board, frame, track, pixel)
-    first = min(min(row) for row in rows.values())
-    return [
-        "".join(rows[x].get(along, " ") for along in range(first, max(rows[x]) + 1))
-        for x in sorted(rows)
-    ]
-
-
 def lamps(board: Board, frame: Frame) -> str:
     """The lamps that are lit: ``dealer *. turn .* games *.. ... count *****..... link *``."""
     wired = board.wiring.lamps
