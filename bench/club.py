@@ -24,7 +24,7 @@ from mqtt.client import Client
 from mqtt.payloads import State, encode
 from mqtt.topics import Topics
 from tests.kit.drivers.mosquitto import mosquitto
-from tests.kit.fakes.network.black_hole import black_hole
+from tests.kit.fakes.network import black_hole
 
 TOPICS: Final = Topics("bench")
 WARM_UP: Final = 60

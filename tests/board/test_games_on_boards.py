@@ -16,7 +16,7 @@ from scorekeeper.journal import Journal
 from scorekeeper.rules.variants import RULES
 from scorekeeper.table import Table
 from tests.kit.fakes.lights import Watch
-from tests.kit.oracles.frame_current import drawn_ma
+from tests.kit.oracles.frame_text import drawn_ma
 from tests.kit.players.random_games import Evening
 
 PLENTY = Power(limit_ma=20_000)

@@ -12,8 +12,8 @@ from scorekeeper.board.scene import EMPTY, Ghost, Move, Scene, walk_seconds
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.wiring import Lamps
 from tests.kit.fakes.scenes import AT_HOME, LATER, frames, small, with_lamps
+from tests.kit.oracles.colour_vision import EYES, apart
 from tests.kit.oracles.frame_text import lamps, seen
-from tests.kit.oracles.page.colour_vision import EYES, apart
 
 
 def test_pegs_walk_hole_by_hole() -> None:

@@ -29,7 +29,7 @@ from scorekeeper.game import actions as a
 from scorekeeper.rules.variants import RULES
 from tests.game.test_muggins_secrecy import Tables, entered
 from tests.kit.fakes.scenes import LOOKS, scenes, snapshot
-from tests.kit.oracles.frame_current import drawn_ma
+from tests.kit.oracles.frame_text import drawn_ma
 
 LAMPS = Lamps(
     dealer=(363, 364, 365),

@@ -28,7 +28,7 @@ from scorekeeper.board.tiling import FOOT, room_on, tiling
 from scorekeeper.board.wiring import ORDERS, Wiring, wire_in_order
 from scorekeeper.words import Words
 from tests.kit.drivers.command_line import typed
-from tests.kit.oracles.page.pdf_pages import Printed, Spot, printed
+from tests.kit.oracles.pdf_pages import Printed, Spot, printed
 from tests.kit.paths import ROOT
 
 EN = Words.of("en")

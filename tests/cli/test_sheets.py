@@ -39,7 +39,7 @@ from scorekeeper.keypad.press import HOLD_ACTIONS, MODE_KEYS
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import AFTER_HOLD, SMALL, braille, dots, large, small
 from tests.kit.drivers.command_line import typed
-from tests.kit.oracles.page.pdf_pages import Printed, Spot
+from tests.kit.oracles.pdf_pages import Printed, Spot
 from web import Secrets
 
 LAID = (

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from club.pairing import CannotPair, Movement, Round, most_rounds, pair
 from tests.kit.drivers.waiting import limit
-from tests.kit.oracles.club.all_pairings import most_rounds_after
-from tests.kit.oracles.club.round_judge import faults
+from tests.kit.oracles.club import faults, most_rounds_after
 
 MOVED: tuple[Movement, ...] = ("circle", "two-sided")
 DRAWN: tuple[Movement, ...] = (*MOVED, "pairs")

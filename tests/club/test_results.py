@@ -22,8 +22,7 @@ from club.results import (
 from club.season import Feat, NightResults, evening_sheet, feats_of, season
 from scorekeeper.game.codec import Unreadable
 from scorekeeper.words import Fault
-from tests.kit.oracles.club.second_sheet import second_sheet
-from tests.kit.oracles.club.second_standing import second_standing
+from tests.kit.oracles.club import second_sheet, second_standing
 
 
 def game(one: str, other: str, scores: str, place: str = "", **fields: Any) -> str:

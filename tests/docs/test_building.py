@@ -30,7 +30,7 @@ from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Words
-from tests.kit.oracles.frame_current import drawn_ma
+from tests.kit.oracles.frame_text import drawn_ma
 from tests.kit.paths import ROOT
 
 DOCS: Final = ROOT / "docs"

@@ -12,7 +12,7 @@ from mqtt.client import BrokerAnswer, probe
 from mqtt.topics import Topics
 from tests.kit.drivers.mosquitto import HERE, mosquitto
 from tests.kit.fakes.doctor_cases import PC, Case, on, plan
-from tests.kit.fakes.network.black_hole import black_hole
+from tests.kit.fakes.network import black_hole
 
 URL = "mqtt://192.168.1.10:1883"
 LOGIN = "[sudo mosquitto_passwd /etc/mosquitto/cribble.passwords {}]"

@@ -19,9 +19,9 @@ from tests.firmware.rig.pi import CONFIGURE, HELLO, PAINT, PING, Pi
 from tests.firmware.rig.toolchain import need
 from tests.firmware.rig.uno import Uno, within_the_data_sheets
 from tests.kit.drivers.firmware_core import CoreBoard
-from tests.kit.formats.game_frames import BOARD, game_frames
+from tests.kit.fakes.lights import GAME_BOARD, game_frames
 
-DIM = bytes([2]) * 3 * BOARD.pixels
+DIM = bytes([2]) * 3 * GAME_BOARD.pixels
 
 
 class Overheard(SerialTransport):
@@ -40,8 +40,8 @@ class Overheard(SerialTransport):
 def test_a_whole_game_is_on_the_strip(uno: Uno, every: int) -> None:
     """The colours of each frame, in time; only bytes sent again into a show are lost. The first
     show since the start puts out whatever may be lit past the strip."""
-    uno.lights = BOARD.pixels
-    setup, sent = StripSetup(BOARD, StripWiring(at=uno.port, order="GRB")), list[bytes]()
+    uno.lights = GAME_BOARD.pixels
+    setup, sent = StripSetup(GAME_BOARD, StripWiring(at=uno.port, order="GRB")), list[bytes]()
     strip = bridge(setup, lambda: (uno.port,), partial(Overheard, baud=uno.baud, sent=sent))
     with closing(strip):
         for number, frame in enumerate(game_frames()[::every]):
@@ -49,7 +49,7 @@ def test_a_whole_game_is_on_the_strip(uno: Uno, every: int) -> None:
             assert uno.shows(arranged(frame, "GRB")), f"frame {number}"
     assert all(map(within_the_data_sheets, uno.pictures))
     assert uno.pictures[0].bits == 24 * 400
-    assert {picture.bits for picture in uno.pictures[1:]} == {24 * BOARD.pixels}
+    assert {picture.bits for picture in uno.pictures[1:]} == {24 * GAME_BOARD.pixels}
     report = uno.report()
     asked_again = [len(other) for one, other in pairwise(sent) if one == other]
     assert report["overrun"] <= sum(asked_again)
@@ -82,8 +82,8 @@ def test_no_byte_is_lost(uno: Uno) -> None:
 @at_the_usual_baud
 def test_the_cable_pulled_and_put_back(uno: Uno, tmp_path: Path) -> None:
     """The restarted board is found at another port and shows the newest picture."""
-    uno.lights = BOARD.pixels
-    setup = StripSetup(BOARD, StripWiring(order="GRB"))
+    uno.lights = GAME_BOARD.pixels
+    setup = StripSetup(GAME_BOARD, StripWiring(order="GRB"))
     find = lambda: (uno.port,) if uno.port else ()  # noqa: E731
     strip = bridge(setup, find, partial(SerialTransport, baud=uno.baud))
     with closing(strip):

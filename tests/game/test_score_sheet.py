@@ -11,8 +11,7 @@ from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Event
 from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game
-from tests.kit.formats.game_file import lines
-from tests.kit.formats.pad_actions import read_action
+from tests.kit.formats.game_file import lines, read_action
 from tests.kit.paths import DATA
 
 PAD = DATA / "games" / "six-card-score-sheet.game"

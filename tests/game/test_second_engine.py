@@ -17,7 +17,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game
 from scorekeeper.rules.variants import RULES
 from tests.kit.formats import game_file
-from tests.kit.formats.pad_actions import read_action
+from tests.kit.formats.game_file import read_action
 from tests.kit.oracles.second_engine import SecondEngine
 from tests.kit.paths import DATA
 from tests.kit.players.random_games import Evening, Turn

@@ -15,12 +15,12 @@ from hardware.strips.ddp import DdpStrip, absent, address, open_strip, packets
 from hardware.strips.strip import StripSetup, StripWiring
 from scorekeeper.device import DeviceFault
 from tests.kit.drivers.waiting import limit, soon
-from tests.kit.formats.game_frames import BOARD, game_frames
+from tests.kit.fakes.lights import GAME_BOARD, game_frames
 from tests.kit.oracles.ddp_display import Display
 
 
 def setup(at: str) -> StripSetup:
-    return StripSetup(BOARD, StripWiring(at=at))
+    return StripSetup(GAME_BOARD, StripWiring(at=at))
 
 
 def test_a_frame_is_one_packet() -> None:
@@ -30,7 +30,7 @@ def test_a_frame_is_one_packet() -> None:
 
 
 def test_every_frame_of_a_game_arrives_once() -> None:
-    with Display(BOARD.pixels) as display:
+    with Display(GAME_BOARD.pixels) as display:
         strip = open_strip(setup(display.at))
         for frame in game_frames():
             strip.show(frame)

@@ -16,9 +16,9 @@ from hardware.strips.strip import ORDERS, StripSetup, StripWiring, arranged
 from scorekeeper.board.scene import Move
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
-from tests.kit.drivers.wizard_strips import Wire
+from tests.kit.drivers.wizard_table import Wire
+from tests.kit.fakes.lights import GAME_BOARD, game_frames
 from tests.kit.fakes.scenes import THREE_TRACKS, pegs_frame
-from tests.kit.formats.game_frames import BOARD, game_frames
 from tests.kit.machines.unprivileged import nobody
 from tests.kit.oracles.ws2812_decoder import colours, on_the_wire, taken
 
@@ -93,7 +93,7 @@ class Pin:
 
 
 def open_spi(at: str, bits: int = 8) -> None:
-    strip_driver("spi").open(StripSetup(BOARD, StripWiring(at=at, symbol_bits=bits)))
+    strip_driver("spi").open(StripSetup(GAME_BOARD, StripWiring(at=at, symbol_bits=bits)))
 
 
 def test_a_white_light_stays_dark() -> None:
@@ -111,12 +111,12 @@ def test_lights_read_what_was_sent(bits: int, frame: bytes) -> None:
 @pytest.mark.parametrize("bits", BITS)
 def test_every_frame_of_a_game_arrives_on_spi(bits: int) -> None:
     pin, symbols, order = Pin(), Symbols(bits), ORDERS[bits % len(ORDERS)]
-    strip = SpiStrip(pin, symbols, order, BOARD.pixels)
+    strip = SpiStrip(pin, symbols, order, GAME_BOARD.pixels)
     for frame in {*game_frames()[bits::16]}:
         strip.show(frame)
         assert colours(taken(pin.sent, symbols.hertz), order) == frame
     strip.close()
-    assert taken(pin.sent, symbols.hertz) == bytes(3 * BOARD.pixels)
+    assert taken(pin.sent, symbols.hertz) == bytes(3 * GAME_BOARD.pixels)
     assert pin.closed
 
 
@@ -130,7 +130,7 @@ def test_buffer_too_small_is_reported_with_the_kernel_option(tmp_path: Path) -> 
     """The kernel would pause in the middle of a frame."""
     buffer = tmp_path / "bufsiz"
     buffer.write_text("4096\n", encoding="ascii")
-    pin, setup = Pin(), StripSetup(BOARD)
+    pin, setup = Pin(), StripSetup(GAME_BOARD)
     with pytest.raises(DeviceFault) as caught:
         spi.strip_on(pin, setup, buffer)
     assert pin.closed
@@ -171,13 +171,13 @@ def test_the_driver_s_gamma_is_undone() -> None:
 @pytest.mark.parametrize("order", ORDERS)
 def test_every_frame_of_a_game_arrives_behind_the_driver(order: str) -> None:
     wire = Wire()
-    strip = opened(wire, order, BOARD.pixels, BOARD.pixels)
+    strip = opened(wire, order, GAME_BOARD.pixels, GAME_BOARD.pixels)
     for frame in game_frames()[ORDERS.index(order) :: len(ORDERS)]:
         strip.show(frame)
         came = colours(on_the_wire(wire.sent, 255), order)
         assert all(0 <= one - out <= TRIFLE for one, out in zip(frame, came, strict=True))
     strip.close()
-    assert wire.sent == bytes(4 * BOARD.pixels)
+    assert wire.sent == bytes(4 * GAME_BOARD.pixels)
 
 
 def overlay(tree: Path, name: str, lights: int) -> None:
@@ -188,7 +188,7 @@ def overlay(tree: Path, name: str, lights: int) -> None:
 
 def test_frame_is_padded_to_the_last_light_of_the_overlay(tmp_path: Path) -> None:
     overlay(tmp_path, "ws2812_pio@12", 400)
-    wire, setup = Wire(), StripSetup(BOARD)
+    wire, setup = Wire(), StripSetup(GAME_BOARD)
     leds0.strip_on(wire, setup, tmp_path).close()
     assert wire.sent == bytes(1600)
     (tmp_path / "ws2812_pio@12/rpi,num-leds").write_bytes(bytes((0, 0, 0, 60)))
@@ -196,11 +196,11 @@ def test_frame_is_padded_to_the_last_light_of_the_overlay(tmp_path: Path) -> Non
         leds0.strip_on(wire, setup, tmp_path)
     overlay(tmp_path, "ws2812_pio@4", 60)
     leds0.strip_on(wire, setup, tmp_path).close()
-    assert wire.sent == bytes(4 * BOARD.pixels), "two overlays tell nothing"
+    assert wire.sent == bytes(4 * GAME_BOARD.pixels), "two overlays tell nothing"
 
 
 def open_leds0(at: str) -> None:
-    strip_driver("leds0").open(StripSetup(BOARD, StripWiring(at=at)))
+    strip_driver("leds0").open(StripSetup(GAME_BOARD, StripWiring(at=at)))
 
 
 @pytest.mark.parametrize("kind", ["file", "folder", "pipe"])

@@ -10,7 +10,7 @@ from scorekeeper.game import actions as a
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import KeypadSession, KeyResult, Table
-from tests.kit.fakes.clock import Clock
+from tests.kit.formats.key_file import Clock
 
 START = a.Start(rules="six-card", players=("Ann", "Ben"), dealer=1)
 

@@ -35,8 +35,7 @@ from tests.keypad.test_press import (
     keys,
     played,
 )
-from tests.kit.fakes.clock import Clock
-from tests.kit.formats.key_file import journal
+from tests.kit.formats.key_file import Clock, journal
 from tests.kit.players.key_typist import digit_keys, game_key, on_the_table, typed
 
 HANDS, POINTS = Entered.HANDS, Entered.POINTS

@@ -17,7 +17,7 @@ from scorekeeper.table import KeypadSession, KeyResult, Receipt, SeenState, Tabl
 from scorekeeper.table.keypad import ARMED_FOR, LOCKOUT_SECONDS
 from tests.keypad.conftest import START, press, typed_cards
 from tests.keypad.test_press import cards_of, half, sure
-from tests.kit.fakes.clock import Clock
+from tests.kit.formats.key_file import Clock
 from tests.web.live.test_routes import FullDisk
 
 

@@ -17,7 +17,7 @@ from mqtt.client import Client, reconnect_delays
 from scorekeeper.words import Fault
 from tests.kit.drivers.mosquitto import HERE, Mosquitto, listening, mosquitto, retained
 from tests.kit.drivers.waiting import limit, soon
-from tests.kit.fakes.network.black_hole import black_hole
+from tests.kit.fakes.network import black_hole
 from tests.kit.paths import ROOT
 
 STATUS = "cribble/home/table/kitchen/status"

@@ -19,7 +19,7 @@ from tests.cli.test_serve import HERE, Serving, serving
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.mosquitto import listening, mosquitto, retained
 from tests.kit.drivers.waiting import limit, soon
-from tests.kit.fakes.network.black_hole import black_hole
+from tests.kit.fakes.network import black_hole
 
 CLUB = Topics("oak-street")
 ROUND_4 = Seat(

@@ -19,8 +19,7 @@ from scorekeeper.table import Table, import_lines
 from tests.kit.drivers.table_setup import Sitting, ask
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import Phone, Site
-from tests.kit.formats.game_file import lines
-from tests.kit.formats.pad_actions import read_action
+from tests.kit.formats.game_file import lines, read_action
 from tests.kit.paths import DATA
 from web.history.cache import GameCache
 

@@ -12,7 +12,7 @@ from cribble.config.schema import SETTINGS
 from scorekeeper.board.light import PALETTES, Look
 from scorekeeper.game.actions import EntryModeChange, Start
 from tests.kit.drivers.web_server import HOST, Phone, Site
-from tests.kit.oracles.page.colour_vision import EYES, apart
+from tests.kit.oracles.colour_vision import EYES, apart
 from web import HostSettings, Secrets, Settings, SettingsPatch, read_file
 from web.settings import BOUNDS, MOST_FAMILIES
 

@@ -14,16 +14,18 @@ from cribble.wizard.session import Probe, lights_between, one_byte, one_light
 from scorekeeper.board.wiring import Place
 from scorekeeper.device import DeviceFault
 from tests.kit.drivers.command_line import typed
-from tests.kit.drivers.wizard_strips import (
+from tests.kit.drivers.wizard_table import (
     Bench,
+    BoardBuilder,
+    FreshMachine,
     by_leds0,
     by_microcontroller,
     by_network,
     by_pwm_helper,
     by_spi,
+    captured,
+    four_pieces,
 )
-from tests.kit.drivers.wizard_table import FreshMachine, captured
-from tests.kit.players.board_builder import BoardBuilder, four_pieces
 
 WIRED: dict[str, Callable[[Path], Bench]] = {
     "spi": by_spi,

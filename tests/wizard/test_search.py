@@ -20,7 +20,7 @@ from cribble.wizard.search import (
 from firmware_bridge.link import Greeting
 from scorekeeper.words import Words
 from tests.kit.drivers.wizard_table import fresh_machine
-from tests.kit.fakes.network.wled import wled
+from tests.kit.fakes.network import wled
 from tests.kit.formats.machine_file import machine
 
 EN = Words.of("en")

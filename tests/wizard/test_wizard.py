@@ -17,7 +17,7 @@ from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import CODE, TO_THE_PLAY, ask
 from tests.kit.drivers.wizard_table import asked, captured, fresh_machine
-from tests.kit.oracles.page.pdf_pages import printed
+from tests.kit.oracles.pdf_pages import printed
 
 CLAIM = "/api/v1/setup/claim"
 CAPTURE = '[strip]\nname = "capture" # for tests\n'

@@ -16,7 +16,7 @@ from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import COUNTING, LANGUAGES, Words
 from scorekeeper.words.rules import FIELDS
 from scorekeeper.words.rules import RULES as NAMED
-from tests.kit.formats.pad_actions import read_action
+from tests.kit.formats.game_file import read_action
 from tests.kit.paths import DATA
 
 EN, FR = Words.of("en"), Words.of("fr")

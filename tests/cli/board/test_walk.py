@@ -15,7 +15,7 @@ from scorekeeper.board.wiring import Lamps, wire_in_order
 from tests.cli.test_serve import serving
 from tests.kit.drivers.command_line import Done, typed
 from tests.kit.oracles.ddp_display import Display
-from tests.kit.oracles.frame_current import drawn_ma
+from tests.kit.oracles.frame_text import drawn_ma
 
 PIXELS = 8
 CONFIG = """

@@ -14,8 +14,7 @@ from club.night.entry import End, NextRound, Open, Plan, Rule
 from tests.club.evening import NAMES, NIGHT, Evening
 from tests.kit.drivers.browser import TALL, Phone, chromium
 from tests.kit.drivers.web_server import PIN
-from tests.kit.oracles.page.page_fit import unfit
-from tests.kit.oracles.page.page_language import wrong_tongue
+from tests.kit.oracles.page import unfit, wrong_tongue
 from tests.page.views.test_all_views import LOOK_FOR_FAULTS
 
 WIDE: Final[ViewportSize] = {"width": 1280, "height": 720}

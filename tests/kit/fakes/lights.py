@@ -1,16 +1,21 @@
 """Lights in a test: a clock in its hand, and strips that fail, each in its own way."""
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from functools import cache
+from random import Random
+from typing import Any, Final
 
+from cribble.demo import Bot
 from hardware.lights import Lights
 from hardware.strips.strip import Strip
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.light import Look, Power
+from scorekeeper.board.light import Frame, Look, Power
 from scorekeeper.board.shape import Measures
 from scorekeeper.game.actions import Start
+from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 
@@ -91,3 +96,62 @@ def lights(
 
 def _opener(strip: CaptureStrip) -> Callable[[], Strip]:
     return strip.open if isinstance(strip, FailingStrip) else lambda: strip
+
+
+@contextmanager
+def lights_on(
+    table: Table,
+    board: Board,
+    strip: CaptureStrip,
+    clock: Callable[[], float] = time.monotonic,
+    **more: Any,
+) -> Iterator[Lights]:
+    """The lights that show *table* on *strip*, in its colours as they are."""
+    lights = Lights(table, board, lambda: strip, clock=clock, gamma=1, power=Power(), **more)
+    lights.start()
+    yield lights
+    lights.stop()
+
+
+def lit(board: Board, frame: bytes) -> tuple[int, ...]:
+    """The hole of the brightest light of each track."""
+    return tuple(
+        1 + max(range(len(row)), key=lambda hole: sum(frame[3 * row[hole] : 3 * row[hole] + 3]))
+        for row in board.wiring.tracks
+    )
+
+
+def until_lit(board: Board, strip: CaptureStrip, *wanted: int) -> None:
+    """Wait until the brightest lights are those of the *wanted* holes, by track."""
+    until = time.monotonic() + 30
+    while lit(board, strip.frames[-1]) != wanted and time.monotonic() < until:
+        strip.after(strip.shown, 0.2)
+    assert lit(board, strip.frames[-1]) == wanted
+
+
+GAME_BOARD: Final = build(measures=Measures(tracks=3))
+FRAMES_AN_ENTRY: Final = 5
+SECONDS_A_FRAME: Final = 0.35
+
+
+@cache
+def game_frames() -> tuple[Frame, ...]:
+    """Return the frames of a game on the ``GAME_BOARD``, more than 500."""
+    return tuple(_drawn())
+
+
+def _drawn() -> Iterator[Frame]:
+    seconds, strip = 1000.0, CaptureStrip()
+    table = Table(Journal.in_memory(), ticks=lambda: seconds)
+    lights = Lights(
+        table, GAME_BOARD, lambda: strip, clock=lambda: seconds, gamma=2.2, power=Power()
+    )
+    dealer = Bot(Random(7))
+    table.submit(dealer.begin("six-card"))
+    while (game := table.now.game).phase is not Phase.OVER:
+        snapshot = table.submit(dealer.next_action(game)).snapshot
+        for _ in range(FRAMES_AN_ENTRY):
+            lights.draw(snapshot)
+            yield strip.frames[-1]
+            seconds += SECONDS_A_FRAME
+    table.close()

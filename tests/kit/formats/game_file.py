@@ -13,15 +13,303 @@ and the like are looked at where they are written. What follows ``#`` is a remar
 left are in pad_actions.FORMS, those of the right in pad_facts.
 """
 
-from collections.abc import Iterator
-from typing import NamedTuple
+import json
+import re
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import Any, Final, NamedTuple, assert_never
 
+import msgspec
+
+from scorekeeper.cards import Card, Cards, read_cards
 from scorekeeper.game import actions as a
+from scorekeeper.game import events as e
+from scorekeeper.game.actions import EntryModeChange
+from scorekeeper.game.codec import to_plain
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game
-from tests.kit.formats.pad_actions import read_action
-from tests.kit.formats.pad_facts import happened, is_about_state, may_be_written, refused, stands
+from scorekeeper.scoring.combo import Why
+
+NAME: Final = r"(?:[A-Z][a-z]+|[1-6])"
+"""Of a player; those who sat down with keys alone are called by their seats."""
+CARD: Final = r"(?:10|[A2-9TJQK])[CDHS]?"
+SAY: Final = r"(?: flush (?P<flush>\d))?(?: (?P<nobs>(?:no )?nobs))?"
+SHOWN: Final = rf"(?P<cards>(?: {CARD})*){SAY}(?: claims (?P<claim>\d+))?"
+
+MODE: Final = r"counted by (?P<counted_by>\w+)|entered (?P<entered>\w+)"
+"""One field of the entry mode; a start names one at most."""
+
+SIT_DOWN: Final = re.compile(r"([a-z-]+): (.+)")
+
+
+def read_action(text: str, game: Game) -> a.Action:
+    """Return what *text* says is done in *game*. ValueError if no line of a pad reads so."""
+    if sit_down := SIT_DOWN.fullmatch(text):
+        return _start(sit_down[1], sit_down[2])
+    for form, make in FORMS.items():
+        if found := re.fullmatch(form, text):
+            return make(game, **found.groupdict())
+    raise ValueError(f"no line of a score pad reads {text!r}")
+
+
+def seat_of(name: str, players: tuple[str, ...]) -> int:
+    """Return the seat of *name*."""
+    if name not in players:
+        raise ValueError(f"{name!r} does not play: {', '.join(players)} do")
+    return players.index(name)
+
+
+def team_of(name: str, game: Game) -> int:
+    """The team of *name*."""
+    return game.team_of(seat_of(name, game.players))
+
+
+def _start(key: str, text: str) -> a.Start:
+    names, *rest = (part.strip() for part in text.split(";"))
+    players = tuple(name.strip() for name in names.split(","))
+    fields: dict[str, Any] = {}
+    options: dict[str, Any] = {}
+    for part in rest:
+        if found := re.fullmatch(rf"({NAME}) deals", part):
+            fields["dealer"] = seat_of(found[1], players)
+        elif found := re.fullmatch(r"at ([\d ]+)", part):
+            fields["scores"] = tuple(map(int, found[1].split()))
+        elif found := re.fullmatch(r"captains ([\w ]+)", part):
+            fields["captains"] = tuple(seat_of(name, players) for name in found[1].split())
+        elif found := re.fullmatch(MODE, part):
+            fields["entry_mode"] = _mode(**found.groupdict())
+        else:
+            name, value = part.split(" ", 1)
+            options[name] = _value(value)
+    return a.Start(rules=key, players=players, options=options or None, **fields)
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        return text
+
+
+def _seat(game: Game, name: str | None) -> int | None:
+    return None if name is None else seat_of(name, game.players)
+
+
+def _number(text: str | None) -> int | None:
+    return None if text is None else int(text)
+
+
+def _nobs(text: str | None) -> bool | None:
+    return None if text is None else text == "nobs"
+
+
+def _cards(text: str) -> Cards:
+    return read_cards(text.split())
+
+
+def _go(game: Game, name: str | None) -> a.Go:
+    return a.Go(all=True) if name == "all" else a.Go(seat=_seat(game, name))
+
+
+def _count(game: Game, name: str | None, cards: str, claim: str | None, **say: Any) -> a.Count:
+    return a.Count(
+        seat=_seat(game, name), cards=_cards(cards) or None, claim=_number(claim), **_say(**say)
+    )
+
+
+def _crib(game: Game, cards: str, claim: str | None, **say: Any) -> a.Crib:
+    return a.Crib(cards=_cards(cards), claim=_number(claim), **_say(**say))
+
+
+def _say(flush: str | None, nobs: str | None) -> dict[str, Any]:
+    return {"flush": _number(flush), "nobs": _nobs(nobs)}
+
+
+def _nothing(game: Game, whose: str | None) -> a.Count | a.Crib:
+    return a.Crib(passed=True) if whose == "crib" else a.Count(seat=_seat(game, whose), passed=True)
+
+
+def _calls(game: Game, name: str, points: str, of: str | None, **say: Any) -> a.Muggins:
+    whose = "crib" if of == "crib" else _seat(game, of)
+    return a.Muggins(team=team_of(name, game), points=int(points), of=whose, **_say(**say))
+
+
+def _mode(**fields: str | None) -> EntryModeChange:
+    return EntryModeChange(**fields)
+
+
+def _peg(game: Game, name: str, points: str, reason: str | None) -> a.Peg:
+    return a.Peg(team=team_of(name, game), points=int(points), reason=reason)
+
+
+FORMS: Final[dict[str, Callable[..., a.Action]]] = {
+    MODE: lambda game, **fields: a.SetMode(entry_mode=_mode(**fields)),
+    rf"(?P<name>{NAME}) draws (?P<card>{CARD})": lambda game, name, card: a.Draw(
+        seat=seat_of(name, game.players), card=Card.parse(card)
+    ),
+    rf"starter (?P<card>{CARD})": lambda game, card: a.Starter(card=Card.parse(card)),
+    rf"(?:(?P<name>{NAME}) )?(?P<card>{CARD})": lambda game, name, card: a.Play(
+        seat=_seat(game, name), card=Card.parse(card)
+    ),
+    rf"(?:(?P<name>{NAME}|all) )?go": _go,
+    rf"(?P<name>{NAME}|all) out": lambda game, name: msgspec.structs.replace(
+        _go(game, name), out=True
+    ),
+    r"to the show": lambda game: a.Show(),
+    rf"(?:(?P<name>{NAME}) )?counts{SHOWN}": _count,
+    rf"crib{SHOWN}": _crib,
+    rf"(?:(?P<whose>{NAME}|crib) )?counts nothing": _nothing,
+    rf"(?P<name>{NAME}) calls (?P<points>\d+)(?: on (?P<of>{NAME}|crib))?{SAY}": _calls,
+    r"misdeal": lambda game: a.Misdeal(),
+    r"misdeal put right": lambda game: a.Misdeal(redeal=False),
+    rf"(?P<name>{NAME}) pegs (?P<points>-?\d+)(?: for (?P<reason>.+))?": _peg,
+    rf"deal passes(?: to (?P<name>{NAME}))?": lambda game, name: a.Deal(dealer=_seat(game, name)),
+    rf"(?P<name>{NAME}) is now (?P<other>{NAME})": lambda game, name, other: a.Rename(
+        seat=seat_of(name, game.players), name=other
+    ),
+    r"abandon": lambda game: a.Abandon(),
+    rf"(?P<name>{NAME}) gives up": lambda game, name: a.Concede(team=team_of(name, game)),
+    r"next game": lambda game: a.Next(),
+}
+"""Each form of line, and the action it stands for."""
+
+
+def refused(refusal: Refusal) -> str:
+    """A refusal by its code."""
+    return f"refused {refusal.code}"
+
+
+def happened(game: Game, actor: int | None, events: e.Events) -> list[str]:
+    """All that must be written: awards, notices and a win, each as a file writes it."""
+    awards = (_award(game, actor, award) for award in e.awards_of(events) if not _by_hand(award))
+    together = [(words, len(list(same))) for words, same in groupby(awards)]
+    return [
+        *(words if times == 1 else f"{words} x{times}" for words, times in together),
+        *(words for notice in e.notices_of(events) if (words := _notice(game, notice))),
+        *(
+            f"{first_player(game, event.team)} wins {event.games}"
+            for event in events
+            if isinstance(event, e.GameWon)
+        ),
+    ]
+
+
+def may_be_written(events: e.Events) -> list[str]:
+    """Return what need not be written: points by hand, and true counts that became public."""
+    return [
+        *(f"peg {award.points}" for award in e.awards_of(events) if _by_hand(award)),
+        *(f"counted {n.total}" for n in e.notices_of(events) if isinstance(n, e.Counted)),
+    ]
+
+
+def _by_hand(award: e.Award) -> bool:
+    return award.why is Why.PEG
+
+
+def is_about_state(written: str) -> bool:
+    """True if *written* is about the state, and not about what happened."""
+    return any(re.fullmatch(form, written) for form in STATE)
+
+
+def stands(game: Game, written: str) -> str:
+    """Return what is true now of the thing that *written* is about."""
+    return next(
+        look(game, *found.groups())
+        for form, look in STATE.items()
+        if (found := re.fullmatch(form, written))
+    )
+
+
+def _award(game: Game, actor: int | None, award: e.Award) -> str:
+    worth = "void" if award.void else str(award.points)
+    if award.seat == actor or award.why is Why.MUGGINS:
+        return f"{award.why} {worth}"
+    who = first_player(game, award.team) if award.seat is None else game.players[award.seat]
+    return f"{award.why} {worth} to {who}"
+
+
+def _notice(game: Game, notice: e.Notice) -> str:
+    match notice:
+        case e.LateRenege(card=card, count=count, advice=0):
+            return f"late_renege {card} at {count}"
+        case e.LateRenege(card=card, count=count, advice=advice):
+            return f"late_renege {card} at {count} costs {advice}"
+        case e.Undercount(claim=claim, total=total):
+            return f"undercount {claim} of {total}"
+        case e.Overcount(claim=claim, total=total):
+            return f"overcount {claim} of {total}"
+        case e.Unclaimed(points=points):
+            return f"unclaimed {points}"
+        case e.Skunk(team=team, below=below):
+            alone = len(game.pegs) == 2
+            return (
+                f"skunk below {below}"
+                if alone
+                else f"skunk {first_player(game, team)} below {below}"
+            )
+        case e.Seated(players=players):
+            return f"seated {' '.join(players)}"
+        case e.Counted():
+            return ""
+        case _:
+            assert_never(notice)
+
+
+def first_player(game: Game, team: int) -> str:
+    """Return the name of the first player of *team*."""
+    assert game.rules
+    return game.players[game.rules.teams[team][0]]
+
+
+def _pegs(game: Game, name: str) -> str:
+    pegs = game.pegs[team_of(name, game)]
+    return f"{name} {pegs.front}<{pegs.back}"
+
+
+def _open(game: Game) -> str:
+    whose = ("crib" if one.of == "crib" else game.players[one.seat] for one in game.windows)
+    return " ".join(["open", *whose]) if game.windows else "nothing open"
+
+
+def _called(game: Game, seat: int | None, what: str) -> str:
+    return f"nobody {what}" if seat is None else f"{game.players[seat]} {what}"
+
+
+def _rule(game: Game, field: str) -> str:
+    value = to_plain(getattr(game.rules, field)) if field in TOLD else "is seen, not told"
+    words = value if isinstance(value, list | tuple) else [value]
+    return " ".join(["rule", field, *map(_word, words)])
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+TOLD: Final = {
+    *("dealt", "crib_from_deck", "targets", "starter_turner", "captain", "shape"),
+    *("teams_by", "starter_cutter", "dealt_by_place", "lurch"),
+}
+"""Rules that the program tells but cannot enforce, or that with two teams make no difference."""
+
+STATE: Final[dict[str, Callable[..., str]]] = {
+    rf"({NAME}) \d+<\d+": _pegs,
+    r"count \d+": lambda game: f"count {game.count}",
+    r"\w+ next": lambda game: _called(game, game.turn, "next"),
+    r"\w+ deals": lambda game: _called(game, game.dealer, "deals"),
+    r"in \w+": lambda game: f"in {game.phase}",
+    r"wins .+": lambda game: f"wins {' '.join(map(str, game.wins))}",
+    r"games .+": lambda game: f"games {' '.join(map(str, game.games))}",
+    r"draw again .+": lambda game: " ".join(
+        ["draw again", *(game.players[seat] for seat in game.drawing)]
+    ),
+    r"open .+|nothing open": _open,
+    r"captains .+": lambda game: " ".join(["captains", *(game.players[s] for s in game.captains)]),
+    r"rule (\w+) .+": _rule,
+    r"counting \w+": lambda game: f"counting {game.entry_mode.counted_by}",
+    r"entering \w+": lambda game: f"entering {game.entry_mode.entered}",
+}
+"""Each form of fact about the state, and how to say what is true of it."""
 
 
 class Line(NamedTuple):

@@ -13,8 +13,10 @@ phone. Another table is told everything in the middle as actions, suits and all:
 hold the same in the end. See keys/README.md.
 """
 
+from __future__ import annotations
+
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import Any, Final, NamedTuple
 
@@ -31,10 +33,61 @@ from scorekeeper.keypad.key import Key
 from scorekeeper.table import KeyOutcome, KeypadSession, KeyResult, Table
 from scorekeeper.table.keypad import LOCKOUT_SECONDS
 from scorekeeper.words import Words, keypad
-from tests.kit.fakes.clock import Clock
-from tests.kit.formats.game_file import DoesNotHold, Line, actor_of, compare
-from tests.kit.formats.pad_actions import CARD, NAME, read_action, seat_of
-from tests.kit.formats.pad_facts import first_player, happened, may_be_written
+from tests.kit.formats.game_file import (
+    CARD,
+    NAME,
+    DoesNotHold,
+    Line,
+    actor_of,
+    compare,
+    first_player,
+    happened,
+    may_be_written,
+    read_action,
+    seat_of,
+)
+
+
+class Clock:
+    """Sets alarms, which go off as it is told that time passes."""
+
+    def __init__(self) -> None:
+        self.now, self.set = 0.0, list[Ring]()
+
+    def ticks(self) -> float:
+        """As a table asks for them."""
+        return self.now
+
+    def alarm(self, seconds: float, do: Callable[[], None]) -> Ring:
+        """As ``threading.Timer`` makes one."""
+        return Ring(self, self.now + seconds, do)
+
+    def passes(self, seconds: float) -> None:
+        """So long nobody does anything."""
+        self.now += seconds
+        for ring in [one for one in self.set if one.due <= self.now]:
+            ring.cancel()
+            ring.do()
+
+
+class Ring:
+    """Does something when *clock* says that it is *due*."""
+
+    daemon = False
+
+    def __init__(self, clock: Clock, due: float, do: Callable[[], None]) -> None:
+        self.clock, self.due, self.do = clock, due, do
+
+    def start(self) -> None:
+        """It waits; the program need not."""
+        assert self.daemon
+        self.clock.set.append(self)
+
+    def cancel(self) -> None:
+        """It waits no more."""
+        if self in self.clock.set:
+            self.clock.set.remove(self)
+
 
 EN: Final = Words.of("en")
 MENDING: Final = {"undo": a.Undo(), "redo": a.Redo()}

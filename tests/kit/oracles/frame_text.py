@@ -18,7 +18,7 @@ from math import dist
 from typing import Final
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.light import AMBER, GREEN, VIOLET, WHITE, Colour, Frame
+from scorekeeper.board.light import AMBER, GREEN, VIOLET, WHITE, Colour, Frame, Power
 
 OWN: Final = ((0.2, ":"), (0.5, "o"), (0.9, "x"), (1, "O"))
 """Up to so much of full brightness."""
@@ -85,3 +85,8 @@ def _alike(light: bytes, colour: Colour) -> bool:
 
 def _hue(light: bytes | Colour) -> list[float]:
     return [part / max(light) for part in light]
+
+
+def drawn_ma(frame: Frame, power: Power) -> float:
+    """Return the current of *frame* in mA."""
+    return sum(frame) * power.led_ma / (3 * 255) + len(frame) // 3

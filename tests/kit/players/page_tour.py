@@ -19,8 +19,7 @@ from scorekeeper.table import Table as Kept
 from scorekeeper.words import LANGUAGES
 from tests.kit.drivers.browser import Table
 from tests.kit.drivers.web_server import CODE, PIN, Site, served
-from tests.kit.formats.game_file import lines
-from tests.kit.formats.pad_actions import read_action
+from tests.kit.formats.game_file import lines, read_action
 from tests.kit.paths import DATA
 from tests.kit.players.fast_taps import LETTERS, Fingers, Step, into, may, tap
 from web.settings import Family, SettingsPatch

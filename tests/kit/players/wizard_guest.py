@@ -7,8 +7,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.kit.drivers.browser import started
-from tests.kit.drivers.wizard_table import FreshMachine
-from tests.kit.players.board_builder import BoardBuilder
+from tests.kit.drivers.wizard_table import BoardBuilder, FreshMachine
 
 LARGE, SMALL = (390, 844), (320, 568)
 

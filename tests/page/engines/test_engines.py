@@ -11,7 +11,7 @@ from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from tests.kit.drivers.table_setup import ask
 from tests.kit.drivers.web_server import CODE, START, Site, served
-from tests.kit.fakes.network.dead_network import line_to
+from tests.kit.fakes.network import line_to
 from tests.kit.paths import ROOT
 from tests.kit.players.fast_taps import tap
 from tests.kit.players.page_players import MATCHES, Match, People, hasty_evening, put_right

@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, expect
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import build
 from tests.kit.drivers.browser import Phone, Table
-from tests.kit.drivers.lit_strip import lights_on, lit, until_lit
 from tests.kit.drivers.web_server import Site
+from tests.kit.fakes.lights import lights_on, lit, until_lit
 from tests.page.history.conftest import ENTRIES, see_again
 from tests.web.test_history import PAD, enter
 

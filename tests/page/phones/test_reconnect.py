@@ -6,7 +6,7 @@ from playwright.sync_api import CDPSession, Route, expect
 from tests.kit.drivers.browser import Phone, Table
 from tests.kit.drivers.waiting import limit, soon
 from tests.kit.drivers.web_server import CODE, Site
-from tests.kit.fakes.network.dead_network import line_to
+from tests.kit.fakes.network import line_to
 
 WITHIN_MS = 1000 * limit(3)
 """Milliseconds within which a page is right again."""

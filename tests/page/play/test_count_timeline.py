@@ -10,8 +10,8 @@ from scorekeeper.board.board import build
 from scorekeeper.board.light import Frame, Look
 from scorekeeper.board.shape import Measures
 from tests.kit.drivers.browser import Phone, Table
-from tests.kit.drivers.lit_strip import lights_on
 from tests.kit.drivers.waiting import limit
+from tests.kit.fakes.lights import lights_on
 from tests.kit.oracles.frame_text import seen
 
 pytestmark = pytest.mark.usefixtures("moving")

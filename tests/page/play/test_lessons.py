@@ -4,8 +4,7 @@ from typing import Final
 
 from playwright.sync_api import expect
 
-from tests.kit.drivers.at_show import at_the_show, tap_digits
-from tests.kit.drivers.browser import PATIENCE, SMALL, Phone, Table
+from tests.kit.drivers.browser import PATIENCE, SMALL, Phone, Table, at_the_show, tap_digits
 
 CHECKED: Final = {"options": {"muggins": False}, "entry_mode": {"counted_by": "players"}}
 """A start by which players count, and the program checks."""

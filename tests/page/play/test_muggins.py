@@ -4,8 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.kit.drivers.at_show import HAND, at_the_show, tap_digits
-from tests.kit.drivers.browser import SHORT, SMALL, Phone, Table
+from tests.kit.drivers.browser import HAND, SHORT, SMALL, Phone, Table, at_the_show, tap_digits
 from tests.kit.drivers.waiting import soon
 
 CALLING = """() => fetch("/api/v1/show", {

@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.game.state import Phase
-from tests.kit.drivers.at_show import at_the_show
-from tests.kit.drivers.browser import SHORT, SMALL, TALL, Phone, Table
+from tests.kit.drivers.browser import SHORT, SMALL, TALL, Phone, Table, at_the_show
 from tests.kit.drivers.keypad_page import thumbs
 
 WATCH_HOLD = """() => {

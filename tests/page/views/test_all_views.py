@@ -13,8 +13,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import CDPSession, Page, ViewportSize
 
 from tests.kit.drivers.browser import SHORT, TALL, chromium
-from tests.kit.oracles.page.page_fit import unfit
-from tests.kit.oracles.page.page_language import wrong_tongue
+from tests.kit.oracles.page import unfit, wrong_tongue
 from tests.kit.paths import ROOT
 from tests.kit.players.page_tour import place, tour
 

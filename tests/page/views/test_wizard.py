@@ -13,11 +13,16 @@ from hardware.strips.strip import Strip, StripSetup
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.device import DeviceFault
 from tests.kit.drivers.command_line import typed
-from tests.kit.drivers.wizard_strips import by_spi
-from tests.kit.drivers.wizard_table import FreshMachine, captured, fresh_machine
+from tests.kit.drivers.wizard_table import (
+    BoardBuilder,
+    FreshMachine,
+    by_spi,
+    captured,
+    four_pieces,
+    fresh_machine,
+)
 from tests.kit.formats.machine_file import machine
-from tests.kit.oracles.page.page_language import wrong_tongue
-from tests.kit.players.board_builder import BoardBuilder, four_pieces
+from tests.kit.oracles.page import wrong_tongue
 from tests.kit.players.wizard_guest import LARGE, SMALL, WizardGuest, wizard_phone
 from tests.page.views.test_all_views import faults
 from tests.wizard.test_boot_helper import listening

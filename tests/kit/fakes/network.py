@@ -1,0 +1,173 @@
+"""Other machines on the network of a table, and their failures."""
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Condition, Thread
+
+from zeroconf import ServiceInfo, Zeroconf
+
+from tests.kit.oracles.ddp_display import Display
+
+
+@contextmanager
+def black_hole() -> Iterator[int]:
+    """The port of one, for as long as this lasts."""
+    taken: list[socket.socket] = []
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def take() -> None:
+            while True:
+                try:
+                    taken.append(listening.accept()[0])
+                except OSError:
+                    return
+
+        thread = Thread(target=take, daemon=True)
+        thread.start()
+        try:
+            yield listening.getsockname()[1]
+        finally:
+            listening.shutdown(socket.SHUT_RDWR)
+            thread.join(60)
+            for one in taken:
+                one.close()
+
+
+PIECE = 1 << 16
+
+
+class Line:
+    """Carries bytes to the table on *to*, until it is cut. Nobody is told of that.
+
+    TCP tries again after ever longer waits: a connection that was without an answer for so long
+    comes back as late again after the line was mended, one that was begun just before at once.
+    """
+
+    def __init__(self, to: int) -> None:
+        self._to = to
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self._ends: list[socket.socket] = []
+        self._changed = Condition()
+        self._cut_at = self._mended_at = 0.0
+        self.port: int = self._listening.getsockname()[1]
+        Thread(target=self._accept, daemon=True).start()
+
+    def cut(self) -> None:
+        """From now on nothing arrives."""
+        with self._changed:
+            self._cut_at = time.monotonic()
+
+    def mend(self) -> None:
+        """Let everything arrive, sooner or later."""
+        with self._changed:
+            self._mended_at = time.monotonic()
+            self._changed.notify_all()
+
+    def close(self) -> None:
+        """Hang up on everybody."""
+        self.mend()
+        for end in (self._listening, *self._ends):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                phone, _ = self._listening.accept()
+                try:
+                    table = socket.create_connection(("127.0.0.1", self._to))
+                except ConnectionRefusedError:
+                    phone.close()
+                    continue
+                self._ends += [phone, table]
+                for ends in ((phone, table), (table, phone)):
+                    Thread(
+                        target=self._pass_on, args=(*ends, time.monotonic()), daemon=True
+                    ).start()
+
+    def _pass_on(self, one: socket.socket, other: socket.socket, begun: float) -> None:
+        with suppress(OSError):
+            while piece := one.recv(PIECE):
+                self._wait(begun)
+                other.sendall(piece)
+            other.shutdown(socket.SHUT_WR)
+
+    def _wait(self, begun: float) -> None:
+        """Until a connection that was begun then carries again."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._mended_at >= self._cut_at)
+        unanswered = self._mended_at - max(begun, self._cut_at)
+        time.sleep(max(0.0, self._mended_at + unanswered - time.monotonic()))
+
+
+@contextmanager
+def line_to(port: int) -> Iterator[Line]:
+    """Such a line to the table on *port*."""
+    line = Line(port)
+    yield line
+    line.close()
+
+
+class Wled:
+    """Has *lights* lights; the newest frame that came is ``frame``."""
+
+    def __init__(self, lights: int, port: int) -> None:
+        self.lights, self.frame = lights, b""
+        self.display = Display(1200, port)
+        self.at, self.name = self.display.at, f"wled-{self.display.port}"
+
+    def look(self) -> bytes:
+        """Return what shines now, once what is under way has come."""
+        for frame in self.display.frames(0.1):
+            self.frame = frame
+        return self.frame
+
+
+@contextmanager
+def wled(lights: int, port: int = 0) -> Iterator[Wled]:
+    """A WLED that is on meanwhile, and takes DDP at *port*; 0 is any that is free."""
+    one = Wled(lights, port)
+
+    class Page(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200 if self.path == "/json/info" else 404)
+            self.end_headers()
+            said = {"ver": "0.15.0", "leds": {"count": one.lights, "maxpwr": 850}}
+            self.wfile.write(json.dumps(said).encode())
+
+        def log_request(self, *said: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as page, _announced(one, page.server_port):
+        Thread(target=page.serve_forever, args=(0.01,), daemon=True).start()
+        with one.display:
+            yield one
+        page.shutdown()
+
+
+@contextmanager
+def _announced(one: Wled, port: int) -> Iterator[None]:
+    """*one* has its page at *port*, as multicast DNS on the loopback says.
+
+    All in a thread without an event loop: in one that has one, as where a browser was opened
+    before, it would wait for that loop, which waits for it.
+    """
+    kind = "_wled._tcp.local."
+    service = ServiceInfo(
+        kind,
+        f"{one.name}.{kind}",
+        addresses=[socket.inet_aton("127.0.0.1")],
+        port=port,
+        server=f"{one.name}.local.",
+    )
+    with ThreadPoolExecutor(1) as elsewhere:
+        network = elsewhere.submit(Zeroconf, ["127.0.0.1"]).result()
+        elsewhere.submit(network.register_service, service).result()
+        yield
+        elsewhere.submit(network.close).result()

@@ -1,1 +1,0 @@
-"""Other machines on the network of a table, and their failures."""

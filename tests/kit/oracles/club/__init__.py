@@ -1,1 +1,0 @@
-"""Second opinions on the night of a club."""

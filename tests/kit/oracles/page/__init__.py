@@ -1,1 +1,0 @@
-"""Second opinions on pages and paper."""
