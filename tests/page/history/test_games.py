@@ -14,7 +14,7 @@ from scorekeeper.game.events import Counted, HandShown, Pegged, Told
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import SHORT, SMALL, Phone, Table
 from tests.kit.drivers.web_server import Site
-from tests.kit.oracles.page.page_fit import unfit
+from tests.kit.oracles.page import unfit
 from tests.kit.players.random_games import Evening
 from tests.page.history.conftest import ENTRIES
 from tests.page.views.test_all_views import ONCE, TWICE
