@@ -146,21 +146,17 @@ def test_one_program_keeps_one_journal(tmp_path: Path) -> None:
     assert f"Port {table.port} of {HERE} is in use by another program" in beside.err
 
 
-def test_data_folder_is_private(tmp_path: Path) -> None:
-    """The data folder has mode 0700, the secrets 0600, also after a new code was made."""
-    data = tmp_path / "a" / "data"
-    first = typed("code", "--data", str(data)).out
+def test_data_folder_is_private_and_where_xdg_says(tmp_path: Path) -> None:
+    """It has mode 0700, the secrets 0600, also after a new code was made."""
+    data = tmp_path / "cribble"
+    home = {"XDG_DATA_HOME": str(tmp_path)}
+    first = typed("code", environ=home).out
     assert typed("code", "--data", str(data)).out == first
     assert typed("code", "--renew", "--data", str(data)).out != first
     modes = {path.name: path.stat().st_mode & 0o777 for path in (data, *data.iterdir())}
-    assert modes == {"data": 0o700, "secrets.json": 0o600}
-
-
-def test_default_data_folder_is_that_of_xdg(tmp_path: Path) -> None:
+    assert modes == {"cribble": 0o700, "secrets.json": 0o600}
     typed("code", home=tmp_path)
-    typed("code", environ={"XDG_DATA_HOME": str(tmp_path / "xdg")})
     assert (tmp_path / ".local/share/cribble/secrets.json").exists()
-    assert (tmp_path / "xdg/cribble/secrets.json").exists()
 
 
 def test_export_and_import_overwrite_nothing(tmp_path: Path) -> None:

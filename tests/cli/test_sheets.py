@@ -2,7 +2,7 @@
 
 from itertools import product
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import pypdfium2
 import pytest
@@ -74,16 +74,8 @@ DESCENT: Final = 0.22
 """The part of its height that a g reaches below its line."""
 
 
-class Label(NamedTuple):
-    """A key as it is printed: its box, and the words on it."""
-
-    box: Box
-    sign: Text
-    small: tuple[Text, ...]
-
-
-def labels(page: Page) -> list[Label]:
-    """Return every rectangle with the words after it: those of the numeric keypad come first."""
+def labels(page: Page) -> list[tuple[Box, Text, list[Text]]]:
+    """Return the box of each key with its sign and the words below, the numeric keypad first."""
     found = list[tuple[Box, list[Text]]]()
     for mark in page.marks:
         if isinstance(mark, Text) and found:
@@ -92,7 +84,7 @@ def labels(page: Page) -> list[Label]:
             found.append((mark.extent, []))
         elif isinstance(mark, Polyline):
             break  # The ruler, and no keys below it.
-    return [Label(box, texts[0], tuple(texts[1:])) for box, texts in found if texts]
+    return [(box, texts[0], texts[1:]) for box, texts in found if texts]
 
 
 def right(text: Text) -> float:
@@ -107,9 +99,9 @@ LANGS = pytest.mark.parametrize("lang", ["en", "fr"])
 def test_overlay_keys_have_their_meaning(lang: str) -> None:
     words = Words.of(lang)
     found = labels(overlay(PAPERS["a4"], words))
-    for place, label in zip((*NUMERIC, *SQUARE), found, strict=True):
-        assert label.sign.words == large(words, place.key)
-        said = " ".join(text.words for text in label.small)
+    for place, (_, sign, beneath) in zip((*NUMERIC, *SQUARE), found, strict=True):
+        assert sign.words == large(words, place.key)
+        said = " ".join(text.words for text in beneath)
         assert said == small(words, place.key).replace("\u00a0", " ")
 
 

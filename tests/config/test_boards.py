@@ -5,10 +5,8 @@ import pytest
 from cribble.boards import board_as_if_wired, board_of
 from cribble.config.file import parse_config
 from cribble.config.schema import (
-    MEASURES,
     BoardConfig,
     Config,
-    LampsConfig,
     StripConfig,
     WiringConfig,
 )
@@ -16,7 +14,7 @@ from cribble.devices.drivers import STRIPS
 from scorekeeper.board.light import Look
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import shape_named
-from scorekeeper.board.wiring import BadlyWired, Lamps, wire_in_order
+from scorekeeper.board.wiring import BadlyWired
 
 
 def test_board_has_all_that_the_config_describes() -> None:
@@ -57,19 +55,6 @@ def test_default_shape_depends_on_the_strip() -> None:
         board = board_of(Config(strip=StripConfig(name=name)))
         screen = name in ("terminal", "browser", "capture", "null", "simulated")
         assert (board.shape.name, board.tracks) == ("straight" if screen else "classic", 3)
-
-
-def test_the_wiring_is_the_one_described() -> None:
-    wiring = WiringConfig(laid="serpentine", leds_per_m=144, spare=2, pixels=500)
-    lamps = LampsConfig(dealer=(490, 491), games=((492,), (493,)), count=(494, 495), link=499)
-    wood = BoardConfig(shape="straight", tracks=2, pitch=2 * MEASURES.pitch)
-    board = board_of(Config(board=wood, wiring=wiring, lamps=lamps))
-    seen = Lamps(dealer=(490, 491), games=((492,), (493,)), count=(494, 495), link=499)
-    assert board.wiring == wire_in_order(
-        board.shape, "serpentine", leds_per_m=144, spare=2, pixels=500, lamps=seen
-    )
-    assert board.pixels == 500
-    assert board_of(Config()).wiring.lamps == Lamps()
 
 
 SEGMENTS_FILE = """
