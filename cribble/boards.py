@@ -44,8 +44,7 @@ def board_as_if_wired(config: Config) -> Board:
 
 
 def shape_of(config: Config) -> Shape:
-    """Return the shape of the config; by default straight for a strip on a screen, else classic.
-    Raises Fault."""
+    """Return the shape of the config, or the usual one of its strip. Raises Fault."""
     board = config.board
     is_on_screen = strip_driver(config.strip.name).screen
     name = board.shape or ("straight" if is_on_screen else "classic")
@@ -63,8 +62,7 @@ def shape_of(config: Config) -> Shape:
 
 
 def wiring_of(config: Config, shape: Shape) -> Wiring:
-    """Return the wiring as described, right or wrong. Raises BadlyWired for an impossible
-    layout."""
+    """Return the wiring as described. Raises BadlyWired for an impossible layout."""
     wiring, link = config.wiring, config.lamps.link if config.lamps.link >= 0 else None
     lamps = Lamps(**shared_fields(config.lamps, Lamps) | {"link": link})
     if wiring.laid == SEGMENTS:

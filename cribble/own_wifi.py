@@ -188,8 +188,7 @@ class _Session:
         return value
 
     def radio(self) -> str:
-        """Return the path of a usable Wi-Fi device, preferably one that can be an access point.
-        Raises DeviceFault if there is none."""
+        """Return the path of a Wi-Fi device, preferably an access point. Raises DeviceFault."""
         device, wireless = f"{NAME}.Device", f"{NAME}.Device.Wireless"
         usable = [
             path
@@ -214,8 +213,7 @@ class _Session:
                 yield WifiNetwork(name, int(self.get(path, point, "Strength")), bool(locked))
 
     def activate(self, method: str, profile: Profile, ssid: str) -> None:
-        """Add *profile* by *method*, activate it and wait for it. Raises DeviceFault, with the
-        profile deleted, if that fails."""
+        """Add *profile* by *method*, activate it and wait. Raises DeviceFault, with it deleted."""
         device, settings = self.radio(), f"{NAME}.Settings"
         added = self.call(f"{PATH}/Settings", settings, method, "a{sa{sv}}", profile)
         try:
@@ -298,8 +296,7 @@ LOOK_SECONDS: Final = 1.0
 
 
 def is_wanted(choice: str, environ: Mapping[str, str], model: Path = ROOT / MODEL) -> bool:
-    """True if the config's *choice* is a Wi-Fi of its own; ``auto`` means only on a Raspberry Pi
-    that runs the table as a service."""
+    """True if *choice* is a Wi-Fi of its own; ``auto``: on a Raspberry Pi that runs a service."""
     if choice != "auto":
         return choice == "on"
     return is_service(environ) and is_a_pi(model)

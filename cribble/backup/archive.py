@@ -104,10 +104,8 @@ UNKNOWN_PART = en("{file} has a part {part}, which no backup has. Nothing was ch
 
 
 def write_backup(out: IO[bytes], data: Path, config: Path | None) -> Manifest:
-    """Write a backup of the folder *data* and the file *config* to *out*; return its manifest.
-
-    The table may be open. Raises JournalFault or OSError.
-    """
+    """Write a backup of the folder *data* and the file *config*; the table may be open. Raises
+    JournalFault or OSError."""
     sources: dict[str, Iterable[bytes]] = {}
     if (journal := data / JOURNAL).exists():
         sources[GAMES] = export_lines(journal)
@@ -135,11 +133,8 @@ def write_backup(out: IO[bytes], data: Path, config: Path | None) -> Manifest:
 
 
 def read_backup(file: Path, take: Callable[[str, Iterator[bytes]], None]) -> Manifest:
-    """Call *take* with name and lines of each part of the backup *file*; return its manifest.
-
-    A part is verified only after all of it was read. Raises InvalidBackup for any other file;
-    OSError; a Fault of *take*.
-    """
+    """Call *take* with name and lines of each part of the backup *file*, which is verified once all
+    was read. Raises InvalidBackup for any other file; OSError; a Fault of *take*."""
     try:
         with reading(str(file)) as content, zipfile.ZipFile(content) as archive:
             most = max(MOST_RATIO * os.fstat(content.fileno()).st_size, LEAST_SIZE)
@@ -185,8 +180,8 @@ def _manifest(archive: zipfile.ZipFile, file: Path) -> Manifest:
 
 
 def _verified(archive: zipfile.ZipFile, file: Path, name: str, part: BackupPart) -> Iterator[bytes]:
-    """Yield the lines of a part. Raises InvalidBackup at its end, or as soon as it is longer than
-    the manifest says, as a zip bomb is."""
+    """Yield the lines of a part. Raises InvalidBackup at its end, or once it is longer than
+    declared."""
     size, digest = 0, hashlib.sha256()
     with archive.open(name) as content:
         while line := content.readline(LONGEST_LINE):
@@ -245,11 +240,8 @@ class Restored(NamedTuple):
 
 def restore(file: Path, data: Path, config: Path, own: Config) -> Restored:
     """Restore the backup *file* into the folder *data*, and its config, with some keys of *own*, to
-    *config*.
-
-    Replaced files are moved into another folder, never deleted. Raises a Fault, with nothing
-    changed, if the table is open or the file is damaged, newer or no backup; OSError.
-    """
+    *config*; replaced files are kept in another folder. Raises a Fault, with nothing changed, if
+    the table is open or the file is damaged, newer or no backup; OSError."""
     make_folder(data)
     with closing(Lockfile.acquire(data / JOURNAL)):
         _finish(data, config)
@@ -261,9 +253,7 @@ def restore(file: Path, data: Path, config: Path, own: Config) -> Restored:
 
 def stage(file: Path, data: Path, own: Config) -> Staged:
     """Read the backup *file* as a whole into the staging folder in *data*. The table may be open.
-
-    Raises a Fault if the file is damaged, newer or no backup; OSError.
-    """
+    Raises a Fault if the file is damaged, newer or no backup; OSError."""
     folder = data / RESTORING
     entries, changed = 0, tuple[ConfigChange, ...]()
 
@@ -315,8 +305,8 @@ def _make(folder: Path) -> None:
 
 
 def commit(data: Path) -> Path:
-    """Commit the staged backup; return the folder for the files that it replaces. JournalFault
-    IN_USE if it has a club night and the hub is open."""
+    """Commit the staged backup; return the folder for what it replaces. Raises JournalFault
+    IN_USE."""
     folder = data / RESTORING
     staged = tuple(name for name in (*TABLE_FILES, HUB) if (folder / name).exists())
     plan = Plan(staged, f"replaced-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}")
@@ -330,11 +320,8 @@ def commit(data: Path) -> Path:
 
 
 def finish(data: Path, config: Path) -> bool:
-    """Restore a committed backup; return True if there was one. Idempotent: killed at any point, it
-    continues when called again.
-
-    Raises Fault or OSError; the backup is dropped if nothing was replaced yet.
-    """
+    """Restore a committed backup; return True if there was one. Idempotent after a kill. Raises
+    Fault or OSError; the backup is dropped if nothing was replaced yet."""
     if not (data / RESTORING).exists():
         return False
     try:

@@ -81,10 +81,7 @@ def copies_in(folder: Path, journal: str | None = None) -> list[Path]:
 
 def make_copy(folder: Path, data: Path, config: Path | None, day: date, journal: str) -> Path:
     """Write the copy of *day* into *folder* atomically, and delete the oldest, except those of
-    another *journal* on a stick.
-
-    Raises JournalFault, OSError.
-    """
+    another *journal* on a stick. Raises JournalFault, OSError."""
     from cribble.backup.archive import write_backup  # Not at the start of the table.
 
     folder.mkdir(mode=0o700, exist_ok=True)
@@ -108,8 +105,8 @@ def make_copy(folder: Path, data: Path, config: Path | None, day: date, journal:
 
 
 def stick(root: Path = Path("/")) -> Path | None:
-    """Return the mount point of the USB stick called CRIBBLE, by its label or, without udev, by the
-    name that a desktop mounts it under; None if there is none. Reads proc(5)'s mountinfo."""
+    """Return the mount point of the USB stick CRIBBLE, by its label or, without udev, by a
+    desktop's name for it (proc(5), mountinfo)."""
     label = root / LABEL
     device = str(label.resolve()) if label.exists() else ""
     try:
@@ -165,8 +162,8 @@ class NightlyBackup:
         return copies_in(self.folder), there
 
     def look(self) -> None:
-        """Start a thread that makes copies in folders without one of today, and on a stick that was
-        just plugged in."""
+        """Start a thread for folders without a copy of today, and for a stick that was just plugged
+        in."""
         now = self._ticks()
         if now < self._due or (self._thread and self._thread.is_alive()):
             return
@@ -259,10 +256,8 @@ class Backups:
         )
 
     def take(self, offset: int, piece: bytes) -> int:
-        """Append a *piece* to the upload at *offset*; return its size.
-
-        Offset 0 begins a new one. Raises WrongPiece if *offset* is not its end; Fault; OSError.
-        """
+        """Append a *piece* to the upload at *offset*; return its size. Offset 0 begins a new one.
+        Raises WrongPiece if *offset* is not its end; Fault; OSError."""
         with self._lock:
             self._refuse_after_accepting()
             self._verified = ""
@@ -280,10 +275,8 @@ class Backups:
         return size
 
     def offer(self) -> Offer:
-        """Stage the upload; return its content and what it would replace. Nothing else changes.
-
-        Raises InvalidBackup, or another Fault.
-        """
+        """Stage the upload; return what it would replace. Raises InvalidBackup, or another
+        Fault."""
         from cribble.backup.archive import stage
 
         with self._lock:
@@ -310,8 +303,8 @@ class Backups:
         )
 
     def accept(self, digest: str) -> None:
-        """Commit the upload that was offered by this *digest*, and close the table: the next start
-        restores it. Raises Fault, OSError; then the table goes on."""
+        """Commit the upload of this *digest*, and close the table to restore it. Raises Fault,
+        OSError."""
         from cribble.backup.archive import commit
 
         with self._lock:

@@ -41,11 +41,9 @@ address=/#/10.42.0.1
 
 
 def answer(raw: bytes, root: Path, restart: Callable[[], None]) -> bytes:
-    """Do the steps of the request *raw* in the files beneath *root*.
-
-    Return as JSON the files that were ``written`` and the ``copies`` of what they were; and an
-    ``error`` if there was one, after which nothing else has changed.
-    """
+    """Do the steps of the request *raw* beneath *root*. Return as JSON the files that were
+    ``written``, the ``copies`` of what they were, and an ``error``, after which nothing else has
+    changed."""
     done: dict[str, Any] = {"written": [], "copies": []}
 
     def write(path: Path, text: str) -> None:
@@ -74,8 +72,8 @@ def answer(raw: bytes, root: Path, restart: Callable[[], None]) -> bytes:
 
 
 def _new_texts(steps: Sequence[BootStep], root: Path) -> dict[Path, str]:
-    """Return the files that change, with their new text. Raises UnknownRequest if this machine has
-    no such boot file."""
+    """Return the new texts of files that change. Raises UnknownRequest if a boot file is
+    missing."""
     texts = dict[Path, str]()
     for step in steps:
         change: Callable[[str, str], str]

@@ -81,11 +81,9 @@ def reading(name: str) -> Iterator[BinaryIO]:
 
 @contextmanager
 def writing(name: str, *, private: bool = False) -> Iterator[BinaryIO]:
-    """Context manager: a new file called *name*, or standard output. An unfinished file is deleted.
-    A *private* one is readable only by the owner of its folder, from its first byte.
-
-    Raises Fault if it cannot be written or exists already.
-    """
+    """Context manager: a new file called *name*, or standard output. An unfinished one is deleted;
+    a *private* one is for the owner of its folder only. Raises Fault if it exists or cannot be
+    written."""
     if name == STANDARD:
         yield sys.stdout.buffer
         return
@@ -130,9 +128,7 @@ def lines_of(file: BinaryIO) -> Iterator[NumberedLine]:
 
 
 def all_lines(file: BinaryIO, longest: int) -> Iterator[bytes]:
-    """Yield the lines of *file*, without a byte order mark. Raises Fault if one has more than
-    *longest* bytes.
-    """
+    """Yield the lines of *file*, without a byte order mark. Raises Fault beyond *longest* bytes."""
     for number in count(1):
         try:
             text = file.readline(longest + 1)

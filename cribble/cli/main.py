@@ -17,8 +17,8 @@ from scorekeeper.words import LANGUAGES, Fault, Words, en, from_locale
 
 
 def language(args: Sequence[str], environ: Mapping[str, str]) -> str:
-    """Return the language of help, answers and errors: that of ``--lang`` if it is known, else that
-    of the POSIX locale."""
+    """Return the language of the command line: that of ``--lang`` if known, else of the POSIX
+    locale."""
     wish = language_asked(args)
     if wish in LANGUAGES:
         return wish
@@ -109,8 +109,7 @@ def become_table_user(args: Sequence[str], user: str = "cribble") -> None:
 
 
 def run(args: Sequence[str]) -> int:
-    """Run one command line. Return 0; 2 after an error, which is one line on stderr; 130 after an
-    interrupt."""
+    """Run one command line. Return 0; 2 after an error, told in a line; 130 after an interrupt."""
     try:
         words = Words.of(language(args, os.environ))
     except Fault as fault:

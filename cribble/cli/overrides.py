@@ -65,11 +65,8 @@ class ActiveConfig(NamedTuple):
 
 
 def with_config(*keys: str, spare: bool = False) -> Decorator:
-    """Return a decorator that gives a command ``--config`` and an option for each of *keys*, with
-    *spare* also ``--spare-config``.
-
-    The command is called with the words of the config's language and with the ``ActiveConfig``.
-    """
+    """Give a command ``--config`` and an option for each of *keys*, with *spare* also
+    ``--spare-config``: it is called with words and ``ActiveConfig``."""
     names = {key: key.replace(".", "_") for key in keys}
 
     def decorate(command: Function) -> Function:
@@ -114,10 +111,8 @@ def with_config(*keys: str, spare: bool = False) -> Decorator:
 def active_config(
     file: str | None, overrides: Mapping[str, Any], spare: str | None = None
 ) -> ActiveConfig:
-    """Return the config of *file*, a path or a shipped board's name, or of the usual file if there
-    is one, with *overrides* that are not None on top; that of *spare*, if given, if the file cannot
-    be used. Raises Fault.
-    """
+    """Return the config of *file*, a path or a shipped board, or of the usual file, with
+    *overrides* on top; that of *spare*, if given, if the file cannot be used. Raises Fault."""
     path = None
     if file is not None:
         path = Path(file)

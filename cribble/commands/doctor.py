@@ -127,8 +127,8 @@ def mend_all(
     ask_root: Callable[[Iterable[BootStep]], BootAnswer] = ask_as_root,
     run: Callable[[Sequence[str]], None] = run_command,
 ) -> None:
-    """Do all *remedies*: settings in the config *file* first, steps of the boot helper last, with
-    one restart. Raises Fault at the first that fails."""
+    """Do all *remedies*, settings first, boot steps and one restart last. Raises Fault at the first
+    that fails."""
     from cribble.boot_helper.steps import RESTART
     from cribble.config.edit import change_config
     from cribble.doctor.finding import Advice, BootChange, Commands, Setting, WledSettings

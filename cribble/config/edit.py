@@ -26,12 +26,9 @@ COPY: Final = ".bak"
 
 
 def change_config(path: Path, changes: Mapping[str, Any], words: Words) -> Config:
-    """Set the keys of *changes*, such as ``strip.name``, in the file at *path*; return the new
-    config. None removes a key; a list of tables replaces all that there were.
-
-    A missing file is made; the previous version is kept beside it. Raises Fault, and then nothing
-    has changed.
-    """
+    """Set the keys of *changes*, such as ``strip.name``, in the file at *path*, and keep a copy
+    beside it; return the new config. None removes a key; a list of tables replaces all. Raises
+    Fault, and then nothing has changed."""
     try:
         previous = path.read_bytes() if path.exists() else b""
     except OSError as fault:
@@ -52,8 +49,7 @@ def change_config(path: Path, changes: Mapping[str, Any], words: Words) -> Confi
 
 
 def edited(text: str, changes: Mapping[str, Any], words: Words) -> str:
-    """Return *text*, which is TOML, with *changes*; new keys get a comment in the language of
-    *words*. Raises Fault for a value that a key cannot have."""
+    """Return *text*, which is TOML, with *changes*; new keys get a comment. Raises Fault."""
     import tomlkit  # Only to change a config, which is seldom done.
 
     document = tomlkit.parse(text)
@@ -163,9 +159,8 @@ LONGEST_VALUE: Final = 60
 
 
 def adapted(content: bytes, file: str, own: Config) -> tuple[bytes, Config]:
-    """Return the config of another machine, the *content* of *file*, with the keys of *own* and
-    without places that no driver has; and its values. Raises Fault if no table could open with
-    it."""
+    """Return the *content* of *file*, the config of another machine, with the keys of *own* and
+    without places that no driver has; and its values. Raises Fault."""
     theirs = parse_config(content, file)
     ours, others, usual = dict(_flat(own)), dict(_flat(theirs)), dict(_flat(Config()))
     kept = {
@@ -182,8 +177,8 @@ def adapted(content: bytes, file: str, own: Config) -> tuple[bytes, Config]:
 
 
 def _usual_places(theirs: Config, own: Config) -> dict[str, Any]:
-    """Return changes that remove from *theirs* the places of devices that only the owner of a
-    machine may name, unless *own* has them."""
+    """Return changes that remove from *theirs* the places that only an owner may name, unless *own*
+    has them."""
     strip, changes = theirs.strip, dict[str, Any]()
     if strip.at != own.strip.at and not STRIPS[strip.name].is_place(strip.at):
         changes["strip.at"] = None

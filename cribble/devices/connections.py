@@ -7,11 +7,20 @@ from typing import Final, NamedTuple
 
 from cribble.config.schema import Config, KeypadConfig, StripConfig
 from cribble.devices.drivers import KEYPADS, strip_driver
+from hardware.device import device_fault
 from hardware.drivers import AT_PIN, DISPLAYS
 from hardware.keypads.keypad import KeypadWiring
 from hardware.pwm_helper.protocol import SPI_PIN, helper_address
-from hardware.strips.strip import StripWiring
-from scorekeeper.board.light import Power
+from hardware.strips.strip import (
+    DOES_NOT_WORK,
+    Caption,
+    ReadCaption,
+    Strip,
+    StripSetup,
+    StripWiring,
+)
+from scorekeeper.board.board import Board
+from scorekeeper.board.light import Frame, Power, corrected, limited
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
@@ -27,6 +36,34 @@ def strip_wiring(config: StripConfig) -> StripWiring:
 
 def power_of(config: StripConfig) -> Power:
     return Power(limit_ma=config.limit_ma, led_ma=config.led_ma)
+
+
+class BareStrip:
+    """The strip of *config* in *board*, without a game: opened by the first frame, dark at the
+    end."""
+
+    def __init__(self, board: Board, config: StripConfig, caption: ReadCaption = Caption) -> None:
+        self._board, self._config, self._caption = board, config, caption
+        self._strip: Strip | None = None
+
+    def show(self, frame: Frame, leds: int | None = None) -> None:
+        """Show *frame* within the limit of a strip of *leds*. Raises DeviceFault."""
+        driver, power = strip_driver(self._config.name), power_of(self._config)
+        try:
+            if self._strip is None:
+                setup = StripSetup(self._board, strip_wiring(self._config), power)
+                self._strip = driver.open(setup, caption=self._caption)
+            self._strip.show(limited(corrected(frame, driver.gamma), power, leds))
+        except OSError as fault:
+            raise device_fault(fault, DOES_NOT_WORK) from None
+
+    def close(self) -> None:
+        """Turn the lights off and close the strip, ignoring errors."""
+        if self._strip:
+            with suppress(OSError):
+                self._strip.show(bytes(3 * self._board.pixels))
+            with suppress(OSError):
+                self._strip.close()
 
 
 def keypad_wiring(keypad: KeypadConfig, strip: StripConfig) -> KeypadWiring:

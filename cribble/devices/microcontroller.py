@@ -11,7 +11,7 @@ from firmware_bridge.port import Keypad, OpenTransport, Port
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import ANY_TAPE, Tape
 from firmware_bridge.serial_ports import Find, SerialTransport, plugged_in
-from firmware_bridge.simulated import SimulatedBoard
+from firmware_bridge.simulated import OnShow, SerialLine, SimulatedBoard
 from firmware_bridge.strip import SETTLE_SECONDS, BridgeStrip, Plan
 from hardware.device import current_user
 from hardware.keypads.keypad import KeyDispatcher, KeypadWiring, Press
@@ -43,8 +43,8 @@ BOARD_FACTS: Final = en(
 
 
 def open_strip(setup: StripSetup, on_key: OnKey = ignore_key) -> BridgeStrip:
-    """Open the strip behind a board at the port of the wiring, or at any port; wait for a board
-    that is not there. Raises DeviceFault for a strip that no board can light."""
+    """Open the strip behind a board, and wait for one. Raises DeviceFault if no board can light
+    it."""
     wiring = setup.wiring
     open_transport = partial(SerialTransport, baud=wiring.baud)
     return bridge(setup, plugged_in(wiring.at), open_transport, on_key)
@@ -100,34 +100,19 @@ def open_keypad(wiring: KeypadWiring, press: Press) -> BridgeKeypad:
 LONGEST_QUOTE: Final = 60
 
 
-class Screen:
-    """Draws on *drawn_on*, from any thread, the latest picture of a strip with its colours in
-    *order*; dark before the first of its *pixels*."""
-
-    def __init__(self, drawn_on: Strip, order: str, pixels: int) -> None:
-        self._drawn_on, self._order, self._drawing = drawn_on, order, Lock()
-        self._frame: Frame = bytes(3 * pixels)
-
-    def see(self, picture: bytes) -> None:
-        self._frame = as_frame(picture, self._order)
-        with suppress(OSError):  # The next frame reports it.
-            self.draw()
-
-    def draw(self) -> None:
-        """Redraw the picture: the text beside it may have changed. Raises OSError."""
-        with self._drawing:
-            self._drawn_on.show(self._frame)
-
-    def close(self) -> None:
-        with self._drawing:
-            self._drawn_on.close()
-
-
 class SimulatedStrip:
-    """A strip that is only a *screen*; *open_bridge* speaks with its board."""
+    """A strip that is only drawn, on *drawn_on*, as its simulated board shows it."""
 
-    def __init__(self, screen: Screen, open_bridge: Callable[[], Strip]) -> None:
-        self._screen, self._bridge = screen, open_bridge()
+    def __init__(
+        self,
+        setup: StripSetup,
+        drawn_on: Strip,
+        line_to: Callable[[OnShow], SerialLine] = SerialLine,
+    ) -> None:
+        self._drawn_on, self._order, self._drawing = drawn_on, setup.wiring.order, Lock()
+        self._frame: Frame = bytes(3 * setup.board.pixels)
+        board = SimulatedBoard(monotonic, self._see, line_to)
+        self._bridge = bridge(setup, board.ports, board.open)
 
     @property
     def health(self) -> str:
@@ -135,12 +120,22 @@ class SimulatedStrip:
 
     def show(self, frame: Frame) -> None:
         """Have the board show *frame*. Raises TransientFault while it does not answer."""
-        self._screen.draw()
+        self._draw()  # The text beside the picture may have changed.
         self._bridge.show(frame)
 
     def close(self) -> None:
         self._bridge.close()
-        self._screen.close()
+        with self._drawing:
+            self._drawn_on.close()
+
+    def _see(self, picture: bytes) -> None:
+        self._frame = as_frame(picture, self._order)
+        with suppress(OSError):  # The next frame reports it.
+            self._draw()
+
+    def _draw(self) -> None:
+        with self._drawing:
+            self._drawn_on.show(self._frame)
 
 
 def check_at(at: str) -> None:
@@ -156,7 +151,4 @@ def check_at(at: str) -> None:
 def open_simulated_strip(setup: StripSetup, caption: ReadCaption = Caption) -> SimulatedStrip:
     """Open the strip of a board that is only a program. Raises DeviceFault."""
     check_at(setup.wiring.at)
-    terminal_strip = terminal.open_strip(setup, caption)
-    screen = Screen(terminal_strip, setup.wiring.order, setup.board.pixels)
-    board = SimulatedBoard(monotonic, screen.see)
-    return SimulatedStrip(screen, partial(bridge, setup, board.ports, board.open))
+    return SimulatedStrip(setup, terminal.open_strip(setup, caption))

@@ -188,8 +188,8 @@ class Machine:
         return False
 
     def space(self, folder: Path) -> int:
-        """Return the bytes free for this user in *folder*, or in the existing one that it will be
-        made in. Raises OSError if it cannot be written."""
+        """Return the bytes free in *folder*, which may be missing yet. Raises OSError if it is
+        closed."""
         existing = next(path for path in (folder, *folder.parents) if path.exists())
         if not existing.is_dir():
             raise NotADirectoryError

@@ -50,10 +50,8 @@ class Wled(NamedTuple):
 
 
 def wled_at(host: str, port: int = 80) -> Wled:
-    """Return the answer of the controller at *host*, a name or an address (WLED's /json/info).
-
-    Raises OSError if nothing answers, ValueError if something other than WLED does.
-    """
+    """Return the answer of the controller at *host* (WLED's /json/info). Raises OSError if nothing
+    answers, ValueError if something other than WLED does."""
     answer = fetch(host, port, "/json/info", within=WLED_SECONDS)[1]
     try:
         info = json.loads(answer)

@@ -123,10 +123,8 @@ def wall_strips(shape: Shape, bed: float) -> Mapping[int, int]:
 
 
 def wall_strip(shape: Shape, cells: int) -> Solid:
-    """Return a strip of that many *cells*, to be printed as it lies: the panel's side down.
-
-    Its ends are half walls, so that strips follow one another without a gap.
-    """
+    """Return a strip of *cells*, to be printed face down, its ends half walls: strips follow
+    without a gap."""
     pitch, wide = shape.pitch, min(TAPE, shape.lane - PLAY)
     long, inner = cells * pitch - PLAY, pitch - WALL
     blocks = [Block((0, 0, 0), (long, wide, HIGH))]

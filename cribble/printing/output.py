@@ -61,10 +61,8 @@ class Printer(NamedTuple):
 def printable(
     name: str, *, pdf: str = en("Draw a PDF, as is usual"), svg: str = en("Draw an SVG")
 ) -> Decorator:
-    """Give a command ``--paper``, ``--pdf`` or ``--svg``, and ``--out``, usually ``name.pdf``.
-
-    It is then called with the ``Printer``.
-    """
+    """Give a command ``--paper``, ``--pdf`` or ``--svg``, and ``--out``; it is called with the
+    ``Printer``."""
     options = (
         option(
             "--paper",

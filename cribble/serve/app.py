@@ -124,8 +124,8 @@ def broker_link(
 
 
 def client_id(topics: Topics, table: str, journal: str) -> str:
-    """Return the id of a table's session: the same after a restart, so that the broker then ends
-    the old session right away, and another for a machine of the same name."""
+    """Return the id of a table's session: its own, and the same after a restart, so that the broker
+    then ends the old one at once."""
     digest = sha256(f"{topics.root} {table} {journal}".encode()).hexdigest()
     return f"cribble-{digest[:12]}"
 
@@ -234,11 +234,8 @@ class App:
 
     @contextmanager
     def open(self, ended: Event) -> Iterator[None]:
-        """Context manager: starts everything, stops it on exit, lights first.
-
-        Abandons a device that hangs. Sets *ended* if the page crashes, and raises its error in the
-        end.
-        """
+        """Context manager: starts everything, stops it on exit, lights first, and abandons a device
+        that hangs. Sets *ended* if the page crashes, and raises its error in the end."""
         log.info("open at port %d", self.addresses.port)
         self.lights.start()
         self.keypads.start(self._strip_health())
@@ -292,8 +289,8 @@ class App:
         return self._table.now.version > 0
 
     def change_strip(self, config: Config, *, start: bool = True) -> None:
-        """Switch to the strip and the board of *config*, or without *start* with the next change.
-        Raises Fault for an impossible board, and then nothing changes."""
+        """Switch to the strip and the board of *config*, or wait for *start*. Raises Fault,
+        unchanged."""
         self.lights.change(config, start=start)
         self.config = config
         self._table.set_machine(settings_tag=settings_tag(self.settings, self.lights.boards))

@@ -229,8 +229,7 @@ class LightsInUse:
                 self._lights.stop()
 
     def change(self, config: Config, *, start: bool = True) -> None:
-        """Switch to *config*, and draw it on *start*. Raises Fault for an impossible board; then
-        nothing changes."""
+        """Switch to *config*, and draw it on *start*. Raises Fault, unchanged."""
         board, lights = self._made(config)
         with self._lock:
             if self._runs:

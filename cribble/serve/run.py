@@ -168,8 +168,7 @@ def serve(words: Words, active: ActiveConfig) -> None:
 
 
 def open_journal(path: Path, config: Config) -> Journal:
-    """Return the journal at *path*. Raises Fault, with the address of the table that has it
-    open."""
+    """Return the journal at *path*. Raises Fault, with the address of a table that has it open."""
     try:
         return Journal.open(path, clock=WallClock().now)
     except JournalFault as fault:
@@ -253,8 +252,7 @@ class Watch(Generic[T]):
 
 
 def secrets_watch(path: Path, access: Access, tell: Callable[[Fault], None]) -> Watch[Any]:
-    """Reload *access* when another process changes the secrets at *path*. Unreadable ones change
-    nothing."""
+    """Reload *access* when another process changes the secrets at *path*."""
 
     def stamp() -> tuple[int, int, int] | None:
         try:

@@ -33,10 +33,8 @@ log = logging.getLogger(__name__)
 
 
 def load_settings(path: Path, config: Config, tell: Callable[[Fault], None]) -> Settings:
-    """Return the settings of *config*, overridden by those in *path*; changes are saved there.
-
-    An invalid file is renamed and reported by *tell*. Raises OSError if it cannot be read.
-    """
+    """Return the settings of *config*, overridden by those in *path*, where changes are saved. An
+    invalid file is renamed and reported by *tell*. Raises OSError if it cannot be read."""
     usual = usual_settings(config)
 
     def keep(patch: SettingsPatch) -> None:
@@ -70,8 +68,7 @@ def look_in_force(chosen: HostSettings, config: Config) -> Look:
 
 
 def brightness_now(strip: StripConfig | HostSettings, clock: WallClock) -> float:
-    """Return the brightness by this machine's *clock*: that of the day until it is right. Called
-    for every frame."""
+    """Return the brightness by the *clock*: that of the day until it is right."""
     if not strip.night:
         return strip.brightness
     if is_always(strip.night):
@@ -88,10 +85,8 @@ def is_always(night: str) -> bool:
 
 
 def is_night(night: str, now: time) -> bool:
-    """True if *now* is in the *night*, such as ``22:00-07:00``; its last minute is not.
-
-    A night that ends when it begins is never over; an empty one never comes.
-    """
+    """True if *now* is in *night*, such as ``22:00-07:00``. One that ends when it begins is never
+    over."""
     if not night:
         return False
     begins, ends = map(time.fromisoformat, night.split("-"))
@@ -183,10 +178,8 @@ class HouseControls:
 
 
 def load_access(path: Path, tell: Callable[[Fault], None], *, is_open: bool) -> Access:
-    """Return the rights by the secrets at *path*; new ones are saved there.
-
-    Invalid secrets are quarantined, replaced, and reported by *tell*. Raises Fault if that fails.
-    """
+    """Return the rights by the secrets at *path*; new ones are saved there. Invalid ones are
+    quarantined, replaced, and reported by *tell*. Raises Fault if that fails."""
     try:
         secrets = Secrets.load(path)
     except SecretsFault as fault:

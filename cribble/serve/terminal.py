@@ -56,8 +56,7 @@ def to_watch(words: Words, addresses: Addresses) -> Welcome:
 
 
 def to_join(words: Words, addresses: Addresses, access: Access, *, announced: bool) -> Welcome:
-    """Return code and PIN for the owner of the machine. An *announced* product name is shown, also
-    in the QR if there is no network."""
+    """Return code and PIN for the owner, and an *announced* product name, in the QR if need be."""
     welcome = to_keep_score(words, addresses, access)
     *ways, pin, _ = welcome.lines
     if not announced:
@@ -175,10 +174,8 @@ def device_news(
 
 
 def status_line(snapshot: Snapshot, words: Words, machine: Machine) -> str:
-    """Return the line beside the board: the pending entry, else the prompt.
-
-    Keys cannot type names, so between games it says which keys begin one.
-    """
+    """Return the line beside the board: the pending entry, the prompt, or between games the keys
+    that begin one."""
     if entry := snapshot.live.pending_entry:
         return words.say("On the keypad: {typed}", typed=words.pending_entry(entry, snapshot.game))
     if snapshot.game.phase is Phase.IDLE and machine.keypads:

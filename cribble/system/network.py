@@ -38,8 +38,8 @@ def network_of(host: str) -> Network:
 
 
 def reachable_at(host: str) -> str | None:
-    """Return the IP address that phones can reach, if any: that of the config, else of the default
-    route, else the first that is not a loopback."""
+    """Return the IP address that phones can reach: of the config, the default route, or any
+    adapter."""
     if host not in EVERYWHERE:
         return host
     family, elsewhere = EVERYWHERE[host]
@@ -101,11 +101,9 @@ def health_at(host: str, port: int, within: float = ANSWER_SECONDS) -> Mapping[s
 def fetch(
     host: str, port: int, path: str, *, within: float, body: str | None = None
 ) -> tuple[int, bytes]:
-    """Return status and body of a response that is complete *within* that many seconds, name lookup
-    included. A *body* is posted as JSON.
-
-    Raises TimeoutError or another OSError, or ValueError if the response is not HTTP.
-    """
+    """Return status and body of a response that is complete *within* so many seconds, lookup
+    included. A *body* is posted as JSON. Raises TimeoutError or another OSError; ValueError if it
+    is not HTTP."""
     import http.client
 
     connection = http.client.HTTPConnection(host, port, timeout=within)

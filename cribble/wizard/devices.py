@@ -293,8 +293,7 @@ def survey_board(session: WizardSession, body: SurveyRequest) -> SurveyResponse:
 
 
 def kind_of(board: BoardConfig) -> str:
-    """Return the name of the lights that *board* is built of; empty if no board was chosen, or it
-    has other measures."""
+    """Return the name of the lights that *board* is built of, if it was chosen and is known."""
     known = (
         name
         for name, kind in KINDS.items()
@@ -305,7 +304,7 @@ def kind_of(board: BoardConfig) -> str:
 
 def requested_shape(request: BoardRequest, board: BoardConfig) -> Shape:
     """Return the shape of *request*, with the measures of *board* unless it names lights. Raises
-    Fault if there is no such shape, or it cannot be built."""
+    Fault."""
     kind = KINDS.get(request.kind)
     if request.kind and kind is None:
         sentence = en("There are no lights {kind}; there are {kinds}.")

@@ -126,8 +126,7 @@ def find_wleds(seconds: float = SEARCH_SECONDS) -> tuple[FoundWled, ...]:
 
 
 def keep(wleds: dict[str, Announced], name: str, addresses: Sequence[str], port: int) -> None:
-    """Add the service *name* to *wleds*, unless it cannot be shown or has no address, or MOST_FOUND
-    are there already."""
+    """Add the service *name* to *wleds*, if it can be shown and there is room."""
     if addresses and name.isprintable() and len(wleds) < MOST_FOUND:
         wleds[name] = (name.removesuffix(f".{SERVICE}")[:LONGEST_NAME], addresses[0], port)
 
@@ -142,8 +141,7 @@ def lights_here(
     words: Words,
     wleds: Callable[[], Sequence[FoundWled]],
 ) -> tuple[Device, ...]:
-    """Return the lights that can work on this machine, found devices first, and the strip of
-    *config*; *wleds* searches the network."""
+    """Return the lights for this machine, found ones first, and the strip of *config*."""
     choices, can = list[Device](), machine.lights
     for name, at, wled in wleds():
         sentence = en("WLED {version} at {at}, {lights} lights")
@@ -205,8 +203,7 @@ def keypads_here(machine: Machine, config: Config, words: Words) -> tuple[Device
 
 
 def driven_lights(machine: Machine, strip: StripConfig) -> int | None:
-    """Return the number of lights of *strip* that *machine* and its controller can drive as set up;
-    None if unknown or unlimited."""
+    """Return how many lights of *strip* can be driven as set up; None if unlimited or unknown."""
     wires = strip_wiring(strip)
     match strip.name:
         case "ddp":
@@ -285,8 +282,8 @@ def do_remedy(session: WizardSession, finding_id: str) -> None:
 
 
 def boot_lines(machine: Machine, active: ActiveConfig, *, write: bool = False) -> BootResponse:
-    """Return the lines that the boot files of *machine* lack, whether or not the lights were
-    counted and the board is wired; *write* them first, and restart the machine. Raises Fault."""
+    """Return the lines that the boot files lack, before lights are counted and wired; *write* them
+    first, and restart. Raises Fault."""
     plan = plan_of(active)
     plan = plan._replace(pixels=max(plan.pixels, ROOM), faults=())
     changes = [

@@ -18,14 +18,13 @@ from cribble.boards import board_of
 from cribble.cli.overrides import ActiveConfig, with_values
 from cribble.config.edit import change_config
 from cribble.config.schema import Config, KeypadConfig, StripConfig
-from cribble.devices.connections import power_of, strip_wiring
+from cribble.devices.connections import BareStrip, power_of
 from cribble.devices.drivers import SERIAL_PORTS, strip_driver
 from cribble.folders import is_packaged
 from cribble.system.process import is_service
-from hardware.device import device_fault, join_or_leave
+from hardware.device import join_or_leave
 from hardware.drivers import Driver
 from hardware.lights import as_device_fault
-from hardware.strips.strip import DOES_NOT_WORK, Caption, Strip, StripSetup
 from scorekeeper.board.board import Board
 from scorekeeper.board.light import Frame, corrected, limit_fault, limited
 from scorekeeper.board.shape import Measures
@@ -51,8 +50,7 @@ STEP_SECONDS: Final = 0.05
 
 
 def lights_between(first: int, last: int, pixels: int) -> Frame:
-    """Return a frame of *pixels* in which lights *first* to *last*, counted from 1, shine block by
-    block."""
+    """Return a frame in which lights *first* to *last*, counted from 1, shine block by block."""
     shining = range(first - 1, min(last, pixels))
     lit = b"".join(bytes(3 * (CLEAR if light // BLOCK % 2 else FAINT,)) for light in shining)
     return (bytes(3 * (first - 1)) + lit).ljust(3 * pixels, b"\0")
@@ -77,7 +75,7 @@ class Probe:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._strip: Strip | None = None
+        self._strip: BareStrip | None = None
         self._key: tuple[StripConfig, int] | None = None
         self._walking: Thread | None = None
         self._stop_walk = Event()
@@ -125,35 +123,27 @@ class Probe:
         self._walking = None
 
     def _show(self, config: StripConfig, pixels: int, frame: Frame, known: int) -> None:
-        driver, power = strip_driver(config.name), power_of(config)
-        lit = _lit(frame)
+        power, lit = power_of(config), _lit(frame)
         leds = max(lit, known)
-        shown = limited(corrected(frame, driver.gamma), power, leds)
-        if _lit(shown) < lit:
-            self._close_strip()
-            raise as_device_fault(limit_fault(leds, power))
         try:
-            if self._key != (config, pixels):
+            shown = limited(corrected(frame, strip_driver(config.name).gamma), power, leds)
+            if _lit(shown) < lit:
+                raise as_device_fault(limit_fault(leds, power))
+            if self._strip is None or self._key != (config, pixels):
                 self._close_strip()
                 # A strip wants a board: one row of lights, two at least.
                 row = straight(Measures(tracks=1, holes=pixels))
                 board = Board(row, wire_in_order(row, "pegged"))
-                setup = StripSetup(board, strip_wiring(config), power)
-                self._strip, self._key = driver.open(setup, caption=Caption), (config, pixels)
-            assert self._strip
-            self._strip.show(shown)
-        except OSError as fault:
+                self._strip, self._key = BareStrip(board, config), (config, pixels)
+            self._strip.show(frame, leds)
+        except DeviceFault:
             self._close_strip()
-            raise device_fault(fault, DOES_NOT_WORK) from None
+            raise
 
     def _close_strip(self) -> None:
-        strip, key = self._strip, self._key
-        self._strip = self._key = None
-        if strip and key:
-            with suppress(OSError):
-                strip.show(bytes(3 * key[1]))
-            with suppress(OSError):
-                strip.close()
+        if self._strip:
+            self._strip.close()
+        self._strip = None
 
 
 def _lit(frame: Frame) -> int:
@@ -231,8 +221,7 @@ class WizardSession:
 
     @property
     def _is_fresh(self) -> bool:
-        """True on a packaged machine, whose terminal shows no PIN, if it has never had a host, a
-        joined phone or a game."""
+        """True on a packaged machine without a host, a joined phone or a game so far."""
         return self.needs_sudo and not self._mark.exists() and not self.app.has_history
 
     def _keep_mark(self) -> None:
@@ -301,8 +290,7 @@ class WizardSession:
             raise Fault(sentence, at=at, name=name, file=self._file)
 
     def change(self, changes: Mapping[str, Any], *, light: bool = False) -> Config:
-        """Write *changes*, and apply them; with *light* the game has the strip again. Raises
-        Fault."""
+        """Write *changes*, and apply them; *light* gives the strip to the game. Raises Fault."""
         with self._lock:
             fresh = change_config(self._file, changes, self.words)
             names = ("keypads" if key == "keypad" else key for key in changes)
@@ -316,8 +304,7 @@ class WizardSession:
     # The strip.
 
     def driven(self, *, again: bool = False) -> int:
-        """Return how many lights of the strip can be driven as the machine is set up; examine it
-        *again*, or return the last result."""
+        """Return how many lights can be driven as set up; examine the machine *again*, or once."""
         strip = self.config.strip
         if again or self._driven is None or self._driven[0] != strip:
             from cribble.wizard.search import driven_lights  # It imports the doctor.

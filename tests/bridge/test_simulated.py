@@ -8,13 +8,13 @@ from time import monotonic, sleep
 
 import pytest
 
-from cribble.devices.microcontroller import Screen, SimulatedStrip, bridge, open_simulated_strip
+from cribble.devices.microcontroller import SimulatedStrip, open_simulated_strip
 from firmware_bridge.link import End, Link, RequestType
 from firmware_bridge.port import DEFAULT_LAYOUT, KEYS, Keypad
 from firmware_bridge.protocol.framing import Packet, encode
 from firmware_bridge.protocol.messages import MESSAGES, NO_PIXEL, packed
 from firmware_bridge.protocol.pixels import Tape
-from firmware_bridge.simulated import SerialLine, SimulatedBoard
+from firmware_bridge.simulated import SerialLine
 from hardware.strips.strip import Strip, StripSetup, StripWiring
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.device import DeviceFault, Health, TransientFault
@@ -201,9 +201,7 @@ SOON_AND_SHORT = 1552
 
 @contextmanager
 def strip_on(terminal: CaptureStrip, faults: Faults, seed: int = 1) -> Iterator[Strip]:
-    screen = Screen(terminal, SETUP.wiring.order, STILL_BOARD.pixels)
-    board = SimulatedBoard(monotonic, screen.see, partial(NoisyLine, faults, Random(seed)))
-    strip = SimulatedStrip(screen, partial(bridge, SETUP, board.ports, board.open))
+    strip = SimulatedStrip(SETUP, terminal, partial(NoisyLine, faults, Random(seed)))
     try:
         yield strip
     finally:

@@ -15,12 +15,11 @@ import pytest
 from cribble.boot_helper.__main__ import answer
 from cribble.boot_helper.steps import request_of
 from cribble.config.edit import edited
-from cribble.devices.drivers import STRIPS
 from cribble.doctor import CHECKS, look
 from cribble.doctor.finding import BootChange, Commands, Finding, Level, Remedy, Setting
 from cribble.doctor.machine import Machine
 from tests.kit.drivers.command_line import typed
-from tests.kit.fakes.doctor_cases import EN, FR, PC, PI_3, PI_4, PI_5, ZERO, Case, plan
+from tests.kit.fakes.doctor_cases import EN, FR, Case
 from tests.kit.formats.machine_file import machine
 
 CASES = {
@@ -87,13 +86,6 @@ def test_check_reports_its_finding_and_remedy(case: str, tmp_path: Path) -> None
 def test_every_check_is_in_a_case() -> None:
     """A check that no case names would be one that nobody has seen at work."""
     assert {*CHECKS} == {case.check for case in CASES.values()} | {"model"}
-
-
-@pytest.mark.parametrize("name", [PI_3, PI_4, PI_5, ZERO, PC])
-@pytest.mark.parametrize("strip", STRIPS)
-def test_everything_can_be_said_in_french(name: str, strip: str, tmp_path: Path) -> None:
-    """Any strip on any machine."""
-    check_that_all_can_be_said(look(machine(name, tmp_path), plan(strip)))
 
 
 def test_the_command_tells_what_it_found(tmp_path: Path) -> None:

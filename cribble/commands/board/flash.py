@@ -70,9 +70,8 @@ def write_avr(
     ports: Sequence[str],
     run: Callable[[Sequence[str]], tuple[int, str]] | None = None,
 ) -> tuple[str, int]:
-    """Write *file* to the board at the first of *ports* where a boot loader answers, at either
-    speed, and have avrdude verify it. Return the port and the speed. Raises Fault with the last
-    error of avrdude."""
+    """Write *file* by avrdude to the first of *ports* where a boot loader answers; return the port
+    and its speed. Raises Fault with the last error of avrdude."""
     if not ports:
         raise Fault(
             en("No Arduino is plugged in: connect it by USB, or name its port with --port.")

@@ -4,7 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from functools import partial
 from math import inf
 from select import select
@@ -16,15 +16,13 @@ import click
 from cribble.boards import board_of
 from cribble.cli.command import a_number, option, quoted, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.config.schema import StripConfig
-from cribble.devices.connections import power_of, strip_wiring
+from cribble.devices.connections import BareStrip, power_of
 from cribble.devices.drivers import strip_driver
 from cribble.system.network import health_at, own_host
 from cribble.system.process import stopping
-from hardware.device import device_fault
-from hardware.strips.strip import DOES_NOT_WORK, Caption, Strip, StripSetup, TeamLine
+from hardware.strips.strip import Caption, TeamLine
 from scorekeeper.board.board import Board
-from scorekeeper.board.light import Colour, corrected, dimmed, limited, underpowered
+from scorekeeper.board.light import Colour, dimmed, underpowered
 from scorekeeper.board.wiring import Lamp, Place, Socket
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import Fault, Words, en
@@ -97,8 +95,7 @@ def steps(board: Board) -> Iterator[WalkStep]:
 def answer_to(
     show: Callable[[], None], words: Words, answers: LineReader, due: float, stop: Event
 ) -> str:
-    """Call *show* again and again until there is an answer, it is *due*, or *stop* is set. Raises
-    DeviceFault."""
+    """Call *show* until there is an answer, it is *due*, or *stop* is set. Raises DeviceFault."""
     while not stop.is_set():
         show()
         wait = min(due - time.monotonic(), LOOK_SECONDS)
@@ -115,42 +112,6 @@ def answer_to(
                 return LEAVE
             stop.wait(wait)
     return LEAVE
-
-
-class SingleLightStrip:
-    """The strip of the config with one light at a time, as bright as in a game by day; opened with
-    the first. Raises DeviceFault."""
-
-    def __init__(self, board: Board, config: StripConfig, words: Words) -> None:
-        self._board, self._config = board, config
-        self._driver = strip_driver(config.name)
-        self._strip: Strip | None = None
-        self._caption = Caption()
-        if sys.stdout.isatty():  # A terminal that draws the board names each track beside it.
-            numbers = range(1, board.tracks + 1)
-            names = (words.say("Track {number}", number=number) for number in numbers)
-            self._caption = Caption(tuple(map(TeamLine, names)))
-
-    def show(self, step: WalkStep) -> None:
-        power, frame = power_of(self._config), bytearray(3 * self._board.pixels)
-        frame[3 * step.pixel : 3 * step.pixel + 3] = bytes(step.colour)
-        dim = dimmed(bytes(frame), self._config.brightness)
-        shown = limited(corrected(dim, self._driver.gamma), power)
-        try:
-            if self._strip is None:
-                setup = StripSetup(self._board, strip_wiring(self._config), power)
-                self._strip = self._driver.open(setup, caption=lambda: self._caption)
-            self._strip.show(shown)
-        except OSError as fault:
-            raise device_fault(fault, DOES_NOT_WORK) from None
-
-    def close(self) -> None:
-        """Turn the light off and close the strip, ignoring errors."""
-        if self._strip:
-            with suppress(OSError):
-                self._strip.show(bytes(3 * self._board.pixels))
-            with suppress(OSError):
-                self._strip.close()
 
 
 DRAWING: Final = frozenset({Health.OK, Health.MISFIT, Health.UNFED, Health.LOST})
@@ -195,18 +156,25 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
     if fault := underpowered(board.pixels, power_of(config.strip)):
         click.echo(words.fault(fault), err=True)
     how = words.say("Enter goes on, b goes back, q leaves.") if auto is None else ""
+    caption = Caption()
+    if sys.stdout.isatty():  # A terminal that draws the board names each track beside it.
+        numbers = range(1, board.tracks + 1)
+        names = (words.say("Track {number}", number=number) for number in numbers)
+        caption = Caption(tuple(map(TeamLine, names)))
     typed = None if sys.stdin is None else sys.stdin.fileno()  # None: closed before we started.
     try:
-        with stopping() as stop, closing(SingleLightStrip(board, config.strip, words)) as light:
+        with stopping() as stop, closing(BareStrip(board, config.strip, lambda: caption)) as strip:
             answers, way, place = LineReader(typed), [*steps(board)], 0
             while place < len(way):
-                light.show(way[place])
+                before = bytes(3 * way[place].pixel) + bytes(way[place].colour)
+                frame = dimmed(before.ljust(3 * board.pixels, b"\0"), config.strip.brightness)
+                strip.show(frame)
                 if how:
                     click.echo(how)
                 how = ""
                 click.echo(way[place].name(words))
                 due = time.monotonic() + (inf if auto is None else auto)
-                answer = answer_to(partial(light.show, way[place]), words, answers, due, stop)
+                answer = answer_to(partial(strip.show, frame), words, answers, due, stop)
                 if answer == LEAVE:
                     break
                 place = max(place - 1, 0) if answer == BACK else place + 1
