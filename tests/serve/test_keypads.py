@@ -2,6 +2,7 @@
 
 import time
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -10,13 +11,18 @@ from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
-from cribble.devices.microcontroller import BridgeKeypad, bridge
+from cribble.devices.microcontroller import BridgeKeypad
 from cribble.serve.app import stop_all
-from cribble.serve.devices import KeypadMonitor, KeypadsInUse, keypad_names, peripherals
+from cribble.serve.devices import (
+    KeypadMonitor,
+    KeypadsInUse,
+    SharedPortKeypad,
+    keypad_names,
+    peripherals,
+)
 from firmware_bridge.simulated import Board, SimulatedBoard
 from hardware.keypads.keypad import KeyDispatcher, Keypad, ReopeningKeypad
 from hardware.lights import Lights
-from hardware.strips.strip import StripSetup
 from scorekeeper.board.board import build
 from scorekeeper.board.light import Power
 from scorekeeper.device import DeviceFault, Health
@@ -264,55 +270,23 @@ def test_a_buzzer_takes_no_pin_of_another(
     assert capsys.readouterr().err == (said if fault else "")
 
 
-@pytest.fixture
-def board() -> SimulatedBoard:
-    """A microcontroller without faults."""
-    return SimulatedBoard(time.monotonic)
-
-
-def tap(board: SimulatedBoard, *places: int) -> None:
-    """Keys of the board go down and up."""
-    for place in places:
-        board.turn(place, down=True)
-        board.turn(place, down=False)
-
-
-def test_a_microcontroller_that_only_has_keys(board: SimulatedBoard, keys: list[Key]) -> None:
+def test_a_microcontroller_that_only_has_keys(keys: list[Key]) -> None:
     """Its port is opened for them alone, and nothing is lit."""
+    board = SimulatedBoard(time.monotonic)
     with closing(BridgeKeypad(board.ports, board.open, keys.append)) as keypad:
         assert keypad.health == Health.OK
-        tap(board, 0, 13, 15)
+        for place in (0, 13, 15):
+            board.turn(place, down=True)
+            board.turn(place, down=False)
         soon(lambda: len(keys) == 3)
     assert keys == [Key.ACE, Key.GO, Key.OK]
 
 
-BOTH = Config(
-    strip=StripConfig(name="microcontroller", at="/dev/ttyACM0"),
-    keypads=(KeypadConfig(name="microcontroller"),),
-)
-
-
-def test_strip_and_keypad_share_a_port(board: SimulatedBoard, keys: list[Key]) -> None:
-    """The keys of the board that shows the picture; they are lost when the strip is."""
-    told = list[str]()
-    keypad = KeypadsInUse(BOTH, keys.append, lambda name, health, why: told.append(health))
-    lit = build("straight")
-    with closing(bridge(StripSetup(lit), board.ports, board.open, keypad.take_key)) as strip:
-        strip.show(bytes(3 * lit.pixels))
-        health = [str(Health.OFF)]
-        keypad.start(lambda: health[0])
-        tap(board, 4, 14)
-        soon(lambda: keys == [Key.FIVE, Key.UNDO])
-        assert told == []
-        health[0] = strip.health
-        soon(lambda: told == ["ok"])
-        health[0] = Health.LOST
-        soon(lambda: told == ["ok", "lost"])
-        stop_all(*keypad.stops())
-        tap(board, 5)
-        time.sleep(0.05)
-    assert told == ["ok", "lost", "off"]
-    assert keys == [Key.FIVE, Key.UNDO]
+def test_keys_at_the_strips_port_are_lost_with_the_strip() -> None:
+    """Lights that have no supply are nothing to them."""
+    strips = (Health.OFF, Health.OK, Health.UNFED, Health.LOST, Health.BROKEN)
+    keys = [SharedPortKeypad(partial(str, strip)).health for strip in strips]
+    assert keys == ["off", "ok", "ok", "lost", "lost"]
 
 
 def test_one_microcontroller_lights_and_types(tmp_path: Path) -> None:
