@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -270,48 +270,30 @@ def test_stops_that_hang_are_left_alone() -> None:
         time.sleep(0.05)
 
 
-RUN = (sys.executable, "-m", "tests.kit.fakes.hanging_devices")
-CONFIGS = {
-    "strip": '[strip]\nname = "null"\n',
-    "keypad": '[strip]\nname = "null"\n[keypad]\nname = "usb"\n',
-    "microcontroller": '[strip]\nname = "microcontroller"\n',
-}
-HANGS = [("strip", "show"), ("keypad", "close"), ("microcontroller", "write")]
-
-
 @contextmanager
-def hanging(device: str, method: str, folder: Path) -> Iterator[Serving]:
-    """A table that is being served with a device that hangs; its page is there soon."""
-    folder.mkdir()
-    port, config = free_port(HERE), folder / "config.toml"
-    config.write_text(CONFIGS[device], encoding="utf-8")
-    words = ("serve", "--config", str(config), "--data", str(folder / "data"))
+def hanging(method: str, folder: Path) -> Iterator[Serving]:
+    """A table whose strip hangs in *method*, answering."""
+    command = (sys.executable, "-m", "tests.kit.fakes.hanging_devices", method, "serve")
+    words = ("--strip", "null", "--data", str(folder), "--host", HERE)
+    port = free_port(HERE)
     program = subprocess.Popen(
-        [*RUN, device, method, *words, "--host", HERE, "--port", str(port)],
-        stdout=subprocess.DEVNULL,
-        cwd=ROOT,
-        text=True,
+        [*command, *words, "--port", str(port)], stdout=subprocess.DEVNULL, cwd=ROOT, text=True
     )
     try:
-        yield Serving(program, port)
+        table = Serving(program, port)
+        table.wait()
+        yield table
     finally:
         program.kill()
         program.wait()
 
 
-def test_the_table_closes_though_a_device_hangs(tmp_path: Path) -> None:
-    with ExitStack() as stack:
-        folders = {hang: tmp_path / "-".join(hang) for hang in HANGS}
-        tables = [stack.enter_context(hanging(*hang, folders[hang])) for hang in HANGS]
-        for table in tables:
-            table.wait()
-        for table in tables:
-            table.process.terminate()
-        due = time.monotonic() + limit(20)
-        for hang, table in zip(HANGS, tables, strict=True):
-            assert table.process.wait(max(due - time.monotonic(), 0.1)) == 0, hang
-            with closing(Journal.open(folders[hang] / "data/journal.sqlite")) as journal:
-                assert journal.notices == (), hang
+def test_the_table_closes_though_its_strip_hangs(tmp_path: Path) -> None:
+    with hanging("show", tmp_path) as table:
+        table.process.terminate()
+        assert table.process.wait(limit(20)) == 0
+        with closing(Journal.open(tmp_path / "journal.sqlite")) as journal:
+            assert journal.notices == ()
 
 
 def catches(process: int, number: signal.Signals) -> bool:
@@ -323,8 +305,7 @@ def catches(process: int, number: signal.Signals) -> bool:
 
 def test_a_second_interrupt_ends_the_program_at_once(tmp_path: Path) -> None:
     """Though the strip would have been waited for."""
-    with hanging("strip", "close", tmp_path / "table") as table:
-        table.wait()
+    with hanging("close", tmp_path) as table:
         began = time.monotonic()
         table.process.send_signal(signal.SIGINT)
         soon(lambda: not catches(table.process.pid, signal.SIGINT))

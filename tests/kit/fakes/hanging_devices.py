@@ -1,22 +1,16 @@
-"""Devices that hang; run as a program, ``cribble`` with a device one method of which does.
+"""Devices that hang; run as a program, ``cribble`` with a strip one method of which does.
 
-``python -m tests.kit.fakes.hanging_devices DEVICE METHOD ARGUMENTS…``
+``python -m tests.kit.fakes.hanging_devices METHOD ARGUMENTS…``
 """
 
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from threading import Event
 from time import sleep
 from typing import Any
 
+from hardware.strips import virtual
 from scorekeeper.device import DeviceFault
-
-OPENERS = {
-    "strip": ("hardware.strips.virtual", "NullStrip"),
-    "keypad": ("hardware.keypads.usb", "open_keypad"),
-    "microcontroller": ("cribble.devices.microcontroller", "SerialTransport"),
-}
 
 
 class Hang:
@@ -62,12 +56,8 @@ class Hanging:
 
 
 if __name__ == "__main__":
-    device, method, *arguments = sys.argv[1:]
-    module, opener = OPENERS[device]
-    patched = {opener: lambda *_, **__: Hanging(Hang(patience=None), method)}
-    if device == "microcontroller":
-        patched["plugged_in"] = lambda at: lambda: ["/dev/ttyACM0"]
-    vars(import_module(module)).update(patched)
+    method, *arguments = sys.argv[1:]
+    virtual.NullStrip = lambda *_, **__: Hanging(Hang(), method)  # type: ignore[assignment,misc]
     from cribble.cli.main import run
 
     sys.exit(run(arguments))
