@@ -9,19 +9,37 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.shape import Measures
+from scorekeeper.board.shape import Measures, Shape
 from scorekeeper.board.shapes import SHAPES, shape_named
 from scorekeeper.board.wiring import (
     ORDERS,
     BadlyWired,
     Lamps,
+    Segment,
     Wiring,
     check_wiring,
     cut_list,
     wire,
     wire_in_order,
 )
-from tests.kit.fakes.small_boards import run, said, small
+from scorekeeper.words import Words
+
+
+def small(name: str, tracks: int = 2, **measures: Any) -> Shape:
+    """A board of few holes: 4 in a row, or 3 out, 3 back and the game hole."""
+    holes = {"straight": 4, "classic": 7, "sixty-one": 7, "paperclip": 46}[name]
+    return shape_named(name, Measures(tracks=tracks, holes=holes, **measures))
+
+
+def run(start: int, length: int, track: int = 0, **more: Any) -> Segment:
+    """A segment of the first track, if no other is said."""
+    return Segment(start=start, length=length, track=track, **more)
+
+
+def said(fault: BadlyWired, lang: str = "en") -> list[str]:
+    """Every fault as a sentence."""
+    return [Words.of(lang).fault(one.message) for one in fault.faults]
+
 
 LAID = {
     ("straight", "pegged", 0): "0 1 2 3 | 4 5 6 7 | 8 9 10 11",
