@@ -1,5 +1,4 @@
-"""The hub on a real mosquitto: what tables report, what the hub says, what it does not obey, and
-nights in which broker and hub are killed."""
+"""The hub on a real mosquitto: what tables report, what the hub says, and what it does not obey."""
 
 import json
 import socket
@@ -22,7 +21,6 @@ from mqtt.topics import Topics
 from scorekeeper.words import Fault
 from tests.club.evening import NIGHT, Evening, view
 from tests.kit.drivers.waiting import soon
-from tests.kit.kill.club import play
 
 IS_HERE = any(Path(place, "mosquitto").exists() for place in PLACES.split(":"))
 
@@ -270,13 +268,3 @@ def test_wrong_user_or_password_is_refused(mosquitto: Mosquitto) -> None:
         client.start()
         soon(lambda client=client: client.fault == "Not authorized")
         client.stop()
-
-
-def test_a_small_night_survives_kills(tmp_path: Path) -> None:
-    """Every game counts once."""
-    assert play(tmp_path, players=6, rounds=1, kills=4) == 3
-
-
-@pytest.mark.slow
-def test_a_night_of_60_players_and_9_rounds_survives_1000_kills(tmp_path: Path) -> None:
-    assert play(tmp_path, players=60, rounds=9, kills=1000) == 270
