@@ -118,20 +118,6 @@ def test_lost_keypad_is_reported_to_phones_and_terminal(capsys: pytest.CaptureFi
     )
 
 
-def test_relayed_keys_are_pressed_in_their_order(keys: list[Key]) -> None:
-    """OK when it comes up, or while it is held; every other key at once."""
-    with closing(KeyDispatcher(keys.append).start()) as relayed:
-        for name in SIXTEEN:
-            relayed.take(name, True)
-            relayed.take(name, False)
-        relayed.take("OK", True)
-        soon(lambda: len(keys) == 17)
-        relayed.take("OK", False)
-        relayed.take("5", True)
-        soon(lambda: len(keys) == 18)
-    assert keys == [*SIXTEEN, Key.HELD, Key.FIVE]
-
-
 def test_a_mistake_costs_one_key_and_is_told(caplog: pytest.LogCaptureFixture) -> None:
     keys = list[Key]()
 

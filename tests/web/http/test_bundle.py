@@ -148,12 +148,6 @@ def test_changed_source_is_built_again_under_another_name(
     assert after.digest != before.digest
 
 
-def test_damaged_built_file_is_built_again(tmp_path: Path) -> None:
-    damaged = tmp_path / "assets.msgpack"
-    damaged.write_bytes(BUILT.read_bytes()[:1000])
-    assert Assets.of(built=damaged) == Assets.of()
-
-
 STYLES = {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in STATIC.rglob("*.css")}
 
 

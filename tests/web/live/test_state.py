@@ -133,12 +133,6 @@ def test_the_history_of_the_deal() -> None:
     assert "5" in state["undo"]["say"]
 
 
-def test_an_entry_that_wins_says_apart_what_was_done() -> None:
-    last = told(after(start(), {"do": "peg", "team": 0, "points": 121}))["record"][-1]
-    assert (last["say"], last["did"]) == ("Ann +121. Ann wins the game.", "Ann +121.")
-    assert "did" not in told(played("10H 5C"))["record"][-1]
-
-
 def test_a_window_names_those_who_may_still_call() -> None:
     three = {"rules": "three-handed", "players": ["Ann", "Ben", "Cid"], "dealer": 2}
     hand = {"do": "count", "cards": ["10C", "JD", "QS", "KC"], "claim": 2}
