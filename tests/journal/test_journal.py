@@ -39,13 +39,6 @@ def test_every_accepted_entry_is_a_row(path: Path, sitting: Sitting) -> None:
     ]
 
 
-def test_a_journal_file_has_its_marks_and_a_write_ahead_log(path: Path, sitting: Sitting) -> None:
-    sitting.begin()
-    assert rows(path, "PRAGMA application_id") == [(0x43726962,)]
-    assert rows(path, "PRAGMA user_version") == [(6,)]
-    assert rows(path, "PRAGMA journal_mode") == [("wal",)]
-
-
 def test_a_restart_changes_nothing(sitting: Sitting) -> None:
     sitting.begin(scores=[117, 0]).lay("4H 10")
     sitting.do("peg", team=0, points=4)

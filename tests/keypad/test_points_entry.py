@@ -2,7 +2,6 @@
 
 from contextlib import closing
 from random import Random
-from typing import Final
 
 import pytest
 from msgspec.structs import replace
@@ -11,7 +10,6 @@ from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.game.actions import (
     Entered,
-    EntryMode,
     EntryModeChange,
     default_mode,
 )
@@ -20,48 +18,22 @@ from scorekeeper.game.live import Live
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key, Reason, Rejection
-from scorekeeper.keypad.press import KeyBuffer, by_turn
+from scorekeeper.keypad.press import by_turn
 from scorekeeper.rules.variants import RULES
 from scorekeeper.table import KeypadSession, KeyResult, Table
 from scorekeeper.table.keypad import LOCKOUT_SECONDS
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import legends
 from tests.keypad.test_press import (
-    CRIB,
     IDLE,
-    PLAY,
     START,
     cards_of,
     keys,
-    played,
 )
 from tests.kit.formats.key_file import Clock, journal
 from tests.kit.players.key_typist import digit_keys, game_key, on_the_table, typed
 
 HANDS, POINTS = Entered.HANDS, Entered.POINTS
-TWO: Final = ("1", "2")
-ANN: Final = a.Start(rules="six-card", players=TWO)
-DRAWN: Final = played(ANN, a.Draw(seat=0, card=Card.parse("5")))
-
-
-def dealt(seat: int, *, entered: Entered = POINTS, drop: bool | None = None) -> a.Amend:
-    """The match began with that dealer, in the entry mode of now."""
-    mode = EntryMode(entered=entered).change
-    start = a.Start(rules="six-card", players=TWO, dealer=seat, entry_mode=mode)
-    return a.Amend(entry=1, actions=(start,), drop_rest=drop)
-
-
-ENTRIES: dict[str, tuple[Game, Entered, str, a.Asked]] = {
-    "who deals, where somebody drew": (DRAWN, POINTS, "2", dealt(1, drop=True)),
-    "the next deal from a play that had begun": (PLAY, POINTS, "OK", a.Deal()),
-    "points in a show that had begun": (CRIB, POINTS, "A 2 OK", a.Peg(team=1, points=12)),
-}
-
-
-@pytest.mark.parametrize("what", ENTRIES)
-def test_keys_enter_points_and_hands(what: str) -> None:
-    game, enters, line, action = ENTRIES[what]
-    assert typed(game, keys(line), enters)[:3] == (KeyBuffer(1), action, False)
 
 
 CHOSEN: dict[str, tuple[Game, str, Entered]] = {
@@ -136,6 +108,15 @@ def test_an_entry_mode_set_by_a_phone_drops_what_keys_have_typed() -> None:
         ]
         assert (table.now.version, table.now.entered) == (5, HANDS)
         assert [pad.press(key) for key in keys("4 5 6 6 OK")][-1] is KeyResult.DONE
+
+
+def test_the_entry_mode_stays_when_keys_name_the_dealer_and_drop_the_cards_drawn() -> None:
+    with closing(Table(Journal.in_memory())) as table:
+        table.submit(replace(START, dealer=None))
+        table.submit(a.Draw(seat=0, card=Card.parse("7H")))
+        table.submit(entering(POINTS))
+        pressed_at(table, "2")
+        assert (table.now.game.dealer, table.now.entered) == (1, POINTS)
 
 
 def test_a_claim_of_the_deal_before_is_past_where_points_are_entered() -> None:

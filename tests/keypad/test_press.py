@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Cards, read_cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.actions import Entered, EntryModeChange
+from scorekeeper.game.actions import EntryModeChange
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.evolve import evolve_all
-from scorekeeper.game.live import Asks, Confirmable, EntryKind, PendingEntry
+from scorekeeper.game.live import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
@@ -143,20 +143,10 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
         "J A 9 K A 2 OK GO OK",
         a.Count(cards=cards_of("J A 9 K"), flush=5, claim=12),
     ),
-    "a claim that no suit makes right": (
-        LEFT,
-        "J A 9 K A A OK",
-        a.Count(cards=cards_of("J A 9 K"), claim=11),
-    ),
     "a claim that no suit makes right, checked": (
         CHECKED,
         "J A 9 K 8 OK",
         a.Count(cards=cards_of("J A 9 K"), claim=8),
-    ),
-    "a claim that is right without nobs, checked": (
-        CHECKED,
-        "J A 9 K 6 OK",
-        a.Count(cards=cards_of("J A 9 K"), claim=6),
     ),
     "a claim that is right without nobs, which count nothing": (
         NOBS_FOR_NOTHING,
@@ -169,10 +159,6 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
         "HELD 3 GO 4 OK",
         a.Muggins(team=1, points=4),
     ),
-    "points for us after all": (PLAY, "HELD 2 GO GO 3 OK", a.Peg(team=0, points=3)),
-    "points taken back twice": (PLAY, "HELD 2 J J 3 OK", a.Peg(team=0, points=3)),
-    "points with three buttons, once round": (PLAY, "NEXT HELD HELD OK", a.Peg(team=0, points=1)),
-    "the next deal, by any dealer": (SHOW, "HELD 5 2 OK", a.Deal(dealer=1)),
 }
 
 
@@ -180,50 +166,6 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
 def test_keys_enter_every_action(what: str) -> None:
     game, line, action = ENTRIES[what]
     assert typed(game, keys(line))[:3] == (KeyBuffer(1), action, False)
-
-
-def with_nobs(points: int) -> PendingEntry:
-    """A hand that Go has given nobs, worth so many *points*."""
-    cards = cards_of("J 5 6 7")
-    return half("hand", cards=cards, wanted=4, team=0, ghost=points, nobs=True)
-
-
-def asking(what: Asks, points: int) -> PendingEntry:
-    """A hand that was claimed to be worth *points*, and the question that OK has led to."""
-    more = {"points": points, "ghost": points, "asks": what}
-    return half("hand", cards=cards_of("J A 9 K"), wanted=4, team=0, **more)
-
-
-HALVES: dict[str, tuple[Game, str, PendingEntry]] = {
-    "the next deal, and who deals": (
-        SHOW,
-        "HELD 5 2",
-        half("sure", confirms=Confirmable.DEAL, dealer=1),
-    ),
-    "another habit": (PLAY, "HELD 9", half("sure", entered=Entered.HANDS)),
-    "a claim that nobs makes right": (LEFT, "J A 9 K 7 OK", asking(Asks.NOBS, 7)),
-    "a claim that a flush makes right": (LEFT, "J A 9 K A 2 OK", asking(Asks.FLUSH, 12)),
-    "a claim that nobs makes right, checked": (CHECKED, "J A 9 K 7 OK", asking(Asks.NOBS, 7)),
-    "a claim that a flush makes right, checked": (
-        CHECKED,
-        "J A 9 K A 2 OK",
-        asking(Asks.FLUSH, 12),
-    ),
-    "a claim that a flush or nobs makes right": (
-        NOBS_FOR_FOUR,
-        "J A 9 K A 10 OK",
-        asking(Asks.EITHER, 10),
-    ),
-    "nobs, where they are two points": (NOBS_FOR_TWO, "J 5 6 7 GO", with_nobs(2)),
-}
-
-
-@pytest.mark.parametrize("what", HALVES)
-def test_a_pending_entry_is_shown(what: str) -> None:
-    game, line, wanted = HALVES[what]
-    pressed = typed(game, keys(line))
-    assert pressed.action is None
-    assert pending_entry(on_the_table(game), pressed.buffer) == wanted
 
 
 REFUSED: dict[str, tuple[Game, str, str, Rejection | None]] = {

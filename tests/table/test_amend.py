@@ -260,30 +260,6 @@ def muggins(claim: int, jack: str = "JH") -> Sitting:
     return sitting
 
 
-@pytest.mark.parametrize("claim", [0, 28])
-def test_a_preview_never_tells_what_was_missed(claim: int) -> None:
-    sitting = muggins(claim)
-    tries = [
-        amended(4, ask("count", cards=["5C", "5D", "5S", "JH"], claim=29)),
-        amended(4, ask("count", cards=["5C", "5D", "5S", "JH"], claim=30)),
-        amended(4, ask("count", cards=["5C", "5D", "5S", "JH"])),
-        amended(4, sitting.now.record[-1].actions[0], ask("muggins", team=1, points=1)),
-        amended(1),
-    ]
-    previews = {repr(sitting.table.preview(amend)) for amend in tries}
-    assert len(previews) == 1
-    assert "withheld=True" in previews.pop()
-
-
-def test_a_preview_does_not_look_ahead(sitting: Sitting) -> None:
-    last = sitting.now.record[-1].actions[0]
-    assert sitting.table.preview(amended(6, last, card("5"))).withheld
-    sitting.do("show")
-    counted = ask("count", cards=["4", "4"])
-    assert sitting.table.preview(amended(7, ask("show"), counted)).withheld
-    assert not sitting.table.preview(amended(6, card("5"))).withheld
-
-
 def test_a_preview_does_not_end_in_an_open_claim() -> None:
     """An amend that goes back to where a claim may be called is not thought about aloud."""
     sitting = muggins(20)

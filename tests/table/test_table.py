@@ -10,7 +10,6 @@ from threading import Barrier, Event, Thread
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from scorekeeper.game.actions import Asked
 from scorekeeper.game.live import NOTHING_LIVE, Live
@@ -18,7 +17,6 @@ from scorekeeper.game.record import RecordNode
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change, Snapshot
 from scorekeeper.journal import GameResult, Journal
-from scorekeeper.machine import NEW_MACHINE, Machine
 from scorekeeper.table import Receipt, Table
 from tests.kit.drivers.table_setup import TWO, Sitting, amended, ask
 from tests.kit.drivers.waiting import limit
@@ -136,19 +134,6 @@ def test_live_state_is_shown_but_not_in_the_journal(sitting: Sitting) -> None:
         shown.live.refused_at = 2.0  # type: ignore[misc]
 
 
-def test_the_state_of_the_machine_moves_the_revision_but_not_the_game(sitting: Sitting) -> None:
-    before = sitting.now
-    sitting.table.set_machine(rights_tag="10")
-    shown = sitting.now
-    sitting.table.set_machine(rights_tag="10")
-    assert sitting.now is shown
-    assert shown == replace(before, revision=before.revision + 1)
-    sitting.do("starter", card="4H")
-    assert sitting.table.machine == Machine(rights_tag="10")
-    sitting.table.set_machine(rights_tag=None)
-    assert sitting.table.machine == NEW_MACHINE
-
-
 def test_a_snapshot_has_the_time_of_its_entry() -> None:
     """Every line sets it, undo too; live state, a refusal and a used key leave it alone."""
     seconds = [500.0]
@@ -194,13 +179,6 @@ def test_of_two_entries_on_the_same_version_one_is_accepted(sitting: Sitting) ->
             answers = list(hands.map(enter, range(2)))
         assert sorted(isinstance(answer, Refusal) for answer in answers) == [False, True]
         assert sitting.now.version == seen + 1
-
-
-def test_the_same_key_from_many_threads_adds_one_line(sitting: Sitting) -> None:
-    with ThreadPoolExecutor(8) as hands:
-        answers = list(hands.map(lambda _: sitting.do("starter", card="4H", key="one"), range(40)))
-    assert {answer.version for answer in answers} == {2}
-    assert sitting.now.version == 2
 
 
 def test_lines_have_what_was_asked_and_happened() -> None:

@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from scorekeeper.game.actions import CountedBy, EntryMode
-from scorekeeper.game.state import Game
+from scorekeeper.game.live import PendingEntry
+from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.keypad.key import SIXTEEN
 from scorekeeper.keypad.press import pending_entry
 from scorekeeper.words import LANGUAGES, Words
@@ -20,6 +21,7 @@ from tests.keypad.test_press import (
     IDLE,
     LEFT,
     NOBS_FOR_FOUR,
+    NOBS_FOR_TWO,
     PLAY,
     SHOW,
     keys,
@@ -35,6 +37,7 @@ TABLES: Final = {
     "show, all cards were laid": SHOW,
     "show, no card was laid": LEFT,
     "show, claims are checked": CHECKED,
+    "show, nobs are two points": NOBS_FOR_TWO,
     "show, nobs are four points": NOBS_FOR_FOUR,
     "show, a hand was claimed": CLAIMED,
     "crib": CRIB,
@@ -62,16 +65,18 @@ def retold(script: str) -> Iterator[str]:
             game = replace(TABLES[table], players=players, entry_mode=mode)
         elif mark == ">":
             yield line
+            now = on_the_table(game)
+            pending = pending_entry(now, typed(game, keys(rest)).buffer) if rest else None
             for lang in LANGUAGES:
-                yield from said(game, rest, Words.of(lang))
+                yield from said(now, pending, Words.of(lang))
+            if pending and pending.ghost:
+                yield f"ghost {pending.ghost}"
 
 
-def said(game: Game, line: str, words: Words) -> Iterator[str]:
-    """Yield all that *words* says at *game* once the keys of *line* are pressed."""
-    now = on_the_table(game)
-    pending = pending_entry(now, typed(game, keys(line)).buffer) if line else None
+def said(now: Snapshot, pending: PendingEntry | None, words: Words) -> Iterator[str]:
+    """Yield all that *words* says at the table of *now*, where *pending* is half typed."""
     if pending:
-        yield f"{words.lang}  {words.pending_entry(pending, game)}"
+        yield f"{words.lang}  {words.pending_entry(pending, now.game)}"
     if asked := prompt(words, now, pending):
         yield f"{words.lang}? {asked}"
     if printed := legends(words, now, pending):
