@@ -1,13 +1,10 @@
 """A claim that is checked before it is made: right, explained by suits, or neither told."""
 
-from typing import Any
-
 import pytest
-from msgspec.structs import replace
 
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.analysis.claim_check import WITHHELD, ClaimCheck, check_claim, suits_taken
+from scorekeeper.game.analysis.claim_check import WITHHELD, ClaimCheck, check_claim
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.live import Hint, Matter
 from scorekeeper.game.state import Game
@@ -33,25 +30,6 @@ def checked(claim: int, hand: str = "K J A 9", starter: str = "5") -> ClaimCheck
 def counted(claim: int | None, hand: str = "K J A 9") -> a.Count:
     """A count of *hand* with a *claim*."""
     return a.Count(cards=read_cards(hand.split()), claim=claim)
-
-
-@pytest.mark.parametrize(
-    ("hand", "said", "taken"),
-    [
-        ("K J A 9", {}, (False, False)),
-        ("K J A 9", {"nobs": True}, (False, True)),
-        ("K J A 9", {"flush": 4}, (True, None)),
-        ("KH JH A 9H", {}, (False, False)),
-        ("K J A A", {}, (None, False)),
-        ("KH Q A 9", {}, (False, None)),
-        ("KH QS A 9", {}, (None, None)),
-    ],
-)
-def test_what_a_count_takes_as_given_of_suits(
-    hand: str, said: dict[str, Any], taken: tuple[bool | None, bool | None]
-) -> None:
-    table = at_the_show(muggins=False)
-    assert suits_taken(table, replace(counted(6, hand), **said)) == taken
 
 
 @pytest.mark.parametrize(

@@ -56,24 +56,6 @@ def test_a_misdeal_found_in_the_play_leaves_no_trace_of_it_in_the_sheet() -> Non
     assert [figures.plays for figures in figures_of(won, 2)] == [0, 0]
 
 
-def test_a_short_hand_counts_in_the_figures_and_its_play_as_a_whole_one() -> None:
-    pad = """six-card: Ann, Ben; Ben deals; muggins false
-starter 5C
-Ann 10H
-Ben out
-Ann 5H
-Ann out
-Ann counts
-Ben counts nothing
-crib counts nothing
-"""
-    sheet = score_sheet(told(pad))
-    assert sheet.deals[0].pegged == (3, 0)
-    assert sheet.deals[0].play_left is UNSET
-    assert sheet.deals[0].hands == (6, None)
-    assert not [*known_hands(told(pad))]
-
-
 def test_figures_of_each_player() -> None:
     sheet = score_sheet(told(PAD.read_text()))
     ann, ben = figures_of(sheet, 2)

@@ -112,28 +112,6 @@ def remembered(pad: str) -> Iterator[list[Turn]]:
     yield turns
 
 
-LOWBALL = """
-{"do": "start", "rules": "three-handed", "players": ["Ann", "Ben", "Cid"], "dealer": 1,
- "options": {"wins": "low"}, "scores": [55, 120, 10]}
-"""
-
-
-def test_concession_in_lowball_goes_to_the_better_of_the_others_who_is_furthest_back() -> None:
-    follow(played(LOWBALL, a.Concede(team=0)))
-
-
-def test_next_game_of_lowball_is_dealt_by_whoever_reached_the_target_and_lost() -> None:
-    follow(played(LOWBALL, a.Peg(team=1, points=1), a.Next()))
-
-
-def played(start: str, *actions: a.Action) -> list[Turn]:
-    """The turns of what is done after *start*."""
-    evening = Evening("three-handed", Random(0))
-    for action in (read_asked(start.replace("\n", "")), *actions):
-        evening.do(action)
-    return evening.turns
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("key", RULES)
 def test_second_engine_agrees_with_a_hundred_thousand_matches(key: str) -> None:

@@ -12,7 +12,6 @@ from mqtt.topics import Topics
 from scorekeeper.keypad.key import Key, Reason, Rejection
 from scorekeeper.table import KeypadSession
 from scorekeeper.words import Words
-from scorekeeper.words.key_legends import legends
 from tests.kit.drivers.table_setup import Sitting
 
 NIGHT = "2026-11-22"
@@ -24,10 +23,10 @@ EN, FR = Words.of("en"), Words.of("fr")
 class Board:
     """A keypad at table 7, whose players are asked to agree."""
 
-    def __init__(self, path: Path, *, asks: bool = True) -> None:
+    def __init__(self, path: Path) -> None:
         self.sitting = Sitting()
         self.night = NightTable(self.sitting.table, Topics("home"), "7", path)
-        self.night.take_night(encode(Night(night=NIGHT, agree=asks)))
+        self.night.take_night(encode(Night(night=NIGHT, agree=True)))
         self.night.take_seat(encode(Seat(night=NIGHT, round=4, rules="acc", players=PLAYERS)))
         self.keys = KeypadSession(self.sitting.table, agree=self.night.agree)
 
@@ -77,18 +76,6 @@ def test_each_player_agrees_by_the_seat_and_ok(board: Board) -> None:
     assert len(board.night.results()) == 1, "now the result is on its way"
 
 
-def test_the_keys_say_who_has_still_to_agree(board: Board) -> None:
-    def said() -> dict[str, str]:
-        return {str(key): text for key, text in legends(EN, board.sitting.now, None).items()}
-
-    new = "hold: new match"
-    assert said() == {"A": "Ann agrees", "2": "Luc agrees", "OK": new}
-    board.press("A OK")
-    assert said() == {"2": "Luc agrees", "OK": new}
-    board.press("2 OK")
-    assert said() == {"OK": "next game"}
-
-
 @pytest.mark.parametrize(
     ("line", "results", "agreed"),
     [
@@ -112,12 +99,6 @@ def test_a_win_that_is_undone_asks_nobody(board: Board) -> None:
     board.night.look()
     assert board.agreed == ()
     assert board.press("A")[0] != "typed" or "agrees" not in str(board.typed)
-
-
-def test_where_nobody_is_asked_the_keys_mean_what_they_always_do(tmp_path: Path) -> None:
-    board = Board(tmp_path / "night.json", asks=False)
-    board.win()
-    assert board.press("A OK") == ["refused", "done"], "OK alone is the next game"
 
 
 def test_what_cannot_be_kept_is_refused_in_words(tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from scorekeeper.game.actions import (
     EntryModeChange,
     default_mode,
 )
-from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.live import Live
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import Journal
@@ -25,31 +24,14 @@ from scorekeeper.table.keypad import LOCKOUT_SECONDS
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import legends
 from tests.keypad.test_press import (
-    IDLE,
     START,
     cards_of,
     keys,
 )
 from tests.kit.formats.key_file import Clock, journal
-from tests.kit.players.key_typist import digit_keys, game_key, on_the_table, typed
+from tests.kit.players.key_typist import digit_keys, game_key
 
 HANDS, POINTS = Entered.HANDS, Entered.POINTS
-
-
-CHOSEN: dict[str, tuple[Game, str, Entered]] = {
-    "a match of hands, and its dealer": (IDLE, "HELD 2 9 A OK", HANDS),
-    "another word": (IDLE, "HELD 2 10 9 8 OK", Entered.CARDS),
-    "three buttons have no cards": (IDLE, "HELD NEXT OK", POINTS),
-}
-
-
-@pytest.mark.parametrize("what", CHOSEN)
-@pytest.mark.parametrize("before", Entered)
-def test_keys_choose_the_entry_mode(what: str, before: Entered) -> None:
-    game, line, enters = CHOSEN[what]
-    action = typed(game, keys(line), before).action
-    assert isinstance(action, a.Start) == (game is IDLE)
-    assert apply(on_the_table(game, enters=before).game, action).game.entry_mode.entered is enters
 
 
 def pressed_at(table: Table, line: str) -> KeyResult:

@@ -170,11 +170,7 @@ def test_keys_enter_every_action(what: str) -> None:
 
 REFUSED: dict[str, tuple[Game, str, str, Rejection | None]] = {
     "a digit where a claim asks": (LEFT, "J 5 6 7 A 3 OK", "2", None),
-    "no third player": (IDLE, "HELD 2", "3", None),
-    "no second dealer": (IDLE, "HELD 2 2", "A", None),
     "nothing to redo": (IDLE, "HELD", "HELD", Rejection(Reason.NOTHING_TO_REDO)),
-    "a game is being chosen": (IDLE, "HELD 2", "HELD", Rejection(Reason.HALF_TYPED)),
-    "half a crib, and what suits add": (CRIB, "4 5", "GO", Rejection(Reason.CARDS_MISSING, 2)),
     "no flush with a pair": (LEFT, "4 5 6 6", "GO", Rejection(Reason.SUITS_ADD_NOTHING)),
     "no flush in a crib, where none counts": (
         NO_FLUSH,

@@ -1,20 +1,15 @@
 """Remembered games on sixteen keys hold, and end in the journal of the same game by API."""
 
 import re
-from contextlib import closing
 from typing import Final
 
 import pytest
 
-from scorekeeper.cards import Card
-from scorekeeper.game import actions as a
-from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.press import HOLD_ACTIONS, MODE_KEYS
 from scorekeeper.rules.variants import RULES
-from scorekeeper.table import Table
 from tests.kit.formats.game_file import DoesNotHold
-from tests.kit.formats.key_file import holds, journal, steps
+from tests.kit.formats.key_file import holds, steps
 from tests.kit.paths import DATA
 
 FOLDER: Final = DATA / "keys"
@@ -45,30 +40,6 @@ def test_the_key_games_press_every_key() -> None:
 def test_the_key_games_are_played_to_the_end(name: str) -> None:
     lines = [step.line for step in steps(GAMES[name])]
     assert any(re.search(r"wins|abandon", " ".join((it.does, *it.written))) for it in lines)
-
-
-START: Final = a.Start(rules="six-card", players=("1", "2"), dealer=1)
-CUT: Final = a.Starter(card=Card.parse("5H"))
-ACE: Final = Card.parse("A")
-LAID: Final = tuple(a.Play(card=Card.parse(card)) for card in ("10", "K", "Q"))
-JOURNALS: Final[dict[str, tuple[a.Action, a.Action, bool]]] = {
-    "a suit": (a.Play(card=ACE), a.Play(card=Card.parse("AC")), True),
-    "another card": (a.Play(card=ACE), a.Go(), False),
-    "another reason": (a.Peg(team=0, points=1), a.Peg(team=0, points=1, reason="?"), False),
-}
-
-
-@pytest.mark.parametrize("what", JOURNALS)
-def test_journals_differ_by_what_was_asked_and_what_happened(what: str) -> None:
-    one, other, alike = JOURNALS[what]
-    with closing(Table(Journal.in_memory())) as table, closing(Table(Journal.in_memory())) as told:
-        for action in (START, CUT, *LAID, a.Go()):
-            table.submit(action)
-            told.submit(action)
-        assert journal(table) == journal(told)
-        table.submit(one)
-        told.submit(other)
-        assert (journal(table) == journal(told)) is alike
 
 
 LIES: Final = {

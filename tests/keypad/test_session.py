@@ -1,7 +1,6 @@
 """Keys pressed at a table: pending entries, and keys that come late, twice or after a refusal."""
 
 from contextlib import closing
-from threading import Timer
 from typing import Any
 
 import pytest
@@ -79,18 +78,6 @@ def test_a_key_sent_twice_is_pressed_once(table: Table) -> None:
     assert KeypadSession(table).take(Key.UNDO, once="f") == (KeyResult.DONE, 5, None)
     with pytest.raises(Refusal, match="bad_value"):
         keys.take(Key.OK, once="")
-
-
-def test_sixty_four_outcomes_are_remembered(table: Table) -> None:
-    keys = KeypadSession(table)
-    assert keys.take(Key.FOUR, once="first").result is KeyResult.TYPED
-    for number in range(63):
-        assert keys.take(Key.FIVE, seen=SeenState(0), once=str(number)).result is KeyResult.REFUSED
-    keys.take(Key.FOUR, once="first")
-    assert typed_cards(table) == "4"
-    keys.take(Key.FIVE, seen=SeenState(0), once="last")
-    keys.take(Key.FOUR, once="first")
-    assert typed_cards(table) == "4 4"
 
 
 def test_the_outcome_of_an_entry_is_known_after_a_restart(clock: Clock) -> None:
@@ -228,13 +215,6 @@ def test_ok_after_ok_held_is_refused_and_cancels_it(table: Table, clock: Clock) 
     assert press(keys, "7 8 9 9 OK") == [*[KeyResult.TYPED] * 4, KeyResult.DONE]
 
 
-def test_ok_after_ok_held_twice_is_no_next_deal(table: Table, clock: Clock) -> None:
-    keys = KeypadSession(table, clock.alarm)
-    press(keys, "HELD 10 OK")
-    assert press(keys, "HELD HELD OK OK") == [*[KeyResult.TYPED] * 2, *[KeyResult.REFUSED] * 2]
-    assert table.now.version == 4
-
-
 def test_ok_held_during_a_hand_locks_out_all_but_its_end(table: Table, clock: Clock) -> None:
     """It is refused; what follows was meant for something else, and is no card of the hand."""
     keys = KeypadSession(table, clock.alarm)
@@ -245,24 +225,6 @@ def test_ok_held_during_a_hand_locks_out_all_but_its_end(table: Table, clock: Cl
     assert press(keys, "UNDO") == [KeyResult.TYPED]
     clock.passes(LOCKOUT_SECONDS)
     assert press(keys, "5 6 6 HELD OK")[-1] is KeyResult.DONE
-
-
-@pytest.mark.parametrize("end", ["UNDO UNDO UNDO UNDO", "OK"])
-def test_ending_the_hand_ends_the_lockout(table: Table, clock: Clock, end: str) -> None:
-    keys = KeypadSession(table, clock.alarm)
-    press(keys, "4 5 6 6")
-    assert press(keys, "HELD 7") == [KeyResult.REFUSED] * 2
-    press(keys, end)
-    assert press(keys, "7 8") == [KeyResult.TYPED] * 2
-
-
-def test_keys_are_taken_where_no_alarm_can_be_set(table: Table) -> None:
-    def no_alarm(*_: object) -> Timer:
-        raise RuntimeError("can’t start new thread")
-
-    keys = KeypadSession(table, no_alarm)
-    assert press(keys, "4 5 6 6 OK") == [KeyResult.TYPED] * 4 + [KeyResult.DONE]
-    assert table.now.live == NOTHING_LIVE
 
 
 def test_an_action_to_confirm_waits_eight_seconds_for_ok(table: Table, clock: Clock) -> None:

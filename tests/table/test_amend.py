@@ -53,22 +53,6 @@ def test_an_amend_replaces_a_card(sitting: Sitting) -> None:
     assert sitting.now.record[2].actions == (card("9"),)
 
 
-def test_an_amend_leaves_out_later_entries_that_it_names() -> None:
-    """The go of a count that is 31 now; only entries after the one that is amended."""
-    sitting = Sitting().begin().lay("4H 10 9 K")
-    sitting.do("go", all=True)
-    sitting.do("play", card="6")
-    with pytest.raises(Refusal) as refusal:
-        sitting.do("amend", entry=3, actions=[{"do": "play", "card": "A"}], without=[3])
-    assert (refusal.value.code, refusal.value.entry) == (Code.NO_SUCH, 3)
-    one = {"do": "play", "card": "A"}
-    sitting.do("amend", entry=3, actions=[one], without=[6])
-    assert [entry.actions for entry in sitting.now.record[5:]] == [(), (card("6"),)]
-    assert sitting.now.game.count == 26
-    sitting.do("undo")
-    assert sitting.now.game.count == 6
-
-
 TWO_DEALS = [
     ask("start", rules="six-card", players=["Ann", "Ben"], dealer=1, options={"muggins": False}),
     ask("starter", card="2C"),

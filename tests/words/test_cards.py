@@ -1,23 +1,12 @@
 """Cards, lists, numbers of things and names, as both languages say them."""
 
-from itertools import product
-
 import pytest
 
-from scorekeeper.cards import DECK, Card, Rank, Suit
-from scorekeeper.words import LANGUAGES, Fault, Words, cards
+from scorekeeper.cards import DECK, Card
+from scorekeeper.words import Fault, Words, cards
 from scorekeeper.words.cards import dictated_cards, the
 
 EN, FR = Words.of("en"), Words.of("fr")
-
-
-@pytest.mark.parametrize("words", [EN, FR], ids=LANGUAGES)
-def test_every_card_has_a_name(words: Words) -> None:
-    for rank, suit in product(Rank, (*Suit, None)):
-        card = Card(rank, suit)
-        assert cards.rank(words, rank) in cards.card(words, card)
-        assert cards.card(words, card) in cards.the(words, card)
-        assert suit is None or words.say(cards.SUIT_NAMES[suit]) in cards.the(words, card)
 
 
 @pytest.mark.parametrize(
@@ -56,13 +45,6 @@ def test_lists_join_names_with_and_or_or() -> None:
     assert cards.cards(EN, (Card.parse("5H"), Card.parse("J"))) == "5 of hearts and jack"
 
 
-def test_names_are_never_read_as_sentences() -> None:
-    """Braces, percent signs and markup in a name come out as they went in."""
-    name = "{player:de} %s <b>&"
-    assert EN.say("It’s {player}’s turn.", player=name) == f"It’s {name}’s turn."
-    assert FR.say("It’s {player}’s turn.", player=name) == f"C’est le tour de {name}."
-
-
 def test_points_have_the_plural_of_their_language() -> None:
     points = ("{n} point", "{n} points")
     assert [EN.say_n(*points, n) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
@@ -70,26 +52,16 @@ def test_points_have_the_plural_of_their_language() -> None:
 
 
 HEARD = {
-    "five ten jack queen": "5 10 J Q",
     "Five, ten, Jack and Queen": "5 10 J Q",
-    "cinq dix valet dame": "5 10 J Q",
     "cinq, dix, valet et dame.": "5 10 J Q",
-    "five of hearts": "5H",
     "the five of hearts, the ace of spades": "5H AS",
-    "cinq de cœur, as de pique": "5H AS",
     "l’as de trèfle la dame de carreau": "AC QD",
     "un as un valet": "A J",
-    "un trois": "A 3",
-    "as roi": "A K",
     "2 3 4 5 6 7 8 9 10": "2 3 4 5 6 7 8 9 10",
     "510 jack queen": "5 10 J Q",
-    "1010": "10 10",
     "10-5-5-J": "10 5 5 J",
-    "5h 10d JC ks": "5H 10D JC KS",
     "5♥ 5 ♦": "5H 5D",
-    "a j q k": "A J Q K",
     "V D R": "J Q K",
-    "vdr": "J Q K",
     "55jq": "5 5 J Q",
     "T 0 t": "10 10 10",
     "aces kings": "A K",
