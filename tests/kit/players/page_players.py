@@ -106,7 +106,6 @@ SHOWN: Final = """() => {
   return [
     document.querySelector(".app").dataset.view,
     texts(".scores .pegs").map((text) => text.replace(/\\s+/g, "")),
-    texts(".standings tbody tr"),
   ];
 }"""
 
@@ -147,16 +146,17 @@ class People:
         self.game, _ = apply(self.game, action)
 
     def play(self) -> None:
-        """A game to its end, a deal of the next one, and the end of that by hand."""
+        """A game to its end, which is undone and done again, and a deal of the next one."""
         self.sit_down()
         while self.game.phase is not Phase.OVER:
             self.play_a_deal()
-        self.take_back_the_end()
+        self.enter(tap(".key.undo"))
+        assert self.site.table.now.game.winner is None
+        self.enter(tap("[data-key=redo]"))
+        self.agree()
         self.enter(tap(".ending > .prime"))
         self.know(a.Next())
-        self.agree()
         self.play_a_deal()
-        self.win_by_hand()
 
     def sit_down(self) -> None:
         """Fill in the sheet, and start."""
@@ -200,7 +200,7 @@ class People:
     def play_a_deal(self) -> None:
         """From the cut, or the draw for the deal, to the last count."""
         while self.game.phase is Phase.DRAW:
-            self.draw()
+            self.go_on()
         number = self.game.deal.number
         self.mishaps = ["undo", "redo", "amend"]
         while self.game.phase is not Phase.OVER and self.game.deal.number == number:
@@ -210,12 +210,15 @@ class People:
     def go_on(self) -> None:
         """Enter what is asked for next, one way or another."""
         match self.hands.next_action(self.game):
-            case a.Starter() as starter:
-                self.turn(starter)
+            case a.Draw(card=card) | a.Starter(card=card) as shown:
+                self.enter_card(card)
+                self.know(shown)
             case a.Play() as play:
                 self.lay(play)
             case a.Go() as go:
-                self.pass_on(go)
+                self.enter(tap(".key.go:not(.all)"))
+                self.know(go)
+                self.happened["go"] += 1
             case a.Count() | a.Crib() as shown:
                 self.show(shown)
             case other:
@@ -224,18 +227,6 @@ class People:
     def carded(self, by: Fingers, cards: Cards) -> list[Step]:
         """*cards* on the pad, some with their suits."""
         return [step for card in cards for step in by.key(card, suit=self.suited())]
-
-    def draw(self) -> None:
-        """A card for the deal."""
-        action = self.hands.next_action(self.game)
-        assert isinstance(action, a.Draw)
-        self.enter_card(action.card)
-        self.know(action)
-
-    def turn(self, starter: a.Starter) -> None:
-        """The starter."""
-        self.enter_card(starter.card, suit=self.suited())
-        self.know(starter)
 
     def lay(self, play: a.Play) -> None:
         """A card; perhaps another one is entered first, and noticed now or a card later."""
@@ -299,40 +290,6 @@ class People:
         self.know(play)
         self.know(following)
 
-    def pass_on(self, go: a.Go) -> None:
-        """Players who cannot lay say go: one by one, all at once, or by a later player's card."""
-        gos, ahead, closes = self.gos_from(go)
-        if self.luck.random() < 0.5:
-            for one in gos:
-                self.enter(tap(".key.go:not(.all)"))
-                self.know(one)
-        elif closes:
-            self.enter(tap(".key.go.all"))
-            self.game = ahead
-        else:
-            following = self.hands.next_action(ahead)
-            assert isinstance(following, a.Play)
-            by = next(self.next_phone)
-            seat = tap(f"[data-key=seat-{ahead.turn}]")
-            self.enter(seat, *by.key(following.card), by=by)
-            self.happened["jump"] += 1
-            self.game, _ = apply(ahead, following)
-        self.happened["go"] += len(gos)
-
-    def gos_from(self, go: a.Go) -> tuple[list[a.Action], Game, bool]:
-        """All that say go in a row, the game after them, and whether that closed the count."""
-        gos: list[a.Action] = []
-        ahead, action = self.game, go
-        while isinstance(action, a.Go):
-            gos.append(action)
-            before = ahead.deal.play.counts if ahead.deal and ahead.deal.play else 0
-            ahead, _ = apply(ahead, action)
-            play = ahead.deal.play if ahead.deal else None
-            if ahead.phase is not Phase.PLAY or not play or play.counts != before:
-                return gos, ahead, True
-            action = self.hands.next_action(ahead)
-        return gos, ahead, False
-
     def show(self, shown: a.Count | a.Crib) -> None:
         """A hand or the crib: the cards nobody has seen, what is said of suits, a claim."""
         of, by = self.game.counting, next(self.next_phone)
@@ -379,29 +336,6 @@ class People:
         self.know(a.Muggins(team=team, points=missed, of=of))
         self.happened["muggins"] += 1
 
-    def take_back_the_end(self) -> None:
-        """The last entry is undone from the winner's page, and done again."""
-        assert self.game.winner is not None
-        self.enter(tap(".key.undo"))
-        assert self.site.table.now.game.winner is None
-        self.enter(tap("[data-key=redo]"))
-        self.agree()
-
-    def win_by_hand(self) -> None:
-        """The team ahead is pegged to the game hole: a skunk, where the rules know one."""
-        if self.game.phase is Phase.OVER:
-            return
-        before, rules = self.game.games, self.game.rules
-        team = self.game.scores.index(max(self.game.scores))
-        missing = rules.goals[team] - self.game.scores[team]
-        digits = [tap(f'.digits [data-key="key-{digit}"]') for digit in str(missing)]
-        self.enter(tap(f"[data-key=team-{team}]"), *digits, tap("main .bar .prime"))
-        self.know(a.Peg(team=team, points=missing))
-        assert self.game.winner == team
-        won = self.game.games[team] - before[team]
-        self.happened["skunk"] += won > rules.game
-        self.agree()
-
     def agree(self) -> None:
         """Both phones, the journal and the head tell of the same pegs and games."""
         game = Table(self.journal).now.game
@@ -416,14 +350,7 @@ class People:
         """Compare what a phone shows with *game*."""
         fingers.press([may("[data-key=go-on]")], self.site.table.now.version, enters=False)
         page = fingers.phone.page
-        pegs = [f"{peg.front}◂{peg.back}" for peg in game.pegs]
-        rows = [
-            " · ".join(game.players[seat] for seat in seats) + f"\t{score}\t{won}{worth}"
-            for seats, score, won, worth in zip(
-                game.rules.teams, game.scores, game.wins, worths(game), strict=True
-            )
-        ]
-        wanted = [game.phase.value, pegs, rows if game.phase is Phase.OVER else []]
+        wanted = [game.phase.value, [f"{peg.front}◂{peg.back}" for peg in game.pegs]]
         until = time.monotonic() + PATIENCE / 1000
         while (shown := page.evaluate(SHOWN)) != wanted and time.monotonic() < until:
             time.sleep(0.05)  # What the tap put away is not drawn yet.
@@ -431,12 +358,3 @@ class People:
         verdict = page.evaluate("document.querySelector('.winner')?.innerText ?? ''")
         winners = game.rules.teams[game.winner] if game.winner is not None else ()
         assert all(game.players[seat] in verdict for seat in winners), verdict
-
-
-def worths(game: Game) -> list[str]:
-    """Return the column of game points, which is there where a win was worth more than one."""
-    rules = game.rules
-    assert rules
-    if rules.game == 1 and (rules.best_of > 0 or game.games == game.wins):
-        return [""] * len(game.games)
-    return [f"\t{points}" for points in game.games]
