@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from club.night.entry import End, NextRound, Open, Plan, Rule
@@ -15,7 +14,7 @@ from tests.club.evening import NAMES, NIGHT, Evening
 from tests.kit.drivers.browser import TALL, Phone, chromium
 from tests.kit.drivers.web_server import PIN
 from tests.kit.oracles.page import unfit, wrong_tongue
-from tests.page.views.test_all_views import LOOK_FOR_FAULTS
+from tests.page.views.test_all_views import faults
 
 WIDE: Final[ViewportSize] = {"width": 1280, "height": 720}
 
@@ -32,7 +31,7 @@ SPILT: Final = """() => {
 """Names on the wall that reach beyond their place, or are cut."""
 
 DARK: Final = ("different", "the end")
-"""Moments that are looked at in the dark, too: it changes nothing but colours."""
+"""Moments that are looked at in the dark: it changes nothing but colours."""
 
 
 @pytest.fixture
@@ -73,6 +72,7 @@ class Hall:
         """Look at every screen as it is: axe, the language, and whether all of it fits."""
         for name, phone in self.screens.items():
             page = phone.page
+            page.emulate_media(color_scheme="dark" if moment in DARK else "light")
             page.wait_for_timeout(100)
             text = re.sub(r"[\d:−]+", "", page.inner_text("body"))
             if self.seen.get(name) == text and moment not in DARK:
@@ -80,18 +80,8 @@ class Hall:
             self.seen[name] = text
             found = {"words": wrong_tongue(page, self.lang), "fit": unfit(page, tall=False)}
             if self.lang == "en":  # In another language everything has another name, and no more.
-                found |= self._axe(page, dark=moment in DARK)
+                found["axe"] = faults(page)
             self.faults |= {f"{moment}: {name}: {what}": one for what, one in found.items() if one}
-
-    def _axe(self, page: Page, *, dark: bool) -> dict[str, Any]:
-        if not page.evaluate("'axe' in window"):
-            page.evaluate(AXE_SCRIPT)
-        found = {"axe": page.evaluate(LOOK_FOR_FAULTS, {})}
-        if dark:
-            page.emulate_media(color_scheme="dark")
-            found["dark"] = page.evaluate(LOOK_FOR_FAULTS, {"runOnly": ["color-contrast"]})
-            page.emulate_media(color_scheme="light")
-        return found
 
 
 class Scenes:
