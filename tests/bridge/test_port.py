@@ -271,10 +271,7 @@ def linked(folder: Path, *plugged: Plugged) -> Path:
 @pytest.mark.parametrize(
     ("plugged", "found"),
     [
-        ([], []),
-        ([UNO], ["/dev/ttyACM0"]),
         ([FTDI, COPY, GPS, UNO, SCALE, PINS], ["/dev/ttyACM0", "/dev/ttyUSB0", "/dev/ttyUSB1"]),
-        ([GPS, SCALE, PINS], []),
         ([Plugged("/dev/ttyACM3", 0x1A86, 0x55D3)], ["/dev/ttyACM3"]),  # a copy with a CH343
         ([Plugged("/dev/ttyACM4", 0x1A86, 0x55D4)], ["/dev/ttyACM4"]),  # and with a CH9102
     ],
@@ -291,14 +288,6 @@ def test_the_names_that_stay_come_first(tmp_path: Path) -> None:
     here = [one._replace(name=str(tmp_path / Path(one.name).name)) for one in (COPY, GPS, UNO)]
     links = (str(by_id / NAMES[UNO.name]), str(by_id / NAMES[COPY.name]))
     assert ports("", [*here, FTDI], by_id) == (*links, FTDI.name)
-
-
-def test_a_port_that_is_named_is_the_only_one(tmp_path: Path) -> None:
-    by_id = linked(tmp_path, UNO)
-    named = tmp_path / "serial0"
-    assert ports(str(named), [UNO], by_id) == ()
-    named.touch()
-    assert ports(str(named), [UNO], by_id) == (str(named),)
 
 
 HOUR = 3600.0
