@@ -89,9 +89,6 @@ class CoreBoard:
     def sample(self, matrix: int, missed: int = 0) -> None:
         self._core.board_sample(self.itself, matrix, missed)
 
-    def lose(self, lost: int) -> None:
-        self._core.board_lose(self.itself, lost)
-
     @property
     def shown(self) -> bytes | None:
         return self._shown.raw[: 3 * self._pixels.value] if self._pixels.value else None

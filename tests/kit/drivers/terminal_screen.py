@@ -23,7 +23,6 @@ class Screen:
         self.at, self.saved = (0, 0), (0, 0)
         self.top, self.bottom = 0, lines - 1
         self.cursor_shown = True
-        self.rung = 0
 
     @property
     def text(self) -> list[str]:
@@ -54,7 +53,7 @@ class Screen:
             case "\r":
                 self.at = (row, 0)
             case "\a":
-                self.rung += 1
+                pass
             case "\n":
                 self._down()
             case _ if part.isprintable():

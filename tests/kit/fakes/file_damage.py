@@ -1,6 +1,5 @@
 """Damage to files: bytes cut, zeroed or flipped, rows edited by another program."""
 
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -22,13 +21,6 @@ def rows(path: Path, query: str) -> list[tuple[object, ...]]:
     """Return what another program reads there."""
     with closing(sqlite3.connect(path)) as db:
         return db.execute(query).fetchall()
-
-
-def copy_of(folder: Path, number: int) -> Path:
-    """The files of a folder as they lie there this moment, in a folder beside it."""
-    copy = folder.with_name(f"{folder.name}-{number}")
-    shutil.copytree(folder, copy)
-    return copy
 
 
 def cut(file: Path, length: int) -> None:

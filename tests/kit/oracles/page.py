@@ -171,6 +171,3 @@ def wrong_tongue(page: Page, lang: str) -> list[str]:
     """Texts, labels and hints of *page* that belong to the other language."""
     strange = foreign(lang)
     return [text for text in page.evaluate(READ) if strange.says(text)]
-
-
-__all__ = ["foreign", "sentences", "wrong_tongue"]
