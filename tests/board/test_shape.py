@@ -159,6 +159,9 @@ def test_every_hole_has_room_around_it(kind: Kind, shape: Shape) -> None:
     places = all_holes(shape)
     assert len(places) == tracks * (USUAL[kind.name] + 2) - shared * (tracks - 1)
     assert nearest(places) >= min(shape.pitch, shape.lane) - 1e-6
+    if shared and kind.name in {"classic", "sixty-one"}:
+        middle = (min(place.x for place in places) + max(place.x for place in places)) / 2
+        assert abs(shape.tracks[0].holes[-1].x - middle) < 1e-6, "the game hole for all"
 
 
 @every_shape

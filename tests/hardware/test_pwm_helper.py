@@ -38,7 +38,7 @@ from hardware.pwm_helper.protocol import (
     size_in,
     wire_in,
 )
-from hardware.pwm_helper.rpi_ws281x import Ws281xDevice, check
+from hardware.pwm_helper.rpi_ws281x import MODEL, Ws281xDevice, check
 from hardware.strips.strip import StripSetup, StripWiring
 from hardware.strips.ws281x import ANSWER_SECONDS, PwmHelperStrip
 from scorekeeper.device import DeviceFault
@@ -112,6 +112,16 @@ def test_address_with_an_unknown_pin_is_refused(at: str) -> None:
 
 
 DRIVER = rpi_ws281x.ws
+
+
+@pytest.mark.skipif(
+    MODEL.exists() and "Raspberry Pi" in MODEL.read_text(encoding="utf-8"),
+    reason="here the library would light its pin",
+)
+def test_refusal_of_the_library_is_a_sentence() -> None:
+    for pin, width in ((18, 3), (10, 4)):
+        with pytest.raises(DeviceFault, match="does not know this Pi: choose"):
+            Ws281xDevice(Size(5, width), pin)
 
 
 class Recorder:
