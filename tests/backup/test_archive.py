@@ -46,10 +46,10 @@ from scorekeeper.game.actions import Start
 from scorekeeper.journal import Journal, JournalFault, export_lines
 from scorekeeper.table import Table
 from scorekeeper.words import Fault
+from tests.backup.killed_restores import killed_restores
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.table_setup import entered
 from tests.kit.fakes.file_damage import flip
-from tests.kit.kill.restore import killed_restores
 from tests.kit.paths import DATA
 from web import Secrets
 

@@ -35,7 +35,7 @@ class Machine(NamedTuple):
 
     def typed(self, *words: str) -> "subprocess.CompletedProcess[str]":
         """Run `cribble` *words* as root does with the package."""
-        program = [sys.executable, "-m", "tests.kit.drivers.root_command"]
+        program = [sys.executable, "-m", "tests.cli.root_command"]
         config = str(self.data / CONFIG)
         line = [*program, *words, "--data", str(self.data), "--config", config]
         return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)

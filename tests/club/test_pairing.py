@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from club.pairing import CannotPair, Movement, Round, most_rounds, pair
+from tests.club.oracles import faults, most_rounds_after
 from tests.kit.drivers.waiting import limit
-from tests.kit.oracles.club import faults, most_rounds_after
 
 MOVED: tuple[Movement, ...] = ("circle", "two-sided")
 DRAWN: tuple[Movement, ...] = (*MOVED, "pairs")

@@ -22,7 +22,7 @@ from club.results import (
 from club.season import Feat, NightResults, evening_sheet, feats_of, season
 from scorekeeper.game.codec import Unreadable
 from scorekeeper.words import Fault
-from tests.kit.oracles.club import second_sheet, second_standing
+from tests.club.oracles import second_sheet, second_standing
 
 
 def game(one: str, other: str, scores: str, place: str = "", **fields: Any) -> str:

@@ -1,7 +1,7 @@
 """The doctor at the strips: on SPI, by the lamp process, on a Pi 5, behind a microcontroller."""
 
 from firmware_bridge.link import Greeting
-from tests.kit.fakes.doctor_cases import (
+from tests.doctor.cases import (
     PC,
     PI_3,
     PI_4,

@@ -10,8 +10,8 @@ from cribble.system.network import free_port
 from mqtt.broker import Broker
 from mqtt.client import BrokerAnswer, probe
 from mqtt.topics import Topics
+from tests.doctor.cases import PC, Case, on, plan
 from tests.kit.drivers.mosquitto import HERE, mosquitto
-from tests.kit.fakes.doctor_cases import PC, Case, on, plan
 from tests.kit.fakes.network import black_hole
 
 URL = "mqtt://192.168.1.10:1883"

@@ -18,8 +18,8 @@ from cribble.config.edit import edited
 from cribble.doctor import CHECKS, look
 from cribble.doctor.finding import BootChange, Commands, Finding, Level, Remedy, Setting
 from cribble.doctor.machine import Machine
+from tests.doctor.cases import EN, FR, Case
 from tests.kit.drivers.command_line import typed
-from tests.kit.fakes.doctor_cases import EN, FR, Case
 from tests.kit.formats.machine_file import machine
 
 CASES = {

@@ -12,7 +12,7 @@ from cribble.devices.drivers import STRIPS
 from cribble.doctor.machine import CAN, Machine, Plan
 from scorekeeper.journal.store import ANOTHER
 from scorekeeper.words import Fault
-from tests.kit.fakes.doctor_cases import PC, PI_4, PI_5, ZERO, on, plan, told
+from tests.doctor.cases import PC, PI_4, PI_5, ZERO, on, plan, told
 from tests.kit.formats.machine_file import machine
 
 MODELS = {

@@ -17,8 +17,8 @@ from cribble.config.schema import (
 from cribble.doctor.machine import Plan, plan_of
 from firmware_bridge.link import Greeting
 from scorekeeper.words import Fault
+from tests.doctor.cases import PC, PI_4, on, plan, told
 from tests.kit.drivers.command_line import typed
-from tests.kit.fakes.doctor_cases import PC, PI_4, on, plan, told
 
 LISTING = """I: Bus=0003 Vendor=1a2c Product=6004 Version=0110
 N: Name="SEM USB NumberPad"

@@ -15,8 +15,8 @@ import pytest
 from cribble.doctor.wled_client import Wled, WledLive, configure_wled, wled_at
 from cribble.system.network import health_at
 from scorekeeper.words import Fault
+from tests.doctor.cases import PC, Case, on, plan
 from tests.kit.drivers.waiting import soon
-from tests.kit.fakes.doctor_cases import PC, Case, on, plan
 
 READY = "ok: 192.168.1.50 is WLED 0.15.0 with 363 lights. []"
 SET_LIVE = (

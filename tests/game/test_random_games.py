@@ -10,8 +10,8 @@ from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game
 from scorekeeper.rules.variants import RULES
+from tests.game.wrong_actions import FACTS, surely_wrong, wild
 from tests.kit.players.random_games import Evening
-from tests.kit.players.wrong_actions import FACTS, surely_wrong, wild
 
 GAMES = 100
 """By each row, in `make test`."""

@@ -45,10 +45,10 @@ from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Peg
 from scorekeeper.table import Table
 from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.own_network import nobody
 from tests.kit.drivers.waiting import limit, soon
 from tests.kit.fakes.lights import STILL_BOARD, lights
 from tests.kit.fakes.pwm_helper_process import GROUP, LampProcess, lamp_process
-from tests.kit.machines.unprivileged import nobody
 from tests.kit.oracles.frame_text import seen
 
 

@@ -16,10 +16,10 @@ from hardware.strips.strip import ORDERS, StripSetup, StripWiring, arranged
 from scorekeeper.board.scene import Move
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
+from tests.kit.drivers.own_network import nobody
 from tests.kit.drivers.wizard_table import Wire
 from tests.kit.fakes.lights import GAME_BOARD, game_frames
 from tests.kit.fakes.scenes import THREE_TRACKS, pegs_frame
-from tests.kit.machines.unprivileged import nobody
 from tests.kit.oracles.ws2812_decoder import colours, on_the_wire, taken
 
 PEGS = pegs_frame(Move(9, 9, 4), Move(7, 7, 5))

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from tests.kit.machines.debian_tree import DebianTree, can_make_trees, copy_of, debian_tree
-from tests.kit.machines.package_tree import (
+from tests.install.debian_tree import DebianTree, can_make_trees, copy_of, debian_tree
+from tests.install.package_tree import (
     DATA_FOLDER,
     GAMES,
     NEEDED,

@@ -10,9 +10,9 @@ from typing import Final
 
 import pytest
 
-from tests.kit.kill.http import ABANDON, START, Phone, acknowledged_by, begin, check
-from tests.kit.machines.package_tree import build_package
-from tests.kit.machines.whole_machine import INSTALL, Machine, make_disk, why_not
+from tests.install.package_tree import build_package
+from tests.install.whole_machine import INSTALL, Machine, make_disk, why_not
+from tests.kit.drivers.killed_table import ABANDON, START, Phone, acknowledged_by, begin, check
 
 pytestmark = [
     pytest.mark.slow,

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from scorekeeper.journal import Journal, Trouble
-from tests.kit.kill.crash import Power, born, end, kill, line_of, nursery_of
-from tests.kit.kill.http import kill_again_and_again
+from tests.journal.crash import Power, born, end, kill, line_of, nursery_of
+from tests.kit.drivers.killed_table import kill_again_and_again
 
 
 @pytest.mark.parametrize("kills", [20, pytest.param(10_000, marks=pytest.mark.slow)])

@@ -73,7 +73,7 @@ RELEASE: Final = "homeassistant==2025.12.5"
 
 PYTHONS: Final = ("python3.14", "python3.13")
 PLACE: Final = ROOT / "build/tests/home-assistant"
-ORACLE: Final = ROOT / "tests/kit/oracles/home_assistant.py"
+ORACLE: Final = ROOT / "tests/mqtt/home_assistant.py"
 
 
 def python() -> str | None:

@@ -18,8 +18,8 @@ from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.options import house_rules
 from scorekeeper.scoring.combo import Why, total
 from scorekeeper.scoring.show import HandToCount, ImpossibleSuitClaim, SuitClaim, count, suit_result
-from tests.kit.oracles.rule_facts import RULE, Vector, after, begin
 from tests.kit.paths import DATA
+from tests.scoring.rule_facts import RULE, Vector, after, begin
 
 
 def vectors(name: str) -> list[Vector]:

@@ -13,8 +13,8 @@ from cribble.serve.run import address_watch
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Fault
+from tests.kit.drivers.own_network import OwnNetwork, why_not
 from tests.kit.drivers.waiting import soon
-from tests.kit.machines.own_network import OwnNetwork, why_not
 from web import Addresses, Network
 
 PORT = 8121

@@ -20,8 +20,8 @@ from cribble.boot_helper.steps import NAMES_FILE
 from cribble.own_wifi import ADDRESS, NetworkManager, own_login
 from scorekeeper.device import DeviceFault
 from scorekeeper.machine import WifiLogin
+from tests.kit.drivers.own_network import OwnNetwork, why_not
 from tests.kit.drivers.waiting import soon
-from tests.kit.machines.own_network import OwnNetwork, why_not
 from tests.wizard.test_boot_helper import listening
 from web import Secrets
 from web.context import WifiNetwork

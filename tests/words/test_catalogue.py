@@ -14,8 +14,8 @@ from babel.messages.pofile import read_po
 
 from scorekeeper.words import CataloguesMissing, Fault, Words, catalogue
 from scorekeeper.words.grammar import JOINTS
-from tests.kit.formats.spoken_games import MOMENTS
 from tests.kit.paths import ROOT
+from tests.words.spoken_games import MOMENTS
 from web.translations import sentences
 
 PO = ROOT / "scorekeeper/words/locale/fr/LC_MESSAGES/cribble.po"

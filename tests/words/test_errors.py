@@ -17,8 +17,8 @@ from scorekeeper.scoring.show import ImpossibleSuitClaim, SuitClaim
 from scorekeeper.words import LANGUAGES, Words
 from scorekeeper.words.errors import BARRED, PHASES
 from scorekeeper.words.people import KEYPAD, PHONE
-from tests.kit.formats.spoken_games import MOMENTS
 from tests.kit.paths import DATA
+from tests.words.spoken_games import MOMENTS
 from web.auth.devices import tidy_name
 
 EN, FR = Words.of("en"), Words.of("fr")

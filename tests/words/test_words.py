@@ -17,7 +17,7 @@ from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.scoring.combo import Why
 from scorekeeper.words import Words
-from tests.kit.formats.spoken_games import MOMENTS, TOLD, moments, retold, said
+from tests.words.spoken_games import MOMENTS, TOLD, moments, retold, said
 
 EN, FR = Words.of("en"), Words.of("fr")
 

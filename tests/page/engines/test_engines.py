@@ -14,10 +14,10 @@ from tests.kit.drivers.web_server import CODE, START, Site, served
 from tests.kit.fakes.network import line_to
 from tests.kit.paths import ROOT
 from tests.kit.players.fast_taps import tap
-from tests.kit.players.page_players import MATCHES, Match, People, hasty_evening, put_right
 from tests.page.engines.browsers import ENGINES, EnginePhone, listen
 from tests.page.engines.conftest import Window
 from tests.page.play.test_whole_games import check_that_all_happened
+from tests.page.players import MATCHES, Match, People, hasty_evening, put_right
 
 IN_EVERY_TEST = {
     "wpe": Match("five-card", "program", 61, (51, 50)),

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.kit.drivers.browser import Phone, Table
 from tests.kit.drivers.web_server import Site
-from tests.kit.players.mender import Mender
+from tests.page.mender import Mender
 
 
 @pytest.fixture

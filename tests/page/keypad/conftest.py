@@ -10,9 +10,9 @@ from scorekeeper.board.board import build
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table as Kept
 from tests.kit.drivers.browser import SHORT, Phone, Table, chromium
-from tests.kit.drivers.keypad_page import Clock, hear_again
 from tests.kit.drivers.web_server import CODE, Site, served
 from tests.kit.fakes.lights import lights_on
+from tests.page.keypad.presses import Clock, hear_again
 from web import Boards
 
 

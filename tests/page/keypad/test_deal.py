@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from scorekeeper.keypad.key import Key
 from tests.keypad.test_remembered_key_games import GAMES
 from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
-from tests.kit.drivers.keypad_page import hear_again, press
 from tests.kit.formats.key_file import Step, steps
+from tests.page.keypad.presses import hear_again, press
 
 A_DEAL: Final = tuple(
     takewhile(lambda step: step.line.does != "typed 99 points for Ann", steps(GAMES["six-card"]))

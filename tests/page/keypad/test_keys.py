@@ -5,8 +5,8 @@ import time
 from playwright.sync_api import Locator, Route, expect
 
 from tests.kit.drivers.browser import SHORT, Phone, Table
-from tests.kit.drivers.keypad_page import HOLD_STILL, KEYS, hear_again, press, thumbs
 from tests.kit.drivers.web_server import CODE
+from tests.page.keypad.presses import HOLD_STILL, KEYS, hear_again, press, thumbs
 
 
 def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:

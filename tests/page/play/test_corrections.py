@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.kit.drivers.browser import Phone, Table
-from tests.kit.players.mender import Mender
+from tests.page.mender import Mender
 
 
 def test_another_card_was_laid(table: Table, phone: Phone) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from scorekeeper.game.state import Phase
 from scorekeeper.table.keypad import LOCKOUT_SECONDS
 from tests.kit.drivers.browser import SHORT, Phone, Table
-from tests.kit.drivers.keypad_page import press
+from tests.page.keypad.presses import press
 
 
 def enters(phone: Phone, what: str) -> None:

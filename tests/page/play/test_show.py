@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import SHORT, SMALL, TALL, Phone, Table, at_the_show
-from tests.kit.drivers.keypad_page import thumbs
+from tests.page.keypad.presses import thumbs
 
 WATCH_HOLD = """() => {
   window.held = null;

@@ -10,7 +10,7 @@ from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.browser import SHORT, TALL, Phone, chromium
 from tests.kit.drivers.web_server import served
 from tests.kit.players.fast_taps import Fingers
-from tests.kit.players.page_players import MATCHES, Match, People, hasty_evening
+from tests.page.players import MATCHES, Match, People, hasty_evening
 
 IN_EVERY_TEST = Match("cribble", "muggins", 121, (106, 102))
 """Teams, near the end of a game; tests/page/engines plays others, among them three who play alone,

@@ -23,8 +23,8 @@ from tests.kit.drivers.wizard_table import (
 )
 from tests.kit.formats.machine_file import machine
 from tests.kit.oracles.page import wrong_tongue
-from tests.kit.players.wizard_guest import LARGE, SMALL, WizardGuest, wizard_phone
 from tests.page.views.test_all_views import faults
+from tests.page.views.wizard_guest import LARGE, SMALL, WizardGuest, wizard_phone
 from tests.wizard.test_boot_helper import listening
 
 CAPTURE = '[strip]\nname = "capture"\n'

@@ -53,7 +53,7 @@ def answers() -> Iterator[Counter[int]]:
 def ask(operation: str, answers: Counter[int], requests: int) -> None:
     """Send *requests* of each kind that *operation* may get; no error of ours, and nothing but the
     statuses and shapes that the description names."""
-    from tests.kit.players.any_requests import (
+    from tests.web.http.any_requests import (
         send_requests,  # What makes them takes half a second to import, in each worker.
     )
 

@@ -17,7 +17,7 @@ from scorekeeper.game.codec import to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game
 from tests.kit.drivers.waiting import soon
-from tests.kit.players.attackers import ATTACKS
+from tests.web.live.attackers import ATTACKS
 
 DROPS = 20
 """Lines that are lost in a second."""
@@ -125,7 +125,7 @@ def test_entries_go_on_during_an_attack_from_one_address(seconds: int, tmp_path:
         evening = Evening(served)
         for kind in ATTACKS:
             evening.took.clear()
-            stranger = (sys.executable, "-m", "tests.kit.players.attackers", str(served.port), kind)
+            stranger = (sys.executable, "-m", "tests.web.live.attackers", str(served.port), kind)
             with subprocess.Popen([*stranger, "100"], stdin=subprocess.PIPE) as attacker:
                 evening.play(seconds)
                 attacker.kill()

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.kit.machines.debian_tree import DebianTree
+from tests.install.debian_tree import DebianTree
 from tests.kit.paths import DATA, ROOT
 
 WHEELS: Final = ROOT / "build" / "wheels"

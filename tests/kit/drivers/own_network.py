@@ -1,10 +1,13 @@
-"""A network of its own for a program: no way out but those that a test makes with `ip`."""
+"""A network of its own for a program, with no way out but those that a test makes with `ip`; and a
+while as nobody, to be refused what root is never refused."""
 
 import os
+import pwd
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 FETCH: Final = """
@@ -54,3 +57,13 @@ class OwnNetwork:
         """End the program."""
         self.program.terminate()
         self.program.communicate(timeout=20)
+
+
+@contextmanager
+def nobody() -> Iterator[None]:
+    """Root is nobody in here."""
+    os.seteuid(pwd.getpwnam("nobody").pw_uid)
+    try:
+        yield
+    finally:
+        os.seteuid(0)

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, Self
 
-from tests.kit.machines.debian_tree import debian_mirrors
+from tests.install.debian_tree import debian_mirrors
 
 CAGE: Final = (
     "setpriv", "--pdeathsig", "KILL",

@@ -1,1 +1,0 @@
-"""Processes that are killed while they enter something, and what must then still be there."""

@@ -1,1 +1,0 @@
-"""Whole machines, their packages and networks."""
