@@ -19,7 +19,7 @@ from scorekeeper.table import Table
 from tests.kit.drivers.browser import PATIENCE
 from tests.kit.drivers.web_server import Site
 from tests.kit.oracles.second_counter import points
-from tests.kit.players.fast_taps import Fingers, Step, answer, into, may, tap
+from tests.page.fast_taps import Fingers, Step, answer, into, may, tap
 
 NAMES: Final = ("Ann", "Ben", "Carl", "Dora", "Eve", "Finn")
 HASTE: Final = 50

@@ -11,7 +11,7 @@ from PIL import Image
 
 from tests.kit.drivers.browser import SHORT, TALL, Phone, chromium
 from tests.kit.paths import ROOT
-from tests.kit.players.page_tour import place, tour
+from tests.page.tour import place, tour
 
 SHEET: Final = ROOT / "docs" / "pictures" / "page-sheet.png"
 LOOKS: Final[dict[str, Any]] = {"en": ("light", TALL), "fr": ("dark", SHORT)}

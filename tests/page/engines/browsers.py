@@ -26,7 +26,7 @@ from jinja2 import DictLoader
 from cribble.system.network import free_port
 from tests.kit.drivers.browser import Phone
 from tests.kit.drivers.web_server import host_name
-from tests.kit.players.fast_taps import Fingers, Step
+from tests.page.fast_taps import Fingers, Step
 
 PATIENCE: Final = 30.0
 """Seconds for a browser to start or to answer: a loaded machine is not a wrong page."""

@@ -13,9 +13,9 @@ from tests.kit.drivers.table_setup import ask
 from tests.kit.drivers.web_server import CODE, START, Site, served
 from tests.kit.fakes.network import line_to
 from tests.kit.paths import ROOT
-from tests.kit.players.fast_taps import tap
 from tests.page.engines.browsers import ENGINES, EnginePhone, listen
 from tests.page.engines.conftest import Window
+from tests.page.fast_taps import tap
 from tests.page.play.test_whole_games import check_that_all_happened
 from tests.page.players import MATCHES, Match, People, hasty_evening, put_right
 

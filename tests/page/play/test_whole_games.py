@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.browser import SHORT, TALL, Phone, chromium
 from tests.kit.drivers.web_server import served
-from tests.kit.players.fast_taps import Fingers
+from tests.page.fast_taps import Fingers
 from tests.page.players import MATCHES, Match, People, hasty_evening
 
 IN_EVERY_TEST = Match("cribble", "muggins", 121, (106, 102))

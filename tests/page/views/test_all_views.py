@@ -15,7 +15,7 @@ from playwright.sync_api import CDPSession, Page, ViewportSize
 from tests.kit.drivers.browser import SHORT, TALL, chromium
 from tests.kit.oracles.page import unfit, wrong_tongue
 from tests.kit.paths import ROOT
-from tests.kit.players.page_tour import place, tour
+from tests.page.tour import place, tour
 
 VIEWS = (ROOT / "docs" / "views.md").read_text(encoding="utf-8")
 

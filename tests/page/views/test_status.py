@@ -13,7 +13,7 @@ from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import Words
 from tests.kit.drivers.browser import SHORT, Table
 from tests.kit.drivers.web_server import Site
-from tests.kit.players.page_tour import LOST
+from tests.page.tour import LOST
 
 
 def test_a_lost_strip_is_a_quiet_line(table: Table) -> None:

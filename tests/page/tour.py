@@ -21,7 +21,7 @@ from tests.kit.drivers.browser import Table
 from tests.kit.drivers.web_server import CODE, PIN, Site, served
 from tests.kit.formats.game_file import lines, read_action
 from tests.kit.paths import DATA
-from tests.kit.players.fast_taps import LETTERS, Fingers, Step, into, may, tap
+from tests.page.fast_taps import LETTERS, Fingers, Step, into, may, tap
 from web.settings import Family, SettingsPatch
 
 FOUR: Final = ["Marie", "Luc", "Paul", "Anne"]
