@@ -305,7 +305,7 @@ def _make(folder: Path) -> None:
 
 
 def commit(data: Path) -> Path:
-    """Commit the staged backup; return the folder for replaced files. Raises JournalFault IN_USE."""
+    """Commit the staged backup; return the folder of replaced files. Raises JournalFault IN_USE."""
     folder = data / RESTORING
     staged = tuple(name for name in (*TABLE_FILES, HUB) if (folder / name).exists())
     plan = Plan(staged, f"replaced-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}")
