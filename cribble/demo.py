@@ -134,7 +134,7 @@ def demo(
                 access, chosen = Access(Secrets.generate()), Settings(usual_settings(config))
                 app = App(table, config, access, words, chosen)
                 if number == 0:
-                    greet(app, config, words, to_watch(words, app.addresses))
+                    greet(app, words, to_watch(words, app.addresses))
                 with app.open(stop):
                     play(table, batch, speed, stop)
             if stop.is_set():

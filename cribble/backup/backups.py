@@ -275,7 +275,7 @@ class Backups:
         return size
 
     def offer(self) -> Offer:
-        """Stage the upload; return what it would replace. Raises InvalidBackup, or another
+        """Stage the upload; return its content. Raises InvalidBackup, or another
         Fault."""
         from cribble.backup.archive import stage
 

@@ -1,12 +1,12 @@
 """Commands and options with bounds; help and errors are in the reader's language."""
 
-import gc
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final, TypeAlias
 
 import click
 
+from cribble.imports import importing
 from scorekeeper.bounds import Bound, integer, number, one_of
 from scorekeeper.words import LANGUAGES, Fault, Words, en
 
@@ -125,7 +125,7 @@ def option(
     **facts: str,
 ) -> Decorator:
     """Give a command the option *name*, whose value goes to its parameter *to*; *facts* and
-    ``usual``, the *default*, fill in what is said *about* it."""
+    ``usual``, the *default*, fill in the help *about* it."""
     return click.option(
         *filter(None, (name, to)),
         cls=Option,
@@ -244,10 +244,8 @@ class Group(TranslatedCommand, click.Group):
             sentence = en("There is no command {word}; there are {commands}.")
             raise Fault(sentence, word=quoted(cmd_name), commands=", ".join(self.rows))
         module, name = self.rows[cmd_name].split(":")
-        gc.disable()  # Nearly all that is imported stays: collections cost 5 % of a start.
-        command = getattr(import_module(module), name)
-        gc.freeze()
-        gc.enable()
+        with importing():
+            command = getattr(import_module(module), name)
         assert isinstance(command, click.Command)
         return command
 

@@ -273,13 +273,15 @@ def _values(tables: Mapping[str, Any]) -> Iterator[tuple[KeyPath, Any]]:
     for name, value in tables.items():
         is_section = name in SECTIONS and isinstance(value, dict)
         keys = (
-            [((name, key), one) for key, one in value.items()] if is_section else [((name,), value)]
+            [((name, key), each) for key, each in value.items()]
+            if is_section
+            else [((name,), value)]
         )
-        for path, one in keys:
-            if path not in NEEDED or not is_tables(one):
-                yield path, one
+        for path, inside in keys:
+            if path not in NEEDED or not is_tables(inside):
+                yield path, inside
                 continue
-            for number, table in enumerate(one):
+            for number, table in enumerate(inside):
                 yield from (((*path, number, key), inner) for key, inner in table.items())
                 yield (*path, number), table
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from threading import Event
 from time import monotonic
 from types import TracebackType
 from typing import Any, Final, Generic, NoReturn, Self, TypeVar
@@ -74,97 +75,110 @@ HELD: Final = (EntryKind.GAME, EntryKind.MORE)
 )
 @with_config(*OVERRIDES, spare=True)
 def serve(words: Words, active: ActiveConfig) -> None:
-    """Serve the table kept in the folder of *active* until a signal to stop, without devices if it
-    could not start with them. Raises Fault."""
-    folder, config = make_folder(active.data), active.config
-    tell = partial(tell_fault, words)
-    set_time_zone(config.time_zone)
+    """Serve the table kept in the folder of *active* until a signal to stop, and again after a
+    backup was accepted. Raises Fault."""
+    folder = make_folder(active.data)
+    set_time_zone(active.config.time_zone)
     with logging_to_stderr(os.environ), stopping() as stop:
         failed = finish_restore(active)
-        log.info("starting with the strip %s", config.strip.name)
-        journal = open_journal(folder / JOURNAL, config)
+        log.info("starting with the strip %s", active.config.strip.name)
+        journal = open_journal(folder / JOURNAL, active.config)
         with closing(Table(journal)) as table, StartCounter(folder / STARTS) as starts:
-            for notice in journal.notices:  # The table may still have repaired it.
-                log.warning("journal: %s", notice.sentence.format(**notice.values))
-                click.echo(words.say(notice.sentence, **notice.values), err=True)
-            private = not is_system_journal(os.environ, sys.stdout)
-            access = load_access(folder / SECRETS, tell, is_open=config.access == "open")
-            if disabled := fault_of_start(active.fault, starts):
-                config = without_devices(config)
-                log.error("%s", disabled)
-            nightly = NightlyBackup(
-                folder,
-                active.config_file,
-                tell,
-                journal=lambda: table.now.journal,
-                clock=WallClock(),
-            )
-            backups = Backups(
-                nightly,
-                own=lambda: active.own,
-                entries=lambda: table.now.version,
-                close=stop.set,
-                failed=failed,
-            )
-            wifi = None
-            if is_wanted(config.own_wifi, os.environ):
-                wifi = OwnWifi(
-                    NetworkManager(),
-                    own_login(Secrets.load(folder / SECRETS).key),
-                    address=lambda: app.addresses.find().address,
-                    followers=lambda: len(app.streams),
-                    is_held=lambda: (
-                        (entry := table.now.live.pending_entry) is not None
-                        and entry.kind in HELD
-                        and entry.rules is None
-                    ),
-                    tell=tell,
-                    show=partial(show_login, table, words, private),
-                )
-            app = App(
-                table,
-                config,
-                access,
-                words,
-                load_settings(folder / SETTINGS, config, tell),
-                folder=folder,
-                disabled=disabled,
-                devices=Devices.load(folder / DEVICES),
-                wizard=lambda app: WizardSession(app, active),
-                backups=backups,
-                wifi=wifi,
-                health={"journal": partial(health_of, journal)},
-            )
-            greet(
-                app, app.config, words, to_keep_score(words, app.addresses, access, private=private)
-            )
-            watchdog = Watchdog.of(os.environ, app.signs_of_life)
-            watches = (
-                watchdog,
-                secrets_watch(folder / SECRETS, access, tell),
-                *journal_watches(partial(health_of, journal), partial(tell_backup, table, words)),
-                address_watch(table, app.addresses, tell),
-                app,
-                starts,
-                nightly,
-            )
-            collect_less_garbage()
-            if wifi:
-                if Path("/", NAMES_FILE).exists():  # The power was cut during an own Wi-Fi.
-                    lead_names_here(on=False)
-                wifi.start()
-            with app.open(stop):
-                journal.back_up()  # The page answers: the first time, the journal is checked too.
-                while not stop.wait(LOOK_SECONDS):
-                    for watch in watches:
-                        watch.look()
-                watchdog.stopping()
-            if wifi:
-                wifi.stop()
-            nightly.join(BACKUP_SECONDS)
+            is_restored = keep_open(words, active, table, journal, starts, stop, failed)
         log.info("closed")
-        if backups.accepted:
+        if is_restored:
             restart()
+
+
+def keep_open(
+    words: Words,
+    active: ActiveConfig,
+    table: Table,
+    journal: Journal,
+    starts: StartCounter,
+    stop: Event,
+    failed: Fault | None,
+) -> bool:
+    """Serve *table* until *stop*, without devices if it could not start with them; return whether
+    a backup was accepted. *failed* is why the last one was not restored."""
+    folder, config, tell = active.data, active.config, partial(tell_fault, words)
+    for notice in journal.notices:  # The table may still have repaired it.
+        log.warning("journal: %s", notice.sentence.format(**notice.values))
+        click.echo(words.say(notice.sentence, **notice.values), err=True)
+    private = not is_system_journal(os.environ, sys.stdout)
+    access = load_access(folder / SECRETS, tell, is_open=config.access == "open")
+    if disabled := fault_of_start(active.fault, starts):
+        config = without_devices(config)
+        log.error("%s", disabled)
+    nightly = NightlyBackup(
+        folder,
+        active.config_file,
+        tell,
+        journal=lambda: table.now.journal,
+        clock=WallClock(),
+    )
+    backups = Backups(
+        nightly,
+        own=lambda: active.own,
+        entries=lambda: table.now.version,
+        close=stop.set,
+        failed=failed,
+    )
+    wifi = None
+    if is_wanted(config.own_wifi, os.environ):
+        wifi = OwnWifi(
+            NetworkManager(),
+            own_login(Secrets.load(folder / SECRETS).key),
+            address=lambda: app.addresses.find().address,
+            followers=lambda: len(app.streams),
+            is_held=lambda: (
+                (entry := table.now.live.pending_entry) is not None
+                and entry.kind in HELD
+                and entry.rules is None
+            ),
+            tell=tell,
+            show=partial(show_login, table, words, private),
+        )
+    app = App(
+        table,
+        config,
+        access,
+        words,
+        load_settings(folder / SETTINGS, config, tell),
+        folder=folder,
+        disabled=disabled,
+        devices=Devices.load(folder / DEVICES),
+        wizard=lambda app: WizardSession(app, active),
+        backups=backups,
+        wifi=wifi,
+        health={"journal": partial(health_of, journal)},
+    )
+    greet(app, words, to_keep_score(words, app.addresses, access, private=private))
+    watchdog = Watchdog.of(os.environ, app.signs_of_life)
+    watches = (
+        watchdog,
+        secrets_watch(folder / SECRETS, access, tell),
+        *journal_watches(partial(health_of, journal), partial(tell_backup, table, words)),
+        address_watch(table, app.addresses, tell),
+        app,
+        starts,
+        nightly,
+    )
+    collect_less_garbage()
+    if wifi:
+        if Path("/", NAMES_FILE).exists():  # The power was cut during an own Wi-Fi.
+            lead_names_here(on=False)
+        wifi.start()
+    with app.open(stop):
+        journal.back_up()  # The page answers: the first time, the journal is checked too.
+        while not stop.wait(LOOK_SECONDS):
+            for watch in watches:
+                watch.look()
+        watchdog.stopping()
+    if wifi:
+        wifi.stop()
+    nightly.join(BACKUP_SECONDS)
+    return backups.accepted
 
 
 def open_journal(path: Path, config: Config) -> Journal:
@@ -192,7 +206,7 @@ def show_login(table: Table, words: Words, private: bool, login: WifiLogin | Non
         click.echo(words.say(sentence, ssid=login.ssid, password=login.password), err=True)
 
 
-def greet(app: App, config: Config, words: Words, welcome: Welcome) -> None:
+def greet(app: App, words: Words, welcome: Welcome) -> None:
     """Print the addresses of the table, above a strip and a display in this terminal."""
     lines = (*address_lines(words, app.addresses), *welcome.lines)
     taken = 0
@@ -200,8 +214,11 @@ def greet(app: App, config: Config, words: Words, welcome: Welcome) -> None:
         from hardware.display import rows_in
         from hardware.strips.terminal import lay_out
 
-        size, with_display = os.get_terminal_size(sys.stdout.fileno()), display_in_terminal(config)
-        if config.strip.name in ON_THE_TERMINAL:
+        size, with_display = (
+            os.get_terminal_size(sys.stdout.fileno()),
+            display_in_terminal(app.config),
+        )
+        if app.config.strip.name in ON_THE_TERMINAL:
             sheet = lay_out(app.lights.board, (), size, large=with_display)
             taken = sheet.height if sheet else 0
         elif with_display:

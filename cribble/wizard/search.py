@@ -106,11 +106,11 @@ def find_wleds(seconds: float = SEARCH_SECONDS) -> tuple[FoundWled, ...]:
             keep(wleds, name, info.parsed_addresses(), info.port or 80)
 
     def asked(announced: Announced) -> FoundWled | None:
-        name, at, port = announced
+        name, host, port = announced
         try:
-            return FoundWled(name, at, wled_at(at, port))
+            return FoundWled(name, host, wled_at(host, port))
         except (OSError, ValueError) as fault:
-            log.info("%s at %s is announced as WLED and does not answer: %s", name, at, fault)
+            log.info("%s at %s is announced as WLED and does not answer: %s", name, host, fault)
             return None
 
     try:

@@ -30,13 +30,13 @@ VAGUE: Final = frozenset({"one", "it", "at", "said", "told", "found", "before", 
 LIFE: Final = 3
 LEFT: Final[dict[str, dict[str, int]]] = {
     "what it": {
-        "cribble": 13,
+        "cribble": 11,
         "web": 17,
         "mqtt": 7,
     },
     "vague name": {
         "scorekeeper": 28,
-        "cribble": 22,
+        "cribble": 21,
         "web": 9,
         "club": 17,
         "mqtt": 1,

@@ -177,6 +177,28 @@ def test_the_program_starts_safely_where_its_config_cannot_be_used(tmp_path: Pat
         assert program.wait(20) == 0
 
 
+ASKED = """
+import sys
+from cribble.__main__ import importing
+with importing():
+    import cribble.serve.run
+    from flask import Flask, render_template_string
+early = {"jinja2", "flask.templating", "werkzeug.serving", "werkzeug.test", "tomllib", "ssl"}
+early |= {"mqtt.client", "mqtt.link", "paho", "evdev", "gpiozero", "luma", "serial", "spidev"}
+print(*sorted(early & sys.modules.keys()))
+from cribble.config.file import parse_config, tomllib
+print(issubclass(tomllib.TOMLDecodeError, ValueError), parse_config(b"port = 8200", "file").port)
+with Flask("page").test_request_context():
+    print(render_template_string("{{ signs }}", signs="<&"))
+"""
+
+
+def test_what_a_table_may_never_need_is_imported_at_its_first_use() -> None:
+    command = [sys.executable, "-c", ASKED]
+    answer = subprocess.run(command, check=True, capture_output=True, text=True)
+    assert answer.stdout.splitlines() == ["", "True 8200", "&lt;&amp;"]
+
+
 NUMPAD = KeypadStatus("usb", "ok")
 EVENING = (
     ("", "Hold OK and press the number of a game, or choose one on a phone."),

@@ -166,8 +166,8 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
         with stopping() as stop, closing(BareStrip(board, config.strip, lambda: caption)) as strip:
             answers, way, place = LineReader(typed), [*steps(board)], 0
             while place < len(way):
-                before = bytes(3 * way[place].pixel) + bytes(way[place].colour)
-                frame = dimmed(before.ljust(3 * board.pixels, b"\0"), config.strip.brightness)
+                colours = bytes(3 * way[place].pixel) + bytes(way[place].colour)
+                frame = dimmed(colours.ljust(3 * board.pixels, b"\0"), config.strip.brightness)
                 strip.show(frame)
                 if how:
                     click.echo(how)
