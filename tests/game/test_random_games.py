@@ -13,7 +13,7 @@ from scorekeeper.rules.variants import RULES
 from tests.game.wrong_actions import FACTS, surely_wrong, wild
 from tests.kit.players.random_games import Evening
 
-GAMES = 100
+GAMES = 40
 """By each row, in `make test`."""
 
 
