@@ -36,7 +36,6 @@ from tests.kit.paths import ROOT
 DOCS: Final = ROOT / "docs"
 PAGE: Final = (DOCS / "building.md").read_text(encoding="utf-8")
 KEYPAD_PAGE: Final = (DOCS / "keypad.md").read_text(encoding="utf-8")
-MAKING_PAGE: Final = (DOCS / "making.md").read_text(encoding="utf-8")
 SETTINGS_PAGE: Final = (DOCS / "settings.md").read_text(encoding="utf-8")
 BOARDS: Final = sorted((DOCS / "boards").glob("*.toml"))
 WIRING: Final = ROOT / "cribble/drawings/en/wiring"

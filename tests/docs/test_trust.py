@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 import pytest
@@ -42,12 +43,15 @@ def commands() -> list[tuple[str, str]]:
     return COMMAND.findall(PAGE.read_text(encoding="utf-8"))
 
 
-def all_tests() -> Iterator[tuple[str, bool]]:
+@cache
+def all_tests() -> tuple[tuple[str, bool], ...]:
     """Every test by its name, and whether it is in a file that has long ones."""
-    for file in (ROOT / "tests").rglob("test_*.py"):
-        text = file.read_text(encoding="utf-8")
-        for name in re.findall(r"^def (test_\w+)", text, re.MULTILINE):
-            yield name, "mark.slow" in text
+    texts = [file.read_text(encoding="utf-8") for file in (ROOT / "tests").rglob("test_*.py")]
+    return tuple(
+        (name, "mark.slow" in text)
+        for text in texts
+        for name in re.findall(r"^def (test_\w+)", text, re.MULTILINE)
+    )
 
 
 @pytest.mark.parametrize(("what", "which"), commands())

@@ -114,7 +114,7 @@ def test_walk_with_auto_still_takes_answers_and_stays_within_the_supply(tmp_path
 def test_walk_ends_dark_after_a_signal(tmp_path: Path) -> None:
     with Display(PIXELS) as display, ThreadPoolExecutor(1) as beside:
         first = beside.submit(display.frame)
-        first.add_done_callback(lambda _: os.kill(os.getpid(), signal.SIGINT))
+        first.add_done_callback(lambda it: it.exception() or os.kill(os.getpid(), signal.SIGINT))
         done = walked("--config", config(tmp_path, "ddp", display.at), "--auto", "60")
         assert lit(first.result()) == [0]
         assert lit(display.frames()[-1]) == []
