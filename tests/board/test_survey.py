@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations, product
+from random import Random
 from typing import Any
 
 import pytest
@@ -78,6 +79,17 @@ def test_four_pieces_in_any_order_and_direction_take_eight_taps(ways: Any) -> No
         found, asked = tapped(CLASSIC, strip)
         assert is_right(CLASSIC, strip, found), (order, turned)
         assert len(asked) == 8
+
+
+@pytest.mark.parametrize(("shape", "most"), [*zip(SHAPES, (8, 12, 6, 30, 11), strict=True)])
+def test_rows_of_every_shape_take_few_taps(shape: Shape, most: int) -> None:
+    pieces, luck = rows(shape), Random(3)
+    for _ in range(12):
+        order = luck.sample(range(len(pieces)), len(pieces))
+        strip = laid(pieces, order, [luck.randrange(2) for _ in pieces])
+        found, asked = tapped(shape, strip)
+        assert is_right(shape, strip, found)
+        assert len(asked) <= most
 
 
 @st.composite

@@ -127,6 +127,17 @@ def test_unanswered_request_is_sent_again(
     assert talk.link.data_to_send(talk.now) == b""
 
 
+def test_silence_is_broken_by_a_ping(talk: Talk) -> None:
+    """A second after the last word, and the board is begun with anew where it was started anew."""
+    talk.paint(RED)
+    assert talk.link.wait(talk.now) == 1
+    talk.ping(boot=7)
+    assert talk.link.shown
+    talk.ping(boot=8)
+    assert not talk.link.shown
+    assert talk.greet(boot=8).type == CONFIGURE
+
+
 def test_every_pixel_is_painted_again_though_pictures_change(talk: Talk) -> None:
     """If a light changes five times a second, a whole picture comes every 10 s."""
     whole = list[float]()
