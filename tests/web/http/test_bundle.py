@@ -24,7 +24,7 @@ FILES = {
     "deep/ask.js": (
         'import { name } from "../name.js";\n'
         "export async function ask(of) {\n  return of + name;\n}\n"
-        'export const WAY = "//";\n'
+        '/** The way,\n * as it is. */\nexport const WAY = "//";\n'
     ),
     "name.js": 'export const name = "ann";\n',
 }
