@@ -6,9 +6,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from shutil import copy
 from typing import NamedTuple
+from zipfile import ZipFile
 
 import pytest
 
+from cribble.backup.archive import GAMES
 from cribble.backup.backups import (
     FOLDER,
     KEPT,
@@ -18,7 +20,7 @@ from cribble.backup.backups import (
     make_copy,
     stick,
 )
-from cribble.folders import JOURNAL
+from cribble.folders import DEVICES, JOURNAL
 from cribble.system.process import WallClock
 from scorekeeper.words import Fault
 from tests.kit.paths import DATA
@@ -46,7 +48,7 @@ class Night(NamedTuple):
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     (folder := tmp_path / "data").mkdir()
-    copy(DATA / "journals/evenings.sqlite3", folder / JOURNAL)
+    (folder / DEVICES).write_bytes(b'{"0123":1}')
     return folder
 
 
@@ -165,7 +167,9 @@ def test_a_copy_that_was_cut_off_is_not_listed(data: Path) -> None:
     (data / FOLDER).mkdir()
     (data / FOLDER / "cribble.part").write_bytes(b"PK")
     assert copies_in(data / FOLDER) == []
-    make_copy(data / FOLDER, data, None, EVENING.date(), JOURNAL_ID)
+    copy(DATA / "journals/evenings.sqlite3", data / JOURNAL)
+    made = make_copy(data / FOLDER, data, None, EVENING.date(), JOURNAL_ID)
+    assert {GAMES, DEVICES} < {*ZipFile(made).namelist()}
     assert [path.name for path in (data / FOLDER).iterdir()] == [
         copy_name(EVENING.date(), JOURNAL_ID)
     ]
