@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cribble.config.schema import SEGMENTS, Config
-from cribble.devices.drivers import strip_driver
+from cribble.devices import strip_driver
 from scorekeeper.board.board import Board
 from scorekeeper.board.light import Colour, Look, for_all_teams
 from scorekeeper.board.shape import CLOSE, CannotBeBuilt, Measures, Shape

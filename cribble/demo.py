@@ -20,7 +20,7 @@ from cribble.config.schema import BuzzerConfig
 from cribble.serve.app import App
 from cribble.serve.run import greet
 from cribble.serve.settings import usual_settings
-from cribble.serve.terminal import to_watch
+from cribble.serve.terminal import Welcome
 from cribble.system.network import free_port
 from cribble.system.process import logging_to_stderr, stopping
 from scorekeeper.cards import DECK, Cards
@@ -88,6 +88,10 @@ class Bot:
 
 NAME: Final = "demo"
 
+WELCOME: Final = (
+    en("Games play themselves here, and anyone can watch."),
+    en("Ctrl-C ends the demo."),
+)
 ACTION_SECONDS: Final = 1.2
 """Seconds between two actions of unhurried people."""
 WIN_SECONDS: Final = 6.0
@@ -134,7 +138,7 @@ def demo(
                 access, chosen = Access(Secrets.generate()), Settings(usual_settings(config))
                 app = App(table, config, access, words, chosen)
                 if number == 0:
-                    greet(app, words, to_watch(words, app.addresses))
+                    greet(app, words, Welcome(tuple(map(words.say, WELCOME)), app.addresses.url))
                 with app.open(stop):
                     play(table, batch, speed, stop)
             if stop.is_set():

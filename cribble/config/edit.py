@@ -18,7 +18,7 @@ import msgspec
 
 from cribble.boards import shape_of
 from cribble.config.schema import KeypadConfig
-from cribble.devices.drivers import KEYPADS, STRIPS
+from cribble.devices import KEYPADS, STRIPS
 from web import ConfigChange
 
 COPY: Final = ".bak"

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_ar
 
 import msgspec
 
-from cribble.devices.drivers import KEYPADS, STRIPS
+from cribble.devices import KEYPADS, STRIPS
 from hardware.drivers import AT_PIN, BUZZERS, DISPLAYS
 from hardware.keypads.keypad import KeypadWiring
 from hardware.strips.strip import ORDERS as COLOUR_ORDERS

@@ -1,1 +1,36 @@
-"""Devices of the config: strips, keypads and the microcontroller, with their pins and wires."""
+"""Every strip and keypad that can be chosen: those of this machine, and those behind a board.
+
+The rooms ``hardware`` and ``firmware_bridge`` do not know each other; both are known here.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from hardware import drivers
+from hardware.drivers import SCREEN, Driver, StripDriver
+from hardware.keypads.keypad import Keypad
+
+BOARD: Final = "cribble.devices.microcontroller"
+SERIAL_PORTS: Final = r"/dev/(tty(USB|ACM|AMA|S)\d+|serial\d|serial/by-(id|path)/[\w:.,+@-]+)"
+
+STRIPS: Final[Mapping[str, StripDriver]] = {
+    **drivers.STRIPS,
+    "microcontroller": StripDriver(BOARD, "open_strip", ("on_key",), places=SERIAL_PORTS),
+    "simulated": StripDriver(
+        "cribble.devices.microcontroller",
+        "open_simulated_strip",
+        ("caption",),
+        gamma=SCREEN,
+        screen=True,
+    ),
+}
+
+KEYPADS: Final[Mapping[str, Driver[Keypad]]] = {
+    **drivers.KEYPADS,
+    "microcontroller": Driver(BOARD, "open_keypad", places=SERIAL_PORTS),
+}
+
+
+def strip_driver(name: str) -> StripDriver:
+    """Return the driver of the strip of that name. Raises ValueError."""
+    return drivers.strip_driver(name, STRIPS)

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from cribble.config.schema import Config, KeypadConfig, StripConfig
-from cribble.devices.drivers import KEYPADS, strip_driver
+from cribble.devices import KEYPADS, strip_driver
 from hardware.device import device_fault
 from hardware.drivers import AT_PIN, DISPLAYS
 from hardware.keypads.keypad import KeypadWiring

@@ -200,14 +200,6 @@ class App:
         settings.subscribe(self.lights.set_look)
         self.streams = Streams(STREAMS)
         self.wizard = session = wizard(self) if wizard else None
-        checks: dict[str, Callable[[], Any]] = {
-            "strip": lambda: self.lights.health,
-            "strip_fault": lambda: self.lights.fault and str(self.lights.fault),
-            "keypad": lambda: self.keypads.worst,
-            "keypads": lambda: self.keypads.plain(),  # noqa: PLW0108
-        }
-        if link := self._link:
-            checks["broker"] = lambda: link.health
         context = Context(
             table,
             access,
@@ -221,7 +213,7 @@ class App:
             backups=backups,
             wifi=wifi,
             agree=self._link.agree if self._link else None,
-            health={**checks, **health},
+            health={**self._checks, **health},
             claim=session.claim if session else Claim(monotonic),
             sudo=session.needs_sudo if session else False,
         )
@@ -269,6 +261,19 @@ class App:
             "page": lambda: health_at(host, self.addresses.port, PAGE_SECONDS) is not None,
             "lights": lambda: self.lights.is_turning,
         }
+
+    @property
+    def _checks(self) -> dict[str, Callable[[], Any]]:
+        """Checks for /healthz by name."""
+        checks: dict[str, Callable[[], Any]] = {
+            "strip": lambda: self.lights.health,
+            "strip_fault": lambda: self.lights.fault and str(self.lights.fault),
+            # Keypads are replaced later, so they are looked up at each call.
+            "keypad": lambda: self.keypads.worst,
+            "keypads": lambda: self.keypads.plain(),  # noqa: PLW0108
+        }
+        link = self._link
+        return checks | ({"broker": lambda: link.health} if link else {})
 
     def _keypads_of(self, config: Config) -> KeypadsInUse:
         def press(key: Key) -> None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from cribble.boards import board_as_if_wired, board_of
 from cribble.config.schema import Config
+from cribble.devices import KEYPADS, strip_driver
 from cribble.devices.connections import (
     clash_of,
     drawn_together,
@@ -19,7 +20,6 @@ from cribble.devices.connections import (
     shares_port,
     strip_wiring,
 )
-from cribble.devices.drivers import KEYPADS, strip_driver
 from cribble.serve.settings import look_in_force
 from cribble.serve.terminal import KEYPAD_NEWS, device_news, status_line
 from hardware.buzzer import Buzzer

@@ -49,12 +49,6 @@ def to_keep_score(
     return Welcome((sentence, *ways, pin, closing), address)
 
 
-def to_watch(words: Words, addresses: Addresses) -> Welcome:
-    """Return the welcome to a demo, which has no players to join."""
-    sentence = words.say("Games play themselves here, and anyone can watch.")
-    return Welcome((sentence, words.say("Ctrl-C ends the demo.")), addresses.url)
-
-
 def to_join(words: Words, addresses: Addresses, access: Access, *, announced: bool) -> Welcome:
     """Return code and PIN for the owner, and an *announced* product name, in the QR if need be."""
     welcome = to_keep_score(words, addresses, access)

@@ -10,8 +10,8 @@ from msgspec.structs import asdict
 from cribble.boards import shape_of, wiring_faults
 from cribble.config.file import mm_of
 from cribble.config.schema import SEGMENTS, BoardConfig, Config, KeypadConfig
+from cribble.devices import KEYPADS, STRIPS
 from cribble.devices.connections import power_of
-from cribble.devices.drivers import KEYPADS, STRIPS
 from cribble.wizard.session import (
     Request,
     Steps,

@@ -88,12 +88,8 @@ class FoundWled(NamedTuple):
 def find_wleds(seconds: float = SEARCH_SECONDS) -> tuple[FoundWled, ...]:
     """Return the WLEDs that announce themselves in this network within *seconds* and answer; none
     without a network or multicast in it, or if the machine is too busy."""
-    from zeroconf import (  # Only for a search.
-        EventLoopBlocked,
-        ServiceBrowser,
-        ServiceStateChange,
-        Zeroconf,
-    )
+    # Only for a search.
+    from zeroconf import EventLoopBlocked, ServiceBrowser, ServiceStateChange, Zeroconf
 
     wleds = dict[str, Announced]()
 

@@ -18,8 +18,8 @@ from cribble.boards import board_of
 from cribble.cli.overrides import ActiveConfig, with_values
 from cribble.config.edit import change_config
 from cribble.config.schema import Config, KeypadConfig, StripConfig
+from cribble.devices import SERIAL_PORTS, strip_driver
 from cribble.devices.connections import BareStrip, power_of
-from cribble.devices.drivers import SERIAL_PORTS, strip_driver
 from cribble.folders import is_packaged
 from cribble.system.process import is_service
 from hardware.device import join_or_leave

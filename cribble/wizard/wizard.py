@@ -106,11 +106,8 @@ class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
 @steps.add("get", "/api/v1/setup")
 def describe(session: WizardSession) -> SetupResponse:
     """The machine as it is set up."""
-    from cribble.wizard.search import (
-        KEYPAD_TITLES,
-        boot_lines,  # Not at the start: it imports the doctor.
-        strip_title,
-    )
+    # Not at the start: it imports the doctor.
+    from cribble.wizard.search import KEYPAD_TITLES, boot_lines, strip_title
 
     config, words, machine, strip = session.config, session.words, session.machine(), session.strip
     keypads = tuple(keypad.name for keypad in config.keypads if keypad.name)

@@ -10,7 +10,7 @@ from cribble.config.schema import (
     StripConfig,
     WiringConfig,
 )
-from cribble.devices.drivers import STRIPS
+from cribble.devices import STRIPS
 from scorekeeper.board.light import Look
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import shape_named

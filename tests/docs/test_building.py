@@ -14,7 +14,7 @@ from cribble.boot_helper.steps import OVERLAY, UDEV_RULES
 from cribble.config.file import config_page, parse_config
 from cribble.config.schema import SETTINGS, Config
 from cribble.demo import Bot
-from cribble.devices.drivers import STRIPS
+from cribble.devices import STRIPS
 from cribble.doctor.strips import LEDS0_PIN
 from hardware.drivers import LEDS
 from hardware.pwm_helper.protocol import SOCKET

@@ -8,7 +8,7 @@ import pytest
 
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.schema import Config
-from cribble.devices.drivers import STRIPS
+from cribble.devices import STRIPS
 from cribble.doctor.machine import CAN, Machine, Plan
 from scorekeeper.journal.store import ANOTHER
 from scorekeeper.words import Fault

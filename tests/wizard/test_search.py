@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cribble.config.schema import Config, StripConfig
-from cribble.devices.drivers import KEYPADS, STRIPS
+from cribble.devices import KEYPADS, STRIPS
 from cribble.wizard.search import (
     LONGEST_NAME,
     MOST_FOUND,

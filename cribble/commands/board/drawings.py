@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from cribble.boards import board_of, look_of, shape_of
 from cribble.cli.command import (
     LONGEST_PATH,
-    Decorator,
     Value,
     a_number,
     a_word,
@@ -57,15 +56,12 @@ def hole_mm(config: Config) -> float:
     return config.board.light_mm or DRILL
 
 
-def hole_option(name: str) -> Decorator:
-    """Give a command an option for the width of the holes; the default is the config's."""
-    return option(
-        name,
-        "MM",
-        en("How wide the holes are, in mm (default: board.light_mm, else {usual})"),
-        a_number(SMALLEST_DRILL, LARGEST_DRILL, "mm"),
-        usual=f"{DRILL:g}",
-    )
+HOLE: Final = (
+    "MM",
+    en("How wide the holes are, in mm (default: board.light_mm, else {usual})"),
+    a_number(SMALLEST_DRILL, LARGEST_DRILL, "mm"),
+)
+"""An option for the width of the holes."""
 
 
 @subcommand(
@@ -76,7 +72,7 @@ def hole_option(name: str) -> Decorator:
     "last page shows the order of the lights, seen from behind.",
 )
 @with_config()
-@hole_option("--drill")
+@option("--drill", *HOLE, usual=f"{DRILL:g}")
 @printable(
     "template",
     pdf=en("Draw one PDF, a page a sheet, as is usual"),
@@ -238,7 +234,7 @@ FOLDER: Final = "board-files"
     a_number(0.0, MOST_KERF, "mm"),
     default=KERF,
 )
-@hole_option("--hole")
+@option("--hole", *HOLE, usual=f"{DRILL:g}")
 @option(
     "--bed",
     "MM",

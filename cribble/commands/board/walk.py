@@ -16,8 +16,8 @@ import click
 from cribble.boards import board_of
 from cribble.cli.command import a_number, option, quoted, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
+from cribble.devices import strip_driver
 from cribble.devices.connections import BareStrip, power_of
-from cribble.devices.drivers import strip_driver
 from cribble.system.network import health_at, own_host
 from cribble.system.process import stopping
 from hardware.strips.strip import Caption, TeamLine
