@@ -18,7 +18,6 @@ COMMANDS = (
     ("join",),
     ("backup", "{place}/all.zip"),
     ("restore", "{place}/all.zip"),
-    ("export", "{place}/all.jsonl"),
     ("adopt", "{place}/there"),
 )
 
@@ -29,10 +28,13 @@ def _import_all(asked: set[str]) -> None:
         for folder in ("here", "there"):
             (Path(place) / folder).mkdir()
             shutil.copy(DATA / "journals/evenings.sqlite3", Path(place) / folder / JOURNAL)
+        config = Path(place) / "config.toml"
+        config.touch()
         needed = [words for words in COMMANDS if words[0] in asked | {"backup"}]
         for command, *words in (*needed, ("restore", "no such file")):
             paths = (word.format(place=place) for word in words)
-            run([command, *paths, "--data", str(Path(place) / "here")])
+            options = ("--data", str(Path(place) / "here"), "--config", str(config))
+            run([command, *paths, *options])
 
 
 if __name__ == "__main__":
