@@ -206,13 +206,6 @@ def test_an_amend_that_breaks_a_later_entry_is_refused_or_drops_the_rest(sitting
     assert sitting.now.game.players == ("Ann", "Ben")
 
 
-def test_undo_shows_that_it_would_take_an_amend_back(sitting: Sitting) -> None:
-    sitting.amend(3, card("9"))
-    assert sitting.now.undo is not None
-    assert (sitting.now.undo.version, sitting.now.undo.amends) == (7, True)
-    assert (sitting.now.undo.entry.entry, sitting.now.undo.entry.actions) == (3, (card("9"),))
-
-
 @pytest.mark.parametrize("number", [0, 7, 10**30])
 def test_an_amend_of_an_unknown_entry_is_refused(number: int) -> None:
     """Undone entries and the lines of undo are none either."""

@@ -181,16 +181,6 @@ def test_of_two_entries_on_the_same_version_one_is_accepted(sitting: Sitting) ->
         assert sitting.now.version == seen + 1
 
 
-def test_lines_have_what_was_asked_and_happened() -> None:
-    sitting = Sitting().begin().lay("4H 10 5D")
-    sitting.do("undo", by="Ben")
-    kinds = [(line.version, line.kind) for line in sitting.table.lines(2)]
-    assert kinds == [(3, "do"), (4, "do"), (5, "undo")]
-    assert [line.version for line in sitting.table.lines(1, 2)] == [2, 3]
-    assert sitting.table.lines(5) == sitting.table.lines(0, 0) == ()
-    assert sitting.table.lines(4)[0].by == "Ben"
-
-
 def nodes_held() -> int:
     """Return the number of record nodes in the memory of this process."""
     gc.collect()

@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import pytest
 from babel.messages.pofile import read_po
 
-from scorekeeper.words import CataloguesMissing, Fault, Words, catalogue
+from scorekeeper.words import CataloguesMissing, Words, catalogue
 from scorekeeper.words.grammar import JOINTS
 from tests.kit.paths import ROOT
-from tests.words.spoken_games import MOMENTS
 from web.translations import sentences
 
 PO = ROOT / "scorekeeper/words/locale/fr/LC_MESSAGES/cribble.po"
@@ -205,24 +204,6 @@ def test_missing_catalogue_says_what_to_do(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(catalogue, "LOCALE", tmp_path)
     with pytest.raises(CataloguesMissing, match="make setup"):
         catalogue.load_catalogue("fr")
-
-
-def test_unknown_language_is_refused() -> None:
-    with pytest.raises(Fault, match=r"'de'.*en, fr"):
-        Words.of("de")
-
-
-FEW_WORDS: Final = 8
-"""Six words, with a name or two of more than one."""
-
-
-def test_prompts_have_six_words() -> None:
-    """In both languages, with players by name; what is longer is help, which opens at a touch."""
-    named = (one for one in MOMENTS if not any(name.isdecimal() for name in one.game.players))
-    for moment in named:
-        for lang in ("en", "fr"):
-            asked = Words.of(lang).prompt(moment.game)
-            assert len(re.findall(r"[^\W_]+(?:[’-]\w+)*", asked)) <= FEW_WORDS, asked
 
 
 def test_no_sentence_has_the_straight_apostrophe_of_a_typewriter() -> None:

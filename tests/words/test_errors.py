@@ -57,13 +57,6 @@ def test_json_nested_too_deeply_is_refused() -> None:
         assert FR.fault(fault) == f"Le JSON est imbriqué trop profondément\u00a0: {begun[:59]}…."
 
 
-def test_value_that_cannot_be_found_is_shown_in_its_text() -> None:
-    fault = Unreadable("Expected `int`, got `str` - at `$.seat`")
-    assert EN.fault(fault) == '"seat" cannot be text; it is a whole number.'
-    assert FR.fault(fault) == '"seat" ne peut pas être du texte\u00a0; c’est un nombre entier.'
-    assert EN.fault(Unreadable("Expected `str` - at `$.do`")) == '"do" cannot be …; it is text.'
-
-
 KEYS = ", ".join(RULES)
 
 
