@@ -8,10 +8,12 @@ import shutil
 import sys
 import tempfile
 from contextlib import redirect_stderr, redirect_stdout
+from importlib import import_module
 from pathlib import Path
 
 from cribble.cli.main import become_table_user, run
 from cribble.folders import JOURNAL
+from cribble.imports import DEFERRED
 from tests.kit.paths import DATA
 
 COMMANDS = (
@@ -40,5 +42,7 @@ def _import_all(asked: set[str]) -> None:
 if __name__ == "__main__":
     with redirect_stdout(io.TextIOWrapper(io.BytesIO())):
         _import_all({*sys.argv})
+        for module in DEFERRED:
+            import_module(module)
     become_table_user(sys.argv[1:], "nobody")
     sys.exit(run(sys.argv[1:]))

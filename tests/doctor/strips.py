@@ -130,13 +130,6 @@ CASES = {
         "wrong: The lamp process does not run: there is no /run/cribble-lamp/socket. "
         "[sudo systemctl enable --now cribble-lamp.socket]"
     ),
-    "the lamp was never installed": on(
-        PI_4, plan("ws281x"), "lamp", also="== /opt/cribble/.venv/bin/cribble\n#!\n"
-    ).says(
-        "wrong: The lamp process does not run: there is no /run/cribble-lamp/socket. "
-        "[sudo cp docs/units/cribble-lamp.service /etc/systemd/system/"
-        " && sudo systemctl enable --now cribble-lamp]"
-    ),
     "the lamp hangs up": on(
         PI_3,
         plan("ws281x"),

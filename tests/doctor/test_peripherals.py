@@ -99,17 +99,6 @@ CASES = {
         "wrong: The library evdev is missing from /opt/cribble/.venv, where this program runs. "
         "[sudo apt-get install python3-evdev]"
     ),
-    "a buzzer needs pins too": on(
-        PI_4,
-        keyed("usb", buzzer=20),
-        "keypad-library",
-        libraries={"evdev": "1.9", "gpiozero": "2.0.1"},
-    ).says(
-        "ok: The library evdev is here: version 1.9. [] "
-        "ok: The library gpiozero is here: version 2.0.1. [] "
-        "wrong: The library lgpio is missing from /opt/cribble/.venv, where this program runs. "
-        "[sudo apt-get install python3-lgpio]"
-    ),
     "a keypad is there": on(
         PC, keyed("usb"), "keypad-usb", also=there(LISTING + KEYBOARD, f"crw-rw-rw- input {PAD}\n")
     ).says(f"ok: The keypad SEM USB NumberPad is at {PAD}. [] ok: {PAD} is open to ann. []"),
@@ -138,27 +127,12 @@ CASES = {
         "wrong: GPIO18 is wanted twice: by strip.at and by keypad.rows. "
         "[keypad.rows = [5, 6, 16, 26]]"
     ),
-    "the display is there": on(
-        PI_4,
-        keyed(readout="ssd1306"),
-        "readout",
-        libraries={"luma.oled": "3.16.0"},
-        also=there(nodes="crw-rw-rw- i2c /dev/i2c-1\n"),
-    ).says(
-        "ok: The library luma.oled is here: version 3.16.0. [] ok: /dev/i2c-1 is open to ann. []"
-    ),
     "the display’s bus is off": on(PI_4, keyed(readout="sh1106"), "readout").says(
         "wrong: The library luma.oled is missing from /opt/cribble/.venv, where this program runs. "
         "[/opt/cribble/.venv/bin/python -m pip install 'luma.oled>=3.12'] "
         "wrong: There is no /dev/i2c-1: I²C is not switched on in /boot/firmware/config.txt. "
         r"[printf '[all]\ndtparam=i2c_arm=on\n' | sudo tee -a /boot/firmware/config.txt "
         "&& sudo reboot]"
-    ),
-    "a laptop has no bus for it": on(
-        PC, keyed(readout="sh1106"), "readout", libraries={"luma.oled": "3.16.0"}
-    ).says(
-        "ok: The library luma.oled is here: version 3.16.0. [] wrong: There is no /dev/i2c-1: "
-        'the display is for a Raspberry Pi. [readout.name = "terminal"]'
     ),
     "a button on the serial pins": on(
         PI_4,

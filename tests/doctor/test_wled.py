@@ -50,10 +50,6 @@ CASES = {
     "WLED dims what it is sent": live(full_brightness=False).says(
         f"{READY} note: 192.168.1.50 dims frames or corrects their colours once more. {SET_LIVE}"
     ),
-    "WLED goes back too soon": live(timeout=10).says(
-        f"{READY} note: 192.168.1.50 forgets a frame after 1 s: one late packet, and it shows "
-        f"its own lights. {SET_LIVE}"
-    ),
     "WLED does not answer": on(
         PC, plan("ddp", "192.168.1.50"), "wled", wled=TimeoutError("timed out")
     ).says(
