@@ -52,8 +52,6 @@ class Screen:
                 self.at = self.saved
             case "\r":
                 self.at = (row, 0)
-            case "\a":
-                pass
             case "\n":
                 self._down()
             case _ if part.isprintable():
@@ -96,10 +94,9 @@ class Screen:
 class Terminal:
     """A pseudo-terminal: programs write to ``out``, and ``look`` tells what stands there then."""
 
-    def __init__(self, columns: int = 80, lines: int = 24, encoding: str = "utf-8") -> None:
+    def __init__(self, columns: int = 80, lines: int = 24) -> None:
         self._master, slave = os.openpty()
-        self.out: TextIO = os.fdopen(slave, "w", encoding=encoding)
-        self._encoding = encoding
+        self.out: TextIO = os.fdopen(slave, "w", encoding="utf-8")
         self.screen = Screen(columns, lines)
         self.resize(columns, lines)
         # A pseudo-terminal holds no more than 4 kB that nobody has read.
@@ -121,7 +118,7 @@ class Terminal:
         raw = b""
         while not raw.endswith(END):
             raw += self._came.get(timeout=30)
-        text = raw.removesuffix(END).decode(self._encoding)
+        text = raw.removesuffix(END).decode()
         self.screen.feed(text)
         return text
 
