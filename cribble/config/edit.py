@@ -6,20 +6,26 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
+from cribble.boards import shape_of
 from cribble.cli.files import cannot_use
 from cribble.config.file import as_toml, parse_config, wrapped
-from cribble.config.schema import SECTIONS, SEGMENTS_AT, SETTINGS, Config, is_tables
+from cribble.config.schema import (
+    SECTIONS,
+    SEGMENTS_AT,
+    SETTINGS,
+    Config,
+    KeypadConfig,
+    is_tables,
+)
+from cribble.devices import KEYPADS, STRIPS
 from scorekeeper.words import Fault, Words, en
+from web import ConfigChange
 
 if TYPE_CHECKING:
     from tomlkit.container import Container
     from tomlkit.items import Table
-import msgspec
-
-from cribble.boards import shape_of
-from cribble.config.schema import KeypadConfig
-from cribble.devices import KEYPADS, STRIPS
-from web import ConfigChange
 
 COPY: Final = ".bak"
 """The end of the name of the file as it was before the last change."""

@@ -56,6 +56,17 @@ def on_spi(plan: Plan) -> bool:
 # The PWM helper.
 
 LAMP_START: Final = "systemctl enable --now cribble-lamp"
+LAMP_STARTS: Final[Mapping[str, Remedy]] = {
+    "/usr/lib/systemd/system/cribble-lamp.socket": as_root(f"{LAMP_START}.socket"),
+    "/etc/systemd/system/cribble-lamp.service": as_root(LAMP_START),
+    "/opt/cribble/.venv/bin/cribble": as_root(
+        "cp docs/units/cribble-lamp.service /etc/systemd/system/", LAMP_START
+    ),
+}
+"""How the PWM helper is started, by the first file that is there: the package's, or a unit."""
+LAMP_FOLDER: Final = as_root(
+    "groupadd -f --system cribble", "install -d -m 0750 -g cribble /run/cribble-lamp"
+)
 PWM_PINS: Final = (12, 13, 18, 19)
 UNKNOWN_REVISIONS: Final = ("a52082", "9020e1", "a02042", "920092", "900061")
 """Boards that version 5 of rpi_ws281x does not know: a Pi 3 B, 3 A+, 2 B, Zero and CM1."""
@@ -71,28 +82,15 @@ def check_pwm_helper(machine: Machine, plan: Plan) -> Iterator[Finding]:
         return
     node = machine.node(path)
     if node is None:
-        mend = _start_of_helper(machine, plan)
+        starts = (mend for file, mend in LAMP_STARTS.items() if machine.raw(file) is not None)
+        # On a bench it runs until it is stopped, in a terminal that stays open.
+        mend = next(starts, Advice(f"{LAMP_FOLDER} && sudo {plan.command('lamp')}"))
         yield wrong("The lamp process does not run: there is no {path}.", mend=mend, path=path)
         return
     yield from may_use(machine, path, node, as_root(LAMP_START))
     if node.open and not machine.answers(path):
         sentence = en("Nothing answers at {path}: the lamp process has ended.")
         yield wrong(sentence, mend=as_root("systemctl restart cribble-lamp"), path=path)
-
-
-def _start_of_helper(machine: Machine, plan: Plan) -> Remedy:
-    """Return how the PWM helper is started: by the package, by a unit, or on a bench."""
-    if machine.raw("/usr/lib/systemd/system/cribble-lamp.socket") is not None:
-        return as_root(f"{LAMP_START}.socket")
-    if machine.raw("/etc/systemd/system/cribble-lamp.service") is not None:
-        return as_root(LAMP_START)
-    if machine.raw("/opt/cribble/.venv/bin/cribble") is not None:
-        return as_root("cp docs/units/cribble-lamp.service /etc/systemd/system/", LAMP_START)
-    folder = as_root(
-        "groupadd -f --system cribble", "install -d -m 0750 -g cribble /run/cribble-lamp"
-    )
-    # The last one runs until it is stopped, in a terminal that stays open.
-    return Advice(f"{folder} && sudo {plan.command('lamp')}")
 
 
 @checks.add("revision", only("ws281x"), lit=True)
@@ -161,22 +159,18 @@ def check_spi_buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
     facts = {"lights": plan.pixels, "needed": needed, "has": has}
     if needed <= has:
         yield fine("{lights} lights take {needed} bytes; SPI sends {has} at once.", **facts)
-    else:
-        sentence = en("{lights} lights take {needed} bytes, but SPI sends only {has} at once.")
-        yield wrong(sentence, mend=_larger_buffer(machine, roomy(needed)), **facts)
-
-
-def _larger_buffer(machine: Machine, size: int) -> Remedy:
-    """Return the remedy in the Pi's cmdline.txt if it has one, else for the module."""
-    boot = machine.boot
-    cmdline, wanted = machine.text(boot.cmdline), f"spidev.bufsiz={size}"
+        return
+    size, path = roomy(needed), machine.boot.cmdline
+    cmdline, wanted = machine.text(path), f"spidev.bufsiz={size}"
+    mend = BootChange()
     if cmdline is None:
-        return module_line("spidev", f"options spidev bufsiz={size}")
-    if wanted in cmdline.split():
-        return BootChange()
-    change = f"s/ *spidev.bufsiz=[0-9]*//; s/$/ {wanted}/"
-    command = f"sudo sed -i '1{{{change}}}' {boot.cmdline}"
-    return BootChange((BootStep(Verb.CMDLINE, wanted),), command)
+        mend = module_line("spidev", f"options spidev bufsiz={size}")
+    elif wanted not in cmdline.split():
+        change = f"s/ *spidev.bufsiz=[0-9]*//; s/$/ {wanted}/"
+        step = BootStep(Verb.CMDLINE, wanted)
+        mend = BootChange((step,), f"sudo sed -i '1{{{change}}}' {path}")
+    sentence = en("{lights} lights take {needed} bytes, but SPI sends only {has} at once.")
+    yield wrong(sentence, mend=mend, **facts)
 
 
 @checks.add("spi-symbols", on_spi, lit=True)
