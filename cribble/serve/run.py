@@ -6,7 +6,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -272,11 +272,10 @@ def secrets_watch(path: Path, access: Access, tell: Callable[[Fault], None]) -> 
     """Reload *access* when another process changes the secrets at *path*."""
 
     def stamp() -> tuple[int, int, int] | None:
-        try:
+        with suppress(OSError):
             status = path.stat()
-        except OSError:
-            return None
-        return status.st_ino, status.st_mtime_ns, status.st_size
+            return status.st_ino, status.st_mtime_ns, status.st_size
+        return None
 
     def reload(now: object) -> None:
         try:
@@ -294,19 +293,16 @@ def address_watch(
 ) -> Watch[str | None]:
     """Show the address of *table* on pages and displays, and tell a new one."""
 
-    def show(url: str | None) -> None:
+    def show(url: str | None) -> str | None:
         table.set_machine(address=(url or "").removeprefix("http://").rstrip("/"))
+        return url
 
     def change(url: str | None) -> None:
-        log.info("the address is %s", url)
-        show(url)
-        if url is None:
-            tell(Fault(en("The network is gone; whatever was entered is kept.")))
-        else:
-            tell(Fault(en("Phones find the table here now: {address}"), address=url))
+        log.info("the address is %s", show(url))
+        gone = en("The network is gone; whatever was entered is kept.")
+        tell(Fault(en("Phones find the table here now: {address}") if url else gone, address=url))
 
-    show(known := addresses.url)
-    return Watch(lambda: addresses.url, change, known)
+    return Watch(lambda: addresses.url, change, show(addresses.url))
 
 
 def journal_watches(

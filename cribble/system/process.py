@@ -70,6 +70,12 @@ def is_system_journal(environ: Mapping[str, str], out: TextIO) -> bool:
 @contextmanager
 def logging_to_stderr(environ: Mapping[str, str]) -> Iterator[None]:
     """Context manager: log events, including unhandled exceptions of any thread."""
+
+    def log_exception(args: threading.ExceptHookArgs) -> None:
+        name = args.thread.name if args.thread else "unknown"
+        raised = (args.exc_type, args.exc_value or args.exc_type(), args.exc_traceback)
+        log.error("a mistake in this program ended the thread %s", name, exc_info=raised)
+
     handler = logging.StreamHandler()
     lines = OneLineFormatter(FORMAT, TIME)
     lines.is_for_journal = is_system_journal(environ, sys.stderr)
@@ -85,7 +91,7 @@ def logging_to_stderr(environ: Mapping[str, str]) -> Iterator[None]:
         logging.getLogger(name).setLevel(value)
     root = logging.getLogger()
     root.addHandler(handler)
-    hook, threading.excepthook = threading.excepthook, _log_exception
+    hook, threading.excepthook = threading.excepthook, log_exception
     if level and not known:
         log.error("%s cannot be %r; it is debug, info, warning or error.", LEVEL, level)
     try:
@@ -95,12 +101,6 @@ def logging_to_stderr(environ: Mapping[str, str]) -> Iterator[None]:
         root.removeHandler(handler)
         for name, number in previous.items():
             logging.getLogger(name).setLevel(number)
-
-
-def _log_exception(args: threading.ExceptHookArgs) -> None:
-    name = args.thread.name if args.thread else "unknown"
-    raised = (args.exc_type, args.exc_value or args.exc_type(), args.exc_traceback)
-    log.error("a mistake in this program ended the thread %s", name, exc_info=raised)
 
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from cribble.boards import shape_of, wiring_faults
 from cribble.config.file import mm_of
-from cribble.config.schema import SEGMENTS, BoardConfig, Config, KeypadConfig
+from cribble.config.schema import SEGMENTS, BoardConfig, KeypadConfig
 from cribble.devices import KEYPADS, STRIPS
 from cribble.devices.connections import power_of
 from cribble.wizard.session import (
@@ -329,14 +329,6 @@ def requested_shape(request: BoardRequest, board: BoardConfig) -> Shape:
         sentence = en("{option} cannot be {value}; it is {wanted}.")
         name = f"board.{fault.name}"
         raise Fault(sentence, option=name, value=fault.value, wanted=fault.wanted) from None
-
-
-def is_wired(config: Config) -> bool:
-    """True if every hole of the board that was chosen has its light."""
-    try:
-        return bool(config.board.shape) and not wiring_faults(config, shape_of(config))
-    except Fault:
-        return False
 
 
 class KeypadRequest(Request, frozen=True):

@@ -17,7 +17,6 @@ from cribble.wizard.devices import (
     ORDERED,
     TITLES,
     BoardRequest,
-    is_wired,
     kind_of,
     requested_shape,
 )
@@ -114,6 +113,10 @@ def describe(session: WizardSession) -> SetupResponse:
     fault = session.app.lights.fault
     if fault and not config.board.shape and wiring_faults(config, shape_of(config)):
         fault = None  # The board is chosen after the lights.
+    try:
+        is_wired = bool(config.board.shape) and not wiring_faults(config, shape_of(config))
+    except Fault:
+        is_wired = False
     return SetupResponse(
         machine=machine.pi.model if machine.pi else "",
         file=str(session.active.file),
@@ -136,7 +139,7 @@ def describe(session: WizardSession) -> SetupResponse:
         ),
         kind=kind_of(config.board),
         kinds=tuple(KindChoice(name, words.say(kind.title)) for name, kind in KINDS.items()),
-        wired=is_wired(config),
+        wired=is_wired,
         keypads=keypads,
         keypad_titles=tuple(words.say(KEYPAD_TITLES[name]) for name in keypads),
         boot=boot_lines(machine, session.active),
