@@ -121,7 +121,7 @@ def read_result(text: bytes | str) -> Result:
         least = (0, SKUNK, DOUBLE)[result.skunk or 0]
         if result.margin < least:
             sentence = en(
-                '"skunk" cannot be {value}: the spread is {margin}, and that takes {least}.'
+                '"skunk" cannot be {value}: that needs a spread of {least}, and it is {margin}.'
             )
             raise Fault(sentence, value=result.skunk, margin=result.margin, least=least)
     return result
@@ -142,7 +142,7 @@ def _check_game(result: Result, scores: tuple[int, ...]) -> None:
     if not all(0 <= score <= MOST_POINTS for score in scores):
         raise _wrong("scores", list(scores), f"0–{MOST_POINTS}")
     if scores[0] == scores[1]:
-        sentence = en("{value} to {value} has no winner: a game ends when somebody pegs out.")
+        sentence = en("{value} to {value} has no winner: a game ends when one side pegs out.")
         raise Fault(sentence, value=scores[0])
 
 

@@ -102,8 +102,9 @@ def crowded_holes(config: Config, shape: Shape) -> Fault | None:
     if apart >= light + LEAST_WOOD - CLOSE:
         return None
     sentence = en(
-        "Holes that are {apart} mm apart leave no wood between lights of {light} mm: they have "
-        "to be {least} mm apart (board.pitch, board.lane), or the lights smaller (board.light_mm)."
+        "Holes {apart} mm apart leave no wood between lights of {light} mm: make them "
+        "at least {least} mm apart (board.pitch, board.lane), or use smaller lights "
+        "(board.light_mm)."
     )
     return Fault(sentence, apart=round(apart, 1), light=light, least=light + LEAST_WOOD)
 

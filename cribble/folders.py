@@ -70,7 +70,7 @@ def expand_home(path: Path) -> Path:
     try:
         return path.expanduser()
     except RuntimeError:
-        sentence = en("This user has no home for {path}: name another place.")
+        sentence = en("This user has no home directory for {path}: choose another folder.")
         raise Fault(sentence, path=path) from None
 
 

@@ -20,11 +20,9 @@ if TYPE_CHECKING:
 
 
 DEFAULT: Final = "six-card"
-CRIB_SIZE: Final = en(
-    "A crib has {wanted} cards beside the starter, and here are {number}: {cards}."
-)
+CRIB_SIZE: Final = en("A crib has {wanted} cards besides the starter, not {number}: {cards}.")
 HAND_SIZE: Final = en(
-    "A hand of {rules} has {wanted} cards beside the starter, and here are {number}: {cards}."
+    "A hand of {rules} has {wanted} cards besides the starter, not {number}: {cards}."
 )
 
 
@@ -66,7 +64,7 @@ def counted(hand: Hand) -> Counted:
         if card.suit and card in cards[:place]:
             raise Fault("{card} is there twice, and a deck has it once.", card=card)
         if sum(other.rank is card.rank for other in cards) > len(Suit):
-            sentence = en("{rank} is there more than four times, and a deck has it in four suits.")
+            sentence = en("There are more than four cards of rank {rank}, and a deck has four.")
             raise Fault(sentence, rank=card.rank.symbol)
     held = HandToCount(hand.hand, hand.starter, crib=bool(hand.crib))
     say = SuitClaim(hand.flush or 0, hand.nobs or False)

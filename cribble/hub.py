@@ -66,7 +66,7 @@ PORT = 8122
 @option(
     "--broker",
     "URL",
-    en("The broker, such as mqtt://192.168.1.10; --user and --password-file log in there"),
+    en("The broker, such as mqtt://192.168.1.10; log in with --user and --password-file"),
 )
 @option("--user", en("NAME"), en("The user at that broker (cribble)"), default="cribble")
 @option(

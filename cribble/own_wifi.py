@@ -225,9 +225,7 @@ class _Session:
                     if state == ACTIVATED:
                         return
                     time.sleep(STATE_SECONDS)
-            sentence = en(
-                "The Wi-Fi {ssid} did not let this machine in: look at its name and its password."
-            )
+            sentence = en("The Wi-Fi {ssid} rejected this machine: check its name and password.")
             raise DeviceFault(sentence, ssid=ssid)
         except DeviceFault:
             with suppress(DeviceFault):  # An unsaved profile may be gone already.
@@ -274,11 +272,13 @@ def own_login(key: str) -> WifiLogin:
 def checked(ssid: str, password: str) -> WifiLogin:
     """Return a login as typed. Raises Fault for an impossible name or password."""
     if not 1 <= len(ssid.encode()) <= MOST_SSID or not ssid.isprintable():
-        sentence = en("{ssid} cannot be: the name of a Wi-Fi has 1 to {most} letters.")
+        sentence = en("{ssid} is not possible: the name of a Wi-Fi has 1 to {most} characters.")
         raise Fault(sentence, ssid=shown(ssid), most=MOST_SSID)
     fits = LEAST_PASSWORD <= len(password) <= MOST_PASSWORD and password.isprintable()
     if password and not (fits and password.isascii()):
-        sentence = en("The password of a Wi-Fi has {least} to {most} letters, or there is none.")
+        sentence = en(
+            "A Wi-Fi password has {least} to {most} characters; leave it empty for an open network."
+        )
         raise Fault(sentence, least=LEAST_PASSWORD, most=MOST_PASSWORD)
     return WifiLogin(ssid, password)
 

@@ -78,21 +78,21 @@ def fault_of(diagnosis: Diagnosis, plan: Plan) -> TransientFault:  # noqa: C901 
             return TransientFault(sentence, port=port)
         case OSError(errno=code) if code in CLOSED:
             sentence = en(
-                "{user} may not use {port}: say sudo usermod -aG dialout {user} and restart the "
-                "machine."
+                "{user} may not use {port}: run sudo usermod -aG dialout {user} and restart "
+                "the machine."
             )
             return TransientFault(sentence, user=plan.user, port=port)
         case OSError() as fault:
             return TransientFault(DOES_NOT_OPEN, port=port, reason=fault.strerror or str(fault))
         case End.SILENCE:
             sentence = en(
-                "The microcontroller at {port} has fallen silent: is it still plugged in?"
+                "The microcontroller at {port} no longer responds: is it still plugged in?"
             )
             return TransientFault(sentence, port=port)
         case End.NO_ANSWER:
             sentence = en(
-                "Nothing at {port} answers at {baud} baud: is Cribble’s firmware on it, as {page} "
-                "says, and was it built for strip.baud?"
+                "Nothing responds at {port} with {baud} baud: is Cribble’s firmware on it (see "
+                "{page}), and was it built for strip.baud?"
             )
             return TransientFault(sentence, port=port, baud=plan.baud, page=PAGE)
         case End.UNFIT if board:
@@ -103,15 +103,15 @@ def fault_of(diagnosis: Diagnosis, plan: Plan) -> TransientFault:  # noqa: C901 
         case End.OTHER_VERSION if board:
             theirs = board.version
             sentence = en(
-                "The microcontroller at {port} speaks version {theirs} of the protocol, and this "
-                "program version {ours}: flash the firmware that came with this program, as {page} "
-                "says."
+                "The microcontroller at {port} uses version {theirs} of the protocol, and this "
+                "program version {ours}: flash the firmware that came with this program (see "
+                "{page})."
             )
             return TransientFault(sentence, port=port, theirs=theirs, ours=VERSION, page=PAGE)
         case End.OTHER_VERSION | End.UNFIT | End.REFUSED:
             sentence = en(
-                "The microcontroller at {port} does not take what this program says: flash the "
-                "firmware that came with this program, as {page} says."
+                "The microcontroller at {port} does not understand this program: flash the "
+                "firmware that came with it (see {page})."
             )
             return TransientFault(sentence, port=port, page=PAGE)
         case _:

@@ -49,7 +49,7 @@ def hangs(seconds: float) -> DeviceFault:
 
 def missing(library: str, command: str) -> DeviceFault:
     """Return the fault of a missing Python *library*, which *command* installs."""
-    sentence = en("Python’s {library} is missing: {command} brings it.")
+    sentence = en("Python’s {library} is missing: install it with {command}.")
     return DeviceFault(sentence, library=library, command=command)
 
 

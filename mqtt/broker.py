@@ -44,7 +44,7 @@ def broker_of(url: str, user: str = "", password: str = "") -> Broker:
     match = URL.fullmatch(url)
     if match is None or not is_url(url):
         sentence = en(
-            "{url} is not the address of a broker: that looks like mqtt://192.168.1.10:1883 or "
+            "{url} is not the address of a broker, such as mqtt://192.168.1.10:1883 or "
             "mqtts://broker.example."
         )
         raise Fault(sentence, url=url)
@@ -64,8 +64,8 @@ def read_password(path: Path) -> str:
         raise Fault(sentence, path=path, reason=fault.strerror or fault) from None
     if mode & 0o077:
         sentence = en(
-            "Others may read the password of the broker in {path} (mode {mode}): "
-            "chmod 600 {path} keeps it to its owner."
+            "Other users can read the password of the broker in {path} (mode {mode}): run "
+            "chmod 600 {path}."
         )
         raise Fault(sentence, path=path, mode=f"{mode:04o}")
     try:
@@ -73,6 +73,6 @@ def read_password(path: Path) -> str:
     except (UnicodeDecodeError, IndexError):
         password = ""
     if not password or not password.isprintable():
-        sentence = en("{path} holds no password: its first line is the password of the broker.")
+        sentence = en("{path} has no password: its first line must be the password of the broker.")
         raise Fault(sentence, path=path)
     return password

@@ -167,7 +167,7 @@ def add_backups(routes: Routes, context: Context) -> None:
         try:
             piece = b64decode(body.data, validate=True)
         except ValueError:  # Also if it is not ASCII.
-            raise HttpError(422, "bad_value", en("A piece of a backup is base64.")) from None
+            raise HttpError(422, "bad_value", en("A piece of a backup must be base64.")) from None
         try:
             with saving():
                 return json_response(Received(backups().take(body.offset, piece)))
@@ -222,7 +222,7 @@ def add_wifi(routes: Routes, context: Context) -> None:
 
     def own_wifi() -> Wifi:
         if context.wifi is None:
-            raise HttpError(404, "not_found", en("This table does nothing about the Wi-Fi."))
+            raise HttpError(404, "not_found", en("This table does not manage the Wi-Fi."))
         return context.wifi
 
     def response(wifi: Wifi, status: int = 200) -> Response:

@@ -109,9 +109,7 @@ def qr_response(address: str | None) -> Response:
     import segno  # Not at the start: most pages show no code.
 
     if address is None:
-        raise HttpError(
-            404, "no_network", en("There is no network yet, so no phone can come here.")
-        )
+        raise HttpError(404, "no_network", en("There is no network yet, so phones can’t connect."))
     return _svg_response(segno.make(address, error="m", micro=False))
 
 

@@ -83,7 +83,9 @@ class Hub:
         """
         with self._writing:
             if self._now.rival is not None:
-                sentence = en("Another hub runs the night of this club; this one only watches.")
+                sentence = en(
+                    "Another hub is running this club’s night; this one is only watching."
+                )
                 raise Refused(Why.WATCHING, sentence)
             self._read_on()  # After a fault, an entry may be durable that was never published.
             if key is None or self._journal.by_key(key) is None:

@@ -73,7 +73,7 @@ class InvalidNight(Fault):
     """A line is not a valid entry."""
 
 
-NO_ENTRY: Final = en("Line {line} is no entry of a club night that this program knows ({reason}).")
+NO_ENTRY: Final = en("Line {line} is not an entry of a club night ({reason}).")
 
 
 def export_night(path: Path) -> Iterator[bytes]:

@@ -52,8 +52,9 @@ START_SECONDS: Final = 5.0
 STOP_SECONDS: Final = 3.0
 
 NOT_INSTALLED: Final = en(
-    "mosquitto, the broker for tables with Cribble, isn’t installed: sudo apt install mosquitto "
-    "installs it. Without such tables, cribble hub --no-broker runs the night by phones alone."
+    "mosquitto, the broker that tables connect to, isn’t installed: run sudo apt "
+    "install mosquitto. Without tables on the network, cribble hub --no-broker "
+    "runs the night with phones alone."
 )
 
 
@@ -157,11 +158,11 @@ def _choose_port(named: int, previous: int) -> int:
             return port
     if named:
         sentence = en(
-            "Port {port} is in use, perhaps by another broker: --broker names that one, or choose "
-            "another --broker-port."
+            "Port {port} is in use, perhaps by another broker: use that one with --broker, "
+            "or choose another --broker-port."
         )
         raise Fault(sentence, port=named)
     sentence = en(
-        "No port from {first} to {last} is free for mosquitto: name one by --broker-port."
+        "No port from {first} to {last} is free for mosquitto: choose one with --broker-port."
     )
     raise Fault(sentence, first=PORTS[0], last=PORTS[-1])

@@ -43,7 +43,7 @@ def decide(club: Club, asked: e.Entry, lines: Sequence[Written]) -> tuple[e.Entr
                 sentence = en("One night holds at most {most} players.")
                 raise Refused(Why.BAD_VALUE, sentence, most=e.MOST_PLAYERS)
             if asked.id is not None and asked.id in club.players:
-                raise Refused(Why.TAKEN, en("There is a player {id} already."), id=asked.id)
+                raise Refused(Why.TAKEN, en("There is already a player {id}."), id=asked.id)
             numbers = [int(id_[1:]) for id_ in club.players if id_[:1] == "p" and id_[1:].isdigit()]
             player = asked.id or f"p{max(numbers, default=0) + 1}"
             name = _free_name(club, asked.name)
@@ -77,7 +77,7 @@ def _for_night(club: Club, night: Night, asked: e.Entry) -> tuple[e.Entry, ...]:
         case e.Noted():
             return (_noted(club, night, asked),)
         case e.End() if night.phase is not Phase.PLAY:
-            raise Refused(Why.NOT_NOW, en("The night isn’t on."))
+            raise Refused(Why.NOT_NOW, en("The night hasn’t started, or is over."))
         case _:
             return (asked,)
 
@@ -109,7 +109,7 @@ def _player(club: Club, player: str) -> Player:
 def _free_name(club: Club, name: str, own: str | None = None) -> str:
     tidy = " ".join(name.split())
     if not is_visible(tidy) or not tidy.isprintable() or len(tidy) > LONGEST_NAME:
-        sentence = en("A name has 1 to 40 visible letters; {name} won’t do.")
+        sentence = en("A name needs 1 to 40 visible letters; {name} isn’t allowed.")
         raise Refused(Why.BAD_VALUE, sentence, name=name)
     taken = {
         _bare(player.name): player.name for player in club.players.values() if player.id != own
@@ -153,14 +153,14 @@ def _paired_again(club: Club, asked: e.Enrol | e.Arrive | e.Leave) -> e.Enrol | 
 def _plan(night: Night, asked: e.Plan) -> e.Plan:
     for value, known in ((asked.movement, MOVEMENTS), (asked.scoring, SCORINGS)):
         if value not in known:
-            sentence = en("{value} is none of {known}.")
+            sentence = en("{value} isn’t one of {known}.")
             raise Refused(Why.BAD_VALUE, sentence, value=value, known=", ".join(known))
     if night.phase is Phase.OVER:
         raise Refused(Why.NOT_NOW, en("This night is over."))
     if any(game.status is not Status.OPEN for game in night.games.values()):
         kept = (night.plan.scoring, night.plan.target)
         if kept != (asked.scoring, asked.target):
-            sentence = en("Games have been played: scoring and target stay as they are tonight.")
+            sentence = en("Games have been played: scoring and target can’t change tonight.")
             raise Refused(Why.NOT_NOW, sentence)
     return asked
 
@@ -172,7 +172,7 @@ def _pair(club: Club, night: Night, asked: e.Pair) -> e.Pair:
     earliest = night.round + 1
     start = earliest if night.phase is Phase.PLAY else 1
     if asked.start != start and not earliest <= asked.start <= len(night.rounds) + 1:
-        sentence = en("Rounds can be paired again from round {start} on.")
+        sentence = en("Only rounds from {start} on can be paired again.")
         raise Refused(Why.NOT_NOW, sentence, start=start)
     return e.Pair(asked.start, paired(club, night, asked.start))
 
@@ -184,7 +184,7 @@ def _next_round(club: Club, night: Night, asked: e.NextRound) -> tuple[e.Entry, 
     if asked.round <= len(night.rounds):
         absent = night.rounds[asked.round - 1].players - {player.id for player in club.present}
         if absent:
-            sentence = en("{name} has a seat in round {round}, but isn’t here.")
+            sentence = en("{name} has a seat in round {round}, but isn’t present.")
             name = club.name(min(absent))
             raise Refused(Why.NOT_NOW, sentence, name=name, round=asked.round)
         return (asked,)
@@ -202,7 +202,7 @@ def _claim(club: Club, night: Night, asked: e.Claim) -> e.Claim:
         sentence = en("{name} has no game to report in round {round}.")
         raise Refused(Why.NOT_NOW, sentence, name=club.name(asked.player), round=asked.round)
     if asked.margin > night.plan.target:
-        sentence = en("Nobody wins by {margin} in a game to {target}.")
+        sentence = en("A game to {target} can’t be won by {margin}.")
         raise Refused(Why.BAD_VALUE, sentence, margin=asked.margin, target=night.plan.target)
     is_settled = game.status in (Status.DONE, Status.VOID) and not game.is_hearsay
     if is_settled and game.outcome != outcome_of(asked, side, night.plan.target):
@@ -235,7 +235,7 @@ def _rule(night: Night, asked: e.Rule) -> e.Rule:
         raise Refused(Why.NO_SUCH, sentence, table=asked.table, round=asked.round)
     target = night.plan.target
     if asked.scores and (max(asked.scores) != target or min(asked.scores) >= target):
-        sentence = en("One side has {target}, the other fewer: {scores} can’t be.")
+        sentence = en("The winner has {target} and the loser fewer: {scores} isn’t possible.")
         scores = " – ".join(map(str, asked.scores))
         raise Refused(Why.BAD_VALUE, sentence, target=target, scores=scores)
     return asked
@@ -300,7 +300,7 @@ def paired(club: Club, night: Night, start: int) -> tuple[Round, ...]:
     plan = night.plan
     there = players_to_pair(club, plan.movement)
     if len(there) < 2:
-        sentence = en("Nobody can be paired yet: there are {n} players.")
+        sentence = en("At least 2 players are needed for a pairing; there are {n}.")
         raise Refused(Why.NOT_NOW, sentence, n=len(there))
     played = []
     for round_ in night.rounds[: start - 1]:

@@ -85,22 +85,22 @@ def _units(players: Sequence[PlayerId], movement: Movement) -> tuple[Unit, ...]:
             sentence = en("A player can’t be called {value}; use 1 to 64 printable characters.")
             raise CannotPair(sentence, value=cut(player, LONGEST_SHOWN))
         if times > 1:
-            sentence = en("{value} is named twice: each player is there once.")
+            sentence = en("{value} is listed twice.")
             raise CannotPair(sentence, value=player)
     count = len(players)
     if count > MOST_PLAYERS:
-        sentence = en("{players} players are too many; a night has {limit} at most.")
+        sentence = en("{players} players are too many; the limit is {limit}.")
         raise CannotPair(sentence, players=count, limit=MOST_PLAYERS)
     fewest = 4 if movement == "pairs" else 2
     if count < fewest:
-        sentence = en("{movement} takes {fewest} players or more, not {players}.")
+        sentence = en("{movement} needs at least {fewest} players, not {players}.")
         raise CannotPair(sentence, movement=movement, fewest=fewest, players=count)
     if movement != "pairs":
         return tuple((player,) for player in players)
     if count % 2:
         sentence = en(
-            "{value} has no partner: fixed pairs are named two by two, and {players} is odd; "
-            "{fewer} or {more} can be."
+            "{value} has no partner: fixed pairs need an even number of players, such as "
+            "{fewer} or {more}, not {players}."
         )
         raise CannotPair(
             sentence, value=players[-1], players=count, fewer=count - 1, more=count + 1

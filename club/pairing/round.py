@@ -30,8 +30,8 @@ class CannotPair(Fault):
 def none_left(rounds: int, most: int) -> CannotPair:
     """Return the error for more *rounds* than are possible with the players present."""
     sentence = en(
-        "{rounds} rounds are too many: with the players who are here, {most} in all can be "
-        "played without a repeat."
+        "{rounds} rounds are too many: with the players present, {most} in all are "
+        "possible without a repeat."
     )
     return CannotPair(sentence, most=most, rounds=rounds)
 

@@ -97,10 +97,10 @@ class InvalidBackup(Fault):
 
 NO_BACKUP = en("{file} is not a backup of Cribble ({reason}).")
 TOO_NEW = en(
-    "{file} is a backup of format {format} of a newer Cribble; this one reads format {known}."
+    "{file} is a backup from a newer Cribble (format {format}); this version reads format {known}."
 )
-DAMAGED = en("{file} is damaged: its part {part} is not as it was written. Nothing was changed.")
-UNKNOWN_PART = en("{file} has a part {part}, which no backup has. Nothing was changed.")
+DAMAGED = en("{file} is damaged: its part {part} is corrupt. Nothing was changed.")
+UNKNOWN_PART = en("{file} has an unknown part {part}. Nothing was changed.")
 
 
 def write_backup(out: IO[bytes], data: Path, config: Path | None) -> Manifest:
@@ -209,7 +209,9 @@ KINDS: Final[dict[str, Any]] = {
 }
 """The types of parts that are JSON."""
 
-CONFIG_BESIDE: Final = en("This user may not write the config: that of the backup is in {file}.")
+CONFIG_BESIDE: Final = en(
+    "This user may not write the config; the config of the backup is in {file}."
+)
 
 
 class Staged(NamedTuple):

@@ -269,7 +269,7 @@ class Backups:
                 size = end + len(piece)
                 free = shutil.disk_usage(self._data).free
                 if size > MOST or free < len(piece) + LEAST_FREE:
-                    sentence = en("There is no room here for more than {most} bytes of a backup.")
+                    sentence = en("A backup can have at most {most} bytes here.")
                     raise Fault(sentence, most=end)
                 file.write(piece)
         return size
@@ -287,7 +287,7 @@ class Backups:
                     digest = hashlib.file_digest(content, "sha256").hexdigest()
                 staged = stage(self._upload, self._data, self._own())
             except FileNotFoundError:
-                raise Fault(en("No backup was sent.")) from None
+                raise Fault(en("No backup was uploaded.")) from None
             except Fault:
                 self._upload.unlink(missing_ok=True)
                 raise
@@ -310,7 +310,7 @@ class Backups:
         with self._lock:
             self._refuse_after_accepting()
             if not self._verified or self._verified != digest:
-                raise Fault(en("That backup is not the one that was sent last."))
+                raise Fault(en("That is not the backup that was uploaded last."))
             commit(self._data)
             self.accepted = True
             self._upload.unlink(missing_ok=True)
@@ -318,4 +318,4 @@ class Backups:
 
     def _refuse_after_accepting(self) -> None:
         if self.accepted:
-            raise Fault(en("The table is about to start again with a backup: wait a moment."))
+            raise Fault(en("The table is about to restart with a backup: wait a moment."))

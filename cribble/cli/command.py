@@ -160,7 +160,7 @@ HELP: Final = Option(
     is_eager=True,
     expose_value=False,
     callback=_show_help,
-    help=en("Show this page and leave"),
+    help=en("Show this help and exit"),
 )
 
 

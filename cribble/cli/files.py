@@ -30,10 +30,10 @@ SENTENCES: Final[Mapping[int, str]] = {
     errno.ENOENT: en("There is no file or folder {path}."),
     errno.EISDIR: en("{path} is a directory."),
     errno.ENOTDIR: en("{path} is not a directory."),
-    errno.EEXIST: en("{path} is there already."),
-    errno.EACCES: en("{path} is closed to this user: its permissions say so."),
-    errno.EPERM: en("{path} is closed to this user: its permissions say so."),
-    errno.EROFS: en("{path} cannot be written: it lies on a read-only disk."),
+    errno.EEXIST: en("{path} already exists."),
+    errno.EACCES: en("This user has no permission to use {path}."),
+    errno.EPERM: en("This user has no permission to use {path}."),
+    errno.EROFS: en("{path} cannot be written: the disk is read-only."),
     errno.ENOSPC: en("{path} cannot be written: there is no space left."),
 }
 
@@ -137,7 +137,7 @@ def all_lines(file: BinaryIO, longest: int) -> Iterator[bytes]:
         if not text:
             return
         if len(text) > longest:
-            sentence = en("Line {line} is longer than {longest} bytes; it begins {value}.")
+            sentence = en("Line {line} is longer than {longest} bytes; it begins with {value}.")
             begins = quoted(text[:LONGEST_SHOWN].decode("utf-8", "backslashreplace"))
             raise Fault(sentence, line=number, longest=longest, value=begins)
         yield text.removeprefix(codecs.BOM_UTF8) if number == 1 else text

@@ -75,7 +75,7 @@ click.version_option(
     prog_name="cribble",
     message="%(prog)s %(version)s",
     cls=Option,
-    help=en("Show the version and leave"),
+    help=en("Show the version and exit"),
 )(CRIBBLE)
 
 

@@ -92,7 +92,7 @@ def with_config(*keys: str, spare: bool = False) -> Decorator:
             decorated = option(
                 "--spare-config",
                 en("FILE"),
-                en("Where the config cannot be used: go by this one, without lights and keypads"),
+                en("If the config is invalid, use this one, without lights and keypads"),
             )(decorated)
         return option(
             "--config",

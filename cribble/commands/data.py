@@ -125,7 +125,7 @@ def adopt(words: Words, active: ActiveConfig, *, folder: str) -> None:
         if not (there / JOURNAL).is_file():
             raise cannot_use(FileNotFoundError(2, ""), there / JOURNAL)
         if there.resolve() == data.resolve():
-            raise Fault(en("The games of {folder} are here already."), folder=there)
+            raise Fault(en("The games of {folder} have already been adopted."), folder=there)
         owner = there.stat().st_uid
     with tempfile.TemporaryDirectory(prefix="cribble-") as place:
         file = Path(place) / "games.zip"

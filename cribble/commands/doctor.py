@@ -34,8 +34,8 @@ MARKS: Final = {"ok": en("good"), "note": en("note"), "wrong": en("WRONG")}
     "and the line that mends it. Nothing is changed without --mend.",
 )
 @with_config("strip.name", "strip.at", "data")
-@flag("--json", en("Show what was found as one JSON object"), to="as_json")
-@flag("--mend", en("Mend what is wrong: show every line, ask once"))
+@flag("--json", en("Print the findings as a JSON object"), to="as_json")
+@flag("--mend", en("Repair: show all changes, ask once"))
 def doctor(words: Words, active: ActiveConfig, *, as_json: bool, mend: bool) -> None:
     """Print the findings, and mend them if asked. Raises Fault if something is wrong."""
     from cribble.doctor import CHECKS, look
@@ -62,7 +62,7 @@ def doctor(words: Words, active: ActiveConfig, *, as_json: bool, mend: bool) -> 
             sentence = words.say(finding.sentence, **finding.values)
             page = textwrap.fill(sentence, WIDTH, initial_indent=lead, subsequent_indent=margin)
             click.echo(page + (f"\n{margin}  {finding.mend}" if finding.mend else ""))
-        strips = en("The strip here is {strip}; this machine could light {strips}.")
+        strips = en("The configured strip is {strip}; this machine could use {strips}.")
         click.echo("\n" + words.say(strips, strip=plan.strip, strips=", ".join(could)))
     bad = [(check, finding) for check, finding in found if finding.level == "wrong"]
     if bad and mend and not as_json:
@@ -82,7 +82,7 @@ def _mend(words: Words, active: ActiveConfig, remedies: Iterable[Remedy]) -> Non
         click.echo(words.say("By hand: {line}", line=advice.line))
     doable = [remedy for remedy in unique if not isinstance(remedy, Advice)]
     if not doable:
-        raise Fault(en("Nothing of that can be mended from here."))
+        raise Fault(en("Nothing here can be repaired automatically."))
     click.echo(words.say("This would be done:"))
     for remedy in doable:
         click.echo(f"  {remedy}")
@@ -101,7 +101,7 @@ def run_command(command: Sequence[str]) -> None:
     except OSError:
         failed = True
     if failed:
-        raise Fault(en("That did not work: {line}"), line=" ".join(command))
+        raise Fault(en("This failed: {line}"), line=" ".join(command))
 
 
 def ask_as_root(steps: Iterable[BootStep]) -> BootAnswer:

@@ -63,7 +63,7 @@ PLAYERS: Final = Value(
 @option(
     "--players",
     "N|A,B,…",
-    en("How many play, who are then p1, p2 and so on, or their names"),
+    en("The number of players, then called p1, p2 and so on, or their names"),
     PLAYERS,
     required=True,
 )
@@ -71,14 +71,14 @@ PLAYERS: Final = Value(
 @option(
     "--movement",
     "|".join(MOVEMENTS),
-    en("How people move from round to round (default: circle)"),
+    en("How players move from round to round (default: circle)"),
     a_word(*MOVEMENTS),
     default="circle",
 )
 @option(
     "--seed",
     "N",
-    en("Shuffle the players by this number; 1 takes them as they are named"),
+    en("Random seed; 1 keeps the players in the given order"),
     a_whole(0, LARGEST_SEED),
     default=1,
 )
@@ -123,7 +123,7 @@ HEADS: Final = (
 @option(
     "--scoring",
     "|".join(SCORINGS),
-    en("What a game is worth (default: acc)"),
+    en("Points for a game (default: acc)"),
     a_word(*SCORINGS),
     default="acc",
 )

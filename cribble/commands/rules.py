@@ -31,11 +31,11 @@ from scorekeeper.words import Fault, Words, en
 @option("--starter", en("CARD"), en("The starter"))
 @flag("--crib", en("The cards are a crib"))
 @option("--rules", en("RULES"), en("The rules: {keys}"), default=DEFAULT, keys=", ".join(RULES))
-@option("--flush", en("N"), en("Say how many cards are of one suit"), a_whole(0, 6))
-@flag("--nobs", en("Say that the jack is of the starter’s suit"))
+@option("--flush", en("N"), en("The number of cards of one suit"), a_whole(0, 6))
+@flag("--nobs", en("The jack is of the starter’s suit"))
 @flag(
     "--json",
-    en("Answer as JSON; with - for the cards, read hands as JSON, one a line"),
+    en("Print JSON; with - for the cards, read one hand per line as JSON"),
     to="as_json",
 )
 @click.pass_obj
@@ -91,7 +91,7 @@ def as_text(asked: Asked, before: Snapshot, receipt: Receipt, words: Words) -> s
 
 @subcommand("Play actions again, one JSON object a line, and answer each; - is standard input")
 @click.argument("file", metavar=en("FILE"))
-@flag("--json", en("Answer as JSON, one object a line"), to="wants_json")
+@flag("--json", en("Print JSON, one object per line"), to="wants_json")
 @click.pass_obj
 def replay(words: Words, /, file: str, wants_json: bool) -> None:
     """Answer every line of *file* as soon as it is read; the first unreadable one ends it. An
@@ -124,7 +124,7 @@ WIDTH: Final = 80
 
 
 @subcommand("Show every game that can be played, and every house rule with what it may be")
-@flag("--json", en("Show the games as one JSON object, by key"), to="as_json")
+@flag("--json", en("Print the games as a JSON object, by key"), to="as_json")
 @click.pass_obj
 def rules(words: Words, /, as_json: bool) -> None:
     if as_json:

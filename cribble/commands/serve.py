@@ -124,7 +124,7 @@ def pin_(words: Words, active: ActiveConfig, *, pin: str | None) -> None:
 @option(
     "--into",
     en("FILE"),
-    en("Write the frames to this file instead, to see what would be lit"),
+    en("Write the frames to this file instead of the strip"),
     default="",
 )
 def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:

@@ -91,7 +91,7 @@ def _check(key: str, value: Any) -> None:
     if (key in SECTIONS or key == ".".join(SEGMENTS_AT)) and (value is None or is_tables(value)):
         return
     if key not in SETTINGS:
-        raise Fault(en("There is no key {key} in a config."), key=key)
+        raise Fault(en("The config has no key {key}."), key=key)
     bound = SETTINGS[key].bound
     if value is not None and not bound.fits(value):
         sentence = en("{option} cannot be {value}; it is {wanted}.")

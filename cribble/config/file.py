@@ -126,13 +126,13 @@ def inconsistencies(config: Config) -> Iterator[Inconsistent]:
     yield from _mqtt(config.mqtt)
     if config.buzzer.name == AT_PIN and not config.buzzer.pin:
         sentence = en(
-            "{file}, line {line}: {key} is {name}: buzzer.pin has to name one, such as 20."
+            "{file}, line {line}: {key} is {name}, so buzzer.pin must name a pin, such as 20."
         )
         yield ("buzzer", "name"), sentence, {"name": as_toml(AT_PIN)}
     if config.wiring.segments and config.wiring.laid != SEGMENTS:
         sentence = en(
-            "{file}, line {line}: {key} counts only where wiring.laid is {segments}, and it is "
-            "{laid}."
+            "{file}, line {line}: {key} is only used if wiring.laid is {segments}, and it "
+            "is {laid}."
         )
         values = {"segments": as_toml(SEGMENTS), "laid": as_toml(config.wiring.laid)}
         yield (*SEGMENTS_AT, 0), sentence, values
@@ -142,38 +142,34 @@ def _colours(colours: tuple[str, ...]) -> Iterator[Inconsistent]:
     seen = [colour.lower() for colour in colours]
     at = ("board", "colours")
     if BLACK in seen:
-        sentence = en("{file}, line {line}: {key} has {colour}, which no light can show.")
+        sentence = en("{file}, line {line}: {key} has {colour}, which a light cannot show.")
         yield at, sentence, {"colour": as_toml(BLACK)}
     if twice := next((colour for colour in seen if seen.count(colour) > 1), ""):
-        sentence = en("{file}, line {line}: {key} has {colour} twice: no two teams look alike.")
+        sentence = en("{file}, line {line}: {key} has {colour} twice: each team needs its own.")
         yield at, sentence, {"colour": as_toml(twice)}
 
 
 def _keypads(keypads: tuple[KeypadConfig, ...]) -> Iterator[Inconsistent]:
     for number, keypad in enumerate(keypads):
         if keypad.name and keypad in keypads[:number]:
-            sentence = en("{file}, line {line}: {key} is {name} again, connected alike.")
+            sentence = en("{file}, line {line}: {key} repeats {name} with the same connection.")
             yield (*KEYPADS_AT, number, "name"), sentence, {"name": as_toml(keypad.name)}
         for name in PINS:
             pins = getattr(keypad, name)
             if twice := next((pin for pin in pins if pins.count(pin) > 1), 0):
-                sentence = en("{file}, line {line}: {key} has {pin} twice: each has its own pin.")
+                sentence = en("{file}, line {line}: {key} has {pin} twice: each needs its own pin.")
                 yield (*KEYPADS_AT, number, name), sentence, {"pin": twice}
 
 
 def _mqtt(mqtt: MqttConfig) -> Iterator[Inconsistent]:
     if mqtt.user and not mqtt.password_file:
-        sentence = en(
-            "{file}, line {line}: {key} has no password: mqtt.password_file names a file."
-        )
+        sentence = en("{file}, line {line}: {key} needs a password: set mqtt.password_file.")
         yield ("mqtt", "user"), sentence, {}
     if mqtt.password_file and not mqtt.user:
-        sentence = en("{file}, line {line}: {key} counts only with a user: mqtt.user names one.")
+        sentence = en("{file}, line {line}: {key} needs a user: set mqtt.user.")
         yield ("mqtt", "password_file"), sentence, {}
     if mqtt.commands and not mqtt.home_assistant:
-        sentence = en(
-            "{file}, line {line}: {key} counts only where mqtt.home_assistant is true too."
-        )
+        sentence = en("{file}, line {line}: {key} needs mqtt.home_assistant = true.")
         yield ("mqtt", "commands"), sentence, {}
 
 
@@ -219,7 +215,7 @@ def parse_config(raw: bytes, file: str) -> Config:
 def _wrong(key: str, value: Any) -> tuple[str, dict[str, str]] | None:
     """The sentence, and its values, for an unknown *key* or an invalid *value*."""
     if key in SECTIONS:
-        return en("{file}, line {line}: {key} is a table: [{key}], and what it says below."), {}
+        return en("{file}, line {line}: {key} must be a table: [{key}], with its keys below."), {}
     if key not in SETTINGS:
         sentence = en("{file}, line {line}: there is no key {key}; there are {keys}.")
         section = key.rpartition(".")[0]
@@ -237,7 +233,7 @@ def _wrong(key: str, value: Any) -> tuple[str, dict[str, str]] | None:
 
 def _text(raw: bytes, file: str) -> str:
     if len(raw) > LONGEST:
-        sentence = en("{file} is longer than {longest} bytes: that is no config.")
+        sentence = en("{file} is longer than {longest} bytes and cannot be a config.")
         raise Fault(sentence, file=file, longest=LONGEST)
     try:
         return raw.decode("utf-8-sig").replace("\r\n", "\n")
@@ -261,7 +257,7 @@ def _tables(text: str, file: str) -> dict[str, Any]:
             line = lines.index(max(lines, key=len)) + 1
         value = quoted(text.split("\n")[line - 1].strip())
         if DUPLICATE.match(str(fault)):
-            sentence = en("{file}, line {line}: this is said twice, here again: {value}.")
+            sentence = en("{file}, line {line}: this is repeated: {value}.")
         else:
             sentence = en("{file}, line {line} is not TOML: {value}.")
         raise Fault(sentence, file=file, line=line, value=value) from None

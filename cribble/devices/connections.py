@@ -96,7 +96,7 @@ SERIAL_PORTS: Final = ("/dev/serial0", "/dev/serial1", "/dev/ttyAMA0", "/dev/tty
 
 MICROCONTROLLER: Final = "microcontroller"
 
-TWICE: Final = en("GPIO{pin} is wanted twice: by {one} and by {other}.")
+TWICE: Final = en("GPIO{pin} is used twice: by {one} and by {other}.")
 
 
 class PinUse(NamedTuple):

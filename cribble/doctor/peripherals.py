@@ -85,8 +85,8 @@ def _at(machine: Machine, port: str, baud: int, pixels: int) -> Iterator[Finding
         board = machine.board(port, baud)
     except TimeoutError:
         sentence = en(
-            "Nothing at {port} answers at {baud} baud: Cribble’s firmware is not on it ({page} "
-            "says how to flash it), or was built for another {key}."
+            "Nothing responds at {port} with {baud} baud: either Cribble’s firmware is not "
+            "on the board (see {page}), or it was built for another {key}."
         )
         yield wrong(sentence, mend=BUILD, port=port, baud=baud, page=PAGE, key="strip.baud")
         return
@@ -121,9 +121,9 @@ CONSOLE_OFF: Final = as_root("raspi-config nonint do_serial_cons 1", restart=Tru
 def check_serial_pins(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the boot console is not at those pins, and note the 5 V of the board."""
     if machine.pi and CONSOLE.search(machine.text(machine.boot.cmdline) or ""):
-        sentence = en("Linux itself speaks at the Pi’s serial pins, to whatever is there.")
+        sentence = en("The Linux console uses the Pi’s serial pins.")
         yield wrong(sentence, mend=CONSOLE_OFF)
-    sentence = en("An Arduino has 5 V, and the Pi’s pins bear 3.3 V: two resistors go between.")
+    sentence = en("An Arduino outputs 5 V, and the Pi’s pins tolerate 3.3 V: use two resistors.")
     yield note(sentence, mend=DIVIDER)
 
 
@@ -161,7 +161,7 @@ def check_wled(machine: Machine, plan: Plan) -> Iterator[Finding]:
         sentence = en("{host} is not known in this network: name the controller’s IP address.")
         yield wrong(sentence, mend=AN_ADDRESS, host=host)
     except ConnectionRefusedError:
-        sentence = en("{host} is there, but has no page at port 80: is that the WLED controller?")
+        sentence = en("{host} is reachable but has no page on port 80: is it the WLED controller?")
         yield wrong(sentence, mend=Advice(f"http://{host}/json/info"), host=host)
     except OSError as fault:
         sentence = en(
@@ -171,7 +171,7 @@ def check_wled(machine: Machine, plan: Plan) -> Iterator[Finding]:
         mend, reason = Advice(f"ping -c 3 {host}"), fault.strerror or str(fault)
         yield wrong(sentence, mend=mend, host=host, reason=reason)
     except ValueError:
-        sentence = en("{host} answers, but not as WLED does.")
+        sentence = en("{host} responds, but not like WLED.")
         yield wrong(sentence, mend=Advice(f"http://{host}/json/info"), host=host)
     else:
         facts = {"host": host, "version": wled.version, "lights": wled.leds}
@@ -184,7 +184,8 @@ def check_wled(machine: Machine, plan: Plan) -> Iterator[Finding]:
             yield wrong(sentence, mend=page, lights=wled.leds, pixels=plan.pixels)
         if not 0 < wled.limit_ma <= limit:
             sentence = en(
-                "WLED’s own limit holds for what it shows without us: make it {limit} mA too."
+                "WLED’s own limit applies to what it shows without Cribble: set it to {limit} "
+                "mA too."
             )
             yield note(sentence, mend=page, limit=limit)
         yield from _takes_frames(host, wled.live)
@@ -204,7 +205,7 @@ def _takes_frames(host: str, live: WledLive | None) -> Iterator[Finding]:
     elif live.main_segment:
         yield wrong("{host} shows frames in its main segment alone.", mend=mend, host=host)
     elif not (live.full_brightness and live.no_gamma):
-        sentence = en("{host} dims frames or corrects their colours once more.")
+        sentence = en("{host} dims frames or applies gamma correction again.")
         yield note(sentence, mend=mend, host=host)
     elif live.timeout < LEAST_WLED_TIMEOUT:
         sentence = en(
@@ -279,7 +280,8 @@ def check_usb_keypads(machine: Machine, plan: Plan) -> Iterator[Finding]:
             yield from may_use(machine, keypad.path, node, udev_rule("input"))
         if listed and not keypads:  # Cheap keypads report letters too, as keyboards do.
             sentence = en(
-                "No numeric keypad is found, but {name} has its keys: name it, if it is yours."
+                "No numeric keypad was found, but {name} has its keys: configure it if that is "
+                "the one."
             )
             yield wrong(sentence, mend=Setting("keypad.at", listed[-1].path), name=listed[-1].name)
         elif not keypads:
@@ -364,7 +366,7 @@ def check_display(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield from may_use(machine, I2C_DEVICE, node, udev_rule("i2c"))
     elif machine.pi:
         file = machine.boot.config
-        sentence = en("There is no {path}: I²C is not switched on in {file}.")
+        sentence = en("There is no {path}: I²C is not enabled in {file}.")
         mend = config_lines(file, "dtparam=i2c_arm=on")
         yield wrong(sentence, mend=mend, path=I2C_DEVICE, file=file)
     else:

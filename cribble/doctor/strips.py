@@ -99,7 +99,7 @@ def check_revision(machine: Machine, plan: Plan) -> Iterator[Finding]:
     cpu = machine.text("/proc/cpuinfo") or ""
     revision = re.search(r"^Revision\s*:\s*(\w+)$", cpu, re.MULTILINE)
     if revision and revision[1] in UNKNOWN_REVISIONS:
-        sentence = en("rpi_ws281x does not know this Pi, whose revision is {revision}.")
+        sentence = en("rpi_ws281x does not support this Pi (revision {revision}).")
         yield wrong(sentence, mend=Setting("strip.name", "spi"), revision=revision[1])
 
 
@@ -110,7 +110,7 @@ def check_audio(machine: Machine, plan: Plan) -> Iterator[Finding]:
     if pin not in PWM_PINS:
         return
     if machine.matching("/sys/module/snd_bcm2835/*"):
-        sentence = en("The Pi’s own sound takes the pulses that ws281x needs at pin {pin}.")
+        sentence = en("The Pi’s audio uses the PWM that ws281x needs at pin {pin}.")
         yield wrong(sentence, mend=module_line("audio", "blacklist snd_bcm2835"), pin=pin)
     else:
         yield fine("The Pi’s own sound is off, so that pin {pin} is free.", pin=pin)
@@ -137,9 +137,9 @@ def check_spi_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
     if node is None:
         boot, mend = machine.boot, BootChange()
         if boot.params.get("spi") == "on":
-            sentence = en("There is no {path}, though {file} switches SPI on: restart the Pi.")
+            sentence = en("There is no {path}, although {file} enables SPI: restart the Pi.")
         else:
-            sentence = en("There is no {path}: SPI is not switched on in {file}.")
+            sentence = en("There is no {path}: SPI is not enabled in {file}.")
             mend = config_lines(boot.config, "dtparam=spi=on")
         yield wrong(sentence, mend=mend, path=path, file=boot.config)
     elif plan.strip == "spi":
@@ -169,7 +169,7 @@ def check_spi_buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
         change = f"s/ *spidev.bufsiz=[0-9]*//; s/$/ {wanted}/"
         step = BootStep(Verb.CMDLINE, wanted)
         mend = BootChange((step,), f"sudo sed -i '1{{{change}}}' {path}")
-    sentence = en("{lights} lights take {needed} bytes, but SPI sends only {has} at once.")
+    sentence = en("{lights} lights need {needed} bytes, but SPI sends only {has} at once.")
     yield wrong(sentence, mend=mend, **facts)
 
 
@@ -181,10 +181,14 @@ def check_spi_symbols(machine: Machine, plan: Plan) -> Iterator[Finding]:
     if not machine.pi.pauses:
         return
     if plan.strip != "spi":
-        sentence = en("rpi_ws281x sends three bits for one, and a {model} pauses between bytes.")
+        sentence = en(
+            "rpi_ws281x sends three SPI bits per bit, and a {model} pauses between bytes."
+        )
         yield wrong(sentence, mend=Setting("strip.name", "spi"), model=model)
     elif plan.wires.symbol_bits != SAFE_BITS:
-        sentence = en("Three bits for one do not do on a {model}, which pauses between bytes.")
+        sentence = en(
+            "Three SPI bits per bit are unreliable on a {model}, which pauses between bytes."
+        )
         yield wrong(sentence, mend=Setting("strip.symbol_bits", SAFE_BITS), model=model)
 
 
@@ -198,7 +202,7 @@ def check_spi_clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
     missing = [line for line in core if line not in boot.lines]
     facts = {"lines": TURBO if missing else ", ".join(core), "file": boot.config}
     if missing and TURBO not in boot.lines:
-        sentence = en("SPI goes by the clock of the core, which is not held still in {file}.")
+        sentence = en("The SPI clock follows the core clock, which is not fixed in {file}.")
         yield wrong(sentence, mend=config_lines(boot.config, *missing), **facts)
     else:
         yield fine("The clock of the core is held still for SPI ({lines}).", **facts)
@@ -223,17 +227,16 @@ def check_leds0_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
         return
     boot = machine.boot
     if _overlay(machine) is None:
-        sentence = en("There is no {path}: {file} does not ask for it.")
+        sentence = en("There is no {path}: {file} does not enable it.")
         yield wrong(sentence, mend=_new_overlay(machine, plan), path=path, file=boot.config)
     elif machine.ran_since(boot.config):
         sentence = en(
-            "There is no {path}, though {file} asked for it when the Pi was started: the Pi’s own "
-            "firmware is too old."
+            "There is no {path}, although {file} enabled it at boot: the Pi’s firmware is too old."
         )
         update = as_root("rpi-eeprom-update -a", restart=True)
         yield wrong(sentence, mend=update, path=path, file=boot.config)
     else:
-        sentence = en("There is no {path}, though {file} asks for it: restart the Pi.")
+        sentence = en("There is no {path}, although {file} enables it: restart the Pi.")
         yield wrong(sentence, mend=BootChange(), path=path, file=boot.config)
 
 
@@ -272,7 +275,7 @@ def check_leds0_length(machine: Machine, plan: Plan) -> Iterator[Finding]:
     if lights is None:
         return
     if lights < plan.pixels:
-        sentence = en("The kernel is set up for {lights} lights, and the board has {pixels}.")
+        sentence = en("The kernel is configured for {lights} lights, and the board has {pixels}.")
         mend = _new_overlay(machine, plan)
         yield wrong(sentence, mend=mend, lights=lights, pixels=plan.pixels)
     else:
@@ -284,6 +287,6 @@ def check_leds0_white(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the overlay has the number of colours of the strip."""
     overlay, order = _overlay(machine), plan.wires.order
     if overlay is not None and (overlay.get(RGBW, "off") in ON) is not ("W" in order):
-        sentence = en("{file} has the wrong colours for a strip whose order is {order}.")
+        sentence = en("{file} has the wrong colour order for a strip with {order}.")
         mend = _new_overlay(machine, plan)
         yield wrong(sentence, mend=mend, file=machine.boot.config, order=order)

@@ -130,10 +130,10 @@ def may_use(machine: Machine, path: str, node: Node, opened_by: Remedy) -> Itera
         line.startswith(f"{node.group}:") and name in line.split(":")[-1].split(",")
         for line in (machine.text("/etc/group") or "").splitlines()
     ):
-        sentence = en("{user} was put into the group {group}, but not while this session runs.")
+        sentence = en("{user} was added to the group {group}, but this session started before.")
         yield wrong(sentence, mend=BootChange(), user=name, group=node.group)
     else:
-        sentence = en("{path} is closed to {user}: it is for the group {group}.")
+        sentence = en("{user} has no permission to use {path}: that needs the group {group}.")
         mend = as_root(f"usermod -aG {node.group} {name}", restart=True)
         yield wrong(sentence, mend=mend, path=path, user=name, group=node.group)
 
@@ -151,7 +151,7 @@ class Library(NamedTuple):
 def find_library(machine: Machine, library: Library) -> Iterator[Finding]:
     """Check that *library* can be imported."""
     if version := machine.version(library.name):
-        sentence = en("The library {library} is here: version {version}.")
+        sentence = en("The library {library} is installed: version {version}.")
         yield fine(sentence, library=library.name, version=version)
         return
     header = f"{machine.headers}/Python.h"
@@ -193,7 +193,9 @@ def check_data(machine: Machine, plan: Plan) -> Iterator[Finding]:
         facts["free"] = f"{free / 1000:.1f}"
         yield fine("The journal goes to {path}, which has {free} GB left.", **facts)
     elif free < ENOUGH:
-        sentence = en("{path} has only {free} MB left: make room before the journal is full.")
+        sentence = en(
+            "{path} has only {free} MB left: free some space before the journal cannot be written."
+        )
         yield wrong(sentence, mend=Advice("df -h"), **facts)
     else:
         yield fine("The journal goes to {path}, which has {free} MB left.", **facts)
@@ -214,7 +216,9 @@ def check_overlay(machine: Machine, plan: Plan) -> Iterator[Finding]:
         if mounted == "/" or f"{plan.active.data}/".startswith(f"{mounted}/"):
             kinds[mounted] = kind
     if any(word in kernel for word in OVERLAY_WORDS) and kinds[max(kinds, key=len)] == OVERLAY:
-        sentence = en("{path} is on an overlay in memory: every game is lost with the current.")
+        sentence = en(
+            "{path} is on an overlay in memory: all games are lost when the power is cut."
+        )
         yield wrong(sentence, mend=OVERLAY_OFF, path=plan.active.data)
 
 
@@ -243,7 +247,7 @@ def check_own_wifi(machine: Machine, plan: Plan) -> Iterator[Finding]:
     if not radios:
         yield note("This machine has no Wi-Fi: without a network no phone finds the table.")
     elif all(machine.text(path.replace("/type", "/soft")) == "1" for path in radios):
-        sentence = en("The Wi-Fi is switched off, so the table can make none of its own.")
+        sentence = en("The Wi-Fi is off, so the table cannot open its own.")
         yield wrong(sentence, mend=COUNTRY)
 
 
@@ -270,15 +274,15 @@ def check_broker(machine: Machine, plan: Plan) -> Iterator[Finding]:
     user = quote(chosen.user or "cribble")
     login = Advice(f"sudo mosquitto_passwd /etc/mosquitto/cribble.passwords {user}")
     if answer.refusal and chosen.user:
-        sentence = en("The broker {url} does not let the user {user} in ({reason}).")
+        sentence = en("The broker {url} rejects the user {user} ({reason}).")
         yield wrong(sentence, mend=login, reason=answer.refusal, **facts)
     elif answer.refusal:
-        sentence = en("The broker {url} lets nobody in without a user and a password ({reason}).")
+        sentence = en("The broker {url} requires a user and a password ({reason}).")
         yield wrong(sentence, mend=login, reason=answer.refusal, **facts)
     elif not answer.passes_on:
         sentence = en(
-            "The broker {url} passes on nothing that the table {table} of the club {club} says: "
-            "its access list forbids it."
+            "The access list of the broker {url} does not let the table {table} of the "
+            "club {club} publish."
         )
         yield wrong(sentence, mend=Advice("grep -r acl_file /etc/mosquitto"), **facts)
     else:

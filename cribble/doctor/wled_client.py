@@ -13,7 +13,7 @@ LONGEST_VERSION: Final = 24
 MOST_LEDS, MOST_MA = 100_000, 1_000_000
 UNEXPECTED: Final = (KeyError, TypeError, AttributeError, OverflowError, RecursionError)
 """The errors of JSON with another shape."""
-NOT_TAKEN: Final = en("{host} did not take its new settings ({reason}).")
+NOT_TAKEN: Final = en("{host} did not accept the new settings ({reason}).")
 
 
 class WledLive(NamedTuple):

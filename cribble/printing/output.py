@@ -41,7 +41,7 @@ class Printer(NamedTuple):
             if len(sheets) > 1:
                 if out == STANDARD:
                     sentence = en(
-                        "Standard output takes one SVG, not {sheets}: name a file, or take --pdf."
+                        "Standard output can take one SVG, not {sheets}: name a file, or use --pdf."
                     )
                     raise Fault(sentence, sheets=len(sheets))
                 numbers = (f"{number:0{digits}}" for number in range(1, len(sheets) + 1))
@@ -59,7 +59,7 @@ class Printer(NamedTuple):
 
 
 def printable(
-    name: str, *, pdf: str = en("Draw a PDF, as is usual"), svg: str = en("Draw an SVG")
+    name: str, *, pdf: str = en("Draw a PDF (default)"), svg: str = en("Draw an SVG")
 ) -> Decorator:
     """Give a command ``--paper``, ``--pdf`` or ``--svg``, and ``--out``; it is called with the
     ``Printer``."""

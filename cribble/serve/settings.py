@@ -47,8 +47,8 @@ def load_settings(path: Path, config: Config, tell: Callable[[Fault], None]) -> 
         return Settings(usual, read_file(path, SettingsPatch), keep=keep)
     except (msgspec.DecodeError, UnicodeDecodeError, Fault) as fault:
         sentence = en(
-            "The settings in {path} cannot be used ({reason}): they were set aside as {aside}, and "
-            "those of the config are in force."
+            "The settings in {path} cannot be used ({reason}): they were set aside as "
+            "{aside}, and those of the config apply."
         )
         reason, aside = str(fault).rstrip("."), quarantine_file(path).name
         tell(Fault(sentence, path=path, reason=reason, aside=aside))
@@ -189,8 +189,9 @@ def load_access(path: Path, tell: Callable[[Fault], None], *, is_open: bool) -> 
             raise fault from None
         secrets = Secrets.load(path)
         sentence = en(
-            "The secrets in {path} cannot be used ({reason}): they were set aside as {aside}. "
-            "The table has a new join code and a new PIN, and everybody joins again."
+            "The secrets in {path} cannot be used ({reason}): they were set aside as "
+            "{aside}. The table has a new join code and a new PIN, and all phones must "
+            "join again."
         )
         tell(Fault(sentence, path=path, reason=fault.values["reason"], aside=aside.name))
     return Access(secrets, is_open=is_open, keep=lambda fresh: fresh.save(path))

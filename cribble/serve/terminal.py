@@ -137,11 +137,11 @@ KEYPAD_NEWS: Final[Mapping[tuple[bool, bool], tuple[str, str]]] = {
         en("The keypad {name} is back."),
     ),
     (False, False): (
-        en("No keypad is there yet; it is waited for. {fault}"),
+        en("Waiting for the keypad. {fault}"),
         en("The keypad is there."),
     ),
     (False, True): (
-        en("The keypad {name} is not there yet, and is waited for. {fault}"),
+        en("Waiting for the keypad {name}. {fault}"),
         en("The keypad {name} is there."),
     ),
 }

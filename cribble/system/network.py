@@ -142,14 +142,14 @@ LISTENING: Final[Mapping[int, str]] = {
     errno.EADDRINUSE: en(
         "Port {port} of {host} is in use by another program: stop it, or choose another --port."
     ),
-    errno.EADDRNOTAVAIL: en("This machine has no address {host}: 0.0.0.0 means all it has."),
-    errno.EACCES: en("Port {port} is closed to this user: choose a --port from 1024 on."),
+    errno.EADDRNOTAVAIL: en("This machine has no address {host}; 0.0.0.0 means all its addresses."),
+    errno.EACCES: en("This user may not use port {port}: choose a --port of 1024 or higher."),
 }
 
 
 def cannot_listen(fault: OSError, host: str, port: int) -> Fault:
     """Return the fault of an address that cannot be bound."""
-    unknown = en("Nobody can listen at {host}, port {port} ({reason}).")
+    unknown = en("Listening on {host}, port {port} failed ({reason}).")
     sentence = LISTENING.get(fault.errno or 0, unknown)
     return Fault(sentence, host=host, port=port, reason=fault.strerror or str(fault))
 

@@ -124,7 +124,7 @@ def count_lights(session: WizardSession, body: LengthRequest) -> LengthResponse:
         )
         note = session.words.say(sentence, lights=driven)
     elif known.least == driven < MOST_PIXELS:
-        sentence = en("As this machine is set up, no more than {lights} lights can be lit.")
+        sentence = en("This machine is configured for at most {lights} lights.")
         note = session.words.say(sentence, lights=driven)
     return LengthResponse(
         least=known.least,

@@ -267,7 +267,7 @@ def sticker(session: WizardSession, paper: "Paper") -> Sequence["Page"]:
     app = session.app
     address = app.addresses.local_url or app.addresses.url
     if address is None:
-        raise Fault(en("There is no network yet, so no phone can come here."))
+        raise Fault(en("There is no network yet, so phones can’t connect."))
     plain = address.removeprefix("http://").rstrip("/")
     return (stickers(paper, plain, session.words, wifi_of(session.active), app.config.name),)
 

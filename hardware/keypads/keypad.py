@@ -91,7 +91,7 @@ class KeyDispatcher:
 LOOK_SECONDS: Final = 2.0
 """Seconds between two tries to open a keypad, or two checks of its health."""
 
-NO_KEY: Final = en("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
+NO_KEY: Final = en("It sends no keys: .venv/bin/cribble doctor says how to fix it.")
 
 HealthListener: TypeAlias = Callable[[str, DeviceFault | None], object]
 """Takes the health of a keypad, and its fault if any, whenever they change."""

@@ -34,7 +34,7 @@ LOOK_UP: Final = 0.5
 GREETS_WITHIN: Final = 1.0
 """Timeout in seconds for a program's hello, so that no silent one holds the PWM helper."""
 
-CANNOT_LIGHT: Final = en("The lamp process cannot light the strip ({reason}): it is tried again.")
+CANNOT_LIGHT: Final = en("The lamp process cannot light the strip ({reason}); it will try again.")
 
 
 class OutputDevice(Protocol):

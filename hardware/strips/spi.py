@@ -115,13 +115,11 @@ def open_strip(setup: StripSetup) -> SpiStrip:
                 )
             case PermissionError():
                 sentence = en(
-                    "{user} may not use {device}: say sudo usermod -aG spi {user} and restart the "
+                    "{user} may not use {device}: run sudo usermod -aG spi {user} and restart the "
                     "Pi."
                 )
             case _:
-                sentence = en(
-                    "{device} is no SPI device that works ({fault}); /dev/spidev0.0 is one."
-                )
+                sentence = en("{device} is not a working SPI device ({fault}); try /dev/spidev0.0.")
         reason = fault.strerror or str(fault)
         raise DeviceFault(sentence, device=path, user=current_user(), fault=reason) from fault
     return strip_on(device, setup)
@@ -137,9 +135,9 @@ def strip_on(device: SpiDevice, setup: StripSetup, buffer: Path = BUFFER) -> Spi
     if wanted > room:
         device.close()
         sentence = en(
-            "{pixels} lights take {wanted} bytes of SPI at once, and the kernel sends {room}: "
-            "add spidev.bufsiz={roomy} to the one line of /boot/firmware/cmdline.txt and "
-            "restart the Pi."
+            "{pixels} lights need {wanted} bytes of SPI at once, and the kernel sends "
+            "{room}: add spidev.bufsiz={roomy} to the single line of "
+            "/boot/firmware/cmdline.txt and restart the Pi."
         )
         raise DeviceFault(sentence, pixels=pixels, wanted=wanted, room=room, roomy=roomy(wanted))
     return SpiStrip(device, symbols, order, pixels)

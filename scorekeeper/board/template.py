@@ -331,7 +331,9 @@ def _measure(millimetres: float) -> str:
 
 
 BEHIND: Final = (
-    en("Seen from behind, as lights are pushed in or tape is laid: left and right are exchanged."),
+    en(
+        "Seen from behind, where lights are pushed in or tape is laid: left and right are reversed."
+    ),
     en("Lights are counted from 1, at the end where the data goes in. Do not drill by this page."),
 )
 

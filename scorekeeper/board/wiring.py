@@ -116,8 +116,8 @@ class BadlyWired(Fault):
             super().__init__(first.sentence, **first.values)
         else:
             sentence = en(
-                "{fault} That is one of {n} faults in the wiring: cribble board check, with the "
-                "same --config, names them all."
+                "{fault} This is one of {n} faults in the wiring: cribble board check, with "
+                "the same --config, lists all."
             )
             super().__init__(sentence, fault=first, n=len(faults))
         self.faults = tuple(faults)
@@ -224,7 +224,7 @@ def check_wiring(shape: Shape, wiring: Wiring) -> tuple[WiringFault, ...]:
     ]
     sockets: list[tuple[Socket, int]] = [*lit, *wiring.lamps.each()]
     too_long = WiringFault(
-        en("The strip would have {pixels} lights, and {most} are the most."),
+        en("The strip would have {pixels} lights; the limit is {most}."),
         values={"pixels": wiring.pixels, "most": MOST_PIXELS},
     )
     return (
@@ -356,9 +356,9 @@ def every_nth(shape: Shape, leds_per_m: int) -> int:
         return 1
     if not shape.on_tape:
         sentence = en(
-            "Tape with {leds_per_m} LEDs a metre cannot be laid in this board: its holes are "
-            "not in straight rows of one pitch, or are drilled for loose lights (board.light_mm). "
-            "It takes loose pixels: wiring.leds_per_m = 0."
+            "Tape with {leds_per_m} LEDs a metre cannot be used in this board: its holes "
+            "are not in straight rows of one pitch, or are drilled for loose lights "
+            "(board.light_mm). Use loose pixels: wiring.leds_per_m = 0."
         )
         raise BadlyWired([WiringFault(sentence, values={"leds_per_m": leds_per_m})])
     apart = METRE / leds_per_m
@@ -367,8 +367,8 @@ def every_nth(shape: Shape, leds_per_m: int) -> int:
     if not every or abs(every * apart - shape.pitch) * (holes - 1) > STRAY:
         less = max(int(shape.pitch / apart), 1)
         sentence = en(
-            "Tape with {leds_per_m} LEDs a metre does not lie beneath holes that are {pitch} "
-            "mm apart: board.pitch would have to be {less} or {more} mm."
+            "Tape with {leds_per_m} LEDs a metre does not match holes {pitch} mm apart: "
+            "board.pitch would have to be {less} or {more} mm."
         )
         values = {
             "leds_per_m": leds_per_m,

@@ -37,29 +37,24 @@ class Trouble(StrEnum):
 
 SENTENCES: Final = {
     Trouble.NO_SPACE: en(
-        "There is no space left for the journal {path}: nothing more is kept until some is free."
+        "There is no space left for the journal {path}: nothing can be saved until some is free."
     ),
     Trouble.READ_ONLY: en(
-        "The journal {path} is on a disk that can only be read: "
-        "nothing is kept until it can be written."
+        "The journal {path} is on a read-only disk: nothing can be saved until it is writable."
     ),
     Trouble.IO_ERROR: en(
-        "The disk does not take the journal {path} ({detail}): nothing is kept until it does."
+        "Writing the journal {path} failed ({detail}): nothing can be saved until that works again."
     ),
     Trouble.NO_ACCESS: en(
         "The journal {path} cannot be opened ({detail}): this program must be allowed to write it "
         "and its folder. If a command was run with sudo, sudo chown -R gives them back."
     ),
-    Trouble.IN_USE: en(
-        "The journal {path} is being written by another program: only one may keep it at a time."
-    ),
+    Trouble.IN_USE: en("The journal {path} is in use by another program."),
     Trouble.NEWER: en(
-        "The journal {path} has layout {layout} of a newer Cribble; "
-        "this one knows layouts up to {known}."
+        "The journal {path} is from a newer Cribble (layout {layout}); this version "
+        "reads layouts up to {known}."
     ),
-    Trouble.EXISTS: en(
-        "There is a journal {path} already: name a place where there is none, or move it away."
-    ),
+    Trouble.EXISTS: en("There is already a journal {path}: choose another place, or move it away."),
     Trouble.MISSING: en("There is no journal {path}."),
     Trouble.FOREIGN: en("{path} is not a journal that this Cribble can read."),
     Trouble.DAMAGED: en("The journal {path} is damaged ({detail})."),

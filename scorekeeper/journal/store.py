@@ -34,16 +34,18 @@ from scorekeeper.words import Fault, en
 CHUNK: Final = 500
 
 CLOSED: Final = en(
-    "Entries are kept, but not copied: the backup {backup} cannot be used ({detail}). "
-    "Let this program write it and its folder, or move it away: a new one is made."
+    "Entries are saved, but not backed up: the backup {backup} cannot be used "
+    "({detail}). Make it and its folder writable, or move it away and a new one "
+    "will be made."
 )
 ANOTHER: Final = en(
-    "Entries are kept, but not copied: {backup} is no backup that this Cribble can go on with. "
-    "Move it away: a new one is made."
+    "Entries are saved, but not backed up: {backup} is not a backup that this "
+    "Cribble can continue. Move it away and a new one will be made."
 )
 DAMAGED: Final = en(
-    "The journal {path} is damaged ({detail}) and cannot be copied from there on: new entries are "
-    "kept in it alone. Copy its whole folder to another disk before anything else."
+    "The journal {path} is damaged ({detail}) and cannot be backed up any further: "
+    "new entries are only in the journal. Copy its whole folder to another disk "
+    "before anything else."
 )
 DAMAGED_BUT_COPIED: Final = en(
     "An older part of the journal {path} is damaged ({detail}); its backup has every entry. "
@@ -195,26 +197,26 @@ def utc_now() -> datetime:
 
 REPAIRED: Final = {
     Trouble.MISSING: en(
-        "The journal {path} was gone; a new one goes on from its backup. "
-        "Entries kept: {kept}, lost: {lost}."
+        "The journal {path} was missing; a new one continues from its backup. Entries "
+        "kept: {kept}, lost: {lost}."
     ),
     Trouble.FOREIGN: en(
-        "{path} was not a journal that this Cribble can read. It now lies at {aside}, and a new "
-        "journal begins. Entries kept: {kept}, lost: {lost}."
+        "{path} was not a journal that this Cribble can read. It was moved to {aside}, "
+        "and a new journal begins. Entries kept: {kept}, lost: {lost}."
     ),
     Trouble.DAMAGED: en(
-        "The journal {path} was damaged and now lies at {aside}; a new one goes on from what could "
-        "be read of it and of its backup. Entries kept: {kept}, lost: {lost}."
+        "The journal {path} was damaged and was moved to {aside}; a new one continues "
+        "from the readable part and the backup. Entries kept: {kept}, lost: {lost}."
     ),
     Trouble.SHORTENED: en(
-        "The journal {path} had lost its end and now lies at {aside}; a new one goes on from the "
-        "rest and its backup. Entries kept: {kept}, lost: {lost}."
+        "The journal {path} had lost its end and was moved to {aside}; a new one "
+        "continues from the rest and the backup. Entries kept: {kept}, lost: {lost}."
     ),
 }
 
 BROUGHT_BACK: Final = en(
-    "The journal {path} was taken away while the table was open. It is there again. "
-    "Entries kept: {kept}, lost: {lost}."
+    "The journal {path} was removed while the table was open. It has been "
+    "restored. Entries kept: {kept}, lost: {lost}."
 )
 
 

@@ -41,12 +41,12 @@ class InvalidExport(Fault):
 
 
 NO_HEADER = en("Line 1 is not the first line of an exported journal: {value}")
-OTHER_FORMAT = en("Line 1 has format {value} of an export; this program reads format {wanted}.")
+OTHER_FORMAT = en("Line 1 has export format {value}; this program reads format {wanted}.")
 UNREADABLE = en("Line {line} is not an entry of a journal: {value}")
-OUT_OF_ORDER = en("Line {line} is entry {value} where entry {wanted} belongs.")
-KEY_TWICE = en("Line {line} has the key {value} of an earlier entry; each has its own.")
+OUT_OF_ORDER = en("Line {line} is entry {value}; expected entry {wanted}.")
+KEY_TWICE = en("Line {line} repeats the key {value} of an earlier entry.")
 BROKEN = en("Line {line} does not follow from the lines before it: {value}")
-INCOMPLETE = en("The export has {value} entries, but its first line speaks of {wanted}.")
+INCOMPLETE = en("The export has {value} entries, but its first line says {wanted}.")
 
 
 class ExportedLine(msgspec.Struct, frozen=True, kw_only=True):

@@ -169,7 +169,7 @@ def load_catalogue(lang: str) -> NullTranslations:
     """Return the catalogue of *lang*. Raises NoSuchLanguage or CataloguesMissing."""
     if lang not in LANGUAGES:
         raise NoSuchLanguage(
-            en("There are no words in {lang}: the languages are {languages}."),
+            en("There is no language {lang}; there are {languages}."),
             lang=repr(lang),
             languages=", ".join(LANGUAGES),
         )

@@ -121,7 +121,7 @@ def test_backup_from_the_terminal_is_its_owner_s_alone_from_the_first_byte(
     assert (done.code, done.err.split(":")[0]) == (0, f"{file} has everything")
     assert modes == [0o600]
     assert file.stat().st_mode & 0o777 == 0o600
-    assert typed("backup", str(file), "--data", str(data)).err.endswith("is there already.\n")
+    assert typed("backup", str(file), "--data", str(data)).err.endswith("already exists.\n")
 
 
 def test_config_that_is_the_system_s_is_put_beside_the_games(
@@ -185,11 +185,11 @@ HARM: dict[str, tuple[Callable[[Path], None], str]] = {
     "no zip": (lambda file: file.write_bytes(b"games"), "is not a backup of Cribble"),
     "no manifest": (lambda file: changed(file, **{MANIFEST: None}), "no manifest.json"),
     "a manifest of nonsense": (lambda file: changed(file, **{MANIFEST: b"[]"}), "manifest.json"),
-    "newer": (lambda file: manifest(file, format=9), "of format 9 of a newer Cribble"),
-    "a part changed": (lambda file: changed(file, **{SECRETS: b"{}"}), "secrets.json is not as"),
-    "a part gone": (lambda file: changed(file, **{GAMES: None}), "journal.jsonl is not as"),
-    "a path": (lambda file: changed(file, **{"../evil": b"x"}), "has a part ../evil"),
-    "a link": (link, "has a part link"),
+    "newer": (lambda file: manifest(file, format=9), "from a newer Cribble (format 9)"),
+    "a part changed": (lambda file: changed(file, **{SECRETS: b"{}"}), "secrets.json is corrupt"),
+    "a part gone": (lambda file: changed(file, **{GAMES: None}), "journal.jsonl is corrupt"),
+    "a path": (lambda file: changed(file, **{"../evil": b"x"}), "has an unknown part ../evil"),
+    "a link": (link, "has an unknown part link"),
     "a bomb": (bomb, "is"),
 }
 

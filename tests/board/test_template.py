@@ -292,10 +292,10 @@ def test_command_writes_one_pdf(tmp_path: Path, config: Path) -> None:
     assert (done.code, done.err) == (0, "")
     assert done.out.splitlines() == [
         out,
-        "Sheets of A4: 5. Print them at 100 %, not fitted to the page, and measure the bar.",
+        "Sheets of A4: 5. Print at 100 %, not “fit to page”, and measure the scale bar.",
     ]
     assert len(printed(Path(out).read_bytes())) == 5
-    assert typed(*words) == (2, "", f"cribble: {out} is there already.\n")
+    assert typed(*words) == (2, "", f"cribble: {out} already exists.\n")
 
 
 def test_command_writes_numbered_svg(tmp_path: Path, config: Path) -> None:
@@ -306,7 +306,7 @@ def test_command_writes_numbered_svg(tmp_path: Path, config: Path) -> None:
     names = [str(tmp_path / f"board-{number}.svg") for number in range(1, 6)]
     assert (done.code, done.out.splitlines()[:5]) == (0, names)
     Path(names[0]).unlink()
-    assert typed(*words) == (2, "", f"cribble: {names[1]} is there already.\n")
+    assert typed(*words) == (2, "", f"cribble: {names[1]} already exists.\n")
     assert not Path(names[0]).exists()
 
 
@@ -322,9 +322,11 @@ WRONG = {
     ("--drill", "0"): "--drill cannot be 0; it is 0.5–15 mm.",
     ("--drill", "nan"): "--drill cannot be nan; it is 0.5–15 mm.",
     ("--drill", "five"): "--drill cannot be five; it is 0.5–15 mm.",
-    ("--drill", "7"): "A drill of 7 mm leaves no wood between the holes: 6.4 mm is the most.",
+    ("--drill", "7"): "A drill of 7 mm leaves no wood between the holes: use 6.4 mm at most.",
     ("--paper", "a3"): "--paper cannot be a3; it is a4 | letter.",
-    ("--svg", "--out", "-"): ("Standard output takes one SVG, not 5: name a file, or take --pdf."),
+    ("--svg", "--out", "-"): (
+        "Standard output can take one SVG, not 5: name a file, or use --pdf."
+    ),
 }
 
 

@@ -126,12 +126,15 @@ def test_on_tape_the_lights_are_beneath_the_holes(
 
 TAPES = {
     (6.94 + 0.037, 144): None,  # Thirty steps in a row of 31 holes.
-    (1000 / 144, 60): "Tape with 60 LEDs a metre does not lie beneath holes that are 6.94 mm apart:"
-    " board.pitch would have to be 16.67 or 33.33 mm.",
-    (10.0, 144): "Tape with 144 LEDs a metre does not lie beneath holes that are 10 mm apart:"
-    " board.pitch would have to be 6.94 or 13.89 mm.",
-    (6.94 + 0.039, 144): "Tape with 144 LEDs a metre does not lie beneath holes that are 6.98 mm"
-    " apart: board.pitch would have to be 6.94 or 13.89 mm.",
+    (1000 / 144, 60): "Tape with 60 LEDs a metre does not match holes 6.94 mm apart: board.pitch "
+    "would have to be 16.67 or 33.33 mm.",
+    (10.0, 144): "Tape with 144 LEDs a metre does not match holes 10 mm apart: board.pitch "
+    "would have to be 6.94 or 13.89 mm.",
+    (
+        6.94 + 0.039,
+        144,
+    ): "Tape with 144 LEDs a metre does not match holes 6.98 mm apart: board.pitch "
+    "would have to be 6.94 or 13.89 mm.",
     (20.83, 144): None,
 }
 
@@ -160,9 +163,9 @@ def test_tape_cannot_be_bent_round_or_stretched(measures: dict[str, object]) -> 
         wire_in_order(shape, "pegged", leds_per_m=144)
     assert said(told.value) == [
         (
-            "Tape with 144 LEDs a metre cannot be laid in this board: its holes are not in "
-            "straight rows of one pitch, or are drilled for loose lights (board.light_mm). It "
-            "takes loose pixels: wiring.leds_per_m = 0."
+            "Tape with 144 LEDs a metre cannot be used in this board: its holes are not in "
+            "straight rows of one pitch, or are drilled for loose lights (board.light_mm). "
+            "Use loose pixels: wiring.leds_per_m = 0."
         )
     ]
     assert check_wiring(shape, wire_in_order(shape, "pegged")) == ()
@@ -237,7 +240,7 @@ WRONG: dict[str, Any] = {
     ),
     "a strip that is too long": (
         Wiring(1201, WHOLE),
-        ["The strip would have 1201 lights, and 1200 are the most."],
+        ["The strip would have 1201 lights; the limit is 1200."],
     ),
     "lamps in conflict": (
         Wiring(10, WHOLE, Lamps(games=((8,), (9, 8)), link=9)),

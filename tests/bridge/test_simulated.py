@@ -311,7 +311,7 @@ def test_the_table_hears_that_the_board_is_gone_and_back() -> None:
             sleep(0.01)
         soon(lambda: terminal.frames[-1:] == (lit.shown.after(0, 0)[1],))
         lit.stop()
-    silent = "The microcontroller at simulated has fallen silent: is it still plugged in?"
+    silent = "The microcontroller at simulated no longer responds: is it still plugged in?"
     missing = "No microcontroller is plugged in: connect it by USB, or name its port in strip.at."
     assert heard[1] == heard[-1] == (Health.OK, "None")
     assert {*heard[2:-1]} <= {(Health.LOST, silent), (Health.LOST, missing)}

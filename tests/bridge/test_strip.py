@@ -113,28 +113,29 @@ TROUBLES = {
         "No microcontroller is plugged in: connect it by USB, or name its port in strip.at."
     ),
     Diagnosis(End.NO_ANSWER, HERE): (
-        "Nothing at /dev/ttyACM0 answers at 115200 baud: is Cribble’s firmware on it, as "
-        "docs/flashing.md says, and was it built for strip.baud?"
+        "Nothing responds at /dev/ttyACM0 with 115200 baud: is Cribble’s firmware on "
+        "it (see docs/flashing.md), and was it built for strip.baud?"
     ),
     Diagnosis(End.SILENCE, HERE): (
-        "The microcontroller at /dev/ttyACM0 has fallen silent: is it still plugged in?"
+        "The microcontroller at /dev/ttyACM0 no longer responds: is it still plugged in?"
     ),
     Diagnosis(End.OTHER_VERSION, HERE, GREETING): (
-        "The microcontroller at /dev/ttyACM0 speaks version 2 of the protocol, and this program "
-        "version 1: flash the firmware that came with this program, as docs/flashing.md says."
+        "The microcontroller at /dev/ttyACM0 uses version 2 of the protocol, and this "
+        "program version 1: flash the firmware that came with this program (see "
+        "docs/flashing.md)."
     ),
     Diagnosis(End.UNFIT, HERE, GREETING._replace(pixels=99)): (
         "The microcontroller at /dev/ttyACM0 has room for 99 lights, not for 363."
     ),
     Diagnosis(End.REFUSED, HERE): (
-        "The microcontroller at /dev/ttyACM0 does not take what this program says: flash the "
-        "firmware that came with this program, as docs/flashing.md says."
+        "The microcontroller at /dev/ttyACM0 does not understand this program: flash "
+        "the firmware that came with it (see docs/flashing.md)."
     ),
     Diagnosis(OSError(errno.EAGAIN, "busy"), HERE): (
         "Another program uses /dev/ttyACM0: end it, or name another port in strip.at."
     ),
     Diagnosis(OSError(errno.EACCES, "denied"), HERE): (
-        "ann may not use /dev/ttyACM0: say sudo usermod -aG dialout ann and restart the machine."
+        "ann may not use /dev/ttyACM0: run sudo usermod -aG dialout ann and restart the machine."
     ),
 }
 

@@ -88,7 +88,7 @@ class Root:
         """Keep a command."""
         self.asked.append(" ".join(command))
         if self._fails in command:
-            raise Fault("That did not work: {line}", line="…")
+            raise Fault("This failed: {line}", line="…")
 
     def boot(self, steps: Iterable[BootStep]) -> BootAnswer:
         """Keep the steps of the boot helper."""

@@ -142,7 +142,7 @@ def test_one_program_keeps_one_journal(tmp_path: Path) -> None:
         beside = typed("serve", "--data", str(tmp_path / "other"), *busy)
     assert again.code == twice.code == beside.code == 2
     assert f"The table is already open: http://{HERE}:{table.port}/ " in twice.err
-    assert again.err.startswith(f"cribble: The journal {tmp_path}/data/journal.sqlite is being")
+    assert again.err.startswith(f"cribble: The journal {tmp_path}/data/journal.sqlite is in use")
     assert f"Port {table.port} of {HERE} is in use by another program" in beside.err
 
 
@@ -167,7 +167,7 @@ def test_export_and_import_overwrite_nothing(tmp_path: Path) -> None:
     assert typed("import", "-", *data, stdin=nothing).out == "0 entries were imported.\n"
     assert typed("import", "-", *data, stdin=nothing).code == 2
     assert typed("export", str(file), *data) == (0, "", "")
-    assert typed("export", str(file), *data).err == f"cribble: {file} is there already.\n"
+    assert typed("export", str(file), *data).err == f"cribble: {file} already exists.\n"
     assert typed("export", str(tmp_path / "other"), "--data", str(tmp_path / "no")).code == 2
     assert not (tmp_path / "other").exists()
 
@@ -178,7 +178,7 @@ def test_finished_games_are_a_table_for_a_spreadsheet(tmp_path: Path) -> None:
     assert typed("csv", "hands", str(file), *data) == (0, "", "")
     hands = list(csv.DictReader(file.read_text("utf-8-sig").splitlines()))
     assert {hand["of"] for hand in hands} == {"hand", "crib"}
-    assert typed("csv", "hands", str(file), *data).err == f"cribble: {file} is there already.\n"
+    assert typed("csv", "hands", str(file), *data).err == f"cribble: {file} already exists.\n"
     assert typed("csv", "games", *data).out.count("\n") > 1
 
 

@@ -97,12 +97,12 @@ def test_movement_keeps_its_promises_in_all_its_rounds(count: int, movement: Mov
         (people(9), 10, "circle", "^10 rounds .* has 9 without"),
         (people(9), 6, "two-sided", "^6 rounds .* has 5 without"),
         (people(14), 8, "pairs", "^8 rounds .* has 7 without"),
-        (["a"], 1, "circle", "circle takes 2 players or more, not 1"),
-        (["a", "b", "c"], 1, "pairs", "pairs takes 4 players or more, not 3"),
-        (["a", "b", "a"], 1, "circle", "a is named twice"),
+        (["a"], 1, "circle", "circle needs at least 2 players, not 1"),
+        (["a", "b", "c"], 1, "pairs", "pairs needs at least 4 players, not 3"),
+        (["a", "b", "a"], 1, "circle", "a is listed twice"),
         (["a", " "], 1, "circle", "can’t be called"),
         (["a", "b" * 65], 1, "circle", "can’t be called bbb"),
-        (people(201), 1, "circle", "201 players are too many; a night has 200 at most"),
+        (people(201), 1, "circle", "201 players are too many; the limit is 200"),
     ],
 )
 def test_pairing_that_cannot_be_is_refused_in_one_sentence(

@@ -77,7 +77,7 @@ GOOD = json.loads(game("a", "b", "121-100"))
         ({"scores": [121, -1]}, '"scores" cannot be'),
         ({"scores": [121, 1000]}, '"scores" cannot be'),
         ({"skunk": 3}, '"skunk" cannot be 3; it is 0–2'),
-        ({"skunk": 1}, '"skunk" cannot be 1: the spread is 21, and that takes 31'),
+        ({"skunk": 1}, '"skunk" cannot be 1: that needs a spread of 31, and it is 21'),
         ({"round": 0}, '"round" cannot be 0'),
         ({"round": 10**9}, '"round" cannot be'),
         ({"table": "x" * 65}, '"table" cannot be'),

@@ -222,7 +222,7 @@ def test_a_mistake_is_named_by_line_key_and_value(text: str, said: str) -> None:
     ("raw", "said"),
     [
         (b"port = 1\ndata = '\xe9'", r"it, line 2: \xe9 is not UTF-8, as TOML must be."),
-        (b"#" * 65537, "it is longer than 65536 bytes: that is no config."),
+        (b"#" * 65537, "it is longer than 65536 bytes and cannot be a config."),
         (b"\nport = " + b"9" * 5000, f"it, line 2 is not TOML: port = {'9' * 52}…."),
         (b"port = 1\nnames = " + b"[" * 5000, f"it, line 2 is not TOML: names = {'[' * 51}…."),
     ],

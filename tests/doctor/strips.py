@@ -29,20 +29,20 @@ def uno(answer: object, at: str = "") -> Case:
 
 CASES = {
     "SPI is switched off, or on for another model": on(PI_3, plan("spi"), "spi-device").says(
-        "wrong: There is no /dev/spidev0.0: SPI is not switched on in /boot/config.txt. "
+        "wrong: There is no /dev/spidev0.0: SPI is not enabled in /boot/config.txt. "
         f"[{TO_CONFIG.format('dtparam=spi=on', '/boot/config.txt')}]"
     ),
     "the user is in no group": on(
         PI_4, plan("spi"), "spi-device", user=STRANGER, groups={"ann"}
     ).says(
-        "wrong: /dev/spidev0.0 is closed to ben: it is for the group spi. "
+        "wrong: ben has no permission to use /dev/spidev0.0: that needs the group spi. "
         "[sudo usermod -aG spi ben && sudo reboot]"
     ),
     "the user was put into the group just now": on(
         PI_4, plan("spi"), "spi-device", groups={"ann"}
-    ).says("wrong: ann was put into the group spi, but not while this session runs. [sudo reboot]"),
+    ).says("wrong: ann was added to the group spi, but this session started before. [sudo reboot]"),
     "a frame is greater than the buffer": on(PI_4, plan("spi"), "spi-buffer").says(
-        "wrong: 363 lights take 9192 bytes, but SPI sends only 4096 at once. [sudo sed -i "
+        "wrong: 363 lights need 9192 bytes, but SPI sends only 4096 at once. [sudo sed -i "
         "'1{s/ *spidev.bufsiz=[0-9]*//; s/$/ spidev.bufsiz=32768/}' /boot/firmware/cmdline.txt"
         " && sudo reboot]"
     ),
@@ -53,20 +53,20 @@ CASES = {
         also="== /proc/device-tree/model\nRaspberry Pi 4 Model B Rev 1.4\n"
         "== /boot/firmware/config.txt\n",
     ).says(
-        "wrong: 363 lights take 9192 bytes, but SPI sends only 4096 at once. "
+        "wrong: 363 lights need 9192 bytes, but SPI sends only 4096 at once. "
         "[echo 'options spidev bufsiz=32768' | sudo tee /etc/modprobe.d/cribble-spidev.conf"
         " && sudo reboot]"
     ),
     "a Pi 4 pauses between bytes": on(PI_4, plan("spi", bits=3), "spi-symbols").says(
-        "wrong: Three bits for one do not do on a Raspberry Pi 4 Model B Rev 1.4, which pauses "
-        "between bytes. [strip.symbol_bits = 8]"
+        "wrong: Three SPI bits per bit are unreliable on a Raspberry Pi 4 Model B Rev "
+        "1.4, which pauses between bytes. [strip.symbol_bits = 8]"
     ),
     "the library cannot send eight": on(PI_4, plan("ws281x", "10"), "spi-symbols").says(
-        "wrong: rpi_ws281x sends three bits for one, and a Raspberry Pi 4 Model B Rev 1.4 pauses "
-        'between bytes. [strip.name = "spi"]'
+        "wrong: rpi_ws281x sends three SPI bits per bit, and a Raspberry Pi 4 Model B "
+        'Rev 1.4 pauses between bytes. [strip.name = "spi"]'
     ),
     "the clock of a Pi 3 goes up and down": on(PI_3, plan("spi"), "spi-clock").says(
-        "wrong: SPI goes by the clock of the core, which is not held still in "
+        "wrong: The SPI clock follows the core clock, which is not fixed in "
         "/boot/config.txt. "
         f"[{TO_CONFIG.format('core_freq=250', '/boot/config.txt')}]"
     ),
@@ -110,7 +110,7 @@ CASES = {
         f"the library does not know revision {revision}": on(
             PI_3, plan("ws281x"), "revision", also=f"== /proc/cpuinfo\nRevision\t: {revision}\n"
         ).says(
-            f"wrong: rpi_ws281x does not know this Pi, whose revision is {revision}. "
+            f"wrong: rpi_ws281x does not support this Pi (revision {revision}). "
             '[strip.name = "spi"]'
         )
         for revision in ("a52082", "9020e1", "a02042", "920092", "900061")
@@ -147,7 +147,7 @@ CASES = {
         '[strip.at = "18"]'
     ),
     "the Pi’s sound is on": on(PI_3, plan("ws281x"), "audio").says(
-        "wrong: The Pi’s own sound takes the pulses that ws281x needs at pin 18. "
+        "wrong: The Pi’s audio uses the PWM that ws281x needs at pin 18. "
         "[echo 'blacklist snd_bcm2835' | sudo tee /etc/modprobe.d/cribble-audio.conf"
         " && sudo reboot]"
     ),
@@ -167,7 +167,7 @@ CASES = {
         "leds0-device",
         also="== nodes\n== /boot/firmware/config.txt\n[cm5]\ndtoverlay=ws2812-pio\n",
     ).says(
-        "wrong: There is no /dev/leds0: /boot/firmware/config.txt does not ask for it. "
+        "wrong: There is no /dev/leds0: /boot/firmware/config.txt does not enable it. "
         + f"[{TO_CONFIG}]".format(
             "dtoverlay=ws2812-pio,gpio=18,num_leds=363", "/boot/firmware/config.txt"
         )
@@ -179,8 +179,9 @@ CASES = {
         later=60.0,
         also="== /proc/uptime\n42.07 160.00\n",
     ).says(
-        "wrong: There is no /dev/leds1, though /boot/firmware/config.txt asked for it when the Pi "
-        "was started: the Pi’s own firmware is too old. [sudo rpi-eeprom-update -a && sudo reboot]"
+        "wrong: There is no /dev/leds1, although /boot/firmware/config.txt enabled it "
+        "at boot: the Pi’s firmware is too old. [sudo rpi-eeprom-update -a && sudo "
+        "reboot]"
     ),
     "the overlay came a while after the Pi started": on(
         PI_5,
@@ -189,13 +190,13 @@ CASES = {
         later=60.0,
         also="== /proc/uptime\n3600.07 160.00\n",
     ).says(
-        "wrong: There is no /dev/leds1, though /boot/firmware/config.txt asks for it: "
+        "wrong: There is no /dev/leds1, although /boot/firmware/config.txt enables it: "
         "restart the Pi. [sudo reboot]"
     ),
     "the overlay does not know of the white lights, and gets no shorter": on(
         PI_5, plan("leds0", pixels=30, order="GRBW"), "leds0-white"
     ).says(
-        "wrong: /boot/firmware/config.txt has the wrong colours for a strip whose order is GRBW. "
+        "wrong: /boot/firmware/config.txt has the wrong colour order for a strip with GRBW. "
         "[sudo sed -i 's/^dtoverlay=ws2812-pio.*/"
         "dtoverlay=ws2812-pio,gpio=21,num_leds=60,rgbw=on/' "
         "/boot/firmware/config.txt && sudo reboot]"
@@ -207,7 +208,7 @@ CASES = {
         also="== /boot/firmware/config.txt\n"
         "dtoverlay=ws2812-pio,gpio=21,num_leds=60,brightness=200,rgbw\n",
     ).says(
-        "wrong: The kernel is set up for 60 lights, and the board has 363. "
+        "wrong: The kernel is configured for 60 lights, and the board has 363. "
         "[sudo sed -i 's/^dtoverlay=ws2812-pio.*/"
         "dtoverlay=ws2812-pio,gpio=21,num_leds=363,brightness=200,rgbw=on/' "
         "/boot/firmware/config.txt && sudo reboot]"
@@ -236,8 +237,8 @@ CASES = {
     ),
     "the board is without firmware": uno(TimeoutError()).says(
         f"ok: {UNO} is open to ann. [] "
-        f"wrong: Nothing at {UNO} answers at 115200 baud: Cribble’s firmware is not on it "
-        "(docs/flashing.md says how to flash it), or was built for another strip.baud. "
+        f"wrong: Nothing responds at {UNO} with 115200 baud: either Cribble’s firmware is not on "
+        "the board (see docs/flashing.md), or it was built for another strip.baud. "
         "[make firmware]"
     ),
     "the table has the port": uno(BlockingIOError(11, "busy")).says(
@@ -261,9 +262,9 @@ CASES = {
         plan("microcontroller", "/dev/serial0"),
         "serial-pins",
     ).says(
-        "wrong: Linux itself speaks at the Pi’s serial pins, to whatever is there. "
+        "wrong: The Linux console uses the Pi’s serial pins. "
         "[sudo raspi-config nonint do_serial_cons 1 && sudo reboot] "
-        "note: An Arduino has 5 V, and the Pi’s pins bear 3.3 V: two resistors go between. "
+        "note: An Arduino outputs 5 V, and the Pi’s pins tolerate 3.3 V: use two resistors. "
         "[docs/microcontroller.md#at-the-pis-own-pins]"
     ),
     "the strip has white lights too": on(

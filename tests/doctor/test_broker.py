@@ -33,12 +33,12 @@ CASES = {
         "network? [ping -c 3 192.168.1.10]"
     ),
     "the broker wants a user": at(BrokerAnswer("Not authorized")).says(
-        f"wrong: The broker {URL} lets nobody in without a user and a password (Not authorized). "
+        f"wrong: The broker {URL} requires a user and a password (Not authorized). "
         f"{LOGIN.format('cribble')}"
     ),
     "the access list forbids it": at(BrokerAnswer(passes_on=False)).says(
-        f"wrong: The broker {URL} passes on nothing that the table kitchen of the club oak says: "
-        "its access list forbids it. [grep -r acl_file /etc/mosquitto]"
+        f"wrong: The access list of the broker {URL} does not let the table kitchen of the club "
+        "oak publish. [grep -r acl_file /etc/mosquitto]"
     ),
     "the password is not there": at(BrokerAnswer(), user="kitchen", password_file="/no/file").says(
         "wrong: The password of the broker cannot be read from /no/file: No such file or "
@@ -52,7 +52,7 @@ def test_a_user_who_is_refused_is_named(tmp_path: Path) -> None:
     secret.write_text("wrong\n")
     case = at(BrokerAnswer("Not authorized"), user="kitchen", password_file=str(secret))
     assert case.told(tmp_path / "machine") == (
-        f"wrong: The broker {URL} does not let the user kitchen in (Not authorized). "
+        f"wrong: The broker {URL} rejects the user kitchen (Not authorized). "
         f"{LOGIN.format('kitchen')}"
     )
 

@@ -96,7 +96,7 @@ def test_the_command_tells_what_it_found(tmp_path: Path) -> None:
         "       192.168.1.50.\n"
         '         strip.at = "192.168.1.50"\n'
     ) in done.out
-    assert "The strip here is ddp; this machine could light " in done.out
+    assert "The configured strip is ddp; this machine could use " in done.out
 
 
 def test_doctor_finds_nothing_wrong_on_a_good_machine(tmp_path: Path) -> None:

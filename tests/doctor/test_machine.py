@@ -41,7 +41,9 @@ def test_the_model_decides_which_strips_there_can_be(name: str, strip: str, tmp_
 
 
 TOO_LONG = Fault(
-    "{file} is longer than {longest} bytes: that is no config.", file="config.toml", longest=65536
+    "{file} is longer than {longest} bytes and cannot be a config.",
+    file="config.toml",
+    longest=65536,
 )
 SPARE = Plan(ActiveConfig(Config(), Path("/etc/cribble/config.toml"), TOO_LONG), 363)
 CASES = {
@@ -50,21 +52,22 @@ CASES = {
         SPARE,
         "config",
     ).says(
-        "wrong: config.toml is longer than 65536 bytes: that is no config. "
+        "wrong: config.toml is longer than 65536 bytes and cannot be a config. "
         "[sudoedit /etc/cribble/config.toml && sudo systemctl restart cribble]"
     ),
     "the journal has no room": on(PC, plan("null"), "data", space=9 << 20).says(
-        "wrong: /var/lib/cribble has only 9 MB left: make room before the journal is full. [df -h]"
+        "wrong: /var/lib/cribble has only 9 MB left: free some space before the journal "
+        "cannot be written. [df -h]"
     ),
     "the journal is closed": on(PC, plan("null"), "data", space=PermissionError(13, "denied")).says(
-        "wrong: /var/lib/cribble is closed to this user: its permissions say so. "
-        '[data = "/var/lib/cribble"]'
+        'wrong: This user has no permission to use /var/lib/cribble. [data = "/var/lib/cribble"]'
     ),
     "the backup cannot follow": on(
         PC, plan("null"), "journal", journal=Fault(ANOTHER, backup="b.sqlite")
     ).says(
-        "wrong: Entries are kept, but not copied: b.sqlite is no backup that this Cribble can go "
-        "on with. Move it away: a new one is made. [ls -la /var/lib/cribble]"
+        "wrong: Entries are saved, but not backed up: b.sqlite is not a backup that "
+        "this Cribble can continue. Move it away and a new one will be made. [ls -la "
+        "/var/lib/cribble]"
     ),
     "an overlay forgets the games": on(
         PI_4,
@@ -74,8 +77,8 @@ CASES = {
         "== /proc/mounts\noverlayroot / overlay rw,upperdir=/media/root-rw/overlay 0 0\n"
         "/dev/mmcblk0p1 /boot/firmware vfat ro 0 0\n",
     ).says(
-        "wrong: /var/lib/cribble is on an overlay in memory: every game is lost with the current. "
-        "[sudo raspi-config nonint do_overlayfs 1 && sudo reboot]"
+        "wrong: /var/lib/cribble is on an overlay in memory: all games are lost when the "
+        "power is cut. [sudo raspi-config nonint do_overlayfs 1 && sudo reboot]"
     ),
     "the games are on a disk of their own": on(
         PI_4,
@@ -91,7 +94,7 @@ CASES = {
         also="== /sys/class/rfkill/rfkill0/type\nbluetooth\n== /sys/class/rfkill/rfkill0/soft\n0\n"
         "== /sys/class/rfkill/rfkill1/type\nwlan\n== /sys/class/rfkill/rfkill1/soft\n1\n",
     ).says(
-        "wrong: The Wi-Fi is switched off, so the table can make none of its own. "
+        "wrong: The Wi-Fi is off, so the table cannot open its own. "
         "[sudo raspi-config nonint do_wifi_country CA && sudo rfkill unblock wifi]"
     ),
     "the Wi-Fi of a PC is its owner’s": on(PC, plan("null", own_wifi="auto"), "own-wifi").says(""),

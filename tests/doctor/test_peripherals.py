@@ -88,9 +88,9 @@ CASES = {
         "850 or more, with a supply to match. [strip.limit_ma = 850]"
     ),
     "the lights leave no wood": on(PC, plan("null", board=CLOSE), "lights-apart").says(
-        "wrong: Holes that are 10 mm apart leave no wood between lights of 12 mm: they have to "
-        "be 14 mm apart (board.pitch, board.lane), or the lights smaller (board.light_mm). "
-        "[.venv/bin/cribble board check]"
+        "wrong: Holes 10 mm apart leave no wood between lights of 12 mm: make them at "
+        "least 14 mm apart (board.pitch, board.lane), or use smaller lights "
+        "(board.light_mm). [.venv/bin/cribble board check]"
     ),
     "the board is wired": on(PC, plan("null"), "board").says(
         "ok: The board is wired: 363 lights. []"
@@ -108,8 +108,8 @@ CASES = {
     "only a keyboard is there, or a keypad that says it is one": on(
         PC, keyed("usb"), "keypad-usb", also=there(KEYBOARD)
     ).says(
-        "wrong: No numeric keypad is found, but Logitech Keyboard K120 has its keys: name it, "
-        'if it is yours. [keypad.at = "/dev/input/event2"]'
+        "wrong: No numeric keypad was found, but Logitech Keyboard K120 has its keys: "
+        'configure it if that is the one. [keypad.at = "/dev/input/event2"]'
     ),
     "a microcontroller for keys alone": on(
         PC,
@@ -124,13 +124,13 @@ CASES = {
     "a row on the strip’s pin": on(
         PI_4, keyed("matrix", strip="ws281x", rows=(5, 6, 16, 18)), "pins-twice"
     ).says(
-        "wrong: GPIO18 is wanted twice: by strip.at and by keypad.rows. "
+        "wrong: GPIO18 is used twice: by strip.at and by keypad.rows. "
         "[keypad.rows = [5, 6, 16, 26]]"
     ),
     "the display’s bus is off": on(PI_4, keyed(readout="sh1106"), "readout").says(
         "wrong: The library luma.oled is missing from /opt/cribble/.venv, where this program runs. "
         "[/opt/cribble/.venv/bin/python -m pip install 'luma.oled>=3.12'] "
-        "wrong: There is no /dev/i2c-1: I²C is not switched on in /boot/firmware/config.txt. "
+        "wrong: There is no /dev/i2c-1: I²C is not enabled in /boot/firmware/config.txt. "
         r"[printf '[all]\ndtparam=i2c_arm=on\n' | sudo tee -a /boot/firmware/config.txt "
         "&& sudo reboot]"
     ),
@@ -139,7 +139,7 @@ CASES = {
         keyed("buttons", strip="microcontroller", at="/dev/ttyAMA0", buttons=(17, 27, 15)),
         "pins-twice",
     ).says(
-        "wrong: GPIO15 is wanted twice: by strip.at and by keypad.buttons. "
+        "wrong: GPIO15 is used twice: by strip.at and by keypad.buttons. "
         "[keypad.buttons = [17, 27, 4]]"
     ),
 }

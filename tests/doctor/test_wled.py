@@ -39,7 +39,7 @@ CASES = {
         "ok: wled.local is WLED 0.15.0 with 300 lights. [] "
         "wrong: WLED is set up for 300 lights, and the board has 363: change it there. "
         "[http://wled.local/settings/leds] "
-        "note: WLED’s own limit holds for what it shows without us: make it 4000 mA too. "
+        "note: WLED’s own limit applies to what it shows without Cribble: set it to 4000 mA too. "
         "[http://wled.local/settings/leds] "
         "note: wled.local does not say how it takes frames: see that Receive UDP realtime is on. "
         "[http://wled.local/settings/sync]"
@@ -48,7 +48,7 @@ CASES = {
         f"{READY} wrong: 192.168.1.50 takes no frames: Receive UDP realtime is off. {SET_LIVE}"
     ),
     "WLED dims what it is sent": live(full_brightness=False).says(
-        f"{READY} note: 192.168.1.50 dims frames or corrects their colours once more. {SET_LIVE}"
+        f"{READY} note: 192.168.1.50 dims frames or applies gamma correction again. {SET_LIVE}"
     ),
     "WLED does not answer": on(
         PC, plan("ddp", "192.168.1.50"), "wled", wled=TimeoutError("timed out")
@@ -62,7 +62,7 @@ CASES = {
         "wled",
         wled=ConnectionRefusedError(111, "Connection refused"),
     ).says(
-        "wrong: 192.168.1.50 is there, but has no page at port 80: is that the WLED "
+        "wrong: 192.168.1.50 is reachable but has no page on port 80: is it the WLED "
         "controller? [http://192.168.1.50/json/info]"
     ),
     "no controller is named": on(PC, plan("ddp"), "wled").says(

@@ -135,8 +135,9 @@ def test_buffer_too_small_is_reported_with_the_kernel_option(tmp_path: Path) -> 
         spi.strip_on(pin, setup, buffer)
     assert pin.closed
     assert str(caught.value) == (
-        "363 lights take 9192 bytes of SPI at once, and the kernel sends 4096: add "
-        "spidev.bufsiz=32768 to the one line of /boot/firmware/cmdline.txt and restart the Pi."
+        "363 lights need 9192 bytes of SPI at once, and the kernel sends 4096: add "
+        "spidev.bufsiz=32768 to the single line of /boot/firmware/cmdline.txt and "
+        "restart the Pi."
     )
     buffer.write_text("32768\n", encoding="ascii")
     pin = Pin()

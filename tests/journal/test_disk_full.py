@@ -109,7 +109,7 @@ def test_a_journal_on_a_full_disk_does_not_open_and_leaves_nothing_harmful(disk:
 def test_a_journal_on_a_read_only_disk_does_not_open(disk: Path) -> None:
     Sitting(disk / "journal.sqlite3").begin().table.close()
     subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
-    with pytest.raises(JournalFault, match="can only be read") as fault:
+    with pytest.raises(JournalFault, match="read-only disk") as fault:
         Journal.open(disk / "journal.sqlite3")
     assert fault.value.code is Trouble.READ_ONLY
     with pytest.raises(JournalFault) as fault:

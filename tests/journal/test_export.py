@@ -122,7 +122,10 @@ def put(name: str, value: object) -> Callable[[dict[str, Any]], Any]:
 
 ALTERATIONS: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "no lines": (lambda lines: [], "Line 1 is not the first line of an exported journal: "),
-    "another format": (lambda lines: altered(lines, 1, put("format", 3)), "format 3 .* format 2"),
+    "another format": (
+        lambda lines: altered(lines, 1, put("format", 3)),
+        "export format 3.* format 2",
+    ),
     "a card": (
         lambda lines: altered(lines, 4, lambda line: line["action"].update(card="11")),
         'Line 4 is not an entry of a journal: {"version":3',
@@ -134,13 +137,13 @@ ALTERATIONS: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "a time that is none": (lambda lines: altered(lines, 3, put("at", "late")), "Line 3 is not an"),
     "a key twice": (
         lambda lines: altered(lines, 10, put("key", "k")),
-        "Line 10 has the key k of an earlier entry; each has its own.",
+        "Line 10 repeats the key k of an earlier entry.",
     ),
     "lines swapped": (
         lambda lines: [*lines[:4], lines[5], lines[4], *lines[6:]],
-        "Line 5 is entry 5 where entry 4 belongs",
+        "Line 5 is entry 5; expected entry 4",
     ),
-    "the end missing": (lambda lines: lines[:-2], "has 8 entries, but its first line speaks of 10"),
+    "the end missing": (lambda lines: lines[:-2], "has 8 entries, but its first line says 10"),
     "no text": (lambda lines: [*lines[:3], b"\xff\xfe\n"], "Line 4 is not an entry"),
     "a tower": (lambda lines: [*lines[:3], b"[" * 100_000], "Line 4 is not an entry of a journal"),
 }
@@ -177,7 +180,7 @@ def test_import_does_not_replace_a_journal(path: Path, sitting: Sitting) -> None
         import_lines(lines, path)
     assert fault.value.code is Trouble.IN_USE
     sitting.table.close()
-    with pytest.raises(JournalFault, match="There is a journal") as fault:
+    with pytest.raises(JournalFault, match="There is already a journal") as fault:
         import_lines(lines, path)
     assert fault.value.code is Trouble.EXISTS
     assert list(export_lines(path)) == lines

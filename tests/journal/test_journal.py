@@ -90,7 +90,7 @@ def test_a_revision_never_means_two_things(sitting: Sitting) -> None:
 
 def test_a_second_program_cannot_open_the_journal(path: Path, sitting: Sitting) -> None:
     sitting.begin()
-    with pytest.raises(JournalFault, match="written by another program") as fault:
+    with pytest.raises(JournalFault, match="in use by another program") as fault:
         Journal.open(path)
     assert fault.value.code is Trouble.IN_USE
     sitting.table.close()
@@ -103,7 +103,7 @@ def test_a_journal_of_a_newer_program_is_refused_and_not_touched(path: Path) -> 
     rows(path, "PRAGMA user_version = 7")
     edit(path, "UPDATE meta SET value = 7 WHERE name = 'layout'")
     before = path.read_bytes()
-    with pytest.raises(JournalFault, match=r"layout 7 of a newer Cribble.*up to 6") as fault:
+    with pytest.raises(JournalFault, match=r"newer Cribble .layout 7.*up to 6") as fault:
         Journal.open(path)
     assert fault.value.code is Trouble.NEWER
     assert path.read_bytes() == before

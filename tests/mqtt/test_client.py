@@ -68,8 +68,8 @@ def test_a_password_never_shows_in_the_log() -> None:
     ("content", "mode", "complaint"),
     [
         (b"secret\n", 0o644, "chmod 600"),
-        (b"\n", 0o600, "holds no password"),
-        (b"a" * 2000, 0o600, "holds no password"),
+        (b"\n", 0o600, "has no password"),
+        (b"a" * 2000, 0o600, "has no password"),
     ],
 )
 def test_a_password_that_cannot_be_used_is_refused(

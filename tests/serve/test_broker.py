@@ -105,9 +105,9 @@ def test_a_table_whose_broker_never_answers_opens_plays_and_closes(tmp_path: Pat
     [
         ('url = "mqtt://ann:secret@host"', "mqtt.url cannot be"),
         ('table = "a/b"', "mqtt.table cannot be"),
-        ('user = "7"', "mqtt.user has no password"),
-        ('password_file = "x"', "mqtt.password_file counts only with a user"),
-        ("commands = true", "mqtt.commands counts only where mqtt.home_assistant is true"),
+        ('user = "7"', "mqtt.user needs a password"),
+        ('password_file = "x"', "mqtt.password_file needs a user"),
+        ("commands = true", "mqtt.commands needs mqtt.home_assistant"),
     ],
 )
 def test_a_mistake_in_the_config_is_named_with_its_line(line: str, complaint: str) -> None:

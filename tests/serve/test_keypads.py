@@ -85,7 +85,7 @@ def test_a_keypad_is_waited_for() -> None:
     soon(lambda: len(told) == 4)
     keypad.close()
     assert plugged.closed
-    gone = "No key comes from it: .venv/bin/cribble doctor says what would mend it."
+    gone = "It sends no keys: .venv/bin/cribble doctor says how to fix it."
     assert told == [
         ("lost", "It does not work (No such device)."),
         ("ok", None),
@@ -153,7 +153,7 @@ def test_keypads_of_every_kind_at_once(
     soon(lambda: keys == [Key.OK, Key.HELD])
     assert keypads.worst == "lost"
     (lost, *well) = keypads.plain()
-    assert lost["fault"].startswith("No key comes from it")
+    assert lost["fault"].startswith("It sends no keys")
     assert well == [{"name": name, "health": "ok", "fault": None} for name in ("matrix", "buttons")]
 
 
@@ -180,7 +180,7 @@ def test_the_table_opens_without_its_keypad(tmp_path: Path) -> None:
         _, code, _, err = table.stop()
     assert code == 0
     lines = sorted(line.split(". ")[0] for line in err.splitlines())
-    assert lines == ["No keypad is there yet; it is waited for", "The buzzer is silent"]
+    assert lines == ["The buzzer is silent", "Waiting for the keypad"]
 
 
 MATRIX, BUTTONS = KeypadConfig(name="matrix"), KeypadConfig(name="buttons")
@@ -189,28 +189,28 @@ TWICE: Final[dict[str, tuple[Config, dict[str, str]]]] = {
     "usual pins": (Config(keypads=(MATRIX, BUTTONS)), {}),
     "a button on a row": (
         Config(keypads=(MATRIX, replace(BUTTONS, buttons=(17, 27, 26)))),
-        {"buttons": "GPIO26 is wanted twice: by keypad.rows and by keypad.buttons."},
+        {"buttons": "GPIO26 is used twice: by keypad.rows and by keypad.buttons."},
     ),
     "two boxes of buttons": (
         Config(keypads=(BUTTONS, replace(BUTTONS, buttons=(5, 6, 4)))),
-        {"buttons 2": "GPIO4 is wanted twice: by keypad.buttons and by keypad.buttons."},
+        {"buttons 2": "GPIO4 is used twice: by keypad.buttons and by keypad.buttons."},
     ),
     "the strip’s": (
         Config(
             strip=StripConfig(name="ws281x", at="12"),
             keypads=(replace(MATRIX, rows=(5, 6, 12, 16)), BUTTONS),
         ),
-        {"matrix": "GPIO12 is wanted twice: by strip.at and by keypad.rows."},
+        {"matrix": "GPIO12 is used twice: by strip.at and by keypad.rows."},
     ),
     "SPI’s": (
         Config(strip=StripConfig(name="spi"), keypads=(replace(BUTTONS, buttons=(9, 5, 6)),)),
-        {"buttons": "GPIO9 is wanted twice: by strip.name and by keypad.buttons."},
+        {"buttons": "GPIO9 is used twice: by strip.name and by keypad.buttons."},
     ),
     "the display’s": (
         Config(
             readout=ReadoutConfig(name="sh1106"), keypads=(replace(BUTTONS, buttons=(2, 5, 6)),)
         ),
-        {"buttons": "GPIO2 is wanted twice: by readout.name and by keypad.buttons."},
+        {"buttons": "GPIO2 is used twice: by readout.name and by keypad.buttons."},
     ),
 }
 
@@ -233,7 +233,7 @@ BUZZES: Final[dict[str, tuple[Config, str | None]]] = {
     "usual pins": (Config(keypads=(MATRIX, BUTTONS), buzzer=BuzzerConfig(pin=20)), None),
     "a keypad’s": (
         Config(keypads=(BUTTONS, MATRIX), buzzer=BuzzerConfig(pin=22)),
-        "GPIO22 is wanted twice: by keypad.columns and by buzzer.pin.",
+        "GPIO22 is used twice: by keypad.columns and by buzzer.pin.",
     ),
 }
 

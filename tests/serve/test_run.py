@@ -163,14 +163,14 @@ def test_the_program_starts_safely_where_its_config_cannot_be_used(tmp_path: Pat
     program = serve(tmp_path, port, "strip = 7\n", "--spare-config", spare)
     try:
         soon(lambda: health(port).get("strip") == "broken")
-        assert "config.toml, line 1: strip is a table" in str(health(port)["strip_fault"])
+        assert "config.toml, line 1: strip must be a table" in str(health(port)["strip_fault"])
         pin = json.loads((tmp_path / "secrets.json").read_bytes())["pin"]
         status, _, cookie = asked_as(port, "POST", "/api/v1/host", {"pin": pin}, "")
         assert status == 200
         found = asked(port, "GET", "/api/v1/doctor", None, cookie)[1]["found"]
         (finding,) = [one for one in found if one["check"] == "config"]
         assert finding["level"] == "wrong"
-        assert "line 1: strip is a table" in finding["say"]
+        assert "line 1: strip must be a table" in finding["say"]
         assert (tmp_path / "config.toml").read_text() == "strip = 7\n"
     finally:
         program.send_signal(signal.SIGTERM)

@@ -212,7 +212,7 @@ def test_small_upload_costs_little_memory(kept: Kept, tmp_path: Path) -> None:
 
 
 def test_pieces_go_on_where_the_last_one_ended(kept: Kept) -> None:
-    """One that was sent twice, or of another upload, is none of this one."""
+    """One that was sent twice, or of another upload, isn’t one of this one."""
     assert kept.send(b"a" * (2 * PIECE)) == 200
     again = {"offset": PIECE, "data": b64encode(b"b").decode()}
     told = kept.host.post("/api/v1/backup/upload", again, "PUT")

@@ -101,9 +101,9 @@ def refused(action: str, game: Game) -> str:
     ("name", "why"),
     [
         ("\u3164", 'A name needs at least one visible letter; "\u3164" has none.'),
-        ("the keypad", '"the keypad" is already what a keypad or a phone is called: '),
-        ("Téléphone 12", '"Téléphone 12" is already what a keypad or a phone is called'),
-        ("Phone\u200d 1", " is already what a keypad or a phone is called"),
+        ("the keypad", '"the keypad" is the name of a keypad or a phone: '),
+        ("Téléphone 12", '"Téléphone 12" is the name of a keypad or a phone'),
+        ("Phone\u200d 1", " is the name of a keypad or a phone"),
         ("ben ", 'Two players can’t both be "ben ": add a letter to one of them.'),
     ],
 )

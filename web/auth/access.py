@@ -81,8 +81,8 @@ class Secrets(msgspec.Struct, frozen=True):
             raise SecretsFault(
                 en(
                     "The secrets in {path} cannot be used ({reason}). Delete the file or give it "
-                    "back to its owner: without it the table makes new ones, and everybody joins "
-                    "again."
+                    "back to its owner: without it the table makes new ones, and all phones must "
+                    "join again."
                 ),
                 path=path,
                 reason=str(fault).rstrip("."),

@@ -202,8 +202,8 @@ def _chosen(asked: str | msgspec.UnsetType | None, now: str | None, most: int) -
     tidy = tidy_name(asked, most)
     if tidy is None:
         sentence = en(
-            "A name has 1 to {most} visible letters, and isn’t already taken by a phone or "
-            "keypad; {name} won’t do."
+            "A name needs 1 to {most} visible letters and can’t be that of a phone or "
+            "keypad; {name} isn’t allowed."
         )
         raise HttpError(422, "bad_value", sentence, most=most, name=shown(asked))
     return tidy

@@ -105,7 +105,7 @@ def _number(text: str, last: int) -> int:
     """Return *text* as the number of an entry, from 1 to *last*. Raises HttpError 404."""
     number = int(text) if text.isdecimal() and len(text) < 9 else 0
     if not 1 <= number <= last:
-        sentence = en("This game has entries 1 to {last}; {entry} is none of them.")
+        sentence = en("This game has entries 1 to {last}, not {entry}.")
         raise HttpError(404, "not_found", sentence, last=last, entry=text[:40])
     return number
 

@@ -140,7 +140,7 @@ def _unique_pairs(pairs: list[tuple[str, Any]]) -> None:
     keys = set[str]()
     for key, _ in pairs:
         if key in keys:
-            raise InvalidInput(en("{key} is there twice."), key=shown(key))
+            raise InvalidInput(en("{key} is repeated."), key=shown(key))
         keys.add(key)
 
 

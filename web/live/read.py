@@ -159,7 +159,7 @@ def add_log(routes: Routes, context: Context) -> None:
         deals = _deals(nodes)
         at = next((at for at, deal in enumerate(deals) if _number(deal[-1]) == asked), None)
         if asked and at is None:
-            sentence = en("This game has deals 1 to {last}; {deal} is none of them.")
+            sentence = en("This game has deals 1 to {last}, not {deal}.")
             raise HttpError(404, "not_found", sentence, last=len(deals), deal=asked)
         at = len(deals) - 1 if at is None else at
         shown = deals[at] if deals else ()

@@ -319,7 +319,7 @@ def add_at_show(routes: Routes, context: Context) -> None:
             agreed = context.agree is not None and context.agree(body.place, body.seat)
         assignment = context.table.now.live.assignment
         if not agreed or assignment is None:
-            sentence = en("That game is not the one on the table any more.")
+            sentence = en("That game is no longer the one on the table.")
             raise HttpError(422, "not_on_table", sentence)
         return json_response(assignment)
 

@@ -25,9 +25,8 @@ board: Final = Group(
     "board",
     rows=ROWS,
     usual="describe",
-    short_help=en("Look at the board that the config describes, and help to build it"),
+    short_help=en("Check and draw the configured board, and help to build it"),
     help=en(
-        "Look at the board that the config describes, and help to build it. "
-        "Without a command it is described."
+        "Check and draw the configured board, and help to build it. Without a command, describe it."
     ),
 )

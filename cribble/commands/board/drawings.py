@@ -58,7 +58,7 @@ def hole_mm(config: Config) -> float:
 
 HOLE: Final = (
     "MM",
-    en("How wide the holes are, in mm (default: board.light_mm, else {usual})"),
+    en("Diameter of the holes in mm (default: board.light_mm, else {usual})"),
     a_number(SMALLEST_DRILL, LARGEST_DRILL, "mm"),
 )
 """An option for the width of the holes."""
@@ -75,8 +75,8 @@ HOLE: Final = (
 @option("--drill", *HOLE, usual=f"{DRILL:g}")
 @printable(
     "template",
-    pdf=en("Draw one PDF, a page a sheet, as is usual"),
-    svg=en("Draw SVG, a file a sheet"),
+    pdf=en("Draw one PDF with a page per sheet (default)"),
+    svg=en("Draw one SVG file per sheet"),
 )
 def template(words: Words, active: ActiveConfig, *, drill: float | None, printer: Printer) -> None:
     """Write the sheets, and say where they are."""
@@ -96,8 +96,7 @@ def template(words: Words, active: ActiveConfig, *, drill: float | None, printer
     drawn = (*made, behind(board, printer.paper, words))
     if printer.write(*drawn):
         sentence = en(
-            "Sheets of {paper}: {n}. Print them at 100 %, not fitted to the page, and measure the "
-            "bar."
+            "Sheets of {paper}: {n}. Print at 100 %, not “fit to page”, and measure the scale bar."
         )
         click.echo(words.say(sentence, paper=printer.paper.name, n=len(drawn)))
         if any(board.wiring.lamps.each()):
@@ -108,14 +107,14 @@ def built(config: Config, words: Words) -> Config:
     """Return the config with a board in it."""
     if config.board.shape:
         return config
-    sentence = en("No board was built yet (board.shape): this is the template of a {shape} one.")
+    sentence = en("No board is configured (board.shape): this is the template of a {shape} board.")
     click.echo(words.say(sentence, shape=UNBUILT), err=True)
     return replace(config, board=replace(config.board, shape=UNBUILT))
 
 
 def no_wood_left(drill: float, most: float) -> Fault:
     """Return the fault of a *drill* that is too wide for the distance between holes."""
-    sentence = en("A drill of {drill} mm leaves no wood between the holes: {most} mm is the most.")
+    sentence = en("A drill of {drill} mm leaves no wood between the holes: use {most} mm at most.")
     return Fault(sentence, drill=drill, most=round(most, 1))
 
 
@@ -160,11 +159,11 @@ PEGS: Final = Value(
     default=USUAL_THEME,
 )
 @flag("--landscape", en("Landscape (the default)"), to="way", value=LANDSCAPE)
-@flag("--portrait", en("Let it stand"), to="way", value=PORTRAIT)
+@flag("--portrait", en("Portrait"), to="way", value=PORTRAIT)
 @option(
     "--pegs",
     '"63,57 88,76"',
-    en("The points of each team’s front and back peg, to stand in their holes"),
+    en("The scores at which to draw each team’s front and back peg"),
     PEGS,
     default="",
 )
@@ -189,7 +188,9 @@ def svg_(
     shape = shape_of(config) if config.board.shape else proposed_shape(rules)
     fitted = fit(shape, rules.goals)
     if isinstance(fitted, Misfit):
-        sentence = en("A game to {target} goes round this board {laps} times; light tells {most}.")
+        sentence = en(
+            "A game to {target} takes {laps} laps on this board; the lights can show {most}."
+        )
         raise Fault(sentence, target=rules.target, laps=fitted.laps, most=fitted.most)
     if len(pegs) > len(rules.teams):
         sentence = en("--pegs names {given} teams; this game has {teams}.")
@@ -230,7 +231,7 @@ FOLDER: Final = "board-files"
 @option(
     "--kerf",
     "MM",
-    en("How much the laser burns away, in mm (default: {usual})"),
+    en("Width of the laser’s cut in mm (default: {usual})"),
     a_number(0.0, MOST_KERF, "mm"),
     default=KERF,
 )
@@ -238,7 +239,7 @@ FOLDER: Final = "board-files"
 @option(
     "--bed",
     "MM",
-    en("The longest that the printer prints, in mm (default: {usual})"),
+    en("The largest length of the printer’s bed in mm (default: {usual})"),
     a_number(SMALLEST_BED, LARGEST_BED, "mm"),
     default=BED,
 )

@@ -41,7 +41,7 @@ def firmware_file(folders: Iterable[Path] = FOLDERS) -> Path:
     """Return the newest firmware of this machine. Raises Fault."""
     found = [folder / HEX for folder in folders if (folder / HEX).is_file()]
     if not found:
-        raise Fault(en("There is no firmware here ({name}): make firmware builds it."), name=HEX)
+        raise Fault(en("The firmware {name} is missing: build it with make firmware."), name=HEX)
     return max(found, key=lambda path: path.stat().st_mtime)
 
 
@@ -49,7 +49,7 @@ def avrdude(words: Sequence[str]) -> tuple[int, str]:
     """Run avrdude; return its exit code and output. Raises Fault if it is not installed."""
     path = shutil.which("avrdude")
     if path is None:
-        sentence = en("avrdude is missing: {command} brings it.")
+        sentence = en("avrdude is missing: install it with {command}.")
         raise Fault(sentence, command="sudo apt-get install avrdude")
     try:
         done = subprocess.run(
@@ -89,7 +89,7 @@ def write_avr(
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     errors = [line for line in lines if re.search("error|sync|not responding", line)]
     reason = (errors or lines or ["avrdude"])[-1].removeprefix("avrdude error: ")[:200]
-    sentence = en("No boot loader answers at {ports} ({reason}): is that an Uno or a Nano?")
+    sentence = en("No boot loader responds at {ports} ({reason}): is it an Uno or a Nano?")
     raise Fault(sentence, ports=", ".join(ports), reason=reason)
 
 
@@ -102,12 +102,12 @@ def write_pico(file: Path, disks: Sequence[Path]) -> Path:
     """Copy *file*, a UF2, to the first of *disks*; the Pico starts it. Raises Fault."""
     if not disks:
         sentence = en(
-            "No Pico waits for a program: hold BOOTSEL while you plug it in, until the disk "
-            "{disk} is there."
+            "No Pico is ready for a program: hold BOOTSEL while plugging it in, until the "
+            "disk {disk} appears."
         )
         raise Fault(sentence, disk=" / ".join(PICOS))
     if file.read_bytes()[:4] != b"UF2\n":
-        raise Fault(en("{path} is no UF2 file."), path=file)
+        raise Fault(en("{path} is not a UF2 file."), path=file)
     shutil.copyfile(file, disks[0] / file.name)
     return disks[0]
 
@@ -153,9 +153,7 @@ def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
     try:
         board = greeting_at(at, active.config.strip.baud)
     except OSError:
-        sentence = en(
-            "It does not answer at {baud} baud yet: strip.baud must be that of the firmware."
-        )
+        sentence = en("It does not respond at {baud} baud: strip.baud must match the firmware.")
         click.echo(words.say(sentence, baud=active.config.strip.baud), err=True)
         return
     click.echo(

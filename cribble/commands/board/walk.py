@@ -105,7 +105,7 @@ def answer_to(
         if answer is not None and answer.lower() in (GO_ON, BACK, LEAVE):
             return answer.lower()
         if answer is not None:
-            sentence = en("{word} is none of these: Enter goes on, b goes back, q leaves.")
+            sentence = en("{word} is not a command: press Enter to go on, b to go back, q to quit.")
             click.echo(words.say(sentence, word=quoted(answer)))
         elif answers.over:
             if due == inf:
@@ -125,14 +125,14 @@ UNSEEN: Final = "browser"
 @subcommand(
     "Light one hole after another, to check a board by eye",
     "Light one hole after another on the strip of the config, track by track in the colours of "
-    "the teams, then each lamp; each time it says which one shines now. Enter goes on, b goes "
-    "back, q leaves. In the end all is dark.",
+    "the teams, then each lamp; each time it says which one shines now. Press Enter to go on, "
+    "b to go back, q to quit. In the end all is dark.",
 )
 @with_config("strip.name", "strip.at")
 @option(
     "--auto",
     en("SECONDS"),
-    en("Go on by itself, after this many seconds each time"),
+    en("Advance automatically after this many seconds"),
     a_number(0.05, 3600, "s"),
 )
 def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
@@ -149,13 +149,13 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
         health = health_at(host, config.port)
         if health is not None and health.get("strip") in DRAWING:
             sentence = en(
-                "A table is open at {host}, port {port}. If this strip is its own as well, both "
-                "draw on it, and what shines may be the game’s: close the table first."
+                "A table is open at {host}, port {port}. If it uses the same strip, both will "
+                "draw on it: close the table first."
             )
             click.echo(words.say(sentence, host=host, port=config.port), err=True)
     if fault := underpowered(board.pixels, power_of(config.strip)):
         click.echo(words.fault(fault), err=True)
-    how = words.say("Enter goes on, b goes back, q leaves.") if auto is None else ""
+    how = words.say("Press Enter to go on, b to go back, q to quit.") if auto is None else ""
     caption = Caption()
     if sys.stdout.isatty():  # A terminal that draws the board names each track beside it.
         numbers = range(1, board.tracks + 1)

@@ -28,12 +28,12 @@ def describe(words: Words, active: ActiveConfig) -> None:
     shape = shape_of(active.config)
     tracks = words.say_n("{n} track", "{n} tracks", len(shape.tracks))
     if shape.one_game_hole:
-        sentence = en("{shape}: {tracks} of {holes} holes, the last of them one hole for all.")
+        sentence = en("{shape}: {tracks} of {holes} holes, with a shared game hole.")
     else:
-        sentence = en("{shape}: {tracks} of {holes} holes, the last of them the game hole.")
+        sentence = en("{shape}: {tracks} of {holes} holes, including the game hole.")
     click.echo(words.say(sentence, shape=shape.name, tracks=tracks, holes=shape.holes))
     sentence, (width, height) = (
-        en("{width} × {height} mm; from hole to hole {pitch} mm."),
+        en("{width} × {height} mm; holes {pitch} mm apart."),
         shape.size,
     )
     pitch = round(shape.pitch, 2)
@@ -50,8 +50,8 @@ def describe(words: Words, active: ActiveConfig) -> None:
 def _lights(words: Words, config: Config, shape: Shape) -> Iterator[str]:
     if config.board.shape == "":
         sentence = en(
-            "No board was built (board.shape): this is what the strip {strip} shows. The template "
-            "would be that of a classic one."
+            "No board is configured (board.shape): this is what the strip {strip} shows. A "
+            "template would be for a classic board."
         )
         yield words.say(sentence, strip=config.strip.name)
     if faults := wiring_faults(config, shape):
@@ -102,7 +102,7 @@ def _tape(words: Words, config: Config, shape: Shape) -> str:
 
 def _how(words: Words, rules: Rules, fitted: Fitted) -> str:
     if isinstance(fitted, Misfit):
-        sentence = en("does not fit, because it goes round {laps} times and light tells {most}")
+        sentence = en("does not fit: it takes {laps} laps, and the lights can show {most}")
         return words.say(sentence, laps=fitted.laps, most=fitted.most)
     if fitted.laps == 1:
         sentence = (
@@ -111,9 +111,9 @@ def _how(words: Words, rules: Rules, fitted: Fitted) -> str:
             else en("takes the first {target} holes")
         )
     elif fitted.laps == 2:
-        sentence = en("goes round twice, and light tells the lap")
+        sentence = en("takes two laps; a light shows the lap")
     else:
-        sentence = en("goes round {laps} times, and light tells the lap")
+        sentence = en("takes {laps} laps; a light shows the lap")
     clauses = [words.say(sentence, target=rules.target, laps=fitted.laps)]
     if fitted.laps > 1 and not fitted.whole:
         farthest = fitted.goals.index(fitted.target)
@@ -140,7 +140,7 @@ def check(words: Words, active: ActiveConfig) -> None:
         raise Fault("Faults in the wiring: {n}.", n=len(faults))
     board, power = board_of(config), power_of(config.strip)
     lights = board.pixels
-    sentence = en("Every hole and every lamp has a light of its own; the strip has {lights}.")
+    sentence = en("Every hole and lamp has its own light; the strip has {lights}.")
     click.echo(words.say(sentence, lights=lights))
     if crowded := crowded_holes(config, board.shape):
         raise crowded
@@ -153,7 +153,7 @@ NONE: Final = "–"
 
 @subcommand("List which light of the strip stands in which hole and lamp")
 @with_config("strip.name")
-@flag("--json", en("Show them as one JSON object"), to="as_json")
+@flag("--json", en("Print a JSON object"), to="as_json")
 def pixels(words: Words, active: ActiveConfig, *, as_json: bool) -> None:
     """Print the wiring as described, right or wrong: a line for each hole with a column for each
     track, then a line for each lamp. In JSON, null is a hole without a light."""

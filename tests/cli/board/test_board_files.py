@@ -53,7 +53,7 @@ def test_files_are_written_and_named(tmp_path: Path) -> None:
     assert last == "Not tried on a laser or a printer yet: cut a corner of it first."
     again = typed(*line)
     assert again.code != 0
-    assert "is there already" in again.err
+    assert "already exists" in again.err
 
 
 @pytest.mark.parametrize(("words", "said"), [(("--kerf", "0.6"), "0.6"), (("--bed", "20"), "20")])
@@ -123,7 +123,7 @@ def test_board_svg_writes_only_a_new_file(tmp_path: Path) -> None:
     assert typed("board", "svg", "--out", str(path)).out == ""
     assert path.read_text(encoding="utf-8") == typed("board", "svg").out
     again = typed("board", "svg", "--out", str(path))
-    assert (again.code, again.err) == (2, f"cribble: {path} is there already.\n")
+    assert (again.code, again.err) == (2, f"cribble: {path} already exists.\n")
 
 
 WRONG: dict[tuple[str, ...], str] = {
@@ -145,7 +145,7 @@ def test_a_board_that_comes_with_cribble_is_found_by_its_name(
 ) -> None:
     """From any folder; a file of that name in the folder goes before it."""
     monkeypatch.chdir(tmp_path)
-    well = "Every hole and every lamp has a light of its own; the strip has {}.\n"
+    well = "Every hole and lamp has its own light; the strip has {}.\n"
     assert typed("board", "check", "--config", "first") == (0, well.format(150), "")
     (tmp_path / "first").write_text('[board]\nshape = "classic"\ntracks = 2\n', encoding="utf-8")
     assert typed("board", "check", "--config", "first") == (0, well.format(122), "")

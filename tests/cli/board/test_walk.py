@@ -45,7 +45,7 @@ WAY = (
     "lamps.turn 1: pixel 6",
     "lamps.turn 2: pixel 7",
 )
-HOW = "Enter goes on, b goes back, q leaves."
+HOW = "Press Enter to go on, b to go back, q to quit."
 
 
 def config(folder: Path, strip: str, at: str = "", limit_ma: int = 850, port: int = 1) -> str:
@@ -85,7 +85,7 @@ def test_walk_follows_enter_b_and_q(tmp_path: Path) -> None:
         done = walked("--config", path, answers="\n\nb\nwhat\nB\nq\n\n\n")
         shone = changes(display.frames())
     assert (done.code, done.err) == (0, "")
-    said = [HOW, *WAY[:3], WAY[1], "what is none of these: " + HOW, WAY[0]]
+    said = [HOW, *WAY[:3], WAY[1], "what is not a command: p" + HOW[1:], WAY[0]]
     assert done.out.splitlines() == said
     assert shone == [[0], [1], [2], [1], [0], []]
 
