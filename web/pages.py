@@ -10,12 +10,13 @@ from werkzeug.exceptions import NotFound
 
 from scorekeeper.game.codec import to_json
 from scorekeeper.words import LANGUAGES, en
+from scorekeeper.words.grammar import JOINT_RULES
 from web.context import Context, program_version
 from web.http.errors import HttpError
 from web.http.request import DEVICE_COOKIE, Site, device, new_device
 from web.http.response import cacheable, immutable, json_response, no_store, set_cookie
 from web.http.routes import Routes
-from web.translations import joint_rules, translations
+from web.translations import translations
 
 PAGES: Final = {
     "/": "phone",
@@ -132,9 +133,8 @@ def add_files(app: Flask, site: Site, part: str = "table") -> None:
         translated = translations(spoken, page or part)
         # The page falls back to the English, which is the key.
         sentences = {english: text for english, text in translated.items() if text != english}
-        return cacheable(
-            to_json({"sentences": sentences, "joints": joint_rules(spoken)}), "application/json"
-        )
+        joints = JOINT_RULES if lang == "fr" else {}
+        return cacheable(to_json({"sentences": sentences, "joints": joints}), "application/json")
 
     @app.get("/static/<edition>/<path:name>")
     def static(edition: str, name: str) -> Response:

@@ -7,10 +7,9 @@ In ``make setup`` Babel finds the calls of ``t`` in the scripts and keeps their 
 from functools import cache
 from json import dumps, loads
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from scorekeeper.words import CataloguesMissing, Words
-from scorekeeper.words.grammar import JOINT_RULES
 
 SCRIPTS: Final = Path(__file__).with_name("static")
 OF_A_PART: Final = {
@@ -50,11 +49,6 @@ def translations(words: Words, part: str = "table") -> dict[str, str]:
         else:
             translated[english] = words.catalogue.gettext(english)
     return translated
-
-
-def joint_rules(words: Words) -> dict[str, Any]:
-    """Return how the page joins *le*, *de* and *à* to a name it fills in; nothing in English."""
-    return dict(JOINT_RULES) if words.lang == "fr" else {}
 
 
 def extract() -> dict[str, list[str]]:

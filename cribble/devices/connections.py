@@ -9,7 +9,6 @@ from cribble.config.schema import Config, KeypadConfig, StripConfig
 from cribble.devices import KEYPADS, strip_driver
 from hardware.device import device_fault
 from hardware.drivers import AT_PIN, DISPLAYS
-from hardware.keypads.keypad import KeypadWiring
 from hardware.pwm_helper.protocol import SPI_PIN, helper_address
 from hardware.strips.strip import (
     DOES_NOT_WORK,
@@ -64,10 +63,6 @@ class BareStrip:
                 self._strip.show(bytes(3 * self._board.pixels))
             with suppress(OSError):
                 self._strip.close()
-
-
-def keypad_wiring(keypad: KeypadConfig, strip: StripConfig) -> KeypadWiring:
-    return KeypadWiring(keypad.at, keypad.rows, keypad.columns, keypad.buttons, strip.baud)
 
 
 def shares_port(keypad: KeypadConfig, strip: StripConfig) -> bool:

@@ -15,7 +15,6 @@ from cribble.devices import KEYPADS, strip_driver
 from cribble.devices.connections import (
     clash_of,
     drawn_together,
-    keypad_wiring,
     power_of,
     shares_port,
     strip_wiring,
@@ -26,7 +25,7 @@ from hardware.buzzer import Buzzer
 from hardware.device import Peripheral
 from hardware.display import reading
 from hardware.drivers import BUZZERS, DISPLAYS
-from hardware.keypads.keypad import KeyDispatcher, Keypad, Press, ReopeningKeypad
+from hardware.keypads.keypad import KeyDispatcher, Keypad, KeypadWiring, Press, ReopeningKeypad
 from hardware.lights import ASLEEP_SECONDS, DisabledLights, Lights, Shown, as_device_fault
 from hardware.strips.strip import Caption, OnKey, StripSetup, caption_of
 from scorekeeper.board.board import Board
@@ -111,7 +110,8 @@ class KeypadsInUse:
             raise clash.fault
         if self._strip_health and shares_port(chosen, strip):
             return SharedPortKeypad(self._strip_health)
-        return KEYPADS[chosen.name].open(keypad_wiring(chosen, strip), self._press)
+        wiring = KeypadWiring(chosen.at, chosen.rows, chosen.columns, chosen.buttons, strip.baud)
+        return KEYPADS[chosen.name].open(wiring, self._press)
 
 
 def keypad_names(config: Config) -> dict[int, str]:

@@ -123,11 +123,6 @@ class Power(msgspec.Struct, frozen=True, kw_only=True):
     led_ma: int = 60
 
 
-def all_white_ma(pixels: int, power: Power) -> int:
-    """Return the current of *pixels* LEDs at full white, in mA."""
-    return pixels * (power.led_ma + 1)
-
-
 def limited(frame: Frame, power: Power, leds: int | None = None) -> Frame:
     """Return *frame*, dimmed if WLED's current estimate for *leds* LEDs (None: all of the frame)
     exceeds the limit. LEDs that are on stay on as long as the limit allows."""

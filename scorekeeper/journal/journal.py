@@ -179,17 +179,6 @@ def played_game(stored: Database, game: StoredGame) -> PlayedGame:
     return games_in(state, game.floor, before)[game.place - before]
 
 
-def find_result(stored: Database, name: GameName) -> GameResult | None:
-    """Return the finished game called *name*, or None."""
-    game = stored.game(*name)
-    return read_result(game.body) if game else None
-
-
-def names_played(stored: Database) -> Iterator[tuple[str, ...]]:
-    """Iterate over the players of each finished game, newest first."""
-    return (read_result(game.body).players for game in stored.games(None, -1))
-
-
 class _GameCollector:
     """Follows the events of a match and collects the games that end."""
 

@@ -32,7 +32,7 @@ from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal.history import History, Kind, Row, raw_entries, raw_json
-from scorekeeper.journal.journal import Earlier, find_result, names_played
+from scorekeeper.journal.journal import Earlier, read_result
 
 
 class ChangedCard(NamedTuple):
@@ -378,13 +378,13 @@ def annul(state: TableState, asked: Annul, meta: EntryMeta, history: History) ->
     """Return the marks with a finished game annulled, or counted again. Raises Refusal NO_SUCH if
     there is no such game, or nothing would change."""
     name, marks = (asked.match, asked.place), state.marks
-    game = find_result(history.stored(), name) if max(map(abs, name)) < 2**63 else None
-    if game is None:
+    found = history.stored().game(*name) if max(map(abs, name)) < 2**63 else None
+    if found is None:
         raise Refusal(Code.NO_SUCH, what="game", value=f"{asked.match}.{asked.place}", wanted="")
     if (name in marks.annulled) != bool(asked.counts):
         what = "counted_game" if asked.counts else "annulled_game"
         raise Refusal(Code.NO_SUCH, what=what, value=f"{asked.match}.{asked.place}", wanted="")
-    annulled = {*marks.annulled} ^ {name}
+    annulled, game = {*marks.annulled} ^ {name}, read_result(found.body)
     return Marked(
         mark=asked,
         marks=replace(marks, line=meta.version, annulled=tuple(sorted(annulled))),
@@ -398,7 +398,8 @@ def same(state: TableState, asked: Same, meta: EntryMeta, history: History) -> M
     single name separated. Raises Refusal NO_SUCH for an unknown name, BAD_VALUE if two of them
     played in one game."""
     marks = state.marks
-    seated = (state.game.players, *names_played(history.stored()))
+    games = history.stored().games(None, -1)
+    seated = (state.game.players, *(read_result(game.body).players for game in games))
     known = {name_key(name): name for players in reversed(seated) for name in players}
     names = tuple(_known_name(name, known) for name in asked.names)
     keys = {name_key(name) for name in names}

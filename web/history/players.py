@@ -51,11 +51,6 @@ class QuizResponse(msgspec.Struct, frozen=True):
     questions: tuple[QuizQuestion, ...]
 
 
-def quiz_of(table: Table, words: Words) -> QuizResponse:
-    """Return the hands of tonight, at most MAX_HANDS."""
-    return QuizResponse(tuple(islice(_questions(table, words), MAX_HANDS)))
-
-
 def _questions(table: Table, words: Words) -> Iterator[QuizQuestion]:
     for nodes in _games(table):
         events = [event for node in nodes for event in node.entry.events]
@@ -197,4 +192,5 @@ def add_players(routes: Routes, context: Context) -> None:
 
     @routes.get("/api/v1/quiz", "Hands of tonight and their counts, to guess.", QuizResponse)
     def quiz() -> Response:
-        return json_response(quiz_of(context.table, context.words))
+        questions = _questions(context.table, context.words)
+        return json_response(QuizResponse(tuple(islice(questions, MAX_HANDS))))

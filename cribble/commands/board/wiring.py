@@ -13,7 +13,7 @@ from cribble.cli.command import flag, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.config.schema import SEGMENTS, Config
 from cribble.devices.connections import power_of
-from scorekeeper.board.light import all_white_ma, underpowered
+from scorekeeper.board.light import underpowered
 from scorekeeper.board.shape import Fitted, Misfit, Shape, fit
 from scorekeeper.board.wiring import METRE, BadlyWired, cut_list, faults_by_run
 from scorekeeper.game.codec import to_json
@@ -75,7 +75,7 @@ def _lights(words: Words, config: Config, shape: Shape) -> Iterator[str]:
         yield words.fault(fault)
     else:
         sentence = en("Current: at most {limit} mA; all lights white would take {white} mA.")
-        white = all_white_ma(wiring.pixels, power)
+        white = wiring.pixels * (power.led_ma + 1)
         yield words.say(sentence, limit=power.limit_ma, white=white)
 
 
