@@ -271,10 +271,12 @@ AWAITED: Final = WHITE.at(0.5)
 def draw_waiting(context: RenderContext) -> None:
     """Light the front pegs, or the first holes, of teams for which more keys are expected.
 
-    A moving peg keeps its colour: white among the lights beside it would look like a second flash.
+    A peg that moves, or has just arrived, keeps its colour: white would look like another flash.
     """
     waiting = context.scene.waiting
-    on_way = waiting and moving_teams(context.scene, context.fitted, context.seconds)
+    on_way = waiting and moving_teams(
+        context.scene, context.fitted, context.seconds - PAUSE_SECONDS
+    )
     for team in waiting:
         if team not in on_way:
             context.put(team, context.fronts[team] or 1, AWAITED)
@@ -440,7 +442,8 @@ def settles_at(scene: Scene, board: Board) -> float:
         return refused
     breathe = any(move.back or (fitted.shared and move.front) for move in scene.moves)
     rest = breathing_ends(scene, board.look) if breathe else 0.0
-    return max(rest, walk_ends(scene), win_ends(scene), refused)
+    walked = walk_ends(scene) + PAUSE_SECONDS * bool(scene.waiting)
+    return max(rest, walked, win_ends(scene), refused)
 
 
 def _fitted(scene: Scene, board: Board) -> Fit | Misfit | None:

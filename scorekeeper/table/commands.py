@@ -378,13 +378,13 @@ def annul(state: TableState, asked: Annul, meta: EntryMeta, history: History) ->
     """Return the marks with a finished game annulled, or counted again. Raises Refusal NO_SUCH if
     there is no such game, or nothing would change."""
     name, marks = (asked.match, asked.place), state.marks
-    found = history.stored().game(*name) if max(map(abs, name)) < 2**63 else None
-    if found is None:
+    stored = history.stored().game(*name) if max(map(abs, name)) < 2**63 else None
+    if stored is None:
         raise Refusal(Code.NO_SUCH, what="game", value=f"{asked.match}.{asked.place}", wanted="")
     if (name in marks.annulled) != bool(asked.counts):
         what = "counted_game" if asked.counts else "annulled_game"
         raise Refusal(Code.NO_SUCH, what=what, value=f"{asked.match}.{asked.place}", wanted="")
-    annulled, game = {*marks.annulled} ^ {name}, read_result(found.body)
+    annulled, game = {*marks.annulled} ^ {name}, read_result(stored.body)
     return Marked(
         mark=asked,
         marks=replace(marks, line=meta.version, annulled=tuple(sorted(annulled))),

@@ -84,8 +84,12 @@ LAST_TO_PASS = Scene(
 """The last of three on one track completes its lap in a count, while OK was held: its light, those
 beside it and the light of its lap come on in one hole."""
 
+TAKEN_BACK = Scene(target=121, moves=(Move(0, 0, 0), Move(16, 0, 1)), waiting=(0, 1))
+"""A peg walks back over the first hole to its start, and points are awaited for its team."""
+
 
 @settings(max_examples=25)
+@example(TAKEN_BACK, replace(CUT["straight", 2], look=Look(low_vision=True, breaths=0.0)))
 @example(LAST_TO_PASS, replace(CUT["classic", 1], look=Look(low_vision=True, breaths=0.0)))
 @given(scenes(), BOARDS)
 def test_nothing_flashes_three_times_a_second(scene: Scene, board: Board) -> None:
