@@ -11,7 +11,7 @@ from scorekeeper.game import actions as a
 from scorekeeper.game.actions import EntryModeChange
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.evolve import evolve_all
-from scorekeeper.game.live import Confirmable, EntryKind, PendingEntry
+from scorekeeper.game.live import Asks, Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
@@ -166,6 +166,22 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
 def test_keys_enter_every_action(what: str) -> None:
     game, line, action = ENTRIES[what]
     assert typed(game, keys(line))[:3] == (KeyBuffer(1), action, False)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "asks"),
+    [
+        (LEFT, "J A 9 K 7 OK", Asks.NOBS),
+        (LEFT, "J A 9 K A 2 OK", Asks.FLUSH),
+        (NOBS_FOR_FOUR, "J A 9 K A 10 OK", Asks.EITHER),
+    ],
+)
+def test_a_claim_that_suits_would_make_right_is_asked_about(
+    game: Game, line: str, asks: Asks
+) -> None:
+    shown = pending_entry(on_the_table(game), typed(game, keys(line)).buffer)
+    assert shown
+    assert shown.asks is asks
 
 
 REFUSED: dict[str, tuple[Game, str, str, Rejection | None]] = {
