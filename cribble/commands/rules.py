@@ -83,8 +83,8 @@ def as_text(asked: Asked, before: Snapshot, receipt: Receipt, words: Words) -> s
             done = words.entry(entry, game)
     notices = dict.fromkeys(words.notice(code, game) for code in notices_of(receipt.events))
     news = (notice for notice in notices if notice not in done)
-    teams = enumerate(game.scores)
-    scores = ", ".join(f"{words.team(game, team)} {score}" for team, score in teams)
+    teams, names = enumerate(game.scores), words.about(game)
+    scores = ", ".join(f"{names.team(team)} {score}" for team, score in teams)
     line = f"{receipt.version:>4} {done}" + (f"  ({scores})" if game.players else "")
     return "\n     ".join((line, *news))
 

@@ -17,7 +17,7 @@ from scorekeeper.game.events import Award
 from scorekeeper.game.state import Game
 from scorekeeper.scoring.combo import Combo, Combos, Why, total
 from scorekeeper.words.catalogue import Speech, capitalised, en
-from scorekeeper.words.people import player, team
+from scorekeeper.words.people import GameSpeech, about
 
 
 class AwardName(NamedTuple):
@@ -53,10 +53,10 @@ def kind(speech: Speech, why: Why) -> str:
     return speech.say(KINDS[why].label)
 
 
-def pegged(speech: Speech, award: Award, game: Game) -> str:
+def pegged(speech: GameSpeech, award: Award) -> str:
     """Return the award without its owner, such as “fifteen for two”."""
     if award.void:
-        return as_void(speech, kind(speech, award.why).lower(), game, award.team)
+        return as_void(speech, kind(speech, award.why).lower(), award.team)
     if award.points < 0:
         return speech.say("{points} taken off", points=speech.number(-award.points))
     points, length = speech.number(award.points), speech.number(len(award.cards))
@@ -65,16 +65,17 @@ def pegged(speech: Speech, award: Award, game: Game) -> str:
     return speech.say(KINDS[award.why].pegged, points=points, length=length)
 
 
-def as_void(speech: Speech, what: str, game: Game, whose: Team) -> str:
+def as_void(speech: GameSpeech, what: str, whose: Team) -> str:
     """Return *what* marked as void, because it would pass the team's last hole."""
-    target = game.goal(whose) if game.rules else 0
+    target = speech.game.goal(whose) if speech.game.rules else 0
     return speech.say("{what} (doesn’t count: past {target})", what=what, target=target)
 
 
 def award(speech: Speech, value: Award, game: Game) -> str:
     """Return an award with the player or team that earned it, such as “Ann: fifteen for two”."""
-    who = team(speech, game, value.team) if value.seat is None else player(speech, game, value.seat)
-    return speech.say("{who}: {what}", who=who, what=pegged(speech, value, game))
+    names = about(speech, game)
+    who = names.team(value.team) if value.seat is None else names.player(value.seat)
+    return speech.say("{who}: {what}", who=who, what=pegged(names, value))
 
 
 PAIRS: Final[Mapping[int, str]] = {

@@ -11,9 +11,10 @@ from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
 from scorekeeper.game.snapshot import Correction, Entry
 from scorekeeper.game.state import Game, LaidCard, Phase, Window
-from scorekeeper.words import cards, log, people
+from scorekeeper.words import cards, log
 from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.log import signed
+from scorekeeper.words.people import GameSpeech, about, scorer
 
 DONE: Final = {
     "undo": (en("Undone: {what}."), en("{who} undid {what}.")),
@@ -37,23 +38,24 @@ INDEFINITE: Final = {Rank.ACE: en("an ace"), Rank.EIGHT: en("an 8"), Rank.QUEEN:
 def correction(speech: Speech, value: Correction, game: Game, before: Game | None = None) -> str:
     """Return the effect of a correction on an entry, its author, the change of each team's score,
     and how many later entries were dropped; *before* is the game before the correction."""
-    who, earlier, marked = people.scorer(speech, value.by), value.change.game, value.change.marked
+    who, earlier, marked = scorer(speech, value.by), value.change.game, value.change.marked
     cost = ""
     if marked:
         how, values = f"{value.how} of a mark", {"what": log.marked(speech, marked)}
         if value.how == "mark":
             return speech.say("{who}: {what}", who=who, **values) if who else values["what"]
     elif earlier:
-        how, values = _done(speech, value, earlier)
+        how, values = _done(about(speech, earlier), value)
         was_earlier = speech.say("That was in an earlier match.")
         cost = " ".join(filter(None, (was_earlier, correction_cost(speech, value, game, before))))
     elif not _names_dealer(value, game, before):
-        how, values = _done(speech, value, game)
+        how, values = _done(about(speech, game), value)
         cost = correction_cost(speech, value, game, before)
     elif value.how != "amend":
         how, values = value.how, {"what": speech.say("the choice of dealer")}
     else:
-        deals = speech.say("{player} deals", player=people.player(speech, game, game.dealer or 0))
+        player = about(speech, game).player(game.dealer or 0)
+        deals = speech.say("{player} deals", player=player)
         return f"{capitalised(deals)}."
     return " ".join(filter(None, (speech.say(DONE[how][bool(who)], who=who, **values), cost)))
 
@@ -67,7 +69,7 @@ def correction_cost(
         return _removed(speech, value)
     if _names_dealer(value, game, before):
         return ""
-    costs = (*_costs(speech, value, game, before), _removed(speech, value))
+    costs = (*_costs(about(speech, game), value, before), _removed(speech, value))
     return " ".join(filter(None, costs))
 
 
@@ -86,9 +88,10 @@ def _names_dealer(value: Correction, game: Game, before: Game | None) -> bool:
     )
 
 
-def _costs(speech: Speech, value: Correction, game: Game, before: Game | None) -> Iterator[str]:
+def _costs(speech: GameSpeech, value: Correction, before: Game | None) -> Iterator[str]:
+    game = speech.game
     if value.how == "amend" and before is not None and not value.change.removed:
-        yield from _moved_cards(speech, game, before)
+        yield from _moved_cards(speech, before)
     if before is not None and (before.players, before.number) == (game.players, game.number):
         gains = [now - then for now, then in zip(game.scores, before.scores, strict=False)]
         told = _repegged(value.was, value.change.entry) if value.how == "amend" else None
@@ -96,7 +99,7 @@ def _costs(speech: Speech, value: Correction, game: Game, before: Game | None) -
             told[1] if team == told[0] else 0 for team in range(len(gains))
         ]
         named = [
-            speech.say("{team} {points}", team=people.team(speech, game, team), points=signed(gain))
+            speech.say("{team} {points}", team=speech.team(team), points=signed(gain))
             for team, gain in enumerate(gains)
             if gain and not is_told
         ]
@@ -104,12 +107,7 @@ def _costs(speech: Speech, value: Correction, game: Game, before: Game | None) -
             yield f"{', '.join(named)}."
     had_won = before.winner if before is not None and value.how == "amend" else None
     if had_won is not None and game.winner is None:
-        yield speech.say_n(
-            "{team} no longer wins.",
-            "{team} no longer win.",
-            len(people.members(game, had_won)),
-            team=people.team(speech, game, had_won),
-        )
+        yield speech.say_team("{team} no longer wins.", "{team} no longer win.", had_won)
 
 
 def _removed(speech: Speech, value: Correction) -> str:
@@ -122,10 +120,10 @@ def _removed(speech: Speech, value: Correction) -> str:
     return speech.say_n("{n} later entry removed.", "{n} later entries removed.", removed)
 
 
-def _moved_cards(speech: Speech, game: Game, before: Game) -> Iterator[str]:
+def _moved_cards(speech: GameSpeech, before: Game) -> Iterator[str]:
     """Yield the later card, or the number of cards, that now belong to another player. Empty unless
     the cards after the first difference are the same."""
-    were, are = _laid(before), _laid(game)
+    were, are = _laid(before), _laid(speech.game)
     pairs = enumerate(zip(were, are, strict=False))
     differing = (at for at, (was, now) in pairs if (was.seat, was.card) != (now.seat, now.card))
     later = max(len(were), len(are)) - next(differing, min(len(were), len(are))) - 1
@@ -137,8 +135,8 @@ def _moved_cards(speech: Speech, game: Game, before: Game) -> Iterator[str]:
     moved = [(was, now) for was, now in behind if was.seat != now.seat]
     if len(moved) == 1:
         ((was, now),) = moved
-        card = _of_player(speech, game, was.seat, was.card)
-        player = people.player(speech, game, now.seat)
+        card = _of_player(speech, was.seat, was.card)
+        player = speech.player(now.seat)
         yield speech.say("{card:up} is now {player}’s.", card=card, player=player)
     elif moved:
         yield speech.say("{n} later cards are now another player’s.", n=len(moved))
@@ -159,16 +157,16 @@ def _repegged(was: Entry | None, now: Entry) -> tuple[a.Team, int] | None:
             return None
 
 
-def _done(speech: Speech, value: Correction, game: Game) -> tuple[str, dict[str, str]]:
+def _done(speech: GameSpeech, value: Correction) -> tuple[str, dict[str, str]]:
     change = value.change
     if value.how == "amend":
-        return _difference(speech, game, value.was, change.entry) or (
+        return _difference(speech, value.was, change.entry) or (
             "corrected",
-            {"what": log.entry(speech, change.entry, game)},
+            {"what": log.entry(speech, change.entry, speech.game)},
         )
     deleted = change.entry.was if change.amends and not change.entry.actions else None
     named = change.entry.split()[0] if change.adds else deleted or change.entry
-    what = _whole(speech, game, named)
+    what = _whole(speech, named)
     if deleted and value.how == "redo":
         return "deleted again", {"what": what}
     if deleted:
@@ -179,41 +177,41 @@ def _done(speech: Speech, value: Correction, game: Game) -> tuple[str, dict[str,
 
 
 def _difference(  # noqa: C901 - one flat case a pair of actions
-    speech: Speech, game: Game, was: Entry | None, now: Entry
+    speech: GameSpeech, was: Entry | None, now: Entry
 ) -> tuple[str, dict[str, str]] | None:
     """Return the difference between *was* and *now* if it can be put in a few words, else None."""
     if was is None:
         return None
     if not now.actions:
-        return "deleted", {"what": _whole(speech, game, was)}
+        return "deleted", {"what": _whole(speech, was)}
     if len(now.actions) == len(was.actions) + 1 and now.actions[1:] == was.actions:
         first = now.actions[0]
         if isinstance(first, a.Peg):  # Added points were not announced.
-            scorers = people.team(speech, game, first.team)
+            scorers = speech.team(first.team)
             what = speech.say("{points} for {team}", points=signed(first.points), team=scorers)
             return "added", {"what": what}
-        return "added", {"what": _named(speech, game, first, now.split()[0].events)}
+        return "added", {"what": _named(speech, first, now.split()[0].events)}
     if len(now.actions) != 1 or len(was.actions) != 1:
         return None
-    old, new = _whole(speech, game, was), _whole(speech, game, now)
+    old, new = _whole(speech, was), _whole(speech, now)
     match was.actions[0], now.actions[0]:
         case a.Play(), a.Play(card=card) if _player(was.events) == _player(now.events):
             return "changed", {"old": old, "new": _a_card(speech, card)}
         case ((a.Draw() | a.Starter()), (a.Draw(card=card) | a.Starter(card=card))):
             return "changed", {"old": old, "new": _a_card(speech, card)}
         case a.Peg(team=team, points=points), a.Peg(points=better) if _repegged(was, now):
-            old = _points_of(speech, game, team, signed(points))
+            old = _points_of(speech, team, signed(points))
             return "changed", {"old": old, "new": signed(better)}
         case ((a.Play() | a.Go() | a.Peg()), (a.Play() | a.Go() | a.Peg())):
             return "changed", {"old": old, "new": new}
         case ((a.Count() | a.Crib()), (a.Count() | a.Crib())):
             if not any(isinstance(event, e.GameWon) for event in (*was.events, *now.events)):
-                old = _hand(speech, people.as_named(game, was.events), now.events, was.events)
+                old = _hand(speech.named(was.events), now.events, was.events)
             return "touched", {"what": old}
         case a.Start() as begun, a.Start() as begins if (
             replace(begun, scores=None) == replace(begins, scores=None) and begun != begins
         ):
-            old, new = (people.head_start(speech, game, start.scores) for start in (begun, begins))
+            old, new = (speech.head_start(start.scores) for start in (begun, begins))
             if not old:
                 return "added", {"what": speech.say("a head start ({points})", points=new)}
             old = speech.say("the head start ({points})", points=old)
@@ -226,9 +224,9 @@ def _player(events: e.Events) -> a.Seat | None:
     return next((event.seat for event in events if isinstance(event, e.Laid)), None)
 
 
-def _whole(speech: Speech, game: Game, entry: Entry) -> str:
-    game = people.as_named(game, entry.events)
-    parts = (_named(speech, game, part.actions[0], part.events) for part in entry.split())
+def _whole(speech: GameSpeech, entry: Entry) -> str:
+    names = speech.named(entry.events)
+    parts = (_named(names, part.actions[0], part.events) for part in entry.split())
     what = speech.and_list(*parts)
     if any(isinstance(event, e.GameWon) for event in entry.events):
         return speech.say("{what} and the win", what=what)
@@ -236,30 +234,30 @@ def _whole(speech: Speech, game: Game, entry: Entry) -> str:
 
 
 def _named(  # noqa: C901 - one flat case an action
-    speech: Speech, game: Game, action: a.Action, events: e.Events
+    speech: GameSpeech, action: a.Action, events: e.Events
 ) -> str:
     match action:
         case a.Draw(seat=seat, card=card):
-            return _of_player(speech, game, seat, card)
+            return _of_player(speech, seat, card)
         case a.Starter(card=card):
             return speech.say("the starter ({card})", card=cards.card(speech, card))
         case a.Play(card=card):
-            return _of_player(speech, game, _player(events), card)
+            return _of_player(speech, _player(events), card)
         case a.Go(out=True):
             [seat] = [event.seat for event in events if isinstance(event, e.WentOut)]
-            player = people.player(speech, game, seat)
+            player = speech.player(seat)
             return speech.say("“{player} has no cards left”", player=player)
         case a.Go():
             gone = [event.seat for event in events if isinstance(event, e.SaidGo)]
             if action.all or not gone:
                 return speech.say("the go")
-            return speech.say("{player}’s go", player=people.player(speech, game, gone[0]))
+            return speech.say("{player}’s go", player=speech.player(gone[0]))
         case a.Count() | a.Crib():
-            return _hand(speech, game, events)
+            return _hand(speech, events)
         case a.Muggins(team=team):
-            return speech.say("{team}’s muggins", team=people.team(speech, game, team))
+            return speech.say("{team}’s muggins", team=speech.team(team))
         case a.Peg(team=team, points=points):
-            return _points_of(speech, game, team, signed(points))
+            return _points_of(speech, team, signed(points))
         case a.Start() | a.Next():
             return speech.say("the new game")
         case a.SetMode():
@@ -278,26 +276,26 @@ def _named(  # noqa: C901 - one flat case an action
             assert_never(action)
 
 
-def _of_player(speech: Speech, game: Game, seat: a.Seat | None, card: Card) -> str:
+def _of_player(speech: GameSpeech, seat: a.Seat | None, card: Card) -> str:
     if seat is None:
         return cards.the(speech, card)
-    player = people.player(speech, game, seat)
+    player = speech.player(seat)
     return speech.say("{player}’s {card}", player=player, card=cards.card(speech, card))
 
 
-def _points_of(speech: Speech, game: Game, team: a.Team, points: str) -> str:
-    return speech.say("{team}’s {points}", team=people.team(speech, game, team), points=points)
+def _points_of(speech: GameSpeech, team: a.Team, points: str) -> str:
+    return speech.say("{team}’s {points}", team=speech.team(team), points=points)
 
 
-def _hand(speech: Speech, game: Game, events: e.Events, was: e.Events = ()) -> str:
+def _hand(speech: GameSpeech, events: e.Events, was: e.Events = ()) -> str:
     """Return the name of a hand with its public count, and the former one if it differs, such as
     “Léa’s hand (2 → 3 points)”."""
     worth, previous = _worth(events), _worth(was)
     if worth is None:
         of: a.Of = next((event.of for event in events if isinstance(event, e.HandShown)), "crib")
-        return people.hand(speech, game, of)
+        return speech.hand(of)
     of, seat, points = worth
-    hand = people.hand(speech, game, of, seat)
+    hand = speech.hand(of, seat)
     if previous is None or previous[-1] == points:
         return speech.say("{hand} ({points})", hand=hand, points=points)
     return speech.say_n(

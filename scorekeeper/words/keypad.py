@@ -15,8 +15,9 @@ from scorekeeper.keypad.press import by_turn, claims_to_call, draws_for_deal
 from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.show import SuitClaim
-from scorekeeper.words import cards, people, rules
+from scorekeeper.words import cards, rules
 from scorekeeper.words.catalogue import Speech, capitalised, en
+from scorekeeper.words.people import GameSpeech, about
 
 BLANK: Final = "_"
 """A card or digit not yet typed."""
@@ -50,59 +51,56 @@ def pending_entry(
 ) -> str:
     """Return the pending entry in words, without secrets; the cards of a hand are left out if they
     are drawn beside it."""
-    parts = _parts(speech, entry, game, with_cards=with_cards)
+    parts = _parts(about(speech, game), entry, with_cards=with_cards)
     return reduce(lambda done, then: speech.say("{done}, {then}", done=done, then=then), parts)
 
 
-def _parts(speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool) -> Iterator[str]:
+def _parts(speech: GameSpeech, entry: PendingEntry, *, with_cards: bool) -> Iterator[str]:
     match entry.kind:
         case EntryKind.GAME:
-            yield from _game(speech, entry, game)
+            yield from _game(speech, entry)
         case EntryKind.HAND | EntryKind.CRIB:
-            yield from _hand(speech, entry, game, with_cards=with_cards)
+            yield from _hand(speech, entry, with_cards=with_cards)
         case EntryKind.DEALER:
             assert entry.dealer is not None
-            dealer = people.player(speech, game, entry.dealer)
-            yield speech.say("{player} deals", player=dealer)
+            yield speech.say("{player} deals", player=speech.player(entry.dealer))
         case EntryKind.PEG:
-            yield _points(speech, entry, game)
+            yield _points(speech, entry)
         case EntryKind.MUGGINS:
             assert entry.team is not None
-            claim = claims_to_call(game, game.windows)[entry.team]  # Several may be open.
-            hand = people.hand(speech, game, claim.of, claim.seat)
-            which = speech.say("muggins on {hand}", hand=hand)
-            yield speech.say("{who}: {what}", who=which, what=_points(speech, entry, game))
+            # Several may be open.
+            claim = claims_to_call(speech.game, speech.game.windows)[entry.team]
+            which = speech.say("muggins on {hand}", hand=speech.hand(claim.of, claim.seat))
+            yield speech.say("{who}: {what}", who=which, what=_points(speech, entry))
         case EntryKind.MORE:
             yield speech.say("more: press a key")
         case EntryKind.SURE:
-            yield speech.say("{deed}? OK", deed=_to_confirm(speech, entry, game))
+            yield speech.say("{deed}? OK", deed=_to_confirm(speech, entry))
         case _:
             assert_never(entry.kind)
 
 
-def _to_confirm(speech: Speech, entry: PendingEntry, game: Game) -> str:
-    if (
-        entry.confirms is Confirmable.MISDEAL
-        and game.deal
-        and game.deal.play
-        and game.deal.play.laid
-    ):
+def _to_confirm(speech: GameSpeech, entry: PendingEntry) -> str:
+    game = speech.game
+    play = game.deal.play if game.deal else None
+    if entry.confirms is Confirmable.MISDEAL and play and play.laid:
         return speech.say("a misdeal: the play’s points go back")
     if entry.confirms is Confirmable.DEAL and entry.dealer is not None:
-        dealer = people.player(speech, game, entry.dealer)
+        dealer = speech.player(entry.dealer)
         return speech.say("skip to the next deal; {player} deals", player=dealer)
     if entry.confirms:
         seat = game.turn if entry.seat is None else entry.seat
-        player = "" if seat is None else people.player(speech, game, seat)
+        player = "" if seat is None else speech.player(seat)
         return speech.say(CONFIRMATIONS[entry.confirms], player=player)
     assert entry.entered is not None
     return speech.say("{entered} from now on", entered=speech.say(ENTERED[entry.entered]))
 
 
-def _game(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
+def _game(speech: GameSpeech, entry: PendingEntry) -> Iterator[str]:
+    game = speech.game
     if entry.rules is None:
         if entry.confirms:
-            again = _to_confirm(speech, entry, game)
+            again = _to_confirm(speech, entry)
             yield speech.say("which game? Or hold OK again: {deed}", deed=again)
         else:
             yield speech.say("which game?")
@@ -111,15 +109,15 @@ def _game(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
     if entry.dealer is not None:
         others = len(game.players) != RULES[entry.rules].players
         seated = replace(game, players=()) if others else game
-        dealer = people.player(speech, seated, entry.dealer)
+        dealer = about(speech, seated).player(entry.dealer)
         yield speech.say("{player} deals", player=dealer)
     if entry.entered:
         yield speech.say(ENTERED[entry.entered])
 
 
-def _hand(speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool) -> Iterator[str]:
-    assert game.counting is not None
-    hand = people.hand(speech, game, game.counting, game.turn)
+def _hand(speech: GameSpeech, entry: PendingEntry, *, with_cards: bool) -> Iterator[str]:
+    assert speech.game.counting is not None
+    hand = speech.hand(speech.game.counting, speech.game.turn)
     parts = []
     if with_cards and entry.wanted:
         blanks = BLANK * (entry.wanted - len(entry.cards))
@@ -136,9 +134,9 @@ def _hand(speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool) 
     yield from parts[1:]
 
 
-def _points(speech: Speech, entry: PendingEntry, game: Game) -> str:
+def _points(speech: GameSpeech, entry: PendingEntry) -> str:
     assert entry.team is not None
-    team = people.team(speech, game, entry.team)
+    team = speech.team(entry.team)
     if entry.points is None:
         blank = f"{MINUS}{BLANK}" if entry.back else BLANK
         return speech.say("{blank} points for {team}", blank=blank, team=team)
@@ -186,7 +184,7 @@ def prompt(  # noqa: C901 - one flat case an entry
     """Return the prompt for keypads: how to start a match, who draws first, what OK held or OK
     would do, whose points are typed, how players' own counts are typed, or an open question; None
     if it is the same as on phones."""
-    game = snapshot.game
+    game, names = snapshot.game, about(speech, snapshot.game)
     match pending:
         case PendingEntry(kind=EntryKind.GAME):
             if pending.rules is None:
@@ -199,10 +197,10 @@ def prompt(  # noqa: C901 - one flat case an entry
         case PendingEntry(kind=EntryKind.MORE):
             return speech.say("Press a key; Undo goes back.")
         case PendingEntry(kind=EntryKind.SURE):
-            deed = capitalised(_to_confirm(speech, pending, game))
+            deed = capitalised(_to_confirm(names, pending))
             return speech.say("{deed}? OK:\u00a0yes, Undo:\u00a0no", deed=deed)
         case PendingEntry(kind=EntryKind.PEG):
-            return _asked_points(speech, game, pending)
+            return _asked_points(names, pending)
         case PendingEntry(kind=EntryKind.MUGGINS):
             return speech.say("How many points were missed?")
         case PendingEntry(kind=EntryKind.HAND | EntryKind.CRIB, asks=asks) if asks:
@@ -212,26 +210,27 @@ def prompt(  # noqa: C901 - one flat case an entry
         case None if game.phase is Phase.DRAW and snapshot.asks_for_cards:
             if any(game.drawn):  # The phones' prompt names the others.
                 return None
-            player = people.player(speech, game, game.drawing[0])
+            player = names.player(game.drawing[0])
             if game.draws_partners:
                 return speech.say("{player} draws first, for partners.", player=player)
             return speech.say("{player} draws first: low card deals.", player=player)
         case None if snapshot.is_pegged_by_hand:
-            return _asked_points(speech, game, None)
+            return _asked_points(names, None)
         case _:
-            return _own_count(speech, snapshot, pending)
+            return _own_count(names, snapshot, pending)
 
 
-def _asked_points(speech: Speech, game: Game, pending: PendingEntry | None) -> str:
+def _asked_points(speech: GameSpeech, pending: PendingEntry | None) -> str:
     if pending is None or not pending.points:
-        pegs = by_turn(game)[0] if pending is None or pending.team is None else pending.team
-        return speech.say("Points for {team}?", team=people.team(speech, game, pegs))
+        named = None if pending is None else pending.team
+        pegs = by_turn(speech.game)[0] if named is None else named
+        return speech.say("Points for {team}?", team=speech.team(pegs))
     if pending.points < 0:
         return speech.say("OK takes back {n}.", n=-pending.points)
     return speech.say("OK pegs {n}.", n=pending.points)
 
 
-def _own_count(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> str | None:
+def _own_count(speech: GameSpeech, snapshot: Snapshot, pending: PendingEntry | None) -> str | None:
     game = snapshot.game
     if game.counting is None or not snapshot.asks_for_cards:
         return None
@@ -239,7 +238,7 @@ def _own_count(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None)
     is_hand = pending is None or pending.kind in (EntryKind.HAND, EntryKind.CRIB)
     if not is_hand or len(typed) < due.wanted:
         return None
-    player = None if due.of == "crib" else people.player(speech, game, due.of)
+    player = None if due.of == "crib" else speech.player(due.of)
     if pending is None or pending.points is None:
         if not snapshot.is_counted_by_players:  # Without a number OK has the program count.
             return None

@@ -13,18 +13,7 @@ from scorekeeper.scoring.combo import Why
 from scorekeeper.words.awards import as_void, award, pegged, tally_clause
 from scorekeeper.words.cards import the
 from scorekeeper.words.catalogue import Speech, capitalised, en
-from scorekeeper.words.people import (
-    as_named,
-    hand,
-    head_start,
-    members,
-    player,
-    players,
-    speaker_of,
-    team,
-    teams,
-    wins,
-)
+from scorekeeper.words.people import GameSpeech, about, speaker_of
 from scorekeeper.words.rules import rules_title
 
 Kind = TypeVar("Kind", bound=e.Event)
@@ -83,71 +72,72 @@ def entry(speech: Speech, value: Entry, game: Game, *, with_win: bool = True) ->
         return speech.say("Deleted: {what}.", what=entry(speech, value.was, game).rstrip("."))
     if not value.actions:
         return speech.say("Deleted.")
-    game = as_named(game, value.events)
+    names = about(speech, game).named(value.events)
     clauses = []
     for part in value.split():
         action, events = part.actions[0], part.events
-        done = clause(speech, game, action, events)
+        done = clause(names, action, events)
         if isinstance(action, POINTS_APART):
             if not (isinstance(action, a.Misdeal) and _is_paid(events)):
-                done = _with_points(speech, game, done, action, events)
+                done = _with_points(names, done, action, events)
         elif void := next((award for award in e.awards_of(events) if award.void), None):
-            done = as_void(speech, done, game, void.team)
+            done = as_void(names, done, void.team)
         clauses.append(done)
     teams = [event.team for event in value.events if with_win and isinstance(event, e.GameWon)]
-    won = (_won(speech, game, team) for team in teams)
+    won = (_won(names, team) for team in teams)
     return " ".join((f"{speech.join_clauses(*clauses)}.", *won))
 
 
-def _won(speech: Speech, game: Game, winner: a.Team) -> str:
-    sentence = wins(speech, game, winner)
+def _won(speech: GameSpeech, winner: a.Team) -> str:
+    game, sentence = speech.game, speech.wins(winner)
     others = (other for other in range(len(game.pegs)) if other != winner)
     out = next((other for other in others if not game.holes_left(other)), None)
     if out is None:
         return sentence
-    return speech.say_n(
+    return speech.say_team(
         "{team} is out with {points}: {wins}",
         "{team} are out with {points}: {wins}",
-        len(members(game, out)),
-        team=team(speech, game, out),
+        out,
         points=game.goal(out),
         wins=sentence,
     )
 
 
-def _with_points(speech: Speech, game: Game, done: str, action: a.Action, events: e.Events) -> str:
+def _with_points(speech: GameSpeech, done: str, action: a.Action, events: e.Events) -> str:
     """Return *done* followed by its own points after a colon, and points of others after a dash."""
     actors = [event.seat for event in events if isinstance(event, e.Laid)]
     actors += [event.seat for event in events if isinstance(event, e.SaidGo | e.WentOut)]
     if isinstance(action, a.Go) and action.all:  # Names no player.
         actors = []
     own = [award for award in e.awards_of(events) if award.seat in actors[:1]]
-    others = [
+    game = speech.game
+    others = (
         award(speech, other, game) for other in e.awards_of(events) if other.seat not in actors[:1]
-    ]
+    )
     if own:
         if game.rules and game.rules.go_point == "on_call" and isinstance(events[0], e.SaidGo):
             own.sort(key=lambda award: award.why is not Why.GO)
-        *first, last = (pegged(speech, award, game) for award in own)
+        *first, last = (pegged(speech, award) for award in own)
         points = ", ".join((*first, speech.say("and {what}", what=last))) if first else last
         done = speech.say("{done}: {points}", done=done, points=points)
     return " – ".join((done, *others))
 
 
 def clause(  # noqa: C901 - one flat case an action
-    speech: Speech, game: Game, action: a.Action, events: e.Events
+    speech: GameSpeech, action: a.Action, events: e.Events
 ) -> str:
     """Return the action as a clause; *events* are those of *action* alone."""
+    game = speech.game
     match action:
         case a.Start():
             done = speech.say(
                 "New match, {title}: {players}",
                 title=rules_title(speech, action.rules),
-                players=players(speech, game, *range(len(game.players))),
+                players=speech.players(*range(len(game.players))),
             )
-            if points := head_start(speech, game, action.scores):
+            if points := speech.head_start(action.scores):
                 done = speech.join_clauses(done, speech.say("head start: {points}", points=points))
-            return _with_deal(speech, game, done, events)
+            return _with_deal(speech, done, events)
         case a.SetMode(entry_mode=mode):
             changes = list[str]()
             if mode.entered is not None:
@@ -165,35 +155,35 @@ def clause(  # noqa: C901 - one flat case an action
                 return speech.say("Everything is entered as before")
             return speech.say("From now on, {what}", what=speech.join_clauses(*changes))
         case a.Draw(seat=seat, card=card):
-            who = player(speech, game, seat)
+            who = speech.player(seat)
             done = speech.say("{player} draws {card}", player=who, card=the(speech, card))
-            return _with_deal(speech, game, done, events)
+            return _with_deal(speech, done, events)
         case a.Starter(card=card):
             return speech.say("The starter is {card}", card=the(speech, card))
         case a.Play():
-            return _play(speech, game, action, events)
+            return _play(speech, action, events)
         case a.Go():
             if action.out:
                 out = _first(events, e.WentOut)
-                who = player(speech, game, out.seat) if out else ""
+                who = speech.player(out.seat) if out else ""
                 return speech.say("{player} has no cards left", player=who)
             gone = _first(events, e.SaidGo)
             if action.all or gone is None:
                 return speech.say("Nobody can play")
             sentence = en("{player} can’t play") if gone.alone else en("{player} says go")
-            return speech.say(sentence, player=player(speech, game, gone.seat))
+            return speech.say(sentence, player=speech.player(gone.seat))
         case a.Show():
             return speech.say("On to the show")
         case a.Count() | a.Crib():
-            return _count(speech, game, action, events)
+            return _count(speech, action, events)
         case a.Muggins():
-            return _muggins(speech, game, action, events)
+            return _muggins(speech, action, events)
         case a.Misdeal():
-            return _misdeal(speech, game, action, events)
+            return _misdeal(speech, action, events)
         case a.Peg():
             reason = action.reason or ""
             values = {
-                "team": team(speech, game, action.team),
+                "team": speech.team(action.team),
                 "points": signed(action.points),
                 "reason": speech.say(HEAD_START)
                 if reason.strip().lower() in HEAD_STARTS
@@ -202,7 +192,7 @@ def clause(  # noqa: C901 - one flat case an action
             sentence = en("{team} {points} ({reason})") if reason else en("{team} {points}")
             return speech.say(sentence, **values)
         case a.Deal():
-            return _with_deal(speech, game, speech.say("On to the next deal"), events)
+            return _with_deal(speech, speech.say("On to the next deal"), events)
         case a.Rename(seat=seat):
             renamed = _first(events, e.Renamed)
             name = renamed.name if renamed else ""
@@ -211,17 +201,12 @@ def clause(  # noqa: C901 - one flat case an action
         case a.Abandon():
             return speech.say("The game is called off")
         case a.Concede(team=loser):
-            return speech.say_n(
-                "{team} concedes",
-                "{team} concede",
-                len(members(game, loser)),
-                team=team(speech, game, loser),
-            )
+            return speech.say_team("{team} concedes", "{team} concede", loser)
         case a.Next():
             began = _first(events, e.GameBegan)
             number = began.number if began else game.number
             done = speech.say("Game {number} starts", number=number)
-            return _with_deal(speech, game, done, events)
+            return _with_deal(speech, done, events)
         case _:
             assert_never(action)
 
@@ -235,29 +220,29 @@ def _first(events: e.Events, kind: type[Kind]) -> Kind | None:
     return next((event for event in events if isinstance(event, kind)), None)
 
 
-def _with_deal(speech: Speech, game: Game, done: str, events: e.Events) -> str:
+def _with_deal(speech: GameSpeech, done: str, events: e.Events) -> str:
     began = _first(events, e.DealBegan)
     if began is None:
         return done
     sentence = en("{player} deals again") if began.again else en("{player} deals")
-    deals = speech.say(sentence, player=player(speech, game, began.dealer))
+    deals = speech.say(sentence, player=speech.player(began.dealer))
     return speech.join_clauses(done, deals)
 
 
-def _play(speech: Speech, game: Game, action: a.Play, events: e.Events) -> str:
+def _play(speech: GameSpeech, action: a.Play, events: e.Events) -> str:
     laid = _first(events, e.Laid)
     if laid is None:
         return speech.say("{card} is played", card=the(speech, action.card))
     earlier = takewhile(lambda event: event is not laid, events)
     gone = [event.seat for event in earlier if isinstance(event, e.SaidGo)]
-    who, card = player(speech, game, laid.seat), the(speech, laid.card)
+    who, card = speech.player(laid.seat), the(speech, laid.card)
     if not gone:
         return speech.say("{player} plays {card}", player=who, card=card)
     return speech.say_n(
         "{gone} says go; {player} plays {card}",
         "{gone} say go; {player} plays {card}",
         len(gone),
-        gone=players(speech, game, *gone),
+        gone=speech.players(*gone),
         player=who,
         card=card,
     )
@@ -268,88 +253,76 @@ def _is_paid(events: e.Events) -> bool:
     return bool(awards) and not any(award.void for award in awards)
 
 
-def _misdeal(speech: Speech, game: Game, action: a.Misdeal, events: e.Events) -> str:
+def _misdeal(speech: GameSpeech, action: a.Misdeal, events: e.Events) -> str:
     began, awards = _first(events, e.DealBegan), e.awards_of(events)
     clauses = []
     if _first(events, e.PegsSetBack):
         clauses.append(speech.say("the pegs go back to where they were before the play"))
     if began:
-        dealer = player(speech, game, began.dealer)
+        dealer = speech.player(began.dealer)
         clauses.append(speech.say("{player} deals again", player=dealer))
     if not _is_paid(events):
         if action.redeal is False:
             return speech.say("Misdeal, but this deal goes on")
         return speech.join_clauses(speech.say("Misdeal"), *clauses)
-    points = awards[0].points
-    values = {
-        "points": speech.number(points),
-        "teams": teams(speech, game, *(award.team for award in awards)),
-    }
-    fined = (
-        speech.say_n(
+    points, teams = awards[0].points, speech.teams(*(award.team for award in awards))
+    values = {"points": speech.number(points), "teams": teams}
+    if len(awards) > 1:
+        fined = speech.say_n(
             "Misdeal: {points} each for {teams}",
             "Misdeal: {points} each for {teams}",
             points,
             **values,
         )
-        if len(awards) > 1
-        else speech.say("Misdeal: {points} for {teams}", **values)
-    )
+    else:
+        fined = speech.say("Misdeal: {points} for {teams}", **values)
     if not began and _first(events, e.GameWon) is None:
         clauses.append(speech.say("The deal goes on"))
     return ". ".join((fined, *map(capitalised, clauses)))
 
 
-def _count(speech: Speech, game: Game, action: a.Count | a.Crib, events: e.Events) -> str:
+def _count(speech: GameSpeech, action: a.Count | a.Crib, events: e.Events) -> str:
     shown = _first(events, e.HandShown)
     of = shown.of if shown else "crib"
     if shown and shown.passed:
-        return speech.say("{hand:up}: not counted", hand=hand(speech, game, of))
+        return speech.say("{hand:up}: not counted", hand=speech.hand(of))
     following = events[events.index(shown) + 1 :] if shown else ()
     match following[0] if following else None:
         case e.Told(notice=e.Counted(seat=seat, combos=combos, total=total)):
-            values = {
-                "hand": hand(speech, game, of, seat),
-                "count": tally_clause(speech, combos),
-            }
+            values = {"hand": speech.hand(of, seat), "count": tally_clause(speech, combos)}
             if action.claim in (None, total):
                 return speech.say("{hand:up}: {count}", **values)
             return speech.say(
                 "{hand:up} ({player} said {claim}): {count}",
-                player=player(speech, game, speaker_of(game, seat)),
+                player=speech.player(speaker_of(speech.game, seat)),
                 claim=action.claim,
                 **values,
             )
         case e.WindowOpened(window=Window(seat=seat, claim=claim)):
-            whole = hand(speech, game, of, seat)
+            whole = speech.hand(of, seat)
             return speech.say("{hand:up}: {claim} claimed", hand=whole, claim=claim)
         case _:
-            return capitalised(hand(speech, game, of))
+            return capitalised(speech.hand(of))
 
 
-def _muggins(speech: Speech, game: Game, action: a.Muggins, events: e.Events) -> str:
+def _muggins(speech: GameSpeech, action: a.Muggins, events: e.Events) -> str:
     call = _first(events, e.MugginsCalled)
     of, got = (call.of, call.got) if call else (action.of, 0)
-    callers = len(members(game, action.team))
-    values = {
-        "team": team(speech, game, action.team),
-        "points": action.points,
-        "hand": hand(speech, game, "crib" if of is None else of),
-    }
+    values = {"points": action.points, "hand": speech.hand("crib" if of is None else of)}
     if not got:
         sentence = en("Muggins on {hand}: {points} is too many, nothing for {team}")
-        return speech.say(sentence, **values)
+        return speech.say(sentence, team=speech.team(action.team), **values)
     if got == action.points:
-        return speech.say_n(
+        return speech.say_team(
             "Muggins! {team} takes {points} from {hand}",
             "Muggins! {team} take {points} from {hand}",
-            callers,
+            action.team,
             **values,
         )
-    return speech.say_n(
+    return speech.say_team(
         "Muggins! {team} asks for {points} on {hand} and gets {got}",
         "Muggins! {team} ask for {points} on {hand} and get {got}",
-        callers,
+        action.team,
         got=got,
         **values,
     )

@@ -11,6 +11,7 @@ from scorekeeper.rules.variants import Rules
 from scorekeeper.words import cards, people
 from scorekeeper.words.awards import tally_clause
 from scorekeeper.words.catalogue import Speech, capitalised, en
+from scorekeeper.words.people import GameSpeech, about
 from scorekeeper.words.rules import is_lurch
 
 OVERCOUNTS: Final[Mapping[str, str]] = {
@@ -22,11 +23,12 @@ OVERCOUNTS: Final[Mapping[str, str]] = {
 
 def notice(speech: Speech, value: e.Notice, game: Game) -> str:
     """Return one notice as one or two sentences."""
+    names = about(speech, game)
     match value:
         case e.LateRenege(seat=seat, card=card, advice=advice):
             said = speech.say(
                 "{player} said go at {count} but could have played {card}.",
-                player=people.player(speech, game, seat),
+                player=names.player(seat),
                 count=value.count,
                 card=cards.the(speech, card),
             )
@@ -39,23 +41,22 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
             )
             return f"{said} {suggested}"
         case e.Counted(of=of, seat=seat, combos=combos):
-            hand = people.hand(speech, game, of, seat)
+            hand = names.hand(of, seat)
             count = tally_clause(speech, combos)
             return speech.say("{hand:up}: {count}.", hand=hand, count=count)
         case e.Undercount(of=of, seat=seat, claim=claim):
-            return _too_low(speech, value, game, _claimed(speech, game, of, seat, claim))
+            return _too_low(names, value, _claimed(names, of, seat, claim))
         case e.Overcount(of=of, seat=seat, claim=claim):
-            return _too_high(speech, value, game, _claimed(speech, game, of, seat, claim))
+            return _too_high(names, value, _claimed(names, of, seat, claim))
         case e.Unclaimed(of=of, seat=seat, points=points):
-            hand = people.hand(speech, game, of, seat)
             return speech.say_n(
                 "{n} point in {hand} went unclaimed.",
                 "{n} points in {hand} went unclaimed.",
                 points,
-                hand=hand,
+                hand=names.hand(of, seat),
             )
         case e.Skunk():
-            return _skunk(speech, value, game)
+            return _skunk(names, value)
         case e.Seated(players=players):
             teams = game.rules.teams if game.rules else ()
             sides = [speech.and_list(*(players[seat] for seat in seats)) for seats in teams]
@@ -70,10 +71,13 @@ def verdict(speech: Speech, value: e.Undercount | e.Overcount, game: Game) -> st
     """Return the outcome of a wrong claim, as announced at the table: for partners the captain's
     words, and with muggins the unclaimed points. ``notice`` belongs to the player whose hand it
     is."""
-    said = _spoken(speech, game, value.of, value.seat, value.claim)
+    names, rules = about(speech, game), game.rules
+    said = _spoken(names, value.of, value.seat, value.claim)
     if isinstance(value, e.Overcount):
-        return _too_high(speech, value, game, said)
-    return _too_low(speech, value, game, said, _left(speech, value, game))
+        return _too_high(names, value, said)
+    points = value.total - value.claim - sum(got for _, got in value.taken)
+    left = speech.say_n("{n} went unclaimed", "{n} went unclaimed", points)
+    return _too_low(names, value, said, left if rules and rules.muggins and points else "")
 
 
 def right_claim(speech: Speech, total: int, given: str | None = None) -> str:
@@ -91,99 +95,76 @@ def suits_taken(speech: Speech, taken: SuitsTaken) -> str | None:
     return ", ".join(speech.say(said) for said in (nobs, flush) if said) or None
 
 
-def _too_low(
-    speech: Speech, value: e.Undercount, game: Game, said: str, left: tuple[str, ...] = ()
-) -> str:
-    takers = [
-        speech.say_n(
-            "{team} took {points}",
-            "{team} took {points}",
-            len(people.members(game, team)),
-            team=people.team(speech, game, team),
-            points=points,
-        )
+def _too_low(speech: GameSpeech, value: e.Undercount, said: str, left: str = "") -> str:
+    rules = speech.game.rules
+    took = speech.list_sides(
+        speech.say_team("{team} took {points}", "{team} took {points}", team, points=points)
         for team, points in value.taken
-    ]
-    if takers or left:
-        took = speech.and_list(*takers, nested=people.has_partners(game))
-        taken = speech.join_clauses(*filter(None, (took, *left)))
+    )
+    if took or left:
+        taken = speech.join_clauses(*filter(None, (took, left)))
         sentence = en("{said}, it was {total}; {takers}.")
         return speech.say(sentence, said=said, total=value.total, takers=taken)
     sentence = (
         en("{said}. It’s {total}: the rest is lost.")
-        if game.rules and game.rules.undercount == "lost" and not game.rules.muggins
+        if rules and rules.undercount == "lost" and not rules.muggins
         else en("{said}. It’s {total}!")
     )
     return speech.say(sentence, said=said, total=value.total)
 
 
-def _left(speech: Speech, value: e.Undercount, game: Game) -> tuple[str, ...]:
-    points = value.total - value.claim - sum(got for _, got in value.taken)
-    if not (game.rules and game.rules.muggins and points):
-        return ()
-    return (speech.say_n("{n} went unclaimed", "{n} went unclaimed", points),)
-
-
-def _too_high(speech: Speech, value: e.Overcount, game: Game, said: str) -> str:
+def _too_high(speech: GameSpeech, value: e.Overcount, said: str) -> str:
+    game = speech.game
     takers = game.others(game.team_of(value.seat), value.seat + 1)
     if game.rules and game.rules.overcount == "fined":
         # A game that was won may have left them nothing to take: then who does is not said.
         if game.winner is not None and takers != (game.winner,):
             return speech.say("{said}. It’s only {total}.", said=said, total=value.total)
-        taken = (
-            speech.say_n(
-                "{team} takes {points}",
-                "{team} take {points}",
-                len(people.members(game, team)),
-                team=people.team(speech, game, team),
-                points=value.claim - value.total,
-            )
+        more = value.claim - value.total
+        taken = speech.list_sides(
+            speech.say_team("{team} takes {points}", "{team} take {points}", team, points=more)
             for team in takers
         )
-        return speech.say(
-            "{said}. It’s only {total}: {takers}.",
-            said=said,
-            total=value.total,
-            takers=speech.and_list(*taken, nested=people.has_partners(game)),
-        )
+        sentence = en("{said}. It’s only {total}: {takers}.")
+        return speech.say(sentence, said=said, total=value.total, takers=taken)
     if value.total == 0:
         return speech.say("{said}. It’s worth nothing.", said=said)
     sentence = OVERCOUNTS[game.rules.overcount if game.rules else "corrected"]
     return speech.say(sentence, said=said, total=value.total)
 
 
-def _spoken(speech: Speech, game: Game, of: Of, seat: Seat, claim: int) -> str:
+def _spoken(speech: GameSpeech, of: Of, seat: Seat, claim: int) -> str:
     """Return who made the claim, such as “Marie said 8 for Paul’s hand” for a captain."""
-    speaker = people.speaker_of(game, seat)
+    speaker = people.speaker_of(speech.game, seat)
     if speaker == seat or of == "crib":
-        return _claimed(speech, game, of, speaker, claim)
+        return _claimed(speech, of, speaker, claim)
     return speech.say(
         "{player} said {claim} for {hand}",
-        player=people.player(speech, game, speaker),
+        player=speech.player(speaker),
         claim=claim,
-        hand=people.hand(speech, game, of),
+        hand=speech.hand(of),
     )
 
 
-def _claimed(speech: Speech, game: Game, of: Of, seat: Seat, claim: int) -> str:
-    player = people.player(speech, game, seat)
+def _claimed(speech: GameSpeech, of: Of, seat: Seat, claim: int) -> str:
+    player = speech.player(seat)
     sentence = (
         en("{player} said {claim} for the crib") if of == "crib" else en("{player} said {claim}")
     )
     return speech.say(sentence, player=player, claim=claim)
 
 
-def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
+def _skunk(speech: GameSpeech, value: e.Skunk) -> str:
     """Return who was skunked, and its cost; it is a double skunk if a higher line costs fewer
     games. With two losers, the lower score decides, but both may be below the line."""
-    rules = game.rules
+    game, rules = speech.game, speech.game.rules
     lines = rules.skunks if rules else ()
     double = any(below > value.below and games < value.games for below, games in lines)
     below = [value.team]
     if rules and rules.lurch != "each" and game.winner is not None:
         losers = (team for team in range(len(game.scores)) if team != game.winner)
         below = [team for team in losers if team == value.team or game.scores[team] < value.below]
-    values = {"team": people.teams(speech, game, *below), "below": value.below}
+    values = {"team": speech.teams(*below), "below": value.below}
     members = sum(len(people.members(game, team)) for team in below)
     if double:
         said = speech.say_n(
@@ -217,7 +198,7 @@ def skunks(speech: Speech, values: tuple[e.Skunk, ...], game: Game) -> str:
     games = max(value.games for value in values)
     if rules and rules.lurch == "each":
         games = plain + sum(value.games - plain for value in values)
-    teams = people.teams(speech, game, *(value.team for value in values))
+    teams = about(speech, game).teams(*(value.team for value in values))
     said = speech.say("{teams} are skunked!", teams=teams)
     worth = _worth(speech, games, rules)
     return f"{said} {capitalised(worth)}." if worth else said

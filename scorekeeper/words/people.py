@@ -1,7 +1,8 @@
 """Names of players, teams, captains, hands, cribs and authors of entries."""
 
 import re
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -46,62 +47,14 @@ def scorer(speech: Speech, by: str) -> str:
     return speech.say(PHONE, number=int(found[1])) if found else by
 
 
-def player(speech: Speech, game: Game, seat: Seat) -> str:
-    """Return the name of the player at a seat; without a name, the seat number from 1."""
-    return display_name(speech, game.players[seat] if seat < len(game.players) else str(seat + 1))
-
-
 def display_name(speech: Speech, name: str) -> str:
     """Return *name*, or “Player 2” if it is only a number, as entered on a keypad."""
     return speech.say("Player\u00a0{place}", place=name) if name.isdecimal() else name
 
 
-def players(speech: Speech, game: Game, *seats: Seat) -> str:
-    """Return a list of players, such as “Ann, Ben and Carl”."""
-    return speech.and_list(*(player(speech, game, seat) for seat in seats))
-
-
 def members(game: Game, team: Team) -> tuple[Seat, ...]:
     """Return the seats of *team*."""
     return game.rules.teams[team] if game.rules else ()
-
-
-def team(speech: Speech, game: Game, number: Team) -> str:
-    """Return the names of a team, such as “Ann and Carl”."""
-    return players(speech, game, *members(game, number))
-
-
-def teams(speech: Speech, game: Game, *numbers: Team) -> str:
-    """Return a list of teams, such as “Ann and Dee, and Ben and Eve”."""
-    names = (team(speech, game, number) for number in numbers)
-    return speech.and_list(*names, nested=has_partners(game))
-
-
-def has_partners(game: Game) -> bool:
-    """True if a team has several players."""
-    return any(len(seats) > 1 for seats in (game.rules.teams if game.rules else ()))
-
-
-def head_start(speech: Speech, game: Game, scores: tuple[int, ...] | None) -> str:
-    """Return the head starts, such as “15 for Zoé and 5 for Ann”; empty if there are none."""
-    given = ((str(points), number) for number, points in enumerate(scores or ()) if points)
-    return speech.and_list(
-        *(
-            speech.say("{points} for {team}", points=points, team=team(speech, game, number))
-            for points, number in given
-        ),
-        nested=has_partners(game),
-    )
-
-
-def speaker(speech: Speech, game: Game, *numbers: Team) -> str:
-    """Return the player who speaks for a team: its captain if the rules have one, else any
-    member."""
-    if game.rules and game.rules.captain and max(numbers) < len(game.captains):
-        seats = tuple(game.captains[number] for number in numbers)
-    else:
-        seats = tuple(seat for number in numbers for seat in members(game, number))
-    return speech.or_list(*(player(speech, game, seat) for seat in seats))
 
 
 def speaker_of(game: Game, seat: Seat) -> Seat:
@@ -112,35 +65,83 @@ def speaker_of(game: Game, seat: Seat) -> Seat:
     return game.captains[team] if team < len(game.captains) else seat
 
 
-def wins(speech: Speech, game: Game, number: Team) -> str:
-    """Return who wins, such as “Ann and Carl win the game” or “Ann wins the match, 2–1”."""
-    size, name = len(members(game, number)), team(speech, game, number)
-    if not game.is_decided:
-        return speech.say_n("{team} wins the game.", "{team} win the game.", size, team=name)
-    others = (won for other, won in enumerate(game.wins) if other != number)
-    score = "–".join(map(str, (game.wins[number], *others)))
-    return speech.say_n(
-        "{team} wins the match, {score}.",
-        "{team} win the match, {score}.",
-        size,
-        team=name,
-        score=score,
-    )
+class GameSpeech(Speech, frozen=True):
+    """A language with the game whose players it names."""
+
+    game: Game
+
+    def player(self, seat: Seat) -> str:
+        """Return the name of the player at a seat; without a name, the seat number from 1."""
+        players = self.game.players
+        return display_name(self, players[seat] if seat < len(players) else str(seat + 1))
+
+    def players(self, *seats: Seat) -> str:
+        """Return a list of players, such as “Ann, Ben and Carl”."""
+        return self.and_list(*map(self.player, seats))
+
+    def team(self, number: Team) -> str:
+        """Return the names of a team, such as “Ann and Carl”."""
+        return self.players(*members(self.game, number))
+
+    def teams(self, *numbers: Team) -> str:
+        """Return a list of teams, such as “Ann and Dee, and Ben and Eve”."""
+        return self.list_sides(map(self.team, numbers))
+
+    def list_sides(self, names: Iterable[str]) -> str:
+        """Return a list of phrases, each with the name of a team."""
+        sides = self.game.rules.teams if self.game.rules else ()
+        return self.and_list(*names, nested=any(len(seats) > 1 for seats in sides))
+
+    def say_team(self, one: str, many: str, number: Team, /, **values: Any) -> str:
+        """Return the sentence for a team of *one* player or of *many*; ``{team}`` is filled in."""
+        size = len(members(self.game, number))
+        return self.say_n(one, many, size, team=self.team(number), **values)
+
+    def head_start(self, scores: tuple[int, ...] | None) -> str:
+        """Return the head starts, such as “15 for Zoé and 5 for Ann”; empty if there are none."""
+        return self.list_sides(
+            self.say("{points} for {team}", points=points, team=self.team(number))
+            for number, points in enumerate(scores or ())
+            if points
+        )
+
+    def speaker(self, *numbers: Team) -> str:
+        """Return the player who speaks for a team: its captain if there is one, else any member."""
+        game = self.game
+        if game.rules and game.rules.captain and max(numbers) < len(game.captains):
+            seats = tuple(game.captains[number] for number in numbers)
+        else:
+            seats = tuple(seat for number in numbers for seat in members(game, number))
+        return self.or_list(*map(self.player, seats))
+
+    def wins(self, number: Team) -> str:
+        """Return who wins, such as “Ann and Carl win the game” or “Ann wins the match, 2–1”."""
+        game = self.game
+        if not game.is_decided:
+            return self.say_team("{team} wins the game.", "{team} win the game.", number)
+        others = (won for other, won in enumerate(game.wins) if other != number)
+        score = "–".join(map(str, (game.wins[number], *others)))
+        return self.say_team(
+            "{team} wins the match, {score}.", "{team} win the match, {score}.", number, score=score
+        )
+
+    def hand(self, of: Of, seat: Seat | None = None) -> str:
+        """Return the name of a hand, such as “Ann’s hand”, or “Ben’s crib” if *seat* is given."""
+        if of != "crib":
+            return self.say("{player}’s hand", player=self.player(int(of)))
+        if seat is None:
+            return self.say("the crib")
+        return self.say("{player}’s crib", player=self.player(seat))
+
+    def named(self, events: Events) -> "GameSpeech":
+        """Return it for the players that an entry concerns: of the game that *events* begin."""
+        for began in events:
+            if isinstance(began, GameBegan):
+                of = {"players": began.players, "rules": began.rules, "captains": began.captains}
+                return about(self, replace(self.game, **of))
+        return self
 
 
-def hand(speech: Speech, game: Game, of: Of, seat: Seat | None = None) -> str:
-    """Return the name of a hand, such as “Ann’s hand”, or “Ben’s crib” if *seat* is given."""
-    if of != "crib":
-        return speech.say("{player}’s hand", player=player(speech, game, int(of)))
-    if seat is None:
-        return speech.say("the crib")
-    return speech.say("{player}’s crib", player=player(speech, game, seat))
-
-
-def as_named(game: Game, events: Events) -> Game:
-    """Return *game* with the players that an entry concerns: those of the game begun by
-    *events*."""
-    for event in events:
-        if isinstance(event, GameBegan):
-            return replace(game, players=event.players, rules=event.rules, captains=event.captains)
-    return game
+def about(speech: Speech, game: Game) -> GameSpeech:
+    """Return *speech* with the players of *game*."""
+    return GameSpeech(speech.lang, speech.letters, speech.catalogue, game)

@@ -6,36 +6,37 @@ from typing import assert_never
 from scorekeeper.game.state import Game, Phase, Window
 from scorekeeper.rules.variants import CRIB
 from scorekeeper.scoring.play import EVERY_CARD_FITS
-from scorekeeper.words import people
 from scorekeeper.words.catalogue import Speech, en
+from scorekeeper.words.people import GameSpeech, about
 
 
 def prompt(speech: Speech, game: Game, *, cards: bool = True) -> str:
     """Return the prompt if *cards* are entered, or if only points and the dealer are. ``window``
     returns the claims on which muggins may be called."""
+    names = about(speech, game)
     if not cards:
         if game.dealer is None:
             return speech.say("Who deals?")
-        dealer = people.player(speech, game, game.dealer)
+        dealer = names.player(game.dealer)
         return speech.say("{dealer} deals. Add your points.", dealer=dealer)
     match game.phase:
         case Phase.IDLE:
             return speech.say("Choose a game to start.")
         case Phase.DRAW:
-            return _draw(speech, game)
+            return _draw(names)
         case Phase.CUT:
             assert game.dealer is not None and game.turn is not None
-            dealer, cutter = (people.player(speech, game, at) for at in (game.dealer, game.turn))
+            dealer, cutter = (names.player(at) for at in (game.dealer, game.turn))
             sentence = en("{dealer} deals, {cutter} cuts the starter.")
             return speech.say(sentence, dealer=dealer, cutter=cutter)
         case Phase.PLAY:
-            return _play(speech, game)
+            return _play(names)
         case Phase.SHOW:
-            return _show(speech, game)
+            return _show(names)
         case Phase.OVER:
             if game.winner is None:
                 return speech.say("The game was called off.")
-            return people.wins(speech, game, game.winner)
+            return names.wins(game.winner)
         case _:
             assert_never(game.phase)
 
@@ -43,14 +44,12 @@ def prompt(speech: Speech, game: Game, *, cards: bool = True) -> str:
 def prompt_help(speech: Speech, game: Game, *, cards: bool = True) -> str | None:
     """Return the help for the prompt, one to three sentences, or None."""
     if cards:
-        return " ".join(_help(speech, game)) or None
+        return " ".join(_help(about(speech, game))) or None
     return speech.say("Cut the deck, then tap who deals.") if game.dealer is None else None
 
 
-def _help(  # noqa: C901 - one flat case a phase
-    speech: Speech, game: Game
-) -> Iterator[str]:
-    rules = game.rules
+def _help(speech: GameSpeech) -> Iterator[str]:  # noqa: C901 - one flat case a phase
+    game, rules = speech.game, speech.game.rules
     match game.phase:
         case Phase.DRAW:
             assert rules
@@ -68,8 +67,8 @@ def _help(  # noqa: C901 - one flat case a phase
                 )
         case Phase.CUT:
             assert rules and game.dealer is not None and game.turn is not None
-            yield _dealing(speech, game)
-            dealer, cutter = (people.player(speech, game, at) for at in (game.dealer, game.turn))
+            yield _dealing(speech)
+            dealer, cutter = (speech.player(at) for at in (game.dealer, game.turn))
             if rules.starter_turner == "cutter":
                 yield speech.say("{cutter} cuts and turns up the starter.", cutter=cutter)
             else:
@@ -83,7 +82,7 @@ def _help(  # noqa: C901 - one flat case a phase
                 yield speech.say("Turn up the crib, enter its cards and count them.")
             elif len(game.deal.hands[game.turn]) < game.hand_size(game.turn):
                 yield speech.say("Enter the cards that weren’t played, then count the hand.")
-            if (captain := _captain(speech, game)) is not None:
+            if (captain := _captain(speech)) is not None:
                 yield speech.say("Captain {captain} calls the points.", captain=captain)
         case Phase.OVER if game.is_decided:
             yield speech.say("That’s the match! Start a new one.")
@@ -93,9 +92,9 @@ def _help(  # noqa: C901 - one flat case a phase
             return
 
 
-def _draw(speech: Speech, game: Game) -> str:
-    seats = game.drawing
-    names = people.players(speech, game, *seats)
+def _draw(speech: GameSpeech) -> str:
+    game, seats = speech.game, speech.game.drawing
+    names = speech.players(*seats)
     drawn = [tuple(card.rank for card in cards) for cards in game.drawn]
     if any(drawn[seat] for seat in seats):
         # Some of the tied players may have drawn again already.
@@ -114,15 +113,16 @@ def _draw(speech: Speech, game: Game) -> str:
     return speech.say("Draw a card: low card deals.")
 
 
-def _dealing(speech: Speech, game: Game) -> str:
+def _dealing(speech: GameSpeech) -> str:
+    game = speech.game
     assert game.rules and game.dealer is not None
-    rules, dealer = game.rules, people.player(speech, game, game.dealer)
+    rules, dealer = game.rules, speech.player(game.dealer)
     thrown = rules.dealt - rules.hand
     if rules.dealt_by_place:
         fewer = min(rules.dealt_by_place)
         places = zip(game.around(), rules.dealt_by_place, strict=True)
         names = (
-            people.player(speech, game, seat) if seat != game.dealer else speech.say("the dealer")
+            speech.player(seat) if seat != game.dealer else speech.say("the dealer")
             for seat, dealt in places
             if dealt == fewer
         )
@@ -142,9 +142,10 @@ def _dealing(speech: Speech, game: Game) -> str:
     return speech.say(sentence, dealer=dealer, dealt=rules.dealt, thrown=thrown)
 
 
-def _play(speech: Speech, game: Game) -> str:
+def _play(speech: GameSpeech) -> str:
+    game = speech.game
     assert game.deal and game.deal.play and game.turn is not None
-    player = people.player(speech, game, game.turn)
+    player = speech.player(game.turn)
     if not game.deal.play.laid:
         return speech.say("{player} leads.", player=player)
     if not game.deal.play.open:
@@ -154,9 +155,10 @@ def _play(speech: Speech, game: Game) -> str:
     return speech.say("{player}, play a card.", player=player)
 
 
-def _show(speech: Speech, game: Game) -> str:
+def _show(speech: GameSpeech) -> str:
+    game = speech.game
     assert game.deal and game.turn is not None
-    player = people.player(speech, game, game.turn)
+    player = speech.player(game.turn)
     if game.counting == "crib":
         return speech.say("{player}’s crib: enter its {number} cards.", player=player, number=CRIB)
     if not game.hand_size(game.turn):
@@ -165,29 +167,31 @@ def _show(speech: Speech, game: Game) -> str:
         return speech.say_n(
             "{player}, {n} card to enter.", "{player}, {n} cards to enter.", missing, player=player
         )
-    if (captain := _captain(speech, game)) is not None:
+    if (captain := _captain(speech)) is not None:
         return speech.say("{captain}, count {player}’s hand.", captain=captain, player=player)
     return speech.say("{player}, count your hand.", player=player)
 
 
-def _captain(speech: Speech, game: Game) -> str | None:
+def _captain(speech: GameSpeech) -> str | None:
     """Return the captain who speaks for the player whose turn it is, unless they are the same."""
+    game = speech.game
     assert game.rules and game.turn is not None
     team = game.team_of(game.turn)
     if not game.rules.captain or game.captains[team] == game.turn:
         return None
-    return people.speaker(speech, game, team)
+    return speech.speaker(team)
 
 
 def window(speech: Speech, value: Window, game: Game) -> str:
     """Return an open claim, who may call muggins, and until when; independent of the missed
     points."""
     assert game.rules
-    hand = people.hand(speech, game, value.of, value.seat)
+    names = about(speech, game)
+    hand = names.hand(value.of, value.seat)
     if not game.may_call(value):
         sentence = en("{hand:up}: {claim} claimed. Muggins has been called.")
         return speech.say(sentence, hand=hand, claim=value.claim)
-    callers = people.speaker(speech, game, *game.may_call(value))
+    callers = names.speaker(*game.may_call(value))
     sentence = (
         en("{hand:up}: {claim} claimed. {callers} can call muggins until the next starter.")
         if game.rules.muggins_until == "next_deal"

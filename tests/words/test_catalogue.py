@@ -25,7 +25,7 @@ ROOMS = ("cribble", "club", "web", "mqtt", "hardware", "firmware_bridge", "score
 SENTENCE_FIRST = ("say", "DeviceFault", "Fault", "TransientFault", "fine", "note", "wrong")
 """Calls whose first argument is English, or was marked elsewhere."""
 
-MARKS = {"en": 1, "say_n": 2, **dict.fromkeys(SENTENCE_FIRST, 1)}
+MARKS = {"en": 1, "say_n": 2, "say_team": 2, **dict.fromkeys(SENTENCE_FIRST, 1)}
 """The number of its first arguments that are English."""
 
 LABELS = {"AwardName": 2, "RuleName": 2, "Legend": 2, "subcommand": 2}
@@ -146,7 +146,8 @@ def test_each_sentence_is_in_the_catalogue_once() -> None:
 
 def test_marked_sentences_are_written_out() -> None:
     unseen = [one for one in said() if one.msgid is None and one.mark not in SENTENCE_FIRST]
-    assert not [one for one in unseen if not one.where.startswith("scorekeeper/words/catalogue.py")]
+    passed_on = ("scorekeeper/words/catalogue.py", "scorekeeper/words/people.py")
+    assert not [one for one in unseen if not one.where.startswith(passed_on)]
 
 
 def test_french_has_the_values_and_the_typography_it_needs() -> None:

@@ -57,7 +57,7 @@ def _questions(table: Table, words: Words) -> Iterator[QuizQuestion]:
         game = nodes[-1].game
         for hand in reversed(tuple(known_hands(events))):
             yield QuizQuestion(
-                whose=words.hand(game, hand.of),
+                whose=words.about(game).hand(hand.of),
                 crib=hand.of == "crib",
                 cards=hand.cards,
                 starter=hand.starter,
