@@ -1,4 +1,4 @@
-"""The web server: shows the table on every phone, and takes the cards from the scorers."""
+"""The web server: shows the table on every phone and accepts entries from scorers."""
 
 from web.app import create_app
 from web.auth.access import PIN_PATTERN, Access, Claim, Secrets, SecretsFault

@@ -1,4 +1,4 @@
-"""The web application around a table; all its collaborators are handed in."""
+"""The web application of a table. All dependencies are passed in."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -52,8 +52,8 @@ ROUTES: Final[tuple[AddRoutes, ...]] = (
 def create_app(context: Context, more: Sequence[AddRoutes] = ()) -> Flask:
     """Return the WSGI application of a table, with *more* routes.
 
-    Keeps the tags of rights and settings in the machine's state up to date, so that phones ask for
-    them again after a change.
+    Publishes the tags of rights and settings in the machine's state, so that phones reload them
+    after a change.
     """
     table, access = context.table, context.access
 
@@ -76,24 +76,26 @@ def create_app(context: Context, more: Sequence[AddRoutes] = ()) -> Flask:
 
 
 class App(Flask):
-    """Flask without coroutines, and with the HEADERS of every response."""
+    """Flask without coroutine support; adds HEADERS to every response."""
 
     def __call__(self, environ: Any, start_response: Any) -> Any:
-        """Answer a request, as WSGI says."""
+        """Handle a WSGI request."""
 
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
-            # As headers of a Response each would be checked and copied for every request.
+            # Faster than Response headers, which are validated and copied for every request.
             return start_response(status, [*headers, *HEADERS.items()], exc_info)
 
         return super().__call__(environ, start)
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Return *func*: none is a coroutine, and Flask checks that of each for every request."""
+        """Return *func* unchanged: no handler is a coroutine, so Flask's check on every request is
+        skipped."""
         return func
 
 
 def site_app(site: Site) -> Flask:
-    """Return an application without routes, with the checks and errors of every site."""
+    """Return an application without routes, with the security checks and error handlers of every
+    site."""
     program_version()
     app = App("web", root_path=str(Path(__file__).parent), static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY

@@ -1,4 +1,4 @@
-"""Routes of the board: its holes, how the game fits it, its picture, the frames of its strip."""
+"""Routes of the board: its holes, the fit of the game, its drawing, and the frames of the strip."""
 
 import time
 from base64 import b64encode
@@ -40,12 +40,12 @@ GAME_QUERY: Final = Query(
 )
 
 MIN_INTERVAL: Final = 1 / 30
-"""Seconds between two frames; those between them are skipped."""
+"""Minimum seconds between two frames; frames in between are dropped."""
 
 
 class TrackGeometry(msgspec.Struct, frozen=True):
-    """One team's holes, the game hole last; its start holes, for the front and the back peg; and
-    the LED of each hole, null for none."""
+    """The holes of a team, game hole last; its start holes for front and back peg; and the LED
+    index of each hole, null if it has none."""
 
     holes: tuple[Point, ...]
     starts: tuple[Point, Point]
@@ -53,9 +53,9 @@ class TrackGeometry(msgspec.Struct, frozen=True):
 
 
 class GameOnBoard(msgspec.Struct, frozen=True):
-    """The fit of a game: the track of each team, and by points, from 0, the hole of a peg (0: a
-    start hole) and its lap. ``shared``: several teams use one track. ``goals`` are the points that
-    win, by team, and ``ends`` the hole and lap of a peg that has them."""
+    """The fit of a game. ``tracks``: track index by team; ``stands``: hole (0: start hole) and lap
+    of a peg, by points from 0; ``shared``: teams share a track; ``goals``: winning score by team;
+    ``ends``: hole and lap of a peg at that score, by team."""
 
     tracks: tuple[int, ...]
     stands: tuple[tuple[int, int], ...]
@@ -67,14 +67,14 @@ class GameOnBoard(msgspec.Struct, frozen=True):
 
 
 class BoardMisfit(msgspec.Struct, frozen=True):
-    """The game takes more laps than can be shown."""
+    """The game takes more ``laps`` than the ``most`` that the board can show."""
 
     laps: int
     most: int
 
 
 class BoardResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """A board in mm, right and down from its corner; ``drawing`` is the URL of its picture.
+    """A board in mm, with the origin at the top left; ``drawing`` is the URL of its SVG.
 
     ``pixels`` is the length of the strip, null if this board has no LEDs.
     """
@@ -95,7 +95,7 @@ class BoardResponse(msgspec.Struct, frozen=True, kw_only=True):
 
 class LedFrame(msgspec.Struct, frozen=True):
     """RGB of every LED in base64, empty before the first frame; the status of the strip; and a
-    digest of the ``board``, which changes when it must be drawn again."""
+    digest of the ``board``, which changes when the board must be redrawn."""
 
     frame: str
     strip: StripStatus
@@ -103,11 +103,11 @@ class LedFrame(msgspec.Struct, frozen=True):
 
 
 class RequestedBoard:
-    """The board that a request asks for, with the current game or a finished one on it: ``wiring``
-    is None if it has no LEDs, ``fitted`` between matches."""
+    """The board of a request, with the current or a finished game: ``wiring`` is None if it has no
+    LEDs, ``fitted`` is None between matches."""
 
     def __init__(self, context: Context) -> None:
-        """Raises InvalidInput, or HttpError 404 if there is no such game."""
+        """Raises InvalidInput, or HttpError 404 for an unknown game."""
         self.way: Way = one_of("way", WAYS)
         self.of = one_of("of", OF)
         self.game = request.args.get("game")
@@ -119,7 +119,7 @@ class RequestedBoard:
         boards = context.boards
         board = boards.strip if self.of == "strip" else boards.built
         self.wiring = board.wiring if board else None
-        if shown := board or boards.built:  # A strip that is wired badly stays off.
+        if shown := board or boards.built:  # An invalid wiring disables the strip.
             self.shape = shown.shape
         else:
             known = self.rules or next(iter(RULES.values()))
@@ -128,7 +128,7 @@ class RequestedBoard:
 
 
 def add_board(routes: Routes, context: Context) -> None:
-    """Add ``/api/v1/board`` and ``/board.svg``, and ``/api/v1/strip``, which anyone may watch."""
+    """Add ``/api/v1/board``, ``/board.svg`` and ``/api/v1/strip``, all public."""
     broadcast = Broadcast(_Frames(context), context.streams)
 
     @routes.get(
@@ -183,7 +183,7 @@ def _track(track: Track, number: int, wiring: Wiring | None) -> TrackGeometry:
 
 
 def _rounded(point: Point) -> Point:
-    """Round to a hundredth of a millimetre, finer than anyone drills."""
+    """Round to 0.01 mm, finer than a drill."""
     return Point(round(point.x, 2), round(point.y, 2))
 
 
@@ -211,13 +211,13 @@ def _svg(
     fitted: Fit | None,
     below: tuple[int, ...],
 ) -> bytes:
-    """Draw once for all phones."""
+    """Return the SVG, cached for all phones."""
     text = svg(turned(shape, way), colours=colours, theme=theme, fit=fitted, below=below)
     return text.encode()
 
 
 class _Frames:
-    """The feed of the strip: each event is a whole frame."""
+    """The feed of the strip: each event is a complete frame."""
 
     def __init__(self, context: Context) -> None:
         self._context, self._number = context, -1
@@ -233,7 +233,7 @@ class _Frames:
         frame = boards.shown.after(-1, 0)[1] if boards.shown else b""
         board = to_json((context.table.now.game.rules, context.settings.now.lights, boards.edition))
         led_frame = LedFrame(
-            # Without the gamma of the LEDs: a screen has its own.
+            # Undo the LEDs' gamma correction: screens have their own gamma.
             b64encode(corrected(frame, 1 / boards.gamma)).decode(),
             strip_status(context.table.machine, context.words_for(lang)),
             sha256(board).hexdigest()[:8],

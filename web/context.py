@@ -1,5 +1,4 @@
-"""The application's context: everything that the program hands to routes, and the rights of a
-request."""
+"""The application context: the dependencies of all routes, and the rights of a request."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -44,27 +43,28 @@ PACE: Final = MappingProxyType(
         "win_held": 5000,
     }
 )
-"""Times that the page shares with the board, the replay and the keypads, and those of decision 17:
-how long a second tap is the same one, and how long another phone's is an echo; how long the cards
-of a closed count stay on the felt, and how long a wall shows nothing but a win. In milliseconds."""
+"""Timing in milliseconds: values shared by page, board, replay and keypads, and those of decision
+17. ``tap``: repeated taps count as one; ``echo``: the same tap of another phone is ignored;
+``count_held``: cards of a finished count stay visible; ``win_held``: a wall shows only the win."""
 
 
 @cache
 def program_version() -> str:
-    """Return the version of this program, read once: an upgrade removes its files while it runs."""
+    """Return the version of this program. Cached: an upgrade removes its files while it runs."""
     return version("cribble")
 
 
 class FrameSource(Protocol):
-    """The frames of the strip as they are shown."""
+    """The frames shown on the strip."""
 
     def after(self, number: int, timeout: float) -> tuple[int, Frame]:
-        """Return the newest frame and its number: once newer, or after *timeout* seconds."""
+        """Return the number and content of the newest frame. Waits until the number differs from
+        *number*, at most *timeout* seconds."""
 
 
 class Boards(NamedTuple):
-    """``built`` is the board of the config, ``strip`` the one whose LEDs are lit; ``shown`` are its
-    frames, corrected by ``gamma``; ``edition`` counts how often others took their place."""
+    """``built``: the board of the config; ``strip``: the board with the LEDs; ``shown``: its
+    frames, corrected by ``gamma``; ``edition``: incremented when the boards are replaced."""
 
     built: Board | None = None
     strip: Board | None = None
@@ -74,7 +74,7 @@ class Boards(NamedTuple):
 
 
 class BackupFile(NamedTuple):
-    """A backup to download: its name, its size in bytes, and its content."""
+    """A backup to download: name, size in bytes, and content."""
 
     name: str
     size: int
@@ -82,14 +82,14 @@ class BackupFile(NamedTuple):
 
 
 class BackupCopy(msgspec.Struct, frozen=True):
-    """A nightly copy: its day as YYYY-MM-DD, and where it is."""
+    """A nightly copy: its day as YYYY-MM-DD, and its location."""
 
     day: str
     place: Literal["here", "stick"]
 
 
 class ConfigChange(msgspec.Struct, frozen=True):
-    """A key of the config, and its values before and after, as the file has them."""
+    """A key of the config, and its values before and after as written in the file."""
 
     key: str
     before: str
@@ -97,9 +97,9 @@ class ConfigChange(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A backup that was sent and is whole: its SHA-256, when and by which version it was made, its
-    parts and entries, the number of entries here that it would replace, and the keys of the config
-    that it would change."""
+    """A verified upload of a backup: its SHA-256, creation time and program version, parts and
+    number of entries, the number of local entries that it would replace, and the changes to the
+    config."""
 
     sha256: str
     made: str
@@ -111,7 +111,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class WrongPiece(Exception):
-    """A piece of an upload that does not start after the ``received`` bytes."""
+    """An uploaded piece does not start at offset ``received``."""
 
     def __init__(self, received: int) -> None:
         super().__init__(f"{received} bytes were received")
@@ -119,7 +119,7 @@ class WrongPiece(Exception):
 
 
 class Backups(Protocol):
-    """The backups of the table. ``failed`` is why the last accepted one is not in place."""
+    """The backups of the table. ``failed``: why the last accepted one was not restored."""
 
     failed: Fault | None
 
@@ -127,21 +127,21 @@ class Backups(Protocol):
         """Return a backup of the current state. Raises JournalFault or OSError."""
 
     def copies(self) -> tuple[BackupCopy, ...]:
-        """Return the nightly copies, the newest first."""
+        """Return the nightly copies, newest first."""
 
     def take(self, offset: int, piece: bytes) -> int:
-        """Keep a piece of an upload; return the bytes there are. Raises WrongPiece or Fault, or
-        OSError."""
+        """Append a piece to the upload. Return the bytes received so far. Raises WrongPiece, Fault
+        or OSError."""
 
     def offer(self) -> Offer:
         """Verify the upload. Raises Fault."""
 
     def accept(self, digest: str) -> None:
-        """Restart the table with the upload. Raises Fault, OSError."""
+        """Restore the upload and restart the table. Raises Fault or OSError."""
 
 
 class WifiNetwork(msgspec.Struct, frozen=True):
-    """A Wi-Fi that was in reach; ``locked`` wants a password."""
+    """A Wi-Fi network found in the last scan; ``locked``: it requires a password."""
 
     ssid: str
     strength: int
@@ -153,38 +153,38 @@ class Wifi(Protocol):
 
     @property
     def login(self) -> WifiLogin:
-        """Name and password of the table's own."""
+        """The name and password of the table's own Wi-Fi."""
 
     @property
     def is_on(self) -> bool:
-        """True while the table's own Wi-Fi is on."""
+        """True if the table's own Wi-Fi is on."""
 
     @property
     def fault(self) -> Fault | None:
-        """The reason why the Wi-Fi asked for last was not joined."""
+        """Why the last requested network could not be joined."""
 
     @property
     def networks(self) -> Sequence[WifiNetwork]:
-        """The Wi-Fis that were in reach."""
+        """The networks found in the last scan."""
 
     def ask(self, ssid: str, password: str) -> None:
-        """Ask to join another one, soon. Raises Fault if that is impossible."""
+        """Request to join another network, asynchronously. Raises Fault if that is impossible."""
 
 
 def settings_tag(settings: Settings, boards: Boards) -> str:
-    """Return the tag by which phones ask for settings and boards again when it changes."""
+    """Return a tag that changes whenever phones must reload settings or boards."""
     return f"{settings.tag}.{boards.edition}" if boards.edition else settings.tag
 
 
 @dataclass(eq=False)
 class Context:
-    """The collaborators of all routes, and the caches that live as long as the program.
+    """The dependencies of all routes, and caches with the lifetime of the program.
 
-    *find_boards* returns the boards that the page draws; *settings* may be changed by the host;
-    *devices* numbers phones; *health* returns that of the other parts by field of ``/healthz``;
-    *agree* saves that the player at a seat agrees with the result of a place, and returns False if
-    that is not the game on the table; *keys* are those of the keypads; *clock* counts seconds and
-    never goes back; *pace* are the times of the page; *sudo*: commands that show codes need it.
+    *find_boards* returns the boards to draw; *settings* can be changed by the host; *devices*
+    assigns numbers to phones; *health* returns the status of other parts, by field of ``/healthz``;
+    *agree* saves that the player at a seat agrees with a result (by place), and returns False if
+    the game is not on the table; *keys*: the keypads' session; *clock*: monotonic seconds; *pace*:
+    the timing of the page; *sudo*: commands that show codes require it.
     """
 
     table: Table
@@ -219,60 +219,60 @@ class Context:
 
     @property
     def boards(self) -> Boards:
-        """The boards to draw now."""
+        """The current boards."""
         return self.find_boards()
 
     @property
     def settings_tag(self) -> str:
-        """The tag of the settings in force and the boards to draw now."""
+        """The tag of the current settings and boards."""
         return settings_tag(self.settings, self.boards)
 
     @property
     def words(self) -> Words:
-        """The words for this request: by ``?lang=``, the cookie, the host's setting, or the
-        Accept-Language of the browser, in this order."""
+        """The words for this request, selected by ``?lang=``, else the cookie, the host's setting,
+        or Accept-Language."""
         return request_words(self.words_for, self.settings.now.language)
 
     @property
     def letters(self) -> str:
-        """The letters on the cards, as the host chose them."""
+        """The host's setting for the letters on the cards."""
         return self.settings.now.letters
 
     @property
     def is_captive(self) -> bool:
-        """True while phones are in the table's own Wi-Fi, whose DNS resolves every name to here."""
+        """True if the table's own Wi-Fi is on; its DNS resolves every name to this machine."""
         return self.wifi is not None and self.wifi.is_on
 
     @property
     def may_score(self) -> bool:
-        """True if the device that asks may enter cards; the host's always may."""
+        """True if the requesting device may enter cards. Always true for a host."""
         return self.access.may_score(device(), cookie(SCORER_COOKIE)) or self.is_host
 
     @property
     def is_host(self) -> bool:
-        """True if the request comes from a host's device."""
+        """True if the requesting device is a host."""
         return self.access.is_host(device(), cookie(HOST_COOKIE))
 
     def require_scorer(self) -> None:
-        """Raise HttpError 403 unless the device that asks may score."""
+        """Raise HttpError 403 unless the requesting device may score."""
         if not self.may_score:
             raise HttpError(403, "may_not", en("Only phones that have joined can keep score here."))
 
     def require_host(self) -> None:
-        """Raise HttpError 403 unless the device that asks is the host's."""
+        """Raise HttpError 403 unless the requesting device is a host."""
         if not self.is_host:
             raise HttpError(403, "may_not", en("Only the host can change that (host’s PIN)."))
 
     def follow(
         self, kind: Literal["table", "strip"], broadcast: Broadcast, seen: object = None
     ) -> Response:
-        """Return an event stream that follows *broadcast*; a new one replaces that of the same
-        device and kind. A client that has *seen* the newest event waits for the next.
+        """Return an event stream of *broadcast*; it replaces an older stream of the same device and
+        kind. The newest event is omitted if its id is *seen*.
 
         Raises HttpError 503 if no slot is free.
         """
         known, scorer = device(), self.may_score
-        if self.access.is_open:  # Anyone may score: a device that did is a scorer.
+        if self.access.is_open:  # Anyone may score: devices with entries are scorers.
             scorer = known is not None and self.devices.has_number(known)
         return event_stream(
             broadcast,

@@ -1,4 +1,4 @@
-"""Routes of the host: settings, families, backups and the Wi-Fi."""
+"""Routes of the host: settings, families, backups and Wi-Fi."""
 
 from base64 import b64decode
 from typing import Annotated, Any, Final
@@ -19,15 +19,14 @@ from web.settings import MOST_FAMILIES, Families, Family, HostSettings, Settings
 
 ZIP: Final = "application/zip"
 MAX_PIECE: Final = 15_000
-"""Letters of base64 in a piece: a body has at most 16 kB."""
+"""Maximum length of a piece in base64; a request body is limited to 16 kB."""
 LONGEST: Final = 64
-"""Letters in the name or the password of a Wi-Fi."""
+"""Maximum length of a Wi-Fi name or password."""
 
 
 class SettingsResponse(HostSettings, frozen=True, kw_only=True):
-    """The settings in force. ``changed`` names those that the host has set; each of ``palettes``
-    has one colour a team, safe for colour-blind people. ``team_colours`` are the colours, and usual
-    ones for teams beyond them."""
+    """The current settings. ``changed``: names of the settings changed by the host; ``palettes``:
+    colour-blind safe colours by team; ``team_colours``: ``colours``, extended to all teams."""
 
     tag: str
     changed: tuple[str, ...]
@@ -36,7 +35,7 @@ class SettingsResponse(HostSettings, frozen=True, kw_only=True):
 
 
 class FamilyName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The name of a family at this table."""
+    """The name of a family of this table."""
 
     name: str
 
@@ -55,7 +54,7 @@ def add_settings(routes: Routes, context: Context) -> None:
             team_colours=tuple(map(hex_of, now.lights)),
         )
 
-    @routes.get("/api/v1/settings", "The settings in force.", SettingsResponse)
+    @routes.get("/api/v1/settings", "The current settings.", SettingsResponse)
     def read() -> Response:
         return cacheable(to_json(response()), "application/json")
 
@@ -72,7 +71,7 @@ def add_settings(routes: Routes, context: Context) -> None:
 
     @routes.post(
         "/api/v1/families",
-        "Keep a family at the table, in the place of one of its name.",
+        "Save a family, replacing one of the same name.",
         SettingsResponse,
         errors=(422, 503),
         role=Role.SCORER,
@@ -91,7 +90,7 @@ def add_settings(routes: Routes, context: Context) -> None:
 
     @routes.delete(
         "/api/v1/families",
-        "Forget a family; one that the table does not have is forgotten already.",
+        "Delete a family. Idempotent.",
         SettingsResponse,
         errors=(503,),
         role=Role.SCORER,
@@ -104,15 +103,14 @@ def add_settings(routes: Routes, context: Context) -> None:
 
 
 class CopiesResponse(msgspec.Struct, frozen=True):
-    """The nightly copies, the newest first, and why the last backup that was accepted is not in
-    place, if it is not."""
+    """The nightly copies, newest first, and why the last accepted backup was not restored."""
 
     copies: tuple[BackupCopy, ...]
     failed: str | None
 
 
 class UploadPiece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece of a backup in base64, which begins at ``offset``; 0 begins a new one."""
+    """A piece of a backup in base64, starting at byte ``offset``; 0 starts a new upload."""
 
     offset: Annotated[int, msgspec.Meta(ge=0, le=1 << 40)]
     data: Annotated[str, msgspec.Meta(max_length=MAX_PIECE)]
@@ -125,7 +123,7 @@ class Received(msgspec.Struct, frozen=True):
 
 
 class Accepted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The SHA-256 of the backup that was offered."""
+    """The SHA-256 of the offered backup."""
 
     sha256: str
 
@@ -158,7 +156,7 @@ def add_backups(routes: Routes, context: Context) -> None:
 
     @routes.put(
         "/api/v1/backup/upload",
-        "Send a piece of a backup.",
+        "Upload a piece of a backup.",
         Received,
         errors=(409, 422, 503),
         role=Role.HOST,
@@ -166,7 +164,7 @@ def add_backups(routes: Routes, context: Context) -> None:
     def take_piece(body: UploadPiece) -> Response:
         try:
             piece = b64decode(body.data, validate=True)
-        except ValueError:  # Also if it is not ASCII.
+        except ValueError:  # Including non-ASCII characters.
             raise HttpError(422, "bad_value", en("A piece of a backup must be base64.")) from None
         try:
             with saving():
@@ -176,7 +174,7 @@ def add_backups(routes: Routes, context: Context) -> None:
 
     @routes.post(
         "/api/v1/backup/offer",
-        "Verify the backup that was sent, and say what it would replace.",
+        "Verify the uploaded backup, and report what it would replace.",
         Offer,
         errors=(422, 503),
         role=Role.HOST,
@@ -187,7 +185,7 @@ def add_backups(routes: Routes, context: Context) -> None:
 
     @routes.post(
         "/api/v1/backup/restore",
-        "Put the backup that was offered in the place of what is here, and start again.",
+        "Restore the offered backup and restart.",
         Accepted,
         status=202,
         errors=(422, 503),
@@ -200,8 +198,8 @@ def add_backups(routes: Routes, context: Context) -> None:
 
 
 class WifiResponse(msgspec.Struct, frozen=True):
-    """The table's own Wi-Fi, and whether it is ``on``; the ``networks`` that were in reach, and why
-    the one asked for last was not joined."""
+    """The login of the table's own Wi-Fi, and if it is ``on``; the ``networks`` of the last scan,
+    and why the last requested network could not be joined."""
 
     ssid: str
     password: str
@@ -211,7 +209,7 @@ class WifiResponse(msgspec.Struct, frozen=True):
 
 
 class WifiRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A Wi-Fi to join; without a password an open one."""
+    """The Wi-Fi network to join; without a password if it is open."""
 
     ssid: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST)]
     password: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
@@ -243,7 +241,7 @@ def add_wifi(routes: Routes, context: Context) -> None:
 
     @routes.post(
         "/api/v1/wifi",
-        "Join another Wi-Fi, soon: phones in the table's own lose it then.",
+        "Join another Wi-Fi, asynchronously; disconnects phones in the table's own.",
         WifiResponse,
         status=202,
         errors=(422,),

@@ -28,20 +28,20 @@ PAGES: Final = {
     "/keys": "keypad",
     "/overlay": "overlay",
 }
-"""The scripts of the pages by path. Opening any of them gives no right."""
+"""The scripts of the pages by path. Opening a page grants no rights."""
 
 TOO_OLD: Final = en(
     "This browser is too old. The page needs Safari 15, Chrome 89 or Firefox 89, or newer."
 )
-"""Shown in every language: a page that does not run cannot be asked for another."""
+"""Shown in every language, since a page that does not run cannot change its language."""
 
 
 class HealthResponse(msgspec.Struct, frozen=True):
-    """The health of the program and of its parts; null if there is none.
+    """The health of the program and its parts; null for an absent part.
 
-    ``strip_fault`` says in English why the strip is dark; ``keypad`` is the worst health of all
-    ``keypads``, each of which has its name, health and fault. ``broker`` says the same of the
-    connection to one, and how many messages could not be read.
+    ``strip_fault``: why the strip is dark, in English; ``keypads``: name, health and fault of each,
+    and ``keypad``: the worst health; ``broker``: health and fault of the connection, and the number
+    of unreadable messages.
     """
 
     version: str
@@ -56,7 +56,7 @@ class HealthResponse(msgspec.Struct, frozen=True):
 
 
 def add_pages(routes: Routes, context: Context) -> None:
-    """Add the PAGES and their files, ``/join.svg`` to keep score, ``/watch.svg`` to watch,
+    """Add the PAGES and their files, the QR codes ``/join.svg`` (keep score), ``/watch.svg`` and
     ``/wifi.svg``, and ``/healthz``."""
     app, born = routes.app, context.clock()
 
@@ -83,7 +83,7 @@ def add_pages(routes: Routes, context: Context) -> None:
 
     @app.get("/wifi.svg")
     def wifi_svg() -> Response:
-        from segno.helpers import make_wifi  # Not at the start: most tables have a network.
+        from segno.helpers import make_wifi  # Lazy: most tables have a network.
 
         wifi = context.wifi
         if wifi is None or not wifi.is_on:
@@ -107,7 +107,7 @@ def add_pages(routes: Routes, context: Context) -> None:
 
 def qr_response(address: str | None) -> Response:
     """Return the QR code of *address*. Raises HttpError 404 if it is None."""
-    import segno  # Not at the start: most pages show no code.
+    import segno  # Lazy: most pages show no QR code.
 
     if address is None:
         raise HttpError(404, "no_network", en("There is no network yet, so phones can’t connect."))
@@ -122,7 +122,7 @@ def _svg_response(code: Any) -> Response:
 
 
 def add_files(app: Flask, site: Site, part: str = "table") -> None:
-    """Add words, scripts, styles and icons; *part* names the sentences that the pages say."""
+    """Add words, scripts, style sheets and icons; *part* selects the sentences of the pages."""
 
     @app.get("/words/<name>.json")
     def words(name: str) -> Response:
@@ -131,7 +131,7 @@ def add_files(app: Flask, site: Site, part: str = "table") -> None:
             raise NotFound
         spoken = site.words_for(lang)
         translated = translations(spoken, page or part)
-        # The page falls back to the English, which is the key.
+        # Pages fall back to the key, which is the English text.
         sentences = {english: text for english, text in translated.items() if text != english}
         joints = JOINT_RULES if lang == "fr" else {}
         return cacheable(to_json({"sentences": sentences, "joints": joints}), "application/json")
@@ -150,10 +150,10 @@ def add_files(app: Flask, site: Site, part: str = "table") -> None:
 
 
 def shell(site: Site, script: str) -> Response:
-    """Return the page that *script* fills, in the style of the same name. Gives a new browser an
-    id, which only says that it is the same one again."""
+    """Return the HTML page of *script* and the style sheet of that name. Sets a device id for a new
+    browser, which identifies it but grants no rights."""
     own = site.words.lang
-    # What the script asks for first: a browser fetches it beside the script.
+    # The first requests of the script: browsers preload them in parallel with it.
     fetched = [f"/api/v1/{path}?lang={own}" for path in ("state", "me") if script == "phone"]
     if own != LANGUAGES[0]:
         fetched.insert(0, f"/words/{own}{'-x-wizard' if script == 'wizard' else ''}.json")

@@ -1,7 +1,7 @@
-"""Files beside the journal, whose fields had other names before 0.1.0.
+"""Migration of files beside the journal whose fields were renamed in 0.1.0.
 
-The join code of a sticker, a PIN and the families survive the upgrade. In 0.2.0 this module goes
-and ``msgspec.json.decode`` replaces ``read_file``.
+Preserves printed join codes, PINs and families. To be removed in 0.2.0, with
+``msgspec.json.decode`` in place of ``read_file``.
 """
 
 from contextlib import suppress
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def read_file(path: Path, kind: type[T]) -> T:
-    """Return the *kind* in the JSON file at *path*; with names of before 0.1.0 it is rewritten.
+    """Return the JSON file at *path* as a *kind*. Renames old fields and rewrites the file.
 
     Raises OSError, DecodeError or UnicodeDecodeError.
     """
@@ -29,7 +29,7 @@ def read_file(path: Path, kind: type[T]) -> T:
     is_renamed = "reign" in fields
     if is_renamed:
         fields["pin_version"] = fields.pop("reign")
-    for at, family in enumerate(families):
+    for index, family in enumerate(families):
         if "start" in family:
             continue
         is_renamed = True
@@ -45,7 +45,7 @@ def read_file(path: Path, kind: type[T]) -> T:
         counted_by = "program" if counts == "program" else "players"
         start |= {"do": "start", "entry_mode": {"counted_by": counted_by, "entered": entered}}
         colours = family.get("colours", ())
-        families[at] = {"name": family["name"], "start": start, "colours": colours}
+        families[index] = {"name": family["name"], "start": start, "colours": colours}
     if not is_renamed:
         return msgspec.json.decode(content, type=kind)
     if families:

@@ -1,4 +1,4 @@
-"""Routes of the rules: variants and options, the sheet of the game, cards by name."""
+"""Routes of the rules: variants and options, the rules sheet, and cards by name."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -20,9 +20,9 @@ from web.http.response import Encoded, json_response
 from web.http.routes import Routes
 
 NUMBERS: Final = range(1000)
-"""More than any option allows."""
+"""A range beyond the values of all options."""
 LISTS: Final = {"skunks": "skunks", "target_by_team": "targets"}
-"""The kinds of options that are lists."""
+"""The kinds of options whose values are lists."""
 
 
 class OptionValue(msgspec.Struct, frozen=True):
@@ -34,8 +34,8 @@ class OptionValue(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An option: ``kind`` is whole (``low`` to ``high``), one_of (``values``), truth, skunks or
-    targets (a number by team, or none)."""
+    """An option. ``kind``: whole (``low`` to ``high``), one_of (``values``), truth, skunks or
+    targets (a number by team, or empty)."""
 
     name: str
     title: str
@@ -48,7 +48,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class VariantsResponse(msgspec.Struct, frozen=True):
-    """The choices before a game: the rules, their options, and who counts."""
+    """The choices before a game: rules, options, and the players who may count."""
 
     rules: tuple[dict[str, Any], ...]
     options: tuple[Choice, ...]
@@ -56,7 +56,7 @@ class VariantsResponse(msgspec.Struct, frozen=True):
 
 
 def _choice(name: str, option: Bound, words: Words) -> Choice:
-    """Return the option *name*; its values are found by trying them with every row of the rules."""
+    """Return the option *name*, determining its values by trial with all rules."""
     fields: dict[str, Any] = {
         "name": name,
         "title": words.option(name),
@@ -78,7 +78,7 @@ def _choice(name: str, option: Bound, words: Words) -> Choice:
 
 
 def _literals(kind: Any) -> Iterator[str]:
-    """Yield the strings that a field of the rules may hold."""
+    """Yield the strings in the type *kind*."""
     for part in get_args(kind):
         if isinstance(part, str):
             yield part
@@ -92,23 +92,23 @@ def _rules_with(name: str, value: Any) -> tuple[str, ...]:
 
 
 class SheetResponse(msgspec.Struct, frozen=True):
-    """The rules of the current game in a few sentences; no sections between matches."""
+    """The current rules in short sentences; empty between matches."""
 
     sections: tuple[Section, ...]
 
 
 MAX_SAID: Final = 400
-"""Letters in the name of a hand; the longest takes a fourth of it."""
+"""Maximum length of a dictated hand, four times the longest one."""
 
 
 class CardsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Cards as they are said or typed: "five ten jack queen", "cinq de cœur", "55JQ"."""
+    """Cards as dictated or typed: "five ten jack queen", "cinq de cœur", "55JQ"."""
 
     said: str
 
 
 class CardsResponse(msgspec.Struct, frozen=True):
-    """The cards, in the order in which they were said."""
+    """The cards, in the order given."""
 
     cards: Cards
 
@@ -149,7 +149,7 @@ def add_rules(routes: Routes, context: Context) -> None:
 
     @routes.post(
         "/api/v1/cards",
-        "Understand cards as people say them, in English or French.",
+        "Parse dictated cards, in English or French.",
         CardsResponse,
         errors=(422,),
     )

@@ -23,36 +23,36 @@ from web.http.request import MAX_BODY
 
 THREADS: Final = 64
 STREAMS: Final = 280
-"""Streams that may be open: 200 phones that watch, and scorers."""
+"""Maximum number of open streams: 200 phones that watch, plus scorers."""
 
 MAX_CONNECTIONS: Final = 500
 BY_ADDRESS: Final = 40
-"""Connections from one address, streams apart. A page has two, and for a moment six."""
+"""Maximum connections per address, excluding streams. A page has two, and up to six for a
+moment."""
 RUNNING_BY_ADDRESS: Final = 2
-"""Requests from one address that run at the same time. They share one processor, so more would not
-be faster, but others would be slower."""
+"""Maximum concurrent requests per address. As they share a core, more would not be faster, but
+would delay others."""
 
 MAX_ARRIVAL: Final = 10.0
-"""Seconds in which the first line, the headers and the body of a request must each arrive."""
+"""Timeout in seconds for each of request line, headers and body."""
 MAX_IDLE: Final = 30.0
-"""Seconds for which a connection may wait for its next request, and for which a client may leave
-unread what was sent to it."""
+"""Timeout in seconds for the next request of a connection, and for a client to read sent data."""
 MAX_UNSENT: Final = 16 * 1024
-"""Unsent bytes that the kernel may hold for a client; its own default is megabytes, minutes of old
-events for a client that reads slowly."""
+"""Maximum bytes unsent in the kernel per client. The default, megabytes, would hold minutes of
+outdated events for a slow client."""
 PIECE: Final = 64 * 1024
-"""Bytes of an answer that a client must take within MAX_IDLE."""
+"""Bytes of a response that a client must read within MAX_IDLE."""
 MAX_HEADERS: Final = 16 * 1024
 MAX_READ: Final = 4 * MAX_BODY
-"""Bytes of a body. The application refuses fewer, in words."""
+"""Maximum bytes read of a body. The application has a lower limit, with an error message."""
 STOP_SECONDS: Final = 1.0
-"""Seconds that requests have to end when the server stops."""
+"""Timeout for running requests when the server stops."""
 
 log = logging.getLogger(__name__)
 
 
 class Client:
-    """An address: its connections but for streams, and slots for the requests that may run."""
+    """A client address: its number of connections excluding streams, and slots for requests."""
 
     def __init__(self) -> None:
         self.connections = 0
@@ -60,7 +60,7 @@ class Client:
 
 
 class CountedLine(Line):
-    """The line of *client*, which does not count as a connection while it is a stream's."""
+    """A Line of *client* that does not count as a connection while it is a stream."""
 
     def __init__(self, connection: socket.socket, client: Client) -> None:
         super().__init__(connection)
@@ -76,14 +76,14 @@ class CountedLine(Line):
 
 
 class Connection(WSGIHandler):  # type: ignore[misc]
-    """Reads the requests of a client one after the other, each within its time."""
+    """Reads the requests of a connection, with timeouts."""
 
     server: "Listener"
     patience = MAX_ARRIVAL
-    """Seconds until the first line of the next request must be there."""
+    """Timeout in seconds for the next request line."""
 
     def read_requestline(self) -> str:
-        """Return the first line of a request; "" if the server stops."""
+        """Return the request line; empty if the server is stopping."""
         if self.server.closed:
             return ""
         idle = gevent.getcurrent()
@@ -96,7 +96,7 @@ class Connection(WSGIHandler):  # type: ignore[misc]
             self.patience = MAX_IDLE
 
     def read_request(self, raw_requestline: str) -> bool:
-        """Read the headers. Raises ValueError if they are too long or too late."""
+        """Read the headers. Raises ValueError if they are too long or time out."""
         with gevent.Timeout(MAX_ARRIVAL, ValueError("late")):
             return bool(super().read_request(raw_requestline))
 
@@ -111,13 +111,13 @@ class Connection(WSGIHandler):  # type: ignore[misc]
         return super().MessageClass(BytesIO(head), 0)
 
     def get_environ(self) -> dict[str, Any]:
-        """Return the WSGI environment, with the request's Line."""
+        """Return the WSGI environment, including the request's Line."""
         environ: dict[str, Any] = super().get_environ()
         environ[LINE] = CountedLine(self.socket, self.server.clients[self.client_address[0]])
         return environ
 
     def handle_error(self, *error: Any) -> None:
-        """Hang up on a client that leaves its answer unread; answer and log other errors."""
+        """Disconnect on a socket error or timeout; report and log other errors."""
         if issubclass(error[0], OSError):
             self.close_connection = True
         else:
@@ -125,7 +125,7 @@ class Connection(WSGIHandler):  # type: ignore[misc]
 
 
 class Listener(WSGIServer):  # type: ignore[misc]
-    """Accepts connections, at most BY_ADDRESS from one address, and runs *app* in threads."""
+    """Accepts at most BY_ADDRESS connections per address, and runs *app* in threads."""
 
     def __init__(self, bound: socket.socket, app: Any, threads: int, max_stall: float) -> None:
         host, port = bound.getsockname()[:2]
@@ -139,13 +139,13 @@ class Listener(WSGIServer):  # type: ignore[misc]
             environ={"SERVER_NAME": host, "SERVER_PORT": str(port), "wsgi.multithread": True},
         )
         self.clients = WeakValueDictionary[str, Client]()
-        """Each lives as long as it has connections."""
+        """By address, while the client has connections."""
         self.idle = set[Any]()
         """The greenlets of connections that wait for a request."""
         self._app, self._threads, self._max_stall = app, ThreadPool(threads), max_stall
 
     def handle(self, sock: socket.socket, address: tuple[Any, ...]) -> None:
-        """Serve a connection to its end."""
+        """Serve a connection until it is closed."""
         client = self.clients.setdefault(address[0], Client())
         if client.connections >= BY_ADDRESS:
             return
@@ -161,18 +161,18 @@ class Listener(WSGIServer):  # type: ignore[misc]
             client.connections -= 1
 
     def _respond(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        """Read the body and have a thread run the application on it: the WSGI application of the
-        connection's greenlet."""
+        """WSGI application of the connection's greenlet: read the body, then run the application in
+        a thread."""
         stream, refused = environ["wsgi.input"], "413 Content Too Large"
         try:
             with gevent.Timeout(MAX_ARRIVAL, TimeoutError()):
                 if int(environ.get("CONTENT_LENGTH", 0)) <= MAX_READ:
                     environ["wsgi.input"] = BytesIO(body := stream.read(MAX_READ + 1))
                     refused = refused if len(body) > MAX_READ else ""
-        except OSError:  # It is late, cut off or malformed.
+        except OSError:  # Timed out, incomplete or malformed.
             refused = "400 Bad Request"
         if refused:
-            stream.content_length, stream.chunked_input = 0, False  # Else pywsgi reads the rest.
+            stream.content_length, stream.chunked_input = 0, False  # Or pywsgi reads the rest.
             start_response(refused, [("Content-Length", "0"), ("Connection", "close")])
             return ()
         line = environ[LINE]
@@ -182,8 +182,8 @@ class Listener(WSGIServer):  # type: ignore[misc]
         return rest if line.is_stream else self._pieces(first, rest, line.client.slots)
 
     def _answer(self, environ: dict[str, Any]) -> tuple[list[Any], tuple[bytes, ...], Any]:
-        """Run the application, in a native thread. Return status and headers, the first chunks of
-        the body, and an iterator over its other chunks, if any."""
+        """Run the application, in a native thread. Return (status, headers), the first chunks of
+        the body, and an iterator over the remaining chunks, if any."""
         started: list[Any] = []
         try:
             body = self._app(environ, lambda *given: started.extend(given[:2]))
@@ -199,8 +199,8 @@ class Listener(WSGIServer):  # type: ignore[misc]
             return ["500 Internal Server Error", [("Content-Length", "0")]], (), None
 
     def _pieces(self, chunks: tuple[bytes, ...], rest: Any, slots: Semaphore) -> Iterator[bytes]:
-        """Iterate over *chunks* in pieces of at most PIECE bytes, then over those of *rest*, which
-        threads compute as the client takes them."""
+        """Yield *chunks* in pieces of at most PIECE bytes, then those of *rest*, computed in a
+        thread as the client reads."""
         try:
             while chunks:
                 for chunk in chunks:
@@ -214,8 +214,8 @@ class Listener(WSGIServer):  # type: ignore[misc]
                 self._threads.apply(rest.close)
 
     def shut_down(self) -> bool:
-        """Close all connections; requests that run have STOP_SECONDS to end. False if a thread
-        still runs after as long again."""
+        """Close all connections, giving running requests STOP_SECONDS. Return False if a thread
+        still runs after twice that time."""
         self.close()
         gevent.killall([*self.idle], block=False)
         self.stop(STOP_SECONDS)
@@ -226,7 +226,7 @@ class Listener(WSGIServer):  # type: ignore[misc]
 
 
 class Server:
-    """Bound when made, so that ``port`` is known and taken; ``run`` serves until ``close``."""
+    """An HTTP server. Binds its port on creation; ``run`` serves until ``close``."""
 
     def __init__(
         self,
@@ -246,10 +246,10 @@ class Server:
         self._threads, self._max_stall = threads, max_stall
         self._lock, self._closing = Lock(), False
         self._stop: Callable[[], object] | None = None
-        """Ends ``run``, from any thread; None while it does not run."""
+        """Stops ``run``, callable from any thread; None while it is not running."""
 
     def run(self) -> None:
-        """Serve until ``close`` is called in another thread."""
+        """Serve until another thread calls ``close``."""
         hub, stopped = gevent.get_hub(), Event()
         listener = Listener(self._bound, self._app, self._threads, self._max_stall)
         listener.start()
@@ -264,11 +264,11 @@ class Server:
             ended = listener.shut_down()
             with self._lock:
                 self._stop = None
-            if ended:  # A thread that hangs would tell a hub that is gone.
+            if ended:  # A hanging thread would notify a destroyed hub.
                 hub.destroy()
 
     def close(self) -> None:
-        """End the streams and stop serving."""
+        """End the streams and stop the server."""
         self._streams.close()
         with self._lock:
             self._closing = True

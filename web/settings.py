@@ -1,6 +1,6 @@
-"""The settings that the host changes for all phones: their bounds, and those in force.
+"""The settings that the host changes for all phones, with their bounds.
 
-The defaults, and how a change is saved, are handed in.
+Defaults and persistence are supplied by the caller.
 """
 
 import re
@@ -39,8 +39,8 @@ NIGHT: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d", re
 
 
 class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """People who often play together: the ``start`` of their last match, without its dealer, and
-    ``colours`` by team (none: the table's)."""
+    """A group of regular players: the ``start`` of their last match without its dealer, and
+    ``colours`` by team (empty: those of the table)."""
 
     name: str
     start: Start
@@ -53,8 +53,8 @@ Families: TypeAlias = tuple[Family, ...]
 class HostSettings(msgspec.Struct, frozen=True, kw_only=True):
     """All settings with their defaults.
 
-    ``night`` is a span such as ``22:00-07:00``, or empty for never. ``letters`` (JQK or VDR) and
-    ``language`` hold for devices that chose none themselves; empty: as the browser asks.
+    ``night``: a time span such as ``22:00-07:00``, or empty. ``letters`` (JQK or VDR) and
+    ``language`` apply to devices without their own choice; empty: the browser's language.
     """
 
     brightness: float = 1.0
@@ -128,17 +128,17 @@ BOUNDS: Final[Mapping[str, Bound]] = {
         _are_families,
     ),
 }
-"""By the name of a setting."""
+"""Bounds by setting name."""
 
 
 NO_CHANGE: Final = SettingsPatch()
 
 
 class Settings:
-    """The settings in force, for any thread.
+    """The current settings. Thread-safe.
 
-    *default* holds for fields of *patch*, the host's changes, that are unset; *keep* saves them.
-    If it raises OSError nothing changes.
+    *default* applies to fields unset in *patch*, the host's changes. *keep* saves the patch; if it
+    raises OSError, nothing is changed.
     """
 
     def __init__(
@@ -156,17 +156,17 @@ class Settings:
 
     @property
     def now(self) -> HostSettings:
-        """The settings in force."""
+        """The current settings."""
         return self._now
 
     @property
     def changed(self) -> tuple[str, ...]:
-        """The names of the settings that the host has changed."""
+        """The names of the settings changed by the host."""
         return tuple(self._changed)
 
     @property
     def tag(self) -> str:
-        """A digest that differs for other settings."""
+        """A digest of the settings."""
         return sha256(msgspec.json.encode((self._now, self.changed))).hexdigest()[:12]
 
     def subscribe(self, listener: Callable[[], None]) -> None:
@@ -174,11 +174,11 @@ class Settings:
         self._listeners.append(listener)
 
     def change(self, patch: SettingsPatch) -> None:
-        """Apply and save *patch*. Raises Fault, such as NotSaved; nothing has changed then."""
+        """Apply and save *patch*. Raises Fault, such as NotSaved, without changing anything."""
         self._change(lambda _: patch)
 
     def change_families(self, change: Callable[[Families], Families]) -> None:
-        """Save the families that *change* makes of those in force. Atomic. Raises Fault."""
+        """Apply *change* to the families and save them. Atomic. Raises Fault."""
 
         def patch_of(now: HostSettings) -> SettingsPatch:
             families = change(now.families)
@@ -195,18 +195,18 @@ class Settings:
             with saving():
                 self._keep(SettingsPatch(**changed))
             self._now, self._changed = now, changed
-        for listener in self._listeners:  # Not under the lock: one may ask this object again.
+        for listener in self._listeners:  # Without the lock: they may call this object.
             listener()
 
 
 def _patched(changed: dict[str, Any], patch: SettingsPatch) -> dict[str, Any]:
-    """Return what is *changed* after *patch*."""
+    """Return *changed* updated by *patch*."""
     fields = {name: value for name, value in asdict(patch).items() if value is not UNSET}
     return {name: value for name, value in (changed | fields).items() if value is not None}
 
 
 def _merged(default: HostSettings, changed: dict[str, Any]) -> HostSettings:
-    """Return *default* with what is *changed*. Raises Fault for a value that is not allowed."""
+    """Return *default* updated by *changed*. Raises Fault for an invalid value."""
     for name, value in changed.items():
         if not (bound := BOUNDS[name]).fits(value):
             sentence = en("{option} cannot be {value}; it is {wanted}.")

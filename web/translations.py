@@ -1,7 +1,7 @@
-"""The translations of the page: every sentence that its scripts say, in one language.
+"""The translations of the pages: every sentence in their scripts, by language.
 
-In ``make setup`` Babel finds the calls of ``t`` in the scripts and keeps their sentences in
-``sentences.json``, so that the running program needs no Babel.
+``make setup`` extracts the arguments of ``t`` in the scripts with Babel and writes them to
+``sentences.json``, so that Babel is not required at run time.
 """
 
 from functools import cache
@@ -16,8 +16,8 @@ OF_A_PART: Final = {
     "club": ("club/", "wall.js", "me.js", "director.js"),
     "wizard": ("wizard/", "wizard.js"),
 }
-"""How the paths of scripts begin whose words no phone at a table needs: of a hub's pages, and of
-the wizard's."""
+"""Path prefixes of scripts whose sentences are not used on phones at a table: those of a hub and of
+the wizard."""
 KEPT: Final = Path(__file__).with_name("sentences.json")
 
 NOT_EXTRACTED: Final = (
@@ -28,9 +28,9 @@ NOT_EXTRACTED: Final = (
 
 @cache
 def sentences(part: str = "table") -> tuple[str, ...]:
-    """Return every English sentence of the pages of a table, of a ``club`` or of the ``wizard``;
-    a bar separates the two forms of a plural. Raises CataloguesMissing before ``make setup``.
-    """
+    """Return all English sentences of the table's pages, and those of *part* (``club`` or
+    ``wizard``). A bar separates singular and plural. Raises CataloguesMissing before ``make
+    setup``."""
     try:
         kept = loads(KEPT.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -39,7 +39,7 @@ def sentences(part: str = "table") -> tuple[str, ...]:
 
 
 def translations(words: Words, part: str = "table") -> dict[str, str]:
-    """Return the sentences of a *part* of the pages by their English text, not filled in."""
+    """Return the translations of a *part* of the pages by English text, with placeholders."""
     translated = {}
     for english in sentences(part):
         singular, bar, plural = english.partition("|")
@@ -52,8 +52,8 @@ def translations(words: Words, part: str = "table") -> dict[str, str]:
 
 
 def extract() -> dict[str, list[str]]:
-    """Return the first argument of each call of ``t`` in the scripts: those of a table, and those
-    only of a club or the wizard."""
+    """Return the first arguments of all calls of ``t`` in the scripts, by part: those of the table,
+    and the additional ones of each other part."""
     from babel.messages.extract import extract_from_dir
 
     calls = [*extract_from_dir(SCRIPTS, [("**.js", "javascript")], keywords={"t": None})]

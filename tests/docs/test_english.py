@@ -31,13 +31,11 @@ LIFE: Final = 3
 LEFT: Final[dict[str, dict[str, int]]] = {
     "what it": {
         "cribble": 11,
-        "web": 17,
         "mqtt": 7,
     },
     "vague name": {
         "scorekeeper": 28,
         "cribble": 21,
-        "web": 9,
         "club": 17,
         "mqtt": 1,
     },

@@ -1,5 +1,5 @@
-"""The secrets of a table, and the rights they give: to keep score with the code, to be host with
-the PIN."""
+"""The secrets of a table and the rights that they grant: the join code to keep score, the PIN to be
+host."""
 
 import hmac
 import re
@@ -17,22 +17,23 @@ from scorekeeper.words import Fault, en
 from web.renamed_fields import read_file
 
 UNMISTAKABLE: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""No 0 beside O, no 1 beside I and L, no U beside V."""
+"""Characters of join codes, without those that look alike: 0 and O, 1, I and L, U and V."""
 
 PIN_PATTERN: Final = re.compile(r"\d{4,8}", re.ASCII)
 PIN_DIGITS: Final = 6
 
 CLAIM_SECONDS: Final = 15 * 60.0
-"""Seconds after the start in which a machine that was never used may be claimed."""
+"""Seconds after start during which an unused machine can be claimed."""
 
 
 class SecretsFault(Fault):
-    """The file of secrets cannot be read or written."""
+    """The secrets file cannot be read or written."""
 
 
 class Secrets(msgspec.Struct, frozen=True):
-    """``code`` is read out at the table, such as ``7QK4-93``; ``pin`` is the host's; ``key`` signs
-    tokens; ``pin_version`` changes whenever a PIN is set. The last two never leave this program."""
+    """The secrets of a table. ``code``: the join code, such as ``7QK4-93``; ``pin``: the host's;
+    ``key``: signs tokens; ``pin_version``: changes whenever a PIN is set. ``key`` and
+    ``pin_version`` are never sent."""
 
     code: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9-]{4,20}$")]
     key: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,64}$")]
@@ -41,21 +42,21 @@ class Secrets(msgspec.Struct, frozen=True):
 
     @classmethod
     def generate(cls) -> Self:
-        """Return random ones: one of 700 million codes, one of a million PINs."""
+        """Return random secrets: one of 700 million codes and one of a million PINs."""
         return cls(code=_new_code(), key=_new_key()).with_pin(_new_pin())
 
     def with_new_code(self) -> Self:
-        """Return these secrets with another code."""
+        """Return a copy with a new join code."""
         return replace(self, code=_new_code())
 
     def with_pin(self, pin: str) -> Self:
-        """Return these secrets with this PIN and a new key: even if the PIN is the same, all tokens
-        are void, also those that were forged with the old key."""
+        """Return a copy with *pin* and a new key, which revokes all tokens even if the PIN is
+        unchanged, including any forged with the old key."""
         return replace(self, pin=pin, key=_new_key(), pin_version=secrets.token_hex(8))
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """Return the secrets saved at *path*; on the first evening they are made and saved.
+        """Return the secrets stored at *path*, generating the file if it does not exist.
 
         Raises SecretsFault if the file cannot be read, written or parsed.
         """
@@ -64,7 +65,7 @@ class Secrets(msgspec.Struct, frozen=True):
                 cls.generate().save(path)
             path.chmod(0o600)
             saved = read_file(path, cls)
-            if not PIN_PATTERN.fullmatch(saved.pin):  # Written by hand, without a PIN.
+            if not PIN_PATTERN.fullmatch(saved.pin):  # The file was edited, and has no PIN.
                 saved = replace(saved, pin=_new_pin())
                 saved.save(path)
             return saved
@@ -89,7 +90,7 @@ class Secrets(msgspec.Struct, frozen=True):
             ) from None
 
     def save(self, path: Path) -> None:
-        """Write them to *path*, readable by its owner only. Raises OSError."""
+        """Write the secrets to *path*, readable only by the owner. Raises OSError."""
         write_private(path, msgspec.json.encode(self))
 
 
@@ -107,10 +108,11 @@ def _new_pin() -> str:
 
 
 class Access:
-    """Checks codes and tokens. Network addresses are not considered: they give no right.
+    """Checks codes and tokens. Thread-safe. Network addresses are ignored: they grant no rights.
 
-    A token is an HMAC of the device and the code (for the host: of the PIN), so a new code or PIN
-    revokes all older tokens. *keep* saves new secrets; if it raises OSError nothing changes.
+    A token is an HMAC of the device id and the join code (for hosts: the PIN), so that a new code
+    or PIN revokes all older tokens. *keep* saves new secrets; if it raises OSError, nothing is
+    changed.
     """
 
     def __init__(
@@ -131,71 +133,71 @@ class Access:
 
     @property
     def pin(self) -> str:
-        """The host's PIN, to be shown in the terminal and nowhere else."""
+        """The host's PIN. Show it only in the terminal."""
         return self._secrets.pin
 
     @property
     def invitation(self) -> str | None:
-        """The join code to display, or None when access is open (so that phones do not store a code
-        that would be valid on a later, closed evening)."""
+        """The join code to display; None if access is open, so that phones do not store a code that
+        would be valid once access is restricted again."""
         return None if self.is_open else self.code
 
     @property
     def tag(self) -> str:
-        """A digest that changes with the secrets and reveals nothing of them."""
+        """A digest that changes with the secrets but does not reveal them."""
         now = self._secrets
         return self._mac(f"tag {now.code} {now.pin} {now.pin_version}")[:12]
 
     def subscribe(self, listener: Callable[[], None]) -> None:
-        """Call *listener* after every change of the secrets."""
+        """Call *listener* after each change of the secrets."""
         self._listeners.append(listener)
 
     def replace(self, secrets: Secrets) -> None:
-        """Use other *secrets* from now on."""
+        """Replace the secrets, without saving them."""
         with self._lock:
             changed, self._secrets = secrets != self._secrets, secrets
         if changed:
             self._notify()
 
     def renew(self) -> None:
-        """Make a new join code. Raises OSError if it cannot be saved."""
-        with self._lock:  # Of two hosts who renew at the same time, the code saved last holds.
+        """Generate and save a new join code. Raises OSError if it cannot be saved."""
+        with self._lock:  # Of concurrent calls, the code saved last is current.
             fresh = self._secrets.with_new_code()
             self._keep(fresh)
             self._secrets = fresh
         self._notify()
 
     def is_code(self, code: str) -> bool:
-        """True if *code* is the join code, letter for letter."""
+        """True if *code* is the join code. Case-sensitive."""
         return self._is_same(code, self._secrets.code)
 
     def is_pin(self, pin: str) -> bool:
-        """True if *pin* is the host's PIN, digit for digit."""
+        """True if *pin* is the host's PIN."""
         return bool(self._secrets.pin) and self._is_same(pin, self._secrets.pin)
 
     def scorer_token(self, device: str) -> str:
-        """Return the token of *device* as a scorer."""
+        """Return the scorer token of *device*."""
         return self._mac(f"{self._secrets.code} {device}")
 
     def host_token(self, device: str) -> str:
-        """Return the token of *device* as the host's."""
+        """Return the host token of *device*."""
         now = self._secrets
         return self._mac(f"host {now.pin} {now.pin_version} {device}")
 
     def may_score(self, device: str | None, token: str | None) -> bool:
-        """True if *device* with this scorer *token* may enter cards."""
+        """True if *device* may enter cards with this scorer *token*, or if access is open."""
         return self.is_open or self.has_joined(device, token)
 
     def has_joined(self, device: str | None, token: str | None) -> bool:
-        """True if *device* with this scorer *token* joined with the code, at an open table too."""
+        """True if the scorer *token* of *device* is valid. Open access makes no difference."""
         return _is_valid(self.scorer_token, device, token)
 
     def is_host(self, device: str | None, token: str | None) -> bool:
-        """True if *device* with this host *token* is the host's."""
+        """True if the host *token* of *device* is valid."""
         return bool(self._secrets.pin) and _is_valid(self.host_token, device, token)
 
     def _notify(self) -> None:
-        """Not under the lock: a listener may ask this object again."""
+        """Call the listeners. Call it without the lock: listeners may call this object."""
         for listener in self._listeners:
             listener()
 
@@ -203,7 +205,7 @@ class Access:
         return hmac.digest(bytes.fromhex(self._secrets.key), text.encode(), "sha256").hex()
 
     def _is_same(self, left: str, right: str) -> bool:
-        """Compare digests, so that the time it takes reveals neither letters nor lengths."""
+        """Compare in constant time, so that timing reveals neither characters nor lengths."""
         return hmac.compare_digest(self._mac(f"same {left}"), self._mac(f"same {right}"))
 
 
@@ -214,10 +216,10 @@ def _is_valid(token_of: Callable[[str], str], device: str | None, token: str | N
 
 
 class Claim:
-    """The right of one phone to become the host without the PIN, while the machine is fresh.
+    """The right of one phone to become host without the PIN while the machine is fresh.
 
-    *clock* counts seconds. *is_fresh* is asked each time, so the first entry ends the claim too.
-    *taken* is called when a phone has a right, so that the machine is fresh no more.
+    *clock* returns seconds. *is_fresh* is called on every check, so that the first entry also ends
+    the claim. *taken* is called when a phone gets a right; the machine is then no longer fresh.
     """
 
     def __init__(
@@ -233,11 +235,11 @@ class Claim:
 
     @property
     def is_open(self) -> bool:
-        """True while the next phone that asks becomes the host."""
+        """True if the next phone to claim becomes host."""
         return not self._is_closed and self._clock() < self._ends and self._is_fresh()
 
     def take(self) -> bool:
-        """Take it; True for the one phone that was first."""
+        """Claim the machine. Return True for the first caller only."""
         with self._lock:
             first = self.is_open
             self._is_closed = self._is_closed or first
@@ -246,7 +248,7 @@ class Claim:
         return first
 
     def close(self) -> None:
-        """End the claim: a phone has joined, or is host by the PIN."""
+        """End the claim, because a phone has joined or become host."""
         with self._lock:
             self._is_closed = True
         self._taken()

@@ -1,4 +1,4 @@
-"""Phones at the table: their names and numbers, and when each was last seen."""
+"""Phones at the table: names, numbers, and the time of their last request."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -18,14 +18,14 @@ from scorekeeper.private_files import write_private
 MAX_NAME: Final = 24
 
 MAX_DEVICES: Final = 200
-"""A bound: a client can make up a device id for each request."""
+"""Maximum number of devices remembered: a client can invent a device id for each request."""
 
 
 class Devices:
-    """Numbers devices in the order in which they first enter something, evening after evening.
+    """Assigns numbers to devices in order of their first entry; persistent. Thread-safe.
 
-    *known* are numbers by a digest of the device's id, the oldest first. *keep* saves them. If it
-    raises OSError they hold as long as the program runs.
+    *known*: numbers by digest of the device id, oldest first. *keep* saves them; if it raises
+    OSError, new numbers are lost on exit.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Devices:
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """Return the devices saved at *path*; none if the file is missing or cannot be parsed."""
+        """Return the devices stored at *path*; none if the file is missing or invalid."""
         try:
             known = msgspec.json.decode(path.read_bytes(), type=dict[str, int])
         except (OSError, msgspec.DecodeError, UnicodeDecodeError):
@@ -48,7 +48,8 @@ class Devices:
         return cls(known, keep=lambda numbers: write_private(path, msgspec.json.encode(numbers)))
 
     def number(self, device: str) -> int:
-        """Return 1 for the first device, 2 for the second, … The oldest are forgotten first."""
+        """Return the number of *device*, assigning the next one if it has none. Evicts the
+        oldest."""
         digest = _digest(device)
         with self._lock:
             if digest not in self._numbers:
@@ -72,15 +73,15 @@ def _digest(device: str) -> str:
 
 
 def tidy_name(name: str, most: int = MAX_NAME) -> str | None:
-    """Return *name* with single spaces; None if it is empty, longer than *most*, not printable,
-    invisible, or a name that the table gives to keypads and phones."""
+    """Return *name* with whitespace collapsed; None if it is empty, longer than *most*, not
+    printable, invisible, or reserved for keypads and unnamed phones."""
     tidy = " ".join(name.split())
     fits = 0 < len(tidy) <= most and tidy.isprintable()
     return tidy if fits and is_visible(tidy) and not is_reserved(tidy) else None
 
 
 class Caller(NamedTuple):
-    """A device, the name that it gave itself, and the tokens that it sends."""
+    """The id of a device, its own name, and the tokens that it sends."""
 
     device: str
     name: str | None = None
@@ -89,7 +90,7 @@ class Caller(NamedTuple):
 
 
 class Sighting(NamedTuple):
-    """The last request of a device: whether it had a right then, and the time in seconds."""
+    """The last request of a device: its time in seconds, and whether the device had a right."""
 
     trusted: bool
     at: float
@@ -97,14 +98,14 @@ class Sighting(NamedTuple):
 
 
 class ConnectedDevices:
-    """The devices that sent a request since the start. Those without rights are forgotten first."""
+    """The devices seen since start, evicting devices without rights first. Thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._lock = clock, Lock()
         self._seen: dict[str, Sighting] = {}
 
     def note(self, caller: Caller, *, trusted: bool) -> None:
-        """Note a request; *trusted*: the device may score, or is the host's."""
+        """Record a request. *trusted*: the device is a scorer or host."""
         with self._lock:
             self._seen[caller.device] = Sighting(trusted, self._clock(), caller)
             if len(self._seen) > MAX_DEVICES:
@@ -112,7 +113,7 @@ class ConnectedDevices:
                 del self._seen[least.caller.device]
 
     def devices(self) -> tuple[tuple[Caller, float], ...]:
-        """Return all devices, the last seen first, and how many seconds ago each was seen."""
+        """Return all devices with the seconds since their last request, latest first."""
         with self._lock:
             now = self._clock()
             latest = sorted(self._seen.values(), key=lambda seen: -seen.at)

@@ -1,4 +1,4 @@
-"""Rate limits: guesses of the join code and of the host's PIN, joins, and the like."""
+"""Rate limits for guesses of the join code and PIN, for joins, and similar requests."""
 
 import time
 from collections import deque
@@ -16,8 +16,8 @@ from web.http.errors import HttpError
 
 
 class Limit(NamedTuple):
-    """Wrong guesses allowed within ``seconds``: by ``each`` address or guest, and by all
-    ``together`` in one bucket. If that is full, an address still has ``spare`` guesses."""
+    """Wrong guesses allowed within ``seconds``: ``each`` per address or guest, and ``together`` in
+    total. If the total is reached, each address still has ``spare`` guesses."""
 
     seconds: int
     each: int
@@ -26,7 +26,7 @@ class Limit(NamedTuple):
 
 
 CODE_LIMIT: Final = Limit(seconds=60, each=10, together=600)
-"""There are 700 million codes: at this rate half of them take a year."""
+"""At this rate, guessing half of the 700 million codes takes a year."""
 PIN_LIMIT: Final = Limit(seconds=300, each=5, together=60)
 """At this rate, guessing half of all 6-digit PINs takes a month."""
 JOIN_LIMIT: Final = Limit(seconds=60, each=60, together=300)
@@ -42,7 +42,7 @@ class Verdict(Enum):
 
 
 class Failure(NamedTuple):
-    """A wrong guess: its time, its address, and the guest, or else the address again."""
+    """A wrong guess: its time, address, and guest (the address if there is none)."""
 
     at: float
     address: str
@@ -50,10 +50,10 @@ class Failure(NamedTuple):
 
 
 class RateLimiter:
-    """Counts wrong guesses by address and guest, and forgets them after ``limit.seconds``.
+    """Counts wrong guesses by address and guest for ``limit.seconds``. Thread-safe.
 
-    A guest is a device that has a right already: strangers at its address do not use up its
-    guesses. All guests and strangers share one bucket, since a guest can join again and again.
+    A guest is a device that already has a right: strangers at the same address do not use up its
+    guesses. The total counts both, since a guest can join repeatedly.
     """
 
     def __init__(
@@ -65,14 +65,14 @@ class RateLimiter:
         self._wrong: deque[float] = deque(maxlen=1000)
 
     def wrong_in_an_hour(self) -> int:
-        """Return how many guesses were wrong or refused within the last hour."""
+        """Return the number of wrong or refused guesses in the last hour."""
         with self._lock:
             since = self._clock() - 3600
             return sum(at > since for at in self._wrong)
 
     def judge(self, address: str, *, right: bool, guest: str | None = None) -> Verdict:
-        """Judge a guess from *address*, made by *guest* if the device has a right already. After
-        too many wrong ones a right one is refused too."""
+        """Return the verdict on a guess from *address*. *guest*: the device if it already has a
+        right. Once the limit is reached, correct guesses are refused too."""
         address = _network_of(address)
         guest = guest or address
         with self._lock:
@@ -93,7 +93,7 @@ class RateLimiter:
 
 
 def _network_of(address: str) -> str:
-    """Return the part of *address* that a machine cannot choose: of IPv6 the first 64 bits."""
+    """Return the part of *address* that a client cannot choose: the first 64 bits of IPv6."""
     try:
         parsed = ip_address(address)
     except ValueError:
@@ -104,7 +104,7 @@ def _network_of(address: str) -> str:
 
 
 class GuessMessages(NamedTuple):
-    """A code for programs, and the sentences for a wrong guess and for too many of them."""
+    """An error code, and messages for a wrong guess and for too many."""
 
     code: str
     wrong: str
@@ -126,8 +126,8 @@ WRONG_PIN: Final = GuessMessages(
 def check_guess(
     limiter: RateLimiter, typed: str, messages: GuessMessages, *, right: bool, guest: str | None
 ) -> None:
-    """Raise HttpError 403 after a wrong guess, 429 after too many. *guest* is the device that asks
-    if it has a right already."""
+    """Raise HttpError 403 for a wrong guess, 429 for too many. *guest*: the requesting device if it
+    already has a right."""
     match limiter.judge(request.remote_addr or "", right=right, guest=guest):
         case Verdict.RIGHT:
             return
@@ -138,7 +138,7 @@ def check_guess(
 
 
 def check_pace(limiter: RateLimiter, who: str) -> None:
-    """Raise HttpError 429 if *who* did the same too often just now."""
+    """Raise HttpError 429 if *who* exceeds the limit. Every call counts."""
     if limiter.judge(who, right=False) is Verdict.TOO_MANY:
         raise HttpError(
             429,

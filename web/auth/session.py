@@ -1,4 +1,4 @@
-"""The device that asks: its name, signature and rights, and the routes that change them."""
+"""The requesting device: its name, signature and rights, and the routes that change them."""
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 from urllib.parse import quote, unquote
@@ -31,29 +31,30 @@ from web.http.response import json_response, set_cookie
 from web.http.routes import Role, Routes
 
 MAX_LISTED: Final = 60
-"""Devices in one response."""
+"""Maximum number of devices in a response."""
 
 
 class OwnNames(NamedTuple):
-    """The name that a device gave itself, and that of the player who has it."""
+    """The name of a device, and the name of the player who uses it."""
 
     name: str | None
     player: str | None
 
     @property
     def signs(self) -> str | None:
-        """Its signature in the journal; None if it is known by its number."""
+        """The signature of the device in the journal; None if only its number is known."""
         return self.name or (players_phone(self.player) if self.player else None)
 
 
 def own_names() -> OwnNames:
-    """Return the names in the cookies of the device that asks."""
+    """Return the names in the cookies of the requesting device."""
     name, player = (unquote(cookie(key) or "") for key in (NAME_COOKIE, PLAYER_COOKIE))
     return OwnNames(tidy_name(name), tidy_name(player, LONGEST_NAME))
 
 
 def signature(context: Context) -> str:
-    """Return the name of the device, else its number as the journal keeps it in any language."""
+    """Return the name of the requesting device, or its number in the journal's language-independent
+    form."""
     return own_names().signs or default_phone_name(context.devices.number(_device_or_address()))
 
 
@@ -62,11 +63,10 @@ def _device_or_address() -> str:
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
-    """The rights of the device that asks; the code, the URL to join and the login of the table's
-    own Wi-Fi, while it is on, are for scorers only.
-    ``signs`` is the signature of its entries, as the journal keeps it; ``player`` is the name of
-    the player who has it, wherever that one sits; ``url`` and ``join_url`` are null while there is
-    no network; ``sudo``: commands that show codes need it before them."""
+    """The rights of the requesting device. Only scorers get the code, the join URL and, while it is
+    on, the login of the table's own Wi-Fi. ``signs``: signature of the device's entries, as in the
+    journal; ``player``: name of its player; ``url`` and ``join_url`` are null without a network;
+    ``sudo``: commands that show codes require it."""
 
     scorer: bool
     host: bool
@@ -85,20 +85,20 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The join code as it is shown, letter for letter."""
+    """The join code as displayed. Case-sensitive."""
 
     code: str
 
 
 class NameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A name for the phone that asks, the name of the player who has it, or both; null forgets."""
+    """The name of the requesting phone, the name of its player, or both; null deletes a name."""
 
     name: str | msgspec.UnsetType | None = msgspec.UNSET
     player: str | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class PinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The host's PIN as it is shown, digit for digit."""
+    """The host's PIN."""
 
     pin: str
 
@@ -106,7 +106,7 @@ class PinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def describe_me(
     context: Context, *, scorer: bool = True, host: bool, named: OwnNames | None = None
 ) -> Response:
-    """Return what a device with these rights may know; *named* is by default as it is."""
+    """Return the Me of a device with these rights. *named* defaults to its cookies."""
     access, addresses, wifi = context.access, context.addresses, context.wifi
     named = named or own_names()
     code = access.invitation if scorer else None
@@ -133,13 +133,13 @@ def describe_me(
 
 
 def _caller(known: str) -> Caller:
-    """Return the device *known* with the name and the tokens that its request carries."""
+    """Return the device *known* with the name and tokens of the current request."""
     return Caller(known, own_names().signs, cookie(SCORER_COOKIE), cookie(HOST_COOKIE))
 
 
 def _granted(context: Context, right: str, *, host: bool) -> Response:
-    """Give the device that asks the *right* of a cookie, and return its new Me. Numbers the device;
-    the machine cannot be claimed any more."""
+    """Grant the requesting device the *right*, a cookie name, and return its new Me. Assigns it a
+    number and ends the claim of the machine."""
     known = device() or new_device()
     context.claim.close()
     context.devices.number(known)
@@ -159,11 +159,11 @@ def add_join(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/me``, ``/api/v1/join`` and ``/api/v1/code``."""
     access = context.access
 
-    @routes.get("/api/v1/me", "Describe the device that asks.", Me)
+    @routes.get("/api/v1/me", "Describe the requesting device.", Me)
     def me() -> Response:
         return describe_me(context, scorer=context.may_score, host=context.is_host)
 
-    @routes.put("/api/v1/me", "Name the device that asks.", Me, errors=(422,), role=Role.SCORER)
+    @routes.put("/api/v1/me", "Name the requesting device.", Me, errors=(422,), role=Role.SCORER)
     def name_me(body: NameRequest) -> Response:
         now = own_names()
         named = OwnNames(
@@ -184,7 +184,7 @@ def add_join(routes: Routes, context: Context) -> None:
 
     @routes.post(
         "/api/v1/code",
-        "Make a new join code; of all scorers only the device that asks stays one.",
+        "Make a new join code; revokes all scorers except the requesting device.",
         Me,
         errors=(503,),
         role=Role.HOST,
@@ -196,7 +196,8 @@ def add_join(routes: Routes, context: Context) -> None:
 
 
 def _chosen(asked: str | msgspec.UnsetType | None, now: str | None, most: int) -> str | None:
-    """Return the tidy name *asked* for, that of *now* if it is unset. Raises HttpError."""
+    """Return *asked* as a tidy name; *now* if it is unset. Raises HttpError 422 if it is
+    invalid."""
     if asked is msgspec.UNSET or asked is None:
         return now if asked is msgspec.UNSET else None
     tidy = tidy_name(asked, most)
@@ -243,8 +244,8 @@ DeviceRole: TypeAlias = Literal["host", "scorer", "watcher"]
 
 
 class DeviceStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """A device: ``here`` while it follows the table, last seen ``seconds`` ago; ``name`` is null
-    for one that only watches and has none."""
+    """A device. ``here``: it has an open stream; ``seconds``: time since its last request;
+    ``name``: null for an unnamed watcher."""
 
     name: str | None
     role: DeviceRole
@@ -254,9 +255,9 @@ class DeviceStatus(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DevicesResponse(msgspec.Struct, frozen=True):
-    """Devices, those that are here first, then the last seen; ``more`` were left out. ``guesses``
-    are the wrong codes and PINs of the last hour, and ``backup`` says why that of the journal does
-    not follow: both for the host."""
+    """Devices, first those with open streams, then by last request; ``more`` is the number omitted.
+    For the host: ``guesses``, the wrong codes and PINs in the last hour, and ``backup``, the fault
+    of the journal's backup."""
 
     devices: tuple[DeviceStatus, ...]
     more: int
@@ -265,7 +266,7 @@ class DevicesResponse(msgspec.Struct, frozen=True):
 
 
 def add_devices(routes: Routes, context: Context) -> None:
-    """Add ``/api/v1/devices``, and note the device of every request."""
+    """Add ``/api/v1/devices``, and record the device of every request."""
 
     @routes.app.before_request
     def note_device() -> None:
@@ -297,7 +298,7 @@ def add_devices(routes: Routes, context: Context) -> None:
 
 
 def _shown_name(context: Context, caller: Caller) -> str | None:
-    """Return the name of a device in the history; None for a watcher without one."""
+    """Return the name of a device in the log; None for an unnamed watcher."""
     words, devices = context.words, context.devices
     if caller.name:
         return words.scorer(caller.name)
@@ -305,11 +306,11 @@ def _shown_name(context: Context, caller: Caller) -> str | None:
         return None
     if devices.has_number(caller.device):
         return words.scorer(default_phone_name(devices.number(caller.device)))
-    return words.say(en("a phone"))  # It has entered nothing yet.
+    return words.say(en("a phone"))  # It has made no entry yet.
 
 
 def _role(context: Context, caller: Caller) -> DeviceRole:
-    """Check the tokens of *caller* now: they may have been revoked since they were sent."""
+    """Return the role of *caller*, whose tokens may have been revoked since its last request."""
     if context.access.is_host(caller.device, caller.host_token):
         return "host"
     return "scorer" if context.access.may_score(caller.device, caller.scorer_token) else "watcher"

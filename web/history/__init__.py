@@ -1,1 +1,1 @@
-"""Finished games: their list, figures by player, quiz, replay and export."""
+"""Finished games: list, player statistics, quiz, replay and export."""

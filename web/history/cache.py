@@ -1,4 +1,4 @@
-"""Finished games read from the journal; the most recently viewed ones are cached."""
+"""A cache of finished games read from the journal."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -11,20 +11,22 @@ from web.http.errors import HttpError
 from web.http.request import GAME_ID
 
 MAX_GAMES: Final = 4
-"""A game is a few hundred entries; stepping through one asks for it again and again."""
+"""Maximum number of games cached. Stepping through a game of a few hundred entries requests it
+repeatedly."""
 
 Key: TypeAlias = tuple[str, int, str]
 
 
 class GameCache:
-    """Reads games of *table*, again after any new line: an amend may change a finished game."""
+    """An LRU cache of the finished games of *table*. Each journal entry invalidates it, since an
+    amend may change a finished game. Thread-safe."""
 
     def __init__(self, table: Table) -> None:
         self._table, self._lock = table, Lock()
         self._kept: OrderedDict[Key, PlayedGame] = OrderedDict()
 
     def game(self, name: str) -> PlayedGame:
-        """Return the game called *name*, such as ``12.0``. Raises HttpError 404."""
+        """Return the game *name*, such as ``12.0``. Raises HttpError 404."""
         now = self._table.now
         key = (now.journal, now.version, name)
         with self._lock:

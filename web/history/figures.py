@@ -1,4 +1,4 @@
-"""Routes of the figures that players keep: totals over finished games, and tables to save."""
+"""Routes of statistics: totals over finished games, and CSV tables."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -28,26 +28,26 @@ UNTIL: Final = Query("until", DAY, "only games that ended before this day")
 PLAYER: Final = Query(
     "player",
     {"type": "array", "items": {"type": "string"}, "maxItems": 20},
-    "only games in which nobody else played; given once for each player",
+    "only games played by these players alone; repeat it for each player",
     (),
 )
 SELECTION: Final = (SINCE, UNTIL, PLAYER)
 MOST_PLAYERS: Final = 20
 MOST_NAMES: Final = 200
 MOST_KEPT: Final = 10_000
-"""Lines of games that are kept, of a kilobyte each."""
+"""Maximum number of games cached, about a kilobyte each."""
 CSV: Final = "text/csv"
 
 
 class FiguresResponse(msgspec.Struct, frozen=True):
-    """Totals of the games that were asked for, and every season in which there were any."""
+    """Totals of the selected games, and all seasons with games."""
 
     figures: Figures
     seasons: tuple[Period, ...]
 
 
 class _Results:
-    """Every finished game, newest first, read again only after another one was finished."""
+    """A cache of all finished games, newest first, invalidated when another game is finished."""
 
     def __init__(self, table: Table) -> None:
         self._table, self._lock = table, Lock()
@@ -63,8 +63,8 @@ class _Results:
 
 
 class _Rows:
-    """The lines of finished games in tables to save, kept until the next entry, which may correct
-    any of them: reading all games again takes seconds."""
+    """A cache of the CSV rows of finished games, invalidated by each entry, which may correct any
+    game. Reading all games again takes seconds."""
 
     def __init__(self, table: Table) -> None:
         self._table, self._lock = table, Lock()

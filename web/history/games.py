@@ -1,4 +1,4 @@
-"""Routes of finished games: the list, one game, the table after each entry, replays, exports."""
+"""Routes of finished games: list, details, the table after each entry, replay, export."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any, Final
@@ -35,12 +35,11 @@ class GamesResponse(msgspec.Struct, frozen=True):
 
 
 class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished game, the ``last`` of its match so far, its score sheet, its number of
-    ``entries``, those of its ``last_deal``.
+    """A finished game. ``last``: the latest game of its match; ``sheet``: its score sheet;
+    ``entries``: their number; ``last_deal``: the entries of its last deal.
 
-    ``second_tries``: wrong claims could be tried again, and only the last try is known;
-    ``captains``: of partners one claimed for both. ``fines`` are the points that each team got for
-    claims too high of others.
+    ``second_tries``: wrong claims could be retried, and only the last try is known; ``captains``:
+    one partner claimed for both; ``fines``: points of each team for excessive claims of others.
     """
 
     game: GameResult
@@ -75,7 +74,7 @@ def add_games(routes: Routes, context: Context) -> None:
 
     @routes.get(
         "/api/v1/games/<name>/<entry>",
-        "The table as it was after an entry of a finished game, from 1.",
+        "The state of the table after an entry of a finished game, from 1.",
         SnapshotResponse,
     )
     def one_entry(name: str, entry: str) -> Response:
@@ -102,7 +101,7 @@ def _game(played: PlayedGame, last: GameResult, words: Words) -> GameResponse:
 
 
 def _number(text: str, last: int) -> int:
-    """Return *text* as the number of an entry, from 1 to *last*. Raises HttpError 404."""
+    """Return *text* as an entry number from 1 to *last*. Raises HttpError 404."""
     number = int(text) if text.isdecimal() and len(text) < 9 else 0
     if not 1 <= number <= last:
         sentence = en("This game has entries 1 to {last}, not {entry}.")
@@ -146,7 +145,7 @@ Number = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class ReplayRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The ``game`` to show (``12.0``; null: the table), the entry to start ``at``, and how fast."""
+    """The ``game`` to replay (``12.0``; null ends the replay), the first entry, and the speed."""
 
     game: str | None
     at: Number = 1
@@ -155,7 +154,7 @@ class ReplayRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReplayResponse(msgspec.Struct, frozen=True):
-    """The replay being shown, as in the live state; null if there is none."""
+    """The current replay, as in the live state; null if there is none."""
 
     replay: ReplayPosition | None
 
@@ -165,7 +164,7 @@ def add_replay(routes: Routes, context: Context) -> None:
 
     @routes.put(
         "/api/v1/replay",
-        "Replay a finished game on the strip while nobody plays, or end the replay.",
+        "Replay a finished game on the strip between games, or end the replay.",
         ReplayResponse,
         errors=(404, 422),
         role=Role.SCORER,

@@ -1,4 +1,4 @@
-"""Statistics of all players of finished games, and the quiz of their hands."""
+"""Statistics of all players of finished games, and a quiz about their hands."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
@@ -27,14 +27,14 @@ from web.http.routes import Routes
 from web.live.log import as_sorted
 
 TONIGHT: Final = timedelta(hours=12)
-"""Before the newest entry, not before now: a quiz works the morning after too."""
+"""Time before the newest entry, not before now, so that the quiz also works the next morning."""
 
 MAX_HANDS: Final = 40
 MAX_GAMES: Final = 12
 
 
 class QuizQuestion(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand, its owner, and its count line by line; ``wrong`` if it was claimed wrong."""
+    """A hand, its owner, and its count line by line; ``wrong`` if the claim was wrong."""
 
     whose: str
     crib: bool
@@ -68,7 +68,7 @@ def _questions(table: Table, words: Words) -> Iterator[QuizQuestion]:
 
 
 def _games(table: Table) -> Iterator[tuple[RecordNode, ...]]:
-    """Yield the current game, then those that ended tonight, newest first."""
+    """Yield the current game, then tonight's finished games, newest first."""
     on_the_table = table.nodes()
     finished = table.games(limit=MAX_GAMES)
     times = [node.entry.at for node in on_the_table[-1:]] + [game.ended for game in finished[:1]]
@@ -88,11 +88,11 @@ def _time(at: str) -> datetime:
 
 
 PAGE: Final = 200
-"""Games read in one query: an entry waits no longer than one query takes."""
+"""Games per query. A query delays entries, so it must be short."""
 
 
 class Best(msgspec.Struct, frozen=True):
-    """The highest count of a hand or a crib, and its ``game``."""
+    """The highest count of a hand or crib, and its ``game``."""
 
     game: str
     ended: str
@@ -100,8 +100,8 @@ class Best(msgspec.Struct, frozen=True):
 
 
 class Player(PlayerTotals, frozen=True, kw_only=True):
-    """Totals of a player over all finished games; ``games`` counts those with a winner. ``spread``
-    adds up the holes that games were won by, less those that they were lost by."""
+    """Totals of a player over all finished games. ``games``: those with a winner; ``spread``: total
+    margin of games won minus that of games lost."""
 
     hands: int = 0
     hand_points: int = 0
@@ -114,7 +114,8 @@ class Player(PlayerTotals, frozen=True, kw_only=True):
 
 
 class Players:
-    """Adds up all finished games, again only after another game was finished."""
+    """A cache of the totals of all players, invalidated when another game is finished.
+    Thread-safe."""
 
     def __init__(self, table: Table) -> None:
         self._table, self._lock = table, Lock()
@@ -132,7 +133,7 @@ class Players:
 
 
 def games_of(table: Table) -> Iterator[GameResult]:
-    """Yield every finished game that counts, newest first, with no more than a page in memory."""
+    """Yield every finished game that counts, newest first, holding at most one PAGE in memory."""
     before = None
     while games := table.games(before, PAGE):
         yield from (game for game in games if game.counts)
@@ -140,7 +141,7 @@ def games_of(table: Table) -> Iterator[GameResult]:
 
 
 def added_up(games: Iterable[GameResult]) -> tuple[Player, ...]:
-    """Return the totals of *games*, newest first; names that differ only in case are one."""
+    """Return the totals by player of *games*, newest first. Names are case-insensitive."""
     players: dict[str, Player] = {}
     for game in games:
         for seat, name in enumerate(game.players):
@@ -165,7 +166,7 @@ def _with(player: Player, game: GameResult, seat: Seat) -> Player:
 
 
 def _better(best: Best | None, game: GameResult, shown: ShownHand | None) -> Best | None:
-    """Return the better count; a tie goes to *game*, which is older."""
+    """Return the better count; in a tie that of *game*, which is older."""
     if shown is None or (best and best.shown.true_count > shown.true_count):
         return best
     return Best(f"{game.match}.{game.place}", game.ended, shown)

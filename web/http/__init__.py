@@ -1,1 +1,2 @@
-"""Shared by all routes: operations, requests, responses, errors, security, event streams."""
+"""Infrastructure of all routes: operations, requests, responses, errors, security, event
+streams."""

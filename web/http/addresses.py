@@ -1,4 +1,4 @@
-"""The addresses of this table: URLs to show, and host names to accept."""
+"""The addresses of this table: URLs to display, and host names to accept."""
 
 from collections.abc import Callable, Collection
 from functools import lru_cache
@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 PRODUCT_NAME: Final = "cribble"
-"""The table answers to this name too: the package announces it beside the machine's own."""
+"""Host name accepted in addition to the machine's own; the package announces it by mDNS."""
 
 
 class Network(NamedTuple):
-    """This machine on the network now: its IP address and host name, None while it has none.
-    *announced*: names in .local are announced by mDNS."""
+    """The current IP address and host name of this machine, None if unavailable. *announced*:
+    ``.local`` names are announced by mDNS."""
 
     address: str | None = "127.0.0.1"
     hostname: str | None = None
@@ -20,8 +20,8 @@ class Network(NamedTuple):
 
 
 class Addresses(NamedTuple):
-    """The addresses of this table: *find* looks up the network each time, *names* are more host
-    names, from the config."""
+    """The addresses of this table. *find* returns the current network; *names*: additional host
+    names of the config."""
 
     find: Callable[[], Network] = Network
     port: int = 8121
@@ -29,41 +29,41 @@ class Addresses(NamedTuple):
 
     @property
     def url(self) -> str | None:
-        """The URL by IP address, which older Androids need; None while there is no network."""
+        """The URL by IP address, which older Android phones require; None without a network."""
         address = self.find().address
         return self._at(address) if address else None
 
     @property
     def url_here(self) -> str:
-        """The URL for a browser on this machine, which works without a network."""
+        """The URL for a browser on this machine. Works without a network."""
         return self.url or self._at("127.0.0.1")
 
     @property
     def local_url(self) -> str | None:
-        """The URL by host name, or None if the machine has none, or none that is announced."""
+        """The URL by host name; None if there is no host name or it is not announced."""
         network = self.find()
         is_known = network.hostname and network.announced
         return self._at(f"{network.hostname}.local") if is_known else None
 
     def by_name(self, code: str | None) -> str:
-        """Return the URL for a QR code that leads to the product's name, whatever the address."""
+        """Return the URL by product name for a QR code, valid for any IP address."""
         base = self._at(f"{PRODUCT_NAME}.local")
         return f"{base}j/{code}" if code else base
 
     def join(self, code: str | None, host: str | None = None) -> str | None:
-        """Return the URL for a QR code: with the join *code*, or of the page itself if it is None.
+        """Return the URL for a QR code: of the join page if *code* is given, else of the page.
 
-        The IP address in *host*, the Host header, is preferred: it has just worked. None while
-        there is no network: a phone cannot reach 127.0.0.1.
+        Prefers the IP address in *host*, the Host header, which is known to work. None without a
+        network: phones cannot reach 127.0.0.1.
         """
         address = _address(host) if host else None
         base = f"http://{host}/" if address and not address.is_loopback else self.url
         return f"{base}j/{code}" if base and code else base
 
     def accepts(self, host: str) -> bool:
-        """True if *host*, a Host header, names this table.
+        """True if *host*, a Host header, is an address of this table.
 
-        Any IP address does: only names can be rebound to another address later.
+        Accepts any IP address: only names are vulnerable to DNS rebinding.
         """
         name = _name(host)
         if name is None or _address(host) is not None:
@@ -79,7 +79,7 @@ class Addresses(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _name(host: str) -> str | None:
-    """Return the name in a Host header, without port and brackets; None if it is invalid."""
+    """Return the name in a Host header, without port or brackets; None if it is invalid."""
     try:
         parts = urlsplit(f"//{host}")
         parts.port  # noqa: B018 - reading it is what checks it

@@ -1,7 +1,7 @@
-"""The files of the page as they are sent: bundled, compressed, all renamed when one changes.
+"""The files of the pages as they are sent: bundled and compressed, with a versioned URL.
 
-``make setup`` builds them into ``web/assets.msgpack``; if a source has changed since, the start
-builds them again.
+``make setup`` builds them into ``web/assets.msgpack``. They are rebuilt on start if a source has
+changed.
 """
 
 import gzip
@@ -22,20 +22,20 @@ KINDS: Final = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-"""Media types by suffix; files with another are not sent."""
+"""Media types by suffix. Other files are not sent."""
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 BUILT: Final = STATIC.with_name("assets.msgpack")
 BUILDERS: Final = tuple(Path(__file__).with_name(name) for name in ("assets.py", "bundle.py"))
-"""The modules that decide how sources are sent."""
+"""The modules whose changes require a rebuild."""
 
 EAGER: Final = "//# allFunctionsCalledOnLoad\n"
-"""Has Chromium compile all functions of a script off the main thread instead of each lazily; a
-comment to other browsers."""
+"""A hint for Chromium to compile all functions of a script eagerly, off the main thread; a comment
+for other browsers."""
 
 
 class Asset(msgspec.Struct, frozen=True, array_like=True):
-    """A file and its gzip, None if that is no smaller."""
+    """A file, its gzip (None if that is not smaller), and its media type."""
 
     body: bytes
     packed: bytes | None
@@ -43,8 +43,8 @@ class Asset(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Assets(msgspec.Struct, frozen=True):
-    """All files by path. ``digest`` names this edition, so that browsers may keep it for ever;
-    ``made_of`` is the digest of the sources and builders."""
+    """All files by path. ``digest``: part of their URLs, so that browsers may cache them forever;
+    ``made_of``: digest of sources and builders."""
 
     made_of: str
     digest: str
@@ -52,8 +52,7 @@ class Assets(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, folder: Path = STATIC, built: Path = BUILT) -> "Assets":
-        """Return the files of *folder*, from *built* if that is up to date: written after every
-        source, or built from the same ones.
+        """Return the assets of *folder*, read from *built* if that is up to date by time or digest.
 
         Raises BundleFault.
         """
@@ -73,12 +72,13 @@ class Assets(msgspec.Struct, frozen=True):
 
 
 def keep(built: Path = BUILT) -> None:
-    """Build what has changed, and write it to *built*."""
+    """Build the assets if necessary, and write them to *built*."""
     built.write_bytes(msgspec.msgpack.encode(Assets.of(built=built)))
 
 
 def _changed_at(folder: Path) -> int:
-    """Return when *folder*, what is in it, or a builder changed last, in nanoseconds."""
+    """Return the latest modification time of the builders and of *folder* and its contents, in
+    ns."""
     places = [os.path.join(top, name) for top, _, names in os.walk(folder) for name in ("", *names)]  # noqa: PTH118
     return max(os.stat(place).st_mtime_ns for place in [*places, *map(str, BUILDERS)])  # noqa: PTH116
 

@@ -1,9 +1,8 @@
-"""Bundle the scripts and style sheets of the pages: one file each for an entry page.
+"""Bundle the scripts and style sheets of the pages: one file each per entry page.
 
-The modules are plain ones, which any browser runs as they are. But over a wireless network each
-file would cost its headers and, six at a time, a round trip. A bundle leaves out the top-level
-declarations that nothing in it uses, so a declaration must have no effect but its value; a
-statement that declares nothing always stays.
+Browsers could run the modules unbundled, but over Wi-Fi each file costs its headers and, six at a
+time, a round trip. Bundles omit unused top-level declarations, so declarations must be free of side
+effects; other statements are always included.
 """
 
 import re
@@ -20,30 +19,30 @@ SPACED: Final = re.compile(
     r'("(?:[^"\\]|\\.)*"|`[^`]*`|/(?![*/ ])(?:[^/\\\[]|\\.|\[[^\]]*\])+/)'
     r"|//.*|((?:\s*[{}()\[\],;:?=<>&|!*])+\s*)"
 )
-"""Strings, templates and regular expressions, which stay; comments; punctuation with space."""
+"""Strings, templates and regular expressions (kept); comments; punctuation with whitespace."""
 IDLE: Final = re.compile(r"\s+|,(?=\s*[)\]}])|;(?=\s*\})")
-"""Space, and redundant commas and semicolons before a closing bracket."""
+"""Whitespace, and redundant commas and semicolons before a closing bracket."""
 WORD: Final = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 COMMENT: Final = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
 INDENT: Final = re.compile(rb"^[ \t]+|\n(?=\n)", re.MULTILINE)
 TURN: Final = re.compile(rb"(?<=[{};,])\n|;?\s(?=\})|(?<=\{) ")
 SPACE: Final = re.compile(rb"(?<=[,:]) | (?=\{)")
-"""No string in the sheets has a comma or a colon before a space."""
+"""Assumes that strings in style sheets contain no space after a comma or colon."""
 
 Files: TypeAlias = Mapping[str, str]
 Order: TypeAlias = dict[str, int]
-"""The number of each module of a bundle, in the order in which they run."""
+"""The index of each module of a bundle, in execution order."""
 Used: TypeAlias = dict[str, set[int]]
-"""The places of the statements that a bundle keeps, by module."""
+"""The indices of the statements included in a bundle, by module."""
 
 
 class BundleFault(Exception):
-    """A module cannot be bundled; says which one, and what is wrong with it."""
+    """A module cannot be bundled; the message names the module and the reason."""
 
 
 class Statement(NamedTuple):
-    """A top-level statement without comments and indents, the *name* that it declares, and the
+    """A top-level statement without comments and indentation, the *name* that it declares, and the
     declarations and imports of its module that it *needs*."""
 
     text: str
@@ -53,8 +52,8 @@ class Statement(NamedTuple):
 
 
 class Module(NamedTuple):
-    """A module: its statements, the place of each declaration, its imports as (module, name) by
-    local name, and the modules it loads lazily."""
+    """A module: its statements, the index of each declaration, imports as (module, name) by local
+    name, and lazily loaded modules."""
 
     statements: tuple[Statement, ...]
     declared: Mapping[str, int]
@@ -63,10 +62,10 @@ class Module(NamedTuple):
 
 
 class Scripts:
-    """The modules *files* as they are sent: those that no other imports, each with all it uses.
+    """Bundles the modules *files*: one bundle per module that is not imported by another.
 
-    A module that is only loaded lazily, by ``import("…")``, takes what it shares with the script
-    that loads it from there: nothing is sent or run twice. Raises BundleFault.
+    A module loaded lazily, by ``import("…")``, imports shared modules from the bundle that loads
+    it, so that nothing is sent or run twice. Raises BundleFault.
     """
 
     def __init__(self, files: Files) -> None:
@@ -81,7 +80,7 @@ class Scripts:
             raise BundleFault(f"{min(alone)} is loaded by no script.")
 
     def _bundle(self, entry: str) -> None:
-        """Make the bundle of *entry*, and those that it loads lazily."""
+        """Build the bundle of *entry*, and the bundles that it loads lazily."""
         order = self._ordered(entry, {})
         lazy = sorted({late for name in order for late in self._modules[name].lazy})
         orders = {late: self._ordered(late, order) for late in lazy}
@@ -96,7 +95,7 @@ class Scripts:
         self.sent[entry] = f"{script}export{{{shared}}};" if lazy else script
 
     def _ordered(self, name: str, order: Order, above: tuple[str, ...] = ()) -> Order:
-        """Number *name*, behind those of *order*, after all that it imports, as they run."""
+        """Return *order* with *name* appended after its imports, in execution order."""
         if name in above:
             raise BundleFault(f"{name} imports itself by way of {above[-1]}.")
         if name not in self._modules:
@@ -107,7 +106,7 @@ class Scripts:
         return {**order, name: len(order)}
 
     def _used(self, scripts: Iterable[str], names: Iterable[str]) -> Used:
-        """Find the statements that the *scripts* need of the modules *names*."""
+        """Return the statements of the modules *names* that *scripts* require."""
         todo = [
             (name, place)
             for name in names
@@ -135,11 +134,11 @@ class Scripts:
     def _script(
         self, name: str, order: Order, used: Used, shared: str = "", known: Order | None = None
     ) -> str:
-        """Join *name* and what it needs; the modules *known* come from the script *shared*."""
+        """Join *name* and its dependencies; the modules *known* are imported from *shared*."""
         folder = dirname(name)
         own = [other for other in order if other in used and other not in {name, *(known or ())}]
         parts = []
-        for module in own:  # A function that returns the module's exports.
+        for module in own:  # Each becomes a function that returns its exports.
             kept = (self._modules[module].statements[place] for place in sorted(used[module]))
             exports = ",".join(str(statement.name) for statement in kept if statement.is_exported)
             body = self._body(module, order, used, folder)
@@ -153,7 +152,7 @@ class Scripts:
     def _body(
         self, name: str, order: Order, used: Used, folder: str, *, is_export_kept: bool = False
     ) -> str:
-        """Join the parts of the module *name* that a bundle in *folder* keeps."""
+        """Return the included statements of the module *name*, for a bundle in *folder*."""
         module = self._modules[name]
         kept = [module.statements[place] for place in sorted(used[name])]
         needs = frozenset[str]().union(*(statement.needs for statement in kept))
@@ -172,38 +171,38 @@ class Scripts:
 
 
 def squeezed(script: str) -> str:
-    """Return *script* without comments, the space around signs, and commas before a bracket."""
+    """Return *script* minified: without comments, redundant whitespace and trailing commas."""
     return SPACED.sub(lambda found: found[1] or IDLE.sub("", found[2] or ""), script)
 
 
 def _parsed(name: str, text: str) -> Module:
-    """Read the module *name*. Raises BundleFault."""
+    """Parse the module *name*. Raises BundleFault."""
     imports: dict[str, tuple[str, str]] = {}
     texts: list[str] = []
     for statement in _statements(text):
-        if found := IMPORT.match(statement):
-            source = _from(name, found[2])
-            imports |= {here or there: (source, there) for there, here in NAMED.findall(found[1])}
+        if clause := IMPORT.match(statement):
+            source = _from(name, clause[2])
+            imports |= {here or there: (source, there) for there, here in NAMED.findall(clause[1])}
         elif UNSUPPORTED.match(statement):
             line = statement.splitlines()[0]
             raise BundleFault(f"{name} says {line!r}: only named imports and exports are joined.")
         else:
             texts.append(statement)
-    names = [found[1] if (found := DECLARED.match(text)) else None for text in texts]
-    declared = {one: place for place, one in enumerate(names) if one}
+    names = [match[1] if (match := DECLARED.match(text)) else None for text in texts]
+    declared = {own: place for place, own in enumerate(names) if own}
     known = {*declared, *imports}
     statements = tuple(
-        Statement(one, own, frozenset(known & {*WORD.findall(one)}), one.startswith("export "))
-        for one, own in zip(texts, names, strict=True)
+        Statement(text, own, frozenset(known & {*WORD.findall(text)}), text.startswith("export "))
+        for text, own in zip(texts, names, strict=True)
     )
-    # Most modules load nothing lazily, and a search takes ten times as long as this.
+    # Fast path: most modules load nothing lazily.
     lazy = LAZY.findall(text) if 'import("' in text else ()
     return Module(statements, declared, imports, tuple(_from(name, path) for path in lazy))
 
 
 def _statements(text: str) -> Iterator[str]:
-    """Part *text* into its top-level statements: what goes on in the next line is indented there,
-    or begins with a closing bracket."""
+    """Yield the top-level statements of *text*. Continuation lines are indented or begin with a
+    closing bracket."""
     lines: list[str] = []
     is_comment = False
     for line in text.splitlines():
@@ -219,12 +218,12 @@ def _statements(text: str) -> Iterator[str]:
 
 
 def _from(module: str, path: str) -> str:
-    """The name of what *module* imports as *path*."""
+    """Return the module name for the import *path* in *module*."""
     return normpath(join(dirname(module), path))
 
 
 def _path(folder: str, name: str) -> str:
-    """The way from *folder* to *name*, as a module says it."""
+    """Return the relative import path from *folder* to *name*."""
     path = relpath(name, folder or ".")
     return path if path.startswith(".") else f"./{path}"
 
@@ -232,16 +231,16 @@ def _path(folder: str, name: str) -> str:
 FOLDER: Final = "css/"
 
 VIEWS: Final = ("base", "components", "controls", "scores", "play", "callout")
-"""The sheets of every page that follows a game."""
+"""The style sheets of every page that follows a game."""
 
 CLUB: Final = ("base", "components", "controls", "club/page")
-"""The sheets of every page of a hub."""
+"""The style sheets of every page of a hub."""
 
 LATE: Final = ("show", "over")
-"""The sheets of the show and the win, which a phone fetches while the first cards are played."""
+"""The style sheets of the show and the win, preloaded by phones during play."""
 
 KIOSK: Final = tuple(f"kiosk/{part}" for part in ("page", "sides", "now", "hands", "end"))
-"""The sheets of a wall, from its frame to the end of a game."""
+"""The style sheets of a wall, from its frame to the end of a game."""
 
 SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
     "phone": (*VIEWS, "setup", "chart", "sheets", "layout"),
@@ -256,11 +255,11 @@ SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
     "me": (*CLUB, "club/me"),
     "director": (*CLUB, "club/director"),
 }
-"""The sheets by page, and those that are loaded late, in the order of the cascade."""
+"""The style sheets by page or lazily loaded sheet, in cascade order."""
 
 
 def joined_sheets(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the minified sheet of each page by name; *files* are the sources by path."""
+    """Return the minified style sheets by file name; *files* are the sources by path."""
     sheets = {}
     for page, parts in SHEETS.items():
         sheet = b"".join(files[f"{FOLDER}{part}.css"] for part in parts)

@@ -1,4 +1,4 @@
-"""Errors that end a request, and the responses to them: a status, a code and one sentence."""
+"""Errors that end a request, and their responses: a status, a code and a message."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -26,18 +26,18 @@ ERRORS: Final = {
     413: ("too_large", en("That is too long: at most {most} bytes can be sent.")),
     500: ("broken", en("Something went wrong here. Everything saved is safe.")),
 }
-"""Every other status is answered as 400 is."""
+"""Codes and messages by status; any other status is treated as 400."""
 
 LOGGED: Final = frozenset({"wrong_code", "wrong_pin", "too_many", "wrong_host", "foreign_origin"})
-"""The codes of errors that are logged: they tell of attacks."""
+"""The codes of errors that are logged as possible attacks."""
 
 log = logging.getLogger(__name__)
 
 
 class HttpError(Exception):
-    """Ends a request with a *status*, a *code* for programs and a sentence for people.
+    """Ends a request with a *status*, a *code* for programs and a message for people.
 
-    *sentence* is marked with ``en``; *retry* is sent as Retry-After, in seconds.
+    *sentence*: the message, marked with ``en``; *retry*: seconds for Retry-After.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class HttpError(Exception):
 
 
 class NotSaved(Fault):
-    """A change could not be saved, and so was not made."""
+    """A change could not be saved and was discarded."""
 
     def __init__(self, error: OSError) -> None:
         reason = error.strerror or error
@@ -66,7 +66,7 @@ def saving() -> Iterator[None]:
 
 
 class ErrorResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """The reason for which a request failed. ``entry`` names the entry on which an amend broke."""
+    """Why a request failed. ``entry``: the entry that an amend would make invalid."""
 
     code: str
     refused: str
@@ -76,18 +76,19 @@ class ErrorResponse(msgspec.Struct, frozen=True, kw_only=True):
 def error_response(
     status: int, code: str, refused: str, entry: int | UnsetType = UNSET
 ) -> Response:
-    """Return an error: a *code* for programs, and one sentence for people."""
+    """Return an error response: a *code* for programs and a message for people."""
     return json_response(ErrorResponse(code=code, refused=refused, entry=entry), status)
 
 
 class RefusalLog:
-    """Logs refused devices, at most one line a second, so that they cannot fill a disk."""
+    """Logs refused requests, at most one line a second, so that the log cannot fill the disk."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock, self._due, self._more = clock, clock(), 0
 
     def note(self, code: str) -> None:
-        """Log that the device that asks was refused, and how many were since the last line."""
+        """Log a refusal of the requesting device, with the number not logged since the last
+        line."""
         now = self._clock()
         if now < self._due:
             self._more += 1
@@ -98,7 +99,7 @@ class RefusalLog:
 
 
 def add_error_handlers(app: Flask, site: Site) -> None:
-    """Answer every exception that a request of any site may raise, and log refused devices."""
+    """Handle all exceptions of a request, and log refused requests."""
     refusals = RefusalLog()
 
     @app.errorhandler(HttpError)

@@ -1,4 +1,4 @@
-"""Server-sent events: slots for open streams, and one thread that offers each the newest event."""
+"""Server-sent events: slots for open streams, and a thread that broadcasts the newest event."""
 
 import logging
 import socket
@@ -18,14 +18,14 @@ LINE: Final = "cribble.line"
 """The key of a request's Line in its WSGI environment."""
 
 BY_ADDRESS: Final = 8
-"""Streams of watchers from one address."""
+"""Maximum number of watchers' streams per address."""
 POLL: Final = 1.0
-"""Seconds between two checks whether any streams are left."""
+"""Seconds between checks for open streams."""
 BEAT: Final = 2.0
-"""Seconds of silence before a heartbeat, which alone tells phones that the network is gone: TCP
-would take as long again as the network was away."""
+"""Seconds of silence before a heartbeat, by which phones detect a lost network. After an outage,
+TCP retransmission may wait as long again."""
 RETRY: Final = 5
-"""Seconds after which a client that found no free slot may try again."""
+"""Seconds until a client that found no free slot should retry."""
 
 GREETING: Final = b"retry: 1000\n\n"
 HEARTBEAT: Final = b"event: beat\ndata: {}\n\n"
@@ -35,26 +35,25 @@ log = logging.getLogger(__name__)
 
 
 class Slot:
-    """One open stream, ``held`` until it is released or replaced, or all are closed. ``watcher`` is
-    the address that it counts for, "" for a scorer's."""
+    """An open stream, ``held`` until it is released, replaced or closed. ``watcher``: the address
+    that it counts towards; empty for scorers."""
 
     def __init__(self, watcher: str = "") -> None:
         self.held = True
         self.replaced = False
         self.watcher = watcher
         self.on_end: Callable[[], object] = lambda: None
-        """Called, from any thread, when it is no longer held."""
+        """Called when the slot is no longer held, from any thread."""
 
     def end(self) -> None:
-        """Take it from its stream."""
+        """Revoke the slot."""
         self.held = False
         self.on_end()
 
 
 class Streams:
-    """Slots for open streams: at most ``limit``, the last ``for_scorers`` of them for scorers only,
-    and BY_ADDRESS for watchers from one address.
-    """
+    """Slots for at most ``limit`` open streams, ``for_scorers`` of them reserved for scorers, and
+    at most BY_ADDRESS for watchers from one address. Thread-safe."""
 
     def __init__(self, limit: int, for_scorers: int | None = None) -> None:
         self.limit = limit
@@ -71,7 +70,7 @@ class Streams:
         return key in self._open
 
     def acquire(self, key: str | None, *, scorer: bool, address: str = "") -> Slot | None:
-        """Return a slot, or None if all are taken. An older stream with this *key* is replaced."""
+        """Return a slot, or None if none is free. Replaces an older stream with the same *key*."""
         with self._lock:
             older = self._open.pop(key, None) if key else None
             slots = self._open.values()
@@ -97,7 +96,7 @@ class Streams:
             self._open = {key: other for key, other in self._open.items() if other is not slot}
 
     def close(self) -> None:
-        """End all streams and accept no more: the server stops."""
+        """End all streams and refuse new ones."""
         with self._lock:
             self._closed = True
             for slot in self._open.values():
@@ -105,18 +104,18 @@ class Streams:
 
 
 class Line:
-    """The connection of a request that may be answered by a stream, in the server's greenlet."""
+    """The connection of a request that may become a stream. Used in the server's greenlet."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
         self._hub, self._woken = gevent.get_hub(), Wakeup()
         self.is_open = True
-        """False once the client has hung up."""
+        """False after the client has disconnected."""
         self.is_stream = False
-        """Set if the answer is a stream, whose iteration waits for nothing but this connection."""
+        """True for a stream, whose iterator waits only for this connection."""
 
     def __enter__(self) -> Self:
-        """Watch for the client to hang up. A client that follows has nothing to say."""
+        """Detect that the client disconnects: any input counts, since a stream has none."""
         self._readable = self._hub.loop.io(self._connection.fileno(), 1)
         self._readable.start(self._hang_up)
         return self
@@ -131,35 +130,35 @@ class Line:
         self._woken.set()
 
     def wake(self) -> None:
-        """End ``wait``, from any thread, or the next one if there is none now."""
+        """End the current ``wait``, or else the next one. Callable from any thread."""
         self._hub.loop.run_callback_threadsafe(self._woken.set)
 
     def wait(self, seconds: float) -> bool:
-        """Return True as soon as the line was woken, False after *seconds*."""
+        """Return True when woken, False after *seconds*."""
         woken = bool(self._woken.wait(seconds))
         self._woken.clear()
         return woken
 
 
 class Event(NamedTuple):
-    """The *data* of an event, and a *mark* that tells it from others."""
+    """An encoded event, and a *mark* that identifies it."""
 
     mark: object
     data: bytes
 
 
 class Feed(Protocol):
-    """The events of a kind of stream. Each is complete, so only the newest matters."""
+    """The source of a kind of stream. Events are complete, so older ones may be skipped."""
 
     def wait(self, seconds: float) -> None:
-        """Wait for an event newer than at the last wait, at most *seconds*."""
+        """Block until there is an event newer than at the last call, at most *seconds*."""
 
     def newest(self, lang: str) -> Event:
-        """Return the newest event, its sentences in *lang*."""
+        """Return the newest event, with messages in *lang*."""
 
 
 class Follower:
-    """A stream: the ``mark`` of the event that it was sent last, and the newest that waits."""
+    """An open stream: the ``mark`` of the last event sent, and the pending event."""
 
     def __init__(self, line: Line, slot: Slot, lang: str, mark: object) -> None:
         self.slot, self.lang, self.mark = slot, lang, mark
@@ -167,7 +166,7 @@ class Follower:
         self._newest: Event | None = None
 
     def offer(self, event: Event) -> None:
-        """Have *event* sent next, in place of one that still waits."""
+        """Send *event* next, replacing a pending one."""
         with self._lock:
             if event.mark == (self._newest.mark if self._newest else self.mark):
                 return
@@ -181,8 +180,8 @@ class Follower:
             return event
 
     def events(self, greeting: bytes) -> Iterator[bytes]:
-        """Iterate over what is sent: *greeting*, then the newest events and heartbeats until the
-        client leaves or the slot is lost."""
+        """Yield *greeting*, then events and heartbeats until the client disconnects or the slot is
+        lost."""
         yield greeting
         with self._line as line:
             while line.is_open and self.slot.held:
@@ -195,9 +194,8 @@ class Follower:
 
 
 class Broadcast:
-    """Offers the newest event of *feed* to all followers, which hold slots of *streams*: one
-    thread, which lives as long as there are any, encodes it once for each language.
-    """
+    """Sends the newest event of *feed* to all followers, which hold slots of *streams*. A thread,
+    running while there are followers, encodes each event once per language."""
 
     def __init__(self, feed: Feed, streams: Streams) -> None:
         self.feed, self.streams = feed, streams
@@ -206,7 +204,7 @@ class Broadcast:
         self._running = False
 
     def add(self, follower: Follower) -> None:
-        """Offer *follower* everything newer than its mark."""
+        """Send *follower* every event after its mark."""
         with self._lock:
             self._followers.append(follower)
             if not self._running:
@@ -214,7 +212,7 @@ class Broadcast:
                 Thread(target=self._run, name="streams", daemon=True).start()
 
     def remove(self, follower: Follower) -> None:
-        """Offer *follower* nothing more, and free its slot."""
+        """Stop sending to *follower*, and free its slot."""
         with self._lock:
             self._followers.remove(follower)
         self.streams.release(follower.slot)
@@ -226,11 +224,11 @@ class Broadcast:
                 for follower in followers:
                     try:
                         follower.offer(self.newest_for(follower, events))
-                    except Exception:  # A view that fails ends no other stream.
+                    except Exception:  # One failure must not end other streams.
                         log.exception("a view of an event stream failed")
                         self.streams.release(follower.slot)
                 self.feed.wait(POLL)
-        except Exception:  # Clients reconnect and are sent the next event.
+        except Exception:  # Clients reconnect.
             log.exception("The event streams failed.")
             with self._lock:
                 self._running = False
@@ -244,7 +242,7 @@ class Broadcast:
             return tuple(self._followers)
 
     def newest_for(self, follower: Follower, events: dict[object, Event]) -> Event:
-        """Return what *follower* is sent now; *events* are those of this round, for the others."""
+        """Return the newest event for *follower*; *events* caches those of this round."""
         lang = follower.lang
         if (event := events.get(lang)) is None:
             event = events[lang] = self.feed.newest(lang)
@@ -254,11 +252,10 @@ class Broadcast:
 def event_stream(
     broadcast: Broadcast, *, key: str | None, scorer: bool, lang: str, seen: object
 ) -> Response:
-    """Return a response that goes on with what *broadcast* offers, until its client leaves or is
-    replaced. Without a Line, as in a test client, it ends after the first event.
+    """Return a response that streams *broadcast* until the client disconnects or is replaced.
+    Without a Line, as in a test client, it ends after the first event.
 
-    A client that has *seen* the newest event waits for the next. Raises HttpError 503 if no slot is
-    free.
+    The newest event is omitted if its mark is *seen*. Raises HttpError 503 if no slot is free.
     """
     if request.method == "HEAD":
         return _response(())

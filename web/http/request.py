@@ -1,4 +1,4 @@
-"""Strict reading of a request: its device, language, JSON body and query string."""
+"""Strict parsing of a request: device, language, JSON body and query string."""
 
 import json
 import re
@@ -21,8 +21,8 @@ from web.http.assets import Assets
 T = TypeVar("T")
 Word = TypeVar("Word", bound=str)
 
-# Browsers keep cookies by host, not by port: those that belong to one table have its port in their
-# names, so that two tables on a machine do not throw each other's phones out.
+# Browsers store cookies by host, not by port. Cookies of one table include its port in the name, so
+# that two tables on a machine do not overwrite each other's.
 DEVICE_COOKIE: Final = "cribble_device"
 SCORER_COOKIE: Final = "cribble_scorer"
 HOST_COOKIE: Final = "cribble_host"
@@ -33,14 +33,14 @@ LANGUAGE_COOKIE: Final = "cribble_lang"
 DEVICE_ID: Final = re.compile(r"[\w-]{20,64}", re.ASCII)
 
 MAX_BODY: Final = 16 * 1024
-"""Bytes of a body. The longest action is a tenth of it."""
+"""Maximum bytes of a body, ten times those of the longest action."""
 MAX_ITEMS: Final = 500
-"""Lines or games in one response."""
+"""Maximum number of journal lines or games in a response."""
 MAX_WHOLE: Final = 10**15 - 1
 
 
 class Site(Protocol):
-    """The collaborators of all routes of a table or a hub, and the rights of a request."""
+    """The dependencies of all routes of a table or a hub, and the rights of a request."""
 
     @property
     def addresses(self) -> Addresses:
@@ -60,21 +60,21 @@ class Site(Protocol):
 
     @property
     def letters(self) -> str:
-        """The letters on the cards; "" if none were chosen."""
+        """The letters on the cards; empty for the browser's default."""
 
     @property
     def pace(self) -> Mapping[str, int]:
-        """The times of its pages, in milliseconds."""
+        """The timing of its pages, in milliseconds."""
 
     @property
     def is_captive(self) -> bool:
-        """True while phones are in the site's own Wi-Fi, whose DNS resolves every name to here."""
+        """True if the site's own Wi-Fi is on; its DNS resolves every name to this machine."""
 
     def require_scorer(self) -> None:
-        """Raise HttpError 403 unless the device that asks may enter results."""
+        """Raise HttpError 403 unless the requesting device may enter results."""
 
     def require_host(self) -> None:
-        """Raise HttpError 403 unless the device that asks may change everything."""
+        """Raise HttpError 403 unless the requesting device has all rights."""
 
 
 class EmptyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,7 +82,7 @@ class EmptyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class InvalidInput(Fault):
-    """A body or query that can be parsed, but has a value that is not allowed."""
+    """A well-formed body or query has an invalid value."""
 
 
 def cookie_name(name: str) -> str:
@@ -91,28 +91,27 @@ def cookie_name(name: str) -> str:
 
 
 def cookie(name: str) -> str | None:
-    """Return the value of a cookie of this table, or None. Phones that joined earlier send names
-    without the port."""
+    """Return the value of a cookie of this table, or None. Accepts the old name without port."""
     cookies = request.cookies
-    # ``get`` raises and catches an HTTP error for each missing cookie.
+    # ``get`` is slow: it raises and catches an HTTP error for each missing cookie.
     names = (cookie_name(name), name) if cookies else ()
     return next((cookies[known] for known in names if known in cookies), None)
 
 
 def device() -> str | None:
-    """Return the id of the device that asks, or None on its first visit."""
+    """Return the id of the requesting device, or None on its first visit."""
     text = cookie(DEVICE_COOKIE)
     return text if text and DEVICE_ID.fullmatch(text) else None
 
 
 def new_device() -> str:
-    """Return an unguessable id for a device on its first visit."""
+    """Return a random, unguessable device id."""
     return secrets.token_urlsafe(24)
 
 
 def request_words(words_for: Callable[[str], Words], default: str | None = None) -> Words:
-    """Return the words for this request: by ``?lang=``, the cookie, *default*, or the
-    Accept-Language of the browser, in this order."""
+    """Return the words for this request, selected by ``?lang=``, else the cookie, *default*, or
+    Accept-Language."""
     asked = request.args.get("lang") if request.query_string else None
     for lang in (asked, cookie(LANGUAGE_COOKIE), default):
         if lang in LANGUAGES:
@@ -125,18 +124,18 @@ _reader: Final = cache(reader)
 
 
 def parse_body(raw: bytes, kind: type[T]) -> T:
-    """Return *raw* as a *kind*. Raises Unreadable, or InvalidInput if a key occurs twice."""
+    """Decode *raw* as a *kind*. Raises Unreadable, or InvalidInput for a duplicate key."""
     names = KEY.findall(raw)
-    if len({*names}) < len(names) or b"\\" in raw:  # Few bodies: a search says this much faster.
+    if len({*names}) < len(names) or b"\\" in raw:  # Fast path for most bodies.
         with suppress(json.JSONDecodeError, UnicodeDecodeError, RecursionError):
-            # Invalid JSON passes: the reader that knows the kind has the better message.
+            # Invalid JSON is left to the typed decoder, which has better messages.
             json.loads(raw.decode(), object_pairs_hook=_unique_pairs, parse_int=str)
     body: T = _reader(cast(Any, kind))(raw)
     return body
 
 
 def _unique_pairs(pairs: list[tuple[str, Any]]) -> None:
-    """Raise InvalidInput for a duplicate key: parsers differ in which value they take."""
+    """Raise InvalidInput for a duplicate key: parsers differ in the value used."""
     keys = set[str]()
     for key, _ in pairs:
         if key in keys:
@@ -145,7 +144,7 @@ def _unique_pairs(pairs: list[tuple[str, Any]]) -> None:
 
 
 def query_as(kind: type[T]) -> T:
-    """Return the query parameters that are fields of the struct *kind*. Raises InvalidInput."""
+    """Return the query parameters as a struct of type *kind*. Raises InvalidInput."""
     names = (field.name for field in msgspec.structs.fields(cast(Any, kind)))
     values = {name: request.args[name] for name in names if name in request.args}
     try:
@@ -155,8 +154,8 @@ def query_as(kind: type[T]) -> T:
 
 
 class Query(NamedTuple):
-    """A query parameter: its name, JSON Schema and description, and the statuses of a request in
-    which it is invalid."""
+    """A query parameter: its name, JSON Schema and description, and the error statuses if it is
+    invalid."""
 
     name: str
     schema: dict[str, Any]
@@ -173,7 +172,7 @@ GAME_ID: Final = re.compile(r"(\d{1,15})\.(\d{1,15})", re.ASCII)
 
 
 def integer(name: str, default: int) -> int:
-    """Return the whole number in the parameter *name*. Raises InvalidInput."""
+    """Return the query parameter *name* as a non-negative integer. Raises InvalidInput."""
     text = request.args.get(name)
     if text is None:
         return default
@@ -188,7 +187,8 @@ def limit(default: int) -> int:
 
 
 def one_of(name: str, words: Sequence[Word]) -> Word:
-    """Return the parameter *name*, one of *words*; the first by default. Raises InvalidInput."""
+    """Return the query parameter *name*, one of *words* (default: the first). Raises
+    InvalidInput."""
     text = request.args.get(name, words[0])
     for word in words:
         if word == text:
@@ -197,7 +197,7 @@ def one_of(name: str, words: Sequence[Word]) -> Word:
 
 
 def game_id(name: str) -> tuple[int, int] | None:
-    """Return match and place of a finished game, such as ``12.0``. Raises InvalidInput."""
+    """Return match and place from a game id such as ``12.0``. Raises InvalidInput."""
     text = request.args.get(name)
     if text is None:
         return None
@@ -207,7 +207,7 @@ def game_id(name: str) -> tuple[int, int] | None:
 
 
 def day(name: str) -> date | None:
-    """Return the day in the parameter *name*. Raises InvalidInput."""
+    """Return the query parameter *name* as a date. Raises InvalidInput."""
     text = request.args.get(name)
     if text is None:
         return None

@@ -13,15 +13,15 @@ from scorekeeper.game.codec import to_json
 from web.http.request import cookie_name
 
 YEAR: Final = 365 * 24 * 3600
-"""Seconds. A phone that joined once need not join again next week."""
+"""Lifetime of cookies and immutable files, in seconds."""
 
 JSON: Final = "application/json"
 MIN_COMPRESSED: Final = 1000
-"""Bytes; a shorter response is one network packet, compressed or not."""
+"""Bytes; a shorter response fits into one network packet uncompressed."""
 
 
 def accepts_gzip() -> bool:
-    """True if the client that asks accepts gzip."""
+    """True if the client accepts gzip."""
     return _accepts_gzip(request.headers.get("Accept-Encoding", ""))
 
 
@@ -31,17 +31,17 @@ def _accepts_gzip(header: str) -> bool:
 
 
 def json_response(value: Any, status: int = 200) -> Response:
-    """Return *value* as JSON that no cache keeps."""
+    """Return *value* as uncached JSON."""
     return json_bytes(to_json(value), status)
 
 
 def json_bytes(body: bytes, status: int = 200) -> Response:
-    """Return *body*, which is JSON already, as a response that no cache keeps."""
+    """Return the JSON *body* as an uncached response."""
     return no_store(Response(body, status, content_type=JSON))
 
 
 class Encoded(NamedTuple):
-    """JSON that never changes while the program runs, plain and compressed."""
+    """Constant JSON, plain and compressed."""
 
     body: bytes
     packed: bytes
@@ -53,7 +53,7 @@ class Encoded(NamedTuple):
         return cls(body, gzip.compress(body, mtime=0))
 
     def response(self) -> Response:
-        """Return it as a response that no cache keeps."""
+        """Return the JSON as an uncached response."""
         packed = accepts_gzip()
         response = json_bytes(self.packed if packed else self.body)
         response.headers["Vary"] = "Accept-Encoding"
@@ -63,20 +63,20 @@ class Encoded(NamedTuple):
 
 
 def no_store(response: Response) -> Response:
-    """Forbid every cache to keep *response*."""
+    """Disable caching of *response*."""
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 def set_cookie(response: Response, name: str, value: str) -> Response:
-    """Set a cookie for a year, for this table only and hidden from scripts."""
+    """Set a cookie of this table, hidden from scripts, for a year."""
     response.set_cookie(cookie_name(name), value, max_age=YEAR, httponly=True, samesite="Lax")
     return response
 
 
 def cacheable(body: bytes, kind: str, tag: str = "") -> Response:
-    """Return *body* for a browser that keeps it and revalidates it by the ETag *tag*, by default a
-    digest; compressed if the browser accepts that."""
+    """Return *body* as a response that browsers revalidate by the ETag *tag* (default: a digest).
+    Compressed if accepted."""
     packed = accepts_gzip()
     response = Response(gzip.compress(body, mtime=0) if packed else body, mimetype=kind)
     response.headers["Cache-Control"] = "no-cache"
@@ -85,7 +85,7 @@ def cacheable(body: bytes, kind: str, tag: str = "") -> Response:
 
 
 def immutable(body: bytes, packed: bytes | None, kind: str, tag: str) -> Response:
-    """Return *body*, or *packed* if the browser accepts gzip, to be kept for a year."""
+    """Return *body*, or *packed* if gzip is accepted, cacheable for a year."""
     accepted = packed if accepts_gzip() else None
     response = Response(accepted or body, content_type=kind)
     response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"

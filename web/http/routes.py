@@ -1,6 +1,6 @@
-"""Routes as they are declared: role, request, response and description stand above each handler.
+"""Route declarations: role, request, response and description are stated above each handler.
 
-The check of rights and the OpenAPI 3.1 description both come from these lines.
+They are the source of both the access checks and the OpenAPI 3.1 description.
 """
 
 import re
@@ -23,7 +23,7 @@ from web.live.state import StaleResponse
 CARD: Final = {
     "type": "string",
     "title": "Card",
-    "description": "A rank A 2…10 J Q K, then the suit C D H S where it is known.",
+    "description": "A rank A 2…10 J Q K, then the suit C D H S if known.",
     "pattern": "^ *([Aa2-9JjQqKkTt]|10)[CDHScdhs♣♦♥♠]? *$",
     "examples": ["5H", "10", "JD"],
 }
@@ -44,15 +44,16 @@ ERRORS: Final = {
 LANG: Final = Query(
     "lang", {"type": "string", "examples": list(LANGUAGES)}, "language of the response"
 )
-"""A parameter of every operation."""
+"""A query parameter of every operation."""
 
 Method: TypeAlias = Literal["get", "post", "put", "delete"]
 Handler: TypeAlias = Callable[..., Response]
-"""Takes the body, if the operation has one, and the parts of the path by name."""
+"""Takes the body, if the operation has one, and the path parameters by name."""
 
 
 class Role(Enum):
-    """The role that an operation requires; its value are the cookies, any of which gives it."""
+    """The role required by an operation. The value lists the cookies, any of which is
+    sufficient."""
 
     ANYONE = ()
     SCORER = ("scorer", "host")
@@ -60,8 +61,8 @@ class Role(Enum):
 
 
 class Operation(NamedTuple):
-    """An operation of the API. ``answer`` is a type, or a media type other than JSON; ``errors``
-    are the statuses that do not follow from its other fields."""
+    """An operation of the API. ``answer``: response type, or a media type other than JSON;
+    ``errors``: statuses not implied by the other fields."""
 
     method: Method
     path: str
@@ -141,8 +142,8 @@ class Routes:
         query: tuple[Query, ...] = (),
         role: Role = Role.ANYONE,
     ) -> Callable[[Handler], Handler]:
-        """Decorate the handler of an Operation, whose parameter ``body`` is the request's type. The
-        role is checked before the body is read."""
+        """Decorate the handler of an operation. The annotation of its parameter ``body`` is the
+        request type. The role is checked before the body is parsed."""
 
         def added(handler: Handler) -> Handler:
             kind = handler.__annotations__.get("body")
@@ -171,7 +172,7 @@ class Routes:
         return added
 
     def describe(self) -> None:
-        """Add ``/api/v1/openapi.json``, which describes all operations that were added."""
+        """Add ``/api/v1/openapi.json``, the description of all operations added so far."""
 
         @cache
         def encoded() -> Encoded:
@@ -183,7 +184,7 @@ class Routes:
 
 
 def _described(operations: list[Operation]) -> dict[str, Any]:
-    """Return the whole description."""
+    """Return the OpenAPI document."""
     kinds: list[Any] = [ErrorResponse, StaleResponse]
     for operation in operations:
         both = (operation.answer, operation.body)

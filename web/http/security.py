@@ -1,4 +1,4 @@
-"""Checks that every request must pass, and headers that every response carries."""
+"""Checks of every request, and headers of every response."""
 
 from typing import Final
 from urllib.parse import urlsplit
@@ -24,11 +24,11 @@ HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-"""No Referer leaks a join URL, and no other site can frame the page."""
+"""Among others, these prevent leaks of join URLs by Referer, and framing by other sites."""
 
 
 def add_security(app: Flask, site: Site) -> None:
-    """Check every request to *app*, unknown paths included."""
+    """Check every request to *app*, including unknown paths."""
 
     @app.before_request
     def check() -> Response | None:
@@ -36,8 +36,8 @@ def add_security(app: Flask, site: Site) -> None:
         if not site.addresses.accepts(host):
             there = site.addresses.url if site.is_captive else None
             if there and request.method in ("GET", "HEAD"):
-                # A captive portal: a phone probes whether its new Wi-Fi has internet access, and
-                # shows the page that it is redirected to.
+                # Captive portal: phones probe a new Wi-Fi for internet access, and open the page
+                # that they are redirected to.
                 headers = {"Location": there, "Cache-Control": "no-store"}
                 return Response(status=302, headers=headers)
             raise HttpError(
@@ -51,29 +51,29 @@ def add_security(app: Flask, site: Site) -> None:
     def protect(response: Response) -> Response:
         if "Cache-Control" not in response.headers:
             response.headers["Cache-Control"] = "no-store"
-        # Browsers send it in a secure context only; elsewhere they complain about the other.
+        # Browsers send Sec-Fetch-Site in secure contexts; in others they warn about COOP.
         if "Sec-Fetch-Site" in request.headers:
             response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         return response
 
 
 def _check_write(host: str) -> None:
-    """Raise HttpError for a page of another site. Programs other than browsers send no Origin."""
+    """Raise HttpError for requests from pages of other sites. Other clients send no Origin."""
     origin = request.headers.get("Origin")
     if origin is not None and not is_same_origin(origin, host, request.environ["SERVER_PORT"]):
         sentence = en("A page from {origin} may not write here.")
         raise HttpError(403, "foreign_origin", sentence, origin=shown(origin))
-    # Any page can send a form without a preflight request, but not JSON.
+    # Pages of other sites can send forms without a preflight request, but not JSON.
     if request.mimetype != JSON:
         sentence = en("Send application/json, not {kind}.")
         raise HttpError(415, "not_json", sentence, kind=shown(request.mimetype))
 
 
 def is_same_origin(origin: str, host: str, port: str = "") -> bool:
-    """True if the *origin* of a request is the *host* that it was sent to.
+    """True if *origin* matches *host*, the Host header.
 
-    Only http is served here, at *port*. A page by https comes through a proxy, and its host names
-    no port, which would be 80 by http.
+    This server speaks only http, on *port*. An https page is served by a proxy and its Host has no
+    port, which http omits only on port 80.
     """
     try:
         parts, asked = urlsplit(origin), urlsplit(f"//{host}")

@@ -1,1 +1,1 @@
-"""The table as it is: its state as JSON, event streams, and the routes that change it."""
+"""The live table: its state as JSON, event streams, and the routes that change it."""

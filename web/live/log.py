@@ -1,4 +1,4 @@
-"""The log of the table as JSON: entries with their awards and notices, and what undo takes back."""
+"""The log of the table as JSON: entries with awards and notices, and the steps of undo and redo."""
 
 from threading import Lock
 from typing import Any, Final, TypeAlias, cast
@@ -30,21 +30,20 @@ from scorekeeper.scoring.combo import Combo, Combos
 from scorekeeper.words import Words
 
 MAX_CACHED: Final = 500
-"""Entries; a deal has a few dozen, and a table is read in a few languages."""
+"""Maximum number of entries cached. A deal has a few dozen, in a few languages."""
 
 
 class SpokenAward(Award, frozen=True, kw_only=True, omit_defaults=True):
-    """Points, and how players would say them."""
+    """An award, with the sentence that players would say."""
 
     say: str
 
 
 class LogEntry(msgspec.Struct, frozen=True):
-    """One entry of the log; ``laid`` are the seats whose cards it laid, ``hand`` all cards of a
-    count by itself, of the seat or crib ``of``; ``passed`` is the hand that was not counted,
-    and ``called`` the hand that muggins was called on. If a correction left several
-    actions, ``parts`` has a sentence for each. ``did`` is what won the game, ``say`` without who
-    won."""
+    """An entry of the log. ``laid``: seats whose cards were played; ``hand``: all cards of a hand
+    or crib counted alone, and ``of``: its owner; ``passed``: owner of the hand not counted;
+    ``called``: owner of the hand on which muggins was called; ``parts``: a sentence per action if a
+    correction resulted in several; ``did``: the winning action, as ``say`` without the winner."""
 
     entry: int
     by: str
@@ -63,7 +62,7 @@ class LogEntry(msgspec.Struct, frozen=True):
 
 
 class UndoStep(msgspec.Struct, frozen=True):
-    """The entry that undo would take back, or redo would repeat."""
+    """The entry that undo would remove or redo would restore."""
 
     version: int
     entry: int
@@ -72,7 +71,7 @@ class UndoStep(msgspec.Struct, frozen=True):
 
 
 def log_entry(entry: Entry, game: Game, words: Words) -> LogEntry:
-    """Return *entry* with its sentences; *game* has the names of the players."""
+    """Return *entry* with its sentences; *game* supplies the players' names."""
     events = entry.events
     shown = tuple(event for event in events if isinstance(event, HandShown))
     hand = shown[0] if len(shown) == 1 else None
@@ -106,8 +105,8 @@ def spoken_awards(events: Events, game: Game, words: Words) -> tuple[SpokenAward
 
 
 def spoken_notices(events: Events, game: Game, words: Words) -> tuple[dict[str, Any], ...]:
-    """Return the notices among *events*, each with its sentence, which several skunks share; a
-    count with its lines too."""
+    """Return the notices among *events* as JSON fields, each with its sentence. Several skunks
+    share one; counts also have their lines."""
     notices = notices_of(events)
     skunks = tuple(notice for notice in notices if isinstance(notice, Skunk))
     spoken: list[dict[str, Any]] = []
@@ -128,7 +127,7 @@ def spoken_notices(events: Events, game: Game, words: Words) -> tuple[dict[str, 
 
 
 def as_sorted(combos: Combos) -> Combos:
-    """Return *combos* of a kind and size in the order of the cards that people sorted to count."""
+    """Return *combos*, grouped by kind and size, in the order of a sorted hand."""
     kinds = [combo.kind for combo in combos]
 
     def place(combo: Combo) -> tuple[int, int, list[int]]:
@@ -139,11 +138,11 @@ def as_sorted(combos: Combos) -> Combos:
 
 
 Known: TypeAlias = tuple[Entry, LogEntry, LogEntry]
-"""An entry, kept so that no other gets its id; its LogEntry; the same encoded as Raw."""
+"""An entry (referenced so that its id is not reused), its LogEntry, and the same encoded as Raw."""
 
 
 class Log:
-    """Caches entries of the log: they stay the same while the names of a game do."""
+    """Caches log entries until the names of the game change. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -151,11 +150,11 @@ class Log:
         self._cached: dict[tuple[int, str], Known] = {}
 
     def entry(self, entry: Entry, game: Game, words: Words) -> LogEntry:
-        """Return what ``log_entry`` returns."""
+        """Return ``log_entry`` from the cache."""
         return self._look_up((entry,), game, words)[0][1]
 
     def encoded(self, entries: tuple[Entry, ...], game: Game, words: Words) -> tuple[LogEntry, ...]:
-        """Return *entries* encoded as Raw, for use inside another struct."""
+        """Return *entries* encoded as Raw, to embed in another struct."""
         return tuple(raw for _, _, raw in self._look_up(entries, game, words))
 
     def undo_step(self, change: Change | None, game: Game, words: Words) -> UndoStep | None:

@@ -1,4 +1,4 @@
-"""Routes that read the table: its state, the event stream, the journal and the log by deal."""
+"""Routes that read the table: state, event stream, journal, and log by deal."""
 
 from itertools import pairwise
 from typing import Final, TypeAlias
@@ -36,12 +36,12 @@ def add_state(routes: Routes, context: Context) -> None:
     born = context.clock()
     broadcast = Broadcast(_Table(context), context.streams)
 
-    @routes.get("/api/v1/state", "The table as it is.", SnapshotResponse)
+    @routes.get("/api/v1/state", "The current state of the table.", SnapshotResponse)
     def state() -> Response:
         snapshot, lang = context.table.now, context.words.lang
         tag = f"{event_id(snapshot)}.{lang}.{context.assets.digest}.{born:.6f}"
-        # A browser must not replay a count from its cache, nor begin with an old state when it goes
-        # back to the page.
+        # Browsers must not animate a count from a cached response, nor start from an old state on
+        # back navigation.
         tag += f".{context.snapshots.ms_into_count(snapshot)}"
         body = context.snapshots.json(snapshot, lang)
         return no_store(cacheable(body, "application/json", tag))
@@ -59,7 +59,7 @@ def add_state(routes: Routes, context: Context) -> None:
 
 
 class _Table:
-    """The feed of the table: each event is a whole state."""
+    """The feed of the table: each event is a complete state."""
 
     def __init__(self, context: Context) -> None:
         self._table, self._snapshots = context.table, context.snapshots
@@ -75,7 +75,7 @@ class _Table:
 
 
 class JournalLine(msgspec.Struct, frozen=True):
-    """One line of the journal: what was asked, by whom, and its effects."""
+    """A line of the journal: the request, its author, and its effects."""
 
     version: int
     at: str
@@ -86,7 +86,7 @@ class JournalLine(msgspec.Struct, frozen=True):
 
 
 class JournalResponse(msgspec.Struct, frozen=True):
-    """A part of the journal, oldest first; ``version`` is its newest line."""
+    """A page of the journal, oldest first; ``version`` is that of the newest line of all."""
 
     journal: str
     version: int
@@ -94,8 +94,8 @@ class JournalResponse(msgspec.Struct, frozen=True):
 
 
 class DealSummary(msgspec.Struct, frozen=True):
-    """One deal of the game: its dealer, the scores at its end, with the crib, or by now, and the
-    ``points`` that it brought each team."""
+    """A deal of the game: its dealer, the scores after it (including the crib) or now, and the
+    ``points`` of each team in it."""
 
     deal: int
     dealer: Seat | None
@@ -104,10 +104,10 @@ class DealSummary(msgspec.Struct, frozen=True):
 
 
 class LogResponse(msgspec.Struct, frozen=True):
-    """The deals of the game, and the entries of one of them, oldest first.
+    """The deals of the game, and the entries of one deal, oldest first.
 
-    As in the state, the crib ends a deal by starting the next: it is the first entry of that one.
-    ``closing`` is the crib that ended this one, ``scores`` are those after each of the entries.
+    As in the state, the crib is the first entry of the next deal. ``closing``: the crib that ended
+    this deal; ``scores``: those after each entry.
     """
 
     journal: str
@@ -121,7 +121,7 @@ class LogResponse(msgspec.Struct, frozen=True):
 
 
 Deal: TypeAlias = tuple[RecordNode, ...]
-"""The nodes of one deal, oldest first."""
+"""The nodes of a deal, oldest first."""
 
 
 def add_log(routes: Routes, context: Context) -> None:
@@ -133,7 +133,7 @@ def add_log(routes: Routes, context: Context) -> None:
     def journal() -> Response:
         snapshot = context.table.now
         lines = tuple(
-            JournalLine(  # Without the idempotency key of the sender.
+            JournalLine(  # Excluding the idempotency key.
                 version=line.version,
                 at=line.at,
                 by=line.by,
@@ -157,14 +157,14 @@ def add_log(routes: Routes, context: Context) -> None:
         nodes = context.games.game(name).nodes if name else context.table.nodes()
         game = nodes[-1].game if nodes else snapshot.game
         deals = _deals(nodes)
-        at = next((at for at, deal in enumerate(deals) if _number(deal[-1]) == asked), None)
-        if asked and at is None:
+        numbers = [_number(deal[-1]) for deal in deals]
+        if asked and asked not in numbers:
             sentence = en("This game has deals 1 to {last}, not {deal}.")
             raise HttpError(404, "not_found", sentence, last=len(deals), deal=asked)
-        at = len(deals) - 1 if at is None else at
-        shown = deals[at] if deals else ()
+        index = numbers.index(asked) if asked in numbers else len(deals) - 1
+        shown = deals[index] if deals else ()
         end, words = shown[-1] if shown else None, context.words
-        closing = _closing(deals, at)
+        closing = _closing(deals, index)
         summaries: list[DealSummary] = []
         for number, deal in enumerate(deals):
             start = summaries[-1].scores if summaries else deal[0].game.scores
@@ -188,16 +188,16 @@ def add_log(routes: Routes, context: Context) -> None:
 
 def _deals(nodes: Deal) -> tuple[Deal, ...]:
     """Return the deals of a game, oldest first; *nodes* are its entries."""
-    starts = [at for at, node in enumerate(nodes) if at == 0 or len(node.deal) <= 1]
+    starts = [i for i, node in enumerate(nodes) if i == 0 or len(node.deal) <= 1]
     return tuple(nodes[start:end] for start, end in pairwise([*starts, len(nodes)]))
 
 
-def _closing(deals: tuple[Deal, ...], at: int) -> RecordNode | None:
-    """Return the crib that ended a deal, if one did: it is the first entry of the next."""
-    following = deals[at + 1][0] if at + 1 < len(deals) else None
+def _closing(deals: tuple[Deal, ...], index: int) -> RecordNode | None:
+    """Return the crib that ended deal *index*, if any: the first entry of the next deal."""
+    following = deals[index + 1][0] if index + 1 < len(deals) else None
     return following if following and isinstance(following.entry.actions[0], Crib) else None
 
 
 def _number(node: RecordNode) -> int:
-    """Return the number of the deal; cutting for it belongs to the first."""
+    """Return the number of the deal; the cut for deal belongs to the first."""
     return node.game.deal.number if node.game.deal else 1

@@ -1,4 +1,4 @@
-"""The state of the table as public JSON: its facts, the newest change, and a sentence for each."""
+"""The public state of the table as JSON: facts, the latest change, and their sentences."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -27,22 +27,22 @@ from scorekeeper.words.keypad import prompt
 from web.live.log import Log, LogEntry, SpokenAward, UndoStep, spoken_awards, spoken_notices
 
 MAX_RECORD: Final = 100
-"""Entries of the deal in a state; an ordinary deal has some twenty."""
+"""Maximum number of entries of the deal in a state. A typical deal has twenty."""
 MAX_AGE: Final = 60.0
-"""Seconds. Anything older was shown long ago."""
+"""Maximum age reported, in seconds. Older changes are no longer animated."""
 
 
 class StripStatus(msgspec.Struct, frozen=True):
-    """``health`` is ``ok``, ``lost``, ``misfit``, ``miswired``, ``unfed``, ``broken`` or ``off``,
-    null before the strip was first tried; ``say`` is what is wrong and how to fix it."""
+    """``health``: ``ok``, ``lost``, ``misfit``, ``miswired``, ``unfed``, ``broken`` or ``off``,
+    null before the strip is first opened; ``say``: the fault and its remedy."""
 
     health: str | None
     say: str | None
 
 
 class KeypadStatus(msgspec.Struct, frozen=True):
-    """A keypad: ``name`` as in the config; ``health`` is ``ok``, ``lost`` or ``off``; ``say`` is
-    what is wrong and how to fix it."""
+    """A keypad. ``name``: as in the config; ``health``: ``ok``, ``lost`` or ``off``; ``say``: the
+    fault and its remedy."""
 
     name: str
     health: str
@@ -50,7 +50,7 @@ class KeypadStatus(msgspec.Struct, frozen=True):
 
 
 def strip_status(machine: Machine, words: Words) -> StripStatus:
-    """Return the status of the strip, its sentence in *words*."""
+    """Return the status of the strip, with its sentence in *words*."""
     return StripStatus(machine.strip, _say(machine.strip_fault, words))
 
 
@@ -59,14 +59,14 @@ def _say(fault: FaultMessage | None, words: Words) -> str | None:
 
 
 class TimedAward(SpokenAward, frozen=True, kw_only=True, omit_defaults=True):
-    """Points, and how many milliseconds after the change they are shown."""
+    """An award, and the milliseconds from the change until it is shown."""
 
     at_ms: int
 
 
 class PegStep(msgspec.Struct, frozen=True):
-    """A part of the way of a team's front peg: ``at_ms`` after the change it leaves hole ``start``
-    for hole ``to``, and walks for ``ms`` milliseconds."""
+    """A step of a team's front peg from hole ``start`` to hole ``to``: begins ``at_ms`` after the
+    change and takes ``ms`` milliseconds."""
 
     team: Team
     start: int
@@ -76,13 +76,13 @@ class PegStep(msgspec.Struct, frozen=True):
 
 
 class LatestChange(msgspec.Struct, frozen=True):
-    """The effects of the newest journal line; none after undo, redo and amend, which ``correction``
-    describes; its end is the ``cost``: points, and later entries that are gone.
+    """The effects of the newest journal line; empty after undo, redo and amend, which have a
+    ``correction`` and its ``cost``: lost points and later entries dropped.
 
-    Each count among the ``notices`` has its ``cards`` and the ``starter``, which may be those of
-    the deal before; the lines of one that is being shown have their ``at_ms`` too. ``right`` says
-    that a claim that was checked is, and ``given`` what of suits it takes as given; ``praise`` are
-    both in one sentence. ``steps`` are the ways of the front pegs, by team and in time.
+    Each count among the ``notices`` has ``cards`` and ``starter``, possibly of the previous deal;
+    if it is being shown, its lines have ``at_ms``. ``right``: says that a checked claim is right;
+    ``given``: suits that it assumes; ``praise``: both in one sentence. ``steps``: moves of the
+    front pegs, by team and time.
     """
 
     version: int
@@ -97,9 +97,9 @@ class LatestChange(msgspec.Struct, frozen=True):
 
 
 def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
-    """Return the newest change in *snapshot*."""
+    """Return the latest change in *snapshot*."""
     events, game, fix = snapshot.latest, snapshot.game, snapshot.correction
-    at = tuple(round(1000 * second) for second in award_times(events))
+    times = tuple(round(1000 * second) for second in award_times(events))
     last = snapshot.record[-1] if snapshot.record else None
     total, given = _right(snapshot, words)
     if last and last.events is events:
@@ -112,13 +112,13 @@ def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
         version=snapshot.version,
         awards=tuple(
             TimedAward(**asdict(award), at_ms=at_ms)
-            for award, at_ms in zip(awards, at, strict=True)
+            for award, at_ms in zip(awards, times, strict=True)
         ),
         notices=tuple(
-            _with_cards(notice, snapshot, at) if notice["what"] == "counted" else notice
+            _with_cards(notice, snapshot, times) if notice["what"] == "counted" else notice
             for notice in notices
         ),
-        steps=_steps(events, at, game),
+        steps=_steps(events, times, game),
         correction=words.correction(fix, game, snapshot.before) if fix else None,
         right=None if total is None else words.right_claim(total),
         given=given or msgspec.UNSET,
@@ -128,8 +128,8 @@ def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
 
 
 def _right(snapshot: Snapshot, words: Words) -> tuple[int | None, str | None]:
-    """Return the points of a right claim, unless muggins hides whether it is, and what of suits was
-    taken as given."""
+    """Return the points of a right claim, unless muggins hides that it is right, and the suits that
+    it assumes as a sentence."""
     last = snapshot.record[-1] if snapshot.record else None
     if last is None or last.events is not snapshot.latest:
         return None, None
@@ -145,27 +145,29 @@ def _right(snapshot: Snapshot, words: Words) -> tuple[int | None, str | None]:
     return totals[0], words.suits_taken(suits_taken(snapshot.before, counts[0]))
 
 
-def _with_cards(notice: dict[str, Any], snapshot: Snapshot, at: tuple[int, ...]) -> dict[str, Any]:
-    """Return the count *notice* with its cards and the starter, and with the time of each line if
-    it is being shown."""
-    before, of, lines = snapshot.before, notice["of"], notice["lines"]
+def _with_cards(
+    notice: dict[str, Any], snapshot: Snapshot, times: tuple[int, ...]
+) -> dict[str, Any]:
+    """Return the count *notice* with its cards and starter, and with the time of each line if it is
+    being shown."""
+    earlier, of, lines = snapshot.before, notice["of"], notice["lines"]
     for event in snapshot.latest:
         if isinstance(event, HandShown) and event.of == of:
-            if len(at) == len(lines):
-                lines = [{**line, "at_ms": ms} for line, ms in zip(lines, at, strict=True)]
-            starter = before.deal.starter if before.deal else None
+            if len(times) == len(lines):
+                lines = [{**line, "at_ms": ms} for line, ms in zip(lines, times, strict=True)]
+            starter = earlier.deal.starter if earlier.deal else None
             return {**notice, "lines": lines, "cards": event.cards, "starter": starter}
-    window = next((window for window in before.windows if window.of == of), None)
+    window = next((window for window in earlier.windows if window.of == of), None)
     shown = {"cards": window.cards, "starter": window.starter} if window else {}
     return {**notice, **shown}
 
 
-def _steps(events: Events, at: tuple[int, ...], game: Game) -> tuple[PegStep, ...]:
-    """Return the steps of the front pegs; lines that are shown together are one step."""
+def _steps(events: Events, times: tuple[int, ...], game: Game) -> tuple[PegStep, ...]:
+    """Return the steps of the front pegs; awards shown at the same time are one step."""
     steps: list[PegStep] = []
     for team, pegs in enumerate(game.pegs):
         gained: dict[int, int] = {}
-        for award, ms in zip(awards_of(events), at, strict=True):
+        for award, ms in zip(awards_of(events), times, strict=True):
             if award.team == team:
                 gained[ms] = gained.get(ms, 0) + award.points
         whole = sum(gained.values())
@@ -180,7 +182,7 @@ def _steps(events: Events, at: tuple[int, ...], game: Game) -> tuple[PegStep, ..
 
 
 class Counting(msgspec.Struct, frozen=True):
-    """``missing`` cards of ``size`` must still be entered."""
+    """The hand or crib being counted: ``missing`` of ``size`` cards must still be entered."""
 
     of: Of
     seat: Seat
@@ -190,7 +192,7 @@ class Counting(msgspec.Struct, frozen=True):
 
 
 def counting_of(game: Game) -> Counting | None:
-    """Return whose hand, or the crib, is asked for; None outside the show."""
+    """Return the hand or crib to enter; None outside the show."""
     of, deal = game.counting, game.deal
     if of is None or game.rules is None or deal is None or deal.starter is None:
         return None
@@ -202,7 +204,7 @@ def counting_of(game: Game) -> Counting | None:
 
 
 class PlayedCard(msgspec.Struct, frozen=True):
-    """A card that was played; ``count_no`` is the count of the deal, from 0."""
+    """A played card; ``count_no`` is the index of the count in the deal, from 0."""
 
     seat: Seat
     card: Card
@@ -210,10 +212,11 @@ class PlayedCard(msgspec.Struct, frozen=True):
 
 
 class OpenClaim(msgspec.Struct, frozen=True):
-    """A claim on which other teams may call muggins; ``open_to`` are those that have not yet.
+    """A claim on which other teams may call muggins; ``open_to`` are those that have not decided.
 
-    ``cards``, the ``starter`` and ``other_known_cards`` lay face up then: after the last count the
-    next deal has begun, and the state has other hands. ``flush`` and ``nobs`` are what was claimed.
+    ``cards``, ``starter`` and ``other_known_cards`` are those visible at the claim: after the last
+    count the next deal has begun, and the state has other hands. ``flush`` and ``nobs`` were
+    claimed.
     """
 
     of: Of
@@ -231,8 +234,8 @@ class OpenClaim(msgspec.Struct, frozen=True):
 
 
 class Keypad(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The meaning of keys now: small ``legends`` by key, and the ``prompt`` where keys are asked
-    for something else than phones. ``typed`` is the pending entry without the cards of a hand."""
+    """The current meaning of keys: short ``legends`` by key, and a ``prompt`` if it differs from
+    that of phones. ``typed`` is the pending entry without the cards of a hand."""
 
     legends: dict[str, str]
     prompt: str | None
@@ -240,15 +243,14 @@ class Keypad(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class State(Facts, frozen=True, kw_only=True):
-    """The whole table for a phone: facts, cards, the prompt and the log.
+    """The complete state of the table for a phone.
 
-    ``asks`` is what is entered now: cards, points by hand, or the dealer. The ``prompt`` says it in
-    about six words; ``help``, if there is more to say, is shown on request. ``record`` are the
-    latest entries of the deal; the ``earlier`` ones are in ``/api/v1/record``. ``wins`` are the
-    games that each team has won in the match, which is ``decided`` once one has won most of those
-    that it goes over; ``spread`` is how far the winner is before the others. ``head_start`` are the
-    scores with which the match began, empty if all were 0. ``typist`` is the phone that typed last
-    at the show. ``names`` are those of each player who has several, the one to show first.
+    ``asks``: the kind of entry expected. ``prompt``: about six words; ``help``: more, shown on
+    request. ``record``: the latest entries of the deal; ``earlier``: the number of older ones,
+    available from ``/api/v1/record``. ``wins``: games won by each team in the match, which is
+    ``decided`` once a team has won the majority; ``spread``: margin of the winner; ``head_start``:
+    scores at the start of the match, empty if all 0. ``typist``: the phone that typed last at the
+    show. ``names``: aliases of each player, the current one first.
     """
 
     journal: str
@@ -296,7 +298,7 @@ class State(Facts, frozen=True, kw_only=True):
 def state_of(
     snapshot: Snapshot, words: Words, log: Log | None = None, machine: Machine = NEW_MACHINE
 ) -> State:
-    """Return *snapshot* and *machine* as JSON fields, their sentences in *words*; *log* caches
+    """Return *snapshot* and *machine* as JSON fields, with sentences in *words*; *log* caches
     entries."""
     log = log or Log()
     game, deal = snapshot.game, snapshot.game.deal
@@ -388,9 +390,9 @@ def _played(cards: tuple[LaidCard, ...]) -> tuple[PlayedCard, ...]:
 
 
 class SnapshotResponse(State, frozen=True, kw_only=True):
-    """The table; ``age_ms``, at most a minute, is how long ago its latest line was entered.
-    For ``locked_ms`` more, all keys that begin an entry are refused; ``locked_why`` says why in a
-    sentence, null if none is."""
+    """The state of the table. ``age_ms``: age of its latest line, at most a minute. Keys that begin
+    an entry are refused for another ``locked_ms``; ``locked_why`` is the reason, null if there is
+    no lockout."""
 
     age_ms: int
     locked_ms: int = 0
@@ -398,14 +400,14 @@ class SnapshotResponse(State, frozen=True, kw_only=True):
 
 
 class EntryResponse(SnapshotResponse, frozen=True, kw_only=True):
-    """The table after an entry; ``entry`` is the version of that entry."""
+    """The state after an entry; ``entry`` is its version."""
 
     entry: int
 
 
 class KeyResponse(SnapshotResponse, frozen=True, kw_only=True):
-    """The table after a key: the outcome, the version it led to or found, and why it was
-    refused, where a sentence can tell."""
+    """The state after a key: the result, its version or the current one, and the reason for a
+    refusal if there is one."""
 
     result: KeyResult
     entry: int
@@ -413,7 +415,8 @@ class KeyResponse(SnapshotResponse, frozen=True, kw_only=True):
 
 
 class StaleResponse(msgspec.Struct, frozen=True):
-    """A refused action, as another client was faster: its name, and the table as it is now."""
+    """An action refused because another client was first: its author ``by``, and the current
+    state."""
 
     code: str
     refused: str
@@ -422,14 +425,15 @@ class StaleResponse(msgspec.Struct, frozen=True):
 
 
 def response_json(state: bytes, **own: Any) -> bytes:
-    """Return *state*, which is JSON already, as a response with its *own* fields, first of all."""
+    """Return the JSON object *state* with the fields *own* prepended."""
     return to_json(own)[:-1] + b"," + state[1:]
 
 
 class SnapshotCache:
-    """Caches the JSON of the newest snapshot, so that two hundred streams cost one encoding.
+    """Caches the JSON of the newest snapshot, so that it is encoded once for all streams.
 
-    *ticks* and *machine* are the table's; *lockout* is that of its keypads, if any.
+    *ticks* and *machine* are those of the table; *lockout*: current lockout of its keypads, or
+    None. Thread-safe.
     """
 
     def __init__(
@@ -446,7 +450,7 @@ class SnapshotCache:
         self._log = Log()
 
     def json(self, snapshot: Snapshot, lang: str, **own: Any) -> bytes:
-        """Return *snapshot* in *lang* as a SnapshotResponse, or one with its *own* fields first."""
+        """Return *snapshot* in *lang* as a SnapshotResponse, with the fields *own* prepended."""
         revision = (snapshot.journal, snapshot.revision)
         with self._lock:
             if revision != self._revision:
@@ -455,7 +459,7 @@ class SnapshotCache:
                 words = self._words_for(lang)
                 state = to_json(state_of(snapshot, words, self._log, self._machine()))
                 self._states[lang] = state
-        # With each state, so that all pages of keys show a lockout at once.
+        # In every state, so that all keypad pages show a lockout immediately.
         locked_ms, locked_why = 0, None
         if lockout := self._lockout():
             locked_ms = max(0, round(1000 * (lockout.until - self._ticks())))
@@ -466,7 +470,7 @@ class SnapshotCache:
         )
 
     def ms_into_count(self, snapshot: Snapshot) -> int | None:
-        """Return the age of *snapshot* in ms while its count is still being shown, else None."""
+        """Return the age of *snapshot* in ms while its count is being shown, else None."""
         age = self._age(snapshot)
         return int(1000 * age) if age < max(award_times(snapshot.latest), default=0.0) else None
 

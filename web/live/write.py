@@ -1,4 +1,4 @@
-"""Routes of scorers that change the table, or ask first what a change would do."""
+"""Routes of scorers that change the table, or preview a change."""
 
 from contextlib import suppress
 from functools import partial
@@ -46,9 +46,9 @@ from web.settings import Families
 
 
 class ActionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An action, the version its sender saw, and an idempotency key.
+    """An action, the version seen by the sender, and an idempotency key.
 
-    ``lesson``, with a count, is the phone that will go through it line by line.
+    ``lesson``, for a count: the phone that will go through it line by line.
     """
 
     action: Asked
@@ -58,8 +58,8 @@ class ActionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KeyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A key by its label, the version its sender saw, whether an entry was pending there, and an
-    idempotency key."""
+    """A key by its label, the version and pending state seen by the sender, and an idempotency
+    key."""
 
     key: Key
     seen: int | None = None
@@ -81,7 +81,7 @@ def add_entries(routes: Routes, context: Context) -> None:
     )
     def actions(body: ActionRequest) -> Response:
         def lesson(now: Snapshot) -> LiveChanges:
-            """The phone goes line by line through the newest entry."""
+            """Start the phone's lesson about the newest entry."""
             assert body.lesson
             shown = now.live.at_show or NOTHING_AT_SHOW
             return {"at_show": replace(shown, lesson=Lesson(now.version, body.lesson))}
@@ -94,7 +94,7 @@ def add_entries(routes: Routes, context: Context) -> None:
             by=signature(context),
             live=lesson if body.lesson else None,
         )
-        # A repeated start is no later than what the family did since.
+        # A start sent again must not override a newer start of the family.
         if isinstance(body.action, Start) and receipt.version > version:
             with suppress(Fault):
                 context.settings.change_families(partial(_with_start, start=body.action))
@@ -129,7 +129,7 @@ def add_entries(routes: Routes, context: Context) -> None:
 
 
 def add_refusals(routes: Routes, context: Context) -> None:
-    """Answer what the table refuses."""
+    """Add error handlers for refusals of the table."""
 
     @routes.app.errorhandler(UnknownRules)
     def unknown_rules(error: UnknownRules) -> Response:
@@ -152,7 +152,7 @@ def add_refusals(routes: Routes, context: Context) -> None:
 
 
 def _with_start(families: Families, *, start: Start) -> Families:
-    """Return *families* with *start* as the last one of the family that plays, if it is known."""
+    """Return *families* with *start* as the latest of the family that plays, if known."""
     playing = [family for family in families if family.start.players == start.players]
     if len(playing) > 1:
         playing = [family for family in playing if family.start.rules == start.rules]
@@ -163,13 +163,13 @@ def _with_start(families: Families, *, start: Start) -> Families:
 
 
 class PreviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Request: the amend to preview. Nothing is saved."""
+    """The amend to preview. Nothing is saved."""
 
     action: Amend
 
 
 class ChangedEntry(msgspec.Struct, frozen=True):
-    """An entry whose text would change from what it ``was``."""
+    """An entry whose text would change: ``was`` before, ``say`` after."""
 
     entry: int
     was: str
@@ -184,10 +184,10 @@ class DroppedEntry(msgspec.Struct, frozen=True):
 
 
 class PreviewResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """The effect of an amend at ``version``: the scores ``before`` and after, the next prompt, the
-    entries that would change and those that would be dropped.
+    """The effect of an amend at ``version``: scores ``before`` and after, the next prompt, and the
+    entries that would be changed or dropped.
 
-    All of it is left out if ``withheld``, as it would reveal what is not public yet.
+    If ``withheld``, all of it is omitted, as it would reveal hidden information.
     """
 
     version: int
@@ -203,8 +203,8 @@ class PreviewResponse(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClaimCheckRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Request: the count whose claim to check, and what of its suits people were ``asked`` about.
-    Nothing is saved."""
+    """The count with the claim to check, and the suits that were ``asked`` about. Nothing is
+    saved."""
 
     action: Count | Crib
     asked: Annotated[tuple[Matter, ...], msgspec.Meta(max_length=8)] = ()
@@ -222,28 +222,28 @@ def add_checks(routes: Routes, context: Context) -> None:
     )
     def preview(body: PreviewRequest) -> Response:
         preview, words = context.table.preview(body.action), context.words
-        before, after = preview.before, preview.game
-        if before is None or after is None:
+        earlier, after = preview.before, preview.game
+        if earlier is None or after is None:
             return json_response(PreviewResponse(version=preview.version, withheld=True))
         facts = facts_of(after)
         texts = (
-            ChangedEntry(now.entry, words.entry(was, before), words.entry(now, after))
+            ChangedEntry(now.entry, words.entry(was, earlier), words.entry(now, after))
             for was, now in preview.changed
         )
         return json_response(
             PreviewResponse(
                 version=preview.version,
                 withheld=False,
-                before=before.scores,
+                before=earlier.scores,
                 scores=facts.scores,
                 pegs=facts.pegs,
                 phase=facts.phase,
                 winner=facts.winner,
                 prompt=words.prompt(after),
-                # A peg that merely moves shows in the scores.
+                # Entries that differ only in scores are omitted.
                 changed=tuple(text for text in texts if text.was != text.say),
                 dropped=tuple(
-                    DroppedEntry(entry.entry, words.entry(entry, before))
+                    DroppedEntry(entry.entry, words.entry(entry, earlier))
                     for entry in preview.dropped
                 ),
             )
@@ -261,8 +261,8 @@ def add_checks(routes: Routes, context: Context) -> None:
 
 
 class AtShowRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Request: the phone ``writer`` has typed this ``count``, has come to a line of a ``lesson`` or
-    ended it, or has these ``sheets`` open."""
+    """Activity of the phone ``writer``: its unfinished ``count``, its position in a ``lesson``, or
+    its open ``sheets``."""
 
     writer: Writer
     count: UnfinishedCount | None = None
@@ -271,20 +271,20 @@ class AtShowRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AgreementRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The player at ``seat`` agrees with the result called ``place``."""
+    """The player at ``seat`` agrees with the result ``place``."""
 
     place: str
     seat: int
 
 
 def add_at_show(routes: Routes, context: Context) -> None:
-    """Add ``/api/v1/show``, by which phones share what they are in the middle of at the show, and
+    """Add ``/api/v1/show``, by which phones share their activity at the show, and
     ``/api/v1/agreements``."""
 
     @routes.put(
         "/api/v1/show",
-        "Share what this phone is in the middle of at the show. Where another phone types cards, "
-        "the answer has those.",
+        "Share the activity of this phone at the show. While another phone types cards, "
+        "the response has those.",
         SnapshotResponse,
         role=Role.SCORER,
     )
@@ -309,7 +309,7 @@ def add_at_show(routes: Routes, context: Context) -> None:
 
     @routes.post(
         "/api/v1/agreements",
-        "Agree with the result of the game on the table, which a night waits for.",
+        "Agree with the result of the game on the table, as a night requires.",
         Assignment,
         errors=(422, 503),
         role=Role.SCORER,
@@ -327,8 +327,8 @@ def add_at_show(routes: Routes, context: Context) -> None:
 def unfinished(
     known: UnfinishedCount | None, typed: UnfinishedCount, game: Game
 ) -> UnfinishedCount | None:
-    """Return the count after a phone has *typed*: unchanged if *game* asks for another one, or
-    while another phone types cards, unless those are taken over as they are."""
+    """Return the unfinished count after a phone has *typed*: *known* if *game* expects another
+    count, or while another phone is typing, unless its cards are the same."""
     counting = counting_of(game)
     if counting is None or not typed.is_of(game):
         return known
