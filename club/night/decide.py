@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from club.night import entry as e
 from club.night.entry import Refused, Why
 from club.night.evolve import Written, evolve, outcome_of, undone_of
-from club.night.state import Club, Night, Phase, Player, Status
+from club.night.state import Club, Game, Night, Phase, Player, Status
 from club.pairing import (
     MOVEMENTS,
     CannotPair,
@@ -195,12 +195,18 @@ def _next_round(club: Club, night: Night, asked: e.NextRound) -> tuple[e.Entry, 
     return e.Pair(asked.round, paired(club, night, asked.round)), asked
 
 
-def _claim(club: Club, night: Night, asked: e.Claim) -> e.Claim:
+def _own_game(club: Club, night: Night, asked: e.Claim | e.Noted) -> tuple[Game, int]:
+    """Return the game of the player who reports, and the player's side."""
     game = night.game_of(_player(club, asked.player).id, asked.round)
     side = game.side_of(asked.player) if game else None
     if game is None or side is None or asked.round > night.round:
         sentence = en("{name} has no game to report in round {round}.")
         raise Refused(Why.NOT_NOW, sentence, name=club.name(asked.player), round=asked.round)
+    return game, side
+
+
+def _claim(club: Club, night: Night, asked: e.Claim) -> e.Claim:
+    game, side = _own_game(club, night, asked)
     if asked.margin > night.plan.target:
         sentence = en("A game to {target} can’t be won by {margin}.")
         raise Refused(Why.BAD_VALUE, sentence, margin=asked.margin, target=night.plan.target)
@@ -218,10 +224,7 @@ def _claim(club: Club, night: Night, asked: e.Claim) -> e.Claim:
 
 
 def _noted(club: Club, night: Night, asked: e.Noted) -> e.Noted:
-    game = night.game_of(_player(club, asked.player).id, asked.round)
-    if game is None or asked.round > night.round:
-        sentence = en("{name} has no game to report in round {round}.")
-        raise Refused(Why.NOT_NOW, sentence, name=club.name(asked.player), round=asked.round)
+    _own_game(club, night, asked)
     source = night.feats.get(Feat(asked.feat, asked.player, night.id, asked.round), asked.device)
     if asked.undone and asked.device not in ("", source):
         sentence = en("This hand was entered by the director or a table: tell the director.")

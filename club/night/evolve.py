@@ -3,8 +3,7 @@ an earlier one was undone, has no effect."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from types import MappingProxyType
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple, cast
 
 from msgspec.structs import replace
 
@@ -21,9 +20,6 @@ from club.night.state import (
 )
 from club.pairing.round import sides_of
 from club.season import Feat
-
-K = TypeVar("K")
-V = TypeVar("V")
 
 
 class Written(NamedTuple):
@@ -47,10 +43,8 @@ def evolve_all(club: Club, lines: Iterable[Written]) -> Club:
     together."""
     for are_reports, run in groupby(lines, lambda line: isinstance(line.entry, e.Reported)):
         if are_reports and club.night:
-            reports = GameReports(club.night)
-            for line in run:
-                reports.take(cast(e.Reported, line.entry))
-            club = replace(club, night=reports.night)
+            night, _ = _reported(club.night, [cast(e.Reported, line.entry) for line in run])
+            club = replace(club, night=night)
         else:
             for line in run:
                 club = evolve(club, line)
@@ -75,10 +69,8 @@ def with_news(
     """Return *club* after reports of tables, and the part of *news* that changed something."""
     if club.night is None:
         return club, ()
-    changes = list[e.Reported | e.Noted]()
-    reports = GameReports(club.night)
-    changes += (one for one in news if isinstance(one, e.Reported) and reports.take(one))
-    night = reports.night
+    night, reports = _reported(club.night, [one for one in news if isinstance(one, e.Reported)])
+    changes: list[e.Reported | e.Noted] = [*reports]
     for one in news:
         if isinstance(one, e.Noted) and (after := _noted(night, one)) is not night:
             changes.append(one)
@@ -95,7 +87,7 @@ def evolve(club: Club, line: Written) -> Club:
         case e.Enrol():
             if entry.id is not None:
                 player = Player(entry.id, entry.name, house=entry.house, present=True)
-                club = replace(club, players=_with(club.players, entry.id, player))
+                club = replace(club, players={**club.players, entry.id: player})
             return _paired_again(club, entry, line.at)
         case e.Rename():
             return _changed(club, entry.id, name=entry.name)
@@ -110,8 +102,7 @@ def evolve(club: Club, line: Written) -> Club:
                 else player
                 for player in club.players.values()
             }
-            freed = replace(club, players=MappingProxyType(players))
-            return _changed(freed, entry.id, phone=entry.phone)
+            return _changed(replace(club, players=players), entry.id, phone=entry.phone)
         case e.Season():
             return replace(club, season=entry)
         case _:
@@ -128,14 +119,14 @@ def _opened(club: Club, entry: e.Open) -> Club:
     if (night := club.night) and night.games:
         counted = tuple(game for game in night.games.values() if game.outcome)
         past = (*past, PastNight(night.id, night.plan.scoring, counted))
-    return Club(MappingProxyType(players), Night(entry.night), past, club.season)
+    return Club(players, Night(entry.night), past, club.season)
 
 
 def _changed(club: Club, player: str, **changes: object) -> Club:
     known = club.players.get(player)
     if known is None:
         return club
-    return replace(club, players=_with(club.players, player, replace(known, **changes)))
+    return replace(club, players={**club.players, player: replace(known, **changes)})
 
 
 def _paired_again(club: Club, entry: e.Enrol | e.Arrive | e.Leave, at: str) -> Club:
@@ -156,9 +147,7 @@ def _in_night(night: Night, entry: e.Entry, at: str) -> Night:
         case e.Claim():
             return _claimed(night, entry, at)
         case e.Reported():
-            reports = GameReports(night)
-            reports.take(entry)
-            return reports.night
+            return _reported(night, [entry])[0]
         case e.Rule():
             return _ruled(night, entry, at)
         case e.Noted():
@@ -186,9 +175,9 @@ def _paired(night: Night, entry: e.Pair, at: str) -> Night:
     after = replace(
         night,
         rounds=night.rounds[: entry.start - 1] + entry.rounds,
-        games=MappingProxyType(games),
-        tables=MappingProxyType(tables),
-        reported=MappingProxyType(reported),
+        games=games,
+        tables=tables,
+        reported=reported,
     )
     if night.phase is Phase.SETUP:
         return _next_round(replace(after, phase=Phase.PLAY), 1, at)
@@ -198,7 +187,7 @@ def _paired(night: Night, entry: e.Pair, at: str) -> Night:
 def _next_round(night: Night, number: int, at: str) -> Night:
     if not 0 < number <= len(night.rounds):
         return night
-    return replace(night, round=number, began=_with(night.began, number, at))
+    return replace(night, round=number, began={**night.began, number: at})
 
 
 def _claimed(night: Night, entry: e.Claim, at: str) -> Night:
@@ -236,9 +225,10 @@ def _noted(night: Night, entry: e.Noted) -> Night:
         if feat not in night.feats or entry.device not in ("", night.feats[feat]):
             return night
         kept = {one: device for one, device in night.feats.items() if one != feat}
-        return replace(night, feats=MappingProxyType(kept))
-    is_known = feat in night.feats or night.game_of(entry.player, entry.round) is None
-    return night if is_known else replace(night, feats=_with(night.feats, feat, entry.device))
+        return replace(night, feats=kept)
+    if feat in night.feats or night.game_of(entry.player, entry.round) is None:
+        return night
+    return replace(night, feats={**night.feats, feat: entry.device})
 
 
 def _with_game(night: Night, game: Game, at: str) -> Night:
@@ -246,60 +236,35 @@ def _with_game(night: Night, game: Game, at: str) -> Night:
     key = (game.round, game.table)
     if game.outcome != night.games[key].outcome:
         game = replace(game, at=at)
-    return replace(night, games=_with(night.games, key, game))
+    return replace(night, games={**night.games, key: game})
 
 
-def _with(known: MappingProxyType[K, V], key: K, value: V) -> MappingProxyType[K, V]:
-    return MappingProxyType(known | {key: value})
+def _reported(night: Night, entries: Iterable[e.Reported]) -> tuple[Night, tuple[e.Reported, ...]]:
+    """Return *night* after reports of tables, and those that changed something.
 
-
-class GameReports:
-    """Applies reports of tables one after another; ``night`` is the result.
-
-    The mappings of a night are immutable, and copying them for each of thousands of reports would
-    dominate; here they are copied once.
+    A report with a known place replaces the earlier one. If tables report several games for one,
+    the last to end counts, in whatever order they arrive. The mappings of the night are copied only
+    once: for each of thousands of reports that would dominate.
     """
-
-    def __init__(self, night: Night) -> None:
-        self._night = night
-        self._games, self._reported = dict(night.games), dict(night.reported)
-        self._is_changed = False
-
-    @property
-    def night(self) -> Night:
-        """The night after all reports; the same object if nothing changed."""
-        if not self._is_changed:
-            return self._night
-        return replace(
-            self._night,
-            games=MappingProxyType(dict(self._games)),
-            reported=MappingProxyType(dict(self._reported)),
-        )
-
-    def take(self, entry: e.Reported) -> bool:
-        """Apply a report; return False if it has no effect.
-
-        A report with a known place replaces the earlier one. If tables report several games for
-        one, the last to end counts, in whatever order they arrive.
-        """
+    games, reported, news = {**night.games}, {**night.reported}, list[e.Reported]()
+    for entry in entries:
         name = (entry.device, entry.place)
-        previous = self._reported.get(name)
-        key = self._night.key_of(entry.players[0], entry.round) if entry.players else None
-        report = _report(self._games[key], entry) if key else None
-        if previous == key and key and report in self._games[key].reports:
-            return False
+        previous = reported.get(name)
+        key = night.key_of(entry.players[0], entry.round) if entry.players else None
+        report = _report(games[key], entry) if key else None
+        if previous == key and key and report in games[key].reports:
+            continue
         if previous is not None:
-            game = self._games[previous]
-            kept = tuple(old for old in game.reports if (old.device, old.place) != name)
-            self._games[previous] = replace(game, reports=kept)
-            del self._reported[name]
+            kept = tuple(old for old in games[previous].reports if (old.device, old.place) != name)
+            games[previous] = replace(games[previous], reports=kept)
+            del reported[name]
         if key and report:
-            reports = _ordered((*self._games[key].reports, report))
-            self._games[key] = replace(self._games[key], reports=reports)
-            self._reported[name] = key
-        is_news = previous is not None or report is not None
-        self._is_changed |= is_news
-        return is_news
+            reports = _ordered((*games[key].reports, report))
+            games[key] = replace(games[key], reports=reports)
+            reported[name] = key
+        if previous is not None or report is not None:
+            news.append(entry)
+    return replace(night, games=games, reported=reported) if news else night, tuple(news)
 
 
 def _report(game: Game, entry: e.Reported) -> Report | None:

@@ -1,10 +1,9 @@
 """A night as an immutable value: players, rounds, and games with all their reports."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from enum import StrEnum
-from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -163,13 +162,6 @@ GameKey: TypeAlias = tuple[int, str]
 ReportKey: TypeAlias = tuple[str, str]
 """The device that reported a game, and the place in its own journal."""
 
-NO_FEATS: Final[MappingProxyType[Feat, str]] = MappingProxyType({})
-NO_GAMES: Final[MappingProxyType[GameKey, Game]] = MappingProxyType({})
-NO_PLAYERS: Final[MappingProxyType[str, Player]] = MappingProxyType({})
-NO_REPORTS: Final[MappingProxyType[ReportKey, GameKey]] = MappingProxyType({})
-NO_SEATS: Final[MappingProxyType[tuple[int, str], str]] = MappingProxyType({})
-NO_TIMES: Final[MappingProxyType[int, str]] = MappingProxyType({})
-
 
 class Night(msgspec.Struct, frozen=True):
     """A night: its plan, its rounds, and its games by round and table.
@@ -183,11 +175,11 @@ class Night(msgspec.Struct, frozen=True):
     plan: Plan = Plan()
     rounds: tuple[Round, ...] = ()
     round: int = 0
-    games: MappingProxyType[GameKey, Game] = NO_GAMES
-    tables: MappingProxyType[tuple[int, str], str] = NO_SEATS
-    reported: MappingProxyType[ReportKey, GameKey] = NO_REPORTS
-    began: MappingProxyType[int, str] = NO_TIMES
-    feats: MappingProxyType[Feat, str] = NO_FEATS
+    games: Mapping[GameKey, Game] = {}
+    tables: Mapping[tuple[int, str], str] = {}
+    reported: Mapping[ReportKey, GameKey] = {}
+    began: Mapping[int, str] = {}
+    feats: Mapping[Feat, str] = {}
     hidden: bool = False
 
     def of_round(self, number: int) -> Iterator[Game]:
@@ -242,7 +234,7 @@ class PastNight(NamedTuple):
 class Club(msgspec.Struct, frozen=True):
     """The state of the journal: the players by id, tonight, and past nights."""
 
-    players: MappingProxyType[str, Player] = NO_PLAYERS
+    players: Mapping[str, Player] = {}
     night: Night | None = None
     past: tuple[PastNight, ...] = ()
     season: Season = Season()
