@@ -3,8 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from itertools import groupby, product
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -193,44 +193,33 @@ def standing(
     between them. *players* without a game are included.
     """
     scoring = SCORINGS[scoring] if isinstance(scoring, str) else scoring
-    rows = {player: StandingRow(0, False, player) for player in players}
+    figures: dict[PlayerId, Counter[str]] = {player: Counter() for player in players}
     between: Wins = Counter()
     for result in last_of_each(results):
         winners, losers = result.sides[result.winner], result.sides[1 - result.winner]
-        margin, skunked = result.margin, result.skunks > 0
-        for player in winners:
-            row = rows.get(player) or StandingRow(0, False, player)
-            rows[player] = replace(
-                row,
-                games=row.games + 1,
-                won=row.won + 1,
-                points=row.points + scoring.won(result.skunks),
-                plus=row.plus + margin,
-                net=row.net + margin,
-                skunks_given=row.skunks_given + skunked,
-            )
-            between.update((player, other) for other in losers)
-        for player in losers:
-            row = rows.get(player) or StandingRow(0, False, player)
-            rows[player] = replace(
-                row,
-                games=row.games + 1,
-                minus=row.minus + margin,
-                net=row.net - margin,
-                skunks_taken=row.skunks_taken + skunked,
-            )
-    return ranked(rows.values(), between)
+        points, margin, skunks = scoring.won(result.skunks), result.margin, int(result.skunks > 0)
+        won = Counter(games=1, won=1, points=points, plus=margin, net=margin, skunks_given=skunks)
+        lost = Counter(games=1, minus=margin, net=-margin, skunks_taken=skunks)
+        for side, game in ((winners, won), (losers, lost)):
+            for player in side:
+                figures.setdefault(player, Counter()).update(game)
+        between.update(product(winners, losers))
+    rows = (StandingRow(0, False, player, **sums) for player, sums in figures.items())
+    return ranked(rows, between)
 
 
 Wins = Counter[tuple[PlayerId, PlayerId]]
 """How often the first player won against the second."""
 
 
-def ranked(rows: Iterable[StandingRow], between: Wins | None = None) -> tuple[StandingRow, ...]:
+R = TypeVar("R", bound=StandingRow)
+
+
+def ranked(rows: Iterable[R], between: Wins | None = None) -> tuple[R, ...]:
     """Return *rows* in order, with their places."""
     order = sorted(rows, key=lambda row: (*_rank(row), natural(row.id)))
     wins = between or Counter()
-    placed: list[StandingRow] = []
+    placed: list[R] = []
     for _, group in groupby(order, key=_rank):
         tied = list(group)
         shared = [tied]

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict
 
 from club.pairing.round import PlayerId
 from club.results import Result, ScoringName, StandingRow, last_of_each, ranked, standing
@@ -63,11 +63,10 @@ class NightResults(NamedTuple):
     results: Sequence[Result]
 
 
-class SeasonRow(msgspec.Struct, frozen=True):
-    """A player's season: ``row``: over the nights that count; ``nights``: number of nights played;
+class SeasonRow(StandingRow, frozen=True, kw_only=True):
+    """A player's season, over the nights that count. ``nights``: number of nights played;
     ``best``: points of the best night; ``grass_roots``: Grass Roots Points of all nights."""
 
-    row: StandingRow
     nights: int
     best: int
     grass_roots: int
@@ -95,30 +94,24 @@ def season(
             if row.id not in without:
                 rows[row.id].append(row)
                 grass[row.id] += grass_roots(row.points, night.scoring)
-    best = {player: ranked(each) for player, each in rows.items()}
-    totals = [
-        replace(
-            each[0],
-            **{
-                name: sum(getattr(row, name) for row in each[: best_nights or None])
-                for name in SUMS
-            },
-        )
-        for each in best.values()
-    ]
-    return tuple(
-        SeasonRow(row, len(best[row.id]), best[row.id][0].points, grass[row.id])
-        for row in ranked(totals)
-    )
+    totals = list[SeasonRow]()
+    for player, each in rows.items():
+        best, *others = ranked(each)
+        counted = (best, *others)[: best_nights or None]
+        sums = {name: sum(getattr(row, name) for row in counted) for name in SUMS}
+        more = {"nights": len(each), "best": best.points, "grass_roots": grass[player]}
+        totals.append(SeasonRow(0, False, player, **sums, **more))
+    return ranked(totals)
 
 
-class SheetRow(msgspec.Struct, frozen=True):
-    """A player's evening; ``in_quarter``: in the top quarter."""
+class SheetRow(StandingRow, frozen=True, kw_only=True):
+    """A player's evening: ``grass_roots`` points, and place and points in the season;
+    ``in_quarter``: in the top quarter."""
 
-    row: StandingRow
     grass_roots: int
     in_quarter: bool
-    season: SeasonRow | None
+    season_place: int | None
+    season_points: int
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -142,13 +135,14 @@ def evening_sheet(
 ) -> Sheet:
     """Return the evening's sheet for these *standings*."""
     quarter = -(-sum(row.games > 0 for row in standings) // 4)
-    seasons = {one.row.id: one for one in season_rows}
+    seasons = {row.id: row for row in season_rows}
     rows = tuple(
         SheetRow(
-            row,
-            grass_roots(row.points, scoring),
-            row.games > 0 and row.place <= quarter,
-            seasons.get(row.id),
+            **asdict(row),
+            grass_roots=grass_roots(row.points, scoring),
+            in_quarter=row.games > 0 and row.place <= quarter,
+            season_place=total.place if (total := seasons.get(row.id)) else None,
+            season_points=total.points if total else 0,
         )
         for row in standings
     )

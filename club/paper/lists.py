@@ -4,9 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 from typing import Final, NamedTuple, TypeVar
 
+from msgspec.structs import astuple
+
 from club.pairing.round import PlayerId, Round
 from club.results import Result, StandingRow, last_of_each
-from club.season import FeatKind, SeasonRow, Sheet
+from club.season import FeatKind, SeasonRow, Sheet, SheetRow
 from scorekeeper.board.marks import (
     BLACK,
     MARGIN,
@@ -188,17 +190,20 @@ def seat_sheets(rounds: Sequence[Round], form: Form) -> tuple[Page, ...]:
 def standing_sheets(rows: Sequence[StandingRow], form: Form) -> tuple[Page, ...]:
     """Return the sheets with the standings of a night."""
     lines = [
-        (
-            place_of(row),
-            form.name(row.id),
-            *(str(number) for number in (row.points, row.won, row.games)),
-            signed(row.net),
-            str(row.plus),
-            str(row.skunks_given),
-        )
+        (*(row.points, row.won, row.games), signed(row.net), *(row.plus, row.skunks_given))
         for row in rows
     ]
-    return _sheets(en("Standings"), STANDING, lines, form)
+    return _sheets(en("Standings"), STANDING, _ranked(rows, lines, form), form)
+
+
+def _ranked(
+    rows: Sequence[StandingRow], figures: Iterable[Sequence[int | str]], form: Form
+) -> list[tuple[str, ...]]:
+    """Return lines to print: place, name and *figures* of each row."""
+    return [
+        (place_of(row), form.name(row.id), *map(str, each))
+        for row, each in zip(rows, figures, strict=True)
+    ]
 
 
 def place_of(row: StandingRow) -> str:
@@ -213,19 +218,16 @@ def signed(number: int) -> str:
 
 def evening_sheets(sheet: Sheet, form: Form) -> tuple[Page, ...]:
     """Return the evening's sheet; the top quarter is marked."""
-    lines: list[tuple[str, ...]] = [
+    seasons = {row.id: f"{row.points} ({place_of(row)})" for row in sheet.season}
+    figures = [
         (
-            place_of(evening.row),
-            form.name(evening.row.id),
-            *(str(evening.row.points), str(evening.row.won), signed(evening.row.net)),
-            str(evening.grass_roots or "–"),
-            "×" if evening.in_quarter else "",
-            f"{total.row.points} ({place_of(total.row)})" if (total := evening.season) else "",
+            *(row.points, row.won, signed(row.net), row.grass_roots or "–"),
+            *("×" if row.in_quarter else "", seasons.get(row.id, "")),
         )
-        for evening in sheet.rows
+        for row in sheet.rows
     ]
     empty = ("",) * (len(EVENING) - 2)
-    lines += [
+    lines = _ranked(sheet.rows, figures, form) + [
         ("", f"{form.words.say(FEAT_NAMES[feat.kind])}: {form.name(feat.player)}", *empty)
         for feat in sheet.pots
     ]
@@ -234,16 +236,11 @@ def evening_sheets(sheet: Sheet, form: Form) -> tuple[Page, ...]:
 
 def season_sheets(rows: Sequence[SeasonRow], form: Form) -> tuple[Page, ...]:
     """Return the sheets with the season including this night."""
-    lines = [
-        (
-            place_of(total.row),
-            form.name(total.row.id),
-            *(str(number) for number in (total.row.points, total.row.won)),
-            *(str(total.nights), str(total.best), signed(total.row.net), str(total.grass_roots)),
-        )
-        for total in rows
+    figures = [
+        (row.points, row.won, row.nights, row.best, signed(row.net), row.grass_roots)
+        for row in rows
     ]
-    return _sheets(en("The season"), SEASON, lines, form)
+    return _sheets(en("The season"), SEASON, _ranked(rows, figures, form), form)
 
 
 def _sheets(
@@ -271,14 +268,8 @@ STANDING_COLUMNS: Final = (
     "place", "equal", "id", "name", "games", "won", "points", "plus", "minus", "net",
     "skunks_given", "skunks_taken",
 )  # fmt: skip
-SEASON_COLUMNS: Final = (*STANDING_COLUMNS, "nights", "best_night", "grass_roots")
-SHEET_COLUMNS: Final = (
-    *STANDING_COLUMNS,
-    "grass_roots",
-    "top_quarter",
-    "season_place",
-    "season_points",
-)
+SEASON_COLUMNS: Final = ("nights", "best_night", "grass_roots")
+SHEET_COLUMNS: Final = ("grass_roots", "top_quarter", "season_place", "season_points")
 
 Names = Mapping[PlayerId, str]
 
@@ -306,32 +297,13 @@ def _named(side: Iterable[PlayerId], names: Names) -> str:
     return " & ".join(names.get(player, player) for player in side)
 
 
-def standing_csv(rows: Iterable[StandingRow], names: Names) -> Iterator[str]:
-    """Yield the standings as CSV, one line per player, the leader first."""
-    yield BYTE_ORDER_MARK + csv_line(STANDING_COLUMNS)
-    yield from (csv_line(_cells(row, names)) for row in rows)
-
-
-def season_csv(rows: Iterable[SeasonRow], names: Names) -> Iterator[str]:
-    """Yield the season as CSV, one line per player, the leader first."""
-    yield BYTE_ORDER_MARK + csv_line(SEASON_COLUMNS)
-    yield from (
-        csv_line((*_cells(one.row, names), one.nights, one.best, one.grass_roots)) for one in rows
-    )
-
-
-def sheet_csv(sheet: Sheet, names: Names) -> Iterator[str]:
-    """Yield the evening's sheet as CSV, one line per player, the leader first."""
-    yield BYTE_ORDER_MARK + csv_line(SHEET_COLUMNS)
-    for one in sheet.rows:
-        total = one.season.row if one.season else None
-        more = (total.place, total.points) if total else ("", "")
-        cells = _cells(one.row, names)
-        yield csv_line((*cells, one.grass_roots, int(one.in_quarter), *more))
-
-
-def _cells(row: StandingRow, names: Names) -> tuple[str | int, ...]:
-    return (
-        *(row.place, int(row.equal), row.id, names.get(row.id, row.id), row.games, row.won),
-        *(row.points, row.plus, row.minus, row.net, row.skunks_given, row.skunks_taken),
-    )
+def standing_csv(rows: Iterable[StandingRow], names: Names, *more: str) -> Iterator[str]:
+    """Yield standings as CSV, one line per player, the leader first. *more*: titles of the columns
+    that only these rows have, such as SHEET_COLUMNS."""
+    yield BYTE_ORDER_MARK + csv_line((*STANDING_COLUMNS, *more))
+    for row in rows:
+        cells = (int(cell) if isinstance(cell, bool) else cell for cell in astuple(row))
+        place, equal, player, *figures = cells
+        if isinstance(row, SheetRow) and row.season_place is None:
+            figures[-1] = None  # Without a game there are no points either.
+        yield csv_line((place, equal, player, names.get(player, player), *figures))

@@ -9,13 +9,13 @@ from werkzeug.exceptions import NotFound
 from club.night.standings import results_of, season_of, sheet_of, standings_of
 from club.night.state import Club, Night
 from club.paper.lists import (
+    SEASON_COLUMNS,
+    SHEET_COLUMNS,
     Form,
     evening_sheets,
     results_csv,
-    season_csv,
     season_sheets,
     seat_sheets,
-    sheet_csv,
     standing_csv,
     standing_sheets,
 )
@@ -69,8 +69,10 @@ SHEETS: Final[Mapping[str, Callable[[Printed], Iterable[Page]]]] = {
 TABLES: Final[Mapping[str, Callable[[Printed], Iterable[str]]]] = {
     "results": lambda of: results_csv(results_of(of.night), of.form.names),
     "standings": lambda of: standing_csv(standings_of(of.club, of.night), of.form.names),
-    "evening": lambda of: sheet_csv(sheet_of(of.club, of.night), of.form.names),
-    "season": lambda of: season_csv(season_of(of.club), of.form.names),
+    "evening": lambda of: standing_csv(
+        sheet_of(of.club, of.night).rows, of.form.names, *SHEET_COLUMNS
+    ),
+    "season": lambda of: standing_csv(season_of(of.club), of.form.names, *SEASON_COLUMNS),
 }
 
 

@@ -1,15 +1,16 @@
 """The views of the night for the wall and players' phones, as JSON."""
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar
 
 import msgspec
+from msgspec.structs import asdict
 
 from club.hub.hub import Snapshot
 from club.night.standings import results_of, sheet_of, standings_of
 from club.night.state import Club, Game, Night, Phase, Status
 from club.results import StandingRow
-from club.season import Feat, FeatKind, feats_of
+from club.season import Feat, FeatKind, SeasonRow, SheetRow, feats_of
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -69,22 +70,16 @@ class FeatView(msgspec.Struct, frozen=True):
     other: str = ""
 
 
-class SheetRowView(StandingView, frozen=True, kw_only=True):
-    """A row of the evening's sheet: ``grass_roots`` points, and place and points in the season;
-    ``in_quarter``: in the top quarter."""
+class SheetRowView(SheetRow, frozen=True, kw_only=True):
+    """A row of the evening's sheet, with the player's name."""
 
-    grass_roots: int
-    in_quarter: bool
-    season_place: int | None
-    season_points: int
+    name: str
 
 
-class SeasonRowView(StandingView, frozen=True, kw_only=True):
-    """A row of the season, over all ``nights`` or the best ones."""
+class SeasonRowView(SeasonRow, frozen=True, kw_only=True):
+    """A row of the season, with the player's name."""
 
-    nights: int
-    best: int
-    grass_roots: int
+    name: str
 
 
 class SheetView(msgspec.Struct, frozen=True, kw_only=True):
@@ -308,10 +303,14 @@ def shown_standings(club: Club) -> tuple[StandingView, ...] | None:
 
 def standing_rows(club: Club, night: Night) -> tuple[StandingView, ...]:
     """Return the standings with names."""
-    return tuple(
-        StandingView(name=club.name(row.id), **msgspec.structs.asdict(row))
-        for row in standings_of(club, night)
-    )
+    return _named(club, standings_of(club, night), StandingView)
+
+
+V = TypeVar("V")
+
+
+def _named(club: Club, rows: Iterable[StandingRow], view: Callable[..., V]) -> tuple[V, ...]:
+    return tuple(view(name=club.name(row.id), **asdict(row)) for row in rows)
 
 
 def sheet_view(club: Club, night: Night) -> SheetView:
@@ -320,28 +319,9 @@ def sheet_view(club: Club, night: Night) -> SheetView:
     return SheetView(
         finished=night.is_finished,
         quarter=sheet.quarter,
-        rows=tuple(
-            SheetRowView(
-                name=club.name(one.row.id),
-                grass_roots=one.grass_roots,
-                in_quarter=one.in_quarter,
-                season_place=one.season.row.place if one.season else None,
-                season_points=one.season.row.points if one.season else 0,
-                **msgspec.structs.asdict(one.row),
-            )
-            for one in sheet.rows
-        ),
+        rows=_named(club, sheet.rows, SheetRowView),
         pots=tuple(_feat(club, feat) for feat in sheet.pots),
-        season=tuple(
-            SeasonRowView(
-                name=club.name(one.row.id),
-                nights=one.nights,
-                best=one.best,
-                grass_roots=one.grass_roots,
-                **msgspec.structs.asdict(one.row),
-            )
-            for one in sheet.season
-        ),
+        season=_named(club, sheet.season, SeasonRowView),
         best_nights=club.season.best,
     )
 

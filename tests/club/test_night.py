@@ -219,7 +219,7 @@ def test_a_house_player_has_no_place_and_is_on_no_sheet(evening: Evening) -> Non
     rows = standings_of(evening.hub.now.club, evening.night)
     assert [(row.place, row.equal) for row in rows] == [(1, False), (2, True), (2, True)]
     sheet = sheet_of(evening.hub.now.club, evening.night)
-    assert "p4" not in {one.row.id for one in (*sheet.rows, *sheet.season)}
+    assert "p4" not in {one.id for one in (*sheet.rows, *sheet.season)}
     assert [(pot.kind, pot.player) for pot in sheet.pots] == [("hand_24", "p1")]
 
 
