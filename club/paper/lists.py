@@ -302,8 +302,8 @@ def standing_csv(rows: Iterable[StandingRow], names: Names, *more: str) -> Itera
     that only these rows have, such as SHEET_COLUMNS."""
     yield BYTE_ORDER_MARK + csv_line((*STANDING_COLUMNS, *more))
     for row in rows:
-        cells = (int(cell) if isinstance(cell, bool) else cell for cell in astuple(row))
-        place, equal, player, *figures = cells
+        cells = [int(cell) if isinstance(cell, bool) else cell for cell in astuple(row)]
+        cells.insert(STANDING_COLUMNS.index("name"), names.get(row.id, row.id))
         if isinstance(row, SheetRow) and row.season_place is None:
-            figures[-1] = None  # Without a game there are no points either.
-        yield csv_line((place, equal, player, names.get(player, player), *figures))
+            cells[-1] = None  # Without a game there are no points either.
+        yield csv_line(cells)

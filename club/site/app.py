@@ -1,6 +1,7 @@
 """The web application of a hub; its collaborators are passed in."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -48,17 +49,8 @@ def create_hub_app(context: HubContext) -> Flask:
     def refused(error: Refused) -> Response:
         return error_response(STATUS.get(error.why, 422), error.why, context.words.fault(error))
 
-    @app.get("/")
-    def wall_page() -> Response:
-        return shell(context, "wall")
-
-    @app.get("/me")
-    def me_page() -> Response:
-        return shell(context, "me")
-
-    @app.get("/director")
-    def director_page() -> Response:
-        return shell(context, "director")
+    for path, page in (("/", "wall"), ("/me", "me"), ("/director", "director")):
+        app.add_url_rule(path, f"{page}_page", partial(shell, context, page))
 
     @app.get("/me.svg")
     def me_svg() -> Response:

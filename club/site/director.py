@@ -8,7 +8,7 @@ from club.night.decide import preview
 from club.night.entry import Key, Noted, Phone, Plan, Redo, RoundNumber, Ruling, Undo
 from club.site.context import HubContext
 from club.site.director_view import SentDirector
-from club.site.feeds import DIRECTOR, Views, stamped
+from club.site.feeds import DIRECTOR, Views
 from club.site.views import Person, people
 from scorekeeper.words import en
 from web.auth.rate_limit import WRONG_PIN, check_guess
@@ -20,7 +20,7 @@ from web.http.request import (
     device,
     new_device,
 )
-from web.http.response import json_bytes, json_response, set_cookie
+from web.http.response import json_response, set_cookie
 from web.http.routes import Role, Routes
 
 WRONG_DIRECTOR_PIN = WRONG_PIN._replace(
@@ -101,7 +101,7 @@ def add_director(routes: Routes, context: HubContext, views: Views) -> None:
 
     @routes.get("/api/v1/director", "The whole night.", SentDirector, role=Role.HOST)
     def director() -> Response:
-        return json_bytes(stamped(views.json(DIRECTOR)))
+        return views.response(DIRECTOR)
 
     @routes.post(
         "/api/v1/director/entries",
@@ -119,7 +119,7 @@ def add_director(routes: Routes, context: HubContext, views: Views) -> None:
             entry = msgspec.structs.replace(entry, device="")
         key = f"{BY_DIRECTOR} {body.key}" if body.key else None
         context.hub.submit(entry, by=BY_DIRECTOR, key=key)
-        return json_bytes(stamped(views.json(DIRECTOR)), 201)
+        return views.response(DIRECTOR, 201)
 
     @routes.post(
         "/api/v1/director/preview",

@@ -1,5 +1,6 @@
 """The director's view: the whole night, with open decisions first."""
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,6 +13,7 @@ from club.night.evolve import Written
 from club.night.state import Club, Game, Night, Status
 from club.pairing import MOVEMENTS
 from club.results import SCORINGS
+from club.site.context import HubContext
 from club.site.views import (
     GameView,
     NightView,
@@ -23,7 +25,10 @@ from club.site.views import (
     night_view,
     people,
     sheet_view,
+    standing_rows,
 )
+
+log = logging.getLogger(__name__)
 
 
 class DirectorPlayer(msgspec.Struct, frozen=True):
@@ -113,16 +118,17 @@ class SentDirector(msgspec.Struct, frozen=True):
     view: DirectorView
 
 
-def director_view(
-    snapshot: Snapshot,
-    club: str,
-    rows: tuple[StandingView, ...] | None,
-    devices: dict[str, bool],
-    broker: Mapping[str, Any],
-    guesses: int,
-) -> DirectorView:
-    """Return the director's view; *rows* are the standings."""
+def director_view(snapshot: Snapshot, context: HubContext) -> DirectorView:
+    """Return the director's view, to which the health of the broker and of tables belongs."""
     state, night = snapshot.club, snapshot.club.night
+    rows: tuple[StandingView, ...] | None = ()
+    try:
+        rows = standing_rows(state, night) if night else ()
+    except Exception:
+        # The results that cause that are corrected on this very page.
+        log.exception("the standings cannot be worked out")
+        rows = None
+    online = context.tables.online()
     rounds: tuple[DirectorRound, ...] = ()
     if night:
         rounds = tuple(
@@ -136,7 +142,7 @@ def director_view(
     games = (game for round_ in rounds for game in round_.games)
     return DirectorView(
         version=snapshot.version,
-        club=club,
+        club=context.club,
         rival=snapshot.rival,
         night=night_view(night),
         plan=night.plan if night else Plan(),
@@ -156,9 +162,9 @@ def director_view(
         movements=tuple(MOVEMENTS),
         most=most_for(state),
         scorings=tuple(SCORINGS),
-        devices=devices,
-        broker=broker,
-        guesses=guesses,
+        devices={name: name in online for name in context.tables.names()},
+        broker=context.broker(),
+        guesses=context.pin_guesses.wrong_in_an_hour(),
     )
 
 

@@ -1,7 +1,7 @@
 """Views and event streams of the night, and their public routes."""
 
-import logging
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import sha256
 from threading import Lock
 from typing import Any, Final
@@ -10,7 +10,7 @@ from flask import Response
 from msgspec import Raw
 from msgspec.json import encode
 
-from club.hub.hub import Hub, Snapshot
+from club.hub.hub import Snapshot
 from club.hub.tables import Tables
 from club.site.context import HubContext
 from club.site.director_view import director_view
@@ -19,15 +19,12 @@ from club.site.views import (
     StandingView,
     me_view,
     shown_standings,
-    standing_rows,
     wall_view,
 )
 from web.http.events import EVENTS, Broadcast, Event, Follower, event_stream
 from web.http.request import device
 from web.http.response import json_bytes, json_response
 from web.http.routes import Role, Routes
-
-log = logging.getLogger(__name__)
 
 WALL: Final = "wall"
 DIRECTOR: Final = "director"
@@ -36,10 +33,12 @@ PHONE: Final = "phone "
 
 
 class Views:
-    """The night as JSON for each audience, computed once per snapshot."""
+    """The night as JSON for each audience, computed once per snapshot; the feed of its streams, in
+    which each event is a complete view."""
 
     def __init__(self, context: HubContext) -> None:
         self._context, self._lock = context, Lock()
+        self._seen: Snapshot | None = None
         self._of: Snapshot | None = None
         self._rows: tuple[StandingView, ...] | None = None
         self._known: dict[str, bytes] = {}
@@ -51,18 +50,7 @@ class Views:
             if now is not self._of:
                 self._of, self._known, self._rows = now, {}, None
             if audience == DIRECTOR:  # The tables come and go without an entry.
-                online = context.tables.online()
-                devices = {name: name in online for name in context.tables.names()}
-                guesses = context.pin_guesses.wrong_in_an_hour()
-                try:
-                    rows = standing_rows(now.club, now.club.night) if now.club.night else ()
-                except Exception:
-                    # The results that cause that are corrected on this very page.
-                    log.exception("the standings cannot be worked out")
-                    rows = None
-                return encode(
-                    director_view(now, context.club, rows, devices, context.broker(), guesses)
-                )
+                return encode(director_view(now, context))
             if audience not in self._known:
                 self._rows = self._rows or shown_standings(now.club)
                 player = audience.removeprefix(PHONE) or None
@@ -74,26 +62,21 @@ class Views:
                 self._known[audience] = encode(view)
             return self._known[audience]
 
+    def response(self, audience: str, status: int = 200) -> Response:
+        return json_bytes(_stamped(self.json(audience)), status)
 
-def stamped(view: bytes) -> bytes:
+    def wait(self, seconds: float) -> None:
+        self._seen = self._context.hub.after(self._seen, seconds)
+
+    def newest(self, lang: str) -> Event:
+        view = self.json(lang)
+        return Event(sha256(view).hexdigest()[:16], b"data: %s\n\n" % _stamped(view))
+
+
+def _stamped(view: bytes) -> bytes:
     """Return *view* with the current time, because the clock of a phone may be wrong."""
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     return encode({"now": now, "view": Raw(view)})
-
-
-class NightFeed:
-    """The feed of the night: each event is a complete view."""
-
-    def __init__(self, hub: Hub, views: Views) -> None:
-        self._hub, self._views = hub, views
-        self._seen: Snapshot | None = None
-
-    def wait(self, seconds: float) -> None:
-        self._seen = self._hub.after(self._seen, seconds)
-
-    def newest(self, lang: str) -> Event:
-        view = self._views.json(lang)
-        return Event(sha256(view).hexdigest()[:16], b"data: %s\n\n" % stamped(view))
 
 
 class TableFeed:
@@ -132,7 +115,7 @@ def add_wall(routes: Routes, context: HubContext, views: Views) -> None:
 
     @routes.get("/api/v1/night", "The public part of the night.", SentWall)
     def night() -> Response:
-        return json_bytes(stamped(views.json(WALL)))
+        return views.response(WALL)
 
     @routes.get(
         "/api/v1/standings",
@@ -149,48 +132,36 @@ def add_wall(routes: Routes, context: HubContext, views: Views) -> None:
 
 def add_streams(routes: Routes, context: HubContext, views: Views) -> None:
     """Add the streams of the wall, of a player's phone, of the director, and of the tables."""
-    night = Broadcast(NightFeed(context.hub, views), context.streams)
+    night = Broadcast(views, context.streams)
     tables = TableBroadcast(TableFeed(context.tables), context.streams)
+    stream = partial(routes.get, answer=EVENTS, errors=(503,))
 
-    @routes.get(
-        "/api/v1/stream/wall", "Follow the public part of the night.", EVENTS, errors=(503,)
-    )
+    def follow(broadcast: Broadcast, kind: str, audience: str) -> Response:
+        known = device()
+        return event_stream(
+            broadcast,
+            key=f"{kind} {known}" if known else None,
+            scorer=context.player is not None or context.is_director,
+            lang=audience,
+            seen=None,
+        )
+
+    @stream("/api/v1/stream/wall", "Follow the public part of the night.")
     def wall_stream() -> Response:
-        return _follow(context, night, "wall", WALL)
+        return follow(night, "wall", WALL)
 
-    @routes.get(
-        "/api/v1/stream/me", "Follow the evening of the player who asks.", EVENTS, errors=(503,)
-    )
+    @stream("/api/v1/stream/me", "Follow the evening of the player who asks.")
     def my_stream() -> Response:
         player = context.player
-        return _follow(context, night, "me", PHONE + (player.id if player else ""))
+        return follow(night, "me", PHONE + (player.id if player else ""))
 
-    @routes.get(
-        "/api/v1/stream/director",
-        "Follow the whole night.",
-        EVENTS,
-        errors=(503,),
-        role=Role.HOST,
-    )
+    @stream("/api/v1/stream/director", "Follow the whole night.", role=Role.HOST)
     def director_stream() -> Response:
-        return _follow(context, night, "director", DIRECTOR)
+        return follow(night, "director", DIRECTOR)
 
-    @routes.get(
+    @stream(
         "/api/v1/stream/tables",
         "Follow the tables: each event holds those that changed, the first all of them.",
-        EVENTS,
-        errors=(503,),
     )
     def table_stream() -> Response:
-        return _follow(context, tables, "tables", WALL)
-
-
-def _follow(context: HubContext, broadcast: Broadcast, kind: str, audience: str) -> Response:
-    known = device()
-    return event_stream(
-        broadcast,
-        key=f"{kind} {known}" if known else None,
-        scorer=context.player is not None or context.is_director,
-        lang=audience,
-        seen=None,
-    )
+        return follow(tables, "tables", WALL)

@@ -1,6 +1,6 @@
 """Routes for printing and spreadsheets: score cards, seats, standings, results, season."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple, cast
 
 from flask import Response
@@ -19,7 +19,7 @@ from club.paper.lists import (
     standing_csv,
     standing_sheets,
 )
-from club.paper.score_card import ScoreCard, card_sheets, cards_of, empty_cards
+from club.paper.score_card import card_sheets, cards_of, empty_cards
 from club.results import SCORINGS, ScoringName
 from club.site.context import HubContext
 from scorekeeper.board.marks import PAPERS, Page
@@ -44,23 +44,22 @@ class Printed(NamedTuple):
     night: Night
     form: Form
 
-    def cards(self, count: int) -> Iterable[Page]:
-        """Return *count* blank cards."""
-        return self.sheets(empty_cards(count, self.night.plan.rounds))
-
-    def sheets(self, cards: Sequence[ScoreCard]) -> Iterable[Page]:
-        return card_sheets(cards, self.form.paper, self.form.words)
-
 
 def _cards(of: Printed) -> Iterable[Page]:
     night, scoring = of.night, SCORINGS[cast(ScoringName, of.night.plan.scoring)]
     cards = cards_of(night.rounds, results_of(night), scoring, of.form.names, night.id)
-    return of.sheets(cards) if cards else of.cards(EMPTY_CARDS)
+    empty = empty_cards(EMPTY_CARDS, night.plan.rounds)
+    return card_sheets(cards or empty, of.form.paper, of.form.words)
+
+
+def _empty_cards(of: Printed) -> Iterable[Page]:
+    cards = empty_cards(max(len(of.club.present), EMPTY_CARDS), of.night.plan.rounds)
+    return card_sheets(cards, of.form.paper, of.form.words)
 
 
 SHEETS: Final[Mapping[str, Callable[[Printed], Iterable[Page]]]] = {
     "cards": _cards,
-    "empty-cards": lambda of: of.cards(max(len(of.club.present), EMPTY_CARDS)),
+    "empty-cards": _empty_cards,
     "seats": lambda of: seat_sheets(of.night.rounds, of.form),
     "standings": lambda of: standing_sheets(standings_of(of.club, of.night), of.form),
     "evening": lambda of: evening_sheets(sheet_of(of.club, of.night), of.form),
