@@ -9,16 +9,7 @@ from unicodedata import normalize
 import pydyf
 
 from scorekeeper.board.light import Colour
-from scorekeeper.board.marks import (
-    Box,
-    Circle,
-    Mark,
-    Page,
-    Pen,
-    Polyline,
-    Rectangle,
-    Text,
-)
+from scorekeeper.board.marks import Box, Circle, Mark, Page, Pen, Polyline, Rectangle, Text
 from scorekeeper.board.shape import Point
 
 POINT: Final = 72 / 25.4

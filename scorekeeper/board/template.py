@@ -31,15 +31,7 @@ from scorekeeper.board.marks import (
     figures_size,
 )
 from scorekeeper.board.shape import CLOSE, STREET, Point, Shape
-from scorekeeper.board.tiling import (
-    FOOT,
-    Register,
-    Tile,
-    Tiling,
-    registers,
-    room_on,
-    tiling,
-)
+from scorekeeper.board.tiling import FOOT, Register, Tile, Tiling, registers, room_on, tiling
 from scorekeeper.board.wiring import Wiring
 from scorekeeper.words import Words, en
 

@@ -6,10 +6,7 @@ from io import StringIO
 from typing import Final, TypeAlias
 
 from scorekeeper.figures.totals import spread_for, team_of, was_skunked
-from scorekeeper.game.analysis.score_sheet import (
-    ScoreSheet,
-    complete_deals,
-)
+from scorekeeper.game.analysis.score_sheet import ScoreSheet, complete_deals
 from scorekeeper.journal import GameResult, PlayedGame
 
 Cell: TypeAlias = str | int | None

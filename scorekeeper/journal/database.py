@@ -15,13 +15,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from scorekeeper.journal.files import (
-    FAULTS,
-    JournalFault,
-    Trouble,
-    journal_fault,
-    translate_errors,
-)
+from scorekeeper.journal.files import FAULTS, JournalFault, Trouble, journal_fault, translate_errors
 from scorekeeper.private_files import create_private
 
 APPLICATION: Final = 0x43726962

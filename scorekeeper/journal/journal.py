@@ -11,21 +11,12 @@ from typing import Any, Final, Literal, NamedTuple, Self, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from scorekeeper.game import events as e
 from scorekeeper.game.actions import Action, Concede, Next, Seat, Start, Team, default_mode
 from scorekeeper.game.analysis.counts import fines_of
 from scorekeeper.game.analysis.score_sheet import Figures, ScoreSheet, figures_of, score_sheet
 from scorekeeper.game.codec import reader, to_json
 from scorekeeper.game.engine.evolve import evolve
-from scorekeeper.game.events import (
-    Abandoned,
-    DealBegan,
-    Event,
-    Events,
-    GameBegan,
-    GameWon,
-    Skunk,
-    Told,
-)
 from scorekeeper.game.marks import GameName, Marks
 from scorekeeper.game.record import RecordNode, TableState
 from scorekeeper.game.state import Game, Phase
@@ -186,17 +177,17 @@ class _GameCollector:
         self._match, self._base_game = state.match, state.base_game
         self._before = before
         self._game: Game | None = None
-        self._events: list[Event] = []
+        self._events: list[e.Event] = []
         self._nodes: list[RecordNode] = []
         self._begun = self._ended = ""
         self._worth = 0
         self._skunk: int | None = None
         self._found: list[PlayedGame] = []
 
-    def add(self, event: Event, node: RecordNode) -> None:
+    def add(self, event: e.Event, node: RecordNode) -> None:
         """Add an *event* of the entry at *node*."""
         at = node.entry.at
-        if isinstance(event, GameBegan):
+        if isinstance(event, e.GameBegan):
             self._close()
             self._begun, self._game = at, Game()
         # A first entry that was corrected has the time of its correction.
@@ -206,11 +197,11 @@ class _GameCollector:
         if node not in self._nodes[-1:]:
             self._nodes.append(node)
         match event:
-            case GameWon(games=games):
+            case e.GameWon(games=games):
                 self._ended, self._worth = at, games
-            case Abandoned():
+            case e.Abandoned():
                 self._ended = at
-            case Told(notice=Skunk(below=below)):
+            case e.Told(notice=e.Skunk(below=below)):
                 self._skunk = below
             case _:
                 pass
@@ -281,10 +272,10 @@ def actions_of(played: PlayedGame) -> Iterator[Action]:
                     yield action
 
 
-def _started(events: Events) -> Start:
+def _started(events: e.Events) -> Start:
     """Return a `start` for the game that a `next` with these *events* began."""
-    began = next(event for event in events if isinstance(event, GameBegan))
-    deals = (event.dealer for event in events if isinstance(event, DealBegan))
+    began = next(event for event in events if isinstance(event, e.GameBegan))
+    deals = (event.dealer for event in events if isinstance(event, e.DealBegan))
     usual = default_mode(muggins=began.rules.muggins)
     return Start(
         rules=began.key,

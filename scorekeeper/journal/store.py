@@ -12,13 +12,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from scorekeeper.journal.database import (
-    Database,
-    MatchGames,
-    NewEntry,
-    StoredEntry,
-    random_name,
-)
+from scorekeeper.journal.database import Database, MatchGames, NewEntry, StoredEntry, random_name
 from scorekeeper.journal.files import (
     JournalFault,
     Lockfile,

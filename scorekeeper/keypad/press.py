@@ -15,48 +15,13 @@ from typing import Final, NamedTuple, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.game.actions import (
-    Abandon,
-    Action,
-    Amend,
-    Asked,
-    Count,
-    Crib,
-    Deal,
-    Draw,
-    Entered,
-    EntryModeChange,
-    Go,
-    Misdeal,
-    Muggins,
-    Next,
-    Peg,
-    Play,
-    Redo,
-    Seat,
-    SetMode,
-    Show,
-    Start,
-    Starter,
-    Team,
-    Undo,
-    default_mode,
-)
+from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.live import ARMED, Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Entry, Snapshot
 from scorekeeper.game.state import Game, Phase, Window
-from scorekeeper.keypad.key import (
-    KEYS,
-    Key,
-    Keys,
-    Reason,
-    Rejection,
-    index_of,
-    number,
-    split_ok,
-)
+from scorekeeper.keypad.key import KEYS, Key, Keys, Reason, Rejection, index_of, number, split_ok
 from scorekeeper.keypad.show import parse_show
 from scorekeeper.rules.variants import RULES
 
@@ -77,7 +42,7 @@ class Agreement(NamedTuple):
     """The player at ``seat`` agrees with the result ``place``."""
 
     place: str
-    seat: Seat
+    seat: a.Seat
 
 
 class PressResult(NamedTuple):
@@ -85,30 +50,30 @@ class PressResult(NamedTuple):
     the key is ``refused``, ``why`` may say why."""
 
     buffer: KeyBuffer
-    action: Asked | None = None
+    action: a.Asked | None = None
     refused: bool = False
     why: Rejection | Refusal | None = None
     agrees: Agreement | None = None
 
 
-Parsed: TypeAlias = PendingEntry | Asked | Rejection | None
+Parsed: TypeAlias = PendingEntry | a.Asked | Rejection | None
 """A pending entry, a completed one, or None for invalid keys; a Rejection if there is a message."""
 
 Meaning: TypeAlias = Parsed | Agreement
 
-CONFIRMED: Final[Mapping[Confirmable, Action | Redo]] = {
-    Confirmable.SHOW: Show(),
-    Confirmable.DEAL: Deal(),
-    Confirmable.MISDEAL: Misdeal(),
-    Confirmable.ABANDON: Abandon(),
-    Confirmable.OUT: Go(out=True),
-    Confirmable.REDO: Redo(),
+CONFIRMED: Final[Mapping[Confirmable, a.Action | a.Redo]] = {
+    Confirmable.SHOW: a.Show(),
+    Confirmable.DEAL: a.Deal(),
+    Confirmable.MISDEAL: a.Misdeal(),
+    Confirmable.ABANDON: a.Abandon(),
+    Confirmable.OUT: a.Go(out=True),
+    Confirmable.REDO: a.Redo(),
 }
 
-MODE_KEYS: Final[Mapping[Key, Entered]] = {
-    Key.EIGHT: Entered.CARDS,
-    Key.NINE: Entered.HANDS,
-    Key.TEN: Entered.POINTS,
+MODE_KEYS: Final[Mapping[Key, a.Entered]] = {
+    Key.EIGHT: a.Entered.CARDS,
+    Key.NINE: a.Entered.HANDS,
+    Key.TEN: a.Entered.POINTS,
 }
 """The entry mode that a key selects after OK held, or after the choice of a game."""
 
@@ -128,7 +93,7 @@ def press(snapshot: Snapshot, buffer: KeyBuffer, key: Key) -> PressResult:
     if key is Key.UNDO and buffer.keys:
         return PressResult(replace(fresh, keys=buffer.keys[:-1]))
     if key is Key.UNDO:
-        return PressResult(fresh, Undo()) if snapshot.undo else PressResult(fresh, refused=True)
+        return PressResult(fresh, a.Undo()) if snapshot.undo else PressResult(fresh, refused=True)
     if key is Key.HELD and (buffer.restored or is_armed(snapshot, buffer)):
         buffer = fresh
     keys = (*buffer.keys, key)
@@ -148,7 +113,7 @@ def press(snapshot: Snapshot, buffer: KeyBuffer, key: Key) -> PressResult:
 
 def _cannot(snapshot: Snapshot, pending: PendingEntry) -> Refusal | None:
     action = CONFIRMED.get(pending.confirms) if pending.confirms else None
-    if pending.kind is EntryKind.SURE and action and not isinstance(action, Redo):
+    if pending.kind is EntryKind.SURE and action and not isinstance(action, a.Redo):
         try:
             apply(snapshot.game, action)
         except Refusal as why:
@@ -168,7 +133,7 @@ def restored_count(before: Snapshot, now: Snapshot) -> KeyBuffer:
     are put back as keys, if keys can type them."""
     fresh = KeyBuffer(now.version)
     match before.undo and before.undo.entry.actions:
-        case (Count(cards=cards) | Crib(cards=cards),) if cards:
+        case (a.Count(cards=cards) | a.Crib(cards=cards),) if cards:
             keys = tuple(KEYS[card] for card in cards if card in KEYS)
             restored = replace(fresh, keys=keys, restored=True)
             shown = pending_entry(now, restored)
@@ -209,21 +174,21 @@ def meaning(snapshot: Snapshot, keys: Keys) -> Meaning:  # noqa: C901 - one flat
     if key is Key.NEXT:
         return _three_buttons(game, keys)
     if snapshot.is_pegged_by_hand:
-        to_next = Show() if snapshot.entered is Entered.HANDS else Deal()
+        to_next = a.Show() if snapshot.entered is a.Entered.HANDS else a.Deal()
         return to_next if keys == (Key.OK,) else _points_by_hand(snapshot, keys)
     match game.phase, key, key.card:
         case Phase.SHOW, _, _:
             return parse_show(game, keys)
         case Phase.DRAW, _, card if card:
-            return Draw(seat=game.drawing[0], card=card)
+            return a.Draw(seat=game.drawing[0], card=card)
         case Phase.CUT, _, card if card:
-            return Starter(card=card)
+            return a.Starter(card=card)
         case Phase.PLAY, _, card if card:
-            return Play(card=card)
+            return a.Play(card=card)
         case Phase.PLAY, Key.GO, _:
-            return Go()
+            return a.Go()
         case Phase.OVER, Key.OK, _:
-            return Next()
+            return a.Next()
         case _:
             return None
 
@@ -242,7 +207,7 @@ def _after_hold(snapshot: Snapshot, keys: Keys) -> Parsed:
         case (key,) if key in MODE_KEYS:
             return PendingEntry(kind=EntryKind.SURE, entered=MODE_KEYS[key])
         case (key, Key.OK) if key in MODE_KEYS:
-            return SetMode(entry_mode=EntryModeChange(entered=MODE_KEYS[key]))
+            return a.SetMode(entry_mode=a.EntryModeChange(entered=MODE_KEYS[key]))
     row, then = HOLD_ACTIONS.get(keys[0]), keys[1:]
     if row is Confirmable.OUT and snapshot.is_pegged_by_hand:
         return None
@@ -284,7 +249,7 @@ def _choose_match(snapshot: Snapshot, keys: Keys) -> Parsed:
         return None
     rules, then = tuple(RULES)[place], keys[max(steps, 1) :]
     modes = [MODE_KEYS[key] for key in then if key in MODE_KEYS]
-    entered = modes[-1] if modes else Entered.POINTS if Key.NEXT in keys else None
+    entered = modes[-1] if modes else a.Entered.POINTS if Key.NEXT in keys else None
     then, complete = split_ok(tuple(key for key in then if key not in MODE_KEYS))
     players = RULES[rules].players
     seats = [index_of(key, players) for key in then]
@@ -293,23 +258,23 @@ def _choose_match(snapshot: Snapshot, keys: Keys) -> Parsed:
     dealer = seats[0] if seats else None
     if complete:
         return _start(game, rules, dealer, entered)
-    kept = None if snapshot.entered is Entered.CARDS else snapshot.entered
+    kept = None if snapshot.entered is a.Entered.CARDS else snapshot.entered
     return PendingEntry(kind=EntryKind.GAME, rules=rules, dealer=dealer, entered=entered or kept)
 
 
-def _start(game: Game, rules: str, dealer: Seat | None, entered: Entered | None) -> Start:
-    default = default_mode(muggins=RULES[rules].muggins)
+def _start(game: Game, rules: str, dealer: a.Seat | None, entered: a.Entered | None) -> a.Start:
+    default = a.default_mode(muggins=RULES[rules].muggins)
     counted_by = game.entry_mode.counted_by if game.rules else default.counted_by
     entered = entered or game.entry_mode.entered
-    change = EntryModeChange(
+    change = a.EntryModeChange(
         counted_by=None if counted_by is default.counted_by else counted_by,
         entered=None if entered is default.entered else entered,
     )
-    return Start(
+    return a.Start(
         rules=rules,
         players=player_names(game, RULES[rules].players),
         dealer=dealer,
-        entry_mode=None if change == EntryModeChange() else change,
+        entry_mode=None if change == a.EntryModeChange() else change,
     )
 
 
@@ -322,7 +287,7 @@ def player_names(game: Game, players: int) -> tuple[str, ...]:
 
 def draws_for_deal(pending: PendingEntry) -> bool:
     """True if players will draw for the deal in the match being typed."""
-    return pending.dealer is None and pending.entered in (None, Entered.CARDS)
+    return pending.dealer is None and pending.entered in (None, a.Entered.CARDS)
 
 
 def _name_dealer(game: Game, keys: Keys, start: Entry) -> Parsed:
@@ -338,12 +303,12 @@ def _name_dealer(game: Game, keys: Keys, start: Entry) -> Parsed:
     if seat is None:
         return None
     (began,) = start.actions
-    assert isinstance(began, Start)
+    assert isinstance(began, a.Start)
     actions = (replace(began, dealer=seat, entry_mode=game.entry_mode.change),)
-    return Amend(entry=start.entry, actions=actions, drop_rest=any(game.drawn) or None)
+    return a.Amend(entry=start.entry, actions=actions, drop_rest=any(game.drawn) or None)
 
 
-def seats_to_agree(snapshot: Snapshot) -> tuple[Seat, ...]:
+def seats_to_agree(snapshot: Snapshot) -> tuple[a.Seat, ...]:
     """Return the seats whose players have not yet agreed with the result of a game on a club night;
     empty if agreement is not required."""
     assignment = snapshot.live.assignment
@@ -360,7 +325,7 @@ def _agree(snapshot: Snapshot, keys: Keys) -> PendingEntry | Agreement | None:
     because it cannot be undone. OK alone does not start the next game before all have agreed."""
     steps, complete = split_ok(keys)
     seats, assignment = seats_to_agree(snapshot), snapshot.live.assignment
-    seat: Seat | None = None
+    seat: a.Seat | None = None
     if {*steps} == {Key.NEXT}:
         seat = seats[(len(steps) - 1) % len(seats)]
     elif len(steps) == 1:
@@ -380,7 +345,7 @@ def _deal_by(snapshot: Snapshot, keys: Keys) -> Parsed:
     if dealer is None:
         return None
     if keys[1:] == (Key.OK,):
-        return Deal(dealer=dealer)
+        return a.Deal(dealer=dealer)
     sure = PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.DEAL, dealer=dealer)
     return None if keys[1:] else sure
 
@@ -395,7 +360,9 @@ def _missed_points(snapshot: Snapshot, keys: Keys) -> Parsed:
     return _points(keys, EntryKind.MUGGINS, teams) if teams else Rejection(Reason.NO_CLAIM)
 
 
-def _points(keys: Keys, kind: EntryKind, teams: Sequence[Team], back: Key | None = None) -> Parsed:
+def _points(
+    keys: Keys, kind: EntryKind, teams: Sequence[a.Team], back: Key | None = None
+) -> Parsed:
     """Return the points typed in *keys*, completed by OK, for the first of *teams* or, with Go, a
     later one. The key *back* subtracts them."""
     keys, complete = split_ok(keys)
@@ -409,12 +376,12 @@ def _points(keys: Keys, kind: EntryKind, teams: Sequence[Team], back: Key | None
         return points
     points = -points if is_back else points
     if complete:
-        return (Peg if kind is EntryKind.PEG else Muggins)(team=team, points=points)
+        return (a.Peg if kind is EntryKind.PEG else a.Muggins)(team=team, points=points)
     return PendingEntry(kind=kind, team=team, points=points, back=is_back, ghost=points)
 
 
-HOLD_ACTIONS: Final[Mapping[Key, Asked | Confirmable | Callable[[Snapshot, Keys], Parsed]]] = {
-    Key.ACE: Redo(),
+HOLD_ACTIONS: Final[Mapping[Key, a.Asked | Confirmable | Callable[[Snapshot, Keys], Parsed]]] = {
+    Key.ACE: a.Redo(),
     Key.TWO: _points_by_hand,
     Key.THREE: _missed_points,
     Key.FOUR: Confirmable.SHOW,
@@ -422,7 +389,7 @@ HOLD_ACTIONS: Final[Mapping[Key, Asked | Confirmable | Callable[[Snapshot, Keys]
     Key.SIX: Confirmable.MISDEAL,
     Key.SEVEN: Confirmable.ABANDON,
     Key.QUEEN: Confirmable.OUT,
-    Key.GO: Go(all=True),
+    Key.GO: a.Go(all=True),
 }
 """What a key does after OK held during a game: at once, with OK, or with more keys."""
 
@@ -434,26 +401,26 @@ def _three_buttons(game: Game, keys: Keys) -> Parsed:
     teams, points = by_turn(game), keys.count(Key.NEXT)
     team = teams[keys.count(Key.HELD) % len(teams)]
     if keys[-1] is Key.OK:
-        return Peg(team=team, points=points)
+        return a.Peg(team=team, points=points)
     return PendingEntry(kind=EntryKind.PEG, team=team, points=points, ghost=points)
 
 
-def by_turn(game: Game) -> tuple[Team, ...]:
+def by_turn(game: Game) -> tuple[a.Team, ...]:
     """Return the teams, starting with the one whose turn it is, in seat order."""
     first = game.team_of(game.turn) if game.turn is not None else 0
     return tuple((first + step) % len(game.pegs) for step in range(len(game.pegs)))
 
 
-def callers(snapshot: Snapshot) -> tuple[Team, ...]:
+def callers(snapshot: Snapshot) -> tuple[a.Team, ...]:
     """Return the teams that may call muggins on another team's latest claim."""
     claims = claims_to_call(snapshot.game, snapshot.open_claims)
     return tuple(team for team, claim in claims.items() if team not in claim.called)
 
 
-def claims_to_call(game: Game, claims: Sequence[Window]) -> dict[Team, Window]:
+def claims_to_call(game: Game, claims: Sequence[Window]) -> dict[a.Team, Window]:
     """Return, for each team, the claim in *claims* that it would call: the latest of another
     team."""
-    latest: dict[Team, Window] = {}
+    latest: dict[a.Team, Window] = {}
     for window in reversed(claims):
         for team in game.others(game.team_of(window.seat)):
             latest.setdefault(team, window)

@@ -8,20 +8,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Cards
-from scorekeeper.game.actions import (
-    Action,
-    Amend,
-    Annul,
-    Asked,
-    Count,
-    Crib,
-    Next,
-    Redo,
-    Same,
-    Seat,
-    Start,
-    Undo,
-)
+from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.evolve import with_item
 from scorekeeper.game.engine.show import places_in_hand
@@ -39,7 +26,7 @@ class ChangedCard(NamedTuple):
     """A card of ``seat`` that an amend changed from ``was`` to ``now``; ``place`` is its index
     among the cards that the seat laid in the deal."""
 
-    seat: Seat
+    seat: a.Seat
     place: int
     was: Card
     now: Card
@@ -62,9 +49,9 @@ def changed_card(was: Entry, now: Entry, game: Game) -> ChangedCard | None:
     return ChangedCard(seat, place, old[at].card, new[at].card)
 
 
-def restated(action: Action, game: Game, changed: ChangedCard) -> Action:
+def restated(action: a.Action, game: Game, changed: ChangedCard) -> a.Action:
     """Return *action* with the *changed* card, if it counts the whole hand that contains it."""
-    if not isinstance(action, Count) or action.cards is None or game.counting != changed.seat:
+    if not isinstance(action, a.Count) or action.cards is None or game.counting != changed.seat:
         return action
     assert game.deal
     cards, laid = action.cards, game.deal.hands[changed.seat]
@@ -121,27 +108,27 @@ class CommandResult(NamedTuple):
     earlier: Earlier | None = None
 
 
-def decide(state: TableState, asked: Asked, meta: EntryMeta, history: History) -> CommandResult:
+def decide(state: TableState, asked: a.Asked, meta: EntryMeta, history: History) -> CommandResult:
     """Return the state after the request *asked*. Raises Refusal.
 
     Games before the one on the table are read from *history*.
     """
     match asked:
-        case Undo():
+        case a.Undo():
             return undo(state, history)
-        case Redo():
+        case a.Redo():
             return redo(state)
-        case Amend():
+        case a.Amend():
             return amend(state, asked, meta, history)
-        case Annul():
+        case a.Annul():
             return mark(state, annul(state, asked, meta, history), meta)
-        case Same():
+        case a.Same():
             return mark(state, same(state, asked, meta, history), meta)
         case _:
             return do(state, asked, meta, history)
 
 
-def row_of(done: CommandResult, asked: Asked, meta: EntryMeta, key: str | None) -> Row:
+def row_of(done: CommandResult, asked: a.Asked, meta: EntryMeta, key: str | None) -> Row:
     """Return the journal row for the request *asked* with the result *done*."""
     after, head = done.after, done.earlier and done.earlier[0].head
     if done.decided:
@@ -166,7 +153,7 @@ def row_of(done: CommandResult, asked: Asked, meta: EntryMeta, key: str | None) 
     )
 
 
-def do(state: TableState, action: Action, meta: EntryMeta, history: History) -> CommandResult:
+def do(state: TableState, action: a.Action, meta: EntryMeta, history: History) -> CommandResult:
     """Return the state with a new entry. Raises the Refusal of the rules.
 
     After a `start` or `next` the previous game is no longer kept in memory.
@@ -177,17 +164,17 @@ def do(state: TableState, action: Action, meta: EntryMeta, history: History) -> 
     parent = state.head.version if state.head else 0
     line = meta.version
     match action:
-        case Start():
+        case a.Start():
             node, below = append(entry, game, None), None
-        case Next():
+        case a.Next():
             node, below = append_next(entry, game, lambda: history.before(line).record), None
         case _:
             node, below = append(entry, game, state.record), state.head
     commit = Commit(line, entry, False, node, below, parent, state.marks)
     match action:
-        case Start():
+        case a.Start():
             after = TableState(match=line, game_line=line, base_game=lambda: before, head=commit)
-        case Next():
+        case a.Next():
             after = replace(state, game_line=line, head=commit, undone=())
         case _:
             after = replace(state, head=commit, undone=())
@@ -241,7 +228,7 @@ def match_of(state: TableState, entry: int, history: History) -> TableState:
     return history.earlier_match(entry) or state
 
 
-def amend(state: TableState, asked: Amend, meta: EntryMeta, history: History) -> CommandResult:
+def amend(state: TableState, asked: a.Amend, meta: EntryMeta, history: History) -> CommandResult:
     """Return the state after an amend of the match on the table or of an earlier one; the latter
     does not change the game on the table. Raises Refusal as ``amend_match`` does, and
     NO_LONGER_HOLDS if the last game of an earlier match would no longer be finished."""
@@ -276,7 +263,7 @@ def _aside(state: TableState, meta: EntryMeta) -> Commit:
     )
 
 
-def amend_match(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
+def amend_match(state: TableState, asked: a.Amend, meta: EntryMeta) -> CommandResult:
     """Return the state with the actions of an entry replaced, and all later entries decided again.
     If a later count of the same deal restates the hand, it gets the changed card too.
 
@@ -314,7 +301,7 @@ def amend_match(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResu
     return CommandResult("amend", after, commit.change, decided=tuple(decided), was=found.entry)
 
 
-def _without(asked: Amend, later: list[Entry]) -> tuple[int, ...]:
+def _without(asked: a.Amend, later: list[Entry]) -> tuple[int, ...]:
     """Return the numbers of the *later* entries to delete. Raises Refusal if one is not a later
     entry."""
     without = asked.without or ()
@@ -327,7 +314,7 @@ def _without(asked: Amend, later: list[Entry]) -> tuple[int, ...]:
     return without
 
 
-def _claims(state: TableState, decided: Iterable[Action]) -> bool:
+def _claims(state: TableState, decided: Iterable[a.Action]) -> bool:
     """True if the entries *decided* again include claims on which muggins may still be called.
 
     Why a later entry fails could then reveal the missed points, and a refused amend is not visible
@@ -335,7 +322,7 @@ def _claims(state: TableState, decided: Iterable[Action]) -> bool:
     """
     rules = state.game.rules
     hidden = bool(state.game.windows) or state.game.phase is Phase.SHOW
-    claimed = any(isinstance(one, Count | Crib) and one.claim is not None for one in decided)
+    claimed = any(isinstance(one, a.Count | a.Crib) and one.claim is not None for one in decided)
     return rules is not None and rules.muggins and hidden and claimed
 
 
@@ -362,7 +349,7 @@ def _again(
     """Return *entry* decided again after *below*, with the changed *card* in hands that it
     restates; and the card, until its deal ends."""
     game: Game = below.game if below else state.base_game()
-    actions, events, lengths = list[Action](), list[Event](), list[int]()
+    actions, events, lengths = list[a.Action](), list[Event](), list[int]()
     for old in entry.actions:
         action = restated(old, game, card) if card else old
         game, more = apply(game, action)
@@ -374,7 +361,7 @@ def _again(
     return append(again, game, below), card
 
 
-def annul(state: TableState, asked: Annul, meta: EntryMeta, history: History) -> Marked:
+def annul(state: TableState, asked: a.Annul, meta: EntryMeta, history: History) -> Marked:
     """Return the marks with a finished game annulled, or counted again. Raises Refusal NO_SUCH if
     there is no such game, or nothing would change."""
     name, marks = (asked.match, asked.place), state.marks
@@ -393,7 +380,7 @@ def annul(state: TableState, asked: Annul, meta: EntryMeta, history: History) ->
     )
 
 
-def same(state: TableState, asked: Same, meta: EntryMeta, history: History) -> Marked:
+def same(state: TableState, asked: a.Same, meta: EntryMeta, history: History) -> Marked:
     """Return the marks with the names joined, including names joined with them before; or with a
     single name separated. Raises Refusal NO_SUCH for an unknown name, BAD_VALUE if two of them
     played in one game."""

@@ -7,19 +7,8 @@ from itertools import pairwise
 import msgspec
 
 from scorekeeper.cards import Card, Cards
+from scorekeeper.game import events as e
 from scorekeeper.game.actions import Count, Crib, Of, Seat
-from scorekeeper.game.events import (
-    Counted,
-    DealBegan,
-    Event,
-    GameBegan,
-    HandShown,
-    Overcount,
-    StarterTurned,
-    Told,
-    Undercount,
-    awards_of,
-)
 from scorekeeper.game.snapshot import Entry
 from scorekeeper.scoring.combo import Combos, Why
 
@@ -53,17 +42,19 @@ def claims_of(
             claims = isinstance(action, Count | Crib) and action.claim is not None
             for event in part.events:
                 match event:
-                    case DealBegan():
+                    case e.DealBegan():
                         dealer = event.dealer
-                    case HandShown(of=of) if claims:
+                    case e.HandShown(of=of) if claims:
                         made[dealer if of == "crib" else of] += 1
-                    case Told(notice=Undercount(seat=seat, claim=claim, total=total, taken=taken)):
+                    case e.Told(
+                        notice=e.Undercount(seat=seat, claim=claim, total=total, taken=taken)
+                    ):
                         wrong[seat] += 1
                         missed[seat] += total - claim
                         for team, points in taken:
                             lost[seat] += points
                             took.update(dict.fromkeys(teams[team] if teams else (team,), points))
-                    case Told(notice=Overcount(seat=seat, claim=claim, total=total)):
+                    case e.Told(notice=e.Overcount(seat=seat, claim=claim, total=total)):
                         wrong[seat] += 1
                         over[seat] += claim - total
                     case _:
@@ -85,7 +76,7 @@ def fines_of(entries: Iterable[Entry], teams: int) -> tuple[int, ...]:
     """Return the points that each of *teams* teams got because a claim of another team was too
     high."""
     fines = [0] * teams
-    for award in (award for entry in entries for award in awards_of(entry.events)):
+    for award in (award for entry in entries for award in e.awards_of(entry.events)):
         if award.why is Why.OVERCOUNT:
             fines[award.team] += award.points
     return tuple(fines)
@@ -103,7 +94,7 @@ class KnownHand(msgspec.Struct, frozen=True, kw_only=True):
     wrong: bool
 
 
-def known_hands(events: Iterable[Event]) -> Iterator[KnownHand]:
+def known_hands(events: Iterable[e.Event]) -> Iterator[KnownHand]:
     """Yield each complete hand that *events* tell and that can be counted from the cards alone,
     without suits that were claimed but not entered."""
     starter: Card | None = None
@@ -111,25 +102,25 @@ def known_hands(events: Iterable[Event]) -> Iterator[KnownHand]:
     shown: dict[Of, tuple[Cards, Card]] = {}
     for event, following in pairwise((*events, None)):
         match event:
-            case GameBegan(rules=rules):
+            case e.GameBegan(rules=rules):
                 size = rules.hand
-            case StarterTurned(card=card):
+            case e.StarterTurned(card=card):
                 starter = card
-            case HandShown(of=of, cards=cards) if starter and len(cards) >= size:
+            case e.HandShown(of=of, cards=cards) if starter and len(cards) >= size:
                 shown[of] = cards, starter
-            case Told(notice=Counted(of=of, total=total, combos=combos)) if of in shown:
+            case e.Told(notice=e.Counted(of=of, total=total, combos=combos)) if of in shown:
                 hand, start = shown.pop(of)
                 by_suit = {Why.FLUSH, Why.NOBS} & {combo.kind for combo in combos}
                 if by_suit and not all(card.suit for card in (*hand, start)):
                     continue
-                notice = following.notice if isinstance(following, Told) else None
+                notice = following.notice if isinstance(following, e.Told) else None
                 yield KnownHand(
                     of=of,
                     cards=hand,
                     starter=start,
                     total=total,
                     combos=combos,
-                    wrong=isinstance(notice, Undercount | Overcount),
+                    wrong=isinstance(notice, e.Undercount | e.Overcount),
                 )
             case _:
                 pass

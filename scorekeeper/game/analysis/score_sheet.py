@@ -13,22 +13,10 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Cards
+from scorekeeper.game import events as e
 from scorekeeper.game.actions import Of, Seat
 from scorekeeper.game.analysis.counts import Claims, claims_of
 from scorekeeper.game.engine.evolve import evolve, with_item
-from scorekeeper.game.events import (
-    Award,
-    Counted,
-    DealBegan,
-    Event,
-    GameBegan,
-    HandShown,
-    Laid,
-    Pegged,
-    PegsSetBack,
-    ShowBegan,
-    Told,
-)
 from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.scoring.combo import Why
@@ -131,7 +119,7 @@ class ScoreSheet(msgspec.Struct, frozen=True):
     shown: tuple[ShownHand, ...]
 
 
-def score_sheet(events: Iterable[Event]) -> ScoreSheet:
+def score_sheet(events: Iterable[e.Event]) -> ScoreSheet:
     """Return the score sheet of a game, given its *events* from ``GameBegan`` on."""
     writer = _SheetWriter()
     for event in events:
@@ -216,27 +204,27 @@ class _SheetWriter:
         self._game = Game()
         self._counting = False
 
-    def note(self, event: Event) -> None:
+    def note(self, event: e.Event) -> None:
         """Apply *event* and record its points."""
-        if isinstance(event, ShowBegan | DealBegan):
+        if isinstance(event, e.ShowBegan | e.DealBegan):
             self._end_play()
         self._game = evolve(self._game, event)
         match event:
-            case GameBegan(scores=scores):
+            case e.GameBegan(scores=scores):
                 self.began = scores
-            case DealBegan(again=again):
+            case e.DealBegan(again=again):
                 self._deal(again=again)
-            case Laid(seat=seat):
+            case e.Laid(seat=seat):
                 self._counting = False
                 self._play(seat, 0)
-            case HandShown():
+            case e.HandShown():
                 self._counting = not event.passed
                 self._show(event)
-            case Pegged(awards=awards):
+            case e.Pegged(awards=awards):
                 self._peg(awards)
-            case PegsSetBack():
+            case e.PegsSetBack():
                 self._line(pegged=None, scores=self._game.scores)
-            case Told(notice=Counted(of=of, total=total)):
+            case e.Told(notice=e.Counted(of=of, total=total)):
                 # A claim may wait for it: it belongs to the hand *of* that was shown last.
                 places = [place for place, hand in enumerate(self.shown) if hand.of == of]
                 self.worth[places[-1]] = total
@@ -263,7 +251,7 @@ class _SheetWriter:
             )
         )
 
-    def _peg(self, awards: tuple[Award, ...]) -> None:
+    def _peg(self, awards: tuple[e.Award, ...]) -> None:
         for award in awards:
             if self._counting and award.why in COUNTED:
                 self._count(award.points)
@@ -272,7 +260,7 @@ class _SheetWriter:
         if self.deals:
             self._line(scores=self._game.scores)
 
-    def _show(self, event: HandShown) -> None:
+    def _show(self, event: e.HandShown) -> None:
         deal = self._game.deal
         assert deal
         self.shown.append(

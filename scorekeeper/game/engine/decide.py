@@ -8,14 +8,8 @@ emitted, so that the next rule sees its effect (a card is laid, then it scores, 
 from typing import Final, NamedTuple, assert_never
 
 from scorekeeper.game import actions as a
-from scorekeeper.game.engine.decision import (
-    Decision,
-    best_but,
-    close_windows,
-    peg,
-    team_award,
-    win,
-)
+from scorekeeper.game import events as e
+from scorekeeper.game.engine.decision import Decision, best_but, close_windows, peg, team_award, win
 from scorekeeper.game.engine.play import go_out, play_card, say_go, turn_starter
 from scorekeeper.game.engine.show import call_muggins, count_crib, count_hand
 from scorekeeper.game.engine.start import (
@@ -24,16 +18,6 @@ from scorekeeper.game.engine.start import (
     changed_mode,
     draw,
     start,
-)
-from scorekeeper.game.events import (
-    Abandoned,
-    CountClosed,
-    DealBegan,
-    Events,
-    ModeSet,
-    PegsSetBack,
-    Renamed,
-    ShowBegan,
 )
 from scorekeeper.game.refusal import LARGEST, Code, Refusal, one_line, player_name, reject
 from scorekeeper.game.state import Game, Phase
@@ -69,7 +53,7 @@ class Step(NamedTuple):
     """The game after an action, and its events."""
 
     game: Game
-    events: Events
+    events: e.Events
 
 
 def apply(game: Game, action: a.Action) -> Step:  # noqa: C901 - one flat case an action
@@ -89,7 +73,7 @@ def apply(game: Game, action: a.Action) -> Step:  # noqa: C901 - one flat case a
         case a.Start():
             start(now, action)
         case a.SetMode(entry_mode=change):
-            now.emit(ModeSet(entry_mode=changed_mode(now.game.entry_mode, change)))
+            now.emit(e.ModeSet(entry_mode=changed_mode(now.game.entry_mode, change)))
         case a.Draw():
             draw(now, action)
         case a.Starter():
@@ -102,8 +86,8 @@ def apply(game: Game, action: a.Action) -> Step:  # noqa: C901 - one flat case a
             say_go(now, action)
         case a.Show():
             if game.count:  # It gives no point.
-                now.emit(CountClosed())
-            now.emit(ShowBegan())
+                now.emit(e.CountClosed())
+            now.emit(e.ShowBegan())
         case a.Count():
             count_hand(now, action)
         case a.Crib():
@@ -124,10 +108,10 @@ def apply(game: Game, action: a.Action) -> Step:  # noqa: C901 - one flat case a
         case a.Rename(seat=seat, name=name):
             now.check_seat(seat)
             others = now.game.players[:seat] + now.game.players[seat + 1 :]
-            now.emit(Renamed(seat=seat, name=player_name(name, others)))
+            now.emit(e.Renamed(seat=seat, name=player_name(name, others)))
         case a.Abandon():
             close_windows(now)
-            now.emit(Abandoned())
+            now.emit(e.Abandoned())
         case a.Concede(team=team):
             win(now, best_but(now, now.check_team(team)))
         case a.Next():
@@ -144,9 +128,9 @@ def _misdeal(now: Decision, *, redeal: bool) -> None:
     game = now.game
     assert game.deal
     if redeal and game.deal.play and game.deal.play.laid:
-        now.emit(PegsSetBack(pegs=game.deal.pegs_before_play))
+        now.emit(e.PegsSetBack(pegs=game.deal.pegs_before_play))
     for team in game.others(game.team_of(game.deal.dealer)):
         if not now.is_over:
             peg(now, team, team_award(team, now.rules.misdeal, Why.MISDEAL))
     if redeal and not now.is_over:
-        now.emit(DealBegan(dealer=game.deal.dealer, again=True))
+        now.emit(e.DealBegan(dealer=game.deal.dealer, again=True))

@@ -5,29 +5,16 @@ from typing import Final, TypeAlias
 from msgspec.structs import replace
 
 from scorekeeper.cards import Cards
+from scorekeeper.game import events as e
 from scorekeeper.game.actions import Seat, Team
 from scorekeeper.game.engine.evolve import evolve
-from scorekeeper.game.events import (
-    Award,
-    Counted,
-    Event,
-    GameWon,
-    Notice,
-    Overcount,
-    Pegged,
-    Skunk,
-    Told,
-    Unclaimed,
-    Undercount,
-    WindowsClosed,
-)
 from scorekeeper.game.refusal import Code, Refusal, check_index
 from scorekeeper.game.state import Game, Phase, Window
 from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.combo import Combos, Why, total
 from scorekeeper.scoring.show import HandToCount, ImpossibleSuitClaim, count
 
-Score: TypeAlias = tuple[Award, ...]
+Score: TypeAlias = tuple[e.Award, ...]
 """Awards that count together or not at all under an exact finish: a hand, a card's combinations, a
 go."""
 
@@ -39,7 +26,7 @@ class Decision:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.events: list[Event] = []
+        self.events: list[e.Event] = []
 
     @property
     def rules(self) -> Rules:
@@ -52,14 +39,14 @@ class Decision:
         """True if the game has ended; nothing scores after that."""
         return self.game.phase is Phase.OVER
 
-    def emit(self, event: Event) -> None:
+    def emit(self, event: e.Event) -> None:
         """Add *event* and apply it to the game."""
         self.events.append(event)
         self.game = evolve(self.game, event)
 
-    def notify(self, notice: Notice) -> None:
+    def notify(self, notice: e.Notice) -> None:
         """Emit a *notice*."""
-        self.emit(Told(notice=notice))
+        self.emit(e.Told(notice=notice))
 
     def check_seat(self, seat: Seat) -> Seat:
         """Return *seat*. Raises Refusal NO_SUCH if it does not exist."""
@@ -77,17 +64,17 @@ class Decision:
 def combo_awards(now: Decision, seat: Seat, combos: Combos) -> Score:
     """Return the awards to *seat* for combinations."""
     team = now.game.team_of(seat)
-    return tuple(Award(seat, team, combo.points, combo.kind, combo.cards) for combo in combos)
+    return tuple(e.Award(seat, team, combo.points, combo.kind, combo.cards) for combo in combos)
 
 
 def seat_award(now: Decision, seat: Seat, points: int, why: Why, cards: Cards = ()) -> Score:
     """Return an award to *seat*."""
-    return (Award(seat, now.game.team_of(seat), points, why, cards),)
+    return (e.Award(seat, now.game.team_of(seat), points, why, cards),)
 
 
 def team_award(team: Team, points: int, why: Why) -> Score:
     """Return an award to a team as a whole, not earned by cards."""
-    return (Award(None, team, points, why, ()),)
+    return (e.Award(None, team, points, why, ()),)
 
 
 def peg(now: Decision, team: Team, *scores: Score) -> None:
@@ -97,7 +84,7 @@ def peg(now: Decision, team: Team, *scores: Score) -> None:
     lowball the team that reaches the target has lost.
     """
     target, reached = now.game.goal(team), now.game.pegs[team].front
-    awards: list[Award] = []
+    awards: list[e.Award] = []
     for score in scores:
         earned = [award for award in score if award.points]
         points = sum(award.points for award in earned)
@@ -109,7 +96,7 @@ def peg(now: Decision, team: Team, *scores: Score) -> None:
     if not awards:
         return
     awards.sort(key=lambda award: LISTED[award.why])
-    now.emit(Pegged(team=team, awards=tuple(awards), to=min(reached, target)))
+    now.emit(e.Pegged(team=team, awards=tuple(awards), to=min(reached, target)))
     if reached >= target:
         win(now, best_but(now, team) if now.rules.wins == "low" else team)
 
@@ -139,12 +126,12 @@ def win(now: Decision, team: Team) -> None:
         if lines:
             games = lines[0][1]
             below = max(below for below, cost in lines if cost == games)
-            skunks.append(Skunk(team=loser, games=games, below=below))
+            skunks.append(e.Skunk(team=loser, games=games, below=below))
     if rules.lurch == "each":
         games = rules.game + sum(skunk.games - rules.game for skunk in skunks)
     else:
         games = max((skunk.games for skunk in skunks), default=rules.game)
-    now.emit(GameWon(team=team, games=games))
+    now.emit(e.GameWon(team=team, games=games))
     for skunk in skunks:
         now.notify(skunk)
 
@@ -158,8 +145,8 @@ def close_windows(now: Decision) -> None:
         combos = true_count(now.rules, window)
         tell_true_count(now, window, combos)
         if (left := total(combos) - window.claim - window.taken) > 0:
-            now.notify(Unclaimed(seat=window.seat, of=window.of, points=left))
-    now.emit(WindowsClosed())
+            now.notify(e.Unclaimed(seat=window.seat, of=window.of, points=left))
+    now.emit(e.WindowsClosed())
 
 
 def true_count(rules: Rules, window: Window) -> Combos:
@@ -178,10 +165,10 @@ def true_count(rules: Rules, window: Window) -> Combos:
 def tell_true_count(now: Decision, window: Window, combos: Combos) -> None:
     """Announce a true count, with the points by which the claim differs."""
     truth, seat, of, claim = total(combos), window.seat, window.of, window.claim
-    now.notify(Counted(seat=seat, of=of, total=truth, combos=combos))
+    now.notify(e.Counted(seat=seat, of=of, total=truth, combos=combos))
     if claim < truth:
         shares = zip(window.called, window.got, strict=True)
         taken = tuple((team, points) for team, points in shares if points)
-        now.notify(Undercount(seat=seat, of=of, claim=claim, total=truth, taken=taken))
+        now.notify(e.Undercount(seat=seat, of=of, claim=claim, total=truth, taken=taken))
     if claim > truth:
-        now.notify(Overcount(seat=seat, of=of, claim=claim, total=truth))
+        now.notify(e.Overcount(seat=seat, of=of, claim=claim, total=truth))

@@ -5,6 +5,7 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Cards, Rank, Suit
+from scorekeeper.game import events as e
 from scorekeeper.game.actions import Go, Play, Seat, Starter
 from scorekeeper.game.engine.decision import (
     Decision,
@@ -13,15 +14,6 @@ from scorekeeper.game.engine.decision import (
     combo_awards,
     peg,
     seat_award,
-)
-from scorekeeper.game.events import (
-    CountClosed,
-    Laid,
-    LateRenege,
-    SaidGo,
-    ShowBegan,
-    StarterTurned,
-    WentOut,
 )
 from scorekeeper.game.refusal import Code, Refusal, reject
 from scorekeeper.game.state import Play as PlayState
@@ -32,7 +24,7 @@ from scorekeeper.scoring.play import EVERY_CARD_FITS, LIMIT, score
 def turn_starter(now: Decision, action: Starter) -> None:
     """Turn the starter. This ends the time for muggins on the last deal; a jack is his heels."""
     close_windows(now)
-    now.emit(StarterTurned(card=action.card))
+    now.emit(e.StarterTurned(card=action.card))
     if action.card.rank is Rank.JACK:
         dealer, points = now.game.dealer, now.rules.heels
         assert dealer is not None
@@ -56,7 +48,7 @@ def play_card(now: Decision, action: Play) -> None:
     check_new(card, now.game.known())
     scores = [_say_go(now, other) for other in passed]
     paid = _paid(now)
-    now.emit(Laid(seat=seat, card=card))
+    now.emit(e.Laid(seat=seat, card=card))
     tell_late_renege(now, seat, card)
     combos = score(_play(now).pile)
     if paid:  # Our reading: 31 after a go paid on call makes its 1 a 2.
@@ -101,11 +93,11 @@ def go_out(now: Decision, action: Go) -> None:
     seat = _play(now).turn if action.seat is None else now.check_seat(action.seat)
     if not now.game.cards_left(seat):
         raise Refusal(Code.NO_CARDS_LEFT, player=now.name(seat))
-    now.emit(WentOut(seat=seat))
+    now.emit(e.WentOut(seat=seat))
     if _can_go_on(now):
         return
     if not _play(now).open:
-        now.emit(ShowBegan())
+        now.emit(e.ShowBegan())
         return
     if not _paid(now):
         peg(now, now.game.team_of(_play(now).open[-1].seat), _last_point(now))
@@ -128,7 +120,7 @@ def tell_late_renege(now: Decision, seat: Seat, card: Card) -> None:
     belied = [go.at for go in _play(now).gos if go.seat == seat and go.at + card.pips <= LIMIT]
     if belied:
         advice = now.rules.renege
-        now.notify(LateRenege(seat=seat, card=card, count=min(belied), advice=advice))
+        now.notify(e.LateRenege(seat=seat, card=card, count=min(belied), advice=advice))
 
 
 def _play(now: Decision) -> PlayState:
@@ -150,7 +142,7 @@ def _say_go(now: Decision, seat: Seat) -> Score:
     last = _play(now).open[-1].seat
     pays = now.rules.go_point == "on_call" and not _paid(now) and last != seat
     others = (other for other in now.game.around() if other != seat)
-    now.emit(SaidGo(seat=seat, alone=not any(map(now.game.cards_left, others))))
+    now.emit(e.SaidGo(seat=seat, alone=not any(map(now.game.cards_left, others))))
     return seat_award(now, last, 1, Why.GO) if pays else ()
 
 
@@ -174,7 +166,7 @@ def _last_point(now: Decision) -> Score:
 
 def _close(now: Decision) -> None:
     """Close the count; begin the next one, or the show."""
-    now.emit(CountClosed())
+    now.emit(e.CountClosed())
     done = now.rules.counts == "one" or not any(map(now.game.cards_left, now.game.around()))
     if done and not now.is_over:
-        now.emit(ShowBegan())
+        now.emit(e.ShowBegan())

@@ -1,15 +1,6 @@
 """Starting a match, drawing for the deal and for partners, each deal, and the next game."""
 
-from scorekeeper.game.actions import (
-    CountedBy,
-    Draw,
-    Entered,
-    EntryMode,
-    EntryModeChange,
-    Seat,
-    Start,
-    default_mode,
-)
+from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decision import Decision, peg, seat_award
 from scorekeeper.game.events import ChangedPlaces, DealBegan, Drawn, GameBegan, Seated
 from scorekeeper.game.refusal import Code, Refusal, check_index, check_word, player_name, reject
@@ -24,7 +15,7 @@ from scorekeeper.rules.variants import VARIANTS, Rules
 from scorekeeper.scoring.combo import Why
 
 
-def start(now: Decision, action: Start) -> None:
+def start(now: Decision, action: a.Start) -> None:
     """Start a match; without a dealer, players draw for the deal."""
     rules = _rules(action)
     seats, teams = rules.players, len(rules.teams)
@@ -53,7 +44,7 @@ def start(now: Decision, action: Start) -> None:
     if not fits:
         wanted = ", ".join(" | ".join(map(str, team)) for team in rules.teams)
         reject("captains", list(captains), wanted)
-    mode = default_mode(muggins=rules.muggins)
+    mode = a.default_mode(muggins=rules.muggins)
     now.emit(
         GameBegan(
             key=action.rules,
@@ -63,7 +54,7 @@ def start(now: Decision, action: Start) -> None:
             scores=scores,
             games=(0,) * teams,
             number=1,
-            entry_mode=changed_mode(mode, action.entry_mode or EntryModeChange()),
+            entry_mode=changed_mode(mode, action.entry_mode or a.EntryModeChange()),
             head_start=scores if any(scores) else (),
         )
     )
@@ -71,7 +62,7 @@ def start(now: Decision, action: Start) -> None:
         _begin_first_deal(now, action.dealer)
 
 
-def _rules(action: Start) -> Rules:
+def _rules(action: a.Start) -> Rules:
     try:
         return house_rules(action.rules, action.options)
     except UnknownRules as fault:
@@ -84,18 +75,18 @@ def _rules(action: Start) -> Rules:
         reject(fault.name, fault.value, fault.wanted)
 
 
-def changed_mode(mode: EntryMode, change: EntryModeChange) -> EntryMode:
+def changed_mode(mode: a.EntryMode, change: a.EntryModeChange) -> a.EntryMode:
     """Return *mode* with the fields in *change* replaced. Raises Refusal BAD_VALUE for an unknown
     word."""
     counted_by = mode.counted_by if change.counted_by is None else change.counted_by
     entered = mode.entered if change.entered is None else change.entered
-    return EntryMode(
-        counted_by=check_word("counted_by", counted_by, CountedBy),
-        entered=check_word("entered", entered, Entered),
+    return a.EntryMode(
+        counted_by=check_word("counted_by", counted_by, a.CountedBy),
+        entered=check_word("entered", entered, a.Entered),
     )
 
 
-def draw(now: Decision, action: Draw) -> None:
+def draw(now: Decision, action: a.Draw) -> None:
     """Draw a card for the deal. The lowest card deals; ties that matter are drawn again.
 
     Partners sit opposite each other (encyclopaedia): the lowest keeps its seat, and the second
@@ -122,7 +113,7 @@ def draw(now: Decision, action: Draw) -> None:
     _begin_first_deal(now, lowest)
 
 
-def _begin_first_deal(now: Decision, dealer: Seat) -> None:
+def _begin_first_deal(now: Decision, dealer: a.Seat) -> None:
     """Begin the first deal of a game: the other teams get points for last (five-card page)."""
     now.emit(DealBegan(dealer=dealer))
     game = now.game
@@ -132,7 +123,7 @@ def _begin_first_deal(now: Decision, dealer: Seat) -> None:
             peg(now, team, seat_award(now, first, now.rules.for_last, Why.FOR_LAST))
 
 
-def begin_next_deal(now: Decision, dealer: Seat | None = None) -> None:
+def begin_next_deal(now: Decision, dealer: a.Seat | None = None) -> None:
     """Begin the next deal with *dealer*, or else with the seat on the left or the team that scored
     less in this deal."""
     game = now.game
