@@ -51,9 +51,6 @@ class HubClaim(msgspec.Struct, frozen=True, kw_only=True):
     hub: Annotated[str, Meta(max_length=40)]
 
 
-_read_claim: Final = msgspec.json.Decoder(HubClaim).decode
-
-
 class InboundMessage(NamedTuple):
     """A message queued for the hub's thread."""
 
@@ -248,6 +245,12 @@ class BrokerLink:
                 self._next_beat = now + BEAT_SECONDS
 
     def _look_at(self, message: InboundMessage) -> None:
+        try:
+            self._take(message)
+        except BadPayload as fault:
+            self._inbox.ignore(message.topic, fault)
+
+    def _take(self, message: InboundMessage) -> None:
         topics = self._topics
         if message.topic == topics.hub:
             self._take_claim(message.payload)
@@ -257,7 +260,9 @@ class BrokerLink:
         elif name := result_of(topics, message.topic):
             self._take_result(message, name)
         elif (table := table_of(topics, message.topic)) and message.topic == topics.event(table):
-            self._take_event(table, message)
+            event = read(Event, message.payload)
+            if not message.retained:  # A retained event is an old one.
+                self._pending.take_event(table, event, self._hub.now.club.night)
         elif table and message.topic == topics.state(table):
             self._pending.take_seat(table)
         else:
@@ -269,30 +274,12 @@ class BrokerLink:
         if payload == WITHDRAWN:
             self._rival_heard_at = -inf
             return
-        try:
-            claim = _read_claim(payload)
-        except ValueError as fault:
-            self._inbox.ignore("a hub", fault)
-            return
-        is_own = claim.hub == self._hub.id
-        self._rival, self._rival_heard_at = None if is_own else claim.hub, monotonic()
+        hub = read(HubClaim, payload).hub
+        self._rival, self._rival_heard_at = None if hub == self._hub.id else hub, monotonic()
 
     def _take_result(self, message: InboundMessage, name: ResultTopic) -> None:
-        try:
-            result = read_result(message.payload, name) if message.payload else None
-        except BadPayload as fault:
-            self._inbox.ignore(name.table, fault)
-            return
+        result = read_result(message.payload, name) if message.payload else None
         if result is None and self._publisher.is_own_withdrawal(message.topic):
             return
         if not self._pending.take_result(message.topic, result):
             self._inbox.ignore(name.table, "too many results")
-
-    def _take_event(self, table: str, message: InboundMessage) -> None:
-        try:
-            event = read(Event, message.payload)
-        except BadPayload as fault:
-            self._inbox.ignore(table, fault)
-            return
-        if not message.retained:  # A retained event is an old one.
-            self._pending.take_event(table, event, self._hub.now.club.night)

@@ -1,13 +1,14 @@
 """The hub: accepts entries one at a time, makes each durable, and publishes the result."""
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
 from threading import Condition, RLock
 from typing import Final, NamedTuple
 
 from club.hub.journal import HubJournal
 from club.night.decide import decide, redoable, undoable
 from club.night.entry import Entry, Noted, Open, Redo, Refused, Reported, Undo, Why
-from club.night.evolve import Written, evolve, evolve_all, replay, with_news
+from club.night.evolve import Written, evolve, evolve_all, news_of, replay
 from club.night.state import Club
 from scorekeeper.journal import Clock, JournalFault, Trouble, utc_now
 from scorekeeper.words import en
@@ -105,11 +106,10 @@ class Hub:
             if self._now.rival is not None:
                 return
             self._read_on()
-            club, news = with_news(self._club, entries)
+            news = news_of(self._club, entries)
             if not news:
                 return
-            self._lines += self._journal.write(news, self._time(), by=TABLE)
-            self._club, self._version = club, self._journal.last
+            self._take_all(self._journal.write(news, self._time(), by=TABLE))
             self._journal.back_up()
             snapshot = self._publish()
         self._tell(snapshot)
@@ -140,27 +140,19 @@ class Hub:
 
     def _take_all(self, lines: Iterable[Written]) -> None:
         """Apply durable entries; consecutive reports are applied together."""
-        run = list[Written]()
-        try:
-            for line in lines:
-                if not isinstance(line.entry, Open | Undo | Redo):
-                    run.append(line)
-                    continue
-                self._evolve(run)
-                run, self._version = [], line.version
+        for is_plain, run in groupby(lines, _is_plain):
+            news = list(run)
+            if is_plain:
+                self._lines += news
+                self._club = evolve_all(self._club, news)
+            for line in () if is_plain else news:
                 if isinstance(line.entry, Open):
                     self._base = self._club = evolve(self._club, line)
                     self._lines = []
                 else:
                     self._lines.append(line)
                     self._club = replay(self._base, self._lines)
-        finally:  # Entries read before an error count as read.
-            self._evolve(run)
-
-    def _evolve(self, lines: Sequence[Written]) -> None:
-        self._lines += lines
-        self._club = evolve_all(self._club, lines)
-        self._version = lines[-1].version if lines else self._version
+            self._version = news[-1].version
 
     def _publish(self) -> Snapshot:
         with self._changed:
@@ -170,14 +162,7 @@ class Hub:
 
     def _snapshot(self, rival: str | None) -> Snapshot:
         undo, redo = undoable(self._lines), redoable(self._lines)
-        by_version = {line.version: line for line in self._lines if line.version in (undo, redo)}
-        return Snapshot(
-            self._journal.last,
-            self._club,
-            by_version.get(undo or 0),
-            by_version.get(redo or 0),
-            rival,
-        )
+        return Snapshot(self._journal.last, self._club, undo, redo, rival)
 
     def after(self, seen: Snapshot | None, seconds: float) -> Snapshot:
         """Wait for a snapshot other than *seen*, for at most *seconds*; return the newest."""
@@ -188,3 +173,8 @@ class Hub:
     def _tell(self, snapshot: Snapshot) -> None:
         for listener in self._listeners:
             listener(snapshot)
+
+
+def _is_plain(line: Written) -> bool:
+    """False if the entry affects others than the next ones."""
+    return not isinstance(line.entry, Open | Undo | Redo)

@@ -99,7 +99,7 @@ def result_messages(
         known = held.get(topic)
         if game.is_reported and (known is None or known.by == "table"):
             continue
-        if not is_same(known, wanted := _result(night, game, *name)):
+        if _content(known) != _content(wanted := _result(night, game, *name)):
             yield topic, wanted
 
 
@@ -121,20 +121,12 @@ def _result(night: Night, game: Game, device: str, place: str) -> Result | None:
     )
 
 
-def is_same(one: Result | None, other: Result | None) -> bool:
-    """True if two results differ at most in their times and the order of the players."""
-    content, wanted = (
-        (
-            result.round,
-            {*zip(map(frozenset, sides_of(result.players)), result.scores, strict=False)},
-            result.skunk,
-            result.by,
-        )
-        if result
-        else None
-        for result in (one, other)
-    )
-    return content == wanted
+def _content(result: Result | None) -> object:
+    """Return what makes two results differ: neither their times nor the order of the players."""
+    if result is None:
+        return None
+    sides = {*zip(map(frozenset, sides_of(result.players)), result.scores, strict=False)}
+    return result.round, sides, result.skunk, result.by
 
 
 class Publisher:

@@ -256,31 +256,31 @@ def _phone(club: Club, asked: e.Phone) -> e.Phone:
 
 
 def _taken_back(asked: e.Undo | e.Redo, lines: Sequence[Written]) -> e.Undo | e.Redo:
-    of = undoable(lines) if isinstance(asked, e.Undo) else redoable(lines)
-    if of is None or asked.of not in (None, of):
-        if isinstance(asked, e.Undo):
-            raise Refused(Why.NOT_NOW, en("There is nothing to undo."))
-        raise Refused(Why.NOT_NOW, en("There is nothing to redo."))
-    return replace(asked, of=of)
+    if isinstance(asked, e.Undo):
+        line, nothing = undoable(lines), en("There is nothing to undo.")
+    else:
+        line, nothing = redoable(lines), en("There is nothing to redo.")
+    if line is None or asked.of not in (None, line.version):
+        raise Refused(Why.NOT_NOW, nothing)
+    return replace(asked, of=line.version)
 
 
-def undoable(lines: Sequence[Written]) -> int | None:
-    """Return the version of the director's last entry in force. Entries of players and tables are
-    corrected by a ruling instead."""
+def undoable(lines: Sequence[Written]) -> Written | None:
+    """Return the director's last entry in force. Entries of players and tables are corrected by a
+    ruling instead."""
     undone = undone_of(lines)
     for line in reversed(lines):
         is_out = line.version in undone or isinstance(line.entry, e.Undo | e.Redo)
         if line.by == DIRECTOR and not is_out:
-            return line.version
+            return line
     return None
 
 
-def redoable(lines: Sequence[Written]) -> int | None:
-    """Return the version of the last undone entry, unless the director has made another since."""
-    undone = undone_of(lines)
-    last = undoable(lines) or 0
-    after = [version for version in undone if version > last]
-    return min(after, default=None)
+def redoable(lines: Sequence[Written]) -> Written | None:
+    """Return the last undone entry, unless the director has made another since."""
+    undone, last = undone_of(lines), undoable(lines)
+    after = (line for line in lines if line.version in undone)
+    return next((line for line in after if last is None or line.version > last.version), None)
 
 
 def preview(club: Club, plan: e.Plan, start: int) -> tuple[Round, ...]:

@@ -63,19 +63,19 @@ def undone_of(lines: Iterable[Written]) -> frozenset[int]:
     return frozenset(undone)
 
 
-def with_news(
-    club: Club, news: Sequence[e.Reported | e.Noted]
-) -> tuple[Club, tuple[e.Reported | e.Noted, ...]]:
-    """Return *club* after reports of tables, and the part of *news* that changed something."""
+def news_of(
+    club: Club, entries: Sequence[e.Reported | e.Noted]
+) -> tuple[e.Reported | e.Noted, ...]:
+    """Return the reports of tables that change something."""
     if club.night is None:
-        return club, ()
-    night, reports = _reported(club.night, [one for one in news if isinstance(one, e.Reported)])
+        return ()
+    night, reports = _reported(club.night, [one for one in entries if isinstance(one, e.Reported)])
     changes: list[e.Reported | e.Noted] = [*reports]
-    for one in news:
+    for one in entries:
         if isinstance(one, e.Noted) and (after := _noted(night, one)) is not night:
             changes.append(one)
             night = after
-    return replace(club, night=night), tuple(changes)
+    return tuple(changes)
 
 
 def evolve(club: Club, line: Written) -> Club:
