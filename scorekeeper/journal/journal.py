@@ -3,10 +3,11 @@ games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, Self, TypeAlias
+from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from scorekeeper.game.actions import Action, Concede, Next, Seat, Start, Team, d
 from scorekeeper.game.analysis.counts import fines_of
 from scorekeeper.game.analysis.score_sheet import Figures, ScoreSheet, figures_of, score_sheet
 from scorekeeper.game.codec import reader, to_json
-from scorekeeper.game.engine.evolve import evolve
+from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.marks import GameName, Marks
 from scorekeeper.game.record import RecordNode, TableState
 from scorekeeper.game.state import Game, Phase
@@ -24,7 +25,7 @@ from scorekeeper.journal.database import Database, MatchGames, NewEntry, StoredG
 from scorekeeper.journal.history import History, Row, decode_row
 from scorekeeper.journal.store import Clock, Store, utc_now
 from scorekeeper.rules.options import OPTIONS, house_rules
-from scorekeeper.rules.variants import RULES, Rules
+from scorekeeper.rules.variants import RULES
 
 
 class GameResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,17 +85,72 @@ class PlayedGame(NamedTuple):
 def games_in(state: TableState, floor: int, before: int) -> tuple[PlayedGame, ...]:
     """Return the games that ended in the record from entry *floor* on, oldest first; *before*
     earlier ones of the match had ended. *floor* began a game."""
-    if state.record is None:
-        return ()
-    collector, nodes = _GameCollector(state, before), list[RecordNode]()
-    for node in state.record.walk():
+    nodes = list[RecordNode]()
+    for node in state.record.walk() if state.record else ():
         nodes.append(node)
         if node.entry.entry <= floor:
             break  # The next one would be read from the journal.
-    for node in reversed(nodes):
-        for event in node.entry.events:
-            collector.add(event, node)
-    return collector.games()
+    happened = [(event, node) for node in reversed(nodes) for event in node.entry.events]
+    begins = [at for at, (event, _) in enumerate(happened) if isinstance(event, e.GameBegan)]
+    games = list[PlayedGame]()
+    for first, end in pairwise((*begins, len(happened))):
+        if played := _played(happened[first:end], state.match, before + len(games)):
+            games.append(played)
+    return tuple(games)
+
+
+def _played(
+    happened: Sequence[tuple[e.Event, RecordNode]], match: int, place: int
+) -> PlayedGame | None:
+    """Return the game in which *happened* took place, number *place*; None if it is not over."""
+    ended, worth, skunk = "", 0, None
+    for event, node in happened:
+        match event:
+            case e.GameWon(games=games):
+                ended, worth = node.entry.at, games
+            case e.Abandoned():
+                ended = node.entry.at
+            case e.Told(notice=e.Skunk(below=below)):
+                skunk = below
+            case _:
+                pass
+    if not ended:
+        return None
+    nodes = tuple(dict.fromkeys(node for _, node in happened))
+    entries, events = [node.entry for node in nodes], [event for event, _ in happened]
+    game, sheet = evolve_all(Game(), events), score_sheet(events)
+    assert game.rules
+    teams = game.rules.teams
+    result = GameResult(
+        match=match,
+        place=place,
+        key=game.key,
+        target=game.rules.target,
+        players=game.players,
+        teams=teams,
+        scores=game.scores,
+        winner=game.winner,
+        games=worth,
+        skunk=skunk,
+        credited=game.games,
+        deals=game.deal.number if game.deal else 0,
+        # A first entry that was corrected has the time of its correction.
+        begun=min(entry.at for entry in entries),
+        ended=ended,
+        figures=figures_of(sheet, len(game.players), entries, teams),
+        wins=game.rules.wins,
+        spread=game.spread,
+        first_dealer=sheet.deals[0].dealer if sheet.deals else None,
+        games_won=game.wins,
+        best_of=game.rules.best_of,
+        conceded=game.is_conceded,
+        conceded_by=next(
+            (one.team for one in entries[-1].actions if isinstance(one, Concede)), None
+        ),
+        progress=game.progress,
+        fines=fines_of(entries, len(teams)),
+    )
+    return PlayedGame(result, sheet, nodes)
 
 
 Earlier: TypeAlias = tuple[TableState, TableState]
@@ -170,134 +226,40 @@ def played_game(stored: Database, game: StoredGame) -> PlayedGame:
     return games_in(state, game.floor, before)[game.place - before]
 
 
-class _GameCollector:
-    """Follows the events of a match and collects the games that end."""
-
-    def __init__(self, state: TableState, before: int) -> None:
-        self._match, self._base_game = state.match, state.base_game
-        self._before = before
-        self._game: Game | None = None
-        self._events: list[e.Event] = []
-        self._nodes: list[RecordNode] = []
-        self._begun = self._ended = ""
-        self._worth = 0
-        self._skunk: int | None = None
-        self._found: list[PlayedGame] = []
-
-    def add(self, event: e.Event, node: RecordNode) -> None:
-        """Add an *event* of the entry at *node*."""
-        at = node.entry.at
-        if isinstance(event, e.GameBegan):
-            self._close()
-            self._begun, self._game = at, Game()
-        # A first entry that was corrected has the time of its correction.
-        self._begun = min(self._begun, at)
-        self._game = evolve(self._game or self._base_game(), event)
-        self._events.append(event)
-        if node not in self._nodes[-1:]:
-            self._nodes.append(node)
-        match event:
-            case e.GameWon(games=games):
-                self._ended, self._worth = at, games
-            case e.Abandoned():
-                self._ended = at
-            case e.Told(notice=e.Skunk(below=below)):
-                self._skunk = below
-            case _:
-                pass
-
-    def games(self) -> tuple[PlayedGame, ...]:
-        """Return all games that have ended."""
-        self._close()
-        return tuple(self._found)
-
-    def _close(self) -> None:
-        if self._ended and self._game:
-            sheet = score_sheet(self._events)
-            game = self._result(self._game, sheet)
-            self._found.append(PlayedGame(game, sheet, tuple(self._nodes)))
-        self._ended, self._worth, self._skunk = "", 0, None
-        self._events, self._nodes = [], []
-
-    def _result(self, game: Game, sheet: ScoreSheet) -> GameResult:
-        assert game.rules
-        entries = [node.entry for node in self._nodes]
-        return GameResult(
-            match=self._match,
-            place=self._before + len(self._found),
-            key=game.key,
-            target=game.rules.target,
-            players=game.players,
-            teams=game.rules.teams,
-            scores=game.scores,
-            winner=game.winner,
-            games=self._worth,
-            skunk=self._skunk,
-            credited=game.games,
-            deals=game.deal.number if game.deal else 0,
-            begun=self._begun,
-            ended=self._ended,
-            figures=figures_of(
-                sheet,
-                len(game.players),
-                entries,
-                game.rules.teams,
-            ),
-            wins=game.rules.wins,
-            spread=game.spread,
-            first_dealer=sheet.deals[0].dealer if sheet.deals else None,
-            games_won=game.wins,
-            best_of=game.rules.best_of,
-            conceded=game.is_conceded,
-            conceded_by=next(
-                (one.team for one in entries[-1].actions if isinstance(one, Concede)), None
-            ),
-            progress=game.progress,
-            fines=fines_of(entries, len(game.rules.teams)),
-        )
-
-
 read_result: Final = reader(GameResult)
 """Decodes a stored finished game. Raises Unreadable."""
 
 
 def actions_of(played: PlayedGame) -> Iterator[Action]:
     """Iterate over the actions of a game; a `next` that began it is converted to a `start`."""
-    for place in played.nodes:
-        for action in place.entry.actions:
-            match action:
-                case Next():
-                    yield _started(place.entry.events)
-                case _:
-                    yield action
+    for node in played.nodes:
+        for action in node.entry.actions:
+            yield _started(node.entry.events) if isinstance(action, Next) else action
 
 
 def _started(events: e.Events) -> Start:
     """Return a `start` for the game that a `next` with these *events* began."""
     began = next(event for event in events if isinstance(event, e.GameBegan))
     deals = (event.dealer for event in events if isinstance(event, e.DealBegan))
-    usual = default_mode(muggins=began.rules.muggins)
+    key, rules = began.key, began.rules
+    usual = default_mode(muggins=rules.muggins)
+    # Skunk lines that follow from other options are no option of their own.
+    derived = house_rules(key, {"target": rules.target, "game": rules.game})
+    options = {
+        name: getattr(rules, name)
+        for name in OPTIONS
+        if getattr(rules, name)
+        != getattr(RULES[key] if name in ("target", "game") else derived, name)
+    }
     return Start(
-        rules=began.key,
+        rules=key,
         players=began.players,
-        options=_options(began.key, began.rules),
+        options=options or None,
         dealer=next(deals, None),
         scores=began.scores if any(began.scores) else None,
         captains=began.captains,
         entry_mode=None if began.entry_mode == usual else began.entry_mode.change,
     )
-
-
-def _options(key: str, rules: Rules) -> dict[str, Any] | None:
-    """Return the options in which *rules* differ from variant *key*; derived skunk lines do not
-    count."""
-    row = house_rules(key, {"target": rules.target, "game": rules.game})
-    changed = {
-        name: getattr(rules, name)
-        for name in OPTIONS
-        if getattr(rules, name) != getattr(RULES[key] if name in ("target", "game") else row, name)
-    }
-    return changed or None
 
 
 FORMAT: Final = 2

@@ -162,23 +162,19 @@ def do(state: TableState, action: a.Action, meta: EntryMeta, history: History) -
     game, events = apply(before, action)
     entry = Entry(entry=meta.version, actions=(action,), events=events, by=meta.by, at=meta.at)
     parent = state.head.version if state.head else 0
-    line = meta.version
+    line, below = meta.version, None
     match action:
         case a.Start():
-            node, below = append(entry, game, None), None
+            node = append(entry, game, None)
+            after = TableState(match=line, game_line=line, base_game=lambda: before)
         case a.Next():
-            node, below = append_next(entry, game, lambda: history.before(line).record), None
+            node = append_next(entry, game, lambda: history.before(line).record)
+            after = replace(state, game_line=line, undone=())
         case _:
             node, below = append(entry, game, state.record), state.head
+            after = replace(state, undone=())
     commit = Commit(line, entry, False, node, below, parent, state.marks)
-    match action:
-        case a.Start():
-            after = TableState(match=line, game_line=line, base_game=lambda: before, head=commit)
-        case a.Next():
-            after = replace(state, game_line=line, head=commit, undone=())
-        case _:
-            after = replace(state, head=commit, undone=())
-    return CommandResult("do", after, commit.change, events)
+    return CommandResult("do", replace(after, head=commit), commit.change, events)
 
 
 def undo(state: TableState, history: History) -> CommandResult:
@@ -189,13 +185,8 @@ def undo(state: TableState, history: History) -> CommandResult:
     left = replace(state, head=commit.below) if commit.below else history.before(commit.version)
     after = replace(left, undone=(*state.undone, commit))
     earlier = _earlier(commit)
-    return CommandResult(
-        "undo",
-        after,
-        commit.change,
-        undoes=commit.version,
-        earlier=earlier and (earlier[1], earlier[0]),
-    )
+    back = earlier and (earlier[1], earlier[0])
+    return CommandResult("undo", after, commit.change, undoes=commit.version, earlier=back)
 
 
 def _earlier(commit: Commit) -> Earlier | None:

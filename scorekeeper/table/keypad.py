@@ -126,32 +126,8 @@ SAW_EVERYTHING: Final = SeenState()
 """For keys pressed at the table itself."""
 
 CACHED_OUTCOMES: Final = 64
-"""Phones that got no response resend a key within seconds, or never."""
-
-
-class OutcomeCache:
-    """The latest outcomes by request id. Those of completed entries are stored permanently by the
-    *table*."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._latest: dict[str, KeyOutcome] = {}
-
-    def find(self, name: str) -> KeyOutcome | None:
-        """Return the outcome of the key sent under *name*, or None."""
-        if name in self._latest:
-            return self._latest[name]
-        try:
-            receipt = self._table.receipt_for(name)
-        except JournalFault as why:
-            return KeyOutcome(KeyResult.REFUSED, self._table.now.version, why)
-        return receipt and KeyOutcome(KeyResult.DONE, receipt.version)
-
-    def add(self, name: str, outcome: KeyOutcome) -> None:
-        """Store the *outcome* of the key sent under *name*."""
-        self._latest[name] = outcome
-        if len(self._latest) > CACHED_OUTCOMES:
-            del self._latest[next(iter(self._latest))]
+"""Phones that got no response resend a key within seconds, or never; the table stores those of
+completed entries for good."""
 
 
 class Alarm(Protocol):
@@ -186,7 +162,7 @@ class KeypadSession:
         self._table, self._set_alarm, self._agree = table, alarm, agree
         self._pressing, self._state = Lock(), KeypadState()
         self._alarm: Alarm | None = None
-        self._outcomes = OutcomeCache(table)
+        self._outcomes: dict[str, KeyOutcome] = {}
 
     def press(self, key: Key, by: str = "") -> KeyResult:
         """Handle *key*, pressed by *by*. Never raises."""
@@ -205,14 +181,26 @@ class KeypadSession:
         with self._pressing:
             if once is not None:
                 check_text("key", once, shortest=1)
-                if first := self._outcomes.find(once):
+                if first := self._first(once):
                     return first
             outcome = self._take(key, by, seen, once)
             if outcome.result is KeyResult.REFUSED:
                 self._table.set_live(refused_at=self._table.ticks())
             if once is not None:
-                self._outcomes.add(once, outcome)
+                self._outcomes[once] = outcome
+                if len(self._outcomes) > CACHED_OUTCOMES:
+                    del self._outcomes[next(iter(self._outcomes))]
             return outcome
+
+    def _first(self, once: str) -> KeyOutcome | None:
+        """Return the outcome of the key sent before with this request id, or None."""
+        if once in self._outcomes:
+            return self._outcomes[once]
+        try:
+            receipt = self._table.receipt_for(once)
+        except JournalFault as why:
+            return KeyOutcome(KeyResult.REFUSED, self._table.now.version, why)
+        return receipt and KeyOutcome(KeyResult.DONE, receipt.version)
 
     def lockout(self) -> InputLockout | None:
         """Return the lockout of keys that begin an entry, or None."""

@@ -72,11 +72,8 @@ class Table:
         clock: Clock = utc_now,
         ticks: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._journal, self._clock, self._history = (
-            journal,
-            clock,
-            History(journal.rows, journal.ready),
-        )
+        self._journal, self._clock = journal, clock
+        self._history = History(journal.rows, journal.ready)
         self._ticks, self._since = ticks, ticks() - LONG_AGO
         self._writing, self._changed = Lock(), Condition()
         try:
@@ -147,7 +144,7 @@ class Table:
             self._publish(Moment(done.after, before, done.events, by, *change), live)
             if any(isinstance(event, ENDS) for event in done.events):
                 self._journal.back_up()
-            return self._receipt(meta.version, done.events, done.after.game)
+            return Receipt(meta.version, done.events, done.after.game, self._now)
 
     def receipt_for(self, key: str) -> Receipt | None:
         """Return the receipt of the entry with this *key*, or None."""
@@ -297,9 +294,8 @@ class Table:
     def _snapshot(self, revision: int, live: Live) -> Snapshot:
         moment, state, correction = self._moment, self._moment.state, None
         if moment.kind != "do" and moment.touched:
-            correction = Correction(
-                how=moment.kind, change=moment.touched, by=moment.by, was=moment.was
-            )
+            how, change = moment.kind, moment.touched
+            correction = Correction(how=how, change=change, by=moment.by, was=moment.was)
         return Snapshot(
             journal=self._journal.name,
             version=self._journal.last,
@@ -320,12 +316,9 @@ class Table:
         """Return the receipt of *row*, which usually belongs to the current game."""
         for commit in self._moment.state.commits():
             if commit.version == row.version:
-                return self._receipt(row.version, row.happened(), commit.record.game)
+                return Receipt(row.version, row.happened(), commit.record.game, self._now)
         then = self._history.after(row.version)
-        return self._receipt(row.version, then.events, then.state.game)
-
-    def _receipt(self, version: int, events: Events, game: Game) -> Receipt:
-        return Receipt(version, events, game, self._now)
+        return Receipt(row.version, then.events, then.state.game, self._now)
 
     def _time(self) -> str:
         now = self._clock().astimezone(UTC)
