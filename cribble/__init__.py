@@ -1,1 +1,1 @@
-"""The program: config, wiring and command line; the only room that knows all the others."""
+"""The program: config, wiring and command line; the only package that imports all others."""

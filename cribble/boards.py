@@ -27,12 +27,12 @@ from scorekeeper.words import Fault, en
 
 
 def shared_fields(values: msgspec.Struct, kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """Return the fields of *values* that structs of *kind* have too, by name."""
+    """Return the fields of *values* that structs of type *kind* also have, by name."""
     return {name: getattr(values, name) for name in kind.__struct_fields__ if hasattr(values, name)}
 
 
 def board_of(config: Config) -> Board:
-    """Return the board as built and wired. Raises Fault for an impossible shape, BadlyWired."""
+    """Return the board as built and wired. Raises Fault for an impossible shape, and BadlyWired."""
     shape = shape_of(config)
     return Board(shape, wiring_of(config, shape), look_of(config))
 
@@ -44,7 +44,7 @@ def board_as_if_wired(config: Config) -> Board:
 
 
 def shape_of(config: Config) -> Shape:
-    """Return the shape of the config, or the usual one of its strip. Raises Fault."""
+    """Return the configured shape, or the default one of the strip. Raises Fault."""
     board = config.board
     is_on_screen = strip_driver(config.strip.name).screen
     name = board.shape or ("straight" if is_on_screen else "classic")
@@ -62,7 +62,7 @@ def shape_of(config: Config) -> Shape:
 
 
 def wiring_of(config: Config, shape: Shape) -> Wiring:
-    """Return the wiring as described. Raises BadlyWired for an impossible layout."""
+    """Return the configured wiring. Raises BadlyWired for an impossible layout."""
     wiring, link = config.wiring, config.lamps.link if config.lamps.link >= 0 else None
     lamps = Lamps(**shared_fields(config.lamps, Lamps) | {"link": link})
     if wiring.laid == SEGMENTS:
@@ -89,11 +89,11 @@ def wiring_faults(config: Config, shape: Shape) -> tuple[WiringFault, ...]:
 
 
 LEAST_WOOD: Final = 2.0
-"""Millimetres of wood between two holes; less splits when it is drilled."""
+"""Minimum wood between two holes in mm; less splits when drilled."""
 
 
 def crowded_holes(config: Config, shape: Shape) -> Fault | None:
-    """Return the fault of holes that are too close together for the lights of the config."""
+    """Return a fault if the holes are too close together for the configured lights."""
     light = config.board.light_mm
     if not light:
         return None

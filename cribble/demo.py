@@ -1,4 +1,4 @@
-"""``cribble demo``: a table that plays by itself, to show a finished board."""
+"""``cribble demo``: games that play themselves, to show a finished board."""
 
 import io
 import os
@@ -37,8 +37,7 @@ NAMES: Final = ("Ann", "Ben", "Carl", "Dora", "Eve", "Finn")
 
 
 class Bot:
-    """Shuffles real decks and plays every seat at random; the table gets only the cards that are
-    played or shown."""
+    """Plays all seats at random with a real deck; submits only cards that are played or shown."""
 
     def __init__(self, chance: Random) -> None:
         self._chance = chance
@@ -49,13 +48,13 @@ class Bot:
         return Start(rules=key, players=NAMES[: RULES[key].players])
 
     def next_action(self, game: Game) -> Action:
-        """Return the action of the player whose turn it is in *game*, which has begun."""
+        """Return the next action in *game*, which must have started."""
         match game.phase:
             case Phase.DRAW:
                 drawn = {card for cards in game.drawn for card in cards}
                 card = self._chance.choice([card for card in DECK if card not in drawn])
                 return Draw(seat=game.drawing[0], card=card)
-            case Phase.CUT:  # It is dealt first, the crib at random too.
+            case Phase.CUT:  # Deal hands and a random crib first.
                 assert game.rules
                 deck, size = self._chance.sample(DECK, len(DECK)), game.rules.hand
                 dealt = size * len(game.players)
@@ -93,12 +92,12 @@ WELCOME: Final = (
     en("Ctrl-C ends the demo."),
 )
 ACTION_SECONDS: Final = 1.2
-"""Seconds between two actions of unhurried people."""
+"""Pause between actions, as of leisurely players."""
 WIN_SECONDS: Final = 6.0
-"""Seconds after a win, for the lights to tell it."""
+"""Pause after a win, for the animation of the lights."""
 
 GAMES_A_TABLE: Final = 200
-"""Games until a new table is opened: a table is kept in memory, and a fair lasts for weeks."""
+"""Games per table, which is held in memory; limits its size in a demo of weeks."""
 
 
 @subcommand(
@@ -129,7 +128,7 @@ def demo(
     words: Words, active: ActiveConfig, *, key: str | None, speed: int, games: int | None
 ) -> None:
     config = active.config
-    # With a code that is never shown, people can only watch.
+    # The join code is not shown, so that people can only watch.
     config = replace(config, access="code", port=config.port or free_port(config.host))
     config = replace(config, keypads=(), buzzer=BuzzerConfig())
     with logging_to_stderr(os.environ), stopping() as stop:
@@ -146,10 +145,10 @@ def demo(
 
 
 def reader_has_gone() -> bool:
-    """True if standard output is a closed pipe, as in ``| head``."""
+    """Return whether standard output is a closed pipe, as in ``| head``."""
     try:
         out = sys.stdout.fileno()
-    except (AttributeError, io.UnsupportedOperation):  # Closed before we started, or no file.
+    except (AttributeError, io.UnsupportedOperation):  # Closed, or not a file.
         return False
     if not stat.S_ISFIFO(os.fstat(out).st_mode):
         return False

@@ -1,4 +1,4 @@
-"""The folders of the config and of a table's data, which only their owner may read."""
+"""Paths of the config and of a table's data, which only the owner can read."""
 
 import errno
 import sys
@@ -16,14 +16,14 @@ DEVICES: Final = "devices.json"
 STARTS: Final = "starts.json"
 NIGHT: Final = "night.json"
 ANNOUNCED: Final = "announced.json"
-"""The topics that the table keeps on the broker."""
+"""Topics retained on the broker by this table."""
 RESTORING: Final = "restoring"
-"""The folder of a staged backup, which the next start restores once it is committed."""
+"""The staging folder of a restore; once committed, the next start restores it."""
 HOUSE: Final = "house.json"
-"""The hours of the night before Home Assistant forced one."""
+"""The configured night hours while Home Assistant overrides them."""
 
 HUB: Final = "hub"
-"""The folder of a club night, in the data folder: its journal and secrets, and its own broker."""
+"""The folder of a club night's journal, secrets and broker, in the data folder."""
 HUB_JOURNAL: Final = "night.sqlite"
 HUB_ADDRESS: Final = "address"
 HUB_SECRETS: Final = "hub-secrets.json"
@@ -31,7 +31,7 @@ HUB_BROKER: Final = "broker"
 
 PACKAGE: Final = Path("/usr/lib/cribble")
 PACKAGE_CONFIG: Final = Path("/etc/cribble/config.toml")
-"""The place of the Debian package's program, and the config of its table."""
+"""The config of a table installed from the Debian package."""
 PACKAGE_ROLLBACK: Final = Path("/usr/libexec/cribble/rollback")
 
 
@@ -44,29 +44,29 @@ SHIPPED: Final = (
     Path(sys.prefix) / "share/doc/cribble",
     Path("/usr/share/doc/cribble"),
 )
-"""The folders that may hold the program's docs: a clone, an environment of pip, the package."""
+"""Folders that may contain the docs: a clone, a pip environment, the package."""
 
 
 def usual_data(environ: Mapping[str, str]) -> Path:
-    """Return the user's folder for data (XDG), in a folder of ours."""
+    """Return the default data folder (XDG); may start with ``~``."""
     return _xdg(environ, "XDG_DATA_HOME", ".local/share") / "cribble"
 
 
 def usual_config(environ: Mapping[str, str]) -> Path:
-    """Return the package's config if this program is the package's, else the user's (XDG)."""
+    """Return the default config file: the package's if packaged, else the user's (XDG)."""
     if is_packaged():
         return PACKAGE_CONFIG
     return _xdg(environ, "XDG_CONFIG_HOME", ".config") / "cribble" / "config.toml"
 
 
 def _xdg(environ: Mapping[str, str], name: str, usual: str) -> Path:
-    """The folder in the variable *name*; the standard says to ignore a relative one."""
+    """Return the folder in the variable *name*; relative paths are ignored (XDG Base Directory)."""
     given = Path(environ.get(name, ""))
     return given if given.is_absolute() else Path("~") / usual
 
 
 def expand_home(path: Path) -> Path:
-    """Return *path* with ``~`` expanded. Raises Fault if the user has no home."""
+    """Return *path* with ``~`` expanded. Raises Fault if the user has no home directory."""
     try:
         return path.expanduser()
     except RuntimeError:
@@ -75,7 +75,7 @@ def expand_home(path: Path) -> Path:
 
 
 def make_folder(folder: Path) -> Path:
-    """Return *folder*, made private to its owner if it is missing. Raises Fault."""
+    """Create *folder*, accessible only to its owner, if missing; return it. Raises Fault."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except FileExistsError:

@@ -1,4 +1,4 @@
-"""Count a hand without a table: cards are checked against the rules."""
+"""Counting of a hand without a table, after validation against the rules."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -27,7 +27,7 @@ HAND_SIZE: Final = en(
 
 
 class Hand(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A hand or crib to be counted; ``hand`` and ``starter`` must be given."""
+    """A request to count a hand or crib; ``hand`` and ``starter`` are required."""
 
     hand: Cards
     starter: Card
@@ -38,18 +38,18 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 read_hand: Final = reader(Hand)
-"""A hand as JSON. Raises Unreadable."""
+"""Parses a hand from JSON. Raises Unreadable."""
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """The worth of a hand."""
+    """The points of a hand, and the combinations that score."""
 
     total: int
     combos: tuple[Combo, ...]
 
 
 def counted(hand: Hand) -> Counted:
-    """Count *hand*. Raises Fault, UnknownRules or ImpossibleSuitClaim for an impossible hand."""
+    """Count *hand*. Raises Fault, UnknownRules or ImpossibleSuitClaim if it is invalid."""
     key = hand.rules if hand.rules is not None else DEFAULT
     if key not in RULES:
         raise UnknownRules(key)
@@ -73,7 +73,7 @@ def counted(hand: Hand) -> Counted:
 
 
 def add_count(routes: "Routes", context: "Context") -> None:
-    from web import json_response  # The command counts without a server.
+    from web import json_response  # Lazily: not needed by the command.
 
     @routes.post("/api/v1/count", "Count a hand.", Counted, errors=(422,))
     def count_hand(body: Hand) -> "Response":

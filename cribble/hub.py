@@ -1,4 +1,4 @@
-"""``cribble hub``: journal, broker and pages of a club night, until a signal."""
+"""``cribble hub``: the server of a club night, with journal, broker and web pages."""
 
 import logging
 import os
@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 NAME = Value(Bound("a-z 0-9 -, 1–32", is_name))
 PORT = 8122
-"""Beside the table, which may be open on the same machine."""
+"""Differs from the table's default port, so that both can run on one machine."""
 
 
 @subcommand(
@@ -107,7 +107,7 @@ def hub(
             raise Fault(sentence, address=address) from None
         tell = partial(tell_fault, words)
         night, tables = Hub(journal), Tables()
-        for found in journal.notices:  # The hub may still have had it repaired.
+        for found in journal.notices:  # Not fatal: the journal may be repaired.
             tell(Fault(found.sentence, **found.values))
         access = load_access(folder / HUB_SECRETS, tell, is_open=False)
         addresses = Addresses(partial(network_of, host), port, names=active.config.names)
@@ -149,7 +149,7 @@ def hub(
 def _greet(
     words: Words, addresses: Addresses, pin: str | None, mosquitto: Mosquitto | None
 ) -> None:
-    """Print the addresses of the pages, the director's PIN, and how tables reach the broker."""
+    """Print the URLs, the director's PIN, and the login for tables at the broker."""
     base = addresses.url_here
     lines = [
         words.say("The wall: {address}", address=base),

@@ -1,6 +1,5 @@
-"""Deferred imports: Flask and Werkzeug import a template compiler, a development server and a test
-client that a table may never use, a sixth of the CPU time of a start.
-"""
+"""Deferred imports: Flask and Werkzeug import a template engine, a development server and a test
+client that a table may never use; they cost a sixth of the CPU time of a start."""
 
 import gc
 import sys
@@ -18,15 +17,15 @@ if TYPE_CHECKING:
 DEFERRED: Final = frozenset(
     {"flask.templating", "jinja2", "ssl", "tomllib", "werkzeug.serving", "werkzeug.test"}
 )
-"""Modules that are imported at the start, but called later or never."""
+"""Modules imported at the start but used later or never."""
 
 
 @contextmanager
 def importing() -> Iterator[None]:
-    """Context manager: defer imports of DEFERRED to their first use.
+    """Context manager: defers imports of DEFERRED until first use.
 
-    No garbage is collected meanwhile, nor later among the new objects, nearly all of which stay:
-    a collection takes 5 % of the CPU time of a start.
+    Garbage collection is disabled meanwhile, and new objects are then frozen (``gc.freeze``),
+    because nearly all of them stay; collecting takes 5 % of the CPU time of a start.
     """
     finder = DeferredFinder()
     gc.disable()
@@ -43,7 +42,7 @@ def importing() -> Iterator[None]:
 
 
 class DeferredModule(ModuleType):
-    """A placeholder that imports the module on first use."""
+    """A placeholder that imports the real module on first use."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -54,7 +53,7 @@ class DeferredModule(ModuleType):
 
 
 class DeferredName:
-    """A function or class imported by name from a DeferredModule."""
+    """A placeholder for a function or class imported from a DeferredModule."""
 
     def __init__(self, module: str, name: str) -> None:
         self._module, self._name = module, name
@@ -64,7 +63,7 @@ class DeferredName:
 
 
 class DeferredFinder:
-    """Finds a DeferredModule for each name of DEFERRED."""
+    """A meta path finder that returns a DeferredModule for each name of DEFERRED."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -75,4 +74,4 @@ class DeferredFinder:
         return DeferredModule(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
-        """Do nothing."""
+        """Do nothing: the placeholder has no code."""

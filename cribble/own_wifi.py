@@ -1,8 +1,8 @@
-"""The table's own Wi-Fi, which replaces a network that has been missing for a minute.
+"""The table's own Wi-Fi access point, started after a minute without a network.
 
-NetworkManager makes it, by D-Bus (networkmanager.dev, 1.42): settings are a{sa{sv}}, states and
-types are numbers. Each call opens a connection of its own, so that either end may restart. Its user
-needs the rights that the package's polkit rule gives. Not tried with a radio.
+Uses NetworkManager over D-Bus (networkmanager.dev, 1.42): settings are a{sa{sv}}, states and types
+are numbers. Each call opens a new connection, so either side may restart. The user needs the
+permissions granted by the package's polkit rule. Not tested with real hardware.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from scorekeeper.words.catalogue import shown
 from web import WifiNetwork
 
 Profile: TypeAlias = dict[str, dict[str, tuple[str, Any]]]
-"""Settings by section and name, each with its D-Bus type."""
+"""NetworkManager settings by section and name, as D-Bus type and value."""
 
 PROFILE: Final = "Cribble"
-"""The name of the own Wi-Fi's profile, which is never saved."""
+"""Name of the access point's profile, which is not saved."""
 ADDRESS: Final = "10.42.0.1"
-"""The address of this machine in its own Wi-Fi; the name server there gives it for every name."""
+"""Address of this machine in its own Wi-Fi; its DNS server returns it for all names."""
 
 
 log = logging.getLogger(__name__)
@@ -41,12 +41,12 @@ log = logging.getLogger(__name__)
 NAME: Final = "org.freedesktop.NetworkManager"
 PATH: Final = "/org/freedesktop/NetworkManager"
 NOTHING: Final = "/"
-"""The path of no object."""
+"""D-Bus path that means no object."""
 
 WIFI: Final = 2
 """NM_DEVICE_TYPE_WIFI."""
 USABLE: Final = 30
-"""NM_DEVICE_STATE_DISCONNECTED, the first of the states in which a device can be used."""
+"""NM_DEVICE_STATE_DISCONNECTED, the lowest state of a usable device."""
 CAN_BE_AP: Final = 0x40
 """NM_WIFI_DEVICE_CAP_AP."""
 ACTIVATED, DEACTIVATED = 2, 4
@@ -56,14 +56,14 @@ PRIVACY: Final = 0x1
 
 ANSWER_SECONDS: Final = 10.0
 JOIN_SECONDS: Final = 45.0
-"""Seconds until a Wi-Fi has let this machine in and given it an address."""
+"""Timeout for joining a Wi-Fi, including DHCP."""
 STATE_SECONDS: Final = 0.5
 MOST_NETWORKS: Final = 30
 
 
 def lead_names_here(on: bool) -> None:
-    """Have root resolve every name in a shared Wi-Fi to this machine, or no longer; dnsmasq reads
-    that when the Wi-Fi begins. Without the package phones open no captive portal."""
+    """Make all names in a shared Wi-Fi resolve to this machine, or stop that, by the boot helper;
+    dnsmasq reads the file when the Wi-Fi starts. Without it phones show no captive portal."""
     if helper_socket():
         try:
             ask_helper([BootStep(Verb.NAMES, "here" if on else "away")])
@@ -72,16 +72,15 @@ def lead_names_here(on: bool) -> None:
 
 
 class NetworkManager:
-    """The machine's NetworkManager. Every method raises DeviceFault if it does not answer or
-    refuses."""
+    """A client of NetworkManager. All methods raise DeviceFault on timeout or refusal."""
 
     def start(self, login: WifiLogin) -> None:
-        """Begin the own Wi-Fi; return when phones can join it."""
+        """Start the own Wi-Fi and wait until phones can join."""
         with _Session() as session:
             session.radio()
             session.forget_own()
             lead_names_here(on=True)
-            # WPA2 on 2.4 GHz, which every phone has, with DHCP.
+            # WPA2 on 2.4 GHz, which all phones support, with DHCP.
             profile: Profile = {
                 "connection": {
                     "id": ("s", PROFILE),
@@ -99,7 +98,7 @@ class NetworkManager:
                     "proto": ("as", ["rsn"]),
                     "pairwise": ("as", ["ccmp"]),
                     "group": ("as", ["ccmp"]),
-                    "pmf": ("i", 1),  # Off: the Pi's chip refuses all clients with it.
+                    "pmf": ("i", 1),  # Off: with it, the Pi's chip rejects all clients.
                 },
                 "ipv4": {
                     "method": ("s", "shared"),
@@ -114,13 +113,13 @@ class NetworkManager:
                 raise
 
     def stop(self) -> None:
-        """End the own Wi-Fi: NetworkManager returns to the known ones."""
+        """Stop the own Wi-Fi; NetworkManager reconnects to known networks."""
         lead_names_here(on=False)
         with _Session() as session:
             session.forget_own()
 
     def access_points(self) -> tuple[WifiNetwork, ...]:
-        """Return the Wi-Fi networks in range without duplicates, strongest first."""
+        """Return the Wi-Fi networks in range, strongest first, without duplicates."""
         with _Session() as session:
             points = [point for point in session.access_points() if point.ssid]
         points.sort(key=lambda point: (point.strength, point.ssid))
@@ -129,15 +128,15 @@ class NetworkManager:
         return tuple(by_strength[:MOST_NETWORKS])
 
     def join(self, login: WifiLogin) -> None:
-        """Join the Wi-Fi of *login* and remember it. Raises DeviceFault, with the Wi-Fi forgotten,
-        if it refuses this machine. One without a password is open."""
+        """Join a Wi-Fi (open without a password) and save it. Raises DeviceFault, with nothing
+        saved."""
         profile: Profile = {
             "connection": {"id": ("s", login.ssid), "type": ("s", "802-11-wireless")},
             "802-11-wireless": {
                 "ssid": ("ay", login.ssid.encode()),
                 "mode": ("s", "infrastructure"),
-                "hidden": ("b", True),  # Also finds it if its name is not sent out.
-                "powersave": ("u", 2),  # Off: else the first tap after a pause is 0.5 s late.
+                "hidden": ("b", True),  # Works for hidden networks too.
+                "powersave": ("u", 2),  # Off: else taps after a pause are 0.5 s late.
             },
             "ipv4": {"method": ("s", "auto")},
             "ipv6": {"method": ("s", "auto")},
@@ -166,7 +165,7 @@ class _Session:
     def call(
         self, path: str, interface: str, method: str, signature: str = "", *values: Any
     ) -> Any:
-        """Return the first result of a method, or None. Raises DeviceFault."""
+        """Call a method; return its first result, or None. Raises DeviceFault."""
         from jeepney import DBusAddress, new_method_call
         from jeepney.wrappers import DBusErrorResponse, unwrap_msg
 
@@ -188,7 +187,7 @@ class _Session:
         return value
 
     def radio(self) -> str:
-        """Return the path of a Wi-Fi device, preferably an access point. Raises DeviceFault."""
+        """Return the path of a Wi-Fi device, preferably with AP support. Raises DeviceFault."""
         device, wireless = f"{NAME}.Device", f"{NAME}.Device.Wireless"
         usable = [
             path
@@ -206,20 +205,20 @@ class _Session:
     def access_points(self) -> Iterator[WifiNetwork]:
         point = f"{NAME}.AccessPoint"
         for path in self.call(self.radio(), f"{NAME}.Device.Wireless", "GetAllAccessPoints"):
-            with suppress(DeviceFault):  # It may be gone by now.
+            with suppress(DeviceFault):  # It may have disappeared.
                 name = bytes(self.get(path, point, "Ssid")).decode("utf-8", "replace")
                 locked = self.get(path, point, "Flags") & PRIVACY
                 locked |= self.get(path, point, "WpaFlags") | self.get(path, point, "RsnFlags")
                 yield WifiNetwork(name, int(self.get(path, point, "Strength")), bool(locked))
 
     def activate(self, method: str, profile: Profile, ssid: str) -> None:
-        """Add *profile* by *method*, activate it and wait. Raises DeviceFault, with it deleted."""
+        """Add *profile* by *method* and activate it. On failure delete it and raise DeviceFault."""
         device, settings = self.radio(), f"{NAME}.Settings"
         added = self.call(f"{PATH}/Settings", settings, method, "a{sa{sv}}", profile)
         try:
             path = self.call(PATH, NAME, "ActivateConnection", "ooo", added, device, NOTHING)
             due, state = time.monotonic() + JOIN_SECONDS, None
-            with suppress(DeviceFault):  # It failed, and is gone.
+            with suppress(DeviceFault):  # The connection failed and was removed.
                 while state != DEACTIVATED and time.monotonic() < due:
                     state = self.get(path, f"{NAME}.Connection.Active", "State")
                     if state == ACTIVATED:
@@ -228,7 +227,7 @@ class _Session:
             sentence = en("The Wi-Fi {ssid} rejected this machine: check its name and password.")
             raise DeviceFault(sentence, ssid=ssid)
         except DeviceFault:
-            with suppress(DeviceFault):  # An unsaved profile may be gone already.
+            with suppress(DeviceFault):  # An unsaved profile may be deleted.
                 self.call(added, f"{settings}.Connection", "Delete")
             raise
 
@@ -246,19 +245,18 @@ def _refused(reason: str) -> DeviceFault:
 
 
 LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-"""No look-alikes: the password is read off a sticker."""
+"""Alphabet without look-alikes, because passwords are read from a sticker."""
 PASSWORD: Final = 10
 SUFFIX: Final = 4
 
 MOST_SSID: Final = 32
-"""Bytes of a name (IEEE 802.11)."""
+"""Maximum bytes of an SSID (IEEE 802.11)."""
 LEAST_PASSWORD, MOST_PASSWORD = 8, 63
-"""Letters of a WPA password; 64 are a key in hexadecimal."""
+"""Length of a WPA passphrase; 64 characters would be a raw key."""
 
 
 def own_login(key: str) -> WifiLogin:
-    """Return the login derived from the *key* of the table's secrets, so that a printed sticker
-    stays valid after a restore."""
+    """Return the login derived from *key*, so that printed stickers stay valid after a restore."""
     digits = hmac.digest(bytes.fromhex(key), b"wifi", hashlib.sha256)
     number = int.from_bytes(digits, "big")
     letters = []
@@ -270,7 +268,7 @@ def own_login(key: str) -> WifiLogin:
 
 
 def checked(ssid: str, password: str) -> WifiLogin:
-    """Return a login as typed. Raises Fault for an impossible name or password."""
+    """Validate a login. Raises Fault for an invalid name or password."""
     if not 1 <= len(ssid.encode()) <= MOST_SSID or not ssid.isprintable():
         sentence = en("{ssid} is not possible: the name of a Wi-Fi has 1 to {most} characters.")
         raise Fault(sentence, ssid=shown(ssid), most=MOST_SSID)
@@ -284,30 +282,30 @@ def checked(ssid: str, password: str) -> WifiLogin:
 
 
 OFFLINE_SECONDS: Final = 60.0
-"""Time without a network until the table makes one."""
+"""Time without a network after which the own Wi-Fi starts."""
 FIRST_SECONDS: Final = 60.0
-"""Time after the start in which OK held makes it at once."""
+"""Time after the program's start in which holding OK starts it at once."""
 UNUSED_SECONDS: Final = 300.0
-"""Time without a page open until it looks for a known Wi-Fi again: after a power cut a router takes
-longer to start than this machine."""
+"""Idle time after which known networks are tried again: after a power cut, a router boots more
+slowly than this machine."""
 AGAIN_SECONDS: Final = 60.0
-"""Pause after a failure."""
+"""Delay before a retry."""
 LOOK_SECONDS: Final = 1.0
 
 
 def is_wanted(choice: str, environ: Mapping[str, str], model: Path = ROOT / MODEL) -> bool:
-    """True if *choice* is a Wi-Fi of its own; ``auto``: on a Raspberry Pi that runs a service."""
+    """Return whether *choice* enables the own Wi-Fi; ``auto``: on a Pi, as a service."""
     if choice != "auto":
         return choice == "on"
     return is_service(environ) and is_a_pi(model)
 
 
 class OwnWifi:
-    """Gives the table a Wi-Fi of its own, from a thread of its own.
+    """Starts and stops the own Wi-Fi in a background thread.
 
-    *address* looks up the address of this machine; *followers* counts the open pages; *is_held* is
-    true while OK is held; *tell* takes faults, and *show* the login while that Wi-Fi is on, else
-    None.
+    *address* returns this machine's address, or None; *followers* counts open pages; *is_held*
+    returns whether OK is held. *tell* is called with faults, and *show* with the login while the
+    Wi-Fi is on, else None.
     """
 
     def __init__(
@@ -328,11 +326,11 @@ class OwnWifi:
         self._started = self._since = self._visited = ticks()
         self._lock, self._closed = Lock(), Event()
         self.is_on = False
-        """True while the own Wi-Fi is there."""
+        """True while the own Wi-Fi is on."""
         self.fault: Fault | None = None
-        """The reason for which the last requested Wi-Fi was not joined."""
+        """The reason why the last requested Wi-Fi was not joined."""
         self.networks: tuple[WifiNetwork, ...] = ()
-        """The Wi-Fis in reach before the own one began: most radios hear none beside it."""
+        """Networks seen before the own Wi-Fi started; most adapters cannot scan during it."""
         self._wanted: WifiLogin | None = None
         self._thread = Thread(target=self._run, name="wifi", daemon=True)
 
@@ -340,17 +338,17 @@ class OwnWifi:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop looking. The own Wi-Fi stays: a table that starts again finds its phones there."""
+        """Stop the thread. The own Wi-Fi stays on, so that phones stay connected."""
         self._closed.set()
 
     def ask(self, ssid: str, password: str) -> None:
-        """Ask for another Wi-Fi, to be joined soon. Raises Fault for an invalid login."""
+        """Request to join another Wi-Fi. Raises Fault for an invalid login."""
         wanted = checked(ssid, password)
         with self._lock:
             self._wanted, self.fault = wanted, None
 
     def look(self) -> None:
-        """Do what is due. Faults of the radio are logged, and tried again."""
+        """Start, stop or join as needed. Failures are logged and retried."""
         with self._lock:
             wanted, self._wanted = self._wanted, None
         now = self._ticks()
@@ -399,7 +397,7 @@ class OwnWifi:
         self._show(None)
 
     def _join(self, wanted: WifiLogin) -> None:
-        """Join another Wi-Fi; if that fails, the own one is back, and the page says why."""
+        """Join another Wi-Fi; on failure, restart the own one and report the fault."""
         was_on, self.is_on = self.is_on, False
         try:
             if was_on:

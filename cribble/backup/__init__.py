@@ -1,1 +1,1 @@
-"""A table's games, secrets, settings and config in one file, and back."""
+"""Backup and restore: games, secrets, settings and config in one file."""

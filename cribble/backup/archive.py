@@ -1,4 +1,4 @@
-"""The file of a backup, a zip with a manifest; written, read, staged, and restored."""
+"""The backup file, a zip with a manifest: write, read, stage and restore."""
 
 import errno
 import hashlib
@@ -49,29 +49,28 @@ GAMES: Final = "journal.jsonl"
 CONFIG: Final = "config.toml"
 
 SMALL: Final = 4 << 20
-"""Most bytes of any part but the journal; they are held in memory."""
+"""Maximum bytes of any part except the games; such parts are held in memory."""
 MOST_GAMES: Final = 1 << 30
-"""Most uncompressed bytes of the games: 20,000 of them."""
+"""Maximum uncompressed bytes of the games, about 20,000 of them."""
 MOST_RATIO: Final = 100
-"""Highest compression ratio of a file."""
+"""Maximum compression ratio of a part."""
 LEAST_SIZE: Final = 1 << 20
-"""Uncompressed bytes that any file may have, whatever its ratio."""
+"""Uncompressed bytes allowed for any part, whatever its ratio."""
 PACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 TABLE_PARTS: Final = (SECRETS, SETTINGS, DEVICES, NIGHT)
-"""The files of a table, which are also the names of their parts. Its games are exported; its config
-may lie elsewhere."""
+"""Files of a table, with the same name in the backup. Games are exported instead."""
 HUB_ENTRIES: Final = "hub-night.jsonl"
 HUB_BROKER_PART: Final = "hub-broker.json"
 HUB_PARTS: Final = {
     HUB_SECRETS: Path(HUB, HUB_SECRETS),
     HUB_BROKER_PART: Path(HUB, HUB_BROKER, KNOWN),
 }
-"""The files of a hub by the names of their parts; its entries are exported, as games are."""
+"""Files of a hub by part name; its entries are exported, like games."""
 PARTS: Final = (GAMES, CONFIG, *TABLE_PARTS, HUB_ENTRIES, *HUB_PARTS)
-"""Every part that a backup may have. Any other name, such as one with a path, is refused, so that
-nothing is written outside the data folder."""
+"""All valid part names. Other names, such as paths, are rejected, so that nothing is written
+outside the data folder."""
 LONGEST_LINE: Final = 1 << 26
-"""Bytes of a line; a longer one is read in pieces, and so is no entry."""
+"""Maximum bytes of a line; longer ones are split and therefore invalid."""
 
 
 class BackupPart(msgspec.Struct, frozen=True):
@@ -82,7 +81,7 @@ class BackupPart(msgspec.Struct, frozen=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """A backup's table of contents: its format, the program that made it, when, and its parts."""
+    """Format of a backup, program version, time (ISO 8601, UTC), and parts by name."""
 
     cribble: Literal["backup"] = "backup"
     format: int = FORMAT
@@ -92,7 +91,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class InvalidBackup(Fault):
-    """A file that is no backup, or a damaged one."""
+    """The file is not a backup, or is damaged."""
 
 
 NO_BACKUP = en("{file} is not a backup of Cribble ({reason}).")
@@ -104,8 +103,8 @@ UNKNOWN_PART = en("{file} has an unknown part {part}. Nothing was changed.")
 
 
 def write_backup(out: IO[bytes], data: Path, config: Path | None) -> Manifest:
-    """Write a backup of the folder *data* and the file *config*; the table may be open. Raises
-    JournalFault or OSError."""
+    """Write a backup of *data* and *config*; the table may be open. Raises JournalFault,
+    OSError."""
     sources: dict[str, Iterable[bytes]] = {}
     if (journal := data / JOURNAL).exists():
         sources[GAMES] = export_lines(journal)
@@ -133,8 +132,9 @@ def write_backup(out: IO[bytes], data: Path, config: Path | None) -> Manifest:
 
 
 def read_backup(file: Path, take: Callable[[str, Iterator[bytes]], None]) -> Manifest:
-    """Call *take* with name and lines of each part of the backup *file*, which is verified once all
-    was read. Raises InvalidBackup for any other file; OSError; a Fault of *take*."""
+    """Call *take* with the name and lines of each part of the backup *file*; the lines raise
+    InvalidBackup at their end if size or checksum is wrong. Raises InvalidBackup, OSError, and any
+    Fault of *take*."""
     try:
         with reading(str(file)) as content, zipfile.ZipFile(content) as archive:
             most = max(MOST_RATIO * os.fstat(content.fileno()).st_size, LEAST_SIZE)
@@ -146,9 +146,9 @@ def read_backup(file: Path, take: Callable[[str, Iterator[bytes]], None]) -> Man
             return manifest
     except Fault:
         raise
-    except Exception as fault:  # Each decoder of a zip has its own errors, and so has JSON.
+    except Exception as fault:  # Zip decoders and JSON raise many types.
         if isinstance(fault, OSError) and fault.errno not in (None, errno.EINVAL):
-            raise  # An error of the disk, not a seek before the start of the file.
+            raise  # A disk error, not a seek before the start of the file.
         log.info("%s was refused", file, exc_info=fault)
         reason = str(fault) or type(fault).__name__
         raise InvalidBackup(NO_BACKUP, file=file.name, reason=reason) from fault
@@ -180,8 +180,7 @@ def _manifest(archive: zipfile.ZipFile, file: Path) -> Manifest:
 
 
 def _verified(archive: zipfile.ZipFile, file: Path, name: str, part: BackupPart) -> Iterator[bytes]:
-    """Yield the lines of a part. Raises InvalidBackup at its end, or once it is longer than
-    declared."""
+    """Yield the lines of a part. Raises InvalidBackup if it is not as declared."""
     size, digest = 0, hashlib.sha256()
     with archive.open(name) as content:
         while line := content.readline(LONGEST_LINE):
@@ -195,19 +194,19 @@ def _verified(archive: zipfile.ZipFile, file: Path, name: str, part: BackupPart)
 
 
 MARKER: Final = "ready.json"
-"""Commits a staged backup: if this file is in its folder, the next start restores it."""
+"""Commits a staged backup: if the staging folder has this file, the next start restores it."""
 TABLE_FILES: Final = (
     *(f"{journal}{part}" for journal in (JOURNAL, f"{JOURNAL}.backup") for part in SUFFIXES),
     *TABLE_PARTS,
 )
-"""Every file of a table but its lock and its config. A backup replaces all of them."""
+"""All files of a table except its lock and its config. A restore replaces all of them."""
 
 KINDS: Final[dict[str, Any]] = {
     DEVICES: dict[str, int],
     NIGHT: NightRecord,
     HUB_BROKER_PART: SavedBroker,
 }
-"""The types of parts that are JSON."""
+"""Types of the parts that are JSON."""
 
 CONFIG_BESIDE: Final = en(
     "This user may not write the config; the config of the backup is in {file}."
@@ -215,8 +214,7 @@ CONFIG_BESIDE: Final = en(
 
 
 class Staged(NamedTuple):
-    """A valid backup in the staging folder: its manifest, the number of its entries, and the config
-    keys that it changes."""
+    """A valid backup in the staging folder: manifest, number of journal entries, config changes."""
 
     manifest: Manifest
     entries: int
@@ -224,16 +222,16 @@ class Staged(NamedTuple):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The content of the marker: the names to restore, and the folder for the files they replace. A
-    backup without a club night leaves the hub alone."""
+    """Content of the marker: names to restore, and the folder for the files they replace. If a
+    backup has no club night, the hub is not changed."""
 
     staged: tuple[str, ...]
     aside: str
 
 
 class Restored(NamedTuple):
-    """The backup, and the folder of the files that it replaced, if any. ``config`` is the place of
-    the backup's config if this user may not write the proper one."""
+    """The restored backup, and the folder of the replaced files, if any. ``config`` is the path of
+    the restored config if this user cannot write the real one."""
 
     staged: Staged
     replaced: Path | None
@@ -241,9 +239,9 @@ class Restored(NamedTuple):
 
 
 def restore(file: Path, data: Path, config: Path, own: Config) -> Restored:
-    """Restore the backup *file* into the folder *data*, and its config, with some keys of *own*, to
-    *config*; replaced files are kept in another folder. Raises a Fault, with nothing changed, if
-    the table is open or the file is damaged, newer or no backup; OSError."""
+    """Restore the backup *file* into the folder *data*, and its config, with some keys of *own*,
+    into *config*; replaced files are moved to another folder. Raises Fault, without changes, if the
+    table is open or the file is damaged, newer or not a backup; OSError."""
     make_folder(data)
     with closing(Lockfile.acquire(data / JOURNAL)):
         _finish(data, config)
@@ -254,8 +252,8 @@ def restore(file: Path, data: Path, config: Path, own: Config) -> Restored:
 
 
 def stage(file: Path, data: Path, own: Config) -> Staged:
-    """Read the backup *file* as a whole into the staging folder in *data*. The table may be open.
-    Raises a Fault if the file is damaged, newer or no backup; OSError."""
+    """Read and validate the backup *file* and write it to the staging folder in *data*. The table
+    may be open. Raises Fault if the file is damaged, newer or not a backup; OSError."""
     folder = data / RESTORING
     entries, changed = 0, tuple[ConfigChange, ...]()
 
@@ -289,7 +287,7 @@ def stage(file: Path, data: Path, own: Config) -> Staged:
 
 
 def _check(name: str, path: Path) -> None:
-    """Raise Fault if the part *name*, written to *path*, is invalid."""
+    """Raise Fault if the part *name*, saved at *path*, is invalid."""
     try:
         if name in (SECRETS, HUB_SECRETS):
             Secrets.load(path)
@@ -303,11 +301,11 @@ def _check(name: str, path: Path) -> None:
 
 def _make(folder: Path) -> None:
     folder.mkdir(mode=0o700)
-    give_to_folder_owner(folder, folder.parent)  # As are the files made in it.
+    give_to_folder_owner(folder, folder.parent)  # Like the files created in it.
 
 
 def commit(data: Path) -> Path:
-    """Commit the staged backup; return the folder of replaced files. Raises JournalFault IN_USE."""
+    """Commit the staged backup; return the folder for replaced files. Raises JournalFault."""
     folder = data / RESTORING
     staged = tuple(name for name in (*TABLE_FILES, HUB) if (folder / name).exists())
     plan = Plan(staged, f"replaced-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}")
@@ -321,8 +319,8 @@ def commit(data: Path) -> Path:
 
 
 def finish(data: Path, config: Path) -> bool:
-    """Restore a committed backup; return True if there was one. Idempotent after a kill. Raises
-    Fault or OSError; the backup is dropped if nothing was replaced yet."""
+    """Restore a committed backup; return whether there was one. Can be repeated after a crash.
+    Raises Fault or OSError; the backup is discarded if nothing had been replaced yet."""
     if not (data / RESTORING).exists():
         return False
     try:
@@ -330,13 +328,13 @@ def finish(data: Path, config: Path) -> bool:
     except JournalFault:
         if (data / RESTORING / MARKER).exists():
             raise
-        return False  # An open table staged it, and waits for the host to accept.
+        return False  # Staged by an open table; not accepted yet.
     with closing(lock):
         return _finish(data, config) is not None
 
 
 def _finish(data: Path, config: Path) -> Path | None:
-    """Restore a committed backup; return the place of the config, or None if there was none."""
+    """Restore a committed backup; return the path of its config, or None without such a backup."""
     folder = data / RESTORING
     if not (marker := folder / MARKER).exists():
         shutil.rmtree(folder, ignore_errors=True)
@@ -352,7 +350,7 @@ def _finish(data: Path, config: Path) -> Path | None:
             for name in replaced:
                 new, old, kept = folder / name, data / name, aside / name
                 if name in plan.staged and not new.exists():
-                    continue  # Restored already.
+                    continue  # Already restored.
                 if old.exists() and not kept.exists():
                     old.rename(kept)
                 if new.exists():
@@ -365,16 +363,16 @@ def _finish(data: Path, config: Path) -> Path | None:
             shutil.rmtree(aside, ignore_errors=True)
         raise
     marker.unlink()
-    _sync(folder)  # After a power cut, an old marker would replace the restored files.
+    _sync(folder)  # Otherwise, after a power cut, the restore would be repeated.
     shutil.rmtree(folder, ignore_errors=True)
     with suppress(OSError):
-        aside.rmdir()  # If there was nothing to keep.
+        aside.rmdir()  # Only if empty.
     return place
 
 
 def _put_config(staged: Path, config: Path, data: Path, aside: Path) -> Path:
-    """Write the *staged* config, if there is one, to *config*, of which *aside* gets a copy, or
-    into *data* if this user may not write *config*, such as the system's. Return its place."""
+    """Write the *staged* config, if any, to *config*, after copying the old one to *aside*; or into
+    *data* if this user cannot write to the folder of *config*. Return the path written."""
     content = staged.read_bytes() if staged.exists() else None
     if content is None or _has(config, content):
         return config
@@ -407,7 +405,7 @@ def _sync(folder: Path) -> None:
 
 @contextmanager
 def _hub_closed(data: Path, plan: Plan) -> Iterator[None]:
-    """Context manager: hold the lock of a hub that *plan* replaces. Raises JournalFault IN_USE."""
+    """Context manager: holds the lock of a hub that *plan* replaces. Raises JournalFault IN_USE."""
     if HUB not in plan.staged or not (data / HUB).exists():
         yield
         return

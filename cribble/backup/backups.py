@@ -1,4 +1,4 @@
-"""Backups of an open table: a copy each night, and files that phones send."""
+"""Backups of an open table: nightly copies, and uploads from a phone."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from web import BackupCopy, BackupFile, Offer, WrongPiece
 log = logging.getLogger(__name__)
 
 FOLDER: Final = "backups"
-"""The folder of the copies, in the data folder."""
+"""The folder of the nightly copies, in the data folder."""
 KEPT: Final = 14
 BEGINS: Final = timedelta(hours=4)
-"""A day begins at four: evenings end after midnight."""
+"""A day starts at 4:00, because evenings end after midnight."""
 NAME: Final = re.compile(r"cribble-(?P<day>\d{4}-\d\d-\d\d)(?:-(?P<journal>[0-9a-f]+))?\.zip")
 ID_LENGTH: Final = 8
-"""Characters of the journal's name in that of a copy: several tables may share a stick."""
+"""Characters of the journal id in the name of a copy, because tables may share a stick."""
 
 LOOK_SECONDS: Final = 10.0
 SETTLE_SECONDS: Final = 60.0
-"""Pause after the start: phones come first."""
+"""Delay after the start, in which phones connect."""
 CLOCK_SECONDS: Final = 600.0
-"""Longest wait for the clock to be set; a machine that never is has copies too."""
+"""Maximum wait for the clock to be set; afterwards copies are made anyway."""
 AGAIN_SECONDS: Final = 3600.0
-"""Pause after a failed copy."""
+"""Delay before a failed copy is retried."""
 
 STICK: Final = "CRIBBLE"
 LABEL: Final = f"dev/disk/by-label/{STICK}"
@@ -63,8 +63,8 @@ def day_of(copy: Path) -> str:
 
 
 def copies_in(folder: Path, journal: str | None = None) -> list[Path]:
-    """Return the copies in *folder*, of all journals or of one, the newest first. A copy from
-    the future, made while the clock was ahead, counts as the oldest."""
+    """Return the copies in *folder*, newest first, optionally of one journal. Copies dated in the
+    future, made while the clock was wrong, come last."""
     with suppress(OSError):
         modified = {
             path: path.stat().st_mtime
@@ -80,12 +80,12 @@ def copies_in(folder: Path, journal: str | None = None) -> list[Path]:
 
 
 def make_copy(folder: Path, data: Path, config: Path | None, day: date, journal: str) -> Path:
-    """Write the copy of *day* into *folder* atomically, and delete the oldest, except those of
-    another *journal* on a stick. Raises JournalFault, OSError."""
-    from cribble.backup.archive import write_backup  # Not at the start of the table.
+    """Write the copy of *day* into *folder* atomically and delete the oldest ones, on a stick only
+    those of this *journal*. Raises JournalFault, OSError."""
+    from cribble.backup.archive import write_backup  # Lazily: slow to import.
 
     folder.mkdir(mode=0o700, exist_ok=True)
-    with suppress(OSError):  # A stick has no owners.
+    with suppress(OSError):  # FAT has no owners.
         give_to_folder_owner(folder, folder.parent)
     fresh, copy = folder / "cribble.part", folder / copy_name(day, journal)
     fresh.unlink(missing_ok=True)
@@ -105,8 +105,8 @@ def make_copy(folder: Path, data: Path, config: Path | None, day: date, journal:
 
 
 def stick(root: Path = Path("/")) -> Path | None:
-    """Return the mount point of the USB stick CRIBBLE, by its label or, without udev, by a
-    desktop's name for it (proc(5), mountinfo)."""
+    """Return the mount point of the USB stick labelled CRIBBLE, found by udev's link or, without
+    udev, by the name that a desktop mounts it under (proc(5), mountinfo)."""
     label = root / LABEL
     device = str(label.resolve()) if label.exists() else ""
     try:
@@ -126,10 +126,10 @@ def stick(root: Path = Path("/")) -> Path | None:
 
 
 class NightlyBackup:
-    """Makes the copies of an open table: one a night, and one whenever the stick is plugged in.
-    *journal* returns the name of its journal.
+    """Makes a copy each night, and another when the stick is plugged in. *journal* returns the
+    journal's id.
 
-    ``look`` is called about once a second; a thread does the work.
+    Call ``look`` about once a second; copies are written in a background thread.
     """
 
     def __init__(
@@ -157,13 +157,12 @@ class NightlyBackup:
         return self.data / FOLDER
 
     def copies(self) -> tuple[list[Path], list[Path]]:
-        """Return the copies on this machine and those of this table on the stick, newest first."""
+        """Return the copies on this machine, and those of this table on the stick, newest first."""
         there = copies_in(self._stick, self._journal()) if self._stick else []
         return copies_in(self.folder), there
 
     def look(self) -> None:
-        """Start a thread for folders without a copy of today, and for a stick that was just plugged
-        in."""
+        """Start a copy for each folder without one of today, and for a newly inserted stick."""
         now = self._ticks()
         if now < self._due or (self._thread and self._thread.is_alive()):
             return
@@ -190,7 +189,7 @@ class NightlyBackup:
     def _make(self, folders: Sequence[Path], day: date) -> None:
         for folder in folders:
             try:
-                made = make_copy(folder, self.data, self.config, day, self._journal())
+                copy = make_copy(folder, self.data, self.config, day, self._journal())
             except (JournalFault, OSError) as fault:
                 self._failed[folder] = self._ticks() + AGAIN_SECONDS
                 reason = getattr(fault, "strerror", None) or str(fault)
@@ -198,20 +197,20 @@ class NightlyBackup:
                 self._tell(Fault(sentence, folder=folder, reason=reason))
             else:
                 self._failed.pop(folder, None)
-                log.info("backup written: %s", made)
+                log.info("backup written: %s", copy)
 
 
 UPLOAD: Final = "uploaded.zip"
 MOST: Final = 256 << 20
-"""Bytes of an upload: some 50,000 games."""
+"""Maximum bytes of an upload, about 50,000 games."""
 LEAST_FREE: Final = 64 << 20
-"""Bytes of the disk that stay free for the games."""
+"""Bytes of disk space reserved for the games."""
 CHUNK: Final = 1 << 16
 
 
 class Backups:
-    """The backups of an open table, for the page. *own* reads this machine's config; *entries*
-    counts those of the journal; *close* ends the table before a restore."""
+    """Backup and restore for the page of an open table. *own* reads this machine's config;
+    *entries* counts the journal's entries; *close* shuts the table down for a restore."""
 
     def __init__(
         self,
@@ -226,14 +225,14 @@ class Backups:
         self._own, self._entries, self._close, self._lock = own, entries, close, Lock()
         self._verified = ""
         self.failed = failed
-        """The reason for which the last accepted backup was not restored."""
+        """The reason why the last accepted backup was not restored."""
         self.accepted = False
-        """True if the table has to restart with the staged upload."""
+        """True if the table must restart to restore the upload."""
         self._upload = nightly.data / UPLOAD
 
     def file(self) -> BackupFile:
-        """Return a backup of now. Raises JournalFault, OSError."""
-        from cribble.backup.archive import write_backup  # Not at the start of the table.
+        """Return a backup made now. Raises JournalFault, OSError."""
+        from cribble.backup.archive import write_backup  # Lazily: slow to import.
 
         out = tempfile.TemporaryFile(dir=self._data)  # noqa: SIM115 (its response closes it)
         write_backup(out, self._data, self._config)
@@ -248,7 +247,7 @@ class Backups:
         return BackupFile(f"cribble-{local_now():%Y-%m-%d}.zip", size, chunks())
 
     def copies(self) -> tuple[BackupCopy, ...]:
-        """Return the nightly copies, the newest first, here and on the stick."""
+        """Return the nightly copies on this machine and on the stick, each newest first."""
         here, there = self._nightly.copies()
         return (
             *(BackupCopy(day_of(copy), "here") for copy in here),
@@ -256,8 +255,8 @@ class Backups:
         )
 
     def take(self, offset: int, piece: bytes) -> int:
-        """Append a *piece* to the upload at *offset*; return its size. Offset 0 begins a new one.
-        Raises WrongPiece if *offset* is not its end; Fault; OSError."""
+        """Append *piece* to the upload at *offset*; return the new size. Offset 0 starts a new
+        upload. Raises WrongPiece if *offset* is not the current size; Fault; OSError."""
         with self._lock:
             self._refuse_after_accepting()
             self._verified = ""
@@ -275,8 +274,7 @@ class Backups:
         return size
 
     def offer(self) -> Offer:
-        """Stage the upload; return its content. Raises InvalidBackup, or another
-        Fault."""
+        """Stage the upload; return its content. Raises Fault, such as InvalidBackup."""
         from cribble.backup.archive import stage
 
         with self._lock:
@@ -303,7 +301,7 @@ class Backups:
         )
 
     def accept(self, digest: str) -> None:
-        """Commit the upload of this *digest*, and close the table to restore it. Raises Fault,
+        """Commit the upload with this SHA-256, and close the table for a restore. Raises Fault,
         OSError."""
         from cribble.backup.archive import commit
 

@@ -1,1 +1,1 @@
-"""The boot helper: root's process that changes the boot files, by steps that it knows alone."""
+"""The boot helper: a root process that changes the boot files in a few known ways."""

@@ -1,7 +1,7 @@
-"""Started as root by systemd for one connection, or by sudo: a request on standard input, the
-answer on standard output. Writes boot files, keeping a copy of each, and restarts the machine.
+"""Entry point, run as root by systemd for each connection, or by sudo: reads a request from stdin,
+writes the answer to stdout. Changes boot files, keeping a copy of each, and restarts the machine.
 
-``--root FOLDER`` changes the files beneath it and restarts nothing, to try the helper out.
+For a dry run, ``--root FOLDER`` changes the files beneath it and does not restart.
 """
 
 import json
@@ -30,7 +30,7 @@ from cribble.boot_helper.steps import (
 )
 
 BOOT_FOLDERS: Final = ("boot/firmware", "boot")
-"""Raspberry Pi OS has config.txt in the first since Bookworm, before that in the second."""
+"""Folders of config.txt on Raspberry Pi OS: since Bookworm, and before."""
 MODPROBE: Final = "etc/modprobe.d/cribble.conf"
 UDEV_FOLDER: Final = "etc/udev/rules.d"
 LEAD_HERE: Final = """\
@@ -41,9 +41,8 @@ address=/#/10.42.0.1
 
 
 def answer(raw: bytes, root: Path, restart: Callable[[], None]) -> bytes:
-    """Do the steps of the request *raw* beneath *root*. Return as JSON the files that were
-    ``written``, the ``copies`` of what they were, and an ``error``, after which nothing else has
-    changed."""
+    """Do the steps of the request *raw* beneath *root*. Return JSON: the files ``written``, the
+    ``copies`` of the old files, and ``error`` if a step failed; later steps are then skipped."""
     done: dict[str, Any] = {"written": [], "copies": []}
 
     def write(path: Path, text: str) -> None:
@@ -72,8 +71,7 @@ def answer(raw: bytes, root: Path, restart: Callable[[], None]) -> bytes:
 
 
 def _new_texts(steps: Sequence[BootStep], root: Path) -> dict[Path, str]:
-    """Return the new texts of files that change. Raises UnknownRequest if a boot file is
-    missing."""
+    """Return new texts by path. Raises UnknownRequest if a boot file is missing."""
     texts = dict[Path, str]()
     for step in steps:
         change: Callable[[str, str], str]
@@ -108,7 +106,7 @@ def _text(path: Path) -> str:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write the file atomically and durably: a Pi with half of one does not start."""
+    """Write the file atomically and fsync it: a Pi with half a config.txt does not boot."""
     fresh = path.with_name(f"{path.name}.cribble-new")
     path.parent.mkdir(parents=True, exist_ok=True)
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o644)
@@ -128,7 +126,7 @@ def _shown(path: Path, root: Path) -> str:
 
 
 SECONDS: Final = 5.0
-"""Time that a client has for its request."""
+"""Timeout for reading the request."""
 
 
 def main(args: Sequence[str]) -> None:

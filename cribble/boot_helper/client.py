@@ -1,4 +1,4 @@
-"""The client of the boot helper at its socket."""
+"""The client of the boot helper's socket."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from cribble.boot_helper.steps import BootStep, request_of
 from scorekeeper.words import Fault, en
 
 SOCKET: Final = Path("/run/cribble-boot.sock")
-"""Made by systemd, for the group of the table's user."""
+"""Created by systemd, accessible to the group of the table's user."""
 ENVIRONMENT: Final = "CRIBBLE_BOOT_SOCKET"
 SECONDS: Final = 20.0
 LONGEST_ANSWER: Final = 1 << 16
@@ -19,20 +19,20 @@ FAILED: Final = en("The boot files could not be changed: {reason}.")
 
 
 class BootAnswer(NamedTuple):
-    """The files that were written, and the copies of what they were."""
+    """The paths of the files that were written, and of the copies of the old files."""
 
     written: tuple[str, ...]
     copies: tuple[str, ...]
 
 
 def helper_socket() -> Path | None:
-    """Return the socket of the helper; None if it is not installed."""
+    """Return the path of the helper's socket; None if the helper is not installed."""
     path = Path(os.environ.get(ENVIRONMENT, SOCKET))
     return path if path.is_socket() and os.access(path, os.W_OK) else None
 
 
 def ask_helper(steps: Iterable[BootStep]) -> BootAnswer:
-    """Have the helper do *steps*. Raises Fault."""
+    """Send *steps* to the boot helper; return its answer. Raises Fault."""
     path = helper_socket()
     if path is None:
         raise Fault(en("The boot helper is not installed here: it comes with the Debian package."))
@@ -50,7 +50,7 @@ def ask_helper(steps: Iterable[BootStep]) -> BootAnswer:
 
 
 def read_answer(raw: bytes) -> BootAnswer:
-    """Return the answer in *raw*. Raises Fault if it is an error or not an answer."""
+    """Parse the answer *raw*. Raises Fault if it is an error or invalid."""
     try:
         answer = json.loads(raw)
         error, written, copies = answer.get("error"), answer["written"], answer["copies"]

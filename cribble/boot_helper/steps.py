@@ -1,6 +1,6 @@
-"""The steps that the boot helper does, and how each changes the text of its file.
+"""The steps of the boot helper, and how each changes the text of a file.
 
-Only the standard library is imported here: this runs as root.
+Imports only the standard library, because it runs as root.
 """
 
 import json
@@ -10,11 +10,11 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 LONGEST: Final = 4096
-"""Bytes of a request."""
+"""Maximum bytes of a request."""
 MOST_STEPS: Final = 16
 
 NAMES_FILE: Final = "etc/NetworkManager/dnsmasq-shared.d/cribble.conf"
-"""Exists while names in a Wi-Fi that this machine shares resolve to it."""
+"""While this file exists, dnsmasq resolves all names in a shared Wi-Fi to this machine."""
 OVERLAY: Final = "dtoverlay=ws2812-pio"
 
 UDEV_RULES: Final[Mapping[str, str]] = {
@@ -25,14 +25,14 @@ UDEV_RULES: Final[Mapping[str, str]] = {
     "spi": 'SUBSYSTEM=="spidev", GROUP="spi", MODE="0660"',
     "tty": 'SUBSYSTEM=="tty", GROUP="dialout", MODE="0660"',
 }
-"""By name, the rules that open a device to its group."""
+"""Rules that give a group access to a kind of device, by name."""
 
 
 class Verb(StrEnum):
-    """The effect of a step's argument."""
+    """The kind of a step, which says how its argument is used."""
 
     CONFIG = "config"
-    """Sets a line of config.txt, for every model."""
+    """Sets a line of config.txt, for all models."""
     CMDLINE = "cmdline"
     """Sets a parameter in cmdline.txt."""
     MODPROBE = "modprobe"
@@ -40,8 +40,7 @@ class Verb(StrEnum):
     UDEV = "udev"
     """Writes the udev rule of that name."""
     NAMES = "names"
-    """In a Wi-Fi that this machine shares, every name resolves to it (``here``), or no longer
-    (``away``)."""
+    """Makes names in a shared Wi-Fi resolve to this machine (``here``) or normally (``away``)."""
     RESTART = "restart"
     """Restarts the machine after all other steps."""
 
@@ -58,7 +57,7 @@ ALLOWED: Final[Mapping[str, re.Pattern[str]]] = {
     Verb.NAMES: re.compile("here|away"),
     Verb.RESTART: re.compile(""),
 }
-"""The arguments that each verb takes."""
+"""Valid arguments of each verb."""
 
 
 class BootStep(NamedTuple):
@@ -75,7 +74,7 @@ RESTART: Final = BootStep(Verb.RESTART)
 
 
 class UnknownRequest(ValueError):
-    """A request that the helper refuses; says why."""
+    """The request is invalid; the message gives the reason."""
 
 
 def request_of(steps: Iterable[BootStep]) -> bytes:
@@ -83,7 +82,7 @@ def request_of(steps: Iterable[BootStep]) -> bytes:
 
 
 def read_request(raw: bytes) -> tuple[BootStep, ...]:
-    """Return the steps of the request in *raw*. Raises UnknownRequest."""
+    """Parse and validate the request *raw*. Raises UnknownRequest."""
     if len(raw) > LONGEST:
         raise UnknownRequest(f"a request has at most {LONGEST} bytes")
     try:
@@ -103,28 +102,28 @@ def read_request(raw: bytes) -> tuple[BootStep, ...]:
 
 
 def with_config_line(text: str, line: str) -> str:
-    """Return the *text* of config.txt with *line*, for every model: it takes the place of the last
-    such line of the same name or for the same overlay."""
+    """Return the *text* of config.txt with *line* in its section for all models, replacing the last
+    line with the same key or overlay."""
     name = OVERLAY if line.startswith(OVERLAY) else line.rpartition("=")[0]
-    heading, found = "all", list[int]()
+    heading, matches = "all", list[int]()
     rows = text.splitlines()
     for number, row in enumerate(rows):
         bare = row.split("#")[0].strip()
         if bare.startswith("[") and bare.endswith("]"):
             heading = bare[1:-1].lower()
         elif heading == "all" and (bare.startswith((f"{name}=", f"{name},")) or bare == name):
-            found.append(number)
-    if found and rows[found[-1]].strip() == line:
+            matches.append(number)
+    if matches and rows[matches[-1]].strip() == line:
         return text
-    if found:
-        rows[found[-1]] = line
+    if matches:
+        rows[matches[-1]] = line
     else:
         rows += [*(() if heading == "all" else ("[all]",)), line]
     return "\n".join(rows) + "\n"
 
 
 def with_parameter(text: str, parameter: str) -> str:
-    """Return the *text* of cmdline.txt, one line, with *parameter* in place of one of its name."""
+    """Return the *text* of cmdline.txt with *parameter*, replacing any of the same name."""
     name = parameter.partition("=")[0]
     first, *rest = text.splitlines() or [""]
     words = [word for word in first.split() if word.partition("=")[0] != name]
@@ -132,7 +131,7 @@ def with_parameter(text: str, parameter: str) -> str:
 
 
 def with_module_line(text: str, line: str) -> str:
-    """Return the *text* of a modprobe file with *line* in place of one for the same module."""
+    """Return the *text* of a modprobe file with *line*, replacing any for the same module."""
     head = " ".join(line.split()[:2])
     rows = [row for row in text.splitlines() if not row.startswith(head)]
     return "\n".join([*rows, line]) + "\n"

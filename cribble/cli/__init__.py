@@ -1,1 +1,1 @@
-"""The command line: finds the command, reads its options, tells mistakes in one sentence."""
+"""The command line: command lookup, options, and one-line errors."""

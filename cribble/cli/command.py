@@ -1,4 +1,4 @@
-"""Commands and options with bounds; help and errors are in the reader's language."""
+"""Click commands and options with bounds, and with translated help and errors."""
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -15,14 +15,14 @@ LONGEST_PATH: Final = 500
 
 
 def quoted(value: object, longest: int = LONGEST_QUOTE) -> str:
-    """Return *value* as an error shows it: on one line, and at most *longest* characters of it."""
+    """Return *value* for an error message: on one line, truncated to *longest* characters."""
     letters = str(value)[: longest + 1]
     text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in letters)
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 class BadOptionValue(Fault):
-    """An option with a value outside its bounds."""
+    """The value of an option is out of bounds."""
 
     def __init__(self, param: click.Parameter | None, value: object, wanted: str) -> None:
         super().__init__(
@@ -34,7 +34,7 @@ class BadOptionValue(Fault):
 
 
 class Value(click.ParamType[Any]):
-    """A value that *read* makes of text and that is within *bound*; *read* may raise ValueError."""
+    """A click type: text parsed by *read*, which may raise ValueError, and limited by *bound*."""
 
     def __init__(self, bound: Bound, read: Callable[[str], Any] = str) -> None:
         self.name, self._bound, self._read = bound.wanted, bound, read
@@ -50,12 +50,12 @@ class Value(click.ParamType[Any]):
 
 
 def a_word(*words: str) -> Value:
-    """One of *words*, in either case."""
+    """Return a type that accepts one of *words*, ignoring case."""
     return Value(one_of(*words, quoted=False), str.lower)
 
 
 def a_whole(low: int, high: int) -> Value:
-    """A whole number from *low* to *high*, in plain digits."""
+    """Return a type that accepts an integer from *low* to *high*, in ASCII digits."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit()):
@@ -66,7 +66,7 @@ def a_whole(low: int, high: int) -> Value:
 
 
 def a_number(low: float, high: float, unit: str) -> Value:
-    """A number of *unit* from *low* to *high*, such as 0.5."""
+    """Return a type that accepts a number from *low* to *high*; *unit* is for errors."""
     return Value(number(low, high, f" {unit}"), float)
 
 
@@ -77,7 +77,7 @@ def words_of(ctx: click.Context) -> Words:
 
 
 class Formatter(click.HelpFormatter):
-    """Writes click's own headings in the language of the command line."""
+    """Translates click's own headings."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         words = words_of(click.get_current_context())
@@ -93,7 +93,7 @@ class Context(click.Context):
 
 
 class Option(click.Option):
-    """An option. Its help and placeholder are sentences of the catalogue; *facts* fill them in."""
+    """An option whose help and placeholder are translated; *facts* are values for the help."""
 
     def __init__(
         self, *args: Any, facts: Mapping[str, object] | None = None, **kwargs: Any
@@ -124,8 +124,8 @@ def option(
     required: bool = False,
     **facts: str,
 ) -> Decorator:
-    """Give a command the option *name*, whose value goes to its parameter *to*; *facts* and
-    ``usual``, the *default*, fill in the help *about* it."""
+    """Return a decorator that adds the option *name*, passed as the parameter *to*; *facts* and the
+    *default* (``usual``) are values for the help *about*."""
     return click.option(
         *filter(None, (name, to)),
         cls=Option,
@@ -139,13 +139,14 @@ def option(
 
 
 def flag(name: str, about: str, *, to: str = "", value: object = True) -> Decorator:
-    """Give a command an option without a value: its parameter *to* is *value* if it is there."""
+    """Return a decorator that adds an option without a value, which sets the parameter *to* to
+    *value*."""
     chosen = {"is_flag": True} if value is True else {"flag_value": value}
     return click.option(*filter(None, (name, to)), cls=Option, help=about, **chosen)
 
 
 LANGUAGE_ASKED: Final = "cribble.language_asked"
-"""The key in a context's ``meta`` if the command line asks for a language."""
+"""Key in a click context's ``meta``, set if ``--lang`` was given."""
 
 
 def _show_help(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
@@ -165,7 +166,7 @@ HELP: Final = Option(
 
 
 class TranslatedCommand(click.Command):
-    """A command with ``--lang`` and ``--help``; its help is a sentence of the catalogue."""
+    """A command with ``--lang`` and ``--help``, whose help is translated."""
 
     context_class = Context
 
@@ -190,7 +191,7 @@ class TranslatedCommand(click.Command):
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as fault:
-            fault.ctx = fault.ctx or ctx  # click's parser leaves it out.
+            fault.ctx = fault.ctx or ctx  # click's parser does not set it.
             raise
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
@@ -206,11 +207,11 @@ class TranslatedCommand(click.Command):
 
 
 class Command(TranslatedCommand):
-    """A command that takes no arguments but those it declares."""
+    """A command that rejects undeclared arguments."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, options_metavar=en("[OPTIONS]"), **kwargs)
-        self.allow_extra_args = True  # They are refused below, in the reader's language.
+        self.allow_extra_args = True  # Rejected below, with a translated error.
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         super().parse_args(ctx, args)
@@ -221,13 +222,13 @@ class Command(TranslatedCommand):
 
 
 def subcommand(short: str, about: str = "") -> Callable[[Function], Command]:
-    """Return a decorator that makes a command; *about* is its help if *short* does not do."""
+    """Return a decorator that makes a command; *about* is its help (default: *short*)."""
     return click.command(cls=Command, short_help=short, help=about or short)
 
 
 class Group(TranslatedCommand, click.Group):
-    """The commands of *rows*, each ``module:command``, imported when it runs. Without the name of a
-    command, *usual* runs."""
+    """Commands from *rows*, name to ``module:attribute``, imported on use; *usual* is the
+    default."""
 
     def __init__(
         self, name: str | None = None, *, rows: Mapping[str, str], usual: str, **attributes: Any
@@ -258,7 +259,7 @@ class Group(TranslatedCommand, click.Group):
 
 
 def with_command(args: Sequence[str], usual: str) -> list[str]:
-    """Return *args* with the command *usual* if they name none."""
+    """Return *args*, with the command *usual* inserted if they name none."""
     lead = 0
     while lead < len(args) and args[lead].startswith("--lang"):
         lead += 1 if "=" in args[lead] else 2

@@ -1,4 +1,4 @@
-"""Files named on the command line: opened with that user's rights, read line by line."""
+"""Files named on the command line: opened with the caller's permissions, read line by line."""
 
 import codecs
 import errno
@@ -22,9 +22,9 @@ from scorekeeper.words import Fault, Words, en
 
 ROOT: Final = 0
 STANDARD: Final = "-"
-"""The name under which standard input or output is meant."""
+"""The name of standard input or output."""
 NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
-"""Flags that create a file and never open an existing one."""
+"""Flags that create a file and fail if it exists."""
 
 SENTENCES: Final[Mapping[int, str]] = {
     errno.ENOENT: en("There is no file or folder {path}."),
@@ -39,7 +39,7 @@ SENTENCES: Final[Mapping[int, str]] = {
 
 
 def cannot_use(fault: OSError, path: object = None) -> Fault:
-    """Return the sentence for a file or folder that cannot be used."""
+    """Return a Fault for an error of the file or folder *path*."""
     name = path if path is not None else fault.filename
     sentence = SENTENCES.get(fault.errno or 0, en("{path} cannot be used ({reason})."))
     shown = quoted(name if name is not None else STANDARD, LONGEST_PATH)
@@ -48,7 +48,7 @@ def cannot_use(fault: OSError, path: object = None) -> Fault:
 
 @contextmanager
 def acting_as(user: int = ROOT) -> Iterator[None]:
-    """Context manager: act as *user*. Does nothing unless root started this program."""
+    """Context manager: sets the effective user to *user*. No-op unless started by root."""
     if os.getuid() != ROOT:
         yield
         return
@@ -64,9 +64,9 @@ def acting_as(user: int = ROOT) -> Iterator[None]:
 
 @contextmanager
 def reading(name: str) -> Iterator[BinaryIO]:
-    """Context manager: the file called *name*, or standard input. Raises Fault."""
+    """Context manager: opens the file *name*, or standard input. Raises Fault."""
     if name == STANDARD:
-        if sys.stdin is None:  # Closed before the start.
+        if sys.stdin is None:  # Closed by the parent process.
             raise Fault("Standard input is closed: name a file, or send lines to it.")
         yield sys.stdin.buffer
         return
@@ -81,9 +81,9 @@ def reading(name: str) -> Iterator[BinaryIO]:
 
 @contextmanager
 def writing(name: str, *, private: bool = False) -> Iterator[BinaryIO]:
-    """Context manager: a new file called *name*, or standard output. An unfinished one is deleted;
-    a *private* one is for the owner of its folder only. Raises Fault if it exists or cannot be
-    written."""
+    """Context manager: creates the file *name*, or uses standard output. The file is deleted on
+    error; a *private* one is readable only by the owner of its folder. Raises Fault if it exists or
+    cannot be written."""
     if name == STANDARD:
         yield sys.stdout.buffer
         return
@@ -107,15 +107,15 @@ def writing(name: str, *, private: bool = False) -> Iterator[BinaryIO]:
 
 
 LONGEST: Final = 1 << 20
-"""Bytes in a line with an action."""
+"""Maximum bytes of a line with an action."""
 LONGEST_SHOWN: Final = 200
 
 EDGE: Final = (Fault, ImpossibleSuitClaim, NotACard, UnknownRules, Unreadable)
-"""The errors of input, each with its sentence."""
+"""Exceptions for invalid input, each with a message for the user."""
 
 
 class NumberedLine(NamedTuple):
-    """The content of line *number*, counted from 1."""
+    """The *text* of line *number*, counted from 1."""
 
     number: int
     text: bytes
@@ -128,7 +128,8 @@ def lines_of(file: BinaryIO) -> Iterator[NumberedLine]:
 
 
 def all_lines(file: BinaryIO, longest: int) -> Iterator[bytes]:
-    """Yield the lines of *file*, without a byte order mark. Raises Fault beyond *longest* bytes."""
+    """Yield the lines of *file* without a BOM. Raises Fault if one has more than *longest*
+    bytes."""
     for number in count(1):
         try:
             text = file.readline(longest + 1)
@@ -145,7 +146,7 @@ def all_lines(file: BinaryIO, longest: int) -> Iterator[bytes]:
 
 @contextmanager
 def at_line(line: NumberedLine, words: Words) -> Iterator[None]:
-    """Context manager: add the number of *line* to an error of input."""
+    """Context manager: adds the number of *line* to errors of input."""
     try:
         yield
     except EDGE as fault:

@@ -1,4 +1,4 @@
-"""The command line: finds the command and the language; says in one line what went wrong."""
+"""Entry point of the command line: language, user, commands, and one-line errors."""
 
 import io
 import os
@@ -17,8 +17,7 @@ from scorekeeper.words import LANGUAGES, Fault, Words, en, from_locale
 
 
 def language(args: Sequence[str], environ: Mapping[str, str]) -> str:
-    """Return the language of the command line: that of ``--lang`` if known, else of the POSIX
-    locale."""
+    """Return the language code: that of ``--lang`` if supported, else of the POSIX locale."""
     wish = language_asked(args)
     if wish in LANGUAGES:
         return wish
@@ -27,7 +26,7 @@ def language(args: Sequence[str], environ: Mapping[str, str]) -> str:
 
 
 def language_asked(args: Sequence[str]) -> str | None:
-    """Return the value of ``--lang``, anywhere before a bare ``--``."""
+    """Return the value of ``--lang`` in *args*, or None. Arguments after ``--`` are ignored."""
     options = args[: args.index("--")] if "--" in args else args
     for word, following in zip_longest(options, options[1:]):
         if word == "--lang":
@@ -60,7 +59,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "adopt": "cribble.commands.data:adopt",
     "rollback": "cribble.commands.data:rollback",
 }
-"""The module of each command; imported when the command runs."""
+"""The function of each command; imported on use."""
 
 
 ABOUT: Final = en(
@@ -84,7 +83,7 @@ def main() -> None:
         become_table_user(sys.argv[1:])
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # The terminal's encoding may lack letters.
+            stream.reconfigure(errors="replace")  # The encoding may lack characters.
     sys.exit(run(sys.argv[1:]))
 
 
@@ -93,8 +92,9 @@ WITH_FILES: Final = ("adopt", "backup", "csv", "export", "import", "restore")
 
 
 def become_table_user(args: Sequence[str], user: str = "cribble") -> None:
-    """Become the *user* who owns the table of a package, so that root follows no link that it made;
-    for good, unless the command opens files that root named. Mending is for root."""
+    """Drop root's privileges to *user*, the owner of a packaged table's files, so that root never
+    follows a link made by that user. Permanent, except for commands that open files named by root;
+    ``lamp``, ``rollback`` and mending stay root."""
     command = next((word for word in args if word in COMMANDS), "")
     if command in FOR_ROOT or (command == "doctor" and "--mend" in args):
         return
@@ -109,7 +109,8 @@ def become_table_user(args: Sequence[str], user: str = "cribble") -> None:
 
 
 def run(args: Sequence[str]) -> int:
-    """Run one command line. Return 0; 2 after an error, told in a line; 130 after an interrupt."""
+    """Run a command line; return 0, 2 after an error (printed in a line), or 130 after an
+    interrupt."""
     try:
         words = Words.of(language(args, os.environ))
     except Fault as fault:
@@ -125,7 +126,7 @@ def run(args: Sequence[str]) -> int:
     except EDGE as fault:
         return _tell(words.fault(fault))
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Flushed at exit.
         return 1
     except OSError as fault:
         return _tell(words.fault(cannot_use(fault)))

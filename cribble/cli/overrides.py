@@ -1,4 +1,4 @@
-"""The config in use: what the file says, and what options on the command line override."""
+"""The config in use: the config file, overridden by options of the command line."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ from scorekeeper.words import Fault, Words, en
 
 
 class Override(NamedTuple):
-    """An option that overrides a key: its name, its placeholder in the help, and how it is read."""
+    """An option that overrides a key: its name, its placeholder in the help, and its parser."""
 
     name: str
     placeholder: str
@@ -36,8 +36,8 @@ OVERRIDES: Final[Mapping[str, Override]] = {
 
 
 class ActiveConfig(NamedTuple):
-    """The config in use, and the file it was read from, if any. *fault* is that of the file if the
-    fallback config is in use."""
+    """The config in use, and the file it was read from, if any. *fault* is the error of that file
+    if the fallback config is in use."""
 
     config: Config
     file: Path | None
@@ -45,7 +45,7 @@ class ActiveConfig(NamedTuple):
 
     @property
     def config_file(self) -> Path:
-        """The file of the config, or the usual one, which may be missing."""
+        """The path of the config file, or the default path, which may not exist."""
         usual = usual_config(os.environ)
         with suppress(RuntimeError):
             return self.file or usual.expanduser()
@@ -53,7 +53,7 @@ class ActiveConfig(NamedTuple):
 
     @property
     def own(self) -> Config:
-        """The config that the file describes now; the one in use if the file cannot be used."""
+        """The config currently in the file; the one in use if the file is invalid."""
         try:
             return read_config(self.config_file) if self.config_file.exists() else Config()
         except Fault:
@@ -65,8 +65,8 @@ class ActiveConfig(NamedTuple):
 
 
 def with_config(*keys: str, spare: bool = False) -> Decorator:
-    """Give a command ``--config`` and an option for each of *keys*, with *spare* also
-    ``--spare-config``: it is called with words and ``ActiveConfig``."""
+    """Return a decorator that adds ``--config``, an option for each of *keys*, and, if *spare*,
+    ``--spare-config``. The command is called with Words and ActiveConfig."""
     names = {key: key.replace(".", "_") for key in keys}
 
     def decorate(command: Function) -> Function:
@@ -111,8 +111,8 @@ def with_config(*keys: str, spare: bool = False) -> Decorator:
 def active_config(
     file: str | None, overrides: Mapping[str, Any], spare: str | None = None
 ) -> ActiveConfig:
-    """Return the config of *file*, a path or a shipped board, or of the usual file, with
-    *overrides* on top; that of *spare*, if given, if the file cannot be used. Raises Fault."""
+    """Return the config of *file* (a path or the name of a shipped board; default: the user's
+    config file), with *overrides*. If the file is invalid, use *spare*, if given. Raises Fault."""
     path = None
     if file is not None:
         path = Path(file)
@@ -120,7 +120,7 @@ def active_config(
             boards = (folder / "docs/boards" / f"{file}.toml" for folder in SHIPPED)
             path = next(filter(Path.is_file, boards), path)
     else:
-        with suppress(RuntimeError):  # A user without a home has no config.
+        with suppress(RuntimeError):  # No home directory, so no config.
             usual = usual_config(os.environ).expanduser()
             path = usual if usual.is_file() else None
     wrong = None
@@ -132,12 +132,12 @@ def active_config(
         config, wrong = read_config(Path(spare)), fault
     given = {key: value for key, value in overrides.items() if value is not None}
     if given.get("strip.name", config.strip.name) != config.strip.name:
-        given = {"strip.at": "", **given}  # The place in the file is that of its strip.
+        given = {"strip.at": "", **given}  # The place in the file is for its own strip.
     return ActiveConfig(with_values(config, given), path, wrong)
 
 
 def with_values(config: Config, values: Mapping[str, Any]) -> Config:
-    """Return *config* with *values* by key, such as ``strip.name``."""
+    """Return a copy of *config* with *values* by key, such as ``strip.name``."""
     for key, value in values.items():
         section, _, name = key.rpartition(".")
         changed = {name: value}

@@ -1,1 +1,1 @@
-"""One file for each thing that can be asked of the program on the command line."""
+"""The commands of the command line, by subject."""

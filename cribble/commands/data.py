@@ -1,4 +1,4 @@
-"""The data of a table: saved, brought back, exported, imported, adopted."""
+"""Commands for a table's data: backup, restore, export, import, CSV, adopt, rollback."""
 
 import os
 import tempfile
@@ -58,7 +58,7 @@ def restore(words: Words, active: ActiveConfig, *, file: str) -> None:
 TABLES: Final = ("games", "deals", "hands")
 
 LONGEST: Final = 1 << 26
-"""Bytes in a line: a correction far back carries every later entry, decided again."""
+"""Maximum bytes of a line: an early correction contains all later entries again."""
 
 
 @subcommand(
@@ -144,7 +144,7 @@ def adopt(words: Words, active: ActiveConfig, *, folder: str) -> None:
     "stay, if it can read them; if not, those of the backup made before the upgrade come back.",
 )
 def rollback() -> None:
-    """Run the script of the package, which works even if this program does not start."""
+    """Run the package's script, which works even if this program cannot start."""
     if not is_packaged():
         sentence = en(
             "This Cribble was not installed from a Debian package, and only a package can be "

@@ -1,4 +1,4 @@
-"""``cribble doctor``: what keeps this machine from lighting the board, and what mends it."""
+"""``cribble doctor``: diagnose why this machine cannot light the board, and repair it."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ MARKS: Final = {"ok": en("good"), "note": en("note"), "wrong": en("WRONG")}
 @flag("--json", en("Print the findings as a JSON object"), to="as_json")
 @flag("--mend", en("Repair: show all changes, ask once"))
 def doctor(words: Words, active: ActiveConfig, *, as_json: bool, mend: bool) -> None:
-    """Print the findings, and mend them if asked. Raises Fault if something is wrong."""
+    """Print the findings and, if asked, repair them. Raises Fault if anything is wrong."""
     from cribble.doctor import CHECKS, look
     from cribble.doctor.machine import Machine, plan_of
 
     machine, plan = Machine(), plan_of(active)
-    found, could = tuple(look(machine, plan)), machine.lights
+    results, usable = tuple(look(machine, plan)), machine.lights
     if as_json:
         findings = [
             {
@@ -51,20 +51,20 @@ def doctor(words: Words, active: ActiveConfig, *, as_json: bool, mend: bool) -> 
                 "say": words.say(finding.sentence, **finding.values),
                 "mend": str(finding.mend) if finding.mend else None,
             }
-            for check, finding in found
+            for check, finding in results
         ]
-        click.echo(to_json({"strip": plan.strip, "could": could, "found": findings}))
+        click.echo(to_json({"strip": plan.strip, "could": usable, "found": findings}))
     else:
         marks = {level: words.say(mark) for level, mark in MARKS.items()}
         margin = " " * (max(map(len, marks.values())) + 2)
-        for _, finding in found:
+        for _, finding in results:
             lead = marks[finding.level].ljust(len(margin))
             sentence = words.say(finding.sentence, **finding.values)
             page = textwrap.fill(sentence, WIDTH, initial_indent=lead, subsequent_indent=margin)
             click.echo(page + (f"\n{margin}  {finding.mend}" if finding.mend else ""))
         strips = en("The configured strip is {strip}; this machine could use {strips}.")
-        click.echo("\n" + words.say(strips, strip=plan.strip, strips=", ".join(could)))
-    bad = [(check, finding) for check, finding in found if finding.level == "wrong"]
+        click.echo("\n" + words.say(strips, strip=plan.strip, strips=", ".join(usable)))
+    bad = [(check, finding) for check, finding in results if finding.level == "wrong"]
     if bad and mend and not as_json:
         _mend(words, active, [finding.mend for _, finding in bad if finding.mend])
     elif bad:
@@ -73,7 +73,7 @@ def doctor(words: Words, active: ActiveConfig, *, as_json: bool, mend: bool) -> 
 
 
 def _mend(words: Words, active: ActiveConfig, remedies: Iterable[Remedy]) -> None:
-    """Show every remedy that can be done, ask once, and do them all. Raises Fault."""
+    """Print all remedies, ask for confirmation, and apply the automated ones. Raises Fault."""
     from cribble.doctor.finding import Advice
 
     click.echo("")
@@ -95,7 +95,7 @@ def _mend(words: Words, active: ActiveConfig, remedies: Iterable[Remedy]) -> Non
 
 
 def run_command(command: Sequence[str]) -> None:
-    """Run a command without a shell, in this terminal. Raises Fault if it fails."""
+    """Run a command in this terminal, without a shell. Raises Fault if it fails."""
     try:
         failed = subprocess.run(list(command), check=False).returncode
     except OSError:
@@ -105,7 +105,7 @@ def run_command(command: Sequence[str]) -> None:
 
 
 def ask_as_root(steps: Iterable[BootStep]) -> BootAnswer:
-    """Have *steps* done by the boot helper, started as root by sudo. Raises Fault."""
+    """Run the boot helper as root, by sudo, with *steps*; return its answer. Raises Fault."""
     from cribble.boot_helper.client import FAILED, read_answer
     from cribble.boot_helper.steps import request_of
 
@@ -127,8 +127,7 @@ def mend_all(
     ask_root: Callable[[Iterable[BootStep]], BootAnswer] = ask_as_root,
     run: Callable[[Sequence[str]], None] = run_command,
 ) -> None:
-    """Do all *remedies*, settings first, boot steps and one restart last. Raises Fault at the first
-    that fails."""
+    """Apply *remedies*: settings first, boot steps and one restart last. Raises Fault and stops."""
     from cribble.boot_helper.steps import RESTART
     from cribble.config.edit import change_config
     from cribble.doctor.finding import Advice, BootChange, Commands, Setting, WledSettings

@@ -1,4 +1,4 @@
-"""``cribble night``: pair and rank a night at several tables."""
+"""``cribble night``: pair the rounds of a club night and rank its players."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -20,7 +20,7 @@ ROWS: Final[Mapping[str, str]] = {
     "pair": "cribble.commands.night:pair_",
     "standings": "cribble.commands.night:standings",
 }
-"""The module of each command; imported when the command runs."""
+"""The function of each command; imported on use."""
 
 night: Final = Group(
     "night",
@@ -39,7 +39,7 @@ LARGEST_SEED: Final = 2**53
 
 
 def _players(text: str) -> tuple[PlayerId, ...]:
-    """Return the names in *text*, or p1 to pN for a number N."""
+    """Return the names in *text*, separated by commas, or p1 to pN for a number N."""
     if not (text.isascii() and text.isdigit()):
         return tuple(name.strip() for name in text.split(",") if name.strip())
     if len(text) > 4 or not 1 <= int(text) <= MOST_PLAYERS:

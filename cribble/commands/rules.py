@@ -1,4 +1,4 @@
-"""``cribble count``, ``replay`` and ``rules``: cribbage without a table."""
+"""``cribble count``, ``replay`` and ``rules``: cribbage without a running table."""
 
 import textwrap
 from typing import Any, Final
@@ -42,7 +42,7 @@ from scorekeeper.words import Fault, Words, en
 def count(
     words: Words, /, cards: tuple[str, ...], starter: str | None, as_json: bool, **claims: Any
 ) -> None:
-    """Count one hand, or with ``--json -`` the hands on standard input."""
+    """Count one hand, or with ``--json -`` each hand on standard input."""
     if cards == (STANDARD,):
         with reading(STANDARD) as lines:
             for line in lines_of(lines):
@@ -65,16 +65,16 @@ def count(
         click.echo(f"  {call:<{width}}  {shown}")
 
 
-def as_text(asked: Asked, before: Snapshot, receipt: Receipt, words: Words) -> str:
-    """Return the accepted action, its notices, and the scores."""
+def as_text(asked: Asked, previous: Snapshot, receipt: Receipt, words: Words) -> str:
+    """Return an accepted action as text: the change, the scores, and notices."""
     now, game = receipt.snapshot, receipt.snapshot.game
     match asked:
         case Undo():
-            assert before.undo
-            done = words.say("Undone: {entry}", entry=words.change(before.undo, before.game))
+            assert previous.undo
+            done = words.say("Undone: {entry}", entry=words.change(previous.undo, previous.game))
         case Redo():
-            assert before.redo
-            done = words.say("Redone: {entry}", entry=words.change(before.redo, game))
+            assert previous.redo
+            done = words.say("Redone: {entry}", entry=words.change(previous.redo, game))
         case Amend() | Annul() | Same():
             assert now.undo
             done = words.change(now.undo, game)
@@ -94,19 +94,18 @@ def as_text(asked: Asked, before: Snapshot, receipt: Receipt, words: Words) -> s
 @flag("--json", en("Print JSON, one object per line"), to="wants_json")
 @click.pass_obj
 def replay(words: Words, /, file: str, wants_json: bool) -> None:
-    """Answer every line of *file* as soon as it is read; the first unreadable one ends it. An
-    accepted start begins a new table."""
+    """Answer each line of *file* as it is read, until one is invalid. A start opens a new table."""
     table = Table(Journal.in_memory())
     with reading(file) as lines:
         for line in lines_of(lines):
             with at_line(line, words):
                 asked = read_asked(line.text)
             used = Table(Journal.in_memory()) if isinstance(asked, Start) else table
-            before = used.now
+            previous = used.now
             try:
                 receipt = used.submit(asked)
             except Refusal as refusal:
-                refused = words.refusal(refusal, before.game)
+                refused = words.refusal(refusal, previous.game)
                 entry = {} if refusal.entry is None else {"entry": refusal.entry}
                 plain = {"ok": False, "code": refusal.code, "refused": refused, **entry}
                 click.echo(to_json(plain) if wants_json else f"   – {refused}")
@@ -117,7 +116,7 @@ def replay(words: Words, /, file: str, wants_json: bool) -> None:
             if wants_json:
                 click.echo(to_json(receipt.answer))
             else:
-                click.echo(as_text(asked, before, receipt, words))
+                click.echo(as_text(asked, previous, receipt, words))
 
 
 WIDTH: Final = 80

@@ -1,4 +1,4 @@
-"""``cribble config``, ``join``, ``code``, ``pin`` and ``lamp``: what belongs to an open table."""
+"""``cribble config``, ``join``, ``code``, ``pin`` and ``lamp``: config, access and strip."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def join(words: Words, active: ActiveConfig) -> None:
     secrets = Secrets.load(make_folder(active.data) / SECRETS)
     addresses = Addresses(partial(network_of, config.host), config.port, names=config.names)
     access = Access(secrets, is_open=config.access == "open", keep=lambda fresh: None)
-    # The package announces the product's name, and avahi does for a machine of that name.
+    # The package announces the product name; avahi does so if it is the host name.
     by_package = is_packaged() and AVAHI_PUBLISH.exists()
     announced = by_package or (own_name() == PRODUCT_NAME and AVAHI.exists())
     welcome = to_join(words, addresses, access, announced=announced)

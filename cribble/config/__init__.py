@@ -1,1 +1,1 @@
-"""The config: its schema, its files, and what the host changed on top of it."""
+"""The config: schema, parsing, and edits by the host."""

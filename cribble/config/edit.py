@@ -1,4 +1,4 @@
-"""Change keys of a config file as a person would: comments and all else stay as they are."""
+"""Edits of a config file that preserve comments and formatting."""
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from tomlkit.items import Table
 
 COPY: Final = ".bak"
-"""The end of the name of the file as it was before the last change."""
+"""Suffix of the copy from before the last change."""
 
 
 def change_config(path: Path, changes: Mapping[str, Any], words: Words) -> Config:
     """Set the keys of *changes*, such as ``strip.name``, in the file at *path*, and keep a copy
-    beside it; return the new config. None removes a key; a list of tables replaces all. Raises
-    Fault, and then nothing has changed."""
+    beside it; return the new config. The value None removes a key; a list of tables replaces the
+    old list. Raises Fault, without changes."""
     try:
         previous = path.read_bytes() if path.exists() else b""
     except OSError as fault:
@@ -55,8 +55,9 @@ def change_config(path: Path, changes: Mapping[str, Any], words: Words) -> Confi
 
 
 def edited(text: str, changes: Mapping[str, Any], words: Words) -> str:
-    """Return *text*, which is TOML, with *changes*; new keys get a comment. Raises Fault."""
-    import tomlkit  # Only to change a config, which is seldom done.
+    """Return the TOML *text* with *changes* applied; new keys get a comment in the language of
+    *words*. Raises Fault for an unknown key or invalid value."""
+    import tomlkit  # Lazily: seldom needed.
 
     document = tomlkit.parse(text)
     on_top = list[str]()
@@ -105,7 +106,7 @@ def _about(key: str, words: Words) -> list[str]:
 
 @contextmanager
 def _before_the_tail(table: "Table | Container") -> Iterator[None]:
-    """Add to *table* above its last comments, which belong to the next table."""
+    """Context manager: adds to *table* above trailing comments, which belong to the next table."""
     from tomlkit.container import Container
 
     whole: Any = table
@@ -134,8 +135,8 @@ def _set_tables(table: Any, name: str, rows: Sequence[Mapping[str, Any]]) -> Non
 
 
 def _put(path: Path, content: bytes, like: Path) -> None:
-    """Replace *path* atomically, with mode and owner of *like*. If this user may create no
-    files in the folder, overwrite *path* if it is *like*."""
+    """Replace *path* atomically, with mode and owner of *like*. If this user cannot create files in
+    the folder, overwrite *path* in place if it is *like*, else do nothing."""
     fresh = path.with_name(f".{path.name}.new")
     mode = like.stat().st_mode & 0o777 if like.exists() else 0o644
     try:
@@ -149,7 +150,7 @@ def _put(path: Path, content: bytes, like: Path) -> None:
             os.fsync(file.fileno())
         return
     with os.fdopen(handle, "wb") as file:
-        if os.geteuid() == 0:  # As by `sudo cribble doctor --mend`: the table must still write it.
+        if os.geteuid() == 0:  # `sudo cribble doctor --mend`: keep the owner.
             owner = (like if like.exists() else path.parent).stat()
             os.fchown(handle, owner.st_uid, owner.st_gid)
         file.write(content)
@@ -159,14 +160,14 @@ def _put(path: Path, content: bytes, like: Path) -> None:
 
 
 OWN_KEYS: Final = ("data", "port", "host", "access", "names", "mqtt.user", "mqtt.password_file")
-"""The keys that stay this machine's: with those of another, phones would not find the table, or it
+"""Keys not taken from another machine's config: otherwise phones would not find the table, or it
 would not find its games or its password."""
 LONGEST_VALUE: Final = 60
 
 
 def adapted(content: bytes, file: str, own: Config) -> tuple[bytes, Config]:
-    """Return the *content* of *file*, the config of another machine, with the keys of *own* and
-    without places that no driver has; and its values. Raises Fault."""
+    """Adapt the *content* of *file*, the config of another machine: keep OWN_KEYS of *own*, and
+    remove device paths that drivers reject. Return the new content and config. Raises Fault."""
     theirs = parse_config(content, file)
     ours, others, usual = dict(_flat(own)), dict(_flat(theirs)), dict(_flat(Config()))
     kept = {
@@ -183,8 +184,8 @@ def adapted(content: bytes, file: str, own: Config) -> tuple[bytes, Config]:
 
 
 def _usual_places(theirs: Config, own: Config) -> dict[str, Any]:
-    """Return changes that remove from *theirs* the places that only an owner may name, unless *own*
-    has them."""
+    """Return changes that remove from *theirs* unusual device paths, which only the owner may set,
+    unless *own* has them too."""
     strip, changes = theirs.strip, dict[str, Any]()
     if strip.at != own.strip.at and not STRIPS[strip.name].is_place(strip.at):
         changes["strip.at"] = None

@@ -1,4 +1,4 @@
-"""Config files, read and written; every mistake is named by its key and line."""
+"""Parsing and writing of config files; errors name the key and the line."""
 
 import json
 import re
@@ -34,17 +34,17 @@ METRE: Final = 1000.0
 
 
 def bare(name: str) -> str:
-    """Return a part of a key, quoted if TOML needs it."""
+    """Return *name* as part of a TOML key, quoted if necessary."""
     return name if BARE.fullmatch(name) else as_toml(name)
 
 
 def as_toml(value: object) -> str:
-    """Return *value* (text, number, truth value, list or table of them) as TOML."""
+    """Return *value* (str, number, bool, list, or dict of these) as TOML."""
     match value:
         case bool():
             return "true" if value else "false"
         case str():
-            # JSON's escapes are TOML's too; it only forgets this one.
+            # JSON and TOML have the same escapes, but JSON does not escape DEL.
             return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
         case list() | tuple():
             return "[" + ", ".join(map(as_toml, value)) + "]"
@@ -56,17 +56,17 @@ def as_toml(value: object) -> str:
 
 
 def mm_of(pitch: str | float) -> float:
-    """Return a pitch in mm; text such as ``144/m`` counts holes a metre."""
+    """Return a pitch in mm; a string such as ``144/m`` is in holes per metre."""
     return METRE / int(pitch.removesuffix("/m")) if isinstance(pitch, str) else pitch
 
 
 def config_page(config: Config, words: Words, usual: Mapping[str, str]) -> str:
-    """Return *config* as TOML, commented in the language of *words*; *usual* fills in comments."""
+    """Return *config* as TOML, with comments in the language of *words* and values from *usual*."""
     keys = msgspec.to_builtins(config)
     pitch = config.board.pitch
     per_metre = f"{round(METRE / pitch)}/m"
     if len(str(pitch)) > len(per_metre) and mm_of(per_metre) == pitch:
-        keys["board"]["pitch"] = per_metre  # It has no short decimal fraction.
+        keys["board"]["pitch"] = per_metre  # No short decimal representation.
     lines = _comment(words.say("How this table is set. Behind each key: what it may be."))
     lines += _table("", keys, words, usual)
     for section, about in SECTIONS.items():
@@ -81,7 +81,7 @@ def config_page(config: Config, words: Words, usual: Mapping[str, str]) -> str:
 def _table(
     section: str, table: dict[str, Any], words: Words, usual: Mapping[str, str]
 ) -> Iterator[str]:
-    """The keys of *section*; those outside of all sections if it is empty."""
+    """Yield the lines for the keys of *section*; ``""`` is the top level."""
     for key, setting in SETTINGS.items():
         above, _, name = key.rpartition(".")
         if above == section:
@@ -109,18 +109,18 @@ def wrapped(text: str) -> list[str]:
 
 BLACK: Final = "#000000"
 PINS: Final = ("rows", "columns", "buttons")
-"""The keys of a keypad that name pins."""
+"""The keys of a keypad that contain pin numbers."""
 
 KeyPath: TypeAlias = tuple[str | int, ...]
-"""A key's place in the file; a number counts the tables of a list of tables."""
+"""The path of a key in the file; an int is an index into a list of tables."""
 
 
 Inconsistent: TypeAlias = tuple[KeyPath, str, dict[str, Any]]
-"""A key's place, and its fault as a sentence of the catalogue with values."""
+"""The path of a key, a message, and its values."""
 
 
 def inconsistencies(config: Config) -> Iterator[Inconsistent]:
-    """Yield the keys of *config* that have no effect, or one that cannot be seen."""
+    """Yield keys that contradict others or have no effect, and invisible or duplicate colours."""
     yield from _colours(config.board.colours)
     yield from _keypads(config.keypads)
     yield from _mqtt(config.mqtt)
@@ -140,13 +140,13 @@ def inconsistencies(config: Config) -> Iterator[Inconsistent]:
 
 def _colours(colours: tuple[str, ...]) -> Iterator[Inconsistent]:
     seen = [colour.lower() for colour in colours]
-    at = ("board", "colours")
+    path = ("board", "colours")
     if BLACK in seen:
         sentence = en("{file}, line {line}: {key} has {colour}, which a light cannot show.")
-        yield at, sentence, {"colour": as_toml(BLACK)}
+        yield path, sentence, {"colour": as_toml(BLACK)}
     if twice := next((colour for colour in seen if seen.count(colour) > 1), ""):
         sentence = en("{file}, line {line}: {key} has {colour} twice: each team needs its own.")
-        yield at, sentence, {"colour": as_toml(twice)}
+        yield path, sentence, {"colour": as_toml(twice)}
 
 
 def _keypads(keypads: tuple[KeypadConfig, ...]) -> Iterator[Inconsistent]:
@@ -175,11 +175,11 @@ def _mqtt(mqtt: MqttConfig) -> Iterator[Inconsistent]:
 
 LONGEST: Final = 64 * 1024
 DUPLICATE: Final = re.compile("Cannot overwrite a value|Cannot declare .* twice")
-"""The beginning of tomllib's message about a key or table that was there before."""
+"""Start of tomllib's error message for a duplicate key or table."""
 
 
 def read_config(path: Path) -> Config:
-    """Return the config in *path*, with defaults for missing keys. Raises Fault."""
+    """Return the config in the file *path*, with defaults for missing keys. Raises Fault."""
     try:
         raw = path.read_bytes()
     except OSError as fault:
@@ -188,7 +188,7 @@ def read_config(path: Path) -> Config:
 
 
 def parse_config(raw: bytes, file: str) -> Config:
-    """Return the config that *raw*, the content of *file*, describes. Raises Fault."""
+    """Return the config in *raw*, the content of *file*. Raises Fault."""
     text = _text(raw, file)
     tables = _tables(text, file)
     for path, value in _values(tables):
@@ -213,7 +213,7 @@ def parse_config(raw: bytes, file: str) -> Config:
 
 
 def _wrong(key: str, value: Any) -> tuple[str, dict[str, str]] | None:
-    """The sentence, and its values, for an unknown *key* or an invalid *value*."""
+    """Return message and values for an unknown *key* or an invalid *value*, else None."""
     if key in SECTIONS:
         return en("{file}, line {line}: {key} must be a table: [{key}], with its keys below."), {}
     if key not in SETTINGS:
@@ -247,12 +247,12 @@ def _text(raw: bytes, file: str) -> str:
 def _tables(text: str, file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError) as fault:  # ValueError also if a number is too long
+    except (ValueError, RecursionError) as fault:  # ValueError: also a number too long.
         if match := re.search(r"at line (\d+)", str(fault)):
             line = int(match[1])
         elif isinstance(fault, tomllib.TOMLDecodeError):  # At the end of the document.
             line = text.rstrip().count("\n") + 1
-        else:  # Too many digits or brackets: no line has more.
+        else:  # Too many digits or brackets: the longest line.
             lines = text.split("\n")
             line = lines.index(max(lines, key=len)) + 1
         value = quoted(text.split("\n")[line - 1].strip())
@@ -264,8 +264,7 @@ def _tables(text: str, file: str) -> dict[str, Any]:
 
 
 def _values(tables: Mapping[str, Any]) -> Iterator[tuple[KeyPath, Any]]:
-    """Yield every key with its value, including those in sections; of a list of tables the keys of
-    each table, then the table."""
+    """Yield path and value of each key, in sections too; each table of a list follows its keys."""
     for name, value in tables.items():
         is_section = name in SECTIONS and isinstance(value, dict)
         keys = (
@@ -283,7 +282,7 @@ def _values(tables: Mapping[str, Any]) -> Iterator[tuple[KeyPath, Any]]:
 
 
 def line_of(text: str, path: KeyPath) -> int:
-    """Return the line of the key at *path*, or of the innermost table or value around it."""
+    """Return the line number of the key at *path*, or of the innermost enclosing table or value."""
     if path[:1] == KEYPADS_AT and re.search(r"^\s*\[keypad\]", text, re.MULTILINE):
         path = tuple(part for part in path if part != 0)
     around = {path[:length]: length for length in range(1, len(path) + 1)}
@@ -292,7 +291,7 @@ def line_of(text: str, path: KeyPath) -> int:
 
 
 def _keys(text: str) -> Iterator[tuple[int, KeyPath]]:
-    """Each ``[section]`` and ``key =`` with the number of its line."""
+    """Yield the line number and path of each ``[section]`` and ``key =``."""
     section: KeyPath = ()
     tables: dict[KeyPath, int] = {}
     for number, line in enumerate(text.split("\n"), 1):
@@ -307,7 +306,7 @@ def _keys(text: str) -> Iterator[tuple[int, KeyPath]]:
 
 
 def _path(key: str) -> KeyPath:
-    """The parts of a *key* as TOML reads it; none for a line inside a longer value."""
+    """Parse a TOML *key*; return () for other text, such as part of a multi-line value."""
     try:
         table = tomllib.loads(f"{key} = 0")
     except tomllib.TOMLDecodeError:

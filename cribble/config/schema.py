@@ -1,7 +1,7 @@
-"""Every key of the config: its type, its bounds, its comment and its default.
+"""The schema of the config: type, bounds, comment and default of each key.
 
-Each field of these structs is a key. ``SETTINGS`` lists them for the checks of a file, its errors,
-``cribble config``, docs/settings.md and options.
+Each field of these structs is a key. ``SETTINGS`` lists them for validation, errors, ``cribble
+config``, docs/settings.md and command line options.
 """
 
 from collections.abc import Iterator, Mapping
@@ -46,7 +46,7 @@ Pixels: TypeAlias = Annotated[tuple[int, ...], PIXELS]
 YesNo: TypeAlias = Annotated[bool, TRUE_OR_FALSE]
 Text: TypeAlias = Annotated[str, TEXT]
 GPIO: Final = integer(2, 27)
-"""The Pi's pins, except two that identify a HAT."""
+"""A GPIO number of the Pi, except 0 and 1, which identify a HAT."""
 
 HOUR: Final = "(?:[01][0-9]|2[0-3]):[0-5][0-9]"
 NIGHT: Final = matching(f"{HOUR}-{HOUR}", "HH:MM-HH:MM", or_empty=True)
@@ -63,7 +63,7 @@ ORDER: Final = Bound(
 
 
 def is_tables(value: object) -> bool:
-    """True if *value* is a list of TOML tables."""
+    """Return whether *value* is a list of TOML tables."""
     return isinstance(value, list | tuple) and all(isinstance(one, Mapping) for one in value)
 
 
@@ -89,11 +89,11 @@ KEYPAD_PINS: Final = KeypadWiring()
 MOST_TRACKS: Final = 3
 MOST_HOLES: Final = 400
 SEGMENTS: Final = "segments"
-"""The value of ``wiring.laid`` for a strip laid as its segments say, and the key of those."""
+"""The value of ``wiring.laid`` that enables segments, and the key of the list of them."""
 
 
 class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """``[strip]``: what lights the holes, how it is connected, and the current it may draw."""
+    """``[strip]``: LED driver, connection, and current limit."""
 
     name: Annotated[str, one_of(*STRIPS), en("The strip that shows the pegs.")] = "terminal"
     at: Annotated[
@@ -139,7 +139,7 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """``[board]``: its measures and colours; further teams share a track."""
+    """``[board]``: shape, measures and colours."""
 
     shape: Annotated[
         str,
@@ -269,7 +269,7 @@ class WiringConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LampsConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """``[lamps]``: the lights of the strip that are in no hole."""
+    """``[lamps]``: lights of the strip that are not in a hole."""
 
     dealer: Annotated[Pixels, en("The lights that say whose deal it is, by seat.")] = ()
     turn: Annotated[Pixels, en("The lights that say whose turn it is, by seat.")] = ()
@@ -287,7 +287,7 @@ class LampsConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class KeypadConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """``[keypad]``: what has keys, and how it is connected; there is none without a name."""
+    """``[keypad]``: a keypad and its connection; none if the name is empty."""
 
     name: Annotated[
         str, one_of("", *KEYPADS), en("The keypad that plays without a phone. Empty: none.")
@@ -315,7 +315,7 @@ class KeypadConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BuzzerConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """``[buzzer]``: the sounds at the table."""
+    """``[buzzer]``: the sounder at the table."""
 
     name: Annotated[
         str,
@@ -328,12 +328,12 @@ class BuzzerConfig(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def chosen(self) -> str:
-        """Its name; a pin without a name means the buzzer at that pin."""
+        """The name; if empty and a pin is set, the buzzer at a pin."""
         return self.name or (AT_PIN if self.pin else "")
 
 
 class ReadoutConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """``[readout]``: the small display."""
+    """``[readout]``: the small text display."""
 
     name: Annotated[
         str,
@@ -343,7 +343,7 @@ class ReadoutConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MqttConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """``[mqtt]``: the broker on which this table meets others, a house or a club night."""
+    """``[mqtt]``: the broker for other tables, Home Assistant or a club night."""
 
     url: Annotated[
         str, BROKER, en("The broker on which the table is seen. Empty: none; nothing leaves it.")
@@ -376,7 +376,7 @@ class MqttConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keypad"}):
-    """The whole config. Where a text is empty, this machine decides."""
+    """The whole config. Empty strings mean that the default depends on the machine."""
 
     language: Annotated[
         str, one_of("", *LANGUAGES), en("The language of this terminal. Empty: this machine’s own.")
@@ -435,14 +435,14 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
 
 
 class Setting(NamedTuple):
-    """A key of the config: its purpose, as a sentence of the catalogue, and its bounds."""
+    """A key of the config: its comment and its bounds."""
 
     about: str
     bound: Bound
 
 
 def _annotations(kind: type[msgspec.Struct]) -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
-    """Each field's name in the file, its type, and what else its annotation says."""
+    """Yield the key in the file, the type, and the other annotations of each field."""
     names = zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
     for field, name in names:
         type_, *more = get_args(kind.__annotations__[field])
@@ -450,7 +450,7 @@ def _annotations(kind: type[msgspec.Struct]) -> Iterator[tuple[str, Any, tuple[A
 
 
 def _settings(kind: type[msgspec.Struct], section: str = "") -> Iterator[tuple[str, Setting]]:
-    """The keys of *kind*, each followed by those of the tables in it."""
+    """Yield the keys of *kind*, each followed by those of its table."""
     for name, type_, more in _annotations(kind):
         if len(more) > 1:
             bound, about = more
@@ -461,12 +461,12 @@ def _settings(kind: type[msgspec.Struct], section: str = "") -> Iterator[tuple[s
 
 
 SETTINGS: Final[Mapping[str, Setting]] = dict(_settings(Config))
-"""Every key, by its place in the file and in its order."""
+"""All settings by key, in the order of the file."""
 
 SECTIONS: Final[Mapping[str, str]] = {
     name: about for name, _, (*bound, about) in _annotations(Config) if not bound
 }
-"""The tables of the file, and the sentence above each."""
+"""Comments of the tables by name."""
 
 SEGMENTS_AT: Final = ("wiring", SEGMENTS)
 SEGMENT_SETTINGS: Final[Mapping[str, Setting]] = {
@@ -478,4 +478,4 @@ NEEDED: Final[Mapping[tuple[str | int, ...], tuple[str, ...]]] = {
     SEGMENTS_AT: ("start", "length", "track"),
     KEYPADS_AT: ("name",),
 }
-"""The lists of tables by name, and the keys that each table of a list must have."""
+"""Lists of tables by path, with the required keys of their tables."""

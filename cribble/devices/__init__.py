@@ -1,6 +1,6 @@
-"""Every strip and keypad that can be chosen: those of this machine, and those behind a board.
+"""All strip and keypad drivers: those of this machine, and those for microcontrollers.
 
-The rooms ``hardware`` and ``firmware_bridge`` do not know each other; both are known here.
+``hardware`` and ``firmware_bridge`` do not import each other; this package combines them.
 """
 
 from collections.abc import Mapping
@@ -32,5 +32,5 @@ KEYPADS: Final[Mapping[str, Driver[Keypad]]] = {
 
 
 def strip_driver(name: str) -> StripDriver:
-    """Return the driver of the strip of that name. Raises ValueError."""
+    """Return the strip driver called *name*. Raises ValueError."""
     return drivers.strip_driver(name, STRIPS)

@@ -1,4 +1,4 @@
-"""The ports and pins of the config's devices, and which share one."""
+"""Ports and pins of the configured devices, and conflicts between them."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -24,11 +24,11 @@ from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 ON_THE_TERMINAL: Final = frozenset({"terminal", "simulated"})
-"""The strips that are drawn in this program's terminal."""
+"""Strips drawn in this terminal."""
 
 
 def strip_wiring(config: StripConfig) -> StripWiring:
-    """Return the wiring of the strip; the default place is that of its kind."""
+    """Return the wiring of the strip; if no place is configured, the driver's default is used."""
     at = config.at or strip_driver(config.name).default_at
     return StripWiring(at, config.order, config.symbol_bits, config.baud)
 
@@ -38,15 +38,14 @@ def power_of(config: StripConfig) -> Power:
 
 
 class BareStrip:
-    """The strip of *config* in *board*, without a game: opened by the first frame, dark at the
-    end."""
+    """A strip without a game, opened on the first frame and turned off when closed."""
 
     def __init__(self, board: Board, config: StripConfig, caption: ReadCaption = Caption) -> None:
         self._board, self._config, self._caption = board, config, caption
         self._strip: Strip | None = None
 
     def show(self, frame: Frame, leds: int | None = None) -> None:
-        """Show *frame* within the limit of a strip of *leds*. Raises DeviceFault."""
+        """Show *frame* within the current limit for *leds* (default: all). Raises DeviceFault."""
         driver, power = strip_driver(self._config.name), power_of(self._config)
         try:
             if self._strip is None:
@@ -66,7 +65,7 @@ class BareStrip:
 
 
 def shares_port(keypad: KeypadConfig, strip: StripConfig) -> bool:
-    """True if the microcontroller of the strip has the keys too."""
+    """Return whether strip and keypad are on the same microcontroller."""
     both = strip.name == keypad.name == MICROCONTROLLER
     return both and keypad.at in ("", strip.at)
 
@@ -77,17 +76,17 @@ def display_in_terminal(config: Config) -> bool:
 
 
 def drawn_together(config: Config) -> bool:
-    """True if strip and display are both in this terminal: then the strip draws both."""
+    """Return whether strip and display both use this terminal; the strip then draws both."""
     return config.strip.name in ON_THE_TERMINAL and display_in_terminal(config)
 
 
 SPI_PINS: Final = (7, 8, 9, 10, 11)
-"""All that the Pi's SPI takes, though a strip needs but one of them."""
+"""Pins of the Pi's SPI; all are claimed, although a strip needs only one."""
 LEDS0_PIN: Final = 18
 I2C_PINS: Final = (2, 3)
 SERIAL_PINS: Final = (14, 15)
 SERIAL_PORTS: Final = ("/dev/serial0", "/dev/serial1", "/dev/ttyAMA0", "/dev/ttyS0")
-"""The names of the serial port that is at those pins."""
+"""Device files of the UART at those pins."""
 
 MICROCONTROLLER: Final = "microcontroller"
 
@@ -95,14 +94,14 @@ TWICE: Final = en("GPIO{pin} is used twice: by {one} and by {other}.")
 
 
 class PinUse(NamedTuple):
-    """A pin, and the key of the config that uses it."""
+    """A pin, and the config key that uses it."""
 
     pin: int
     key: str
 
 
 class PinClash(NamedTuple):
-    """Two uses of one pin, the earlier first."""
+    """Two uses of the same pin, the earlier first."""
 
     one: PinUse
     other: PinUse
@@ -113,14 +112,14 @@ class PinClash(NamedTuple):
 
 
 def pwm_pin(strip: StripConfig) -> int | None:
-    """Return the pin of a ws281x strip; None for others, or if the config names no such pin."""
+    """Return the pin of a ws281x strip; None for other strips or an invalid place."""
     with suppress(DeviceFault):
         return helper_address(strip.at).pin if strip.name == "ws281x" else None
     return None
 
 
 def pins_taken(config: Config) -> Iterator[PinUse]:
-    """Yield the pins of strip and display, which cannot be moved, and of the serial port."""
+    """Yield the pins of strip, display and serial port."""
     strip = config.strip
     pin = pwm_pin(strip)
     if strip.name == "spi" or pin == SPI_PIN:
@@ -136,7 +135,7 @@ def pins_taken(config: Config) -> Iterator[PinUse]:
 
 
 def serial_key(config: Config) -> str | None:
-    """Return the config key that puts a microcontroller at the Pi's own serial pins, if any."""
+    """Return the config key that places a microcontroller at the Pi's own serial pins, or None."""
     strip, keypads = config.strip, config.keypads
     places = (("strip.at", strip.name, strip.at), *(("keypad.at", k.name, k.at) for k in keypads))
     wanted = (key for key, name, at in places if name == MICROCONTROLLER and at in SERIAL_PORTS)
@@ -160,7 +159,7 @@ def pins_of(keypad: KeypadConfig) -> Iterator[PinUse]:
 
 
 def clashes(uses: Iterable[PinUse]) -> Iterator[PinClash]:
-    """Yield every pin that is used twice, in the order of *uses*."""
+    """Yield each repeated use of a pin, with the first use, in the order of *uses*."""
     first: dict[int, PinUse] = {}
     for use in uses:
         if use.pin in first:
@@ -169,7 +168,7 @@ def clashes(uses: Iterable[PinUse]) -> Iterator[PinClash]:
 
 
 def clash_of(config: Config, keypad: int | None = None) -> PinClash | None:
-    """Return the clash of the keypad of that number, or of the buzzer, with another device."""
+    """Return the pin clash of the keypad with this index, or by default of the buzzer, or None."""
     own = tuple(_buzzer(config) if keypad is None else pins_of(config.keypads[keypad]))
     others = chain(pins_taken(config), *map(pins_of, config.keypads[:keypad]))
     return next((clash for clash in clashes((*others, *own)) if clash.other in own), None)

@@ -1,4 +1,4 @@
-"""The strip and the keypad behind a microcontroller, which may be a simulated one."""
+"""Strip and keypad at a microcontroller, real or simulated."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -32,7 +32,7 @@ from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
 
 MOST_MA: Final = 0xFFFF
-"""The highest limit that a board takes."""
+"""Maximum current limit in the protocol."""
 
 THREE_COLOURS: Final = en(
     "A microcontroller lights strips of three colours, and strip.order is {order}."
@@ -43,8 +43,7 @@ BOARD_FACTS: Final = en(
 
 
 def open_strip(setup: StripSetup, on_key: OnKey = ignore_key) -> BridgeStrip:
-    """Open the strip behind a board, and wait for one. Raises DeviceFault if no board can light
-    it."""
+    """Open the strip at a microcontroller. Raises DeviceFault if none is suitable."""
     wiring = setup.wiring
     open_transport = partial(SerialTransport, baud=wiring.baud)
     return bridge(setup, plugged_in(wiring.at), open_transport, on_key)
@@ -53,7 +52,7 @@ def open_strip(setup: StripSetup, on_key: OnKey = ignore_key) -> BridgeStrip:
 def bridge(
     setup: StripSetup, find: Find, open_transport: OpenTransport, on_key: OnKey = ignore_key
 ) -> BridgeStrip:
-    """Open the strip behind a board at a port that *find* returns. Raises DeviceFault."""
+    """Open the strip at a microcontroller on a port returned by *find*. Raises DeviceFault."""
     wiring = setup.wiring
     if wiring.order not in ORDERS:
         raise DeviceFault(THREE_COLOURS, order=wiring.order)
@@ -73,7 +72,7 @@ def tape_of(setup: StripSetup) -> Tape:
 
 
 class BridgeKeypad:
-    """The keypad of the board that *find* finds, on a port that lights nothing."""
+    """The keypad at a microcontroller found by *find*, on a port without a strip."""
 
     def __init__(self, find: Find, open_transport: OpenTransport, press: Press) -> None:
         self._dispatcher = KeyDispatcher(press).start()
@@ -82,7 +81,7 @@ class BridgeKeypad:
 
     @property
     def health(self) -> str:
-        """Lost if no board answers; broken once the port is closed."""
+        """``lost`` if no board responds, ``broken`` once the port is closed, else ``ok``."""
         if not self._port.lives:
             return Health.BROKEN
         return Health.LOST if self._port.diagnosis else Health.OK
@@ -93,7 +92,7 @@ class BridgeKeypad:
 
 
 def open_keypad(wiring: KeypadWiring, press: Press) -> BridgeKeypad:
-    """Open the keypad behind a board at the port of the wiring, or at any."""
+    """Open the keypad at a microcontroller on the configured port, or by default on any."""
     return BridgeKeypad(plugged_in(wiring.at), partial(SerialTransport, baud=wiring.baud), press)
 
 
@@ -101,7 +100,7 @@ LONGEST_QUOTE: Final = 60
 
 
 class SimulatedStrip:
-    """A strip that is only drawn, on *drawn_on*, as its simulated board shows it."""
+    """A strip at a simulated microcontroller, shown on the strip *drawn_on*."""
 
     def __init__(
         self,
@@ -119,8 +118,8 @@ class SimulatedStrip:
         return self._bridge.health
 
     def show(self, frame: Frame) -> None:
-        """Have the board show *frame*. Raises TransientFault while it does not answer."""
-        self._draw()  # The text beside the picture may have changed.
+        """Send *frame* to the board. Raises TransientFault if it does not respond."""
+        self._draw()  # The caption may have changed.
         self._bridge.show(frame)
 
     def close(self) -> None:
@@ -138,17 +137,17 @@ class SimulatedStrip:
             self._drawn_on.show(self._frame)
 
 
-def check_at(at: str) -> None:
-    """Raise DeviceFault if the config names a port, *at*, for a simulated board."""
-    if at:
+def check_at(port: str) -> None:
+    """Raise DeviceFault if a *port* is configured for a simulated board."""
+    if port:
         raise DeviceFault(
             'strip.at is "{at}", and a simulated microcontroller is at no port: leave strip.at '
             "empty.",
-            at=at[:LONGEST_QUOTE],
+            at=port[:LONGEST_QUOTE],
         )
 
 
 def open_simulated_strip(setup: StripSetup, caption: ReadCaption = Caption) -> SimulatedStrip:
-    """Open the strip of a board that is only a program. Raises DeviceFault."""
+    """Open a strip at a simulated board, drawn in the terminal. Raises DeviceFault."""
     check_at(setup.wiring.at)
     return SimulatedStrip(setup, terminal.open_strip(setup, caption))

@@ -1,4 +1,4 @@
-"""The checks of a machine: what keeps it from lighting the board of its plan."""
+"""The doctor: checks whether this machine can light the configured board and keep games."""
 
 from collections.abc import Collection, Iterator
 from typing import Final
@@ -8,13 +8,13 @@ from cribble.doctor.finding import Checks, Finding
 from cribble.doctor.machine import Machine, Plan
 
 CHECKS: Final = Checks(system.checks | strips.checks | peripherals.checks | system.keeping)
-"""Every check, in the order of the report."""
+"""All checks, in the order of the report."""
 
 
 def look(
     machine: Machine, plan: Plan, only: Collection[str] = CHECKS
 ) -> Iterator[tuple[str, Finding]]:
-    """Yield every finding on *machine* with the name of its check; of the checks *only*."""
+    """Yield each finding on *machine* with the name of its check; *only* limits the checks."""
     can = plan.strip in machine.lights
     for name, row in CHECKS.items():
         if name in only and row.concerns(plan) and (can or not row.lit):

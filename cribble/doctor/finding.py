@@ -1,4 +1,4 @@
-"""Checks, their findings, and remedies: values that print themselves as the line to paste."""
+"""Checks, findings, and remedies; ``str(remedy)`` is the line to paste."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ REBOOT: Final = "sudo reboot"
 
 @dataclass(frozen=True)
 class Setting:
-    """A key of the config and its value."""
+    """A remedy: set a key of the config."""
 
     key: str
     value: object
@@ -28,7 +28,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class BootChange:
-    """Steps of the boot helper, and the shell ``command`` that does the same; then a restart."""
+    """A remedy: steps for the boot helper, with an equivalent shell ``command``, then a restart."""
 
     steps: tuple[BootStep, ...] = ()
     command: str = ""
@@ -40,7 +40,7 @@ class BootChange:
 
 @dataclass(frozen=True)
 class WledSettings:
-    """WLED's settings for frames, at the controller called ``host``."""
+    """A remedy: set up the WLED controller ``host`` to show frames unchanged."""
 
     host: str
     restart: ClassVar = False
@@ -52,8 +52,7 @@ class WledSettings:
 
 @dataclass(frozen=True)
 class Commands:
-    """Programs with their arguments, to be run in a terminal one after the other; then perhaps a
-    restart."""
+    """A remedy: run programs with arguments in sequence, optionally followed by a restart."""
 
     run: tuple[tuple[str, ...], ...]
     restart: bool = False
@@ -64,7 +63,7 @@ class Commands:
 
 @dataclass(frozen=True)
 class Advice:
-    """A line that mends nothing by itself: a file to read, a page to open, something to look at."""
+    """A hint that cannot be automated, such as a page to open or a command to run by hand."""
 
     line: str
     restart: ClassVar = False
@@ -77,42 +76,41 @@ Remedy: TypeAlias = Setting | BootChange | WledSettings | Commands | Advice
 
 
 def config_lines(file: str, *lines: str) -> BootChange:
-    """Return the addition of *lines* to config.txt, the *file*, for every model."""
+    """Return the remedy that appends *lines* to the config.txt *file*, for all models."""
     text = "".join(f"{line}\\n" for line in ("[all]", *lines))
     steps = tuple(BootStep(Verb.CONFIG, line) for line in lines)
     return BootChange(steps, f"printf '{text}' | sudo tee -a {file}")
 
 
 def module_line(name: str, line: str) -> BootChange:
-    """Return *line* for modprobe, as a file of that *name* in the shell."""
+    """Return the remedy that adds *line* for modprobe; *name* is part of the file name."""
     command = f"echo '{line}' | sudo tee /etc/modprobe.d/cribble-{name}.conf"
     return BootChange((BootStep(Verb.MODPROBE, line),), command)
 
 
 def udev_rule(name: str) -> BootChange:
-    """Return the udev rule of that *name*, which opens devices to their group."""
+    """Return the remedy that installs the udev rule *name*, giving a group access to devices."""
     command = f"echo '{UDEV_RULES[name]}' | sudo tee /etc/udev/rules.d/60-{name}.rules"
     return BootChange((BootStep(Verb.UDEV, name),), command)
 
 
 def as_root(*commands: str, restart: bool = False) -> Commands:
-    """Return *commands* by root, each of words without spaces in them."""
+    """Return the remedy that runs *commands* by sudo; arguments cannot contain spaces."""
     return Commands(tuple(("sudo", *command.split()) for command in commands), restart)
 
 
 class Level(StrEnum):
-    """The weight of a finding."""
+    """The severity of a finding."""
 
     OK = "ok"
     NOTE = "note"
-    """Works as it is, but could be better."""
+    """Works, but could be improved."""
     WRONG = "wrong"
-    """The lights stay dark, or the games are not kept, until it is mended."""
+    """The lights do not work, or games are not saved, until it is fixed."""
 
 
 class Finding(NamedTuple):
-    """The result of a check: a ``sentence`` of the catalogue with its ``values``, and the remedy
-    if there is one."""
+    """The result of a check: a message (``sentence`` with ``values``), and a remedy, if any."""
 
     level: Level
     sentence: str
@@ -139,8 +137,8 @@ Check: TypeAlias = Callable[[Machine, Plan], Iterator[Finding]]
 
 
 class CheckRow(NamedTuple):
-    """A check, the plans that it *concerns*, and the ``page`` that tells more. One of a strip's
-    (``lit``) is skipped on machines that cannot light the strip."""
+    """A check, the plans that it *concerns*, and the ``page`` of the docs about it. ``lit``: skip
+    it if this machine cannot drive the strip."""
 
     check: Check
     concerns: Callable[[Plan], object]
@@ -159,7 +157,7 @@ class Checks(dict[str, CheckRow]):
         lit: bool = False,
         page: str = BUILDING,
     ) -> Callable[[Check], Check]:
-        """Return a decorator that adds a check."""
+        """Return a decorator that registers a check."""
 
         def decorate(check: Check) -> Check:
             self[name] = CheckRow(check, concerns, lit, page)
@@ -169,7 +167,7 @@ class Checks(dict[str, CheckRow]):
 
 
 def only(*strips: str) -> Callable[[Plan], bool]:
-    """Return whether a plan has one of *strips*."""
+    """Return a predicate for plans with one of *strips*."""
     return lambda plan: plan.strip in strips
 
 

@@ -1,6 +1,6 @@
-"""The machine that is checked, a Raspberry Pi or not, and the plan: what the config has it do.
+"""The machine to check and the plan, that is, the config in use.
 
-Checks see nothing else, so that a few files in a folder make a machine for a test.
+Checks access nothing else, so tests can use a folder with a few files as the machine.
 """
 
 import os
@@ -39,12 +39,12 @@ FAST_CORE: Final = ("core_freq=500", "core_freq_min=500")
 
 
 class Pi(NamedTuple):
-    """A Raspberry Pi by the name of its ``model``.
+    """A Raspberry Pi model.
 
-    ``filters``: the headings in config.txt that apply to it. ``rp1``: the pins are on a chip of
-    their own (Pi 5), which rpi_ws281x does not know and ws2812-pio needs. ``core``: the lines of
-    config.txt that hold the clock of the core, and with it the speed of SPI; none if the core has
-    its lowest speed anyway or SPI has a clock of its own.
+    ``model``: a regular expression, or the full name. ``filters``: config.txt sections that apply.
+    ``rp1``: GPIO is on the RP1 chip (Pi 5), which rpi_ws281x does not support and ws2812-pio
+    requires. ``core``: config.txt lines that fix the core clock, from which the SPI clock is
+    derived; empty if not needed.
     """
 
     model: str
@@ -54,12 +54,12 @@ class Pi(NamedTuple):
 
     @property
     def is_known_to_rpi_ws281x(self) -> bool:
-        """True if version 5 of that library lists this model."""
+        """Whether version 5 of rpi_ws281x supports this model."""
         return not self.rp1 and "cm0" not in self.filters
 
     @property
     def pauses(self) -> bool:
-        """True if SPI by DMA is low for a bit between two bytes (Pi 4 and 5)."""
+        """Whether SPI with DMA is low for one bit between bytes (Pi 4 and 5)."""
         return self.rp1 or self.core == FAST_CORE
 
 
@@ -80,16 +80,16 @@ MODELS: Final = (
     Pi(r"Pi 2", frozenset({"pi2"})),
     Pi(r"", frozenset({"pi1", "cm1"})),
 )
-"""The first row whose ``model``, a pattern, is in the name of a model is its row."""
+"""Known models; the first whose pattern matches is used."""
 
 
 BOOT_FOLDERS: Final = ("/boot/firmware", "/boot")
-"""Raspberry Pi OS has config.txt in the first since Bookworm, before that in the second."""
+"""Folders of config.txt on Raspberry Pi OS: since Bookworm, and before."""
 
 
 class BootFiles(NamedTuple):
-    """The paths of config.txt and cmdline.txt; the lines of the first that apply to this model,
-    and the parameters (dtparam) and overlays (dtoverlay) that they switch on."""
+    """Paths of config.txt and cmdline.txt, and the ``lines`` of the first that apply to this
+    model."""
 
     config: str
     cmdline: str
@@ -116,7 +116,7 @@ def _pairs(values: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 class Node(NamedTuple):
-    """A device or socket: its group, its permissions, and whether this user may write to it."""
+    """A device or socket: group, permission bits, and whether this user can write to it."""
 
     group: str
     mode: int
@@ -136,14 +136,13 @@ CAN: Final[Mapping[str, Callable[[Pi | None], bool]]] = {
     "spi": lambda pi: pi is not None,
     **dict.fromkeys(ANYWHERE, lambda pi: True),
 }
-"""Whether a machine can light a strip, by the strip's name."""
+"""Whether a machine can drive a strip, by strip name; the argument is None if it is not a Pi."""
 
 
 class Machine:
-    """The machine that this program runs on, with its files beneath *root*.
+    """The machine that runs this program; files are read beneath *root*.
 
-    ``environment`` is the Python environment of this program, ``headers`` the folder of Python's
-    header files.
+    ``environment``: prefix of the Python environment. ``headers``: folder of Python.h.
     """
 
     def __init__(self, root: Path = Path("/")) -> None:
@@ -153,14 +152,14 @@ class Machine:
 
     @property
     def user(self) -> str:
-        """The name of this program's user."""
+        """The name of the effective user."""
         try:
             return pwd.getpwuid(os.geteuid()).pw_name
         except KeyError:
             return str(os.geteuid())
 
     def node(self, path: str) -> Node | None:
-        """Return a device or socket, if it exists."""
+        """Return the device or socket at *path*, or None."""
         try:
             stat = Path(path).stat()
         except OSError:
@@ -171,7 +170,7 @@ class Machine:
         return Node(group, S_IMODE(stat.st_mode), os.access(path, os.R_OK | os.W_OK))
 
     def version(self, library: str) -> str | None:
-        """Return the version of a Python library, if it can be imported."""
+        """Return the version of a Python library, or None if it cannot be imported."""
         try:
             import_module(library)
             return version(library)
@@ -179,7 +178,7 @@ class Machine:
             return None
 
     def answers(self, path: str) -> bool:
-        """True if a program listens at the socket at *path*."""
+        """Return whether a program listens on the Unix socket at *path*."""
         with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as line:
             line.settimeout(SOCKET_SECONDS)
             with suppress(OSError):
@@ -188,8 +187,8 @@ class Machine:
         return False
 
     def space(self, folder: Path) -> int:
-        """Return the bytes free in *folder*, which may be missing yet. Raises OSError if it is
-        closed."""
+        """Return the free bytes in *folder*, which may not exist yet. Raises OSError if not
+        writable."""
         existing = next(path for path in (folder, *folder.parents) if path.exists())
         if not existing.is_dir():
             raise NotADirectoryError
@@ -203,27 +202,27 @@ class Machine:
     journal_fault = staticmethod(find_trouble)
 
     def ports(self, at: str) -> Sequence[str]:
-        """Return the serial ports, or the one named *at* if it exists."""
+        """Return the serial ports; with *at*, only that one, if it exists."""
         return plugged_in(at)()
 
     @property
     def clock_is_set(self) -> bool:
-        """True if the clock is known to be right."""
+        """Whether the system clock is known to be right."""
         return is_set()
 
     def text(self, path: str) -> str | None:
-        """Return the text of a file; None if it does not exist or is closed to this user."""
+        """Return the text of a file, or None if it cannot be read."""
         raw = self.raw(path)
         return None if raw is None else raw.decode("utf-8", "replace").rstrip("\0\n")
 
     def raw(self, path: str) -> bytes | None:
-        """Return the bytes of a file; None if it does not exist or is closed to this user."""
+        """Return the bytes of a file, or None if it cannot be read."""
         with suppress(OSError):
             return (self.root / path.lstrip("/")).read_bytes()
         return None
 
     def ran_since(self, path: str) -> bool:
-        """True if this machine was started after the file at *path* was last written."""
+        """Return whether the machine has booted since the file at *path* was last modified."""
         with suppress(OSError, ValueError, IndexError):
             age = time.time() - (self.root / path.lstrip("/")).stat().st_mtime
             return float((self.text("/proc/uptime") or "").split()[0]) < age
@@ -256,12 +255,12 @@ class Machine:
 
     @property
     def lights(self) -> tuple[str, ...]:
-        """The strips that this machine can light."""
+        """Names of the strips that this machine can drive."""
         return tuple(strip for strip, can in CAN.items() if can(self.pi))
 
 
 class Plan(NamedTuple):
-    """The config in use, whose board has so many ``pixels``: none if it has ``faults``."""
+    """The config in use, its number of ``pixels`` (0 if invalid), and ``faults`` of its board."""
 
     active: ActiveConfig
     pixels: int
@@ -280,14 +279,14 @@ class Plan(NamedTuple):
         return strip_wiring(self.config.strip)
 
     def command(self, words: str) -> str:
-        """Return the line that runs the command *words* with this config."""
+        """Return a shell command that runs ``cribble`` with *words* and this config."""
         file = self.active.file
         option = f" --config {quote(str(file))}" if file else ""
         return f".venv/bin/cribble {words}{option}"
 
 
 def plan_of(active: ActiveConfig) -> Plan:
-    """Return the plan of a config, with the faults of its board on any machine."""
+    """Return the plan of a config, including faults that do not depend on the machine."""
     try:
         return Plan(active, board_of(active.config).pixels)
     except BadlyWired as fault:

@@ -1,4 +1,4 @@
-"""Checks of the controllers that light a strip, and of keypads, display and pins."""
+"""Checks of LED controllers, keypads, buzzer, display and pins."""
 
 import re
 import socket
@@ -53,30 +53,30 @@ ANY_PORT: Final = Setting("strip.at", "")
 
 @checks.add("microcontroller", only("microcontroller"))
 def check_microcontroller(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that a board is plugged in, open to this user, and fit for this program and strip."""
+    """Check that a board is connected, accessible, and fits this program and strip."""
     yield from find_board(machine, plan.wires.at, plan.wires.baud, plan.pixels, ANY_PORT)
 
 
 def find_board(
-    machine: Machine, at: str, baud: int, pixels: int, any_port: Setting
+    machine: Machine, wanted: str, baud: int, pixels: int, any_port: Setting
 ) -> Iterator[Finding]:
-    """Yield the findings on the first port that is fit for a board of *pixels*, else on the first
-    port; *any_port* is the setting that leaves the port open."""
-    findings = [tuple(_at(machine, port, baud, pixels)) for port in machine.ports(at)]
+    """Yield the findings on the first port whose board is suitable for *pixels*, else on the first
+    port; *any_port* is the remedy that selects no port."""
+    findings = [tuple(_at(machine, port, baud, pixels)) for port in machine.ports(wanted)]
     if findings:
         fit = (
             port for port in findings if all(finding.level is not Level.WRONG for finding in port)
         )
         yield from next(fit, findings[0])
-    elif at:
+    elif wanted:
         sentence = en("There is no {port}: is the microcontroller plugged in?")
-        yield wrong(sentence, mend=any_port, port=at)
+        yield wrong(sentence, mend=any_port, port=wanted)
     else:
         yield wrong("No microcontroller is plugged in.", mend=PORTS)
 
 
 def _at(machine: Machine, port: str, baud: int, pixels: int) -> Iterator[Finding]:
-    """Yield the findings on one port, whose board is sent HELLO if this user may."""
+    """Yield the findings on one port; if it is accessible, HELLO is sent to the board."""
     node = machine.node(port) or Node("root", 0, open=False)
     yield from may_use(machine, port, node, udev_rule("tty"))
     if not node.open:
@@ -119,7 +119,7 @@ CONSOLE_OFF: Final = as_root("raspi-config nonint do_serial_cons 1", restart=Tru
 
 @checks.add("serial-pins", lambda plan: serial_key(plan.config))
 def check_serial_pins(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the boot console is not at those pins, and note the 5 V of the board."""
+    """Check that the serial console does not use the pins, and note that the board has 5 V."""
     if machine.pi and CONSOLE.search(machine.text(machine.boot.cmdline) or ""):
         sentence = en("The Linux console uses the Pi’s serial pins.")
         yield wrong(sentence, mend=CONSOLE_OFF)
@@ -129,7 +129,7 @@ def check_serial_pins(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 @checks.add("microcontroller-order", only("microcontroller", "simulated"))
 def check_order(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the lights have three colours each."""
+    """Check that the strip has three colours per light."""
     if plan.wires.order not in ORDERS:
         mend = Setting("strip.order", "GRB")
         yield wrong(THREE_COLOURS, mend=mend, order=plan.wires.order)
@@ -137,7 +137,7 @@ def check_order(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 @checks.add("simulated", only("simulated"))
 def check_simulated(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the config names no port for a simulated board."""
+    """Check that no port is configured for a simulated board."""
     try:
         check_at(plan.wires.at)
     except DeviceFault as fault:
@@ -145,13 +145,13 @@ def check_simulated(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 LEAST_WLED_TIMEOUT: Final = 20
-"""Tenths of a second: a frame comes at least once a second."""
+"""In tenths of a second; frames are sent at least once a second."""
 AN_ADDRESS: Final = Setting("strip.at", "192.168.1.50")
 
 
 @checks.add("wled", only("ddp"))
 def check_wled(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the WLED answers, and is set up for the lights of the board."""
+    """Check that the WLED controller responds and is set up for the board's lights."""
     try:
         host, _ = address(plan.wires.at)
         wled = machine.wled(host)
@@ -192,7 +192,7 @@ def check_wled(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 def _takes_frames(host: str, live: WledLive | None) -> Iterator[Finding]:
-    """Check that WLED shows frames as they are sent, neither dropped nor dimmed."""
+    """Check that WLED shows frames unchanged."""
     mend = WledSettings(host)
     if live is None:
         yield note(
@@ -226,14 +226,14 @@ PIN_LIBRARIES: Final = (
 )
 
 WORD: Final = 64
-"""The bits of each number in a key map, on machines of 64 bits."""
+"""Bits per word of a key bitmap on 64-bit machines."""
 DIGITS: Final = (71, 72, 73, 75, 76, 77, 79, 80, 81, 82)
 LETTER_A: Final = 30
-"""Linux's numbers for keys (input-event-codes.h)."""
+"""Linux key codes (input-event-codes.h)."""
 
 
 class Input(NamedTuple):
-    """A device with the keys of a numeric keypad, its path, and whether it has ``letters``."""
+    """A device with the keys of a numeric keypad; ``letters``: it has letters too."""
 
     name: str
     path: str
@@ -241,7 +241,7 @@ class Input(NamedTuple):
 
 
 def inputs(listing: str) -> Iterator[Input]:
-    """Yield the devices with the keys of a numeric keypad in the kernel's *listing*."""
+    """Yield the devices in the kernel's *listing* that have the keys of a numeric keypad."""
     for block in listing.split("\n\n"):
         facts = dict(line[3:].split("=", 1) for line in block.splitlines() if "=" in line)
         events = [name for name in facts.get("Handlers", "").split() if name.startswith("event")]
@@ -255,7 +255,7 @@ def inputs(listing: str) -> Iterator[Input]:
 
 @checks.add("keypad-library", page=KEYPAD)
 def check_keypad_library(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the libraries of keypads and buzzer are here, those for pins only on a Pi."""
+    """Check the libraries for keypads and buzzer; those for pins only on a Pi."""
     if any(keypad.name == "usb" for keypad in plan.config.keypads):
         yield from find_library(machine, EVDEV)
     if machine.pi and uses_pins(plan):
@@ -265,20 +265,22 @@ def check_keypad_library(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 @checks.add("keypad-usb", page=KEYPAD)
 def check_usb_keypads(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that each USB keypad is plugged in, and open to this user."""
+    """Check that each USB keypad is connected and accessible."""
     listed = tuple(inputs(machine.text(INPUTS) or ""))
-    for at in (keypad.at for keypad in plan.config.keypads if keypad.name == "usb"):
-        if at and not machine.node(at):
+    for path in (keypad.at for keypad in plan.config.keypads if keypad.name == "usb"):
+        if path and not machine.node(path):
             sentence = en("There is no {path}: is the keypad plugged in?")
-            yield wrong(sentence, mend=Setting("keypad.at", ""), path=at)
+            yield wrong(sentence, mend=Setting("keypad.at", ""), path=path)
             continue
-        keypads = [Input(at, at)] if at else [keypad for keypad in listed if not keypad.letters]
+        keypads = (
+            [Input(path, path)] if path else [keypad for keypad in listed if not keypad.letters]
+        )
         for keypad in keypads:
-            if not at:
+            if not path:
                 yield fine("The keypad {name} is at {path}.", name=keypad.name, path=keypad.path)
             node = machine.node(keypad.path) or Node("root", 0, open=False)
             yield from may_use(machine, keypad.path, node, udev_rule("input"))
-        if listed and not keypads:  # Cheap keypads report letters too, as keyboards do.
+        if listed and not keypads:  # Some keypads report letters, like keyboards.
             sentence = en(
                 "No numeric keypad was found, but {name} has its keys: configure it if that is "
                 "the one."
@@ -290,7 +292,7 @@ def check_usb_keypads(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 @checks.add("keypad-microcontroller", page=KEYPAD)
 def check_microcontroller_keypads(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check the boards of keypads that do not share that of the strip."""
+    """Check keypad boards other than the strip's."""
     strip = plan.config.strip
     for keypad in plan.config.keypads:
         if keypad.name == "microcontroller" and not shares_port(keypad, strip):
@@ -302,7 +304,7 @@ def check_microcontroller_keypads(machine: Machine, plan: Plan) -> Iterator[Find
 CHIP: Final = "/dev/gpiochip0"
 BUZZER: Final = "buzzer.pin"
 BUZZER_PIN: Final = 20
-"""The pin of the drawing in docs/building.md."""
+"""The pin in the drawing in docs/building.md."""
 
 USUAL: Final = KeypadWiring()
 FREE_PINS: Final[Mapping[str, Setting]] = {
@@ -314,17 +316,17 @@ FREE_PINS: Final[Mapping[str, Setting]] = {
         BUZZER: BUZZER_PIN,
     }.items()
 }
-"""The settings with pins that nothing else uses, by key."""
+"""Settings with unused pins, by key."""
 
 
 def uses_pins(plan: Plan) -> bool:
-    """True if keypads or buzzer are at pins."""
+    """Return whether a keypad or buzzer uses pins."""
     return any(pins_asked(plan.config))
 
 
 @checks.add("pins", uses_pins, page=KEYPAD)
 def check_pins(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that this machine has pins, open to this user."""
+    """Check that this machine has GPIO pins, accessible to this user."""
     node = machine.node(CHIP)
     if machine.pi and node:
         yield from may_use(machine, CHIP, node, udev_rule("gpio"))
@@ -360,7 +362,7 @@ I2C_DEVICE: Final = f"/dev/i2c-{BUS}"
     page=KEYPAD,
 )
 def check_display(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the display's library and bus are there."""
+    """Check that the display's library and I²C bus are available."""
     yield from find_library(machine, OLED)
     if node := machine.node(I2C_DEVICE):
         yield from may_use(machine, I2C_DEVICE, node, udev_rule("i2c"))

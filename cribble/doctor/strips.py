@@ -1,4 +1,4 @@
-"""Checks of a Raspberry Pi and the strips on its pins: by SPI, by ws2812-pio, by the PWM helper."""
+"""Checks of strips at the pins of a Raspberry Pi: SPI, ws2812-pio, PWM helper."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -35,12 +35,12 @@ LIBRARIES: Final[Mapping[str, Library]] = {
     "spi": Library("spidev", "python3-spidev"),
     "ws281x": Library("rpi_ws281x", pip="rpi-ws281x>=5,<6", compiled=True),
 }
-"""By strip; the others need none."""
+"""Required library by strip."""
 
 
 @checks.add("library", only(*LIBRARIES), lit=True)
 def check_library(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the library of the chosen strip can be imported."""
+    """Check that the strip's library can be imported."""
     yield from find_library(machine, LIBRARIES[plan.strip])
 
 
@@ -49,7 +49,7 @@ def on_leds0(plan: Plan) -> bool:
 
 
 def on_spi(plan: Plan) -> bool:
-    """True if the strip's data comes from SPI, by this program or by rpi_ws281x."""
+    """Return whether the strip is driven by SPI, directly or by rpi_ws281x."""
     return plan.strip == "spi" or pwm_pin(plan.config.strip) == SPI_PIN
 
 
@@ -63,13 +63,13 @@ LAMP_STARTS: Final[Mapping[str, Remedy]] = {
         "cp docs/units/cribble-lamp.service /etc/systemd/system/", LAMP_START
     ),
 }
-"""How the PWM helper is started, by the first file that is there: the package's, or a unit."""
+"""Remedies that start the PWM helper, by the file that must exist: package, unit, or a clone."""
 LAMP_FOLDER: Final = as_root(
     "groupadd -f --system cribble", "install -d -m 0750 -g cribble /run/cribble-lamp"
 )
 PWM_PINS: Final = (12, 13, 18, 19)
 UNKNOWN_REVISIONS: Final = ("a52082", "9020e1", "a02042", "920092", "900061")
-"""Boards that version 5 of rpi_ws281x does not know: a Pi 3 B, 3 A+, 2 B, Zero and CM1."""
+"""Revisions not supported by rpi_ws281x 5: a Pi 3 B, 3 A+, 2 B, Zero and CM1."""
 
 
 @checks.add("lamp", only("ws281x"), lit=True)
@@ -83,7 +83,7 @@ def check_pwm_helper(machine: Machine, plan: Plan) -> Iterator[Finding]:
     node = machine.node(path)
     if node is None:
         starts = (mend for file, mend in LAMP_STARTS.items() if machine.raw(file) is not None)
-        # On a bench it runs until it is stopped, in a terminal that stays open.
+        # Without systemd, run it in a terminal.
         mend = next(starts, Advice(f"{LAMP_FOLDER} && sudo {plan.command('lamp')}"))
         yield wrong("The lamp process does not run: there is no {path}.", mend=mend, path=path)
         return
@@ -95,7 +95,7 @@ def check_pwm_helper(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 @checks.add("revision", only("ws281x"), lit=True)
 def check_revision(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that rpi_ws281x knows this board; on others it fails with code -3."""
+    """Check that rpi_ws281x supports this revision; otherwise it fails with code -3."""
     cpu = machine.text("/proc/cpuinfo") or ""
     revision = re.search(r"^Revision\s*:\s*(\w+)$", cpu, re.MULTILINE)
     if revision and revision[1] in UNKNOWN_REVISIONS:
@@ -105,7 +105,7 @@ def check_revision(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 @checks.add("audio", only("ws281x"), lit=True)
 def check_audio(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the Pi's own sound does not use PWM (rpi_ws281x: README, PWM)."""
+    """Check that onboard audio does not use PWM (rpi_ws281x: README, PWM)."""
     pin = pwm_pin(plan.config.strip)
     if pin not in PWM_PINS:
         return
@@ -119,19 +119,19 @@ def check_audio(machine: Machine, plan: Plan) -> Iterator[Finding]:
 # SPI.
 
 SPI_DEVICE: Final = "/dev/spidev0.0"
-"""The device that rpi_ws281x takes for pin 10."""
+"""The device that rpi_ws281x uses for pin 10."""
 TURBO: Final = "force_turbo=1"
-"""Keeps the core at its highest speed, a constant one as well."""
+"""Fixes the core clock at its maximum."""
 SAFE_BITS: Final = 8
 LIBRARY_BITS: Final = 4 * 8 * 3
-"""SPI bits of a light as rpi_ws281x sends it: always four colours, three bits for each bit."""
+"""SPI bits per light in rpi_ws281x: always four colours, three bits for each bit."""
 LIBRARY_PAUSE: Final = 40
-"""Bytes that it adds, rounded up (rpi_ws281x: PCM_BYTE_COUNT)."""
+"""Bytes of the reset pause, rounded up (rpi_ws281x: PCM_BYTE_COUNT)."""
 
 
 @checks.add("spi-device", on_spi, lit=True)
 def check_spi_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the device exists and is open to this user."""
+    """Check that the SPI device exists and is accessible."""
     path = plan.wires.at if plan.strip == "spi" else SPI_DEVICE
     node = machine.node(path)
     if node is None:
@@ -144,13 +144,13 @@ def check_spi_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield wrong(sentence, mend=mend, path=path, file=boot.config)
     elif plan.strip == "spi":
         yield from may_use(machine, path, node, udev_rule("spi"))
-    else:  # The PWM helper uses it, by another user.
+    else:  # Used by the PWM helper, which has another user.
         yield fine("There is a {path}.", path=path)
 
 
 @checks.add("spi-buffer", lambda plan: on_spi(plan) and is_wired(plan), lit=True)
 def check_spi_buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that a whole frame fits into one transfer; a second one would come too late."""
+    """Check that a frame fits into one SPI transfer; a second one would start too late."""
     needed = plan.pixels * LIBRARY_BITS // 8 + LIBRARY_PAUSE
     if plan.strip == "spi":
         lights = bytes(len(plan.wires.order) * plan.pixels)
@@ -175,7 +175,7 @@ def check_spi_buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 @checks.add("spi-symbols", on_spi, lit=True)
 def check_spi_symbols(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the pause between two bytes does no harm (rpi_ws281x always takes three bits)."""
+    """Check that pauses between bytes are harmless (rpi_ws281x always uses three bits)."""
     assert machine.pi
     model = machine.pi.model
     if not machine.pi.pauses:
@@ -194,7 +194,7 @@ def check_spi_symbols(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 @checks.add("spi-clock", on_spi, lit=True)
 def check_spi_clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the clock of the core is held, if SPI depends on it (rpi_ws281x: README, SPI)."""
+    """Check that the core clock is fixed, if SPI depends on it (rpi_ws281x: README, SPI)."""
     assert machine.pi
     core, boot = machine.pi.core, machine.boot
     if not core:
@@ -213,14 +213,14 @@ def check_spi_clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
 LEDS0_PIN: Final = "18"
 RGBW: Final = "rgbw"
 ON: Final = ("on", "true", "yes", "1", "y")
-"""The words by which a parameter of an overlay is switched on."""
+"""Values that enable a boolean parameter of an overlay."""
 LEDS0_NODES: Final = "/proc/device-tree/ws2812_pio*"
-"""The folder of the overlay in the device tree, once the Pi has started with it."""
+"""The overlay's node in the device tree, present after a boot with the overlay."""
 
 
 @checks.add("leds0-device", on_leds0, lit=True)
 def check_leds0_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the device exists and is open to this user."""
+    """Check that the device exists and is accessible."""
     path = plan.wires.at
     if node := machine.node(path):
         yield from may_use(machine, path, node, udev_rule("leds"))
@@ -241,12 +241,12 @@ def check_leds0_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 def _overlay(machine: Machine) -> Mapping[str, str] | None:
-    """Return the parameters of the overlay in config.txt; None if it is not there."""
+    """Return the overlay's parameters in config.txt, or None without the overlay."""
     return machine.boot.overlays.get(OVERLAY.removeprefix("dtoverlay="))
 
 
 def _new_overlay(machine: Machine, plan: Plan) -> BootChange:
-    """Return the remedy that sets the overlay for the strip, and keeps its other parameters."""
+    """Return the remedy that configures the overlay for the strip, keeping other parameters."""
     config, given = machine.boot.config, _overlay(machine)
     leds = (given or {}).get("num_leds", "")
     lights = max(plan.pixels, int(leds) if leds.isdecimal() else 0)
@@ -261,7 +261,7 @@ def _new_overlay(machine: Machine, plan: Plan) -> BootChange:
 
 
 def leds0_lights(machine: Machine) -> int | None:
-    """Return the number of lights that the kernel drives; None if that is unknown."""
+    """Return the number of lights configured in the kernel; None if unknown."""
     nodes = machine.matching(LEDS0_NODES)
     if len(nodes) != 1:
         return None
@@ -270,7 +270,7 @@ def leds0_lights(machine: Machine) -> int | None:
 
 @checks.add("leds0-length", on_leds0, lit=True)
 def check_leds0_length(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the kernel drives as many lights as the board has."""
+    """Check that the kernel drives all lights of the board."""
     lights = leds0_lights(machine)
     if lights is None:
         return
@@ -284,7 +284,7 @@ def check_leds0_length(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 @checks.add("leds0-white", on_leds0, lit=True)
 def check_leds0_white(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the overlay has the number of colours of the strip."""
+    """Check that the overlay is RGBW if and only if the strip is."""
     overlay, order = _overlay(machine), plan.wires.order
     if overlay is not None and (overlay.get(RGBW, "off") in ON) is not ("W" in order):
         sentence = en("{file} has the wrong colour order for a strip with {order}.")

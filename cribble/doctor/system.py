@@ -1,4 +1,4 @@
-"""Checks of any machine: user, config, model, supply and board; journal, clock, Wi-Fi, broker."""
+"""Checks of any machine: user, config, model, supply, board, journal, clock, Wi-Fi, broker."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -36,19 +36,19 @@ from scorekeeper.words import Fault, en
 
 checks: Final = Checks()
 keeping: Final = Checks()
-"""The last checks of the report."""
+"""Checks at the end of the report."""
 
 TABLE_UNIT: Final = "/etc/systemd/system/cribble.service"
 AT_BOOT: Final = Advice(
     "sudo -u cribble /opt/cribble/.venv/bin/cribble doctor "
     "--config /etc/cribble/config.toml --data /var/lib/cribble"
 )
-"""The doctor of a table that starts with the machine: run by its user, with its settings."""
+"""Runs the doctor as the user of a table started by systemd, with that table's config."""
 
 
 @checks.add("user")
 def check_user(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Note that the doctor is run by root, who may use every device."""
+    """Note if the doctor is run by root, who can access all devices."""
     if machine.is_root:
         yield note(
             "Nothing is closed to root: ask again as the user who keeps the table.",
@@ -66,7 +66,7 @@ def check_config(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 @checks.add("model")
 def check_model(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that this machine can light the chosen strip."""
+    """Check that this machine can drive the configured strip."""
     could = machine.lights
     if machine.pi:
         yield fine("This is a {model}.", model=machine.pi.model)
@@ -80,7 +80,7 @@ def check_model(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 @checks.add("undervoltage")
 def check_supply(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the Pi had no undervoltage since it was started."""
+    """Check that there was no undervoltage since boot."""
     for path in machine.matching("/sys/class/hwmon/hwmon*/name"):
         alarm = machine.text(path.replace("/name", "/in0_lcrit_alarm"))
         if machine.text(path) == "rpi_volt" and alarm == "1":
@@ -103,8 +103,8 @@ def check_board(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 @checks.add("lights-apart")
 def check_spacing(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that there is wood left between two holes for loose lights."""
-    with suppress(Fault):  # Of a shape that cannot be, which is a fault of the board.
+    """Check that holes for loose lights are not too close together."""
+    with suppress(Fault):  # Impossible shapes are reported by check_board.
         if fault := crowded_holes(plan.config, shape_of(plan.config)):
             mend = Advice(plan.command("board check"))
             yield wrong(fault.sentence, mend=mend, **fault.values)
@@ -112,7 +112,7 @@ def check_spacing(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 @checks.add("power", is_wired)
 def check_power(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the limit leaves current for pegs, besides that of the dark lights."""
+    """Check that the current limit leaves enough for pegs, beyond the idle current."""
     power = power_of(plan.config.strip)
     if fault := underpowered(plan.pixels, power):
         mend = Setting("strip.limit_ma", enough_ma(plan.pixels, power))
@@ -120,7 +120,7 @@ def check_power(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 def may_use(machine: Machine, path: str, node: Node, opened_by: Remedy) -> Iterator[Finding]:
-    """Check that this user may use *path*; *opened_by* lets its group use it."""
+    """Check that this user can access *path*; *opened_by* gives its group access."""
     name = machine.user
     if node.open:
         yield fine("{path} is open to {user}.", path=path, user=name)
@@ -139,8 +139,8 @@ def may_use(machine: Machine, path: str, node: Node, opened_by: Remedy) -> Itera
 
 
 class Library(NamedTuple):
-    """A Python library: in the package ``debian`` if there is one, else installed by ``pip``, which
-    has to compile it if it is ``compiled``."""
+    """A Python library, installed from the package ``debian`` or, if empty, by ``pip``;
+    ``compiled``: pip must compile it."""
 
     name: str
     debian: str = ""
@@ -170,18 +170,18 @@ def find_library(machine: Machine, library: Library) -> Iterator[Finding]:
     yield wrong(sentence, mend=mend, library=library.name, folder=machine.environment)
 
 
-# What a table keeps, and its clock, Wi-Fi and broker.
+# Journal, clock, Wi-Fi and broker.
 
 MEGABYTE: Final = 1 << 20
 ENOUGH: Final = 100
-"""MB: a game takes some 50 kB, but a full card breaks other things first."""
+"""Minimum free space in MB; a game takes 50 kB, but a full disk breaks other things first."""
 ROOMY: Final = 10_000
-"""MB from which on they are shown as GB."""
+"""Free space in MB above which it is shown in GB."""
 
 
 @keeping.add("data")
 def check_data(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the journal can be written, and has room."""
+    """Check that the journal can be written and the disk has space."""
     try:
         free = machine.space(plan.active.data) // MEGABYTE
     except OSError as fault:
@@ -203,13 +203,13 @@ def check_data(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 OVERLAY: Final = "overlay"
 OVERLAY_WORDS: Final = ("overlayroot", "boot=overlay")
-"""Words of the kernel's command line that keep everything that is written in memory."""
+"""Kernel parameters that redirect all writes to memory."""
 OVERLAY_OFF: Final = as_root("raspi-config nonint do_overlayfs 1", restart=True)
 
 
 @keeping.add("overlay", page=KEEPING)
 def check_overlay(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the games are not on an overlay in memory."""
+    """Check that games are not saved on an overlay in memory."""
     kernel, kinds = machine.text("/proc/cmdline") or "", {"": ""}
     for line in (machine.text("/proc/mounts") or "").splitlines():
         _, mounted, kind, *_ = (*line.split(" "), "", "")
@@ -224,7 +224,7 @@ def check_overlay(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 @keeping.add("clock", page=KEEPING)
 def check_clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the clock of this machine is set."""
+    """Check that the system clock is set."""
     if not machine.clock_is_set:
         yield note(
             "Nobody has set this machine’s clock since it started: the night and the dated "
@@ -235,12 +235,12 @@ def check_clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 RADIOS: Final = "/sys/class/rfkill/rfkill*/type"
 COUNTRY: Final = as_root("raspi-config nonint do_wifi_country CA", "rfkill unblock wifi")
-"""Raspberry Pi OS keeps the Wi-Fi off until its country is set."""
+"""Sets the Wi-Fi country; until then Raspberry Pi OS keeps Wi-Fi off."""
 
 
 @keeping.add("own-wifi", lambda plan: plan.config.own_wifi != "off", page=NETWORK)
 def check_own_wifi(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that there is a radio for the table's own Wi-Fi, switched on."""
+    """Check that there is a Wi-Fi adapter for the own Wi-Fi, and that it is enabled."""
     if plan.config.own_wifi == "auto" and machine.pi is None:
         return
     radios = [path for path in machine.matching(RADIOS) if machine.text(path) == "wlan"]
@@ -253,7 +253,7 @@ def check_own_wifi(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 @keeping.add("broker", lambda plan: plan.config.mqtt.url, page=BROKER)
 def check_broker(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the broker accepts the table and passes on its messages."""
+    """Check that the broker accepts this table and delivers its messages."""
     chosen, table = plan.config.mqtt, table_name(plan.config.mqtt)
     secret = Path(chosen.password_file)
     try:
@@ -291,7 +291,7 @@ def check_broker(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 @keeping.add("journal", page=KEEPING)
 def check_journal(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the journal is undamaged and its backup can follow."""
+    """Check that the journal is undamaged and can be backed up."""
     if fault := machine.journal_fault(plan.active.data / JOURNAL):
         mend = Advice(f"ls -la {quote(str(plan.active.data))}")
         yield wrong(fault.sentence, mend=mend, **fault.values)

@@ -1,4 +1,4 @@
-"""The HTTP client of a WLED controller: its lights, its limit, and its settings for frames."""
+"""HTTP client of a WLED controller."""
 
 import json
 from contextlib import suppress
@@ -8,18 +8,17 @@ from cribble.system.network import fetch
 from scorekeeper.words import Fault, en
 
 WLED_SECONDS: Final = 2.0
-"""Time limit for a whole answer."""
+"""Timeout for a complete response."""
 LONGEST_VERSION: Final = 24
 MOST_LEDS, MOST_MA = 100_000, 1_000_000
 UNEXPECTED: Final = (KeyError, TypeError, AttributeError, OverflowError, RecursionError)
-"""The errors of JSON with another shape."""
+"""Exceptions raised for JSON of unexpected shape."""
 NOT_TAKEN: Final = en("{host} did not accept the new settings ({reason}).")
 
 
 class WledLive(NamedTuple):
-    """A controller's settings for frames (WLED's /json/cfg, ``if.live``): whether it shows them, at
-    full brightness, without its own gamma, in its main segment alone; ``timeout`` is in tenths of a
-    second. The defaults show frames as they are sent."""
+    """Realtime settings of a controller (``if.live`` in /json/cfg); ``timeout`` is in tenths of a
+    second. The defaults show frames unchanged."""
 
     on: bool = True
     full_brightness: bool = True
@@ -36,12 +35,11 @@ WLED_LIVE: Final = {
     "timeout": WledLive().timeout,
 }
 WLED_BODY: Final = json.dumps({"if": {"live": WLED_LIVE}}, separators=(",", ":"))
-"""The request that sets those defaults."""
+"""The request that applies those defaults."""
 
 
 class Wled(NamedTuple):
-    """A controller's version, its number of LEDs, its limit in mA (0: none), and its settings for
-    frames; None if they are unknown."""
+    """Version, number of LEDs, limit in mA (0: none), and realtime settings (None: unknown)."""
 
     version: str
     leds: int
@@ -50,8 +48,8 @@ class Wled(NamedTuple):
 
 
 def wled_at(host: str, port: int = 80) -> Wled:
-    """Return the answer of the controller at *host* (WLED's /json/info). Raises OSError if nothing
-    answers, ValueError if something other than WLED does."""
+    """Return the controller at *host*, from /json/info and /json/cfg. Raises OSError without a
+    response, ValueError if it is not WLED."""
     answer = fetch(host, port, "/json/info", within=WLED_SECONDS)[1]
     try:
         info = json.loads(answer)
@@ -59,11 +57,11 @@ def wled_at(host: str, port: int = 80) -> Wled:
         wled = Wled(str(info["ver"]), int(leds["count"]), int(leds.get("maxpwr", 0)))
     except UNEXPECTED as fault:
         raise ValueError(answer[:60]) from fault
-    # The version is shown in a terminal, too.
+    # The version is printed to a terminal.
     is_version = wled.version.isprintable() and len(wled.version) <= LONGEST_VERSION
     if not (is_version and 0 <= wled.leds <= MOST_LEDS and 0 <= wled.limit_ma <= MOST_MA):
         raise ValueError(answer[:60])
-    with suppress(OSError, ValueError, *UNEXPECTED):  # One with a PIN keeps this page closed.
+    with suppress(OSError, ValueError, *UNEXPECTED):  # Forbidden if a PIN is set.
         live = json.loads(fetch(host, port, "/json/cfg", within=WLED_SECONDS)[1])["if"]["live"]
         return wled._replace(
             live=WledLive(
@@ -78,7 +76,7 @@ def wled_at(host: str, port: int = 80) -> Wled:
 
 
 def configure_wled(host: str, port: int = 80) -> None:
-    """Have the controller at *host* show frames as they are sent. Raises Fault if it refuses."""
+    """Set up the controller at *host* to show frames unchanged. Raises Fault if it refuses."""
     try:
         status, _ = fetch(host, port, "/json/cfg", within=WLED_SECONDS, body=WLED_BODY)
     except (OSError, ValueError) as fault:

@@ -1,1 +1,1 @@
-"""Files for a laser cutter and a 3D printer, from the board that the config describes."""
+"""Files for a laser cutter and a 3D printer, generated from the config."""

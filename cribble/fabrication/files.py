@@ -1,4 +1,4 @@
-"""Every file that a board is made from: panel, light walls, the keypad's box, wiring drawings."""
+"""All files for building a board: panel, light walls, keypad box, wiring drawings."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -25,11 +25,11 @@ DRAWN = {
     "ddp": "wled",
     "microcontroller": "uno",
 }
-"""The wiring drawing of each strip driver."""
+"""Wiring drawing by strip."""
 
 
 class OutputFile(NamedTuple):
-    """A file: its name, bytes and purpose."""
+    """A file: name, content, and translated description."""
 
     name: str
     data: bytes
@@ -39,12 +39,12 @@ class OutputFile(NamedTuple):
 def output_files(
     board: Board, config: Config, words: Words, *, hole_mm: float, kerf: float, bed: float
 ) -> Iterator[OutputFile]:
-    """Yield every file, the same bytes each time: for holes *hole_mm* wide, a laser that burns
-    *kerf* mm away, and a printer with a bed of *bed* mm."""
+    """Yield all files, reproducibly: for holes of *hole_mm*, a laser with a *kerf* in mm, and a
+    printer with a *bed* of that length in mm."""
     shape = board.shape
     front = panel(board, hole_mm, config.name or NAME, words)
     yield from _flat(front, kerf, words.say("the front panel"))
-    if shape.on_tape:  # A loose light is pushed into its hole, which then is its wall.
+    if shape.on_tape:  # The holes are the walls of loose lights.
         walls = wall_sheet(shape, hole_mm)
         yield from _flat(walls, kerf, words.say("light walls, 3 mm thick, two or three times"))
         for cells, count in wall_strips(shape, bed).items():
@@ -73,22 +73,22 @@ def _flat(flat: Flat, kerf: float, about: str) -> Iterator[OutputFile]:
 
 
 WALL: Final = 1.2
-"""Millimetres between two cells: three lines of a usual nozzle, and what a laser leaves whole."""
+"""Wall between two cells in mm: three lines of a 0.4 mm nozzle, and enough for a laser."""
 WIDEST: Final = 12.0
-"""Of a cell; more makes it no brighter."""
+"""Maximum width of a cell; wider ones are not brighter."""
 TAPE: Final = 10.0
-"""The width of tape, and of a wall that stands on it."""
+"""Width of LED tape, and of the walls on it."""
 HIGH: Final = 8.0
-"""From the tape to the panel."""
+"""Distance from the tape to the panel."""
 OVER_COPPER: Final = 1.0
-"""Room beneath the walls across the tape: its capacitors are 0.8 mm high."""
+"""Clearance under walls that cross the tape, whose capacitors are 0.8 mm high."""
 PLAY: Final = 0.2
 BED: Final = 200.0
 SMALLEST_BED, LARGEST_BED = 60.0, 1000.0
 
 
 def cell_side(shape: Shape) -> float:
-    """Return the side of each cell, so that WALL is left between the two that are closest."""
+    """Return the side of a cell that leaves WALL between the closest two."""
     places = light_places(shape)
     closest = min(
         max(abs(one.x - other.x), abs(one.y - other.y))
@@ -99,7 +99,7 @@ def cell_side(shape: Shape) -> float:
 
 
 def wall_sheet(shape: Shape, hole_mm: float) -> Flat:
-    """Return a sheet with a square cell for every pixel: two or three of them make the walls."""
+    """Return a sheet with a square cell per pixel, to be stacked two or three times."""
     side = cell_side(shape)
     cells = (_slot(at, side, side) for at in light_places(shape))
     outline = Rectangle(Box(0, 0, *shape.size), radius=CORNER)
@@ -111,7 +111,7 @@ def _slot(middle: Point, width: float, height: float) -> Rectangle:
 
 
 def wall_strips(shape: Shape, bed: float) -> Mapping[int, int]:
-    """Return how many strips to print, by their cells, so that each is at most *bed* mm long."""
+    """Return the number of strips by their number of cells; each is at most *bed* mm long."""
     lengths = Counter[int]()
     most = max(int(bed / shape.pitch), 1)
     for piece in pieces_of(shape):
@@ -123,8 +123,8 @@ def wall_strips(shape: Shape, bed: float) -> Mapping[int, int]:
 
 
 def wall_strip(shape: Shape, cells: int) -> Solid:
-    """Return a strip of *cells*, to be printed face down, its ends half walls: strips follow
-    without a gap."""
+    """Return a strip of *cells*, printed face down; its end walls have half the thickness, so that
+    strips join without a gap."""
     pitch, wide = shape.pitch, min(TAPE, shape.lane - PLAY)
     long, inner = cells * pitch - PLAY, pitch - WALL
     blocks = [Block((0, 0, 0), (long, wide, HIGH))]
@@ -137,19 +137,19 @@ def wall_strip(shape: Shape, cells: int) -> Solid:
 
 FRAME: Final = 8.0
 FILM_TOP, BELOW = 5.0, 6.0
-"""Millimetres above the film, and the room below it for the slot."""
+"""Margin above the film, and room for the slot below it, in mm."""
 SIZE: Final = Point(FILM.x + 2 * FRAME, FILM.y + 2 * FRAME + BELOW)
 TAIL: Final = Point(24.0, 3.0)
-"""The slot for the flat cable of the film."""
+"""Slot for the flat cable of the film."""
 CABLE: Final = Point(12.0, 8.0)
-"""Room for a USB cable."""
+"""Opening for a USB cable."""
 RINGS: Final = 6
-"""Of 3 mm each: 18 mm inside, for a Nano and its plug."""
+"""Number of rings, 3 mm each: 18 mm of inner height, for a Nano and its plug."""
 COLUMNS, GAP = 4, 3.0
 
 
 def keypad_sheet() -> Flat:
-    """Return the top, the bottom and the rings on one sheet, in rows of four."""
+    """Return top, bottom and rings of the keypad's box on one sheet."""
     inset, middle = FRAME / 2, Point(SIZE.x / 2, SIZE.y / 2)
     tail = _slot(Point(middle.x, FILM_TOP + FILM.y + TAIL.y), *TAIL)
     cable = _slot(Point(middle.x, FRAME + CABLE.y), *CABLE)

@@ -1,4 +1,4 @@
-"""The front panel: a hole for each light, screw holes, lines between the streets, and lettering."""
+"""The front panel: holes for lights and screws, lines between streets, and lettering."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -14,22 +14,22 @@ from scorekeeper.words import Words, en
 
 CORNER: Final = 4.0
 SCREW: Final = 3.2
-"""Millimetres: an M3 screw goes through."""
+"""Hole diameter for M3 screws, in mm."""
 SCREW_IN: Final = 7.0
-"""From the edges to the middle of a screw."""
+"""Distance of screw centres from the edges."""
 CLEAR: Final = 1.5
-"""Between lettering and anything that is cut."""
+"""Clearance between lettering and cuts."""
 NUMBER, WORD = 1 / 4, 3 / 14
-"""Heights of the lettering, as parts of a lane; words that do not fit are smaller."""
+"""Heights of lettering as fractions of a lane; words may be smaller to fit."""
 APART: Final = 0.8
-"""The part of the room between two places that a word takes at most."""
+"""Maximum width of a word as a fraction of the distance between two labels."""
 SMALLER: Final = (1.0, 0.8, 0.65)
 NAMES: Final = (8.0, 6.0, 4.5)
-"""Heights of the name, in mm."""
+"""Heights of the name in mm, tried in this order."""
 
 
 class Label(NamedTuple):
-    """Lettering around ``at``."""
+    """Lettering centred on ``at``."""
 
     words: str
     at: Point
@@ -37,12 +37,12 @@ class Label(NamedTuple):
 
     @property
     def extent(self) -> Box:
-        """The box around it, with room for accents."""
+        """The bounding box, including accents."""
         wide, high = letters_width(self.words, self.height), self.height * 5 / 3
         return Box(self.at.x - wide / 2, self.at.y - high / 2, wide, high)
 
     def clears(self, holes: Iterable[Circle], labels: Iterable["Label"], size: Point) -> bool:
-        """True if it is inside *size*, and away from all *holes* and other *labels*."""
+        """Return whether the label is inside *size*, clear of all *holes* and *labels*."""
         box = self.extent
         inner = Box(0, 0, *size).trimmed(CLEAR, CLEAR)
         return (
@@ -64,7 +64,7 @@ class Label(NamedTuple):
 
 
 def panel(board: Board, hole_mm: float, name: str, words: Words) -> Flat:
-    """Return the panel with holes *hole_mm* wide, and *name* on it."""
+    """Return the panel, with holes of *hole_mm* diameter and *name* engraved."""
     shape = board.shape
     lights = [Circle(at, hole_mm / 2) for at in light_places(shape)]
     starts = [Circle(at, hole_mm / 2) for at in start_places(shape)]
@@ -83,17 +83,17 @@ def panel(board: Board, hole_mm: float, name: str, words: Words) -> Flat:
 
 
 def light_places(shape: Shape) -> tuple[Point, ...]:
-    """Return the middle of every hole with a light, in pegging order, each once."""
+    """Return the centres of the lit holes in pegging order, without duplicates."""
     return tuple(dict.fromkeys(at for track in shape.tracks for at in track.holes))
 
 
 def start_places(shape: Shape) -> tuple[Point, ...]:
-    """Return the start holes, which have no light."""
+    """Return the centres of the start holes, which are not lit."""
     return tuple(dict.fromkeys(at for track in shape.tracks for at in track.starts))
 
 
 def screw_holes(shape: Shape, hole_mm: float) -> Iterator[Circle]:
-    """Yield a screw hole in each corner without another hole nearby."""
+    """Yield a screw hole in each corner that is clear of other holes."""
     others = (*light_places(shape), *start_places(shape))
     for x in (SCREW_IN, shape.size.x - SCREW_IN):
         for y in (SCREW_IN, shape.size.y - SCREW_IN):
@@ -105,11 +105,11 @@ def screw_holes(shape: Shape, hole_mm: float) -> Iterator[Circle]:
 def labels_of(
     shape: Shape, holes: tuple[Circle, ...], name: str, words: Words
 ) -> tuple[Label, ...]:
-    """Return the numbers, *start* and *game* at the ends of each track, and the name."""
+    """Return hole numbers, *start* and *game* at the ends of the tracks, and the name."""
     labels: list[Label] = []
 
     def add(tried: Iterable[Label]) -> bool:
-        """Add the first label that is clear of everything; return False if none is."""
+        """Add the first of *tried* that is clear; return whether there is one."""
         label = next((label for label in tried if label.clears(holes, labels, shape.size)), None)
         if label:
             labels.append(label)
@@ -122,12 +122,12 @@ def labels_of(
         (en("start"), [(it.starts[1], _back(it.starts)) for it in shape.tracks]),
     ):
         word = words.say(sentence)
-        # All alike, and so high that they fit side by side.
-        apart = [dist(*pair) for pair in combinations({at for at, _ in ends}, 2)]
+        # The same height for all, small enough to fit side by side.
+        apart = [dist(*pair) for pair in combinations({end for end, _ in ends}, 2)]
         room = APART * min(apart, default=inf)
         height = min(WORD * shape.lane, room / letters_width(word, 1.0))
-        for at, way in dict.fromkeys(ends):
-            add(_beyond(word, at, way, height))
+        for end, way in dict.fromkeys(ends):
+            add(_beyond(word, end, way, height))
     middles = [Point(shape.size.x / 2, y) for y in (11.0, shape.size.y - 11.0)]
     any(add([Label(name, middle, height) for middle in middles]) for height in NAMES)
     return tuple(labels)
@@ -140,7 +140,7 @@ def _back(starts: tuple[Point, Point]) -> Point:
 
 
 def _beyond(word: str, at: Point, way: Point, height: float) -> Iterator[Label]:
-    """Yield *word* at growing distances from *at*, along *way*, and then smaller."""
+    """Yield positions for *word*, away from *at* in the direction *way*, then in smaller sizes."""
     for high in (height * part for part in SMALLER):
         first = 2 * high + abs(way.x) * letters_width(word, high) / 2
         for step in range(8):
@@ -148,12 +148,12 @@ def _beyond(word: str, at: Point, way: Point, height: float) -> Iterator[Label]:
 
 
 CAPITAL: Final = 6
-"""Height of a capital on the grid of letters."""
+"""Height of a capital in grid units."""
 BETWEEN: Final = 2
-"""Of the grid, between two letters."""
+"""Gap between letters in grid units."""
 SPACE: Final = 3
 
-LETTERS: Final = {  # A point is xy; a space draws on to the next, | lifts the beam.
+LETTERS: Final = {  # A point is xy; a space draws a line, | starts a new stroke.
     "A": "00 04 26 44 40|03 43",
     "B": "00 06 36 45 44 33 03|33 42 41 30 00",
     "C": "45 36 16 05 01 10 30 41",
@@ -203,7 +203,7 @@ ABOVE: Final = {
     "\N{COMBINING CIRCUMFLEX ACCENT}": "17 28 37",
     "\N{COMBINING DIAERESIS}": "17 18|37 38",
 }
-"""Accents, above a letter."""
+"""Strokes of accents, above a letter."""
 CEDILLA: Final = ((Point(2, 0), Point(2, -1), Point(1, -2)),)
 OTHERWISE: Final = {"Œ": "OE", "Æ": "AE", "'": "’", "–": "-", "−": "-", "—": "-"}
 
@@ -218,7 +218,7 @@ def _strokes(drawn: str) -> Strokes:
 
 
 def _letters(words: str) -> Iterator[tuple[float, Strokes]]:
-    """Yield the width and the strokes of each letter; accents have no width."""
+    """Yield width and strokes of each letter, in grid units; accents have width 0."""
     plain = words.upper()
     for letter, other in OTHERWISE.items():
         plain = plain.replace(letter, other)
@@ -235,12 +235,12 @@ def _letters(words: str) -> Iterator[tuple[float, Strokes]]:
 
 
 def letters_width(words: str, height: float) -> float:
-    """Return the width of *words* whose capitals are *height* mm high."""
+    """Return the width of *words*, set with capitals of *height*."""
     return max(sum(wide for wide, _ in _letters(words)) - BETWEEN, 0) * height / CAPITAL
 
 
 def engraved(words: str, middle: Point, height: float) -> Iterator[Polyline]:
-    """Yield the strokes of *words* around *middle*, their capitals *height* mm high."""
+    """Yield the strokes of *words*, centred on *middle*, with capitals of *height*."""
     unit = height / CAPITAL
     x, last = middle.x - letters_width(words, height) / 2, 0.0
     base = middle.y + height / 2

@@ -1,4 +1,4 @@
-"""The two kinds of parts: flat for a laser, with kerf, and solid for a 3D printer."""
+"""Parts: flat ones for a laser, with kerf compensation, and solid ones for a 3D printer."""
 
 import struct
 from collections.abc import Iterator, Sequence
@@ -10,20 +10,19 @@ from scorekeeper.board.marks import Box, Circle, Layer, Page, Pen, Polyline, Rec
 from scorekeeper.board.shape import Point
 
 KERF: Final = 0.15
-"""Millimetres that a usual laser burns away."""
+"""Default kerf of a laser in mm."""
 MOST_KERF: Final = 0.5
 CUT, ENGRAVE = Colour(255, 0, 0), Colour(0, 0, 255)
 HAIRLINE: Final = 0.1
 EDGE: Final = 1.0
-"""Beyond the sheet, so that the kerf outside an outline is on it."""
+"""Margin of the page, which contains the kerf outside an outline."""
 
 Hole: TypeAlias = Circle | Rectangle
 Engraving: TypeAlias = Circle | Polyline | Rectangle
 
 
 class Flat(NamedTuple):
-    """A sheet for a laser: ``holes`` are cut before ``outlines``, so that no part is loose before
-    it is done."""
+    """A sheet for a laser. ``holes`` are cut before ``outlines``, while parts are still fixed."""
 
     name: str
     size: Point
@@ -32,14 +31,14 @@ class Flat(NamedTuple):
     outlines: tuple[Rectangle, ...]
 
     def compensated(self, kerf: float) -> "Flat":
-        """Return the sheet with cuts moved into the waste by half the *kerf*."""
+        """Return the sheet with its cuts offset by half the *kerf* into the waste."""
         return self._replace(
             holes=tuple(hole.grown(-kerf / 2) for hole in self.holes),
             outlines=tuple(outline.grown(kerf / 2) for outline in self.outlines),
         )
 
     def page(self, line: float = HAIRLINE) -> Page:
-        """Return the layers ``engrave`` and ``cut``, blue and red, their lines *line* mm wide."""
+        """Return layers ``engrave`` (blue) and ``cut`` (red), with lines *line* mm wide."""
         engrave, cut = Pen(line, ENGRAVE), Pen(line, CUT)
         layers = (
             Layer(tuple(mark._replace(pen=engrave) for mark in self.engraved), "engrave"),
@@ -55,7 +54,7 @@ HEADER: Final = b"Cribble: binary STL, a unit is a millimetre".ljust(80)
 
 
 class Block(NamedTuple):
-    """A box from corner to corner, in mm: ``solid``, or cut out of what was there before."""
+    """A box between two corners, in mm; if not ``solid``, it is subtracted."""
 
     low: Corner
     high: Corner
@@ -63,13 +62,13 @@ class Block(NamedTuple):
 
 
 class Solid(NamedTuple):
-    """A body: each block fills or empties its space, one after the other."""
+    """A body: blocks are added or subtracted in order."""
 
     name: str
     blocks: tuple[Block, ...]
 
     def triangles(self) -> Iterator[Triangle]:
-        """Yield the surface, each triangle counterclockwise as seen from outside."""
+        """Yield the triangles of the surface, counterclockwise from outside."""
         lines = [
             sorted({_fine(corner[axis]) for one in self.blocks for corner in (one.low, one.high)})
             for axis in range(3)
@@ -97,7 +96,7 @@ class Solid(NamedTuple):
         return filled
 
     def as_stl(self) -> bytes:
-        """Return a binary STL; normals are left to the reader, as is usual."""
+        """Return a binary STL file with zero normals, which readers compute."""
         triangles = [*self.triangles()]
         parts = [HEADER, struct.pack("<I", len(triangles))]
         for triangle in triangles:
@@ -107,21 +106,21 @@ class Solid(NamedTuple):
 
 
 def _fine(value: float) -> float:
-    """Return a length to a thousandth, so that edges that should meet do."""
+    """Round to 0.001 mm, so that coincident edges compare equal."""
     return round(value, 3)
 
 
 def _face(
     lines: Sequence[Sequence[float]], cell: tuple[int, ...], axis: int, side: int
 ) -> Iterator[Triangle]:
-    one, other = (axis + 1) % 3, (axis + 2) % 3
+    first, second = (axis + 1) % 3, (axis + 2) % 3
     corners = []
     for along, across in ((0, 0), (1, 0), (1, 1), (0, 1)):
-        at = [0.0, 0.0, 0.0]
-        at[axis] = lines[axis][cell[axis] + side]
-        at[one] = lines[one][cell[one] + along]
-        at[other] = lines[other][cell[other] + across]
-        corners.append((at[0], at[1], at[2]))
+        point = [0.0, 0.0, 0.0]
+        point[axis] = lines[axis][cell[axis] + side]
+        point[first] = lines[first][cell[first] + along]
+        point[second] = lines[second][cell[second] + across]
+        corners.append((point[0], point[1], point[2]))
     a, b, c, d = corners if side else corners[::-1]
     yield a, b, c
     yield a, c, d

@@ -1,1 +1,1 @@
-"""A template as files that printers take: PDF with all of its sheets, or SVG sheet by sheet."""
+"""Printing: pages as PDF or SVG files in true size, and DXF for lasers."""

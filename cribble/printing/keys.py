@@ -1,4 +1,4 @@
-"""Sheets for keypads: labels and films in true size, what keys mean, large print and braille."""
+"""Sheets for keypads: labels and overlays in true size, a legend, large print and braille."""
 
 from collections.abc import Generator, Iterable, Iterator
 from math import inf
@@ -29,13 +29,13 @@ from scorekeeper.words import Words, en
 from scorekeeper.words.key_legends import AFTER_HOLD, braille, dots, large, small
 
 TITLE, LINE = 4.2, 3.2
-"""The heights of a title and of a line."""
+"""Heights of a title and of a line, in mm."""
 LINE_PITCH, ROWS_APART = 1.18, 0.08
-"""From line to line, and between two rows, for the height of a line."""
+"""Line pitch and extra gap between rows, as multiples of the line height."""
 COLUMN_WIDTH, SECOND = 80.0, 90.0
-"""The width of a column, and the left edge of the second."""
+"""Width of a column, and left edge of the second, in mm."""
 WIDE, NARROW = 20.0, 8.0
-"""The widths of the signs of a list."""
+"""Widths of the column of signs, in mm."""
 
 PRESSED: Final = (
     ("{A} – {K}", en("a card: drawn, cut or played")),
@@ -47,62 +47,62 @@ PRESSED: Final = (
     ("{OK}", en("after a win: the next game of the match")),
     ("{UNDO}", en("undoes the last thing, whatever it was")),
 )
-"""Keys by their names, and what pressing them enters."""
+"""Key sequences and their meanings."""
 
 
-def meanings(at: Point, words: Words) -> Iterator[Text]:
-    """Yield what keys enter, and what they do after OK was held, in a game and before one."""
+def meanings(origin: Point, words: Words) -> Iterator[Text]:
+    """Yield a legend at *origin* for keys alone, and after holding OK, in a game or before one."""
     signs = {key.value: large(words, key) for key in SIXTEEN}
     court = {"ace": signs["A"], "jack": signs["J"]}
     entered = ((keys.format(**signs), words.say(meaning, **court)) for keys, meaning in PRESSED)
     games = ((str(number), words.rules_title(key)) for number, key in enumerate(RULES, 1))
     more = ((signs[key], words.say(it.about, **court)) for key, it in AFTER_HOLD.items())
-    below = yield from _list(at, words.say("What is entered"), entered, WIDE)
-    beside, held = Point(at.x + SECOND, at.y), en("In a game: hold OK, then")
+    below = yield from _list(origin, words.say("What is entered"), entered, WIDE)
+    beside, held = Point(origin.x + SECOND, origin.y), en("In a game: hold OK, then")
     lower = yield from _list(beside, words.say(held), more, NARROW)
     head = en("No game on: hold OK, then the game, who deals, OK")
-    shorter = Point(at.x, below) if below <= lower else Point(beside.x, lower)
+    shorter = Point(origin.x, below) if below <= lower else Point(beside.x, lower)
     yield from _list(shorter, words.say(head), games, NARROW)
 
 
 def _list(
-    at: Point, head: str, rows: Iterable[tuple[str, str]], indent: float
+    origin: Point, head: str, rows: Iterable[tuple[str, str]], indent: float
 ) -> Generator[Text, None, float]:
-    """Yield signs, and beside each its meaning; return the baseline below."""
-    down = at.y
+    """Yield a list of signs and meanings with a heading; return the baseline below it."""
+    down = origin.y
     for sign, text in (("", head), *rows):
         aside = indent if sign else 0.0
         if sign:
-            yield Text(Point(at.x, down), sign, LINE)
+            yield Text(Point(origin.x, down), sign, LINE)
         for line in text_lines(text, LINE, COLUMN_WIDTH - aside):
-            yield Text(Point(at.x + aside, down), line, LINE)
+            yield Text(Point(origin.x + aside, down), line, LINE)
             down += LINE * LINE_PITCH
         down += LINE * ROWS_APART
     return down + LINE * LINE_PITCH / 2
 
 
 NUMERIC_PITCH: Final = 19.0
-"""From key to key, as on a keyboard."""
+"""Pitch of keyboard keys in mm."""
 MATRIX_PITCH: Final = 16.0
 CAP: Final = 13.5
-"""The top of a keycap, where keys are 19 mm apart."""
+"""Width of a keycap's top at that pitch."""
 FILM: Final = Point(69.0, 77.0)
-"""A membrane of sixteen keys."""
+"""Size of a membrane keypad with sixteen keys, in mm."""
 SIDE: Final = 4
 
 CUT: Final = Pen(0.15, BLACK)
 KEY: Final = Pen(0.1, FAINT, (0.8, 0.8))
 LEFT, TOP, BETWEEN = 18.0, 30.0, 22.0
 SIGN, WORD, GAP = 0.5, 0.21, 0.09
-"""Heights of the large sign, small word and gap, as parts of the key's shorter side."""
+"""Heights of large sign, small word and gap, as fractions of the key's shorter side."""
 PITCH: Final = 1.05
-"""From line to line of a small word, for its height."""
+"""Line pitch of small words, as a multiple of their height."""
 ROOMY: Final = 0.92
-"""The part of a key's width that words may take."""
+"""Maximum width of text as a fraction of the key's width."""
 
 
 class KeyPlace(NamedTuple):
-    """The place of a key, in keys to the right and down, and the keys that it takes up."""
+    """Position and size of a key, in units of the pitch."""
 
     key: Key
     x: int
@@ -125,7 +125,7 @@ NUMERIC: Final = (
     KeyPlace(Key.TEN, 0, 4, wide=2),
     KeyPlace(Key.UNDO, 2, 4),
 )
-"""A numeric keypad; the key for its lock, at the top left, has no meaning."""
+"""The layout of a numeric keypad; Num Lock, at the top left, is not used."""
 
 SQUARE: Final = tuple(KeyPlace(key, at % SIDE, at // SIDE) for at, key in enumerate(SIXTEEN))
 
@@ -137,18 +137,18 @@ def overlay(
     numeric: float = NUMERIC_PITCH,
     matrix: float = MATRIX_PITCH,
 ) -> Page:
-    """Return a sheet with both keypads side by side, their keys *numeric* and *matrix* mm apart,
-    and below what the keys mean."""
+    """Return a sheet with labels for both keypads, at pitches *numeric* and *matrix* in mm, and a
+    legend."""
     caps = Point(LEFT, TOP)
     film = Point(LEFT + SIDE * numeric + BETWEEN, TOP)
     below = TOP + max(5 * numeric, FILM.y, SIDE * matrix) + 9
     marks: list[Mark] = []
-    for at, head, advice in (
+    for corner, head, advice in (
         (caps, en("Numeric keypad"), en("Cut, and stick on the keys.")),
         (film, en("Sixteen keys"), en("Cut, and lay on the film.")),
     ):
-        marks.append(Text(Point(at.x, at.y - 10), words.say(head), TITLE))
-        marks.append(Text(Point(at.x, at.y - 5), words.say(advice), LINE, GREY))
+        marks.append(Text(Point(corner.x, corner.y - 10), words.say(head), TITLE))
+        marks.append(Text(Point(corner.x, corner.y - 5), words.say(advice), LINE, GREY))
     edge = numeric * (1 - CAP / NUMERIC_PITCH) / 2
     for key, x, y, wide, high in NUMERIC:
         left, top = caps.x + x * numeric, caps.y + y * numeric
@@ -171,8 +171,8 @@ def overlay(
 
 
 def _label(key: Key, box: Box, words: Words) -> Iterator[Text]:
-    """Yield the large sign, and the small word beneath it, together in the middle: the word in one
-    line or two, as large as there is room for."""
+    """Yield the sign and, below it, the word of *key*, centred in *box*; the word takes one or two
+    lines, whichever is larger."""
     least, room, text = min(box.width, box.height), ROOMY * box.width, small(words, key)
     breaks = [at for at, letter in enumerate(text) if letter.isspace()]
     ways = [(text,), *((text[:at], text[at + 1 :]) for at in breaks)] if text else [()]
@@ -194,20 +194,20 @@ def _label(key: Key, box: Box, words: Words) -> Iterator[Text]:
 
 
 DOTS_APART, CELLS_APART, DOT = 2.5, 6.0, 0.8
-"""Of braille in books: from dot to dot, from cell to cell, and the radius of a dot, in mm."""
+"""Standard braille: dot pitch, cell pitch, and dot radius in mm."""
 
 TOUCH_TOP: Final = 32.0
 ROW: Final = Point(85.0, 26.0)
-"""Two columns of eight rows: the sign, and the same in braille."""
+"""Size of a label in mm; there are two columns of eight."""
 LARGE_SIGN, MOST_WIDE = 22.0, 36.0
-"""The height of a sign, three times what is usual, and the room that it has."""
+"""Height of large print, and maximum width of a sign, in mm."""
 BRAILLE: Final = Point(42.0, 9.0)
-"""The first dot in its row."""
+"""Offset of the first dot in its label, in mm."""
 ADVICE: Final = 3.4
 
 
 def touch_labels(paper: Paper, words: Words) -> Page:
-    """Return a sheet with large print and braille for each of the sixteen keys."""
+    """Return a sheet with large print and braille labels for all sixteen keys."""
     advice = en("Emboss the dots or print them on swell paper; cut along the lines.")
     marks: list[Mark] = [
         Text(Point(LEFT, TOUCH_TOP - 12), words.say("Large print and braille"), TITLE),
@@ -216,17 +216,17 @@ def touch_labels(paper: Paper, words: Words) -> Page:
     half = len(SIXTEEN) // 2
     for number, key in enumerate(SIXTEEN):
         column, row = divmod(number, half)
-        at = Point(LEFT + column * (ROW.x + 4), TOUCH_TOP + row * (ROW.y + 2))
-        marks.append(Rectangle(Box(*at, *ROW), Pen(0.15, FAINT)))
+        corner = Point(LEFT + column * (ROW.x + 4), TOUCH_TOP + row * (ROW.y + 2))
+        marks.append(Rectangle(Box(*corner, *ROW), Pen(0.15, FAINT)))
         sign = large(words, key)
         height = min(LARGE_SIGN, MOST_WIDE / text_width(sign, 1))
-        base = at.y + ROW.y / 2 + height * 0.36
-        marks.append(Text(Point(at.x + 4, base), sign, height))
+        base = corner.y + ROW.y / 2 + height * 0.36
+        marks.append(Text(Point(corner.x + 4, base), sign, height))
         for place, cell in enumerate(braille(sign)):
             for dot in dots(cell):
                 across, down = divmod(dot - 1, 3)
-                x = at.x + BRAILLE.x + place * CELLS_APART + across * DOTS_APART
-                centre = Point(x, at.y + BRAILLE.y + down * DOTS_APART)
-                # A ring as wide as its own radius is a dot.
+                x = corner.x + BRAILLE.x + place * CELLS_APART + across * DOTS_APART
+                centre = Point(x, corner.y + BRAILLE.y + down * DOTS_APART)
+                # A circle with a stroke of twice its radius is a filled dot.
                 marks.append(Circle(centre, DOT / 2, Pen(DOT, BLACK)))
     return Page.of(paper, marks)

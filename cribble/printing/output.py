@@ -1,4 +1,4 @@
-"""Printed sheets: options of the commands, and the PDF or the SVGs they write."""
+"""Output of printed sheets: command line options, and PDF or SVG files."""
 
 from contextlib import ExitStack
 from functools import wraps
@@ -17,8 +17,8 @@ TITLE = "Cribble"
 
 
 class Printer(NamedTuple):
-    """The paper in it, and the file for a sheet called *name*. Without a *form*, the end of the
-    file's name says it, else it is a PDF."""
+    """Output options: base *name*, paper, format (*form*), and file. The default format follows
+    from the file's suffix, else is PDF."""
 
     name: str
     paper: Paper
@@ -26,7 +26,7 @@ class Printer(NamedTuple):
     out: str | None
 
     def write(self, *sheets: Page) -> bool:
-        """Write one PDF, or an SVG for each sheet: all files or none, and print their names.
+        """Write one PDF, or an SVG per sheet, and print the paths; on failure no file remains.
         Return False if everything went to standard output. Raises Fault."""
         form = self.form or (SVG if self.out and self.out.endswith(".svg") else PDF)
         out = self.out or f"{self.name}.{form}"
@@ -61,8 +61,7 @@ class Printer(NamedTuple):
 def printable(
     name: str, *, pdf: str = en("Draw a PDF (default)"), svg: str = en("Draw an SVG")
 ) -> Decorator:
-    """Give a command ``--paper``, ``--pdf`` or ``--svg``, and ``--out``; it is called with the
-    ``Printer``."""
+    """Return a decorator that adds output options, passed to the command as a ``Printer``."""
     options = (
         option(
             "--paper",

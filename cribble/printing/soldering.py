@@ -1,4 +1,4 @@
-"""A soldering sheet: every joint in its order, how hot, how long, and what to measure after it."""
+"""The soldering sheet: each joint in order, with temperature, time, and a measurement."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -24,10 +24,10 @@ LEFT, TOP, RIGHT_MARGIN = 14.0, 18.0, 14.0
 TITLE, LINE, HEAD = 6.0, 3.7, 3.3
 LEADING: Final = 1.28
 COLUMNS: Final = (0.0, 9.0, 74.0, 104.0, 149.0)
-"""Millimetres from the left: the box to tick, the joint, the iron, the measurement, its result."""
+"""Left edges of the columns in mm: tick box, joint, iron, measurement, expected result."""
 GAP: Final = 3.0
 WIDER: Final = 1.13
-"""A font in the place of Helvetica may be as much wider."""
+"""Maximum width of a substitute font relative to Helvetica."""
 BOX: Final = 4.0
 RULE: Final = Pen(0.15, FAINT)
 TICK: Final = Pen(0.3, BLACK)
@@ -40,7 +40,7 @@ BEEP: Final = en("a beep")
 
 
 class SolderingStep(NamedTuple):
-    """Joints that are made together, the iron for them, what is measured then, and the result."""
+    """One or more joints, the iron setting, a measurement, and its expected result."""
 
     joint: str
     iron: str
@@ -131,9 +131,11 @@ RULES: Final = (
 
 
 def steps(*, on_tape: bool, shifted: bool) -> tuple[SolderingStep, ...]:
-    """Return the steps of a board *on tape* or not, whose data is *shifted* by a chip or not.
+    """Return the steps for a board with or without tape, and with or without a level shifter
+    (*shifted*).
 
-    The large capacitor comes last of the parts: while it charges, a meter beeps as for a short.
+    The large capacitor is the last part, because a meter beeps while it charges, as for a short
+    circuit.
     """
     tape = (CUT, FEED, DATA, TURNS) if on_tape else (FEED, DATA)
     chip = (SOCKET, CHIP_FEED) if shifted else ()
@@ -141,7 +143,7 @@ def steps(*, on_tape: bool, shifted: bool) -> tuple[SolderingStep, ...]:
 
 
 def soldering(paper: Paper, steps: Sequence[SolderingStep], pieces: int, words: Words) -> Page:
-    """Return the sheet with *steps*, for a board of that many *pieces* of tape."""
+    """Return the sheet with *steps* for a board of *pieces* pieces of tape."""
     marks = list[Mark]()
     marks.append(Text(Point(LEFT, TOP), words.say("Soldering sheet"), TITLE))
     y = TOP + 8

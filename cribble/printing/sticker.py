@@ -1,4 +1,4 @@
-"""Stickers for the board: where phones find the table, as a QR and as words. No code is on them."""
+"""Stickers with the table's address as QR code and text, but without the join code."""
 
 import textwrap
 from collections.abc import Iterator
@@ -23,20 +23,20 @@ from scorekeeper.words import Words
 
 WIDE, HIGH = 90.0, 64.0
 COLUMNS, ROWS = 2, 4
-"""As many as both papers hold."""
+"""Stickers per sheet, for either paper."""
 QR: Final = 43.0
 EDGE: Final = 5.0
 GAP: Final = 5.5
-"""White beside the QR, four of its squares: cameras want that."""
+"""Quiet zone of the QR code in mm, four modules wide."""
 CUT: Final = Pen(0.1, GREY)
 TITLE, LINE = 4.2, 3.4
 LARGEST: Final = 7.5
 LARGEST_ABOVE_EDGE, CLOSE_EDGE, WIFI_GAP = 4.6, 2.6, 1.2
-"""The measures that leave the Wi-Fi a line between the QR and the address."""
+"""Layout in mm with a line for the Wi-Fi between QR code and address."""
 SEAMLESS: Final = 1.03
-"""The height of a row of squares: they overlap, so that no white shows between them."""
+"""Height of a row of modules relative to the pitch; rows overlap to avoid white lines."""
 LETTER: Final = 0.53
-"""The mean width of a letter of Helvetica, for the height of its line."""
+"""Mean width of a Helvetica letter relative to the line height."""
 
 
 def stickers(
@@ -46,8 +46,8 @@ def stickers(
     wifi: tuple[str, str] | None = None,
     name: str = "",
 ) -> Page:
-    """Return a sheet full of stickers, with lines to cut along. *address* is without ``/join``, as
-    typed; *wifi* is the name and the password of the table's own Wi-Fi, *name* is the table's."""
+    """Return a sheet of stickers with cutting lines. *address* is ``host:port``; *wifi* is name and
+    password of the table's own Wi-Fi; *name* is the table's."""
     left, top = (paper.width - COLUMNS * WIDE) / 2, (paper.height - ROWS * HIGH) / 2
     room = WIDE - 2 * EDGE
     sentences = (
@@ -81,7 +81,7 @@ def stickers(
 
 
 def _qr(corner: Point, text: str) -> Iterator[Polyline]:
-    """Yield *text* as a QR that bears scratches: row by row, a stroke for each run of squares."""
+    """Yield *text* as a QR code with error correction Q, one stroke per run of dark modules."""
     import segno
 
     code = segno.make(text, error="q", micro=False)
@@ -90,10 +90,10 @@ def _qr(corner: Point, text: str) -> Iterator[Polyline]:
     pen = Pen(side * SEAMLESS, BLACK)
     for number, row in enumerate(rows):
         y = corner.y + (number + 0.5) * side
-        at = 0
+        column = 0
         for dark, run in groupby(row):
             wide = len(tuple(run))
             if dark:
-                start, end = corner.x + at * side, corner.x + (at + wide) * side
+                start, end = corner.x + column * side, corner.x + (column + wide) * side
                 yield Polyline((Point(start, y), Point(end, y)), pen)
-            at += wide
+            column += wide

@@ -1,4 +1,4 @@
-"""A page as SVG, and as DXF R12, which the programs of all lasers read; both in true size."""
+"""A page as SVG, and as DXF R12 for laser software, both in true size."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
@@ -22,7 +22,7 @@ from scorekeeper.board.svg import element
 
 
 def as_svg(page: Page, title: str) -> bytes:
-    """Return the whole file, each mark on a line of its own."""
+    """Return the SVG file, one line per mark."""
     left, top, width, height = map(mm, page.area)
     white = element("rect", width=width, height=height, fill="#fff") if page.is_white else ""
     attributes = {
@@ -90,24 +90,24 @@ def _stroke(pen: Pen) -> dict[str, str | None]:
 
 
 def mm(value: float) -> str:
-    """Return a measure in mm, true to a thousandth."""
+    """Format a length in mm, rounded to 0.001."""
     return f"{value:.3f}".rstrip("0").rstrip(".")
 
 
 Group: TypeAlias = tuple[int, object]
-"""A code and its value; each takes a line."""
+"""A DXF group: code and value, on a line each."""
 
 COLOURS: Final[Mapping[Colour, int]] = {Colour(255, 0, 0): 1, Colour(0, 0, 255): 5}
-"""AutoCAD's numbers of colours."""
+"""AutoCAD colour indexes."""
 BLACK_OR_WHITE: Final = 7
 QUARTER: Final = tan(pi / 8)
 """The bulge of a quarter circle."""
 
 
 def as_dxf(page: Page) -> bytes:
-    """Return the whole file; a unit is a millimetre, and y counts upwards within the page's area.
+    """Return the DXF file in millimetres, with y upwards.
 
-    Raises ValueError for text: each machine would set it in another font.
+    Raises ValueError for text, because fonts differ between machines.
     """
     low, high = Point(page.area.left, page.area.bottom), Point(page.area.right, page.area.top)
     middle = page.area.top + page.area.bottom
@@ -144,7 +144,7 @@ def _dxf_mark(layer: str, mark: Mark, middle: float) -> Sequence[Group]:
             corners = [(Point(left, top), 0.0), (Point(right, top), 0.0)]
             corners += [(Point(right, low), 0.0), (Point(left, low), 0.0)]
             if r:
-                # Turning right on paper, where y counts downwards: bulges are negative.
+                # Clockwise, because y points down on the page: bulges are negative.
                 corners = [
                     (Point(left + r, top), 0.0),
                     (Point(right - r, top), -QUARTER),

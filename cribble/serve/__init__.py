@@ -1,1 +1,1 @@
-"""A table in service: the app with its page and lights, from start to signal."""
+"""The running table: wiring, devices, settings, and the main loop."""

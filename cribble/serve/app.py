@@ -72,7 +72,7 @@ NAMELESS: Final = "table"
 
 
 def table_name(config: MqttConfig, host: Callable[[], str] = socket.gethostname) -> str:
-    """Return the name of the table on the broker, by default that of the machine.
+    """Return the table's name on the broker, by default derived from the host name.
 
     >>> table_name(MqttConfig(), lambda: "Café.local")
     'caf'
@@ -89,8 +89,8 @@ def broker_link(
     addresses: Addresses,
     words: Words,
 ) -> TableLink | None:
-    """Return the publisher of *table*, which keeps its files in *folder*; None if the config names
-    no broker. Raises Fault for an unusable password."""
+    """Return the MQTT link of *table*, with its files in *folder*; None if no broker is configured.
+    Raises Fault for an unusable password."""
     chosen = config.mqtt
     if not chosen.url:
         return None
@@ -124,8 +124,8 @@ def broker_link(
 
 
 def client_id(topics: Topics, table: str, journal: str) -> str:
-    """Return the id of a table's session: its own, and the same after a restart, so that the broker
-    then ends the old one at once."""
+    """Return the MQTT client id, unique per table and stable across restarts, so that the broker
+    closes a stale session at once."""
     digest = sha256(f"{topics.root} {table} {journal}".encode()).hexdigest()
     return f"cribble-{digest[:12]}"
 
@@ -133,15 +133,15 @@ def client_id(topics: Topics, table: str, journal: str) -> str:
 log = logging.getLogger(__name__)
 
 GIVE_UP_SECONDS: Final = STOP_SECONDS + 0.5
-"""Seconds that the lights, and then everything else, may take to stop."""
+"""Timeout for stopping the lights, and then for stopping all other parts."""
 
 PAGE_SECONDS: Final = 5.0
-"""Seconds that the page may take to answer itself before it counts as hanging."""
+"""Timeout for the page's own health check."""
 
 
 class App:
-    """A table with its page and its lights. Binds the page's port at once, so that a port in use is
-    reported before anything lights up."""
+    """A table with web server, lights and devices. The constructor binds the port, so that a port
+    in use is reported before any light is on."""
 
     def __init__(
         self,
@@ -159,8 +159,8 @@ class App:
         wifi: Wifi | None = None,
         health: Mapping[str, Callable[[], Any]] = MappingProxyType({}),
     ) -> None:
-        """Connect to a broker only with a *folder*; *disabled* keeps the lights off; *devices*
-        numbers phones, *wizard* sets up the machine, *health* are more checks for /healthz by name.
+        """Without a *folder* there is no broker. *disabled*: the reason to keep the lights off.
+        *health*: additional checks for /healthz by name.
 
         Raises Fault for an impossible board, an address that cannot be bound, or an unusable
         password of the broker.
@@ -172,7 +172,7 @@ class App:
             agree=lambda place, seat: self._link is not None and self._link.agree(place, seat),
         )
         self.key_listener: Callable[[Key], object] | None = None
-        """Takes every key instead of the table, to identify a keypad."""
+        """If set, receives all keys instead of the table, to identify a keypad."""
         self.keypads = self._keypads_of(config)
         controls = HouseControls(table, settings, folder and folder / HOUSE)
         replay = Replay(table)
@@ -226,8 +226,8 @@ class App:
 
     @contextmanager
     def open(self, ended: Event) -> Iterator[None]:
-        """Context manager: starts everything, stops it on exit, lights first, and abandons a device
-        that hangs. Sets *ended* if the page crashes, and raises its error in the end."""
+        """Context manager: starts everything, stops it on exit, lights first, and abandons hung
+        devices. If the web server crashes, sets *ended* and raises its error on exit."""
         log.info("open at port %d", self.addresses.port)
         self.lights.start()
         self.keypads.start(self._strip_health())
@@ -246,7 +246,7 @@ class App:
                 stop_all(*self.keypads.stops(), *(part.stop for part in parts))
 
     def look(self) -> None:
-        """Report devices that hang, and end a wizard that is idle."""
+        """Report hung devices, and end an idle wizard."""
         if self.wizard:
             self.wizard.look()
         self.lights.look()
@@ -255,7 +255,7 @@ class App:
 
     @property
     def signs_of_life(self) -> dict[str, Callable[[], bool]]:
-        """Checks by part: the page answers a request, and the lights' loop runs."""
+        """Watchdog checks: the page responds, and the lights' loop runs."""
         host = own_host(self.config.host)
         return {
             "page": lambda: health_at(host, self.addresses.port, PAGE_SECONDS) is not None,
@@ -264,7 +264,7 @@ class App:
 
     @property
     def _checks(self) -> dict[str, Callable[[], Any]]:
-        """Checks for /healthz by name."""
+        """Values for /healthz by name."""
         checks: dict[str, Callable[[], Any]] = {
             "strip": lambda: self.lights.health,
             "strip_fault": lambda: self.lights.fault and str(self.lights.fault),
@@ -286,7 +286,7 @@ class App:
         return KeypadsInUse(config, press, monitor.tell)
 
     def _strip_health(self) -> Callable[[], str] | None:
-        """Return the health check of the strip; None if nothing draws it."""
+        """Return a function for the strip's health; None if no strip is driven."""
         return (lambda: self.lights.health) if self.lights.draws else None
 
     @property
@@ -294,8 +294,8 @@ class App:
         return self._table.now.version > 0
 
     def change_strip(self, config: Config, *, start: bool = True) -> None:
-        """Switch to the strip and the board of *config*, or wait for *start*. Raises Fault,
-        unchanged."""
+        """Switch to the strip and board of *config*; if not *start*, the lights stay off until
+        started. Raises Fault, without changes."""
         self.lights.change(config, start=start)
         self.config = config
         self._table.set_machine(settings_tag=settings_tag(self.settings, self.lights.boards))
@@ -309,7 +309,7 @@ class App:
 
 
 def stop_all(*stops: Callable[[], object], within: float = GIVE_UP_SECONDS) -> None:
-    """Call *stops*, each in a thread; return when all are done, or after *within* seconds."""
+    """Call *stops* concurrently; return when all are done, or after *within* seconds."""
     due = monotonic() + within
     threads = [Thread(target=stop, name="stop", daemon=True) for stop in stops]
     for thread in threads:

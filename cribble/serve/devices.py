@@ -1,4 +1,4 @@
-"""Strip, buzzer, display and keypads at an open table, each reopened and reported by itself."""
+"""Devices of a running table: strip, buzzer, display and keypads, each reopened independently."""
 
 from __future__ import annotations
 
@@ -39,37 +39,36 @@ from web import Boards, HostSettings, Settings
 
 
 class SharedPortKeypad:
-    """A keypad on the strip's port: its health is the *strip*'s, its keys come with the strip."""
+    """A keypad at the strip's microcontroller; *strip* returns the strip's health."""
 
     def __init__(self, strip: Callable[[], str]) -> None:
         self._strip = strip
 
     @property
     def health(self) -> str:
-        """Lost while the strip is; off until that was opened."""
+        """``lost`` if the strip is, ``off`` before it is opened, else ``ok``."""
         health = self._strip()
         is_lost = health in (Health.LOST, Health.BROKEN)
         return Health.LOST if is_lost else Health.OFF if health == Health.OFF else Health.OK
 
     def close(self) -> None:
-        """Do nothing: the port stays the strip's."""
+        """Do nothing, because the strip owns the port."""
 
 
 StripHealth: TypeAlias = Callable[[], str]
 
 KeypadListener: TypeAlias = Callable[[str, str, DeviceFault | None], object]
-"""Takes the name of a keypad, its health and its fault, whenever they change."""
+"""Called with a keypad's name, health and fault when they change."""
 
 
 class KeypadsInUse:
-    """All keypads of *config*, each independent of the others: they give their keys to *press*
-    while they are open."""
+    """All configured keypads; keys are passed to *press*, changes of health to *tell*."""
 
     def __init__(self, config: Config, press: Press, tell: KeypadListener) -> None:
         self._config, self._press = config, press
         self._strip_health: StripHealth | None = None
         self._relayed: KeyDispatcher | None = None
-        """Of the keys at the strip's microcontroller."""
+        """Dispatches keys from the strip's microcontroller."""
         self._keypads = dict[str, ReopeningKeypad]()
         for number, name in keypad_names(config).items():
             if shares_port(config.keypads[number], config.strip):
@@ -78,19 +77,19 @@ class KeypadsInUse:
 
     @property
     def worst(self) -> str | None:
-        """The worst health: ``lost``, ``off`` (not yet known) or ``ok``; None without keypads."""
+        """The worst health: ``lost``, ``off`` (unknown) or ``ok``; None without keypads."""
         health = {keypad.health for keypad in self._keypads.values()}
         return next((word for word in (Health.LOST, Health.OFF, Health.OK) if word in health), None)
 
     def plain(self) -> list[dict[str, Any]]:
-        """Return name, health and fault of each as JSON."""
+        """Return name, health and fault of each keypad, for JSON."""
         return [
             {"name": name, "health": keypad.health, "fault": keypad.fault and str(keypad.fault)}
             for name, keypad in self._keypads.items()
         ]
 
     def take_key(self, name: str, down: bool) -> None:
-        """Take a key of the strip's microcontroller, *down* or up."""
+        """Handle a key of the strip's microcontroller, pressed (*down*) or released."""
         if self._relayed:
             self._relayed.take(name, down)
 
@@ -115,7 +114,7 @@ class KeypadsInUse:
 
 
 def keypad_names(config: Config) -> dict[int, str]:
-    """Return the names of the keypads of *config* by place; the second of a name ends in 2."""
+    """Return keypad names by index; a second one of the same kind gets the suffix 2."""
     names, kinds = dict[int, str](), [keypad.name for keypad in config.keypads]
     for number, kind in enumerate(kinds):
         same = kinds[:number].count(kind)
@@ -125,14 +124,14 @@ def keypad_names(config: Config) -> dict[int, str]:
 
 
 class KeypadMonitor:
-    """Reports the health of the keypads *names* in the live state, and news on the terminal."""
+    """Publishes the health of keypads to the table and prints changes to stderr."""
 
     def __init__(self, table: Table, words: Words, names: Collection[str]) -> None:
         self._table, self._words, self._names = table, words, tuple(names)
         self._lock = Lock()
         self._statuses: dict[str, KeypadStatus] = {}
         self._met = set[str]()
-        """The keypads that were connected before."""
+        """Names of keypads that have been connected."""
 
     def tell(self, name: str, health: str, fault: DeviceFault | None) -> None:
         with self._lock:
@@ -149,13 +148,12 @@ class KeypadMonitor:
 
 
 REST: Final = 2.0
-"""Seconds between two frames for a strip that can fail, to notice faults and to repair a strip that
-was unplugged."""
+"""Refresh interval of physical strips, to detect faults and restore a reconnected strip."""
 
 
 class LightsInUse:
-    """The lights of *table* by *config*, until ``change`` replaces them. *dim* returns the present
-    brightness, *login* that of the own Wi-Fi while it is on; *disabled* keeps them dark."""
+    """The lights of *table*, replaced by ``change``. *dim* returns the current brightness, *login*
+    that of the own Wi-Fi while it is on; *disabled*: the reason to keep the lights off."""
 
     def __init__(
         self,
@@ -201,7 +199,7 @@ class LightsInUse:
 
     @property
     def boards(self) -> Boards:
-        """The board on the page: that of the config if it names a shape, else a game's proposal."""
+        """Boards for the page: ``built`` if a shape is configured, ``strip`` if one is driven."""
         return Boards(
             built=self.board if self.config.board.shape else None,
             strip=self.board if self.draws else None,
@@ -229,7 +227,8 @@ class LightsInUse:
                 self._lights.stop()
 
     def change(self, config: Config, *, start: bool = True) -> None:
-        """Switch to *config*, and draw it on *start*. Raises Fault, unchanged."""
+        """Switch to *config*; unless *start*, leave the lights off. Raises Fault, without
+        changes."""
         board, lights = self._made(config)
         with self._lock:
             if self._runs:
@@ -241,7 +240,7 @@ class LightsInUse:
                 lights.start()
 
     def _made(self, config: Config) -> tuple[Board, Lights | DisabledLights]:
-        """The board of the config with its lights, which stay off if it is badly wired."""
+        """Return board and lights of *config*; the lights are disabled if the wiring is invalid."""
         news, driver = device_news(self._words, "lights"), strip_driver(config.strip.name)
         dark = partial(DisabledLights, self._table, news=news, shown=self._shown)
         if self._disabled:
@@ -267,7 +266,7 @@ class LightsInUse:
         )
 
     def _caption(self, config: Config) -> Callable[[], Caption]:
-        """Return a function that returns the caption, made once for the frames of a snapshot."""
+        """Return a function that returns the caption, cached per snapshot and settings."""
         with_display = drawn_together(config)
         latest: tuple[Snapshot, HostSettings, Caption] | None = None
 
@@ -292,8 +291,8 @@ def peripherals(
     lights: LightsInUse,
     login: Callable[[], WifiLogin | None],
 ) -> Iterator[Peripheral[Any]]:
-    """Yield the buzzer and the display of the config, unless *lights* draw the display, which shows
-    the *login* of the own Wi-Fi too."""
+    """Yield the configured buzzer and display. The display is omitted if *lights* draw it; it also
+    shows the *login* of the own Wi-Fi."""
     if config.buzzer.chosen:
         from hardware.buzzer import SoundEffects
 

@@ -1,4 +1,4 @@
-"""``cribble serve``: a table until a signal, with backups and own Wi-Fi; safe if starts fail."""
+"""``cribble serve``: the main loop, restores, own Wi-Fi, and safe mode after failed starts."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ from web import Access, Addresses, Devices, Secrets, SecretsFault
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS: Final = 1.0
-"""Seconds between two looks of the watches."""
+"""Polling interval of the watches."""
 BACKUP_SECONDS: Final = 5.0
-"""Seconds that the table waits for a copy when it closes; an unfinished one is deleted."""
+"""Timeout on exit for a backup in progress; an unfinished copy is deleted."""
 HELD: Final = (EntryKind.GAME, EntryKind.MORE)
-"""The pending entry while OK is held and no other key was pressed."""
+"""Kinds of pending entry while OK is held."""
 
 
 @subcommand(
@@ -75,8 +75,8 @@ HELD: Final = (EntryKind.GAME, EntryKind.MORE)
 )
 @with_config(*OVERRIDES, spare=True)
 def serve(words: Words, active: ActiveConfig) -> None:
-    """Serve the table kept in the folder of *active* until a signal to stop, and again after a
-    backup was accepted. Raises Fault."""
+    """Run the table in the data folder of *active* until a stop signal; restart the process once a
+    restore was accepted. Raises Fault."""
     folder = make_folder(active.data)
     set_time_zone(active.config.time_zone)
     with logging_to_stderr(os.environ), stopping() as stop:
@@ -99,10 +99,10 @@ def keep_open(
     stop: Event,
     failed: Fault | None,
 ) -> bool:
-    """Serve *table* until *stop*, without devices if it could not start with them; return whether
-    a backup was accepted. *failed* is why the last one was not restored."""
+    """Run *table* until *stop*, in safe mode if earlier starts failed; return whether a restore was
+    accepted. *failed*: the reason why the last restore failed."""
     folder, config, tell = active.data, active.config, partial(tell_fault, words)
-    for notice in journal.notices:  # The table may still have repaired it.
+    for notice in journal.notices:  # Not fatal: the journal may be repaired.
         log.warning("journal: %s", notice.sentence.format(**notice.values))
         click.echo(words.say(notice.sentence, **notice.values), err=True)
     private = not is_system_journal(os.environ, sys.stdout)
@@ -166,11 +166,11 @@ def keep_open(
     )
     collect_less_garbage()
     if wifi:
-        if Path("/", NAMES_FILE).exists():  # The power was cut during an own Wi-Fi.
+        if Path("/", NAMES_FILE).exists():  # Left over from a power cut.
             lead_names_here(on=False)
         wifi.start()
     with app.open(stop):
-        journal.back_up()  # The page answers: the first time, the journal is checked too.
+        journal.back_up()  # Once the page responds, because it also checks the journal.
         while not stop.wait(LOOK_SECONDS):
             for watch in watches:
                 watch.look()
@@ -182,7 +182,7 @@ def keep_open(
 
 
 def open_journal(path: Path, config: Config) -> Journal:
-    """Return the journal at *path*. Raises Fault, with the address of a table that has it open."""
+    """Return the journal at *path*. Raises Fault, with the address if a running table uses it."""
     try:
         return Journal.open(path, clock=WallClock().now)
     except JournalFault as fault:
@@ -197,7 +197,7 @@ def open_journal(path: Path, config: Config) -> Journal:
 
 
 def show_login(table: Table, words: Words, private: bool, login: WifiLogin | None) -> None:
-    """Show that the own Wi-Fi is on, and print its login unless the terminal is a log."""
+    """Show that the own Wi-Fi is on, and print its login if *private*."""
     table.set_machine(wifi=login.ssid if login else None)
     if login and private:
         sentence = en(
@@ -207,7 +207,7 @@ def show_login(table: Table, words: Words, private: bool, login: WifiLogin | Non
 
 
 def greet(app: App, words: Words, welcome: Welcome) -> None:
-    """Print the addresses of the table, above a strip and a display in this terminal."""
+    """Print the table's addresses, with a QR code if lights and display leave room for it."""
     lines = (*address_lines(words, app.addresses), *welcome.lines)
     taken = 0
     if sys.stdout.isatty():
@@ -232,11 +232,11 @@ def restart() -> NoReturn:
 
 
 def finish_restore(active: ActiveConfig) -> Fault | None:
-    """Restore a committed backup, and restart with its config. Return the reason if that failed and
-    nothing has changed. Raises Fault, OSError."""
+    """Complete a committed restore and restart the process. Return the fault if it failed without
+    changes, else None. Raises Fault, OSError."""
     if not (active.data / RESTORING).exists():
         return None
-    from cribble.backup.archive import MARKER, finish  # Not at the start of the table.
+    from cribble.backup.archive import MARKER, finish  # Lazily: slow to import.
 
     try:
         if finish(active.data, active.config_file):
@@ -250,13 +250,13 @@ def finish_restore(active: ActiveConfig) -> Fault | None:
     return None
 
 
-# Watches: each is asked to look about once a second.
+# Watches, polled once a second.
 
 T = TypeVar("T")
 
 
 class Watch(Generic[T]):
-    """Calls *tell* with the value of *read* when it has changed since the last look."""
+    """Calls *tell* when the value of *read* has changed since the last ``look``."""
 
     def __init__(self, read: Callable[[], T], tell: Callable[[T], object], known: T) -> None:
         self._read, self._tell, self._known = read, tell, known
@@ -269,7 +269,7 @@ class Watch(Generic[T]):
 
 
 def secrets_watch(path: Path, access: Access, tell: Callable[[Fault], None]) -> Watch[Any]:
-    """Reload *access* when another process changes the secrets at *path*."""
+    """Return a watch that reloads *access* when another process changes the secrets at *path*."""
 
     def stamp() -> tuple[int, int, int] | None:
         with suppress(OSError):
@@ -291,7 +291,7 @@ def secrets_watch(path: Path, access: Access, tell: Callable[[Fault], None]) -> 
 def address_watch(
     table: Table, addresses: Addresses, tell: Callable[[Fault], None]
 ) -> Watch[str | None]:
-    """Show the address of *table* on pages and displays, and tell a new one."""
+    """Return a watch that shows the address on pages and displays, and reports changes."""
 
     def show(url: str | None) -> str | None:
         table.set_machine(address=(url or "").removeprefix("http://").rstrip("/"))
@@ -308,7 +308,7 @@ def address_watch(
 def journal_watches(
     health: Callable[[], dict[str, Any]], tell_backup: Callable[[str | None], None]
 ) -> tuple[Watch[Any], Watch[Any]]:
-    """Log when trouble of the journal or its backup begins and ends; tell that of the backup."""
+    """Return watches that log faults of the journal and its backup, and report the latter."""
 
     def log_trouble(name: str, trouble: str | None) -> None:
         level = logging.ERROR if trouble else logging.INFO
@@ -328,7 +328,7 @@ def health_of(journal: Journal) -> dict[str, Any]:
 
 
 def tell_backup(table: Table, words: Words, trouble: str | None) -> None:
-    """Print, and show on the page and the display, whether the backup follows."""
+    """Report *trouble* of the journal's backup, or its end (None), on stderr, page and display."""
     table.set_machine(backup=trouble)
     if fault := table.backup_fault:
         tell_fault(words, fault)
@@ -340,20 +340,20 @@ def tell_backup(table: Table, words: Words, trouble: str | None) -> None:
 
 MOST_FAILED: Final = 3
 WELL_SECONDS: Final = 60.0
-"""Time after which a start counts as a success."""
+"""Uptime after which a start counts as successful."""
 LONGEST_REASON: Final = 300
 
 
 class Starts(msgspec.Struct, frozen=True):
-    """The number of failed starts in a row, and the fault of the last, if known."""
+    """The number of consecutive failed starts, and the last error, if known."""
 
     failed: int = 0
     why: str = ""
 
 
 class StartCounter:
-    """Counts starts in the file at *path*. A start has failed until ``succeed`` is called, so a
-    killed one counts too. Errors of the file are ignored."""
+    """Counts failed starts in the file at *path*. A start counts as failed until ``succeed`` is
+    called, even if the process is killed. Errors of the file are logged only."""
 
     def __init__(self, path: Path, clock: Callable[[], float] = monotonic) -> None:
         self._path, self._clock, self._began = path, clock, clock()
@@ -384,7 +384,7 @@ class StartCounter:
             self._write(Starts(self.before.failed + 1, why[:LONGEST_REASON]))
 
     def look(self) -> None:
-        """Count this start as a success once it has lasted."""
+        """Call ``succeed`` after WELL_SECONDS."""
         if not self._has_succeeded and self._clock() - self._began >= WELL_SECONDS:
             self.succeed()
 
@@ -413,7 +413,7 @@ def without_devices(config: Config) -> Config:
 
 
 def fault_of_start(config_fault: Fault | None, starts: StartCounter) -> DeviceFault | None:
-    """Return the fault that keeps lights and keypads off, for the page; None for a normal start."""
+    """Return the reason for safe mode (no lights, no keypads); None for a normal start."""
     if fault := config_fault:
         return DeviceFault(
             "The config cannot be used, so Cribble runs without lights and keypads: {why}",

@@ -1,4 +1,4 @@
-"""Settings and secrets in force at an open table, as host and smart home change them."""
+"""Settings and secrets of a running table, changed by the host or by Home Assistant."""
 
 import logging
 from collections.abc import Callable
@@ -33,8 +33,8 @@ log = logging.getLogger(__name__)
 
 
 def load_settings(path: Path, config: Config, tell: Callable[[Fault], None]) -> Settings:
-    """Return the settings of *config*, overridden by those in *path*, where changes are saved. An
-    invalid file is renamed and reported by *tell*. Raises OSError if it cannot be read."""
+    """Return the settings: those of *config*, overridden by *path*, where changes are saved. An
+    invalid file is renamed and reported to *tell*. Raises OSError if it cannot be read."""
     usual = usual_settings(config)
 
     def keep(patch: SettingsPatch) -> None:
@@ -56,19 +56,19 @@ def load_settings(path: Path, config: Config, tell: Callable[[Fault], None]) -> 
 
 
 def usual_settings(config: Config) -> HostSettings:
-    """Return the settings of *config*, in force until the host changes them."""
+    """Return the default settings, from *config*."""
     usual = shared_fields(config.strip, HostSettings) | shared_fields(config.board, HostSettings)
     return HostSettings(**usual | {"colours": config.board.colours[:TEAMS]})
 
 
 def look_in_force(chosen: HostSettings, config: Config) -> Look:
-    """Return the look of the board: the host's choice over the config."""
+    """Return the look of the board: the config, overridden by the host's settings."""
     looks = shared_fields(chosen, Look) | {"colours": chosen.lights}
     return msgspec.structs.replace(look_of(config), **looks)
 
 
 def brightness_now(strip: StripConfig | HostSettings, clock: WallClock) -> float:
-    """Return the brightness by the *clock*: that of the day until it is right."""
+    """Return the current brightness; if the clock is not set, that of the day."""
     if not strip.night:
         return strip.brightness
     if is_always(strip.night):
@@ -85,8 +85,7 @@ def is_always(night: str) -> bool:
 
 
 def is_night(night: str, now: time) -> bool:
-    """True if *now* is in *night*, such as ``22:00-07:00``. One that ends when it begins is never
-    over."""
+    """Return whether *now* is in *night*, such as ``22:00-07:00``; equal times mean always."""
     if not night:
         return False
     begins, ends = map(time.fromisoformat, night.split("-"))
@@ -96,21 +95,21 @@ def is_night(night: str, now: time) -> bool:
 
 
 ALWAYS: Final = "00:00-00:00"
-"""A night that never ends."""
+"""Night hours that never end."""
 
 LEAST: Final = 0.01
 BY: Final = "Home Assistant"
 
 
 class HoursBefore(msgspec.Struct, frozen=True):
-    """The hours that the host had chosen before a forced night; None for the config's."""
+    """The host's night hours before they were overridden; None for those of the config."""
 
     night: str | None = None
 
 
 class HouseControls:
-    """Changes *settings* as the host would, and undoes at *table*. During a forced night *path*
-    keeps the hours before it. A board that was switched off is lit again after a restart."""
+    """Controls for Home Assistant: light, night, marks and undo. While night is forced, the
+    previous hours are saved at *path*. A restart turns the light on again."""
 
     def __init__(self, table: Table, settings: Settings, path: Path | None = None) -> None:
         self._table, self._settings, self._path = table, settings, path
@@ -126,7 +125,7 @@ class HouseControls:
 
     @property
     def light(self) -> tuple[bool, float]:
-        """True if the board is lit, and its brightness by day, from 0 to 1."""
+        """Whether the light is on, and its brightness by day, from 0 to 1."""
         return self._lit, self._settings.now.brightness
 
     @property
@@ -144,7 +143,7 @@ class HouseControls:
             self._change(SettingsPatch(brightness=max(round(brightness, 2), LEAST)))
 
     def set_night(self, on: bool) -> None:
-        """Force the night, or return to the hours before."""
+        """Force night mode, or restore the previous hours."""
         if on == self.night:
             return
         if on:
@@ -158,7 +157,7 @@ class HouseControls:
             self._change(SettingsPatch(night=ALWAYS))
             return
         self._change(SettingsPatch(night=self._hours.night))
-        if self.night:  # By the config it is never day.
+        if self.night:  # In the config, night never ends.
             self._change(SettingsPatch(night=""))
 
     def set_marks(self, on: bool) -> None:
@@ -178,8 +177,8 @@ class HouseControls:
 
 
 def load_access(path: Path, tell: Callable[[Fault], None], *, is_open: bool) -> Access:
-    """Return the rights by the secrets at *path*; new ones are saved there. Invalid ones are
-    quarantined, replaced, and reported by *tell*. Raises Fault if that fails."""
+    """Return access control with the secrets at *path*, created if missing. An invalid file is
+    renamed, replaced, and reported to *tell*. Raises Fault if that fails."""
     try:
         secrets = Secrets.load(path)
     except SecretsFault as fault:

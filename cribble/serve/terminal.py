@@ -1,4 +1,4 @@
-"""The terminal of a table: the banner with address, code and QR, and news of devices."""
+"""Terminal output of a table: banner with addresses and QR code, and device faults."""
 
 import logging
 import os
@@ -17,7 +17,7 @@ from scorekeeper.words import Fault, Words, en
 from web import Access, Addresses
 
 QUIET: Final = 2
-"""Squares of white margin. Standards want 4, but every phone reads 2 and terminals are small."""
+"""Quiet zone of the QR code. The standard requires 4, but phones accept 2."""
 
 INK, PLAIN = "\x1b[38;2;0;0;0;48;2;255;255;255m", "\x1b[0m"
 GAP: Final = " " * 3
@@ -25,7 +25,7 @@ HALVES: Final = (" ", "▄", "▀", "█")
 
 
 class Welcome(NamedTuple):
-    """Lines under the address, and the address in the QR, if phones can reach the table."""
+    """Lines of the banner, and the URL for its QR code; None without a network."""
 
     lines: Sequence[str]
     address: str | None
@@ -34,7 +34,7 @@ class Welcome(NamedTuple):
 def to_keep_score(
     words: Words, addresses: Addresses, access: Access, *, private: bool = True
 ) -> Welcome:
-    """Return how to join, and the host's PIN. Unless *private*, neither code nor PIN is shown."""
+    """Return the banner with join code and PIN, or, unless *private*, without both."""
     pin = words.say("The host’s PIN, for the settings: {pin}", pin=access.pin)
     closing = words.say("Ctrl-C closes the table; nothing is lost.")
     if not private:
@@ -50,7 +50,7 @@ def to_keep_score(
 
 
 def to_join(words: Words, addresses: Addresses, access: Access, *, announced: bool) -> Welcome:
-    """Return code and PIN for the owner, and an *announced* product name, in the QR if need be."""
+    """Return the banner for the owner; *announced*: the product's host name resolves."""
     welcome = to_keep_score(words, addresses, access)
     *ways, pin, _ = welcome.lines
     if not announced:
@@ -77,8 +77,8 @@ def address_lines(words: Words, addresses: Addresses, *, is_open: bool = True) -
 def announce(
     lines: Sequence[str], address: str | None, out: TextIO, taken: int, *, always: bool = False
 ) -> None:
-    """Print *lines*, in a terminal beside the QR of *address* if that fits above *taken* lines;
-    with *always*, the QR is otherwise printed above them, even to a file."""
+    """Print *lines*, in a terminal beside a QR code of *address* if that leaves room for *taken*
+    more lines. With *always*, the QR code is otherwise printed above them, even to a file."""
     drawn = None
     is_dumb = os.environ.get("TERM", "dumb") == "dumb"
     if address and out.isatty() and not is_dumb and _has_squares(out):
@@ -102,8 +102,8 @@ def _has_squares(out: TextIO) -> bool:
 
 
 def _qr(address: str, *, in_colour: bool = True) -> list[str]:
-    """*address* as black squares on white, two rows of squares a line; without colours the light
-    squares are drawn, for a dark screen."""
+    """Return a QR code, two rows of modules per line; without colours inverted, for dark
+    terminals."""
     import segno
 
     code = segno.make(address, error="l", micro=False)
@@ -129,7 +129,7 @@ NEWS: Final[Mapping[str, tuple[str, str]]] = {
     "buzzer": (en("The buzzer is silent. {fault} The game goes on."), en("The buzzer is back.")),
     "display": (en("The display is dark. {fault} The game goes on."), en("The display is back.")),
 }
-"""By device, the sentences when it is lost and when it is back."""
+"""Messages by device: lost, and back."""
 KEYPAD_NEWS: Final[Mapping[tuple[bool, bool], tuple[str, str]]] = {
     (True, False): NEWS["keypad"],
     (True, True): (
@@ -145,14 +145,14 @@ KEYPAD_NEWS: Final[Mapping[tuple[bool, bool], tuple[str, str]]] = {
         en("The keypad {name} is there."),
     ),
 }
-"""The same for a keypad, by whether it was there before, and whether it is one of several."""
+"""The same for keypads, by whether it was connected before and whether there are several."""
 
 
 def device_news(
     words: Words, device: str, name: str = "", sentences: tuple[str, str] | None = None
 ) -> FaultListener:
-    """Return a listener that prints to stderr when a *device*, called *name* among several, is lost
-    or back; *sentences* are those of NEWS unless given."""
+    """Return a listener that prints to stderr when *device* is lost or back; *name* is used if
+    there are several, *sentences* instead of those in NEWS."""
     label, (lost, back) = f"{device} {name}".rstrip(), sentences or NEWS[device]
 
     def tell(fault: DeviceFault | None) -> None:
@@ -168,8 +168,7 @@ def device_news(
 
 
 def status_line(snapshot: Snapshot, words: Words, machine: Machine) -> str:
-    """Return the line beside the board: the pending entry, the prompt, or between games the keys
-    that begin one."""
+    """Return the line beside the board: the pending entry, the prompt, or how to start a game."""
     if entry := snapshot.live.pending_entry:
         return words.say("On the keypad: {typed}", typed=words.pending_entry(entry, snapshot.game))
     if snapshot.game.phase is Phase.IDLE and machine.keypads:

@@ -1,1 +1,1 @@
-"""The operating system around the program: its clock, network, log, signals and watchdog."""
+"""Operating system: network, log, signals, watchdog, clock."""

@@ -1,4 +1,4 @@
-"""The address of this machine on the network, and its name."""
+"""Network: addresses and names of this machine, HTTP client, and the server thread."""
 
 import errno
 import socket
@@ -18,11 +18,11 @@ EVERYWHERE: Final[Mapping[str, tuple[socket.AddressFamily, str]]] = {
     "0.0.0.0": (socket.AF_INET, "192.0.2.1"),
     "::": (socket.AF_INET6, "2001:db8::1"),
 }
-"""The wildcard hosts, each with an address reserved for documentation: nothing is sent there, but
-the route to it starts at the address that phones can reach."""
+"""Wildcard hosts, each with an address reserved for documentation. Nothing is sent there; a socket
+connected to it has the source address of the default route."""
 
 AVAHI: Final = Path("/run/avahi-daemon/socket")
-"""Exists while avahi announces this machine's name."""
+"""Exists if avahi is running and announces the host name."""
 AVAHI_PUBLISH: Final = Path("/usr/bin/avahi-publish")
 
 
@@ -31,15 +31,15 @@ def own_host(host: str) -> str:
 
 
 def network_of(host: str) -> Network:
-    """Return how phones reach a table that listens at *host* now: addresses come and change."""
+    """Return the current address and name of a server that listens on *host*."""
     listens_to_itself = host not in EVERYWHERE and ip_address(host).is_loopback
     name = None if listens_to_itself else own_name()
     return Network(reachable_at(host), name, announced=AVAHI.exists())
 
 
 def reachable_at(host: str) -> str | None:
-    """Return the IP address that phones can reach: of the config, the default route, or any
-    adapter."""
+    """Return an IP address for phones: *host* itself, or, for a wildcard, that of the default route
+    or any adapter; None without a network."""
     if host not in EVERYWHERE:
         return host
     family, elsewhere = EVERYWHERE[host]
@@ -47,13 +47,13 @@ def reachable_at(host: str) -> str | None:
         try:
             probe.connect((elsewhere, 9))
             return str(probe.getsockname()[0])
-        except OSError:  # No default route, as in an own hotspot.
+        except OSError:  # No default route, as with the own Wi-Fi.
             import ifaddr
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:
             text = ip.ip if isinstance(ip.ip, str) else ip.ip[0]
             address = ip_address(text)
-            # Link-local addresses of IPv6 need a zone.
+            # Link-local IPv6 addresses need a zone.
             is_usable = not address.is_loopback and not (ip.is_IPv6 and address.is_link_local)
             if is_usable and ip.is_IPv6 is (family is socket.AF_INET6):
                 return text
@@ -61,17 +61,17 @@ def reachable_at(host: str) -> str | None:
 
 
 def own_name() -> str | None:
-    """Return this machine's name in ``.local``, if it has one."""
+    """Return the host name without domain; None if there is none."""
     name = socket.gethostname().partition(".")[0]
     return name if name and name != "localhost" else None
 
 
 FREE_PORTS: Final = range(22_000, 32_768)
-"""Below those of outgoing connections, one of which could take the port before it is bound."""
+"""Below the ephemeral range, whose ports can be taken before they are bound."""
 
 
 def free_port(host: str) -> int:
-    """Return a port of *host* that is not in use. Raises OSError."""
+    """Return an unused port of *host*. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         for port in SystemRandom().sample(FREE_PORTS, 20):
@@ -83,12 +83,12 @@ def free_port(host: str) -> int:
 
 
 ANSWER_SECONDS: Final = 0.5
-"""Timeout for a page of this machine."""
+"""Timeout for requests to this machine."""
 LONGEST_ANSWER: Final = 1 << 16
 
 
 def health_at(host: str, port: int, within: float = ANSWER_SECONDS) -> Mapping[str, Any] | None:
-    """Return the health of a table at this address; None if none answers *within* that time."""
+    """Return a table's /healthz response; None without one *within* seconds."""
     import json
 
     try:
@@ -101,9 +101,8 @@ def health_at(host: str, port: int, within: float = ANSWER_SECONDS) -> Mapping[s
 def fetch(
     host: str, port: int, path: str, *, within: float, body: str | None = None
 ) -> tuple[int, bytes]:
-    """Return status and body of a response that is complete *within* so many seconds, lookup
-    included. A *body* is posted as JSON. Raises TimeoutError or another OSError; ValueError if it
-    is not HTTP."""
+    """Return status and body of a response received completely *within* seconds, name lookup
+    included. If *body* is given, POST it as JSON. Raises OSError; ValueError if it is not HTTP."""
     import http.client
 
     connection = http.client.HTTPConnection(host, port, timeout=within)
@@ -130,7 +129,7 @@ def fetch(
         result = results.get(timeout=within)
     except Empty:
         timed_out.set()
-        with suppress(OSError, AttributeError):  # This unblocks its read, if it is connected.
+        with suppress(OSError, AttributeError):  # Unblock the read.
             connection.sock.shutdown(socket.SHUT_RDWR)
         raise TimeoutError(f"no complete response within {within:g} s") from None
     if isinstance(result, Exception):
@@ -148,20 +147,20 @@ LISTENING: Final[Mapping[int, str]] = {
 
 
 def cannot_listen(fault: OSError, host: str, port: int) -> Fault:
-    """Return the fault of an address that cannot be bound."""
+    """Return a Fault for an address that cannot be bound."""
     unknown = en("Listening on {host}, port {port} failed ({reason}).")
     sentence = LISTENING.get(fault.errno or 0, unknown)
     return Fault(sentence, host=host, port=port, reason=fault.strerror or str(fault))
 
 
 CLOSE_SECONDS: Final = 2.0
-"""Seconds that the pages have to end."""
+"""Timeout for closing the server."""
 
 
 @contextmanager
 def serving(server: Server, ended: Event) -> Iterator[Callable[[], None]]:
-    """Context manager: runs *server* in a thread, and closes it on exit or by the function that is
-    given. If it crashes, sets *ended* and raises the error on exit."""
+    """Context manager: runs *server* in a thread, and closes it on exit or by the yielded function.
+    If it crashes, sets *ended* and raises the error on exit."""
     errors, closing = list[BaseException](), Event()
 
     def serve() -> None:

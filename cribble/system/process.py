@@ -1,8 +1,8 @@
-"""The process and its machine: log, signals, memory, watchdog, clock and time zone.
+"""Process: log, signals, garbage collection, watchdog, clock and time zone.
 
-``CRIBBLE_LOG`` sets the level of this program and its libraries: debug, info, warning or error. By
-default only errors of this program and warnings of libraries are logged, one line an event on
-stderr, in English, with time and level; nothing private.
+``CRIBBLE_LOG`` sets the log level: debug, info, warning or error. By default errors of this program
+and warnings of libraries are logged to stderr, in English, one line per event, without private
+data.
 """
 
 import ctypes
@@ -35,11 +35,11 @@ TIME: Final = "%Y-%m-%dT%H:%M:%S%z"
 
 
 PRIORITIES: Final = ((logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6), (0, 7))
-"""The journal's number for a level and those above it (sd-daemon(3))."""
+"""Syslog priorities by minimum log level (sd-daemon(3))."""
 
 
 class OneLineFormatter(logging.Formatter):
-    """Formats an event as one line and its traceback; for systemd's journal each with its level."""
+    """Formats a record as one line plus traceback; in systemd's journal with priority prefixes."""
 
     is_for_journal = False
 
@@ -51,7 +51,7 @@ class OneLineFormatter(logging.Formatter):
         return "\n".join(f"<{level}>{line}" for line in text.splitlines())
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (logging's own name)
-        """Escape control characters: names and answers come from the network, too."""
+        """Escape control characters, because names and responses come from the network."""
         text = super().formatMessage(record)
         if text.isprintable():
             return text
@@ -59,7 +59,7 @@ class OneLineFormatter(logging.Formatter):
 
 
 def is_system_journal(environ: Mapping[str, str], out: TextIO) -> bool:
-    """True if *out* goes to systemd's journal, which other users of this machine may read."""
+    """Return whether *out* is systemd's journal, which other users can read."""
     try:
         status = os.fstat(out.fileno())
     except (OSError, ValueError):
@@ -69,7 +69,7 @@ def is_system_journal(environ: Mapping[str, str], out: TextIO) -> bool:
 
 @contextmanager
 def logging_to_stderr(environ: Mapping[str, str]) -> Iterator[None]:
-    """Context manager: log events, including unhandled exceptions of any thread."""
+    """Context manager: logs to stderr, including unhandled exceptions in threads."""
 
     def log_exception(args: threading.ExceptHookArgs) -> None:
         name = args.thread.name if args.thread else "unknown"
@@ -107,10 +107,10 @@ SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class StopEvent(Event):
-    """An event that signals may set.
+    """An Event that signal handlers can set.
 
-    A handler would deadlock on the lock of a plain Event that the interrupted thread holds. So it
-    is set by a byte in a pipe, which the interpreter writes (``signal.set_wakeup_fd``).
+    A plain Event would deadlock if the interrupted thread holds its lock. This one is set by a byte
+    in a pipe, written by the interpreter (``signal.set_wakeup_fd``).
     """
 
     def __init__(self) -> None:
@@ -122,7 +122,7 @@ class StopEvent(Event):
         return self.wait(0)
 
     def set(self) -> None:
-        with suppress(BlockingIOError):  # A full pipe is set.
+        with suppress(BlockingIOError):  # Already set if the pipe is full.
             os.write(self.write, b"\0")
 
     def wait(self, timeout: float | None = None) -> bool:
@@ -135,8 +135,8 @@ class StopEvent(Event):
 
 @contextmanager
 def stopping() -> Iterator[StopEvent]:
-    """Context manager: an event that the first signal sets. After it, Ctrl-C ends the program at
-    once, and other signals do after the block."""
+    """Context manager: yields an event that is set by the first signal. After that, Ctrl-C kills
+    the process; other signals do so after exit."""
     stop = StopEvent()
 
     def end_at_the_next(number: int, frame: Any) -> None:
@@ -154,11 +154,11 @@ def stopping() -> Iterator[StopEvent]:
 
 
 GARBAGE: Final = (5_000, 20, 20)
-"""Thresholds of the garbage collector's generations; Python's own begin with 700 objects."""
+"""Thresholds of the garbage collector; Python's default starts with 700 objects."""
 
 
 def collect_less_garbage() -> None:
-    """Collect less often, which saves 5 % of an entry's CPU time: hardly anything is in a cycle."""
+    """Collect garbage less often: there are few cycles, and it saves 5 % of an entry's CPU time."""
     gc.freeze()
     gc.set_threshold(*GARBAGE)
 
@@ -166,16 +166,15 @@ def collect_less_garbage() -> None:
 SOCKET: Final = "NOTIFY_SOCKET"
 INTERVAL: Final = "WATCHDOG_USEC"
 PROCESS: Final = "WATCHDOG_PID"
-"""The variables of sd_notify(3)."""
+"""Environment variables of sd_notify(3)."""
 
 FEEDS: Final = 4
-"""Notifications an interval, so that one slow answer does no harm."""
+"""Notifications per watchdog interval, so that a single slow check is harmless."""
 
 
 class Watchdog:
-    """Tells systemd that the table is ready once all of *checks* hold, then every *seconds* that
-    they still do, unless 0. *path* is that of its notification socket, empty for none; an abstract
-    one begins with @."""
+    """Notifies systemd: ready once all *checks* pass, then alive every *seconds* (0: never) while
+    they pass. *path* is the notification socket (empty: none; ``@``: abstract)."""
 
     def __init__(
         self,
@@ -193,17 +192,17 @@ class Watchdog:
     def of(
         cls, environ: MutableMapping[str, str], checks: Mapping[str, Callable[[], bool]]
     ) -> Self:
-        """Return the watchdog of *environ*, whose variables are removed, so that no child sees
-        them."""
+        """Return a watchdog configured by *environ*; its variables are removed for child
+        processes."""
         path, interval = environ.pop(SOCKET, ""), environ.pop(INTERVAL, "")
         if environ.pop(PROCESS, "") not in ("", str(os.getpid())):
             interval = ""
         if path and interval:
-            faulthandler.enable()  # A thread that hangs says where when the watchdog ends it.
+            faulthandler.enable()  # Print stack traces when killed by the watchdog.
         return cls(path, int(interval) / 1e6 / FEEDS if interval.isdigit() else 0, checks)
 
     def look(self) -> None:
-        """Notify systemd if that is due and all checks hold."""
+        """Notify systemd if it is time and all checks pass."""
         if not self._address or self._clock() < self._due:
             return
         if self._is_ready and not self._seconds:
@@ -234,7 +233,7 @@ class Watchdog:
 ROOT: Final = Path("/")
 MODEL: Final = "proc/device-tree/model"
 SERVICE: Final = "INVOCATION_ID"
-"""The variable that systemd sets for each service."""
+"""Set by systemd for each service."""
 
 
 def is_a_pi(model: Path = ROOT / MODEL) -> bool:
@@ -248,19 +247,19 @@ def is_service(environ: Mapping[str, str]) -> bool:
 
 
 SYNCHRONIZED: Final = "run/systemd/timesync/synchronized"
-"""systemd-timesyncd makes this file once it has set the clock since the machine started."""
+"""Created by systemd-timesyncd once it has set the clock since boot."""
 CLOCKS: Final = "sys/class/rtc/rtc*"
 OLDEST: Final = 1_767_225_600
-"""The first second of 2026: a clock without a battery begins with 1970."""
+"""2026-01-01 UTC; a clock without a battery starts in 1970."""
 TIME_ERROR: Final = 5
-"""The result of adjtimex(2) for an unsynchronized clock."""
+"""Return value of adjtimex(2) for an unsynchronized clock."""
 TIMEX_BYTES: Final = 512
-"""Larger than any struct timex; all zeros only query."""
+"""Larger than any struct timex; all zeros is a query."""
 LOOK_SECONDS: Final = 1.0
 
 
 def is_disciplined() -> bool:
-    """True if the kernel's clock is synchronized, such as by NTP."""
+    """Return whether the kernel's clock is synchronized, for example by NTP."""
     adjtimex = getattr(ctypes.CDLL(None), "adjtimex", None)
     return (
         adjtimex is not None
@@ -269,8 +268,8 @@ def is_disciplined() -> bool:
 
 
 def is_set(root: Path = ROOT, disciplined: Callable[[], bool] = is_disciplined) -> bool:
-    """True if the clock is known to be right: this is no Raspberry Pi, or it was set by the network
-    or from a real-time clock with a live battery."""
+    """Return whether the clock can be trusted: not a Raspberry Pi, or set by the network or from a
+    battery-backed real-time clock."""
     return (
         not is_a_pi(root / MODEL)
         or disciplined()
@@ -287,7 +286,8 @@ def _kept(clock: Path) -> bool:
 
 
 class WallClock:
-    """Remembers that the clock was right once: the kernel doubts it after hours without network."""
+    """A clock that remembers whether it was ever right; the kernel reports it unsynchronized after
+    hours without a network."""
 
     def __init__(
         self, look: Callable[[], bool] = is_set, ticks: Callable[[], float] = monotonic
@@ -297,26 +297,26 @@ class WallClock:
 
     @property
     def is_right(self) -> bool:
-        """True once the clock was known to be right; checked at most once a second."""
+        """True once the clock was right; checked at most once a second."""
         if not self._is_right and (now := self._ticks()) >= self._due:
             self._due = now + LOOK_SECONDS
             self._is_right = self._look()
         return self._is_right
 
     def now(self) -> datetime:
-        """Return the time for the journal, in UTC; while it is unknown, the uptime as of 1970, so
-        that at least durations are right."""
+        """Return the time for the journal, in UTC. While the clock is wrong, return the uptime
+        since 1970, so that durations are correct."""
         if self.is_right:
             return utc_now()
         return datetime.fromtimestamp(time.clock_gettime(time.CLOCK_BOOTTIME), UTC)
 
 
 USUAL: Final = os.environ.get("TZ")
-"""That of the machine."""
+"""The time zone that the process was started with."""
 
 
 def set_time_zone(zone: str) -> None:
-    """Set the time zone of the process; an empty or unknown one is that of the machine."""
+    """Set the time zone of the process; if empty or unknown, that of the machine."""
     if zone and not is_known(zone):
         log.warning("this machine knows no time zone %s", zone)
         zone = ""

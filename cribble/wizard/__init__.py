@@ -1,1 +1,1 @@
-"""The wizard, which sets a machine up from a phone."""
+"""The setup wizard, used from a phone."""

@@ -1,4 +1,4 @@
-"""Lights, board and keypad in the wizard: kind, length, colours, shape, survey, and keys."""
+"""Wizard steps for devices: strip, length, colour order, board shape, survey, keypad."""
 
 from collections.abc import Mapping
 from math import isclose
@@ -32,17 +32,17 @@ from scorekeeper.words import Fault, en
 steps: Final = Steps()
 
 ORDERED: Final = frozenset({"ws281x", "spi", "leds0", "microcontroller"})
-"""Strips whose order of colours is set here; the others know it themselves."""
+"""Strips with a configurable colour order; other controllers set it themselves."""
 UNCOUNTED: Final = 60
-"""Lights that show a colour before all were counted: fewer are brighter."""
+"""Lights to turn on before the length is known; fewer are brighter."""
 USUAL_ORDERS: Final = {False: "GRB", True: "GRBW"}
-"""The likeliest order, by whether the strip is RGBW."""
+"""Most common colour order, by whether the strip is RGBW."""
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=1200)]
 
 
 class LightsRequest(Request, frozen=True):
-    """The kind of lights, such as ``ddp``, and their place; ``null`` for none."""
+    """The strip driver, such as ``ddp`` (``null``: none), and its place."""
 
     name: Text
     at: Text = ""
@@ -50,7 +50,7 @@ class LightsRequest(Request, frozen=True):
 
 @steps.add("put", "/api/v1/setup/lights")
 def choose_lights(session: WizardSession, body: LightsRequest) -> None:
-    """Keep the kind of lights."""
+    """Set the strip driver."""
     if body.name not in STRIPS:
         sentence = en("There is no strip {name}; there are {strips}.")
         raise Fault(sentence, name=body.name, strips=", ".join(STRIPS))
@@ -61,44 +61,44 @@ def choose_lights(session: WizardSession, body: LightsRequest) -> None:
 
 
 class ShowRequest(Request, frozen=True):
-    """A picture for the strip: the ``byte`` of each light (from 1, as they travel), a ``walk``
-    along all tracks, or nothing."""
+    """A pattern: the ``byte`` of each light (1 to 4, as sent), a ``walk`` along all tracks, or
+    none."""
 
     byte: Annotated[int, msgspec.Meta(ge=1, le=4)] | None = None
     walk: bool = False
 
 
 class ShowResponse(msgspec.Struct, frozen=True):
-    """Why nothing shines, or null."""
+    """Why the lights are off, or null."""
 
     fault: str | None
 
 
 @steps.add("post", "/api/v1/setup/show")
 def show_lights(session: WizardSession, body: ShowRequest) -> ShowResponse:
-    """Show something on the strip, for people to look at."""
+    """Show a test pattern on the strip."""
     if body.walk:
         return ShowResponse(session.walk())
     config, pixels = session.config, session.pixels
     if body.byte is None:
         return ShowResponse(session.show(bytes(3 * pixels)))
     order, byte = "RGBW"[: len(config.strip.order)], body.byte
-    if byte == 4:  # A frame has no white of its own: its red goes there.
+    if byte == 4:  # A frame has no white channel: map red to it.
         order, byte = "GBWR", 1
     frame = one_byte(byte, config.wiring.pixels or UNCOUNTED, pixels)
     return ShowResponse(session.show(frame, order=order))
 
 
 class LengthRequest(Request, frozen=True):
-    """The answers so far: that many lights shone; was the last one lit?"""
+    """The answers so far: a number of lights, and whether the last of them was on."""
 
     answers: Annotated[tuple[tuple[Count, bool], ...], msgspec.Meta(max_length=60)] = ()
 
 
 class LengthResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """The strip has ``least`` to ``most`` lights; those from the ``first`` to the ``guess`` shine
-    now, null once it is known. No more than ``driven`` can be lit (null: any number), of which
-    ``note`` tells. ``fault`` says why nothing shines."""
+    """The strip has between ``least`` and ``most`` lights; ``first`` to ``guess`` are on now (null:
+    the length is known). ``driven``: maximum number of lights (null: unlimited), explained in
+    ``note``. ``fault``: why the lights are off."""
 
     least: int
     most: int
@@ -111,7 +111,7 @@ class LengthResponse(msgspec.Struct, frozen=True, kw_only=True):
 
 @steps.add("post", "/api/v1/setup/length")
 def count_lights(session: WizardSession, body: LengthRequest) -> LengthResponse:
-    """Go on with counting the lights."""
+    """Continue the search for the strip's length."""
     driven = session.driven(again=not body.answers)
     known = strip_length(body.answers, driven)
     last = known.guess or known.least
@@ -138,8 +138,8 @@ def count_lights(session: WizardSession, body: LengthRequest) -> LengthResponse:
 
 
 class StripRequest(Request, frozen=True):
-    """The number of lights, whether the strip is RGBW (``white``), the colours that were ``seen``
-    byte by byte (none: not asked), and the mA that the supply gives; null leaves it as it was."""
+    """The number of lights; whether the strip is RGBW (``white``); the colours ``seen``, byte by
+    byte (empty: not asked); the supply's limit in mA. Null: unchanged."""
 
     lights: Count | None = None
     white: bool | None = None
@@ -149,14 +149,14 @@ class StripRequest(Request, frozen=True):
 
 @steps.add("put", "/api/v1/setup/strip")
 def keep_strip(session: WizardSession, body: StripRequest) -> None:
-    """Keep the number of lights and the order of their colours."""
+    """Set the number of lights, colour order and current limit."""
     changes: dict[str, Any] = {}
     if body.lights is not None:
         changes["wiring.pixels"] = body.lights
     if body.white is not None:
         changes["strip.order"] = USUAL_ORDERS[body.white]
         if body.white and session.config.strip.name == "microcontroller":
-            from cribble.devices.microcontroller import THREE_COLOURS  # It imports pyserial.
+            from cribble.devices.microcontroller import THREE_COLOURS  # Lazily: imports pyserial.
 
             raise Fault(THREE_COLOURS, order=USUAL_ORDERS[True])
     if body.seen:
@@ -179,8 +179,7 @@ TITLES: Final = {
 
 
 class LightKind(NamedTuple):
-    """Lights that a board is built of, and its measures for them: ``pitch`` and ``lane``, and the
-    width of a hole, 0 for tape."""
+    """A kind of lights: ``pitch`` and ``lane`` of the board, and hole diameter in mm (0: tape)."""
 
     title: str
     pitch: str | float
@@ -197,19 +196,18 @@ KINDS: Final[Mapping[str, LightKind]] = {
     "8": LightKind(en("Loose, 8 mm"), 11.0, 14.0, 8.0),
     "5": LightKind(en("Loose, 5 mm"), 8.0, 14.0, 5.0),
 }
-"""The usual lights; loose ones by the width of their holes."""
+"""Common lights; loose ones are named by hole diameter."""
 
 
 Hole: TypeAlias = tuple[
     Annotated[int, msgspec.Meta(ge=0, le=2)], Annotated[int, msgspec.Meta(ge=1, le=400)]
 ]
-"""A track from 0, and a hole from 1."""
+"""A track, from 0, and a hole, from 1."""
 Pixel: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1199)]
 
 
 class BoardRequest(Request, frozen=True):
-    """The board that was built, and the ``kind`` of lights it was built of, by its name (empty: the
-    measures stay)."""
+    """Shape and tracks of the board, and the ``kind`` of lights (empty: measures unchanged)."""
 
     shape: Text
     tracks: Annotated[int, msgspec.Meta(ge=1, le=3)]
@@ -219,7 +217,7 @@ class BoardRequest(Request, frozen=True):
 
 @steps.add("put", "/api/v1/setup/board")
 def choose_board(session: WizardSession, body: BoardRequest) -> None:
-    """Keep the shape of the board."""
+    """Set the shape of the board."""
     requested_shape(body, session.config.board)
     changes: dict[str, Any] = {
         "board.shape": body.shape,
@@ -237,8 +235,8 @@ def choose_board(session: WizardSession, body: BoardRequest) -> None:
 
 
 class SurveyRequest(Request, frozen=True):
-    """The hole of each light that was asked for, null for none; ``doubted`` if the result was
-    wrong; ``keep`` writes it into the config."""
+    """The hole tapped for each light (null: none); ``doubted``: the result was wrong; ``keep``:
+    save the result."""
 
     taps: Annotated[tuple[tuple[Pixel, Hole | None], ...], msgspec.Meta(max_length=1200)] = ()
     doubted: bool = False
@@ -246,9 +244,9 @@ class SurveyRequest(Request, frozen=True):
 
 
 class SurveyResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """The light that shines now, null once all is known; how many of the ``holes`` have a light;
-    the pairs of lights in one hole; how many ``pieces`` the strip has; the faults of the wiring
-    that was kept, as ``cribble board check`` lists them; and why nothing shines."""
+    """``next``: the light that is on (null: complete). ``lit``: number of ``holes`` with a light.
+    ``clashes``: pairs of lights in one hole. ``pieces``: number of pieces of the strip. ``faults``:
+    of the saved wiring, as in ``cribble board check``. ``fault``: why the lights are off."""
 
     next: int | None
     lit: int
@@ -262,7 +260,7 @@ class SurveyResponse(msgspec.Struct, frozen=True, kw_only=True):
 
 @steps.add("post", "/api/v1/setup/survey")
 def survey_board(session: WizardSession, body: SurveyRequest) -> SurveyResponse:
-    """Find the wiring by tapping: light the next one, or keep the result."""
+    """Find the wiring by tapping: turn on the next light, or save the result."""
     shape, pixels = shape_of(session.config), session.pixels
     taps = {pixel: Place(*hole) if hole else None for pixel, hole in body.taps}
     result = survey(shape, pixels, taps, doubted=body.doubted)
@@ -293,7 +291,7 @@ def survey_board(session: WizardSession, body: SurveyRequest) -> SurveyResponse:
 
 
 def kind_of(board: BoardConfig) -> str:
-    """Return the name of the lights that *board* is built of, if it was chosen and is known."""
+    """Return the name of the board's kind of lights; empty if unknown or without a board."""
     known = (
         name
         for name, kind in KINDS.items()
@@ -303,8 +301,7 @@ def kind_of(board: BoardConfig) -> str:
 
 
 def requested_shape(request: BoardRequest, board: BoardConfig) -> Shape:
-    """Return the shape of *request*, with the measures of *board* unless it names lights. Raises
-    Fault."""
+    """Return the requested shape, by default with the measures of *board*. Raises Fault."""
     kind = KINDS.get(request.kind)
     if request.kind and kind is None:
         sentence = en("There are no lights {kind}; there are {kinds}.")
@@ -332,7 +329,7 @@ def requested_shape(request: BoardRequest, board: BoardConfig) -> Shape:
 
 
 class KeypadRequest(Request, frozen=True):
-    """The keypad to listen to, and its place; ``keep`` writes it into the config."""
+    """The keypad to listen to, and its place; ``keep``: save it."""
 
     name: Text
     at: Text = ""
@@ -340,7 +337,7 @@ class KeypadRequest(Request, frozen=True):
 
 
 class KeypadResponse(msgspec.Struct, frozen=True):
-    """The latest keys of the keypad that is listened to, and its fault."""
+    """Recent keys of the keypad under test, and its fault."""
 
     listening: bool
     keys: tuple[str, ...]
@@ -349,16 +346,16 @@ class KeypadResponse(msgspec.Struct, frozen=True):
 
 @steps.add("get", "/api/v1/setup/keypad")
 def heard_keys(session: WizardSession) -> KeypadResponse:
-    """The keys that were pressed."""
+    """Get the recent keys of the keypad under test."""
     faults = (fact["fault"] for fact in session.app.keypads.plain() if fact["fault"])
     fault = next(faults, None) if session.is_listening else None
-    keys = tuple(session.keys.copy())  # In one step: a key may come meanwhile.
+    keys = tuple(session.keys.copy())  # Atomically: another thread appends.
     return KeypadResponse(session.is_listening, keys, fault)
 
 
 @steps.add("post", "/api/v1/setup/keypad")
 def try_keypad(session: WizardSession, body: KeypadRequest) -> KeypadResponse:
-    """Listen to a keypad, or keep it."""
+    """Listen to a keypad, or save it."""
     if body.name and body.name not in KEYPADS:
         sentence = en("There is no keypad {name}; there are {keypads}.")
         raise Fault(sentence, name=body.name, keypads=", ".join(KEYPADS))

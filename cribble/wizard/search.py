@@ -1,5 +1,4 @@
-"""The findings of the wizard, imported late: WLEDs by mDNS, boards by HELLO, keypads by the kernel,
-how many lights can be driven, and what the doctor finds and the boot helper does."""
+"""Discovery of strips and keypads for the wizard, and the doctor's findings; imported lazily."""
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
@@ -36,7 +35,7 @@ from scorekeeper.words import Fault, Words, en
 log = logging.getLogger(__name__)
 
 IN_USE: Final = ("simulated", "capture", "terminal")
-"""Strips that are offered only if the config has them: they light nothing."""
+"""Strips without real lights; listed only if configured."""
 STRIP_TITLES: Final = {
     "leds0": en("A strip at GPIO18"),
     "ws281x": en("A strip at GPIO18"),
@@ -64,21 +63,21 @@ ABOUT: Final = {
 }
 
 SEARCH_SECONDS: Final = 2.5
-"""Seconds in which a WLED answers, even on a slow Wi-Fi."""
+"""Duration of a search; enough for WLED on a slow Wi-Fi."""
 MOST_FOUND: Final = 20
-"""WLEDs in a search; a hostile network could announce any number."""
+"""Maximum results of a search, in case a hostile network announces more."""
 SERVICE: Final = "_wled._tcp.local."
 LONGEST_NAME: Final = 60
-"""Characters of a name that the page shows."""
+"""Maximum characters of a displayed name."""
 ROOM_OF_A_BOARD: Final = 400
-"""Lights that the smallest microcontroller has room for."""
+"""Maximum lights of the smallest supported microcontroller."""
 
 Announced: TypeAlias = tuple[str, str, int]
-"""A name in this network, its address and its port."""
+"""Service name, IP address and port."""
 
 
 class FoundWled(NamedTuple):
-    """A WLED in this network, by its name there."""
+    """A discovered WLED controller: name, address, and properties."""
 
     name: str
     at: str
@@ -86,9 +85,9 @@ class FoundWled(NamedTuple):
 
 
 def find_wleds(seconds: float = SEARCH_SECONDS) -> tuple[FoundWled, ...]:
-    """Return the WLEDs that announce themselves in this network within *seconds* and answer; none
-    without a network or multicast in it, or if the machine is too busy."""
-    # Only for a search.
+    """Return the WLED controllers that announce themselves by mDNS within *seconds* and respond to
+    HTTP; empty without a network, without multicast, or on an overloaded machine."""
+    # Lazily: only needed for a search.
     from zeroconf import EventLoopBlocked, ServiceBrowser, ServiceStateChange, Zeroconf
 
     wleds = dict[str, Announced]()
@@ -122,7 +121,7 @@ def find_wleds(seconds: float = SEARCH_SECONDS) -> tuple[FoundWled, ...]:
 
 
 def keep(wleds: dict[str, Announced], name: str, addresses: Sequence[str], port: int) -> None:
-    """Add the service *name* to *wleds*, if it can be shown and there is room."""
+    """Add a service to *wleds*, if its name is printable and there are fewer than MOST_FOUND."""
     if addresses and name.isprintable() and len(wleds) < MOST_FOUND:
         wleds[name] = (name.removesuffix(f".{SERVICE}")[:LONGEST_NAME], addresses[0], port)
 
@@ -137,26 +136,25 @@ def lights_here(
     words: Words,
     wleds: Callable[[], Sequence[FoundWled]],
 ) -> tuple[Device, ...]:
-    """Return the lights for this machine, found ones first, and the strip of *config*."""
+    """Return the possible strips: discovered ones first, and always that of *config*."""
     choices, can = list[Device](), machine.lights
-    for name, at, wled in wleds():
+    for name, place, wled in wleds():
         sentence = en("WLED {version} at {at}, {lights} lights")
-        about = words.say(sentence, version=wled.version, at=at, lights=wled.leds)
-        choices.append(Device("ddp", at, name, about, wled.leds or None))
+        about = words.say(sentence, version=wled.version, at=place, lights=wled.leds)
+        choices.append(Device("ddp", place, name, about, wled.leds or None))
     choices += _boards(machine, config, words)
     pinned = [name for name in ("leds0", "ws281x", "spi") if name in can]
     for name in (*pinned, "ddp", "browser", "null"):
         choices.append(Device(name, "", strip_title(name, words), words.say(ABOUT[name])))
-    name, at = config.strip.name, config.strip.at
-    if (name, at) not in {(choice.name, choice.at) for choice in choices}:
-        about = words.say(ABOUT[name]) if name in IN_USE else at
-        choices.insert(0, Device(name, at, strip_title(name, words), about))
+    name, place = config.strip.name, config.strip.at
+    if (name, place) not in {(choice.name, choice.at) for choice in choices}:
+        about = words.say(ABOUT[name]) if name in IN_USE else place
+        choices.insert(0, Device(name, place, strip_title(name, words), about))
     return tuple(choices)
 
 
 def _boards(machine: Machine, config: Config, words: Words) -> Iterator[Device]:
-    """Yield the boards that answer HELLO. The board in use is named by its port; that of the config
-    stays a choice while it is unplugged."""
+    """Yield the boards at all serial ports, and the configured one even if unplugged."""
     strip = config.strip
     is_used = strip.name == "microcontroller"
     wanted = machine.ports(strip.at) if is_used else ()
@@ -178,7 +176,7 @@ def _boards(machine: Machine, config: Config, words: Words) -> Iterator[Device]:
 
 
 def keypads_here(machine: Machine, config: Config, words: Words) -> tuple[Device, ...]:
-    """Return the keypads that can work on this machine, plugged in ones first."""
+    """Return the possible keypads: connected ones first."""
     plugged = tuple(inputs(machine.text(INPUTS) or ""))
     numeric = [keypad for keypad in plugged if not keypad.letters]
     usb, lettered = words.say("on USB"), words.say("on USB; it says that it has letters too")
@@ -199,13 +197,13 @@ def keypads_here(machine: Machine, config: Config, words: Words) -> tuple[Device
 
 
 def driven_lights(machine: Machine, strip: StripConfig) -> int | None:
-    """Return how many lights of *strip* can be driven as set up; None if unlimited or unknown."""
+    """Return the maximum number of lights with the current setup; None if unlimited or unknown."""
     wires = strip_wiring(strip)
     match strip.name:
         case "ddp":
             try:
                 return machine.wled(address(wires.at)[0]).leds
-            except (OSError, ValueError):  # A controller that takes DDP may have no page.
+            except (OSError, ValueError):  # A DDP controller may have no web page.
                 return None
         case "leds0":
             return leds0_lights(machine)
@@ -219,16 +217,16 @@ def driven_lights(machine: Machine, strip: StripConfig) -> int | None:
 
 
 ROOM: Final = 512
-"""Lights for which the kernel is set up before they are counted."""
+"""Number of lights to configure in the kernel before the length is known."""
 BOOT_CHECKS: Final = (
     *("spi-device", "spi-buffer", "spi-clock"),
     *("leds0-device", "leds0-length", "leds0-white", "audio"),
 )
-"""The checks whose remedies the boot helper does."""
+"""Checks whose remedies are steps of the boot helper."""
 
 
 def examined(machine: Machine, active: ActiveConfig, words: Words) -> DoctorResponse:
-    """Return all findings on *machine* in the language of *words*, and the report to copy."""
+    """Return all findings on *machine* in the language of *words*, and a plain-text report."""
     findings, report = list[FindingResponse](), list[str]()
     has_helper = helper_socket() is not None
     for check, finding in look(machine, plan_of(active)):
@@ -254,12 +252,12 @@ def examined(machine: Machine, active: ActiveConfig, words: Words) -> DoctorResp
 
 
 def _finding_id(check: str, finding: Finding) -> str:
-    """Return the id of a finding, which changes with its remedy."""
+    """Return an id of the finding that depends on its remedy."""
     return f"{check}-{crc32(str(finding.mend).encode()):08x}"
 
 
 def do_remedy(session: WizardSession, finding_id: str) -> None:
-    """Do the remedy of a finding that is still true. Raises Fault."""
+    """Apply the remedy of a finding that still exists. Raises Fault."""
     findings = look(session.machine(), plan_of(session.active))
     remedies = {_finding_id(check, finding): finding.mend for check, finding in findings}
     match remedy := remedies.get(finding_id):
@@ -278,8 +276,8 @@ def do_remedy(session: WizardSession, finding_id: str) -> None:
 
 
 def boot_lines(machine: Machine, active: ActiveConfig, *, write: bool = False) -> BootResponse:
-    """Return the lines that the boot files lack, before lights are counted and wired; *write* them
-    first, and restart. Raises Fault."""
+    """Return the missing lines of the boot files; *write* them and restart if asked. Raises
+    Fault."""
     plan = plan_of(active)
     plan = plan._replace(pixels=max(plan.pixels, ROOM), faults=())
     changes = [

@@ -1,5 +1,4 @@
-"""A machine while it is set up: the config that was chosen, the strip and the keys taken from the
-game, and its claim while it is fresh."""
+"""The state of a setup: config, first-use claim, and the strip and keypad under test."""
 
 import logging
 import os
@@ -43,14 +42,14 @@ if TYPE_CHECKING:
 
 
 BLOCK: Final = 10
-"""Lights that are as bright as each other, so that people can count along."""
+"""Lights are shown in alternating brightness in blocks of this size, for counting."""
 FAINT, CLEAR, BRIGHT, STRONG = 20, 60, 255, 160
 STEP_SECONDS: Final = 0.05
-"""Seconds that a walk stays at one light."""
+"""Time per light of a walk."""
 
 
 def lights_between(first: int, last: int, pixels: int) -> Frame:
-    """Return a frame in which lights *first* to *last*, counted from 1, shine block by block."""
+    """Return a frame with lights *first* to *last* on, counted from 1, in alternating blocks."""
     shining = range(first - 1, min(last, pixels))
     lit = b"".join(bytes(3 * (CLEAR if light // BLOCK % 2 else FAINT,)) for light in shining)
     return (bytes(3 * (first - 1)) + lit).ljust(3 * pixels, b"\0")
@@ -64,14 +63,13 @@ def one_light(light: int, pixels: int) -> Frame:
 
 
 def one_byte(byte: int, lights: int, pixels: int) -> Frame:
-    """Return a frame in which byte 1, 2 or 3 of each of the first *lights* shines."""
+    """Return a frame with byte 1, 2 or 3 set in each of the first *lights*."""
     each = bytes(STRONG if place == byte else 0 for place in (1, 2, 3))
     return (each * min(lights, pixels)).ljust(3 * pixels, b"\0")
 
 
 class Probe:
-    """A strip that is opened by the first frame, and again if a frame is for another strip or
-    length. Thread-safe."""
+    """A strip, opened by the first frame and again if strip or length changes. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -85,17 +83,17 @@ class Probe:
         return self._strip is not None
 
     def show(self, config: StripConfig, pixels: int, frame: Frame, known: int = 0) -> None:
-        """Show *frame* on the strip of *config*, which has *known* lights at least.
+        """Show *frame* on a strip of at least *known* lights.
 
-        Raises DeviceFault, also if the current that the supply gives would leave a light of *frame*
-        dark.
+        Raises DeviceFault, also if the current limit would turn off a light of *frame*.
         """
         self._end_walk()
         with self._lock:
             self._show(config, pixels, frame, known)
 
     def walk(self, config: StripConfig, pixels: int, lights: tuple[int, ...]) -> None:
-        """Show *lights* one after another. Raises DeviceFault if the strip does not open."""
+        """Show *lights* one by one, in a thread. Raises DeviceFault if the strip cannot be
+        opened."""
         self.show(config, pixels, one_light(lights[0], pixels), pixels)
         self._stop_walk = stop = Event()
 
@@ -131,7 +129,7 @@ class Probe:
                 raise as_device_fault(limit_fault(leds, power))
             if self._strip is None or self._key != (config, pixels):
                 self._close_strip()
-                # A strip wants a board: one row of lights, two at least.
+                # A strip needs a board: a row of at least two lights.
                 row = straight(Measures(tracks=1, holes=pixels))
                 board = Board(row, wire_in_order(row, "pegged"))
                 self._strip, self._key = BareStrip(board, config), (config, pixels)
@@ -153,29 +151,28 @@ def _lit(frame: Frame) -> int:
 log = logging.getLogger(__name__)
 
 MARK: Final = "setup.json"
-"""In the folder of the table: there once the machine had a host, or a phone that joined."""
+"""In the data folder; exists once a host has logged in or a phone has joined."""
 LEASE_SECONDS: Final = 180.0
-"""Seconds after the last request in which the wizard keeps the lights from the game."""
+"""Idle timeout, after which the game gets the lights back."""
 KEYS_KEPT: Final = 12
-"""The latest keys that the page is shown."""
+"""Number of recent keys shown on the page."""
 
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The body of a step."""
+    """Base class of request bodies."""
 
 
 Step = TypeVar("Step", bound=Callable[..., Any])
 
 
 class Steps(list[tuple[Method, str, Callable[..., Any]]]):
-    """The routes of the wizard, for the host. Each step is called with the session, and with the
-    body if it takes one; if it returns None, the answer is the machine as it is set up now. Its
-    docstring is the summary of the route."""
+    """Routes of the wizard: method, path and handler. Handlers take the session and, optionally,
+    the body; None as a result means the current setup. The docstring is the route's summary."""
 
     def add(self, method: Method, path: str) -> Callable[[Step], Step]:
-        """Return a decorator that adds a step."""
+        """Return a decorator that registers a handler."""
 
         def decorate(step: Step) -> Step:
             self.append((method, path, step))
@@ -185,11 +182,10 @@ class Steps(list[tuple[Method, str, Callable[..., Any]]]):
 
 
 class WizardSession:
-    """The machine of *app*, which was opened with *active*, for all steps.
+    """The setup of the machine of *app*, which was started with *active*.
 
-    *machine* is examined, and *wleds* finds controllers in its network; by default the machine that
-    this program runs on, and the search by mDNS. *packaged*: the program is the Debian package's;
-    by default as it is.
+    *machine*, *wleds* and *packaged* replace the real machine, the mDNS search, and whether this is
+    the Debian package.
     """
 
     def __init__(
@@ -203,25 +199,25 @@ class WizardSession:
     ) -> None:
         self.app, self._machine, self._wleds = app, machine, wleds
         self.needs_sudo = is_packaged() if packaged is None else packaged
-        """True if the secrets are those of the package's own user."""
+        """True if the secrets belong to the package's own user."""
         self._mark = active.data / MARK
         self.claim = Claim(monotonic, is_fresh=lambda: self._is_fresh, taken=self._keep_mark)
         self._file, self._unusable = active.config_file, active.fault
         self.config = active.config
-        """The config that was chosen, even if the table runs without devices."""
+        """The chosen config, even if the table runs in safe mode."""
         self._probe, self._lock = Probe(), RLock()
         self._used = monotonic()
         self.boards: dict[str, int] = {}
-        """The lights that the microcontroller at a port has room for, once it was asked."""
+        """Maximum number of lights of microcontrollers by port, as far as known."""
         self._driven: tuple[StripConfig, int] | None = None
         self.keys = deque[str](maxlen=KEYS_KEPT)
         self._listening: KeypadConfig | None = None
         self.keypads_lock = Lock()
-        """Held while keypads are exchanged: several hosts may ask for it at the same time."""
+        """Held while keypads are changed, because several hosts may do so at once."""
 
     @property
     def _is_fresh(self) -> bool:
-        """True on a packaged machine without a host, a joined phone or a game so far."""
+        """True on a packaged machine without a host, joined phone or game yet."""
         return self.needs_sudo and not self._mark.exists() and not self.app.has_history
 
     def _keep_mark(self) -> None:
@@ -232,7 +228,7 @@ class WizardSession:
             log.warning("%s cannot be written: %s", self._mark, fault)
 
     def machine(self) -> "Machine":
-        from cribble.doctor.machine import Machine  # Not at the start: it takes long.
+        from cribble.doctor.machine import Machine  # Lazily: slow to import.
 
         return (self._machine or Machine)()
 
@@ -247,12 +243,12 @@ class WizardSession:
 
     @property
     def words(self) -> Words:
-        """The words of the request that is being answered."""
+        """The language of the current request."""
         return request_words(Words.of, self.app.settings.now.language)
 
     @property
     def strip(self) -> StripConfig:
-        """The strip of the config; none if it is drawn on a terminal that does not exist."""
+        """The configured strip; ``null`` for a strip in a terminal when run as a service."""
         strip = self.config.strip
         is_unseen = is_packaged() or is_service(os.environ)
         is_drawn = strip.name in ("terminal", "simulated")
@@ -262,7 +258,7 @@ class WizardSession:
         self._used = monotonic()
 
     def look(self) -> None:
-        """Give lights and keys back if the lease is over; called every second."""
+        """Release lights and keypad after the idle timeout; called every second."""
         is_over = monotonic() - self._used > LEASE_SECONDS
         if is_over and (self._probe.is_open or self.app.lights.is_paused or self.is_listening):
             log.info("the wizard is idle: lights and keys go back to the game")
@@ -277,24 +273,26 @@ class WizardSession:
 
     # The config.
 
-    def check_place(self, name: str, driver: Driver[Any], at: str) -> None:
-        """Raise Fault unless a phone may say that the device *name* of *driver* is *at* a place: a
-        serial port must be there. People may write any other into the config themselves."""
+    def check_place(self, name: str, driver: Driver[Any], place: str) -> None:
+        """Raise Fault if a phone may not choose this *place* for the driver *name*. Serial ports
+        must exist; other places require editing the config."""
         is_serial = driver.places == SERIAL_PORTS
-        is_offered = at in ("", *self.machine().ports("")) if is_serial else driver.is_place(at)
+        is_offered = (
+            place in ("", *self.machine().ports("")) if is_serial else driver.is_place(place)
+        )
         if not is_offered:
             sentence = en(
                 "This machine offers no {name} at {at}. Choose one from the list, or write it into "
                 "{file} yourself."
             )
-            raise Fault(sentence, at=at, name=name, file=self._file)
+            raise Fault(sentence, at=place, name=name, file=self._file)
 
     def change(self, changes: Mapping[str, Any], *, light: bool = False) -> Config:
-        """Write *changes*, and apply them; *light* gives the strip to the game. Raises Fault."""
+        """Save and apply *changes*; if *light*, return the strip to the game. Raises Fault."""
         with self._lock:
             fresh = change_config(self._file, changes, self.words)
             names = ("keypads" if key == "keypad" else key for key in changes)
-            # The options of the command line are not in the file.
+            # Keep overrides from the command line.
             config = with_values(self.config, {name: attrgetter(name)(fresh) for name in names})
             self._probe.close()
             self.app.change_strip(config, start=light)
@@ -304,10 +302,10 @@ class WizardSession:
     # The strip.
 
     def driven(self, *, again: bool = False) -> int:
-        """Return how many lights can be driven as set up; examine the machine *again*, or once."""
+        """Return the maximum number of lights; cached unless *again*."""
         strip = self.config.strip
         if again or self._driven is None or self._driven[0] != strip:
-            from cribble.wizard.search import driven_lights  # It imports the doctor.
+            from cribble.wizard.search import driven_lights  # Lazily: imports the doctor.
 
             board = self.boards.get(strip.at) if strip.name == "microcontroller" else None
             lights = board or driven_lights(self.machine(), strip) or MOST_PIXELS
@@ -316,18 +314,18 @@ class WizardSession:
 
     @property
     def pixels(self) -> int:
-        """The lights of a frame: as many as were counted, otherwise as many as are driven."""
+        """Lights per frame: the counted number, otherwise the maximum."""
         return max(self.config.wiring.pixels or self.driven(), 2)
 
     def show(self, frame: bytes, *, known: int | None = None, order: str = "") -> str | None:
-        """Show *frame* on a strip of *known* lights at least (None: those that were counted), its
-        colours in *order*; return why nothing shines, or None."""
+        """Show *frame* on a strip of at least *known* lights (default: the counted number), with
+        colour order *order*. Return why the lights are off, or None."""
         strip = replace(self.config.strip, order=order or self.config.strip.order)
         lights = self.config.wiring.pixels if known is None else known
         return self._lit(lambda: self._probe.show(strip, len(frame) // 3, frame, lights))
 
     def walk(self) -> str | None:
-        """Move one light along all tracks; return why nothing shines, or None."""
+        """Turn on the lights of all tracks one by one. Return why they are off, or None."""
 
         def run() -> None:
             board = board_of(self.config)
@@ -357,11 +355,11 @@ class WizardSession:
 
     @property
     def is_listening(self) -> bool:
-        """True while keys come here instead of to the table."""
+        """True while keys are sent here instead of to the table."""
         return self._listening is not None
 
     def listen(self, keypad: KeypadConfig) -> None:
-        """Take the keys of *keypad* from the table."""
+        """Redirect the keys of *keypad* from the table to this session."""
         self.keys.clear()
         self._listening = keypad
         self.app.key_listener = self._hear

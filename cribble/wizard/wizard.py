@@ -1,4 +1,4 @@
-"""The routes of the wizard, by which a machine is set up from a phone, and what it prints."""
+"""The wizard's HTTP API and printed sheets."""
 
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
@@ -49,7 +49,7 @@ steps: Final = Steps()
 
 
 class ShapeChoice(msgspec.Struct, frozen=True):
-    """A shape of board, and its usual number of holes."""
+    """A board shape and its default number of holes."""
 
     name: str
     title: str
@@ -57,15 +57,15 @@ class ShapeChoice(msgspec.Struct, frozen=True):
 
 
 class KindChoice(msgspec.Struct, frozen=True):
-    """A kind of lights that a board is built of."""
+    """A kind of lights for a board."""
 
     name: str
     title: str
 
 
 class BootResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """The lines that config.txt, cmdline.txt and modprobe lack for what was chosen, whether the
-    machine has to be restarted, and whether it can write them itself."""
+    """Lines missing from config.txt, cmdline.txt and modprobe for the chosen devices; ``restart``:
+    the machine must restart; ``helper``: the boot helper can write them."""
 
     lines: tuple[str, ...]
     restart: bool
@@ -75,7 +75,7 @@ class BootResponse(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """The machine as it is set up now, and what can be chosen."""
+    """The current setup, and possible choices."""
 
     machine: str
     file: str
@@ -104,15 +104,15 @@ class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
 
 @steps.add("get", "/api/v1/setup")
 def describe(session: WizardSession) -> SetupResponse:
-    """The machine as it is set up."""
-    # Not at the start: it imports the doctor.
+    """Get the current setup."""
+    # Lazily: imports the doctor.
     from cribble.wizard.search import KEYPAD_TITLES, boot_lines, strip_title
 
     config, words, machine, strip = session.config, session.words, session.machine(), session.strip
     keypads = tuple(keypad.name for keypad in config.keypads if keypad.name)
     fault = session.app.lights.fault
     if fault and not config.board.shape and wiring_faults(config, shape_of(config)):
-        fault = None  # The board is chosen after the lights.
+        fault = None  # The board is not chosen yet.
     try:
         is_wired = bool(config.board.shape) and not wiring_faults(config, shape_of(config))
     except Fault:
@@ -148,7 +148,7 @@ def describe(session: WizardSession) -> SetupResponse:
 
 
 class NamesRequest(Request, frozen=True):
-    """The language of the machine and of new phones, its time zone, and the name of the table."""
+    """The language of the machine and of new phones, the time zone, and the table's name."""
 
     language: Literal["en", "fr"]
     time_zone: Text = ""
@@ -157,7 +157,7 @@ class NamesRequest(Request, frozen=True):
 
 @steps.add("put", "/api/v1/setup/names")
 def keep_names(session: WizardSession, body: NamesRequest) -> None:
-    """Keep language, time zone and name."""
+    """Set language, time zone and name."""
     if body.time_zone and not is_known(body.time_zone):
         sentence = en("This machine doesn’t know the time zone {zone}: choose another, or none.")
         raise Fault(sentence, zone=shown(body.time_zone))
@@ -167,13 +167,13 @@ def keep_names(session: WizardSession, body: NamesRequest) -> None:
 
 
 class FindRequest(Request, frozen=True):
-    """A search for lights or keypads."""
+    """The kind of device to search for."""
 
     what: Literal["lights", "keypads"]
 
 
 class Device(msgspec.Struct, frozen=True):
-    """A device to choose: its name in the config, its place, and its title on the page."""
+    """A possible device: driver name, place, and texts for the page."""
 
     name: str
     at: str
@@ -183,7 +183,7 @@ class Device(msgspec.Struct, frozen=True):
 
 
 class FoundResponse(msgspec.Struct, frozen=True):
-    """The lights that can be lit here, or the keypads that are there."""
+    """Possible strips or keypads on this machine."""
 
     lights: tuple[Device, ...] = ()
     keypads: tuple[Device, ...] = ()
@@ -191,7 +191,7 @@ class FoundResponse(msgspec.Struct, frozen=True):
 
 @steps.add("post", "/api/v1/setup/find")
 def find_devices(session: WizardSession, body: FindRequest) -> FoundResponse:
-    """Search for lights or keypads."""
+    """Search for strips or keypads."""
     from cribble.wizard.search import keypads_here, lights_here
 
     machine, config, words = session.machine(), session.config, session.words
@@ -205,7 +205,7 @@ def find_devices(session: WizardSession, body: FindRequest) -> FoundResponse:
 
 @steps.add("post", "/api/v1/setup/boot")
 def write_boot(session: WizardSession, body: EmptyRequest) -> BootResponse:
-    """Write what config.txt and cmdline.txt lack, and restart the machine."""
+    """Add the missing lines to the boot files, and restart the machine."""
     from cribble.wizard.search import boot_lines
 
     return boot_lines(session.machine(), session.active, write=True)
@@ -213,13 +213,12 @@ def write_boot(session: WizardSession, body: EmptyRequest) -> BootResponse:
 
 @steps.add("post", "/api/v1/setup/finish")
 def finish(session: WizardSession, body: EmptyRequest) -> None:
-    """Give the lights back to the game."""
+    """Return the lights to the game."""
     session.release()
 
 
 class FindingResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """A finding of the doctor; ``can`` says what a button would change: ``config``, ``boot``, or
-    null if people must mend it themselves."""
+    """A finding of the doctor; ``can``: what its button changes, null without a button."""
 
     id: str
     check: str
@@ -230,21 +229,21 @@ class FindingResponse(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DoctorResponse(msgspec.Struct, frozen=True):
-    """The findings of the doctor, and the report to be copied."""
+    """The findings of the doctor, and a report to copy."""
 
     found: tuple[FindingResponse, ...]
     report: str
 
 
 class MendRequest(Request, frozen=True):
-    """The id of a finding that is to be mended."""
+    """The id of a finding to fix."""
 
     finding: Text
 
 
 @steps.add("get", "/api/v1/doctor")
 def examine(session: WizardSession) -> DoctorResponse:
-    """Look at this machine."""
+    """Run the doctor."""
     from cribble.wizard.search import examined
 
     return examined(session.machine(), session.active, session.words)
@@ -252,7 +251,7 @@ def examine(session: WizardSession) -> DoctorResponse:
 
 @steps.add("post", "/api/v1/doctor/mend")
 def mend(session: WizardSession, body: MendRequest) -> DoctorResponse:
-    """Mend a finding, if that can be done from here."""
+    """Apply the remedy of a finding."""
     from cribble.wizard.search import do_remedy, examined
 
     do_remedy(session, body.finding)
@@ -260,7 +259,7 @@ def mend(session: WizardSession, body: MendRequest) -> DoctorResponse:
 
 
 def sticker(session: WizardSession, paper: "Paper") -> Sequence["Page"]:
-    """Return the sticker for the board, with the address of the table."""
+    """Return the sheet of stickers with the table's address."""
     from cribble.commands.board.drawings import wifi_of
     from cribble.printing.sticker import stickers
 
@@ -273,14 +272,14 @@ def sticker(session: WizardSession, paper: "Paper") -> Sequence["Page"]:
 
 
 def keys(session: WizardSession, paper: "Paper") -> Sequence["Page"]:
-    """Return the overlays of the keypads."""
+    """Return the sheet of keypad labels."""
     from cribble.printing.keys import overlay
 
     return (overlay(paper, session.words),)
 
 
 def template(session: WizardSession, paper: "Paper") -> Sequence["Page"]:
-    """Return the drilling template of the board, and its back."""
+    """Return the drilling template and the view from behind."""
     from cribble.commands.board.drawings import hole_mm
     from scorekeeper.board.template import NoWoodLeft, TooManySheets, behind, sheets
 
@@ -297,7 +296,7 @@ PRINTS: Final = {"sticker": sticker, "keys": keys, "template": template}
 
 
 def add_wizard(routes: Routes, context: Context, session: WizardSession) -> None:
-    """Add all steps, ``/setup/<sheet>.pdf`` and ``/setup/board.svg``, for the host."""
+    """Add the routes of all steps, of printed sheets and of the board's SVG, for the host."""
 
     def add(method: Method, path: str, run: Callable[..., Any]) -> None:
         answer = run.__annotations__["return"] or SetupResponse

@@ -30,12 +30,10 @@ VAGUE: Final = frozenset({"one", "it", "at", "said", "told", "found", "before", 
 LIFE: Final = 3
 LEFT: Final[dict[str, dict[str, int]]] = {
     "what it": {
-        "cribble": 11,
         "mqtt": 7,
     },
     "vague name": {
         "scorekeeper": 28,
-        "cribble": 21,
         "club": 17,
         "mqtt": 1,
     },

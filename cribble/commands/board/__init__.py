@@ -1,4 +1,4 @@
-"""``cribble board``: describe, check, draw and build the board of the config."""
+"""``cribble board``: describe, check, draw and build the configured board."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -19,7 +19,7 @@ ROWS: Final[Mapping[str, str]] = {
     "soldering": "cribble.commands.board.drawings:soldering_",
     "flash": "cribble.commands.board.flash:flash",
 }
-"""The module of each command; imported when the command runs."""
+"""The function of each command; imported on use."""
 
 board: Final = Group(
     "board",

@@ -48,11 +48,11 @@ from scorekeeper.words import Fault, Words, en
 from web import Secrets
 
 UNBUILT: Final = "classic"
-"""The shape that is drawn if the config names none."""
+"""The default shape of drawings if none is configured."""
 
 
 def hole_mm(config: Config) -> float:
-    """Return the width of the holes: that of loose lights, else the usual one."""
+    """Return the hole diameter in mm: that of loose lights, else the default drill."""
     return config.board.light_mm or DRILL
 
 
@@ -61,7 +61,7 @@ HOLE: Final = (
     en("Diameter of the holes in mm (default: board.light_mm, else {usual})"),
     a_number(SMALLEST_DRILL, LARGEST_DRILL, "mm"),
 )
-"""An option for the width of the holes."""
+"""Arguments of an option for the hole diameter."""
 
 
 @subcommand(
@@ -79,11 +79,11 @@ HOLE: Final = (
     svg=en("Draw one SVG file per sheet"),
 )
 def template(words: Words, active: ActiveConfig, *, drill: float | None, printer: Printer) -> None:
-    """Write the sheets, and say where they are."""
+    """Write the sheets and print the paths."""
     config = built(active.config, words)
     board = board_of(config)
     try:
-        made = sheets(board, printer.paper, drill or hole_mm(config), words)
+        pages = sheets(board, printer.paper, drill or hole_mm(config), words)
     except NoWoodLeft as fault:
         raise no_wood_left(fault.drill, fault.most) from None
     except TooManySheets as fault:
@@ -93,7 +93,7 @@ def template(words: Words, active: ActiveConfig, *, drill: float | None, printer
             sheets=fault.sheets,
             most=MOST_SHEETS,
         ) from None
-    drawn = (*made, behind(board, printer.paper, words))
+    drawn = (*pages, behind(board, printer.paper, words))
     if printer.write(*drawn):
         sentence = en(
             "Sheets of {paper}: {n}. Print at 100 %, not “fit to page”, and measure the scale bar."
@@ -104,7 +104,7 @@ def template(words: Words, active: ActiveConfig, *, drill: float | None, printer
 
 
 def built(config: Config, words: Words) -> Config:
-    """Return the config with a board in it."""
+    """Return *config* with a shape; if it has none, use UNBUILT and print a note to stderr."""
     if config.board.shape:
         return config
     sentence = en("No board is configured (board.shape): this is the template of a {shape} board.")
@@ -113,7 +113,7 @@ def built(config: Config, words: Words) -> Config:
 
 
 def no_wood_left(drill: float, most: float) -> Fault:
-    """Return the fault of a *drill* that is too wide for the distance between holes."""
+    """Return a fault for a *drill* too large for the holes' distance; *most* is the limit in mm."""
     sentence = en("A drill of {drill} mm leaves no wood between the holes: use {most} mm at most.")
     return Fault(sentence, drill=drill, most=round(most, 1))
 
@@ -124,7 +124,7 @@ USUAL_THEME: Final = next(iter(THEMES))
 
 
 def _pegs(text: str) -> PegPoints:
-    """Raises ValueError for impossible pegs."""
+    """Parse a front and back peg, such as ``63,57``. Raises ValueError."""
     front, back = map(int, text.split(","))
     if not 0 <= back <= front:
         raise ValueError(text)
@@ -134,7 +134,7 @@ def _pegs(text: str) -> PegPoints:
 PEGS: Final = Value(
     Bound("63,57 88,76 …", lambda pegs: True), lambda text: tuple(map(_pegs, text.split()))
 )
-"""The front and back peg of one team after the other."""
+"""Front and back peg of each team, in order."""
 
 
 @subcommand(
@@ -183,7 +183,7 @@ def svg_(
     pegs: tuple[PegPoints, ...],
     out: str,
 ) -> None:
-    """Print the picture."""
+    """Write the SVG."""
     rules, config = RULES[key], active.config
     shape = shape_of(config) if config.board.shape else proposed_shape(rules)
     fitted = fit(shape, rules.goals)
@@ -252,7 +252,7 @@ def files(
     hole: float | None,
     bed: float,
 ) -> None:
-    """Write the folder, and say what each file is."""
+    """Write the folder and print the purpose of each file."""
     config = built(active.config, words)
     board = board_of(config)
     wide = hole or hole_mm(config)
@@ -273,7 +273,7 @@ def files(
 
 
 A_NAME: Final = Bound('"cribble.local"', lambda name: HOST_NAME.fits(name) and ":" not in name)
-"""A name that a network can have."""
+"""A valid host name without a port."""
 
 
 @subcommand(
@@ -291,7 +291,7 @@ A_NAME: Final = Bound('"cribble.local"', lambda name: HOST_NAME.fits(name) and "
 )
 @printable("sticker")
 def sticker(words: Words, active: ActiveConfig, *, name: str | None, printer: Printer) -> None:
-    """Write the sheet, and say where it is."""
+    """Write the sheet and print its path."""
     from cribble.printing.sticker import stickers
 
     config, own = active.config, own_name()
@@ -304,7 +304,7 @@ def sticker(words: Words, active: ActiveConfig, *, name: str | None, printer: Pr
 
 
 def wifi_of(active: ActiveConfig) -> tuple[str, str] | None:
-    """Return the table's own Wi-Fi, if it makes one; makes its secrets if there are none."""
+    """Return SSID and password of the own Wi-Fi, creating secrets if missing; None if it is off."""
     from cribble.own_wifi import is_wanted, own_login
     from cribble.system.process import is_a_pi
 
@@ -316,7 +316,7 @@ def wifi_of(active: ActiveConfig) -> tuple[str, str] | None:
 
 
 POSSIBLE = 10.0, 20.0
-"""From key to key of any keypad, in mm."""
+"""Bounds of the key pitch of any keypad, in mm."""
 
 
 @subcommand(
@@ -351,7 +351,7 @@ def keys(
     touch: bool,
     printer: Printer,
 ) -> None:
-    """Write the sheet, and say where it is."""
+    """Write the sheet and print its path."""
     if touch:
         printer.write(touch_labels(printer.paper, words))
     else:
@@ -366,13 +366,12 @@ def keys(
 @with_config()
 @printable("soldering")
 def soldering_(words: Words, active: ActiveConfig, *, printer: Printer) -> None:
-    """Write the sheet."""
     config = active.config
     shape = shape_of(config)
     if config.wiring.laid == SEGMENTS:
         pieces = len(config.wiring.segments)
     else:
         pieces = sum(cut_list(shape, config.wiring.leds_per_m, config.wiring.spare).values())
-    # An Arduino speaks 5 V.
+    # An Arduino outputs 5 V and needs no level shifter.
     done = steps(on_tape=shape.on_tape, shifted=config.strip.name != "microcontroller")
     printer.write(soldering(printer.paper, done, pieces, words))

@@ -1,4 +1,4 @@
-"""``cribble board flash``: the firmware onto an Uno or a Nano by avrdude, or onto a Pico."""
+"""``cribble board flash``: write the firmware to an Uno or Nano by avrdude, or to a Pico."""
 
 import re
 import shutil
@@ -20,25 +20,25 @@ FOLDERS: Final = (
     Path(firmware_bridge.__file__).parent / "firmware/hex",
     Path(__file__).parents[3] / "build/firmware",
 )
-"""The folders of the firmware: delivered with the sources, and built by ``make firmware``."""
+"""Folders of the firmware: shipped with the sources, and built by ``make firmware``."""
 
 BOOT_LOADERS: Final = (115_200, 57_600)
-"""The speeds of boot loaders: of an Uno and a new Nano, and of a Nano with the old one."""
+"""Baud rates of boot loaders: Uno and new Nano; Nano with the old boot loader."""
 SECONDS: Final = 60.0
 
 CHIPS: Final = ("m328p", "m328pb")
-"""Names of the chip in avrdude; the second is tried if the board has its signature."""
+"""Chip names for avrdude; the second is tried if avrdude reports that signature."""
 PB_SIGNATURE: Final = re.compile(r"1e ?95 ?16", re.IGNORECASE)
 
 PICOS: Final = ("RPI-RP2", "RP2350")
-"""The names of the disk of a Pico and of a Pico 2."""
+"""Volume labels of a Pico and a Pico 2."""
 PICO_INFO: Final = "INFO_UF2.TXT"
 MOUNTS: Final = ("media/*", "media/*/*", "run/media/*/*", "mnt/*")
-"""The places at which a Pico with its button held down is mounted as a disk."""
+"""Glob patterns for mount points of a Pico in boot loader mode."""
 
 
 def firmware_file(folders: Iterable[Path] = FOLDERS) -> Path:
-    """Return the newest firmware of this machine. Raises Fault."""
+    """Return the path of the newest firmware in *folders*. Raises Fault."""
     found = [folder / HEX for folder in folders if (folder / HEX).is_file()]
     if not found:
         raise Fault(en("The firmware {name} is missing: build it with make firmware."), name=HEX)
@@ -46,7 +46,8 @@ def firmware_file(folders: Iterable[Path] = FOLDERS) -> Path:
 
 
 def avrdude(words: Sequence[str]) -> tuple[int, str]:
-    """Run avrdude; return its exit code and output. Raises Fault if it is not installed."""
+    """Run avrdude with *words*; return exit code and output. Raises Fault if it is not
+    installed."""
     path = shutil.which("avrdude")
     if path is None:
         sentence = en("avrdude is missing: install it with {command}.")
@@ -70,8 +71,8 @@ def write_avr(
     ports: Sequence[str],
     run: Callable[[Sequence[str]], tuple[int, str]] | None = None,
 ) -> tuple[str, int]:
-    """Write *file* by avrdude to the first of *ports* where a boot loader answers; return the port
-    and its speed. Raises Fault with the last error of avrdude."""
+    """Write *file* by avrdude to the first of *ports* with a boot loader; return port and baud
+    rate. Raises Fault with the last error of avrdude."""
     if not ports:
         raise Fault(
             en("No Arduino is plugged in: connect it by USB, or name its port with --port.")
@@ -99,7 +100,8 @@ def pico_disks(root: Path = Path("/")) -> tuple[Path, ...]:
 
 
 def write_pico(file: Path, disks: Sequence[Path]) -> Path:
-    """Copy *file*, a UF2, to the first of *disks*; the Pico starts it. Raises Fault."""
+    """Copy the UF2 *file* to the first of *disks*, which is returned; the Pico then restarts.
+    Raises Fault."""
     if not disks:
         sentence = en(
             "No Pico is ready for a program: hold BOOTSEL while plugging it in, until the "
@@ -147,15 +149,17 @@ def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
         firmware.open("rb").close()
     except OSError as fault:
         raise cannot_use(fault, file) from None
-    at, baud = write_avr(firmware, plugged_in(port)())
+    used_port, baud = write_avr(firmware, plugged_in(port)())
     sentence = en("{file} is on the board at {port} (boot loader at {baud} baud).")
-    click.echo(words.say(sentence, file=firmware, port=at, baud=baud))
+    click.echo(words.say(sentence, file=firmware, port=used_port, baud=baud))
     try:
-        board = greeting_at(at, active.config.strip.baud)
+        board = greeting_at(used_port, active.config.strip.baud)
     except OSError:
         sentence = en("It does not respond at {baud} baud: strip.baud must match the firmware.")
         click.echo(words.say(sentence, baud=active.config.strip.baud), err=True)
         return
     click.echo(
-        words.say(BOARD_FACTS, port=at, firmware=board.firmware, room=board.pixels, keys=board.keys)
+        words.say(
+            BOARD_FACTS, port=used_port, firmware=board.firmware, room=board.pixels, keys=board.keys
+        )
     )

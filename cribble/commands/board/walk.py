@@ -1,4 +1,4 @@
-"""``cribble board walk``: one light after another, to check by eye what was built."""
+"""``cribble board walk``: turn on the lights one by one, to check the wiring by eye."""
 
 import os
 import sys
@@ -31,7 +31,7 @@ CHUNK: Final = 4096
 
 
 class LineReader:
-    """Lines from *file*, read no further than needed; None is a closed input."""
+    """Reads lines from the file descriptor *file* without blocking; None means end of file."""
 
     def __init__(self, file: int | None) -> None:
         self._file = file
@@ -42,7 +42,7 @@ class LineReader:
         return self._file is None and not self._read
 
     def within(self, seconds: float) -> str | None:
-        """Return the next line; None if none is complete within *seconds*."""
+        """Return the next line; None if it is not complete within *seconds*."""
         file = self._file
         if file is not None and b"\n" not in self._read and select([file], [], [], seconds)[0]:
             chunk = os.read(file, CHUNK)
@@ -56,23 +56,23 @@ class LineReader:
 
 
 WHITE: Final = Colour(255, 255, 255)
-"""Lamps belong to no team."""
+"""Colour of lamps, which belong to no team."""
 
 LOOK_SECONDS: Final = 0.25
-"""Seconds between two checks for a signal to stop and for a strip that is gone."""
+"""Interval for polling the stop event and redrawing, which detects a lost strip."""
 
 GO_ON, BACK, LEAVE = "", "b", "q"
 
 
 class WalkStep(NamedTuple):
-    """A light, and its hole or lamp."""
+    """A light, its socket (hole or lamp), and its colour."""
 
     socket: Socket
     pixel: int
     colour: Colour
 
     def name(self, words: Words) -> str:
-        """Return which light it is, counted from 1 as builders do."""
+        """Return a description of the light, with track and hole counted from 1."""
         match self.socket:
             case Place(track=track, hole=hole):
                 sentence = en("Track {track}, hole {hole}: pixel {pixel}")
@@ -84,7 +84,7 @@ class WalkStep(NamedTuple):
 
 
 def steps(board: Board) -> Iterator[WalkStep]:
-    """Yield every hole, by track in the colour of its team, then every lamp."""
+    """Yield each hole, track by track in its team's colour, then each lamp."""
     for track, lights in enumerate(board.lights):
         for hole, pixel in enumerate(lights, 1):
             yield WalkStep(Place(track, hole), pixel, board.look.colours[track])
@@ -95,7 +95,8 @@ def steps(board: Board) -> Iterator[WalkStep]:
 def answer_to(
     show: Callable[[], None], words: Words, answers: LineReader, due: float, stop: Event
 ) -> str:
-    """Call *show* until there is an answer, it is *due*, or *stop* is set. Raises DeviceFault."""
+    """Call *show* repeatedly until a valid answer, until *due* (monotonic time), or until *stop* is
+    set; return the answer. Raises DeviceFault."""
     while not stop.is_set():
         show()
         wait = min(due - time.monotonic(), LOOK_SECONDS)
@@ -115,11 +116,11 @@ def answer_to(
 
 
 DRAWING: Final = frozenset({Health.OK, Health.MISFIT, Health.UNFED, Health.LOST})
-"""The health of a strip that is in use, or will be once it is connected."""
+"""Health of a strip that is in use, or will be once connected."""
 
 
 UNSEEN: Final = "browser"
-"""The strip that only the page of a table draws."""
+"""A strip that is drawn only by the page of a table."""
 
 
 @subcommand(
@@ -157,11 +158,11 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
         click.echo(words.fault(fault), err=True)
     how = words.say("Press Enter to go on, b to go back, q to quit.") if auto is None else ""
     caption = Caption()
-    if sys.stdout.isatty():  # A terminal that draws the board names each track beside it.
+    if sys.stdout.isatty():  # A board in the terminal has track names.
         numbers = range(1, board.tracks + 1)
         names = (words.say("Track {number}", number=number) for number in numbers)
         caption = Caption(tuple(map(TeamLine, names)))
-    typed = None if sys.stdin is None else sys.stdin.fileno()  # None: closed before we started.
+    typed = None if sys.stdin is None else sys.stdin.fileno()  # None: closed by the parent.
     try:
         with stopping() as stop, closing(BareStrip(board, config.strip, lambda: caption)) as strip:
             answers, way, place = LineReader(typed), [*steps(board)], 0

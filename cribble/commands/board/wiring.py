@@ -1,4 +1,4 @@
-"""``cribble board describe``, ``check`` and ``pixels``: the board and its wiring as text."""
+"""``cribble board describe``, ``check`` and ``pixels``: board and wiring as text."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ from scorekeeper.words import Fault, Words, en
 @subcommand("Describe the board in a few lines, and how each game appears on it")
 @with_config("strip.name")
 def describe(words: Words, active: ActiveConfig) -> None:
-    """Print size, wiring, current and games."""
+    """Print size, wiring, current and possible games."""
     shape = shape_of(active.config)
     tracks = words.say_n("{n} track", "{n} tracks", len(shape.tracks))
     if shape.one_game_hole:
@@ -58,7 +58,7 @@ def _lights(words: Words, config: Config, shape: Shape) -> Iterator[str]:
         yield words.fault(BadlyWired(faults))
     try:
         wiring = wiring_of(config, shape)
-    except BadlyWired:  # A tape cannot be laid so at all.
+    except BadlyWired:  # This layout is impossible.
         return
     yield _tape(words, config, shape)
     holes = {light for track in wiring.tracks for light in track if light is not None}
@@ -131,7 +131,7 @@ def _how(words: Words, rules: Rules, fitted: Fitted) -> str:
 )
 @with_config("strip.name")
 def check(words: Words, active: ActiveConfig) -> None:
-    """Print the faults of the wiring. Raises Fault if there are any, or for the supply."""
+    """Print the faults of the wiring. Raises Fault if there are any, or for a weak supply."""
     config = active.config
     faults = wiring_faults(config, shape_of(config))
     for fault in faults_by_run(faults):
@@ -155,8 +155,8 @@ NONE: Final = "–"
 @with_config("strip.name")
 @flag("--json", en("Print a JSON object"), to="as_json")
 def pixels(words: Words, active: ActiveConfig, *, as_json: bool) -> None:
-    """Print the wiring as described, right or wrong: a line for each hole with a column for each
-    track, then a line for each lamp. In JSON, null is a hole without a light."""
+    """Print the configured wiring, even if invalid: a line per hole with a column per track, then a
+    line per lamp. In JSON, null is a hole without a light."""
     config = active.config
     wiring = wiring_of(config, shape_of(config))
     tracks, lamps = wiring.tracks, wiring.lamps
