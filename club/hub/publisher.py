@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from time import monotonic
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, cast
 
 from msgspec.structs import asdict
 
@@ -116,7 +116,7 @@ def _result(night: Night, game: Game, device: str, place: str) -> Result | None:
         players=game.players,
         scores=outcome.scores,
         skunk=outcome.skunk,
-        by=cast(Literal["table", "players", "director"], game.by),
+        by=game.by,
         at=night.began.get(game.round, ""),
     )
 

@@ -4,12 +4,12 @@ from itertools import chain, takewhile
 from threading import Condition
 from typing import Any, Final, NamedTuple, cast
 
-from msgspec import UNSET
+from msgspec import UNSET, Raw
 from msgspec.structs import replace
 
 from club.night.entry import Noted, Reported
 from club.night.state import Night
-from mqtt.payloads import Event, PlayedSeat, Result, State
+from mqtt.payloads import Event, PlayedSeat, Result, State, encode
 from mqtt.topics import ResultTopic, Topics, result_of
 
 MOST_TABLES: Final = 1000
@@ -29,8 +29,7 @@ class Table(NamedTuple):
     @property
     def json(self) -> bytes:
         """The table as sent to the wall."""
-        online = {True: b"true", False: b"false", None: b"null"}[self.online]
-        return b'{"table":"%s","online":%s,"state":%s}' % (self.name.encode(), online, self.state)
+        return encode({"table": self.name, "online": self.online, "state": Raw(self.state)})
 
 
 class Tables:
@@ -63,18 +62,15 @@ class Tables:
         for name in list(self._tables):
             self.change(name, online=None)
 
-    def online(self) -> frozenset[str]:
+    def online(self) -> dict[str, bool]:
+        """Return by name, in order, whether each table is online."""
         with self._changed:
-            return frozenset(table.name for table in self._tables.values() if table.online)
+            return {name: bool(self._tables[name].online) for name in sorted(self._tables)}
 
     def state_of(self, table: str) -> State | None:
         with self._changed:
             known = self._tables.get(table)
             return known.struct if known else None
-
-    def names(self) -> tuple[str, ...]:
-        with self._changed:
-            return tuple(sorted(self._tables))
 
     def since(self, change: int) -> tuple[int, bytes]:
         """Return the number of the last change, and the tables changed after *change* as a JSON

@@ -96,13 +96,10 @@ def evolve(club: Club, line: Written) -> Club:
             return _paired_again(after, entry, line.at)
         case e.Phone():
             # A phone belongs to one player only, the one it chose last.
-            players = {
-                player.id: replace(player, phone=None)
-                if player.phone == entry.phone and player.phone
-                else player
-                for player in club.players.values()
-            }
-            return _changed(replace(club, players=players), entry.id, phone=entry.phone)
+            holders = [one.id for one in club.players.values() if one.phone == entry.phone]
+            for holder in holders if entry.phone else ():
+                club = _changed(club, holder, phone=None)
+            return _changed(club, entry.id, phone=entry.phone)
         case e.Season():
             return replace(club, season=entry)
         case _:

@@ -1,7 +1,7 @@
 """The results that count, and the standings that follow from them."""
 
 from collections.abc import Iterable
-from typing import Literal, cast
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -51,7 +51,7 @@ def _results(night: str, games: Iterable[Game]) -> Iterable[Result]:
                 players=game.players,
                 scores=outcome.scores,
                 skunk=outcome.skunk,
-                by=cast(Literal["table", "players", "director"], game.by),
+                by=game.by,
                 at=game.settled,
             )
 

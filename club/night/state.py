@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -123,7 +123,7 @@ class Game(msgspec.Struct, frozen=True):
         return self.statements[0] if self.status is Status.DONE else None
 
     @property
-    def by(self) -> str:
+    def by(self) -> Literal["director", "table", "players"]:
         """Who settled the outcome, as in ``by`` of a result on the broker."""
         return "director" if self.ruled else "table" if self.counted else "players"
 

@@ -62,14 +62,14 @@ def create_hub_app(context: HubContext) -> Flask:
     @routes.get("/healthz", "Report the health of the hub.", HubHealth)
     def health() -> Response:
         trouble = context.hub.journal.trouble
-        tables = context.tables
+        tables = context.tables.online()
         report = HubHealth(
             version=program_version(),
             uptime=round(context.clock() - born, 3),
             hub=context.hub.id,
             journal={"lines": context.hub.now.version, "trouble": trouble and trouble.code},
             broker=context.broker(),
-            tables={"known": len(tables.names()), "online": len(tables.online())},
+            tables={"known": len(tables), "online": sum(tables.values())},
             streams={"open": len(context.streams), "limit": context.streams.limit},
             rival=context.hub.now.rival,
         )

@@ -128,7 +128,6 @@ def director_view(snapshot: Snapshot, context: HubContext) -> DirectorView:
         # The results that cause that are corrected on this very page.
         log.exception("the standings cannot be worked out")
         rows = None
-    online = context.tables.online()
     rounds: tuple[DirectorRound, ...] = ()
     if night:
         rounds = tuple(
@@ -162,7 +161,7 @@ def director_view(snapshot: Snapshot, context: HubContext) -> DirectorView:
         movements=tuple(MOVEMENTS),
         most=most_for(state),
         scorings=tuple(SCORINGS),
-        devices={name: name in online for name in context.tables.names()},
+        devices=context.tables.online(),
         broker=context.broker(),
         guesses=context.pin_guesses.wrong_in_an_hour(),
     )
