@@ -1,1 +1,1 @@
-"""Benchmarks: what Cribble takes, beside a limit or beside a peer in the same run."""
+"""Benchmarks: each figure is compared with a limit, or with a peer measured in the same run."""

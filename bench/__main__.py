@@ -1,4 +1,4 @@
-"""`make bench` prints what this machine takes, each figure beside its limit or a peer."""
+"""`make bench` prints benchmark figures of this machine, each with its limit or a peer."""
 
 import argparse
 from collections.abc import Callable, Iterator, Mapping
@@ -11,7 +11,8 @@ from bench.counting import counting
 from bench.figures import HEAD, Figure, machine
 
 Part = Callable[[Path, bool], Iterator[Figure]]
-"""Measures in a folder; a few of each, to see that it works, if the second argument is true."""
+"""Yields figures, using a temporary folder; if the second argument is true, as a short smoke
+test."""
 
 
 def _entries(folder: Path, quick: bool) -> Iterator[Figure]:
@@ -40,7 +41,7 @@ def _lights(folder: Path, quick: bool) -> Iterator[Figure]:
 
 
 def _page(folder: Path, quick: bool) -> Iterator[Figure]:
-    from bench.page import page  # The others need no browser.
+    from bench.page import page  # Lazily: only this one needs a browser.
 
     return page(visits=1 if quick else 5)
 
@@ -83,7 +84,7 @@ PARTS: Mapping[str, Part] = {
 
 
 def main() -> None:
-    """Measure the parts that were named, or all, and print their rows as they come."""
+    """Run the named benchmarks, or all, and print figures as they are available."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="part", help=f"any of: {', '.join(PARTS)}")
     parser.add_argument("--quick", action="store_true", help="a few of each, to see that it works")

@@ -1,7 +1,7 @@
-"""A peer to compare with: Flask and waitress, SQLite and event streams, and nothing else.
+"""A minimal server as baseline: Flask, waitress, SQLite and event streams only.
 
-Run as a program with the options of `cribble serve`. It keeps what is posted as safely as a table
-does (WAL, FULL), pushes a state of the usual size to every stream, and knows nothing of cards.
+Run as a program with the options of `cribble serve`. It stores requests as durably as a table (WAL,
+synchronous=FULL) and sends a state of typical size to each stream, without any game logic.
 """
 
 import argparse
@@ -16,13 +16,13 @@ import waitress
 from flask import Flask, Response, request
 
 STATE: Final = b"x" * 4_000
-"""As many bytes as the state of a four-handed game has in the play."""
+"""Same size as the state of a four-handed game during the play."""
 
 JSON: Final = "application/json"
 
 
 class Lines:
-    """The lines kept so far: written one at a time, waited for by streams."""
+    """Stored requests: writes are serialized, streams wait for new ones."""
 
     def __init__(self, path: Path) -> None:
         self._file = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
@@ -32,7 +32,7 @@ class Lines:
         self._writing, self._changed, self.last = Lock(), Condition(), 0
 
     def keep(self, body: bytes) -> int:
-        """Write *body* and wake the streams; the number of its line."""
+        """Store *body* and wake the streams; return its line number."""
         with self._writing:
             self._file.execute("INSERT INTO line (body) VALUES (?)", (body,))
             with self._changed:
@@ -41,14 +41,14 @@ class Lines:
             return self.last
 
     def after(self, seen: int) -> int:
-        """Wait a second at most for a line after *seen*; the last one."""
+        """Wait up to a second for a line after *seen*; return the number of the last one."""
         with self._changed:
             self._changed.wait_for(lambda: self.last > seen, 1)
             return self.last
 
 
 def app_on(lines: Lines) -> Flask:
-    """The three routes that the benchmark asks."""
+    """Return an app with the three routes that the benchmarks use."""
     app = Flask("bare")
 
     @app.get("/healthz")

@@ -1,7 +1,7 @@
-"""A table's broker that is there, gone or a black hole, and a hub with many tables.
+"""Tables whose broker is available, down or a black hole; and a hub with many tables.
 
-Run as a program with a port, a number of tables and seconds, it publishes a state of each table
-every second.
+Run as a program with a port, a number of tables and a duration in seconds, it publishes a state per
+table and second.
 """
 
 import http.client
@@ -31,9 +31,9 @@ WARM_UP: Final = 60
 
 
 def broker(folder: Path, *, wanted: int, rounds: int, warm_up: int = WARM_UP) -> Iterator[Figure]:
-    """Play the same game at four tables at once, an entry at each in turns, *rounds* of *wanted*.
+    """Play the same game at four tables, interleaved, in *rounds* of *wanted* entries.
 
-    Other load slows all alike. Four phones follow each.
+    Interleaving makes other load affect all tables equally. Each has four phones.
     """
     took: dict[str, list[list[float]]] = {}
     with ExitStack() as stack:
@@ -67,7 +67,8 @@ def broker(folder: Path, *, wanted: int, rounds: int, warm_up: int = WARM_UP) ->
 
 
 def hub(folder: Path, *, tables: int, seconds: float) -> Iterator[Figure]:
-    """Publish a state of each table every second; a bare client and a wall both listen."""
+    """Publish a state per table and second, and measure latency to a bare client and to a wall
+    page."""
     bare: list[float] = []
     wall: list[float] = []
     with ExitStack() as stack:
@@ -89,7 +90,7 @@ def hub(folder: Path, *, tables: int, seconds: float) -> Iterator[Figure]:
         publisher = subprocess.Popen(
             [sys.executable, "-m", "bench.club", str(port), str(tables), str(seconds)]
         )
-        time.sleep(min(2.0, seconds / 4))  # The first seconds are those of a start.
+        time.sleep(min(2.0, seconds / 4))  # Skip the start phase.
         bare.clear()
         wall.clear()
         spent, since = served.processor_ms(), time.monotonic()
@@ -114,7 +115,7 @@ def _health(line: http.client.HTTPConnection) -> dict[str, dict[str, Any]]:
 
 
 def _age(state: dict[str, str]) -> float:
-    """Return the milliseconds since a state was published."""
+    """Return the time since a state was published, in ms."""
     return (time.monotonic_ns() - int(state["at"])) / 1e6
 
 
@@ -128,11 +129,11 @@ def _follow(port: int, ages: list[float]) -> None:
                 states = [one["state"] for one in json.loads(event[6:])]
                 ages += [_age(state) for state in states if state]
     except (OSError, ValueError, http.client.HTTPException):
-        return  # The hub was closed.
+        return  # The hub has stopped.
 
 
 def publish(port: int, tables: int, seconds: float) -> None:
-    """Publish the states evenly spread; ``at`` is when, by the steady clock."""
+    """Publish states at a constant rate; ``at`` is the monotonic time of publication in ns."""
     client = Client(Broker(HERE, port), name="tables")
     client.start()
     while not client.connected:

@@ -1,4 +1,4 @@
-"""Hands counted in a second with every point explained, beside a package on PyPI."""
+"""Hands counted per second, with all combinations listed, compared with a package on PyPI."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -15,7 +15,7 @@ from scorekeeper.scoring.show import HandToCount, count
 
 
 def counting(*, hands: int, runs: int) -> Iterator[Figure]:
-    """Count the same random hands with both in turns, each in its own kind of cards."""
+    """Count the same random hands with both libraries, alternately, each with its own card type."""
     chance = Random(29)
     deals = [tuple(chance.sample(DECK, 5)) for _ in range(hands)]
     ours = [HandToCount(deal[:4], deal[4]) for deal in deals]

@@ -1,4 +1,4 @@
-"""From an entry or a key to the light on the strip and to every phone; on small machines too."""
+"""Latency from an entry or key to the strip and to all phones, also on slow machines."""
 
 import json
 import os
@@ -32,13 +32,13 @@ dealer = [367, 368, 369, 370]
 count = [371, 372, 373, 374, 375, 376, 377, 378, 379, 380]
 link = 381
 """
-"""Beside three tracks of 121 holes, so that almost every entry changes a light."""
+"""Lamps beside three tracks of 121 holes, so that almost every entry changes a light."""
 WARM_UP: Final = 60
-"""Entries of the first deals, in which modules are imported and sentences parsed once for all."""
+"""Number of entries not measured, while modules are imported and messages are parsed."""
 
 
 class Round(NamedTuple):
-    """One evening: the milliseconds from each entry to the strip, to every phone, to its answer."""
+    """Latencies of one round in ms: entry to strip, to each phone, and to the response."""
 
     strip: list[float]
     phone: list[float]
@@ -47,7 +47,8 @@ class Round(NamedTuple):
 
 @contextmanager
 def timed(folder: Path, how: str, limited: Sequence[str] = ()) -> Iterator[Served]:
-    """Context manager: a table with lights and a stopwatch, whose notes come into *folder*."""
+    """Context manager: starts a table with lights that writes timestamps to ``notes`` in
+    *folder*."""
     folder.mkdir(parents=True)
     (folder / "lamps.toml").write_text(LAMPS, encoding="utf-8")
     stopwatch = [sys.executable, "-m", "bench.timed_server", str(folder / "notes"), how]
@@ -57,12 +58,12 @@ def timed(folder: Path, how: str, limited: Sequence[str] = ()) -> Iterator[Serve
 
 
 def notes(folder: Path) -> list[tuple[str, int, int, list[int] | None]]:
-    """Return what the stopwatch noted."""
+    """Return the timestamps written by the server."""
     return [tuple(json.loads(line)) for line in (folder / "notes").read_text().splitlines()]
 
 
 def round_of(folder: Path, phones: int, wanted: int, limited: Sequence[str] = ()) -> Round:
-    """Play one evening of *wanted* entries; *limited* puts the server under a quota."""
+    """Play *wanted* entries; *limited* is a command prefix that limits the server's CPU."""
     with timed(folder, "typing", limited) as served, following(served, phones) as crowd:
         made = list(play(served, wanted))
         heard = crowd.heard()
@@ -79,7 +80,7 @@ def round_of(folder: Path, phones: int, wanted: int, limited: Sequence[str] = ()
 
 
 def entries(folder: Path, phones: int, *, wanted: int, rounds: int) -> Iterator[Figure]:
-    """Play *wanted* entries of a four-handed game that *phones* phones follow, *rounds* times."""
+    """Play *wanted* entries of a four-handed game with *phones* phones, *rounds* times."""
     played = [round_of(folder / f"{number}", phones, wanted) for number in range(rounds)]
     limits = {("phone", "p50", 200): 10, ("phone", "p99", 20): 20, ("light", "p99", 20): 20}
     ways = ("light", "phone", "its answer")
@@ -97,7 +98,7 @@ def entries(folder: Path, phones: int, *, wanted: int, rounds: int) -> Iterator[
 
 
 def beside_bare(folder: Path, *, phones: int, wanted: int, rounds: int) -> Iterator[Figure]:
-    """Compare an entry's way to *phones* phones with that on a bare server, in turns."""
+    """Compare the latency to *phones* phones with that of a bare server, alternately."""
     took: dict[str, list[float]] = {"ours": [], "bare": []}
     for number in range(rounds):
         for name, command in (("ours", OURS), ("bare", BARE)):
@@ -119,9 +120,9 @@ def beside_bare(folder: Path, *, phones: int, wanted: int, rounds: int) -> Itera
 def processor(
     folder: Path, *, phones: int, wanted: int, runs: int, against: Path | None = None
 ) -> Iterator[Figure]:
-    """Compare the processor time of an entry with that of a bare server and an earlier checkout.
+    """Compare CPU time per entry with a bare server and, optionally, an older checkout.
 
-    All servers are warm and take turns, so that other load slows them alike.
+    All servers are warmed up and interleaved, so that other load affects them equally.
     """
     took: dict[str, list[float]] = {}
 
@@ -157,7 +158,7 @@ def processor(
 
 
 def weighing(folder: Path, *, phones: int, wanted: int) -> Iterator[Figure]:
-    """Weigh the server after *wanted* entries that *phones* streams follow, and stop it then."""
+    """Measure memory after *wanted* entries with *phones* streams, and the time to stop."""
     with serving(folder) as served, following(served, phones):
         list(play(served, wanted, 0.0))
         resident = served.resident_mb()
@@ -171,7 +172,7 @@ def weighing(folder: Path, *, phones: int, wanted: int) -> Iterator[Figure]:
 
 
 def keys(folder: Path, *, wanted: int, phones: int) -> Iterator[Figure]:
-    """Play a game for four on the page's keys, until *wanted* of them changed the strip."""
+    """Play a four-handed game with the page's keys until *wanted* keys have changed the strip."""
     sent: list[int] = []
     with timed(folder, "quiet") as served, following(served, phones):
         chance, dealer, game = Random(6), Bot(Random(6)), Game()
@@ -201,7 +202,8 @@ def keys(folder: Path, *, wanted: int, phones: int) -> Iterator[Figure]:
 
 
 def _keys_of(game: Game, action: Action) -> Iterator[Key]:
-    """Yield its keys; before a hand or the crib stands, twelve is claimed and taken back."""
+    """Yield the keys of *action*; before each hand or crib, a count of twelve is typed and
+    deleted."""
     for part in as_typed(game, action):
         typed = keys_of(game, part)
         if isinstance(part, Count | Crib):
@@ -211,15 +213,15 @@ def _keys_of(game: Game, action: Action) -> Iterator[Key]:
 
 
 PERIOD_US: Final = 10_000
-"""Short: a slow processor is slow all the time, not quick for a while and then stopped."""
+"""Short, so that the CPU is uniformly slow instead of fast and then suspended."""
 JOIN: Final = ("sh", "-c", 'echo $$ > "$0" && exec "$@"')
 
 
 @contextmanager
 def quota(percent: int) -> Iterator[Sequence[str]]:
-    """Context manager: the words before a command that give it *percent* of one core, by cgroups.
+    """Context manager: yields a command prefix that limits CPU to *percent* of a core, by cgroups.
 
-    OSError if this machine does not allow it.
+    Raises OSError if cgroups are not available.
     """
     root = Path("/sys/fs/cgroup")
     v2 = (root / "cgroup.controllers").exists()
@@ -241,7 +243,7 @@ def quota(percent: int) -> Iterator[Sequence[str]]:
 
 
 def small(folder: Path, *, wanted: int, phones: int, percent: int = 10) -> Iterator[Figure]:
-    """Start, and play *wanted* entries, with *percent* of a core: about a Pi Zero 2 W."""
+    """Start, and play *wanted* entries, with *percent* of a core, about that of a Pi Zero 2 W."""
     core = f"at {percent} % of a core"
     try:
         with quota(percent) as limited:

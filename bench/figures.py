@@ -1,4 +1,4 @@
-"""A figure beside its limit, as a row of a table, and the machine that it is from."""
+"""Benchmark figures as table rows, and a description of the machine."""
 
 import os
 import platform
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Figure(NamedTuple):
-    """One row: the value that the limit holds for, and the rest as text."""
+    """A row of the table: a value with its limit, and other columns as text."""
 
     what: str
     value: float
@@ -19,7 +19,7 @@ class Figure(NamedTuple):
     beside: str = ""
 
     def row(self) -> str:
-        """Return the row of the table."""
+        """Return the row in Markdown."""
         aim = met = ""
         if self.at_most is not None:
             aim = f"≤ {self.at_most:g}{self.unit}"
@@ -41,19 +41,19 @@ def rounded(value: float) -> str:
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """Return the smallest value that at least *share* of *values* do not exceed."""
+    """Return the *share* quantile of *values*, without interpolation."""
     ordered = sorted(values)
     return ordered[min(int(share * len(ordered)), len(ordered) - 1)]
 
 
 def spread(values: Iterable[float], unit: str) -> str:
-    """Format the median of some runs and their range."""
+    """Format median and range of several runs."""
     runs = sorted(values)
     return f"{rounded(median(runs))} ({rounded(runs[0])}–{rounded(runs[-1])}){unit}"
 
 
 def machine() -> str:
-    """Return processor, cores, system, Python and load in one line."""
+    """Return CPU, cores, operating system, Python version and load in one line."""
     model = Path("/proc/device-tree/model")
     if model.exists():
         processor = model.read_text(encoding="utf-8").rstrip("\0")

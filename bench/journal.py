@@ -1,4 +1,4 @@
-"""Starts, with an empty journal and with years of games, and a correction that goes far back."""
+"""Start time with an empty journal and with years of games, and time of an early correction."""
 
 import os
 import shutil
@@ -28,11 +28,11 @@ from scorekeeper.journal.journal import new_entry
 from scorekeeper.table import Table
 
 AT_ONCE = 100
-"""Games to a transaction."""
+"""Games per transaction."""
 
 
 def starting(folder: Path, *, runs: int) -> Iterator[Figure]:
-    """Start with an empty journal, in turns with a bare server."""
+    """Start with an empty journal, alternating with a bare server."""
     took: dict[str, list[float]] = {"ours": [], "bare": []}
     answered, resident = [], []
     for run in range(runs):
@@ -52,7 +52,7 @@ def starting(folder: Path, *, runs: int) -> Iterator[Figure]:
 
 
 def growing(folder: Path, *, games: int, runs: int) -> Iterator[Figure]:
-    """Start with one finished game in the journal and with *games* of one match, in turns."""
+    """Start with one finished game in the journal and with *games* of one match, alternately."""
     kept = {"one": folder / "one", "many": folder / "many"}
     years(kept["one"], 1)
     lines = years(kept["many"], games)
@@ -75,7 +75,7 @@ def growing(folder: Path, *, games: int, runs: int) -> Iterator[Figure]:
 
 
 def mending(folder: Path, *, target: int, runs: int) -> Iterator[Figure]:
-    """Add points before the first card of a game for four to *target*, previewed and done."""
+    """Preview and make a correction before the first card of a four-handed game to *target*."""
     folder.mkdir(parents=True)
     dealer, table = Bot(Random(11)), Table(Journal.open(folder / JOURNAL))
     table.submit(replace(dealer.begin("cribble"), options={"target": target}))
@@ -97,17 +97,17 @@ def mending(folder: Path, *, target: int, runs: int) -> Iterator[Figure]:
 
 
 class Kept(NamedTuple):
-    """A finished game: its rows, and its result."""
+    """The rows of a finished game, and its result."""
 
     rows: tuple[Row, ...]
     finished: GameResult
 
 
 def years(folder: Path, games: int) -> int:
-    """Fill *folder* with *games* finished games of one match; return how many lines they are.
+    """Fill *folder* with *games* finished games of one match; return the number of lines.
 
-    Two real games, the second over and over, are stored as the journal stores them, and the backup
-    is complete, so that nothing tells it from a journal that grew.
+    Two real games, the second repeated, are stored in the journal's format, with a complete backup,
+    so that the result is equivalent to a journal grown over years.
     """
     folder.mkdir(parents=True)
     path = folder / JOURNAL
@@ -134,7 +134,7 @@ def years(folder: Path, games: int) -> int:
 
 
 def _two_games(folder: Path) -> tuple[Kept, Kept]:
-    """Return two whole games of a match, entered at a real table."""
+    """Return two complete games of a match, played at a real table."""
     folder.mkdir()
     dealer, table = Bot(Random(121)), Table(Journal.open(folder / JOURNAL))
     ends = [0]
@@ -152,7 +152,7 @@ def _two_games(folder: Path) -> tuple[Kept, Kept]:
 
 
 def _later(game: Kept, number: int) -> Kept:
-    """Return *game* once more, *number* games later."""
+    """Return a copy of *game*, *number* games later."""
     shift, finished = number * len(game.rows), game.finished
     rows = [
         replace(

@@ -1,4 +1,4 @@
-"""Cost of the lights: a frame of a large board, the loop, and pictures on a serial line."""
+"""Cost of the lights: frames of a large board, the loop, and traffic on the serial line."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -29,7 +29,7 @@ from scorekeeper.table import Table
 GAMMA: Final = 2.2
 WOOD: Final = Measures(tracks=3)
 EVERYTHING: Final = Look(streets=True, low_vision=True)
-"""All that may be lit, lit."""
+"""All optional lights on."""
 WALKING: Final = Scene(
     target=121,
     moves=(Move(40, 64, 40), Move(75, 75, 63), Move(12, 12, 4)),
@@ -38,13 +38,13 @@ WALKING: Final = Scene(
     ghost=Ghost(1, 99),
 )
 BAUD, BITS = 115_200, 10
-"""Bits of a byte on the line, with those that begin and end it."""
+"""Bits per byte on the line, with start and stop bits."""
 LONGEST_ENTRY: Final = 400
-"""Frames: all that moves is still by then, unless a peg breathes for ever."""
+"""Frames after which all animations have ended, unless a peg breathes forever."""
 
 
 def frames(*, frames: int, runs: int) -> Iterator[Figure]:
-    """Draw frames of 363 lights, from the scene to the bytes that a strip is given."""
+    """Render frames of 363 lights, from the scene to the bytes sent to a strip."""
     board, power, times = build(measures=WOOD, look=EVERYTHING), Power(), []
     for _ in range(runs):
         began = perf_counter()
@@ -57,7 +57,7 @@ def frames(*, frames: int, runs: int) -> Iterator[Figure]:
 
 
 def loop(*, seconds: float, runs: int) -> Iterator[Figure]:
-    """Measure the share of a core that the loop takes, busy and at rest."""
+    """Measure the CPU share of the lights' loop, busy and idle."""
     strip = CaptureStrip()
     for moving, breaths, limit in (("something", float("inf"), 5), ("nothing", 0.0, 0.1)):
         shares = []
@@ -82,10 +82,11 @@ def loop(*, seconds: float, runs: int) -> Iterator[Figure]:
 
 
 def bridge(*, entries: int) -> Iterator[Figure]:
-    """Send *entries* of a game for three to a board, beside Adalight, which sends every light."""
+    """Send *entries* of a three-handed game to a board, and compare with Adalight, which sends all
+    lights."""
     board = build(measures=WOOD)
     tape = Tape(board.pixels, Power().limit_ma, Power().led_ma, NO_PIXEL)
-    adalight = 6 + 3 * board.pixels  # A header, and three bytes for each light.
+    adalight = 6 + 3 * board.pixels  # Header, and three bytes per light.
     show_seconds = 30e-6 * board.pixels + 300e-6
     link, device = Link(tape), SimulatedBoard()
     sizes, seconds = [], []
@@ -118,7 +119,7 @@ def bridge(*, entries: int) -> Iterator[Figure]:
 
 
 def _game(entries: int) -> Iterator[Frame]:
-    """Yield the frames of each entry at sixty a second, until all is still."""
+    """Yield the frames of each entry at 60 fps until nothing moves."""
     seconds, strip = 1000.0, CaptureStrip()
     table = Table(Journal.in_memory(), ticks=lambda: seconds)
     board = build(measures=WOOD)

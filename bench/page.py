@@ -1,7 +1,7 @@
-"""Seconds until the page is there on a slow phone.
+"""Time until the page is usable on a slow phone.
 
-Throttled as Lighthouse does: the processor four times slower, 1.6 Mbit/s down and 750 kbit/s up,
-150 ms round trip, nothing cached; and the same phone on a kitchen's wireless network.
+Throttled as in Lighthouse: CPU 4 times slower, 1.6 Mbit/s down and 750 kbit/s up, 150 ms round
+trip, empty cache; and the same phone on a home Wi-Fi.
 """
 
 import json
@@ -42,14 +42,14 @@ SEEN: Final = """(sign) => {
   });
   Object.assign(window, {usable});
 }"""
-"""In the page itself: a look from outside takes the slow phone hundreds of milliseconds."""
+"""Measured inside the page, because polling from outside slows the page by hundreds of ms."""
 
 USABLE: Final = {"/": ".pad .key:not([disabled])", "/board": "[data-peg=front-1]"}
-"""Signs that the page can be used: a key to lay a card with, the pegs in their holes."""
+"""Selectors that match once the page is usable: an enabled key, pegs in their holes."""
 
 
 def page(*, visits: int) -> Iterator[Figure]:
-    """Open each page on a slow phone, *visits* times; the middle one counts."""
+    """Open each page on a slow phone, *visits* times, and take the median."""
     site = Site(is_open=True)
     with served(site) as port, chromium() as browser:
         Table(site, port, browser).deal("six-card", "5", "7")
@@ -71,7 +71,7 @@ def page(*, visits: int) -> Iterator[Figure]:
 def visit(
     browser: Browser, url: str, sign: str, *, again: bool, network: dict[str, Any]
 ) -> tuple[float, float, int, int]:
-    """Return ms to the first letter and until *sign* is there, bytes and answers."""
+    """Return first paint in ms, time until *sign* matches in ms, bytes, and number of responses."""
     context = browser.new_context(viewport=TALL, is_mobile=True, has_touch=True)
     tab = context.new_page()
     session = context.new_cdp_session(tab)

@@ -1,9 +1,8 @@
-"""Many phones in one process: each follows the table and notes when it heard of each version.
+"""Simulated phones in one process that follow a table and record when they receive each version.
 
-Run as a program with a port, a number of phones, and how many of them lose their line in a second
-and come back over another. It prints a line once every phone has the state; when its standard
-input ends it prints, for each version, the nanoseconds of the steady clock at which each phone had
-it, as JSON.
+Run as a program with a port, a number of phones, and optionally how many reconnect per second. It
+prints a line once every phone has the state. At the end of standard input it prints, as JSON, the
+monotonic times in ns at which phones received each version.
 """
 
 import asyncio
@@ -19,7 +18,7 @@ VERSION = re.compile(rb'"version":(\d+)')
 
 
 async def follow(port: int, number: int, heard: dict[int, list[int]], ready: asyncio.Event) -> None:
-    """Follow the stream from an address of its own, as in any network."""
+    """Follow the stream from an individual loopback address, like separate phones."""
     address = f"127.0.{1 + number // 200}.{1 + number % 200}"
     reader, writer = await asyncio.open_connection(
         HOST, port, limit=1 << 20, local_addr=(address, 0)
@@ -32,7 +31,7 @@ async def follow(port: int, number: int, heard: dict[int, list[int]], ready: asy
         now, found = monotonic_ns(), VERSION.search(line)
         if line.startswith(b"data:") and found and newest < (version := int(found[1])):
             if newest >= 0:
-                # A phone that missed a version has it with the next: each has the whole table.
+                # Each version has the whole state, so the next one also delivers those missed.
                 for had in range(newest + 1, version + 1):
                     heard[had].append(now)
             newest = version
@@ -40,7 +39,7 @@ async def follow(port: int, number: int, heard: dict[int, list[int]], ready: asy
 
 
 async def main(port: int, phones: int, drops: int = 0) -> None:
-    """Open all phones one after the other, and report at the end of the input."""
+    """Start all phones one after another; print the report at the end of standard input."""
     heard = defaultdict[int, list[int]](list)
     tasks = []
     for number in range(phones):

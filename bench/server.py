@@ -1,4 +1,4 @@
-"""A server as a child process, the phones that follow it, and a game that is entered at it."""
+"""A server as a child process, phones that follow it, and a game played on it."""
 
 import json
 import os
@@ -26,20 +26,20 @@ OURS: Final = (sys.executable, "-m", "cribble", "serve")
 BARE: Final = (sys.executable, "-m", "bench.bare_server")
 PATIENCE: Final = 60.0
 BREATH: Final = 0.03
-"""Seconds between an answer and the next entry: the pegs of the last one still walk."""
+"""Delay before the next entry in seconds; the pegs are still moving."""
 CPU_CLOCK: Final = 2
-"""With a process id above it, the id of that process's processor clock on Linux."""
+"""Combined with a process id, the id of that process's CPU clock on Linux."""
 
 
 class Served(NamedTuple):
-    """A running server: its process, its port, and the seconds to its first answer."""
+    """A running server: process, port, and seconds until the first response."""
 
     process: subprocess.Popen[bytes]
     port: int
     first_answer: float
 
     def connect(self) -> HTTPConnection:
-        """Open a connection that stays open."""
+        """Return a persistent connection."""
         return HTTPConnection(HERE, self.port, timeout=PATIENCE)
 
     def resident_mb(self) -> float:
@@ -49,7 +49,7 @@ class Served(NamedTuple):
         return int(kb["Rss"]) / 1024
 
     def processor_ms(self) -> float:
-        """Return the processor time, user and system, that it has had."""
+        """Return the CPU time, user and system, in ms."""
         return time.clock_gettime(~self.process.pid << 3 | CPU_CLOCK) * 1_000
 
 
@@ -57,7 +57,8 @@ class Served(NamedTuple):
 def serving(
     folder: Path, command: Sequence[str] = OURS, *, checkout: Path | None = None
 ) -> Iterator[Served]:
-    """Context manager: *command* serves the table kept in *folder*, run in *checkout*."""
+    """Context manager: runs *command* as server for the table in *folder*, with *checkout* as
+    working directory."""
     folder.mkdir(parents=True, exist_ok=True)
     port = free_port(HERE)
     options = ["--port", str(port), "--host", HERE, "--data", str(folder)]
@@ -96,7 +97,7 @@ def serving(
 def ask(
     line: HTTPConnection, method: str, path: str, wanted: int, body: bytes | None = None
 ) -> dict[str, Any]:
-    """Return the JSON of the answer, which must have the status *wanted*."""
+    """Send a request; return the JSON response, which must have the status *wanted*."""
     line.request(method, path, body, {"Content-Type": "application/json"} if body else {})
     response = line.getresponse()
     content = response.read()
@@ -106,20 +107,20 @@ def ask(
 
 
 class Following(NamedTuple):
-    """Many phones in a process of their own."""
+    """Phones in a child process."""
 
     process: subprocess.Popen[str]
 
     def heard(self) -> dict[int, list[int]]:
-        """Return when each phone had each version, in ns of the steady clock."""
-        sleep(1)  # The last entry is still on its way.
+        """Return the monotonic times in ns at which phones received each version."""
+        sleep(1)  # Wait for the last entry to arrive.
         report, _ = self.process.communicate("")
         return {int(version): times for version, times in json.loads(report).items()}
 
 
 @contextmanager
 def following(served: Served, phones: int) -> Iterator[Following]:
-    """Context manager: *phones* phones follow the table; all have its state."""
+    """Context manager: *phones* phones follow the table; all have received its state."""
     command = [sys.executable, "-m", "bench.phones", str(served.port), str(phones)]
     process = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
@@ -134,7 +135,7 @@ def following(served: Served, phones: int) -> Iterator[Following]:
 
 
 class Entry(NamedTuple):
-    """One entry: the version it became, when it was sent and when it was answered, in ns."""
+    """An entry: its version, and when it was sent and answered, in ns."""
 
     version: int
     sent: int
@@ -142,7 +143,7 @@ class Entry(NamedTuple):
 
 
 def play(served: Served, wanted: int, breath: float = BREATH) -> Iterator[Entry]:
-    """Enter *wanted* actions of a four-handed game, each once the one before is answered."""
+    """Enter *wanted* actions of a four-handed game, one after another."""
     dealer, game, phone = Bot(Random(31)), Game(), served.connect()
     action: Action = dealer.begin("cribble")
     for seen in range(wanted):

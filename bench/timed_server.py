@@ -1,9 +1,9 @@
-"""`cribble serve` with a stopwatch: notes when the table took a key and its strip a new frame.
+"""`cribble serve` that records when the table handles a key and when the strip gets a new frame.
 
-Run as a program with a file for its notes, ``typing`` or ``quiet``, and the arguments of the
-command line. A note is a line of JSON: ``taken`` or ``shown``, the nanoseconds of the steady clock,
-the version of the table, and the points and team of the ghost peg. If it is ``typing``, a player
-begins to type a count after every entry, so that a ghost comes and goes.
+Run as a program with an output file, ``typing`` or ``quiet``, and the arguments of the command
+line. Each line is JSON: ``taken`` or ``shown``, the monotonic time in ns, the table's version, and
+points and team of the ghost peg. With ``typing``, a player starts to type a count after every
+entry, so that a ghost peg appears.
 """
 
 import json
@@ -24,11 +24,11 @@ from scorekeeper.table import KeyOutcome, KeypadSession, Table
 NOTES = Path(sys.argv[1]).open("w", encoding="utf-8")  # noqa: SIM115 - open to the end
 WRITING = Lock()
 TYPES_AFTER = 0.01
-"""Seconds."""
+"""Delay in seconds."""
 
 
 def note(what: str, now: int, snapshot: Snapshot) -> None:
-    """Write one line."""
+    """Write a line."""
     half = snapshot.live.pending_entry
     ghost = [half.team, half.ghost] if half and half.ghost else None
     with WRITING:
@@ -37,7 +37,7 @@ def note(what: str, now: int, snapshot: Snapshot) -> None:
 
 
 class TimedLights(Lights):
-    """The lights, and when their strip was shown something new."""
+    """Lights that record new frames."""
 
     _frames = 0
 
@@ -47,7 +47,7 @@ class TimedLights(Lights):
             Thread(target=type_counts, args=(table,), daemon=True).start()
 
     def draw(self, snapshot: Snapshot) -> float:
-        """Show *snapshot*, and note it if the frame is new."""
+        """Draw *snapshot*, and record it if the frame is new."""
         seconds, now = super().draw(snapshot), monotonic_ns()
         frames, _ = self.shown.after(-1, 0)
         if frames > self._frames:
@@ -57,17 +57,17 @@ class TimedLights(Lights):
 
 
 class TimedKeys(KeypadSession):
-    """The keys, and when the table took one."""
+    """A keypad session that records keys."""
 
     def take(self, key: Key, by: str = "", **more: Any) -> KeyOutcome:
-        """Take *key*, and note it."""
+        """Handle *key*, and record it."""
         outcome = super().take(key, by, **more)
         note("taken", monotonic_ns(), self._table.now)
         return outcome
 
 
 def type_counts(table: Table) -> None:
-    """Type a count after each entry that is never entered."""
+    """After each entry, type a count without entering it."""
     snapshot = table.now
     while True:
         version, snapshot = snapshot.version, table.after(snapshot.revision, 60)

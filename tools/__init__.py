@@ -1,1 +1,1 @@
-"""Tools of those who work on Cribble: no part of the program, and not shipped with it."""
+"""Development tools, not part of the program and not shipped."""

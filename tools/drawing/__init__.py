@@ -1,7 +1,7 @@
-"""Draws what the program ships: schematics and breadboards as SVG, in both languages.
+"""Generates the shipped schematics and breadboard drawings, in both languages.
 
-``python -m tools.drawing`` writes them. A drawing is one function and its row in ``SCHEMATICS``;
-its breadboard is a row in ``LAYOUTS``.
+``python -m tools.drawing`` writes them. A drawing is a function and its row in ``SCHEMATICS``; its
+breadboard is a row in ``LAYOUTS``.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ SCHEMATICS: Final[Mapping[str, Drawing]] = {
     "pi-matrix": pi_matrix,
     "pi-buttons": pi_buttons,
 }
-"""Each schematic by the name of its file."""
+"""Schematics by file name."""
 
 
 def _on_breadboard(words: Words, name: str, layout: Layout) -> Canvas:
@@ -43,4 +43,4 @@ def _on_breadboard(words: Words, name: str, layout: Layout) -> Canvas:
 BREADBOARDS: Final[Mapping[str, Drawing]] = {
     name: partial(_on_breadboard, name=name, layout=layout) for name, layout in LAYOUTS.items()
 }
-"""The breadboard of each schematic that has one."""
+"""Breadboard drawings by the name of their schematic."""

@@ -1,6 +1,6 @@
-"""Draws the wiring drawings, the keypad box and those of the docs: ``python -m tools.drawing``.
+"""``python -m tools.drawing`` writes all generated drawings of the program and the docs.
 
-It prints the table of docs/boards.md, which is pasted there.
+It prints the table for docs/boards.md, to be pasted by hand.
 """
 
 import sys
@@ -29,11 +29,11 @@ PICTURES: Final = {"en": DOCS / "pictures", "fr": DOCS / "fr" / "pictures"}
 EXAMPLE: Final = DOCS / "boards" / "two-tracks.toml"
 FIRST: Final = DOCS / "boards" / "first.toml"
 VISIBLE: Final = 0.35
-"""Millimetres: the width of lines for the eye, and not for a laser."""
+"""Line width in mm for readers, instead of a laser's hairline."""
 
 
 def drawings(lang: str) -> Iterator[tuple[Path, bytes]]:
-    """Yield the path and the bytes of each drawing in one language."""
+    """Yield path and content of each drawing in one language."""
     words = drawing_words(lang)
     for folder, each in (("wiring", SCHEMATICS), ("breadboards", BREADBOARDS)):
         for name, drawing in each.items():

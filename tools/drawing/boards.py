@@ -1,4 +1,4 @@
-"""The pictures of docs/boards.md, and its table: what each board shows of each game."""
+"""The pictures and the table of docs/boards.md."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -17,11 +17,11 @@ EVENING: Final = (
     PegPoints(22, 20),
     PegPoints(37, 25),
 )
-"""The pegs of the pictures."""
+"""Peg positions in the pictures."""
 
 
 class Picture(NamedTuple):
-    """A board, the game on it and the wood that it is drawn in."""
+    """A board, the game on it, and the theme of the picture."""
 
     name: str
     shape: Shape
@@ -30,7 +30,7 @@ class Picture(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The drawing as it lies in docs/pictures/boards."""
+        """The SVG in docs/pictures/boards."""
         teams = len(self.rules.teams)
         fitted = fit(self.shape, self.rules.goals)
         assert isinstance(fitted, Fit)
@@ -45,7 +45,7 @@ class Picture(NamedTuple):
 
 
 def built() -> Iterator[tuple[str, Measures, Shape]]:
-    """Every shape that can be built, on tape with 144 lights a metre."""
+    """Yield name, measures and shape of each board, with tape of 144 lights per metre."""
     for shape in SHAPES:
         for tracks in (2, 3):
             wood = Measures(tracks=tracks)
@@ -56,7 +56,7 @@ def built() -> Iterator[tuple[str, Measures, Shape]]:
 
 @cache
 def pictures() -> Mapping[str, Picture]:
-    """Every picture, by its name."""
+    """Return all pictures by name."""
     boards = [
         Picture(name, shape, RULES[_game(shape, wood)], "maple" if wood.tracks == 3 else "walnut")
         for name, wood, shape in built()
@@ -74,7 +74,7 @@ def _game(shape: Shape, wood: Measures) -> str:
 
 
 def games() -> Iterator[str]:
-    """A line for each game: how it appears on each shape with two tracks."""
+    """Yield a table row per game: how it fits on each shape with two tracks."""
     words = Words.of("en")
     for key, rules in RULES.items():
         found = " | ".join(_how(name, rules) for name in SHAPES)

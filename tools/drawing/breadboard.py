@@ -1,26 +1,26 @@
-"""A breadboard as data: which hole takes which leg, and which holes are joined inside."""
+"""The model of a breadboard: parts, wires, and connections between holes."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 COLUMNS: Final = 30
 ROWS: Final = "jihgfedcba"
-"""From the top down; between f and e is the gap that chips stand across."""
+"""Rows from top to bottom; chips straddle the gap between f and e."""
 RAILS: Final = ("T+", "T-", "B+", "B-")
-"""Plus and minus at the top and at the bottom, red and blue on the plastic."""
+"""Positive and negative rails at the top and bottom."""
 GROUP: Final = 6
-"""Rails have holes in fives, and a gap where the sixth would be."""
+"""Holes of rails are in groups of five; each sixth position is empty."""
 
 
 class Leg(NamedTuple):
-    """A leg or the end of a wire: the ``hole`` it goes into, and the ``pin`` of its part."""
+    """A leg of a part or the end of a wire: ``hole``, and the ``pin`` it is connected to."""
 
     hole: str
     pin: str
 
 
 class Part(NamedTuple):
-    """Something that stands on the breadboard. Two ``legs`` of a ``bridge`` are one wire."""
+    """A part on the breadboard. If it is a ``bridge``, its two ``legs`` count as connected."""
 
     name: str
     kind: str
@@ -29,7 +29,7 @@ class Part(NamedTuple):
 
 
 class Jumper(NamedTuple):
-    """A wire from hole to hole."""
+    """A wire between two holes."""
 
     kind: str
     start: str
@@ -37,7 +37,7 @@ class Jumper(NamedTuple):
 
 
 class Lead(NamedTuple):
-    """A wire from a ``pin`` beside the breadboard into a ``hole``."""
+    """A wire from an external ``pin`` to a ``hole``."""
 
     kind: str
     pin: str
@@ -45,14 +45,14 @@ class Lead(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Everything that is put into a breadboard."""
+    """All parts and wires of a breadboard."""
 
     parts: tuple[Part, ...]
     jumpers: tuple[Jumper, ...]
     leads: tuple[Lead, ...]
 
     def holes(self) -> Iterator[str]:
-        """Yield every hole that is used, as often as it is used."""
+        """Yield all used holes, with duplicates."""
         for part in self.parts:
             yield from (leg.hole for leg in part.legs)
         for jumper in self.jumpers:
@@ -60,7 +60,7 @@ class Layout(NamedTuple):
         yield from (lead.hole for lead in self.leads)
 
     def nets(self) -> set[frozenset[str]]:
-        """Return the pins that are joined, set by set; a bridge joins its two legs."""
+        """Return the sets of connected pins."""
         pairs = [(jumper.start, jumper.end) for jumper in self.jumpers]
         pairs += [
             (one.hole, other.hole)
@@ -78,24 +78,24 @@ class Layout(NamedTuple):
 
 
 def is_rail(hole: str) -> bool:
-    """True if a hole is one of a rail."""
+    """Return whether *hole* is part of a rail."""
     return hole[:2] in RAILS
 
 
 def column(hole: str) -> int:
-    """Return the column of a hole, from 1."""
+    """Return the column of *hole*, from 1."""
     return int(hole[2:] if is_rail(hole) else hole[1:])
 
 
 def check_hole(hole: str) -> None:
-    """Raise ValueError where a breadboard of 400 holes has no such hole."""
+    """Raise ValueError if a breadboard with 400 holes has no such *hole*."""
     known = is_rail(hole) or hole[0] in ROWS
     if not (known and 1 <= column(hole) <= COLUMNS) or (is_rail(hole) and not column(hole) % GROUP):
         raise ValueError(f"there is no hole {hole}")
 
 
 def node(hole: str) -> str:
-    """Return the strip of metal under a hole: a rail, or half a column."""
+    """Return the name of the contact strip of *hole*: a rail, or half a column."""
     check_hole(hole)
     if is_rail(hole):
         return hole[:2]
@@ -103,7 +103,7 @@ def node(hole: str) -> str:
 
 
 def _joined(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Return one name for every node that some pair joins to others."""
+    """Return a representative for each node that occurs in *pairs* of connected nodes."""
     name: dict[str, str] = {}
     for one, other in pairs:
         kept, gone = name.setdefault(one, one), name.setdefault(other, other)

@@ -1,4 +1,4 @@
-"""A breadboard drawn from its layout, with a list of what goes into which hole."""
+"""The drawing of a breadboard, with a list of parts and holes."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -31,7 +31,7 @@ DOWN: Final = {
     "B+": 15.0,
     "B-": 16.0,
 }
-"""Each row, in pitches below the first."""
+"""Vertical position of each row, in pitches."""
 BOTTOM: Final = TOP + 17 * PITCH
 LEVEL: Final = 22.0
 ARROW: Final = "\u00a0→\u00a0"
@@ -59,13 +59,13 @@ NAMES: Final = {
 
 
 def place(hole: str) -> PinPlace:
-    """Return where a hole is drawn."""
+    """Return the position of a hole in the drawing."""
     row = hole[:2] if is_rail(hole) else hole[0]
     return PinPlace(LEFT + PITCH * column(hole), TOP + PITCH * DOWN[row])
 
 
 def hole_name(words: Words, hole: str) -> str:
-    """Return a hole as people say it: ``e10``, or ``T+10`` for one of the rail at the top."""
+    """Return the name of a hole: ``e10``, or ``T+10`` in a rail."""
     if not is_rail(hole):
         return hole
     sentence = en("T{rail}") if hole[0] == "T" else en("B{rail}")
@@ -73,14 +73,13 @@ def hole_name(words: Words, hole: str) -> str:
 
 
 def pin_name(words: Words, pin: str) -> str:
-    """Return what is beside the breadboard, by name."""
+    """Return the translated name of an external pin."""
     if pin in PINS:
         return words.say(PINS[pin])
     return words.say(en("Pi pin {n}"), n=pin.removeprefix("pi-"))
 
 
 def breadboard(words: Words, title: str, layout: Layout) -> Canvas:
-    """Return the drawing."""
     draw = Canvas(
         words,
         about=en("Which leg goes into which hole of a breadboard of 400 holes."),
@@ -102,7 +101,7 @@ def breadboard(words: Words, title: str, layout: Layout) -> Canvas:
 
 
 def _covered(layout: Layout) -> Iterator[tuple[str, int]]:
-    """Yield the column numbers, at the top or the bottom, that a wire runs across."""
+    """Yield the column numbers, top or bottom, that are hidden by a wire."""
     for jumper in layout.jumpers:
         for end in (jumper.start, jumper.end):
             yield jumper.end[0], column(end)
@@ -186,9 +185,9 @@ def _named(words: Words, part: Part) -> str:
 
 
 def _leads(draw: Canvas, leads: list[Lead], *, above: bool) -> None:
-    """Draw wires that come from beside the breadboard, each with its name at its end.
+    """Draw wires to external pins, with labels.
 
-    From either edge inwards each is shorter than the one before, so that no name is crossed.
+    Lengths decrease towards the middle, so that no wire crosses a label.
     """
     inwards = sorted(leads, key=lambda one: abs(column(one.hole) - COLUMNS / 2))
     for level, lead in enumerate(inwards):
@@ -201,7 +200,7 @@ def _leads(draw: Canvas, leads: list[Lead], *, above: bool) -> None:
 
 
 def _rows(words: Words, layout: Layout) -> Iterator[tuple[str, str]]:
-    """Yield what is put in, and into which holes."""
+    """Yield each part or wire, and its holes."""
     for part in layout.parts:
         holes = [hole_name(words, leg.hole) for leg in part.legs]
         if part.kind == "chip":

@@ -1,4 +1,4 @@
-"""The breadboard of each schematic that has one: what goes into which hole."""
+"""Breadboard layouts."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -45,7 +45,7 @@ CHIP_WIRES: Final = (
 
 
 def shifted(*leads: Lead) -> Layout:
-    """Return a level shifter between a strip and what the *leads* come from."""
+    """Return the layout of a level shifter between a strip and the data source at *leads*."""
     return Layout(SHIFTER, CHIP_WIRES, (*SUPPLY, *STRIP, *leads))
 
 
@@ -96,4 +96,4 @@ LAYOUTS: Final[Mapping[str, Layout]] = {
     "one-plug": _pi(19),
     "pi-buttons": BUTTONS,
 }
-"""By the name of the schematic that each is built from."""
+"""Layouts by the name of their schematic."""

@@ -1,4 +1,4 @@
-"""A drawing of parts, wires and lettering as SVG."""
+"""An SVG drawing of parts, wires and text."""
 
 from html import escape
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -16,16 +16,16 @@ UNBUILT: Final = en("Drawn from data sheets; nobody has built it to this drawing
 
 
 class PinPlace(NamedTuple):
-    """The place of a pin in the drawing."""
+    """The position of a pin."""
 
     x: float
     y: float
 
 
 class Canvas:
-    """A drawing that is being made; wires name the pins they join, which have to be drawn first.
+    """A drawing in progress. Pins must be drawn before the wires between them.
 
-    The shapes are the same in every language: room for notes is that of the longest one.
+    Geometry does not depend on the language: text blocks have room for the longest translation.
     """
 
     def __init__(self, words: Words, *, about: str, title: str, wide: float) -> None:
@@ -37,7 +37,7 @@ class Canvas:
         self.block(30, 36, title, wide - 60, "title")
 
     def put(self, layer: Layer, shape: str) -> None:
-        """Draw *shape* on its layer."""
+        """Add *shape* to a layer."""
         self._layers[layer].append(shape)
 
     def box(self, x: float, y: float, wide: float, high: float, kind: str = "box") -> None:
@@ -47,11 +47,11 @@ class Canvas:
         self.put("box", rect)
 
     def path(self, kind: str, d: str, layer: Layer = "box") -> None:
-        """Draw a path that joins nothing."""
+        """Draw a path without a connection."""
         self.put(layer, element("path", class_=kind, d=d))
 
     def pin(self, name: str, x: float, y: float, *, used: bool = True, radius: float = 6) -> None:
-        """Draw a pin to which wires may go."""
+        """Draw a pin, to which wires can be connected."""
         if name in self.pins:
             raise ValueError(f"two pins are called {name}")
         self.pins[name] = PinPlace(x, y)
@@ -59,7 +59,8 @@ class Canvas:
         self.put("pin", element("circle", class_=kind, id=name, cx=x, cy=y, r=radius))
 
     def wire(self, kind: str, start: str, end: str, way: str) -> None:
-        """Draw a wire from pin to pin: *way* ends with the H, V or L that leads into the last."""
+        """Draw a wire between two pins; *way* is an SVG path that ends with H, V or L, without the
+        end point."""
         there, here = self.pins[end], self.pins[start]
         last = {"H": number(there.x), "V": number(there.y)}.get(
             way[-1], f"{number(there.x)} {number(there.y)}"
@@ -68,7 +69,7 @@ class Canvas:
         self._wired(kind, start, end, d)
 
     def ground(self, start: str, *, up: bool = False) -> None:
-        """Join a pin to ground by the usual sign, drawn below it or above it."""
+        """Connect a pin to a ground symbol below or above it."""
         at, way = self.pins[start], -1 if up else 1
         first = at.y + 18 * way
         bars = " ".join(
@@ -86,15 +87,15 @@ class Canvas:
         )
 
     def loose_wire(self, kind: str, d: str) -> None:
-        """Draw a branch of a wire that is drawn already."""
+        """Draw a branch of an existing wire."""
         self.path(f"wire {kind}", d, "wire")
 
     def join(self, x: float, y: float) -> None:
-        """Draw the dot where wires meet."""
+        """Draw a junction dot."""
         self.put("mark", element("circle", class_="join", cx=x, cy=y, r=5))
 
     def part(self, name: str, start: str, end: str, *shapes: str) -> None:
-        """Draw a part with two legs, named by the nets it joins."""
+        """Draw a part with two legs, labelled with its nets."""
         self.put("mark", element("g", *shapes, data_part=name, data_from=start, data_to=end))
 
     def write(
@@ -107,9 +108,9 @@ class Canvas:
         *,
         halo: bool = False,
     ) -> None:
-        """Write *text* as it is: names of pins, figures, keys of the config.
+        """Draw untranslated *text*, such as pin names, numbers and config keys.
 
-        A *halo* keeps it legible above what is drawn beneath it.
+        A *halo* keeps it legible on top of other shapes.
         """
         given = None if anchor == "start" else anchor
         kind_of = None if kind == "plain" else f"{kind} halo" if halo else kind
@@ -120,7 +121,7 @@ class Canvas:
     def say(
         self, x: float, y: float, sentence: str, kind: str = "small", anchor: Anchor = "start"
     ) -> None:
-        """Write a sentence of the catalogue."""
+        """Draw a translated sentence."""
         self.write(x, y, self.words.say(sentence), kind, anchor)
 
     def block(
@@ -133,7 +134,7 @@ class Canvas:
         anchor: Anchor = "start",
         **values: object,
     ) -> float:
-        """Write a sentence in lines no wider than *room*; return the baseline below it."""
+        """Draw a translated sentence, wrapped to the width *room*; return the baseline below it."""
         size = SIZES[kind]
         fitting = room / _wider(kind)
         for count, line in enumerate(text_lines(self.words.say(sentence, **values), size, fitting)):
@@ -145,14 +146,14 @@ class Canvas:
         return y + most * size * LEADING
 
     def notes(self, y: float, *sentences: str, warnings: tuple[str, ...] = ()) -> None:
-        """Write sentences at the foot, and last that nobody built it; the page ends below."""
+        """Draw notes and warnings at the bottom, and set the height of the page."""
         for kind, several in (("plain", sentences), ("warn", (*warnings, UNBUILT))):
             for sentence in several:
                 y = self.block(30, y, sentence, self.wide - 60, kind) + 3
         self.high = y
 
     def svg(self) -> str:
-        """Return the whole file."""
+        """Return the SVG file."""
         wide, high = number(self.wide), number(self.high)
         title = escape(self.words.say(self.title), quote=False)
         shapes = [one for layer in self._layers.values() for one in layer]

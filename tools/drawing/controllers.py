@@ -1,4 +1,4 @@
-"""A strip at an Arduino or at a WLED controller, which any machine can talk to."""
+"""Strips at an Arduino and at a WLED controller, for any machine."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Several pieces of tape, joined by three wires and fed at both ends."""
+"""Power injection: several pieces of tape, joined by three wires and fed at both ends."""
 
 from scorekeeper.board.svg import element
 from scorekeeper.words import Words, en
@@ -9,7 +9,6 @@ LEDS = 18
 
 
 def feeds(words: Words) -> Canvas:
-    """Return the drawing."""
     draw = Canvas(
         words,
         about=en(
@@ -69,7 +68,7 @@ def feeds(words: Words) -> Canvas:
 
 
 def _piece(draw: Canvas, name: str, top: float, order: tuple[str, str, str]) -> None:
-    """Draw a piece of tape between its two ends; the second is turned round."""
+    """Draw a piece of tape and its pins; the second one is reversed."""
     draw.box(330, top, 560, 116, "tape")
     for led in range(LEDS):
         x = 392 + 24.5 * led

@@ -1,4 +1,4 @@
-"""The printed box for sixteen keys and its lid, which the program ships as STL."""
+"""The 3D-printed box and lid for a keypad of sixteen keys, shipped as STL."""
 
 from cribble.fabrication.files import CABLE, TAIL
 from cribble.fabrication.part import Block, Solid
@@ -6,12 +6,12 @@ from cribble.printing.keys import FILM
 
 SHELL, TOP, DEEP = 2.0, 2.4, 18.0
 RECESS, ROOMY = 0.8, 0.4
-"""The film lies a little lower than the edge, with room on each side."""
+"""Depth of the recess for the film, and clearance around it, in mm."""
 LIP, FIT = 3.0, 0.25
 
 
 def keypad_box() -> Solid:
-    """Return the box, to be printed on its top: recess for the film, slot for its cable."""
+    """Return the box, printed upside down, with a recess for the film and a slot for its cable."""
     wide, deep = FILM.x + 2 * (SHELL + ROOMY), FILM.y + 2 * (SHELL + ROOMY) + TAIL.y + SHELL
     high = TOP + DEEP
     film_end = SHELL + FILM.y + 2 * ROOMY
@@ -37,7 +37,7 @@ def keypad_box() -> Solid:
 
 
 def keypad_lid() -> Solid:
-    """Return the lid: a plate, and a lip that goes into the box."""
+    """Return the lid: a plate with a lip that fits into the box."""
     box = keypad_box().blocks[0].high
     inside = SHELL + FIT
     inner = inside + SHELL

@@ -1,4 +1,4 @@
-"""One 5 V supply for the Pi and the strip: where the plug goes, which fuse, which wire."""
+"""A shared 5 V supply for the Pi and the strip: socket, fuses and wires."""
 
 from typing import Final, NamedTuple
 
@@ -16,11 +16,11 @@ from tools.drawing.parts import (
 from tools.drawing.parts import decoupling as small_capacitor
 
 SUPPLY_A: Final = 5.0
-"""Amperes of the supply."""
+"""Rated current of the supply in A."""
 
 
 class PowerFeed(NamedTuple):
-    """A pair of wires: the most that flows in it, its section, its length there, and its fuse."""
+    """A pair of wires: maximum current, cross-section in mm², AWG, length, and fuse."""
 
     amps: float
     section: float
@@ -33,11 +33,11 @@ PI: Final = PowerFeed(amps=3.0, section=0.75, gauge=18, metres=0.5, fuse_a=4.0)
 STRIP: Final = PowerFeed(amps=0.85, section=0.5, gauge=20, metres=1.0, fuse_a=2.0)
 SOCKET: Final = PowerFeed(amps=3.85, section=0.75, gauge=18, metres=0.3, fuse_a=None)
 DATA_METRES, DATA_SECTION, DATA_GAUGE = 0.3, 0.14, 26
-"""Of the data wire, and of all that goes to the chip."""
+"""Length, cross-section and AWG of the data wire and all wires of the chip."""
 
 
 def one_plug(words: Words) -> Canvas:
-    """Return the drawing, upright, so that it can be read on a phone."""
+    """Return the drawing, in portrait format, to be readable on a phone."""
     draw = Canvas(
         words,
         about=en(
@@ -122,7 +122,7 @@ def _wires(draw: Canvas) -> None:
 
 
 def _table(draw: Canvas, y: float) -> None:
-    """Write how thick and how long each wire may be."""
+    """Draw the table of wire sizes and lengths."""
     draw.say(30, y, en("Wires of copper, at least this thick, at most this long"), "part")
     rows = (
         (en("socket to the lever connectors"), SOCKET),

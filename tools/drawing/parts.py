@@ -1,4 +1,4 @@
-"""Parts that several drawings share: a Pi's header, the level shifter, supplies, strips."""
+"""Parts shared by several drawings: Pi header, level shifter, supplies, strips."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -8,21 +8,21 @@ from scorekeeper.words import en
 from tools.drawing.canvas import Canvas
 
 HEADER: Final = (202.0, 226.0, 106.0, 28.0)
-"""The columns of a Pi's odd and even pins, the first row, and from row to row."""
+"""x of odd pins, x of even pins, y of the first row, and row pitch of a Pi's header."""
 LEGS: Final = 14
 CHIP_PINS: Final = en(
     "Pins 1, 4, 5, 7, 9, 10, 12 and 13 of the chip go to ground; 6, 8 and 11 stay free. 0.1 µF "
     "from pin 14 to pin 7."
 )
 SMALL: Final = en("0.1 µF")
-"""At each chip, from its supply to ground."""
+"""The decoupling capacitor of each chip."""
 GROUNDED: Final = (1, 4, 5, 7, 9, 10, 12, 13)
-"""Pins of a 74AHCT125 that go to ground: inputs that nobody uses must not float."""
+"""Pins of a 74AHCT125 connected to ground; unused inputs must not float."""
 USED: Final = {1, 2, 3, 7, 14}
 
 
 def header(draw: Canvas, names: Mapping[int, str], pins: int) -> None:
-    """Draw a Pi's header down to pin number *pins*; those in *names* are used and named."""
+    """Draw a Pi's header with *pins* pins; those in *names* are highlighted and labelled."""
     odd, even, top, apart = HEADER
     rows = pins // 2
     draw.box(186, 88, 56, rows * apart - 4, "chip")
@@ -38,7 +38,7 @@ def header(draw: Canvas, names: Mapping[int, str], pins: int) -> None:
 
 
 def level_shifter(draw: Canvas, x: float = 430, y: float = 204) -> None:
-    """Draw a 74AHCT125, notch to the left: its pin 14 at *x*, *y*, its inputs at ground."""
+    """Draw a 74AHCT125 with pin 14 at *x*, *y*, notch to the left, unused inputs grounded."""
     draw.box(x - 20, y + 6, 220, 90, "chip")
     draw.path("chip", f"M {x - 20:g} {y + 39:g} a 12 12 0 0 1 0 24 z")
     for number in range(1, LEGS + 1):
@@ -53,7 +53,7 @@ def level_shifter(draw: Canvas, x: float = 430, y: float = 204) -> None:
 
 
 def decoupling(draw: Canvas) -> None:
-    """Draw the 0.1 µF at pin 14 of the level shifter, left of it."""
+    """Draw the decoupling capacitor to the left of the level shifter's pin 14."""
     x, y = draw.pins["chip-14"]
     left, top = x - 70, y - 46
     draw.part(
@@ -83,7 +83,7 @@ def _plates(x: float, y: float, half: float, apart: float) -> tuple[str, str]:
 
 
 def electrolytic(draw: Canvas, x: float, y: float) -> None:
-    """Draw the plates of the 1000 µF between the wires above and below it, with their sizes."""
+    """Draw the 1000 µF capacitor, with its ratings, between two wires."""
     draw.part("1000 µF", "supply-plus", "supply-minus", *_plates(x, y, 14, 11))
     draw.put("mark", element("rect", x=x - 14, y=y + 2, width=28, height=7, fill="#fff"))
     draw.write(x - 20, y - 4, "+", "part", "end")
@@ -92,7 +92,7 @@ def electrolytic(draw: Canvas, x: float, y: float) -> None:
 
 
 def supply(draw: Canvas, purpose: str) -> None:
-    """Draw the strip's supply at the top right: − at its left, + at its right."""
+    """Draw the strip's supply at the top right, − on its left, + on its right."""
     draw.box(400, 60, 160, 64)
     draw.say(480, 88, en("5 V supply"), "part", "middle")
     draw.say(480, 108, purpose, anchor="middle")
@@ -103,21 +103,21 @@ def supply(draw: Canvas, purpose: str) -> None:
 
 
 def fuse(draw: Canvas, x: float, y: float, rating: str = "") -> None:
-    """Draw a fuse in a wire that runs across *y*, from *x* on."""
+    """Draw a fuse in a horizontal wire at *y*, starting at *x*."""
     draw.path("part-line", f"M {x:g} {y - 9:g} h 60 v 18 h -60 z M {x:g} {y:g} h 60", "mark")
     text = draw.words.say(en("fuse"))
     draw.write(x + 30, y - 15, f"{text} {rating}".strip(), anchor="middle")
 
 
 def resistor(draw: Canvas, x: float, y: float) -> None:
-    """Draw the resistor in the data wire that runs across *y*."""
+    """Draw the series resistor in the horizontal data wire at *y*."""
     rect = element("rect", class_="part-line", x=x, y=y - 9, width=60, height=18)
     draw.put("mark", rect)
     draw.write(x + 30, y - 15, "330–470 Ω", anchor="middle")
 
 
 def strip(draw: Canvas, y: float, *, order: tuple[str, str, str] = ("din", "gnd", "5v")) -> None:
-    """Draw the beginning of a strip at the right, its three pins at the top, at *y*."""
+    """Draw the start of a strip on the right, with its three pins at *y*."""
     draw.box(554, y, 146, 150, "tape")
     for led in range(4):
         rect = element("rect", class_="led", x=618, y=y + 46 + 24 * led, width=18, height=18)
@@ -131,7 +131,7 @@ def strip(draw: Canvas, y: float, *, order: tuple[str, str, str] = ("din", "gnd"
 
 
 def legend(draw: Canvas, y: float, *, sign: bool = True) -> None:
-    """Draw a sample of each wire with what it carries, one below the other."""
+    """Draw the legend of wire colours."""
     rows = (("power", None), ("ground", en("ground (GND)")), ("data", en("data")))
     for number, (kind, sentence) in enumerate(rows):
         down = y + 26 * number

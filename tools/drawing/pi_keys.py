@@ -1,4 +1,4 @@
-"""Keys at the pins of a Raspberry Pi: sixteen of them, or three buttons and a buzzer."""
+"""Keypads at the pins of a Raspberry Pi: sixteen keys, or three buttons and a buzzer."""
 
 from hardware.keypads.keypad import KeypadWiring
 from scorekeeper.board.svg import element
@@ -9,7 +9,7 @@ from tools.drawing.canvas import Canvas
 from tools.drawing.parts import header
 
 PINS = {4: 7, 17: 11, 27: 13, 22: 15, 23: 16, 24: 18, 25: 22, 5: 29, 6: 31, 16: 36, 26: 37, 20: 38}
-"""The pin of the header that each GPIO is at."""
+"""Header pin by GPIO number."""
 BUZZER = 20
 GROUND = 39
 
@@ -24,7 +24,7 @@ def _pi(words: Words, about: str, title: str, names: dict[int, str]) -> Canvas:
 
 
 def _way(draw: Canvas, pin: str, x: float) -> str:
-    """Return how a wire leaves its column of the header, to *x*."""
+    """Return the start of a wire's path from a header pin to *x*."""
     at = draw.pins[pin]
     return f"L {at.x + 12:g} {at.y - 14:g} H {x:g}" if at.x < 214 else f"H {x:g}"
 

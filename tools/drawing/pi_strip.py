@@ -1,4 +1,4 @@
-"""A strip at the pins of a Raspberry Pi, through a level shifter: one drawing for each driver."""
+"""A strip at the pins of a Raspberry Pi, with a level shifter: one drawing per driver."""
 
 from typing import Final, NamedTuple
 
@@ -28,7 +28,7 @@ NEVER: Final = en(
 
 
 class PiStrip(NamedTuple):
-    """A way to send data from a Pi: its title, the Pis that can, the driver, and the pin."""
+    """A way to drive a strip from a Pi: texts, models, driver and pin."""
 
     about: str
     title: str
@@ -92,7 +92,7 @@ DATA_WAYS: Final = {12: "H 264 V 620 H 394 V", 19: "L 216 372 H 264 V 620 H 394 
 
 
 def pi_strip(words: Words, one: PiStrip) -> Canvas:
-    """Return the drawing, upright, so that it can be read on a phone."""
+    """Return the drawing, in portrait format, to be readable on a phone."""
     draw = Canvas(words, about=one.about, title=one.title, wide=720)
     draw.box(30, 60, 220, 430)
     draw.write(46, 80, "Raspberry Pi", "part")
@@ -112,7 +112,7 @@ def pi_strip(words: Words, one: PiStrip) -> Canvas:
 
 
 def shifted_strip(draw: Canvas, purpose: str) -> None:
-    """Draw supply, chip and strip; the data in and its ground are missing."""
+    """Draw supply, chip and strip, without data input and its ground."""
     fed_strip(draw, purpose, 730)
     level_shifter(draw, 364, 460)
     draw.wire("power", "supply-plus", "chip-14", f"H 674 V 200 H 639 {OVER} H 364 V")
@@ -123,11 +123,11 @@ def shifted_strip(draw: Canvas, purpose: str) -> None:
 
 
 OVER: Final = "a 12 12 0 0 0 -24 0"
-"""The arc over a wire that is not joined, to the left."""
+"""A hop over another wire, towards the left."""
 
 
 def fed_strip(draw: Canvas, purpose: str, y: float) -> None:
-    """Draw a supply and the strip that it feeds through a fuse, with its capacitor."""
+    """Draw a supply, fuse, capacitor and the strip."""
     supply(draw, purpose)
     strip(draw, y)
     draw.wire("power", "supply-plus", "strip-5v", "H 674 V")

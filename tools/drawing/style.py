@@ -1,4 +1,4 @@
-"""The look of wiring drawings: sizes of lettering, colours of wires and parts."""
+"""The style of wiring drawings: font sizes, and colours of wires and parts."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ SIZES: Final = {
 BOLD: Final = {"title", "part", "warn"}
 BOLD_WIDER: Final = 1.15
 FONT_WIDER: Final = 1.13
-"""Widths are Helvetica's; what a phone or a PC has in its place may be as much wider."""
+"""Maximum width of a substitute font relative to Helvetica."""
 LEADING: Final = 1.35
 
 STYLE: Final = """

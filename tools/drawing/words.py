@@ -1,4 +1,4 @@
-"""The sentences of wiring drawings: their own catalogue, and then the program's."""
+"""Translations for wiring drawings: their own catalogue, then the program's."""
 
 from functools import cache
 from gettext import GNUTranslations
@@ -17,7 +17,7 @@ PO: Final = Path(__file__).with_name("fr.po")
 
 @cache
 def drawing_words(lang: str) -> Words:
-    """Return the words of the program in *lang* with the sentences of the drawings."""
+    """Return the translations for *lang*, including those of the drawings."""
     words = Words.of(lang)
     if lang == LANGUAGES[0]:
         return words
