@@ -16,11 +16,11 @@ from firmware_bridge.simulated import Board as SimulatedBoard
 from hardware.lights import FRAME_SECONDS, Lights
 from hardware.strips.strip import arranged
 from hardware.strips.virtual import CaptureStrip
-from scorekeeper.board.board import build
 from scorekeeper.board.light import Frame, Look, Power, corrected, dimmed, limited
 from scorekeeper.board.picture import picture
 from scorekeeper.board.scene import Ghost, Move, Scene
 from scorekeeper.board.shape import Measures
+from scorekeeper.board.wiring import build
 from scorekeeper.game.actions import Action, Peg, Start
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal

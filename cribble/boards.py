@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from cribble.config.schema import SEGMENTS, Config
 from cribble.devices import strip_driver
-from scorekeeper.board.board import Board
 from scorekeeper.board.light import Colour, Look, for_all_teams
 from scorekeeper.board.shape import CLOSE, CannotBeBuilt, Measures, Shape
 from scorekeeper.board.shapes import shape_named
 from scorekeeper.board.wiring import (
     BadlyWired,
+    Board,
     Lamps,
     Segment,
     Wiring,

@@ -17,11 +17,11 @@ from hardware.device import (
     join_or_leave,
 )
 from hardware.strips.strip import DOES_NOT_WORK, Strip
-from scorekeeper.board.board import Board
 from scorekeeper.board.light import Frame, Look, Power, corrected, dimmed, limited, underpowered
 from scorekeeper.board.picture import picture, settles_at
 from scorekeeper.board.scene import EMPTY, Scene, scene_of
 from scorekeeper.board.shape import Misfit, fit
+from scorekeeper.board.wiring import Board
 from scorekeeper.device import DeviceFault, FaultListener, Health
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table

@@ -11,9 +11,9 @@ from typing import Any, Final, Literal, NamedTuple, Protocol
 import msgspec
 from flask import Response
 
-from scorekeeper.board.board import Board
 from scorekeeper.board.light import Frame
 from scorekeeper.board.scene import STEP, WALK_AT_MOST
+from scorekeeper.board.wiring import Board
 from scorekeeper.keypad.key import HOLD_SECONDS
 from scorekeeper.machine import WifiLogin
 from scorekeeper.table import KeypadSession, Replay, Table

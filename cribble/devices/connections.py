@@ -18,8 +18,8 @@ from hardware.strips.strip import (
     StripSetup,
     StripWiring,
 )
-from scorekeeper.board.board import Board
 from scorekeeper.board.light import Frame, Power, corrected, limited
+from scorekeeper.board.wiring import Board
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 

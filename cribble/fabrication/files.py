@@ -11,10 +11,9 @@ from cribble.fabrication.panel import CORNER, SCREW, light_places, panel, screw_
 from cribble.fabrication.part import Block, Flat, Hole, Solid
 from cribble.printing.keys import FILM
 from cribble.printing.vector import as_dxf, as_svg
-from scorekeeper.board.board import Board
 from scorekeeper.board.marks import Box, Circle, Rectangle
 from scorekeeper.board.shape import Point, Shape
-from scorekeeper.board.wiring import pieces_of
+from scorekeeper.board.wiring import Board, pieces_of
 from scorekeeper.words import Words, en
 
 NAME = "Cribble"

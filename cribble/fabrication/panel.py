@@ -7,9 +7,9 @@ from typing import Final, NamedTuple, TypeAlias
 from unicodedata import normalize
 
 from cribble.fabrication.part import Engraving, Flat
-from scorekeeper.board.board import Board
 from scorekeeper.board.marks import Box, Circle, Polyline, Rectangle
 from scorekeeper.board.shape import STREET, Point, Shape
+from scorekeeper.board.wiring import Board
 from scorekeeper.words import Words, en
 
 CORNER: Final = 4.0

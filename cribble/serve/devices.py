@@ -28,8 +28,7 @@ from hardware.drivers import BUZZERS, DISPLAYS
 from hardware.keypads.keypad import KeyDispatcher, Keypad, KeypadWiring, Press, ReopeningKeypad
 from hardware.lights import ASLEEP_SECONDS, DisabledLights, Lights, Shown, as_device_fault
 from hardware.strips.strip import Caption, OnKey, StripSetup, caption_of
-from scorekeeper.board.board import Board
-from scorekeeper.board.wiring import BadlyWired
+from scorekeeper.board.wiring import BadlyWired, Board
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.machine import KeypadStatus, WifiLogin

@@ -24,11 +24,10 @@ from cribble.system.process import is_service
 from hardware.device import join_or_leave
 from hardware.drivers import Driver
 from hardware.lights import as_device_fault
-from scorekeeper.board.board import Board
 from scorekeeper.board.light import Frame, corrected, limit_fault, limited
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import straight
-from scorekeeper.board.wiring import MOST_PIXELS, BadlyWired, faults_by_run, wire_in_order
+from scorekeeper.board.wiring import MOST_PIXELS, BadlyWired, Board, faults_by_run, wire_in_order
 from scorekeeper.device import DeviceFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.private_files import write_private

@@ -5,8 +5,8 @@ from itertools import permutations
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from hardware.display import Reading
-from scorekeeper.board.board import Board
 from scorekeeper.board.light import Colour, Frame, Power
+from scorekeeper.board.wiring import Board
 from scorekeeper.game.state import Game
 from scorekeeper.words import en
 

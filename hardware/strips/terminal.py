@@ -13,9 +13,9 @@ from typing import Final, NamedTuple, TextIO
 
 from hardware.strips.strip import Caption, ReadCaption, StripSetup, TeamLine
 from hardware.terminal import HALVES, Footer, columns, cut, height, in_rows, writable, written
-from scorekeeper.board.board import Board
 from scorekeeper.board.light import Colour, Frame
 from scorekeeper.board.shape import STREET
+from scorekeeper.board.wiring import Board
 from scorekeeper.device import Health
 
 LEGS: Final = (60, 30)

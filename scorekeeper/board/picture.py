@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from math import inf, pi, sin
 from typing import Final, NamedTuple
 
-from scorekeeper.board.board import Board
 from scorekeeper.board.light import AMBER, GREEN, VIOLET, WHITE, Colour, Frame, Look, mixed
 from scorekeeper.board.scene import Choosing, Scene, Step, walk_seconds
 from scorekeeper.board.shape import STREET, Fit, Misfit, fit
+from scorekeeper.board.wiring import Board
 from scorekeeper.game.actions import Seat, Team
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.play import LIMIT

@@ -86,6 +86,15 @@ class Point(NamedTuple):
         """Return this point moved by *far* times *way*."""
         return Point(self.x + far * way.x, self.y + far * way.y)
 
+    def halfway(self, to: "Point") -> "Point":
+        """Return the midpoint between this point and another."""
+        return Point((self.x + to.x) / 2, (self.y + to.y) / 2)
+
+    def towards(self, to: "Point") -> "Point":
+        """Return the direction from this point to another as a unit vector."""
+        far = dist(self, to)
+        return Point((to.x - self.x) / far, (to.y - self.y) / far)
+
 
 class Bend(NamedTuple):
     """One segment of the inlay beneath a track: to ``at``, straight or as an arc of ``radius`` mm.
@@ -158,8 +167,8 @@ class Track(msgspec.Struct, frozen=True, kw_only=True):
         row = self.row(hole)
         before, after = max(hole - 1, row.start), min(hole + 1, row[-1])
         if before == after:
-            return _heading((self.starts[0], *self.holes)[hole - 1], self.holes[hole - 1])
-        return _heading(self.holes[before - 1], self.holes[after - 1])
+            return (self.starts[0], *self.holes)[hole - 1].towards(self.holes[hole - 1])
+        return self.holes[before - 1].towards(self.holes[after - 1])
 
     def is_straight(self, row: range) -> bool:
         """True if the holes of the piece *row* lie on a straight line."""
@@ -209,17 +218,12 @@ def _rows(pieces: tuple[int, ...]) -> tuple[range, ...]:
     return tuple(range(first, first + size) for first, size in zip(firsts, pieces, strict=False))
 
 
-def _heading(start: Point, end: Point) -> Point:
-    far = dist(start, end)
-    return Point((end.x - start.x) / far, (end.y - start.y) / far)
-
-
 def _between(track: Track, hole: int, pitch: float) -> tuple[Point, Point]:
     """Return the midpoint after *hole* and the direction of pegging there, measured on the
     straighter side."""
     here, there, row = track.holes[hole - 1], track.holes[hole], track.row(hole)
     if hole < row[-1]:
-        return Point((here.x + there.x) / 2, (here.y + there.y) / 2), _heading(here, there)
+        return here.halfway(there), here.towards(there)
     if track.is_straight(row):
         heading = track.heading(hole)
         return here.moved(heading, pitch / 2), heading

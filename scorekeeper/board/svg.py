@@ -69,34 +69,31 @@ FIBRES: Final = 22
 WAVES: Final = 3
 
 
+def gradient(kind: str, stops: Mapping[float, str], **looks: object) -> str:
+    """Return a gradient: *stops* are its colours, by their offset from 0 to 1."""
+    colours = (element("stop", offset=f"{at:g}", stop_color=stops[at]) for at in stops)
+    return element(f"{kind}Gradient", *colours, **looks)
+
+
 def sheen(theme: Theme, lies: bool) -> str:
     """Return the gradient ``plank``, lightest along the middle."""
-    stops = ((0, theme.dark), (0.5, theme.light), (1, theme.dark))
+    stops = {0: theme.dark, 0.5: theme.light, 1: theme.dark}
     across = {"x2": 0, "y2": 1} if lies else {}
-    return element(
-        "linearGradient",
-        *(element("stop", offset=offset, stop_color=colour) for offset, colour in stops),
-        id="plank",
-        **across,
-    )
+    return gradient("linear", stops, id="plank", **across)
 
 
-def plank(size: Point, unit: float, theme: Theme) -> str:
-    """Return the wood and its edge."""
-    return "".join(
-        (
-            element(
-                "g",
-                _rounded(size, unit, 0, fill="url(#plank)"),
-                *_grain(size, unit),
-                clip_path="url(#outline)",
-                fill="none",
-                stroke=theme.edge,
-            ),
-            _rounded(size, unit, 0.1, fill="none", stroke=theme.edge, stroke_width=0.2 * unit),
-            _rounded(size, unit, 0.26, fill="none", stroke="#fff", stroke_opacity=".14"),
-        )
+def plank(size: Point, unit: float, theme: Theme) -> Iterator[str]:
+    """Yield the wood and its edge."""
+    yield element(
+        "g",
+        _rounded(size, unit, 0, fill="url(#plank)"),
+        *_grain(size, unit),
+        clip_path="url(#outline)",
+        fill="none",
+        stroke=theme.edge,
     )
+    yield _rounded(size, unit, 0.1, fill="none", stroke=theme.edge, stroke_width=0.2 * unit)
+    yield _rounded(size, unit, 0.26, fill="none", stroke="#fff", stroke_opacity=".14")
 
 
 def _rounded(size: Point, unit: float, inset: float, **looks: object) -> str:
@@ -137,7 +134,7 @@ def _swaying(ways: list[Point], lies: bool) -> str:
     """Return a smooth curve through *ways* that runs along the grain at each of them."""
     pieces = [f"M{at(ways[0])}"]
     for here, there in pairwise(ways):
-        half = Point((here.x + there.x) / 2, (here.y + there.y) / 2)
+        half = here.halfway(there)
         one, other = (
             (Point(half.x, here.y), Point(half.x, there.y))
             if lies
@@ -248,11 +245,12 @@ def _beside(lines: Sequence[Segment], shape: Shape, unit: float) -> Point:
     room."""
     taken = tuple(_taken(shape))
     places = [
-        _aside(end, other, beyond * unit, aside * unit)
+        end.moved(way, beyond * unit).moved(Point(-way.y, way.x), aside * unit)
         for beyond in BEYOND
         for aside in ASIDE
         for line in lines
         for end, other in (line, line[::-1])
+        for way in [other.towards(end)]
     ]
     rooms = [min(dist(place, thing) for thing in taken) for place in places]
     free = [place for place, room in zip(places, rooms, strict=True) if room >= ROOM * unit]
@@ -265,14 +263,7 @@ def _taken(shape: Shape) -> Iterator[Point]:
     for track in shape.tracks:
         yield from track.holes
         ways = (*track.starts, *track.holes)
-        yield from (Point((a.x + b.x) / 2, (a.y + b.y) / 2) for a, b in pairwise(ways))
-
-
-def _aside(end: Point, other: Point, beyond: float, aside: float) -> Point:
-    """Return the point *beyond* the end of a line, moved *aside* to its left or right."""
-    long = dist(end, other)
-    x, y = (end.x - other.x) / long, (end.y - other.y) / long
-    return Point(end.x + beyond * x - aside * y, end.y + beyond * y + aside * x)
+        yield from (here.halfway(there) for here, there in pairwise(ways))
 
 
 FRONT: Final = 0.52
@@ -300,44 +291,22 @@ class PegPoints(NamedTuple):
 def symbols(dyes: Sequence[Dye], unit: float) -> Iterator[str]:
     """Yield the symbols ``front-0``, ``back-0`` and so on, each centred on its hole."""
     for team, dye in enumerate(dyes):
-        stops = ((0, dye.light), (0.45, dye.fill), (1, dye.dark))
-        yield element(
-            "radialGradient",
-            *(element("stop", offset=f"{offset:g}", stop_color=colour) for offset, colour in stops),
-            id=f"peg-{team}",
-            cx=".35",
-            cy=".3",
-            r=".8",
-        )
-        scale = f"scale({number(unit)})"
-        yield element("g", *_front(team, dye), id=f"front-{team}", transform=scale)
-        yield element("g", *_back(team, dye), id=f"back-{team}", transform=scale)
+        stops = {0: dye.light, 0.45: dye.fill, 1: dye.dark}
+        yield gradient("radial", stops, id=f"peg-{team}", cx=".35", cy=".3", r=".8")
+        scale, sign = f"scale({number(unit)})", SIGNS[team % len(SIGNS)]
+        ink = "#fff" if team == 1 else dye.dark
+        line = {"fill": "none", "stroke": ink, "stroke_width": ".13", "stroke_linecap": "round"}
+        cut = element("path", d=sign, **line) if sign else ""
+        front = (*_head(team, FRONT, dye), _ring(FRONT + 0.07, "0.10", "0.95"), cut)
+        pit = element("circle", r=".16", fill=dye.dark)
+        back = (*_head(team, BACK, dye), _ring(BACK + 0.04, "0.06", "0.65"), pit)
+        yield element("g", *front, id=f"front-{team}", transform=scale)
+        yield element("g", *back, id=f"back-{team}", transform=scale)
 
 
-def _front(team: int, dye: Dye) -> Iterator[str]:
-    yield _shadow(FRONT)
-    yield _head(team, FRONT, dye)
-    yield _ring(FRONT + 0.07, 0.1, 0.95)
-    if sign := SIGNS[team % len(SIGNS)]:
-        yield element(
-            "path",
-            d=sign,
-            fill="none",
-            stroke="#fff" if team == 1 else dye.dark,
-            stroke_width=".13",
-            stroke_linecap="round",
-        )
-
-
-def _back(team: int, dye: Dye) -> Iterator[str]:
-    yield _shadow(BACK)
-    yield _head(team, BACK, dye)
-    yield _ring(BACK + 0.04, 0.06, 0.65)
-    yield element("circle", r=".16", fill=dye.dark)
-
-
-def _shadow(radius: float) -> str:
-    return element(
+def _head(team: int, radius: float, dye: Dye) -> Iterator[str]:
+    """Yield the shadow and the head of a peg."""
+    yield element(
         "ellipse",
         cx=f"{0.3 * radius:.2f}",
         cy=f"{0.5 * radius:.2f}",
@@ -345,23 +314,13 @@ def _shadow(radius: float) -> str:
         ry=f"{0.9 * radius:.2f}",
         opacity=".35",
     )
+    fill = f"url(#peg-{team})"
+    yield element("circle", r=f"{radius:.2f}", fill=fill, stroke=dye.dark, stroke_width=".06")
 
 
-def _head(team: int, radius: float, dye: Dye) -> str:
-    return element(
-        "circle", r=f"{radius:.2f}", fill=f"url(#peg-{team})", stroke=dye.dark, stroke_width=".06"
-    )
-
-
-def _ring(radius: float, width: float, opacity: float) -> str:
-    return element(
-        "circle",
-        r=f"{radius:.2f}",
-        fill="none",
-        stroke="#fff",
-        stroke_width=f"{width:.2f}",
-        opacity=f"{opacity:.2f}",
-    )
+def _ring(radius: float, width: str, opacity: str) -> str:
+    line = {"stroke": "#fff", "stroke_width": width, "opacity": opacity}
+    return element("circle", r=f"{radius:.2f}", fill="none", **line)
 
 
 def place(shape: Shape, stand: PegPlace, *, front: bool) -> Point:
@@ -424,7 +383,7 @@ def svg(
             element("path", d=dots(holes), id="holes"),
             *symbols(dyes, unit),
         ),
-        plank(shape.size, unit, looks),
+        *plank(shape.size, unit, looks),
         element(  # The coloured wood beneath each track, and the shadow of its groove.
             "g",
             element("path", d="".join(ways), stroke="#000", stroke_width=0.9 * girth, opacity=".3"),
@@ -442,7 +401,17 @@ def svg(
         stars(shape, unit),
         ends(shape, fit, unit) if fit and not fit.whole else "",
         *(skunks(shape, fit, below, girth, looks) if fit else ()),
-        *_holes(unit),
+        *(  # The holes, and the light reflected from their rims.
+            element(
+                "use",
+                href="#holes",
+                stroke=colour,
+                stroke_opacity=".3" if colour == "#fff" else None,
+                stroke_width=f"{width * unit:.2f}",
+                stroke_linecap="round",
+            )
+            for colour, width in (("#fff", HOLE + RIM), ("#1d0f06", HOLE))
+        ),
         *(standing(shape, fit, pegs) if fit else ()),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width} {height}",
@@ -460,19 +429,6 @@ def _step(bend: Bend) -> str:
         return f"L{at(bend.at)}"
     radius = number(abs(bend.radius))
     return f"A{radius} {radius} 0 0 {int(bend.radius > 0)} {at(bend.at)}"
-
-
-def _holes(unit: float) -> Iterator[str]:
-    """Yield the holes and the light reflected from their rims."""
-    for colour, width in (("#fff", HOLE + RIM), ("#1d0f06", HOLE)):
-        yield element(
-            "use",
-            href="#holes",
-            stroke=colour,
-            stroke_opacity=".3" if colour == "#fff" else None,
-            stroke_width=f"{width * unit:.2f}",
-            stroke_linecap="round",
-        )
 
 
 def element(name: str, *inside: str, **attributes: object) -> str:

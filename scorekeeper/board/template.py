@@ -8,7 +8,6 @@ from itertools import accumulate, pairwise
 from math import dist
 from typing import Final, NamedTuple
 
-from scorekeeper.board.board import Board
 from scorekeeper.board.marks import (
     BLACK,
     BLUE,
@@ -32,7 +31,7 @@ from scorekeeper.board.marks import (
 )
 from scorekeeper.board.shape import CLOSE, STREET, Point, Shape
 from scorekeeper.board.tiling import FOOT, Register, Tile, Tiling, registers, room_on, tiling
-from scorekeeper.board.wiring import Wiring
+from scorekeeper.board.wiring import Board, Wiring
 from scorekeeper.words import Words, en
 
 DRILL: Final = 5.0
@@ -125,10 +124,7 @@ def _even(lights: list[Light]) -> Iterator[tuple[Light, ...]]:
 
 
 def _way(run: tuple[Light, ...]) -> Point:
-    if len(run) == 1:
-        return run[0].heading
-    far = dist(run[0].at, run[1].at)
-    return Point((run[1].at.x - run[0].at.x) / far, (run[1].at.y - run[0].at.y) / far)
+    return run[0].heading if len(run) == 1 else run[0].at.towards(run[1].at)
 
 
 SAMPLE: Final = 3.0
@@ -374,8 +370,7 @@ def _string(shape: Shape, wiring: Wiring, place: Callable[[Point], Point]) -> It
     ordered = [lights[number] for number in sorted(lights)]
     for light, after in pairwise(ordered):
         here, there = place(light.at), place(after.at)
-        long = (far := dist(here, there)) - 2 * radius
-        way = Point((there.x - here.x) / far, (there.y - here.y) / far)
+        long, way = dist(here, there) - 2 * radius, here.towards(there)
         is_next = dist(light.at, after.at) < 2.5 * max(shape.pitch, shape.lane)
         wire = arrow(here.moved(way, radius), way, long, DATA if is_next else JUMP)
         yield from wire if long > SHORTEST_ARROW else wire[:1]

@@ -1,4 +1,4 @@
-"""Which pixel lights each hole and lamp, given by segments or by a standard layout; and checks.
+"""A board: its shape and look, and which pixel lights each hole and lamp, with checks.
 
 LED tape fits only under straight pieces, if the pitch of the board is a multiple of the tape's.
 """
@@ -7,12 +7,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 from math import dist
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, cast
 
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.board.shape import Point, Shape
+from scorekeeper.board.light import Look
+from scorekeeper.board.shape import Measures, Point, Shape
+from scorekeeper.board.shapes import shape_named
 from scorekeeper.words import Fault, en
 
 
@@ -456,3 +458,44 @@ ORDERS: Final[Mapping[str, Callable[[Pieces], Pieces]]] = {
     "serpentine": _serpentine,
 }
 """The standard ways to lay a strip; ``rows`` starts each row at its top or left end."""
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A board; it does not change during a game. Raises BadlyWired."""
+
+    shape: Shape
+    wiring: Wiring
+    look: Look = Look()
+
+    def __post_init__(self) -> None:
+        if found := check_wiring(self.shape, self.wiring):
+            raise BadlyWired(found)
+
+    @property
+    def tracks(self) -> int:
+        """The number of tracks: teams with a row of holes of their own."""
+        return len(self.shape.tracks)
+
+    @property
+    def holes(self) -> int:
+        """The number of holes of each track."""
+        return self.shape.holes
+
+    @property
+    def pixels(self) -> int:
+        """The number of pixels of the strip."""
+        return self.wiring.pixels
+
+    @property
+    def lights(self) -> tuple[tuple[int, ...], ...]:
+        """The pixel of each hole, by track; a valid board has one for every hole."""
+        return cast(tuple[tuple[int, ...], ...], self.wiring.tracks)
+
+
+def build(
+    shape: str = "straight", measures: Measures | None = None, look: Look | None = None
+) -> Board:
+    """Return a board with one pixel per hole, wired in pegging order. Raises UnknownShape or
+    CannotBeBuilt."""
+    cut = shape_named(shape, measures or Measures())
+    return Board(cut, wire_in_order(cut, "pegged"), look or Look())

@@ -7,9 +7,9 @@ import pytest
 
 from hardware.lights import Lights
 from hardware.strips.virtual import CaptureStrip
-from scorekeeper.board.board import Board, build
 from scorekeeper.board.light import Frame, Look, Power, limited, mixed
 from scorekeeper.board.shape import Measures
+from scorekeeper.board.wiring import Board, build
 from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.state import Game
 from scorekeeper.journal import Journal

@@ -7,13 +7,12 @@ from math import inf, nextafter
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.board.board import Board, build
 from scorekeeper.board.light import TEAM_COLOURS, Look, for_all_teams
 from scorekeeper.board.picture import bar, picture, settles_at
 from scorekeeper.board.scene import EMPTY, Choosing, Ghost, Move, Scene, scene_of, walk_seconds
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import SHAPES
-from scorekeeper.board.wiring import Lamps
+from scorekeeper.board.wiring import Board, Lamps, build
 from scorekeeper.game.actions import Peg
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key

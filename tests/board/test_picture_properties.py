@@ -10,7 +10,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from scorekeeper.board.board import Board, build
 from scorekeeper.board.light import (
     Frame,
     Look,
@@ -24,7 +23,7 @@ from scorekeeper.board.light import (
 from scorekeeper.board.picture import picture, settles_at
 from scorekeeper.board.scene import Move, Scene, Step, scene_of
 from scorekeeper.board.shape import Measures
-from scorekeeper.board.wiring import Lamps, wire_in_order
+from scorekeeper.board.wiring import Board, Lamps, build, wire_in_order
 from scorekeeper.game import actions as a
 from scorekeeper.rules.variants import RULES
 from tests.game.test_muggins_secrecy import Tables, entered

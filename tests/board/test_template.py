@@ -12,7 +12,6 @@ import pytest
 from cribble.boards import board_of
 from cribble.config.file import read_config
 from cribble.printing.vector import as_svg
-from scorekeeper.board.board import Board, build
 from scorekeeper.board.marks import MARGIN, PAPERS, Page, Polyline, Rectangle, Text
 from scorekeeper.board.pdf import as_pdf
 from scorekeeper.board.shape import Measures, Point, Shape
@@ -25,7 +24,7 @@ from scorekeeper.board.template import (
     sheets,
 )
 from scorekeeper.board.tiling import FOOT, room_on, tiling
-from scorekeeper.board.wiring import ORDERS, Wiring, wire_in_order
+from scorekeeper.board.wiring import ORDERS, Board, Wiring, build, wire_in_order
 from scorekeeper.words import Words
 from tests.kit.drivers.command_line import typed
 from tests.kit.oracles.pdf_pages import Printed, Spot, printed

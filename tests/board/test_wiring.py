@@ -8,15 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.board.board import Board, build
 from scorekeeper.board.shape import Measures, Shape
 from scorekeeper.board.shapes import SHAPES, shape_named
 from scorekeeper.board.wiring import (
     ORDERS,
     BadlyWired,
+    Board,
     Lamps,
     Segment,
     Wiring,
+    build,
     check_wiring,
     cut_list,
     wire,

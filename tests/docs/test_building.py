@@ -19,13 +19,12 @@ from cribble.doctor.strips import LEDS0_PIN
 from hardware.drivers import LEDS
 from hardware.pwm_helper.protocol import SOCKET
 from hardware.strips.spi import DEFAULT_BUFFER, ROOMY_BUFFER, Symbols
-from scorekeeper.board.board import Board
 from scorekeeper.board.light import Look, Power, corrected
 from scorekeeper.board.picture import picture
 from scorekeeper.board.scene import Scene, scene_of
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import SHAPES, shape_named
-from scorekeeper.board.wiring import ORDERS, cut_list, wire_in_order
+from scorekeeper.board.wiring import ORDERS, Board, cut_list, wire_in_order
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table

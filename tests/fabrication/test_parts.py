@@ -34,10 +34,10 @@ from cribble.fabrication.panel import (
 from cribble.fabrication.part import Flat, Hole
 from cribble.printing.keys import FILM
 from cribble.printing.vector import as_dxf, as_svg
-from scorekeeper.board.board import Board, build
 from scorekeeper.board.marks import Box, Circle, Rectangle
 from scorekeeper.board.shape import Measures, Point
 from scorekeeper.board.shapes import SHAPES
+from scorekeeper.board.wiring import Board, build
 from scorekeeper.words import Words
 from tools.drawing.keypad_box import keypad_box, keypad_lid
 

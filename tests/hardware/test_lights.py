@@ -16,9 +16,9 @@ from hardware.lights import (
     Shown,
 )
 from hardware.strips.virtual import CaptureStrip
-from scorekeeper.board.board import Board, build
 from scorekeeper.board.light import Power, corrected, dimmed
 from scorekeeper.board.shape import Measures
+from scorekeeper.board.wiring import Board, build
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Abandon, Peg, Start
 from scorekeeper.table import Table

@@ -9,10 +9,10 @@ from hardware.display import Reading, TerminalDisplay
 from hardware.strips.strip import Caption, TeamLine
 from hardware.strips.terminal import TerminalStrip
 from hardware.terminal import written
-from scorekeeper.board.board import build
 from scorekeeper.board.picture import picture
 from scorekeeper.board.scene import Move, Scene
 from scorekeeper.board.shape import Measures
+from scorekeeper.board.wiring import build
 from tests.kit.drivers.terminal_screen import Terminal
 from tests.kit.fakes.scenes import THREE_TRACKS, pegs_frame
 

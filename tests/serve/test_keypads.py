@@ -23,8 +23,8 @@ from cribble.serve.devices import (
 from firmware_bridge.simulated import Board, SimulatedBoard
 from hardware.keypads.keypad import KeyDispatcher, Keypad, ReopeningKeypad
 from hardware.lights import Lights
-from scorekeeper.board.board import build
 from scorekeeper.board.light import Power
+from scorekeeper.board.wiring import build
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import SIXTEEN, Key

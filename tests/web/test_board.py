@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from hardware.lights import Shown
-from scorekeeper.board.board import Board, build
 from scorekeeper.board.light import Colour, Look, corrected
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import shape_named
-from scorekeeper.board.wiring import Lamps, wire_in_order
+from scorekeeper.board.wiring import Board, Lamps, build, wire_in_order
 from tests.kit.drivers.web_server import START, Phone, Site, Stream, served
 from web import Boards, HostSettings, Settings
 

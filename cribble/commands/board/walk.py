@@ -21,9 +21,8 @@ from cribble.devices.connections import BareStrip, power_of
 from cribble.system.network import health_at, own_host
 from cribble.system.process import stopping
 from hardware.strips.strip import Caption, TeamLine
-from scorekeeper.board.board import Board
 from scorekeeper.board.light import Colour, dimmed, underpowered
-from scorekeeper.board.wiring import Lamp, Place, Socket
+from scorekeeper.board.wiring import Board, Lamp, Place, Socket
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import Fault, Words, en
 

@@ -7,11 +7,10 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from cribble.commands.board.walk import WHITE, LineReader, steps
-from scorekeeper.board.board import Board
 from scorekeeper.board.light import Look, Power
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import shape_named
-from scorekeeper.board.wiring import Lamps, wire_in_order
+from scorekeeper.board.wiring import Board, Lamps, wire_in_order
 from tests.cli.test_serve import serving
 from tests.kit.drivers.command_line import Done, typed
 from tests.kit.oracles.ddp_display import Display

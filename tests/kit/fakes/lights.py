@@ -11,9 +11,9 @@ from cribble.demo import Bot
 from hardware.lights import Lights
 from hardware.strips.strip import Strip
 from hardware.strips.virtual import CaptureStrip
-from scorekeeper.board.board import Board, build
 from scorekeeper.board.light import Frame, Look, Power
 from scorekeeper.board.shape import Measures
+from scorekeeper.board.wiring import Board, build
 from scorekeeper.game.actions import Start
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal

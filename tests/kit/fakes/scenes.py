@@ -4,12 +4,11 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from scorekeeper.board.board import Board, build
 from scorekeeper.board.light import Look
 from scorekeeper.board.picture import picture
 from scorekeeper.board.scene import Ghost, Move, Scene, Step
 from scorekeeper.board.shape import Measures
-from scorekeeper.board.wiring import Lamps, wire_in_order
+from scorekeeper.board.wiring import Board, Lamps, build, wire_in_order
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Events

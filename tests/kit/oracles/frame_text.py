@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from math import dist
 from typing import Final
 
-from scorekeeper.board.board import Board
 from scorekeeper.board.light import AMBER, GREEN, VIOLET, WHITE, Colour, Frame, Power
+from scorekeeper.board.wiring import Board
 
 OWN: Final = ((0.2, ":"), (0.5, "o"), (0.9, "x"), (1, "O"))
 """Up to so much of full brightness."""

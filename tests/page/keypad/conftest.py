@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from hardware.strips.virtual import CaptureStrip
-from scorekeeper.board.board import build
+from scorekeeper.board.wiring import build
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table as Kept
 from tests.kit.drivers.browser import SHORT, Phone, Table, chromium

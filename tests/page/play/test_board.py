@@ -7,10 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from hardware.lights import Shown
-from scorekeeper.board.board import Board
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import shape_named
-from scorekeeper.board.wiring import Lamps, wire_in_order
+from scorekeeper.board.wiring import Board, Lamps, wire_in_order
 from tests.kit.drivers.browser import Phone, Table, open_table
 from tests.kit.drivers.web_server import Site
 from web import Boards

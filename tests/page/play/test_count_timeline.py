@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from hardware.strips.virtual import CaptureStrip
-from scorekeeper.board.board import build
 from scorekeeper.board.light import Frame, Look
 from scorekeeper.board.shape import Measures
+from scorekeeper.board.wiring import build
 from tests.kit.drivers.browser import Phone, Table
 from tests.kit.drivers.waiting import limit
 from tests.kit.fakes.lights import lights_on

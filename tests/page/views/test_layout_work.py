@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from hardware.lights import Shown
-from scorekeeper.board.board import build
+from scorekeeper.board.wiring import build
 from tests.kit.drivers.browser import SHORT, Phone, Table, open_table
 from tests.kit.drivers.web_server import Site, Stream
 from web import Boards
