@@ -13,7 +13,6 @@ from club.night.state import (
     Game,
     Night,
     Outcome,
-    PastNight,
     Phase,
     Player,
     Report,
@@ -113,9 +112,8 @@ def _opened(club: Club, entry: e.Open) -> Club:
     """Players stay in the club; none is present yet."""
     players = {player.id: replace(player, present=False) for player in club.players.values()}
     past = club.past
-    if (night := club.night) and night.games:
-        counted = tuple(game for game in night.games.values() if game.outcome)
-        past = (*past, PastNight(night.id, night.plan.scoring, counted))
+    if club.night and club.night.games:
+        past = (*past, club.night.past)
     return Club(players, Night(entry.night), past, club.season)
 
 

@@ -1,18 +1,17 @@
 """The results that count, and the standings that follow from them."""
 
-from collections.abc import Iterable
 from typing import cast
 
 from msgspec.structs import replace
 
-from club.night.state import Club, Game, Night
+from club.night.state import Club, Game, Night, PastNight
 from club.results import SCORINGS, Result, ScoringName, StandingRow, standing
 from club.season import NightResults, SeasonRow, Sheet, evening_sheet, feats_of, season
 
 
 def results_of(night: Night) -> tuple[Result, ...]:
     """Return the results of all games that count, by round and table."""
-    return tuple(_results(night.id, night.games.values()))
+    return _results(night.past)
 
 
 def sheet_of(club: Club, night: Night) -> Sheet:
@@ -25,13 +24,11 @@ def sheet_of(club: Club, night: Night) -> Sheet:
 
 def season_of(club: Club) -> tuple[SeasonRow, ...]:
     """Return the season including tonight, without house players."""
-    nights = [(past.id, past.scoring, past.games) for past in club.past]
-    if tonight := club.night:
-        nights.append((tonight.id, tonight.plan.scoring, (*tonight.games.values(),)))
+    nights = (*club.past, club.night.past) if club.night else club.past
     counted = (
-        NightResults(cast(ScoringName, scoring), (*_results(night, games),))
-        for night, scoring, games in nights
-        if night >= club.season.since
+        NightResults(cast(ScoringName, night.scoring), _results(night))
+        for night in nights
+        if night.id >= club.season.since
     )
     return season(counted, best_nights=club.season.best, without=_houses(club))
 
@@ -40,20 +37,22 @@ def _houses(club: Club) -> set[str]:
     return {player.id for player in club.players.values() if player.house}
 
 
-def _results(night: str, games: Iterable[Game]) -> Iterable[Result]:
-    for game in games:
-        if outcome := game.outcome:
-            yield Result(
-                night=night,
-                round=game.round,
-                table=game.table,
-                place=place_of(game),
-                players=game.players,
-                scores=outcome.scores,
-                skunk=outcome.skunk,
-                by=game.by,
-                at=game.settled,
-            )
+def _results(night: PastNight) -> tuple[Result, ...]:
+    return tuple(
+        Result(
+            night=night.id,
+            round=game.round,
+            table=game.table,
+            place=place_of(game),
+            players=game.players,
+            scores=outcome.scores,
+            skunk=outcome.skunk,
+            by=game.by,
+            at=game.settled,
+        )
+        for game in night.games
+        if (outcome := game.outcome)
+    )
 
 
 def place_of(game: Game) -> str:

@@ -163,6 +163,14 @@ ReportKey: TypeAlias = tuple[str, str]
 """The device that reported a game, and the place in its own journal."""
 
 
+class PastNight(NamedTuple):
+    """A past night, for the season: its scoring and the games that count."""
+
+    id: str
+    scoring: str
+    games: tuple[Game, ...]
+
+
 class Night(msgspec.Struct, frozen=True):
     """A night: its plan, its rounds, and its games by round and table.
 
@@ -214,6 +222,12 @@ class Night(msgspec.Struct, frozen=True):
         return self.phase is Phase.OVER or (self.round >= last and self.is_round_done)
 
     @property
+    def past(self) -> PastNight:
+        """The night as it counts for the season."""
+        counted = tuple(game for game in self.games.values() if game.outcome)
+        return PastNight(self.id, self.plan.scoring, counted)
+
+    @property
     def round_ends(self) -> str | None:
         """The time at which the current round ends, ISO 8601; None if not limited."""
         began = self.began.get(self.round)
@@ -221,14 +235,6 @@ class Night(msgspec.Struct, frozen=True):
             return None
         ends = datetime.fromisoformat(began) + timedelta(minutes=self.plan.minutes)
         return ends.isoformat(timespec="seconds")
-
-
-class PastNight(NamedTuple):
-    """A past night, for the season: its scoring and the games that count."""
-
-    id: str
-    scoring: str
-    games: tuple[Game, ...]
 
 
 class Club(msgspec.Struct, frozen=True):

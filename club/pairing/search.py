@@ -135,13 +135,12 @@ class Graph(NamedTuple):
     near: Near
     sat: Sequence[int]
     may_rest: frozenset[int]
-    games: Sequence[int] = ()
+    games: Sequence[int]
 
     @property
     def ranks(self) -> list[Rank]:
         """The priority of each unit for sitting out; the lowest is next."""
-        games = self.games or [0] * len(self.sat)
-        return [(sat, -played) for sat, played in zip(self.sat, games, strict=True)]
+        return [(sat, -played) for sat, played in zip(self.sat, self.games, strict=True)]
 
 
 class DrawnRound(NamedTuple):
@@ -266,12 +265,10 @@ def draw(graph: Graph, rounds: int, chance: Random) -> list[DrawnRound] | None:
     if least + count % 2 < rounds:
         return None
     if count % 2 == 0:
-        even = None
-        if least >= rounds + ROOMY:
-            even = _split(graph.near, [range(count)] * rounds, chance)
-        if even is None:
-            even = _split_tightly(graph.near, set(), rounds, chance)
-        return None if even is None else [DrawnRound(matching, ()) for matching in even]
+        is_roomy = least >= rounds + ROOMY
+        even = _split(graph.near, [range(count)] * rounds, chance) if is_roomy else None
+        even = even or _split_tightly(graph.near, set(), rounds, chance)
+        return [DrawnRound(matching, ()) for matching in even] if even else None
     in_turn = _rests_in_turn(graph.ranks, rounds, chance)
     if len(set(in_turn)) < rounds:
         # A late comer sits out more than once, until level with the others.

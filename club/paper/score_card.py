@@ -63,11 +63,6 @@ class ScoreCard(NamedTuple):
     night: str
     lines: tuple[CardLine, ...]
 
-    @property
-    def is_filled(self) -> bool:
-        """True if a game has its points."""
-        return any(line.points is not None for line in self.lines)
-
 
 def empty_cards(count: int, games: int) -> tuple[ScoreCard, ...]:
     return (ScoreCard("", "", "", (CardLine(),) * games),) * count
@@ -194,20 +189,15 @@ def _foot(at: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
     points = [line.points for line in card.lines if line.points is not None]
     spreads = [line.spread for line in card.lines if line.spread is not None]
     plus, minus = sum(max(one, 0) for one in spreads), sum(max(-one, 0) for one in spreads)
-    filled = card.is_filled
-    totals = (
-        words.say("Total"),
-        str(sum(points)) if filled else "",
-        str(plus) if filled else "",
-        str(minus) if filled else "",
-    )
+    sums = map(str, (sum(points), plus, minus)) if points else ("", "", "")
+    totals = (words.say("Total"), *sums)
     columns = COLUMNS[: len(totals)]
     yield from row(Box(at.x, at.y, 0, 7.0), columns, totals, LINE, FRAME)
     left = at.x + sum(column.width for column in columns)
     won = sum(1 for one in spreads if one > 0)
     labels = (
-        (words.say("Games won"), str(won) if filled else ""),
-        (words.say("Net spread"), f"{plus - minus:+}".replace("-", "−") if filled else ""),
+        (words.say("Games won"), str(won) if points else ""),
+        (words.say("Net spread"), f"{plus - minus:+}".replace("-", "−") if points else ""),
     )
     for number, (label, text) in enumerate(labels):
         here = Box(left, at.y + number * 7.0, COLUMNS[-2].width, 7.0)
