@@ -1,1 +1,1 @@
-"""Devices of the Pi, the network and the terminal: strips, keypads, buzzers and displays."""
+"""Device drivers for GPIO, network and terminal: strips, keypads, buzzers and displays."""

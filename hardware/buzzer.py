@@ -1,4 +1,4 @@
-"""Buzzers, and their sounds for players without a phone: points, a go, a refused key, muggins."""
+"""Buzzers, with sounds for players without a phone: points, go, refused key, muggins window."""
 
 import sys
 from collections.abc import Callable
@@ -11,17 +11,17 @@ from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
 
 Pattern: TypeAlias = tuple[float, ...]
-"""Seconds of sound, of silence, of sound, …"""
+"""Alternating durations of sound and silence in seconds, starting with sound."""
 
 Wait: TypeAlias = Callable[[float], bool]
-"""Waits for a number of seconds. Returns True if the program ends and nothing more may sound."""
+"""Waits for a number of seconds. Returns True if the sound must stop, on shutdown."""
 
 
 class Buzzer(Protocol):
-    """Anything that sounds. Each method raises OSError if the device is gone."""
+    """Interface of buzzers. Methods raise OSError if the device is gone."""
 
     def sound(self, pattern: Pattern, wait: Wait) -> None:
-        """Sound *pattern*, then be silent."""
+        """Play *pattern*. Blocks until it ends, then is silent."""
 
     def close(self) -> None: ...
 
@@ -36,7 +36,7 @@ ASLEEP_SECONDS: Final = 60.0
 
 
 def sound(before: Snapshot, now: Snapshot) -> Pattern | None:
-    """Return the sound of the change from *before* to *now*, if it has one."""
+    """Return the sound for the change from *before* to *now*, or None."""
     if now.live.refused_at not in (None, before.live.refused_at):
         return KEY_REFUSED
     if now.version == before.version:
@@ -74,13 +74,13 @@ class SoundEffects(Peripheral[Buzzer]):
 
 
 class PinBuzzer:
-    """Sounds while gpiozero's *switch* is on."""
+    """A buzzer on a gpiozero output device, *switch*."""
 
     def __init__(self, switch: Any) -> None:
         self._switch = switch
 
     def sound(self, pattern: Pattern, wait: Wait) -> None:
-        """Sound for every other part of *pattern*, until *wait* says stop."""
+        """Play *pattern* until it ends or *wait* returns True."""
         with gpio_faults():
             for index, seconds in enumerate(pattern):
                 (self._switch.off if index % 2 else self._switch.on)()
@@ -94,7 +94,7 @@ class PinBuzzer:
 
 
 def open_pin(pin: int) -> PinBuzzer:
-    """Open the buzzer between *pin* and ground. Raises DeviceFault."""
+    """Open the buzzer between GPIO *pin* and ground. Raises DeviceFault."""
     factory = pin_factory()
     from gpiozero import Buzzer
 
@@ -104,19 +104,19 @@ def open_pin(pin: int) -> PinBuzzer:
 
 BELL: Final = "\a"
 RATTLE: Final = 0.1
-"""Seconds from bell to bell within a sound: a bell has no known length."""
+"""Seconds between bells within a sound; the duration of a terminal bell is unknown."""
 APART: Final = 0.25
-"""Seconds to the next sound: many terminals merge bells that come sooner."""
+"""Seconds until the next sound: many terminals merge bells in quick succession."""
 
 
 class TerminalBuzzer:
-    """Rings the bell of *out*, which disturbs no drawing there."""
+    """Rings the terminal bell by writing to *out*, without changing the display."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
 
     def sound(self, pattern: Pattern, wait: Wait) -> None:
-        """One bell for a short sound, a few for a long one."""
+        """Ring once for a short sound, several times for a long one."""
         for seconds in pattern[::2]:
             rings = max(round(seconds / RATTLE), 1)
             for pause in (RATTLE,) * (rings - 1) + (APART,):
@@ -129,7 +129,7 @@ class TerminalBuzzer:
 
 
 def open_terminal() -> TerminalBuzzer:
-    """Return the bell of this program's own terminal. Raises DeviceFault if there is none."""
+    """Open the bell of the terminal on stdout. Raises DeviceFault if stdout is not a terminal."""
     if not sys.stdout.isatty():
         raise DeviceFault("This program runs in no terminal that could ring.")
     return TerminalBuzzer(sys.stdout)

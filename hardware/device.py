@@ -1,4 +1,4 @@
-"""Devices: reopened after a failure, driven from a thread, abandoned if they hang; GPIO pins."""
+"""Base classes of devices: reopening after a failure, worker threads, timeouts; GPIO helpers."""
 
 import logging
 import os
@@ -22,20 +22,20 @@ from scorekeeper.words import en
 log = logging.getLogger(__name__)
 
 STOP_SECONDS: Final = 3.0
-"""Timeout for a device to stop; one that hangs is abandoned."""
+"""Timeout in seconds for stopping a device, after which it is abandoned."""
 
 STUCK_SECONDS: Final = 5.0
-"""Seconds after which a device that has not accepted its data counts as lost."""
+"""Timeout in seconds for a device to accept data, after which it counts as lost."""
 
 FIRST_WAIT: Final = 0.25
 LONGEST_WAIT: Final = 5.0
-"""Seconds between two tries to open a device."""
+"""Maximum seconds between attempts to open a device."""
 
 DOES_NOT_WORK: Final = en("It does not work ({reason}).")
 
 
 def device_fault(fault: OSError, sentence: str = DOES_NOT_WORK) -> DeviceFault:
-    """Return *fault* as a sentence for people: its own, or *sentence* with the ``{reason}``."""
+    """Return *fault* as a DeviceFault; if it is not one, with *sentence* and its ``{reason}``."""
     if isinstance(fault, DeviceFault):
         return fault
     reason = fault.strerror or str(fault) or type(fault).__name__
@@ -43,23 +43,23 @@ def device_fault(fault: OSError, sentence: str = DOES_NOT_WORK) -> DeviceFault:
 
 
 def hangs(seconds: float) -> DeviceFault:
-    """Return the fault of a device that has accepted nothing for *seconds*."""
+    """Return the fault of a device that has accepted no data for *seconds*."""
     return DeviceFault(en("It hangs: it has accepted no data for {n} seconds."), n=round(seconds))
 
 
 def missing(library: str, command: str) -> DeviceFault:
-    """Return the fault of a missing Python *library*, which *command* installs."""
+    """Return the fault of a missing Python *library*; *command* installs it."""
     sentence = en("Python’s {library} is missing: install it with {command}.")
     return DeviceFault(sentence, library=library, command=command)
 
 
 def pin_factory() -> Any:
-    """Return gpiozero's pin factory: the configured one, else the best here. Raises DeviceFault."""
+    """Return gpiozero's configured or default pin factory. Raises DeviceFault."""
     try:
         from gpiozero import BadPinFactory, Device, PinFactoryFallback
     except ImportError:
         raise missing("gpiozero", "sudo apt install python3-gpiozero python3-lgpio") from None
-    warnings.simplefilter("ignore", PinFactoryFallback)  # It warns of each that it tries in vain.
+    warnings.simplefilter("ignore", PinFactoryFallback)  # It warns of each failed attempt.
     try:
         Device.ensure_pin_factory()
     except BadPinFactory as fault:
@@ -71,7 +71,7 @@ def pin_factory() -> Any:
 
 @contextmanager
 def gpio_faults() -> Iterator[None]:
-    """Translate errors of gpiozero, and of lgpio beneath it, into DeviceFault."""
+    """Context manager: translate errors of gpiozero and lgpio into DeviceFault."""
     from gpiozero import GPIOZeroError
 
     lgpio = sys.modules.get("lgpio")
@@ -79,7 +79,7 @@ def gpio_faults() -> Iterator[None]:
     try:
         yield
     except pin_errors as fault:
-        # A device that was half made keeps its pin as long as the traceback refers to it.
+        # A partially constructed device keeps its pin while the traceback references it.
         clear_frames(fault.__traceback__)
         raise DeviceFault(
             "The pins cannot be used ({reason}).", reason=str(fault).rstrip(".")
@@ -87,7 +87,7 @@ def gpio_faults() -> Iterator[None]:
 
 
 def current_user() -> str:
-    """Return the user name of this process; the number if there is none."""
+    """Return the user name of this process, or its numeric id if it has no name."""
     try:
         return pwd.getpwuid(os.geteuid()).pw_name
     except KeyError:
@@ -95,15 +95,16 @@ def current_user() -> str:
 
 
 def require_device(path: str, opened: int | None = None) -> None:
-    """Raise DeviceFault unless *path*, or the descriptor *opened* there, is a character device: a
-    config may name any file, and nothing is written into one. Raises OSError if there is none."""
+    """Raise DeviceFault unless *path*, or its open descriptor *opened*, is a character device, so
+    that a wrong path in the config cannot overwrite a file. Raises OSError if *path* does not
+    exist."""
     status = Path(path).stat() if opened is None else os.fstat(opened)
     if not S_ISCHR(status.st_mode):
         raise DeviceFault(en("{path} is not a device."), path=path)
 
 
 def join_or_leave(thread: Thread, seconds: float = STOP_SECONDS) -> bool:
-    """Wait for *thread*. Return False if it hangs and is abandoned."""
+    """Join *thread*. Return False if it hangs and is abandoned."""
     thread.join(seconds)
     if thread.is_alive():
         log.warning("%s hangs: left behind after %g s", thread.name, seconds)
@@ -122,10 +123,10 @@ H = TypeVar("H", bound="Healthy")
 
 
 class Reopening(Generic[C]):
-    """A device that *open_device* opens when it is first used, and again after it failed.
+    """A device opened by *open_device* on first use and again after a failure.
 
-    The waits between two tries double from *first* to *longest* seconds of *clock*; ``use`` itself
-    never waits. One thread uses it. *sentence* is the fault of an OSError that has none of its own.
+    Retry delays double from *first* to *longest* seconds of *clock*; ``use`` does not wait for
+    them. Not thread-safe. *sentence*: the fault for a plain OSError.
     """
 
     def __init__(
@@ -141,23 +142,23 @@ class Reopening(Generic[C]):
         self._first, self._longest = first, longest
         self._wait, self._due = first, clock()
         self.device: C | None = None
-        """None while it is not open."""
+        """None if closed."""
         self.fault: DeviceFault | None = None
-        """The fault of the last use, if it failed."""
+        """The fault of the last use; None on success."""
 
     @property
     def due_in(self) -> float:
-        """Seconds until a device that failed is to be tried again; 0 for one that works."""
+        """Seconds until a failed device should be retried; 0 if it works."""
         return max(self._due - self._clock(), 0.0)
 
     @property
     def ready(self) -> bool:
-        """True if the device is open, or due to be tried."""
+        """True if the device is open or a retry is due."""
         return self.device is not None or not self.due_in
 
     def use(self, work: Callable[[C], object]) -> None:
-        """Do *work* with the device, opened first if need be. A failure closes it and is kept as
-        the ``fault``; a TransientFault leaves it open."""
+        """Call *work* with the device, opening it if necessary. An OSError closes the device and
+        sets ``fault``; a TransientFault leaves it open."""
         try:
             if self.device is None:
                 self.device = self._open()
@@ -185,22 +186,22 @@ class Healthy(Closable, Protocol):
 
     @property
     def health(self) -> str:
-        """A word of Health."""
+        """A value of Health."""
 
 
 def health_of(reopening: Reopening[H]) -> str:
-    """Return the health that the device reports; lost if it is closed or failed."""
+    """Return the device's own health; LOST if it is closed or has failed."""
     device = reopening.device
     return device.health if device is not None and not reopening.fault else Health.LOST
 
 
 RETRY_SECONDS: Final = 5.0
-"""Between two tries of a peripheral."""
+"""Seconds between attempts to open a peripheral."""
 
 
 class Peripheral(ABC, Generic[C]):
-    """A device that follows *table*, from a thread of its own. The live state has its health;
-    *tell* takes why it does nothing, and None when it is back."""
+    """A device that follows *table* in its own thread. Publishes its health in the machine's state.
+    *tell* is called with its fault, and with None when it works again."""
 
     def __init__(
         self,
@@ -212,12 +213,12 @@ class Peripheral(ABC, Generic[C]):
         health: Health,
         retry: float,
     ) -> None:
-        """*health* is the word until the device was tried, *retry* the seconds between tries."""
+        """*health*: initial value before the first attempt; *retry*: seconds between attempts."""
         self._table, self._tell = table, tell
         self._device = Reopening(open_device, table.ticks, first=retry, longest=retry)
         self._health: str = health
         self._using: float | None = None
-        """The time since which the device has been in use."""
+        """When the current use of the device began; None if idle."""
         self._closing = Event()
         self._thread = Thread(target=self._run, name=name, daemon=True)
 
@@ -225,20 +226,20 @@ class Peripheral(ABC, Generic[C]):
         self._thread.start()
 
     def stop(self, within: float = STOP_SECONDS) -> None:
-        """Stop following the table and close the device. Abandon one that hangs."""
+        """Stop the thread and close the device. A device that hangs is abandoned."""
         self._closing.set()
-        self._set_health(Health.OFF)  # Also wakes it.
+        self._set_health(Health.OFF)  # Also wakes the thread.
         join_or_leave(self._thread, within)
-        self._set_health(Health.OFF)  # It may just have said otherwise.
+        self._set_health(Health.OFF)  # The thread may have just set another value.
 
     @abstractmethod
     def _set_health(self, health: str) -> None:
-        """Set its health in the live state."""
+        """Publish the health in the machine's state."""
 
     @abstractmethod
     def _act(self, before: Snapshot, now: Snapshot) -> float:
-        """Let the device do what follows from *before* and *now*. Return after how many seconds it
-        is to act again, if the table does not change sooner."""
+        """Update the device after the change from *before* to *now*. Return the seconds until the
+        next call if the table does not change."""
 
     def _run(self) -> None:
         before = now = self._table.now
@@ -248,7 +249,7 @@ class Peripheral(ABC, Generic[C]):
         self._device.close()
 
     def look(self) -> None:
-        """Report a device that hangs and so blocks its own thread."""
+        """Report the device as lost if it hangs. Call it from another thread."""
         since, now = self._using, self._table.ticks()
         if since is None or now < since + STUCK_SECONDS or self._health == Health.LOST:
             return

@@ -1,7 +1,7 @@
-"""Small displays: the running count, large, with the scores below it; and one in the terminal.
+"""Small displays of the running count and the scores, and the same in the terminal.
 
-A reading is shown again every few seconds: a display that was unplugged or lost its power gets it
-as soon as it is back, and a missing one is noticed.
+Readings are sent again every few seconds, so that a display that was unplugged or lost power shows
+the reading when it is back, and a missing one is detected.
 """
 
 import os
@@ -21,16 +21,16 @@ from scorekeeper.table import Table
 
 
 class Reading(NamedTuple):
-    """A ``large`` text, and a ``small`` one below it."""
+    """A ``large`` text and a ``small`` one below it."""
 
     large: str = ""
     small: str = ""
 
 
 def reading(game: Game, machine: Machine = NEW_MACHINE, login: WifiLogin | None = None) -> Reading:
-    """Return the running count above the scores, or the scores alone outside the play. Before a
+    """Return the running count with the scores below, or only the scores outside the play. Before a
     match: the address of the page, or the *login* of the table's own Wi-Fi. An exclamation mark
-    means that the journal's backup fails."""
+    means that the backup of the journal fails."""
     if game.phase is Phase.IDLE:
         return Reading(login.ssid, login.password) if login else Reading(machine.address or "")
     scores = " ".join((*map(str, game.scores), *(["!"] if machine.backup else [])))
@@ -40,25 +40,24 @@ def reading(game: Game, machine: Machine = NEW_MACHINE, login: WifiLogin | None 
 
 
 class Display(Protocol):
-    """Anything that shows a reading. Each method raises OSError if the display is gone; it
-    shows the next reading once it is back."""
+    """Interface of displays. Methods raise OSError if the display is gone."""
 
     def show(self, shown: Reading) -> None:
-        """Show it, even if it is shown already."""
+        """Show a reading, even if it is unchanged."""
 
     def hide(self) -> None:
-        """Go dark until the next reading."""
+        """Turn the display off until the next reading."""
 
     def close(self) -> None:
-        """Go dark, and release the device."""
+        """Turn the display off and release the device."""
 
 
 IDLE_SECONDS: Final = 600.0
-"""Idle timeout after which the display goes dark: a still picture burns in."""
+"""Idle timeout after which the display is turned off, to prevent burn-in."""
 
 
 class Readout(Peripheral[Display]):
-    """Shows how *table* stands, and the *login* of its own Wi-Fi while there is one."""
+    """Shows readings of *table*, and the *login* of its own Wi-Fi while that is on."""
 
     def __init__(
         self,
@@ -91,19 +90,19 @@ class Readout(Peripheral[Display]):
 SCALE: Final = 2
 ROWS: Final = height(SCALE) + 1
 LEFT_TO_OTHERS: Final = 6
-"""Lines above the reading that it never takes."""
+"""Minimum number of terminal lines left above the reading."""
 
 
 class TerminalDisplay:
-    """Draws readings at the bottom of the terminal *out*; prints a line per change without a
-    terminal or without room. If the strip is drawn there too, the strip shows the reading."""
+    """Draws readings at the bottom of the terminal *out*. Prints a line per change if *out* is not
+    a terminal or is too small. Unused if the strip is drawn there and shows readings."""
 
     def __init__(self, out: TextIO) -> None:
         self._out, self._bottom = out, Footer(out)
         self._halves = HALVES if writable(HALVES, out) == HALVES else ""
 
     def show(self, shown: Reading) -> None:
-        """Draw *shown*, or print it if it cannot be drawn."""
+        """Draw *shown*, or print it if drawing is not possible."""
         size = self._bottom.size
         if size and rows_in(size):
             digits = in_rows(shown.large, size.columns, self._halves, SCALE)
@@ -112,14 +111,14 @@ class TerminalDisplay:
             self._bottom.say(" · ".join(filter(None, shown)))
 
     def hide(self) -> None:
-        """No-op: the reading stays in the terminal."""
+        """No-op: the reading remains in the terminal."""
 
     def close(self) -> None:
         self._bottom.close()
 
 
 def rows_in(size: os.terminal_size) -> int:
-    """Return the lines of a reading in a terminal of *size*; 0 if it does not fit."""
+    """Return the height of a reading in a terminal of *size*; 0 if it does not fit."""
     return ROWS if size.lines >= ROWS + LEFT_TO_OTHERS else 0
 
 

@@ -1,6 +1,6 @@
-"""Every strip, keypad, buzzer and display that can be chosen: one row each, imported when chosen.
+"""The registry of drivers: strips, keypads, buzzers and displays, imported on demand.
 
-To add one, write its module in the folder of its kind and its row here.
+To add a driver, write its module in the package of its kind and add a row here.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ D = TypeVar("D")
 
 
 class Driver(msgspec.Struct, Generic[D], frozen=True):
-    """A kind of device: the ``opener`` is a function of ``module``.
+    """A driver: ``opener`` is a function in ``module``.
 
-    It is called with what every device of the kind needs, with those of the offered arguments that
-    it ``wants``, and with those that the row has ``given``. ``pins`` are the fields of its wiring
-    that name pins of the Pi. ``places`` is a pattern of the pins, devices or addresses that a phone
-    or a config of another machine may name; people may write any place into their own config.
+    It is called with the arguments required by the kind of device, the optional ones that it
+    ``wants``, and those ``given`` in its row. ``pins``: fields of the wiring that contain GPIO
+    numbers. ``places``: regular expression of the devices or addresses accepted from a phone or
+    another machine's config; the local config may contain any.
     """
 
     module: str
@@ -38,27 +38,28 @@ class Driver(msgspec.Struct, Generic[D], frozen=True):
     places: str = ""
 
     def open(self, *needed: Any, **offered: Any) -> D:
-        """Return the open device. Raises DeviceFault, or another OSError, if it is not there."""
+        """Return the open device. Raises DeviceFault, or another OSError, if it is unavailable."""
         opener = getattr(import_module(self.module), self.opener)
         wanted = {name: offered[name] for name in self.wants if name in offered}
         device: D = opener(*needed, **wanted, **self.given)
         return device
 
     def is_place(self, at: str) -> bool:
-        """True if *at* is empty, or one of its ``places``."""
+        """True if *at* is empty or matches ``places``."""
         return not at or re.fullmatch(self.places, at, re.ASCII) is not None
 
 
 SCREEN: Final = 1.0
 LEDS: Final = 2.2
-"""Gamma: a screen shows a number as bright as it looks, LEDs shine as bright as it is."""
+"""Gamma of LEDs, whose output is linear; screens apply their own gamma."""
 
 
 class StripDriver(Driver["Strip"], frozen=True, kw_only=True):
-    """A strip with its ``gamma``; a ``screen`` lights no wood, and its picture cannot be lost.
-    ``default_at`` is the pin, device or address if the config names none.
+    """A strip driver. ``gamma``: correction of frames; ``screen``: the strip is a picture without
+    hardware that could be lost; ``default_at``: pin, device or address if the config has none.
 
-    Its opener needs a StripSetup; ``caption`` and ``on_key`` are offered (hardware.strips.strip).
+    The opener requires a StripSetup; ``caption`` and ``on_key`` are optional
+    (hardware.strips.strip).
     """
 
     gamma: float = LEDS
@@ -101,7 +102,7 @@ KEYPADS: Final[Mapping[str, Driver[Keypad]]] = {
     "matrix": Driver("hardware.keypads.matrix", "open_keypad", pins=("rows", "columns")),
     "buttons": Driver("hardware.keypads.matrix", "open_buttons", pins=("buttons",)),
 }
-"""Their openers need a KeypadWiring, and a function that takes each key."""
+"""Openers require a KeypadWiring and a Press callback."""
 
 AT_PIN: Final = "pin"
 
@@ -109,18 +110,18 @@ BUZZERS: Final[Mapping[str, Driver[Buzzer]]] = {
     "terminal": Driver("hardware.buzzer", "open_terminal"),
     AT_PIN: Driver("hardware.buzzer", "open_pin", ("pin",)),
 }
-"""Their openers need nothing; the ``pin`` is offered."""
+"""Openers require no arguments; ``pin`` is optional."""
 
 DISPLAYS: Final[Mapping[str, Driver[Display]]] = {
     "terminal": Driver("hardware.display", "open_terminal"),
     "ssd1306": Driver("hardware.oled", "open_display", given={"chip": "ssd1306"}),
     "sh1106": Driver("hardware.oled", "open_display", given={"chip": "sh1106"}),
 }
-"""Their openers need nothing. One without a chip is drawn in this program's own terminal."""
+"""Openers require no arguments. Without a chip, the display is this program's terminal."""
 
 
 def strip_driver(name: str, strips: Mapping[str, StripDriver] = STRIPS) -> StripDriver:
-    """Return the driver of the strip of that name. Raises ValueError."""
+    """Return the strip driver called *name*. Raises ValueError."""
     if name not in strips:
         raise ValueError(f"no strip is called {name!r}; there are {', '.join(strips)}")
     return strips[name]

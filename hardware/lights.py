@@ -1,4 +1,4 @@
-"""The lights' loop: when the table changes the strip shows it, and once all is still it sleeps."""
+"""The render loop of the lights: draws the table on the strip after each change."""
 
 import logging
 from collections.abc import Callable
@@ -41,7 +41,7 @@ def as_device_fault(fault: Fault) -> DeviceFault:
 
 
 class Shown:
-    """The newest frame and its number, which counts changes; 0 is before the first frame."""
+    """The newest frame and its number, incremented on each change; 0 before the first frame."""
 
     def __init__(self) -> None:
         self._changed = Condition()
@@ -54,15 +54,16 @@ class Shown:
                 self._changed.notify_all()
 
     def after(self, number: int, timeout: float) -> tuple[int, Frame]:
-        """Wait until the newest frame is not *number*, at most *timeout* seconds. Return it."""
+        """Return the number and the newest frame. Waits until the number differs from *number*, at
+        most *timeout* seconds."""
         with self._changed:
             self._changed.wait_for(lambda: self._number != number, timeout)
             return self._number, self._frame
 
 
 class DisabledLights:
-    """The lights of a *table* that open no strip, as the board is badly wired: *fault* is the
-    reason, *reported* the health."""
+    """The lights of a *table* with an invalid wiring, without a strip. *fault*: the reason;
+    *reported*: the health published."""
 
     def __init__(
         self,
@@ -81,7 +82,7 @@ class DisabledLights:
     def set_look(self, look: Look) -> None: ...
 
     def start(self) -> None:
-        """Report why the strip stays dark."""
+        """Publish why the strip is dark."""
         self.health = self._reported
         publish(self._table, self.health, self.fault)
         self._news(self.fault)
@@ -95,24 +96,24 @@ log = logging.getLogger(__name__)
 
 FRAME_SECONDS: Final = 1 / 60
 ASLEEP_SECONDS: Final = 60.0
-"""Idle timeout: the table wakes the loop, and within a minute it notices the hour."""
+"""Idle timeout of the loop, to detect the time of day. Changes of the table wake it."""
 
 HANGS_SECONDS: Final = 20.0
-"""Seconds overdue at which the loop counts as hanging; a DNS lookup may take half of that."""
+"""Seconds overdue after which the loop counts as hanging; a DNS lookup can take half of it."""
 
 OUT: Final = frozenset({Health.LOST, Health.UNFED, Health.BROKEN})
-"""Healths in which the strip is dark, which is reported in the terminal too."""
+"""Healths with a dark strip, also reported in the terminal."""
 
 
 class Lights:
-    """Draws *table* on the strip that *open_strip* opens, from a thread of its own.
+    """Draws *table* on the strip returned by *open_strip*, in its own thread.
 
-    *clock* is the table's own. *source* maps a snapshot of the table to the snapshot that is drawn:
-    a past game's during a replay. *dim* returns how bright all is to be now, from 0 (dark)
-    to 1. A frame is shown again after *refresh_every* seconds at the latest. A strip that fails is
-    opened again until it is back; keeping score goes on, the live state has ``strip`` and
-    ``strip_fault``, and *news* takes why it is gone, then None when it is back. A mistake in this
-    program is reported likewise, and the next change is drawn again. *shown* takes the frames.
+    *clock*: that of the table. *source* maps the current snapshot to the one drawn, which differs
+    during a replay. *dim* returns the brightness from 0 to 1. Frames are repeated at least every
+    *refresh_every* seconds. A failed strip is reopened until it works; the machine's state has
+    ``strip`` and ``strip_fault``, and *news* is called with the fault, then with None when it works
+    again. An internal error is reported likewise, and drawing resumes at the next change. *shown*
+    receives the frames.
     """
 
     def __init__(
@@ -137,45 +138,45 @@ class Lights:
         self._thread = Thread(target=self._run, name="lights", daemon=True)
         self._stopping = Event()
         self._due: float | None = None
-        """The time of the loop's next turn; None before it began."""
+        """When the next iteration is due; None before the first."""
         self._scene_from: Snapshot | None = None
         self._scene = EMPTY
-        """Of the snapshot drawn last: while pegs walk it stays the same for many frames."""
+        """The scene of ``_scene_from``, cached for all frames of an animation."""
         self._settles_at = inf
-        """The second at which this scene comes to rest on ``_settled_on``."""
+        """Seconds after which the animation of the scene ends, on the board ``_settled_on``."""
         self._settled_on: Board | None = None
         self._power_fault: DeviceFault | None = None
         self._misfit: DeviceFault | None = None
-        """The reason for which this scene cannot be seen on that board."""
+        """Why the scene cannot be shown on the board; None if it can."""
         self._showing: float | None = None
-        """When the strip was given a frame that it has not accepted yet."""
+        """When the current ``show`` of the strip began; None if idle."""
         self.health: str = Health.OFF
         self.fault: DeviceFault | None = None
-        """Why it is dark; None if all is well."""
+        """Why the strip is dark; None if it works."""
         self.shown = shown or Shown()
-        """The frames that the strip is handed."""
+        """The frames sent to the strip."""
 
     def set_look(self, look: Look) -> None:
-        """Give the board another look; the next picture has it."""
+        """Change the look of the board, from the next frame on."""
         self._board = replace(self._board, look=look)
 
     def start(self) -> None:
         self._thread.start()
 
     def stop(self, within: float = STOP_SECONDS) -> None:
-        """Put the lights out. Abandon a strip that hangs."""
+        """Turn the lights off and stop the thread. A strip that hangs is abandoned."""
         self._stopping.set()
         self._table.set_machine(strip=Health.OFF)  # Also wakes the loop.
         join_or_leave(self._thread, within)
 
     @property
     def is_turning(self) -> bool:
-        """False if the loop is long overdue: a strip that hangs blocks it."""
+        """False if the loop hangs, blocked by the strip."""
         due = self._due
         return due is None or self._clock() < due + HANGS_SECONDS
 
     def look(self) -> None:
-        """Report a strip that hangs and so blocks the loop; for another thread."""
+        """Report the strip as lost if it hangs. Call it from another thread."""
         since = self._showing
         if since is None or self.health in OUT or self._clock() < since + STUCK_SECONDS:
             return
@@ -184,7 +185,7 @@ class Lights:
         self._news(fault)
 
     def draw(self, snapshot: Snapshot) -> float:
-        """Show *snapshot* as it looks now. Return for how many seconds that stays right."""
+        """Draw *snapshot* at the current time. Return the seconds until the next frame is due."""
         began, snapshot = self._clock(), self._source(snapshot)
         if snapshot is not self._scene_from or self._board is not self._settled_on:
             self._look_at(snapshot)
@@ -203,7 +204,7 @@ class Lights:
         return max(FRAME_SECONDS - took, took)
 
     def _look_at(self, snapshot: Snapshot) -> None:
-        """Compute what all frames of *snapshot* on this board share."""
+        """Compute the data shared by all frames of *snapshot* on this board."""
         board, scene = self._board, scene_of(snapshot)
         self._settles_at = settles_at(scene, board)
         fault = underpowered(board.pixels, self._power)
@@ -220,7 +221,7 @@ class Lights:
         self._scene_from, self._scene, self._settled_on = snapshot, scene, board
 
     def _frame(self, scene: Scene, seconds: float) -> Frame:
-        """Return the picture, dimmed, gamma-corrected and within the power limit."""
+        """Return the picture, dimmed, gamma-corrected and power-limited."""
         drawn, level = picture(scene, self._board, seconds), self._dim()
         if level <= 0:
             return bytes(len(drawn))
@@ -234,10 +235,10 @@ class Lights:
             self._showing = None
 
     def _tell(self) -> None:
-        """Report the strip's health if it has changed."""
+        """Publish the strip's health if it has changed."""
         health, fault = health_of(self._strip), self._strip.fault
         if health == Health.LOST and not fault:
-            return  # The next frame, due at once, finds out why.
+            return  # The next frame, due immediately, determines the fault.
         if health == Health.OK and self._power_fault:
             health, fault = Health.UNFED, self._power_fault
         elif health == Health.OK and self._misfit:

@@ -1,4 +1,4 @@
-"""Displays of 128 × 64 dots on the Pi's I²C: a reading is drawn as large as there is room."""
+"""OLED displays with 128 × 64 pixels on I²C, by luma.oled. Text is drawn as large as possible."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,23 +9,23 @@ from hardware.display import Display, Reading
 from scorekeeper.device import TransientFault
 
 BUS: Final = 1
-"""The Pi's I²C, at GPIO2 and GPIO3."""
+"""The I²C bus on GPIO 2 and 3."""
 ADDRESS: Final = 0x3C
 OFF: Final = 0xAE
-"""The command that switches either chip off, with which luma begins to set it up."""
+"""The command to turn the display off, the first of luma's initialization."""
 
 LARGE: Final = 0.68
-"""The part of the height that the count has, where something stands below it."""
+"""Fraction of the height for the large text if there is a small one."""
 MARGIN: Final = 2
 TRIED: Final = 40
-"""Dots: the size at which it is measured how large letters may be."""
+"""Font size in pixels at which text is measured."""
 
 
 class SetupRecorder:
-    """A *wire* of luma's on which a display can be set up again.
+    """Wraps luma's serial interface *wire* to record the initialization commands.
 
-    luma sets a chip up once, when it makes the display. That is kept here instead of sent: a chip
-    that lost its power is off and knows nothing of it, and cannot be told from one that did not.
+    luma initializes a chip once, in the constructor. The commands are recorded there and sent
+    before each reading, because a chip that lost power cannot be detected.
     """
 
     def __init__(self, wire: Any) -> None:
@@ -33,7 +33,7 @@ class SetupRecorder:
         self._blank = False
 
     def command(self, *words: int) -> None:
-        """Send *words*; while luma makes the display, keep them until its blank picture."""
+        """Send *words*. During construction, record them instead, up to the first picture."""
         if not self._making:
             self._wire.command(*words)
         elif not self._blank:
@@ -46,8 +46,7 @@ class SetupRecorder:
             self._wire.data(dots)
 
     def again(self) -> None:
-        """Send the kept commands again, except the one to switch the chip off, so that a chip
-        that kept its power does not flicker."""
+        """Send the recorded commands, without turning the chip off, so that it does not flicker."""
         self._making = False
         for words in self._kept:
             if said := words[words[:1] == (OFF,) :]:
@@ -58,16 +57,15 @@ class SetupRecorder:
 
 
 class LumaDisplay:
-    """The display that *make*, one of luma's, makes on the ``serial_interface`` *wire*. Make it
-    once: luma keeps each until the program ends."""
+    """The display that luma's class *make* creates on the ``serial_interface`` *wire*. Create it
+    once: luma keeps a reference until exit."""
 
     def __init__(self, make: Callable[..., Any], wire: Any) -> None:
         self._wire = SetupRecorder(wire)
         self._device = make(serial_interface=self._wire)
 
     def show(self, shown: Reading) -> None:
-        """Draw *shown* as large as there is room, and only then switch the chip on: the
-        memory without power is noise."""
+        """Draw *shown*, then turn the chip on: after power-up its memory contains noise."""
         from luma.core.render import canvas
 
         wide, high = self._device.width, self._device.height
@@ -93,7 +91,7 @@ class LumaDisplay:
 
 
 def _write(pen: Any, text: str, box: tuple[int, int, int, int]) -> None:
-    """Write *text* into the middle of *box*, as large as it may be."""
+    """Draw *text* centred in *box*, as large as possible."""
     from PIL import ImageFont
 
     if not text:
@@ -110,8 +108,8 @@ def _write(pen: Any, text: str, box: tuple[int, int, int, int]) -> None:
 
 @contextmanager
 def luma_faults() -> Iterator[None]:
-    """Translate luma's errors into TransientFault: the display is set up again each
-    time, and luma would keep another one until the program ends."""
+    """Context manager: translate luma's errors into TransientFault, so that the device is not
+    reopened: luma would keep a reference to each instance until exit."""
     from luma.core.error import Error
 
     try:
@@ -122,7 +120,7 @@ def luma_faults() -> Iterator[None]:
 
 
 def open_display(chip: str) -> Display:
-    """Open the display with that *chip*. Raises DeviceFault, or another OSError."""
+    """Open the display with the controller *chip*. Raises DeviceFault, or another OSError."""
     try:
         from luma.core.interface.serial import i2c
         from luma.oled import device

@@ -1,4 +1,4 @@
-"""The program's own terminal: printable text, large digits, and a footer."""
+"""Terminal output: printable text, large digits, and a fixed footer."""
 
 import os
 import unicodedata
@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Final, TextIO
 
 NO_BREAK: Final = frozenset("\u00a0\u202f")
-"""Spaces before a colon in French, which Python does not call printable."""
+"""Spaces before a colon in French, which ``str.isprintable`` rejects."""
 
 
 def written(text: str) -> str:
@@ -19,13 +19,13 @@ def written(text: str) -> str:
 
 
 def writable(text: str, out: TextIO) -> str:
-    """Return *text*, with question marks for characters that *out* cannot encode."""
+    """Return *text*, replacing characters that *out* cannot encode by question marks."""
     code = out.encoding or "utf-8"
     return text.encode(code, "replace").decode(code)
 
 
 def columns(text: str) -> int:
-    """Return the columns that *text* takes in a terminal."""
+    """Return the width of *text* in terminal columns."""
     if text.isascii():
         return len(text)
     return sum(
@@ -35,7 +35,7 @@ def columns(text: str) -> int:
 
 
 def cut(text: str, room: int) -> str:
-    """Return *text*, shortened to *room* columns."""
+    """Return *text* truncated to *room* columns."""
     if columns(text) <= room:
         return text
     while text and columns(text) > room - 1:
@@ -44,9 +44,9 @@ def cut(text: str, room: int) -> str:
 
 
 HALVES: Final = "▀▄█"
-"""The upper dot, the lower one, both."""
+"""Upper half block, lower half block, full block."""
 DOTS: Final = 5
-"""The height of a digit."""
+"""The height of a digit in dots."""
 
 SHAPES: Final[Mapping[str, tuple[str, ...]]] = {
     "0": ("###", "# #", "# #", "# #", "###"),
@@ -64,13 +64,13 @@ SHAPES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def height(scale: int) -> int:
-    """Return the rows of digits whose dots are *scale* columns wide."""
+    """Return the height in rows of digits at *scale*, the columns per dot."""
     return -(-DOTS * scale // 2)
 
 
 def in_rows(text: str, room: int, halves: str = HALVES, scale: int = 1) -> list[str]:
-    """Return *text*, of digits and blanks, in the middle of *room* columns: *scale* times as large,
-    or smaller if that is too wide; unchanged without *halves* of blocks."""
+    """Return *text* (digits and spaces) as rows of large digits, centred in *room* columns, at
+    *scale* or smaller to fit. Without *halves*, *text* is not enlarged."""
     sizes = (_large(text, dots) for dots in (range(scale, 0, -1) if halves else ()))
     rows = next((rows for rows in sizes if len(rows[0]) <= room), (text,))
     free = height(scale) - len(rows)
@@ -99,33 +99,32 @@ def _to(row: int) -> str:
 
 
 class Footer:
-    """The last lines of the terminal behind *out*; a line per change if it cannot draw.
+    """The last lines of the terminal *out*; prints a line per change if *out* is not a terminal.
 
-    The terminal itself scrolls only the lines above, so that all other output goes there, and the
-    footer is redrawn in place.
+    Sets the terminal's scroll region to the lines above, so that other output scrolls there while
+    the footer is redrawn in place.
     """
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
         self._can_draw = out.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
         self._size: os.terminal_size | None = None
-        """The size of the terminal while rows are pinned."""
+        """The size of the terminal while the footer is drawn; None if it is not."""
         self._rows: list[str] = []
         self._last_line = ""
 
     @property
     def size(self) -> os.terminal_size | None:
-        """The current size of the terminal; None if it cannot draw."""
+        """The current size of the terminal; None if *out* is not a terminal."""
         return os.get_terminal_size(self._out.fileno()) if self._can_draw else None
 
     def draw(self, size: os.terminal_size, rows: Sequence[str]) -> None:
-        """Pin *rows* there, and write those that changed; their number and the *size* may have
-        changed too."""
+        """Draw *rows* as the footer, rewriting only changes. Their number and *size* may vary."""
         count = len(rows)
         if (self._size, len(self._rows)) != (size, count):
             self.close()
             self._size, self._rows = size, [""] * count
-            # Room first: with the cursor at the bottom the lines above have to make way.
+            # Scroll first, to make room for the footer if the cursor is at the bottom.
             room, scrolled = "\n" * count + f"\x1b[{count}A", f"\x1b[1;{size.lines - count}r"
             self._write(room + SAVE + scrolled + RESTORE + HIDE)
         changed = "".join(
@@ -138,17 +137,17 @@ class Footer:
             self._write(SAVE + changed + RESTORE)
 
     def say(self, line: str) -> None:
-        """Unpin all, and write *line* unless it is the same as the last."""
+        """Remove the footer and print *line*, unless it equals the last line printed."""
         self.close()
         if line != self._last_line:
-            with suppress(BrokenPipeError):  # The reader is gone, as with `| head`.
+            with suppress(BrokenPipeError):  # The reader has exited, as in `| head`.
                 self._write(writable(line, self._out) + "\n")
         self._last_line = line
 
     def close(self) -> None:
-        """Release the whole terminal, the cursor at the end of the other lines."""
+        """Remove the footer and reset the scroll region."""
         if self._size:
-            # A window that became lower has pushed the rows up with the other lines.
+            # If the window has shrunk, the footer has moved up.
             lines = min(self._size.lines, os.get_terminal_size(self._out.fileno()).lines)
             top = max(lines - len(self._rows) + 1, 1)
             self._write(SAVE + WHOLE + _to(top) + CLEAR_BELOW + RESTORE + UNHIDE)

@@ -1,1 +1,1 @@
-"""Tables on an MQTT broker: topics, payloads, the client, and Home Assistant."""
+"""MQTT integration of tables: topics, payloads, the client, and Home Assistant."""

@@ -1,4 +1,4 @@
-"""A broker: its address, user and password."""
+"""Broker configuration: address, user and password."""
 
 import re
 import stat
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from scorekeeper.words import Fault, en
 
 PORTS: Final = {"mqtt": 1883, "mqtts": 8883}
-"""The usual port of each scheme."""
+"""Default ports by URL scheme."""
 
 URL: Final = re.compile(
     r"(?P<scheme>mqtts?)://(?P<host>[A-Za-z0-9_.-]{1,253}|\[[0-9a-fA-F:.]{2,45}\])"
@@ -20,7 +20,7 @@ LONGEST_PASSWORD: Final = 1024
 
 
 class Broker(NamedTuple):
-    """A broker at ``host`` and ``port``; over TLS with the system's certificates if ``tls``."""
+    """A broker at ``host`` and ``port``. ``tls``: connect by TLS, with system certificates."""
 
     host: str
     port: int
@@ -34,13 +34,13 @@ class Broker(NamedTuple):
 
 
 def is_url(text: str) -> bool:
-    """True if *text* is the address of a broker."""
+    """True if *text* is a valid broker URL."""
     match = URL.fullmatch(text)
     return match is not None and int(match["port"] or 1) <= 65535
 
 
 def broker_of(url: str, user: str = "", password: str = "") -> Broker:
-    """Return the broker at *url*. Raises Fault if that is not the address of a broker."""
+    """Return the broker at *url*. Raises Fault if *url* is invalid."""
     match = URL.fullmatch(url)
     if match is None or not is_url(url):
         sentence = en(
@@ -53,8 +53,8 @@ def broker_of(url: str, user: str = "", password: str = "") -> Broker:
 
 
 def read_password(path: Path) -> str:
-    """Return the password in the file at *path*, its first line. Raises Fault if it cannot be read,
-    is empty, or is readable for others than its owner."""
+    """Return the password in the first line of the file at *path*. Raises Fault if it cannot be
+    read, is empty, or is accessible to other users."""
     try:
         with path.open("rb") as file:
             mode = stat.S_IMODE(path.stat().st_mode)

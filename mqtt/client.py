@@ -1,7 +1,7 @@
-"""A client of a broker that keeps itself connected: paho-mqtt, with a fresh session each time.
+"""An MQTT client that reconnects automatically, based on paho-mqtt, with clean sessions.
 
-A lost session is never resumed: what it had queued would arrive after newer messages. After each
-connect the caller publishes again what still holds.
+Sessions are not resumed, because queued messages would arrive after newer ones. After each connect,
+the caller must publish current values again.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 KEEPALIVE: Final = 15
-"""Seconds of silence after which paho pings the broker."""
+"""Keepalive interval in seconds."""
 
 CONNECT_SECONDS: Final = 5.0
 GOODBYE_SECONDS: Final = 1.0
-"""Timeout of the last acknowledgements when the program ends."""
+"""Timeout in seconds for pending acknowledgements on shutdown."""
 
 FIRST_DELAY: Final = 1.0
 LONGEST_DELAY: Final = 30.0
 JITTER: Final = 0.2
-"""The share by which a delay may be shorter or longer, so that tables reconnect apart."""
+"""Relative jitter of reconnect delays, so that tables do not reconnect at the same time."""
 
 PROBE_SECONDS: Final = 4.0
 LOOP_SECONDS: Final = 0.1
@@ -52,14 +52,14 @@ class _Sent(NamedTuple):
 
 
 class _Session(NamedTuple):
-    """An accepted connection, and what was sent over it to be retained, by topic."""
+    """An accepted connection, and the retained messages published in it, by topic."""
 
     paho: PahoClient
     sent: dict[str, _Sent]
 
 
 def reconnect_delays(chance: Callable[[], float] = random.random) -> Iterator[float]:
-    """Yield the seconds to wait before each retry: 1, 2, 4 … 30, a fifth more or less."""
+    """Yield reconnect delays in seconds: 1, 2, 4 … 30, with JITTER."""
     seconds = FIRST_DELAY
     while True:
         yield min(seconds * (1 - JITTER + 2 * JITTER * chance()), LONGEST_DELAY)
@@ -67,12 +67,13 @@ def reconnect_delays(chance: Callable[[], float] = random.random) -> Iterator[fl
 
 
 class Client:
-    """Keeps a connection to *broker*, from threads of its own. No call waits for the network.
+    """Keeps a connection to *broker* in background threads. No method waits for the network, except
+    ``stop``.
 
-    ``online`` is retained at the topic *status* when a session begins, and ``offline`` when it ends
-    or is lost. The callbacks run in paho's thread and must be quick: *on_connect* after each
-    connect, *on_lost* after each loss, *on_message* with topic and payload of a message on the
-    *subscriptions*, and whether it had been retained.
+    ``online`` is retained at the topic *status* on connect, and ``offline`` on disconnect or as
+    last will. Callbacks run in paho's thread and must not block: *on_connect* after each connect,
+    *on_lost* after each disconnect, *on_message* with topic, payload and retain flag of messages on
+    the *subscriptions*.
     """
 
     def __init__(
@@ -99,25 +100,25 @@ class Client:
 
     @property
     def connected(self) -> bool:
-        """True while the broker has accepted a session and it is not known to be lost."""
+        """True while there is a session accepted by the broker."""
         return self._session is not None
 
     @property
     def fault(self) -> str | None:
-        """The reason why there is no connection, in English; None while there is one."""
+        """Why there is no connection, in English; None while connected."""
         return None if self.connected else self._fault
 
     def start(self) -> None:
         self._thread.start()
 
     def stop(self, within: float = 3.0) -> None:
-        """Publish ``offline`` and disconnect; a connection that hangs is abandoned."""
+        """Publish ``offline`` and disconnect. A connection that hangs is abandoned."""
         self._closing.set()
         self._lost.set()
         self._thread.join(within)
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> bool:
-        """Publish a message with QoS 1. Return False if there is no connection: it is not kept."""
+        """Publish a message with QoS 1. Return False, dropping it, if there is no connection."""
         session = self._session
         if session is None:
             return False
@@ -125,8 +126,8 @@ class Client:
         return True
 
     def retain(self, topic: str, payload: bytes) -> bool:
-        """Publish *payload* to be retained, once in a session; empty: nothing is retained any more.
-        Return True when the broker has acknowledged it: call it again until then."""
+        """Publish a retained message once per session; an empty *payload* deletes it. Return True
+        if the broker has acknowledged it: call again until then."""
         session = self._session
         if session is None:
             return False
@@ -137,13 +138,13 @@ class Client:
         return sent.is_acknowledged
 
     def is_waiting(self, topic: str) -> bool:
-        """True while the last payload to be retained at *topic* is not acknowledged."""
+        """True while the last retained message at *topic* is not acknowledged."""
         session = self._session
         sent = session.sent.get(topic) if session else None
         return sent is not None and not sent.is_acknowledged
 
     def forget_retained(self) -> None:
-        """Let ``retain`` publish everything again, as after a connect."""
+        """Make ``retain`` publish everything again, as after a connect."""
         if session := self._session:
             session.sent.clear()
 
@@ -173,7 +174,7 @@ class Client:
                     self.retain(self._status, OFFLINE)
                 due = monotonic() + GOODBYE_SECONDS
                 for sent in tuple(session.sent.values()):
-                    with suppress(RuntimeError):  # The session was lost meanwhile.
+                    with suppress(RuntimeError):  # The session was lost.
                         sent.info.wait_for_publish(max(due - monotonic(), 0.0))
             self._session = None
             paho.disconnect()
@@ -200,7 +201,7 @@ class Client:
             _guarded(self._on_connect)
 
         def disconnected(client: Any, data: Any, flags: Any, code: ReasonCode, more: Any) -> None:
-            if not self._lost.is_set():  # A refused session has its fault already.
+            if not self._lost.is_set():  # Keep the fault of a refused session.
                 self._set_fault(str(code) if accepted.is_set() else "no answer")
             self._session = None
             self._lost.set()
@@ -219,13 +220,13 @@ class Client:
 
 
 def forget_callbacks(session: PahoClient) -> None:
-    """Break the circle of *session* and its callbacks: paho closes the sockets that wake its thread
-    only when the session is deleted."""
+    """Break the reference cycle between *session* and its callbacks, so that paho closes its
+    wake-up sockets, which it does only on deletion."""
     session.on_connect = session.on_disconnect = session.on_message = session.on_publish = None
 
 
 def new_session(broker: Broker, name: str) -> PahoClient:
-    """Return a session called *name* that logs in at *broker*. It imports paho-mqtt."""
+    """Return a paho client with the id *name*, not yet connected. Imports paho-mqtt lazily."""
     from paho.mqtt.client import Client as PahoClient
     from paho.mqtt.enums import CallbackAPIVersion
 
@@ -239,17 +240,17 @@ def new_session(broker: Broker, name: str) -> PahoClient:
 
 
 class BrokerAnswer(NamedTuple):
-    """Why the broker refused the login, if it did, and whether it passed a message on."""
+    """Why the login was refused (empty if accepted), and whether messages are delivered."""
 
     refusal: str = ""
     passes_on: bool = True
 
 
 def probe(broker: Broker, topic: str, seconds: float = PROBE_SECONDS) -> BrokerAnswer:
-    """Log in at *broker*, and publish a message to *topic*, which should come back. A broker does
-    not say that an access list forbids it: then nothing comes for *seconds*.
+    """Log in at *broker*, publish a message to *topic*, and wait *seconds* for its delivery, which
+    an access list may prevent without an error.
 
-    Raises OSError if no broker answers.
+    Raises OSError if the broker does not answer.
     """
     session, word = new_session(broker, ""), token_hex(8).encode()
     codes: list[ReasonCode] = []
@@ -279,7 +280,7 @@ def probe(broker: Broker, topic: str, seconds: float = PROBE_SECONDS) -> BrokerA
 
 
 def _guarded(call: Callable[..., object], *arguments: object) -> None:
-    """Log what *call* raises: it would end paho's thread without a trace."""
+    """Log exceptions of *call*, which would end paho's thread silently."""
     try:
         call(*arguments)
     except Exception:

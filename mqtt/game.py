@@ -1,6 +1,6 @@
-"""The game of a table as the broker has it: its state, events and great hands.
+"""The game of a table as published on the broker: state, events and great hands.
 
-Nothing in them is hidden from a watcher's page.
+Contains only information that is also visible to watchers.
 """
 
 import unicodedata
@@ -35,21 +35,21 @@ from scorekeeper.scoring.combo import Why
 from scorekeeper.table import Table
 
 Names: TypeAlias = Literal["full", "initials", "none"]
-"""The form in which players' names leave the house."""
+"""The form in which players' names are published."""
 
 BY_REASON: Final[dict[Why, EventType]] = {Why.HEELS: "heels", Why.MUGGINS: "muggins"}
-"""Points that have an event of their own; all others are ``points``."""
+"""Event types of awards; ``points`` for all others."""
 
 HANDS: Final[dict[int, EventType]] = {24: "hand_24", 28: "hand_28", 29: "hand_29"}
 GREAT: Final = frozenset({*HANDS.values(), "four_of_a_kind"})
 PAIRS_OF_FOUR: Final = 6
-"""Pairs of one rank in a hand that has four of a kind."""
+"""The number of pairs in four of a kind."""
 
 MOST_HANDS: Final = 24
 
 
 def shown_names(players: Sequence[str], names: Names) -> tuple[str, ...]:
-    """Return *players* as they may be published.
+    """Return the names of *players* as published.
 
     >>> shown_names(("Ann", "Élodie"), "initials"), shown_names(("Ann", "Ben"), "none")
     (('A.', 'É.'), ('1', '2'))
@@ -67,8 +67,7 @@ def shown_names(players: Sequence[str], names: Names) -> tuple[str, ...]:
 
 
 def state_of(snapshot: Snapshot, table: str, names: Names, seat: PlayedSeat | None = None) -> State:
-    """Return the state of *snapshot* at the *table* of that name, without a time; *seat* if the
-    game is one of a night."""
+    """Return the state of *snapshot*, without a time. *seat*: if the game is part of a night."""
     game = snapshot.game
     facts, rules = facts_of(game), game.rules
     if rules is None:
@@ -93,9 +92,9 @@ def state_of(snapshot: Snapshot, table: str, names: Names, seat: PlayedSeat | No
 
 
 def skunk_degree(rules: Rules, below: int, score: int) -> int:
-    """Return 1 for a skunk, 2 for a double one: the loser with that *score* was *below* that hole.
+    """Return 1 for a skunk, 2 for a double skunk. *below*: the skunk line missed with *score*.
 
-    Below half of the target a loser is doubly skunked also if the rules count both lines alike.
+    Below half of the target it is a double skunk, even if the rules score both lines alike.
     """
     half = (rules.target + 1) // 2
     lines = sum(line > below for line, _ in rules.skunks)
@@ -103,8 +102,8 @@ def skunk_degree(rules: Rules, below: int, score: int) -> int:
 
 
 def events_of(lines: Iterable[Line], game: Game, scores: tuple[int, ...] = ()) -> Iterator[Event]:
-    """Yield what happened in *lines* of the journal, the last of which led to *game*; *scores* are
-    those before the first."""
+    """Yield the events of the journal *lines*, which end with *game*; *scores* are those before the
+    first line, if known."""
     lines = tuple(lines)
     known = list(scores)
     for line in lines:
@@ -116,8 +115,7 @@ def events_of(lines: Iterable[Line], game: Game, scores: tuple[int, ...] = ()) -
 
 
 def _entry(events: Events, game: Game, known: list[int], *, last: bool) -> Iterator[Event]:
-    """Yield what happened in one entry; *known* are the scores before it, if they are known, and
-    become those after it."""
+    """Yield the events of an entry. *known*: scores before it or empty; updated in place."""
     rules, scores = game.rules, game.scores
     for event in events:
         match event:
@@ -145,8 +143,8 @@ def _entry(events: Events, game: Game, known: list[int], *, last: bool) -> Itera
 
 
 def _points(team: Team, awards: tuple[Award, ...], to: int, score: int | None) -> Iterator[Event]:
-    """Yield an event for each award, with the total after it: the last leads to hole *to*, even if
-    it is worth more. *score* is that before the first."""
+    """Yield an event per award, with the total after it, limited to hole *to*. *score*: before the
+    first award, if known."""
     real = [award for award in awards if award.points and not award.void]
     total = to - sum(award.points for award in real) if score is None else score
     for award in real:
@@ -172,14 +170,13 @@ def _hand(team: Team, counted: Counted) -> Iterator[Event]:
 
 
 def great_hands(table: Table, game: Game) -> tuple[GreatHand, ...] | UnsetType:
-    """Return the great hands of *game* on *table*, each kind once for a team; UNSET in a later game
-    of the match."""
+    """Return the distinct great hands of *game* on *table*; UNSET in later games of a match."""
     nodes = table.nodes()
     if not nodes or nodes[0].floor != table.match:
         return UNSET
     valid: list[GameEvent] = []
     for event in chain.from_iterable(node.entry.events for node in nodes):
-        if isinstance(event, PegsSetBack):  # A misdeal voids the play of its deal.
+        if isinstance(event, PegsSetBack):  # A misdeal voids the events of its deal.
             while not isinstance(valid.pop(), StarterTurned):
                 pass
         valid.append(event)

@@ -1,6 +1,6 @@
-"""A table in Home Assistant: announced by MQTT discovery, shown, and commanded if that is allowed.
+"""Home Assistant integration: MQTT discovery, states, and optional commands.
 
-The keys of the discovery message are Home Assistant's own abbreviations.
+Keys of the discovery message are Home Assistant's abbreviations.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from scorekeeper.words import en
 log = logging.getLogger(__name__)
 
 FULL: Final = 255
-"""Full brightness."""
+"""Maximum brightness."""
 
 
 class Entity(NamedTuple):
-    """A row of ENTITIES: the platform, the topic of the table that has the state, the value as a
-    Jinja expression, and more keys of discovery. With ``command`` it has a command topic, and is
-    enabled only if commands are obeyed."""
+    """An entity: its platform, state topic of the table, value as a Jinja expression, and
+    additional keys of the discovery message. With ``command`` it has a command topic, and is
+    disabled if commands are not allowed."""
 
     key: str
     platform: str
@@ -85,8 +85,8 @@ ENTITIES: Final = (
 
 
 class AnnouncedTable(NamedTuple):
-    """The table as Home Assistant knows it: its name, the version of the program, the address of
-    its page, and the translation of its words (``Words.say``)."""
+    """The table as announced: name, program version, URL of its page, and translation function
+    (``Words.say``)."""
 
     topics: Topics
     table: str
@@ -96,8 +96,8 @@ class AnnouncedTable(NamedTuple):
 
 
 def discovery(device: AnnouncedTable, teams: int, *, commands: bool) -> dict[str, Any]:
-    """Return the message that announces *device*, whose board has that number of *teams*. Without
-    *commands* the entities that send them are there, but disabled."""
+    """Return the discovery message of *device*, with entities for *teams* teams. Without
+    *commands*, entities that send them are included but disabled."""
     page, id_ = device.page(), f"cribble_{device.topics.club}_{device.table}"
     state = device.topics.state(device.table)
     parts: dict[str, dict[str, Any]] = {}
@@ -148,8 +148,8 @@ def discovery(device: AnnouncedTable, teams: int, *, commands: bool) -> dict[str
 
 
 class Controls(Protocol):
-    """Settings that Home Assistant shows and changes: the board's light, its brightness from 0 to
-    1, lights as at night at any hour, and faint marks of streets and the skunk line."""
+    """Settings that Home Assistant shows and changes: the light (on, brightness from 0 to 1), night
+    mode, and marks of streets and skunk line."""
 
     @property
     def light(self) -> tuple[bool, float]: ...
@@ -169,10 +169,11 @@ class LightCommand(msgspec.Struct, frozen=True):
 
 
 class HomeAssistant:
-    """Announces *device*, if that is *enabled*, and obeys *controls*, if *commands* are allowed.
+    """Announces *device* if *enabled*, and applies commands to *controls* if *commands* are
+    allowed.
 
-    The file *record* holds the topics that the table retains on the broker. Those of another name,
-    or of a Home Assistant that was turned off, are withdrawn.
+    The file *record* lists the topics retained on the broker, so that those of an old name or of a
+    disabled integration can be deleted.
     """
 
     def __init__(
@@ -205,15 +206,15 @@ class HomeAssistant:
             log.warning("%s cannot be read: %s", record, fault)
         self._stale = announced - self._own
         self._save_record()
-        self._teams = 2  # The fewest; more are announced when they play.
+        self._teams = 2  # Minimum; more are announced when they play.
 
     def announce(self, client: Client) -> None:
         client.publish(self._discovery, self._announcement(), retain=True)
 
     def publish(self, now: Snapshot, machine: Machine, client: Client) -> bool:
-        """Publish what changed of lights, devices and switches, and what is announced; withdraw
-        what an earlier run left under another name. Return True if the broker has it all."""
-        # The status last: a table that has this name now then publishes everything again.
+        """Publish changes of lights, devices, switches and the discovery message; delete retained
+        messages of earlier runs. Return True if all are acknowledged."""
+        # The status last: a table that now uses this name then publishes everything again.
         for topic in sorted(self._stale, key=lambda topic: topic.endswith("/status")):
             if client.retain(topic, WITHDRAWN):
                 self._stale.discard(topic)
@@ -245,7 +246,7 @@ class HomeAssistant:
         return all(acknowledged) and not self._stale
 
     def obey(self, topic: str, payload: bytes) -> None:
-        """Do what the command *topic* asks for, if that is allowed. Raises BadPayload."""
+        """Process a command if allowed. Raises BadPayload."""
         if not self._commands:
             return
         match topic.rpartition("/")[2], payload:

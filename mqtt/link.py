@@ -1,4 +1,4 @@
-"""A table on the broker: a thread that follows the table and publishes what others may see."""
+"""The MQTT link of a table: a thread that publishes the table's public data."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ from scorekeeper.table import Table
 log = logging.getLogger(__name__)
 
 STATE_GAP: Final = 0.11
-"""Seconds between two states: fewer than ten a second, also if counted at their arrival. So often
-the thread looks whether the broker has acknowledged what it was sent."""
+"""Minimum seconds between states, fewer than ten a second even with network jitter; also the poll
+interval for acknowledgements."""
 
 YIELD_SECONDS: Final = 0.02
-"""Pause after a change, in which the phone that made it is answered."""
+"""Delay after a change, so that the phone's response has priority."""
 
 IDLE_SECONDS: Final = 1.0
 ANNOUNCE_WITHIN: Final = 5.0
-"""Seconds within which tables announce themselves to a Home Assistant that came back: not all at
-once."""
+"""Maximum random delay in seconds before announcing to a restarted Home Assistant, to spread the
+load of several tables."""
 
 NIGHT_EVENTS: Final = (GameBegan, GameWon, Abandoned)
-"""Events that concern a night, besides every correction."""
+"""Events relevant to a night, besides corrections."""
 
 
 class TableLink:
-    """Publishes *table* under its *name* in the *topics* of its club, with *names* of players in
-    that form, and hands what arrives to *night* and *house*.
+    """Publishes *table* as *name* in the *topics* of its club, with players' names in the form
+    *names*. Passes messages received to *night* and *house*.
 
-    *make_client* takes the keyword arguments of ``Client`` but its broker and name. No entry calls
-    the link: its thread sees a change afterwards, as phones do.
+    *make_client* takes the keyword arguments of ``Client`` except broker and name. Entries do not
+    wait for the link, which follows the table in its own thread.
     """
 
     def __init__(
@@ -85,12 +85,12 @@ class TableLink:
 
     @property
     def health(self) -> dict[str, object]:
-        """The connection, why there is none, and how many messages were ignored."""
+        """The health of the connection, its fault, and the number of messages ignored."""
         word = Health.OK if self._client.connected else Health.LOST
         return {"health": word, "fault": self._client.fault, "ignored": self._ignored}
 
     def agree(self, place: str, seat: int) -> bool:
-        """Agree as ``NightTable`` does."""
+        """See ``NightTable.agree``."""
         return self._night.agree(place, seat)
 
     def start(self) -> None:
@@ -99,7 +99,7 @@ class TableLink:
         self._thread.start()
 
     def stop(self, within: float = 3.0) -> None:
-        """Publish the newest state and ``offline``; threads that hang are abandoned."""
+        """Publish the final state and ``offline``. Threads that hang are abandoned."""
         self._closing.set()
         self._table.set_machine(broker=Health.OFF)
         self._thread.join(within / 2)
@@ -111,13 +111,13 @@ class TableLink:
         self._table.set_machine(broker=Health.OK)
 
     def _receive(self, topic: str, payload: bytes, retained: bool) -> None:
-        """Take a message; an unreadable one is counted and ignored."""
+        """Process a message. Invalid ones are counted and ignored."""
         try:
             if topic == self._topics.status(self._name):
-                # The broker only now ends an earlier session of this table.
+                # Sent by the broker when it ends an earlier session of this table.
                 if payload != ONLINE and not self._closing.is_set():
                     self._client.publish(topic, ONLINE, retain=True)
-                    if payload == WITHDRAWN:  # By a table that had this name before.
+                    if payload == WITHDRAWN:  # By a table that used this name earlier.
                         self._fresh.set()
             elif topic == self._topics.seat(self._name):
                 self._night.take_seat(payload)
@@ -145,7 +145,7 @@ class TableLink:
         self._publish_state(self._table.now, at_once=True)
 
     def _follow(self, now: Snapshot) -> bool:
-        """Publish what is new. Return True if nothing is left to do until the table changes."""
+        """Publish all changes. Return True if there is nothing to do until the table changes."""
         if self._fresh.is_set():
             self._fresh.clear()
             self._client.forget_retained()
@@ -165,10 +165,10 @@ class TableLink:
         return is_done and sent == results
 
     def _publish_events(self, now: Snapshot) -> None:
-        """Publish the events since the last look that happened while the broker was there, and let
-        the night look at what concerns it."""
+        """Publish the events since the last call that occurred while connected, and update the
+        night if any is relevant."""
         try:
-            more = max(now.version - self._version, 0)  # The table may have gone on meanwhile.
+            more = max(now.version - self._version, 0)  # Not past *now*.
             lines = self._table.lines(self._version, more) if more else ()
         except JournalFault as fault:
             log.warning("events are lost: %s", fault)
@@ -186,8 +186,8 @@ class TableLink:
             self._night.look()
 
     def _publish_state(self, now: Snapshot, *, at_once: bool = False) -> bool:
-        """Publish the state if it is new and due, with the last one acknowledged, or *at_once*.
-        Return True if the broker has the newest."""
+        """Publish the state if it has changed, STATE_GAP has passed and the last one is
+        acknowledged, or *at_once*. Return True if the broker has acknowledged the current state."""
         topic = self._topics.state(self._name)
         seat = self._night.played_seat()
         if seat and self._feats_version != now.version:

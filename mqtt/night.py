@@ -1,4 +1,4 @@
-"""A table in a night: its seat, the match that is played for it, agreement, and the results."""
+"""A table's part in a night: its seat, match, agreement of players, and results."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from scorekeeper.table import Table
 log = logging.getLogger(__name__)
 
 MOST_MATCHES: Final = 64
-"""Matches of a night at one table that are remembered."""
+"""Maximum number of matches in the record of a night."""
 
 CHUNK: Final = 50
 
 
 class NightMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A match of a night: the ``line`` of its start, when that was entered, the seat it is played
-    for, and the ids of its players by seat of the table."""
+    """A match of a night: the journal ``line`` and time of its start, its seat, and the ids of its
+    players by seat of the table."""
 
     line: int
     at: str
@@ -47,11 +47,11 @@ class NightMatch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NightRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """A table's record of a night, in a file beside the journal: the latest ``seat`` and ``night``,
-    the ``matches`` that were begun, by place the seats that ``agreed``, and by topic the
-    ``results`` that the broker is to retain (empty: withdrawn).
+    """A table's persistent record of a night: the latest ``seat`` and ``night``, the ``matches``
+    started, the seats that ``agreed`` by place, and the ``results`` to retain on the broker by
+    topic (empty: withdrawn).
 
-    ``since`` is the version of the table at which the seat came.
+    ``since``: version of the table when the seat arrived.
     """
 
     seat: Seat | None = None
@@ -63,8 +63,7 @@ class NightRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """Return the record at *path*; an empty one if there is none. An unreadable one is set
-        aside."""
+        """Return the record at *path*, empty if none. Quarantines an invalid file."""
         try:
             return msgspec.json.decode(path.read_bytes(), type=cls)
         except FileNotFoundError:
@@ -80,9 +79,9 @@ class NightRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def start_of(seat: Seat) -> Start:
-    """Return the start of the match of *seat*. A name that no player can have becomes the id.
+    """Return the start of the match of *seat*. An invalid player name is replaced by the id.
 
-    Raises BadPayload if there are no such rules, or they are for another number of players.
+    Raises BadPayload for unknown rules or a wrong number of players.
     """
     try:
         rules = house_rules(seat.rules, {"target": seat.target})
@@ -105,8 +104,8 @@ def start_of(seat: Seat) -> Start:
 
 
 def players_of(seat: Seat, game: Game) -> tuple[str, ...] | None:
-    """Return the ids of the players of *game*, by its seats; None if it is not the match of *seat*:
-    the same rules, target and names, of which two may sit the other way round."""
+    """Return the ids of the players of *game* by seat; None unless it is the match of *seat*, with
+    the same rules, target and names. Two players may be swapped."""
     start, rules = start_of(seat), game.rules
     if rules is None or (game.key, rules.target, rules.wins) != (start.rules, seat.target, "high"):
         return None
@@ -117,13 +116,13 @@ def players_of(seat: Seat, game: Game) -> tuple[str, ...] | None:
 
 
 def place_of(game: GameResult) -> str:
-    """Return the name of *game* in a result: its match and its place in it."""
+    """Return the place of *game*, ``match.place``, as used in results."""
     return f"{game.match}.{game.place}"
 
 
 def result_of_game(match: NightMatch, game: GameResult, table: str) -> Result:
-    """Return the result of *game*, won in *match* at *table*: the same each time. A winner by
-    concession gets the winning score, so that the scores tell the winner."""
+    """Return the result of *game*, won in *match* at *table*. Deterministic. A winner by concession
+    gets the winning score, so that scores identify the winner."""
     rules = house_rules(match.seat.rules, {"target": match.seat.target})
     scores = list(game.scores)
     if game.winner is not None:
@@ -143,17 +142,17 @@ def result_of_game(match: NightMatch, game: GameResult, table: str) -> Result:
 
 
 class NightTable:
-    """Keeps what a night means for *table*, called *name* in the *topics* of its club, in the file
-    at *path*. Thread-safe.
+    """The night as seen by *table*, called *name* in the *topics* of its club; stored at *path*.
+    Thread-safe.
 
-    A match that starts as the seat says is that of its round. The first game won in it that counts
-    is its result, for as long as the journal says so.
+    A match that starts as specified by the seat is that of its round. Its result is the first won
+    game that counts, updated when the journal is corrected.
     """
 
     def __init__(self, table: Table, topics: Topics, name: str, path: Path) -> None:
         self._table, self._topics, self._name, self._path = table, topics, name, path
         self._lock = Lock()
-        # If the journal was replaced, it may be shorter, and matches began at other lines.
+        # If the journal was replaced, lines of matches may be invalid.
         last, record = table.now.version, NightRecord.load(path)
         self._record = replace(record, since=min(record.since, last))
         self._acknowledged: Mapping[str, bytes] = {}
@@ -168,7 +167,7 @@ class NightTable:
         self.look()
 
     def take_seat(self, payload: bytes) -> None:
-        """Take a message of the seat; an empty one withdraws the seat. Raises BadPayload."""
+        """Process a seat message; an empty one withdraws the seat. Raises BadPayload."""
         seat = read(Seat, payload) if payload else None
         if seat and not seat.sits_out:
             start_of(seat)
@@ -179,7 +178,7 @@ class NightTable:
             self._look(arrived=True)
 
     def take_night(self, payload: bytes) -> None:
-        """Take a message of the night; an empty one ends it. Raises BadPayload."""
+        """Process a night message; an empty one ends the night. Raises BadPayload."""
         night = read(Night, payload) if payload else None
         with self._lock:
             if night != self._record.night:
@@ -187,13 +186,13 @@ class NightTable:
                 self._look()
 
     def look(self) -> None:
-        """Follow what was begun, ended, undone or corrected at the table."""
+        """Update the record after a start, an end, undo or correction of a game."""
         with self._lock:
             self._look()
 
     def agree(self, place: str, seat: int) -> bool:
-        """Save that the player at *seat* agrees with the result *place*; False if it is not that of
-        the game on the table. Raises OSError if it cannot be saved; then it does not count."""
+        """Save that the player at *seat* agrees with the result *place*. Return False if that is
+        not the game on the table. Raises OSError, without effect, if it cannot be saved."""
         with self._lock:
             match = self._match()
             game = self._won.get(match.line) if match else None
@@ -210,7 +209,7 @@ class NightTable:
             return True
 
     def played_seat(self) -> PlayedSeat | None:
-        """Return the seat of the night that the current match belongs to, if any."""
+        """Return the seat that the current match is played for, or None."""
         with self._lock:
             match = self._match()
             if match is None:
@@ -223,12 +222,12 @@ class NightTable:
             )
 
     def results(self) -> Mapping[str, bytes]:
-        """Return what the broker is to retain, by topic; empty: a result that is withdrawn."""
+        """Return the payloads to retain on the broker by topic; empty for withdrawn results."""
         with self._lock:
             return {topic: text.encode() for topic, text in self._record.results.items()}
 
     def acknowledge(self, results: Mapping[str, bytes]) -> None:
-        """Note which *results* the broker has acknowledged, and show it."""
+        """Set the *results* acknowledged by the broker, and update the live state."""
         with self._lock:
             if results != self._acknowledged:
                 self._acknowledged = results
@@ -254,14 +253,14 @@ class NightTable:
         self._table.set_live(assignment=self._assignment())
 
     def _adopt(self, arrived: bool) -> None:
-        """Take the match on the table for that of the seat, if it is: it began since the seat came,
-        or is not over as the seat *arrived*."""
+        """Add the match on the table to the record if it is that of the seat: started after the
+        seat, or unfinished when the seat *arrived*."""
         seat, line, game = self._record.seat, self._table.match, self._table.now.game
         if seat is None or seat.sits_out or self._match() or not line or self._is_past(seat):
             return
         if line <= self._record.since and not (arrived and game.phase is not Phase.OVER):
             return
-        if self._is_won(seat):  # A rematch is a friendly.
+        if self._is_won(seat):  # A rematch does not count.
             return
         if players := players_of(seat, game):
             begun = self._table.lines(line - 1, 1)[0]
@@ -269,11 +268,11 @@ class NightTable:
             self._remember((*self._record.matches, match)[-MOST_MATCHES:])
 
     def _games_won(self) -> Iterator[tuple[int, GameResult]]:
-        """Yield each won game of the record with the line of its match, newest first."""
+        """Yield the won games of recorded matches with the line of the match, newest first."""
         lines = {match.line for match in self._record.matches}
-        before: tuple[int, int] | None = None
+        oldest: tuple[int, int] | None = None
         while lines:
-            games = self._table.games(before, CHUNK)
+            games = self._table.games(oldest, CHUNK)
             for game in games:
                 if game.match < min(lines):
                     return
@@ -281,7 +280,7 @@ class NightTable:
                     yield game.match, game
             if len(games) < CHUNK:
                 return
-            before = games[-1].match, games[-1].place
+            oldest = games[-1].match, games[-1].place
 
     def _match(self) -> NightMatch | None:
         line = self._table.match
@@ -297,8 +296,8 @@ class NightTable:
         return night is not None and night.agree and night.night == match.seat.night
 
     def _is_past(self, seat: Seat) -> bool:
-        """True if the night is in a later round than *seat*: the seat was withdrawn while the table
-        was off, and the broker retains nothing that says so."""
+        """True if the night is in a later round than *seat*: the seat's withdrawal was missed while
+        offline, since deleted messages are not retained."""
         night = self._record.night
         return night is not None and night.night == seat.night and night.round > seat.round
 
@@ -333,7 +332,7 @@ class NightTable:
         )
 
     def _remember(self, matches: tuple[NightMatch, ...]) -> None:
-        """Remember *matches* and their results; of others nothing is withdrawn either."""
+        """Replace the recorded matches. Results of others are dropped, but not withdrawn."""
         if matches == self._record.matches:
             return
         topics = tuple(
@@ -344,7 +343,7 @@ class NightTable:
         self._change(replace(self._record, matches=matches, results=kept))
 
     def _change(self, record: NightRecord) -> None:
-        """Go over to *record*; if it cannot be saved, it holds as long as the program runs."""
+        """Replace and save the record; if that fails, it is lost on exit."""
         self._record = record
         try:
             record.save(self._path)

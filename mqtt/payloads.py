@@ -1,4 +1,4 @@
-"""The payloads on the broker as frozen structs, and a bounded reader of those that arrive."""
+"""The MQTT payloads as frozen structs with bounds, and their parser."""
 
 from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
@@ -8,28 +8,28 @@ from msgspec import UNSET, Meta, UnsetType
 from mqtt.topics import LONGEST_NAME, ResultTopic
 
 VERSION: Final = 1
-"""The ``v`` of every payload; others are refused."""
+"""The ``v`` of every payload; others are rejected."""
 
 LONGEST: Final = 64 * 1024
-"""Most bytes of a payload."""
+"""Maximum length of a payload in bytes."""
 
 ONLINE: Final = b"online"
 OFFLINE: Final = b"offline"
 WITHDRAWN: Final = b""
-"""The payload that withdraws a retained message."""
+"""The empty payload, which deletes a retained message."""
 
 Version: TypeAlias = Literal[1]
 Name: TypeAlias = Annotated[str, Meta(pattern=rf"\A[a-z0-9-]{{1,{LONGEST_NAME}}}\Z")]
 Id: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,32}\Z")]
-"""A player of a night, such as ``p12``."""
+"""The id of a player in a night, such as ``p12``."""
 Place: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_.-]{1,32}\Z")]
-"""Match and place of a game in the journal of its table, such as ``412.1``."""
+"""Match and place of a game in its table's journal, such as ``412.1``."""
 Text: TypeAlias = Annotated[str, Meta(max_length=80)]
 Whole: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 Signed: TypeAlias = Annotated[int, Meta(ge=-100_000, le=100_000)]
 Score: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
 GameScore: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
-"""A score of a finished game."""
+"""The score of a finished game."""
 Round: TypeAlias = Annotated[int, Meta(ge=1, le=200)]
 Time: TypeAlias = Annotated[str, Meta(max_length=40)]
 """ISO 8601, UTC."""
@@ -39,7 +39,7 @@ SomePlayers: TypeAlias = Annotated[tuple[T, ...], Meta(min_length=1, max_length=
 
 
 class BadPayload(ValueError):
-    """A payload that is refused: too long, no JSON, of another version, or out of bounds."""
+    """A payload is too long, not JSON, of another version, or out of bounds."""
 
 
 HandType: TypeAlias = Literal["hand_24", "hand_28", "hand_29", "four_of_a_kind"]
@@ -50,17 +50,16 @@ EventType: TypeAlias = Literal[
 
 
 class GreatHand(msgspec.Struct, frozen=True, kw_only=True):
-    """A great hand, or four of a kind in the play, and the team that had it."""
+    """A great hand, or four of a kind in the play, and its team."""
 
     event_type: HandType
     team: Annotated[int, Meta(ge=0, le=5)]
 
 
 class PlayedSeat(msgspec.Struct, frozen=True, kw_only=True):
-    """The seat that the game on the table is played for; ``agreed`` says who agreed, by player.
+    """The seat that the current game is played for. ``agreed``: by player.
 
-    ``feats`` are the great hands of the game as it is now; left out if the table does not know
-    them.
+    ``feats``: great hands of the game; omitted if unknown.
     """
 
     night: Name
@@ -71,10 +70,10 @@ class PlayedSeat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
-    """The public state of a table. Without a game lists are empty and the rest is null.
+    """The public state of a table. Without a game, lists are empty and other fields null.
 
-    ``pegs`` are front and back by team, ``turn`` and ``dealer`` seats. ``seat`` is set while the
-    game is one of a night.
+    ``pegs``: front and back by team; ``turn`` and ``dealer``: seats; ``seat``: set if the game
+    belongs to a night.
     """
 
     v: Version = VERSION
@@ -97,8 +96,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that happened. ``total`` is the team's score after it. An undo or a correction has
-    neither team, points, reason nor total."""
+    """A game event. ``total``: the team's score after it. Undo and correction have only a type."""
 
     v: Version = VERSION
     event_type: EventType
@@ -109,8 +107,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished game of a night: ``players`` by seat, ``scores`` by team. ``skunk`` is 1 for a
-    skunk and 2 for a double one."""
+    """A finished game of a night: ``players`` by seat, ``scores`` by team. ``skunk``: 1 for a
+    skunk, 2 for a double skunk."""
 
     v: Version = VERSION
     night: Name
@@ -130,7 +128,7 @@ class SeatedPlayer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """The players at a table now, by seat, and their game; no players if it ``sits_out``."""
+    """The current players of a table by seat, and their game; no players if it ``sits_out``."""
 
     v: Version = VERSION
     night: Name
@@ -142,10 +140,10 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Night(msgspec.Struct, frozen=True, kw_only=True):
-    """The night that is on. Round 0 is before the first.
+    """The current night. Round 0 is before the first.
 
-    With ``agree`` a table sends a result only when all players agreed with it; ``round_ends`` is
-    the time at which the clock of the round runs out.
+    ``agree``: tables send a result only after all players have agreed; ``round_ends``: when the
+    time limit of the round expires.
     """
 
     v: Version = VERSION
@@ -165,13 +163,13 @@ P = TypeVar("P", bound=msgspec.Struct)
 
 
 class _Versioned(msgspec.Struct):
-    """A payload of any kind: the version is required."""
+    """Any payload: the version is required."""
 
     v: Version
 
 
 def read(kind: type[P], payload: bytes) -> P:
-    """Return *payload* as a struct of that *kind*. Raises BadPayload, which says what is wrong."""
+    """Decode *payload* as a *kind*. Raises BadPayload with the reason."""
     if len(payload) > LONGEST:
         raise BadPayload(f"{len(payload)} bytes are more than {LONGEST}")
     try:
@@ -182,8 +180,8 @@ def read(kind: type[P], payload: bytes) -> P:
 
 
 def read_result(payload: bytes, topic: ResultTopic) -> Result:
-    """Return the result in *payload*. Raises BadPayload, also if it names another night, table or
-    place than its *topic*: the broker's access list checks the topic alone."""
+    """Decode the result in *payload*. Raises BadPayload, also if night, table or place differ from
+    the *topic*, which alone is checked by the broker's access list."""
     result = read(Result, payload)
     if (result.night, result.table, result.place) != topic:
         raise BadPayload(f"a result of {result.table} {result.place} came as that of {topic}")
@@ -191,4 +189,4 @@ def read_result(payload: bytes, topic: ResultTopic) -> Result:
 
 
 encode: Final = msgspec.json.Encoder().encode
-"""A payload as JSON."""
+"""Encodes a payload as JSON."""

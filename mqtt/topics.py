@@ -1,22 +1,22 @@
-"""The topics of a club, by which tables, the hub and Home Assistant find each other."""
+"""The MQTT topics shared by tables, hub and Home Assistant."""
 
 import re
 from typing import Final, NamedTuple
 
 LONGEST_NAME: Final = 32
 NAME: Final = re.compile(rf"[a-z0-9-]{{1,{LONGEST_NAME}}}", re.ASCII)
-"""The name of a club, a table or a night, as topics have it."""
+"""The name of a club, table or night in a topic."""
 
 HOME_ASSISTANT_STATUS: Final = "homeassistant/status"
 
 
 def is_name(text: str) -> bool:
-    """True if *text* can be the name of a club, a table or a night in a topic."""
+    """True if *text* is a valid name of a club, table or night in a topic."""
     return NAME.fullmatch(text) is not None
 
 
 class Topics(NamedTuple):
-    """The topics of one ``club``; with ``+`` for a name, filters to subscribe to."""
+    """The topics of a ``club``. The name ``+`` gives a subscription filter."""
 
     club: str
 
@@ -34,19 +34,19 @@ class Topics(NamedTuple):
 
     @property
     def hub(self) -> str:
-        """The id of the active hub, so that a second hub only watches."""
+        """The id of the active hub; any other hub is passive."""
         return f"{self.root}/hub"
 
     @property
     def hub_probe(self) -> str:
-        """A hub's message to itself: it comes back after all that the broker retains."""
+        """A message of a hub to itself, delivered after all retained messages."""
         return f"{self.root}/hub/probe"
 
     def seat(self, table: str = "+") -> str:
         return f"{self.root}/seat/{table}"
 
     def result(self, night: str = "+", table: str = "+", place: str = "+") -> str:
-        """A finished game of *night* at *table*, by the journal's match and place (``412.1``)."""
+        """A finished game of *night* at *table*; *place* as in the journal (``412.1``)."""
         return f"{self.root}/result/{night}/{table}/{place}"
 
     def of_table(self, table: str, what: str) -> str:
@@ -63,7 +63,7 @@ class Topics(NamedTuple):
         return self.of_table(table, "event")
 
     def probe(self, table: str) -> str:
-        """A table's message to itself, to see if the broker passes it on."""
+        """A message of a table to itself, to test if the broker delivers it."""
         return self.of_table(table, "probe")
 
     def discovery(self, table: str) -> str:
@@ -80,7 +80,7 @@ class ResultTopic(NamedTuple):
 
 
 def table_of(topics: Topics, topic: str) -> str | None:
-    """Return the table whose status, state, event or seat *topic* is; None for any other."""
+    """Return the table of a status, state, event or seat *topic*; None for others."""
     match topic.removeprefix(topics.root + "/").split("/"):
         case ["table", table, "status" | "state" | "event"] | ["seat", table] if is_name(table):
             return table
@@ -89,7 +89,7 @@ def table_of(topics: Topics, topic: str) -> str | None:
 
 
 def result_of(topics: Topics, topic: str) -> ResultTopic | None:
-    """Return the names in *topic* if it is that of a result; None for any other."""
+    """Return the names in a result *topic*; None for others."""
     match topic.removeprefix(topics.root + "/").split("/"):
         case ["result", night, table, place] if is_name(night) and is_name(table):
             return ResultTopic(night, table, place)

@@ -1,1 +1,1 @@
-"""Keypads: one module each; hardware.drivers has their rows."""
+"""Keypads, a module each; registered in hardware.drivers."""

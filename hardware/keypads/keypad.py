@@ -1,4 +1,4 @@
-"""The interface of keypads, the thread that presses their keys, and reopening after a loss."""
+"""The interface of keypads, a dispatcher thread for keys, and reopening after a failure."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -13,26 +13,24 @@ from scorekeeper.keypad.key import HoldDetector, Key
 from scorekeeper.words import en
 
 Press: TypeAlias = Callable[[Key], object]
-"""Takes a key. A keypad calls it once for every press, from any thread."""
+"""Called with each key pressed, from any thread."""
 
 
 class Keypad(Protocol):
-    """Anything that presses keys from when it is opened until it is closed."""
+    """Interface of keypads. Keys are delivered from opening until ``close``."""
 
     @property
     def health(self) -> str:
-        """``ok``, or ``lost`` while no keys can come from it; it comes back by itself. ``broken``
-        if it does not, and is to be opened again."""
+        """``ok``; ``lost``: no keys, but will recover by itself; ``broken``: must be reopened."""
 
     def close(self) -> None:
-        """Stop pressing keys, and release the device. May raise OSError."""
+        """Stop delivering keys, and release the device. May raise OSError."""
 
 
 class KeypadWiring(NamedTuple):
-    """The wiring of a keypad: ``at`` names a device, empty if it is found by itself; the rest
-    are GPIO numbers: of the ``rows`` and ``columns`` of a matrix, of ``buttons`` next, OK, undo.
-    Neither a strip nor anything else of the Pi's can be at the default ones. ``baud`` is the bits
-    that a serial port sends in a second."""
+    """The wiring of a keypad. ``at``: a device, empty to detect one; ``rows`` and ``columns`` of a
+    matrix, and ``buttons`` (next, OK, undo): GPIO numbers, whose defaults conflict with neither
+    strips nor the Pi's other functions; ``baud``: rate of a serial port."""
 
     at: str = ""
     rows: tuple[int, ...] = (5, 6, 16, 26)
@@ -45,26 +43,26 @@ log = logging.getLogger(__name__)
 
 
 class KeyDispatcher:
-    """Presses keys from its own thread, so that a device never waits for the journal. A bug costs
-    one key, not those after it."""
+    """Delivers keys from its own thread, so that device threads do not wait for the journal. An
+    exception loses one key only."""
 
     def __init__(self, press: Press) -> None:
         self._press, self._holding = press, HoldDetector()
         self._events: SimpleQueue[tuple[Key, bool, float] | None] = SimpleQueue()
-        """The key, whether it goes down, and when; None ends the thread."""
+        """The key, True if pressed or False if released, and the time; None ends the thread."""
         self._thread = Thread(target=self._run, name="keypad", daemon=True)
 
     def start(self) -> Self:
-        """Begin to press keys, those queued before included."""
+        """Start delivering keys, including those already queued."""
         self._thread.start()
         return self
 
     def take(self, name: str, down: bool) -> None:
-        """Queue that the button called *name* goes *down*, or up."""
+        """Queue a press (*down*) or release of the key *name*."""
         self._events.put((Key(name), down, monotonic()))
 
     def close(self, within: float = STOP_SECONDS) -> None:
-        """Stop pressing keys. Abandon a key that hangs."""
+        """Stop delivering keys. A callback that hangs is abandoned."""
         self._events.put(None)
         join_or_leave(self._thread, within)
 
@@ -89,16 +87,16 @@ class KeyDispatcher:
 
 
 LOOK_SECONDS: Final = 2.0
-"""Seconds between two tries to open a keypad, or two checks of its health."""
+"""Seconds between attempts to open a keypad, and between checks of its health."""
 
 NO_KEY: Final = en("It sends no keys: .venv/bin/cribble doctor says how to fix it.")
 
 HealthListener: TypeAlias = Callable[[str, DeviceFault | None], object]
-"""Takes the health of a keypad, and its fault if any, whenever they change."""
+"""Called with the health of a keypad, and its fault or None, after each change."""
 
 
 class ReopeningKeypad:
-    """Opens a keypad, retrying every *look* seconds, and reports its health to *tell*."""
+    """Keeps a keypad open, retrying every *look* seconds, and reports its health to *tell*."""
 
     def __init__(
         self, open_keypad: Callable[[], Keypad], tell: HealthListener, look: float = LOOK_SECONDS
@@ -108,20 +106,20 @@ class ReopeningKeypad:
         self._thread = Thread(target=self._run, name="keypads", daemon=True)
         self.health: str = Health.OFF
         self.fault: DeviceFault | None = None
-        """Why it presses no keys; None if all is well."""
+        """Why it delivers no keys; None if it works."""
 
     def start(self) -> None:
         self._thread.start()
 
     def close(self, within: float = STOP_SECONDS) -> None:
-        """Stop pressing keys. Abandon a keypad that hangs."""
+        """Stop delivering keys. A keypad that hangs is abandoned."""
         self._closing.set()
         join_or_leave(self._thread, within)
         self._set(Health.OFF)
 
     def _run(self) -> None:
         def require_keys(keypad: Keypad) -> None:
-            if keypad.health == Health.LOST:  # It comes back by itself.
+            if keypad.health == Health.LOST:  # It recovers by itself.
                 raise TransientFault(NO_KEY)
             if keypad.health == Health.BROKEN:
                 raise DeviceFault(NO_KEY)

@@ -1,13 +1,13 @@
-"""Keys on the Pi's pins: a matrix, four by four, or three buttons; gpiozero has no matrix.
+"""Keys on GPIO pins: a 4 × 4 matrix, or three buttons. gpiozero does not support matrices.
 
-The columns are pulled up. While no key is down all rows are low, and one look at the columns tells
-whether that has changed. Then one row is low at a time and the others are left open: a key that is
-down pulls its column low, and rows that are left open cannot fight when two keys are down.
+The columns have pull-ups. While idle, all rows are low, so that reading the columns detects any
+key. Scanning then drives one row low at a time and leaves the others floating, so that outputs are
+never shorted when two keys are pressed.
 
-Contacts bounce. Without diodes three keys that are down at three corners of a rectangle also join
-the fourth: until the sample is unambiguous again no new key is accepted.
+Contacts are debounced. Without diodes, three keys pressed at corners of a rectangle also connect
+the fourth (ghosting): new keys are ignored until the sample is unambiguous.
 
-Buttons are sampled as a matrix of one row: some libraries lose edges while a contact bounces.
+Buttons are sampled as a matrix with one row, because some libraries lose edges during bounce.
 """
 
 from collections.abc import Sequence
@@ -24,28 +24,28 @@ from scorekeeper.keypad.key import SIXTEEN, Key
 
 SAMPLE_SECONDS: Final = 0.005
 EQUAL: Final = 4
-"""Samples that have to agree: 20 ms, longer than cheap keys bounce."""
+"""Number of equal samples required: 20 ms, longer than the bounce of cheap keys."""
 
 
 class Contacts:
-    """Debounces the samples of a matrix with *columns* columns."""
+    """Debounces samples of a matrix with *columns* columns."""
 
     def __init__(self, columns: int = 4, equal: int = EQUAL) -> None:
         self._columns, self._equal = columns, equal
         self._down: set[int] = set()
         self._unlike: dict[int, int] = {}
-        """The number of samples in a row in which each key was other than it counts as."""
+        """The number of consecutive samples in which a key differed from its debounced state."""
 
     @property
     def at_rest(self) -> bool:
-        """True if no key is down, or was in the last sample."""
+        """True if no key is pressed, or was in the last sample."""
         return not self._down and not self._unlike
 
     def take(self, rows: Sequence[int]) -> tuple[tuple[int, bool], ...]:
-        """Take a sample: for each row the columns joined with it, as bits. Return the keys that
-        went down (True) or up, numbered row by row from 0.
+        """Process a sample: the connected columns of each row as a bit mask. Return changed keys,
+        numbered row by row from 0, each with True if pressed or False if released.
 
-        Of an ambiguous sample only released keys count.
+        In an ambiguous sample, only releases are accepted.
         """
         joined = {
             row * self._columns + column
@@ -55,7 +55,7 @@ class Contacts:
         }
         unlike = joined ^ self._down
         if any(
-            # Three corners of a rectangle: the fourth may be no key that is down.
+            # Three corners of a rectangle: the fourth key may be a ghost.
             first & second and (first | second).bit_count() > 1
             for first, second in combinations(rows, 2)
         ):
@@ -69,27 +69,26 @@ class Contacts:
 
 
 SETTLE_SECONDS: Final = 5e-6
-"""After a row goes low: a pull-up of 50 kΩ fills a metre of wire in that time."""
+"""Settling time after driving a row low: 50 kΩ pull-ups and a metre of wire."""
 IDLE_SECONDS: Final = 0.01
-"""Between two looks while no key is down: pins are asked of the kernel, 100 times a second and not
-1,600."""
+"""Polling interval while no key is pressed. Each read of a pin is a system call."""
 
 
 class Pin(Protocol):
-    """The part of a gpiozero pin that is used."""
+    """The part of gpiozero's pin interface used here."""
 
     function: str
     pull: str
     state: Any
 
     def output_with_state(self, state: int) -> None:
-        """Make it an output that is in *state* from its first moment."""
+        """Make the pin an output with an initial *state*, without a glitch."""
 
     def close(self) -> None: ...
 
 
 class Matrix:
-    """The pins of the *rows* and the *columns*; one sample at a time."""
+    """A matrix on GPIO pins. One thread at a time."""
 
     def __init__(self, rows: Sequence[Pin], columns: Sequence[Pin]) -> None:
         self._rows, self._columns = tuple(rows), tuple(columns)
@@ -99,21 +98,21 @@ class Matrix:
             pin.pull = "up"
 
     def rest(self) -> None:
-        """Hold all rows low: any key that goes down is then seen in the columns."""
+        """Drive all rows low, so that any key can be detected in the columns."""
         for row in self._rows:
             row.output_with_state(0)
 
     def is_touched(self) -> bool:
-        """Return True if a key is down, of a matrix at rest."""
+        """Return True if any key is pressed. Requires ``rest``."""
         return not all(pin.state for pin in self._columns)
 
     def wake(self) -> None:
-        """Open all rows, for samples."""
+        """Release all rows for scanning."""
         for row in self._rows:
             row.function = "input"
 
     def sample(self) -> tuple[int, ...]:
-        """Return for each row the columns that a key joins with it, as bits."""
+        """Scan the matrix. Return the connected columns of each row as a bit mask."""
         joined = list[int]()
         for row in self._rows:
             row.output_with_state(0)
@@ -130,8 +129,7 @@ class Matrix:
 
 
 class MatrixKeypad:
-    """Samples *matrix* from its own thread and relays its *keys*, row by row, so that a slow
-    journal loses no tap."""
+    """Scans *matrix* in its own thread and delivers *keys*, given row by row."""
 
     def __init__(
         self, matrix: Matrix, press: Press, keys: Sequence[Key] = SIXTEEN, columns: int = 4
@@ -144,11 +142,11 @@ class MatrixKeypad:
 
     @property
     def health(self) -> str:
-        """Broken if sampling has stopped: a pin has failed."""
+        """Broken if scanning has stopped because a pin failed."""
         return Health.OK if self._thread.is_alive() else Health.BROKEN
 
     def close(self, within: float = STOP_SECONDS) -> None:
-        """Stop sampling. Abandon pins that hang. Raises DeviceFault for one not released."""
+        """Stop scanning. A pin that hangs is abandoned. Raises DeviceFault."""
         self._closed.set()
         stopped = join_or_leave(self._thread, within)
         self._dispatcher.close()
@@ -165,7 +163,7 @@ class MatrixKeypad:
                     self._matrix.rest()
 
     def _follow(self) -> None:
-        """Relay keys until all are up and stable."""
+        """Scan and deliver keys until all are released."""
         self._matrix.wake()
         while True:
             for key, down in self._contacts.take(self._matrix.sample()):
@@ -185,7 +183,7 @@ THREE: Final = (Key.NEXT, Key.OK, Key.UNDO)
 
 
 class Ground:
-    """The row of all buttons: a wire that is always low."""
+    """A constant low row, shared by all buttons."""
 
     function, pull, state = "output", "floating", 0
 

@@ -1,7 +1,7 @@
-"""Numeric keypads and keyboards on USB or Bluetooth, by evdev: any number, hot-plugged.
+"""USB and Bluetooth keypads and keyboards by evdev: any number, hot-plugged.
 
-A keypad is grabbed, so that its keys do not reach a console or a desktop as well. A whole keyboard
-is taken only if the config names it: it may be needed for something else.
+Devices are grabbed, so that keys do not also reach a console or desktop. Full keyboards are used
+only if named in the config, as they may have another purpose.
 """
 
 import os
@@ -31,7 +31,7 @@ NUMERIC: Final[Mapping[str, Key]] = {
     "KEY_BACKSPACE": Key.UNDO,
     "KEY_KPENTER": Key.OK,
 }
-"""The keys of a numeric keypad, Num Lock or not: four by four as on the overlay."""
+"""Keys of a numeric keypad, independent of Num Lock; in 4 × 4 as on the printed overlay."""
 
 NAMES: Final[Mapping[str, Key]] = {
     **NUMERIC,
@@ -45,30 +45,30 @@ NAMES: Final[Mapping[str, Key]] = {
     "KEY_U": Key.UNDO,
     "KEY_ENTER": Key.OK,
 }
-"""The keys of a whole keyboard."""
+"""Keys of a full keyboard."""
 
 LOOK_SECONDS: Final = 2.0
-"""Seconds between two searches for new keypads."""
+"""Seconds between scans for new keypads."""
 
 EV_KEY: Final = 1
 UP, DOWN = 0, 1
 """Values of a key event; 2 is autorepeat."""
 
 Find: TypeAlias = Callable[[frozenset[str]], Iterable[Any]]
-"""Opens every connected keypad, except those at known paths."""
+"""Opens all connected keypads except those with a known path."""
 
 
 class Pad:
-    """Relays the *keys* of a device with its own OK, which may be held."""
+    """Delivers the *keys* of a device. Each device detects its own held OK."""
 
     def __init__(self, device: Any, keys: Mapping[int, Key], press: Press) -> None:
-        """Raises OSError if it is in use."""
+        """Raises OSError if another process has grabbed the device."""
         self.device, self._keys = device, keys
         device.grab()
         self._dispatcher = KeyDispatcher(press).start()
 
     def read(self) -> None:
-        """Relay presses and releases. Raises OSError if the device is gone."""
+        """Deliver pending events. Raises OSError if the device is gone."""
         for event in self.device.read():
             if event.type == EV_KEY and event.value in (UP, DOWN) and event.code in self._keys:
                 self._dispatcher.take(self._keys[event.code], event.value == DOWN)
@@ -80,7 +80,7 @@ class Pad:
 
 
 class UsbKeypad:
-    """Presses the *keys*, by evdev code, of all devices that *find* finds every *look* seconds."""
+    """Delivers *keys*, by evdev code, of all devices that *find* returns every *look* seconds."""
 
     def __init__(
         self, find: Find, keys: Mapping[int, Key], press: Press, look: float = LOOK_SECONDS
@@ -96,7 +96,7 @@ class UsbKeypad:
 
     @property
     def health(self) -> str:
-        """Lost while there is no keypad; broken if the search has stopped."""
+        """Lost if there is no keypad; broken if the scan has stopped."""
         if not self._thread.is_alive():
             return Health.BROKEN
         return Health.OK if self._pads else Health.LOST
@@ -130,7 +130,7 @@ class UsbKeypad:
         for device in self._find(frozenset(self._pads)):
             try:
                 pad = Pad(device, self._keys, self._press)
-            except OSError:  # It is in use, or gone again.
+            except OSError:  # In use, or disconnected.
                 device.close()
             else:
                 self._pads[device.path] = pad
@@ -143,7 +143,7 @@ class UsbKeypad:
 
 
 def open_keypad(wiring: KeypadWiring, press: Press) -> UsbKeypad:
-    """Open every numeric keypad, or the device that *wiring* names. Raises DeviceFault."""
+    """Open all numeric keypads, or the device named in *wiring*. Raises DeviceFault."""
     try:
         import evdev
     except ImportError:
@@ -153,19 +153,19 @@ def open_keypad(wiring: KeypadWiring, press: Press) -> UsbKeypad:
 
 
 def keypads_of(evdev: Any, named: str, known: frozenset[str]) -> Iterator[Any]:
-    """Yield the keypads that can be opened and are not *known*; only the *named* device, if any."""
+    """Yield keypads not yet *known*, opened; only the *named* device if it is not empty."""
     from evdev import ecodes as codes
 
     digits = {codes.ecodes[f"KEY_KP{digit}"] for digit in range(10)}
     for path in [named] if named else evdev.list_devices():
         if os.path.realpath(path) in known:
             continue
-        with suppress(OSError):  # It is gone, or not for this user: the doctor says which.
+        with suppress(OSError):  # Disconnected or permission denied: see the doctor.
             if named:
                 require_device(named)
             device = evdev.InputDevice(os.path.realpath(path))
             keys = set(device.capabilities().get(codes.EV_KEY, ()))
-            # A keypad has the digits but no letters: it is no keyboard.
+            # A keypad, not a keyboard: it has keypad digits but no letters.
             if named or (digits <= keys and codes.KEY_A not in keys):
                 yield device
             else:

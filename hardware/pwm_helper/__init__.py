@@ -1,5 +1,5 @@
-"""The PWM helper: a separate process that lights a strip, so that nothing else need be root.
+"""The PWM helper: a separate process that drives the LEDs, so that only it must run as root.
 
-A program hands it frames over a socket of this machine. When the program goes away without a word
-the helper keeps its last picture lit; when it says goodbye the helper goes dark.
+The program sends frames over a Unix socket. If it disconnects without a goodbye, the helper leaves
+the last frame lit; after a goodbye it turns the LEDs off.
 """

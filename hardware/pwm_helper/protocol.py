@@ -1,9 +1,9 @@
-"""The address of a PWM helper, and the packets between it and a program.
+"""The protocol between the PWM helper and a program, and the helper's address.
 
-The socket is SOCK_SEQPACKET, so that the kernel keeps packets whole. A packet is its kind (a byte)
-and a body. The program sends a hello with the number of its pixels and the bytes of each (3, or 4
-with a white light), then frames in wire order, then a goodbye. The helper answers every hello and
-every frame, with an empty body on success, else with the fault.
+Packets on a SOCK_SEQPACKET socket, which preserves their boundaries: a kind (one byte) and a body.
+The program sends a hello with the number of pixels and bytes per pixel (3, or 4 for RGBW), then
+frames in wire order, then a goodbye. The helper answers each hello and frame: with an empty body on
+success, else with the fault.
 """
 
 import struct
@@ -18,25 +18,25 @@ from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 SOCKET: Final = Path("/run/cribble-lamp/socket")
-"""systemd makes the folder, for the group ``cribble``."""
+"""systemd creates the directory, accessible to the group ``cribble``."""
 DEFAULT_PIN: Final = 18
 SPI_PIN: Final = 10
 
 CHANNELS: Final[Mapping[int, int]] = {10: 0, 12: 0, 13: 1, 18: 0, 19: 1, 21: 0}
-"""The library's channel by GPIO: 10 is SPI's, 12, 13, 18 and 19 are PWM's, 21 is PCM's."""
+"""The library's channel by GPIO number: 10 is SPI; 12, 13, 18 and 19 are PWM; 21 is PCM."""
 
 
 class HelperAddress(NamedTuple):
-    """A pin and a socket."""
+    """A GPIO pin and a socket path."""
 
     pin: int = DEFAULT_PIN
     socket: Path = SOCKET
 
 
 def helper_address(place: str) -> HelperAddress:
-    """Return the address in *place*: ``18``, or ``18@/a/socket`` for another socket.
+    """Parse *place*: ``18``, or ``18@/a/socket`` for another socket.
 
-    Empty parts have their defaults. Raises DeviceFault.
+    Empty parts have defaults. Raises DeviceFault.
     """
     pin, _, path = place.partition("@")
     name = pin.strip().upper().removeprefix("GPIO") or str(DEFAULT_PIN)
@@ -64,23 +64,23 @@ class Kind(IntEnum):
 
 
 HELLO: Final = struct.Struct(">B7sBHB")
-"""Kind, name, version, pixels, bytes of each."""
+"""Kind, name, version, number of pixels, bytes per pixel."""
 GOODBYE: Final = bytes((Kind.GOODBYE,))
 
 
 class WrongPacket(ValueError):
-    """Protocol mismatch: the other end is no program, or no PWM helper, of this version."""
+    """Protocol mismatch: the peer is not a program or PWM helper of this version."""
 
 
 class HelperFault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The fault for which the PWM helper shows nothing: a sentence of the catalogue, its values."""
+    """A fault of the PWM helper: a sentence of the message catalogue and its values."""
 
     sentence: str
     values: dict[str, str | int | float]
 
 
 class Size(NamedTuple):
-    """The size of a frame: its ``pixels``, and the bytes of each."""
+    """The size of a frame: number of pixels, and bytes per pixel."""
 
     pixels: int
     width: int = 3
@@ -91,12 +91,12 @@ class Size(NamedTuple):
 
 
 def hello(size: Size) -> bytes:
-    """Return the hello of a program whose frames have this *size*."""
+    """Return a hello packet for frames of *size*."""
     return HELLO.pack(Kind.HELLO, NAME, VERSION, *size)
 
 
 def size_in(packet: bytes) -> Size:
-    """Return the size that a hello names. Raises WrongPacket."""
+    """Return the frame size in a hello packet. Raises WrongPacket."""
     if len(packet) == HELLO.size:
         *greeting, pixels, width = HELLO.unpack(packet)
         known = greeting == [Kind.HELLO, NAME, VERSION]
@@ -106,24 +106,24 @@ def size_in(packet: bytes) -> Size:
 
 
 def frame(wire: bytes) -> bytes:
-    """Return the packet with a whole frame, as it goes on the *wire*."""
+    """Return a frame packet; *wire* is a complete frame in wire order."""
     return bytes((Kind.FRAME,)) + wire
 
 
 def wire_in(packet: bytes, size: Size) -> bytes:
-    """Return the frame of that *size* in *packet*. Raises WrongPacket."""
+    """Return the frame of *size* in *packet*, in wire order. Raises WrongPacket."""
     if packet[:1] != bytes((Kind.FRAME,)) or len(packet) != 1 + size.length:
         raise WrongPacket(f"this is no frame of {size.length} bytes: {packet[:20]!r}")
     return packet[1:]
 
 
 def answer(fault: DeviceFault | None = None) -> bytes:
-    """Return the answer: empty on success, or the *fault*."""
+    """Return an answer packet: empty on success, else with *fault*."""
     return bytes((Kind.ANSWER,)) + (msgspec.json.encode(fault.message) if fault else b"")
 
 
 def fault_in(packet: bytes) -> DeviceFault | None:
-    """Return the fault in an answer; None on success. Raises WrongPacket."""
+    """Return the fault in an answer packet; None on success. Raises WrongPacket."""
     try:
         if packet[:1] != bytes((Kind.ANSWER,)) or len(packet) > LONGEST_ANSWER:
             raise ValueError

@@ -1,7 +1,6 @@
-"""Lights on the pins of a Raspberry Pi: the library rpi_ws281x, behind checks of the board.
+"""LEDs on GPIO pins by the library rpi_ws281x, after a check of the Pi's model.
 
-On a board that it does not know the library ends the process, so this belongs into a process of its
-own, and the board's name is read first.
+On an unknown model the library exits the process, so it must run in its own process.
 """
 
 import re
@@ -15,18 +14,18 @@ from scorekeeper.device import DeviceFault
 
 MODEL: Final = Path("/proc/device-tree/model")
 NEWER: Final = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b")
-"""Pis whose pins belong to another chip, which the library does not know."""
+"""Models whose GPIO chip the library does not support."""
 DMA: Final = 10
-"""5 is the SD card's on a Pi 3."""
+"""DMA channel; 5 is used by the SD card on a Pi 3."""
 KNOWN: Final = "5"
-"""The major version of the library whose driver is known."""
+"""The supported major version of the library."""
 FREQUENCY: Final = 800_000
 UNKNOWN_BOARD: Final = -3
-"""The library's error for a board that is not in its list (a newer Pi 3 B, revision a52082)."""
+"""The library's error code for an unlisted model (a newer Pi 3 B, revision a52082)."""
 
 
 def check(pin: int, model: Path = MODEL, *, is_root: bool) -> None:
-    """Raise DeviceFault if *pin* of this machine cannot light a strip for this user."""
+    """Raise DeviceFault if this user cannot drive LEDs on *pin* of this machine."""
     try:
         name = model.read_text(encoding="utf-8", errors="replace").strip("\0\n ")
     except OSError:
@@ -75,10 +74,10 @@ def _library() -> Any:
 
 
 class Ws281xDevice:
-    """A strip on *pin* that takes frames of *size*. Raises DeviceFault.
+    """An LED strip on *pin* for frames of *size*. Raises DeviceFault.
 
-    The library's ``PixelStrip`` keeps its pin until the process ends, so this calls the driver
-    beneath it, ``rpi_ws281x.ws``.
+    Uses the low-level module ``rpi_ws281x.ws``, because ``PixelStrip`` does not release its pin
+    until exit.
     """
 
     def __init__(self, size: Size, pin: int) -> None:
@@ -96,7 +95,7 @@ class Ws281xDevice:
         for number in range(2):
             set_up(ws.ws2811_channel_get(self._driver, number), 0, 0, 0)
         self._channel = ws.ws2811_channel_get(self._driver, CHANNELS[pin])
-        # Red, green, blue, white: the bytes come in the order of the wire already.
+        # RGB(W), i.e. no reordering: frames are already in wire order.
         kind = ws.SK6812_STRIP_RGBW if size.width == 4 else ws.WS2811_STRIP_RGB
         ws.ws2811_channel_t_gamma_set(self._channel, list(range(256)))
         set_up(self._channel, size.pixels, pin, 255)
@@ -104,11 +103,11 @@ class Ws281xDevice:
         ws.ws2811_t_freq_set(self._driver, FREQUENCY)
         ws.ws2811_t_dmanum_set(self._driver, DMA)
         if code := ws.ws2811_init(self._driver):
-            ws.delete_ws2811_t(self._driver)  # Without ws2811_fini, which would crash here.
+            ws.delete_ws2811_t(self._driver)  # ws2811_fini would crash here.
             raise self._fault(code)
 
     def show(self, wire: bytes) -> None:
-        """Show a whole frame, as it goes on the *wire*."""
+        """Show a complete frame, *wire*, in wire order."""
         colours = (wire[start :: self._width] for start in range(self._width))
         for number, colour in enumerate(zip(*colours, strict=True)):
             self._ws.ws2811_led_set(self._channel, number, self._colour(*colour))

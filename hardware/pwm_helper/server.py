@@ -1,6 +1,6 @@
-"""The PWM helper at work: it listens at its socket and shows the frames of one program at a time.
+"""The server of the PWM helper: shows the frames of one program at a time.
 
-systemd may have made the socket already, and starts the helper when the first program comes.
+Supports systemd socket activation.
 """
 
 import errno
@@ -30,29 +30,29 @@ from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 LOOK_UP: Final = 0.5
-"""Seconds between two checks whether to stop."""
+"""Seconds between checks of the stop event."""
 GREETS_WITHIN: Final = 1.0
-"""Timeout in seconds for a program's hello, so that no silent one holds the PWM helper."""
+"""Timeout in seconds for a program's hello, so that an idle connection cannot block others."""
 
 CANNOT_LIGHT: Final = en("The lamp process cannot light the strip ({reason}); it will try again.")
 
 
 class OutputDevice(Protocol):
-    """Anything that shows frames, and raises OSError if it cannot."""
+    """Interface of output devices. Methods raise OSError on failure."""
 
     def show(self, wire: bytes) -> None:
-        """Show a whole frame, as it goes on the *wire*."""
+        """Show a complete frame, *wire*, in wire order."""
 
     def close(self) -> None:
-        """Release the device; the picture stays if it can."""
+        """Release the device, leaving the picture if possible."""
 
 
 OpenDevice: TypeAlias = Callable[[Size], OutputDevice]
-"""Opens a device for frames of a size. Raises DeviceFault."""
+"""Opens a device for frames of a given size. Raises DeviceFault."""
 
 
 class TextDevice:
-    """Appends each frame to *path*: a line of hex, the bytes of each pixel in wire order."""
+    """Appends each frame to *path* as a line of hex, grouped by pixel, in wire order."""
 
     def __init__(self, path: Path, size: Size) -> None:
         self._file, self._width = path.open("a", encoding="ascii"), size.width
@@ -66,8 +66,8 @@ class TextDevice:
 
 
 class PwmHelper:
-    """Serves one program at a time, on the strip that *open_device* opens: for the first program,
-    and again after a fault. Runs in a single thread."""
+    """Serves one program at a time with the device of *open_device*, opened for the first program
+    and again after a fault. Single-threaded."""
 
     def __init__(self, listener: socket.socket, open_device: OpenDevice) -> None:
         self._listener, self._open_device = listener, open_device
@@ -76,11 +76,11 @@ class PwmHelper:
         self._greet_by = 0.0
         self._greeted = False
         self._device: OutputDevice | None = None
-        """The strip, open for frames of ``_size``; a program that is gone leaves it lit."""
+        """The device, open for frames of ``_size``; remains open after a disconnect."""
         self._size = Size(0)
 
     def run(self, stop: Event) -> None:
-        """Serve programs, one after the other, until *stop*; then go dark."""
+        """Serve programs until *stop* is set, then turn the LEDs off."""
         self._listener.setblocking(False)
         try:
             while not stop.is_set():
@@ -101,7 +101,7 @@ class PwmHelper:
             self._go_dark()
 
     def _accept(self) -> None:
-        """Connect a program, or refuse it if another one is connected."""
+        """Accept a connection, or refuse it if a program is connected."""
         with suppress(OSError):
             line, _ = self._listener.accept()
             line.setblocking(False)
@@ -116,8 +116,7 @@ class PwmHelper:
                 line.send(answer(in_use))
 
     def _serve(self, line: socket.socket) -> None:
-        """Answer the next packet. Disconnect a program that says goodbye, breaks the protocol, or
-        does not read its answers."""
+        """Process a packet. Disconnect after a goodbye or a protocol or socket error."""
         try:
             packet = line.recv(LONGEST_PACKET + 1)
             if packet == GOODBYE and self._greeted:
@@ -145,7 +144,7 @@ class PwmHelper:
         self._line = None
 
     def _open(self, size: Size) -> None:
-        """Open the strip for frames of *size*; a no-op if it is open for that size."""
+        """Open the device for frames of *size*, unless it already is."""
         if self._size != size:
             self._go_dark()
         self._device, self._size = self._device or self._open_device(size), size
@@ -155,7 +154,7 @@ class PwmHelper:
             self._device.show(wire)
 
     def _go_dark(self) -> None:
-        """Put the lights out and close the strip, ignoring errors."""
+        """Turn the LEDs off and close the device, ignoring errors."""
         with suppress(OSError):
             self._show(bytes(self._size.length))
         self._close()
@@ -170,14 +169,14 @@ class PwmHelper:
 GROUP: Final = "cribble"
 FOR_THE_GROUP: Final = 0o660
 WAITING: Final = 4
-"""Backlog of programs that wait to be accepted."""
+"""Backlog of the listening socket."""
 FIRST_HANDED: Final = 3
-"""The descriptor of the first socket that systemd hands over: sd_listen_fds(3)."""
+"""The first file descriptor of socket activation, see sd_listen_fds(3)."""
 
 
 def handed_over(environ: MutableMapping[str, str]) -> socket.socket | None:
-    """Return the listening socket that systemd passed to this process, or None. Removes its
-    variables from *environ*."""
+    """Return the listening socket passed by systemd, or None. Removes the variables of socket
+    activation from *environ*."""
     process, count = environ.pop("LISTEN_PID", ""), environ.pop("LISTEN_FDS", "")
     environ.pop("LISTEN_FDNAMES", None)
     if process != str(os.getpid()) or count != "1":
@@ -188,10 +187,10 @@ def handed_over(environ: MutableMapping[str, str]) -> socket.socket | None:
 
 @contextmanager
 def listening(path: Path, group: str = "", default: str = GROUP) -> Iterator[socket.socket]:
-    """Context manager: listens at *path* for the programs of *group*, and removes the socket.
+    """Context manager: a socket listening at *path*, accessible to *group*; removed on exit.
 
-    If no group is named, root's helper is for the *default* one if there is one, and any other
-    helper for the group of its user. Raises DeviceFault.
+    If *group* is empty: the *default* group for root, else the group of the user. Raises
+    DeviceFault.
     """
     name = group or (default if os.geteuid() == 0 else "")
     try:
@@ -207,7 +206,7 @@ def listening(path: Path, group: str = "", default: str = GROUP) -> Iterator[soc
             if path.is_socket():
                 path.unlink()  # Left by a helper that was killed.
             listener.bind(str(path))
-            path.chmod(FOR_THE_GROUP)  # Before it listens, so that there is no race.
+            path.chmod(FOR_THE_GROUP)  # Before listen(), to avoid a race.
             os.chown(path, -1, owner)
         except OSError as fault:
             raise _cannot_listen(path, fault) from fault
@@ -220,7 +219,7 @@ def listening(path: Path, group: str = "", default: str = GROUP) -> Iterator[soc
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Hold the lock of *path*, which the kernel releases when the process ends."""
+    """Context manager: hold the lock file of *path*, which the kernel releases on exit."""
     lock = path.with_name(f"{path.name}.lock")
     try:
         file = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

@@ -1,1 +1,1 @@
-"""Strips: one module each; hardware.drivers has their rows."""
+"""Strips, a module each; registered in hardware.drivers."""

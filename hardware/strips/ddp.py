@@ -1,7 +1,7 @@
-"""A strip on the network: WLED shows frames that arrive by DDP, 3waylabs' display protocol.
+"""A strip on the network: WLED, controlled by 3waylabs' Distributed Display Protocol (DDP).
 
-WLED has its own setting for the colour order, so frames are always sent as red, green, blue. Two
-and a half seconds after the last packet it returns to its own effect.
+Frames are sent as RGB, because WLED has its own setting for the colour order. It returns to its own
+effect 2.5 seconds after the last packet.
 """
 
 import errno
@@ -22,17 +22,17 @@ from scorekeeper.device import DeviceFault, Health
 
 PORT: Final = 4048
 HEADER: Final = Struct(">BBBBIH")
-"""Flags, sequence number, kind of data, destination, and where in the frame how many bytes go."""
+"""Flags, sequence number, data type, destination, offset in the frame, and length."""
 VERSION_1, PUSH = 0x40, 0x01
 RGB_OF_8_BITS: Final = 0x0B
 DISPLAY: Final = 1
 MOST_BYTES: Final = 3 * 480
-"""Bytes of light in a packet: with the headers they fit into one Ethernet frame."""
+"""Maximum payload of a packet, so that it fits into an Ethernet frame."""
 SEQUENCES: Final = 15
 
 
 def packets(frame: Frame, sequence: int) -> Iterator[bytes]:
-    """Yield the packets of *frame*, numbered from *sequence* on; the last one says: show it."""
+    """Yield the packets of *frame*, numbered after *sequence*; the last one has the push flag."""
     for start in range(0, len(frame), MOST_BYTES):
         part = frame[start : start + MOST_BYTES]
         sequence = sequence % SEQUENCES + 1
@@ -41,7 +41,7 @@ def packets(frame: Frame, sequence: int) -> Iterator[bytes]:
 
 
 def address(place: str) -> tuple[str, int]:
-    """Return host and port of *place*: ``wled.local``, ``192.168.1.50:4048``. Or DeviceFault."""
+    """Return (host, port) of *place*, such as ``192.168.1.50:4048``. Raises DeviceFault."""
     try:
         parts = urlsplit(f"//{place}")
         host, port = parts.hostname, parts.port or PORT
@@ -60,8 +60,8 @@ INCOMPLETE: Final = "0x0"
 
 
 def absent(number: str, table: Path = ARP_TABLE) -> bool:
-    """Return True if the machine with that IPv4 *number* has not answered ARP (yet). False for
-    machines behind a router, which are never asked, and without an ARP *table*."""
+    """Return True if the host with IPv4 address *number* has an incomplete ARP entry. False for
+    hosts behind a router, and without an ARP *table*."""
     if not table.exists():
         return False
     rows = (row.split() for row in table.read_text(encoding="ascii").splitlines()[1:])
@@ -70,14 +70,13 @@ def absent(number: str, table: Path = ARP_TABLE) -> bool:
 
 REPEAT_SECONDS: Final = 1.0
 ECHO_MS: Final = 30
-"""Milliseconds to wait for an ICMP refusal of the first packet, or an ARP reply. A sleeping machine
-takes longer, and is there at the next try."""
+"""Timeout in ms for an ICMP error or ARP reply after the first packet. A sleeping host takes
+longer, and is found on retry."""
 
 
 class DdpStrip:
-    """Sends frames through the connected socket *out*, and repeats the latest *every* few seconds
-    until another comes. Never blocks on the network. *gone* tells whether the machine with a
-    number is missing."""
+    """Sends frames through the connected socket *out*, repeating the latest *every* few seconds.
+    Does not block on the network. *gone* returns True if the host with an IP address is missing."""
 
     def __init__(
         self,
@@ -99,7 +98,7 @@ class DdpStrip:
         return Health.LOST if self._fault else Health.OK
 
     def show(self, frame: Frame) -> None:
-        """Send *frame*. Raises DeviceFault if it, or a repeated one before, could not be sent."""
+        """Send *frame*. Raises DeviceFault if it or an earlier repetition could not be sent."""
         with self._sending:
             first = not self._frame
             self._frame = frame
@@ -115,7 +114,7 @@ class DdpStrip:
                 raise unreachable(self._at) from self._fault
 
     def close(self) -> None:
-        """Stop sending, so that WLED returns to its own effect."""
+        """Stop sending; WLED then returns to its own effect."""
         self._closed.set()
         if join_or_leave(self._repeating):
             self._out.close()

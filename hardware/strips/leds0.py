@@ -1,9 +1,9 @@
-"""A strip on a Pi 5, whose kernel makes the pulses itself and exposes the lights as a file.
+"""A strip on a Pi 5 by the kernel's ws2812-pio driver.
 
-``dtoverlay=ws2812-pio`` gives ``/dev/leds0``: red, green, blue and white of every light in turn,
-written from the file's beginning. A file that is short of the overlay's lights waits 50 ms for more
-and then darkens the rest; a single byte is no light but the brightness of all. Not tried on a Pi 5:
-this follows the driver's source (drivers/misc/ws2812-pio-rp1.c, Linux 6.12 of Raspberry Pi).
+``dtoverlay=ws2812-pio`` creates ``/dev/leds0``: RGBW of each LED, written from offset 0. After a
+short write the driver waits 50 ms and turns the remaining LEDs off; a single byte sets the
+brightness. Not tested on a Pi 5: based on the driver's source (drivers/misc/ws2812-pio-rp1.c,
+Raspberry Pi's Linux 6.12).
 """
 
 import errno
@@ -17,41 +17,41 @@ from scorekeeper.board.light import Frame
 from scorekeeper.device import DeviceFault, Health
 
 TREE: Final = Path("/proc/device-tree")
-"""The kernel's description of this Pi; it has the number of the overlay's lights."""
+"""The device tree, which contains the number of LEDs of the overlay."""
 FULL: Final = b"\xff"
 
 DRIVEN: Final = tuple(int(255 * (value / 255) ** (1 / 0.45)) for value in range(256))
-"""The driver's output for each value at full brightness: it has a gamma of its own."""
+"""The driver's output for each value at full brightness: it applies its own gamma."""
 
 UNCORRECTED: Final = bytes(
     min(range(256), key=lambda value: (DRIVEN[value] > wanted, wanted - DRIVEN[value]))
     for wanted in range(256)
 )
-"""The value to write for each brightness, rounded down: frames are gamma-corrected already and
-within the power limit. (Brightness 0 would send bytes unchanged, but kernels before November 2025
-take it for darkness.)"""
+"""The value to write for each output value, rounded down, to undo the driver's gamma: frames are
+already gamma-corrected and power-limited. (Brightness 0 would disable the driver's gamma, but means
+dark in kernels before November 2025.)"""
 
 
 class Output(Protocol):
-    """The driver's device, or a fake that records each write."""
+    """The device, or a fake that records writes."""
 
     def write(self, data: bytes, /) -> None:
-        """Write *data* from the first light on. Raises OSError."""
+        """Write *data* from the first LED on. Raises OSError."""
 
 
 class Leds0Strip:
-    """Shows frames on the strip behind *device*, which drives a number of *lights*."""
+    """Shows frames on the driver's *device* with a total of *lights* LEDs."""
 
     health = Health.OK
 
     def __init__(self, device: Output, order: str, pixels: int, lights: int) -> None:
         self._device, self._pixels, self._lights = device, pixels, lights
-        # The driver swaps the first two on their way to the wire.
+        # The driver swaps the first two colours on output.
         self._order = order[1] + order[0] + order[2:].ljust(2, "W")
         device.write(FULL)
 
     def show(self, frame: Frame) -> None:
-        """Write *frame*; lights beyond its end stay dark."""
+        """Write *frame*; LEDs after its end are turned off."""
         lights = arranged(frame, self._order).translate(UNCORRECTED)
         self._device.write(lights.ljust(4 * self._lights, b"\0"))
 
@@ -60,14 +60,14 @@ class Leds0Strip:
 
 
 class Leds0Device:
-    """The driver's device at *path*, for a board of *pixels*. A write may raise a DeviceFault that
-    explains the cause, or another OSError."""
+    """The driver's device file *path*, for a board of *pixels*. ``write`` raises DeviceFault with
+    the cause, or another OSError."""
 
     def __init__(self, path: str, pixels: int) -> None:
         self._path, self._pixels = path, pixels
 
     def write(self, data: bytes, /) -> None:
-        """Open the device for each write: the driver goes on where the last write ended."""
+        """Write *data*. Reopens the file, as the driver continues after the last write."""
         try:
             out = os.open(self._path, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
             try:
@@ -101,7 +101,7 @@ class Leds0Device:
 
 
 def too_few(device: str, pixels: int) -> DeviceFault:
-    """Return the fault of an overlay that drives fewer lights than the board has."""
+    """Return the fault of an overlay with fewer LEDs than *pixels*."""
     return DeviceFault(
         "{device} drives fewer lights than the board’s {pixels}: say num_leds={pixels} in the "
         "line dtoverlay=ws2812-pio of /boot/firmware/config.txt and restart the Pi.",
@@ -115,7 +115,7 @@ def open_strip(setup: StripSetup) -> Leds0Strip:
 
 
 def strip_on(device: Output, setup: StripSetup, tree: Path = TREE) -> Leds0Strip:
-    """Return the strip behind *device*. DeviceFault if the overlay in *tree* drives too few."""
+    """Return the strip on *device*. Raises DeviceFault if *tree* has too few LEDs for it."""
     pixels = setup.board.pixels
     counts = list(tree.glob("ws2812_pio@*/rpi,num-leds"))
     lights = int.from_bytes(counts[0].read_bytes(), "big") if len(counts) == 1 else pixels

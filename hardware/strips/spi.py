@@ -1,7 +1,7 @@
-"""A strip on the SPI pins of any Pi: data on GPIO 10, without root and without losing sound.
+"""A strip on SPI (GPIO 10) of any Pi; does not require root or disable analogue audio.
 
-A WS2812 decodes a bit by the length of its high pulse: about 0.4 µs or 0.8 µs, ± 0.15 µs. A few SPI
-bits make such a pulse, at the right clock rate.
+A WS2812 decodes a bit by the length of its high pulse: 0.4 µs or 0.8 µs, ± 0.15 µs. Each bit is
+encoded as several SPI bits at a matching clock rate.
 """
 
 from collections.abc import Mapping
@@ -15,12 +15,12 @@ from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
 
 RESET_SECONDS: Final = 300e-6
-"""Seconds of low line before the first light and after the last: newer lights need 280 µs, the
-first ones 50. Before the first, because SPI may begin with a stray pulse."""
+"""Seconds of low level before and after a frame: new LEDs need 280 µs, old ones 50 µs. Before a
+frame, because SPI may start with a spurious pulse."""
 
 
 class Pulses(NamedTuple):
-    """The SPI bits of a ``zero`` and a ``one``, and the clock rate in ``hertz``."""
+    """The SPI bits for a ``zero`` and a ``one``, and the SPI clock in ``hertz``."""
 
     zero: str
     one: str
@@ -31,12 +31,12 @@ PULSES: Final[Mapping[int, Pulses]] = {
     3: Pulses("100", "110", 2_400_000),
     8: Pulses("11000000", "11111000", 6_400_000),
 }
-"""Pulses by the number of SPI bits for each bit of light: high for 0.42 or 0.83 µs of three, for
-0.31 or 0.78 µs of eight. A Pi rounds the rate down to a divisor of its clock; both bear that."""
+"""Encodings by SPI bits per bit: high for 0.42 or 0.83 µs (3 bits), 0.31 or 0.78 µs (8 bits). The
+Pi rounds the clock down to a divisor of its core clock; both are within tolerance."""
 
 
 class Symbols:
-    """Encodes bytes for the lights as SPI data, with *bits* SPI bits for each bit, 3 or 8."""
+    """Encodes LED data as SPI data, with 3 or 8 SPI *bits* per bit."""
 
     def __init__(self, bits: int) -> None:
         pulses = PULSES[bits]
@@ -49,32 +49,32 @@ class Symbols:
         self._bytes = tuple(int(each, 2).to_bytes(len(each) // 8, "big") for each in as_bits)
 
     def encoded(self, lights: bytes) -> bytes:
-        """Return the SPI data for *lights*, with the reset before and after."""
+        """Return *lights* as SPI data, including the reset before and after."""
         return self._reset + b"".join([self._bytes[byte] for byte in lights]) + self._reset
 
     def lights_in(self, room: int, order: str) -> int:
-        """Return the number of lights with the colours of *order* that *room* bytes of SPI hold."""
+        """Return the number of LEDs with colour *order* that fit into *room* bytes of SPI data."""
         light = len(order) * len(self._bytes[0])
         return (room - 2 * len(self._reset)) // light
 
 
 BUFFER: Final = Path("/sys/module/spidev/parameters/bufsiz")
 DEFAULT_BUFFER: Final = 4096
-"""Bytes that the kernel sends in one go, unless configured."""
+"""Default size of the kernel's SPI buffer in bytes."""
 ROOMY_BUFFER: Final = 32768
 
 
 class SpiDevice(Protocol):
-    """The part of an open ``spidev.SpiDev`` that is used."""
+    """The part of ``spidev.SpiDev`` used here."""
 
     def writebytes2(self, values: bytes, /) -> None:
-        """Send *values*, without a pause if the kernel's buffer has room for them all."""
+        """Send *values*, without gaps if they fit into the kernel's buffer."""
 
     def close(self) -> None: ...
 
 
 class SpiStrip:
-    """Shows frames on a strip of *pixels* lights behind *device*."""
+    """Shows frames on a strip of *pixels* LEDs on *device*."""
 
     health = Health.OK
 
@@ -83,7 +83,7 @@ class SpiStrip:
         self._order, self._pixels = order, pixels
 
     def show(self, frame: Frame) -> None:
-        """Send *frame*; the lights have it when this returns."""
+        """Send *frame*. Blocks until it is transmitted."""
         self._device.writebytes2(self._symbols.encoded(arranged(frame, self._order)))
 
     def close(self) -> None:
@@ -126,8 +126,8 @@ def open_strip(setup: StripSetup) -> SpiStrip:
 
 
 def strip_on(device: SpiDevice, setup: StripSetup, buffer: Path = BUFFER) -> SpiStrip:
-    """Return the strip behind *device*. DeviceFault if the kernel's *buffer* is too small for a
-    frame: a pause between its pieces is long enough for the lights to begin again."""
+    """Return the strip on *device*. Raises DeviceFault if a frame does not fit into the kernel's
+    *buffer*: a gap between transfers would reset the LEDs."""
     order, pixels = setup.wiring.order, setup.board.pixels
     symbols = Symbols(setup.wiring.symbol_bits)
     wanted = len(symbols.encoded(bytes(len(order) * pixels)))
@@ -144,5 +144,5 @@ def strip_on(device: SpiDevice, setup: StripSetup, buffer: Path = BUFFER) -> Spi
 
 
 def roomy(wanted: int) -> int:
-    """Return a buffer size for *wanted* bytes, and for longer strips too."""
+    """Return a buffer size for at least *wanted* bytes, with room for longer strips."""
     return max(ROOMY_BUFFER, 1 << (wanted - 1).bit_length())

@@ -1,4 +1,4 @@
-"""The interface of strips, their setup (board, wiring, power, caption), and their colour orders."""
+"""The interface of strips, their setup (board, wiring, power, caption), and colour orders."""
 
 from collections.abc import Callable, Sequence
 from itertools import permutations
@@ -13,11 +13,11 @@ from scorekeeper.words import en
 RGB: Final = "RGB"
 ORDERS: Final = tuple(map("".join, permutations(RGB)))
 WHITE_ORDERS: Final = tuple(map("".join, permutations("RGBW")))
-"""The orders of strips that have a white light too."""
+"""The colour orders of RGBW strips."""
 
 
 def arranged(frame: Frame, order: str) -> bytes:
-    """Return the lights of *frame* in *order*: R, G and B, and other letters, which stay dark."""
+    """Return *frame* (RGB) in colour *order*; W and other letters are 0."""
     lights = bytearray(len(frame) // 3 * len(order))
     for colour, letter in enumerate(RGB):
         lights[order.index(letter) :: len(order)] = frame[colour::3]
@@ -25,7 +25,7 @@ def arranged(frame: Frame, order: str) -> bytes:
 
 
 def as_frame(lights: bytes, order: str) -> Frame:
-    """Return the frame whose *lights* are in that *order* of three letters: the inverse."""
+    """Return the frame (RGB) from *lights* in a three-letter *order*. Inverts ``arranged``."""
     frame = bytearray(len(lights))
     for colour, letter in enumerate(RGB):
         frame[colour::3] = lights[order.index(letter) :: 3]
@@ -33,8 +33,8 @@ def as_frame(lights: bytes, order: str) -> Frame:
 
 
 def order_from_colours(seen: Sequence[str]) -> str | None:
-    """Return the order of a strip whose lights shone in the colours *seen*, by letter, while one
-    byte of each after the other was lit; None if no strip can do that.
+    """Return the colour order, given the colours *seen* (by letter) when each byte in turn was lit;
+    None if they are not a valid order.
 
     >>> order_from_colours("GWRB")
     'GWRB'
@@ -47,21 +47,20 @@ DOES_NOT_WORK: Final = en("The strip does not work ({reason}).")
 
 
 class TeamLine(NamedTuple):
-    """The name and score of a team beside its track; no score before a game."""
+    """The name and score of a team, displayed beside its track; score None before a game."""
 
     name: str
     score: int | None = None
 
     @property
     def told(self) -> str:
-        """The score as it is written after the name."""
+        """The score as suffix of the name."""
         return "" if self.score is None else f" {self.score}"
 
 
 class Caption(NamedTuple):
-    """The text beside the board on a strip that can write: the teams by track, the prompt, the
-    teams' colours if they differ from the board's, and the reading of a display if the strip shows
-    that too."""
+    """Text beside the board, for strips that can display it: teams by track, the prompt, the teams'
+    colours if different from the board's, and the reading if the strip replaces the display."""
 
     teams: tuple[TeamLine, ...] = ()
     prompt: str = ""
@@ -70,7 +69,7 @@ class Caption(NamedTuple):
 
     @property
     def running(self) -> str:
-        """The running count, if it is shown; the scores stand with the teams."""
+        """The running count if displayed; empty if not."""
         return self.reading.large if self.reading and self.reading.small else ""
 
 
@@ -84,9 +83,8 @@ def caption_of(
 
 
 class StripWiring(NamedTuple):
-    """The wiring of a strip: ``at`` names its pin, device or address, ``order`` is that of the
-    colours on the wire, ``symbol_bits`` the bits that SPI sends for one, ``baud`` the bits that a
-    serial port sends in a second."""
+    """The wiring of a strip. ``at``: pin, device or address; ``order``: colours on the wire;
+    ``symbol_bits``: SPI bits per bit; ``baud``: rate of a serial port."""
 
     at: str = ""
     order: str = "GRB"
@@ -95,7 +93,7 @@ class StripWiring(NamedTuple):
 
 
 class StripSetup(NamedTuple):
-    """The setup of any strip: its board, its wiring, and the current that frames keep within."""
+    """The setup of a strip: board, wiring, and current limit."""
 
     board: Board
     wiring: StripWiring = StripWiring()
@@ -103,25 +101,25 @@ class StripSetup(NamedTuple):
 
 
 ReadCaption: TypeAlias = Callable[[], Caption]
-"""Returns the caption beside the board, at every frame; only strips that write want it."""
+"""Returns the current caption. Called for every frame, by strips that display text."""
 
 OnKey: TypeAlias = Callable[[str, bool], None]
-"""Takes the name of a key, and whether it goes down, from strips whose controller has keys."""
+"""Called with the name of a key and True if pressed, False if released, by strips with keys."""
 
 
 def ignore_key(name: str, down: bool) -> None: ...
 
 
 class Strip(Protocol):
-    """Anything that shows a frame. One thread uses it."""
+    """Interface of strips. Not thread-safe."""
 
     @property
     def health(self) -> str:
-        """``ok``, or another word of Health for a strip that still takes frames."""
+        """``ok``, or another value of Health for a strip that still accepts frames."""
 
     def show(self, frame: Frame) -> None:
-        """Show the whole *frame*. Raises DeviceFault, or any OSError, if the strip is gone; it
-        is then closed and opened again, unless the fault is a TransientFault."""
+        """Show *frame*, RGB of all pixels. Raises OSError (such as DeviceFault) if the strip is
+        gone: it is then reopened, unless the error is a TransientFault."""
 
     def close(self) -> None:
-        """Go dark if possible, and release the device. May raise OSError."""
+        """Turn the LEDs off if possible, and release the device. May raise OSError."""

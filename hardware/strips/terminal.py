@@ -1,8 +1,8 @@
-"""A strip of coloured dots in the terminal, for tables without lights.
+"""A strip drawn as coloured dots in the terminal, for tables without LEDs.
 
-In a terminal the board stays at the bottom while everything else scrolls above it, the tracks one
-below the other. Into a file or a pipe goes one short line a change instead, as it does if the
-terminal is too small for the board.
+The board stays at the bottom of the terminal, with one row per track, while other output scrolls
+above it. A line per change is printed instead if the terminal is too small or stdout is a file or
+pipe.
 """
 
 import os
@@ -19,21 +19,20 @@ from scorekeeper.board.wiring import Board
 from scorekeeper.device import Health
 
 LEGS: Final = (60, 30)
-"""Holes to a row if a whole track is too long."""
+"""Holes per row, in order of preference, if a track does not fit into one row."""
 SHORTEST_NAME, LONGEST_NAME = 3, 12
 DEFAULT_TEAMS: Final = 2
 LEFT_TO_OTHERS: Final = 3
-"""Lines above the board that stay free."""
+"""Minimum number of terminal lines left above the board."""
 FREE: Final = 3
 HEADING: Final = 41
-"""Columns for three teams with three digits and as many letters each."""
+"""Columns for three teams with three-digit scores and three-letter names."""
 
 
 class TerminalLayout(NamedTuple):
-    """The layout of a board in a terminal: the ``legs`` of each of its ``tracks``, by first and
-    last hole, beside a name of ``name`` columns. A column is free before, between and after them.
-    A ``roomy`` one has rows for the prompt and for the numbers of the holes; ``large`` digits stand
-    above all of them. A prompt may take the ``across`` columns of the terminal."""
+    """The layout of a board. ``legs``: ranges of holes per row, the same for all ``tracks``;
+    ``name``: columns of the names; ``roomy``: with rows for the prompt and hole numbers; ``large``:
+    with large digits on top; ``across``: columns available for the prompt."""
 
     legs: tuple[range, ...]
     tracks: int
@@ -55,13 +54,13 @@ class TerminalLayout(NamedTuple):
 def lay_out(
     board: Board, teams: Sequence[TeamLine], size: os.terminal_size, *, large: bool = False
 ) -> TerminalLayout | None:
-    """Return the layout with the fewest legs that fits into a terminal of *size*, if one does, with
-    *large* digits if they fit too."""
+    """Return the layout with the fewest rows that fits into a terminal of *size*, or None. Includes
+    *large* digits only if there is room."""
     tracks = min(len(teams) or DEFAULT_TEAMS, board.tracks)
     names = max(columns("/".join(names_on(teams, track, board))) for track in range(tracks))
     most = size.lines - LEFT_TO_OTHERS
     for holes in (board.holes, *LEGS):
-        # Less than a street joins the last leg.
+        # A remainder shorter than a street is added to the last leg.
         starts = range(1, max(board.holes - STREET + 2, 2), holes)
         ends = (*starts[1:], board.holes + 1)
         legs = tuple(map(range, starts, ends))
@@ -79,7 +78,7 @@ def lay_out(
 
 
 def length(leg: range) -> int:
-    """Return the columns of a leg: a dot a hole, and a gap before each new street."""
+    """Return the width of a leg: a column per hole, and a gap between streets."""
     return len(leg) + _street(leg[-1]) - _street(leg[0])
 
 
@@ -88,28 +87,28 @@ def _street(hole: int) -> int:
 
 
 def opens_street(hole: int, leg: range) -> bool:
-    """True if there is a gap before *hole* in its *leg*."""
+    """True if there is a gap before *hole* in *leg*."""
     return hole > leg.start and (hole - 1) % STREET == 0
 
 
 def names_on(teams: Sequence[TeamLine], track: int, board: Board) -> list[str]:
-    """Return the teams on *track*: several if there are fewer tracks than teams."""
+    """Return the teams on *track*, several if there are more teams than tracks."""
     return [written(team.name) for team in teams[track :: board.tracks]]
 
 
 SHORTEST_PROMPT: Final = 16
-"""Columns below which a prompt is unreadable."""
+"""Minimum columns for a readable prompt."""
 
 WOOD: Final = Colour(22, 13, 7)
 INK: Final = Colour(214, 196, 168)
 FAINT: Final = Colour(120, 100, 80)
 HOLE: Final = 0.45
-"""Brightness of an empty hole, in its team's colour unless teams share the track."""
+"""Brightness of empty holes, in the colour of the team unless the track is shared."""
 
 
 class Dots(NamedTuple):
-    """The characters of a hole: empty, with a mark, a dim and a bright light, so that brightness
-    does not depend on colour. ``halves`` of blocks make large digits."""
+    """Characters for holes: empty, marked, dim and bright, so that brightness is visible without
+    colour. ``halves``: half blocks for large digits."""
 
     empty: str
     faint: str
@@ -122,7 +121,7 @@ ROUND: Final = Dots("·", "•", "○", "●", HALVES)
 LETTERS: Final = Dots(".", ":", "o", "O")
 """For terminals without Unicode."""
 DIM, BRIGHT = 56, 128
-"""The least light of a hole that is dim, and of one that is bright."""
+"""Minimum level of a hole displayed as dim or bright."""
 
 
 class TextRun(NamedTuple):
@@ -135,9 +134,8 @@ class TextRun(NamedTuple):
 def rows(
     board: Board, frame: Frame, caption: Caption, sheet: TerminalLayout, dots: Dots
 ) -> Iterator[tuple[TextRun, ...]]:
-    """Yield the rows: the reading of a display, if wanted; names, scores and prompt; then for each
-    leg its numbers and a row of dots a track. All have the sheet's width; a prompt may be longer.
-    """
+    """Yield the rows: the reading if wanted; names, scores and prompt; for each leg, hole numbers
+    and a row per track. All have the width of *sheet*, except that the prompt may be longer."""
     if sheet.large and caption.reading:
         digits = in_rows(caption.reading.large, sheet.width - 2, dots.halves)
         yield from ((TextRun(f" {row} ", INK),) for row in digits)
@@ -160,7 +158,7 @@ def rows(
 
 
 def _label(names: Sequence[str], room: int) -> str:
-    """Return all *names* on a track in exactly *room* columns; initials if they do not fit."""
+    """Return the *names* of a track in exactly *room* columns, as initials if necessary."""
     initials = [name[:1] for name in names] if len(names) > 1 else names
     ways = ("/".join(names), "/".join(initials), "".join(initials))
     return _filled(next((way for way in ways if columns(way) <= room), ways[-1]), room)
@@ -171,7 +169,7 @@ def _colours(caption: Caption, board: Board) -> tuple[Colour, ...]:
 
 
 def _filled(text: str, room: int) -> str:
-    """Return *text*, cut or padded to *room* columns."""
+    """Return *text*, truncated or padded to *room* columns."""
     text = cut(written(text), room)
     return text + " " * (room - columns(text))
 
@@ -193,7 +191,7 @@ def _heading(
 
 
 def _ruler(leg: range) -> str:
-    """Return every tenth number, each ending above its hole."""
+    """Return the hole numbers of *leg*, every tenth, right-aligned to their holes."""
     ruler, column = "", 0
     for hole in leg:
         column += 1 + opens_street(hole, leg)
@@ -214,14 +212,14 @@ def _lane(
             yield empty
             continue
         brightest = max(light)
-        lift = (255 / brightest) ** 0.5  # A dim lamp is plain to see, a dim dot is not.
+        lift = (255 / brightest) ** 0.5  # Dim text is harder to see than a dim LED.
         red, green, blue = (round(part * lift) for part in light)
         dot = dots.faint if brightest < DIM else dots.dim if brightest < BRIGHT else dots.bright
         yield TextRun(dot, Colour(red, green, blue))
 
 
 class TerminalStrip:
-    """Shows frames on *out*."""
+    """Draws frames on the terminal *out*."""
 
     health = Health.OK
 
@@ -232,7 +230,7 @@ class TerminalStrip:
         self._bottom = Footer(out)
 
     def show(self, frame: Frame) -> None:
-        """Draw the board with its names and scores, or print a line if it cannot be drawn."""
+        """Draw the board with names and scores, or print a line if drawing is not possible."""
         caption = self._caption()
         size = self._bottom.size
         large = caption.reading is not None
@@ -254,7 +252,7 @@ def open_strip(setup: StripSetup, caption: ReadCaption = Caption) -> TerminalStr
 
 
 def _painted(row: tuple[TextRun, ...]) -> str:
-    """Return *row* with the terminal's colour codes, on wood."""
+    """Return *row* with ANSI colours, on a wooden background."""
     wood = "\x1b[48;2;{};{};{}m".format(*WOOD)
     runs = (
         "\x1b[38;2;{};{};{}m".format(*colour) + "".join(run.text for run in runs)

@@ -1,4 +1,4 @@
-"""Strips without lights: a null strip, one drawn by browsers, and one that keeps its frames."""
+"""Strips without hardware: a null strip, also for browsers, and one that records frames."""
 
 from collections import deque
 from threading import Condition
@@ -10,8 +10,8 @@ from scorekeeper.device import Health
 
 
 class NullStrip:
-    """Drops its frames: no strip at all, or that on the page, which draws the lights' own frames
-    (health ``ok``)."""
+    """Discards frames. With health ``ok`` it stands for the strip drawn by browsers, which read the
+    frames from the lights."""
 
     def __init__(self, setup: StripSetup, health: str = Health.OFF) -> None:
         self.health = health
@@ -22,11 +22,11 @@ class NullStrip:
 
 
 KEPT: Final = 10_000
-"""Frames: about three minutes of continuous movement."""
+"""Number of frames, about three minutes of continuous animation."""
 
 
 class CaptureStrip:
-    """Keeps the latest frames. Other threads may read and wait."""
+    """Records the latest frames. Thread-safe."""
 
     health = Health.OK
 
@@ -48,7 +48,7 @@ class CaptureStrip:
             self._changed.notify_all()
 
     def after(self, shown: int, timeout: float) -> Frame | None:
-        """Return the latest frame once there were more than *shown*; None after *timeout*."""
+        """Return the latest frame once ``shown`` exceeds *shown*; None after *timeout*."""
         with self._changed:
             more = self._changed.wait_for(lambda: self.shown > shown, timeout)
             return self._frames[-1] if more else None

@@ -1,4 +1,4 @@
-"""A strip on the pins of a Raspberry Pi, lit by the PWM helper: only that may have to be root."""
+"""A strip on GPIO pins, driven by the PWM helper, so that this process needs no root."""
 
 import socket
 from contextlib import suppress
@@ -13,12 +13,11 @@ from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
 
 ANSWER_SECONDS: Final = 0.5
-"""Timeout. A frame takes the PWM helper some hundredths of a second, even on the smallest Pi."""
+"""Timeout in seconds. The PWM helper takes under 0.1 s per frame, even on the slowest Pi."""
 
 
 class PwmHelperStrip:
-    """Sends frames of *pixels*, their colours in *order*, to the PWM helper that listens at *path*,
-    and waits for its answer to each."""
+    """Sends frames of *pixels* in colour *order* to the PWM helper at socket *path*."""
 
     health = Health.OK
 
@@ -37,7 +36,7 @@ class PwmHelperStrip:
         self._ask(protocol.frame(arranged(frame, self._order)))
 
     def close(self) -> None:
-        """Say goodbye, upon which the helper goes dark."""
+        """Send a goodbye, after which the helper turns the LEDs off."""
         with self._line, suppress(OSError):
             self._line.send(protocol.GOODBYE)
 
@@ -66,9 +65,9 @@ class PwmHelperStrip:
         return DeviceFault(sentence, socket=str(self._path), reason=reason[:100])
 
     def _ask(self, packet: bytes) -> None:
-        """Send *packet*. Raises the fault that the PWM helper answers."""
+        """Send *packet* and wait for the answer. Raises its fault, if any."""
         try:
-            with suppress(BrokenPipeError, ConnectionResetError):  # It may have answered already.
+            with suppress(BrokenPipeError, ConnectionResetError):  # The answer may have arrived.
                 self._line.send(packet)
             answer = self._answer()
             fault = protocol.fault_in(answer) if answer else None
@@ -82,16 +81,16 @@ class PwmHelperStrip:
             )
 
     def _answer(self) -> bytes:
-        """Return the next packet; empty if the PWM helper has ended."""
+        """Return the next packet; empty if the PWM helper has exited."""
         longest = protocol.LONGEST_ANSWER + 1
-        for _ in range(2):  # Linux reports a reset before packets that came earlier.
+        for _ in range(2):  # Linux reports a reset before pending packets.
             with suppress(ConnectionResetError):
                 return self._line.recv(longest)
         return b""
 
 
 def open_strip(setup: StripSetup) -> PwmHelperStrip:
-    """Open the strip on the pins, if its PWM helper is there. Raises DeviceFault."""
+    """Connect to the PWM helper. Raises DeviceFault."""
     path = protocol.helper_address(setup.wiring.at).socket
     return PwmHelperStrip(path, setup.board.pixels, setup.wiring.order)
 

@@ -391,7 +391,7 @@ def test_hanging_helper_delays_no_entry(living: Table, own_lamp: LampProcess) ->
         time.sleep(0.02)
     assert slowest < limit(ANSWER_SECONDS / 2)
     becomes(table, "lost")
-    assert "does not respond" in str(drawing.fault)
+    assert "does not answer" in str(drawing.fault)
     lamp.process.send_signal(signal.SIGCONT)
     becomes(table, "ok")
     table.submit(Peg(team=1, points=1))
