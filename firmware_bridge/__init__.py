@@ -1,1 +1,1 @@
-"""The optional microcontroller between the Pi and the strip: bytes, words and conversation."""
+"""The Pi's side of the optional microcontroller that drives the strip: protocol and serial link."""

@@ -1,7 +1,7 @@
-"""The Pi's side of the conversation with a board, on one opened port: PROTOCOL.md, Conversation.
+"""The protocol session with a board on an open port; see PROTOCOL.md, Conversation.
 
-No port and no clock: the owner of the port writes what ``data_to_send`` returns, listens for at
-most ``wait`` seconds, and passes the bytes that it read to ``receive``.
+Sans-I/O: the caller writes the result of ``data_to_send``, reads for at most ``wait`` seconds, and
+passes received bytes to ``receive``.
 """
 
 from contextlib import suppress
@@ -39,7 +39,8 @@ class Greeting(NamedTuple):
 
 
 class Key(NamedTuple):
-    """A key that went ``down`` or up, numbered ``seq`` by a board started ``boot`` times."""
+    """A key press (``down``) or release. ``boot``: start count of the board; ``seq``: event
+    number."""
 
     boot: int
     seq: int
@@ -48,7 +49,7 @@ class Key(NamedTuple):
 
 
 class End(Enum):
-    """The reasons for which a conversation ended; its port is then closed."""
+    """Why a session ended. Its port is then closed."""
 
     NO_ANSWER = "HELLO was not answered"
     SILENCE = "the board answers no more"
@@ -60,7 +61,7 @@ class End(Enum):
 HELLO_AGAIN: Final = 30 * (0.1,)
 AGAIN: Final = 4 * (0.1,)
 AGAIN_AFTER_A_SHOW: Final = 4 * (0.25,)
-"""Timeouts in seconds of each try of a request; after the last of them the board is gone."""
+"""Timeouts in seconds of the attempts of a request; after the last one the board is lost."""
 
 
 class RequestType(IntEnum):
@@ -71,7 +72,7 @@ class RequestType(IntEnum):
 
 
 class Request(NamedTuple):
-    """A request, with the timeouts of its tries."""
+    """A request, with the timeouts of its attempts."""
 
     type: RequestType
     payload: bytes = b""
@@ -79,14 +80,14 @@ class Request(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The status of an answer, and its values if it is DONE."""
+    """The status of an answer, and its values if DONE."""
 
     status: Status
     values: tuple[int, ...]
 
 
 class PendingRequest(NamedTuple):
-    """A request that waits for its answer: its number, retries, and when the next is due."""
+    """A request waiting for its answer: sequence number, retries, and time of the next retry."""
 
     request: Request
     seq: int
@@ -95,24 +96,24 @@ class PendingRequest(NamedTuple):
 
     @property
     def frame(self) -> bytes:
-        """The same bytes each time."""
+        """The encoded request, the same in every attempt."""
         return encode(Packet(self.request.type, self.seq, self.request.payload))
 
     def again(self, now: float) -> Self | None:
-        """Return the request sent once more; None after the last try."""
+        """Return the next attempt; None after the last one."""
         times = self.times + 1
         waits = self.request.again
         return self._replace(times=times, due=now + waits[times]) if times < len(waits) else None
 
     def answer(self, packet: Packet) -> Answer | None:
-        """Return the answer in *packet*; None if it does not answer this request."""
+        """Return the answer in *packet*; None if it is not for this request."""
         if (packet.type, packet.seq) != (self.request.type | ANSWER, self.seq):
             return None
         with suppress(IndexError, ValueError):
             status = Status(packet.payload[0])
             fields = MESSAGES[self.request.type.name].answer if status is Status.DONE else ()
             content = packet.payload[1:]
-            if self.request.type is RequestType.HELLO:  # Of a later version it may go on.
+            if self.request.type is RequestType.HELLO:  # Later versions may extend it.
                 content = content[: sum(field.bytes for field in fields)]
             values = unpacked(fields, content)
             return None if values is None else Answer(status, values)
@@ -120,36 +121,36 @@ class PendingRequest(NamedTuple):
 
 
 REPAINT_AFTER: Final = 10.0
-"""Seconds after which every pixel is painted again, whatever moves: noise may have changed one."""
+"""Seconds between complete repaints, to repair undetected transmission errors."""
 
 
 class Framebuffer:
-    """The picture that a board has, the one wanted, and the paints between, page by page. A started
-    picture is finished before the next begins, so no torn picture is shown."""
+    """The picture on the board, the wanted picture, and the pages of PAINT in between. A started
+    picture is finished before the next begins, so no torn frame is shown."""
 
     def __init__(self) -> None:
         self.wanted: bytes | None = None
-        """The picture that the board shall show."""
+        """The picture to show."""
         self._has: bytes | None = None
         self._begun, self._pages, self._painted = b"", tuple[bytes, ...](), 0
         self._whole_at = 0.0
 
     @property
     def shown(self) -> bool:
-        """True if the board shows the wanted picture, and none is on its way."""
+        """True if the board shows the wanted picture and no page is pending."""
         return self.wanted is not None and not self._pages and self._has == self.wanted
 
     @property
     def doubted_at(self) -> float:
-        """When the next picture is to be painted whole."""
+        """When the next complete repaint is due."""
         return self._whole_at + REPAINT_AFTER if self._has else inf
 
     def forget(self) -> None:
-        """Assume nothing about the picture that the board has."""
+        """Invalidate the picture on the board."""
         self._has, self._pages = None, ()
 
     def page(self, now: float, longest: int) -> bytes | None:
-        """The payload of the next PAINT, the same until ``painted``; None if none is due."""
+        """Return the payload of the next PAINT, the same until ``painted``; None if none is due."""
         if not self._pages and now >= self.doubted_at:
             self._has = None
         if not self._pages and self.wanted is not None and self.wanted != self._has:
@@ -158,15 +159,15 @@ class Framebuffer:
         return self._pages[self._painted] if self._pages else None
 
     def painted(self, now: float) -> None:
-        """Note that the board has painted the page; the last one of a picture shows it."""
+        """Record that the page was painted. The last page of a picture shows it."""
         self._painted += 1
         if self._painted == len(self._pages):
             self._whole_at = self._whole_at if self._has else now
             self._has, self._pages = self._begun, ()
 
     def refused(self, *, asked_twice: bool) -> None:
-        """Note that the page was not painted: a picture not yet begun may be replaced. If it was
-        *asked_twice*, the board may have painted it before."""
+        """Record that the page was not painted; a picture not yet begun may then be replaced.
+        *asked_twice*: an earlier attempt may have been painted."""
         if asked_twice:
             self.forget()
         elif not self._painted:
@@ -174,28 +175,28 @@ class Framebuffer:
 
 
 AFTER_BUSY: Final = 0.02
-"""Seconds in which contacts that have moved come to rest, and the key is sent."""
+"""Seconds for keys to be debounced and sent."""
 AT_ONCE: Final = 0.004
-"""Seconds after a key in which a new picture may still be one that was on its way before."""
+"""Seconds after a key in which a new picture may still be unrelated to it."""
 AT_LATEST: Final = 0.012
-"""Seconds after a key in which its effect, if any, should have been drawn."""
+"""Seconds after a key by which its effect, if any, should have been drawn."""
 
 
 class PaintHold:
-    """Holds paints back for keys: a board that shows a picture hears and sends nothing, for up to
-    12 ms, and a picture just before the answer to the key would cost as much again."""
+    """Delays PAINTs in favour of keys: a board cannot communicate while it shows a picture, for up
+    to 12 ms, so an outdated picture would delay the effect of a key by as much."""
 
     def __init__(self) -> None:
         self._from = self._at_latest = 0.0
         self._before: bytes | None = None
 
     def busy(self, now: float) -> None:
-        """The board refused a picture at *now*: a key is settling, or was sent meanwhile."""
+        """Record that the board refused a PAINT at *now*, because a key is pending."""
         if now >= self._at_latest:
             self._from = self._at_latest = now + AFTER_BUSY
 
     def key(self, now: float, wanted: bytes | None) -> None:
-        """A key came at *now*, when *wanted* is the newest picture."""
+        """Record a key at *now*, when *wanted* is the newest picture."""
         self._from, self._at_latest, self._before = now + AT_ONCE, now + AT_LATEST, wanted
 
     def due(self, wanted: bytes | None) -> float:
@@ -204,14 +205,14 @@ class PaintHold:
 
 
 PING_AFTER: Final = 1.0
-"""Seconds of silence."""
+"""Seconds of silence before a PING."""
 ALONE_AFTER: Final = 2.0
-"""Seconds of silence after which a frame goes alone: a board that has given the Pi up shows its
-link pixel again at the first frame, and is deaf meanwhile."""
+"""Seconds of silence after which only one frame is sent: a board that has timed out redraws its
+link pixel at the first frame, and cannot receive meanwhile."""
 
 
 class Stage(Enum):
-    """The steps of the handshake."""
+    """The stages of a session."""
 
     HELLO = "no answer yet"
     CONFIGURE = "the board has answered, and does not know its strip"
@@ -219,8 +220,7 @@ class Stage(Enum):
 
 
 class Link:
-    """A conversation with the board at a port that was just opened: HELLO, CONFIGURE for *tape*,
-    then pictures, until it has ``ended``."""
+    """A session with a board on a newly opened port: HELLO, CONFIGURE for *tape*, then pictures."""
 
     def __init__(self, tape: Tape) -> None:
         self._tape, self._decoder = tape, Decoder()
@@ -228,25 +228,25 @@ class Link:
         self._pending: PendingRequest | None = None
         self._sent_at, self._framebuffer, self._paint_hold = 0.0, Framebuffer(), PaintHold()
         self.board: Greeting | None = None
-        """The board that answered HELLO; None before."""
+        """The answer to HELLO; None before it."""
         self.steady = False
-        """True once the board has shown a picture, or answered a PING."""
+        """True after the board has shown a picture or answered a PING."""
         self.ended: End | None = None
-        """The reason that the conversation is over; None while it goes on."""
+        """Why the session ended; None before."""
 
     @property
     def ready(self) -> bool:
-        """True if the board knows its strip and takes pictures."""
+        """True if the board is configured and accepts pictures."""
         return self._stage is Stage.PAINT and not self.ended
 
     @property
     def shown(self) -> bool:
-        """True if the board has confirmed that it shows the newest picture."""
+        """True if the board has confirmed the newest picture."""
         return self._framebuffer.shown
 
     def show(self, picture: bytes) -> None:
-        """Have the board show *picture*, three bytes a pixel as the strip wants them. Of several
-        that come while it is busy only the last one is shown."""
+        """Set the picture to show, three bytes per pixel in strip order. While the board is busy, a
+        newer picture replaces it. Raises ValueError for a wrong length."""
         if len(picture) != BYTES * self._tape.pixels:
             raise ValueError(
                 f"a picture of {self._tape.pixels} pixels has {BYTES * self._tape.pixels} bytes, "
@@ -255,7 +255,7 @@ class Link:
         self._framebuffer.wanted = picture
 
     def data_to_send(self, now: float) -> bytes:
-        """Return the bytes to write at *now*: empty if nothing is due."""
+        """Return the bytes to write at *now*, if any."""
         if self.ended:
             return b""
         if pending := self._pending:
@@ -270,7 +270,7 @@ class Link:
         data, self._owed = self._owed, b""
         request = self._next(now)
         if request and now >= self._sent_at + ALONE_AFTER:
-            data = b""  # A board that still waits for it sends the key again.
+            data = b""  # The board retransmits the key if necessary.
         if request:
             self._pending = PendingRequest(request, self._seq, 0, now + request.again[0])
             self._seq = (self._seq + 1) % 256
@@ -279,7 +279,7 @@ class Link:
         return data
 
     def wait(self, now: float) -> float:
-        """Return the seconds until there is data to send, if none is received earlier."""
+        """Return the seconds until there is data to send, unless data is received earlier."""
         if self._pending:
             return max(self._pending.due - now, 0.0)
         if self.ended or self._owed or self._next(now):
@@ -288,7 +288,7 @@ class Link:
         return min((at for at in due if at > now), default=now) - now
 
     def receive(self, data: bytes, now: float) -> tuple[Key, ...]:
-        """Process *data* from the board. Return the keys in it, each as often as it was sent."""
+        """Process *data* from the board. Return the keys in it, including retransmitted ones."""
         packets = (packet for packet in self._decoder.feed(data) if isinstance(packet, Packet))
         return tuple(key for packet in packets if (key := self._take(packet, now)))
 
@@ -334,7 +334,7 @@ class Link:
         return None
 
     def _key(self, packet: Packet, now: float) -> Key | None:
-        """Return the key in *packet*. Its answer is owed until the Pi may speak."""
+        """Return the key in *packet*. Its answer is sent with the next data."""
         self._paint_hold.key(now, self._framebuffer.wanted)
         key, status = None, Status.MALFORMED
         match unpacked(MESSAGES["KEY"].fields, packet.payload):
@@ -373,7 +373,7 @@ class Link:
                 self.steady = self.steady or self.shown
             case RequestType.PING:
                 self.steady = True
-                if self.board and values[0] != self.board.boot:  # It was restarted since HELLO.
+                if self.board and values[0] != self.board.boot:  # It has restarted since HELLO.
                     self._begin_again()
             case _:
                 assert_never(kind)

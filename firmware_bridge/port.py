@@ -1,7 +1,7 @@
-"""The thread that talks to boards at ports, its back-off, and the keys that it passes on.
+"""The thread that communicates with boards, with back-off per port, and dispatches their keys.
 
-Opening a port restarts an Uno, which counts its starts in an EEPROM that wears out, and a foreign
-Arduino has other work to do.
+Back-off is necessary because opening a port resets an Uno, which writes its start count to EEPROM,
+and disturbs other devices.
 """
 
 import logging
@@ -18,32 +18,32 @@ from firmware_bridge.serial_ports import Find
 
 
 class Transport(Protocol):
-    """An open line to a board. One thread reads, writes and closes; any may wake it, but not during
-    or after ``close``. Every OSError means that the line is lost: only ``close`` may follow."""
+    """An open connection to a board. One thread reads, writes and closes; ``wake`` may be called
+    from any thread, but not after ``close``. After an OSError only ``close`` may be called."""
 
     def read(self, timeout: float) -> bytes:
-        """Return the next bytes; none after *timeout* seconds, or if woken."""
+        """Return received bytes; none after *timeout* seconds or if woken."""
 
     def write(self, data: bytes) -> None:
         """Send all of *data*. Raises OSError on a timeout."""
 
     def wake(self) -> None:
-        """End the current read, or else the next one, immediately."""
+        """Interrupt the current read, or else the next one."""
 
     def close(self) -> None:
-        """Release the line. Never raises."""
+        """Close the connection. Never raises."""
 
 
 OpenTransport: TypeAlias = Callable[[str], Transport]
-"""Opens the line of that name. Raises OSError if it is missing or in use."""
+"""Opens the port of that name. Raises OSError if it is missing or in use."""
 
 
 Cause: TypeAlias = End | OSError | None
-"""The end of a conversation, or the failure of a port; None if there was no port at all."""
+"""The end of a session or the error of a port; None if there is no port."""
 
 
 class Diagnosis(NamedTuple):
-    """Why the board at ``port`` shows nothing, and which board answered, if any."""
+    """Why the board at ``port`` shows nothing, and its greeting if it answered."""
 
     cause: Cause = None
     port: str = ""
@@ -51,7 +51,7 @@ class Diagnosis(NamedTuple):
 
     @property
     def rank(self) -> int:
-        """Of several diagnoses the highest is reported."""
+        """The priority of the diagnosis; the highest is reported."""
         match self.cause:
             case None:
                 return 0
@@ -66,17 +66,17 @@ class Diagnosis(NamedTuple):
 
 
 FIRST_WAIT: Final = 0.25
-"""Seconds before a port is opened again; doubled after each failure."""
+"""Initial retry delay in seconds, doubled after each failure."""
 LONGEST_WAIT: Final = 5.0
-"""For a port that does not open, so that no board was restarted."""
+"""Maximum delay for a port that cannot be opened, so that no board is reset."""
 LONGEST_ANEW: Final = 60.0
-"""For a port without an answer, or a board that falls silent before it has shown anything."""
+"""Maximum delay for a port without an answer, or a board lost before it showed anything."""
 NO_USE: Final = 300.0
-"""For a board that answers but is of no use."""
+"""Delay for an incompatible board."""
 
 
 class Tried(NamedTuple):
-    """The last try of a port: why it failed, and how long and until when the port is left alone."""
+    """A failed attempt at a port: its diagnosis, retry delay, and the time of the next attempt."""
 
     diagnosis: Diagnosis
     wait: float
@@ -84,19 +84,19 @@ class Tried(NamedTuple):
 
 
 class Backoff:
-    """The last try of each port, and when it is to be tried again."""
+    """Failed attempts and retry times by port."""
 
     def __init__(self) -> None:
         self._tried: dict[str, Tried] = {}
 
     @property
     def worst(self) -> Diagnosis:
-        """The diagnosis of highest rank of all ports."""
+        """The diagnosis of the highest rank."""
         diagnoses = (tried.diagnosis for tried in self._tried.values())
         return max(diagnoses, key=lambda diagnosis: diagnosis.rank, default=Diagnosis())
 
     def due(self, there: Iterable[str], now: float) -> tuple[str, ...]:
-        """Return the ports due for a try at *now*. One that has just appeared is due now."""
+        """Return the ports due for an attempt at *now*. New ports are due immediately."""
         names = tuple(there)
         self._tried = {name: tried for name, tried in self._tried.items() if name in names}
         return tuple(
@@ -104,7 +104,7 @@ class Backoff:
         )
 
     def tried(self, diagnosis: Diagnosis, now: float, *, steady: bool) -> None:
-        """Note a failed try of a port; *steady* if a board worked there before it failed."""
+        """Record a failed attempt. *steady*: the board had worked before."""
         last = self._tried.get(diagnosis.port)
         wait = FIRST_WAIT if steady or not last else 2 * last.wait
         match diagnosis.cause:
@@ -120,19 +120,19 @@ class Backoff:
 
 
 DEFAULT_LAYOUT: Final = "A 2 3 4 / 5 6 7 8 / 9 10 J Q / K GO UNDO OK"
-"""Row by row, as the keys are numbered."""
+"""Key names row by row, in the order of key numbers."""
 
 Press: TypeAlias = Callable[[str, bool], None]
-"""Takes the name of a key, and True if it goes down."""
+"""Called with the name of a key, and True if pressed or False if released."""
 
 
 class Keypad:
-    """Calls *press* for every key that goes down or up, with its name in *layout*."""
+    """Calls *press* for every key press and release, with its name in *layout*."""
 
     def __init__(
         self, press: Press = lambda name, down: None, layout: str = DEFAULT_LAYOUT
     ) -> None:
-        """Raises ValueError for a *layout* with too few names."""
+        """Raises ValueError unless *layout* has 16 distinct names."""
         self._press, self._names = press, tuple(layout.replace("/", " ").split())
         if len(self._names) != KEYS or len({*self._names}) != KEYS:
             raise ValueError(f"a keypad has {KEYS} keys of different names, not {layout!r}")
@@ -141,7 +141,7 @@ class Keypad:
         self._held: set[str] = set()
 
     def receive(self, key: Key) -> None:
-        """Process a key from a board; a retransmitted one is dropped."""
+        """Process a key event. Retransmitted ones are ignored."""
         self.met(key.boot)
         if (key.boot, key.seq) == self._last:
             return
@@ -149,13 +149,13 @@ class Keypad:
         self._tell(self._names[key.number], down=key.down)
 
     def met(self, boot: int) -> None:
-        """Release all keys if the board was restarted since: *boot* counts its starts."""
+        """Release all keys if the board has restarted. *boot*: its start count."""
         if boot != self._boot:
             self.let_go()
         self._boot = boot
 
     def let_go(self) -> None:
-        """Release all keys, as the board is lost."""
+        """Release all keys, because the board is lost."""
         for name in sorted(self._held):
             self._tell(name, down=False)
 
@@ -167,17 +167,17 @@ class Keypad:
 log = logging.getLogger(__name__)
 
 LOOK_AGAIN: Final = 0.125
-"""Seconds between two searches for ports."""
+"""Seconds between scans for ports."""
 DARK_SECONDS: Final = 0.5
 CLOSE_SECONDS: Final = 2.0
-"""Timeouts in seconds to put the lights out, and to end."""
+"""Timeouts in seconds for turning the lights off and for closing."""
 
 
 class Port:
-    """A thread that keeps a board showing the newest picture: it tries the ports that *find*
-    returns, talks to a board until it is lost, and tries again. Its keys go to *keypad*.
+    """A thread that shows the newest picture on a board. Tries the ports returned by *find*, and
+    reconnects when the board is lost. Keys go to *keypad*.
 
-    ``show`` never blocks.
+    ``show`` does not block.
     """
 
     def __init__(
@@ -190,28 +190,28 @@ class Port:
         self._closing, self._settled = Event(), Event()
         self._backoff, self._usual, self._dark_by = Backoff(), "", 0.0
         self.diagnosis: Diagnosis | None = None
-        """Why nothing is shown; None if all is well, or not known yet."""
+        """Why nothing is shown; None if it works or is not yet known."""
         self._thread = Thread(target=self._run, name="microcontroller", daemon=True)
         self._thread.start()
 
     @property
     def lives(self) -> bool:
-        """True if the thread runs; False after a bug in this program."""
+        """True while the thread runs; False after an internal error."""
         return self._thread.is_alive()
 
     def settle(self, seconds: float) -> None:
-        """Wait at most *seconds* until it is known whether a board is there."""
+        """Wait at most *seconds* until the first attempt is finished."""
         self._settled.wait(seconds)
 
     def show(self, picture: bytes) -> None:
-        """Have *picture* shown, unless a newer one comes first."""
+        """Show *picture*, unless a newer one replaces it."""
         with self._lock:
             self._newest = picture
             if self._transport:
                 self._transport.wake()
 
     def close(self) -> None:
-        """Put the lights out if a board is there, and end. Abandon a port that hangs."""
+        """Turn the lights off, and stop the thread. A port that hangs is abandoned."""
         self._newest = bytes(BYTES * self._tape.pixels)
         self._dark_by = monotonic() + DARK_SECONDS
         self._closing.set()
@@ -224,14 +224,14 @@ class Port:
         while not self._closing.is_set():
             due = self._backoff.due(self._find(), monotonic())
             for name in sorted(due, key=lambda name: name != self._usual):
-                if self._talk(name).cause is End.SILENCE:  # A board was there, and was lost.
+                if self._talk(name).cause is End.SILENCE:  # A board was connected and is lost.
                     self._usual = name
                     break
             self._settle(self._backoff.worst)
             self._closing.wait(LOOK_AGAIN)
 
     def _talk(self, name: str) -> Diagnosis:
-        """Talk to the board at the port called *name*. Return why that ended."""
+        """Run a session with the board at port *name*. Return why it ended."""
         link = Link(self._tape)
         diagnosis = Diagnosis(port=name)
         try:
@@ -252,7 +252,7 @@ class Port:
 
     @contextmanager
     def _transport_to(self, name: str) -> Iterator[Transport]:
-        """Open the port. It is woken only while it is open."""
+        """Context manager: open the port, and register it for ``wake`` while it is open."""
         transport = self._open(name)
         try:
             with self._lock:
@@ -264,7 +264,7 @@ class Port:
             transport.close()
 
     def _receive(self, data: bytes, link: Link) -> None:
-        """Pass on the keys in *data*; a board that was restarted holds none."""
+        """Dispatch the keys in *data*. After a restart of the board, all keys are released."""
         known = link.board
         keys = link.receive(data, monotonic())
         if link.board and link.board is not known:

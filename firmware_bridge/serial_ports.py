@@ -1,7 +1,7 @@
-"""The serial ports where a microcontroller may be, and one of them as a transport.
+"""Detection of serial ports with a microcontroller, and a Transport based on pyserial.
 
-Only the USB chips of such boards are looked at, so that no other device is disturbed. Any other
-port, such as a Pi's own pins, must be named in the config. Nothing else here knows of pyserial.
+Only ports with known USB chips are opened, so that other devices are not disturbed. Other ports,
+such as UART pins of the Pi, must be named in the config.
 """
 
 import errno
@@ -21,15 +21,14 @@ from firmware_bridge.link import Greeting, Link
 from firmware_bridge.protocol.pixels import ANY_TAPE
 
 BY_ID: Final = Path("/dev/serial/by-id")
-"""Links made by udev, whose names stay the same whatever number a port has."""
+"""Stable symbolic links created by udev."""
 
 Find: TypeAlias = Callable[[], Sequence[str]]
-"""Returns the ports where a board may be now, the likeliest first."""
+"""Returns the ports that may have a board, most likely first."""
 
 
 class Chip(NamedTuple):
-    """The chip at the board's end of a USB cable: the numbers of its maker and product (no product:
-    any of that maker's), and a word of its name in ``BY_ID``."""
+    """A USB serial chip: vendor id, product id (None: any), and a word in its ``BY_ID`` name."""
 
     vid: int
     pid: int | None
@@ -50,7 +49,7 @@ CHIPS: Final = (
 
 
 class Plugged(NamedTuple):
-    """A serial port as the system lists it; without numbers if it is not on USB."""
+    """A serial port listed by the system. The ids are None if it is not on USB."""
 
     name: str
     vid: int | None = None
@@ -58,16 +57,16 @@ class Plugged(NamedTuple):
 
     @property
     def is_candidate(self) -> bool:
-        """True if a board may be there."""
+        """True if the port may have a board."""
         return any(self.vid == chip.vid and chip.pid in (None, self.pid) for chip in CHIPS)
 
 
 def ports(at: str, plugged: Iterable[Plugged], by_id: Path = BY_ID) -> tuple[str, ...]:
-    """Return the ports to try, the likeliest first; if *at* names one, only that."""
+    """Return the ports to try, most likely first; only *at* if it is not empty."""
     if at:
         return (at,) if _exists(Path(at)) else ()
     names = list[Path]()
-    with suppress(OSError):  # There is no such folder while no port is on USB.
+    with suppress(OSError):  # Missing while there is no USB port.
         names = sorted(by_id.iterdir())
     words = dict.fromkeys(chip.word for chip in CHIPS)
     links = [link for word in words for link in names if word in link.name and _exists(link)]
@@ -77,23 +76,23 @@ def ports(at: str, plugged: Iterable[Plugged], by_id: Path = BY_ID) -> tuple[str
 
 
 def _exists(path: Path) -> bool:
-    """True if *path* exists and may be read."""
+    """True if *path* exists and is accessible."""
     with suppress(OSError):
         return path.exists()
     return False
 
 
 WRITE_SECONDS: Final = 1.0
-"""Timeout; a frame takes 0.022 s at 115,200 baud."""
+"""Timeout in seconds; a frame takes 0.022 s at 115,200 baud."""
 
 
 def plugged_in(at: str) -> Find:
-    """Return a search for the ports that are plugged in; if *at* names one, for only that."""
+    """Return a search for connected ports, or for *at* only if it is not empty."""
 
     def find() -> Sequence[str]:
         plugged = tuple[Plugged, ...]()
         if not at:
-            with suppress(OSError), _as_oserror():  # pyserial fails if one is unplugged meanwhile.
+            with suppress(OSError), _as_oserror():  # Race with a disconnected port.
                 plugged = tuple(Plugged(port.device, port.vid, port.pid) for port in comports())
         return ports(at, plugged)
 
@@ -101,7 +100,7 @@ def plugged_in(at: str) -> Find:
 
 
 class SerialTransport:
-    """The serial port of that name, opened exclusively."""
+    """A Transport on the serial port *name*, opened exclusively."""
 
     def __init__(self, name: str, baud: int) -> None:
         if not S_ISCHR(Path(name).stat().st_mode):
@@ -111,7 +110,7 @@ class SerialTransport:
         self._woken = False
 
     def read(self, timeout: float) -> bytes:
-        """Return the next bytes; none after *timeout* seconds, or if woken."""
+        """Return received bytes; none after *timeout* seconds or if woken."""
         with _as_oserror():
             self._serial.timeout = timeout
             data = self._serial.read(self._serial.in_waiting or 1)
@@ -124,13 +123,13 @@ class SerialTransport:
             self._serial.write(data)
 
     def wake(self) -> None:
-        """End the current read; idempotent, so that the pipe behind it never fills up."""
+        """Interrupt the current read. Idempotent, so that pyserial's pipe cannot fill up."""
         if not self._woken:
             self._woken = True
             self._serial.cancel_read()
 
     def close(self) -> None:
-        """Release the port. Unsent data is dropped, as Linux would wait for it."""
+        """Close the port, discarding unsent data, for which Linux would wait."""
         with suppress(OSError), _as_oserror():
             self._serial.reset_output_buffer()
         with suppress(OSError), _as_oserror():
@@ -153,7 +152,7 @@ def greeting_at(port: str, baud: int) -> Greeting:
 
 @contextmanager
 def _as_oserror() -> Iterator[None]:
-    """Translate the other errors of a port that is lost, or is none, into OSError."""
+    """Context manager: translate other errors of a lost or invalid port into OSError."""
     try:
         yield
     except (termios.error, ValueError, TypeError) as fault:

@@ -1,6 +1,6 @@
-"""A board as a program, at the end of a simulated serial line.
+"""A simulated board on a simulated serial line.
 
-It follows PROTOCOL.md and not the C, so that each proves the other.
+Implemented from PROTOCOL.md and not from the C code, so that each verifies the other.
 """
 
 import errno
@@ -27,13 +27,13 @@ from firmware_bridge.protocol.messages import (
 from firmware_bridge.protocol.pixels import NO_CEILING, Ceiling, Pixels, Tape
 
 AGAIN_SECONDS: Final = 0.1
-"""Seconds after which a key is sent again."""
+"""Seconds until a key is retransmitted."""
 MOST_KEYS: Final = 16
-"""Keys that can wait, the unanswered one included."""
+"""Capacity of the queue, including the unacknowledged key."""
 
 
 class KeyQueue:
-    """The keys of a board that was started for the time *boot*."""
+    """The key events of a board; *boot* is its start count."""
 
     def __init__(self, boot: int) -> None:
         self._boot, self._next_seq, self._due = boot, 0, 0.0
@@ -42,21 +42,21 @@ class KeyQueue:
 
     @property
     def waits(self) -> bool:
-        """True if there is a key that the Pi has not answered for."""
+        """True if there are unacknowledged keys."""
         return bool(self._sent or self._waiting)
 
     def add(self, key: int, *, down: bool) -> None:
-        """Queue a key; it is lost if the queue is full."""
+        """Queue a key event; dropped if the queue is full."""
         if len(self._waiting) + bool(self._sent) < MOST_KEYS:
             self._waiting.append(packed(MESSAGES["KEY"].fields, (self._boot, key, down)))
 
     def forget(self) -> None:
-        """Drop them all."""
+        """Clear the queue."""
         self._sent = None
         self._waiting.clear()
 
     def data_to_send(self, now: float) -> bytes:
-        """Return the frame due at *now*, if any: the next key, or a retransmission."""
+        """Return the frame due at *now*, if any: the next key or a retransmission."""
         if not self._sent and self._waiting:
             self._sent, self._due = Packet(KEY, self._next_seq, self._waiting.popleft()), now
             self._next_seq = (self._next_seq + 1) % 256
@@ -66,7 +66,7 @@ class KeyQueue:
         return encode(self._sent)
 
     def receive(self, answer: Packet) -> None:
-        """Drop the key that *answer* acknowledges, whatever its status."""
+        """Remove the key acknowledged by *answer*, whatever its status."""
         sent = self._sent
         if sent and (answer.type, answer.seq) == (KEY | ANSWER, sent.seq):
             self._sent = None if len(answer.payload) == 1 else sent
@@ -74,9 +74,9 @@ class KeyQueue:
 
 SILENT_SECONDS: Final = 3.0
 BLINK_SECONDS: Final = 0.25
-"""Blink period of the link lamp: half of it dark, half lit."""
+"""Duration of each phase, dark and lit, of the blinking link lamp."""
 MOST_PUT_OFF: Final = 3
-"""Times in a row that a picture is put off for a key."""
+"""Maximum consecutive PAINTs refused because of a key."""
 MOST: Final = 65535
 """Two-byte counters saturate here."""
 
@@ -84,8 +84,8 @@ HELLO, CONFIGURE, PAINT, PING = map(number_of, ("HELLO", "CONFIGURE", "PAINT", "
 
 
 class Board:
-    """A board with room for *pixels_room* pixels that was just started, for the time *boot*, and
-    built with a *ceiling*. Its lights may be lit from an earlier start, and so are white."""
+    """A newly started board with memory for *pixels_room* pixels. *boot*: start count; *ceiling*:
+    limits of the firmware. LEDs may be lit from an earlier start, so they are initially white."""
 
     def __init__(
         self,
@@ -105,32 +105,32 @@ class Board:
         self._key_queue = KeyQueue(boot)
         self._put_off = 0
         self.shown: bytes | None = None
-        """The latest picture of the strip, three bytes a pixel; None: nothing yet."""
+        """The picture on the strip, three bytes per pixel; None before the first."""
         self.lights = b"\xff" * BYTES * pixels_room
-        """The colours of all lights that there may be, those past the strip included."""
+        """The colours of all LEDs, including those beyond the strip."""
         self.sent = 0
-        """Pixels that the latest picture was sent to; those past the strip were made dark."""
+        """The number of pixels transmitted, including dark ones beyond the strip."""
         self.lamp = False
         """True while the link lamp is lit."""
         self.bad = 0
-        """Frames that were no packets."""
+        """The number of invalid frames."""
 
     def receive(self, data: bytes, now: float) -> bytes:
-        """Return the answer of the board to *data*, which came at *now* (seconds of any clock)."""
+        """Process *data* received at *now* (monotonic seconds). Return the answers."""
         self._notice(now)
         return b"".join(self._answer(heard, now) for heard in self._decoder.feed(data))
 
     def tick(self, now: float) -> bytes:
-        """Return the data that the board sends unasked at *now*."""
+        """Return unsolicited data due at *now*."""
         self._notice(now)
         return self._key_queue.data_to_send(now)
 
     def press(self, key: int, now: float) -> None:
-        """The key of that number, 0 to 15, goes down."""
+        """Press *key*, numbered 0 to 15."""
         self._add(key, now, down=True)
 
     def release(self, key: int, now: float) -> None:
-        """The key of that number goes up again."""
+        """Release *key*."""
         self._add(key, now, down=False)
 
     def _add(self, key: int, now: float, *, down: bool) -> None:
@@ -139,7 +139,7 @@ class Board:
             self._key_queue.add(key, down=down)
 
     def _notice(self, now: float) -> None:
-        """See whether the Pi has fallen silent by *now*, and blink."""
+        """Detect a timeout of the Pi, and update the link lamp."""
         if self._silent_since is None and (
             self._received_at is None or now - self._received_at >= SILENT_SECONDS
         ):
@@ -168,7 +168,7 @@ class Board:
         return encode(Packet(packet.type | ANSWER, packet.seq, payload))
 
     def _done(self, asked: int, payload: bytes) -> bytes:
-        """Handle a request. Return the payload of its answer."""
+        """Process a request. Return the payload of the answer."""
         if asked == HELLO:
             if not payload:
                 return bytes((Status.MALFORMED,))
@@ -181,7 +181,7 @@ class Board:
         if asked == PING:
             if payload:
                 return bytes((Status.MALFORMED,))
-            lost = 0  # A program always has room.
+            lost = 0  # The simulation has no receive overflow.
             values = packed(MESSAGES["PING"].answer, (self._boot, lost, self.bad))
             return bytes((Status.DONE,)) + values
         return bytes((Status.UNKNOWN,))
@@ -207,7 +207,7 @@ class Board:
         if not all(map(self._tape.holds, runs)):
             return Status.MALFORMED
         shows = flags == bytes((SHOW,))
-        if shows:  # Contacts do not bounce here: keys are pressed for certain.
+        if shows:  # Without bounce, only queued keys matter.
             puts_off = self._key_queue.waits and self._put_off < MOST_PUT_OFF
             self._put_off = self._put_off + 1 if puts_off else 0
             if puts_off:
@@ -219,39 +219,39 @@ class Board:
         return Status.DONE
 
     def _show_link(self, *, lit: bool) -> None:
-        """Show the stored picture with its link pixel dark or *lit*, if it is complete."""
+        """Show the stored picture, if complete, with the link pixel dark or *lit*."""
         if self._tape and self._whole:
             picture = self._lit(self._tape)
             self._show(self._tape, picture if lit else self._tape.silent(picture))
 
     def _lit(self, tape: Tape) -> bytes:
-        """The kept picture, with as much light as it may have."""
+        """Return the stored picture within the power limit."""
         return tape.lit(self._pixels.of(tape), self._ceiling, self._longest)
 
     def _show(self, tape: Tape, picture: bytes) -> None:
-        """Show *picture*, and darken the lit pixels past it."""
+        """Show *picture*, and turn off lit pixels beyond it."""
         self.sent, self._lit_to = max(tape.pixels, self._lit_to), tape.pixels
         dark = bytes(BYTES * (self.sent - tape.pixels))
         self.shown, self.lights = picture, picture + dark + self.lights[BYTES * self.sent :]
 
 
 BITS: Final = 10
-"""On the line for every byte."""
+"""Bits on the line per byte."""
 PIXEL_SECONDS: Final = 30e-6
 BOOTING_SECONDS: Final = 0.8
 LOOK_SECONDS: Final = 0.05
-"""Poll interval for what a board sends by itself."""
+"""Poll interval for unsolicited data."""
 
 OnShow: TypeAlias = Callable[[bytes], None]
-"""Takes what the strip is to show, three bytes a pixel in the strip's own order."""
+"""Called with each picture shown, three bytes per pixel in strip order."""
 
 
 def unseen(picture: bytes) -> None:
-    """Drop the picture."""
+    """Ignore the picture."""
 
 
 class _Way:
-    """Bytes on their way, and when they are there."""
+    """Bytes in transit, with their times of arrival."""
 
     def __init__(self, baud: int) -> None:
         self._seconds = BITS / baud
@@ -259,17 +259,17 @@ class _Way:
 
     @property
     def due(self) -> float:
-        """The time at which the next of them arrive."""
+        """When the next bytes arrive."""
         return self._coming[0][0] if self._coming else inf
 
     def send(self, data: bytes, now: float) -> None:
-        """Queue *data* behind the bytes on their way."""
+        """Queue *data* after the bytes in transit."""
         begins = max(now, self._coming[-1][0]) if self._coming else now
         if data:
             self._coming.append((begins + len(data) * self._seconds, data))
 
     def come(self, now: float) -> bytes:
-        """Return those that have arrived by *now*."""
+        """Return the bytes that have arrived by *now*."""
         arrived = b""
         while self.due <= now:
             arrived += self._coming.popleft()[1]
@@ -277,21 +277,21 @@ class _Way:
 
 
 class SerialLine:
-    """A line to a board with *room* for pixels; *shows* takes the pictures of its strip."""
+    """A serial line to a board with memory for *room* pixels. *shows* receives its pictures."""
 
     def __init__(self, shows: OnShow = unseen, *, room: int = 400, baud: int = 115_200) -> None:
         self._shows, self._room, self._baud = shows, room, baud
         self._to_board, self._to_pi = _Way(baud), _Way(baud)
         self._boots, self._ready_at, self._open = 0, inf, False
         self.board = Board(room)
-        """The board that was started last."""
+        """The board since its last start."""
 
     def there(self, now: float) -> bool:
-        """True if the board is plugged in."""
+        """True if the board is connected."""
         return True
 
     def open(self, now: float) -> None:
-        """Open the line, which restarts the board. Raises OSError if there is none."""
+        """Open the line, which resets the board. Raises OSError if there is none."""
         if not self.there(now):
             raise FileNotFoundError(errno.ENOENT, "the simulated board is unplugged")
         self._open = True
@@ -305,12 +305,12 @@ class SerialLine:
         self.board = Board(self._room, boot=self._boots % (1 << 16))
 
     def receive(self, data: bytes, now: float) -> None:
-        """Send *data* of the Pi. Raises OSError if the board is gone."""
+        """Accept *data* from the Pi. Raises OSError if the board is disconnected."""
         self._look(now)
         self._to_board.send(self.arriving(data), now)
 
     def data_to_send(self, now: float) -> bytes:
-        """Return the bytes for the Pi that arrived by *now*. OSError if the board is gone."""
+        """Return bytes that arrived by *now*. Raises OSError if disconnected."""
         self._look(now)
         heard = self._to_board.come(now)
         if now >= self._ready_at:
@@ -318,16 +318,16 @@ class SerialLine:
         return self._to_pi.come(now)
 
     def due_in(self, now: float) -> float:
-        """Return in how many seconds to ask ``data_to_send`` again, if nothing else happens."""
+        """Return the seconds until the next call of ``data_to_send`` is due."""
         due = min(self._to_board.due, self._to_pi.due)
         return min(max(due - now, 0.001), LOOK_SECONDS)
 
     def turn(self, key: int, now: float, *, down: bool) -> None:
-        """A key of the board's goes down or up."""
+        """Press (*down*) or release a key of the board."""
         (self.board.press if down else self.board.release)(key, now)
 
     def arriving(self, data: bytes) -> bytes:
-        """Return what arrives of *data*: all of it, on a line without faults."""
+        """Return *data* as received; subclasses simulate transmission errors."""
         return data
 
     def _look(self, now: float) -> None:
@@ -348,11 +348,11 @@ class SerialLine:
 
 
 PORT: Final = "simulated"
-"""The name of the port that the board is at."""
+"""The name of the simulated port."""
 
 
 class SimulatedTransport:
-    """A Transport over *line*; *changed* guards it and signals news, *show* follows each read."""
+    """A Transport over *line*, guarded by *changed*; calls *show* after each read."""
 
     def __init__(
         self,
@@ -365,8 +365,8 @@ class SimulatedTransport:
         self._woken = False
 
     def read(self, timeout: float) -> bytes:
-        """Return the next bytes; none after *timeout* seconds, or if woken. Raises OSError if the
-        board is gone."""
+        """Return received bytes; none after *timeout* seconds or if woken. Raises OSError if the
+        board is disconnected."""
         try:
             with self._changed:
                 ends = self._clock() + timeout
@@ -381,23 +381,23 @@ class SimulatedTransport:
             self._show()
 
     def write(self, data: bytes) -> None:
-        """Send *data*. Raises OSError if the board is gone."""
+        """Send *data*. Raises OSError if the board is disconnected."""
         with self._changed:
             self._line.receive(data, self._clock())
 
     def wake(self) -> None:
-        """End the reading that goes on, or the next one."""
+        """Interrupt the current read, or else the next one."""
         with self._changed:
             self._woken = True
             self._changed.notify_all()
 
     def close(self) -> None:
-        """No-op: it holds no resource."""
+        """No-op: there is nothing to release."""
 
 
 class SimulatedBoard:
-    """A board that is found and opened like one at a port, and outlives the transports to it.
-    *clock* counts seconds, *shows* takes its pictures, *line_to* makes the line to it."""
+    """A board found and opened like a real one, independent of its transports. Thread-safe. *clock*
+    returns seconds, *shows* receives the pictures, *line_to* creates the line."""
 
     def __init__(
         self,
@@ -411,23 +411,23 @@ class SimulatedBoard:
         self._changed = Condition()
 
     def ports(self) -> tuple[str, ...]:
-        """Return the ports where it can be found: none while it is unplugged."""
+        """Return the port of the board; none while it is disconnected."""
         with self._changed:
             return (PORT,) if self._line.there(self._clock()) else ()
 
     def open(self, port: str = PORT) -> SimulatedTransport:
-        """Open a transport to it. Raises OSError while it is unplugged."""
+        """Open a transport. Raises OSError while the board is disconnected."""
         with self._changed:
             self._line.open(self._clock())
         return SimulatedTransport(self._line, self._changed, self._clock, self._show)
 
     def turn(self, key: int, *, down: bool) -> None:
-        """One of its keys goes down or up."""
+        """Press (*down*) or release a key."""
         with self._changed:
             self._line.turn(key, self._clock(), down=down)
             self._changed.notify_all()
 
     def _show(self) -> None:
-        """Pass on the new pictures, outside the lock of the line."""
+        """Deliver new pictures, without holding the lock."""
         while self._pictures:
             self._shows(self._pictures.popleft())

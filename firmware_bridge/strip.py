@@ -1,4 +1,4 @@
-"""The strip behind a microcontroller, and its faults as sentences."""
+"""A strip driven by a microcontroller, with messages for its faults."""
 
 import errno
 from collections.abc import Callable
@@ -17,15 +17,15 @@ CLOSED: Final = frozenset({errno.EACCES, errno.EPERM})
 DOES_NOT_OPEN: Final = en("{port} does not open ({reason}): is a microcontroller there?")
 
 Arrange: TypeAlias = Callable[[Frame], bytes]
-"""Puts the colours of a frame into the order of the strip."""
+"""Converts a frame to the colour order of the strip."""
 
 SETTLE_SECONDS: Final = 2.0
-"""Seconds before a board is called lost: opening the port restarts an Uno, for some 1.6."""
+"""Seconds before a missing board counts as lost: opening the port resets an Uno."""
 
 
 class Plan(NamedTuple):
-    """The config of a board: ``at`` which port (empty: any), at how many ``baud``, for how many
-    ``lights``; and the ``user`` of this machine that uses it."""
+    """The configuration of a board, for messages: port ``at`` (empty: any), ``baud``, number of
+    ``lights``, and the ``user`` of this process."""
 
     at: str
     baud: int
@@ -34,8 +34,8 @@ class Plan(NamedTuple):
 
 
 class BridgeStrip:
-    """A strip behind the board at *port*, its colours ordered by *arrange*. It reconnects by
-    itself; its faults name values of *plan*."""
+    """A strip on the board at *port*, in the colour order of *arrange*. Reconnects automatically.
+    Faults contain values of *plan*."""
 
     def __init__(self, port: Port, plan: Plan, arrange: Arrange) -> None:
         self._port, self._plan, self._arrange = port, plan, arrange
@@ -47,7 +47,7 @@ class BridgeStrip:
         return Health.LOST if self._port.diagnosis else Health.OK
 
     def show(self, frame: Frame) -> None:
-        """Have *frame* shown, without blocking. Raises TransientFault while there is no board."""
+        """Show *frame*, without blocking. Raises TransientFault while there is no board."""
         self._port.show(self._arrange(frame))
         if not self._port.lives:
             raise DeviceFault("The connection to the microcontroller has ended.")
@@ -55,12 +55,12 @@ class BridgeStrip:
             raise fault_of(diagnosis, self._plan)
 
     def close(self) -> None:
-        """Put the lights out if the board is there, and release the port."""
+        """Turn the lights off if possible, and release the port."""
         self._port.close()
 
 
 def fault_of(diagnosis: Diagnosis, plan: Plan) -> TransientFault:  # noqa: C901 - flat cases
-    """Return *diagnosis* as a sentence for people."""
+    """Return the message for *diagnosis*."""
     port, board = diagnosis.port, diagnosis.board
     match diagnosis.cause:
         case None if plan.at:

@@ -88,14 +88,12 @@ class App(Flask):
         return super().__call__(environ, start)
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Return *func* unchanged: no handler is a coroutine, so Flask's check on every request is
-        skipped."""
+        """Return *func* unchanged: skips Flask's check for coroutines on every request."""
         return func
 
 
 def site_app(site: Site) -> Flask:
-    """Return an application without routes, with the security checks and error handlers of every
-    site."""
+    """Return an application without routes, with the checks and error handlers of every site."""
     program_version()
     app = App("web", root_path=str(Path(__file__).parent), static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY

@@ -130,8 +130,8 @@ class Backups(Protocol):
         """Return the nightly copies, newest first."""
 
     def take(self, offset: int, piece: bytes) -> int:
-        """Append a piece to the upload. Return the bytes received so far. Raises WrongPiece, Fault
-        or OSError."""
+        """Append a piece to the upload. Return the total bytes. Raises WrongPiece, Fault or
+        OSError."""
 
     def offer(self) -> Offer:
         """Verify the upload. Raises Fault."""

@@ -27,8 +27,7 @@ STREAMS: Final = 280
 
 MAX_CONNECTIONS: Final = 500
 BY_ADDRESS: Final = 40
-"""Maximum connections per address, excluding streams. A page has two, and up to six for a
-moment."""
+"""Maximum connections per address, excluding streams. A page has two, six at times."""
 RUNNING_BY_ADDRESS: Final = 2
 """Maximum concurrent requests per address. As they share a core, more would not be faster, but
 would delay others."""

@@ -1,6 +1,6 @@
-"""Write the numbers of the protocol as a C header, firmware/core/protocol.h.
+"""Generate the constants of the protocol as a C header, firmware/core/protocol.h.
 
-After any change: ``python -m firmware_bridge.protocol.c_header > …/firmware/core/protocol.h``.
+Run after each change: ``python -m firmware_bridge.protocol.c_header > …/firmware/core/protocol.h``.
 """
 
 import sys
@@ -19,7 +19,7 @@ _HEAD = """\
 
 
 def header() -> str:
-    """The whole file."""
+    """Return the content of the header file."""
     return "\n".join((_HEAD, *_numbers(), "#endif", ""))
 
 
@@ -49,7 +49,7 @@ def _numbers() -> Iterator[str]:
 
 
 def _places(name: str, at: int, fields: tuple[Field, ...]) -> dict[str, int]:
-    """Return where in a payload each of the *fields* begins, the first one *at*, and their end."""
+    """Return the offset of each of *fields* in a payload, starting at *at*, and the total size."""
     places = {}
     for field in fields:
         places[f"{name}_{field.name.upper()}"] = at

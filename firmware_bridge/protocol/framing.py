@@ -1,9 +1,9 @@
-"""Bytes on the serial line: wraps a packet so that noise cannot pass for one. No clock, no port.
+"""Framing of packets on the serial line, with error detection. Sans-I/O.
 
-A frame is ``00 | COBS(type, seq, payload, check) | 00``. COBS (Cheshire and Baker, 1997) leaves no
-zero inside, so a zero ends whatever came before it and a reader finds the next frame by itself.
-The check is CRC-16/GENIBUS, big-endian: ``crc_hqx`` from 0xFFFF, then complemented. Without the
-complement a closing zero that arrives as 01 would make a longer packet that still checks.
+A frame is ``00 | COBS(type, seq, payload, check) | 00``. COBS (Cheshire and Baker, 1997) removes
+zeros, so that a zero delimits frames and a receiver resynchronizes at the next one. The check is
+CRC-16/GENIBUS, big-endian: ``crc_hqx`` from 0xFFFF, then complemented. Without the complement, a
+final zero received as 01 would result in a longer packet with a valid check.
 """
 
 from binascii import crc_hqx
@@ -20,7 +20,7 @@ _CHECK: Final = 2
 
 
 class Packet(NamedTuple):
-    """A packet from one side to the other: a message type, its number, and its content."""
+    """A packet: message type, sequence number, and payload."""
 
     type: int
     seq: int
@@ -28,7 +28,7 @@ class Packet(NamedTuple):
 
 
 class Bad(Enum):
-    """The reasons that the bytes before a zero are no packet."""
+    """Why the bytes before a zero are not a valid packet."""
 
     TOO_LONG = "more bytes than a frame may have"
     TOO_SHORT = "too few bytes for a packet"
@@ -40,9 +40,9 @@ Decoded: TypeAlias = Packet | Bad
 
 
 def encode(packet: Packet) -> bytes:
-    """Return the frame of *packet*, at most 254 bytes.
+    """Return *packet* as a frame of at most 254 bytes.
 
-    ValueError if the type or number is no byte, or the payload is longer than 247 bytes.
+    Raises ValueError if the type or number is not a byte, or the payload exceeds 247 bytes.
     """
     for name, value in (("type", packet.type), ("seq", packet.seq)):
         if not 0 <= value <= 255:
@@ -58,18 +58,18 @@ def encode(packet: Packet) -> bytes:
 
 
 class Decoder:
-    """Listens to a line. Never raises, and never keeps more than one frame's bytes."""
+    """Decodes a byte stream. Never raises; buffers at most one frame."""
 
     def __init__(self) -> None:
         self._stuffed = bytearray()
         self._deaf = False
 
     def feed(self, data: bytes) -> tuple[Decoded, ...]:
-        """Return all that *data* completed, in order; nothing if it takes more bytes."""
+        """Process *data*. Return the packets and errors that it completes, in order."""
         return tuple(heard for byte in data if (heard := self.take(byte)) is not None)
 
     def take(self, byte: int) -> Decoded | None:
-        """Hear one byte: a whole packet, a bad one, or None while more are needed."""
+        """Process a byte. Return a packet or an error, or None if incomplete."""
         if byte == 0:
             stuffed, deaf = bytes(self._stuffed), self._deaf
             self._stuffed.clear()

@@ -1,8 +1,8 @@
-"""The messages on the serial line: one row each, with the values that it carries.
+"""The messages of the serial protocol and their fields.
 
-PROTOCOL.md documents the same and ``firmware/core/protocol.h`` has it for the board; tests keep the
-three in step. Numbers are big-endian. A request has the number of its message, its answer the same
-number with the highest bit set; every answer begins with a `Status`.
+Documented in PROTOCOL.md; ``firmware/core/protocol.h`` has the same for the board; tests keep them
+consistent. Numbers are big-endian. The type of an answer is that of its request with the highest
+bit set; every answer begins with a `Status`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,29 +10,29 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 VERSION: Final = 1
-"""Version of the protocol. HELLO and its answer begin the same in every version, and either may be
-longer, so that each side can name its version."""
+"""Protocol version. HELLO and its answer begin the same in every version and may be extended, so
+that each side can determine the other's version."""
 
 ANSWER: Final = 0x80
-"""The bit that makes an answer's type out of the request's."""
+"""The bit set in the type of answers."""
 
 NO_PIXEL: Final = 0xFFFF
-"""A pixel number that means no pixel."""
+"""The pixel number for no pixel."""
 
 SHOW: Final = 1
-"""The flag of a PAINT after which the strip shows the picture."""
+"""The flag of a PAINT to show the picture."""
 
 SAME: Final = 0x8000
-"""Added to a run's first pixel: one colour follows, for all of them."""
+"""Flag in the first pixel of a run: a single colour for all pixels follows."""
 
 LONGEST_RUN: Final = 255
-"""Pixels in a run."""
+"""Maximum number of pixels in a run."""
 
 HEAD: Final = 3
-"""Bytes of a run before its colours: the first pixel, and how many they are."""
+"""Size of a run's header in bytes: first pixel and length."""
 
 BYTES: Final = 3
-"""Bytes of a pixel, in the order of the strip."""
+"""Bytes per pixel, in strip order."""
 
 
 class Status(IntEnum):
@@ -40,19 +40,19 @@ class Status(IntEnum):
 
     DONE = 0
     UNKNOWN = 1
-    """Unknown message. Nothing was done, as in every case but DONE."""
+    """Unknown message. As for every status but DONE, the request had no effect."""
     MALFORMED = 2
-    """Its payload is too long or too short, or has a value out of range."""
+    """The payload has the wrong length, or a value is out of range."""
     UNCONFIGURED = 3
-    """The board was restarted and does not know its strip."""
+    """The board has restarted and requires CONFIGURE."""
     UNFIT = 4
-    """The board has no room for that many pixels."""
+    """The board does not support that many pixels."""
     BUSY = 5
-    """A key comes first, as a board is deaf while it shows: retry in some milliseconds."""
+    """A key has priority, as the board cannot receive while it shows: retry after some ms."""
 
 
 class Field(NamedTuple):
-    """A number of ``bytes`` bytes, and its meaning."""
+    """An unsigned integer of ``bytes`` bytes, and its meaning."""
 
     name: str
     bytes: int
@@ -60,8 +60,8 @@ class Field(NamedTuple):
 
 
 class Message(NamedTuple):
-    """A row: its number, which side sends the request, its fields, and those of its answer after
-    the status. In a PAINT runs of pixels follow the fields."""
+    """A message: its type, the side that sends the request, its fields, and those of its answer
+    after the status. In a PAINT, runs of pixels follow the fields."""
 
     type: int
     asker: str
@@ -125,12 +125,12 @@ MESSAGES: Final[Mapping[str, Message]] = {
         (_BOOT, Field("key", 1, "0 to 15, row by row"), Field("down", 1, "1: pressed; 0: let go")),
     ),
 }
-"""Every message there is, by its name."""
+"""All messages by name."""
 
 
 class Run(NamedTuple):
-    """Pixels side by side, from ``first``: three bytes for each, in the strip's own order; or three
-    bytes if all are the same."""
+    """Consecutive pixels starting at ``first``: three bytes per pixel in strip order, or three
+    bytes in total if all are the same."""
 
     first: int
     length: int
@@ -138,21 +138,21 @@ class Run(NamedTuple):
 
     @property
     def same(self) -> bool:
-        """True if one colour is meant for all."""
+        """True if one colour applies to all pixels."""
         return len(self.colours) == BYTES < BYTES * self.length
 
 
 def number_of(name: str) -> int:
-    """Return the type of the message called *name*."""
+    """Return the type of the message *name*."""
     return MESSAGES[name].type
 
 
 KEY: Final = number_of("KEY")
-"""The request that a board sends."""
+"""The type of the only request sent by boards."""
 
 
 def packed(fields: Iterable[Field], values: Iterable[int]) -> bytes:
-    """Pack *values* into *fields*. ValueError if one does not fit, or their number is wrong."""
+    """Encode *values* as *fields*. Raises ValueError for a value out of range or a wrong count."""
     content = bytearray()
     for field, value in zip(fields, values, strict=True):
         if not 0 <= value < 1 << 8 * field.bytes:
@@ -162,7 +162,7 @@ def packed(fields: Iterable[Field], values: Iterable[int]) -> bytes:
 
 
 def unpacked(fields: Iterable[Field], content: bytes) -> tuple[int, ...] | None:
-    """Return the numbers in *content*; None if it is too long or too short for the *fields*."""
+    """Decode *content* as *fields*; None if its length is wrong."""
     values, start = [], 0
     for field in fields:
         values.append(int.from_bytes(content[start : start + field.bytes], "big"))
@@ -171,7 +171,7 @@ def unpacked(fields: Iterable[Field], content: bytes) -> tuple[int, ...] | None:
 
 
 def packed_runs(runs: Iterable[Run]) -> bytes:
-    """Pack *runs* as they follow the flags of a PAINT."""
+    """Encode *runs* for the payload of a PAINT."""
     content = bytearray()
     for run in runs:
         first = run.first | SAME if run.same else run.first
@@ -180,7 +180,7 @@ def packed_runs(runs: Iterable[Run]) -> bytes:
 
 
 def unpacked_runs(content: bytes) -> tuple[Run, ...] | None:
-    """Return the runs in *content*; None if it does not end with a whole run."""
+    """Decode the runs of a PAINT; None if *content* is malformed."""
     runs, start = [], 0
     while start < len(content):
         if len(content) < start + HEAD:

@@ -1,6 +1,6 @@
-"""The picture that a board keeps, the light it may show of it, and PAINTs from one to the next.
+"""The picture stored by a board, its power limit, and differences between pictures as PAINTs.
 
-A picture is three bytes a pixel, in the order of the strip.
+A picture has three bytes per pixel, in strip order.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,19 +23,19 @@ WHITE: Final = 255 * BYTES
 
 
 class Ceiling(NamedTuple):
-    """The most mA that a strip may draw, and the mA of a pixel that is full white, as the firmware
-    was built: no Pi can raise them."""
+    """Hard limits built into the firmware, which the Pi cannot raise: current of the strip, and of
+    a full white pixel, in mA."""
 
     limit_ma: int = 65_535
     led_ma: int = 60
 
 
 NO_CEILING: Final = Ceiling()
-"""Of 400 pixels it allows any picture."""
+"""Does not limit pictures of up to 400 pixels."""
 
 
 class Tape(NamedTuple):
-    """The strip as CONFIGURE describes it, in pixels and mA."""
+    """The strip as configured by CONFIGURE: number of pixels, limits in mA, and link pixel."""
 
     pixels: int
     limit_ma: int
@@ -44,17 +44,17 @@ class Tape(NamedTuple):
 
     @property
     def can_be(self) -> bool:
-        """True if there is such a strip, large or small."""
+        """True if the values are valid."""
         linked = self.link == NO_PIXEL or self.link < self.pixels
         return self.pixels > 0 and 0 < self.led_ma <= MOST_LED_MA and linked
 
     def holds(self, run: Run) -> bool:
-        """True if all pixels of *run* are on it."""
+        """True if all pixels of *run* are on the strip."""
         return run.first + run.length <= self.pixels
 
     def lit(self, colours: bytes, ceiling: Ceiling, longest: int) -> bytes:
-        """Return *colours* within the limit and the *ceiling*, on a strip of which *longest* pixels
-        take current (WLED's estimate: a dark one takes 1 mA)."""
+        """Return *colours* dimmed to the limit and the *ceiling*, if *longest* pixels are powered
+        (WLED's estimate: 1 mA per dark pixel)."""
         total = sum(colours)
         allowed = min(
             max(limit_ma - longest, 0) * WHITE // led_ma
@@ -74,23 +74,23 @@ class Tape(NamedTuple):
 
 
 ANY_TAPE: Final = Tape(pixels=1, limit_ma=0, led_ma=1, link=NO_PIXEL)
-"""For a board that is only asked who it is, or only has keys."""
+"""For a board that is only identified, or has only keys."""
 
 
 class Pixels:
-    """The colours of *room* pixels as they were sent; dark at first, and past the strip."""
+    """The colours of *room* pixels as sent, initially dark, including those beyond the strip."""
 
     def __init__(self, room: int) -> None:
         self._colours = bytearray(BYTES * room)
 
     def paint(self, runs: Iterable[Run]) -> None:
-        """Give every pixel of *runs* its colour, one run after the other."""
+        """Apply *runs* in order."""
         for first, length, colours in runs:
             whole = colours * length if len(colours) < BYTES * length else colours
             self._colours[BYTES * first : BYTES * (first + length)] = whole
 
     def cut(self, pixels: int) -> None:
-        """Make all dark but the first *pixels*."""
+        """Clear all but the first *pixels*."""
         end = BYTES * pixels
         self._colours[end:] = bytes(len(self._colours) - end)
 
@@ -100,20 +100,20 @@ class Pixels:
 
 
 LONG_RUN: Final = 3
-"""Pixels alike, from which a run of their own takes no more bytes than a part of another."""
+"""Number of equal pixels from which a separate run is no longer than part of another."""
 LEAST_PAYLOAD: Final = 1 + HEAD + BYTES
-"""With room for one pixel."""
+"""Minimum payload, with room for one pixel."""
 
 
 def paints(has: bytes | None, wanted: bytes, longest: int = LONGEST_PAYLOAD) -> tuple[bytes, ...]:
-    """Return the payloads of PAINT that make *wanted* of the picture that the board *has* (None:
-    unknown), each of at most *longest* bytes. The last one shows it."""
+    """Return the PAINT payloads that change the board's picture from *has* (None: unknown) to
+    *wanted*, each of at most *longest* bytes. The last one has the SHOW flag."""
     *others, last = tuple(_pages(_runs(has, wanted), longest - 1)) or (b"",)
     return (*(b"\0" + page for page in others), bytes((SHOW,)) + last)
 
 
 def _runs(has: bytes | None, wanted: bytes) -> Iterator[Run]:
-    """Yield the changes, a run for each colour; a short one joins the run before."""
+    """Yield the changes as runs of one colour; short ones are merged into the preceding run."""
     last: Run | None = None
     for run in _stretches(has, wanted):
         follows = last is not None and last.first + last.length == run.first
@@ -129,7 +129,7 @@ def _runs(has: bytes | None, wanted: bytes) -> Iterator[Run]:
 
 
 def _stretches(has: bytes | None, wanted: bytes) -> Iterator[Run]:
-    """Yield runs of pixels of one colour, each cut to its first and last changed pixel."""
+    """Yield runs of equal pixels, trimmed to the first and last changed pixel."""
     first = 0
     for colour, alike in groupby(_pixel(wanted, at) for at in range(len(wanted) // BYTES)):
         length = len(tuple(alike))
@@ -145,7 +145,7 @@ def _pixel(picture: bytes, at: int) -> bytes:
 
 
 def _pages(runs: Iterator[Run], room: int) -> Iterator[bytes]:
-    """*runs* as they are packed, *room* bytes at a time."""
+    """Yield *runs* encoded in pages of at most *room* bytes."""
     page = b""
     for run in runs:
         rest: Run | None = run
@@ -160,7 +160,7 @@ def _pages(runs: Iterator[Run], room: int) -> Iterator[bytes]:
 
 
 def _cut(run: Run, room: int) -> tuple[Run, Run | None]:
-    """Return as much of *run* as *room* bytes and one run can hold, and the rest of it."""
+    """Split *run* into a part that fits into *room* bytes and one run, and the rest."""
     most = LONGEST_RUN if run.same else min((room - HEAD) // BYTES, LONGEST_RUN)
     if run.length <= most:
         return run, None

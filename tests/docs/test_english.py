@@ -29,13 +29,9 @@ VAGUE: Final = frozenset({"one", "it", "at", "said", "told", "found", "before", 
 """Names that say nothing of a variable that lives longer than three lines."""
 LIFE: Final = 3
 LEFT: Final[dict[str, dict[str, int]]] = {
-    "what it": {
-        "mqtt": 7,
-    },
     "vague name": {
         "scorekeeper": 28,
         "club": 17,
-        "mqtt": 1,
     },
 }
 """How many places there may still be, by kind and room."""

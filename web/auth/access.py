@@ -1,5 +1,4 @@
-"""The secrets of a table and the rights that they grant: the join code to keep score, the PIN to be
-host."""
+"""The secrets of a table and the rights that they grant: the join code and the host's PIN."""
 
 import hmac
 import re

@@ -48,8 +48,7 @@ class Devices:
         return cls(known, keep=lambda numbers: write_private(path, msgspec.json.encode(numbers)))
 
     def number(self, device: str) -> int:
-        """Return the number of *device*, assigning the next one if it has none. Evicts the
-        oldest."""
+        """Return the number of *device*, assigning the next one if it is new."""
         digest = _digest(device)
         with self._lock:
             if digest not in self._numbers:

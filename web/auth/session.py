@@ -53,8 +53,7 @@ def own_names() -> OwnNames:
 
 
 def signature(context: Context) -> str:
-    """Return the name of the requesting device, or its number in the journal's language-independent
-    form."""
+    """Return the name of the requesting device, else its number as stored in the journal."""
     return own_names().signs or default_phone_name(context.devices.number(_device_or_address()))
 
 
@@ -196,8 +195,7 @@ def add_join(routes: Routes, context: Context) -> None:
 
 
 def _chosen(asked: str | msgspec.UnsetType | None, now: str | None, most: int) -> str | None:
-    """Return *asked* as a tidy name; *now* if it is unset. Raises HttpError 422 if it is
-    invalid."""
+    """Return *asked* as a tidy name; *now* if it is unset. Raises HttpError 422."""
     if asked is msgspec.UNSET or asked is None:
         return now if asked is msgspec.UNSET else None
     tidy = tidy_name(asked, most)

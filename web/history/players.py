@@ -114,8 +114,7 @@ class Player(PlayerTotals, frozen=True, kw_only=True):
 
 
 class Players:
-    """A cache of the totals of all players, invalidated when another game is finished.
-    Thread-safe."""
+    """A cache of all players' totals, invalidated when another game is finished. Thread-safe."""
 
     def __init__(self, table: Table) -> None:
         self._table, self._lock = table, Lock()

@@ -1,2 +1,1 @@
-"""Infrastructure of all routes: operations, requests, responses, errors, security, event
-streams."""
+"""Infrastructure of all routes: requests, responses, errors, security, event streams."""

@@ -77,8 +77,7 @@ def keep(built: Path = BUILT) -> None:
 
 
 def _changed_at(folder: Path) -> int:
-    """Return the latest modification time of the builders and of *folder* and its contents, in
-    ns."""
+    """Return the latest modification time of *folder*, its contents and the builders, in ns."""
     places = [os.path.join(top, name) for top, _, names in os.walk(folder) for name in ("", *names)]  # noqa: PTH118
     return max(os.stat(place).st_mtime_ns for place in [*places, *map(str, BUILDERS)])  # noqa: PTH116
 

@@ -87,8 +87,7 @@ class RefusalLog:
         self._clock, self._due, self._more = clock, clock(), 0
 
     def note(self, code: str) -> None:
-        """Log a refusal of the requesting device, with the number not logged since the last
-        line."""
+        """Log a refusal, and the number of refusals not logged since the last line."""
         now = self._clock()
         if now < self._due:
             self._more += 1

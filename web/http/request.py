@@ -154,7 +154,7 @@ def query_as(kind: type[T]) -> T:
 
 
 class Query(NamedTuple):
-    """A query parameter: its name, JSON Schema and description, and the error statuses if it is
+    """A query parameter: name, JSON Schema, description, and the error statuses if it is
     invalid."""
 
     name: str
@@ -187,8 +187,7 @@ def limit(default: int) -> int:
 
 
 def one_of(name: str, words: Sequence[Word]) -> Word:
-    """Return the query parameter *name*, one of *words* (default: the first). Raises
-    InvalidInput."""
+    """Return the query parameter *name*, one of *words* (default: first). Raises InvalidInput."""
     text = request.args.get(name, words[0])
     for word in words:
         if word == text:

@@ -298,8 +298,7 @@ class State(Facts, frozen=True, kw_only=True):
 def state_of(
     snapshot: Snapshot, words: Words, log: Log | None = None, machine: Machine = NEW_MACHINE
 ) -> State:
-    """Return *snapshot* and *machine* as JSON fields, with sentences in *words*; *log* caches
-    entries."""
+    """Return the state of *snapshot* and *machine*, in *words*; *log* caches entries."""
     log = log or Log()
     game, deal = snapshot.game, snapshot.game.deal
     play = deal.play if deal else None
@@ -415,8 +414,7 @@ class KeyResponse(SnapshotResponse, frozen=True, kw_only=True):
 
 
 class StaleResponse(msgspec.Struct, frozen=True):
-    """An action refused because another client was first: its author ``by``, and the current
-    state."""
+    """An action refused because of a newer one: the author ``by`` and the current state."""
 
     code: str
     refused: str

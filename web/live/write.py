@@ -58,8 +58,7 @@ class ActionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KeyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A key by its label, the version and pending state seen by the sender, and an idempotency
-    key."""
+    """A key by label, the version and pending state seen by the sender, an idempotency key."""
 
     key: Key
     seen: int | None = None
@@ -203,8 +202,7 @@ class PreviewResponse(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClaimCheckRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The count with the claim to check, and the suits that were ``asked`` about. Nothing is
-    saved."""
+    """The count with the claim to check, and the suits ``asked`` about. Not saved."""
 
     action: Count | Crib
     asked: Annotated[tuple[Matter, ...], msgspec.Meta(max_length=8)] = ()
