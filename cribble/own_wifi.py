@@ -33,7 +33,7 @@ Profile: TypeAlias = dict[str, dict[str, tuple[str, Any]]]
 PROFILE: Final = "Cribble"
 """Name of the access point's profile, which is not saved."""
 ADDRESS: Final = "10.42.0.1"
-"""Address of this machine in its own Wi-Fi; its DNS server returns it for all names."""
+"""Address of this machine as access point; its DNS server returns it for all names."""
 
 
 log = logging.getLogger(__name__)
@@ -72,10 +72,10 @@ def lead_names_here(on: bool) -> None:
 
 
 class NetworkManager:
-    """A client of NetworkManager. All methods raise DeviceFault on timeout or refusal."""
+    """A D-Bus client of NetworkManager. All methods raise DeviceFault on timeout or refusal."""
 
     def start(self, login: WifiLogin) -> None:
-        """Start the own Wi-Fi and wait until phones can join."""
+        """Start the access point and wait until phones can join."""
         with _Session() as session:
             session.radio()
             session.forget_own()
@@ -113,7 +113,7 @@ class NetworkManager:
                 raise
 
     def stop(self) -> None:
-        """Stop the own Wi-Fi; NetworkManager reconnects to known networks."""
+        """Stop the access point; NetworkManager reconnects to known networks."""
         lead_names_here(on=False)
         with _Session() as session:
             session.forget_own()
@@ -182,7 +182,7 @@ class _Session:
         return results[0] if results else None
 
     def get(self, path: str, interface: str, name: str) -> Any:
-        """Return a property. Raises DeviceFault."""
+        """Return the value of a property. Raises DeviceFault."""
         _, value = self.call(path, "org.freedesktop.DBus.Properties", "Get", "ss", interface, name)
         return value
 
@@ -282,7 +282,7 @@ def checked(ssid: str, password: str) -> WifiLogin:
 
 
 OFFLINE_SECONDS: Final = 60.0
-"""Time without a network after which the own Wi-Fi starts."""
+"""Time without a network after which the access point starts."""
 FIRST_SECONDS: Final = 60.0
 """Time after the program's start in which holding OK starts it at once."""
 UNUSED_SECONDS: Final = 300.0
@@ -294,18 +294,18 @@ LOOK_SECONDS: Final = 1.0
 
 
 def is_wanted(choice: str, environ: Mapping[str, str], model: Path = ROOT / MODEL) -> bool:
-    """Return whether *choice* enables the own Wi-Fi; ``auto``: on a Pi, as a service."""
+    """Return whether *choice* enables the access point; ``auto``: on a Pi, as a service."""
     if choice != "auto":
         return choice == "on"
     return is_service(environ) and is_a_pi(model)
 
 
 class OwnWifi:
-    """Starts and stops the own Wi-Fi in a background thread.
+    """Starts and stops the access point in a background thread.
 
     *address* returns this machine's address, or None; *followers* counts open pages; *is_held*
     returns whether OK is held. *tell* is called with faults, and *show* with the login while the
-    Wi-Fi is on, else None.
+    access point is on, else None.
     """
 
     def __init__(
@@ -326,11 +326,11 @@ class OwnWifi:
         self._started = self._since = self._visited = ticks()
         self._lock, self._closed = Lock(), Event()
         self.is_on = False
-        """True while the own Wi-Fi is on."""
+        """True while the access point is on."""
         self.fault: Fault | None = None
         """The reason why the last requested Wi-Fi was not joined."""
         self.networks: tuple[WifiNetwork, ...] = ()
-        """Networks seen before the own Wi-Fi started; most adapters cannot scan during it."""
+        """Networks seen before the access point started; most adapters cannot scan during it."""
         self._wanted: WifiLogin | None = None
         self._thread = Thread(target=self._run, name="wifi", daemon=True)
 
@@ -338,7 +338,7 @@ class OwnWifi:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop the thread. The own Wi-Fi stays on, so that phones stay connected."""
+        """Stop the thread. The access point stays on, so that phones stay connected."""
         self._closed.set()
 
     def ask(self, ssid: str, password: str) -> None:
@@ -397,7 +397,7 @@ class OwnWifi:
         self._show(None)
 
     def _join(self, wanted: WifiLogin) -> None:
-        """Join another Wi-Fi; on failure, restart the own one and report the fault."""
+        """Join another Wi-Fi; on failure, restart the access point and report the fault."""
         was_on, self.is_on = self.is_on, False
         try:
             if was_on:

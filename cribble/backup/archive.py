@@ -240,8 +240,8 @@ class Restored(NamedTuple):
 
 def restore(file: Path, data: Path, config: Path, own: Config) -> Restored:
     """Restore the backup *file* into the folder *data*, and its config, with some keys of *own*,
-    into *config*; replaced files are moved to another folder. Raises Fault, without changes, if the
-    table is open or the file is damaged, newer or not a backup; OSError."""
+    into *config*; replaced files are moved to another folder. Raises OSError, or Fault without
+    changes if the table is open or the file is damaged, newer or not a backup."""
     make_folder(data)
     with closing(Lockfile.acquire(data / JOURNAL)):
         _finish(data, config)
@@ -253,7 +253,7 @@ def restore(file: Path, data: Path, config: Path, own: Config) -> Restored:
 
 def stage(file: Path, data: Path, own: Config) -> Staged:
     """Read and validate the backup *file* and write it to the staging folder in *data*. The table
-    may be open. Raises Fault if the file is damaged, newer or not a backup; OSError."""
+    may be open. Raises OSError, or Fault if the file is damaged, newer or not a backup."""
     folder = data / RESTORING
     entries, changed = 0, tuple[ConfigChange, ...]()
 

@@ -1,7 +1,7 @@
 """Entry point, run as root by systemd for each connection, or by sudo: reads a request from stdin,
 writes the answer to stdout. Changes boot files, keeping a copy of each, and restarts the machine.
 
-For a dry run, ``--root FOLDER`` changes the files beneath it and does not restart.
+For testing, ``--root FOLDER`` changes the files beneath it instead, and does not restart.
 """
 
 import json

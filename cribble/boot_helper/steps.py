@@ -29,7 +29,7 @@ UDEV_RULES: Final[Mapping[str, str]] = {
 
 
 class Verb(StrEnum):
-    """The kind of a step, which says how its argument is used."""
+    """The kind of a step; determines how its argument is used."""
 
     CONFIG = "config"
     """Sets a line of config.txt, for all models."""

@@ -93,7 +93,7 @@ class Context(click.Context):
 
 
 class Option(click.Option):
-    """An option whose help and placeholder are translated; *facts* are values for the help."""
+    """An option with translated help and placeholder; *facts* are values for the help."""
 
     def __init__(
         self, *args: Any, facts: Mapping[str, object] | None = None, **kwargs: Any
@@ -166,7 +166,7 @@ HELP: Final = Option(
 
 
 class TranslatedCommand(click.Command):
-    """A command with ``--lang`` and ``--help``, whose help is translated."""
+    """A command with ``--lang``, ``--help``, and translated help."""
 
     context_class = Context
 

@@ -127,7 +127,8 @@ def mend_all(
     ask_root: Callable[[Iterable[BootStep]], BootAnswer] = ask_as_root,
     run: Callable[[Sequence[str]], None] = run_command,
 ) -> None:
-    """Apply *remedies*: settings first, boot steps and one restart last. Raises Fault and stops."""
+    """Apply *remedies*: settings first, boot steps and one restart last. Raises Fault at the first
+    failure."""
     from cribble.boot_helper.steps import RESTART
     from cribble.config.edit import change_config
     from cribble.doctor.finding import Advice, BootChange, Commands, Setting, WledSettings

@@ -80,7 +80,7 @@ MODELS: Final = (
     Pi(r"Pi 2", frozenset({"pi2"})),
     Pi(r"", frozenset({"pi1", "cm1"})),
 )
-"""Known models; the first whose pattern matches is used."""
+"""Known models; the first match is used."""
 
 
 BOOT_FOLDERS: Final = ("/boot/firmware", "/boot")

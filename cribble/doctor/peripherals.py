@@ -60,8 +60,8 @@ def check_microcontroller(machine: Machine, plan: Plan) -> Iterator[Finding]:
 def find_board(
     machine: Machine, wanted: str, baud: int, pixels: int, any_port: Setting
 ) -> Iterator[Finding]:
-    """Yield the findings on the first port whose board is suitable for *pixels*, else on the first
-    port; *any_port* is the remedy that selects no port."""
+    """Yield the findings on the first port with a board suitable for *pixels*, else on the first
+    port; *any_port* is the remedy if there is no port *wanted*."""
     findings = [tuple(_at(machine, port, baud, pixels)) for port in machine.ports(wanted)]
     if findings:
         fit = (
@@ -119,7 +119,7 @@ CONSOLE_OFF: Final = as_root("raspi-config nonint do_serial_cons 1", restart=Tru
 
 @checks.add("serial-pins", lambda plan: serial_key(plan.config))
 def check_serial_pins(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the serial console does not use the pins, and note that the board has 5 V."""
+    """Check that the serial console does not use the pins, and note that an Arduino outputs 5 V."""
     if machine.pi and CONSOLE.search(machine.text(machine.boot.cmdline) or ""):
         sentence = en("The Linux console uses the Pi’s serial pins.")
         yield wrong(sentence, mend=CONSOLE_OFF)

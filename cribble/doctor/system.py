@@ -240,7 +240,7 @@ COUNTRY: Final = as_root("raspi-config nonint do_wifi_country CA", "rfkill unblo
 
 @keeping.add("own-wifi", lambda plan: plan.config.own_wifi != "off", page=NETWORK)
 def check_own_wifi(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that there is a Wi-Fi adapter for the own Wi-Fi, and that it is enabled."""
+    """Check that there is an enabled Wi-Fi adapter for the table's own access point."""
     if plan.config.own_wifi == "auto" and machine.pi is None:
         return
     radios = [path for path in machine.matching(RADIOS) if machine.text(path) == "wlan"]

@@ -80,7 +80,7 @@ TAPE: Final = 10.0
 HIGH: Final = 8.0
 """Distance from the tape to the panel."""
 OVER_COPPER: Final = 1.0
-"""Clearance under walls that cross the tape, whose capacitors are 0.8 mm high."""
+"""Clearance under walls that cross the tape: its capacitors are 0.8 mm high."""
 PLAY: Final = 0.2
 BED: Final = 200.0
 SMALLEST_BED, LARGEST_BED = 60.0, 1000.0

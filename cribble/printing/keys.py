@@ -51,7 +51,8 @@ PRESSED: Final = (
 
 
 def meanings(origin: Point, words: Words) -> Iterator[Text]:
-    """Yield a legend at *origin* for keys alone, and after holding OK, in a game or before one."""
+    """Yield a legend at *origin*: single keys, then keys after holding OK, in a game and before
+    one."""
     signs = {key.value: large(words, key) for key in SIXTEEN}
     court = {"ace": signs["A"], "jack": signs["J"]}
     entered = ((keys.format(**signs), words.say(meaning, **court)) for keys, meaning in PRESSED)

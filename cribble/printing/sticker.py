@@ -46,8 +46,8 @@ def stickers(
     wifi: tuple[str, str] | None = None,
     name: str = "",
 ) -> Page:
-    """Return a sheet of stickers with cutting lines. *address* is ``host:port``; *wifi* is name and
-    password of the table's own Wi-Fi; *name* is the table's."""
+    """Return a sheet of stickers with cutting lines. *address* is ``host:port``; *wifi* is SSID and
+    password of the table's access point; *name* is the table's."""
     left, top = (paper.width - COLUMNS * WIDE) / 2, (paper.height - ROWS * HIGH) / 2
     room = WIDE - 2 * EDGE
     sentences = (

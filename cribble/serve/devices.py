@@ -152,7 +152,7 @@ REST: Final = 2.0
 
 class LightsInUse:
     """The lights of *table*, replaced by ``change``. *dim* returns the current brightness, *login*
-    that of the own Wi-Fi while it is on; *disabled*: the reason to keep the lights off."""
+    that of the access point while it is on; *disabled*: the reason to keep the lights off."""
 
     def __init__(
         self,
@@ -291,7 +291,7 @@ def peripherals(
     login: Callable[[], WifiLogin | None],
 ) -> Iterator[Peripheral[Any]]:
     """Yield the configured buzzer and display. The display is omitted if *lights* draw it; it also
-    shows the *login* of the own Wi-Fi."""
+    shows the *login* of the access point."""
     if config.buzzer.chosen:
         from hardware.buzzer import SoundEffects
 

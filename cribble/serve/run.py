@@ -1,4 +1,4 @@
-"""``cribble serve``: the main loop, restores, own Wi-Fi, and safe mode after failed starts."""
+"""``cribble serve``: the main loop, restores, access point, and safe mode after failed starts."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def open_journal(path: Path, config: Config) -> Journal:
 
 
 def show_login(table: Table, words: Words, private: bool, login: WifiLogin | None) -> None:
-    """Show that the own Wi-Fi is on, and print its login if *private*."""
+    """Show that the access point is on, and print its login if *private*."""
     table.set_machine(wifi=login.ssid if login else None)
     if login and private:
         sentence = en(

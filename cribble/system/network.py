@@ -47,7 +47,7 @@ def reachable_at(host: str) -> str | None:
         try:
             probe.connect((elsewhere, 9))
             return str(probe.getsockname()[0])
-        except OSError:  # No default route, as with the own Wi-Fi.
+        except OSError:  # No default route, as with an access point.
             import ifaddr
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:
@@ -67,7 +67,7 @@ def own_name() -> str | None:
 
 
 FREE_PORTS: Final = range(22_000, 32_768)
-"""Below the ephemeral range, whose ports can be taken before they are bound."""
+"""Below the ephemeral range, where an outgoing connection may take a port before it is bound."""
 
 
 def free_port(host: str) -> int:

@@ -202,7 +202,7 @@ KINDS: Final[Mapping[str, LightKind]] = {
 Hole: TypeAlias = tuple[
     Annotated[int, msgspec.Meta(ge=0, le=2)], Annotated[int, msgspec.Meta(ge=1, le=400)]
 ]
-"""A track, from 0, and a hole, from 1."""
+"""Track (from 0) and hole (from 1)."""
 Pixel: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1199)]
 
 

@@ -222,7 +222,7 @@ BOOT_CHECKS: Final = (
     *("spi-device", "spi-buffer", "spi-clock"),
     *("leds0-device", "leds0-length", "leds0-white", "audio"),
 )
-"""Checks whose remedies are steps of the boot helper."""
+"""Checks with remedies for the boot helper."""
 
 
 def examined(machine: Machine, active: ActiveConfig, words: Words) -> DoctorResponse:

@@ -150,7 +150,7 @@ def _lit(frame: Frame) -> int:
 log = logging.getLogger(__name__)
 
 MARK: Final = "setup.json"
-"""In the data folder; exists once a host has logged in or a phone has joined."""
+"""File in the data folder that exists once a host has logged in or a phone has joined."""
 LEASE_SECONDS: Final = 180.0
 """Idle timeout, after which the game gets the lights back."""
 KEYS_KEPT: Final = 12
@@ -183,8 +183,8 @@ class Steps(list[tuple[Method, str, Callable[..., Any]]]):
 class WizardSession:
     """The setup of the machine of *app*, which was started with *active*.
 
-    *machine*, *wleds* and *packaged* replace the real machine, the mDNS search, and whether this is
-    the Debian package.
+    For tests, *machine*, *wleds* and *packaged* replace the real machine, the mDNS search, and
+    whether this is the Debian package.
     """
 
     def __init__(
@@ -207,7 +207,7 @@ class WizardSession:
         self._probe, self._lock = Probe(), RLock()
         self._used = monotonic()
         self.boards: dict[str, int] = {}
-        """Maximum number of lights of microcontrollers by port, as far as known."""
+        """Maximum number of lights of microcontrollers by port, once known."""
         self._driven: tuple[StripConfig, int] | None = None
         self.keys = deque[str](maxlen=KEYS_KEPT)
         self._listening: KeypadConfig | None = None

@@ -304,7 +304,8 @@ def sticker(words: Words, active: ActiveConfig, *, name: str | None, printer: Pr
 
 
 def wifi_of(active: ActiveConfig) -> tuple[str, str] | None:
-    """Return SSID and password of the own Wi-Fi, creating secrets if missing; None if it is off."""
+    """Return SSID and password of the table's Wi-Fi, creating secrets if missing; None if
+    disabled."""
     from cribble.own_wifi import is_wanted, own_login
     from cribble.system.process import is_a_pi
 

@@ -94,8 +94,8 @@ def steps(board: Board) -> Iterator[WalkStep]:
 def answer_to(
     show: Callable[[], None], words: Words, answers: LineReader, due: float, stop: Event
 ) -> str:
-    """Call *show* repeatedly until a valid answer, until *due* (monotonic time), or until *stop* is
-    set; return the answer. Raises DeviceFault."""
+    """Call *show* repeatedly until there is a valid answer, *due* (monotonic time) has passed, or
+    *stop* is set; return the answer. Raises DeviceFault."""
     while not stop.is_set():
         show()
         wait = min(due - time.monotonic(), LOOK_SECONDS)
