@@ -135,8 +135,8 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
 def _outcomes(
     night: Night | None, claim: Claim
 ) -> tuple[Outcome | None, Outcome | None, Outcome | None]:
-    """Return the outcome that *claim* reports, the one that its side reported before, and that of
-    the other side."""
+    """Return the outcome that *claim* reports, and the previous reports of its own and of the other
+    side."""
     game = night.game_of(claim.player, claim.round) if night else None
     side = game.side_of(claim.player) if game else None
     if night is None or game is None or side is None:
