@@ -232,6 +232,17 @@ def test_every_promise_holds_from_any_round_on(
     assert not [*faults(drawn, present, movement)]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("movement", MOVED)
+def test_every_promise_holds_from_every_round_of_every_night(movement: Movement) -> None:
+    for count in range(4, 41):
+        most = min(12, most_rounds(count, movement))
+        for rounds in {2, most // 2 + 1, most}:
+            for moment in range(2, rounds + 1):
+                night = changing_night(count, rounds, movement, rounds, [moment, moment + 2])
+                assert not [*faults(*night, movement)], (count, rounds, moment)
+
+
 @settings(max_examples=25)
 @given(count=st.integers(4, 20), seed=st.integers(0, 2**32), moment=st.integers(2, 4))
 def test_pairs_come_and_go_two_by_two(count: int, seed: int, moment: int) -> None:

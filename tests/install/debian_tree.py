@@ -61,12 +61,22 @@ def can_make_trees() -> str | None:
     return None
 
 
+def can_emulate(processor: str) -> bool:
+    """True if programs for *processor*, such as aarch64, run here: qemu-user-static is installed,
+    and the kernel knows of it."""
+    return Path(f"/proc/sys/fs/binfmt_misc/qemu-{processor}").exists()
+
+
 @contextmanager
-def debian_tree(root: Path, suite: str, packages: Sequence[str]) -> Iterator[DebianTree]:
-    """Make a tree of *suite*, such as trixie, with *packages*; delete it in the end."""
+def debian_tree(
+    root: Path, suite: str, packages: Sequence[str], architecture: str = ""
+) -> Iterator[DebianTree]:
+    """Make a tree of *suite*, such as trixie, with *packages*; delete it in the end. One of another
+    *architecture* than this machine's is emulated, see ``can_emulate``."""
+    of = [f"--architectures={architecture}"] if architecture else []
     subprocess.run(
         ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(packages)}",
-         suite, root, *debian_mirrors()],
+         *of, suite, root, *debian_mirrors()],
         check=True,
     )  # fmt: skip
     for file in filter(Path.exists, map(Path, NETWORK)):

@@ -1,19 +1,27 @@
-"""The package in fresh Debians 12 and 13 that have no network: installed, upgraded, taken back and
-removed; and `make test` on the newer one."""
+"""The package in fresh Debians 12 and 13 that have no network: installed, upgraded, taken back,
+removed, and killed at every step; and `make test` on the newer one."""
 
 import re
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
 
-from tests.install.debian_tree import DebianTree, can_make_trees, copy_of, debian_tree
+from tests.install.debian_tree import (
+    DebianTree,
+    can_emulate,
+    can_make_trees,
+    copy_of,
+    debian_tree,
+)
 from tests.install.package_tree import (
     DATA_FOLDER,
     GAMES,
+    INSTALL,
     NEEDED,
     WHEELS,
     PackageTree,
@@ -26,7 +34,15 @@ pytestmark = [
     pytest.mark.skipif(can_make_trees() is not None, reason=can_make_trees() or ""),
 ]
 
-SUITES: Final = ("bookworm", "trixie")
+NO_PI: Final = pytest.mark.skipif(not can_emulate("aarch64"), reason="qemu-aarch64 is not known")
+SUITES: Final = (
+    ("bookworm", "amd64"),
+    ("trixie", "amd64"),
+    pytest.param(("trixie", "arm64"), marks=NO_PI),
+)
+"""Debians and their processors; that of a Pi is emulated."""
+CUTS: Final = 12
+"""Moments, from the begin of a step to its end, at which it is killed."""
 BACKUPS: Final = "/var/backups/cribble"
 
 
@@ -38,19 +54,23 @@ class Packages(NamedTuple):
     third: Path
 
 
+@pytest.fixture(scope="module", params=SUITES, ids="-".join)
+def suite(request: pytest.FixtureRequest) -> tuple[str, str]:
+    """A release of Debian, and its architecture."""
+    return request.param
+
+
 @pytest.fixture(scope="module")
-def packages(tmp_path_factory: pytest.TempPathFactory) -> Packages:
-    into = tmp_path_factory.mktemp("packages")
-    return Packages(*(build_package(into, version) for version in ("0.1.0", "0.1.1", "0.1.2")))
+def packages(suite: tuple[str, str], tmp_path_factory: pytest.TempPathFactory) -> Packages:
+    into, versions = tmp_path_factory.mktemp("packages"), ("0.1.0", "0.1.1", "0.1.2")
+    return Packages(*(build_package(into, version, suite[1]) for version in versions))
 
 
-@pytest.fixture(scope="module", params=SUITES)
-def fresh(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[DebianTree]:
+@pytest.fixture(scope="module")
+def fresh(suite: tuple[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[DebianTree]:
     """A fresh Debian with what the package depends on."""
-    place = tmp_path_factory.mktemp(request.param)
-    with debian_tree(place / "tree", request.param, NEEDED) as tree:
+    place = tmp_path_factory.mktemp(suite[0])
+    with debian_tree(place / "tree", suite[0], NEEDED, suite[1]) as tree:
         yield tree
 
 
@@ -156,6 +176,62 @@ def check_user(machine: PackageTree) -> None:
     assert {"gpio", "spi", "dialout"} <= there
     assert groups == {"cribble", *there}
     assert machine.sh("stat -c '%U %a' /var/lib/cribble").split() == ["cribble", "700"]
+
+
+STEPS: Final = {
+    "install": (None, "first"),
+    "upgrade": ("first", "second"),
+    "downgrade": ("second", "first"),
+    "remove": ("first", "apt-get remove -y -q cribble"),
+    "purge": ("first", "apt-get purge -y -q cribble"),
+}
+"""By name the package that is installed before, and then what is killed."""
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_that_is_cut_off_anywhere_can_be_done_again(
+    step: str, fresh: DebianTree, packages: Packages, tmp_path: Path
+) -> None:
+    """The games are there whenever the program is, and in the end all is as if nothing had been."""
+    with copy_of(fresh, tmp_path / "prepared") as tree:
+        (before, command), prepared, games = STEPS[step], PackageTree(tree), ""
+        if before:
+            prepared.install(getattr(packages, before))
+            prepared.play_in_a_folder()
+            prepared.sh(f"cribble adopt {GAMES}")
+            games = prepared.games
+        if command in Packages._fields:
+            command = INSTALL.format(package=prepared.put(getattr(packages, command)))
+        with copy_of(tree, tmp_path / "measured") as copy:
+            began = time.monotonic()
+            PackageTree(copy).sh(command)
+            took = time.monotonic() - began
+        cuts = 0
+        for number in range(1, CUTS):
+            with copy_of(tree, tmp_path / "cut") as copy:
+                machine, after = PackageTree(copy), f"{took * number / CUTS:.2f}"
+                kill = f"timeout --signal=KILL {after} {command}"
+                cuts += "CUT" in machine.sh(f"{kill} || {{ test $? = 137 && echo CUT; }}")
+                assert step not in ("upgrade", "downgrade") or machine.games == games, after
+                machine.tree.run("dpkg --configure -a", DEBIAN_FRONTEND="noninteractive")
+                machine.sh(command)
+                assert not machine.sh("dpkg --audit"), after
+                check_step(step, machine, games)
+    print(f"{step} took {took:.1f} s and was killed {cuts} times")
+    assert cuts > CUTS / 2
+
+
+def check_step(step: str, machine: PackageTree, games: str) -> None:
+    """All is as that *step* leaves it."""
+    if step == "purge":
+        assert not machine.files(f"{DATA_FOLDER}/*")
+        assert len(machine.files(f"{BACKUPS}/*")) == 1
+    elif step == "remove":
+        assert machine.files(f"{DATA_FOLDER}/journal.sqlite")
+        assert not machine.files("/usr/lib/cribble/*")
+    else:
+        machine.serve("true")
+        assert not games or machine.games == games
 
 
 @pytest.mark.parametrize("architecture", ["amd64", "arm64"])

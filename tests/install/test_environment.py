@@ -80,24 +80,3 @@ def test_an_environment_is_built_again_when_its_python_is_another_one(clone: Pat
     assert "Setting up" in made(clone)
     assert program_of(clone) == str(clone / "cribble/__init__.py")
     assert not (clone / ".venv/lib/python3.9").exists()
-
-
-def test_an_environment_is_built_again_when_its_python_is_gone(clone: Path) -> None:
-    for link in (clone / ".venv/bin").glob("python*"):
-        link.unlink()
-        link.symlink_to("/nowhere/python3")
-    assert "Setting up" in made(clone)
-    assert program_of(clone) == str(clone / "cribble/__init__.py")
-
-
-def test_an_environment_is_built_again_when_another_python_is_named(
-    clone: Path, tmp_path: Path
-) -> None:
-    """One of the same version is not another one."""
-    same = tmp_path / "same"
-    same.symlink_to(Path(sys.base_prefix) / "bin" / f"python3.{sys.version_info.minor}")
-    assert "Setting up" not in made(clone, f"PYTHON={same}")
-    other = tmp_path / "other"
-    other.write_text(f'#!/bin/sh\n[ "$1" = -c ] && echo "(3, 99)" || exec {same} "$@"\n')
-    other.chmod(0o755)
-    assert "Setting up" in made(clone, f"PYTHON={other}")

@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Final
 import pytest
 
 from tests.install.package_tree import build_package
-from tests.install.whole_machine import INSTALL, Machine, make_disk, why_not
+from tests.install.whole_machine import ADDRESS, INSTALL, Machine, make_disk, why_not
 from tests.kit.drivers.killed_table import ABANDON, START, Phone, acknowledged_by, begin, check
 
 pytestmark = [
@@ -25,19 +26,13 @@ OPEN: Final = (
     "{ sed -i '1i access = \"open\"' /etc/cribble/config.toml && systemctl restart cribble; }"
 )
 
+ANSWERS: Final = "/usr/libexec/cribble/answers --within"
 UPTIME: Final = "cut -d ' ' -f 1 /proc/uptime"
 
+BEGIN: Final = "    set_time_zone(active.config.time_zone)\n"
 BROKEN: Final = {
-    "fails": {
-        "cribble/serve/run.py": {
-            "    set_time_zone(config.time_zone)\n": "    raise SystemExit(1)\n"
-        }
-    },
-    "hangs": {
-        "cribble/serve/run.py": {
-            "    set_time_zone(config.time_zone)\n": "    import time\n\n    time.sleep(10_000)\n"
-        }
-    },
+    "fails": {"cribble/serve/run.py": {BEGIN: "    raise SystemExit(1)\n"}},
+    "hangs": {"cribble/serve/run.py": {BEGIN: "    import time\n\n    time.sleep(10_000)\n"}},
     "config": {
         "cribble/config/file.py": {
             "    text = _text(raw, file)\n": "    if file.startswith('/etc'):\n"
@@ -119,6 +114,20 @@ def test_the_watchdog_restarts_a_program_that_hangs(kitchen: Machine) -> None:
     kitchen.wait()
     print(f"a program that hangs was started again after {seconds:.0f} s by the machine's clock")
     assert kitchen.sh("systemctl show -P NRestarts cribble") == "1"
+
+
+def test_the_table_is_right_whatever_the_network_does(kitchen: Machine) -> None:
+    """None for a minute after the start; then one; then a router that gives another address."""
+    kitchen.forget_network()
+    kitchen.start()
+    kitchen.sh(f"{ANSWERS} 120; sleep 60; {ANSWERS} 5")
+    assert "http://cribble.local/" in kitchen.sh("cribble join")
+    for address in (ADDRESS, "10.0.2.77"):
+        kitchen.plug_in(address)
+        kitchen.wait()
+        kitchen.soon("cribble join", rf"http://{re.escape(address)}/")
+        kitchen.soon("getent ahostsv4 cribble.local", rf"^{re.escape(address)}\b")
+    assert kitchen.sh("systemctl show -P NRestarts cribble") == "0"
 
 
 def games(kitchen: Machine) -> str:

@@ -72,11 +72,12 @@ Restart=always
 [Install]
 WantedBy=sysinit.target
 """
-LAN: Final = f"""\
+LAN: Final = "etc/systemd/network/lan.network"
+NETWORK: Final = """\
 [Match]
 Name=vec*
 [Network]
-Address={ADDRESS}/24
+Address={}/24
 """
 COLDPLUG: Final = """\
 [Service]
@@ -88,7 +89,7 @@ FILES: Final = {
     "usr/local/bin/agent": AGENT,
     "etc/systemd/system/agent.service": UNIT,
     "etc/systemd/system/systemd-udev-trigger.service.d/few.conf": COLDPLUG,
-    "etc/systemd/network/lan.network": LAN,
+    LAN: NETWORK.format(ADDRESS),
     "etc/hostname": "kitchen\n",
     "etc/hosts": "127.0.0.1 localhost kitchen\n",
     "etc/resolv.conf": "",
@@ -153,7 +154,7 @@ class Machine:
 
     def __init__(self, disk: Path, place: Path) -> None:
         place.mkdir(parents=True, exist_ok=True)
-        self.place, self.disk = place, place / "disk"
+        self.place, self.disk, self.address = place, place / "disk", ADDRESS
         subprocess.run(["cp", "--sparse=always", disk, self.disk], check=True)
         self._process: subprocess.Popen[bytes] | None = None
         self._asking: set[socket.socket] = set()
@@ -193,6 +194,15 @@ class Machine:
                 with contextlib.suppress(OSError):
                     line.shutdown(socket.SHUT_RDWR)
         self._process = None
+
+    def forget_network(self) -> None:
+        """While it is off: it will start as if its cable were not plugged in."""
+        subprocess.run(["debugfs", "-w", "-R", f"rm {LAN}", self.disk], check=True)
+
+    def plug_in(self, address: str) -> None:
+        """Give it *address*, as the router does at the other end of the cable."""
+        self.address = address
+        self.sh(f"printf '{NETWORK.format(address)}' > /{LAN} && networkctl reload")
 
     def shut_down(self) -> None:
         """Switch it off as one should."""
@@ -239,7 +249,7 @@ class Machine:
     ) -> tuple[int, Any]:
         """One request from outside, under the name *host*; OSError or HTTPException where no answer
         came."""
-        with contextlib.closing(http.client.HTTPConnection(ADDRESS)) as line:
+        with contextlib.closing(http.client.HTTPConnection(self.address)) as line:
             line.sock = asking = self._connected()
             self._asking.add(asking)
             try:
@@ -260,7 +270,7 @@ class Machine:
         ):
             assert LIBC.setns(there.fileno(), NEW_NETWORK) == 0
             try:
-                return socket.create_connection((ADDRESS, 80), timeout=30)
+                return socket.create_connection((self.address, 80), timeout=30)
             finally:
                 assert LIBC.setns(here.fileno(), NEW_NETWORK) == 0
 

@@ -60,8 +60,6 @@ TWO_DEALS = [
     ask("deal"),
     ask("starter", card="KD"),
     ask("show"),
-    ask("count", seat=1, cards=["2D", "4D", "7H", "10S"]),
-    ask("count", seat=0, cards=["2S", "4S", "6S", "9S"]),
 ]
 
 
@@ -71,51 +69,6 @@ def asked(*actions: Asked) -> Sitting:
     for action in actions:
         sitting.table.submit(action)
     return sitting
-
-
-@pytest.mark.parametrize("card", ["4S", "4", "6H"])
-def test_an_amend_of_a_card_changes_no_hand_of_a_later_deal(card: str) -> None:
-    sitting = asked(*TWO_DEALS)
-    sitting.amend(3, ask("play", card=card))
-    assert [entry.actions for entry in sitting.now.record[-2:]] == [
-        (TWO_DEALS[6],),
-        (TWO_DEALS[7],),
-    ]
-
-
-def test_an_amend_of_a_card_changes_no_hand_that_was_dealt_again_after_a_misdeal() -> None:
-    again = [*TWO_DEALS[:3], ask("misdeal"), *TWO_DEALS[4:6], TWO_DEALS[7]]
-    sitting = asked(*again[:1], ask("rename", seat=0, name="Eve"), *again[1:])
-    sitting.amend(4, card("4S"))
-    assert sitting.now.record[-1].actions == (TWO_DEALS[7],)
-
-
-@pytest.mark.parametrize(
-    "last",
-    [
-        ask("go", seat=1, out=True),
-        ask("misdeal"),
-        ask("deal", dealer=1),
-    ],
-)
-def test_a_player_out_a_misdeal_and_a_named_dealer_are_each_one_entry(last: Asked) -> None:
-    sitting = asked(*TWO_DEALS[:3], ask("play", card="9S"), ask("peg", team=0, points=3))
-    before = sitting.now
-    after = sitting.table.submit(last).game
-    assert sitting.now.version == before.version + 1
-    sitting.do("undo")
-    assert (sitting.now.game, sitting.now.record) == (before.game, before.record)
-    sitting.do("redo")
-    assert sitting.now.game == after
-
-
-def test_an_amend_of_a_card_changes_no_hand_of_the_next_game() -> None:
-    sitting = asked(*TWO_DEALS[:3], ask("concede", team=0), ask("next"), *TWO_DEALS[4:6])
-    hand = ask("count", seat=0, cards=["2S", "4S", "6S", "9S"])
-    sitting.do("count", seat=1, cards=["2D", "4D", "7H", "10S"])
-    sitting.table.submit(hand)
-    sitting.amend(3, card("4S"))
-    assert sitting.now.record[-1].actions == (hand,)
 
 
 def test_an_amend_changes_a_hand_in_an_entry_of_two_deals_only_in_the_first() -> None:
@@ -204,16 +157,6 @@ def test_an_amend_that_breaks_a_later_entry_is_refused_or_drops_the_rest(sitting
     assert (sitting.pegs, sitting.now.game.count) == ((0, 2), 30)
     assert [entry.entry for entry in sitting.now.record] == [1, 2, 3, 4, 5]
     assert sitting.now.game.players == ("Ann", "Ben")
-
-
-@pytest.mark.parametrize("number", [0, 7, 10**30])
-def test_an_amend_of_an_unknown_entry_is_refused(number: int) -> None:
-    """Undone entries and the lines of undo are none either."""
-    sitting = Sitting().begin().lay("4H 10 5 K 6 J")
-    sitting.do("undo")
-    refusal = refused(sitting, number, card("2"))
-    assert refusal.code is Code.NO_SUCH
-    assert refusal.facts == {"what": "entry", "value": number, "wanted": "1–6"}
 
 
 def test_a_refused_amend_says_which_entries_there_are() -> None:

@@ -246,26 +246,6 @@ def refusal_of(sitting: Sitting, asked: Asked) -> Refused | None:
     return None
 
 
-@settings(max_examples=20)
-@given(luck=st.randoms(use_true_random=False), back=st.integers(1, 30), haste=HASTE)
-def test_undo_and_as_many_redos_change_nothing(luck: Random, back: int, haste: float) -> None:
-    sitting, plain = Sitting(), PlainRecord(haste)
-    for _ in range(30):
-        asked = plain.anything(luck)
-        if plain.refuses(asked) is None:
-            plain.do(asked)
-            sitting.table.submit(asked)
-    before, done = sitting.now, 0
-    while done < back and sitting.now.undo:
-        sitting.do("undo")
-        done += 1
-    for _ in range(done):
-        sitting.do("redo")
-    after = sitting.now
-    assert (after.game, after.record) == (before.game, before.record)
-    assert (after.undo, after.redo) == (before.undo, before.redo)
-
-
 def test_a_live_change_between_a_line_and_its_snapshot() -> None:
     """A line that is in the journal but not yet shown never lends its number to the game before."""
     sitting = Sitting().begin(options={"target": 363})

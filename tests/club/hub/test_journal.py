@@ -29,17 +29,6 @@ PLAYED = Result(
 )
 
 
-def test_a_hub_that_comes_back_knows_all_that_it_knew(evening: Evening) -> None:
-    evening.begin(5)
-    evening.do(Hide(True))
-    before = evening.hub.now
-    evening.close()
-    again = Evening(evening.path)
-    assert again.hub.now.version == before.version
-    assert again.hub.now.club == before.club
-    again.close()
-
-
 @pytest.mark.parametrize(("backed_up", "kept"), [(True, 5), (False, 3)])
 def test_a_damaged_journal_goes_on_from_what_can_be_proven(
     tmp_path: Path, *, backed_up: bool, kept: int

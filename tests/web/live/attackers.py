@@ -1,18 +1,25 @@
-"""A stranger with many connections of one kind from one address, until its input ends.
+"""Strangers with many connections, those of a kind from one address, until the input ends.
 
-Run as a program with a port, a kind and a number.
+Run as a program with a port, a number and kinds, of which each has as many.
 """
 
 import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
+from random import randbytes
 from threading import Event, Thread
 from typing import Final
 
-TABLE, STRANGER = "127.0.0.1", "127.0.66.6"
+TABLE, STRANGER = "127.0.0.1", "127.0.66.{}"
 
 ASKED = "GET {} HTTP/1.1\r\nHost: localhost\r\nX-Filler: 1\r\n\r\n"
+HEAD: Final = b"GET / HTTP/1.1\r\nHost: localhost\r\nX: "
+BODY: Final = (
+    b"POST /api/v1/actions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    b"Content-Length: 9999\r\n\r\n"
+)
 OPENAPI, STREAM = (ASKED.format(f"/api/v1/{name}").encode() for name in ("openapi.json", "stream"))
 
 
@@ -21,11 +28,17 @@ def stay_silent(_: socket.socket, over: Event) -> None:
     over.wait(5)
 
 
-def send_a_head_slowly(line: socket.socket, over: Event) -> None:
-    """Send a head that grows for ever."""
-    line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ")
+def send_slowly(begin: bytes, line: socket.socket, over: Event) -> None:
+    """Send a head or body that grows for ever."""
+    line.sendall(begin)
     while not over.wait(1):
         line.sendall(b"7")
+
+
+def talk_nonsense(line: socket.socket, over: Event) -> None:
+    """Send bytes that are no request."""
+    line.sendall(randbytes(200) + b"\r\n\r\n")
+    over.wait(1)
 
 
 def read_nothing(line: socket.socket, over: Event) -> None:
@@ -52,8 +65,10 @@ def follow(line: socket.socket, over: Event) -> None:
 
 ATTACKS: Final[dict[str, Callable[[socket.socket, Event], None]]] = {
     "silent": stay_silent,
-    "slow heads": send_a_head_slowly,
+    "slow heads": partial(send_slowly, HEAD),
+    "slow bodies": partial(send_slowly, BODY),
     "unread answers": read_nothing,
+    "nonsense": talk_nonsense,
     "pipelined requests": pipeline,
     "streams": follow,
 }
@@ -65,18 +80,18 @@ def attack(port: int, kind: str, over: Event) -> None:
         with suppress(OSError), socket.socket() as line:
             line.settimeout(2)
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-            line.bind((STRANGER, 0))
+            line.bind((STRANGER.format(1 + [*ATTACKS].index(kind)), 0))
             line.connect((TABLE, port))
             ATTACKS[kind](line, over)
 
 
-def main(port: int, kind: str, many: int) -> None:
-    """Keep so *many* up."""
+def main(port: int, many: int, *kinds: str) -> None:
+    """Keep so *many* of each kind up."""
     over = Event()
-    for _ in range(many):
+    for kind in many * kinds:
         Thread(target=attack, args=(port, kind, over), daemon=True).start()
     sys.stdin.read()
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), sys.argv[2], int(sys.argv[3]))
+    main(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])
