@@ -268,7 +268,7 @@ class Backups:
                 size = end + len(piece)
                 free = shutil.disk_usage(self._data).free
                 if size > MOST or free < len(piece) + LEAST_FREE:
-                    sentence = en("A backup can have at most {most} bytes here.")
+                    sentence = en("There is only room for {most} bytes of a backup.")
                     raise Fault(sentence, most=end)
                 file.write(piece)
         return size

@@ -32,7 +32,7 @@ def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
         for name in ("Marie", "Luc", "luc", "Anne"):
             phone.page.keyboard.insert_text(name)
             phone.page.keyboard.press("Enter")
-        expect(status).to_have_text("luc is repeated.")
+        expect(status).to_have_text("luc is listed twice.")
         phone.button("Start").tap()
         phone.page.keyboard.insert_text("Paul")
         expect(status).to_be_hidden()

@@ -48,7 +48,7 @@ function startBar(t, ui, act, row) {
   };
   return h("div.bar",
     h("p", { role: "status" },
-      twice > 0 ? t("{name} is there twice.", { name: displayName(t, playersIn(ui.setup, row)[twice]) })
+      twice > 0 ? t("{name} is listed twice.", { name: displayName(t, playersIn(ui.setup, row)[twice]) })
         : over || unnamed(t, ui, row),
     ),
     ui.sheet === "setup" &&
