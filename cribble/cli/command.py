@@ -1,6 +1,6 @@
 """Click commands and options with bounds, and with translated help and errors."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final, TypeAlias
 
@@ -136,6 +136,11 @@ def option(
         required=required,
         facts=facts,
     )
+
+
+def choice(name: str, words: Collection[str], about: str) -> Decorator:
+    """Return a decorator that adds an option which is one of *words*, by default the first."""
+    return option(name, "|".join(words), about, a_word(*words), default=next(iter(words)))
 
 
 def flag(name: str, about: str, *, to: str = "", value: object = True) -> Decorator:

@@ -10,7 +10,7 @@ from club.pairing.movements import MOST_PLAYERS
 from club.pairing.round import LONGEST_ID
 from club.paper.lists import place_of, signed
 from club.results import SCORINGS, Result, ScoringName, read_result, standing
-from cribble.cli.command import Group, Value, a_whole, a_word, flag, option, subcommand
+from cribble.cli.command import Group, Value, a_whole, choice, flag, option, subcommand
 from cribble.cli.files import at_line, lines_of, reading
 from scorekeeper.bounds import Bound
 from scorekeeper.game.codec import to_json
@@ -68,13 +68,7 @@ PLAYERS: Final = Value(
     required=True,
 )
 @option("--rounds", "N", en("Rounds in all (default: up to 9)"), a_whole(1, 99))
-@option(
-    "--movement",
-    "|".join(MOVEMENTS),
-    en("How players move from round to round (default: circle)"),
-    a_word(*MOVEMENTS),
-    default="circle",
-)
+@choice("--movement", MOVEMENTS, en("How players move from round to round (default: circle)"))
 @option(
     "--seed",
     "N",
@@ -120,13 +114,7 @@ HEADS: Final = (
     'last result of a night, table and place holds; one with "scores":null withdraws it.',
 )
 @click.argument("file", metavar=en("FILE"))
-@option(
-    "--scoring",
-    "|".join(SCORINGS),
-    en("Points for a game (default: acc)"),
-    a_word(*SCORINGS),
-    default="acc",
-)
+@choice("--scoring", SCORINGS, en("Points for a game (default: acc)"))
 @flag("--json", en("Print JSON"), to="as_json")
 @click.pass_obj
 def standings(words: Words, /, file: str, scoring: ScoringName, as_json: bool) -> None:

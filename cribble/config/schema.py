@@ -6,7 +6,7 @@ config``, docs/settings.md and command line options.
 
 from collections.abc import Iterator, Mapping
 from ipaddress import ip_address
-from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args, get_origin
 
 import msgspec
 
@@ -105,8 +105,7 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
         en("In which order the strip wants its colours, with a W where it has white lights."),
     ] = "GRB"
     symbol_bits: Annotated[
-        int,
-        one_of(8, 3),
+        Literal[8, 3],
         en("How many bits SPI sends for one of the strip’s: 8 is safest, 3 is shortest."),
     ] = 8
     baud: Annotated[
@@ -177,19 +176,15 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
         en("How wide the hole of one loose light is, in mm. 0: tape beneath smaller holes."),
     ] = 0.0
     game_holes: Annotated[
-        Literal["one", "each"],
-        one_of("each", "one"),
+        Literal["each", "one"],
         en("Whether each track ends in a game hole of its own, or all in one."),
     ] = MEASURES.game_holes
     ends: Annotated[
         Literal["same", "opposite"],
-        one_of("same", "opposite"),
         en("Whether all tracks start at the same end, or at opposite ones."),
     ] = MEASURES.ends
     bends: Annotated[
-        Literal["square", "round"],
-        one_of("square", "round"),
-        en("Whether bends are square, as tape can be laid, or round."),
+        Literal["square", "round"], en("Whether bends are square, as tape can be laid, or round.")
     ] = MEASURES.bends
     colours: Annotated[
         tuple[str, ...],
@@ -363,9 +358,7 @@ class MqttConfig(msgspec.Struct, frozen=True, kw_only=True):
         en("The name of this table among them. Empty: the name of this machine."),
     ] = ""
     names: Annotated[
-        Literal["full", "initials", "none"],
-        one_of("full", "initials", "none"),
-        en("What of the players’ names goes to the broker."),
+        Literal["full", "initials", "none"], en("What of the players’ names goes to the broker.")
     ] = "full"
     home_assistant: Annotated[
         YesNo, en("Whether the table announces itself to Home Assistant.")
@@ -397,8 +390,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
     ] = "0.0.0.0"
     port: Annotated[int, integer(0, 65535), en("The port of the page. 0: any that is free.")] = 8121
     access: Annotated[
-        str,
-        one_of("code", "open"),
+        Literal["code", "open"],
         en("Who may keep score: phones that were given the join code, or everybody."),
     ] = "code"
     names: Annotated[
@@ -407,8 +399,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
         en("Other names under which the network knows this machine."),
     ] = ()
     own_wifi: Annotated[
-        str,
-        one_of("auto", "on", "off"),
+        Literal["auto", "on", "off"],
         en(
             "Whether the table makes a Wi-Fi of its own where there is no network for a minute. "
             "auto: on a Raspberry Pi that starts it by itself."
@@ -446,6 +437,8 @@ def _annotations(kind: type[msgspec.Struct]) -> Iterator[tuple[str, Any, tuple[A
     names = zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
     for field, name in names:
         type_, *more = get_args(kind.__annotations__[field])
+        if get_origin(type_) is Literal:
+            more = [one_of(*get_args(type_)), *more]
         yield name, type_, tuple(more)
 
 

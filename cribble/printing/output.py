@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from cribble.cli.command import LONGEST_PATH, Decorator, Function, a_word, flag, option, quoted
+from cribble.cli.command import LONGEST_PATH, Decorator, Function, choice, flag, option, quoted
 from cribble.cli.files import STANDARD, writing
 from scorekeeper.board.marks import PAPERS, Page, Paper
 from scorekeeper.words import Fault, en
@@ -63,13 +63,7 @@ def printable(
 ) -> Decorator:
     """Return a decorator that adds output options, passed to the command as a ``Printer``."""
     options = (
-        option(
-            "--paper",
-            "|".join(PAPERS),
-            en("The paper that is in the printer (default: a4)"),
-            a_word(*PAPERS),
-            default="a4",
-        ),
+        choice("--paper", PAPERS, en("The paper that is in the printer (default: a4)")),
         flag("--pdf", pdf, to="form", value=PDF),
         flag("--svg", svg, to="form", value=SVG),
         option(

@@ -12,6 +12,7 @@ from cribble.cli.command import (
     Value,
     a_number,
     a_word,
+    choice,
     flag,
     option,
     quoted,
@@ -120,7 +121,6 @@ def no_wood_left(drill: float, most: float) -> Fault:
 
 LANDSCAPE, PORTRAIT = WAYS
 USUAL: Final = next(iter(RULES))
-USUAL_THEME: Final = next(iter(THEMES))
 
 
 def _pegs(text: str) -> PegPoints:
@@ -151,13 +151,7 @@ PEGS: Final = Value(
     to="key",
     default=USUAL,
 )
-@option(
-    "--theme",
-    "|".join(THEMES),
-    en("The wood (default: {usual})"),
-    a_word(*THEMES),
-    default=USUAL_THEME,
-)
+@choice("--theme", THEMES, en("The wood (default: {usual})"))
 @flag("--landscape", en("Landscape (the default)"), to="way", value=LANDSCAPE)
 @flag("--portrait", en("Portrait"), to="way", value=PORTRAIT)
 @option(
