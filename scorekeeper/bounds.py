@@ -9,8 +9,7 @@ from typing import Any, Final, NamedTuple
 
 
 class Bound(NamedTuple):
-    """The allowed range of a value: ``wanted`` describes it, ``fits`` checks a value of any
-    type."""
+    """The allowed range of a value: ``wanted`` describes it, ``fits`` checks a value."""
 
     wanted: str
     fits: Callable[[Any], bool]

@@ -30,8 +30,7 @@ class Health(StrEnum):
     UNFED = "unfed"
     """It works, but the current limit leaves nothing for pegs."""
     BROKEN = "broken"
-    """A bug turned the lights off, and the next change will try again; or a keypad cannot be
-    reopened."""
+    """A bug turned the lights off until the next change; or a keypad cannot be reopened."""
     OFF = "off"
 
 

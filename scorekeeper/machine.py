@@ -1,5 +1,4 @@
-"""The state of the machine: devices, network, backup and broker. Public, not stored in the
-journal."""
+"""The state of the machine: devices, network, backup, broker. Public, not in the journal."""
 
 from typing import TypedDict
 

@@ -78,8 +78,7 @@ PALETTES: Final = (
 
 
 def for_all_teams(chosen: Sequence[Colour]) -> tuple[Colour, ...]:
-    """Return the *chosen* colours, then for each further team the default colour that differs most
-    from all the others."""
+    """Return the *chosen* colours, then for each other team the default most unlike the others."""
     colours = list(chosen)
     while len(colours) < len(TEAM_COLOURS):
 

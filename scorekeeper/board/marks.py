@@ -118,8 +118,7 @@ class Rectangle(NamedTuple):
         return self._replace(extent=Box(left + by.x, top + by.y, width, height))
 
     def grown(self, by: float) -> Self:
-        """Return the rectangle with its sides moved outwards by *by* mm; square corners stay
-        square."""
+        """Return the rectangle with its sides *by* mm further out; square corners stay square."""
         radius = self.radius + by if self.radius else 0.0
         return self._replace(extent=self.extent.trimmed(-by, -by), radius=radius)
 

@@ -113,8 +113,7 @@ def _parts(colour: Colour) -> tuple[float, ...]:
 
 
 def _rounded(stream: pydyf.Stream, box: Box, radius: float) -> None:
-    """Append *box* with rounded corners to the path, clockwise from the right. A circle consists of
-    corners only."""
+    """Append *box* with rounded corners to the path, clockwise from the right."""
     left, top, right, low = box.left, box.top, box.right, box.bottom
     centres = (
         Point(right - radius, low - radius),

@@ -44,8 +44,7 @@ class Canvas:
 
 
 class RenderContext(NamedTuple):
-    """The input of every layer. ``fronts`` are the positions of the front pegs by team, which may
-    still be moving."""
+    """The input of every layer. ``fronts``: positions of the front pegs, which may be moving."""
 
     scene: Scene
     look: Look
@@ -73,8 +72,7 @@ PAUSE_SECONDS: Final = 0.5
 
 
 def fronts_at(scene: Scene, fitted: Fit, seconds: float) -> tuple[int, ...]:
-    """Return the position in points of each team's front peg at *seconds*. A peg takes the first
-    step of its walk at once."""
+    """Return the position in points of each front peg. A peg takes its first step at once."""
     fronts = [move.front for move in scene.moves]
     for team in _walkers(scene, fitted):
         reached = scene.moves[team].start
@@ -121,8 +119,7 @@ def _steps(scene: Scene, team: Team) -> tuple[Step, ...]:
 
 
 def _between(start: int, to: int, part: float, lap: int) -> int:
-    """Return the position of the peg after *part* of the way. Full laps are skipped, so that no
-    light comes on twice in one walk."""
+    """Return the position after *part* of the way; full laps are skipped, so no light repeats."""
     if start == to:
         return to
     holes = (abs(to - start) - 1) % lap + 1
@@ -187,8 +184,7 @@ SKUNK: Final = VIOLET.at(0.2)
 
 
 def draw_marks(context: RenderContext) -> None:
-    """Mark the streets, and on each team's track the hole that avoids a skunk, if the look asks for
-    it."""
+    """Mark the streets, and each team's hole that avoids a skunk, if the look asks for it."""
     fitted = context.fitted
     if context.look.streets:
         for track in set(fitted.tracks):
@@ -251,8 +247,7 @@ AT_START: Final = 0.12
 
 
 def draw_start(context: RenderContext) -> None:
-    """Light the first hole of each team that has no points; colours of teams on one track are
-    mixed."""
+    """Light the first hole of each team without points; teams on one track mix their colours."""
     if 0 not in context.fronts:
         return
     lit: dict[int, list[bytes]] = {}
@@ -285,8 +280,7 @@ def draw_waiting(context: RenderContext) -> None:
 RUN_SECONDS: Final = 3.0
 """Together with the longest walk before it, a win takes less than five seconds."""
 RUN_HOLES_A_SECOND: Final = 10
-"""With a light in every fifth hole this makes two flashes a second; 3 Hz or more is harmful to some
-people."""
+"""With a light in every fifth hole that is 2 Hz; 3 Hz or more is harmful to some people."""
 RUNNING: Final = 0.8
 WON: Final = 0.3
 
@@ -311,8 +305,7 @@ def win_ends(scene: Scene) -> float:
 
 
 def _win_begins(scene: Scene) -> float:
-    """Return the second at which the win is shown: after the pegs arrive, or ``-inf`` if it is not
-    new."""
+    """Return the second at which a new win is shown, after its pegs arrive; else ``-inf``."""
     return walk_ends(scene) + PAUSE_SECONDS if scene.just_won else -inf
 
 
@@ -340,8 +333,7 @@ def draw_choosing(canvas: Canvas, choosing: Choosing, board: Board) -> None:
 
 
 WINK: Final = 0.2
-"""Seconds dark, then as many lit, then dark again; flashing at 3 Hz or more is harmful to some
-people."""
+"""Seconds dark, then lit, then dark again; flashing at 3 Hz or more is harmful to some people."""
 WINKS: Final = 2
 DARK: Final = bytes(3)
 NO: Final = WHITE.at(0.3)
@@ -435,8 +427,7 @@ def picture(scene: Scene, board: Board, seconds: float) -> Frame:
 
 
 def settles_at(scene: Scene, board: Board) -> float:
-    """Return the second after which the frame no longer changes; ``inf`` if pegs breathe for
-    ever."""
+    """Return the second after which the frame stays as it is; ``inf`` if pegs breathe for ever."""
     refused = refused_ends(scene)
     if scene.choosing or not isinstance(fitted := _fitted(scene, board), Fit):
         return refused

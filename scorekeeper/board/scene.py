@@ -25,15 +25,13 @@ STEP: Final = 0.09
 WALK_AT_MOST: Final = 1.4
 
 LINE: Final = 0.8
-"""Seconds per line of a count, about the speed of speech; fewer if the hand has many lines or wins
-the game."""
+"""Seconds per line of a count, the speed of speech; fewer for a long or a winning count."""
 COUNT_AT_MOST: Final = 8.0
 WINNING_COUNT_AT_MOST: Final = WALK_AT_MOST
 
 
 class Step(NamedTuple):
-    """One step of a front peg's walk: at second ``at`` it leaves for ``to``, and takes
-    ``seconds``."""
+    """One step of a front peg's walk: at second ``at`` it leaves for ``to``, for ``seconds``."""
 
     team: Team
     to: int

@@ -63,8 +63,7 @@ class Measures(msgspec.Struct, frozen=True, kw_only=True):
         return self.game_holes == "each" or self.tracks == 1
 
     def along(self, first: int, count: int) -> tuple[float, ...]:
-        """Return the distances of *count* holes in a row from the first of them, whose number is
-        *first*."""
+        """Return the distances of *count* holes in a row from the first, hole number *first*."""
         return tuple(
             step * self.pitch
             + ((first + step - 1) // STREET - (first - 1) // STREET) * self.street_gap
@@ -219,8 +218,7 @@ def _rows(pieces: tuple[int, ...]) -> tuple[range, ...]:
 
 
 def _between(track: Track, hole: int, pitch: float) -> tuple[Point, Point]:
-    """Return the midpoint after *hole* and the direction of pegging there, measured on the
-    straighter side."""
+    """Return the midpoint after *hole* and the heading there, measured on the straighter side."""
     here, there, row = track.holes[hole - 1], track.holes[hole], track.row(hole)
     if hole < row[-1]:
         return here.halfway(there), here.towards(there)
@@ -396,8 +394,7 @@ Fitted: TypeAlias = Fit | Misfit
 
 
 def laps(holes: int, target: int) -> int:
-    """Return the number of laps of a game to *target* on tracks of *holes*, including the game
-    hole."""
+    """Return the laps of a game to *target* on tracks of *holes*, including the game hole."""
     if target <= holes:
         return 1
     return -(-(target - 1) // max(holes - 1, 1))

@@ -59,8 +59,7 @@ class Bends(NamedTuple):
 
 
 def _across(measures: Measures, stretch: Stretch, radius: float, outside: float) -> TrackBend:
-    """Return a row across the ends of both legs, centred, one lane beyond them so that tape
-    fits."""
+    """Return a row across the ends of both legs, centred, one lane beyond them to fit tape."""
     row = measures.along(*stretch)
     up = _lead(measures) + measures.lane / 2 + outside
     return TrackBend(
@@ -266,8 +265,7 @@ STRAIGHT_LEAST: Final = 2
 
 
 def straight(measures: Measures) -> Shape:
-    """Return horizontal rows, the first team's at the top. Uses all measures except ends and
-    bends."""
+    """Return horizontal rows, the first team's on top. Uses all measures except ends and bends."""
     if 0 < measures.holes < STRAIGHT_LEAST:
         raise CannotBeBuilt("holes", measures.holes, f"≥ {STRAIGHT_LEAST}")
     rows = (_row(measures, team * measures.lane) for team in range(measures.tracks))
@@ -317,8 +315,7 @@ def shape_named(name: str, measures: Measures) -> Shape:
 PITCH: Final = 16.0
 LANE: Final = 17.0
 OUT_AND_BACK_LANES: Final = {2: 20.0, 3: 14.0}
-"""By number of tracks: makes the board as high as a paperclip of the same length, if there is
-room."""
+"""By number of tracks: as high as a paperclip of the same length, if there is room."""
 NARROW: Final = 10.0
 """The lane for more tracks, the narrowest that pegs allow."""
 STREET_GAP: Final = 7.0

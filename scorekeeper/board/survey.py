@@ -16,13 +16,11 @@ FIRST_GUESS: Final = 128
 """Most boards for two have no more lights than this; the guess is doubled from there."""
 
 Answers: TypeAlias = Sequence[tuple[int, bool]]
-"""For each question, the number of lights that were lit and whether the strip's last light was one
-of them."""
+"""For each question, how many lights were lit, and whether the last one was among them."""
 
 
 class Length(NamedTuple):
-    """The strip has ``least`` to ``most`` lights. ``guess`` is how many to light next; None once
-    the length is known."""
+    """The strip has ``least`` to ``most`` lights; ``guess``: how many to light next, if any."""
 
     least: int
     most: int
@@ -169,8 +167,7 @@ class _Search(NamedTuple):
     free: frozenset[Place]
 
     def next(self) -> int | None:
-        """Return the light to ask about, from left to right; gaps that can only hold spare lights
-        come last."""
+        """Return the light to ask about, from the left; gaps with room for spare lights last."""
         inside = {light for run in self.runs for light in range(run.first, run.last)}
         edges = sorted({*self.taps} | {-1, self.pixels})
         gaps = [gap for gap in pairwise(edges) if gap[0] not in inside and gap[1] - gap[0] > 1]
@@ -205,8 +202,7 @@ class _Search(NamedTuple):
         return low + max(1, (high - low) // 2 // self.every * self.every)
 
     def _ends_row(self, light: int) -> bool:
-        """True if the run that ends at *light* ends with its row: the lights beyond may belong to
-        another piece."""
+        """True if the run that ends at *light* ends with its row: another piece may begin there."""
         run = next((run for run in self.runs if run.last == light), None)
         if run is None or not run.way:
             return False
@@ -214,16 +210,14 @@ class _Search(NamedTuple):
         return run.end.hole == (row[-1] if run.way > 0 else row.start)
 
     def _beyond(self, low: int, high: int) -> int:
-        """Return the light after *low* at which a run may end; farther and farther away while none
-        is found."""
+        """Return the light after *low* at which a run may end, ever farther while none is found."""
         dark = 0
         while low - dark in self.taps and self.taps[low - dark] is None:
             dark += 1
         return min(low + (1 << max(0, dark - FEW)), high - 1)
 
     def _ends(self, light: int) -> list[int]:
-        """Return the distances in holes from *light* at which its run may end, the likeliest (ends
-        of rows) first."""
+        """Return the distances in holes at which the run of *light* may end, ends of rows first."""
         place = self.taps.get(light)
         if place is None:
             return []

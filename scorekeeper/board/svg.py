@@ -45,8 +45,7 @@ class Dye(msgspec.Struct, frozen=True):
 
 
 def dye(colour: Colour) -> Dye:
-    """Return a team's colour for a drawing: less bright than the LED, so that numbers beside it
-    stay readable."""
+    """Return a team's colour for a drawing: darker than the LED, so that numbers stay readable."""
     red, green, blue = colour
     bright = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
     deep = DEPTH + (1 - DEPTH) * bright
@@ -216,8 +215,7 @@ ROOM: Final = 0.72
 def skunks(
     shape: Shape, fit: Fit, below: Sequence[int], unit: float, theme: Theme
 ) -> Iterator[str]:
-    """Yield the skunk line of every bound; *below* are the scores under which a loser is
-    skunked."""
+    """Yield the skunk line of every bound; *below*: the scores under which a loser is skunked."""
     for letters, bound in zip(LETTERS, sorted(below, reverse=True), strict=False):
         hole = fit.place_of(0, bound - 1).hole
         tracks = range(len(shape.tracks)) if 0 < hole < shape.holes else ()
@@ -241,8 +239,7 @@ def skunks(
 
 
 def _beside(lines: Sequence[Segment], shape: Shape, unit: float) -> Point:
-    """Return the free position nearest to an end of *lines*; if none is free, the one with most
-    room."""
+    """Return the free position nearest to an end of *lines*, or else the one with most room."""
     taken = tuple(_taken(shape))
     places = [
         end.moved(way, beyond * unit).moved(Point(-way.y, way.x), aside * unit)
@@ -432,8 +429,7 @@ def _step(bend: Bend) -> str:
 
 
 def element(name: str, *inside: str, **attributes: object) -> str:
-    """Return an SVG element. ``stroke_width=2`` becomes ``stroke-width="2"``; None omits the
-    attribute."""
+    """Return an SVG element. ``stroke_width=2`` becomes ``stroke-width="2"``; None is left out."""
     given = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{_text(value)}"'
         for key, value in attributes.items()

@@ -35,8 +35,7 @@ from scorekeeper.board.wiring import Board, Wiring
 from scorekeeper.words import Words, en
 
 DRILL: Final = 5.0
-"""In mm: the light of a 5 × 5 mm LED passes through it, and wood is left between neighbouring
-holes."""
+"""In mm: the light of a 5 × 5 mm LED passes through it, and neighbours keep wood between them."""
 SMALLEST_DRILL, LARGEST_DRILL = 0.5, 15.0
 LEAST_WOOD: Final = 0.5
 
@@ -67,8 +66,7 @@ def hole(at: Point, drill: float) -> tuple[Mark, ...]:
 
 
 def beside(figure: Text, way: Point, drill: float) -> Text:
-    """Return *figure* moved from the centre of a hole to a position beside it, in the direction
-    *way*."""
+    """Return *figure* moved from the centre of a hole to a place beside it, in direction *way*."""
     wide, high = figures_size(figure.words, figure.height)
     far = drill / 2 + FREE + abs(way.x) * wide / 2 + abs(way.y) * high / 2
     return figure._replace(at=figure.at.moved(way, far), middle=True)
@@ -86,8 +84,7 @@ RELATIVE_RADIUS: Final = 0.38
 """Radius of a hole on the page seen from behind, relative to the distance between holes."""
 SHORTEST_ARROW: Final = 1.5
 LEAST_HEIGHT: Final = 1.2
-"""Height of the smallest digits, in mm; if there is less room, only the ends of runs are
-numbered."""
+"""Height of the smallest digits in mm; with less room only the ends of runs are numbered."""
 
 
 class Light(NamedTuple):
@@ -327,8 +324,7 @@ BEHIND: Final = (
 
 
 def behind(board: Board, paper: Paper, words: Words) -> Page:
-    """Return one page that shows the whole *board* from behind, with the number of each LED in its
-    hole."""
+    """Return one page with the whole *board* from behind, each hole with the number of its LED."""
     shape = tiling(board.shape, paper).shape
 
     def fits(held: Paper) -> float:
@@ -357,8 +353,7 @@ def behind(board: Board, paper: Paper, words: Words) -> Page:
 
 
 def _string(shape: Shape, wiring: Wiring, place: Callable[[Point], Point]) -> Iterator[Mark]:
-    """Yield the holes, transformed by *place*, each with the number of its LED, and a line from LED
-    to LED in data order."""
+    """Yield the holes with the numbers of their LEDs, and the data's path, mapped by *place*."""
     lights = {light.number: light for run in runs(shape, wiring) for light in run}
     scale = dist(place(Point(0, 0)), place(Point(0, 1)))
     radius = RELATIVE_RADIUS * min(shape.pitch, shape.lane) * scale

@@ -12,8 +12,7 @@ from scorekeeper.board.shape import WAYS, Point, Shape, turned
 FOOT: Final = 26.0
 """Height of the area at the bottom for scale bar, title and legend, in mm."""
 OVERLAP: Final = 20.0
-"""Overlap of two neighbouring sheets in mm: a hole of up to this size is complete on one of
-them."""
+"""Overlap of two neighbouring sheets in mm; a hole of this size is complete on one of them."""
 EDGE: Final = 0.5
 """Extra space around the outline, so that its line is not cut."""
 
@@ -42,8 +41,7 @@ def room_on(paper: Paper) -> Box:
 
 
 def tiling(shape: Shape, paper: Paper) -> Tiling:
-    """Return the tiles of a board. The paper, and then the board, is rotated if that saves
-    sheets."""
+    """Return the tiles of a board; paper, and then board, are rotated if that saves sheets."""
     turns = [shape, *(other for way in WAYS if (other := turned(shape, way)) is not shape)]
     tried = []
     for turn, held in product(turns, (paper, paper.lying())):
@@ -97,8 +95,7 @@ class Seam(NamedTuple):
 
 
 def registers(laid: Tiling, holes: Sequence[Point], drill: float) -> Iterator[Register]:
-    """Yield two marks per pair of neighbouring sheets, one in each half of their seam, as far from
-    the *holes* as possible."""
+    """Yield two marks per pair of sheets, one in each half of their seam, far from the *holes*."""
     clear = drill / 2 + ARM + CLEAR
     words = chain.from_iterable(product(ascii_uppercase, repeat=length) for length in count(1))
     letters = map("".join, words)  # A to Z, AA to ZZ, and so on.
@@ -125,8 +122,7 @@ def _seams(laid: Tiling) -> Iterator[Seam]:
 
 
 def _places(seam: Seam, half: int) -> Iterator[Point]:
-    """Yield positions at which a whole mark fits into one *half* of the seam, from the end to the
-    middle."""
+    """Yield positions for a whole mark in one *half* of the seam, from the end to the middle."""
     middle = Point(seam.box.left + seam.box.width / 2, seam.box.top + seam.box.height / 2)
     sides = seam.box.width / 2 - INSET, seam.box.height / 2 - INSET
     wide, long = sides if seam.upright else sides[::-1]
@@ -137,7 +133,6 @@ def _places(seam: Seam, half: int) -> Iterator[Point]:
 
 
 def _steps(start: float, end: float) -> list[float]:
-    """Return values from *start* down to *end*, inclusive; only *start* if it is lower than
-    *end*."""
+    """Return values from *start* down to *end*, inclusive; only *start* if it is the lower one."""
     steps = max(ceil((start - end) / STEP), 0)
     return [start - (start - end) * step / max(steps, 1) for step in range(steps + 1)]

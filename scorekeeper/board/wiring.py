@@ -26,8 +26,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Lamp(msgspec.Struct, frozen=True):
-    """An LED beside the holes, named as in the config and counted from 1: ``dealer 1``, ``games
-    2.3``."""
+    """An LED beside the holes, named as in the config, from 1: ``dealer 1``, ``games 2.3``."""
 
     name: str
 
@@ -109,8 +108,7 @@ def faults_by_run(faults: Sequence[WiringFault]) -> Iterator[Fault]:
 
 
 class BadlyWired(Fault):
-    """The wiring does not match the shape. ``faults`` has all faults; the message is the first one,
-    and says how many there are."""
+    """The wiring does not match the shape. ``faults``: all of them; the message is the first."""
 
     def __init__(self, faults: Sequence[WiringFault]) -> None:
         first = faults[0].message
@@ -495,7 +493,6 @@ class Board(msgspec.Struct, frozen=True):
 def build(
     shape: str = "straight", measures: Measures | None = None, look: Look | None = None
 ) -> Board:
-    """Return a board with one pixel per hole, wired in pegging order. Raises UnknownShape or
-    CannotBeBuilt."""
+    """Return a board with a pixel per hole, in pegging order. UnknownShape or CannotBeBuilt."""
     cut = shape_named(shape, measures or Measures())
     return Board(cut, wire_in_order(cut, "pegged"), look or Look())

@@ -285,8 +285,7 @@ def _met(pair: HeadToHead | None, game: GameResult, one: Seat, other: Seat) -> H
 
 
 def spread_for(game: GameResult, team: Team) -> int:
-    """Return the margin by which *team* won or lost *game*; 0 without a winner, or if the side that
-    conceded was ahead."""
+    """Return *team*'s winning or losing margin; 0 without a winner, or if a leader conceded."""
     if game.winner is None:
         return 0
     if game.winner == team:

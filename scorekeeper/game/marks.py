@@ -25,8 +25,7 @@ class Marks(msgspec.Struct, frozen=True, omit_defaults=True):
         return next((names[0] for names in self.names if key in map(name_key, names)), name)
 
     def players(self, players: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the display names of *players*; if two of them would be equal, the names as
-        entered."""
+        """Return the display names of *players*; as entered if two of them would be equal."""
         if not self.names:
             return players
         shown = tuple(map(self.shown, players))

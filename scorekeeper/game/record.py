@@ -70,14 +70,12 @@ def append(entry: Entry, game: Game, below: RecordNode | None) -> RecordNode:
 
 
 def append_next(entry: Entry, game: Game, below: NodeLoader) -> RecordNode:
-    """Return the node of the `next` that began *game*; earlier games of the match are not kept in
-    memory."""
+    """Return the node of the `next` that began *game*; earlier games are not kept in memory."""
     return RecordNode(entry, game, below, (entry,), entry.entry)
 
 
 def restore(entry: Entry, below: RecordNode | None, base_game: GameLoader) -> RecordNode:
-    """Return the node of *entry*, which was decided earlier, appended to *below* or else to
-    *base_game*."""
+    """Return the node of *entry*, decided earlier, appended to *below* or else to *base_game*."""
     if entry.events and isinstance(entry.events[0], GameBegan):
         return append(entry, evolve_all(Game(), entry.events), below)
     return append(entry, evolve_all(below.game if below else base_game(), entry.events), below)

@@ -87,8 +87,7 @@ def check_word(field: str, value: str, words: type[Words]) -> Words:
 
 
 def check_int(field: str, value: int, least: int) -> int:
-    """Return *value* if it is at least *least* and exact in JSON; otherwise raise Refusal
-    BAD_VALUE."""
+    """Return *value* if it is at least *least* and exact in JSON; else raise Refusal BAD_VALUE."""
     if least <= value <= LARGEST:
         return value
     reject(field, value, f"≥ {least}")
@@ -120,8 +119,7 @@ def is_reserved(name: str) -> bool:
 
 
 def player_name(name: str, others: Iterable[str]) -> str:
-    """Return the normalized *name* of a player. Refuses invisible and reserved names, and those of
-    *others*."""
+    """Return the normalized *name* of a player. Refuses unseen, reserved and *others*' names."""
     short = one_line("name", name, 1, LONGEST_NAME)
     if not is_visible(short):
         reject("unseen_name", name, "")

@@ -49,8 +49,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def after(self, old: "Entry") -> "Entry":
-        """Return the entry as a replacement of *old*, which it keeps as ``was`` if it has no
-        actions."""
+        """Return the entry in the place of *old*, which is kept as ``was`` if no action is left."""
         return self if self.actions else replace(self, was=old if old.actions else old.was)
 
     @property
@@ -138,8 +137,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def start_without_dealer(self) -> Entry | None:
-        """The start of a match for which the dealer must be named because no cards are entered;
-        otherwise None."""
+        """The start of a match whose dealer must be named, as no cards are entered; or None."""
         if self.game.phase is not Phase.DRAW or self.entered is Entered.CARDS:
             return None
         return next((entry for entry in self.record if entry.starts), None)

@@ -171,8 +171,7 @@ class Game(msgspec.Struct, frozen=True):
         return tuple(team for team in others if team not in window.called)
 
     def around(self, start: Seat | None = None) -> Iterator[Seat]:
-        """Yield all seats clockwise, from *start* or from the dealer's left (from seat 0 if there
-        is no dealer)."""
+        """Yield all seats clockwise from *start*, the dealer's left, or without dealer seat 0."""
         seats = len(self.players)
         if start is None:
             start = 0 if self.dealer is None else self.dealer + 1
@@ -191,8 +190,7 @@ class Game(msgspec.Struct, frozen=True):
         return self.hand_size(seat) - self._laid_by(seat)
 
     def hand_size(self, seat: Seat) -> int:
-        """Return the number of cards in the hand of *seat*; if it has no more cards, the number it
-        laid."""
+        """Return the number of cards in the hand of *seat*, or that it laid if it has no more."""
         assert self.rules and self.deal
         is_out = self.deal.play and seat in self.deal.play.out
         return self._laid_by(seat) if is_out else self.rules.hand

@@ -1,5 +1,4 @@
-"""A journal as an SQLite file: entries, opaque JSON here, and the finished games that follow from
-them."""
+"""A journal as an SQLite file: entries, opaque JSON here, and the finished games they make."""
 
 import secrets
 import sqlite3
@@ -195,8 +194,7 @@ class Database:
         return int(version or 0)
 
     def entries(self, first: int, last: int) -> tuple[StoredEntry, ...]:
-        """Return entries *first* to *last*. JournalFault DAMAGED if one is missing or its checksum
-        is wrong."""
+        """Return entries *first* to *last*. JournalFault DAMAGED for a missing or changed one."""
         entries = []
         for version, row in zip(range(first, last + 1), self._read(first, last), strict=False):
             entry = self._proven(self.journal, row)
@@ -269,8 +267,7 @@ ORDER BY place DESC LIMIT 1"""
         return int(number)
 
     def games(self, before: tuple[int, int] | None, limit: int) -> tuple[StoredGame, ...]:
-        """Return at most *limit* games, newest first, older than the game *before* (match and
-        place)."""
+        """Return at most *limit* games, newest first, before the match and place *before*."""
         where = "WHERE (match, place) < (?, ?)" if before else ""
         query = f"{READ_GAMES} {where} ORDER BY match DESC, place DESC LIMIT ?"
         return tuple(map(self._game, self._all(query, *(before or ()), limit)))
@@ -350,8 +347,7 @@ ORDER BY place DESC LIMIT 1"""
 
 
 def _checksum(journal: str, row: Sequence[object]) -> str:
-    """Return the checksum of *row* in the journal called *journal*: protects against damage, not
-    forgery."""
+    """Return the checksum of *row* in *journal*: protects against damage, not forgery."""
     return blake2b(msgspec.json.encode((journal, *row)), digest_size=8).hexdigest()
 
 

@@ -136,8 +136,7 @@ def journal_fault(fault: Exception, path: Path | None) -> JournalFault:
 
 
 def _explained(trouble: Trouble, path: Path | None) -> Trouble:
-    """Return a more precise reason if the disk is full or read-only, which makes many calls
-    fail."""
+    """Return a more precise reason if the disk is full or read-only: many calls fail then."""
     if trouble not in UNEXPLAINED or path is None:
         return trouble
     try:
@@ -150,8 +149,7 @@ def _explained(trouble: Trouble, path: Path | None) -> Trouble:
 
 
 SUFFIXES: Final = ("", "-wal", "-shm")
-"""SQLite's companion files must be moved together: the write-ahead log of another file would
-corrupt the database."""
+"""Moved together: the write-ahead log of another file would corrupt the database."""
 
 
 def companion(journal: Path, what: Literal["tally", "backup", "new", "import"]) -> Path:

@@ -1,5 +1,4 @@
-"""The lines of a journal, and the state of the table after any of them, folded from the lines of
-one game."""
+"""The lines of a journal, and the table after any of them, folded from one game's lines."""
 
 from __future__ import annotations
 
@@ -92,8 +91,7 @@ class Row(
         return read_events(_text(self.events)) if self.kind == "do" else ()
 
     def entries(self) -> tuple[Entry, ...]:
-        """Return the entries that a `do` appended to the record, or with which an amend replaced
-        its end."""
+        """Return the entries that a `do` appended, or an amend put in the place of the end."""
         match self.kind:
             case "do":
                 return (self._entry(),)
@@ -148,8 +146,7 @@ def raw_json(value: Any) -> Raw:
 
 
 def raw_entries(entries: Iterable[Entry]) -> Raw:
-    """Return the entries that an amend decided again as raw JSON. ``was`` is omitted, because an
-    earlier row has it."""
+    """Return what an amend decided again as raw JSON, without ``was``, which an earlier row has."""
     names = ("entry", "actions", "events", "lengths", "by", "at")
     return raw_json([{name: getattr(entry, name) for name in names} for entry in entries])
 
@@ -245,8 +242,7 @@ class History:
         return state
 
     def earlier_match(self, entry: int) -> TableState | None:
-        """Return the current state of the match of *entry*, an earlier one; None if none of its
-        games has ended."""
+        """Return the earlier match of *entry* as it is now; None if none of its games has ended."""
         match = self._row(entry).match
         games = self.stored().games((match + 1, 0), 1)
         return self.match_after(games[0].head) if games and games[0].match == match else None

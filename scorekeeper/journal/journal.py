@@ -1,5 +1,4 @@
-"""The journal of a table, written to disk before anything becomes visible, and its finished
-games."""
+"""The journal of a table, written to disk before anything shows, and its finished games."""
 
 from __future__ import annotations
 
@@ -308,8 +307,7 @@ class Journal(Store[Row]):
         index_games(database)
 
     def list_games(self, before: GameName | None, limit: int) -> tuple[GameResult, ...]:
-        """Return at most *limit* finished games, newest first, older than match and place
-        *before*."""
+        """Return at most *limit* finished games, newest first, before match and place *before*."""
         return tuple(read_result(game.body) for game in self.ready().games(before, limit))
 
     def load_game(self, name: GameName) -> PlayedGame | None:
@@ -344,8 +342,7 @@ def row_line(row: Row) -> bytes:
 
 
 def export_lines(path: Path) -> Iterator[bytes]:
-    """Iterate over the lines of an export of the journal at *path*, which may be in use. Raises
-    JournalFault."""
+    """Iterate over an export of the journal at *path*, which may be in use. JournalFault."""
     with closing(Database.open(path)) as database:
         last = database.last
         yield header_line(database.journal, last)

@@ -1,2 +1,1 @@
-"""The meaning of the sixteen keys with which a whole game can be played; pure, without clock or
-table."""
+"""The meaning of the sixteen keys that play a whole game; pure, without clock or table."""

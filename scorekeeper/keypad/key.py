@@ -75,8 +75,7 @@ class Reason(StrEnum):
 
 
 class Rejection(NamedTuple):
-    """A reason and its values: how many ``cards`` are missing, or the ``points`` typed and the
-    ``most`` possible."""
+    """A reason with values: ``cards`` missing, or ``points`` typed and the ``most`` possible."""
 
     code: Reason
     cards: int = 0
@@ -89,8 +88,7 @@ MOST_DIGITS: Final = 2
 
 
 def number(keys: Keys) -> int | Rejection | None:
-    """Return the number that *keys* spell, a Rejection if it is too long, or None if a key is not a
-    digit."""
+    """Return the number that *keys* spell, a Rejection if too long, None if one is no digit."""
     digits = [key.digit for key in keys]
     if not digits:
         return Rejection(Reason.NO_POINTS)

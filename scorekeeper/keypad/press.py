@@ -143,8 +143,7 @@ def restored_count(before: Snapshot, now: Snapshot) -> KeyBuffer:
 
 
 def disarm(snapshot: Snapshot, buffer: KeyBuffer) -> KeyBuffer:
-    """Return the buffer after a refused key: empty if it was armed, so that the next key confirms
-    nothing."""
+    """Return the buffer after a refused key: empty if armed, so that the next confirms nothing."""
     return replace(buffer, keys=()) if is_armed(snapshot, buffer) else buffer
 
 
@@ -418,8 +417,7 @@ def callers(snapshot: Snapshot) -> tuple[a.Team, ...]:
 
 
 def claims_to_call(game: Game, claims: Sequence[Window]) -> dict[a.Team, Window]:
-    """Return, for each team, the claim in *claims* that it would call: the latest of another
-    team."""
+    """Return for each team the claim that it would call: the latest of another team."""
     latest: dict[a.Team, Window] = {}
     for window in reversed(claims):
         for team in game.others(game.team_of(window.seat)):

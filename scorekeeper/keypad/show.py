@@ -50,8 +50,7 @@ def due_hand(game: Game) -> DueHand:
 
 
 def parse_show(game: Game, keys: Keys) -> PendingEntry | Count | Crib | Rejection | None:
-    """Parse cards, then the digits of a claim, or Go for points from suits; then OK. A hand without
-    cards is passed with OK."""
+    """Parse cards, digits of a claim or Go for points from suits, then OK; OK passes no cards."""
     now = due_hand(game)
     if now.short and not now.laid:
         return Count(passed=True) if keys == (Key.OK,) else None
@@ -113,8 +112,7 @@ def _completed(now: DueHand, cards: Cards, say: SuitClaim, claim: int | None) ->
 
 
 def possible_claims(game: Game, now: DueHand, cards: Cards) -> tuple[SuitClaim, ...]:
-    """Return the suit claims that the known cards allow, starting with none, each with everything
-    that it implies."""
+    """Return the suit claims that the known cards allow, none first, with all that they imply."""
     deal, rules = game.deal, game.rules
     assert deal and rules and deal.starter
     others = list(game.known())
@@ -129,8 +127,7 @@ def possible_claims(game: Game, now: DueHand, cards: Cards) -> tuple[SuitClaim, 
 
 @lru_cache(maxsize=64)
 def _claims(held: HandToCount, *, crib_flush: bool) -> tuple[SuitClaim, ...]:
-    """Return the possible suit claims for *held*; cached, because every key of a count needs
-    them."""
+    """Return the possible suit claims for *held*; cached, as every key of a count needs them."""
     claims = []
     for flush, nobs in product(flushes(held, crib_flush=crib_flush), (False, True)):
         try:

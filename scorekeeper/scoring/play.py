@@ -44,8 +44,7 @@ def score(pile: Sequence[Card]) -> Combos:
 
 
 def _run(pile: Sequence[Card]) -> int:
-    """Return the length of the longest run formed by the last cards in any order; 0 if below
-    three."""
+    """Return the length of the longest run of the last cards in any order; 0 if below three."""
     seen: set[int] = set()
     longest, low, high = 0, LIMIT, 0
     for length, card in enumerate(reversed(pile), 1):

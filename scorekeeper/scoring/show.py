@@ -208,8 +208,7 @@ def _pairs(cards: Cards) -> Iterator[Combo]:
 
 
 def _runs(cards: Cards) -> Iterator[Combo]:
-    """Return one point per card for each run through the longest sequence of three or more
-    ranks."""
+    """Return one point per card for each run through the longest sequence of three or more."""
     by_rank: dict[int, list[Card]] = {}
     for card in cards:
         by_rank.setdefault(card.rank, []).append(card)

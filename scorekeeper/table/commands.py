@@ -1,5 +1,4 @@
-"""The commands that change a table (do, undo, redo, amend, mark), as pure functions of its
-state."""
+"""The commands that change a table (do, undo, redo, amend, mark), as pure functions."""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -33,8 +32,7 @@ class ChangedCard(NamedTuple):
 
 
 def changed_card(was: Entry, now: Entry, game: Game) -> ChangedCard | None:
-    """Return the card that an amend changed in the current deal of *game*, if it changed a single
-    card and nothing else."""
+    """Return the card of the current deal that an amend changed, if it changed nothing else."""
     old, new = _laid(was), _laid(now)
     changed = [at for at, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]]
     if len(old) != len(new) or len(changed) != 1:
@@ -76,8 +74,7 @@ def _laid(entry: Entry) -> list[Laid]:
 
 
 def _is_said(cards: Cards, changed: ChangedCard) -> bool:
-    """True if only the suit changed and *cards*, as stated, already have it, or its suit is now
-    unknown."""
+    """True if only the suit changed, and *cards* already say so or the suit is now unknown."""
     was, now = changed.was, changed.now
     return was.rank == now.rank and (now.suit is None or now in cards)
 
@@ -212,8 +209,7 @@ def redo(state: TableState) -> CommandResult:
 
 
 def match_of(state: TableState, entry: int, history: History) -> TableState:
-    """Return the match that contains *entry*: an earlier match in force, or the match on the
-    table."""
+    """Return the match that contains *entry*: an earlier one in force, or that on the table."""
     if not 0 < entry < state.match:
         return state
     return history.earlier_match(entry) or state
@@ -293,8 +289,7 @@ def amend_match(state: TableState, asked: a.Amend, meta: EntryMeta) -> CommandRe
 
 
 def _without(asked: a.Amend, later: list[Entry]) -> tuple[int, ...]:
-    """Return the numbers of the *later* entries to delete. Raises Refusal if one is not a later
-    entry."""
+    """Return which of the *later* entries to delete. Refusal NO_SUCH for any other."""
     without = asked.without or ()
     for number in without:
         if number not in (old.entry for old in later):
@@ -398,8 +393,7 @@ def same(state: TableState, asked: a.Same, meta: EntryMeta, history: History) ->
 
 
 def _known_name(name: str, known: dict[str, str]) -> str:
-    """Return the *known* name that matches: exactly, or as the only one that differs in case,
-    accents and blanks. Raises Refusal NO_SUCH."""
+    """Return the *known* name equal to *name*, or the only similar one. Raises Refusal NO_SUCH."""
     if found := known.get(name_key(name)):
         return found
     alike = [other for other in known.values() if plain_key(other) == plain_key(name)]

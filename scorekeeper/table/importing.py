@@ -1,5 +1,4 @@
-"""Create a journal from an export. Each line is decided again, so that nothing is taken on
-trust."""
+"""Create a journal from an export: each line is decided again, none is taken on trust."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -155,8 +154,7 @@ def _add(
 
 
 def _shown(line: bytes | str) -> str:
-    """Return the beginning of *line* with unprintable characters, such as terminal escapes,
-    escaped."""
+    """Return the beginning of *line* with unprintable characters escaped."""
     begins = line[: 8 * SHOWN]  # A line may have megabytes.
     text = begins if isinstance(begins, str) else begins.decode("utf-8", "backslashreplace")
     plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text.strip()[: SHOWN + 1])

@@ -34,8 +34,7 @@ ARMED_FOR: Final = 8.0
 """Seconds for which a held OK, or an action to be confirmed, stays pending."""
 
 LOCKOUT_SECONDS: Final = 2.0
-"""Seconds for which keys are refused after a pending entry was dropped, since they may have been
-meant for it."""
+"""Seconds for which keys are refused after a pending entry that they may have been meant for."""
 
 ENDING_KEYS: Final = frozenset({Key.OK, Key.UNDO})
 """Keys that can end an entry but not begin one."""
@@ -101,8 +100,7 @@ class KeyResult(StrEnum):
 
 
 class KeyOutcome(NamedTuple):
-    """The result of a key, the version of the table after it, and, if refused, the reason for a
-    message."""
+    """The result of a key, the version of the table after it, and the reason of a refusal."""
 
     result: KeyResult
     version: int
@@ -115,8 +113,7 @@ class KeyOutcome(NamedTuple):
 
 
 class SeenState(NamedTuple):
-    """The state last seen by the sender of a key: the ``version``, and whether an entry was
-    ``pending``; None means any."""
+    """What the sender of a key saw last: ``version``, and a ``pending`` entry; None: any."""
 
     version: int | None = None
     pending: bool | None = None
@@ -264,8 +261,7 @@ class KeypadSession:
             self._alarm = None
 
     def _started(self, seconds: float) -> Alarm | None:
-        """Return a started alarm; None if no thread can be started, in which case the entry stays
-        until the next key."""
+        """Return a started alarm; None if no thread can be started: the next key ends the entry."""
         try:
             alarm: Alarm = self._set_alarm(seconds, lambda: self._left_alone(alarm))
             alarm.daemon = True
@@ -286,8 +282,7 @@ class KeypadSession:
 
 
 def _unseen(now: Snapshot, buffer: KeyBuffer, seen: SeenState) -> Refusal | Rejection | None:
-    """Return why a key was meant for another state of the table, or for another pending entry; or
-    None."""
+    """Return why a key was meant for another state, or another pending entry; or None."""
     pending = pending_entry(now, buffer) is not None
     if seen.version not in (None, now.version):
         return Refusal(Code.STALE)

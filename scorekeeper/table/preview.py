@@ -40,8 +40,7 @@ WITHHELD = Preview(withheld=True)
 
 
 def preview(state: TableState, asked: Amend, history: History) -> Preview:
-    """Return the effect of *asked* on its match. Raises the Refusal of the amend, unless
-    withheld."""
+    """Return the effect of *asked* on its match. Raises the amend's Refusal, unless withheld."""
     match = match_of(state, asked.entry, history)
     found, later = find(match, asked.entry)
     if match.game.windows:

@@ -45,8 +45,7 @@ LiveChange: TypeAlias = Callable[[Snapshot], LiveChanges]
 
 
 class Receipt(NamedTuple):
-    """An accepted entry: its line number and events, the game after it, and the current
-    snapshot."""
+    """An accepted entry: its line and events, the game after it, and the current snapshot."""
 
     version: int
     events: Events
@@ -182,14 +181,12 @@ class Table:
                 self._changed.notify()
 
     def change_live(self, decide: LiveChange) -> None:
-        """Change the live state atomically: *decide* computes the changes from the current
-        snapshot."""
+        """Change the live state atomically, as *decide* computes it from the snapshot."""
         with self._changed:
             self.set_live(**decide(self._now))
 
     def after(self, revision: int, timeout: float) -> Snapshot:
-        """Wait for a snapshot with a revision other than *revision*, for at most *timeout* seconds;
-        return the current one."""
+        """Return the snapshot once its revision is not *revision*, or after *timeout* seconds."""
         with self._changed:
             if self._changed.wait_for(lambda: self._now.revision != revision, timeout):
                 # Each wakes the next, who has waited longest: woken together they would be in each
@@ -212,8 +209,7 @@ class Table:
             return tuple(game.marked(marks) for game in games)
 
     def load_game(self, name: GameName) -> PlayedGame | None:
-        """Return the finished game with match and place *name*, or None. Its players have the names
-        as entered."""
+        """Return the finished game with match and place *name*, or None; players as entered."""
         with self._exclusive():
             played, marks = self._journal.load_game(name), self._moment.state.marks
         if played is None:
@@ -274,8 +270,7 @@ class Table:
                 raise
 
     def _catch_up(self) -> None:
-        """Publish changes caused by an error: a line that was written but not shown, or a repaired
-        journal."""
+        """Publish what an error left: a line written but not shown, or a repaired journal."""
         self._journal.ready()
         if (self._journal.name, self._journal.last) != (self._now.journal, self._now.version):
             self._publish(self._history.after(self._journal.last))

@@ -87,8 +87,7 @@ def shown(value: Any) -> str:
 
 
 def cut(text: str | bytes, longest: int = LONGEST) -> str:
-    """Return at most *longest* characters of *text*, with unprintable ones escaped; ``""`` if
-    empty."""
+    """Return at most *longest* characters of *text*, escaped; ``""`` if it is empty."""
     if isinstance(text, bytes):
         text = text.decode("utf-8", "backslashreplace")
     plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: longest + 1])

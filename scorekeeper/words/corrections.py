@@ -1,5 +1,4 @@
-"""Sentences about corrections: the entry undone, redone or amended, the author, and the
-consequences."""
+"""Sentences about corrections: the entry undone, redone or amended, its author, the effects."""
 
 from collections.abc import Iterator
 from typing import Final, assert_never
@@ -288,8 +287,7 @@ def _points_of(speech: GameSpeech, team: a.Team, points: str) -> str:
 
 
 def _hand(speech: GameSpeech, events: e.Events, was: e.Events = ()) -> str:
-    """Return the name of a hand with its public count, and the former one if it differs, such as
-    “Léa’s hand (2 → 3 points)”."""
+    """Return the name of a hand with its public count, such as “Léa’s hand (2 → 3 points)”."""
     worth, previous = _worth(events), _worth(was)
     if worth is None:
         of: a.Of = next((event.of for event in events if isinstance(event, e.HandShown)), "crib")
@@ -308,8 +306,7 @@ def _hand(speech: GameSpeech, events: e.Events, was: e.Events = ()) -> str:
 
 
 def _worth(events: e.Events) -> tuple[a.Of, a.Seat, int] | None:
-    """Return the seat whose hand *events* show, and its count, or the claim if the count is not
-    public."""
+    """Return the hand that *events* show, its seat and public count, or else its claim."""
     of: a.Of = next((event.of for event in events if isinstance(event, e.HandShown)), "crib")
     for event in events:
         match event:

@@ -366,8 +366,7 @@ AT: Final = r"(?s) - at `\$\.?(?P<path>.*)`$"
 def _unreadable(
     speech: Speech, complaint: str, text: str | bytes, choices: Sequence[str | int]
 ) -> str:
-    """Return the sentence for the decoder's *complaint* about *text*; *choices* are the valid
-    values."""
+    """Return the decoder's *complaint* about *text* as a sentence; *choices* are valid values."""
     at = re.search(AT, complaint)
     path = at["path"] if at else ""
     sentence, values = next(

@@ -44,8 +44,7 @@ def elides(text: str) -> bool:
 
 
 def le(text: str) -> str:
-    """Return *text* with its article inside a sentence: Paul, le joueur 2, le joueur 1 et le joueur
-    3."""
+    """Return *text* with its article inside a sentence: Paul, le joueur 2 et le joueur 3."""
     return re.sub(SEAT_NAME, "le joueur\u00a0", text)
 
 

@@ -217,8 +217,7 @@ def _other_modes(speech: Speech, entered: Entered | None) -> Legends:
 
 
 def _new_match(speech: Speech, game: Game, pending: PendingEntry) -> Legends:
-    """Return the games, and redo (OK held again); for a chosen game, the possible dealers and the
-    other entry modes."""
+    """Return the games, and redo; for a chosen game, its dealers and the other entry modes."""
     back = {Key.UNDO: speech.say("back")}
     if not pending.rules:
         keys = (*NUMBERED, Key.TEN, Key.JACK)

@@ -47,8 +47,7 @@ def change(speech: Speech, value: Change, game: Game) -> str:
 
 
 def marked(speech: Speech, value: Marked) -> str:
-    """Return a mark on finished games as a sentence, such as “The game Ann 121 – Ben 98 counts
-    again.”"""
+    """Return a mark on finished games, such as “The game Ann 121 – Ben 98 counts again.”"""
     sides = zip(value.sides, value.scores, strict=True)
     marked_game = " – ".join(f"{' · '.join(names)} {score}" for names, score in sides)
     match value.mark:
@@ -66,8 +65,7 @@ def marked(speech: Speech, value: Marked) -> str:
 
 
 def entry(speech: Speech, value: Entry, game: Game, *, with_win: bool = True) -> str:
-    """Return an entry as a sentence, each action with its points; *game* provides the names. A win
-    is a sentence of its own."""
+    """Return an entry as a sentence, each action with its points; a win is one of its own."""
     if value.was:
         return speech.say("Deleted: {what}.", what=entry(speech, value.was, game).rstrip("."))
     if not value.actions:

@@ -88,8 +88,7 @@ def right_claim(speech: Speech, total: int, given: str | None = None) -> str:
 
 
 def suits_taken(speech: Speech, taken: SuitsTaken) -> str | None:
-    """Return the suits that were assumed where the cards leave them open; None if there are
-    none."""
+    """Return the suits assumed where the cards leave them open; None if there are none."""
     nobs = {True: en("with nobs"), False: en("no nobs"), None: None}[taken.nobs]
     flush = {True: en("with a flush"), False: en("no flush"), None: None}[taken.flush]
     return ", ".join(speech.say(said) for said in (nobs, flush) if said) or None

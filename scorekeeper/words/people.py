@@ -12,8 +12,7 @@ from scorekeeper.game.state import Game
 from scorekeeper.words.catalogue import Speech, en
 
 PHONE: Final = en("Phone {number}")
-"""The name of an unnamed phone. Stored in journals in English; old journals have it in the language
-of the page."""
+"""An unnamed phone. Stored in English; old journals have it in the language of the page."""
 
 KEYPAD: Final = en("The keypad")
 """The author of an entry made on a keypad. Stored in journals in English."""
@@ -37,8 +36,7 @@ def players_phone(name: str) -> str:
 
 
 def scorer(speech: Speech, by: str) -> str:
-    """Return the author of an entry: the name of a phone, “Luc’s phone”, “Phone 2”, or the
-    keypad."""
+    """Return the author of an entry: a phone, such as “Luc’s phone” or “Phone 2”, or the keypad."""
     if by == KEYPAD:
         return speech.say(KEYPAD)
     if found := re.fullmatch(PLAYERS_PHONE_NAME, by):

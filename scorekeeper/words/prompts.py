@@ -183,8 +183,7 @@ def _captain(speech: GameSpeech) -> str | None:
 
 
 def window(speech: Speech, value: Window, game: Game) -> str:
-    """Return an open claim, who may call muggins, and until when; independent of the missed
-    points."""
+    """Return an open claim, who may call muggins, and until when; never the missed points."""
     assert game.rules
     names = about(speech, game)
     hand = names.hand(value.of, value.seat)

@@ -18,8 +18,7 @@ class Section(msgspec.Struct, frozen=True):
 
 
 def rules_sheet(speech: Speech, rules: Rules, key: str = "") -> tuple[Section, ...]:
-    """Return the sections on deal, play, show and end under *rules*, and on the symbols of the
-    page; *key* is the variant."""
+    """Return the sections on deal, play, show, end and symbols under *rules* of variant *key*."""
     parts = (
         (en("The deal"), _deal(speech, rules)),
         (en("The play"), _play(speech, rules)),

@@ -35,8 +35,7 @@ class ClaimCheck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SuitsTaken(NamedTuple):
-    """Flush and nobs in a count: True if claimed, False if possible but not claimed, None if
-    impossible."""
+    """Flush and nobs in a count: True if claimed, False if only possible, None if impossible."""
 
     flush: bool | None
     nobs: bool | None
@@ -46,8 +45,7 @@ WITHHELD = ClaimCheck(withheld=True)
 
 
 def is_only_checked(rules: Rules) -> bool:
-    """True if claims do not affect the score: the true count is pegged, and any difference only
-    reported."""
+    """True if claims do not affect the score: the true count is pegged, differences reported."""
     is_pegged = rules.muggins or rules.undercount == "lost" or rules.exact_finish
     return not is_pegged and rules.overcount == "corrected"
 
@@ -94,8 +92,7 @@ def explaining_suits(game: Game, action: Count | Crib) -> tuple[SuitClaim, ...]:
 def _hint(
     game: Game, action: Count | Crib, truth: int | None, asked: Collection[Matter]
 ) -> Hint | None:
-    """Return whether all possible counts are above or below the claim; unclaimed suits can only add
-    points."""
+    """Return whether all possible counts are above or below the claim; suits only add points."""
     claim = action.claim or 0
     if truth is None or claim < truth:
         return None if truth is None else "more"
@@ -124,8 +121,7 @@ def _with(game: Game, action: Count | Crib, say: SuitClaim) -> int | None:
 
 
 def _truth(game: Game, action: Count | Crib) -> int | None:
-    """Return the value of the hand, given its cards and the suits claimed; None if it was
-    passed."""
+    """Return the value of the hand with its cards and claimed suits; None if it was passed."""
     events = apply(game, replace(action, claim=None)).events
     told = (event.notice for event in events if isinstance(event, Told))
     return next((notice.total for notice in told if isinstance(notice, Counted)), None)

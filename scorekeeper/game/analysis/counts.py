@@ -73,8 +73,7 @@ def claims_of(
 
 
 def fines_of(entries: Iterable[Entry], teams: int) -> tuple[int, ...]:
-    """Return the points that each of *teams* teams got because a claim of another team was too
-    high."""
+    """Return the points that each of *teams* teams got for others' claims that were too high."""
     fines = [0] * teams
     for award in (award for entry in entries for award in e.awards_of(entry.events)):
         if award.why is Why.OVERCOUNT:

@@ -137,8 +137,7 @@ def figures_of(
     entries: Iterable[Entry] = (),
     teams: Sequence[Sequence[Seat]] = (),
 ) -> tuple[Figures, ...]:
-    """Return the statistics of each of *seats* seats in their *teams*; *entries* are those of the
-    game, oldest first."""
+    """Return the statistics of each of *seats* seats; *entries* are the game's, oldest first."""
     figures, worth = list[Figures](), attrgetter("true_count")
     for seat, claims in enumerate(claims_of(entries, seats, teams)):
         own = [hand for hand in sheet.shown if hand.seat == seat and not hand.passed]

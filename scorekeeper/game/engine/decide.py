@@ -57,8 +57,7 @@ class Step(NamedTuple):
 
 
 def apply(game: Game, action: a.Action) -> Step:  # noqa: C901 - one flat case an action
-    """Return *game* after *action*, with the events. Raises Refusal if the action is not allowed
-    now."""
+    """Return *game* after *action*, with the events. Raises Refusal if that is not allowed now."""
     if game.phase not in LEGAL[type(action)]:
         if game.phase is Phase.IDLE:
             raise Refusal(Code.NO_GAME)

@@ -15,8 +15,7 @@ from scorekeeper.scoring.combo import Combos, Why, total
 from scorekeeper.scoring.show import HandToCount, ImpossibleSuitClaim, count
 
 Score: TypeAlias = tuple[e.Award, ...]
-"""Awards that count together or not at all under an exact finish: a hand, a card's combinations, a
-go."""
+"""Awards that count together or not at all under an exact finish: of a hand, a card, a go."""
 
 LISTED: Final = {why: place for place, why in enumerate(Why)}
 
@@ -137,8 +136,7 @@ def win(now: Decision, team: Team) -> None:
 
 
 def close_windows(now: Decision) -> None:
-    """Announce the true count of each claim on which muggins could be called, oldest first, and
-    close them."""
+    """Announce the true count of each claim open to muggins, oldest first, and close them."""
     if not now.game.windows:
         return
     for window in now.game.windows:
@@ -150,8 +148,7 @@ def close_windows(now: Decision) -> None:
 
 
 def true_count(rules: Rules, window: Window) -> Combos:
-    """Return the true count of a *window*. Raises Refusal IMPOSSIBLE_SAY for a suit claim that the
-    cards rule out."""
+    """Return the true count of a *window*. Refusal IMPOSSIBLE_SAY if cards exclude its suits."""
     crib = window.of == "crib"
     short = not crib and len(window.cards) < rules.hand
     held = HandToCount(window.cards, window.starter, crib, window.other_known_cards, short)

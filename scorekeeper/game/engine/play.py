@@ -105,8 +105,7 @@ def go_out(now: Decision, action: Go) -> None:
 
 
 def check_new(card: Card, known: Cards, entered: Cards = ()) -> None:
-    """Refuse a card that is already face up in this deal or *entered* with it, or a fifth card of
-    its rank."""
+    """Refuse a card face up in this deal, or *entered* with it, and a fifth card of its rank."""
     if card.suit and card in (*known, *entered):
         raise Refusal(Code.ALREADY_LAID, card=card, twice=card not in known)
     if sum(other.rank is card.rank for other in (*known, *entered)) >= len(Suit):
@@ -115,8 +114,7 @@ def check_new(card: Card, known: Cards, entered: Cards = ()) -> None:
 
 
 def tell_late_renege(now: Decision, seat: Seat, card: Card) -> None:
-    """Announce that *card* could have been laid when its player said go, at the lowest such
-    count."""
+    """Announce that *card* could have been laid when its player said go, at the lowest count."""
     belied = [go.at for go in _play(now).gos if go.seat == seat and go.at + card.pips <= LIMIT]
     if belied:
         advice = now.rules.renege
@@ -137,8 +135,7 @@ def _check_able(now: Decision, seat: Seat) -> None:
 
 
 def _say_go(now: Decision, seat: Seat) -> Score:
-    """Say one go. Encyclopaedia: a go paid on call pays for another player's last card, the first
-    time only."""
+    """Say one go; paid on call, only the first pays another's last card (encyclopaedia)."""
     last = _play(now).open[-1].seat
     pays = now.rules.go_point == "on_call" and not _paid(now) and last != seat
     others = (other for other in now.game.around() if other != seat)

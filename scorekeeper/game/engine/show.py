@@ -159,8 +159,7 @@ def _check_all_new(cards: Cards, known: Cards) -> None:
 
 
 def _suit_claim(earlier: SuitClaim, flush: int | None, nobs: bool | None) -> SuitClaim:
-    """Return the *earlier* claim with the suits claimed now. Raises Refusal BAD_VALUE for an
-    invalid flush."""
+    """Return the *earlier* claim with the suits claimed now. Refusal BAD_VALUE for the flush."""
     if flush is not None and flush not in FLUSHES:
         reject("flush", flush, " | ".join(map(str, FLUSHES)))
     return SuitClaim(
@@ -170,8 +169,7 @@ def _suit_claim(earlier: SuitClaim, flush: int | None, nobs: bool | None) -> Sui
 
 
 def _count(now: Decision, of: Of, seat: Seat, cards: Cards, action: Count | Crib) -> None:
-    """Peg a hand or the crib: the true count, or under muggins the claim, with a window for
-    calls."""
+    """Peg a hand or the crib: the true count, or under muggins the claim, open to calls."""
     claim, rules, team = action.claim, now.rules, now.game.team_of(seat)
     if claim is not None:
         check_int("claim", claim, 0)

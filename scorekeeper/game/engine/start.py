@@ -76,8 +76,7 @@ def _rules(action: a.Start) -> Rules:
 
 
 def changed_mode(mode: a.EntryMode, change: a.EntryModeChange) -> a.EntryMode:
-    """Return *mode* with the fields in *change* replaced. Raises Refusal BAD_VALUE for an unknown
-    word."""
+    """Return *mode* with *change* applied. Raises Refusal BAD_VALUE for an unknown word."""
     counted_by = mode.counted_by if change.counted_by is None else change.counted_by
     entered = mode.entered if change.entered is None else change.entered
     return a.EntryMode(
@@ -124,8 +123,7 @@ def _begin_first_deal(now: Decision, dealer: a.Seat) -> None:
 
 
 def begin_next_deal(now: Decision, dealer: a.Seat | None = None) -> None:
-    """Begin the next deal with *dealer*, or else with the seat on the left or the team that scored
-    less in this deal."""
+    """Begin the next deal with *dealer*, or else the seat on the left or the lower team's."""
     game = now.game
     if dealer is not None:
         now.check_seat(dealer)
