@@ -68,11 +68,12 @@ def news_of(
     """Return the reports of tables that change something."""
     if club.night is None:
         return ()
-    night, reports = _reported(club.night, [one for one in entries if isinstance(one, e.Reported)])
+    reported = [entry for entry in entries if isinstance(entry, e.Reported)]
+    night, reports = _reported(club.night, reported)
     changes: list[e.Reported | e.Noted] = [*reports]
-    for one in entries:
-        if isinstance(one, e.Noted) and (after := _noted(night, one)) is not night:
-            changes.append(one)
+    for entry in entries:
+        if isinstance(entry, e.Noted) and (after := _noted(night, entry)) is not night:
+            changes.append(entry)
             night = after
     return tuple(changes)
 
@@ -131,20 +132,20 @@ def _paired_again(club: Club, entry: e.Enrol | e.Arrive | e.Leave, at: str) -> C
     return replace(club, night=_paired(night, e.Pair(night.round + 1, entry.rounds), at))
 
 
-def _in_night(night: Night, entry: e.Entry, at: str) -> Night:
+def _in_night(night: Night, entry: e.Entry, time: str) -> Night:
     match entry:
         case e.Plan():
             return replace(night, plan=entry)
         case e.Pair():
-            return _paired(night, entry, at)
+            return _paired(night, entry, time)
         case e.NextRound():
-            return _next_round(night, entry.round, at)
+            return _next_round(night, entry.round, time)
         case e.Claim():
-            return _claimed(night, entry, at)
+            return _claimed(night, entry, time)
         case e.Reported():
             return _reported(night, [entry])[0]
         case e.Rule():
-            return _ruled(night, entry, at)
+            return _ruled(night, entry, time)
         case e.Noted():
             return _noted(night, entry)
         case e.Hide():

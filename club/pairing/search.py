@@ -154,14 +154,14 @@ class History:
     """The opponents of each player so far, and how often each played and sat out."""
 
     def __init__(self, played: Sequence[Round]) -> None:
-        self._sat = Counter(player for one in played for player in one.out)
-        seatings = [seating for one in played for seating in one.tables]
+        self._sat = Counter(player for round_ in played for player in round_.out)
+        seatings = [seating for round_ in played for seating in round_.tables]
         self._games = Counter(player for seating in seatings for player in seating.players)
         self._against = {
-            frozenset((one, other))
+            frozenset((player, other))
             for seating in seatings
             for side, across in combinations(seating.sides, 2)
-            for one in side
+            for player in side
             for other in across
         }
 
@@ -356,17 +356,17 @@ def _split(near: Near, groups: Sequence[Sequence[int]], chance: Random) -> list[
         matching = perfect_matching(left, groups[waiting[-1]], chance)
         if matching is not None:
             done[waiting.pop()] = matching
-            for one, other in matching:
-                left[one].remove(other)
-                left[other].remove(one)
+            for player, opponent in matching:
+                left[player].remove(opponent)
+                left[opponent].remove(player)
         elif not done or not repairs:
             return None
         else:
             repairs -= 1
             for back in chance.sample(sorted(done), min(len(done), chance.randint(1, 3))):
-                for one, other in done.pop(back):
-                    left[one].add(other)
-                    left[other].add(one)
+                for player, opponent in done.pop(back):
+                    left[player].add(opponent)
+                    left[opponent].add(player)
                 waiting.insert(0, back)
     return [done[number] for number in range(len(groups))]
 

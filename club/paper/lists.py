@@ -41,30 +41,30 @@ class Column(NamedTuple):
     width: float
 
 
-def cell(at: Box, text: str, height: float, *, left: bool = False) -> Iterator[Text]:
+def cell(box: Box, text: str, height: float, *, left: bool = False) -> Iterator[Text]:
     """Yield *text* centred in a cell, or left-aligned: shrunk, broken into two lines, or truncated
     if necessary."""
     if not text:
         return
-    room = at.width - 2 * PADDING
-    lines = _lines(text, height, room, at.height)
+    room = box.width - 2 * PADDING
+    lines = _lines(text, height, room, box.height)
     size = min(shrunk(line, height, room) for line in lines)
-    step = at.height / (len(lines) + 1) if len(lines) > 1 else 0.0
+    step = box.height / (len(lines) + 1) if len(lines) > 1 else 0.0
     for number, line in enumerate(lines):
         shown = fitted(line, size, room)
-        indent = PADDING if left else (at.width - text_width(shown, size)) / 2
-        middle = at.height / 2 + (number - (len(lines) - 1) / 2) * step
-        yield Text(Point(at.left + indent, at.top + middle + TALL * size / 2), shown, size)
+        indent = PADDING if left else (box.width - text_width(shown, size)) / 2
+        middle = box.height / 2 + (number - (len(lines) - 1) / 2) * step
+        yield Text(Point(box.left + indent, box.top + middle + TALL * size / 2), shown, size)
 
 
 def _lines(text: str, height: float, room: float, high: float) -> tuple[str, ...]:
     if text_width(text, SMALLEST * height) <= room or high < TWO_LINES * height:
         return (text,)
-    breaks = [at + 1 for at, letter in enumerate(text[:-1]) if letter in " -"]
+    breaks = [i + 1 for i, letter in enumerate(text[:-1]) if letter in " -"]
     if not breaks:
         return (text,)
-    at = min(breaks, key=lambda at: max(text_width(text[:at], 1.0), text_width(text[at:], 1.0)))
-    return text[:at].rstrip(), text[at:]
+    split = min(breaks, key=lambda i: max(text_width(text[:i], 1.0), text_width(text[i:], 1.0)))
+    return text[:split].rstrip(), text[split:]
 
 
 def shrunk(text: str, height: float, room: float) -> float:

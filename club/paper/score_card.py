@@ -83,8 +83,8 @@ def cards_of(
     }
     entrants = dict.fromkeys(
         player
-        for one in rounds
-        for player in (*(p for seating in one.tables for p in seating.players), *one.out)
+        for round_ in rounds
+        for player in (*(p for seating in round_.tables for p in seating.players), *round_.out)
     )
     numbers = {player: number for number, player in enumerate(entrants, 1)}
     return tuple(
@@ -92,7 +92,7 @@ def cards_of(
             names.get(player, player),
             str(numbers[player]),
             night,
-            tuple(_line(one, player, counted, scoring, names) for one in rounds),
+            tuple(_line(round_, player, counted, scoring, names) for round_ in rounds),
         )
         for player in sorted(numbers, key=lambda player: _letters(names.get(player, player)))
     )
@@ -107,14 +107,14 @@ Games = Mapping[tuple[int, frozenset[PlayerId]], Result]
 
 
 def _line(
-    one: Round, player: PlayerId, games: Games, scoring: Scoring, names: Mapping[PlayerId, str]
+    round_: Round, player: PlayerId, games: Games, scoring: Scoring, names: Mapping[PlayerId, str]
 ) -> CardLine:
-    seating = next((seating for seating in one.tables if player in seating.players), None)
+    seating = next((seating for seating in round_.tables if player in seating.players), None)
     if seating is None:
-        return CardLine(opponent="–", seat="–") if player in one.out else CardLine()
+        return CardLine(opponent="–", seat="–") if player in round_.out else CardLine()
     others = (it for side in seating.sides if player not in side for it in side)
     opponent = " & ".join(names.get(other, other) for other in others)
-    result = games.get((one.round, frozenset(seating.players)))
+    result = games.get((round_.round, frozenset(seating.players)))
     if result is None:
         return CardLine(opponent=opponent, seat=seating.table)
     won = player in result.sides[result.winner]
@@ -147,30 +147,30 @@ def _card(corner: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
     top = corner.y + HEAD
     room = HIGH - HEAD - FOOT - EDGE
     high = min(TALLEST_ROW, room / (len(card.lines) + 1))
-    at = Box(corner.x + EDGE, top, sum(column.width for column in COLUMNS), high)
+    heading = Box(corner.x + EDGE, top, sum(column.width for column in COLUMNS), high)
     titles = tuple(words.say(column.title) for column in COLUMNS)
-    yield from row(at, COLUMNS, titles, SMALL, FRAME)
+    yield from row(heading, COLUMNS, titles, SMALL, FRAME)
     for number, line in enumerate(card.lines, 1):
-        down = Box(at.left, top + number * high, at.width, high)
+        down = Box(heading.left, top + number * high, heading.width, high)
         yield from row(down, COLUMNS, _cells(number, line), min(LINE, 0.75 * high), FRAME)
-    yield from _foot(Point(at.left, top + (len(card.lines) + 1) * high), card, words)
+    yield from _foot(Point(heading.left, top + (len(card.lines) + 1) * high), card, words)
 
 
-def _head(at: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
-    yield Text(Point(at.x, at.y + 4), words.say("Score card"), TITLE)
+def _head(corner: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
+    yield Text(Point(corner.x, corner.y + 4), words.say("Score card"), TITLE)
     for down, label, left, right, word, text in (
         (10.0, 0.0, 16.0, WIDE - 2 * EDGE, words.say("Name"), card.name),
         (16.0, 0.0, 16.0, 26.0, words.say("Number"), card.number),
         (16.0, 29.0, 39.0, 59.0, words.say("Date"), card.night),
         (16.0, 62.0, 73.0, WIDE - 2 * EDGE, words.say("Checked"), ""),
     ):
-        line, room = at.y + down + 1, right - left
-        yield Text(Point(at.x + label, at.y + down), word, SMALL, GREY)
-        yield Polyline((Point(at.x + left, line), Point(at.x + right, line)), CUT)
+        line, room = corner.y + down + 1, right - left
+        yield Text(Point(corner.x + label, corner.y + down), word, SMALL, GREY)
+        yield Polyline((Point(corner.x + left, line), Point(corner.x + right, line)), CUT)
         if text:
             size = shrunk(text, LINE, room - 1)
             shown = fitted(text, size, room - 1)
-            yield Text(Point(at.x + left + 1, at.y + down), shown, size)
+            yield Text(Point(corner.x + left + 1, corner.y + down), shown, size)
 
 
 def _cells(number: int, line: CardLine) -> tuple[str, ...]:
@@ -185,23 +185,24 @@ def _cells(number: int, line: CardLine) -> tuple[str, ...]:
     )
 
 
-def _foot(at: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
+def _foot(corner: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
     points = [line.points for line in card.lines if line.points is not None]
     spreads = [line.spread for line in card.lines if line.spread is not None]
-    plus, minus = sum(max(one, 0) for one in spreads), sum(max(-one, 0) for one in spreads)
+    plus = sum(max(spread, 0) for spread in spreads)
+    minus = sum(max(-spread, 0) for spread in spreads)
     sums = map(str, (sum(points), plus, minus)) if points else ("", "", "")
     totals = (words.say("Total"), *sums)
     columns = COLUMNS[: len(totals)]
-    yield from row(Box(at.x, at.y, 0, 7.0), columns, totals, LINE, FRAME)
-    left = at.x + sum(column.width for column in columns)
-    won = sum(1 for one in spreads if one > 0)
+    yield from row(Box(corner.x, corner.y, 0, 7.0), columns, totals, LINE, FRAME)
+    left = corner.x + sum(column.width for column in columns)
+    won = sum(1 for spread in spreads if spread > 0)
     labels = (
         (words.say("Games won"), str(won) if points else ""),
         (words.say("Net spread"), f"{plus - minus:+}".replace("-", "−") if points else ""),
     )
     for number, (label, text) in enumerate(labels):
-        here = Box(left, at.y + number * 7.0, COLUMNS[-2].width, 7.0)
-        value = Box(left + here.width, at.y + number * 7.0, COLUMNS[-1].width, 7.0)
+        here = Box(left, corner.y + number * 7.0, COLUMNS[-2].width, 7.0)
+        value = Box(left + here.width, corner.y + number * 7.0, COLUMNS[-1].width, 7.0)
         yield Rectangle(here, FRAME)
         yield from cell(here, label, SMALL)
         yield Rectangle(value, FRAME)

@@ -112,19 +112,19 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
     def result(body: ResultRequest) -> Response:
         skunk = skunks_for(body.margin) if body.skunk is None else body.skunk
         claim = Claim(me(), body.round, body.won, body.margin, skunk, context.phone or "")
-        mine, before, _ = _outcomes(context.state.night, claim)
-        return entered(claim, body.key, is_known=mine is not None and mine == before)
+        mine, earlier, _ = _outcomes(context.state.night, claim)
+        return entered(claim, body.key, is_known=mine is not None and mine == earlier)
 
     @post("/api/v1/results/agree", "Agree with what the other side says.")
     def agree(body: AgreeRequest) -> Response:
         claim = Claim(me(), body.round, body.won, body.margin, phone=context.phone or "")
-        mine, before, theirs = _outcomes(context.state.night, claim)
+        mine, earlier, theirs = _outcomes(context.state.night, claim)
         if mine is None or theirs is None:
             raise Refused(Why.NOT_NOW, en("The other side hasn’t said how the game ended."))
         if mine.scores != theirs.scores:
             raise Refused(Why.DIFFERENT, en("The other side has changed its result: look again."))
         claim = replace(claim, skunk=theirs.skunk)
-        return entered(claim, body.key, is_known=before == theirs)
+        return entered(claim, body.key, is_known=earlier == theirs)
 
     @post("/api/v1/hands", "Enter a hand of 24, 28 or 29, or four of a kind.")
     def hand(body: HandRequest) -> Response:

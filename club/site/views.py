@@ -202,15 +202,15 @@ def _feats(club: Club, night: Night) -> tuple[FeatView, ...]:
     does not fit, it is left out together with all more common ones: skunks are shown all or not at
     all."""
     is_over = night.phase is Phase.OVER or (night.is_finished and not night.hidden)
-    found = [
-        _feat(club, one)
-        for one in feats_of(results_of(night), night.feats)
-        if is_over or one.kind != "grand_slam"
+    feats = [
+        _feat(club, feat)
+        for feat in feats_of(results_of(night), night.feats)
+        if is_over or feat.kind != "grand_slam"
     ]
-    if len(found) > MOST_FEATS:
-        beyond = found[MOST_FEATS].kind
-        found = [one for one in found[:MOST_FEATS] if one.kind != beyond] or found[:MOST_FEATS]
-    return tuple(found)
+    if len(feats) > MOST_FEATS:
+        beyond = feats[MOST_FEATS].kind
+        feats = [feat for feat in feats[:MOST_FEATS] if feat.kind != beyond] or feats[:MOST_FEATS]
+    return tuple(feats)
 
 
 def _feat(club: Club, feat: Feat) -> FeatView:
@@ -226,7 +226,7 @@ def me_view(
     known = state.players.get(player) if player else None
     number = night.round if night else 0
     last = number - 1 if night and night.phase is Phase.PLAY else number
-    earlier = (_seat(state, night, known.id, one) for one in range(last, 0, -1) if known and night)
+    earlier = (_seat(state, night, known.id, i) for i in range(last, 0, -1) if known and night)
     return MeView(
         version=snapshot.version,
         club=club,
@@ -236,7 +236,9 @@ def me_view(
         names=()
         if known
         else tuple(
-            Name(one.id, one.name, one.phone is not None) for one in state.present if not one.house
+            Name(guest.id, guest.name, guest.phone is not None)
+            for guest in state.present
+            if not guest.house
         ),
         seat=_seat(state, night, known.id, number) if known and night else None,
         out=bool(known and night and night.sits_out(known.id, number)),

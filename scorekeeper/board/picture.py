@@ -223,13 +223,13 @@ def draw_laps(context: RenderContext) -> None:
     """Light one faint hole per completed lap, counting back from the game hole."""
     if context.fitted.is_one_lap:
         return
-    told: Counter[int] = Counter()
+    laps: Counter[int] = Counter()
     for team, front in enumerate(context.fronts):
         track, _, lap = context.fitted.place_of(team, front)
         for _ in range(1, lap):
-            told[track] += 1
+            laps[track] += 1
             context.canvas.hole(
-                track, context.fitted.holes - told[track], context.colour(team).at(LAP)
+                track, context.fitted.holes - laps[track], context.colour(team).at(LAP)
             )
 
 

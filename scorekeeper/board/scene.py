@@ -154,7 +154,7 @@ EMPTY = Scene()
 
 def scene_of(snapshot: Snapshot) -> Scene:
     """Return the scene of *snapshot*; its latest change is animated."""
-    game, before = snapshot.game, snapshot.before
+    game, earlier = snapshot.game, snapshot.before
     typed, refused = snapshot.live.pending_entry, snapshot.live.refused_at
     # A key that was refused before the latest entry winks no more.
     refused = None if refused is None or refused < snapshot.since else refused - snapshot.since
@@ -172,7 +172,7 @@ def scene_of(snapshot: Snapshot) -> Scene:
     if lesson and lesson.version == snapshot.version and lesson.line is not None:
         coming = award_times(snapshot.latest)[lesson.line + 1 :]
         waits_at = coming[0] - SOON if coming else inf
-    pairs = zip_longest(before.pegs[: len(game.pegs)], game.pegs)
+    pairs = zip_longest(earlier.pegs[: len(game.pegs)], game.pegs)
     moves = tuple(Move((was or now).front, now.front, now.back) for was, now in pairs)
     goals = game.rules.goals
     return Scene(
@@ -181,7 +181,7 @@ def scene_of(snapshot: Snapshot) -> Scene:
         moves=moves,
         steps=steps(snapshot.latest, tuple(move.start for move in moves), goals),
         winner=game.winner,
-        just_won=game.winner is not None and before.winner is None,
+        just_won=game.winner is not None and earlier.winner is None,
         over=game.phase is Phase.OVER,
         seats=tuple(game.team_of(seat) for seat in range(len(game.players))),
         dealer=game.dealer,

@@ -131,15 +131,15 @@ def _grain(size: Point, unit: float) -> Iterator[str]:
 
 def _swaying(ways: list[Point], lies: bool) -> str:
     """Return a smooth curve through *ways* that runs along the grain at each of them."""
-    pieces = [f"M{at(ways[0])}"]
+    pieces = [f"M{xy(ways[0])}"]
     for here, there in pairwise(ways):
         half = here.halfway(there)
-        one, other = (
+        leaving, arriving = (
             (Point(half.x, here.y), Point(half.x, there.y))
             if lies
             else (Point(here.x, half.y), Point(there.x, half.y))
         )
-        pieces.append(f"C{at(one)} {at(other)} {at(there)}")
+        pieces.append(f"C{xy(leaving)} {xy(arriving)} {xy(there)}")
     return "".join(pieces)
 
 
@@ -183,7 +183,7 @@ def stars(shape: Shape, unit: float) -> str:
             Point(hole.x + far * outer * sin(turn), hole.y - far * outer * cos(turn))
             for turn, far in rays
         ]
-        drawn_stars += f"M{'L'.join(map(at, points))}z"
+        drawn_stars += f"M{'L'.join(map(xy, points))}z"
     return element(
         "path",
         d=drawn_stars,
@@ -418,14 +418,14 @@ def svg(
 
 def _way(inlay: Sequence[Bend]) -> str:
     first, *others = inlay
-    return f"M{at(first.at)}" + "".join(map(_step, others))
+    return f"M{xy(first.at)}" + "".join(map(_step, others))
 
 
 def _step(bend: Bend) -> str:
     if not bend.radius:
-        return f"L{at(bend.at)}"
+        return f"L{xy(bend.at)}"
     radius = number(abs(bend.radius))
-    return f"A{radius} {radius} 0 0 {int(bend.radius > 0)} {at(bend.at)}"
+    return f"A{radius} {radius} 0 0 {int(bend.radius > 0)} {xy(bend.at)}"
 
 
 def element(name: str, *inside: str, **attributes: object) -> str:
@@ -445,14 +445,14 @@ def number(value: float) -> str:
     return "0" if text in {"-0", ""} else text
 
 
-def at(point: Point) -> str:
+def xy(point: Point) -> str:
     """Return the coordinates of a point in path syntax."""
     return f"{number(point.x)} {number(point.y)}"
 
 
 def dots(points: Iterable[Point]) -> str:
     """Return a path of zero-length strokes, which renders as one dot per point."""
-    return "".join(f"M{at(point)}h0" for point in points)
+    return "".join(f"M{xy(point)}h0" for point in points)
 
 
 def _text(value: object) -> str:
@@ -461,7 +461,7 @@ def _text(value: object) -> str:
 
 def drawn(line: Segment) -> str:
     """Return *line* in path syntax."""
-    return f"M{at(line.start)}L{at(line.end)}"
+    return f"M{xy(line.start)}L{xy(line.end)}"
 
 
 def written(text: str, there: Point, unit: float) -> str:

@@ -225,8 +225,8 @@ def _wood(tiles: Tiling, wiring: Wiring, drill: float) -> Iterator[Mark]:
         raise NoWoodLeft(drill, most)
     # So high that two figures fit between two rows.
     high = max(min((shape.lane - drill) / 2 - 2 * FREE, LARGEST), SMALLEST)
-    starts = dict.fromkeys(at for track in shape.tracks for at in track.starts)
-    holes = dict.fromkeys(at for track in shape.tracks for at in track.holes)
+    starts = dict.fromkeys(point for track in shape.tracks for point in track.starts)
+    holes = dict.fromkeys(point for track in shape.tracks for point in track.holes)
     games = dict.fromkeys(track.holes[-1] for track in shape.tracks)
     for run in runs(shape, wiring):
         if shape.on_tape:
@@ -243,10 +243,10 @@ def _wood(tiles: Tiling, wiring: Wiring, drill: float) -> Iterator[Mark]:
             yield beside(figure, Point(heading.y, -heading.x), drill)
     for register in registers(tiles, (*holes, *starts), drill):
         yield from register.drawn()
-    yield from (Circle(at, drill / 2, START) for at in starts)
-    for at in holes:
-        yield from hole(at, drill)
-    yield from (Circle(at, drill / 2 + GAME_FREE, GAME) for at in games)
+    yield from (Circle(point, drill / 2, START) for point in starts)
+    for point in holes:
+        yield from hole(point, drill)
+    yield from (Circle(point, drill / 2 + GAME_FREE, GAME) for point in games)
 
 
 def _tape(run: tuple[Light, ...], shape: Shape) -> Polyline:

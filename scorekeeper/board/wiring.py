@@ -48,11 +48,11 @@ class Lamps(msgspec.Struct, frozen=True, kw_only=True):
     def each(self) -> Iterator[tuple[Lamp, int]]:
         """Yield each lamp with its pixel."""
         for name in ("dealer", "turn", "count"):
-            for at, pixel in enumerate(getattr(self, name), 1):
-                yield Lamp(f"{name} {at}"), pixel
+            for number, pixel in enumerate(getattr(self, name), 1):
+                yield Lamp(f"{name} {number}"), pixel
         for team, row in enumerate(self.games, 1):
-            for at, pixel in enumerate(row, 1):
-                yield Lamp(f"games {team}.{at}"), pixel
+            for number, pixel in enumerate(row, 1):
+                yield Lamp(f"games {team}.{number}"), pixel
         if self.link is not None:
             yield Lamp("link"), self.link
 

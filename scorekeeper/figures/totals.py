@@ -267,13 +267,13 @@ def _pairs(won: list[tuple[GameResult, Team]]) -> tuple[HeadToHead, ...]:
     return tuple(sorted(pairs.values(), key=lambda pair: (-pair.games, pair.names)))[:MOST_PAIRS]
 
 
-def _met(pair: HeadToHead | None, game: GameResult, one: Seat, other: Seat) -> HeadToHead:
-    sides = team_of(game, one), team_of(game, other)
+def _met(pair: HeadToHead | None, game: GameResult, seat: Seat, other: Seat) -> HeadToHead:
+    sides = team_of(game, seat), team_of(game, other)
     by = _holes_ahead(game, *sides)
     games, won, spread = (pair.games, pair.won, pair.spread) if pair else (0, (0, 0), 0)
     ahead = pair.ahead if pair else (0, 0)
     return HeadToHead(
-        names=(game.players[one], game.players[other]),
+        names=(game.players[seat], game.players[other]),
         games=games + 1,
         won=(won[0] + (game.winner == sides[0]), won[1] + (game.winner == sides[1])),
         spread=spread + by,

@@ -158,14 +158,14 @@ Earlier: TypeAlias = tuple[TableState, TableState]
 
 def changed_games(
     stored: Database,
-    before: TableState,
+    previous: TableState,
     after: TableState,
     *,
     amends: bool,
     earlier: Earlier | None = None,
 ) -> tuple[MatchGames, ...]:
-    """Return the finished games that differ between the table *before* and *after* a line, or in an
-    *earlier* match that it changed.
+    """Return the finished games changed by a journal line, given the table *previous* to it and
+    *after* it, and the *earlier* match that it changed, if any.
 
     Only the end of a match can differ: an entry can end its last game, or undo that. If the line
     *amends*, or undoes or redoes an amend, the changed game and all later ones are decided again.
@@ -173,12 +173,12 @@ def changed_games(
     if earlier:
         was, now = earlier
         return (match_games(stored, now, min(was.floor, now.floor)),)
-    over = Phase.OVER in (before.game.phase, after.game.phase)
+    over = Phase.OVER in (previous.game.phase, after.game.phase)
     if not (over or amends):
         return ()
-    if after.match < before.match:  # A start was undone that ended its own game.
-        return (MatchGames(before.match, before.floor, ()),)
-    reached = before.floor if amends and before.match == after.match else after.floor
+    if after.match < previous.match:  # A start was undone that ended its own game.
+        return (MatchGames(previous.match, previous.floor, ()),)
+    reached = previous.floor if amends and previous.match == after.match else after.floor
     return (match_games(stored, after, min(reached, after.floor)),)
 
 
@@ -188,12 +188,12 @@ def match_games(stored: Database, state: TableState, floor: int) -> MatchGames:
     games = [
         StoredGame(
             match=state.match,
-            place=one.game.place,
-            floor=one.nodes[0].floor,
+            place=played_game.game.place,
+            floor=played_game.nodes[0].floor,
             head=state.match_head,
-            body=to_json(one.game).decode(),
+            body=to_json(played_game.game).decode(),
         )
-        for one in played
+        for played_game in played
     ]
     return MatchGames(state.match, floor, games)
 

@@ -34,17 +34,17 @@ class ChangedCard(NamedTuple):
 def changed_card(was: Entry, now: Entry, game: Game) -> ChangedCard | None:
     """Return the card of the current deal that an amend changed, if it changed nothing else."""
     old, new = _laid(was), _laid(now)
-    changed = [at for at, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]]
+    changed = [i for i, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]]
     if len(old) != len(new) or len(changed) != 1:
         return None
-    [at] = changed
-    seat = new[at].seat
-    if old[at].seat != seat:
+    [index] = changed
+    seat = new[index].seat
+    if old[index].seat != seat:
         return None
     assert game.deal
-    later = sum(laid.seat == seat for laid in new[at + 1 :])
+    later = sum(laid.seat == seat for laid in new[index + 1 :])
     place = len(game.deal.hands[seat]) - 1 - later
-    return ChangedCard(seat, place, old[at].card, new[at].card)
+    return ChangedCard(seat, place, old[index].card, new[index].card)
 
 
 def restated(action: a.Action, game: Game, changed: ChangedCard) -> a.Action:
@@ -55,11 +55,11 @@ def restated(action: a.Action, game: Game, changed: ChangedCard) -> a.Action:
     cards, laid = action.cards, game.deal.hands[changed.seat]
     if len(cards) != game.hand_size(changed.seat) or _is_said(cards, changed):
         return action
-    told = tuple(sorted(cards, key=str))  # Of two that it may be, the same in any order of cards.
-    places = places_in_hand(with_item(laid, changed.place, changed.was), told)
+    ordered = tuple(sorted(cards, key=str))  # If ambiguous, independent of the order of *cards*.
+    places = places_in_hand(with_item(laid, changed.place, changed.was), ordered)
     if places is None:
         return action
-    place = cards.index(told[places[changed.place]])
+    place = cards.index(ordered[places[changed.place]])
     return replace(action, cards=with_item(cards, place, changed.now))
 
 
@@ -155,15 +155,15 @@ def do(state: TableState, action: a.Action, meta: EntryMeta, history: History) -
 
     After a `start` or `next` the previous game is no longer kept in memory.
     """
-    before = state.game
-    game, events = apply(before, action)
+    previous = state.game
+    game, events = apply(previous, action)
     entry = Entry(entry=meta.version, actions=(action,), events=events, by=meta.by, at=meta.at)
     parent = state.head.version if state.head else 0
     line, below = meta.version, None
     match action:
         case a.Start():
             node = append(entry, game, None)
-            after = TableState(match=line, game_line=line, base_game=lambda: before)
+            after = TableState(match=line, game_line=line, base_game=lambda: previous)
         case a.Next():
             node = append_next(entry, game, lambda: history.before(line).record)
             after = replace(state, game_line=line, undone=())
@@ -258,18 +258,18 @@ def amend_match(state: TableState, asked: a.Amend, meta: EntryMeta) -> CommandRe
     entry that becomes invalid, unless the rest may be dropped; NO_SUCH if an entry to delete does
     not exist.
     """
-    found, later = find(state, asked.entry)
+    target, later = find(state, asked.entry)
     without = _without(asked, later)
-    entry = replace(found.entry, actions=asked.actions, by=meta.by, at=meta.at, was=None)
-    entry = entry.after(found.entry)
+    entry = replace(target.entry, actions=asked.actions, by=meta.by, at=meta.at, was=None)
+    entry = entry.after(target.entry)
     try:
-        node, _ = _again(entry, found.below, state)
+        node, _ = _again(entry, target.below, state)
     except Refusal as refusal:
         if _claims(state, asked.actions[:-1]):
             raise Refusal(Code.NO_LONGER_HOLDS, entry=asked.entry) from None
         raise Refusal(refusal.code, entry=asked.entry, **refusal.facts) from None
     entry, decided = node.entry, [node.entry]
-    card = changed_card(found.entry, entry, node.game)
+    card = changed_card(target.entry, entry, node.game)
     for old in later:
         try:
             again = replace(old, actions=()).after(old) if old.entry in without else old
@@ -285,7 +285,7 @@ def amend_match(state: TableState, asked: a.Amend, meta: EntryMeta) -> CommandRe
     parent = state.head.version
     commit = Commit(meta.version, entry, True, node, state.head, parent, state.marks)
     after = replace(state, head=commit, undone=())
-    return CommandResult("amend", after, commit.change, decided=tuple(decided), was=found.entry)
+    return CommandResult("amend", after, commit.change, decided=tuple(decided), was=target.entry)
 
 
 def _without(asked: a.Amend, later: list[Entry]) -> tuple[int, ...]:

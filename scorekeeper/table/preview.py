@@ -42,19 +42,19 @@ WITHHELD = Preview(withheld=True)
 def preview(state: TableState, asked: Amend, history: History) -> Preview:
     """Return the effect of *asked* on its match. Raises the amend's Refusal, unless withheld."""
     match = match_of(state, asked.entry, history)
-    found, later = find(match, asked.entry)
+    target, later = find(match, asked.entry)
     if match.game.windows:
         return WITHHELD
     result = amend(state, asked, EntryMeta(0, "", ""), history)
     node = result.earlier[1].record if result.earlier else result.after.record
     assert node
-    if node.game.windows or _looks_ahead(match.game, node, found.entry):
+    if node.game.windows or _looks_ahead(match.game, node, target.entry):
         return WITHHELD
     return Preview(
         before=match.game,
         game=node.game,
         record=node.deal,
-        changed=_changed((found.entry, *later), result.decided),
+        changed=_changed((target.entry, *later), result.decided),
         dropped=tuple(later[len(result.decided) - 1 :]),
     )
 
@@ -86,10 +86,10 @@ def _reach(game: Game) -> tuple[int, ...]:
 
 def _is_covered(node: RecordNode, was: Entry) -> bool:
     """True if a card was laid after the new cards of the entry *was*."""
-    for one in node.walk():
-        if one.entry.entry == was.entry:
-            last = one.entry.actions[-1:]
+    for later in node.walk():
+        if later.entry.entry == was.entry:
+            last = later.entry.actions[-1:]
             return last == was.actions[-1:] and any(isinstance(action, Play) for action in last)
-        if any(isinstance(action, Play) for action in one.entry.actions):
+        if any(isinstance(action, Play) for action in later.entry.actions):
             return True
     return False

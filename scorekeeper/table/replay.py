@@ -29,14 +29,14 @@ BETWEEN: Final = frozenset({Phase.IDLE, Phase.OVER})
 def step_of(played: PlayedGame, at: int, *, journal: str, since: float = 0.0) -> Snapshot:
     """Return the table as it was after entry number *at* (from 1) of the game."""
     node = played.nodes[at - 1]
-    before = played.nodes[at - 2].game if at > 1 else Game()
+    earlier = played.nodes[at - 2].game if at > 1 else Game()
     version = node.entry.entry
     return Snapshot(
         journal=journal,
         version=version,
         revision=version,
         game=node.game,
-        before=before,
+        before=earlier,
         since=since,
         latest=node.entry.events,
         record=node.deal,
@@ -106,18 +106,18 @@ class Replay:
         self._shown = None
         self._table.set_live(replay=None)
 
-    def _put(self, played: PlayedGame, at: int, *, playing: bool, speed: Speed) -> None:
+    def _put(self, played: PlayedGame, number: int, *, playing: bool, speed: Speed) -> None:
         last, game = len(played.nodes), played.game
         self._shown = replace(
-            step_of(played, at, journal=self._table.now.journal), since=self._table.ticks()
+            step_of(played, number, journal=self._table.now.journal), since=self._table.ticks()
         )
         self._table.set_live(
             replay=ReplayPosition(
                 game=f"{game.match}.{game.place}",
                 version=self._over,
-                at=at,
+                at=number,
                 of=last,
-                playing=playing and at < last,
+                playing=playing and number < last,
                 speed=speed,
             )
         )
@@ -134,17 +134,17 @@ class Replay:
             self._go_on(*job)
             done = job
 
-    def _go_on(self, run: int, played: PlayedGame, at: int, playing: bool, speed: Speed) -> None:
+    def _go_on(self, run: int, played: PlayedGame, entry: int, playing: bool, speed: Speed) -> None:
         """Show one entry after another, until another run begins or an entry is made."""
         last = len(played.nodes)
-        while playing and at < last:
-            if not self._wait(run, seconds_for(played.nodes[at - 1], speed)):
+        while playing and entry < last:
+            if not self._wait(run, seconds_for(played.nodes[entry - 1], speed)):
                 return
-            at += 1
+            entry += 1
             with self._lock:
                 if self._run != run:
                     return
-                self._put(played, at, playing=True, speed=speed)
+                self._put(played, entry, playing=True, speed=speed)
         if self._wait(run, LEFT_ALONE):
             self.stop()
 

@@ -142,12 +142,12 @@ class CountLine(msgspec.Struct, frozen=True):
 
 def lines(speech: Speech, combos: Combos) -> tuple[CountLine, ...]:
     """Return a line per combination of a count, with the running total."""
-    said = []
+    count_lines = []
     for combo, reached in zip(combos, accumulate(combo.points for combo in combos), strict=True):
         length = speech.number(len(combo.cards))
         line = speech.say(LINES[combo.kind], total=speech.number(reached), length=length)
-        said.append(CountLine(line, combo.points, reached, combo.cards))
-    return tuple(said)
+        count_lines.append(CountLine(line, combo.points, reached, combo.cards))
+    return tuple(count_lines)
 
 
 def tally(speech: Speech, combos: Combos) -> str:

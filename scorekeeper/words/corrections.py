@@ -72,27 +72,27 @@ def correction_cost(
     return " ".join(filter(None, costs))
 
 
-def _names_dealer(value: Correction, game: Game, before: Game | None) -> bool:
-    """True if the only change from *before* is that a dealer is named instead of drawn, or the
+def _names_dealer(value: Correction, game: Game, earlier: Game | None) -> bool:
+    """True if the only change from *earlier* is that a dealer is named instead of drawn, or the
     reverse; that does not count as a correction."""
-    if before is None:
+    if earlier is None:
         return False
     match = (game.rules, game.players, game.captains, game.scores)
-    phases = (before.phase, game.phase)
+    phases = (earlier.phase, game.phase)
     return (
         (value.how == "amend" or value.change.amends)
         and [type(action) for action in value.change.entry.actions] == [a.Start]
         and phases in ((Phase.DRAW, Phase.CUT), (Phase.CUT, Phase.DRAW))
-        and match == (before.rules, before.players, before.captains, before.scores)
+        and match == (earlier.rules, earlier.players, earlier.captains, earlier.scores)
     )
 
 
-def _costs(speech: GameSpeech, value: Correction, before: Game | None) -> Iterator[str]:
+def _costs(speech: GameSpeech, value: Correction, earlier: Game | None) -> Iterator[str]:
     game = speech.game
-    if value.how == "amend" and before is not None and not value.change.removed:
-        yield from _moved_cards(speech, before)
-    if before is not None and (before.players, before.number) == (game.players, game.number):
-        gains = [now - then for now, then in zip(game.scores, before.scores, strict=False)]
+    if value.how == "amend" and earlier is not None and not value.change.removed:
+        yield from _moved_cards(speech, earlier)
+    if earlier is not None and (earlier.players, earlier.number) == (game.players, game.number):
+        gains = [now - then for now, then in zip(game.scores, earlier.scores, strict=False)]
         told = _repegged(value.was, value.change.entry) if value.how == "amend" else None
         is_told = told and gains == [
             told[1] if team == told[0] else 0 for team in range(len(gains))
@@ -104,7 +104,7 @@ def _costs(speech: GameSpeech, value: Correction, before: Game | None) -> Iterat
         ]
         if named:
             yield f"{', '.join(named)}."
-    had_won = before.winner if before is not None and value.how == "amend" else None
+    had_won = earlier.winner if earlier is not None and value.how == "amend" else None
     if had_won is not None and game.winner is None:
         yield speech.say_team("{team} no longer wins.", "{team} no longer win.", had_won)
 

@@ -135,20 +135,20 @@ def french(number: int) -> str:
     """Return *number* (0 to 999) in French, such as “quatre-vingts”."""
     if number >= 100:
         hundreds, rest = divmod(number, 100)
-        said = "cent" if hundreds == 1 else f"{FRENCH[hundreds]} cent"
+        words = "cent" if hundreds == 1 else f"{FRENCH[hundreds]} cent"
         if rest:
-            return f"{said} {french(rest)}"
-        return said if hundreds == 1 else f"{said}s"
+            return f"{words} {french(rest)}"
+        return words if hundreds == 1 else f"{words}s"
     if number < 20:
         return FRENCH[number]
     tens = number // 10 - (number // 10 in (7, 9))
     ones = number - 10 * tens  # 70 and 90 count on from 60 and 80, up to nineteen.
-    said = FRENCH_TENS[tens - 2]
+    words = FRENCH_TENS[tens - 2]
     if tens == 8:
-        return f"{said}-{FRENCH[ones]}" if ones else f"{said}s"
+        return f"{words}-{FRENCH[ones]}" if ones else f"{words}s"
     if ones in (1, 11):
-        return f"{said} et {FRENCH[ones]}"
-    return f"{said}-{FRENCH[ones]}" if ones else said
+        return f"{words} et {FRENCH[ones]}"
+    return f"{words}-{FRENCH[ones]}" if ones else words
 
 
 def in_words(lang: str, number: int) -> str:

@@ -26,20 +26,20 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
     names = about(speech, game)
     match value:
         case e.LateRenege(seat=seat, card=card, advice=advice):
-            said = speech.say(
+            sentence = speech.say(
                 "{player} said go at {count} but could have played {card}.",
                 player=names.player(seat),
                 count=value.count,
                 card=cards.the(speech, card),
             )
             if not advice:
-                return said
+                return sentence
             suggested = speech.say_n(
                 "Suggested penalty: {n} point for the others; you can add it.",
                 "Suggested penalty: {n} points for the others; you can add them.",
                 advice,
             )
-            return f"{said} {suggested}"
+            return f"{sentence} {suggested}"
         case e.Counted(of=of, seat=seat, combos=combos):
             hand = names.hand(of, seat)
             count = tally_clause(speech, combos)
@@ -72,12 +72,12 @@ def verdict(speech: Speech, value: e.Undercount | e.Overcount, game: Game) -> st
     words, and with muggins the unclaimed points. ``notice`` belongs to the player whose hand it
     is."""
     names, rules = about(speech, game), game.rules
-    said = _spoken(names, value.of, value.seat, value.claim)
+    claimed = _spoken(names, value.of, value.seat, value.claim)
     if isinstance(value, e.Overcount):
-        return _too_high(names, value, said)
+        return _too_high(names, value, claimed)
     points = value.total - value.claim - sum(got for _, got in value.taken)
     left = speech.say_n("{n} went unclaimed", "{n} went unclaimed", points)
-    return _too_low(names, value, said, left if rules and rules.muggins and points else "")
+    return _too_low(names, value, claimed, left if rules and rules.muggins and points else "")
 
 
 def right_claim(speech: Speech, total: int, given: str | None = None) -> str:
@@ -94,7 +94,7 @@ def suits_taken(speech: Speech, taken: SuitsTaken) -> str | None:
     return ", ".join(speech.say(said) for said in (nobs, flush) if said) or None
 
 
-def _too_low(speech: GameSpeech, value: e.Undercount, said: str, left: str = "") -> str:
+def _too_low(speech: GameSpeech, value: e.Undercount, claimed: str, left: str = "") -> str:
     rules = speech.game.rules
     took = speech.list_sides(
         speech.say_team("{team} took {points}", "{team} took {points}", team, points=points)
@@ -103,33 +103,33 @@ def _too_low(speech: GameSpeech, value: e.Undercount, said: str, left: str = "")
     if took or left:
         taken = speech.join_clauses(*filter(None, (took, left)))
         sentence = en("{said}, it was {total}; {takers}.")
-        return speech.say(sentence, said=said, total=value.total, takers=taken)
+        return speech.say(sentence, said=claimed, total=value.total, takers=taken)
     sentence = (
         en("{said}. It’s {total}: the rest is lost.")
         if rules and rules.undercount == "lost" and not rules.muggins
         else en("{said}. It’s {total}!")
     )
-    return speech.say(sentence, said=said, total=value.total)
+    return speech.say(sentence, said=claimed, total=value.total)
 
 
-def _too_high(speech: GameSpeech, value: e.Overcount, said: str) -> str:
+def _too_high(speech: GameSpeech, value: e.Overcount, claimed: str) -> str:
     game = speech.game
     takers = game.others(game.team_of(value.seat), value.seat + 1)
     if game.rules and game.rules.overcount == "fined":
         # A game that was won may have left them nothing to take: then who does is not said.
         if game.winner is not None and takers != (game.winner,):
-            return speech.say("{said}. It’s only {total}.", said=said, total=value.total)
+            return speech.say("{said}. It’s only {total}.", said=claimed, total=value.total)
         more = value.claim - value.total
         taken = speech.list_sides(
             speech.say_team("{team} takes {points}", "{team} take {points}", team, points=more)
             for team in takers
         )
         sentence = en("{said}. It’s only {total}: {takers}.")
-        return speech.say(sentence, said=said, total=value.total, takers=taken)
+        return speech.say(sentence, said=claimed, total=value.total, takers=taken)
     if value.total == 0:
-        return speech.say("{said}. It’s worth nothing.", said=said)
+        return speech.say("{said}. It’s worth nothing.", said=claimed)
     sentence = OVERCOUNTS[game.rules.overcount if game.rules else "corrected"]
-    return speech.say(sentence, said=said, total=value.total)
+    return speech.say(sentence, said=claimed, total=value.total)
 
 
 def _spoken(speech: GameSpeech, of: Of, seat: Seat, claim: int) -> str:
@@ -166,28 +166,28 @@ def _skunk(speech: GameSpeech, value: e.Skunk) -> str:
     values = {"team": speech.teams(*below), "below": value.below}
     members = sum(len(people.members(game, team)) for team in below)
     if double:
-        said = speech.say_n(
+        sentence = speech.say_n(
             "Double skunk! {team} didn’t reach {below}",
             "Double skunk! {team} didn’t reach {below}",
             members,
             **values,
         )
     elif is_lurch(game.key):
-        said = speech.say_n(
+        sentence = speech.say_n(
             "Lurch! {team} didn’t reach {below}",
             "Lurch! {team} didn’t reach {below}",
             members,
             **values,
         )
     else:
-        said = speech.say_n(
+        sentence = speech.say_n(
             "Skunk! {team} didn’t reach {below}",
             "Skunk! {team} didn’t reach {below}",
             members,
             **values,
         )
     worth = _worth(speech, value.games, rules)
-    return speech.say("{skunk}: {worth}.", skunk=said, worth=worth) if worth else f"{said}."
+    return speech.say("{skunk}: {worth}.", skunk=sentence, worth=worth) if worth else f"{sentence}."
 
 
 def skunks(speech: Speech, values: tuple[e.Skunk, ...], game: Game) -> str:

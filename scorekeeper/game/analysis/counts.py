@@ -34,7 +34,7 @@ def claims_of(
     Without *teams*, each seat plays alone. Hands counted without a claim are not included. Under
     muggins the true count comes with a later entry.
     """
-    made, wrong, dealer = Counter[Seat](), Counter[Seat](), 0
+    claimed, wrong, dealer = Counter[Seat](), Counter[Seat](), 0
     missed, lost, over, took = (Counter[Seat]() for _ in range(4))
     for entry in entries:
         for part in entry.split():
@@ -45,7 +45,7 @@ def claims_of(
                     case e.DealBegan():
                         dealer = event.dealer
                     case e.HandShown(of=of) if claims:
-                        made[dealer if of == "crib" else of] += 1
+                        claimed[dealer if of == "crib" else of] += 1
                     case e.Told(
                         notice=e.Undercount(seat=seat, claim=claim, total=total, taken=taken)
                     ):
@@ -61,8 +61,8 @@ def claims_of(
                         pass
     return tuple(
         Claims(
-            made=made[seat],
-            right=made[seat] - wrong[seat],
+            made=claimed[seat],
+            right=claimed[seat] - wrong[seat],
             missed=missed[seat],
             lost=lost[seat],
             over=over[seat],
