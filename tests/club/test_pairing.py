@@ -1,7 +1,6 @@
 """The rounds of a night: what each movement promises, from the first round and after people came
 and went, and what is refused."""
 
-import time
 from random import Random
 
 import msgspec
@@ -12,7 +11,6 @@ from msgspec.structs import replace
 
 from club.pairing import CannotPair, Movement, Round, most_rounds, pair
 from tests.club.oracles import faults, most_rounds_after
-from tests.kit.drivers.waiting import limit
 
 MOVED: tuple[Movement, ...] = ("circle", "two-sided")
 DRAWN: tuple[Movement, ...] = (*MOVED, "pairs")
@@ -283,10 +281,3 @@ def test_refused_rounds_are_impossible_by_exhaustive_search(count: int) -> None:
             assert most == before + more, (before, left, come)
             compared += 1
     assert compared > 10
-
-
-def test_sixty_players_are_paired_again_within_a_second() -> None:
-    drawn = pair(people(60), 9, "circle", seed=5)
-    began = time.process_time()
-    pair([*people(57), "late"], 9, "circle", 5, drawn[:4])
-    assert time.process_time() - began < limit(1)

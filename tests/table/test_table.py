@@ -5,7 +5,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from random import Random
-from threading import Barrier, Event, Thread
+from threading import Event, Thread
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +17,7 @@ from scorekeeper.game.record import RecordNode
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change, Snapshot
 from scorekeeper.journal import GameResult, Journal
-from scorekeeper.table import Receipt, Table
+from scorekeeper.table import Table
 from tests.kit.drivers.table_setup import TWO, Sitting, amended, ask
 from tests.kit.drivers.waiting import limit
 from tests.kit.oracles.reference_record import Ended, PlainRecord, Refused, Taken
@@ -27,24 +27,6 @@ from tests.kit.oracles.reference_record import Ended, PlainRecord, Refused, Take
 def sitting() -> Sitting:
     """Ann and Ben have begun a game."""
     return Sitting().begin()
-
-
-def test_an_accepted_action_is_one_line(sitting: Sitting) -> None:
-    sitting.lay("4H 10 5D")
-    receipt = sitting.do("play", card="K", by="Ann’s phone")
-    assert (receipt.version, sitting.now.version) == (5, 5)
-    assert receipt.answer["scores"] == sitting.pegs == (0, 2)
-    assert sitting.now.record[-1].by == "Ann’s phone"
-    assert sitting.now.record[-1].at == "2025-12-24T20:00:05.000Z"
-
-
-def test_a_refused_action_changes_nothing(sitting: Sitting) -> None:
-    before = sitting.now
-    with pytest.raises(Refusal) as refusal:
-        sitting.do("play", card="5H", key="five")
-    assert refusal.value.code is Code.WRONG_PHASE
-    assert sitting.now is before
-    assert sitting.do("starter", card="5H", key="five").version == 2
 
 
 def test_a_stale_action_is_refused_with_the_author_of_the_newer_one(sitting: Sitting) -> None:
@@ -162,23 +144,6 @@ def test_a_waiting_thread_gets_the_next_snapshot(sitting: Sitting) -> None:
     sitting.do("starter", card="4H")
     waiting.join()
     assert told == [sitting.now]
-
-
-def test_of_two_entries_on_the_same_version_one_is_accepted(sitting: Sitting) -> None:
-    for _ in range(50):
-        barrier, seen = Barrier(2), sitting.now.version
-
-        def enter(team: int, barrier: Barrier = barrier, seen: int = seen) -> Receipt | Refusal:
-            barrier.wait()
-            try:
-                return sitting.do("rename", seat=team, name=f"N{seen}", seen=seen)
-            except Refusal as refusal:
-                return refusal
-
-        with ThreadPoolExecutor(2) as hands:
-            answers = list(hands.map(enter, range(2)))
-        assert sorted(isinstance(answer, Refusal) for answer in answers) == [False, True]
-        assert sitting.now.version == seen + 1
 
 
 def nodes_held() -> int:
