@@ -10,15 +10,8 @@ from club.night import entry as e
 from club.night.entry import Refused, Why
 from club.night.evolve import Written, evolve, outcome_of, undone_of
 from club.night.state import Club, Game, Night, Phase, Player, Status
-from club.pairing import (
-    MOVEMENTS,
-    CannotPair,
-    Movement,
-    PlayerId,
-    Round,
-    most_rounds,
-    pair,
-)
+from club.pairing.movements import MOVEMENTS, Movement, most_rounds, pair
+from club.pairing.round import CannotPair, PlayerId, Round
 from club.results import SCORINGS
 from club.season import Feat
 from scorekeeper.game.refusal import LONGEST_NAME, is_visible, plain_name

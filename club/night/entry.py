@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from club.pairing import Round
+from club.pairing.round import Round
 from scorekeeper.words import Fault
 
 

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import msgspec
 
 from club.night.entry import Plan, Season
-from club.pairing import Round
+from club.pairing.round import Round
 from club.season import Feat
 
 

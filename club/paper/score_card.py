@@ -26,7 +26,6 @@ from scorekeeper.board.marks import (
 from scorekeeper.board.shape import Point
 from scorekeeper.words import Words, en
 
-USUAL_GAMES: Final = 9
 MOST_GAMES: Final = 40
 WIDE, HIGH = 92.0, 132.0
 HEAD, FOOT = 24.0, 15.0

@@ -11,7 +11,7 @@ from club.night.decide import most_for
 from club.night.entry import Plan, Season
 from club.night.evolve import Written
 from club.night.state import Club, Game, Night, Status
-from club.pairing import MOVEMENTS
+from club.pairing.movements import MOVEMENTS
 from club.results import SCORINGS
 from club.site.context import HubContext
 from club.site.views import (

@@ -5,9 +5,8 @@ from typing import Final
 
 import click
 
-from club.pairing import MOVEMENTS, Movement, PlayerId, most_rounds, pair
-from club.pairing.movements import MOST_PLAYERS
-from club.pairing.round import LONGEST_ID
+from club.pairing.movements import MOST_PLAYERS, MOVEMENTS, Movement, most_rounds, pair
+from club.pairing.round import LONGEST_ID, PlayerId
 from club.paper.lists import place_of, signed
 from club.results import SCORINGS, Result, ScoringName, read_result, standing
 from cribble.cli.command import Group, Value, a_whole, choice, flag, option, subcommand

@@ -17,11 +17,7 @@ STRIPS: Final[Mapping[str, StripDriver]] = {
     **drivers.STRIPS,
     "microcontroller": StripDriver(BOARD, "open_strip", ("on_key",), places=SERIAL_PORTS),
     "simulated": StripDriver(
-        "cribble.devices.microcontroller",
-        "open_simulated_strip",
-        ("caption",),
-        gamma=SCREEN,
-        screen=True,
+        BOARD, "open_simulated_strip", ("caption",), gamma=SCREEN, screen=True
     ),
 }
 

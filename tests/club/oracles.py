@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
-from club.pairing import Round
+from club.pairing.round import Round
 
 WORTH = {"acc": (2, 3, 3), "games": (1, 2, 3)}
 

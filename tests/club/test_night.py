@@ -31,7 +31,7 @@ from club.night.entry import (
 )
 from club.night.standings import results_of, sheet_of, standings_of
 from club.night.state import Outcome, Phase, Status
-from club.pairing import CannotPair
+from club.pairing.round import CannotPair
 from club.paper.lists import results_csv
 from mqtt.topics import Topics
 from tests.club.evening import NIGHT, Evening

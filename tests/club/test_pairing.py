@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from club.pairing import CannotPair, Movement, Round, most_rounds, pair
+from club.pairing.movements import Movement, most_rounds, pair
+from club.pairing.round import CannotPair, Round
 from tests.club.oracles import faults, most_rounds_after
 
 MOVED: tuple[Movement, ...] = ("circle", "two-sided")

@@ -3,7 +3,7 @@
 import pypdfium2
 import pytest
 
-from club.pairing import pair
+from club.pairing.movements import pair
 from club.paper.lists import Form, seat_sheets, standing_sheets
 from club.paper.score_card import CardLine, card_sheets, cards_of, empty_cards
 from club.results import SCORINGS, read_result, standing
