@@ -12,14 +12,7 @@ from club.night.standings import place_of, standings_of
 from club.night.state import Club, Game, Night, Phase
 from club.pairing.round import sides_of
 from mqtt.client import Client
-from mqtt.payloads import (
-    VERSION,
-    WITHDRAWN,
-    Result,
-    Seat,
-    SeatedPlayer,
-    encode,
-)
+from mqtt.payloads import VERSION, WITHDRAWN, Result, Seat, SeatedPlayer, encode
 from mqtt.payloads import Night as NightPayload
 from mqtt.topics import Topics
 from scorekeeper.rules.variants import RULES

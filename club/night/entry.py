@@ -214,22 +214,10 @@ class Redo(Struct, tag="redo", frozen=True):
     of: int | None = None
 
 
-Ruling: TypeAlias = (
-    Open
-    | Enrol
-    | Rename
-    | Arrive
-    | Leave
-    | Phone
-    | Plan
-    | Pair
-    | NextRound
-    | Rule
-    | Hide
-    | Noted
-    | Season
-    | End
-)
+OfPlayer: TypeAlias = Enrol | Rename | Arrive | Leave | Phone
+"""An entry about a player of the club, with or without a night."""
+OfNight: TypeAlias = Plan | Pair | NextRound | Rule | Hide | Noted | End
+Ruling: TypeAlias = Open | Season | OfPlayer | OfNight
 """An entry of the director."""
 
 Entry: TypeAlias = Ruling | Claim | Reported | Undo | Redo

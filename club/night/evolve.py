@@ -8,15 +8,7 @@ from typing import NamedTuple, cast
 from msgspec.structs import replace
 
 from club.night import entry as e
-from club.night.state import (
-    Club,
-    Game,
-    Night,
-    Outcome,
-    Phase,
-    Player,
-    Report,
-)
+from club.night.state import Club, Game, Night, Outcome, Phase, Player, Report
 from club.pairing.round import sides_of
 from club.season import Feat
 

@@ -14,13 +14,7 @@ from club.hub.hub import Snapshot
 from club.hub.tables import Tables
 from club.site.context import HubContext
 from club.site.director_view import director_view
-from club.site.views import (
-    SentWall,
-    StandingView,
-    me_view,
-    shown_standings,
-    wall_view,
-)
+from club.site.views import SentWall, StandingView, me_view, shown_standings, wall_view
 from web.http.events import EVENTS, Broadcast, Event, Follower, event_stream
 from web.http.request import device
 from web.http.response import json_bytes, json_response

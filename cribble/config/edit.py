@@ -11,14 +11,7 @@ import msgspec
 from cribble.boards import shape_of
 from cribble.cli.files import cannot_use
 from cribble.config.file import as_toml, parse_config, wrapped
-from cribble.config.schema import (
-    SECTIONS,
-    SEGMENTS_AT,
-    SETTINGS,
-    Config,
-    KeypadConfig,
-    is_tables,
-)
+from cribble.config.schema import SECTIONS, SEGMENTS_AT, SETTINGS, Config, KeypadConfig, is_tables
 from cribble.devices import KEYPADS, STRIPS
 from scorekeeper.words import Fault, Words, en
 from web import ConfigChange

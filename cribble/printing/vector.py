@@ -6,17 +6,7 @@ from math import pi, tan
 from typing import Final, TypeAlias
 
 from scorekeeper.board.light import Colour, hex_of
-from scorekeeper.board.marks import (
-    BLACK,
-    Circle,
-    Layer,
-    Mark,
-    Page,
-    Pen,
-    Polyline,
-    Rectangle,
-    Text,
-)
+from scorekeeper.board.marks import BLACK, Circle, Layer, Mark, Page, Pen, Polyline, Rectangle, Text
 from scorekeeper.board.shape import Point
 from scorekeeper.board.svg import element
 

@@ -12,14 +12,7 @@ from msgspec.structs import replace
 from cribble.boards import board_of, shape_of, wiring_faults
 from cribble.system.process import is_known, set_time_zone
 from cribble.wizard import devices
-from cribble.wizard.devices import (
-    KINDS,
-    ORDERED,
-    TITLES,
-    BoardRequest,
-    kind_of,
-    requested_shape,
-)
+from cribble.wizard.devices import KINDS, ORDERED, TITLES, BoardRequest, kind_of, requested_shape
 from cribble.wizard.session import Request, Steps, Text, WizardSession
 from scorekeeper.board.light import TEAM_COLOURS
 from scorekeeper.board.shape import Measures
