@@ -257,26 +257,25 @@ def _misplaced(shape: Shape, lit: Sequence[tuple[Place, int]]) -> Iterator[Wirin
             )
 
 
+LAMP_BEYOND: Final = en(
+    "Pixel {pixel}, for lamps.{lamp}, is beyond the strip, which has {pixels}: 0–{last}."
+)
+HOLE_BEYOND: Final = en(
+    "Pixel {pixel}, in hole {hole} of track {track}, is beyond the strip, which has "
+    "{pixels}: 0–{last}."
+)
+HOLES_BEYOND: Final = en(
+    "Holes {first}–{last} of track {track} have pixels beyond the strip, which has "
+    "{pixels}: 0–{end}."
+)
+
+
 def _beyond(pixels: int, sockets: Sequence[tuple[Socket, int]]) -> Iterator[WiringFault]:
     values = {"pixels": pixels, "last": pixels - 1, "end": pixels - 1}
     for socket, pixel in sockets:
-        if 0 <= pixel < pixels:
-            continue
-        if isinstance(socket, Lamp):
-            sentence = en(
-                "Pixel {pixel}, for lamps.{lamp}, is beyond the strip, which has "
-                "{pixels}: 0–{last}."
-            )
-            yield WiringFault(sentence, (socket,), {"pixel": pixel, **values})
-        else:
-            sentence = en(
-                "Pixel {pixel}, in hole {hole} of track {track}, is beyond the strip, which has "
-                "{pixels}: 0–{last}."
-            )
-            run = en(
-                "Holes {first}–{last} of track {track} have pixels beyond the strip, which has "
-                "{pixels}: 0–{end}."
-            )
+        if not 0 <= pixel < pixels:
+            is_lamp = isinstance(socket, Lamp)
+            sentence, run = (LAMP_BEYOND, "") if is_lamp else (HOLE_BEYOND, HOLES_BEYOND)
             yield WiringFault(sentence, (socket,), {"pixel": pixel, **values}, run)
 
 

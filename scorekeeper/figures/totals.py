@@ -263,24 +263,20 @@ def _pairs(won: list[tuple[GameResult, Team]]) -> tuple[HeadToHead, ...]:
         for one, other in permutations(range(len(game.players)), 2):
             keys = name_key(game.players[one]), name_key(game.players[other])
             if keys[0] < keys[1] and team_of(game, one) != team_of(game, other):
-                pairs[keys] = _met(pairs.get(keys), game, one, other)
+                known = pairs.get(keys) or HeadToHead(keys, 0, (0, 0), 0, (0, 0))
+                pairs[keys] = _met(known, game, one, other)
     return tuple(sorted(pairs.values(), key=lambda pair: (-pair.games, pair.names)))[:MOST_PAIRS]
 
 
-def _met(pair: HeadToHead | None, game: GameResult, seat: Seat, other: Seat) -> HeadToHead:
+def _met(pair: HeadToHead, game: GameResult, seat: Seat, other: Seat) -> HeadToHead:
     sides = team_of(game, seat), team_of(game, other)
-    by = _holes_ahead(game, *sides)
-    games, won, spread = (pair.games, pair.won, pair.spread) if pair else (0, (0, 0), 0)
-    ahead = pair.ahead if pair else (0, 0)
+    by, wins = _holes_ahead(game, *sides), [game.winner == side for side in sides]
     return HeadToHead(
         names=(game.players[seat], game.players[other]),
-        games=games + 1,
-        won=(won[0] + (game.winner == sides[0]), won[1] + (game.winner == sides[1])),
-        spread=spread + by,
-        ahead=(
-            ahead[0] + (by > 0 or game.winner == sides[0]),
-            ahead[1] + (by < 0 or game.winner == sides[1]),
-        ),
+        games=pair.games + 1,
+        won=(pair.won[0] + wins[0], pair.won[1] + wins[1]),
+        spread=pair.spread + by,
+        ahead=(pair.ahead[0] + (by > 0 or wins[0]), pair.ahead[1] + (by < 0 or wins[1])),
     )
 
 

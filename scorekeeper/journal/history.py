@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from scorekeeper.game.actions import Action, Amend, Annul, Asked, Redo, Same, Undo
+from scorekeeper.game.actions import Amend, Annul, Asked, Redo, Same, Undo
 from scorekeeper.game.codec import read_asked, read_events, reader, to_json
 from scorekeeper.game.events import Events
 from scorekeeper.game.marks import NO_MARKS, Marked, Marks
@@ -80,7 +80,7 @@ class Row(
         return Line(
             version=self.version,
             kind=self.kind,
-            asked=read_asked(_text(self.action)),
+            asked=read_asked(bytes(self.action)),
             events=self.happened(),
             by=self.by,
             at=self.at,
@@ -88,26 +88,27 @@ class Row(
 
     def happened(self) -> Events:
         """Return the events of a `do`; empty for other kinds."""
-        return read_events(_text(self.events)) if self.kind == "do" else ()
+        return read_events(bytes(self.events)) if self.kind == "do" else ()
 
     def entries(self) -> tuple[Entry, ...]:
         """Return the entries that a `do` appended, or an amend put in the place of the end."""
         match self.kind:
             case "do":
-                return (self._entry(),)
+                line = self.read()
+                assert not isinstance(line.asked, Undo | Redo | Amend | Annul | Same)
+                return (
+                    Entry(
+                        entry=line.version,
+                        actions=(line.asked,),
+                        events=line.events,
+                        by=line.by,
+                        at=line.at,
+                    ),
+                )
             case "amend":
-                return _read_entries(_text(self.events))
+                return _read_entries(bytes(self.events))
             case _:
                 return ()
-
-    def _entry(self) -> Entry:
-        return Entry(
-            entry=self.version,
-            actions=(_action(self.action),),
-            events=self.happened(),
-            by=self.by,
-            at=self.at,
-        )
 
 
 _decoder: Final = msgspec.json.Decoder(Row)
@@ -128,16 +129,6 @@ def rows_of(database: Database) -> RowSource:
 
 _read_entries: Final = reader(tuple[Entry, ...])
 _read_marked: Final = reader(Marked)
-
-
-def _text(raw: Raw) -> str:
-    return bytes(raw).decode()
-
-
-def _action(raw: Raw) -> Action:
-    action = read_asked(_text(raw))
-    assert not isinstance(action, Undo | Redo | Amend | Annul | Same)
-    return action
 
 
 def raw_json(value: Any) -> Raw:
@@ -270,7 +261,7 @@ class History:
         return commits
 
     def _marks(self, line: int) -> Marks:
-        return _read_marked(_text(self._row(line).events)).marks if line else NO_MARKS
+        return _read_marked(bytes(self._row(line).events)).marks if line else NO_MARKS
 
     def _aside(self, row: Row, below: Commit) -> Commit:
         """Return the commit of a line that does not change the game on the table."""
@@ -279,7 +270,7 @@ class History:
         if row.kind == "amend":
             earlier = partial(self.match_after, row.version)
             return replace(commit, amends=True, marked=None, earlier=earlier)
-        marked = _read_marked(_text(row.events))
+        marked = _read_marked(bytes(row.events))
         return replace(commit, amends=False, marks=marked.marks, marked=marked, earlier=None)
 
     def _commit(self, row: Row, below: Commit | None, parent: int, match: int) -> Commit:

@@ -142,7 +142,10 @@ class Backup:
             try:
                 with translate_errors(self.path), closing(Database.open(self._journal)) as source:
                     with closing(self._continued(source)) as copy:
-                        _copy(source, copy)
+                        for first in range(copy.last + 1, source.last + 1, CHUNK):
+                            entries = source.entries(first, min(first + CHUNK - 1, source.last))
+                            with copy.transaction():
+                                copy.add(first, [NewEntry(one.body, one.key) for one in entries])
                     source.checkpoint()
                 self.trouble = self._damage
             except JournalFault as fault:
@@ -167,13 +170,6 @@ class Backup:
             copy.close()
         remove(self.path)
         return Database.create(self.path, source.journal)
-
-
-def _copy(source: Database, copy: Database) -> None:
-    for first in range(copy.last + 1, source.last + 1, CHUNK):
-        entries = source.entries(first, min(first + CHUNK - 1, source.last))
-        with copy.transaction():
-            copy.add(first, [NewEntry(entry.body, entry.key) for entry in entries])
 
 
 Clock: TypeAlias = Callable[[], datetime]

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from scorekeeper.cards import Card, Cards
+from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.evolve import with_item
@@ -53,14 +53,17 @@ def restated(action: a.Action, game: Game, changed: ChangedCard) -> a.Action:
         return action
     assert game.deal
     cards, laid = action.cards, game.deal.hands[changed.seat]
-    if len(cards) != game.hand_size(changed.seat) or _is_said(cards, changed):
+    was, now = changed.was, changed.now
+    # Only the suit changed, and the cards say it already, or it is now unknown.
+    is_said = was.rank == now.rank and (now.suit is None or now in cards)
+    if len(cards) != game.hand_size(changed.seat) or is_said:
         return action
     ordered = tuple(sorted(cards, key=str))  # If ambiguous, independent of the order of *cards*.
-    places = places_in_hand(with_item(laid, changed.place, changed.was), ordered)
+    places = places_in_hand(with_item(laid, changed.place, was), ordered)
     if places is None:
         return action
     place = cards.index(ordered[places[changed.place]])
-    return replace(action, cards=with_item(cards, place, changed.now))
+    return replace(action, cards=with_item(cards, place, now))
 
 
 def _laid(entry: Entry) -> list[Laid]:
@@ -71,12 +74,6 @@ def _laid(entry: Entry) -> list[Laid]:
         elif isinstance(event, Laid):
             laid.append(event)
     return laid
-
-
-def _is_said(cards: Cards, changed: ChangedCard) -> bool:
-    """True if only the suit changed, and *cards* already say so or the suit is now unknown."""
-    was, now = changed.was, changed.now
-    return was.rank == now.rank and (now.suit is None or now in cards)
 
 
 class EntryMeta(NamedTuple):
@@ -259,7 +256,11 @@ def amend_match(state: TableState, asked: a.Amend, meta: EntryMeta) -> CommandRe
     not exist.
     """
     target, later = find(state, asked.entry)
-    without = _without(asked, later)
+    without, numbers = asked.without or (), [old.entry for old in later]
+    for number in without:
+        if number not in numbers:
+            known = f"{numbers[0]}–{numbers[-1]}" if numbers else ""
+            raise Refusal(Code.NO_SUCH, entry=asked.entry, what="entry", value=number, wanted=known)
     entry = replace(target.entry, actions=asked.actions, by=meta.by, at=meta.at, was=None)
     entry = entry.after(target.entry)
     try:
@@ -286,18 +287,6 @@ def amend_match(state: TableState, asked: a.Amend, meta: EntryMeta) -> CommandRe
     commit = Commit(meta.version, entry, True, node, state.head, parent, state.marks)
     after = replace(state, head=commit, undone=())
     return CommandResult("amend", after, commit.change, decided=tuple(decided), was=target.entry)
-
-
-def _without(asked: a.Amend, later: list[Entry]) -> tuple[int, ...]:
-    """Return which of the *later* entries to delete. Refusal NO_SUCH for any other."""
-    without = asked.without or ()
-    for number in without:
-        if number not in (old.entry for old in later):
-            wanted = f"{later[0].entry}–{later[-1].entry}" if later else ""
-            raise Refusal(
-                Code.NO_SUCH, entry=asked.entry, what="entry", value=number, wanted=wanted
-            )
-    return without
 
 
 def _claims(state: TableState, decided: Iterable[a.Action]) -> bool:

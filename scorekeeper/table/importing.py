@@ -100,7 +100,13 @@ def _tidied(path: Path) -> Iterator[None]:
 
 def _imported(lines: Iterable[bytes], new: Path) -> tuple[str, int]:
     rest = iter(lines)
-    header = _header(next(rest, b""))
+    first = next(rest, b"")
+    try:
+        header = msgspec.json.decode(first, type=Header)
+    except (msgspec.MsgspecError, ValueError):
+        raise InvalidExport(NO_HEADER, value=_shown(first)) from None
+    if header.format not in FORMATS:
+        raise InvalidExport(OTHER_FORMAT, value=header.format, wanted=FORMAT)
     with closing(Database.create(new, random_name())) as database:
         history, state = History.of(database), TableState()
         with database.transaction():
@@ -109,16 +115,6 @@ def _imported(lines: Iterable[bytes], new: Path) -> tuple[str, int]:
         if (last := database.last) != header.entries:
             raise InvalidExport(INCOMPLETE, value=last, wanted=header.entries)
         return database.journal, last
-
-
-def _header(line: bytes) -> Header:
-    try:
-        header = msgspec.json.decode(line, type=Header)
-    except (msgspec.MsgspecError, ValueError):
-        raise InvalidExport(NO_HEADER, value=_shown(line)) from None
-    if header.format not in FORMATS:
-        raise InvalidExport(OTHER_FORMAT, value=header.format, wanted=FORMAT)
-    return header
 
 
 def _add(

@@ -54,16 +54,12 @@ def preview(state: TableState, asked: Amend, history: History) -> Preview:
         before=match.game,
         game=node.game,
         record=node.deal,
-        changed=_changed((target.entry, *later), result.decided),
+        changed=tuple(
+            ChangedEntry(old, new)
+            for old, new in zip((target.entry, *later), result.decided, strict=False)
+            if (old.actions, old.events) != (new.actions, new.events)
+        ),
         dropped=tuple(later[len(result.decided) - 1 :]),
-    )
-
-
-def _changed(were: tuple[Entry, ...], are: tuple[Entry, ...]) -> tuple[ChangedEntry, ...]:
-    return tuple(
-        ChangedEntry(old, new)
-        for old, new in zip(were, are, strict=False)
-        if (old.actions, old.events) != (new.actions, new.events)
     )
 
 

@@ -134,7 +134,8 @@ class Table:
             if seen not in (None, self._now.version):
                 moment = self._moment
                 raise Refusal(Code.STALE, by=moment.by, how=moment.kind, latest=moment.touched)
-            meta = EntryMeta(self._journal.last + 1, by, self._time())
+            now = self._clock().astimezone(UTC).isoformat(timespec="milliseconds")
+            meta = EntryMeta(self._journal.last + 1, by, now.replace("+00:00", "Z"))
             state = self._moment.state
             done = decide(state, asked, meta, self._history)
             row, amends = row_of(done, asked, meta, key), done.touched.amends
@@ -314,7 +315,3 @@ class Table:
                 return Receipt(row.version, row.happened(), commit.record.game, self._now)
         then = self._history.after(row.version)
         return Receipt(row.version, then.events, then.state.game, self._now)
-
-    def _time(self) -> str:
-        now = self._clock().astimezone(UTC)
-        return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -227,30 +227,11 @@ BAD_VALUES: Final[Mapping[str, str]] = {
 """By the field of an action."""
 
 
-def _no_such(speech: Speech, facts: Mapping[str, Any]) -> str:
+def _no_such(speech: Speech, facts: Facts) -> str:
     value, wanted = shown(facts["value"]), facts["wanted"]
     if facts["what"] == "entry" and not wanted:
         return speech.say("There’s no entry to correct yet.")
     return speech.say(NO_SUCH[facts["what"]], value=value, wanted=wanted)
-
-
-def _head_start(speech: Speech, value: list[int], teams: int, most: int) -> str:
-    if len(value) != teams or min(value) < 0:
-        wanted = f"{teams} × 0–{most}"
-        return speech.say(BAD_VALUES["scores"], value=shown(value), wanted=wanted)
-    sentence = en("A head start in a game of {target} is at most {most}.")
-    return speech.say(sentence, target=most + 1, most=most)
-
-
-def _skunks(speech: Speech, lines: list[list[int]], target: int, game: int) -> str:
-    if any(below > target for below, _ in lines):
-        sentence = en("Skunks (skunks) can’t be {value}; a line is at most the target ({target}).")
-        return speech.say(sentence, value=shown(lines), target=target)
-    sentence = en(
-        "Skunks (skunks) can’t be {value}; a line costs at least what a win is worth ({game}), and "
-        "no less than a line above it."
-    )
-    return speech.say(sentence, value=shown(lines), game=game)
 
 
 def _impossible_claim(speech: Speech, flush: int, *, nobs: bool) -> str:
@@ -264,14 +245,32 @@ def _impossible_claim(speech: Speech, flush: int, *, nobs: bool) -> str:
     return speech.say(sentence, length=speech.number(flush))
 
 
-def _bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
-    if facts["field"] == "peg":
-        return _pegged(speech, facts["value"], *facts["wanted"])
-    if facts["field"] == "scores" and not isinstance(facts["wanted"], str):
-        return _head_start(speech, facts["value"], *facts["wanted"])
-    if facts["field"] == "skunks" and not isinstance(facts["wanted"], str):
-        return _skunks(speech, facts["value"], *facts["wanted"])
+def _bad_value(  # noqa: C901 - one flat case a field
+    speech: Speech, facts: Facts
+) -> str:
     field, value, wanted = facts["field"], shown(facts["value"]), facts["wanted"]
+    match field, wanted:
+        case "peg", (least, most):
+            return _pegged(speech, facts["value"], least, most)
+        case "scores", (teams, most):
+            given = facts["value"]
+            if len(given) != teams or min(given) < 0:
+                wanted = f"{teams} × 0–{most}"
+                return speech.say(BAD_VALUES["scores"], value=value, wanted=wanted)
+            sentence = en("A head start in a game of {target} is at most {most}.")
+            return speech.say(sentence, target=most + 1, most=most)
+        case "skunks", (target, game):
+            sentence = (
+                en("Skunks (skunks) can’t be {value}; a line is at most the target ({target}).")
+                if any(below > target for below, _ in facts["value"])
+                else en(
+                    "Skunks (skunks) can’t be {value}; a line costs at least what a win is worth "
+                    "({game}), and no less than a line above it."
+                )
+            )
+            return speech.say(sentence, value=value, target=target, game=game)
+        case _:
+            pass
     if wanted.startswith(AT_LEAST):
         wanted = speech.say("{least} or more", least=wanted.removeprefix(AT_LEAST))
     if field in BAD_VALUES:
@@ -281,12 +280,12 @@ def _bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
         return speech.say(sentence, field=field, value=value, wanted=wanted)
     title, choices = speech.say(FIELDS[field].title), FIELDS[field].values
     chosen = facts["value"]
-    if isinstance(chosen, str) and (seats := ONLY_FOR.get((field, chosen))):
-        sentence = en("{title} can’t be “{value}” here: that’s for {n} players.")
-        return speech.say(sentence, title=title, value=speech.say(choices[chosen]), n=seats)
-    if isinstance(chosen, str) and (teams := LEAST_TEAMS.get((field, chosen))):
-        sentence = en("{title} can’t be “{value}” here: that’s for {n} sides or more.")
-        return speech.say(sentence, title=title, value=speech.say(choices[chosen]), n=teams)
+    for limits, sentence in (
+        (ONLY_FOR, en("{title} can’t be “{value}” here: that’s for {n} players.")),
+        (LEAST_TEAMS, en("{title} can’t be “{value}” here: that’s for {n} sides or more.")),
+    ):
+        if isinstance(chosen, str) and (least := limits.get((field, chosen))):
+            return speech.say(sentence, title=title, value=speech.say(choices[chosen]), n=least)
     if choices:
         wanted = speech.or_list(*(f"{key} ({speech.say(name)})" for key, name in choices.items()))
     sentence = en("{title} ({field}) can’t be {value}; it can be {wanted}.")

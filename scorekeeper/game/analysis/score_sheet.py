@@ -205,9 +205,12 @@ class _SheetWriter:
 
     def note(self, event: e.Event) -> None:
         """Apply *event* and record its points."""
-        if isinstance(event, e.ShowBegan | e.DealBegan):
-            self._end_play()
-        self._game = evolve(self._game, event)
+        game = self._game
+        ends_play = isinstance(event, e.ShowBegan | e.DealBegan) and game.phase is Phase.PLAY
+        is_left = ends_play and any(map(game.cards_left, range(len(game.players))))
+        if is_left and self.deals[-1].pegged is not None:
+            self._line(play_left=True)
+        self._game = evolve(game, event)
         match event:
             case e.GameBegan(scores=scores):
                 self.began = scores
@@ -229,12 +232,6 @@ class _SheetWriter:
                 self.worth[places[-1]] = total
             case _:
                 pass
-
-    def _end_play(self) -> None:
-        game = self._game
-        is_left = game.phase is Phase.PLAY and any(map(game.cards_left, range(len(game.players))))
-        if is_left and self.deals[-1].pegged is not None:
-            self._line(play_left=True)
 
     def _deal(self, *, again: bool) -> None:
         assert self._game.deal
