@@ -260,11 +260,11 @@ def _extreme(
 def _pairs(won: list[tuple[GameResult, Team]]) -> tuple[HeadToHead, ...]:
     pairs: dict[tuple[str, str], HeadToHead] = {}
     for game, _ in won:
-        for one, other in permutations(range(len(game.players)), 2):
-            keys = name_key(game.players[one]), name_key(game.players[other])
-            if keys[0] < keys[1] and team_of(game, one) != team_of(game, other):
+        for seat, other in permutations(range(len(game.players)), 2):
+            keys = name_key(game.players[seat]), name_key(game.players[other])
+            if keys[0] < keys[1] and team_of(game, seat) != team_of(game, other):
                 known = pairs.get(keys) or HeadToHead(keys, 0, (0, 0), 0, (0, 0))
-                pairs[keys] = _met(known, game, one, other)
+                pairs[keys] = _met(known, game, seat, other)
     return tuple(sorted(pairs.values(), key=lambda pair: (-pair.games, pair.names)))[:MOST_PAIRS]
 
 
