@@ -160,11 +160,14 @@ FEAT_NAMES: Final[Mapping[FeatKind, str]] = {
 }
 
 
+Names = Mapping[PlayerId, str]
+
+
 class Form(NamedTuple):
     """What all lists share: the players' ``names``, the ``paper``, the language, and the
     ``night``."""
 
-    names: Mapping[PlayerId, str]
+    names: Names
     paper: Paper
     words: Words
     night: str = ""
@@ -189,19 +192,24 @@ def seat_sheets(rounds: Sequence[Round], form: Form) -> tuple[Page, ...]:
 
 def standing_sheets(rows: Sequence[StandingRow], form: Form) -> tuple[Page, ...]:
     """Return the sheets with the standings of a night."""
-    lines = [
+    return _sheets(en("Standings"), STANDING, standing_lines(rows, form.names), form)
+
+
+def standing_lines(rows: Sequence[StandingRow], names: Names) -> list[tuple[str, ...]]:
+    """Return the cells of STANDING for each row."""
+    figures = [
         (*(row.points, row.won, row.games), signed(row.net), *(row.plus, row.skunks_given))
         for row in rows
     ]
-    return _sheets(en("Standings"), STANDING, _ranked(rows, lines, form), form)
+    return _ranked(rows, figures, names)
 
 
 def _ranked(
-    rows: Sequence[StandingRow], figures: Iterable[Sequence[int | str]], form: Form
+    rows: Sequence[StandingRow], figures: Iterable[Sequence[int | str]], names: Names
 ) -> list[tuple[str, ...]]:
-    """Return lines to print: place, name and *figures* of each row."""
+    """Return place, name and *figures* of each row."""
     return [
-        (place_of(row), form.name(row.id), *map(str, each))
+        (place_of(row), names.get(row.id, row.id), *map(str, each))
         for row, each in zip(rows, figures, strict=True)
     ]
 
@@ -227,7 +235,7 @@ def evening_sheets(sheet: Sheet, form: Form) -> tuple[Page, ...]:
         for row in sheet.rows
     ]
     empty = ("",) * (len(EVENING) - 2)
-    lines = _ranked(sheet.rows, figures, form) + [
+    lines = _ranked(sheet.rows, figures, form.names) + [
         ("", f"{form.words.say(FEAT_NAMES[feat.kind])}: {form.name(feat.player)}", *empty)
         for feat in sheet.pots
     ]
@@ -240,7 +248,7 @@ def season_sheets(rows: Sequence[SeasonRow], form: Form) -> tuple[Page, ...]:
         (row.points, row.won, row.nights, row.best, signed(row.net), row.grass_roots)
         for row in rows
     ]
-    return _sheets(en("The season"), SEASON, _ranked(rows, figures, form), form)
+    return _sheets(en("The season"), SEASON, _ranked(rows, figures, form.names), form)
 
 
 def _sheets(
@@ -270,8 +278,6 @@ STANDING_COLUMNS: Final = (
 )  # fmt: skip
 SEASON_COLUMNS: Final = ("nights", "best_night", "grass_roots")
 SHEET_COLUMNS: Final = ("grass_roots", "top_quarter", "season_place", "season_points")
-
-Names = Mapping[PlayerId, str]
 
 
 def results_csv(results: Iterable[Result], names: Names) -> Iterator[str]:

@@ -7,7 +7,7 @@ import click
 
 from club.pairing.movements import MOST_PLAYERS, MOVEMENTS, Movement, most_rounds, pair
 from club.pairing.round import LONGEST_ID, PlayerId
-from club.paper.lists import place_of, signed
+from club.paper.lists import STANDING, standing_lines
 from club.results import SCORINGS, Result, ScoringName, read_result, standing
 from cribble.cli.command import Group, Value, a_whole, choice, flag, option, subcommand
 from cribble.cli.files import at_line, lines_of, reading
@@ -101,10 +101,6 @@ def pair_(
 
 
 MOST_LINES: Final = 100_000
-HEADS: Final = (
-    *(en("Place"), en("Name"), en("Points"), en("Won")),
-    *(en("Games"), en("Net"), en("Plus"), en("Skunks")),
-)
 
 
 @subcommand(
@@ -128,11 +124,8 @@ def standings(words: Words, /, file: str, scoring: ScoringName, as_json: bool) -
     if as_json:
         click.echo(to_json({"standings": rows}))
         return
-    heads = map(words.say, HEADS)
-    lines: list[tuple[str, ...]] = [tuple(heads)]
-    for row in rows:
-        figures = (row.points, row.won, row.games, signed(row.net), row.plus, row.skunks_given)
-        lines.append((place_of(row), row.id, *map(str, figures)))
+    heads = tuple(words.say(column.title) for column in STANDING)
+    lines = [heads, *standing_lines(rows, {})]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for place, name, *rest in lines:
         cells = (text.rjust(width) for text, width in zip(rest, widths[2:], strict=True))
