@@ -293,7 +293,6 @@ class Link:
         return tuple(key for packet in packets if (key := self._take(packet, now)))
 
     def _next(self, now: float) -> Request | None:
-        """Return the next request, if any."""
         match self._stage:
             case Stage.HELLO:
                 again = AGAIN if self.board else HELLO_AGAIN

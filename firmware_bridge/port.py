@@ -68,7 +68,7 @@ class Diagnosis(NamedTuple):
 FIRST_WAIT: Final = 0.25
 """Initial retry delay in seconds, doubled after each failure."""
 LONGEST_WAIT: Final = 5.0
-"""Maximum delay for a port that cannot be opened, so that no board is reset."""
+"""Maximum delay for a port that cannot be opened; opening it has reset no board."""
 LONGEST_ANEW: Final = 60.0
 """Maximum delay for a port without an answer, or a board lost before it showed anything."""
 NO_USE: Final = 300.0

@@ -112,8 +112,8 @@ class Lights:
     during a replay. *dim* returns the brightness from 0 to 1. Frames are repeated at least every
     *refresh_every* seconds. A failed strip is reopened until it works; the machine's state has
     ``strip`` and ``strip_fault``, and *news* is called with the fault, then with None when it works
-    again. An internal error is reported likewise, and drawing resumes at the next change. *shown*
-    receives the frames.
+    again. An internal error is reported in the same way, and drawing resumes at the next change.
+    *shown* receives the frames.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""OLED displays with 128 × 64 pixels on I²C, by luma.oled. Text is drawn as large as possible."""
+"""OLED displays with 128 × 64 pixels on I²C, using luma.oled. Text is as large as possible."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -20,7 +20,7 @@ LONGEST_PASSWORD: Final = 1024
 
 
 class Broker(NamedTuple):
-    """A broker at ``host`` and ``port``. ``tls``: connect by TLS, with system certificates."""
+    """A broker at ``host`` and ``port``. ``tls``: connect over TLS, with system certificates."""
 
     host: str
     port: int

@@ -145,8 +145,8 @@ class NightTable:
     """The night as seen by *table*, called *name* in the *topics* of its club; stored at *path*.
     Thread-safe.
 
-    A match that starts as specified by the seat is that of its round. Its result is the first won
-    game that counts, updated when the journal is corrected.
+    A match is that of the seat's round if it starts as the seat specifies. Its result is the first
+    won game that counts, updated when the journal is corrected.
     """
 
     def __init__(self, table: Table, topics: Topics, name: str, path: Path) -> None:

@@ -57,7 +57,7 @@ class GreatHand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayedSeat(msgspec.Struct, frozen=True, kw_only=True):
-    """The seat that the current game is played for. ``agreed``: by player.
+    """The seat that the current game is played for. ``agreed``: a flag per player.
 
     ``feats``: great hands of the game; omitted if unknown.
     """

@@ -183,7 +183,7 @@ def _track(track: Track, number: int, wiring: Wiring | None) -> TrackGeometry:
 
 
 def _rounded(point: Point) -> Point:
-    """Round to 0.01 mm, finer than a drill."""
+    """Round to 0.01 mm, more precise than drilling."""
     return Point(round(point.x, 2), round(point.y, 2))
 
 

@@ -43,9 +43,10 @@ PACE: Final = MappingProxyType(
         "win_held": 5000,
     }
 )
-"""Timing in milliseconds: values shared by page, board, replay and keypads, and those of decision
-17. ``tap``: repeated taps count as one; ``echo``: the same tap of another phone is ignored;
-``count_held``: cards of a finished count stay visible; ``win_held``: a wall shows only the win."""
+"""Timing in milliseconds, shared by page, board, replay and keypads, or from decision 17. ``tap``:
+window for repeated taps, which count as one; ``echo``: window for the same tap from another phone;
+``count_held``: time that cards of a finished count remain visible; ``win_held``: time that a wall
+shows only the win."""
 
 
 @cache

@@ -31,7 +31,7 @@ class Ceiling(NamedTuple):
 
 
 NO_CEILING: Final = Ceiling()
-"""Does not limit pictures of up to 400 pixels."""
+"""A ceiling that does not limit pictures of up to 400 pixels."""
 
 
 class Tape(NamedTuple):
@@ -74,7 +74,7 @@ class Tape(NamedTuple):
 
 
 ANY_TAPE: Final = Tape(pixels=1, limit_ma=0, led_ma=1, link=NO_PIXEL)
-"""For a board that is only identified, or has only keys."""
+"""Placeholder for boards that are only identified, or have only keys."""
 
 
 class Pixels:

@@ -1,1 +1,1 @@
-"""Keypads, a module each; registered in hardware.drivers."""
+"""Keypads, one module each; registered in hardware.drivers."""

@@ -1,4 +1,4 @@
-"""USB and Bluetooth keypads and keyboards by evdev: any number, hot-plugged.
+"""USB and Bluetooth keypads and keyboards via evdev: any number, hot-plugged.
 
 Devices are grabbed, so that keys do not also reach a console or desktop. Full keyboards are used
 only if named in the config, as they may have another purpose.

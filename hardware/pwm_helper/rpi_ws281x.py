@@ -1,4 +1,4 @@
-"""LEDs on GPIO pins by the library rpi_ws281x, after a check of the Pi's model.
+"""LEDs on GPIO pins, using the library rpi_ws281x after a check of the Pi's model.
 
 On an unknown model the library exits the process, so it must run in its own process.
 """

@@ -1,1 +1,1 @@
-"""Strips, a module each; registered in hardware.drivers."""
+"""Strips, one module each; registered in hardware.drivers."""

@@ -1,4 +1,4 @@
-"""A strip on a Pi 5 by the kernel's ws2812-pio driver.
+"""A strip on a Pi 5, using the kernel's ws2812-pio driver.
 
 ``dtoverlay=ws2812-pio`` creates ``/dev/leds0``: RGBW of each LED, written from offset 0. After a
 short write the driver waits 50 ms and turns the remaining LEDs off; a single byte sets the

@@ -119,7 +119,7 @@ class Dots(NamedTuple):
 
 ROUND: Final = Dots("·", "•", "○", "●", HALVES)
 LETTERS: Final = Dots(".", ":", "o", "O")
-"""For terminals without Unicode."""
+"""Characters for terminals without Unicode."""
 DIM, BRIGHT = 56, 128
 """Minimum level of a hole displayed as dim or bright."""
 

@@ -127,6 +127,5 @@ def _selection(marks: Marks) -> Selection:
 
 
 def _download(lines: Iterator[str], name: str) -> Response:
-    """Return *lines* as a file to download."""
     headers: dict[str, Any] = {"Content-Disposition": f'attachment; filename="cribble-{name}.csv"'}
     return no_store(Response((line.encode() for line in lines), mimetype=CSV, headers=headers))

@@ -136,7 +136,6 @@ def add_exports(routes: Routes, context: Context) -> None:
 
 
 def _download(lines: Iterable[bytes], name: str) -> Response:
-    """Return *lines* as a file to download."""
     headers: dict[str, Any] = {"Content-Disposition": f'attachment; filename="{name}.jsonl"'}
     return no_store(Response(lines, mimetype=JSON_LINES, headers=headers))
 

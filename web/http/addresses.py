@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 PRODUCT_NAME: Final = "cribble"
-"""Host name accepted in addition to the machine's own; the package announces it by mDNS."""
+"""Host name accepted in addition to the machine's own; the package announces it via mDNS."""
 
 
 class Network(NamedTuple):
     """The current IP address and host name of this machine, None if unavailable. *announced*:
-    ``.local`` names are announced by mDNS."""
+    ``.local`` names are announced via mDNS."""
 
     address: str | None = "127.0.0.1"
     hostname: str | None = None
@@ -29,7 +29,8 @@ class Addresses(NamedTuple):
 
     @property
     def url(self) -> str | None:
-        """The URL by IP address, which older Android phones require; None without a network."""
+        """The URL with the IP address, which older Android phones require; None without a
+        network."""
         address = self.find().address
         return self._at(address) if address else None
 
@@ -40,13 +41,13 @@ class Addresses(NamedTuple):
 
     @property
     def local_url(self) -> str | None:
-        """The URL by host name; None if there is no host name or it is not announced."""
+        """The URL with the host name; None if there is none or it is not announced."""
         network = self.find()
         is_known = network.hostname and network.announced
         return self._at(f"{network.hostname}.local") if is_known else None
 
     def by_name(self, code: str | None) -> str:
-        """Return the URL by product name for a QR code, valid for any IP address."""
+        """Return the URL with the product name for a QR code, valid for any IP address."""
         base = self._at(f"{PRODUCT_NAME}.local")
         return f"{base}j/{code}" if code else base
 

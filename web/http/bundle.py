@@ -19,7 +19,7 @@ SPACED: Final = re.compile(
     r'("(?:[^"\\]|\\.)*"|`[^`]*`|/(?![*/ ])(?:[^/\\\[]|\\.|\[[^\]]*\])+/)'
     r"|//.*|((?:\s*[{}()\[\],;:?=<>&|!*])+\s*)"
 )
-"""Strings, templates and regular expressions (kept); comments; punctuation with whitespace."""
+"""Strings, templates and regular expressions (preserved); comments; punctuation with whitespace."""
 IDLE: Final = re.compile(r"\s+|,(?=\s*[)\]}])|;(?=\s*\})")
 """Whitespace, and redundant commas and semicolons before a closing bracket."""
 WORD: Final = re.compile(r"[A-Za-z_]\w*", re.ASCII)

@@ -22,8 +22,8 @@ BY_ADDRESS: Final = 8
 POLL: Final = 1.0
 """Seconds between checks for open streams."""
 BEAT: Final = 2.0
-"""Seconds of silence before a heartbeat, by which phones detect a lost network. After an outage,
-TCP retransmission may wait as long again."""
+"""Seconds of silence before a heartbeat, with which phones detect a lost network. TCP would need as
+long again as the outage lasted."""
 RETRY: Final = 5
 """Seconds until a client that found no free slot should retry."""
 
@@ -115,7 +115,7 @@ class Line:
         """True for a stream, whose iterator waits only for this connection."""
 
     def __enter__(self) -> Self:
-        """Detect that the client disconnects: any input counts, since a stream has none."""
+        """Watch for a disconnect: clients of streams send nothing, so any input is one."""
         self._readable = self._hub.loop.io(self._connection.fileno(), 1)
         self._readable.start(self._hang_up)
         return self

@@ -41,9 +41,10 @@ class SpokenAward(Award, frozen=True, kw_only=True, omit_defaults=True):
 
 class LogEntry(msgspec.Struct, frozen=True):
     """An entry of the log. ``laid``: seats whose cards were played; ``hand``: all cards of a hand
-    or crib counted alone, and ``of``: its owner; ``passed``: owner of the hand not counted;
+    or crib counted alone, and ``of``: its owner; ``passed``: owner of a hand not counted;
     ``called``: owner of the hand on which muggins was called; ``parts``: a sentence per action if a
-    correction resulted in several; ``did``: the winning action, as ``say`` without the winner."""
+    correction resulted in several; ``did``: the winning action, which ``say`` combines with the
+    winner."""
 
     entry: int
     by: str

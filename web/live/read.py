@@ -94,7 +94,7 @@ class JournalResponse(msgspec.Struct, frozen=True):
 
 
 class DealSummary(msgspec.Struct, frozen=True):
-    """A deal of the game: its dealer, the scores after it (including the crib) or now, and the
+    """A deal of the game: its dealer, the scores after it (including the crib) or so far, and the
     ``points`` of each team in it."""
 
     deal: int
