@@ -11,7 +11,6 @@ from functools import partial
 from pathlib import Path
 from threading import Event
 from time import monotonic
-from types import TracebackType
 from typing import Any, Final, Generic, NoReturn, Self, TypeVar
 
 import click
@@ -214,10 +213,8 @@ def greet(app: App, words: Words, welcome: Welcome) -> None:
         from hardware.display import rows_in
         from hardware.strips.terminal import lay_out
 
-        size, with_display = (
-            os.get_terminal_size(sys.stdout.fileno()),
-            display_in_terminal(app.config),
-        )
+        size = os.get_terminal_size(sys.stdout.fileno())
+        with_display = display_in_terminal(app.config)
         if app.config.strip.name in ON_THE_TERMINAL:
             sheet = lay_out(app.lights.board, (), size, large=with_display)
             taken = sheet.height if sheet else 0
@@ -371,12 +368,7 @@ class StartCounter:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        fault: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: object, fault: BaseException | None, trace: object) -> None:
         if fault is None:
             self.succeed()
         elif not self._has_succeeded:

@@ -41,19 +41,17 @@ if TYPE_CHECKING:
 steps: Final = Steps()
 
 
-class ShapeChoice(msgspec.Struct, frozen=True):
-    """A board shape and its default number of holes."""
-
-    name: str
-    title: str
-    holes: int
-
-
 class KindChoice(msgspec.Struct, frozen=True):
     """A kind of lights for a board."""
 
     name: str
     title: str
+
+
+class ShapeChoice(KindChoice, frozen=True):
+    """A board shape and its default number of holes."""
+
+    holes: int
 
 
 class BootResponse(msgspec.Struct, frozen=True, kw_only=True):

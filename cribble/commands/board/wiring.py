@@ -32,11 +32,8 @@ def describe(words: Words, active: ActiveConfig) -> None:
     else:
         sentence = en("{shape}: {tracks} of {holes} holes, including the game hole.")
     click.echo(words.say(sentence, shape=shape.name, tracks=tracks, holes=shape.holes))
-    sentence, (width, height) = (
-        en("{width} × {height} mm; holes {pitch} mm apart."),
-        shape.size,
-    )
-    pitch = round(shape.pitch, 2)
+    sentence = en("{width} × {height} mm; holes {pitch} mm apart.")
+    (width, height), pitch = shape.size, round(shape.pitch, 2)
     click.echo(words.say(sentence, width=round(width), height=round(height), pitch=pitch))
     for line in _lights(words, active.config, shape):
         click.echo(line)
