@@ -62,6 +62,13 @@ def test_a_repeated_key_gets_the_same_answer_and_adds_nothing(sitting: Sitting) 
     assert sitting.now.version == 3
 
 
+def test_the_same_key_from_many_threads_adds_one_line(sitting: Sitting) -> None:
+    with ThreadPoolExecutor(8) as hands:
+        answers = list(hands.map(lambda _: sitting.do("starter", card="4H", key="one"), range(40)))
+    assert {answer.version for answer in answers} == {2}
+    assert sitting.now.version == 2
+
+
 @pytest.mark.parametrize(
     ("field", "value", "wanted"),
     [

@@ -1,10 +1,13 @@
-"""How often pages are laid out, by the browser's own counters: a page that lays itself out for each
-event of a stream freezes on a slow phone."""
+"""How often pages are laid out, by the browser's own counters, and how long a slow phone takes: a
+page that lays itself out for each event of a stream freezes there."""
 
 import json
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
+from threading import Event, Thread
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -13,6 +16,7 @@ from playwright.sync_api import expect
 from hardware.lights import Shown
 from scorekeeper.board.wiring import build
 from tests.kit.drivers.browser import SHORT, Phone, Table, open_table
+from tests.kit.drivers.waiting import limit, soon
 from tests.kit.drivers.web_server import Site, Stream
 from web import Boards
 
@@ -81,17 +85,20 @@ def test_frames_of_lights_have_nothing_but_lights_drawn(table: Table, path: str)
         send_at_once(
             phone,
             "strip",
-            [{**event, "frame": frame(number)} for number in range(1, EVENTS + 1)],
+            [
+                {**event, "frame": b64encode(lights(number)).decode()}
+                for number in range(1, EVENTS + 1)
+            ],
             f"() => document.querySelector('[data-pixel=\"{LIT}\"]').getAttribute('fill') === "
             f"'rgb(1,{EVENTS % 256},0)'",
         )
 
 
-def frame(number: int) -> str:
+def lights(number: int) -> bytes:
     """Return a frame in which one light has a colour with this *number*."""
-    lights = bytearray(3 * BOARD.pixels)
-    lights[3 * LIT : 3 * LIT + 3] = bytes((1, number % 256, 0))
-    return b64encode(lights).decode()
+    frame = bytearray(3 * BOARD.pixels)
+    frame[3 * LIT : 3 * LIT + 3] = bytes((1, number % 256, 0))
+    return bytes(frame)
 
 
 @pytest.mark.usefixtures("count_of_ten_lines")
@@ -111,3 +118,52 @@ def test_of_states_that_come_at_once_the_newest_is_drawn(table: Table, path: str
             states,
             f"() => document.body.textContent.includes('Ann{EVENTS}')",
         )
+
+
+@contextmanager
+def moving(shown: Shown) -> Iterator[None]:
+    """Context manager: the lights change 25 times a second."""
+    over = Event()
+
+    def move() -> None:
+        for number in count():
+            shown.put(lights(number))
+            if over.wait(0.04):
+                return
+
+    mover = Thread(target=move)
+    mover.start()
+    try:
+        yield
+    finally:
+        over.set()
+        mover.join()
+
+
+@pytest.mark.parametrize(
+    ("path", "key"),
+    [("/", ".pad .key:not([disabled])"), ("/keys", "[data-press='4']"), ("/board", None)],
+)
+def test_a_processor_six_times_slower_keeps_up_while_lights_move(
+    table: Table, shown: Shown, path: str, key: str | None
+) -> None:
+    """An entry of another phone is soon on each view, and a key pressed then soon at the table."""
+    table.deal("six-card", "5H", "10")
+    phone = table.phone(path, viewport=SHORT)
+    throttle = phone.context.new_cdp_session(phone.page)
+    throttle.send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    with moving(shown):
+        began = monotonic()
+        table.do(do="play", card="7")
+        phone.until(table.version)
+        seen = monotonic() - began
+        pressed, version = 0.0, table.version
+        if key and (box := phone.page.locator(key).first.bounding_box()):
+            began = monotonic()
+            phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            soon(lambda: table.version > version)
+            pressed = monotonic() - began
+    throttle.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    print(f"{path}: an entry is seen after {seen:.2f} s, a key is there after {pressed:.2f} s")
+    assert seen < limit(1.5)
+    assert pressed < limit(0.5)
