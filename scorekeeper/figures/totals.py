@@ -11,8 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from scorekeeper.game.actions import Seat, Team
-from scorekeeper.game.analysis.counts import Claims
-from scorekeeper.game.analysis.score_sheet import RoleFigures, ShownHand
+from scorekeeper.game.analysis.score_sheet import Claims, RoleFigures, ShownHand
 from scorekeeper.game.marks import name_key
 from scorekeeper.journal import GameResult
 

@@ -112,40 +112,21 @@ class Commit(msgspec.Struct, frozen=True, eq=False):
             match = self.earlier()
             assert match.head
             return replace(match.head.change, game=match.game)
-        return Change(
-            version=self.version,
-            entry=self.entry,
-            amends=self.amends,
-            names_dealer=self._names_dealer,
-            adds=self._adds,
-            removed=self._removed,
-            marked=self.marked,
+        entry, amends = self.entry, self.amends
+        change = Change(version=self.version, entry=entry, amends=amends, marked=self.marked)
+        if not (amends and self.below):
+            return change
+        earlier, after = self.below.record, self.record
+        number, rest = entry.entry, entry.actions[1:]
+        same = (node.entry for node in earlier.walk() if node.entry.entry <= number)
+        later = takewhile(lambda node: node.entry.entry > after.entry.entry, earlier.walk())
+        phases = (earlier.game.phase, after.game.phase)
+        return replace(
+            change,
+            names_dealer=entry.starts and phases == (Phase.DRAW, Phase.CUT),
+            adds=bool(rest) and rest == next(same).actions,
+            removed=sum(1 for _ in later),
         )
-
-    @property
-    def _names_dealer(self) -> bool:
-        """True if a start is amended so that its dealer is named instead of drawn."""
-        if not (self.amends and self.below and self.entry.starts):
-            return False
-        return self.below.record.game.phase is Phase.DRAW and self.record.game.phase is Phase.CUT
-
-    @property
-    def _adds(self) -> bool:
-        """True if an amend inserted an action before those of its entry."""
-        if not (self.amends and self.below and len(self.entry.actions) > 1):
-            return False
-        number = self.entry.entry
-        found = (node.entry for node in self.below.record.walk() if node.entry.entry <= number)
-        return self.entry.actions[1:] == next(found).actions
-
-    @property
-    def _removed(self) -> int:
-        """The later entries that an amend removed, those no longer reached from its record."""
-        if not (self.amends and self.below):
-            return 0
-        last = self.record.entry.entry
-        later = takewhile(lambda node: node.entry.entry > last, self.below.record.walk())
-        return sum(1 for _ in later)
 
 
 class TableState(msgspec.Struct, frozen=True, eq=False):

@@ -13,8 +13,13 @@ from msgspec.structs import replace
 
 from scorekeeper.game import events as e
 from scorekeeper.game.actions import Action, Concede, Next, Seat, Start, Team, default_mode
-from scorekeeper.game.analysis.counts import fines_of
-from scorekeeper.game.analysis.score_sheet import Figures, ScoreSheet, figures_of, score_sheet
+from scorekeeper.game.analysis.score_sheet import (
+    Figures,
+    ScoreSheet,
+    figures_of,
+    fines_of,
+    score_sheet,
+)
 from scorekeeper.game.codec import reader, to_json
 from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.marks import GameName, Marks

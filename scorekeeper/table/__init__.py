@@ -1,9 +1,9 @@
 """The table, its keypads, previews and replays; docs/architecture.md gives the lock order."""
 
 from scorekeeper.game.live import Speed
+from scorekeeper.table.commands import Preview
 from scorekeeper.table.importing import InvalidExport, import_lines
 from scorekeeper.table.keypad import InputLockout, KeyOutcome, KeypadSession, KeyResult, SeenState
-from scorekeeper.table.preview import Preview
 from scorekeeper.table.replay import Replay, step_of
 from scorekeeper.table.table import LiveChange, Receipt, Table
 

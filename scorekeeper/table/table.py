@@ -25,8 +25,7 @@ from scorekeeper.journal.history import History, Line, Moment, Row
 from scorekeeper.journal.journal import GameResult, Journal, PlayedGame, header_line, row_line
 from scorekeeper.journal.store import Clock, utc_now
 from scorekeeper.machine import NEW_MACHINE, Machine, MachineChanges
-from scorekeeper.table.commands import EntryMeta, check_text, decide, row_of
-from scorekeeper.table.preview import Preview, preview
+from scorekeeper.table.commands import EntryMeta, Preview, check_text, decide, preview, row_of
 from scorekeeper.words import Fault
 
 REVISION_BITS: Final = 20

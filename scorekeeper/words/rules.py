@@ -249,17 +249,13 @@ def option_value(speech: Speech, name: str, value: Any) -> str:
         is_open = name == "best_of" and value == 0
         return speech.say("no limit") if is_open else str(value)
     if name == "skunks":
-        return _skunks(speech, value)
+        lines = (
+            speech.say("below {below}: {games}", below=below, games=games) for below, games in value
+        )
+        return ", ".join(lines) or speech.say("none")
     if name == "teams":
         players = (speech.and_list(*(str(seat + 1) for seat in seats)) for seats in value)
         return ", ".join(players)
     if name in ("dealt_by_place", "target_by_team") and not value:
         return speech.say("the same for all")
     return "–" if value is None else ", ".join(map(str, value))
-
-
-def _skunks(speech: Speech, value: Any) -> str:
-    lines = [
-        speech.say("below {below}: {games}", below=below, games=games) for below, games in value
-    ]
-    return ", ".join(lines) or speech.say("none")

@@ -16,9 +16,8 @@ from scorekeeper.figures.totals import (
     periods_of,
     totals_of,
 )
-from scorekeeper.game.analysis.counts import Claims
+from scorekeeper.game.analysis.score_sheet import Claims, RoleFigures, ShownHand
 from scorekeeper.game.analysis.score_sheet import Figures as SeatFigures
-from scorekeeper.game.analysis.score_sheet import RoleFigures, ShownHand
 from scorekeeper.game.marks import name_key
 from scorekeeper.journal import GameResult
 

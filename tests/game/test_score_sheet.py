@@ -5,8 +5,14 @@ from msgspec import UNSET
 
 from scorekeeper.cards import read_cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.analysis.counts import Claims, claims_of, known_hands
-from scorekeeper.game.analysis.score_sheet import DealLine, figures_of, score_sheet
+from scorekeeper.game.analysis.score_sheet import (
+    Claims,
+    DealLine,
+    claims_of,
+    figures_of,
+    known_hands,
+    score_sheet,
+)
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Event
 from scorekeeper.game.snapshot import Entry

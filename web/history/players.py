@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card, Cards
 from scorekeeper.figures.totals import PlayerTotals, team_of, with_outcome
 from scorekeeper.game.actions import Seat
-from scorekeeper.game.analysis.counts import known_hands
-from scorekeeper.game.analysis.score_sheet import ShownHand
+from scorekeeper.game.analysis.score_sheet import ShownHand, known_hands
 from scorekeeper.game.marks import name_key
 from scorekeeper.game.record import RecordNode
 from scorekeeper.journal import GameResult
