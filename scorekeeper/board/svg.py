@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from scorekeeper.board.light import LEAST_COLOURS, TEAM_COLOURS, Colour
-from scorekeeper.board.shape import STREET, Bend, Fit, PegPlace, Point, Segment, Shape
+from scorekeeper.board.shape import STREET, Bend, Fit, Point, Segment, Shape
 
 
 class Theme(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,13 +72,6 @@ def gradient(kind: str, stops: Mapping[float, str], **looks: object) -> str:
     """Return a gradient: *stops* are its colours, by their offset from 0 to 1."""
     colours = (element("stop", offset=f"{at:g}", stop_color=stops[at]) for at in stops)
     return element(f"{kind}Gradient", *colours, **looks)
-
-
-def sheen(theme: Theme, lies: bool) -> str:
-    """Return the gradient ``plank``, lightest along the middle."""
-    stops = {0: theme.dark, 0.5: theme.light, 1: theme.dark}
-    across = {"x2": 0, "y2": 1} if lies else {}
-    return gradient("linear", stops, id="plank", **across)
 
 
 def plank(size: Point, unit: float, theme: Theme) -> Iterator[str]:
@@ -184,13 +177,7 @@ def stars(shape: Shape, unit: float) -> str:
             for turn, far in rays
         ]
         drawn_stars += f"M{'L'.join(map(xy, points))}z"
-    return element(
-        "path",
-        d=drawn_stars,
-        fill=GOLD,
-        stroke=GOLD_EDGE,
-        stroke_width=0.06 * unit,
-    )
+    return element("path", d=drawn_stars, fill=GOLD, stroke=GOLD_EDGE, stroke_width=0.06 * unit)
 
 
 def ends(shape: Shape, fit: Fit, unit: float) -> str:
@@ -320,20 +307,14 @@ def _ring(radius: float, width: str, opacity: str) -> str:
     return element("circle", r=f"{radius:.2f}", fill="none", **line)
 
 
-def place(shape: Shape, stand: PegPlace, *, front: bool) -> Point:
-    """Return the position of a peg at *stand*."""
-    track = shape.tracks[stand.track]
-    if stand.hole:
-        return track.holes[stand.hole - 1]
-    return track.starts[0 if front else 1]
-
-
 def standing(shape: Shape, fit: Fit, pegs: Sequence[PegPoints]) -> Iterator[str]:
     """Yield the back pegs, then the front pegs on top of them."""
     for kind in ("back", "front"):
         for team, points in enumerate(pegs):
             stand = fit.place_of(team, getattr(points, kind))
-            x, y = place(shape, stand, front=kind == "front")
+            track = shape.tracks[stand.track]
+            start = track.starts[kind == "back"]
+            x, y = track.holes[stand.hole - 1] if stand.hole else start
             yield element("use", href=f"#{kind}-{team}", x=x, y=y)
 
 
@@ -369,12 +350,14 @@ def svg(
     dyes = tuple(map(dye, colours[:teams]))
     holes = dict.fromkeys(hole for track in shape.tracks for hole in (*track.starts, *track.holes))
     ways = [_way(track.inlay) for track in shape.tracks]
+    sheen = {0: looks.dark, 0.5: looks.light, 1: looks.dark}  # Lightest along the middle.
+    across = {"x2": 0, "y2": 1} if shape.size.x >= shape.size.y else {}
     return element(
         "svg",
         element("title", escape(title)) if title else "",
         element(
             "defs",
-            sheen(looks, shape.size.x >= shape.size.y),
+            gradient("linear", sheen, id="plank", **across),
             # No grain runs over the edge.
             element("clipPath", _rounded(shape.size, unit, 0.1), id="outline"),
             element("path", d=dots(holes), id="holes"),

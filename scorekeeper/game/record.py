@@ -116,11 +116,11 @@ class Commit(msgspec.Struct, frozen=True, eq=False):
         change = Change(version=self.version, entry=entry, amends=amends, marked=self.marked)
         if not (amends and self.below):
             return change
-        earlier, after = self.below.record, self.record
+        was, now = self.below.record, self.record
         number, rest = entry.entry, entry.actions[1:]
-        same = (node.entry for node in earlier.walk() if node.entry.entry <= number)
-        later = takewhile(lambda node: node.entry.entry > after.entry.entry, earlier.walk())
-        phases = (earlier.game.phase, after.game.phase)
+        same = (node.entry for node in was.walk() if node.entry.entry <= number)
+        later = takewhile(lambda node: node.entry.entry > now.entry.entry, was.walk())
+        phases = (was.game.phase, now.game.phase)
         return replace(
             change,
             names_dealer=entry.starts and phases == (Phase.DRAW, Phase.CUT),

@@ -272,7 +272,7 @@ class _SheetWriter:
         self._game = Game()
         self._counting = False
 
-    def note(self, event: e.Event) -> None:
+    def note(self, event: e.Event) -> None:  # noqa: C901 - one flat case an event
         """Apply *event* and record its points."""
         game = self._game
         ends_play = isinstance(event, e.ShowBegan | e.DealBegan) and game.phase is Phase.PLAY
@@ -284,7 +284,18 @@ class _SheetWriter:
             case e.GameBegan(scores=scores):
                 self.began = scores
             case e.DealBegan(again=again):
-                self._deal(again=again)
+                deal = self._game.deal
+                assert deal
+                if again and self.deals:
+                    self.deals.pop()
+                self._counting = False
+                line = DealLine(
+                    number=deal.number,
+                    dealer=deal.dealer,
+                    hands=(None,) * len(self._game.players),
+                    scores=self._game.scores,
+                )
+                self.deals.append(line)
             case e.Laid(seat=seat):
                 self._counting = False
                 self._play(seat, 0)
@@ -292,7 +303,13 @@ class _SheetWriter:
                 self._counting = not event.passed
                 self._show(event)
             case e.Pegged(awards=awards):
-                self._peg(awards)
+                for award in awards:
+                    if self._counting and award.why in COUNTED:
+                        self._count(award.points)
+                    elif award.why in IN_THE_PLAY and award.seat is not None:
+                        self._play(award.seat, award.points)
+                if self.deals:
+                    self._line(scores=self._game.scores)
             case e.PegsSetBack():
                 self._line(pegged=None, scores=self._game.scores)
             case e.Told(notice=e.Counted(of=of, total=total)):
@@ -301,29 +318,6 @@ class _SheetWriter:
                 self.worth[places[-1]] = total
             case _:
                 pass
-
-    def _deal(self, *, again: bool) -> None:
-        assert self._game.deal
-        if again and self.deals:
-            self.deals.pop()
-        self._counting = False
-        self.deals.append(
-            DealLine(
-                number=self._game.deal.number,
-                dealer=self._game.deal.dealer,
-                hands=(None,) * len(self._game.players),
-                scores=self._game.scores,
-            )
-        )
-
-    def _peg(self, awards: tuple[e.Award, ...]) -> None:
-        for award in awards:
-            if self._counting and award.why in COUNTED:
-                self._count(award.points)
-            elif award.why in IN_THE_PLAY and award.seat is not None:
-                self._play(award.seat, award.points)
-        if self.deals:
-            self._line(scores=self._game.scores)
 
     def _show(self, event: e.HandShown) -> None:
         deal = self._game.deal
