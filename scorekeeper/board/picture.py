@@ -268,11 +268,10 @@ def draw_waiting(context: RenderContext) -> None:
 
     A peg that moves, or has just arrived, keeps its colour: white would look like another flash.
     """
-    waiting = context.scene.waiting
-    on_way = waiting and moving_teams(
-        context.scene, context.fitted, context.seconds - PAUSE_SECONDS
-    )
-    for team in waiting:
+    scene = context.scene
+    is_late = context.seconds >= walk_ends(scene) + PAUSE_SECONDS
+    on_way = frozenset() if is_late else _walkers(scene, context.fitted)
+    for team in scene.waiting:
         if team not in on_way:
             context.put(team, context.fronts[team] or 1, AWAITED)
 
@@ -433,7 +432,7 @@ def settles_at(scene: Scene, board: Board) -> float:
         return refused
     breathe = any(move.back or (fitted.shared and move.front) for move in scene.moves)
     rest = breathing_ends(scene, board.look) if breathe else 0.0
-    walked = walk_ends(scene) + PAUSE_SECONDS * bool(scene.waiting)
+    walked = walk_ends(scene) + (PAUSE_SECONDS if scene.waiting else 0.0)
     return max(rest, walked, win_ends(scene), refused)
 
 
