@@ -19,7 +19,7 @@ from club.hub.publisher import Publisher
 from club.hub.tables import PendingReports, Tables
 from mqtt.broker import Broker
 from mqtt.client import Client
-from mqtt.payloads import WITHDRAWN, BadPayload, Event, State, encode, read, read_result
+from mqtt.payloads import WITHDRAWN, BadPayload, Event, State, read, read_result
 from mqtt.topics import ResultTopic, Topics, result_of, table_of
 from scorekeeper.journal import JournalFault
 
@@ -99,7 +99,7 @@ class Inbox:
             self.ignore(table, f"a state of {state.table}")
             return
         previous = self._tables.state_of(table)
-        self._tables.change(table, state=encode(state), struct=state)
+        self._tables.change(table, state=state)
         if state.seat and (previous is None or previous.seat != state.seat):
             self._queue.put(InboundMessage(self._topics.state(table), b"", False))
 

@@ -4,7 +4,7 @@ from itertools import chain, takewhile
 from threading import Condition
 from typing import Any, Final, NamedTuple, cast
 
-from msgspec import UNSET, Raw
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from club.night.entry import Noted, Reported
@@ -17,19 +17,12 @@ MOST_TABLES: Final = 1000
 
 
 class Table(NamedTuple):
-    """A table: its newest state as JSON and as a struct, whether it is ``online``, and the number
-    of its last change."""
+    """A table: its newest state, whether it is ``online``, and the number of its last change."""
 
     name: str
-    state: bytes = b"null"
+    state: State | None = None
     online: bool | None = None
     change: int = 0
-    struct: State | None = None
-
-    @property
-    def json(self) -> bytes:
-        """The table as sent to the wall."""
-        return encode({"table": self.name, "online": self.online, "state": Raw(self.state)})
 
 
 class Tables:
@@ -40,10 +33,6 @@ class Tables:
         self._changed = Condition()
         self._tables: dict[str, Table] = {}
         self._last = 0
-
-    @property
-    def last(self) -> int:
-        return self._last
 
     def change(self, name: str, **news: object) -> None:
         """Change fields of the table called *name*, new or known."""
@@ -70,7 +59,7 @@ class Tables:
     def state_of(self, table: str) -> State | None:
         with self._changed:
             known = self._tables.get(table)
-            return known.struct if known else None
+            return known.state if known else None
 
     def since(self, change: int) -> tuple[int, bytes]:
         """Return the number of the last change, and the tables changed after *change* as a JSON
@@ -78,7 +67,12 @@ class Tables:
         with self._changed:
             newest = reversed(self._tables.values())
             changed = takewhile(lambda table: table.change > change, newest)
-            return self._last, b"[%s]" % b",".join(table.json for table in changed)
+            return self._last, encode(
+                [
+                    {"table": table.name, "online": table.online, "state": table.state}
+                    for table in changed
+                ]
+            )
 
     def wait(self, change: int, seconds: float) -> int:
         """Wait for a change after *change*, for at most *seconds*; return the number of the last
