@@ -1,6 +1,7 @@
 """Files that only their owner may read: create, write atomically, set aside."""
 
 import os
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -39,10 +40,13 @@ def write_private(path: Path, content: bytes) -> None:
     fresh.replace(path)
 
 
+def names_aside(path: Path, now: datetime) -> Iterator[Path]:
+    """Iterate over names for *path* when it is set aside *now*: with the time, then numbered."""
+    stem = f"{path.name}.{now:{FILE_TIME}}"
+    yield path.with_name(stem)
+    yield from (path.with_name(f"{stem}-{number}") for number in range(2, 10_000))
+
+
 def quarantine_file(path: Path) -> Path:
     """Rename *path* to a name with the time, so that nothing is lost. Raises OSError."""
-    stem = f"{path.name}.{datetime.now(UTC):{FILE_TIME}}"
-    names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 10_000))
-    aside = next(one for name in names if not (one := path.with_name(name)).exists())
-    path.rename(aside)
-    return aside
+    return path.rename(next(at for at in names_aside(path, datetime.now(UTC)) if not at.exists()))

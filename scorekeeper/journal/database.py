@@ -196,7 +196,8 @@ class Database:
     def entries(self, first: int, last: int) -> tuple[StoredEntry, ...]:
         """Return entries *first* to *last*. JournalFault DAMAGED for a missing or changed one."""
         entries = []
-        for version, row in zip(range(first, last + 1), self._read(first, last), strict=False):
+        rows = self._all(READ, first, last)
+        for version, row in zip(range(first, last + 1), rows, strict=False):
             entry = self._proven(self.journal, row)
             if entry is None or entry.version != version:
                 break
@@ -205,13 +206,10 @@ class Database:
             raise JournalFault(Trouble.DAMAGED, self._path, f"line {first + len(entries)}")
         return tuple(entries)
 
-    def _read(self, first: int, last: int) -> list[tuple[Any, ...]]:
-        return self._all(READ, first, last)
-
     def provable(self, version: int, journal: str) -> StoredEntry | None:
         """Return an entry of the journal called *journal*; None if it is missing or damaged."""
         with suppress(JournalFault):
-            for row in self._read(version, version):
+            for row in self._all(READ, version, version):
                 return self._proven(journal, row)
         return None
 

@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from enum import StrEnum
-from itertools import chain
 from pathlib import Path
 from typing import Any, Final, Literal, Self
 
-from scorekeeper.private_files import FILE_TIME, give_to_folder_owner
+from scorekeeper.private_files import give_to_folder_owner, names_aside
 from scorekeeper.words import Fault, en
 
 SCARCE: Final = 256 * 1024
@@ -162,18 +161,15 @@ def quarantine(journal: Path, now: datetime) -> Path | None:
 
     A write-ahead log without its database may be all that is left of the last entries.
     """
-    if not _parts(journal):
+    present = [part for part in _parts(journal) if part.exists()]
+    if not present:
         return None
-    stem = journal.with_name(f"{journal.name}.{now:{FILE_TIME}}")
-    others = (stem.with_name(f"{stem.name}-{number}") for number in range(2, 10_000))
-    aside = next(path for path in chain((stem,), others) if not _parts(path))
-    for part in _parts(journal):
-        _part(journal, part).rename(_part(aside, part))
+    aside = next(
+        name for name in names_aside(journal, now) if not any(map(Path.exists, _parts(name)))
+    )
+    for part in present:
+        part.rename(aside.with_name(aside.name + part.name.removeprefix(journal.name)))
     return aside
-
-
-def _parts(journal: Path) -> list[str]:
-    return [part for part in SUFFIXES if _part(journal, part).exists()]
 
 
 def replace(new: Path, journal: Path) -> None:
@@ -188,12 +184,12 @@ def replace(new: Path, journal: Path) -> None:
 
 def remove(journal: Path) -> None:
     """Delete a database and its companion files."""
-    for part in SUFFIXES:
-        _part(journal, part).unlink(missing_ok=True)
+    for part in _parts(journal):
+        part.unlink(missing_ok=True)
 
 
-def _part(journal: Path, part: str) -> Path:
-    return journal.with_name(journal.name + part)
+def _parts(journal: Path) -> list[Path]:
+    return [journal.with_name(journal.name + suffix) for suffix in SUFFIXES]
 
 
 LENGTH: Final = 64

@@ -26,7 +26,7 @@ from scorekeeper.game.marks import GameName, Marks
 from scorekeeper.game.record import RecordNode, TableState
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal.database import Database, MatchGames, NewEntry, StoredGame
-from scorekeeper.journal.history import History, Row, decode_row
+from scorekeeper.journal.history import History, Row, RowSource, decode_row, rows_of
 from scorekeeper.journal.store import Clock, Store, utc_now
 from scorekeeper.rules.options import OPTIONS, house_rules
 from scorekeeper.rules.variants import RULES
@@ -336,24 +336,18 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     entries: int
 
 
-def header_line(journal: str, entries: int) -> bytes:
-    """Return the first line of an export."""
-    return msgspec.json.encode(Header(journal=journal, entries=entries)) + b"\n"
-
-
-def row_line(row: Row) -> bytes:
-    """Return *row* as a line of an export."""
-    return msgspec.json.encode(row) + b"\n"
+def exported(journal: str, last: int, rows: RowSource) -> Iterator[bytes]:
+    """Iterate over an export of *rows* 1 to *last* of the journal of this name."""
+    yield msgspec.json.encode(Header(journal=journal, entries=last)) + b"\n"
+    for first in range(1, last + 1, CHUNK):
+        for row in rows(first, min(first + CHUNK - 1, last)):
+            yield msgspec.json.encode(row) + b"\n"
 
 
 def export_lines(path: Path) -> Iterator[bytes]:
     """Iterate over an export of the journal at *path*, which may be in use. JournalFault."""
     with closing(Database.open(path)) as database:
-        last = database.last
-        yield header_line(database.journal, last)
-        for first in range(1, last + 1, CHUNK):
-            for entry in database.entries(first, min(first + CHUNK - 1, last)):
-                yield row_line(decode_row(entry))
+        yield from exported(database.journal, database.last, rows_of(database))
 
 
 def played_games(path: Path) -> Iterator[PlayedGame]:

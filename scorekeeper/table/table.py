@@ -22,7 +22,7 @@ from scorekeeper.game.snapshot import Correction, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.journal.files import JournalFault, Trouble
 from scorekeeper.journal.history import History, Line, Moment, Row
-from scorekeeper.journal.journal import GameResult, Journal, PlayedGame, header_line, row_line
+from scorekeeper.journal.journal import GameResult, Journal, PlayedGame, exported
 from scorekeeper.journal.store import Clock, utc_now
 from scorekeeper.machine import NEW_MACHINE, Machine, MachineChanges
 from scorekeeper.table.commands import EntryMeta, Preview, check_text, decide, preview, row_of
@@ -232,15 +232,15 @@ class Table:
         record = self._moment.state.record
         return tuple(reversed(tuple(record.loaded()))) if record else ()
 
-    def export(self, chunk: int = 500) -> Iterator[bytes]:
-        """Iterate over the export of the journal, reading *chunk* lines at a time."""
+    def export(self) -> Iterator[bytes]:
+        """Iterate over the export of the journal; entries can be made meanwhile."""
         with self._exclusive():
             name, last = self._journal.name, self._journal.last
-        yield header_line(name, last)
-        for first in range(1, last + 1, chunk):
-            with self._exclusive():
-                rows = self._journal.rows(first, min(first + chunk - 1, last))
-            yield from map(row_line, rows)
+        yield from exported(name, last, self._rows)
+
+    def _rows(self, first: int, last: int) -> tuple[Row, ...]:
+        with self._exclusive():
+            return self._journal.rows(first, last)
 
     @property
     def backup_fault(self) -> Fault | None:
