@@ -413,11 +413,11 @@ def _step(bend: Bend) -> str:
 
 def element(name: str, *inside: str, **attributes: object) -> str:
     """Return an SVG element. ``stroke_width=2`` becomes ``stroke-width="2"``; None is left out."""
-    given = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{_text(value)}"'
-        for key, value in attributes.items()
-        if value is not None
-    )
+    given = ""
+    for key, value in attributes.items():
+        if value is not None:
+            text = number(value) if isinstance(value, int | float) else escape(str(value))
+            given += f' {key.rstrip("_").replace("_", "-")}="{text}"'
     body = "".join(inside)
     return f"<{name}{given}>{body}</{name}>" if body else f"<{name}{given}/>"
 
@@ -436,10 +436,6 @@ def xy(point: Point) -> str:
 def dots(points: Iterable[Point]) -> str:
     """Return a path of zero-length strokes, which renders as one dot per point."""
     return "".join(f"M{xy(point)}h0" for point in points)
-
-
-def _text(value: object) -> str:
-    return number(value) if isinstance(value, int | float) else escape(str(value))
 
 
 def drawn(line: Segment) -> str:

@@ -97,8 +97,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the last loser decides on a skunk, or each loser pays for the line that it missed."""
 
     def __post_init__(self) -> None:
-        thrown = [self.thrown_from(place) for place in range(self.players)]
-        if len(self.dealt_by_place) not in (0, self.players) or min(thrown) < 0:
+        dealt = self.dealt_by_place or (self.dealt,) * self.players
+        thrown = [cards - self.hand for cards in dealt]
+        if len(dealt) != self.players or min(thrown) < 0:
             raise ValueError(f"{self.dealt_by_place} does not deal {self.players} hands")
         crib = sum(thrown) + self.crib_from_deck
         if crib != CRIB:
@@ -129,12 +130,6 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         """The targets that the page offers. With four players this includes the short game,
         although their sources do not name it."""
         return (61, 121) if self.players == 4 else self.targets
-
-    def thrown_from(self, place: int) -> int:
-        """Return the number of cards that the player at *place* (0 is the dealer's left) throws to
-        the crib."""
-        dealt = self.dealt_by_place[place] if self.dealt_by_place else self.dealt
-        return dealt - self.hand
 
 
 SkunkBounds: TypeAlias = Callable[[int, int], Skunks]

@@ -41,16 +41,11 @@ ENDING_KEYS: Final = frozenset({Key.OK, Key.UNDO})
 
 
 class InputLockout(NamedTuple):
-    """Keys other than ``but`` are refused with the reason ``why`` until the time ``until``."""
+    """Keys other than ``but`` are refused with the ``rejection`` until the time ``until``."""
 
-    why: Reason
+    rejection: Rejection
     until: float
     but: frozenset[Key] = frozenset()
-
-    @property
-    def rejection(self) -> Rejection:
-        """The rejection of these keys."""
-        return Rejection(self.why)
 
 
 class KeypadState(NamedTuple):
@@ -58,10 +53,6 @@ class KeypadState(NamedTuple):
 
     buffer: KeyBuffer = KeyBuffer()
     lockout: InputLockout | None = None
-
-    def lockout_at(self, second: float) -> InputLockout | None:
-        """Return the lockout in force at the time *second*, or None."""
-        return self.lockout if self.lockout and second < self.lockout.until else None
 
     def after(
         self, key: Key, outcome: KeyOutcome, buffer: KeyBuffer, now: Snapshot, second: float
@@ -80,11 +71,11 @@ class KeypadState(NamedTuple):
                 lockout = None
         elif self.buffer.keys:
             if outcome.why == Rejection(Reason.CAME_BETWEEN) or outcome.is_stale:
-                lockout = InputLockout(Reason.CAME_BETWEEN, until)
+                lockout = InputLockout(Rejection(Reason.CAME_BETWEEN), until)
             elif outcome.why == Rejection(Reason.HALF_TYPED):
-                lockout = InputLockout(Reason.HALF_TYPED, until, but=ENDING_KEYS)
+                lockout = InputLockout(Rejection(Reason.HALF_TYPED), until, but=ENDING_KEYS)
             elif is_armed(now, self.buffer):
-                lockout = InputLockout(Reason.RELEASED, until)
+                lockout = InputLockout(Rejection(Reason.RELEASED), until)
         return KeypadState(buffer, lockout)
 
 
@@ -201,7 +192,8 @@ class KeypadSession:
 
     def lockout(self) -> InputLockout | None:
         """Return the lockout of keys that begin an entry, or None."""
-        return self._state.lockout_at(self._table.ticks())
+        lockout = self._state.lockout
+        return lockout if lockout and self._table.ticks() < lockout.until else None
 
     def drop(self) -> None:
         """Drop the pending entry."""
@@ -277,7 +269,7 @@ class KeypadSession:
                 lockout = self._state.lockout
                 if pending_entry(self._table.now, self._state.buffer):
                     until = self._table.ticks() + LOCKOUT_SECONDS
-                    lockout = InputLockout(Reason.LEFT_ALONE, until)
+                    lockout = InputLockout(Rejection(Reason.LEFT_ALONE), until)
                 self._enter(KeypadState(lockout=lockout))
 
 

@@ -48,15 +48,10 @@ KINDS: Final[Mapping[Why, AwardName]] = {
 }
 
 
-def kind(speech: Speech, why: Why) -> str:
-    """Return a kind of points as a label, such as “Run”."""
-    return speech.say(KINDS[why].label)
-
-
 def pegged(speech: GameSpeech, award: Award) -> str:
     """Return the award without its owner, such as “fifteen for two”."""
     if award.void:
-        return as_void(speech, kind(speech, award.why).lower(), award.team)
+        return as_void(speech, speech.say(KINDS[award.why].label).lower(), award.team)
     if award.points < 0:
         return speech.say("{points} taken off", points=speech.number(-award.points))
     points, length = speech.number(award.points), speech.number(len(award.cards))
