@@ -40,7 +40,6 @@ STATUS = {Why.TAKEN: 409, Why.DIFFERENT: 409, Why.WATCHING: 409}
 
 def create_hub_app(context: HubContext) -> Flask:
     """Return the WSGI application of a hub."""
-    program_version()
     app = site_app(context)
     routes, views = Routes(app, context), Views(context)
     born = context.clock()

@@ -48,6 +48,8 @@ class HubContext:
     clock: Callable[[], float] = time.monotonic
     assets: Assets = field(default_factory=Assets.of)
     letters: str = ""
+    is_captive: bool = False
+    """A hub has no Wi-Fi of its own."""
     pace: Mapping[str, int] = field(default_factory=lambda: PACE)
     pin_guesses: RateLimiter = field(default_factory=lambda: RateLimiter(PIN_LIMIT))
     names_chosen: RateLimiter = field(default_factory=lambda: RateLimiter(NAME_LIMIT))
@@ -84,11 +86,6 @@ class HubContext:
         """Raise HttpError 403 unless the requesting device is a player's."""
         if self.player is None:
             raise HttpError(403, "may_not", en("Choose your name first."))
-
-    @property
-    def is_captive(self) -> bool:
-        """False: a hub has no Wi-Fi of its own."""
-        return False
 
     def require_host(self) -> None:
         """Raise HttpError 403 unless the requesting device is the director's."""
