@@ -100,6 +100,21 @@ class Commit(msgspec.Struct, frozen=True, eq=False):
     marked: Marked | None = None
     earlier: Callable[[], TableState] | None = None
 
+    def aside(
+        self,
+        version: int,
+        by: str,
+        at: str,
+        *,
+        marked: Marked | None = None,
+        earlier: Callable[[], TableState] | None = None,
+    ) -> Commit:
+        """Return the commit of a line after this one that leaves the game on the table as it is."""
+        entry = Entry(entry=version, actions=(), events=(), by=by, at=at)
+        marks, amends = marked.marks if marked else self.marks, earlier is not None
+        record, parent = self.record, self.version
+        return Commit(version, entry, amends, record, self, parent, marks, marked, earlier)
+
     @property
     def starts(self) -> bool:
         """True for the `start` of a match."""

@@ -253,8 +253,14 @@ class History:
                     commit = self._commit(row, below, head, row.match)
                     marks = latest.marks if latest else self._marks(row.marks)
                     commits[row.version] = replace(commit, marks=marks)
-                case "amend" | "mark":
-                    commits[row.version] = self._aside(row, commits[head])
+                case "amend":
+                    earlier = partial(self.match_after, row.version)
+                    commit = commits[head].aside(row.version, row.by, row.at, earlier=earlier)
+                    commits[row.version] = commit
+                case "mark":
+                    marked = _read_marked(bytes(row.events))
+                    commit = commits[head].aside(row.version, row.by, row.at, marked=marked)
+                    commits[row.version] = commit
                 case _:
                     pass
             head = row.head
@@ -262,16 +268,6 @@ class History:
 
     def _marks(self, line: int) -> Marks:
         return _read_marked(bytes(self._row(line).events)).marks if line else NO_MARKS
-
-    def _aside(self, row: Row, below: Commit) -> Commit:
-        """Return the commit of a line that does not change the game on the table."""
-        entry = Entry(entry=row.version, actions=(), events=(), by=row.by, at=row.at)
-        commit = replace(below, version=row.version, entry=entry, below=below, parent=below.version)
-        if row.kind == "amend":
-            earlier = partial(self.match_after, row.version)
-            return replace(commit, amends=True, marked=None, earlier=earlier)
-        marked = _read_marked(bytes(row.events))
-        return replace(commit, amends=False, marks=marked.marks, marked=marked, earlier=None)
 
     def _commit(self, row: Row, below: Commit | None, parent: int, match: int) -> Commit:
         entries = tuple(_whole(entry, below) for entry in row.entries())

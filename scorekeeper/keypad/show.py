@@ -106,9 +106,8 @@ def _right_suits(game: Game, plain: Count | Crib) -> tuple[SuitClaim, ...]:
 
 def _completed(now: DueHand, cards: Cards, say: SuitClaim, claim: int | None) -> Count | Crib:
     flush, nobs = say.flush or None, say.nobs or None
-    if now.of == "crib":
-        return Crib(cards=cards, flush=flush, nobs=nobs, claim=claim)
-    return Count(cards=cards or None, flush=flush, nobs=nobs, claim=claim)
+    count = Crib if now.of == "crib" else Count
+    return count(cards=cards or None, flush=flush, nobs=nobs, claim=claim)
 
 
 def possible_claims(game: Game, now: DueHand, cards: Cards) -> tuple[SuitClaim, ...]:

@@ -227,25 +227,11 @@ def amend(state: TableState, asked: a.Amend, meta: EntryMeta, history: History) 
     if done.after.game.phase is not Phase.OVER or not is_begun:
         following = history.stored().next_match(match.match) or state.match
         raise Refusal(Code.NO_LONGER_HOLDS, entry=following)
-    commit, now = _aside(state, meta), done.after
-    commit = replace(commit, amends=True, earlier=lambda: now)
+    assert state.head
+    now = done.after
+    commit = state.head.aside(*meta, earlier=lambda: now)
     after = replace(state, head=commit, undone=())
     return done._replace(after=after, touched=commit.change, earlier=(match, now))
-
-
-def _aside(state: TableState, meta: EntryMeta) -> Commit:
-    assert state.head
-    entry = Entry(entry=meta.version, actions=(), events=(), by=meta.by, at=meta.at)
-    return replace(
-        state.head,
-        version=meta.version,
-        entry=entry,
-        amends=False,
-        below=state.head,
-        parent=state.head.version,
-        marked=None,
-        earlier=None,
-    )
 
 
 def amend_match(state: TableState, asked: a.Amend, meta: EntryMeta) -> CommandResult:
@@ -473,7 +459,8 @@ def _known_name(name: str, known: dict[str, str]) -> str:
 
 def mark(state: TableState, marked: Marked, meta: EntryMeta) -> CommandResult:
     """Return the state with the marks set by a line."""
-    commit = replace(_aside(state, meta), marks=marked.marks, marked=marked)
+    assert state.head
+    commit = state.head.aside(*meta, marked=marked)
     return CommandResult("mark", replace(state, head=commit, undone=()), commit.change)
 
 

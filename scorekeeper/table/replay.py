@@ -3,11 +3,8 @@
 from threading import Lock, Thread
 from typing import Final, NamedTuple
 
-from msgspec.structs import replace
-
 from scorekeeper.board.scene import WALK_AT_MOST, award_times
 from scorekeeper.game.live import ReplayPosition, Speed
-from scorekeeper.game.record import RecordNode
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal.journal import PlayedGame
@@ -41,13 +38,6 @@ def step_of(played: PlayedGame, at: int, *, journal: str, since: float = 0.0) ->
         latest=node.entry.events,
         record=node.deal,
     )
-
-
-def seconds_for(node: RecordNode, speed: Speed) -> float:
-    """Return how long the entry at *node* is shown: until its awards and walks end."""
-    lines = award_times(node.entry.events)
-    shown_for = lines[-1] + WALK_AT_MOST / 2 if lines else 0.0
-    return max(shown_for, LOOKED_AT / speed)
 
 
 class Job(NamedTuple):
@@ -88,9 +78,8 @@ class Replay:
             return False
         with self._lock:
             self._run += 1
-            run, self._over = self._run, snapshot.version
-            self._put(played, at, playing=playing, speed=speed)
-            self._job = Job(run, played, at, playing, speed)
+            self._over, self._job = snapshot.version, Job(self._run, played, at, playing, speed)
+            self._put(self._job)
             if not self._working:
                 self._working = True
                 Thread(target=self._work, name="replay", daemon=True).start()
@@ -106,19 +95,18 @@ class Replay:
         self._shown = None
         self._table.set_live(replay=None)
 
-    def _put(self, played: PlayedGame, number: int, *, playing: bool, speed: Speed) -> None:
-        last, game = len(played.nodes), played.game
-        self._shown = replace(
-            step_of(played, number, journal=self._table.now.journal), since=self._table.ticks()
-        )
+    def _put(self, job: Job) -> None:
+        last, game = len(job.played.nodes), job.played.game
+        journal, since = self._table.now.journal, self._table.ticks()
+        self._shown = step_of(job.played, job.at, journal=journal, since=since)
         self._table.set_live(
             replay=ReplayPosition(
                 game=f"{game.match}.{game.place}",
                 version=self._over,
-                at=number,
+                at=job.at,
                 of=last,
-                playing=playing and number < last,
-                speed=speed,
+                playing=job.playing and job.at < last,
+                speed=job.speed,
             )
         )
 
@@ -131,21 +119,24 @@ class Replay:
                 if job is None or job is done:
                     self._job, self._working = None, False
                     return
-            self._go_on(*job)
+            self._go_on(job)
             done = job
 
-    def _go_on(self, run: int, played: PlayedGame, entry: int, playing: bool, speed: Speed) -> None:
+    def _go_on(self, job: Job) -> None:
         """Show one entry after another, until another run begins or an entry is made."""
-        last = len(played.nodes)
-        while playing and entry < last:
-            if not self._wait(run, seconds_for(played.nodes[entry - 1], speed)):
+        nodes = job.played.nodes
+        while job.playing and job.at < len(nodes):
+            # Until its awards and walks end.
+            lines = award_times(nodes[job.at - 1].entry.events)
+            shown_for = lines[-1] + WALK_AT_MOST / 2 if lines else 0.0
+            if not self._wait(job.run, max(shown_for, LOOKED_AT / job.speed)):
                 return
-            entry += 1
+            job = job._replace(at=job.at + 1)
             with self._lock:
-                if self._run != run:
+                if self._run != job.run:
                     return
-                self._put(played, entry, playing=True, speed=speed)
-        if self._wait(run, LEFT_ALONE):
+                self._put(job)
+        if self._wait(job.run, LEFT_ALONE):
             self.stop()
 
     def _wait(self, run: int, seconds: float) -> bool:
