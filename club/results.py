@@ -149,7 +149,7 @@ def _check_game(result: Result, scores: tuple[int, ...]) -> None:
 def _wrong(field: str, value: Any, wanted: str) -> Fault:
     shown = msgspec.json.encode(value).decode()
     return Fault(
-        en('"{field}" cannot be {value}; it is {wanted}.'),
+        en('"{field}" cannot be {value}; it must be {wanted}.'),
         field=field,
         value=shown if len(shown) <= LONGEST_NAME else f"{shown[: LONGEST_NAME - 1]}…",
         wanted=wanted,

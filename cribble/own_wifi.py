@@ -196,7 +196,7 @@ class _Session:
             and self.get(path, device, "State") >= USABLE
         ]
         if not usable:
-            raise DeviceFault(en("This machine has no Wi-Fi that can be used."))
+            raise DeviceFault(en("This machine has no usable Wi-Fi."))
         able = (
             path for path in usable if self.get(path, wireless, "WirelessCapabilities") & CAN_BE_AP
         )
@@ -224,7 +224,7 @@ class _Session:
                     if state == ACTIVATED:
                         return
                     time.sleep(STATE_SECONDS)
-            sentence = en("The Wi-Fi {ssid} rejected this machine: check its name and password.")
+            sentence = en("The Wi-Fi {ssid} rejected this machine: check the name and password.")
             raise DeviceFault(sentence, ssid=ssid)
         except DeviceFault:
             with suppress(DeviceFault):  # An unsaved profile may be deleted.

@@ -91,7 +91,7 @@ def fault_of(diagnosis: Diagnosis, plan: Plan) -> TransientFault:  # noqa: C901 
             return TransientFault(sentence, port=port)
         case End.NO_ANSWER:
             sentence = en(
-                "Nothing responds at {port} with {baud} baud: is Cribble’s firmware on it (see "
+                "Nothing responds on {port} at {baud} baud: is Cribble’s firmware on it (see "
                 "{page}), and was it built for strip.baud?"
             )
             return TransientFault(sentence, port=port, baud=plan.baud, page=PAGE)

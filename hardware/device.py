@@ -44,7 +44,9 @@ def device_fault(fault: OSError, sentence: str = DOES_NOT_WORK) -> DeviceFault:
 
 def hangs(seconds: float) -> DeviceFault:
     """Return the fault of a device that has accepted no data for *seconds*."""
-    return DeviceFault(en("It hangs: it has accepted no data for {n} seconds."), n=round(seconds))
+    return DeviceFault(
+        en("It is not responding: it has accepted no data for {n} seconds."), n=round(seconds)
+    )
 
 
 def missing(library: str, command: str) -> DeviceFault:

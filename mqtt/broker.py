@@ -44,7 +44,7 @@ def broker_of(url: str, user: str = "", password: str = "") -> Broker:
     match = URL.fullmatch(url)
     if match is None or not is_url(url):
         sentence = en(
-            "{url} is not the address of a broker, such as mqtt://192.168.1.10:1883 or "
+            "{url} is not a broker address, such as mqtt://192.168.1.10:1883 or "
             "mqtts://broker.example."
         )
         raise Fault(sentence, url=url)
@@ -60,12 +60,12 @@ def read_password(path: Path) -> str:
             mode = stat.S_IMODE(path.stat().st_mode)
             raw = file.read(LONGEST_PASSWORD + 1)
     except OSError as fault:
-        sentence = en("The password of the broker cannot be read from {path}: {reason}.")
+        sentence = en("The broker password cannot be read from {path}: {reason}.")
         raise Fault(sentence, path=path, reason=fault.strerror or fault) from None
     if mode & 0o077:
         sentence = en(
-            "Other users can read the password of the broker in {path} (mode {mode}): run "
-            "chmod 600 {path}."
+            "Other users can read the broker password in {path} (mode {mode}): run chmod "
+            "600 {path}."
         )
         raise Fault(sentence, path=path, mode=f"{mode:04o}")
     try:
@@ -73,6 +73,6 @@ def read_password(path: Path) -> str:
     except (UnicodeDecodeError, IndexError):
         password = ""
     if not password or not password.isprintable():
-        sentence = en("{path} has no password: its first line must be the password of the broker.")
+        sentence = en("{path} has no password: its first line must be the broker password.")
         raise Fault(sentence, path=path)
     return password

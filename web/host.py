@@ -165,7 +165,9 @@ def add_backups(routes: Routes, context: Context) -> None:
         try:
             piece = b64decode(body.data, validate=True)
         except ValueError:  # Including non-ASCII characters.
-            raise HttpError(422, "bad_value", en("A piece of a backup must be base64.")) from None
+            raise HttpError(
+                422, "bad_value", en("Each piece of a backup must be base64.")
+            ) from None
         try:
             with saving():
                 return json_response(Received(backups().take(body.offset, piece)))

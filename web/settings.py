@@ -209,6 +209,6 @@ def _merged(default: HostSettings, changed: dict[str, Any]) -> HostSettings:
     """Return *default* updated by *changed*. Raises Fault for an invalid value."""
     for name, value in changed.items():
         if not (bound := BOUNDS[name]).fits(value):
-            sentence = en("{option} cannot be {value}; it is {wanted}.")
+            sentence = en("{option} cannot be {value}; it must be {wanted}.")
             raise Fault(sentence, option=name, value=shown(value), wanted=bound.wanted)
     return HostSettings(**{**asdict(default), **changed})

@@ -126,7 +126,7 @@ class Mosquitto:
                 return
             if monotonic() > due or self._process.poll() is not None:
                 self.stop()
-                sentence = en("mosquitto doesn’t start; {path} says why.")
+                sentence = en("mosquitto failed to start; see {path} for the reason.")
                 raise Fault(sentence, path=self._folder / "log")
             sleep(0.02)
 

@@ -108,7 +108,7 @@ def _free_name(club: Club, name: str, own: str | None = None) -> str:
         _bare(player.name): player.name for player in club.players.values() if player.id != own
     }
     if _bare(tidy) in taken:
-        sentence = en("The club has {name} already: add the first letter of the last name.")
+        sentence = en("The club already has a {name}: add the first letter of the last name.")
         raise Refused(Why.TAKEN, sentence, name=taken[_bare(tidy)])
     return tidy
 

@@ -122,7 +122,7 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
         if mine is None or theirs is None:
             raise Refused(Why.NOT_NOW, en("The other side hasn’t said how the game ended."))
         if mine.scores != theirs.scores:
-            raise Refused(Why.DIFFERENT, en("The other side has changed its result: look again."))
+            raise Refused(Why.DIFFERENT, en("The other side has changed its result: check again."))
         claim = replace(claim, skunk=theirs.skunk)
         return entered(claim, body.key, is_known=earlier == theirs)
 

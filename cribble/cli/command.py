@@ -26,7 +26,7 @@ class BadOptionValue(Fault):
 
     def __init__(self, param: click.Parameter | None, value: object, wanted: str) -> None:
         super().__init__(
-            en("{option} cannot be {value}; it is {wanted}."),
+            en("{option} cannot be {value}; it must be {wanted}."),
             option=param.opts[0] if param else "",
             value=quoted(value),
             wanted=wanted,
@@ -247,7 +247,7 @@ class Group(TranslatedCommand, click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.rows:
-            sentence = en("There is no command {word}; there are {commands}.")
+            sentence = en("There is no command {word}; the commands are {commands}.")
             raise Fault(sentence, word=quoted(cmd_name), commands=", ".join(self.rows))
         module, name = self.rows[cmd_name].split(":")
         with importing():

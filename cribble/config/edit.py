@@ -88,7 +88,7 @@ def _check(key: str, value: Any) -> None:
         raise Fault(en("The config has no key {key}."), key=key)
     bound = SETTINGS[key].bound
     if value is not None and not bound.fits(value):
-        sentence = en("{option} cannot be {value}; it is {wanted}.")
+        sentence = en("{option} cannot be {value}; it must be {wanted}.")
         raise Fault(sentence, option=key, value=str(value)[:60], wanted=bound.wanted)
 
 

@@ -217,7 +217,7 @@ def _wrong(key: str, value: Any) -> tuple[str, dict[str, str]] | None:
     if key in SECTIONS:
         return en("{file}, line {line}: {key} must be a table: [{key}], with its keys below."), {}
     if key not in SETTINGS:
-        sentence = en("{file}, line {line}: there is no key {key}; there are {keys}.")
+        sentence = en("{file}, line {line}: there is no key {key}; the keys are {keys}.")
         section = key.rpartition(".")[0]
         keys = [known for known in SETTINGS if known.rpartition(".")[0] == section]
         if not section or not keys:
@@ -227,7 +227,7 @@ def _wrong(key: str, value: Any) -> tuple[str, dict[str, str]] | None:
     bound = SETTINGS[key].bound
     if bound.fits(value):
         return None
-    sentence = en("{file}, line {line}: {key} cannot be {value}; it is {wanted}.")
+    sentence = en("{file}, line {line}: {key} cannot be {value}; it must be {wanted}.")
     return sentence, {"value": quoted(as_toml(value)), "wanted": bound.wanted}
 
 
@@ -257,7 +257,7 @@ def _tables(text: str, file: str) -> dict[str, Any]:
             line = lines.index(max(lines, key=len)) + 1
         value = quoted(text.split("\n")[line - 1].strip())
         if DUPLICATE.match(str(fault)):
-            sentence = en("{file}, line {line}: this is repeated: {value}.")
+            sentence = en("{file}, line {line}: duplicate entry: {value}.")
         else:
             sentence = en("{file}, line {line} is not TOML: {value}.")
         raise Fault(sentence, file=file, line=line, value=value) from None

@@ -85,7 +85,7 @@ def _at(machine: Machine, port: str, baud: int, pixels: int) -> Iterator[Finding
         board = machine.board(port, baud)
     except TimeoutError:
         sentence = en(
-            "Nothing responds at {port} with {baud} baud: either Cribble’s firmware is not "
+            "Nothing responds on {port} at {baud} baud: either Cribble’s firmware is not "
             "on the board (see {page}), or it was built for another {key}."
         )
         yield wrong(sentence, mend=BUILD, port=port, baud=baud, page=PAGE, key="strip.baud")
@@ -158,15 +158,14 @@ def check_wled(machine: Machine, plan: Plan) -> Iterator[Finding]:
     except DeviceFault as fault:
         yield wrong(fault.sentence, mend=AN_ADDRESS, **fault.values)
     except socket.gaierror:
-        sentence = en("{host} is not known in this network: name the controller’s IP address.")
+        sentence = en("{host} is not known in this network: use the controller’s IP address.")
         yield wrong(sentence, mend=AN_ADDRESS, host=host)
     except ConnectionRefusedError:
         sentence = en("{host} is reachable but has no page on port 80: is it the WLED controller?")
         yield wrong(sentence, mend=Advice(f"http://{host}/json/info"), host=host)
     except OSError as fault:
         sentence = en(
-            "{host} does not answer at port 80, WLED’s page ({reason}): is it on, and in this "
-            "network?"
+            "{host} does not answer on port 80 ({reason}): is it on, and in this network?"
         )
         mend, reason = Advice(f"ping -c 3 {host}"), fault.strerror or str(fault)
         yield wrong(sentence, mend=mend, host=host, reason=reason)
@@ -205,12 +204,12 @@ def _takes_frames(host: str, live: WledLive | None) -> Iterator[Finding]:
     elif live.main_segment:
         yield wrong("{host} shows frames in its main segment alone.", mend=mend, host=host)
     elif not (live.full_brightness and live.no_gamma):
-        sentence = en("{host} dims frames or applies gamma correction again.")
+        sentence = en("{host} dims frames, or applies gamma correction a second time.")
         yield note(sentence, mend=mend, host=host)
     elif live.timeout < LEAST_WLED_TIMEOUT:
         sentence = en(
-            "{host} forgets a frame after {seconds} s: one late packet, and it shows its "
-            "own lights."
+            "{host} forgets a frame after {seconds} s: one late packet makes it show its "
+            "own effect."
         )
         yield note(sentence, mend=mend, host=host, seconds=live.timeout / 10)
 

@@ -169,7 +169,7 @@ def check_spi_buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
         change = f"s/ *spidev.bufsiz=[0-9]*//; s/$/ {wanted}/"
         step = BootStep(Verb.CMDLINE, wanted)
         mend = BootChange((step,), f"sudo sed -i '1{{{change}}}' {path}")
-    sentence = en("{lights} lights need {needed} bytes, but SPI sends only {has} at once.")
+    sentence = en("{lights} lights need {needed} bytes, but SPI sends only {has} at a time.")
     yield wrong(sentence, mend=mend, **facts)
 
 

@@ -130,7 +130,9 @@ def may_use(machine: Machine, path: str, node: Node, opened_by: Remedy) -> Itera
         line.startswith(f"{node.group}:") and name in line.split(":")[-1].split(",")
         for line in (machine.text("/etc/group") or "").splitlines()
     ):
-        sentence = en("{user} was added to the group {group}, but this session started before.")
+        sentence = en(
+            "{user} was added to the group {group}, but this session started before that."
+        )
         yield wrong(sentence, mend=BootChange(), user=name, group=node.group)
     else:
         sentence = en("{user} has no permission to use {path}: that needs the group {group}.")
@@ -156,7 +158,7 @@ def find_library(machine: Machine, library: Library) -> Iterator[Finding]:
         return
     header = f"{machine.headers}/Python.h"
     if library.compiled and machine.raw(header) is None:
-        sentence = en("The library {library} is compiled here, and {file} is missing.")
+        sentence = en("The library {library} has to be compiled here, and {file} is missing.")
         mend = as_root("apt-get install gcc libc6-dev python3-dev")
         yield wrong(sentence, mend=mend, library=library.name, file=header)
     if library.debian:
@@ -281,8 +283,8 @@ def check_broker(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield wrong(sentence, mend=login, reason=answer.refusal, **facts)
     elif not answer.passes_on:
         sentence = en(
-            "The access list of the broker {url} does not let the table {table} of the "
-            "club {club} publish."
+            "The access list on broker {url} does not allow table {table} of club {club} "
+            "to publish."
         )
         yield wrong(sentence, mend=Advice("grep -r acl_file /etc/mosquitto"), **facts)
     else:

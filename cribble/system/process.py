@@ -93,7 +93,7 @@ def logging_to_stderr(environ: Mapping[str, str]) -> Iterator[None]:
     root.addHandler(handler)
     hook, threading.excepthook = threading.excepthook, log_exception
     if level and not known:
-        log.error("%s cannot be %r; it is debug, info, warning or error.", LEVEL, level)
+        log.error("%s cannot be %r; it must be debug, info, warning or error.", LEVEL, level)
     try:
         yield
     finally:

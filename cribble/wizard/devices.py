@@ -52,7 +52,7 @@ class LightsRequest(Request, frozen=True):
 def choose_lights(session: WizardSession, body: LightsRequest) -> None:
     """Set the strip driver."""
     if body.name not in STRIPS:
-        sentence = en("There is no strip {name}; there are {strips}.")
+        sentence = en("There is no strip {name}; the strips are {strips}.")
         raise Fault(sentence, name=body.name, strips=", ".join(STRIPS))
     strip = session.config.strip
     if (body.name, body.at) != (strip.name, strip.at):
@@ -162,7 +162,7 @@ def keep_strip(session: WizardSession, body: StripRequest) -> None:
     if body.seen:
         order = order_from_colours(body.seen)
         if order is None:
-            sentence = en("A strip shows each colour once, and {seen} were seen: look again.")
+            sentence = en("A strip shows each colour once, but you saw {seen}: check again.")
             raise Fault(sentence, seen=", ".join(body.seen))
         changes["strip.order"] = order
     if body.limit_ma is not None:
@@ -304,7 +304,7 @@ def requested_shape(request: BoardRequest, board: BoardConfig) -> Shape:
     """Return the requested shape, by default with the measures of *board*. Raises Fault."""
     kind = KINDS.get(request.kind)
     if request.kind and kind is None:
-        sentence = en("There are no lights {kind}; there are {kinds}.")
+        sentence = en("There are no lights {kind}; the kinds are {kinds}.")
         raise Fault(sentence, kind=request.kind, kinds=", ".join(KINDS))
     try:
         return shape_named(
@@ -320,10 +320,10 @@ def requested_shape(request: BoardRequest, board: BoardConfig) -> Shape:
             ),
         )
     except UnknownShape:
-        sentence = en("There is no shape {name}; there are {shapes}.")
+        sentence = en("There is no shape {name}; the shapes are {shapes}.")
         raise Fault(sentence, name=request.shape, shapes=", ".join(SHAPES)) from None
     except CannotBeBuilt as fault:
-        sentence = en("{option} cannot be {value}; it is {wanted}.")
+        sentence = en("{option} cannot be {value}; it must be {wanted}.")
         name = f"board.{fault.name}"
         raise Fault(sentence, option=name, value=fault.value, wanted=fault.wanted) from None
 
@@ -357,7 +357,7 @@ def heard_keys(session: WizardSession) -> KeypadResponse:
 def try_keypad(session: WizardSession, body: KeypadRequest) -> KeypadResponse:
     """Listen to a keypad, or save it."""
     if body.name and body.name not in KEYPADS:
-        sentence = en("There is no keypad {name}; there are {keypads}.")
+        sentence = en("There is no keypad {name}; the keypads are {keypads}.")
         raise Fault(sentence, name=body.name, keypads=", ".join(KEYPADS))
     config = session.config
     known = {(keypad.name, keypad.at) for keypad in config.keypads}

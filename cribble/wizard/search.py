@@ -262,7 +262,7 @@ def do_remedy(session: WizardSession, finding_id: str) -> None:
     remedies = {_finding_id(check, finding): finding.mend for check, finding in findings}
     match remedy := remedies.get(finding_id):
         case None:
-            raise Fault(en("The doctor does not say that any more: look again."))
+            raise Fault(en("The doctor no longer reports that: check again."))
         case Setting():
             session.change({remedy.key: remedy.value}, light=True)
         case BootChange():

@@ -281,7 +281,7 @@ class WizardSession:
         )
         if not is_offered:
             sentence = en(
-                "This machine offers no {name} at {at}. Choose one from the list, or write it into "
+                "This machine has no {name} at {at}. Choose one from the list, or add it to "
                 "{file} yourself."
             )
             raise Fault(sentence, at=place, name=name, file=self._file)

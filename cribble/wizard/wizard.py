@@ -279,7 +279,7 @@ def template(session: WizardSession, paper: "Paper") -> Sequence["Page"]:
         board, drill = board_of(config), hole_mm(config)
         return (*sheets(board, paper, drill, words), behind(board, paper, words))
     except (NoWoodLeft, TooManySheets):
-        sentence = en("This board is too large for a template: see cribble board template.")
+        sentence = en("This board is too large for a template here: see cribble board template.")
         raise Fault(sentence) from None
 
 

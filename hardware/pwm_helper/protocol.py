@@ -41,7 +41,7 @@ def helper_address(place: str) -> HelperAddress:
     pin, _, path = place.partition("@")
     name = pin.strip().upper().removeprefix("GPIO") or str(DEFAULT_PIN)
     if name not in map(str, CHANNELS):
-        sentence = en("strip.at cannot be {at}; for ws281x it is one of the pins {pins}.")
+        sentence = en("strip.at cannot be {at}; for ws281x it must be one of the pins {pins}.")
         raise DeviceFault(sentence, at=f'"{place}"', pins=", ".join(map(str, CHANNELS)))
     return HelperAddress(int(name), Path(path) if path else SOCKET)
 

@@ -117,7 +117,7 @@ class BadlyWired(Fault):
         else:
             sentence = en(
                 "{fault} This is one of {n} faults in the wiring: cribble board check, with "
-                "the same --config, lists all."
+                "the same --config, lists them all."
             )
             super().__init__(sentence, fault=first, n=len(faults))
         self.faults = tuple(faults)

@@ -53,7 +53,9 @@ SENTENCES: Final = {
         "The journal {path} is from a newer Cribble (layout {layout}); this version "
         "reads layouts up to {known}."
     ),
-    Trouble.EXISTS: en("There is already a journal {path}: choose another place, or move it away."),
+    Trouble.EXISTS: en(
+        "There is already a journal {path}: choose another place, or move it elsewhere."
+    ),
     Trouble.MISSING: en("There is no journal {path}."),
     Trouble.FOREIGN: en("{path} is not a journal that this Cribble can read."),
     Trouble.DAMAGED: en("The journal {path} is damaged ({detail})."),

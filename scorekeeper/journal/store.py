@@ -29,12 +29,12 @@ CHUNK: Final = 500
 
 CLOSED: Final = en(
     "Entries are saved, but not backed up: the backup {backup} cannot be used "
-    "({detail}). Make it and its folder writable, or move it away and a new one "
-    "will be made."
+    "({detail}). Make it and its folder writable, or move it elsewhere and a new "
+    "one will be made."
 )
 ANOTHER: Final = en(
     "Entries are saved, but not backed up: {backup} is not a backup that this "
-    "Cribble can continue. Move it away and a new one will be made."
+    "Cribble can add to. Move it elsewhere and a new one will be made."
 )
 DAMAGED: Final = en(
     "The journal {path} is damaged ({detail}) and cannot be backed up any further: "

@@ -201,7 +201,7 @@ AT_LEAST: Final = "≥ "
 
 BAD_VALUES: Final[Mapping[str, str]] = {
     "players": en("These rules seat {wanted} players, not {value}."),
-    "scores": en("The starting scores can’t be {value}; they are {wanted}."),
+    "scores": en("The starting scores can’t be {value}; they must be {wanted}."),
     "captains": en("The captains can’t sit at {value}; choose one seat of each team: {wanted}."),
     "name": en("A name can’t be {value}; use {wanted} printable characters."),
     "unseen_name": en("A name needs at least one visible letter; {value} has none."),
@@ -209,7 +209,7 @@ BAD_VALUES: Final[Mapping[str, str]] = {
     "same_name": en("Two players can’t both be {value}: add a letter to one of them."),
     "names": en("Joining names takes at least two different ones, not {value}."),
     "names_in_one_game": en("{value} sat in one game: they are two players."),
-    "points": en("The points can’t be {value}; they are {wanted}."),
+    "points": en("The points can’t be {value}; they must be {wanted}."),
     "out": en("Say of one player at a time that there are no cards left, not of all."),
     "pass": en("A passed hand needs nothing else: leave out {value}."),
     "key": en("A key can’t be {value}; use {wanted} printable characters."),
@@ -218,8 +218,8 @@ BAD_VALUES: Final[Mapping[str, str]] = {
         "a new entry needs a key of its own."
     ),
     "by": en("A phone can’t be called {value}; use {wanted} printable characters."),
-    "claim": en("A claim can’t be {value}; it is {wanted}."),
-    "flush": en("A flush can’t have {value} cards; it has {wanted}."),
+    "claim": en("A claim can’t be {value}; it must be {wanted}."),
+    "flush": en("A flush can’t have {value} cards; it must have {wanted}."),
     "reason": en("The reason can’t be {value}; use {wanted} characters."),
     "counted_by": en("Hands are counted by {wanted}, not by {value}."),
     "entered": en("What is entered is {wanted}, not {value}."),
@@ -331,11 +331,11 @@ COMPLAINTS: Final = (
         r"Object contains unknown field `(?P<field>.*)`",
         en('{where:up} can have no "{field}": {value}.'),
     ),
-    (r"Invalid value (?P<value>.*)", en("{where:up} cannot be {value}; it is {actions}.")),
-    (r"Invalid enum value (?P<value>.*)", en("{where:up} cannot be {value}; it is {wanted}.")),
+    (r"Invalid value (?P<value>.*)", en("{where:up} cannot be {value}; it must be {actions}.")),
+    (r"Invalid enum value (?P<value>.*)", en("{where:up} cannot be {value}; it must be {wanted}.")),
     (
         r"Expected `(?P<kinds>[^`]*)`(?:, got `(?P<value>.*)`)?",
-        en("{where:up} cannot be {value}; it is {wanted}."),
+        en("{where:up} cannot be {value}; it must be {wanted}."),
     ),
     (r"Number out of range", en("{where:up} has a number that is too large: {text}.")),
     (TOO_DEEP, en("The JSON is nested too deeply: {text}.")),

@@ -113,8 +113,8 @@ TROUBLES = {
         "No microcontroller is plugged in: connect it by USB, or name its port in strip.at."
     ),
     Diagnosis(End.NO_ANSWER, HERE): (
-        "Nothing responds at /dev/ttyACM0 with 115200 baud: is Cribble’s firmware on "
-        "it (see docs/flashing.md), and was it built for strip.baud?"
+        "Nothing responds on /dev/ttyACM0 at 115200 baud: is Cribble’s firmware on it "
+        "(see docs/flashing.md), and was it built for strip.baud?"
     ),
     Diagnosis(End.SILENCE, HERE): (
         "The microcontroller at /dev/ttyACM0 no longer responds: is it still plugged in?"

@@ -67,7 +67,7 @@ GOOD = json.loads(game("a", "b", "121-100"))
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"v": 2}, '"v" cannot be 2; it is 1'),
+        ({"v": 2}, '"v" cannot be 2; it must be 1'),
         ({"players": ["a"]}, "2 or 4 players, not 1"),
         ({"players": ["a", "a"]}, "a cannot play against themselves"),
         ({"players": ["a", ""]}, '"players" cannot be ""'),
@@ -76,7 +76,7 @@ GOOD = json.loads(game("a", "b", "121-100"))
         ({"scores": [121, 121]}, "121 to 121 has no winner"),
         ({"scores": [121, -1]}, '"scores" cannot be'),
         ({"scores": [121, 1000]}, '"scores" cannot be'),
-        ({"skunk": 3}, '"skunk" cannot be 3; it is 0–2'),
+        ({"skunk": 3}, '"skunk" cannot be 3; it must be 0–2'),
         ({"skunk": 1}, '"skunk" cannot be 1: that needs a spread of 31, and it is 21'),
         ({"round": 0}, '"round" cannot be 0'),
         ({"round": 10**9}, '"round" cannot be'),

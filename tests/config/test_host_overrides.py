@@ -149,5 +149,5 @@ def test_a_pin_has_four_to_eight_digits(tmp_path: Path, pin: str) -> None:
     before = typed("pin", *data).out
     done = typed("pin", *data, "--", pin)
     assert done.code == 2
-    assert done.err == f"cribble: pin cannot be {pin}; it is 0000–99999999.\n"
+    assert done.err == f"cribble: pin cannot be {pin}; it must be 0000–99999999.\n"
     assert typed("pin", *data).out == before

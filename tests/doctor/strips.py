@@ -40,11 +40,13 @@ CASES = {
     ),
     "the user was put into the group just now": on(
         PI_4, plan("spi"), "spi-device", groups={"ann"}
-    ).says("wrong: ann was added to the group spi, but this session started before. [sudo reboot]"),
+    ).says(
+        "wrong: ann was added to the group spi, but this session started before that. [sudo reboot]"
+    ),
     "a frame is greater than the buffer": on(PI_4, plan("spi"), "spi-buffer").says(
-        "wrong: 363 lights need 9192 bytes, but SPI sends only 4096 at once. [sudo sed -i "
-        "'1{s/ *spidev.bufsiz=[0-9]*//; s/$/ spidev.bufsiz=32768/}' /boot/firmware/cmdline.txt"
-        " && sudo reboot]"
+        "wrong: 363 lights need 9192 bytes, but SPI sends only 4096 at a time. [sudo "
+        "sed -i '1{s/ *spidev.bufsiz=[0-9]*//; s/$/ spidev.bufsiz=32768/}' "
+        "/boot/firmware/cmdline.txt && sudo reboot]"
     ),
     "no file says what the kernel is told": on(
         PC,
@@ -53,9 +55,9 @@ CASES = {
         also="== /proc/device-tree/model\nRaspberry Pi 4 Model B Rev 1.4\n"
         "== /boot/firmware/config.txt\n",
     ).says(
-        "wrong: 363 lights need 9192 bytes, but SPI sends only 4096 at once. "
-        "[echo 'options spidev bufsiz=32768' | sudo tee /etc/modprobe.d/cribble-spidev.conf"
-        " && sudo reboot]"
+        "wrong: 363 lights need 9192 bytes, but SPI sends only 4096 at a time. [echo "
+        "'options spidev bufsiz=32768' | sudo tee /etc/modprobe.d/cribble-spidev.conf "
+        "&& sudo reboot]"
     ),
     "a Pi 4 pauses between bytes": on(PI_4, plan("spi", bits=3), "spi-symbols").says(
         "wrong: Three SPI bits per bit are unreliable on a Raspberry Pi 4 Model B Rev "
@@ -90,10 +92,11 @@ CASES = {
         PI_4, plan("ws281x", "10"), "spi-device", user=STRANGER, groups={"ann"}
     ).says("ok: There is a /dev/spidev0.0. []"),
     "the library is compiled where it goes": on(PI_4, plan("ws281x"), "library", libraries={}).says(
-        "wrong: The library rpi_ws281x is compiled here, and /usr/include/python3.11/Python.h is "
-        "missing. [sudo apt-get install gcc libc6-dev python3-dev] "
-        "wrong: The library rpi_ws281x is missing from /opt/cribble/.venv, where this program "
-        "runs. [/opt/cribble/.venv/bin/python -m pip install 'rpi-ws281x>=5,<6']"
+        "wrong: The library rpi_ws281x has to be compiled here, and "
+        "/usr/include/python3.11/Python.h is missing. [sudo apt-get install gcc "
+        "libc6-dev python3-dev] wrong: The library rpi_ws281x is missing from "
+        "/opt/cribble/.venv, where this program runs. [/opt/cribble/.venv/bin/python "
+        "-m pip install 'rpi-ws281x>=5,<6']"
     ),
     "the environment is root’s": on(
         PI_4,
@@ -142,9 +145,8 @@ CASES = {
         "[sudo systemctl restart cribble-lamp]"
     ),
     "there is no such pin": on(PI_3, plan("ws281x", "4"), "lamp").says(
-        'wrong: strip.at cannot be "4"; for ws281x it is one of the pins 10, 12, 13, 18, 19, '
-        "21. "
-        '[strip.at = "18"]'
+        'wrong: strip.at cannot be "4"; for ws281x it must be one of the pins 10, 12, '
+        '13, 18, 19, 21. [strip.at = "18"]'
     ),
     "the Pi’s sound is on": on(PI_3, plan("ws281x"), "audio").says(
         "wrong: The Pi’s audio uses the PWM that ws281x needs at pin 18. "
@@ -237,7 +239,7 @@ CASES = {
     ),
     "the board is without firmware": uno(TimeoutError()).says(
         f"ok: {UNO} is open to ann. [] "
-        f"wrong: Nothing responds at {UNO} with 115200 baud: either Cribble’s firmware is not on "
+        f"wrong: Nothing responds on {UNO} at 115200 baud: either Cribble’s firmware is not on "
         "the board (see docs/flashing.md), or it was built for another strip.baud. "
         "[make firmware]"
     ),

@@ -37,11 +37,11 @@ CASES = {
         f"{LOGIN.format('cribble')}"
     ),
     "the access list forbids it": at(BrokerAnswer(passes_on=False)).says(
-        f"wrong: The access list of the broker {URL} does not let the table kitchen of the club "
-        "oak publish. [grep -r acl_file /etc/mosquitto]"
+        f"wrong: The access list on broker {URL} does not allow table kitchen of club oak to "
+        "publish. [grep -r acl_file /etc/mosquitto]"
     ),
     "the password is not there": at(BrokerAnswer(), user="kitchen", password_file="/no/file").says(
-        "wrong: The password of the broker cannot be read from /no/file: No such file or "
+        "wrong: The broker password cannot be read from /no/file: No such file or "
         "directory. [ls -l /no/file]"
     ),
 }

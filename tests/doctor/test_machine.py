@@ -66,8 +66,8 @@ CASES = {
         PC, plan("null"), "journal", journal=Fault(ANOTHER, backup="b.sqlite")
     ).says(
         "wrong: Entries are saved, but not backed up: b.sqlite is not a backup that "
-        "this Cribble can continue. Move it away and a new one will be made. [ls -la "
-        "/var/lib/cribble]"
+        "this Cribble can add to. Move it elsewhere and a new one will be made. [ls "
+        "-la /var/lib/cribble]"
     ),
     "an overlay forgets the games": on(
         PI_4,

@@ -48,13 +48,14 @@ CASES = {
         f"{READY} wrong: 192.168.1.50 takes no frames: Receive UDP realtime is off. {SET_LIVE}"
     ),
     "WLED dims what it is sent": live(full_brightness=False).says(
-        f"{READY} note: 192.168.1.50 dims frames or applies gamma correction again. {SET_LIVE}"
+        f"{READY} note: 192.168.1.50 dims frames, or applies gamma correction a second time. "
+        f"{SET_LIVE}"
     ),
     "WLED does not answer": on(
         PC, plan("ddp", "192.168.1.50"), "wled", wled=TimeoutError("timed out")
     ).says(
-        "wrong: 192.168.1.50 does not answer at port 80, WLED’s page (timed out): is it on, "
-        "and in this network? [ping -c 3 192.168.1.50]"
+        "wrong: 192.168.1.50 does not answer on port 80 (timed out): is it on, and in "
+        "this network? [ping -c 3 192.168.1.50]"
     ),
     "what answers has no page": on(
         PC,

@@ -144,7 +144,7 @@ def test_a_backup_that_cannot_follow_says_why_and_what_mends_it(path: Path) -> N
         one.unlink()
     backup.mkdir()
     before = sorted(path.parent.iterdir())
-    assert "move it away" in str(find_trouble(path))
+    assert "move it elsewhere" in str(find_trouble(path))
     assert sorted(path.parent.iterdir()) == before
     sitting = Sitting(path)
     sitting.journal.back_up()

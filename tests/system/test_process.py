@@ -75,7 +75,9 @@ def test_a_message_of_several_lines_is_one_line(capsys: pytest.CaptureFixture[st
         logging.getLogger("hardware.lights").error("one\ntwo")
     logging.getLogger("hardware.lights").error("three")
     unknown, two_lines = events(capsys.readouterr().err)
-    assert unknown.endswith("CRIBBLE_LOG cannot be 'NOISE'; it is debug, info, warning or error.")
+    assert unknown.endswith(
+        "CRIBBLE_LOG cannot be 'NOISE'; it must be debug, info, warning or error."
+    )
     assert two_lines == "ERROR hardware.lights: one\\ntwo"
 
 

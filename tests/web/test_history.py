@@ -347,7 +347,7 @@ def test_figures_of_a_family_and_of_days(four: Site) -> None:
     answer = phone.get("/api/v1/figures?since=2026-13-01")
     assert (answer.status_code, answer.get_json()["refused"]) == (
         400,
-        'since cannot be "2026-13-01"; it is YYYY-MM-DD.',
+        'since cannot be "2026-13-01"; it must be YYYY-MM-DD.',
     )
 
 
@@ -406,5 +406,5 @@ def test_tables_are_for_scorers_and_have_known_names(four: Site) -> None:
     answer = four.scorer().get("/api/v1/tables/cards")
     assert (answer.status_code, answer.get_json()["refused"]) == (
         404,
-        "There is no table called cards; there are games, deals, hands.",
+        "There is no table called cards; the tables are games, deals, hands.",
     )

@@ -220,10 +220,10 @@ def test_networks_in_reach_are_listed_the_strongest_first(mocked: MockedNetworkM
 def test_a_machine_without_a_radio_is_refused_a_wifi(mocked: MockedNetworkManager) -> None:
     radio = NetworkManager()
     for call in (radio.access_points, lambda: radio.start(OWN), lambda: radio.join(OWN)):
-        with pytest.raises(DeviceFault, match="no Wi-Fi that can be used"):
+        with pytest.raises(DeviceFault, match="no usable Wi-Fi"):
             call()
     add_radio(mocked, state=UNAVAILABLE)
-    with pytest.raises(DeviceFault, match="no Wi-Fi that can be used"):
+    with pytest.raises(DeviceFault, match="no usable Wi-Fi"):
         radio.access_points()
 
 

@@ -113,7 +113,7 @@ def add_figures(routes: Routes, context: Context) -> None:
     )
     def table(name: str) -> Response:
         if name not in TABLES:
-            sentence = en("There is no table called {name}; there are {known}.")
+            sentence = en("There is no table called {name}; the tables are {known}.")
             raise HttpError(404, "not_found", sentence, name=name[:40], known=", ".join(TABLES))
         selection = _selection(context.table.marks)
         chosen = (game for game in reversed(results.all()) if selection.has(game))

@@ -220,7 +220,7 @@ def day(name: str) -> date | None:
 
 def _invalid(name: str, text: str, wanted: str) -> InvalidInput:
     return InvalidInput(
-        en("{option} cannot be {value}; it is {wanted}."),
+        en("{option} cannot be {value}; it must be {wanted}."),
         option=name,
         value=shown(text),
         wanted=wanted,

@@ -90,7 +90,7 @@ def write_avr(
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     errors = [line for line in lines if re.search("error|sync|not responding", line)]
     reason = (errors or lines or ["avrdude"])[-1].removeprefix("avrdude error: ")[:200]
-    sentence = en("No boot loader responds at {ports} ({reason}): is it an Uno or a Nano?")
+    sentence = en("No boot loader responds on {ports} ({reason}): is it an Uno or a Nano?")
     raise Fault(sentence, ports=", ".join(ports), reason=reason)
 
 
