@@ -159,10 +159,12 @@ def _paired(night: Night, entry: e.Pair, at: str) -> Night:
                 round_.round, seating.table, seating.sides, seating.players
             )
     reported = {name: key for name, key in night.reported.items() if key in games}
+    tables = {(key[0], player): key[1] for key in games for player in games[key].players}
     after = replace(
         night,
         rounds=night.rounds[: entry.start - 1] + entry.rounds,
         games=games,
+        tables=tables,
         reported=reported,
     )
     if night.phase is Phase.SETUP:

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import msgspec
 
 from club.night.entry import Plan, Season
-from club.pairing.round import Round, Seating
+from club.pairing.round import Round
 from club.season import Feat
 
 
@@ -174,8 +174,8 @@ class PastNight(NamedTuple):
 class Night(msgspec.Struct, frozen=True):
     """A night: its plan, its rounds, and its games by round and table.
 
-    ``round``: the current one, 0 before the first; ``began``: the start of each round; ``feats``:
-    feats with the device that reported them.
+    ``round``: the current one, 0 before the first; ``tables``: the table of each player, by round
+    and id; ``began``: the start of each round; ``feats``: feats with the device that reported them.
     """
 
     id: str
@@ -184,6 +184,7 @@ class Night(msgspec.Struct, frozen=True):
     rounds: tuple[Round, ...] = ()
     round: int = 0
     games: Mapping[GameKey, Game] = {}
+    tables: Mapping[tuple[int, str], str] = {}
     reported: Mapping[ReportKey, GameKey] = {}
     began: Mapping[int, str] = {}
     feats: Mapping[Feat, str] = {}
@@ -191,11 +192,8 @@ class Night(msgspec.Struct, frozen=True):
 
     def of_round(self, number: int) -> Iterator[Game]:
         """Yield the games of a round, in the order of its tables."""
-        for seating in self._seatings(number):
-            yield self.games[number, seating.table]
-
-    def _seatings(self, number: int) -> tuple[Seating, ...]:
-        return self.rounds[number - 1].tables if 0 < number <= len(self.rounds) else ()
+        for one in self.rounds[number - 1].tables if 0 < number <= len(self.rounds) else ():
+            yield self.games[number, one.table]
 
     def game_of(self, player: str, number: int) -> Game | None:
         """Return the game of *player* in a round; None if sitting out or absent."""
@@ -204,8 +202,8 @@ class Night(msgspec.Struct, frozen=True):
 
     def key_of(self, player: str, number: int) -> GameKey | None:
         """Return the key of the game of *player* in a round."""
-        tables = (one.table for one in self._seatings(number) if player in one.players)
-        return next(((number, table) for table in tables), None)
+        table = self.tables.get((number, player))
+        return None if table is None else (number, table)
 
     def sits_out(self, player: str, number: int) -> bool:
         return 0 < number <= len(self.rounds) and player in self.rounds[number - 1].out
