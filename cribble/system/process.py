@@ -29,7 +29,9 @@ from scorekeeper.journal import utc_now
 log = logging.getLogger(__name__)
 
 LEVEL: Final = "CRIBBLE_LOG"
-ROOMS: Final = ("cribble", "web", "mqtt", "hardware", "firmware_bridge", "scorekeeper")
+ROOMS: Final = (
+    "cribble", "web", "club", "mqtt", "hardware", "firmware_bridge", "scorekeeper",
+)  # fmt: skip
 FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 TIME: Final = "%Y-%m-%dT%H:%M:%S%z"
 

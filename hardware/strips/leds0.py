@@ -89,7 +89,7 @@ class Leds0Device:
             raise DeviceFault(
                 "{user} may not use {device}: write the line "
                 'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660" into '
-                "/etc/udev/rules.d/60-leds.rules, say sudo usermod -aG gpio {user} and "
+                "/etc/udev/rules.d/60-leds.rules, run sudo usermod -aG gpio {user} and "
                 "restart the Pi.",
                 device=self._path,
                 user=current_user(),

@@ -52,7 +52,7 @@ class PwmHelperStrip:
             ) from fault
         except PermissionError as fault:
             raise DeviceFault(
-                "{user} may not use the lamp at {socket}: say sudo usermod -aG cribble {user} and "
+                "{user} may not use the lamp at {socket}: run sudo usermod -aG cribble {user} and "
                 "restart the Pi.",
                 socket=str(self._path),
                 user=current_user(),

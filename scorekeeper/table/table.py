@@ -180,10 +180,10 @@ class Table:
                 self._now = replace(self._now, revision=self._now.revision + 1)
                 self._changed.notify()
 
-    def change_live(self, decide: LiveChange) -> None:
-        """Change the live state atomically, as *decide* computes it from the snapshot."""
+    def change_live(self, change: LiveChange) -> None:
+        """Change the live state atomically, as *change* computes it from the snapshot."""
         with self._changed:
-            self.set_live(**decide(self._now))
+            self.set_live(**change(self._now))
 
     def after(self, revision: int, timeout: float) -> Snapshot:
         """Return the snapshot once its revision is not *revision*, or after *timeout* seconds."""
@@ -275,7 +275,7 @@ class Table:
         if (self._journal.name, self._journal.last) != (self._now.journal, self._now.version):
             self._publish(self._history.after(self._journal.last))
 
-    def _publish(self, moment: Moment, decide: LiveChange | None = None) -> None:
+    def _publish(self, moment: Moment, change: LiveChange | None = None) -> None:
         with self._changed:
             self._moment, self._since = moment, self._ticks()
             revision = max(self._now.revision + 1, self._journal.last << REVISION_BITS)
@@ -283,7 +283,7 @@ class Table:
             now = self._snapshot(revision, live)
             at_show = live.at_show and live.at_show.kept(now.game, now.version, now.open_claims)
             now = replace(now, live=replace(live, at_show=at_show))
-            self._now = replace(now, live=replace(now.live, **decide(now))) if decide else now
+            self._now = replace(now, live=replace(now.live, **change(now))) if change else now
             self._changed.notify()
 
     def _snapshot(self, revision: int, live: Live) -> Snapshot:

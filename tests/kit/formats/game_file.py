@@ -10,7 +10,7 @@ Left of the bar stands what people do, right of it what comes of it. A line that
 players begins at a fresh table. Awards, refusals, notices and wins must be written in full and in
 their order: a line with none of them says that there were none. Pegs (front<back), counts, turns
 and the like are looked at where they are written. What follows ``#`` is a remark. The forms of the
-left are in pad_actions.FORMS, those of the right in pad_facts.
+left are in FORMS, those of the right in STATE and the functions around it.
 """
 
 import json
