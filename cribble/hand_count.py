@@ -1,4 +1,4 @@
-"""Counting of a hand without a table, after validation against the rules."""
+"""Count a hand without a table, after validation against the rules."""
 
 from typing import TYPE_CHECKING, Final
 

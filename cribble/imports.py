@@ -1,5 +1,5 @@
 """Deferred imports: Flask and Werkzeug import a template engine, a development server and a test
-client that a table may never use; they cost a sixth of the CPU time of a start."""
+client that a table may never use; they take a sixth of the startup CPU time."""
 
 import gc
 import sys
@@ -25,7 +25,7 @@ def importing() -> Iterator[None]:
     """Context manager: defers imports of DEFERRED until first use.
 
     Garbage collection is disabled meanwhile, and new objects are then frozen (``gc.freeze``),
-    because nearly all of them stay; collecting takes 5 % of the CPU time of a start.
+    because nearly all of them stay; collecting takes 5 % of the startup CPU time.
     """
     finder = DeferredFinder()
     gc.disable()

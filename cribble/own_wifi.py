@@ -250,7 +250,7 @@ PASSWORD: Final = 10
 SUFFIX: Final = 4
 
 MOST_SSID: Final = 32
-"""Maximum bytes of an SSID (IEEE 802.11)."""
+"""Maximum length of an SSID in bytes (IEEE 802.11)."""
 LEAST_PASSWORD, MOST_PASSWORD = 8, 63
 """Length of a WPA passphrase; 64 characters would be a raw key."""
 

@@ -61,7 +61,7 @@ class End(Enum):
 HELLO_AGAIN: Final = 30 * (0.1,)
 AGAIN: Final = 4 * (0.1,)
 AGAIN_AFTER_A_SHOW: Final = 4 * (0.25,)
-"""Timeouts in seconds of the attempts of a request; after the last one the board is lost."""
+"""Timeouts in seconds for each attempt at a request; after the last one the board is lost."""
 
 
 class RequestType(IntEnum):

@@ -277,7 +277,7 @@ class _Way:
 
 
 class SerialLine:
-    """A serial line to a board with memory for *room* pixels. *shows* receives its pictures."""
+    """A serial line to a board with memory for *room* pixels. *shows* receives its frames."""
 
     def __init__(self, shows: OnShow = unseen, *, room: int = 400, baud: int = 115_200) -> None:
         self._shows, self._room, self._baud = shows, room, baud

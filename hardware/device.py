@@ -43,14 +43,14 @@ def device_fault(fault: OSError, sentence: str = DOES_NOT_WORK) -> DeviceFault:
 
 
 def hangs(seconds: float) -> DeviceFault:
-    """Return the fault of a device that has accepted no data for *seconds*."""
+    """Return the fault for a device that has accepted no data for *seconds*."""
     return DeviceFault(
         en("It is not responding: it has accepted no data for {n} seconds."), n=round(seconds)
     )
 
 
 def missing(library: str, command: str) -> DeviceFault:
-    """Return the fault of a missing Python *library*; *command* installs it."""
+    """Return the fault for a missing Python *library*; *command* installs it."""
     sentence = en("Python’s {library} is missing: install it with {command}.")
     return DeviceFault(sentence, library=library, command=command)
 
@@ -127,7 +127,7 @@ H = TypeVar("H", bound="Healthy")
 class Reopening(Generic[C]):
     """A device opened by *open_device* on first use and again after a failure.
 
-    Retry delays double from *first* to *longest* seconds of *clock*; ``use`` does not wait for
+    Retry delays double from *first* to *longest*, in seconds by *clock*; ``use`` does not wait for
     them. Not thread-safe. *sentence*: the fault for a plain OSError.
     """
 

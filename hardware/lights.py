@@ -62,7 +62,7 @@ class Shown:
 
 
 class DisabledLights:
-    """The lights of a *table* with an invalid wiring, without a strip. *fault*: the reason;
+    """The lights of a *table* whose wiring is invalid, without a strip. *fault*: the reason;
     *reported*: the health published."""
 
     def __init__(

@@ -36,7 +36,7 @@ def count(
 
 
 def say(combos: Combos, lang: str = "en") -> str:
-    """Return *combos* called out as players do, in English (``en``) or French (``fr``)."""
+    """Return *combos* as players call them out, in English (``en``) or French (``fr``)."""
     from scorekeeper.words import Words
 
     return Words.of(lang).tally(combos)

@@ -1,6 +1,6 @@
 """Bounds of values, as a check and in symbols that need no translation.
 
-House rules, the config, the settings of the host and options of the command line all use these.
+House rules, the config, host settings and command-line options all use these.
 """
 
 import re

@@ -61,8 +61,8 @@ def place_of(game: Game) -> str:
 
 
 def standings_of(club: Club, night: Night) -> tuple[StandingRow, ...]:
-    """Return the standings of all present or former players of tonight. House players are not
-    ranked, but their games count for their opponents."""
+    """Return the standings of everyone who has played tonight, including players who have left. House
+    players are not ranked, but their games count for their opponents."""
     played = {player for game in night.games.values() for player in game.players}
     there = tuple(one.id for one in club.players.values() if one.present or one.id in played)
     rows = standing(results_of(night), SCORINGS[cast(ScoringName, night.plan.scoring)], there)

@@ -221,7 +221,7 @@ def _feat(club: Club, feat: Feat) -> FeatView:
 def me_view(
     snapshot: Snapshot, club: str, rows: tuple[StandingView, ...] | None, player: str | None
 ) -> MeView:
-    """Return the evening of *player*; None for a phone without a name."""
+    """Return *player*'s evening; None for a phone without a name."""
     state, night = snapshot.club, snapshot.club.night
     known = state.players.get(player) if player else None
     number = night.round if night else 0

@@ -49,7 +49,7 @@ GAMES: Final = "journal.jsonl"
 CONFIG: Final = "config.toml"
 
 SMALL: Final = 4 << 20
-"""Maximum bytes of any part except the games; such parts are held in memory."""
+"""Maximum size in bytes of any part except the games; such parts are held in memory."""
 MOST_GAMES: Final = 1 << 30
 """Maximum uncompressed bytes of the games, about 20,000 of them."""
 MOST_RATIO: Final = 100
@@ -70,7 +70,7 @@ PARTS: Final = (GAMES, CONFIG, *TABLE_PARTS, HUB_ENTRIES, *HUB_PARTS)
 """All valid part names. Other names, such as paths, are rejected, so that nothing is written
 outside the data folder."""
 LONGEST_LINE: Final = 1 << 26
-"""Maximum bytes of a line; longer ones are split and therefore invalid."""
+"""Maximum length of a line in bytes; longer ones are split and therefore invalid."""
 
 
 class BackupPart(msgspec.Struct, frozen=True):

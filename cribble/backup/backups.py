@@ -202,7 +202,7 @@ class NightlyBackup:
 
 UPLOAD: Final = "uploaded.zip"
 MOST: Final = 256 << 20
-"""Maximum bytes of an upload, about 50,000 games."""
+"""Maximum size of an upload in bytes, about 50,000 games."""
 LEAST_FREE: Final = 64 << 20
 """Bytes of disk space reserved for the games."""
 CHUNK: Final = 1 << 16

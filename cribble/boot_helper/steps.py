@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 LONGEST: Final = 4096
-"""Maximum bytes of a request."""
+"""Maximum size of a request in bytes."""
 MOST_STEPS: Final = 16
 
 NAMES_FILE: Final = "etc/NetworkManager/dnsmasq-shared.d/cribble.conf"
@@ -32,7 +32,7 @@ class Verb(StrEnum):
     """The kind of a step; determines how its argument is used."""
 
     CONFIG = "config"
-    """Sets a line of config.txt, for all models."""
+    """Sets a line in config.txt, for all models."""
     CMDLINE = "cmdline"
     """Sets a parameter in cmdline.txt."""
     MODPROBE = "modprobe"

@@ -107,7 +107,7 @@ def writing(name: str, *, private: bool = False) -> Iterator[BinaryIO]:
 
 
 LONGEST: Final = 1 << 20
-"""Maximum bytes of a line with an action."""
+"""Maximum length in bytes of a line with an action."""
 LONGEST_SHOWN: Final = 200
 
 EDGE: Final = (Fault, ImpossibleSuitClaim, NotACard, UnknownRules, Unreadable)

@@ -1,4 +1,4 @@
-"""Entry point of the command line: language, user, commands, and one-line errors."""
+"""Command-line entry point: language, user, commands, and one-line errors."""
 
 import io
 import os

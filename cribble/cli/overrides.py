@@ -1,4 +1,4 @@
-"""The config in use: the config file, overridden by options of the command line."""
+"""The config in use: the config file, overridden by command-line options."""
 
 import os
 from collections.abc import Callable, Mapping

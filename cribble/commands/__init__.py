@@ -1,1 +1,1 @@
-"""The commands of the command line, by subject."""
+"""The command-line commands, by subject."""

@@ -58,7 +58,7 @@ def restore(words: Words, active: ActiveConfig, *, file: str) -> None:
 TABLES: Final = ("games", "deals", "hands")
 
 LONGEST: Final = 1 << 26
-"""Maximum bytes of a line: an early correction contains all later entries again."""
+"""Maximum length of a line in bytes: an early correction contains all later entries again."""
 
 
 @subcommand(

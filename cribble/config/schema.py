@@ -138,7 +138,7 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """``[board]``: shape, measures and colours."""
+    """``[board]``: shape, dimensions and colours."""
 
     shape: Annotated[
         str,

@@ -1,4 +1,4 @@
-"""Checks of LED controllers, keypads, buzzer, display and pins."""
+"""Checks on LED controllers, keypads, buzzer, display and pins."""
 
 import re
 import socket

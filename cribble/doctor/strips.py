@@ -1,4 +1,4 @@
-"""Checks of strips at the pins of a Raspberry Pi: SPI, ws2812-pio, PWM helper."""
+"""Checks on strips at the pins of a Raspberry Pi: SPI, ws2812-pio, PWM helper."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Checks of any machine: user, config, model, supply, board, journal, clock, Wi-Fi, broker."""
+"""Checks on any machine: user, config, model, supply, board, journal, clock, Wi-Fi, broker."""
 
 from collections.abc import Iterator
 from contextlib import suppress

@@ -203,7 +203,7 @@ ABOVE: Final = {
     "\N{COMBINING CIRCUMFLEX ACCENT}": "17 28 37",
     "\N{COMBINING DIAERESIS}": "17 18|37 38",
 }
-"""Strokes of accents, above a letter."""
+"""Accent strokes, above a letter."""
 CEDILLA: Final = ((Point(2, 0), Point(2, -1), Point(1, -2)),)
 OTHERWISE: Final = {"Œ": "OE", "Æ": "AE", "'": "’", "–": "-", "−": "-", "—": "-"}
 

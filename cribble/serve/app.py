@@ -162,8 +162,8 @@ class App:
         """Without a *folder* there is no broker. *disabled*: the reason to keep the lights off.
         *health*: additional checks for /healthz by name.
 
-        Raises Fault for an impossible board, an address that cannot be bound, or an unusable
-        password of the broker.
+        Raises Fault for an impossible board, an address that cannot be bound, or an unusable broker
+        password.
         """
         self._table, self._words, self.settings, self.config = table, words, settings, config
         self._link: TableLink | None = None

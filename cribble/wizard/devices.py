@@ -207,7 +207,7 @@ Pixel: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1199)]
 
 
 class BoardRequest(Request, frozen=True):
-    """Shape and tracks of the board, and the ``kind`` of lights (empty: measures unchanged)."""
+    """Shape and tracks of the board, and the ``kind`` of lights (empty: dimensions unchanged)."""
 
     shape: Text
     tracks: Annotated[int, msgspec.Meta(ge=1, le=3)]
@@ -301,7 +301,7 @@ def kind_of(board: BoardConfig) -> str:
 
 
 def requested_shape(request: BoardRequest, board: BoardConfig) -> Shape:
-    """Return the requested shape, by default with the measures of *board*. Raises Fault."""
+    """Return the requested shape, by default with the dimensions of *board*. Raises Fault."""
     kind = KINDS.get(request.kind)
     if request.kind and kind is None:
         sentence = en("There are no lights {kind}; the kinds are {kinds}.")

@@ -101,7 +101,7 @@ class Leds0Device:
 
 
 def too_few(device: str, pixels: int) -> DeviceFault:
-    """Return the fault of an overlay with fewer LEDs than *pixels*."""
+    """Return the fault for an overlay with fewer LEDs than *pixels*."""
     return DeviceFault(
         "{device} drives fewer lights than the board’s {pixels}: say num_leds={pixels} in the "
         "line dtoverlay=ws2812-pio of /boot/firmware/config.txt and restart the Pi.",

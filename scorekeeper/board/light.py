@@ -148,7 +148,7 @@ def underpowered(pixels: int, power: Power) -> Fault | None:
 
 
 def limit_fault(pixels: int, power: Power) -> Fault:
-    """Return the fault of a limit too low for *pixels* LEDs; it names a sufficient one."""
+    """Return the fault for a limit too low for *pixels* LEDs; it names a sufficient one."""
     sentence = en(
         "strip.limit_ma = {limit} is too low: {lights} LEDs draw {lights} mA even when "
         "off. Set it to {enough} or more, with a supply to match."

@@ -91,7 +91,7 @@ def fronts_at(scene: Scene, fitted: Fit, seconds: float) -> tuple[int, ...]:
 
 
 def walk_ends(scene: Scene) -> float:
-    """Return the second at which the last peg of *scene* stops walking."""
+    """Return the time in seconds at which the last peg of *scene* stops walking."""
     ways = (step for team in range(len(scene.moves)) for step in _steps(scene, team))
     return max((step.at + step.seconds for step in ways if step.seconds), default=0.0)
 
@@ -165,7 +165,7 @@ def draw_pegs(context: RenderContext) -> None:
 
 
 def breathing_ends(scene: Scene, look: Look) -> float:
-    """Return the second at which the back pegs stop breathing."""
+    """Return the time in seconds at which the back pegs stop breathing."""
     return inf if look.low_vision and not scene.over else look.breaths * BREATH_SECONDS
 
 
@@ -299,12 +299,13 @@ def draw_win(context: RenderContext) -> None:
 
 
 def win_ends(scene: Scene) -> float:
-    """Return the second at which the lights of a win stop running."""
+    """Return the time in seconds at which the lights of a win stop running."""
     return max(_win_begins(scene) + RUN_SECONDS, 0.0)
 
 
 def _win_begins(scene: Scene) -> float:
-    """Return the second at which a new win is shown, after its pegs arrive; else ``-inf``."""
+    """Return the time in seconds at which a new win is shown, after its pegs arrive; else
+    ``-inf``."""
     return walk_ends(scene) + PAUSE_SECONDS if scene.just_won else -inf
 
 
@@ -354,7 +355,7 @@ def draw_refused(context: RenderContext) -> None:
 
 
 def refused_ends(scene: Scene) -> float:
-    """Return the second at which the winking ends."""
+    """Return the time in seconds at which the winking ends."""
     return 0.0 if scene.refused is None else scene.refused + (2 * WINKS - 1) * WINK
 
 
@@ -426,7 +427,8 @@ def picture(scene: Scene, board: Board, seconds: float) -> Frame:
 
 
 def settles_at(scene: Scene, board: Board) -> float:
-    """Return the second after which the frame stays as it is; ``inf`` if pegs breathe for ever."""
+    """Return the time in seconds after which the frame no longer changes; ``inf`` if pegs breathe
+    for ever."""
     refused = refused_ends(scene)
     if scene.choosing or not isinstance(fitted := _fitted(scene, board), Fit):
         return refused

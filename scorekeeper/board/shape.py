@@ -1,4 +1,4 @@
-"""The geometry of a board without its lights: measures, holes in millimetres, outline."""
+"""The geometry of a board without its lights: dimensions, holes in millimetres, outline."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -19,7 +19,7 @@ SHARED: Final = 2
 
 
 class CannotBeBuilt(ValueError):
-    """A measure has a value that no board can have."""
+    """A dimension has a value that no board can have."""
 
     def __init__(self, name: str, value: object, wanted: str) -> None:
         super().__init__(f"a board's {name} cannot be {value!r}; it is {wanted}")
@@ -27,7 +27,7 @@ class CannotBeBuilt(ValueError):
 
 
 class Measures(msgspec.Struct, frozen=True, kw_only=True):
-    """The measures of a board; each shape uses those that apply to it. Raises CannotBeBuilt.
+    """The dimensions of a board; each shape uses those that apply to it. Raises CannotBeBuilt.
 
     ``tracks``: number of teams with holes of their own. ``holes``: per track, including the game
     hole; 0 is the default of the shape. ``pitch``: from hole to hole along a track; ``lane``: from

@@ -152,7 +152,7 @@ OPPOSITE: Final = ' (ends = "opposite")'
 
 
 def sixty_one(measures: Measures) -> Shape:
-    """Return the board whose lap is 61 holes. Uses all measures except bends.
+    """Return the board whose lap is 61 holes. Uses all dimensions except bends.
 
     With opposite ends the second team pegs in the other direction, to a game hole of its own.
     """
@@ -176,7 +176,7 @@ SMALL: Final = STREET
 
 
 def paperclip(measures: Measures) -> Shape:
-    """Return the board whose single lap is a game of 121. Uses all measures except ends.
+    """Return the board whose single lap is a game of 121. Uses all dimensions except ends.
 
     Every leg and bend consists of whole streets. The first team's track is the outermost. Raises
     CannotBeBuilt.
@@ -265,7 +265,8 @@ STRAIGHT_LEAST: Final = 2
 
 
 def straight(measures: Measures) -> Shape:
-    """Return horizontal rows, the first team's on top. Uses all measures except ends and bends."""
+    """Return horizontal rows, the first team's on top. Uses all dimensions except ends and
+    bends."""
     if 0 < measures.holes < STRAIGHT_LEAST:
         raise CannotBeBuilt("holes", measures.holes, f"≥ {STRAIGHT_LEAST}")
     rows = (_row(measures, team * measures.lane) for team in range(measures.tracks))
@@ -292,8 +293,8 @@ SHAPES: Final[Mapping[str, Callable[[Measures], Shape]]] = {
     "straight": straight,
     "paperclip": paperclip,
 }
-"""Each function raises CannotBeBuilt for measures that its shape cannot have. The classic board is
-two laps for 121, and uses all measures except ends and bends."""
+"""Each function raises CannotBeBuilt for dimensions that its shape cannot have. The classic board
+is two laps for 121, and uses all dimensions except ends and bends."""
 
 
 class UnknownShape(ValueError):

@@ -317,7 +317,7 @@ class Piece(NamedTuple):
     points: tuple[Point, ...]
 
     def turned(self) -> "Piece":
-        """Return the piece in the opposite direction."""
+        """Return the piece reversed."""
         return Piece(self.places[::-1], self.points[::-1])
 
 

@@ -124,7 +124,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_pegged_by_hand(self) -> bool:
-        """True if points are pegged by hand now."""
+        """True if points are currently pegged by hand."""
         return self.game.phase in PEGGED_BY_HAND[self.entered]
 
     @property

@@ -23,7 +23,7 @@ def score(pile: Sequence[Card]) -> Combos:
     """Return the combinations that the last card of *pile* scores: fifteen, pairs, run, thirty-one.
     Go and last card are not included.
 
-    Encyclopaedia: only cards still on the table count, and only those directly before.
+    Encyclopaedia: only cards still on the table count, and only those immediately before it.
     """
     reached = count_of(pile)
     everything = tuple(pile)

@@ -151,7 +151,7 @@ def tally(speech: Speech, combos: Combos) -> str:
 
 
 def tally_clause(speech: Speech, combos: Combos) -> str:
-    """Return the count as a clause, without capital and full stop."""
+    """Return the count as a clause, without a capital or full stop."""
     calls = _calls(combos)
     if not calls:
         return speech.say("no points")

@@ -69,7 +69,7 @@ class GameSpeech(Speech, frozen=True):
     game: Game
 
     def player(self, seat: Seat) -> str:
-        """Return the name of the player at a seat; without a name, the seat number from 1."""
+        """Return the player's name at a seat, or else the seat number from 1."""
         players = self.game.players
         return display_name(self, players[seat] if seat < len(players) else str(seat + 1))
 

@@ -42,7 +42,7 @@ class BundleFault(Exception):
 
 
 class Statement(NamedTuple):
-    """A top-level statement without comments and indentation, the *name* that it declares, and the
+    """A top-level statement without comments or indentation, the *name* that it declares, and the
     declarations and imports of its module that it *needs*."""
 
     text: str

@@ -33,7 +33,7 @@ LANGUAGE_COOKIE: Final = "cribble_lang"
 DEVICE_ID: Final = re.compile(r"[\w-]{20,64}", re.ASCII)
 
 MAX_BODY: Final = 16 * 1024
-"""Maximum bytes of a body, ten times those of the longest action."""
+"""Maximum size of a body in bytes, ten times that of the longest action."""
 MAX_ITEMS: Final = 500
 """Maximum number of journal lines or games in a response."""
 MAX_WHOLE: Final = 10**15 - 1

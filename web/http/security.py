@@ -1,4 +1,4 @@
-"""Checks of every request, and headers of every response."""
+"""Checks on every request, and headers for every response."""
 
 from typing import Final
 from urllib.parse import urlsplit
