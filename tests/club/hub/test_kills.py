@@ -1,6 +1,7 @@
 """Broker, hub and tables are killed (`kill -9`) in turn during a night, and every game counts once.
 
-Every phone sends its result until it is acknowledged. In the end every game is in the hub's journal
+One is down until the next is killed; a table that was just told that a game is won is next. Every
+phone sends its result until it is acknowledged. In the end every game is in the hub's journal
 as it was played, and the standings are those of the pure function.
 """
 
@@ -13,6 +14,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
 from http.cookies import SimpleCookie
 from pathlib import Path
+from queue import Empty, Queue
 from random import Random
 from threading import Thread
 from typing import Any, Final
@@ -51,8 +53,11 @@ class HubProgram(Program):
 class TableProgram(Program):
     """The shipped `cribble serve` as a table of the club."""
 
-    def __init__(self, data: Path, broker: Mosquitto, name: str) -> None:
+    def __init__(
+        self, data: Path, broker: Mosquitto, name: str, won: "Queue[TableProgram]"
+    ) -> None:
         super().__init__(data)
+        self._won = won
         config = data / "config.toml"
         config.write_text(f'[mqtt]\nurl = "{broker.url}"\nclub = "home"\ntable = "{name}"\n')
         self._asked["arguments"] += ["--config", str(config)]
@@ -68,7 +73,9 @@ class TableProgram(Program):
             action = self._next_action(state, goals)
             if action is None:
                 return state["players"] != []
-            self.ask("POST", "/api/v1/actions", {"action": action, "seen": state["version"]})
+            body = {"action": action, "seen": state["version"]}
+            if self.ask("POST", "/api/v1/actions", body)[1].get("winner") is not None:
+                self._won.put(self)
         time.sleep(0.02)
         return False
 
@@ -129,7 +136,8 @@ class ClubNight:
         for name in ("hub", *names):
             (folder / name).mkdir()
         self.broker, self.hub = broker, HubProgram(folder / "hub", broker)
-        self.boards = {name: TableProgram(folder / name, broker, name) for name in names}
+        self.won = Queue[TableProgram]()
+        self.boards = {name: TableProgram(folder / name, broker, name, self.won) for name in names}
         self.director = Phone(self.hub, "127.0.2.1")
         self.phones = {f"p{n}": Phone(self.hub, f"127.0.1.{n}") for n in range(1, players + 1)}
         self.played = list[Result]()
@@ -159,16 +167,27 @@ class ClubNight:
         threads = [Thread(target=self._game, args=(number, game), daemon=True) for game in games]
         for thread in threads:
             thread.start()
+        down: Mosquitto | Program | None = None
         for _ in range(kills):
-            time.sleep(self.chance.uniform(0, 0.25))
-            # Every other time it is the hub: it is what must not forget.
-            victim = self.chance.choice((self.broker, *self.boards.values(), *3 * [self.hub]))
+            victim = self._next_victim(down)
             victim.kill()
-            victim.start()
+            if down:
+                down.start()
+            down = victim
+        if down:
+            down.start()
         for thread in threads:
             thread.join(3 * PATIENCE)
             assert not thread.is_alive(), "a game is never over"
         soon(lambda: self.director.send("/api/v1/night")["view"]["night"]["done"], PATIENCE)
+
+    def _next_victim(self, down: Mosquitto | Program | None) -> Mosquitto | Program:
+        """Any, often the hub, which must not forget; a table as soon as it has won."""
+        everybody = (self.broker, *self.boards.values(), *3 * [self.hub])
+        with suppress(Empty):
+            if (table := self.won.get(timeout=self.chance.uniform(0, 0.25))) is not down:
+                return table
+        return self.chance.choice([program for program in everybody if program is not down])
 
     def _game(self, number: int, game: dict[str, Any]) -> None:
         """One side wins: at a device as it pegs, else as both phones say."""
