@@ -118,6 +118,7 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
         replace(THREE, entry_mode=EntryModeChange(counted_by="program")),
     ),
     "a claim of ten after a zero": (SHOW, "10 A 10 OK", a.Count(claim=10)),
+    "a claim of the most that any hand has": (SHOW, "2 9 OK", a.Count(claim=29)),
     "a claim, without what it was asked about": (
         LEFT,
         "J 5 6 7 A 3 OK OK",
