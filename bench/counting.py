@@ -10,8 +10,7 @@ from cribbage_scorer import cribbage_scorer as peer
 
 from bench.figures import Figure, spread
 from scorekeeper.cards import DECK
-from scorekeeper.scoring.combo import total
-from scorekeeper.scoring.show import HandToCount, count
+from scorekeeper.scoring import HandToCount, count, total
 
 
 def counting(*, hands: int, runs: int) -> Iterator[Figure]:

@@ -28,7 +28,7 @@ from scorekeeper.game.actions import Action, Count, Crib, Draw, Go, Next, Play, 
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import Journal
 from scorekeeper.rules.variants import CRIB, RULES
-from scorekeeper.scoring.play import LIMIT
+from scorekeeper.scoring import LIMIT
 from scorekeeper.table import Table
 from scorekeeper.words import Words, en
 from web import Access, Secrets, Settings

@@ -9,8 +9,7 @@ from scorekeeper.cards import Card, Cards, Suit
 from scorekeeper.game.codec import reader
 from scorekeeper.rules.options import UnknownRules
 from scorekeeper.rules.variants import CRIB, RULES
-from scorekeeper.scoring.combo import Combo, total
-from scorekeeper.scoring.show import HandToCount, SuitClaim, count
+from scorekeeper.scoring import Combo, HandToCount, SuitClaim, count, total
 from scorekeeper.words import Fault, en
 
 if TYPE_CHECKING:

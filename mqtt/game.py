@@ -31,7 +31,7 @@ from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.journal import Line
 from scorekeeper.rules.variants import Rules
-from scorekeeper.scoring.combo import Why
+from scorekeeper.scoring import Why
 from scorekeeper.table import Table
 
 Names: TypeAlias = Literal["full", "initials", "none"]

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scorekeeper.scoring.combo import Combos
+    from scorekeeper.scoring import Combos
 
 # The imports stand in the functions, so that a program that needs one room loads no other.
 
@@ -27,12 +27,11 @@ def count(
     of its cards) and *nobs* say what cards without suits cannot prove. Raises NotACard, or
     ImpossibleSuitClaim if the known cards exclude the claim.
     """
+    from scorekeeper import scoring
     from scorekeeper.cards import Card, read_cards
-    from scorekeeper.scoring import show
-    from scorekeeper.scoring.show import HandToCount, SuitClaim
 
-    held = HandToCount(read_cards(hand.split()), Card.parse(starter), crib)
-    return show.count(held, SuitClaim(flush, nobs))
+    held = scoring.HandToCount(read_cards(hand.split()), Card.parse(starter), crib)
+    return scoring.count(held, scoring.SuitClaim(flush, nobs))
 
 
 def say(combos: Combos, lang: str = "en") -> str:

@@ -26,7 +26,7 @@ NOT_COPIED: Final = (".git", ".venv", "build", "dist", "__pycache__", ".*_cache"
 Room = tuple[str, tuple[str, ...]]
 ROOMS: Final[dict[str, Room]] = {
     "engine": ("scorekeeper/game/engine", ("tests/game",)),
-    "scoring": ("scorekeeper/scoring", ("tests/scoring", "tests/game")),
+    "scoring": ("scorekeeper/scoring.py", ("tests/scoring", "tests/game")),
     "table": ("scorekeeper/table", ("tests/table", "tests/keypad")),
     "journal": ("scorekeeper/journal", ("tests/journal",)),
     "keypad": ("scorekeeper/keypad", ("tests/keypad",)),
@@ -38,7 +38,7 @@ ROOMS: Final[dict[str, Room]] = {
     "mqtt": ("mqtt", ("tests/mqtt", "tests/doctor/test_broker.py")),
     "club": ("club", ("tests/club", "--ignore=tests/club/site")),
 }
-"""The folder that is changed, and what pytest is told to run."""
+"""The folder or file that is changed, and what pytest is told to run."""
 
 COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE,
@@ -110,7 +110,7 @@ def replaced(node: ast.expr) -> ast.expr | None:
 def mutants(folder: Path, count: int, seed: int) -> list[Mutant]:
     """Return *count* mutants of the files in *folder*, the same for the same *seed*."""
     places = []
-    for file in sorted(folder.rglob("*.py")):
+    for file in [folder] if folder.is_file() else sorted(folder.rglob("*.py")):
         source = file.read_text(encoding="utf-8")
         places += [(file, source, *change) for change in mutations(ast.parse(source))]
     chosen = random.Random(seed).sample(places, min(count, len(places)))

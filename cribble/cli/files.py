@@ -17,7 +17,7 @@ from scorekeeper.cards import NotACard
 from scorekeeper.game.codec import Unreadable
 from scorekeeper.private_files import give_to_folder_owner
 from scorekeeper.rules.options import UnknownRules
-from scorekeeper.scoring.show import ImpossibleSuitClaim
+from scorekeeper.scoring import ImpossibleSuitClaim
 from scorekeeper.words import Fault, Words, en
 
 ROOT: Final = 0

@@ -15,7 +15,7 @@ from scorekeeper.board.shape import STREET, Fit, Misfit, fit
 from scorekeeper.board.wiring import Board
 from scorekeeper.game.actions import Seat, Team
 from scorekeeper.rules.variants import RULES
-from scorekeeper.scoring.play import LIMIT
+from scorekeeper.scoring import LIMIT
 
 
 class Canvas:

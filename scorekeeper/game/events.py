@@ -8,8 +8,7 @@ from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import EntryMode, Of, Seat, Team, snake_case
 from scorekeeper.game.state import Pegs, Window
 from scorekeeper.rules.variants import Rules
-from scorekeeper.scoring.combo import Combos, Why
-from scorekeeper.scoring.show import SuitClaim
+from scorekeeper.scoring import Combos, SuitClaim, Why
 
 
 class Award(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -10,8 +10,7 @@ import msgspec
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import EntryMode, Of, Seat, Team
 from scorekeeper.rules.variants import Rules
-from scorekeeper.scoring.play import count_of
-from scorekeeper.scoring.show import SuitClaim
+from scorekeeper.scoring import SuitClaim, count_of
 
 
 class Phase(StrEnum):

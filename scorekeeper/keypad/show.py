@@ -17,7 +17,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game
 from scorekeeper.keypad.key import Key, Keys, Reason, Rejection, number, split_ok
 from scorekeeper.rules.variants import CRIB
-from scorekeeper.scoring.show import (
+from scorekeeper.scoring import (
     NO_SUIT_CLAIM,
     HandToCount,
     ImpossibleSuitClaim,

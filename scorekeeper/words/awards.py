@@ -15,7 +15,7 @@ from scorekeeper.cards import Cards, Rank
 from scorekeeper.game.actions import Team
 from scorekeeper.game.events import Award
 from scorekeeper.game.state import Game
-from scorekeeper.scoring.combo import Combo, Combos, Why, total
+from scorekeeper.scoring import Combo, Combos, Why, total
 from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.people import GameSpeech, about
 

@@ -21,7 +21,7 @@ from scorekeeper.rules.options import (
     UnknownRules,
 )
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.scoring.show import ImpossibleSuitClaim
+from scorekeeper.scoring import ImpossibleSuitClaim
 from scorekeeper.words import cards, log, people
 from scorekeeper.words.catalogue import Fault, Speech, cut, en, shown
 from scorekeeper.words.prompts import prompt

@@ -19,7 +19,7 @@ from scorekeeper.keypad.press import (
 )
 from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.rules.variants import RULES
-from scorekeeper.scoring.play import EVERY_CARD_FITS
+from scorekeeper.scoring import EVERY_CARD_FITS
 from scorekeeper.words.cards import short
 from scorekeeper.words.catalogue import Speech, en
 from scorekeeper.words.keypad import suits_allowed

@@ -14,7 +14,7 @@ from scorekeeper.keypad.key import Reason, Rejection
 from scorekeeper.keypad.press import by_turn, claims_to_call, draws_for_deal
 from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.rules.variants import RULES
-from scorekeeper.scoring.show import SuitClaim
+from scorekeeper.scoring import SuitClaim
 from scorekeeper.words import cards, rules
 from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.people import GameSpeech, about

@@ -9,7 +9,7 @@ from scorekeeper.game.actions import CountedBy, Entered
 from scorekeeper.game.marks import Marked
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Window
-from scorekeeper.scoring.combo import Why
+from scorekeeper.scoring import Why
 from scorekeeper.words.awards import as_void, award, pegged, tally_clause
 from scorekeeper.words.cards import the
 from scorekeeper.words.catalogue import Speech, capitalised, en

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from scorekeeper.game.state import Game, Phase, Window
 from scorekeeper.rules.variants import CRIB
-from scorekeeper.scoring.play import EVERY_CARD_FITS
+from scorekeeper.scoring import EVERY_CARD_FITS
 from scorekeeper.words.catalogue import Speech, en
 from scorekeeper.words.people import GameSpeech, about
 

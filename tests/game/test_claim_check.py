@@ -8,7 +8,7 @@ from scorekeeper.game.analysis.claim_check import WITHHELD, ClaimCheck, check_cl
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.live import Hint, Matter
 from scorekeeper.game.state import Game
-from scorekeeper.scoring.show import SuitClaim
+from scorekeeper.scoring import SuitClaim
 
 NOBS, FOUR, FIVE = SuitClaim(nobs=True), SuitClaim(flush=4), SuitClaim(flush=5)
 

@@ -19,8 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cards import DECK, Card, Cards, Rank, Suit
-from scorekeeper.scoring.combo import total
-from scorekeeper.scoring.show import (
+from scorekeeper.scoring import (
     HandToCount,
     ImpossibleSuitClaim,
     SuitClaim,
@@ -29,6 +28,7 @@ from scorekeeper.scoring.show import (
     count,
     most,
     suit_result,
+    total,
 )
 from tests.kit.oracles.second_counter import points, rank_points, suit_points, suits_said
 from tests.kit.paths import DATA

@@ -17,8 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cards import DECK, Card, Rank
-from scorekeeper.scoring.combo import total
-from scorekeeper.scoring.play import LIMIT, count_of, score
+from scorekeeper.scoring import LIMIT, count_of, score, total
 from tests.kit.oracles.second_counter import play_points
 
 Pile: TypeAlias = tuple[Card, ...]

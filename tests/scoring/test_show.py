@@ -16,8 +16,15 @@ from scorekeeper.game.events import awards_of, notices_of
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.options import house_rules
-from scorekeeper.scoring.combo import Why, total
-from scorekeeper.scoring.show import HandToCount, ImpossibleSuitClaim, SuitClaim, count, suit_result
+from scorekeeper.scoring import (
+    HandToCount,
+    ImpossibleSuitClaim,
+    SuitClaim,
+    Why,
+    count,
+    suit_result,
+    total,
+)
 from tests.kit.paths import DATA
 from tests.scoring.rule_facts import RULE, Vector, after, begin
 

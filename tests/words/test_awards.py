@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cards import DECK, Cards, read_cards
-from scorekeeper.scoring.combo import Combos, total
-from scorekeeper.scoring.show import HandToCount, count
+from scorekeeper.scoring import Combos, HandToCount, count, total
 from scorekeeper.words import LANGUAGES, Words
 from tests.kit.paths import DATA
 

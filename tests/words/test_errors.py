@@ -13,7 +13,7 @@ from scorekeeper.game.snapshot import Change
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.options import OptionCannotBe, UnknownRules
 from scorekeeper.rules.variants import RULES
-from scorekeeper.scoring.show import ImpossibleSuitClaim, SuitClaim
+from scorekeeper.scoring import ImpossibleSuitClaim, SuitClaim
 from scorekeeper.words import LANGUAGES, Words
 from scorekeeper.words.errors import BARRED, PHASES
 from scorekeeper.words.people import KEYPAD, PHONE

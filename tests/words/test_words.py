@@ -15,7 +15,7 @@ from scorekeeper.game.events import Notice, Overcount, Undercount
 from scorekeeper.game.refusal import Code
 from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.scoring.combo import Why
+from scorekeeper.scoring import Why
 from scorekeeper.words import Words
 from tests.words.spoken_games import MOMENTS, TOLD, moments, retold, said
 

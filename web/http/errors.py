@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.game.codec import Unreadable
 from scorekeeper.game.refusal import Code
 from scorekeeper.journal import JournalFault
-from scorekeeper.scoring.show import ImpossibleSuitClaim
+from scorekeeper.scoring import ImpossibleSuitClaim
 from scorekeeper.words import Fault, en
 from web.http.request import MAX_BODY, InvalidInput, Site
 from web.http.response import json_response

@@ -26,7 +26,7 @@ from scorekeeper.game.events import (
 )
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game
-from scorekeeper.scoring.combo import Combo, Combos
+from scorekeeper.scoring import Combo, Combos
 from scorekeeper.words import Words
 
 MAX_CACHED: Final = 500

@@ -19,7 +19,7 @@ from scorekeeper.game.live import Hint, Matter
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game
 from scorekeeper.rules.variants import Rules
-from scorekeeper.scoring.show import SuitClaim
+from scorekeeper.scoring import SuitClaim
 
 
 class ClaimCheck(msgspec.Struct, frozen=True, kw_only=True):

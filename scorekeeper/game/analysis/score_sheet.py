@@ -20,7 +20,7 @@ from scorekeeper.game.actions import Count, Crib, Of, Seat
 from scorekeeper.game.engine.evolve import evolve, with_item
 from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.scoring.combo import Combos, Why
+from scorekeeper.scoring import Combos, Why
 
 IN_THE_PLAY: Final = frozenset(
     {

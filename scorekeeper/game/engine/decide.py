@@ -21,7 +21,7 @@ from scorekeeper.game.engine.start import (
 )
 from scorekeeper.game.refusal import LARGEST, Code, Refusal, one_line, player_name, reject
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.scoring.combo import Why
+from scorekeeper.scoring import Why
 
 LONGEST_REASON: Final = 200
 

@@ -11,8 +11,7 @@ from scorekeeper.game.engine.evolve import evolve
 from scorekeeper.game.refusal import Code, Refusal, check_index
 from scorekeeper.game.state import Game, Phase, Window
 from scorekeeper.rules.variants import Rules
-from scorekeeper.scoring.combo import Combos, Why, total
-from scorekeeper.scoring.show import HandToCount, ImpossibleSuitClaim, count
+from scorekeeper.scoring import Combos, HandToCount, ImpossibleSuitClaim, Why, count, total
 
 Score: TypeAlias = tuple[e.Award, ...]
 """Awards that count together or not at all under an exact finish: of a hand, a card, a go."""

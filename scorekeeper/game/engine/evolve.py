@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Cards
 from scorekeeper.game import events as e
 from scorekeeper.game.state import DealState, Game, LaidCard, Pegs, Phase, Play, SaidGoAt
-from scorekeeper.scoring.combo import Why
+from scorekeeper.scoring import Why
 
 T = TypeVar("T")
 

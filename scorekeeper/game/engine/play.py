@@ -17,8 +17,7 @@ from scorekeeper.game.engine.decision import (
 )
 from scorekeeper.game.refusal import Code, Refusal, reject
 from scorekeeper.game.state import Play as PlayState
-from scorekeeper.scoring.combo import Why
-from scorekeeper.scoring.play import EVERY_CARD_FITS, LIMIT, score
+from scorekeeper.scoring import EVERY_CARD_FITS, LIMIT, Why, score
 
 
 def turn_starter(now: Decision, action: Starter) -> None:

@@ -22,8 +22,7 @@ from scorekeeper.game.events import HandShown, MugginsCalled, WindowOpened
 from scorekeeper.game.refusal import Code, Refusal, check_int, reject
 from scorekeeper.game.state import Window
 from scorekeeper.rules.variants import CRIB
-from scorekeeper.scoring.combo import Why, total
-from scorekeeper.scoring.show import SuitClaim
+from scorekeeper.scoring import SuitClaim, Why, total
 
 FLUSHES: Final = (0, 3, 4, 5, 6)
 

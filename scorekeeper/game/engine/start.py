@@ -12,7 +12,7 @@ from scorekeeper.rules.options import (
     house_rules,
 )
 from scorekeeper.rules.variants import VARIANTS, Rules
-from scorekeeper.scoring.combo import Why
+from scorekeeper.scoring import Why
 
 
 def start(now: Decision, action: a.Start) -> None:

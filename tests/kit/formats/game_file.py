@@ -29,7 +29,7 @@ from scorekeeper.game.codec import to_plain
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game
-from scorekeeper.scoring.combo import Why
+from scorekeeper.scoring import Why
 
 NAME: Final = r"(?:[A-Z][a-z]+|[1-6])"
 """Of a player; those who sat down with keys alone are called by their seats."""

@@ -24,7 +24,7 @@ from scorekeeper.keypad.press import (
 )
 from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.rules.variants import RULES
-from scorekeeper.scoring.show import SuitClaim
+from scorekeeper.scoring import SuitClaim
 
 DIGIT_KEYS: Final = {key.digit: key for key in Key if key.digit is not None}
 AFTER_HOLD: Final = {

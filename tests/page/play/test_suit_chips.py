@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from scorekeeper.cards import Card, Rank, Suit
-from scorekeeper.scoring.show import (
+from scorekeeper.scoring import (
     NO_SUIT_CLAIM,
     HandToCount,
     ImpossibleSuitClaim,

@@ -16,8 +16,7 @@ from scorekeeper.game.events import Events
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.machine import Machine
-from scorekeeper.scoring.combo import total
-from scorekeeper.scoring.show import HandToCount, count
+from scorekeeper.scoring import HandToCount, count, total
 from scorekeeper.words import LANGUAGES, Words
 from scorekeeper.words.cards import card as say_card
 from tests.kit.drivers.table_setup import Sitting

@@ -1,11 +1,12 @@
-"""Count hands and the crib: every combination with its cards.
+"""Points for the card just laid, for a hand and for the crib: every combination with its cards.
 
 A card of unknown suit may have any suit not ruled out by other known cards of the deal. A result is
 proved if it is the same for every assignment of the missing suits. A suit claim restricts the
 assignments to those in which it is true; if none is left, the claim is impossible.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations, product
 from typing import Final, TypeAlias
@@ -13,7 +14,99 @@ from typing import Final, TypeAlias
 import msgspec
 
 from scorekeeper.cards import Card, Cards, Rank, Suit, read_cards
-from scorekeeper.scoring.combo import Combo, Combos, Why, total
+
+
+class Why(StrEnum):
+    """The reason for points, in the order in which answers list them."""
+
+    FIFTEEN = "fifteen"
+    PAIR = "pair"
+    PAIR_ROYAL = "pair_royal"
+    DOUBLE_PAIR_ROYAL = "double_pair_royal"
+    RUN = "run"
+    THIRTY_ONE = "thirty_one"
+    GO = "go"
+    LAST_CARD = "last_card"
+    HEELS = "heels"
+    FLUSH = "flush"
+    NOBS = "nobs"
+    CLAIM = "claim"
+    FOR_LAST = "for_last"
+    MUGGINS = "muggins"
+    MISDEAL = "misdeal"
+    OVERCOUNT = "overcount"
+    PEG = "peg"
+
+
+class Combo(msgspec.Struct, frozen=True):
+    """``points`` (at least 1) for ``cards``, in the order in which they were laid."""
+
+    kind: Why
+    cards: Cards
+    points: int
+
+
+Combos: TypeAlias = tuple[Combo, ...]
+
+
+def total(combos: Combos) -> int:
+    """Return the sum of all points."""
+    return sum(combo.points for combo in combos)
+
+
+LIMIT: Final = 31
+
+EVERY_CARD_FITS: Final = LIMIT - 10
+"""Up to this count every card can be played, so that no go is legal."""
+
+ALIKE: Final = {2: (Why.PAIR, 2), 3: (Why.PAIR_ROYAL, 6), 4: (Why.DOUBLE_PAIR_ROYAL, 12)}
+
+
+def count_of(pile: Sequence[Card]) -> int:
+    """Return the running count."""
+    return sum(card.pips for card in pile)
+
+
+def score(pile: Sequence[Card]) -> Combos:
+    """Return the combinations that the last card of *pile* scores: fifteen, pairs, run, thirty-one.
+    Go and last card are not included.
+
+    Encyclopaedia: only cards still on the table count, and only those immediately before it.
+    """
+    reached = count_of(pile)
+    everything = tuple(pile)
+    combos = []
+    if reached == 15:
+        combos.append(Combo(Why.FIFTEEN, everything, 2))
+    alike = 1
+    while alike < len(pile) and pile[-alike - 1].rank is pile[-1].rank:
+        alike += 1
+    if alike >= 2:
+        kind, points = ALIKE[alike]
+        combos.append(Combo(kind, everything[-alike:], points))
+    if length := _run(pile):
+        combos.append(Combo(Why.RUN, everything[-length:], length))
+    if reached == LIMIT:
+        combos.append(Combo(Why.THIRTY_ONE, everything, 2))
+    return tuple(combos)
+
+
+def _run(pile: Sequence[Card]) -> int:
+    """Return the length of the longest run of the last cards in any order; 0 if below three."""
+    seen: set[int] = set()
+    longest, low, high = 0, LIMIT, 0
+    for length, card in enumerate(reversed(pile), 1):
+        rank = card.rank
+        if rank in seen:
+            break
+        seen.add(rank)
+        if rank < low:
+            low = rank
+        if rank > high:
+            high = rank
+        if high - low == length - 1:
+            longest = length
+    return longest if longest >= 3 else 0
 
 
 class SuitClaim(msgspec.Struct, frozen=True, omit_defaults=True):
