@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from scorekeeper.board.shape import Shape
+from scorekeeper.board.shape import STREET, Shape
 from scorekeeper.board.wiring import MOST_PIXELS, Place, Segment
 
 FIRST_GUESS: Final = 128
@@ -49,8 +49,6 @@ def strip_length(answers: Answers, most: int = MOST_PIXELS) -> Length:
 Taps: TypeAlias = Mapping[int, Place | None]
 """For each light that was asked about, the hole in which it was seen; None if it is in no hole."""
 
-STREET: Final = 5
-"""If the result is doubted, at least one hole in this many is asked about."""
 FEW: Final = 2
 """After this many lights outside any hole, the search takes longer and longer steps."""
 
