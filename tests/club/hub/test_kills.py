@@ -182,12 +182,12 @@ class ClubNight:
         soon(lambda: self.director.send("/api/v1/night")["view"]["night"]["done"], PATIENCE)
 
     def _next_victim(self, down: Mosquitto | Program | None) -> Mosquitto | Program:
-        """Any, often the hub, which must not forget; a table as soon as it has won."""
-        everybody = (self.broker, *self.boards.values(), *3 * [self.hub])
+        """Any, often the hub, which must not forget; a table that was just told that a game is won,
+        or the broker that has it from there."""
+        some = [self.broker, *self.boards.values(), *3 * [self.hub]]
         with suppress(Empty):
-            if (table := self.won.get(timeout=self.chance.uniform(0, 0.25))) is not down:
-                return table
-        return self.chance.choice([program for program in everybody if program is not down])
+            some = [self.won.get(timeout=self.chance.uniform(0, 0.25)), self.broker]
+        return self.chance.choice([program for program in some if program is not down])
 
     def _game(self, number: int, game: dict[str, Any]) -> None:
         """One side wins: at a device as it pegs, else as both phones say."""
