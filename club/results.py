@@ -80,13 +80,13 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def winner(self) -> int:
-        """The index of the winning team; not for a withdrawn result."""
+        """The index of the winning team; undefined for a withdrawn result."""
         assert self.scores
         return self.scores.index(max(self.scores))
 
     @property
     def margin(self) -> int:
-        """The winning margin; not for a withdrawn result."""
+        """The winning margin; undefined for a withdrawn result."""
         assert self.scores
         return max(self.scores) - min(self.scores)
 
@@ -121,7 +121,8 @@ def read_result(text: bytes | str) -> Result:
         least = (0, SKUNK, DOUBLE)[result.skunk or 0]
         if result.margin < least:
             sentence = en(
-                '"skunk" cannot be {value}: that needs a spread of {least}, and it is {margin}.'
+                '"skunk" cannot be {value}: that needs a spread of at least {least}, but it is '
+                "{margin}."
             )
             raise Fault(sentence, value=result.skunk, margin=result.margin, least=least)
     return result
@@ -138,7 +139,7 @@ def _check_game(result: Result, scores: tuple[int, ...]) -> None:
         if times > 1:
             raise Fault(en("{value} cannot play against themselves."), value=player)
     if len(scores) != 2:
-        raise Fault(en("A game has 2 scores, one a side, not {value}."), value=len(scores))
+        raise Fault(en("A game has 2 scores, one per side, not {value}."), value=len(scores))
     if not all(0 <= score <= MOST_POINTS for score in scores):
         raise _wrong("scores", list(scores), f"0–{MOST_POINTS}")
     if scores[0] == scores[1]:
@@ -189,7 +190,7 @@ def standing(
 ) -> tuple[StandingRow, ...]:
     """Return the standings after *results*; the last result with each key applies.
 
-    Order: points, games won, net spread, plus spread; if exactly two are still equal, the games
+    Order: points, games won, net spread, plus spread; if exactly two are still tied, the games
     between them. *players* without a game are included.
     """
     scoring = SCORINGS[scoring] if isinstance(scoring, str) else scoring

@@ -33,7 +33,7 @@ class Feat(msgspec.Struct, frozen=True, order=True):
 
 def feats_of(results: Iterable[Result], hands: Iterable[Feat] = ()) -> tuple[Feat, ...]:
     """Return the feats of a night, rarest first: those that follow from *results*, and *hands*
-    reported by tables. A grand slam is to win every game of a full night."""
+    reported by tables. A grand slam is winning every game of a full night."""
     feats = {*hands}
     games: defaultdict[tuple[str, PlayerId], list[bool]] = defaultdict(list)
     for result in last_of_each(results):
@@ -54,7 +54,7 @@ def feats_of(results: Iterable[Result], hands: Iterable[Feat] = ()) -> tuple[Fea
 
 SUMS: Final = ("games", "won", "points", "plus", "minus", "net", "skunks_given", "skunks_taken")
 GRASS_ROOTS: Final = 12
-"""Minimum game points of an evening to count as Grass Roots Points (ACC)."""
+"""Minimum game points in an evening to count as Grass Roots Points (ACC)."""
 POTS: Final = frozenset({"hand_29", "hand_28", "hand_24", "four_of_a_kind", "grand_slam"})
 
 
@@ -84,8 +84,8 @@ def season(
 ) -> tuple[SeasonRow, ...]:
     """Return the season's standings over *nights*, each with its own scoring.
 
-    For each player only the *best_nights* count (0: all); players in *without* are left out. Ranked
-    like a night, but without the games between two players.
+    For each player, only the *best_nights* count (0: all); players in *without* are left out.
+    Ranked like a night, but without the head-to-head tie-break.
     """
     rows: defaultdict[PlayerId, list[StandingRow]] = defaultdict(list)
     grass: defaultdict[PlayerId, int] = defaultdict(int)
@@ -117,7 +117,7 @@ class SheetRow(StandingRow, frozen=True, kw_only=True):
 class Sheet(msgspec.Struct, frozen=True):
     """The evening's sheet, to be read out at the end.
 
-    ``quarter``: number of places in the top quarter, to which all who share its last place belong.
+    ``quarter``: number of places in the top quarter, including all who share its last place.
     ``pots``: great hands and grand slams, rarest first.
     """
 

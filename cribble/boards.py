@@ -102,8 +102,8 @@ def crowded_holes(config: Config, shape: Shape) -> Fault | None:
     if apart >= light + LEAST_WOOD - CLOSE:
         return None
     sentence = en(
-        "Holes {apart} mm apart leave no wood between lights of {light} mm: make them "
-        "at least {least} mm apart (board.pitch, board.lane), or use smaller lights "
+        "Holes {apart} mm apart leave no wood between {light} mm lights: make them at "
+        "least {least} mm apart (board.pitch, board.lane), or use smaller lights "
         "(board.light_mm)."
     )
     return Fault(sentence, apart=round(apart, 1), light=light, least=light + LEAST_WOOD)

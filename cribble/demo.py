@@ -92,12 +92,12 @@ WELCOME: Final = (
     en("Ctrl-C ends the demo."),
 )
 ACTION_SECONDS: Final = 1.2
-"""Pause between actions, as of leisurely players."""
+"""Pause between actions, as with leisurely players."""
 WIN_SECONDS: Final = 6.0
 """Pause after a win, for the animation of the lights."""
 
 GAMES_A_TABLE: Final = 200
-"""Games per table, which is held in memory; limits its size in a demo of weeks."""
+"""Games per table; bounds its memory use in a demo that runs for weeks."""
 
 
 @subcommand(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 DEFAULT: Final = "six-card"
 CRIB_SIZE: Final = en("A crib has {wanted} cards besides the starter, not {number}: {cards}.")
 HAND_SIZE: Final = en(
-    "A hand of {rules} has {wanted} cards besides the starter, not {number}: {cards}."
+    "A hand in {rules} has {wanted} cards besides the starter, not {number}: {cards}."
 )
 
 
@@ -63,7 +63,9 @@ def counted(hand: Hand) -> Counted:
         if card.suit and card in cards[:place]:
             raise Fault("{card} is there twice, and a deck has it once.", card=card)
         if sum(other.rank is card.rank for other in cards) > len(Suit):
-            sentence = en("There are more than four cards of rank {rank}, and a deck has four.")
+            sentence = en(
+                "There are more than four cards of rank {rank}, but a deck has only four."
+            )
             raise Fault(sentence, rank=card.rank.symbol)
     held = HandToCount(hand.hand, hand.starter, crib=bool(hand.crib))
     say = SuitClaim(hand.flush or 0, hand.nobs or False)

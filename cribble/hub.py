@@ -1,4 +1,4 @@
-"""``cribble hub``: the server of a club night, with journal, broker and web pages."""
+"""``cribble hub``: the server for a club night, with journal, broker and web pages."""
 
 import logging
 import os
@@ -103,7 +103,7 @@ def hub(
             if fault.code is not Trouble.IN_USE or not (folder / HUB_ADDRESS).exists():
                 raise
             address = (folder / HUB_ADDRESS).read_text()
-            sentence = en("The hub is open already: {address} (Ctrl-C there closes it).")
+            sentence = en("The hub is already open: {address} (Ctrl-C there closes it).")
             raise Fault(sentence, address=address) from None
         tell = partial(tell_fault, words)
         night, tables = Hub(journal), Tables()
@@ -149,7 +149,7 @@ def hub(
 def _greet(
     words: Words, addresses: Addresses, pin: str | None, mosquitto: Mosquitto | None
 ) -> None:
-    """Print the URLs, the director's PIN, and the login for tables at the broker."""
+    """Print the URLs, the director's PIN, and the tables' login for the broker."""
     base = addresses.url_here
     lines = [
         words.say("The wall: {address}", address=base),

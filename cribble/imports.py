@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 DEFERRED: Final = frozenset(
     {"flask.templating", "jinja2", "ssl", "tomllib", "werkzeug.serving", "werkzeug.test"}
 )
-"""Modules imported at the start but used later or never."""
+"""Modules imported at startup but used later or never."""
 
 
 @contextmanager
@@ -25,7 +25,7 @@ def importing() -> Iterator[None]:
     """Context manager: defers imports of DEFERRED until first use.
 
     Garbage collection is disabled meanwhile, and new objects are then frozen (``gc.freeze``),
-    because nearly all of them stay; collecting takes 5 % of the startup CPU time.
+    because nearly all of them survive; collecting takes 5 % of the startup CPU time.
     """
     finder = DeferredFinder()
     gc.disable()
@@ -63,7 +63,7 @@ class DeferredName:
 
 
 class DeferredFinder:
-    """A meta path finder that returns a DeferredModule for each name of DEFERRED."""
+    """A meta path finder that returns a DeferredModule for each name in DEFERRED."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None

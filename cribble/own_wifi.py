@@ -2,7 +2,7 @@
 
 Uses NetworkManager over D-Bus (networkmanager.dev, 1.42): settings are a{sa{sv}}, states and types
 are numbers. Each call opens a new connection, so either side may restart. The user needs the
-permissions granted by the package's polkit rule. Not tested with real hardware.
+permissions granted by the package's polkit rule. Not tested on real hardware.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Profile: TypeAlias = dict[str, dict[str, tuple[str, Any]]]
 PROFILE: Final = "Cribble"
 """Name of the access point's profile, which is not saved."""
 ADDRESS: Final = "10.42.0.1"
-"""Address of this machine as access point; its DNS server returns it for all names."""
+"""This machine's address as an access point; its DNS server returns it for all names."""
 
 
 log = logging.getLogger(__name__)
@@ -62,8 +62,8 @@ MOST_NETWORKS: Final = 30
 
 
 def lead_names_here(on: bool) -> None:
-    """Make all names in a shared Wi-Fi resolve to this machine, or stop that, by the boot helper;
-    dnsmasq reads the file when the Wi-Fi starts. Without it phones show no captive portal."""
+    """Make all names on a shared Wi-Fi resolve to this machine, or stop that, via the boot helper;
+    dnsmasq reads the file when the Wi-Fi starts. Without it, phones show no captive portal."""
     if helper_socket():
         try:
             ask_helper([BootStep(Verb.NAMES, "here" if on else "away")])
@@ -72,7 +72,7 @@ def lead_names_here(on: bool) -> None:
 
 
 class NetworkManager:
-    """A D-Bus client of NetworkManager. All methods raise DeviceFault on timeout or refusal."""
+    """A D-Bus client for NetworkManager. All methods raise DeviceFault on timeout or refusal."""
 
     def start(self, login: WifiLogin) -> None:
         """Start the access point and wait until phones can join."""
@@ -128,7 +128,7 @@ class NetworkManager:
         return tuple(by_strength[:MOST_NETWORKS])
 
     def join(self, login: WifiLogin) -> None:
-        """Join a Wi-Fi (open without a password) and save it. Raises DeviceFault, with nothing
+        """Join a Wi-Fi (open if no password is given) and save it. Raises DeviceFault, with nothing
         saved."""
         profile: Profile = {
             "connection": {"id": ("s", login.ssid), "type": ("s", "802-11-wireless")},
@@ -212,7 +212,8 @@ class _Session:
                 yield WifiNetwork(name, int(self.get(path, point, "Strength")), bool(locked))
 
     def activate(self, method: str, profile: Profile, ssid: str) -> None:
-        """Add *profile* by *method* and activate it. On failure delete it and raise DeviceFault."""
+        """Add *profile* with *method* and activate it. On failure, delete it and raise
+        DeviceFault."""
         device, settings = self.radio(), f"{NAME}.Settings"
         added = self.call(f"{PATH}/Settings", settings, method, "a{sa{sv}}", profile)
         try:
@@ -224,7 +225,9 @@ class _Session:
                     if state == ACTIVATED:
                         return
                     time.sleep(STATE_SECONDS)
-            sentence = en("The Wi-Fi {ssid} rejected this machine: check the name and password.")
+            sentence = en(
+                "The Wi-Fi network {ssid} rejected this machine: check the name and password."
+            )
             raise DeviceFault(sentence, ssid=ssid)
         except DeviceFault:
             with suppress(DeviceFault):  # An unsaved profile may be deleted.
@@ -270,12 +273,13 @@ def own_login(key: str) -> WifiLogin:
 def checked(ssid: str, password: str) -> WifiLogin:
     """Validate a login. Raises Fault for an invalid name or password."""
     if not 1 <= len(ssid.encode()) <= MOST_SSID or not ssid.isprintable():
-        sentence = en("{ssid} is not possible: the name of a Wi-Fi has 1 to {most} characters.")
+        sentence = en("{ssid} cannot be used: a Wi-Fi name must have 1 to {most} characters.")
         raise Fault(sentence, ssid=shown(ssid), most=MOST_SSID)
     fits = LEAST_PASSWORD <= len(password) <= MOST_PASSWORD and password.isprintable()
     if password and not (fits and password.isascii()):
         sentence = en(
-            "A Wi-Fi password has {least} to {most} characters; leave it empty for an open network."
+            "A Wi-Fi password must have {least} to {most} characters; leave it empty for "
+            "an open network."
         )
         raise Fault(sentence, least=LEAST_PASSWORD, most=MOST_PASSWORD)
     return WifiLogin(ssid, password)
@@ -284,7 +288,7 @@ def checked(ssid: str, password: str) -> WifiLogin:
 OFFLINE_SECONDS: Final = 60.0
 """Time without a network after which the access point starts."""
 FIRST_SECONDS: Final = 60.0
-"""Time after the program's start in which holding OK starts it at once."""
+"""Time after startup during which holding OK starts it at once."""
 UNUSED_SECONDS: Final = 300.0
 """Idle time after which known networks are tried again: after a power cut, a router boots more
 slowly than this machine."""
@@ -330,7 +334,8 @@ class OwnWifi:
         self.fault: Fault | None = None
         """The reason why the last requested Wi-Fi was not joined."""
         self.networks: tuple[WifiNetwork, ...] = ()
-        """Networks seen before the access point started; most adapters cannot scan during it."""
+        """Networks seen before the access point started; most adapters cannot scan while it is
+        on."""
         self._wanted: WifiLogin | None = None
         self._thread = Thread(target=self._run, name="wifi", daemon=True)
 

@@ -125,8 +125,8 @@ REPAINT_AFTER: Final = 10.0
 
 
 class Framebuffer:
-    """The picture on the board, the wanted picture, and the pages of PAINT in between. A started
-    picture is finished before the next begins, so no torn frame is shown."""
+    """The picture on the board, the wanted picture, and the pages of PAINT in between. Once
+    started, a picture is finished before the next begins, so no torn frame is shown."""
 
     def __init__(self) -> None:
         self.wanted: bytes | None = None
@@ -191,7 +191,7 @@ class PaintHold:
         self._before: bytes | None = None
 
     def busy(self, now: float) -> None:
-        """Record that the board refused a PAINT at *now*, because a key is pending."""
+        """Record that the board refused a PAINT at *now*, because a key was pending."""
         if now >= self._at_latest:
             self._from = self._at_latest = now + AFTER_BUSY
 
@@ -246,7 +246,7 @@ class Link:
 
     def show(self, picture: bytes) -> None:
         """Set the picture to show, three bytes per pixel in strip order. While the board is busy, a
-        newer picture replaces it. Raises ValueError for a wrong length."""
+        newer picture replaces it. Raises ValueError if its length is wrong."""
         if len(picture) != BYTES * self._tape.pixels:
             raise ValueError(
                 f"a picture of {self._tape.pixels} pixels has {BYTES * self._tape.pixels} bytes, "

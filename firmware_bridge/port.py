@@ -1,4 +1,4 @@
-"""The thread that communicates with boards, with back-off per port, and dispatches their keys.
+"""The thread that communicates with boards, with per-port back-off, and dispatches their keys.
 
 Back-off is necessary because opening a port resets an Uno, which writes its start count to EEPROM,
 and disturbs other devices.
@@ -35,11 +35,11 @@ class Transport(Protocol):
 
 
 OpenTransport: TypeAlias = Callable[[str], Transport]
-"""Opens the port of that name. Raises OSError if it is missing or in use."""
+"""Opens the port with the given name. Raises OSError if it is missing or in use."""
 
 
 Cause: TypeAlias = End | OSError | None
-"""The end of a session or the error of a port; None if there is no port."""
+"""The end of a session or a port error; None if there is no port."""
 
 
 class Diagnosis(NamedTuple):
@@ -68,7 +68,7 @@ class Diagnosis(NamedTuple):
 FIRST_WAIT: Final = 0.25
 """Initial retry delay in seconds, doubled after each failure."""
 LONGEST_WAIT: Final = 5.0
-"""Maximum delay for a port that cannot be opened; opening it has reset no board."""
+"""Maximum delay for a port that cannot be opened: a failed attempt resets no board."""
 LONGEST_ANEW: Final = 60.0
 """Maximum delay for a port without an answer, or a board lost before it showed anything."""
 NO_USE: Final = 300.0
@@ -91,7 +91,7 @@ class Backoff:
 
     @property
     def worst(self) -> Diagnosis:
-        """The diagnosis of the highest rank."""
+        """The diagnosis with the highest rank."""
         diagnoses = (tried.diagnosis for tried in self._tried.values())
         return max(diagnoses, key=lambda diagnosis: diagnosis.rank, default=Diagnosis())
 
@@ -200,7 +200,7 @@ class Port:
         return self._thread.is_alive()
 
     def settle(self, seconds: float) -> None:
-        """Wait at most *seconds* until the first attempt is finished."""
+        """Wait at most *seconds* for the first attempt to finish."""
         self._settled.wait(seconds)
 
     def show(self, picture: bytes) -> None:

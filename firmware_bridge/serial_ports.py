@@ -1,7 +1,7 @@
 """Detection of serial ports with a microcontroller, and a Transport based on pyserial.
 
 Only ports with known USB chips are opened, so that other devices are not disturbed. Other ports,
-such as UART pins of the Pi, must be named in the config.
+such as the Pi's UART pins, must be named in the config.
 """
 
 import errno
@@ -87,7 +87,7 @@ WRITE_SECONDS: Final = 1.0
 
 
 def plugged_in(at: str) -> Find:
-    """Return a search for connected ports, or for *at* only if it is not empty."""
+    """Return a search for connected ports, or only for *at* if it is not empty."""
 
     def find() -> Sequence[str]:
         plugged = tuple[Plugged, ...]()

@@ -1,6 +1,6 @@
 """A simulated board on a simulated serial line.
 
-Implemented from PROTOCOL.md and not from the C code, so that each verifies the other.
+Implemented from PROTOCOL.md, not from the C code, so that each verifies the other.
 """
 
 import errno
@@ -251,7 +251,7 @@ def unseen(picture: bytes) -> None:
 
 
 class _Way:
-    """Bytes in transit, with their times of arrival."""
+    """Bytes in transit, with their arrival times."""
 
     def __init__(self, baud: int) -> None:
         self._seconds = BITS / baud
@@ -291,7 +291,7 @@ class SerialLine:
         return True
 
     def open(self, now: float) -> None:
-        """Open the line, which resets the board. Raises OSError if there is none."""
+        """Open the line, which resets the board. Raises OSError if there is no board."""
         if not self.there(now):
             raise FileNotFoundError(errno.ENOENT, "the simulated board is unplugged")
         self._open = True
@@ -318,7 +318,7 @@ class SerialLine:
         return self._to_pi.come(now)
 
     def due_in(self, now: float) -> float:
-        """Return the seconds until the next call of ``data_to_send`` is due."""
+        """Return the seconds until the next call to ``data_to_send`` is due."""
         due = min(self._to_board.due, self._to_pi.due)
         return min(max(due - now, 0.001), LOOK_SECONDS)
 

@@ -14,7 +14,9 @@ from scorekeeper.words import en
 PAGE: Final = "docs/flashing.md"
 USED: Final = frozenset({errno.EAGAIN, errno.EBUSY})
 CLOSED: Final = frozenset({errno.EACCES, errno.EPERM})
-DOES_NOT_OPEN: Final = en("{port} does not open ({reason}): is a microcontroller there?")
+DOES_NOT_OPEN: Final = en(
+    "{port} cannot be opened ({reason}): is a microcontroller plugged in there?"
+)
 
 Arrange: TypeAlias = Callable[[Frame], bytes]
 """Converts a frame to the colour order of the strip."""
@@ -65,8 +67,8 @@ def fault_of(diagnosis: Diagnosis, plan: Plan) -> TransientFault:  # noqa: C901 
     match diagnosis.cause:
         case None if plan.at:
             sentence = en(
-                "There is no {port}: plug the microcontroller in, or leave strip.at empty and it "
-                "is looked for."
+                "There is no {port}: plug in the microcontroller, or leave strip.at empty to "
+                "have it found automatically."
             )
             return TransientFault(sentence, port=plan.at)
         case None:
@@ -74,12 +76,14 @@ def fault_of(diagnosis: Diagnosis, plan: Plan) -> TransientFault:  # noqa: C901 
                 "No microcontroller is plugged in: connect it by USB, or name its port in strip.at."
             )
         case OSError(errno=code) if code in USED:
-            sentence = en("Another program uses {port}: end it, or name another port in strip.at.")
+            sentence = en(
+                "Another program is using {port}: close it, or name another port in strip.at."
+            )
             return TransientFault(sentence, port=port)
         case OSError(errno=code) if code in CLOSED:
             sentence = en(
-                "{user} may not use {port}: run sudo usermod -aG dialout {user} and restart "
-                "the machine."
+                "{user} is not allowed to use {port}: run sudo usermod -aG dialout {user} and "
+                "restart the machine."
             )
             return TransientFault(sentence, user=plan.user, port=port)
         case OSError() as fault:
@@ -96,16 +100,14 @@ def fault_of(diagnosis: Diagnosis, plan: Plan) -> TransientFault:  # noqa: C901 
             )
             return TransientFault(sentence, port=port, baud=plan.baud, page=PAGE)
         case End.UNFIT if board:
-            sentence = en(
-                "The microcontroller at {port} has room for {room} lights, not for {lights}."
-            )
+            sentence = en("The microcontroller at {port} has room for {room} lights, not {lights}.")
             return TransientFault(sentence, port=port, room=board.pixels, lights=plan.lights)
         case End.OTHER_VERSION if board:
             theirs = board.version
             sentence = en(
-                "The microcontroller at {port} uses version {theirs} of the protocol, and this "
-                "program version {ours}: flash the firmware that came with this program (see "
-                "{page})."
+                "The microcontroller at {port} uses protocol version {theirs}, but this "
+                "program uses version {ours}: flash the firmware that came with this program "
+                "(see {page})."
             )
             return TransientFault(sentence, port=port, theirs=theirs, ours=VERSION, page=PAGE)
         case End.OTHER_VERSION | End.UNFIT | End.REFUSED:

@@ -21,7 +21,7 @@ class Buzzer(Protocol):
     """Interface of buzzers. Methods raise OSError if the device is gone."""
 
     def sound(self, pattern: Pattern, wait: Wait) -> None:
-        """Play *pattern*. Blocks until it ends, then is silent."""
+        """Play *pattern*, then go silent. Blocks until it ends."""
 
     def close(self) -> None: ...
 

@@ -35,7 +35,8 @@ DOES_NOT_WORK: Final = en("It does not work ({reason}).")
 
 
 def device_fault(fault: OSError, sentence: str = DOES_NOT_WORK) -> DeviceFault:
-    """Return *fault* as a DeviceFault; if it is not one, with *sentence* and its ``{reason}``."""
+    """Return *fault* as a DeviceFault, built from *sentence* and its ``{reason}`` if it is not one
+    already."""
     if isinstance(fault, DeviceFault):
         return fault
     reason = fault.strerror or str(fault) or type(fault).__name__

@@ -1,7 +1,7 @@
-"""Small displays of the running count and the scores, and the same in the terminal.
+"""Small displays for the running count and the scores, and the same in the terminal.
 
-Readings are sent again every few seconds, so that a display that was unplugged or lost power shows
-the reading when it is back, and a missing one is detected.
+Readings are resent every few seconds, so that a display that was unplugged or lost power shows the
+reading when it is back, and a missing one is detected.
 """
 
 import os
@@ -29,8 +29,8 @@ class Reading(NamedTuple):
 
 def reading(game: Game, machine: Machine = NEW_MACHINE, login: WifiLogin | None = None) -> Reading:
     """Return the running count with the scores below, or only the scores outside the play. Before a
-    match: the address of the page, or the *login* of the table's own Wi-Fi. An exclamation mark
-    means that the backup of the journal fails."""
+    match: the address of the page, or the *login* for the table's own Wi-Fi. An exclamation mark
+    means that the journal backup is failing."""
     if game.phase is Phase.IDLE:
         return Reading(login.ssid, login.password) if login else Reading(machine.address or "")
     scores = " ".join((*map(str, game.scores), *(["!"] if machine.backup else [])))
@@ -57,7 +57,7 @@ IDLE_SECONDS: Final = 600.0
 
 
 class Readout(Peripheral[Display]):
-    """Shows readings of *table*, and the *login* of its own Wi-Fi while that is on."""
+    """Shows readings of *table*, and the *login* for its own Wi-Fi while that is on."""
 
     def __init__(
         self,

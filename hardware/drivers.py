@@ -25,9 +25,9 @@ class Driver(msgspec.Struct, Generic[D], frozen=True):
     """A driver: ``opener`` is a function in ``module``.
 
     It is called with the arguments required by the kind of device, the optional ones that it
-    ``wants``, and those ``given`` in its row. ``pins``: fields of the wiring that contain GPIO
-    numbers. ``places``: regular expression of the devices or addresses accepted from a phone or
-    another machine's config; the local config may contain any.
+    ``wants``, and those ``given`` in its row. ``pins``: wiring fields that contain GPIO numbers.
+    ``places``: regular expression for the devices or addresses accepted from a phone or another
+    machine's config; the local config may contain any.
     """
 
     module: str

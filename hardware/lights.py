@@ -54,8 +54,8 @@ class Shown:
                 self._changed.notify_all()
 
     def after(self, number: int, timeout: float) -> tuple[int, Frame]:
-        """Return the number and the newest frame. Waits until the number differs from *number*, at
-        most *timeout* seconds."""
+        """Return the number and the newest frame. Waits until the number differs from *number*, for
+        at most *timeout* seconds."""
         with self._changed:
             self._changed.wait_for(lambda: self._number != number, timeout)
             return self._number, self._frame
@@ -96,13 +96,13 @@ log = logging.getLogger(__name__)
 
 FRAME_SECONDS: Final = 1 / 60
 ASLEEP_SECONDS: Final = 60.0
-"""Idle timeout of the loop, to detect the time of day. Changes of the table wake it."""
+"""Idle timeout of the loop, to notice changes in the time of day. Table changes wake it."""
 
 HANGS_SECONDS: Final = 20.0
 """Seconds overdue after which the loop counts as hanging; a DNS lookup can take half of it."""
 
 OUT: Final = frozenset({Health.LOST, Health.UNFED, Health.BROKEN})
-"""Healths with a dark strip, also reported in the terminal."""
+"""Health values that mean a dark strip, also reported in the terminal."""
 
 
 class Lights:

@@ -12,7 +12,7 @@ BUS: Final = 1
 """The I²C bus on GPIO 2 and 3."""
 ADDRESS: Final = 0x3C
 OFF: Final = 0xAE
-"""The command to turn the display off, the first of luma's initialization."""
+"""The command to turn the display off, the first in luma's initialization."""
 
 LARGE: Final = 0.68
 """Fraction of the height for the large text if there is a small one."""

@@ -19,7 +19,7 @@ def written(text: str) -> str:
 
 
 def writable(text: str, out: TextIO) -> str:
-    """Return *text*, replacing characters that *out* cannot encode by question marks."""
+    """Return *text*, replacing characters that *out* cannot encode with question marks."""
     code = out.encoding or "utf-8"
     return text.encode(code, "replace").decode(code)
 

@@ -1,1 +1,1 @@
-"""MQTT integration of tables: topics, payloads, the client, and Home Assistant."""
+"""MQTT integration for tables: topics, payloads, the client, and Home Assistant."""

@@ -70,10 +70,10 @@ class Client:
     """Keeps a connection to *broker* in background threads. No method waits for the network, except
     ``stop``.
 
-    ``online`` is retained at the topic *status* on connect, and ``offline`` on disconnect or as
+    ``online`` is retained on the topic *status* on connect, and ``offline`` on disconnect or as
     last will. Callbacks run in paho's thread and must not block: *on_connect* after each connect,
-    *on_lost* after each disconnect, *on_message* with topic, payload and retain flag of messages on
-    the *subscriptions*.
+    *on_lost* after each disconnect, *on_message* with topic, payload and retain flag of messages
+    matching *subscriptions*.
     """
 
     def __init__(
@@ -138,7 +138,7 @@ class Client:
         return sent.is_acknowledged
 
     def is_waiting(self, topic: str) -> bool:
-        """True while the last retained message at *topic* is not acknowledged."""
+        """True while the last retained message on *topic* has not been acknowledged."""
         session = self._session
         sent = session.sent.get(topic) if session else None
         return sent is not None and not sent.is_acknowledged
@@ -247,7 +247,7 @@ class BrokerAnswer(NamedTuple):
 
 
 def probe(broker: Broker, topic: str, seconds: float = PROBE_SECONDS) -> BrokerAnswer:
-    """Log in at *broker*, publish a message to *topic*, and wait *seconds* for its delivery, which
+    """Log in to *broker*, publish a message to *topic*, and wait *seconds* for its delivery, which
     an access list may prevent without an error.
 
     Raises OSError if the broker does not answer.

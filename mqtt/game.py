@@ -38,7 +38,7 @@ Names: TypeAlias = Literal["full", "initials", "none"]
 """The form in which players' names are published."""
 
 BY_REASON: Final[dict[Why, EventType]] = {Why.HEELS: "heels", Why.MUGGINS: "muggins"}
-"""Event types of awards; ``points`` for all others."""
+"""Event types by reason for the award; ``points`` for all others."""
 
 HANDS: Final[dict[int, EventType]] = {24: "hand_24", 28: "hand_28", 29: "hand_29"}
 GREAT: Final = frozenset({*HANDS.values(), "four_of_a_kind"})
@@ -94,7 +94,7 @@ def state_of(snapshot: Snapshot, table: str, names: Names, seat: PlayedSeat | No
 def skunk_degree(rules: Rules, below: int, score: int) -> int:
     """Return 1 for a skunk, 2 for a double skunk. *below*: the skunk line missed with *score*.
 
-    Below half of the target it is a double skunk, even if the rules score both lines alike.
+    Below half the target it is a double skunk, even if the rules score both lines alike.
     """
     half = (rules.target + 1) // 2
     lines = sum(line > below for line, _ in rules.skunks)

@@ -30,9 +30,9 @@ FULL: Final = 255
 
 
 class Entity(NamedTuple):
-    """An entity: its platform, state topic of the table, value as a Jinja expression, and
-    additional keys of the discovery message. With ``command`` it has a command topic, and is
-    disabled if commands are not allowed."""
+    """An entity: its platform, the table's state topic, value as a Jinja expression, and additional
+    keys for the discovery message. With ``command`` it has a command topic, and is disabled if
+    commands are not allowed."""
 
     key: str
     platform: str
@@ -149,7 +149,7 @@ def discovery(device: AnnouncedTable, teams: int, *, commands: bool) -> dict[str
 
 class Controls(Protocol):
     """Settings that Home Assistant shows and changes: the light (on, brightness from 0 to 1), night
-    mode, and marks of streets and skunk line."""
+    mode, and street and skunk line marks."""
 
     @property
     def light(self) -> tuple[bool, float]: ...
@@ -212,8 +212,8 @@ class HomeAssistant:
         client.publish(self._discovery, self._announcement(), retain=True)
 
     def publish(self, now: Snapshot, machine: Machine, client: Client) -> bool:
-        """Publish changes of lights, devices, switches and the discovery message; delete retained
-        messages of earlier runs. Return True if all are acknowledged."""
+        """Publish changes to lights, devices, switches and the discovery message; delete retained
+        messages from earlier runs. Return True if all are acknowledged."""
         # The status last: a table that now uses this name then publishes everything again.
         for topic in sorted(self._stale, key=lambda topic: topic.endswith("/status")):
             if client.retain(topic, WITHDRAWN):

@@ -26,7 +26,7 @@ from scorekeeper.table import Table
 log = logging.getLogger(__name__)
 
 STATE_GAP: Final = 0.11
-"""Minimum seconds between states, fewer than ten a second even with network jitter; also the poll
+"""Minimum seconds between states: fewer than ten per second even with network jitter; also the poll
 interval for acknowledgements."""
 
 YIELD_SECONDS: Final = 0.02
@@ -42,8 +42,8 @@ NIGHT_EVENTS: Final = (GameBegan, GameWon, Abandoned)
 
 
 class TableLink:
-    """Publishes *table* as *name* in the *topics* of its club, with players' names in the form
-    *names*. Passes messages received to *night* and *house*.
+    """Publishes *table* as *name* under its club's *topics*, with players' names in the form
+    *names*. Passes received messages to *night* and *house*.
 
     *make_client* takes the keyword arguments of ``Client`` except broker and name. Entries do not
     wait for the link, which follows the table in its own thread.

@@ -1,4 +1,4 @@
-"""A table's part in a night: its seat, match, agreement of players, and results."""
+"""A table's part in a night: its seat, match, players' agreement, and results."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from scorekeeper.table import Table
 log = logging.getLogger(__name__)
 
 MOST_MATCHES: Final = 64
-"""Maximum number of matches in the record of a night."""
+"""Maximum number of matches in a night's record."""
 
 CHUNK: Final = 50
 
 
 class NightMatch(msgspec.Struct, frozen=True, kw_only=True):
     """A match of a night: the journal ``line`` and time of its start, its seat, and the ids of its
-    players by seat of the table."""
+    players by seat at the table."""
 
     line: int
     at: str
@@ -63,7 +63,8 @@ class NightRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """Return the record at *path*, empty if none. Quarantines an invalid file."""
+        """Return the record at *path*, or an empty one if there is none. Quarantines an invalid
+        file."""
         try:
             return msgspec.json.decode(path.read_bytes(), type=cls)
         except FileNotFoundError:
@@ -142,7 +143,7 @@ def result_of_game(match: NightMatch, game: GameResult, table: str) -> Result:
 
 
 class NightTable:
-    """The night as seen by *table*, called *name* in the *topics* of its club; stored at *path*.
+    """The night as seen by *table*, called *name* in its club's *topics*; stored at *path*.
     Thread-safe.
 
     A match is that of the seat's round if it starts as the seat specifies. Its result is the first
@@ -186,12 +187,12 @@ class NightTable:
                 self._look()
 
     def look(self) -> None:
-        """Update the record after a start, an end, undo or correction of a game."""
+        """Update the record after a game's start, end, undo or correction."""
         with self._lock:
             self._look()
 
     def agree(self, place: str, seat: int) -> bool:
-        """Save that the player at *seat* agrees with the result *place*. Return False if that is
+        """Record that the player at *seat* agrees with the result *place*. Return False if that is
         not the game on the table. Raises OSError, without effect, if it cannot be saved."""
         with self._lock:
             match = self._match()
@@ -332,7 +333,7 @@ class NightTable:
         )
 
     def _remember(self, matches: tuple[NightMatch, ...]) -> None:
-        """Replace the recorded matches. Results of others are dropped, but not withdrawn."""
+        """Replace the recorded matches. Results of other matches are dropped, but not withdrawn."""
         if matches == self._record.matches:
             return
         topics = tuple(
@@ -343,7 +344,7 @@ class NightTable:
         self._change(replace(self._record, matches=matches, results=kept))
 
     def _change(self, record: NightRecord) -> None:
-        """Replace and save the record; if that fails, it is lost on exit."""
+        """Replace and save the record; if saving fails, it is lost on exit."""
         self._record = record
         try:
             record.save(self._path)

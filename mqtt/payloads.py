@@ -140,7 +140,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Night(msgspec.Struct, frozen=True, kw_only=True):
-    """The current night. Round 0 is before the first.
+    """The current night. Round 0 means before the first.
 
     ``agree``: tables send a result only after all players have agreed; ``round_ends``: when the
     time limit of the round expires.
@@ -180,8 +180,8 @@ def read(kind: type[P], payload: bytes) -> P:
 
 
 def read_result(payload: bytes, topic: ResultTopic) -> Result:
-    """Decode the result in *payload*. Raises BadPayload, also if night, table or place differ from
-    the *topic*, which alone is checked by the broker's access list."""
+    """Decode the result in *payload*. Raises BadPayload, including if night, table or place differ
+    from those in *topic*, which alone is checked by the broker's access list."""
     result = read(Result, payload)
     if (result.night, result.table, result.place) != topic:
         raise BadPayload(f"a result of {result.table} {result.place} came as that of {topic}")

@@ -39,7 +39,7 @@ class Topics(NamedTuple):
 
     @property
     def hub_probe(self) -> str:
-        """A message of a hub to itself, delivered after all retained messages."""
+        """A message from a hub to itself, delivered after all retained messages."""
         return f"{self.root}/hub/probe"
 
     def seat(self, table: str = "+") -> str:
@@ -63,7 +63,7 @@ class Topics(NamedTuple):
         return self.of_table(table, "event")
 
     def probe(self, table: str) -> str:
-        """A message of a table to itself, to test if the broker delivers it."""
+        """A message from a table to itself, to test whether the broker delivers it."""
         return self.of_table(table, "probe")
 
     def discovery(self, table: str) -> str:

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 def count(
     hand: str, starter: str, *, crib: bool = False, flush: int = 0, nobs: bool = False
 ) -> Combos:
-    """Return the combinations that *hand* scores at the show with *starter*, as players call them.
+    """Return the combinations that *hand* scores in the show with *starter*, as players call them.
 
-    Cards are written ``5H``, ``10`` or ``JD``, the suit only if it is known. *flush* (the number
-    of its cards) and *nobs* say what cards without suits cannot prove. Raises NotACard, or
-    ImpossibleSuitClaim if the known cards exclude the claim.
+    Cards are written ``5H``, ``10`` or ``JD``, with the suit only if it is known. *flush* (its
+    number of cards) and *nobs* state what cards without suits cannot prove. Raises NotACard, or
+    ImpossibleSuitClaim if the known cards rule out the claim.
     """
     from scorekeeper import scoring
     from scorekeeper.cards import Card, read_cards

@@ -1,4 +1,4 @@
-"""Bounds of values, as a check and in symbols that need no translation.
+"""Bounds on values, as a check and in symbols that need no translation.
 
 House rules, the config, host settings and command-line options all use these.
 """
@@ -29,10 +29,9 @@ def integer(low: int, high: int) -> Bound:
 
 
 def number(low: float, high: float, unit: str = "") -> Bound:
-    """A number from *low* to *high*, whole or not; *unit* comes right after the two.
+    """A number from *low* to *high*, whole or not; *unit* is appended to the range.
 
-    >>> number(0.5, 1, " s").wanted
-    '0.5–1 s'
+    >>> number(0.5, 1, " s").wanted '0.5–1 s'
     """
 
     def fits(value: Any) -> bool:
@@ -42,10 +41,9 @@ def number(low: float, high: float, unit: str = "") -> Bound:
 
 
 def one_of(*values: str | int, quoted: bool = True) -> Bound:
-    """One of a few texts or numbers; texts are *quoted*, as in the config and in JSON, or not.
+    """One of a few strings or numbers; strings are *quoted*, as in the config and JSON, or not.
 
-    >>> one_of("left", "right", 3).wanted
-    '"left" | "right" | 3'
+    >>> one_of("left", "right", 3).wanted '"left" | "right" | 3'
     """
     shown = (f'"{one}"' if quoted and isinstance(one, str) else str(one) for one in values)
     types = {type(value) for value in values}
@@ -53,10 +51,9 @@ def one_of(*values: str | int, quoted: bool = True) -> Bound:
 
 
 def matching(pattern: str | re.Pattern[str], example: str, *, or_empty: bool = False) -> Bound:
-    """A text that *pattern* matches as a whole, such as *example*; or an empty one.
+    """A string that *pattern* matches in full, such as *example*; or an empty one.
 
-    >>> matching(r"[0-9]+ V", "5 V", or_empty=True).wanted
-    '"" | "5 V"'
+    >>> matching(r"[0-9]+ V", "5 V", or_empty=True).wanted '"" | "5 V"'
     """
     whole_text = re.compile(pattern)
 
@@ -69,10 +66,10 @@ def matching(pattern: str | re.Pattern[str], example: str, *, or_empty: bool = F
 
 
 def list_of(each: Bound, least: int = 0, most: int | None = None) -> Bound:
-    """A list of values that are *each* within that bound, from *least* to *most* of them.
+    """A list of *least* to *most* values, all within the bound *each*.
 
-    >>> list_of(integer(0, 27)).wanted, list_of(integer(0, 27), 2, 2).wanted
-    ('[0–27, …]', '[0–27, 0–27]')
+    >>> list_of(integer(0, 27)).wanted, list_of(integer(0, 27), 2, 2).wanted ('[0–27, …]', '[0–27,
+    0–27]')
     """
 
     def fits(value: Any) -> bool:

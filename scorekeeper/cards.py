@@ -9,7 +9,7 @@ from typing import Final, TypeAlias, final
 
 
 class Rank(IntEnum):
-    """The ranks, ace low, in the order of cuts and runs."""
+    """The ranks, ace low, in the order used for cuts and runs."""
 
     ACE, TWO, THREE, FOUR, FIVE, SIX, SEVEN = range(1, 8)
     EIGHT, NINE, TEN, JACK, QUEEN, KING = range(8, 14)
@@ -26,7 +26,7 @@ class Rank(IntEnum):
 
 
 class Suit(Enum):
-    """The four suits by their letter."""
+    """The four suits, by letter."""
 
     CLUBS, DIAMONDS, HEARTS, SPADES = "CDHS"
 

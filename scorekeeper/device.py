@@ -10,7 +10,7 @@ import msgspec
 
 
 class FaultMessage(msgspec.Struct, frozen=True):
-    """The fault of a device as an English ``sentence`` of the catalogue with its ``values``, one of
+    """A device's fault as an English ``sentence`` from the catalogue with its ``values``, one of
     which may be another such message."""
 
     sentence: str

@@ -27,9 +27,9 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     A changed ``rights_tag`` or ``settings_tag`` tells phones to fetch these again. ``strip``,
     ``buzzer`` and ``display`` are the health of each device, ``broker`` that of the MQTT
-    connection; ``backup`` is why the backup of the journal is behind. ``address`` is the address of
-    the page as users type it; empty without a network. ``wifi`` is the name of the table's own
-    Wi-Fi while it is on.
+    connection; ``backup`` is why the journal backup is behind. ``address`` is the page's address as
+    users type it; empty without a network. ``wifi`` is the name of the table's own Wi-Fi while it
+    is on.
     """
 
     rights_tag: str | None = None

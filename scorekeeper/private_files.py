@@ -1,4 +1,4 @@
-"""Files that only their owner may read: create, write atomically, set aside."""
+"""Files readable only by their owner: create, write atomically, set aside."""
 
 import os
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 FILE_TIME: Final = "%Y%m%dT%H%M%SZ"
-"""The format of a UTC time in the name of a file or folder that was set aside."""
+"""The UTC time format in the name of a file or folder that was set aside."""
 
 
 def give_to_folder_owner(file: int | Path, folder: Path) -> None:
@@ -19,7 +19,7 @@ def give_to_folder_owner(file: int | Path, folder: Path) -> None:
 
 
 def create_private(path: Path) -> None:
-    """Create *path*, readable by the owner of its folder only, unless it exists. Raises OSError."""
+    """Create *path*, readable only by the owner of its folder, unless it exists. Raises OSError."""
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         give_to_folder_owner(handle, path.parent)
@@ -28,7 +28,7 @@ def create_private(path: Path) -> None:
 
 
 def write_private(path: Path, content: bytes) -> None:
-    """Write *content* to *path* atomically, readable by its owner only. Raises OSError."""
+    """Write *content* to *path* atomically, readable only by its owner. Raises OSError."""
     fresh = path.with_suffix(".new")
     fresh.unlink(missing_ok=True)
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -48,5 +48,5 @@ def names_aside(path: Path, now: datetime) -> Iterator[Path]:
 
 
 def quarantine_file(path: Path) -> Path:
-    """Rename *path* to a name with the time, so that nothing is lost. Raises OSError."""
+    """Rename *path* to a name that contains the time, so that nothing is lost. Raises OSError."""
     return path.rename(next(at for at in names_aside(path, datetime.now(UTC)) if not at.exists()))

@@ -57,7 +57,7 @@ def total(combos: Combos) -> int:
 LIMIT: Final = 31
 
 EVERY_CARD_FITS: Final = LIMIT - 10
-"""Up to this count every card can be played, so that no go is legal."""
+"""Up to this count any card can be played, so no go is legal."""
 
 ALIKE: Final = {2: (Why.PAIR, 2), 3: (Why.PAIR_ROYAL, 6), 4: (Why.DOUBLE_PAIR_ROYAL, 12)}
 
@@ -92,7 +92,8 @@ def score(pile: Sequence[Card]) -> Combos:
 
 
 def _run(pile: Sequence[Card]) -> int:
-    """Return the length of the longest run of the last cards in any order; 0 if below three."""
+    """Return the length of the longest run formed by the last cards, in any order; 0 if below
+    three."""
     seen: set[int] = set()
     longest, low, high = 0, LIMIT, 0
     for length, card in enumerate(reversed(pile), 1):
@@ -239,7 +240,7 @@ def _distinct(held: HandToCount, ways: Iterator[Way]) -> Iterator[Way]:
 def count(
     held: HandToCount, say: SuitClaim = NO_SUIT_CLAIM, *, nobs: int = 1, crib_flush: bool = True
 ) -> Combos:
-    """Return all combinations of *held*, in the order in which players call them.
+    """Return all combinations in *held*, in the order in which players call them.
 
     *nobs* is the worth of the jack of the starter's suit; *crib_flush* is true if five cards of one
     suit score in the crib. Raises ImpossibleSuitClaim if the known cards rule out *say*.
@@ -270,11 +271,11 @@ BEST_HANDS: Final[Mapping[int, HandToCount]] = {
     4: HandToCount(read_cards(["JH", "5C", "5D", "5S"]), Card.parse("5H")),
     5: HandToCount(read_cards(["4C", "4D", "5C", "5D", "6C"]), Card.parse("6D")),
 }
-"""A hand with the highest score, by number of cards."""
+"""A highest-scoring hand, by number of cards."""
 
 
 def most(cards: int, *, nobs: int = 1) -> int:
-    """Return the highest possible score of a hand of *cards* cards with the starter."""
+    """Return the highest possible score of a hand of *cards* cards plus the starter."""
     return total(count(BEST_HANDS[cards], nobs=nobs))
 
 

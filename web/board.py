@@ -1,4 +1,4 @@
-"""Routes of the board: its holes, the fit of the game, its drawing, and the frames of the strip."""
+"""Board routes: its holes, the fit of the game, its drawing, and the frames of the strip."""
 
 import time
 from base64 import b64encode
@@ -44,7 +44,7 @@ MIN_INTERVAL: Final = 1 / 30
 
 
 class TrackGeometry(msgspec.Struct, frozen=True):
-    """The holes of a team, game hole last; its start holes for front and back peg; and the LED
+    """The holes of a team, game hole last; its start holes for the front and back pegs; and the LED
     index of each hole, null if it has none."""
 
     holes: tuple[Point, ...]
@@ -183,7 +183,7 @@ def _track(track: Track, number: int, wiring: Wiring | None) -> TrackGeometry:
 
 
 def _rounded(point: Point) -> Point:
-    """Round to 0.01 mm, more precise than drilling."""
+    """Round to 0.01 mm, finer than drilling accuracy."""
     return Point(round(point.x, 2), round(point.y, 2))
 
 

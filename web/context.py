@@ -60,7 +60,7 @@ class FrameSource(Protocol):
 
     def after(self, number: int, timeout: float) -> tuple[int, Frame]:
         """Return the number and content of the newest frame. Waits until the number differs from
-        *number*, at most *timeout* seconds."""
+        *number*, for at most *timeout* seconds."""
 
 
 class Boards(NamedTuple):
@@ -90,7 +90,7 @@ class BackupCopy(msgspec.Struct, frozen=True):
 
 
 class ConfigChange(msgspec.Struct, frozen=True):
-    """A key of the config, and its values before and after as written in the file."""
+    """A config key, and its values before and after, as written in the file."""
 
     key: str
     before: str
@@ -98,9 +98,8 @@ class ConfigChange(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A verified upload of a backup: its SHA-256, creation time and program version, parts and
-    number of entries, the number of local entries that it would replace, and the changes to the
-    config."""
+    """A verified backup upload: its SHA-256, creation time and program version, parts and number of
+    entries, the number of local entries that it would replace, and the changes to the config."""
 
     sha256: str
     made: str
@@ -131,7 +130,7 @@ class Backups(Protocol):
         """Return the nightly copies, newest first."""
 
     def take(self, offset: int, piece: bytes) -> int:
-        """Append a piece to the upload. Return the total bytes. Raises WrongPiece, Fault or
+        """Append a piece to the upload. Return the total size. Raises WrongPiece, Fault or
         OSError."""
 
     def offer(self) -> Offer:
@@ -262,7 +261,9 @@ class Context:
     def require_host(self) -> None:
         """Raise HttpError 403 unless the requesting device is a host."""
         if not self.is_host:
-            raise HttpError(403, "may_not", en("Only the host can change that (host’s PIN)."))
+            raise HttpError(
+                403, "may_not", en("Only the host can change that: enter the host’s PIN.")
+            )
 
     def follow(
         self, kind: Literal["table", "strip"], broadcast: Broadcast, seen: object = None

@@ -1,4 +1,4 @@
-"""Routes of the host: settings, families, backups and Wi-Fi."""
+"""Host routes: settings, families, backups and Wi-Fi."""
 
 from base64 import b64decode
 from typing import Annotated, Any, Final
@@ -26,7 +26,7 @@ LONGEST: Final = 64
 
 class SettingsResponse(HostSettings, frozen=True, kw_only=True):
     """The current settings. ``changed``: names of the settings changed by the host; ``palettes``:
-    colour-blind safe colours by team; ``team_colours``: ``colours``, extended to all teams."""
+    colour-blind-safe colours by team; ``team_colours``: ``colours``, extended to all teams."""
 
     tag: str
     changed: tuple[str, ...]
@@ -35,7 +35,7 @@ class SettingsResponse(HostSettings, frozen=True, kw_only=True):
 
 
 class FamilyName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The name of a family of this table."""
+    """The name of one of this table's families."""
 
     name: str
 
@@ -81,7 +81,7 @@ def add_settings(routes: Routes, context: Context) -> None:
             others = (family for family in families if family.name != body.name)
             families = (*others, replace(body, start=replace(body.start, dealer=None)))
             if len(families) > MOST_FAMILIES:
-                sentence = en("The table keeps {most} families: forget one first.")
+                sentence = en("The table keeps at most {most} families: forget one first.")
                 raise Fault(sentence, most=MOST_FAMILIES)
             return families
 
@@ -200,8 +200,8 @@ def add_backups(routes: Routes, context: Context) -> None:
 
 
 class WifiResponse(msgspec.Struct, frozen=True):
-    """The login of the table's own Wi-Fi, and if it is ``on``; the ``networks`` of the last scan,
-    and why the last requested network could not be joined."""
+    """The login of the table's own Wi-Fi, and whether it is ``on``; the ``networks`` of the last
+    scan, and why the last requested network could not be joined."""
 
     ssid: str
     password: str

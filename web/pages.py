@@ -28,10 +28,10 @@ PAGES: Final = {
     "/keys": "keypad",
     "/overlay": "overlay",
 }
-"""The scripts of the pages by path. Opening a page grants no rights."""
+"""Page scripts by path. Opening a page grants no rights."""
 
 TOO_OLD: Final = en(
-    "This browser is too old. The page needs Safari 15, Chrome 89 or Firefox 89, or newer."
+    "This browser is too old. The page needs at least Safari 15, Chrome 89 or Firefox 89."
 )
 """Shown in every language, since a page that does not run cannot change its language."""
 
@@ -87,7 +87,9 @@ def add_pages(routes: Routes, context: Context) -> None:
 
         wifi = context.wifi
         if wifi is None or not wifi.is_on:
-            raise HttpError(404, "not_found", en("The table has no Wi-Fi of its own now."))
+            raise HttpError(
+                404, "not_found", en("The table has no Wi-Fi of its own at the moment.")
+            )
         return _svg_response(make_wifi(wifi.login.ssid, wifi.login.password, security="WPA"))
 
     @routes.get("/healthz", "Report the health of the program.", HealthResponse)
@@ -150,8 +152,8 @@ def add_files(app: Flask, site: Site, part: str = "table") -> None:
 
 
 def shell(site: Site, script: str) -> Response:
-    """Return the HTML page of *script* and the style sheet of that name. Sets a device id for a new
-    browser, which identifies it but grants no rights."""
+    """Return the HTML page of *script* and the style sheet of the same name. Sets a device id for a
+    new browser, which identifies it but grants no rights."""
     own = site.words.lang
     # The first requests of the script: browsers preload them in parallel with it.
     fetched = [f"/api/v1/{path}?lang={own}" for path in ("state", "me") if script == "phone"]

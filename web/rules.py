@@ -1,4 +1,4 @@
-"""Routes of the rules: variants and options, the rules sheet, and cards by name."""
+"""Routes for the rules: variants and options, the rules sheet, and cards by name."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -22,11 +22,11 @@ from web.http.routes import Routes
 NUMBERS: Final = range(1000)
 """A range beyond the values of all options."""
 LISTS: Final = {"skunks": "skunks", "target_by_team": "targets"}
-"""The kinds of options whose values are lists."""
+"""The kinds of option whose values are lists."""
 
 
 class OptionValue(msgspec.Struct, frozen=True):
-    """A value of an option, and the keys of the rules that allow it."""
+    """An option value, and the keys of the rules that allow it."""
 
     value: str | int
     title: str

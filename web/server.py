@@ -23,27 +23,27 @@ from web.http.request import MAX_BODY
 
 THREADS: Final = 64
 STREAMS: Final = 280
-"""Maximum number of open streams: 200 phones that watch, plus scorers."""
+"""Maximum number of open streams: 200 watching phones, plus scorers."""
 
 MAX_CONNECTIONS: Final = 500
 BY_ADDRESS: Final = 40
-"""Maximum connections per address, excluding streams. A page has two, six at times."""
+"""Maximum connections per address, excluding streams. A page has two, sometimes six."""
 RUNNING_BY_ADDRESS: Final = 2
 """Maximum concurrent requests per address. As they share a core, more would not be faster, but
 would delay others."""
 
 MAX_ARRIVAL: Final = 10.0
-"""Timeout in seconds for each of request line, headers and body."""
+"""Timeout in seconds, separately for the request line, headers and body."""
 MAX_IDLE: Final = 30.0
-"""Timeout in seconds for the next request of a connection, and for a client to read sent data."""
+"""Timeout in seconds for the next request on a connection, and for a client to read sent data."""
 MAX_UNSENT: Final = 16 * 1024
-"""Maximum bytes unsent in the kernel per client. The default, megabytes, would hold minutes of
+"""Maximum unsent bytes in the kernel per client. The default, megabytes, would hold minutes of
 outdated events for a slow client."""
 PIECE: Final = 64 * 1024
 """Bytes of a response that a client must read within MAX_IDLE."""
 MAX_HEADERS: Final = 16 * 1024
 MAX_READ: Final = 4 * MAX_BODY
-"""Maximum bytes read of a body. The application has a lower limit, with an error message."""
+"""Maximum bytes read from a body. The application has a lower limit, with an error message."""
 STOP_SECONDS: Final = 1.0
 """Timeout for running requests when the server stops."""
 
@@ -213,8 +213,8 @@ class Listener(WSGIServer):  # type: ignore[misc]
                 self._threads.apply(rest.close)
 
     def shut_down(self) -> bool:
-        """Close all connections, giving running requests STOP_SECONDS. Return False if a thread
-        still runs after twice that time."""
+        """Close all connections, giving running requests STOP_SECONDS. Return False if a thread is
+        still running after twice that time."""
         self.close()
         gevent.killall([*self.idle], block=False)
         self.stop(STOP_SECONDS)

@@ -52,7 +52,7 @@ def translations(words: Words, part: str = "table") -> dict[str, str]:
 
 
 def extract() -> dict[str, list[str]]:
-    """Return the first arguments of all calls of ``t`` in the scripts, by part: those of the table,
+    """Return the first arguments of all calls to ``t`` in the scripts, by part: those of the table,
     and the additional ones of each other part."""
     from babel.messages.extract import extract_from_dir
 

@@ -40,7 +40,7 @@ LONGEST_SYNC: Final = 5.0
 WAIT_SECONDS: Final = 1.0
 """Maximum wait for a message."""
 MOST_AT_ONCE: Final = 1000
-"""Messages in a batch, and results in one transaction."""
+"""Messages per batch, and results per transaction."""
 MOST_WAITING: Final = 20_000
 
 

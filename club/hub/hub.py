@@ -61,7 +61,7 @@ class Hub:
 
     @property
     def id(self) -> str:
-        """The random name of this hub's journal, by which the hubs of a club differ."""
+        """The random name of this hub's journal, which tells a club's hubs apart."""
         return self._journal.name
 
     @property
@@ -98,7 +98,7 @@ class Hub:
         return snapshot
 
     def report(self, entries: Sequence[Reported | Noted]) -> None:
-        """Write reports of tables that are not yet known to the journal, in one transaction.
+        """Write table reports that the journal does not yet have, in one transaction.
 
         Raises JournalFault.
         """
@@ -176,5 +176,5 @@ class Hub:
 
 
 def _is_plain(line: Written) -> bool:
-    """False if the entry affects others than the next ones."""
+    """False if the entry affects more than the entries after it."""
     return not isinstance(line.entry, Open | Undo | Redo)

@@ -24,9 +24,10 @@ class HubJournal(Store[Written]):
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open the journal at *path*, created or repaired if necessary; ``notices`` report repairs.
+        """Open the journal at *path*, creating or repairing it if necessary; ``notices`` report
+        repairs.
 
-        JournalFault NEWER, IN_USE, NO_SPACE, READ_ONLY, NO_ACCESS or IO_ERROR.
+        Raises JournalFault NEWER, IN_USE, NO_SPACE, READ_ONLY, NO_ACCESS or IO_ERROR.
         """
         return cls(path, _written)
 
@@ -73,7 +74,7 @@ class InvalidNight(Fault):
     """A line is not a valid entry."""
 
 
-NO_ENTRY: Final = en("Line {line} is not an entry of a club night ({reason}).")
+NO_ENTRY: Final = en("Line {line} is not a club-night entry ({reason}).")
 
 
 def export_night(path: Path) -> Iterator[bytes]:

@@ -27,13 +27,13 @@ USER: Final = "cribble"
 """The user name of the hub and of all tables."""
 
 PLACES: Final = "/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin:/opt/homebrew/sbin"
-"""Directories of executables that may not be in a user's PATH."""
+"""Executable directories that may be missing from a user's PATH."""
 
 PORTS: Final = range(1883, 1893)
 """The first free port is used: Debian's own mosquitto may occupy the default."""
 
 KNOWN: Final = "broker.json"
-"""The file with port and password; all other files are written at each start."""
+"""The file with the port and password; all other files are written at each start."""
 
 LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"
 """Letters and digits that are not easily confused."""
@@ -46,7 +46,7 @@ MOST_QUEUED: Final = 20_000
 first thousand retained results."""
 
 PACKET_ROOM: Final = 1024
-"""Bytes of a packet in addition to its payload, mainly the topic."""
+"""Bytes in a packet in addition to its payload, mainly the topic."""
 
 START_SECONDS: Final = 5.0
 STOP_SECONDS: Final = 3.0
@@ -54,7 +54,7 @@ STOP_SECONDS: Final = 3.0
 NOT_INSTALLED: Final = en(
     "mosquitto, the broker that tables connect to, isn’t installed: run sudo apt "
     "install mosquitto. Without tables on the network, cribble hub --no-broker "
-    "runs the night with phones alone."
+    "runs the night with phones only."
 )
 
 
@@ -142,7 +142,7 @@ class Mosquitto:
 
 
 def password_line(user: str, password: str, salt: Callable[[int], bytes] = os.urandom) -> str:
-    """Return a line of mosquitto's password file for *user* with *password*."""
+    """Return a line for mosquitto's password file with *user* and *password*."""
     salt_bytes = salt(12)
     digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt_bytes, ITERATIONS)
     fields = f"7${ITERATIONS}${b64encode(salt_bytes).decode()}${b64encode(digest).decode()}"

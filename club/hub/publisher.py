@@ -19,8 +19,7 @@ from scorekeeper.rules.variants import RULES
 
 FOR_FOUR: Final = "four-handed"
 MOST_ROWS: Final = 250
-"""Rows of the standings in a message, limited to 64 kB by some brokers. The hub's page shows
-all."""
+"""Standings rows in a message, which some brokers limit to 64 kB. The hub's page shows all."""
 
 
 def hub_messages(club: Club, topics: Topics) -> dict[str, bytes]:
@@ -115,7 +114,7 @@ def _result(night: Night, game: Game, device: str, place: str) -> Result | None:
 
 
 def _content(result: Result | None) -> object:
-    """Return what makes two results differ: neither their times nor the order of the players."""
+    """Return what tells two results apart, ignoring their times and the order of the players."""
     if result is None:
         return None
     sides = {*zip(map(frozenset, sides_of(result.players)), result.scores, strict=False)}
@@ -137,7 +136,7 @@ class Publisher:
         self._held, self._last = {}, None
 
     def repeat(self) -> None:
-        """Compare all messages at the next call, even if the night is unchanged."""
+        """Compare all messages on the next call, even if the night is unchanged."""
         self._last = None
 
     def find(self, topic: str, payload: bytes, *, retained: bool) -> None:
@@ -150,11 +149,11 @@ class Publisher:
         return self._held.pop(topic, None) == WITHDRAWN
 
     def is_overdue(self, seconds: float) -> bool:
-        """True if nothing was published for *seconds*."""
+        """True if nothing has been published for *seconds*."""
         return monotonic() - self._last_at > seconds
 
     def publish(self, snapshot: Snapshot, client: Client) -> None:
-        """Publish with *client* all changes since the last call."""
+        """Publish via *client* all changes since the last call."""
         if snapshot is self._last or not client.connected:
             return
         wanted = hub_messages(snapshot.club, self._topics)

@@ -35,7 +35,7 @@ class Tables:
         self._last = 0
 
     def change(self, name: str, **news: object) -> None:
-        """Change fields of the table called *name*, new or known."""
+        """Change fields of the table called *name*, new or existing."""
         with self._changed:
             known = self._tables.pop(name, None)
             if known is None and len(self._tables) >= MOST_TABLES:
@@ -135,7 +135,7 @@ def _noted(state: State, seat: PlayedSeat, night: Night, kind: str, team: int) -
 
 
 class PendingReports:
-    """Keeps reports of tables until they are in the journal. Not thread-safe.
+    """Keeps table reports until they are in the journal. Not thread-safe.
 
     ``results`` are those on the broker, by topic, in the journal or not: all are offered again when
     rounds change.
@@ -148,7 +148,7 @@ class PendingReports:
         """Topics of results not yet in the journal."""
         self._feats: dict[Noted, None] = {}
         self._seated: dict[str, None] = {}
-        """Tables whose state of their game has changed."""
+        """Tables whose game state has changed."""
         self._offered: object = None
         """The rounds for which all results have been offered."""
 
@@ -186,7 +186,7 @@ class PendingReports:
         return [*filter(None, reports), *self._feats, *chain.from_iterable(feats)]
 
     def clear(self, night: Night | None) -> bool:
-        """Remove all that is now in the journal of *night*. Return True if results were removed."""
+        """Remove everything now in the journal of *night*. Return True if results were removed."""
         had_results = bool(self._new)
         self._offered = _rounds(night)
         self._new, self._feats, self._seated = {}, {}, {}

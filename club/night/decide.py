@@ -33,7 +33,7 @@ def decide(club: Club, asked: e.Entry, lines: Sequence[Written]) -> tuple[e.Entr
             return (_taken_back(asked, lines),)
         case e.Enrol():
             if len(club.present) >= e.MOST_PLAYERS:
-                sentence = en("One night holds at most {most} players.")
+                sentence = en("A night can have at most {most} players.")
                 raise Refused(Why.BAD_VALUE, sentence, most=e.MOST_PLAYERS)
             if asked.id is not None and asked.id in club.players:
                 raise Refused(Why.TAKEN, en("There is already a player {id}."), id=asked.id)
@@ -76,7 +76,7 @@ def _for_night(club: Club, night: Night, asked: e.Entry) -> tuple[e.Entry, ...]:
 
 
 def _opened(club: Club, asked: e.Open) -> e.Open:
-    """Add a number to the night's id if that date exists: the clock of a phone may be wrong, and
+    """Add a number to the night's id if that date is taken: the clock of a phone may be wrong, and
     results on the broker are identified by the id."""
     taken = {night.id for night in club.past}
     if club.night and club.night.games:
@@ -108,13 +108,15 @@ def _free_name(club: Club, name: str, own: str | None = None) -> str:
         _bare(player.name): player.name for player in club.players.values() if player.id != own
     }
     if _bare(tidy) in taken:
-        sentence = en("The club already has a {name}: add the first letter of the last name.")
+        sentence = en(
+            "The club already has someone called {name}: add the first letter of the last name."
+        )
         raise Refused(Why.TAKEN, sentence, name=taken[_bare(tidy)])
     return tidy
 
 
 def _bare(name: str) -> str:
-    """Return *name* without accents, hyphens and blanks, so that Zoe matches Zoé."""
+    """Return *name* without accents, hyphens or spaces, so that Zoe matches Zoé."""
     plain = plain_name(name)
     letters = (c for c in normalize("NFKD", plain) if category(c)[0] in "LNM" and not combining(c))
     return "".join(letters) or plain
@@ -153,7 +155,9 @@ def _plan(night: Night, asked: e.Plan) -> e.Plan:
     if any(game.status is not Status.OPEN for game in night.games.values()):
         kept = (night.plan.scoring, night.plan.target)
         if kept != (asked.scoring, asked.target):
-            sentence = en("Games have been played: scoring and target can’t change tonight.")
+            sentence = en(
+                "Games have already been played: scoring and target can’t be changed tonight."
+            )
             raise Refused(Why.NOT_NOW, sentence)
     return asked
 
@@ -165,7 +169,7 @@ def _pair(club: Club, night: Night, asked: e.Pair) -> e.Pair:
     earliest = night.round + 1
     start = earliest if night.phase is Phase.PLAY else 1
     if asked.start != start and not earliest <= asked.start <= len(night.rounds) + 1:
-        sentence = en("Only rounds from {start} on can be paired again.")
+        sentence = en("Only round {start} and later rounds can be paired again.")
         raise Refused(Why.NOT_NOW, sentence, start=start)
     return e.Pair(asked.start, paired(club, night, asked.start))
 
@@ -209,8 +213,8 @@ def _claim(club: Club, night: Night, asked: e.Claim) -> e.Claim:
         raise Refused(Why.NOT_NOW, sentence)
     if asked.phone and asked.phone == game.phones[1 - side]:
         sentence = en(
-            "This phone has already reported for the other side: {name} reports on another phone, "
-            "or the director decides."
+            "This phone has already reported for the other side: {name} must report on "
+            "another phone, or the director must decide."
         )
         raise Refused(Why.NOT_NOW, sentence, name=club.name(asked.player))
     return asked
@@ -220,7 +224,9 @@ def _noted(club: Club, night: Night, asked: e.Noted) -> e.Noted:
     _own_game(club, night, asked)
     source = night.feats.get(Feat(asked.feat, asked.player, night.id, asked.round), asked.device)
     if asked.undone and asked.device not in ("", source):
-        sentence = en("This hand was entered by the director or a table: tell the director.")
+        sentence = en(
+            "This hand was entered by the director or a table: ask the director to remove it."
+        )
         raise Refused(Why.NOT_NOW, sentence)
     return asked
 
@@ -231,7 +237,7 @@ def _rule(night: Night, asked: e.Rule) -> e.Rule:
         raise Refused(Why.NO_SUCH, sentence, table=asked.table, round=asked.round)
     target = night.plan.target
     if asked.scores and (max(asked.scores) != target or min(asked.scores) >= target):
-        sentence = en("The winner has {target} and the loser fewer: {scores} isn’t possible.")
+        sentence = en("The winner must have {target} and the loser fewer: {scores} isn’t possible.")
         scores = " – ".join(map(str, asked.scores))
         raise Refused(Why.BAD_VALUE, sentence, target=target, scores=scores)
     return asked
@@ -242,7 +248,7 @@ def _phone(club: Club, asked: e.Phone) -> e.Phone:
     player = _player(club, asked.id)
     if asked.phone and player.phone not in (None, asked.phone):
         sentence = en(
-            "Another phone is already {name}’s. Not you? Ask the director to free the name."
+            "{name} is already on another phone. Not you? Ask the director to free the name."
         )
         raise Refused(Why.TAKEN, sentence, name=player.name)
     return asked
@@ -259,7 +265,7 @@ def _taken_back(asked: e.Undo | e.Redo, lines: Sequence[Written]) -> e.Undo | e.
 
 
 def undoable(lines: Sequence[Written]) -> Written | None:
-    """Return the director's last entry in force. Entries of players and tables are corrected by a
+    """Return the director's last entry in force. Entries by players and tables are corrected by a
     ruling instead."""
     undone = undone_of(lines)
     for line in reversed(lines):
@@ -296,7 +302,7 @@ def paired(club: Club, night: Night, start: int) -> tuple[Round, ...]:
     plan = night.plan
     there = players_to_pair(club, plan.movement)
     if len(there) < 2:
-        sentence = en("At least 2 players are needed for a pairing; there are {n}.")
+        sentence = en("A pairing needs at least 2 players, not {n}.")
         raise Refused(Why.NOT_NOW, sentence, n=len(there))
     played = []
     for round_ in night.rounds[: start - 1]:

@@ -60,7 +60,7 @@ class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
 
 class Open(Struct, tag="open", frozen=True):
-    """A new night begins; the previous one is over and counts for the season."""
+    """A new night begins; the previous one is over and counts towards the season."""
 
     night: Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d(-\d{1,3})?$")]
 
@@ -106,8 +106,8 @@ class Phone(Struct, tag="phone", frozen=True):
 
 
 class Plan(Struct, tag="plan", frozen=True, kw_only=True):
-    """The plan of a night. ``minutes``: length of a round, 0 if not limited; ``agree``: False if a
-    table's result does not need confirmation by its players; ``seed``: of the random pairing."""
+    """The plan of a night. ``minutes``: length of a round, 0 if unlimited; ``agree``: False if a
+    table's result does not need confirmation by its players; ``seed``: for the random pairing."""
 
     movement: Label = "circle"
     rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = 9

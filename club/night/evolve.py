@@ -57,7 +57,7 @@ def undone_of(lines: Iterable[Written]) -> frozenset[int]:
 def news_of(
     club: Club, entries: Sequence[e.Reported | e.Noted]
 ) -> tuple[e.Reported | e.Noted, ...]:
-    """Return the reports of tables that change something."""
+    """Return the table reports that change something."""
     if club.night is None:
         return ()
     reported = [entry for entry in entries if isinstance(entry, e.Reported)]
@@ -199,7 +199,7 @@ def _ruled(night: Night, entry: e.Rule, at: str) -> Night:
 
 
 def outcome_of(claim: e.Claim, side: int, target: int) -> Outcome:
-    """Return the outcome of a game as one *side* claims it."""
+    """Return the outcome of a game as claimed by one *side*."""
     loser = max(0, target - claim.margin)
     winner = side if claim.won else 1 - side
     return Outcome((target, loser) if winner == 0 else (loser, target), claim.skunk)
@@ -207,7 +207,7 @@ def outcome_of(claim: e.Claim, side: int, target: int) -> Outcome:
 
 def _noted(night: Night, entry: e.Noted) -> Night:
     """Only one feat of each kind counts per game, because the broker may deliver a message twice.
-    It can be removed by its reporter or by the director."""
+    Its reporter or the director can remove it."""
     feat = Feat(entry.feat, entry.player, night.id, entry.round)
     if entry.undone:
         if feat not in night.feats or entry.device not in ("", night.feats[feat]):
@@ -220,7 +220,7 @@ def _noted(night: Night, entry: e.Noted) -> Night:
 
 
 def _with_game(night: Night, game: Game, at: str) -> Night:
-    """Replace a game by *game*; its time changes only with its outcome."""
+    """Replace a game with *game*; its time changes only with its outcome."""
     key = (game.round, game.table)
     if game.outcome != night.games[key].outcome:
         game = replace(game, at=at)
@@ -228,11 +228,11 @@ def _with_game(night: Night, game: Game, at: str) -> Night:
 
 
 def _reported(night: Night, entries: Iterable[e.Reported]) -> tuple[Night, tuple[e.Reported, ...]]:
-    """Return *night* after reports of tables, and those that changed something.
+    """Return *night* after table reports, and the reports that changed something.
 
     A report with a known place replaces the earlier one. If tables report several games for one,
-    the last to end counts, in whatever order they arrive. The mappings of the night are copied only
-    once: for each of thousands of reports that would dominate.
+    the last to end counts, regardless of arrival order. The night's mappings are copied only once:
+    copying them for each of thousands of reports would dominate.
     """
     games, reported, news = {**night.games}, {**night.reported}, list[e.Reported]()
     for entry in entries:
@@ -256,7 +256,7 @@ def _reported(night: Night, entries: Iterable[e.Reported]) -> tuple[Night, tuple
 
 
 def _report(game: Game, entry: e.Reported) -> Report | None:
-    """Return the report of *entry* if its sides are those of *game*, whatever the table."""
+    """Return the report of *entry* if its sides are those of *game*, regardless of table."""
     partners = {*sides_of(entry.players)[0]}
     if {*game.players} != {*entry.players} or partners not in map(set, game.sides):
         return None
@@ -270,8 +270,8 @@ def _report(game: Game, entry: e.Reported) -> Report | None:
 
 
 def _ordered(reports: tuple[Report, ...]) -> tuple[Report, ...]:
-    """Return *reports* by end time, the latest last. Reports of one table keep their order, since
-    its clock may have been set back; tables are ordered by their last report."""
+    """Return *reports* by end time, latest last. Reports from one table keep their order, since its
+    clock may have been set back; tables are ordered by their last report."""
     if len(reports) == 1:
         return reports
     ended = {report.device: report.sent for report in sorted(reports, key=_place)}

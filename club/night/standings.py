@@ -56,13 +56,13 @@ def _results(night: PastNight) -> tuple[Result, ...]:
 
 
 def place_of(game: Game) -> str:
-    """Return the hub's own id of a game: one for each round at a table."""
+    """Return the hub's own id for a game: one per round and table."""
     return f"r{game.round}"
 
 
 def standings_of(club: Club, night: Night) -> tuple[StandingRow, ...]:
-    """Return the standings of everyone who has played tonight, including players who have left. House
-    players are not ranked, but their games count for their opponents."""
+    """Return the standings of everyone who has played tonight, including players who have left.
+    House players are not ranked, but their games count for their opponents."""
     played = {player for game in night.games.values() for player in game.players}
     there = tuple(one.id for one in club.players.values() if one.present or one.id in played)
     rows = standing(results_of(night), SCORINGS[cast(ScoringName, night.plan.scoring)], there)

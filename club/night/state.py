@@ -51,8 +51,8 @@ class Report(NamedTuple):
 class Game(msgspec.Struct, frozen=True):
     """A game of the night, with all claims and reports.
 
-    ``claims``: of the two sides; ``claimed_by``: the player of each; ``phones``: the digest of each
-    phone; ``reports``: of tables, the last to end last; ``ruled``: the director has decided;
+    ``claims``: by the two sides; ``claimed_by``: the player behind each; ``phones``: the digest of
+    each phone; ``reports``: from tables, last to end last; ``ruled``: the director has decided;
     ``ruling``: that decision; ``at``: the time of the claim or ruling that settled the outcome.
     """
 
@@ -74,9 +74,9 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def counted(self) -> tuple[Report, ...]:
-        """The reports that count: the last of each table, the latest last.
+        """The reports that count: the last from each table, latest last.
 
-        A report of another table counts only until the game's own table reports, or both sides
+        A report from another table counts only until the game's own table reports, or both sides
         agree: no table can change the results of others.
         """
         if not self.reports or (len(self.reports) == 1 and self.reports[0].device == self.table):
@@ -124,7 +124,7 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def by(self) -> Literal["director", "table", "players"]:
-        """Who settled the outcome, as in ``by`` of a result on the broker."""
+        """Who settled the outcome, as in the ``by`` field of a result on the broker."""
         return "director" if self.ruled else "table" if self.counted else "players"
 
     @property
@@ -191,7 +191,7 @@ class Night(msgspec.Struct, frozen=True):
     hidden: bool = False
 
     def of_round(self, number: int) -> Iterator[Game]:
-        """Yield the games of a round, in the order of its tables."""
+        """Yield the games of a round, in table order."""
         for one in self.rounds[number - 1].tables if 0 < number <= len(self.rounds) else ():
             yield self.games[number, one.table]
 
@@ -229,7 +229,7 @@ class Night(msgspec.Struct, frozen=True):
 
     @property
     def round_ends(self) -> str | None:
-        """The time at which the current round ends, ISO 8601; None if not limited."""
+        """The time at which the current round ends, ISO 8601; None if there is no limit."""
         began = self.began.get(self.round)
         if not began or not self.plan.minutes or self.phase is not Phase.PLAY:
             return None

@@ -19,7 +19,7 @@ AS_NAMED: Final = 1
 MOST_PLAYERS: Final = 200
 MOST_ROUNDS: Final = 99
 LONGEST_SHOWN: Final = 40
-"""Characters of an invalid name that an error message quotes."""
+"""Number of characters of an invalid name quoted in an error message."""
 
 
 def pair(
@@ -29,11 +29,11 @@ def pair(
     seed: int = AS_NAMED,
     played: Sequence[Round] = (),
 ) -> tuple[Round, ...]:
-    """Return all rounds of a night, from the first to number *rounds*.
+    """Return all rounds of a night, from 1 to *rounds*.
 
     *played* rounds come first, unchanged. In each later round each of *players*, those present now,
-    plays one game or sits out. No two meet twice, counting *played*, and no player sits out again
-    before all others present have sat out as often.
+    plays one game or sits out. No two meet twice, including in *played*, and no player sits out
+    again before all others present have sat out as often.
 
     The result is deterministic; with *played* as drawn before and the same players, the remaining
     rounds are the same too. ``winners-up`` needs the winners of *played* and returns one round at a
@@ -52,7 +52,7 @@ def pair(
     most = most_rounds(len(players), movement)
     if rounds > most and not played:
         sentence = en(
-            "{rounds} rounds are too many: with {players} players {movement} has {most} "
+            "{rounds} rounds is too many: with {players} players, {movement} allows {most} "
             "without a repeat."
         )
         raise CannotPair(
@@ -68,7 +68,8 @@ def pair(
 
 
 def most_rounds(players: int, movement: Movement) -> int:
-    """Return the number of rounds of *movement* without a repeat, if nothing was played yet."""
+    """Return the number of rounds of *movement* possible without a repeat if nothing has been
+    played yet."""
     match movement:
         case "circle" | "pairs":
             units = players // 2 if movement == "pairs" else players
@@ -89,7 +90,7 @@ def _units(players: Sequence[PlayerId], movement: Movement) -> tuple[Unit, ...]:
             raise CannotPair(sentence, value=player)
     count = len(players)
     if count > MOST_PLAYERS:
-        sentence = en("{players} players are too many; the limit is {limit}.")
+        sentence = en("{players} players is too many; the limit is {limit}.")
         raise CannotPair(sentence, players=count, limit=MOST_PLAYERS)
     fewest = 4 if movement == "pairs" else 2
     if count < fewest:
@@ -114,7 +115,7 @@ def _seats(one: Round) -> tuple[object, ...]:
 
 
 def _circle(units: Sequence[Unit], number: int) -> Round:
-    """One unit stays, the others move by one seat. If their number is odd, the fixed seat is empty,
+    """One unit stays; the others move one seat. If their number is odd, the fixed seat is empty,
     and the unit opposite sits out."""
     still, moving = ((), units) if len(units) % 2 else (units[:1], units[1:])
     turn = number - 1
@@ -139,14 +140,14 @@ def _winners_up(units: Sequence[Unit], played: Sequence[Round]) -> Round:
     the winner stays and the loser goes to the last table.
 
     *units* are in the order of the first round. New units, and those that sat out, start at the
-    last table. If the number is odd, one of the units that sat out least sits out, the last in the
+    last table. If the number is odd, the unit that has sat out least sits out; if tied, the last in
     order. Raises CannotPair if a table has no winner yet.
     """
     winners, losers = list[Unit](), list[Unit]()
     for seating in played[-1].tables if played else ():
         if seating.winner not in {0, 1}:
             sentence = en(
-                "Table {table} of round {number} has no winner yet: the next round depends on it."
+                "Table {table} has no winner yet in round {number}: the next round depends on it."
             )
             raise CannotPair(sentence, table=seating.table, number=played[-1].round)
         winners.append(seating.sides[seating.winner])

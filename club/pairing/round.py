@@ -16,9 +16,9 @@ Unit: TypeAlias = tuple[PlayerId, ...]
 
 
 class CannotPair(Fault):
-    """Such rounds do not exist; the message names a possible number.
+    """No such rounds exist; the message gives a possible number.
 
-    ``most``: the maximum number of rounds in all, including those played, if too many were
+    ``most``: the maximum total number of rounds, including those played, if too many were
     requested.
     """
 
@@ -30,7 +30,7 @@ class CannotPair(Fault):
 def none_left(rounds: int, most: int) -> CannotPair:
     """Return the error for more *rounds* than are possible with the players present."""
     sentence = en(
-        "{rounds} rounds are too many: with the players present, {most} in all are "
+        "{rounds} rounds is too many: with the players present, only {most} in all are "
         "possible without a repeat."
     )
     return CannotPair(sentence, most=most, rounds=rounds)
@@ -50,12 +50,13 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def sides(self) -> tuple[tuple[PlayerId, ...], ...]:
-        """The teams: as given, or else players sitting opposite, or single players."""
+        """The teams: as given, else players sitting opposite each other, or single players."""
         return self.teams or sides_of(self.players)
 
 
 def sides_of(players: tuple[PlayerId, ...]) -> tuple[tuple[PlayerId, ...], ...]:
-    """Return the teams of *players* in seat order: single players, or partners sitting opposite."""
+    """Return the teams of *players* in seat order: single players, or partners sitting opposite
+    each other."""
     if len(players) == 4:
         return (players[::2], players[1::2])
     return tuple((player,) for player in players)

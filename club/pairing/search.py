@@ -72,7 +72,7 @@ class _Blossoms:
         return False
 
     def _shrink(self, node: int, other: int) -> None:
-        """Contract the odd cycle closed by *node* and *other* to a blossom."""
+        """Contract the odd cycle closed by *node* and *other* into a blossom."""
         passed, base = set(), self.base[node]
         while self.mate[base] != FREE:
             passed.add(base)
@@ -125,11 +125,11 @@ def perfect_matching(
 
 
 class Graph(NamedTuple):
-    """For each unit, by index: the units it may meet, how often it sat out, and whether it may sit
-    out now.
+    """For each unit, by index: the units it may meet, how often it has sat out, and whether it may
+    sit out now.
 
-    ``games`` are those played: rounds missed by arriving late do not count as sitting out, so of
-    units that sat out equally often the one with the most games is next.
+    ``games`` are those played: rounds missed by arriving late do not count as sitting out, so among
+    units that have sat out equally often, the one with the most games is next.
     """
 
     near: Near
@@ -301,8 +301,7 @@ def _rests_in_turn(ranks: Sequence[Rank], rounds: int, chance: Random) -> list[i
 def _with_one_resting(
     graph: Graph, ranks: Sequence[Rank], rounds: int, chance: Random
 ) -> list[DrawnRound] | None:
-    """Return rounds in which a different unit sits out each time, those with the lowest rank
-    first."""
+    """Return rounds in each of which a different unit sits out, lowest rank first."""
     must: list[int] = []
     may: list[int] = []
     for level in sorted(set(ranks)):

@@ -35,7 +35,7 @@ TWO_LINES: Final = 1.6
 
 
 class Column(NamedTuple):
-    """A column: its title (a sentence of the catalogue) and its width in mm."""
+    """A column: its title (a sentence from the catalogue) and its width in mm."""
 
     title: str
     width: float
@@ -177,7 +177,7 @@ class Form(NamedTuple):
 
 
 def seat_sheets(rounds: Sequence[Round], form: Form) -> tuple[Page, ...]:
-    """Return the sheets with the seats of all *rounds*."""
+    """Return the seating sheets for all *rounds*."""
     rows: list[tuple[str, ...]] = []
     for round_ in rounds:
         number = str(round_.round)
@@ -196,7 +196,7 @@ def standing_sheets(rows: Sequence[StandingRow], form: Form) -> tuple[Page, ...]
 
 
 def standing_lines(rows: Sequence[StandingRow], names: Names) -> list[tuple[str, ...]]:
-    """Return the cells of STANDING for each row."""
+    """Return the STANDING cells for each row."""
     figures = [
         (*(row.points, row.won, row.games), signed(row.net), *(row.plus, row.skunks_given))
         for row in rows
@@ -207,7 +207,7 @@ def standing_lines(rows: Sequence[StandingRow], names: Names) -> list[tuple[str,
 def _ranked(
     rows: Sequence[StandingRow], figures: Iterable[Sequence[int | str]], names: Names
 ) -> list[tuple[str, ...]]:
-    """Return place, name and *figures* of each row."""
+    """Return the place, name and *figures* of each row."""
     return [
         (place_of(row), names.get(row.id, row.id), *map(str, each))
         for row, each in zip(rows, figures, strict=True)
@@ -243,7 +243,7 @@ def evening_sheets(sheet: Sheet, form: Form) -> tuple[Page, ...]:
 
 
 def season_sheets(rows: Sequence[SeasonRow], form: Form) -> tuple[Page, ...]:
-    """Return the sheets with the season including this night."""
+    """Return the sheets with the season's standings, including this night."""
     figures = [
         (row.points, row.won, row.nights, row.best, signed(row.net), row.grass_roots)
         for row in rows
@@ -281,7 +281,7 @@ SHEET_COLUMNS: Final = ("grass_roots", "top_quarter", "season_place", "season_po
 
 
 def results_csv(results: Iterable[Result], names: Names) -> Iterator[str]:
-    """Yield the games that count as CSV, one line per side."""
+    """Yield, as CSV, the games that count, one line per side."""
     yield BYTE_ORDER_MARK + csv_line(RESULT_COLUMNS)
     for result in last_of_each(results):
         assert result.scores

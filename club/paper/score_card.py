@@ -74,9 +74,9 @@ def cards_of(
     names: Mapping[PlayerId, str],
     night: str = "",
 ) -> tuple[ScoreCard, ...]:
-    """Return a card for each player of *rounds*, with opponents and seats, and with points for the
-    games in *results*. Players are numbered by their seats in the first round, then the players who
-    sat out or arrived later."""
+    """Return a card for each player of *rounds*, with opponents and seats, and with points for
+    the games in *results*. Players are numbered by their first-round seats, then by when they
+    joined."""
     counted = {
         (result.round, frozenset(result.players)): result for result in last_of_each(results)
     }
@@ -98,7 +98,7 @@ def cards_of(
 
 
 def _letters(name: str) -> str:
-    """Return the sort key of *name*: Élise comes before Frank."""
+    """Return a sort key for *name*: Élise comes before Frank."""
     return "".join(one for one in normalize("NFKD", name.casefold()) if not combining(one))
 
 

@@ -1,1 +1,1 @@
-"""The pages and the API of the hub: wall, players' phones, director."""
+"""The hub's pages and API: wall, players' phones, director."""

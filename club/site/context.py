@@ -20,11 +20,11 @@ from web.http.events import Streams
 from web.http.request import HOST_COOKIE, cookie, device, request_words
 
 NAME_LIMIT: Final = Limit(seconds=600, each=20, together=600)
-"""Names chosen from one address, and in all, since each is an entry of the journal. A phone chooses
-once and usually has its own address; behind NAT, 20 phones can join in ten minutes, and no single
-phone can take all names of a club."""
+"""Limits on names chosen from one address, and in total, since each is a journal entry. A phone
+chooses once and usually has its own address; behind NAT, 20 phones can join in ten minutes, and no
+single phone can take all of a club's names."""
 CLAIM_LIMIT: Final = Limit(seconds=60, each=30, together=3000)
-"""Results entered by one player."""
+"""Limits on results entered by one player."""
 
 
 def phone_digest(known: str) -> str:
@@ -79,7 +79,7 @@ class HubContext:
 
     @property
     def is_director(self) -> bool:
-        """True if the requesting device has given the PIN."""
+        """True if the requesting device has entered the PIN."""
         return self.access.is_host(device(), cookie(HOST_COOKIE))
 
     def require_scorer(self) -> None:
@@ -90,4 +90,6 @@ class HubContext:
     def require_host(self) -> None:
         """Raise HttpError 403 unless the requesting device is the director's."""
         if not self.is_director:
-            raise HttpError(403, "may_not", en("Only the director can do that (director’s PIN)."))
+            raise HttpError(
+                403, "may_not", en("Only the director can do that: enter the director’s PIN.")
+            )

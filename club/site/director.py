@@ -1,4 +1,4 @@
-"""Routes of the director: PIN, decisions, and previews of pairings."""
+"""The director's routes: PIN, decisions, and pairing previews."""
 
 import msgspec
 from flask import Response
@@ -24,12 +24,12 @@ from web.http.response import json_response, set_cookie
 from web.http.routes import Role, Routes
 
 WRONG_DIRECTOR_PIN = WRONG_PIN._replace(
-    wrong=en("That’s not the director’s PIN. It’s in the terminal where the hub runs.")
+    wrong=en("That’s not the director’s PIN. It’s shown in the terminal where the hub runs.")
 )
 
 
 class PinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The director's PIN, digit for digit."""
+    """The director's PIN, exactly as entered."""
 
     pin: str
 
@@ -71,7 +71,7 @@ class Rights(msgspec.Struct, frozen=True):
 
 
 def add_rights(routes: Routes, context: HubContext) -> None:
-    """Add ``/api/v1/director``, for giving the PIN."""
+    """Add ``/api/v1/director``, for entering the PIN."""
 
     def rights(director: bool) -> Response:
         return json_response(Rights(director, context.assets.digest))

@@ -86,9 +86,9 @@ class UndoStep(msgspec.Struct, frozen=True):
 
 class DirectorView(msgspec.Struct, frozen=True, kw_only=True):
     """The night as the director sees it. ``different``: games to decide; ``devices``: tables on the
-    broker, online or not; ``most``: possible rounds with the players present, by movement;
-    ``broker``: empty without one; ``guesses``: wrong PINs in the last hour; ``standings``: null if
-    they cannot be computed."""
+    broker, online or not; ``most``: rounds possible with the players present, by movement;
+    ``broker``: empty if there is none; ``guesses``: wrong PINs in the last hour; ``standings``:
+    null if they cannot be computed."""
 
     version: int
     club: str
@@ -119,7 +119,7 @@ class SentDirector(msgspec.Struct, frozen=True):
 
 
 def director_view(snapshot: Snapshot, context: HubContext) -> DirectorView:
-    """Return the director's view, to which the health of the broker and of tables belongs."""
+    """Return the director's view, including the health of the broker and tables."""
     state, night = snapshot.club, snapshot.club.night
     rows: tuple[StandingView, ...] | None = ()
     try:

@@ -23,12 +23,12 @@ from web.http.routes import Role, Routes
 WALL: Final = "wall"
 DIRECTOR: Final = "director"
 PHONE: Final = "phone "
-"""Prefix of the id of the player whose phone it is."""
+"""Prefix of the id of the phone's player."""
 
 
 class Views:
-    """The night as JSON for each audience, computed once per snapshot; the feed of its streams, in
-    which each event is a complete view."""
+    """The night as JSON for each audience, computed once per snapshot, and the feed for its
+    streams, in which each event is a complete view."""
 
     def __init__(self, context: HubContext) -> None:
         self._context, self._lock = context, Lock()
@@ -68,13 +68,14 @@ class Views:
 
 
 def _stamped(view: bytes) -> bytes:
-    """Return *view* with the current time, because the clock of a phone may be wrong."""
+    """Return *view* with the current time, because a phone's clock may be wrong."""
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     return encode({"now": now, "view": Raw(view)})
 
 
 class TableFeed:
-    """The feed of the live tables: each event has the tables changed since the previous one."""
+    """The feed of the live tables: each event contains the tables changed since the previous
+    one."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables, self._seen = tables, 0
@@ -125,7 +126,7 @@ def add_wall(routes: Routes, context: HubContext, views: Views) -> None:
 
 
 def add_streams(routes: Routes, context: HubContext, views: Views) -> None:
-    """Add the streams of the wall, of a player's phone, of the director, and of the tables."""
+    """Add the streams for the wall, a player's phone, the director, and the tables."""
     night = Broadcast(views, context.streams)
     tables = TableBroadcast(TableFeed(context.tables), context.streams)
     stream = partial(routes.get, answer=EVENTS, errors=(503,))

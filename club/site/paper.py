@@ -34,7 +34,7 @@ CSV: Final = "text/csv"
 PAPER: Final = Query("paper", {"type": "string", "enum": [*PAPERS]}, "size of the sheets")
 
 EMPTY_CARDS: Final = 4
-"""Cards on one sheet, before the first pairing."""
+"""Number of blank cards before the first pairing: one sheet."""
 
 
 class Printed(NamedTuple):

@@ -1,4 +1,4 @@
-"""Routes of a player's phone: choose a name, report a result, confirm a result."""
+"""Routes for a player's phone: choose a name, report a result, confirm a result."""
 
 from functools import partial
 from typing import Annotated
@@ -40,14 +40,13 @@ class AgreeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ResultRequest(AgreeRequest, frozen=True):
-    """The result of a game of the requesting player. Without ``skunk`` it follows from the
-    margin."""
+    """The result of the requesting player's game. If omitted, ``skunk`` follows from the margin."""
 
     skunk: Skunks | None = None
 
 
 class HandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A great hand of the requesting player in a game of a round; ``undone`` removes it."""
+    """A great hand of the requesting player in a given round; ``undone`` removes it."""
 
     round: RoundNumber
     hand: Hand
@@ -135,8 +134,8 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
 def _outcomes(
     night: Night | None, claim: Claim
 ) -> tuple[Outcome | None, Outcome | None, Outcome | None]:
-    """Return the outcome that *claim* reports, and the previous reports of its own and of the other
-    side."""
+    """Return the outcome that *claim* reports, and the previous reports of its own side and the
+    other."""
     game = night.game_of(claim.player, claim.round) if night else None
     side = game.side_of(claim.player) if game else None
     if night is None or game is None or side is None:

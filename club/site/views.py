@@ -33,7 +33,7 @@ class GameView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RoundView(msgspec.Struct, frozen=True):
-    """A round: its games in the order of the tables, and who sits out."""
+    """A round: its games in table order, and who sits out."""
 
     round: int
     games: tuple[GameView, ...]
@@ -96,7 +96,7 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
 
 class WallView(msgspec.Struct, frozen=True, kw_only=True):
     """The public part of a night. ``next``: the next round; ``standings``: null while hidden by the
-    director; ``sheet``: null until the last game has ended; ``rival``: another hub that runs the
+    director; ``sheet``: null until the last game has ended; ``rival``: another hub running the
     night."""
 
     version: int
@@ -176,7 +176,7 @@ class SentMe(msgspec.Struct, frozen=True):
 
 
 MOST_FEATS: Final = 12
-"""Maximum number of feats on a wall."""
+"""Maximum number of feats on the wall."""
 
 
 def wall_view(snapshot: Snapshot, club: str, rows: tuple[StandingView, ...] | None) -> WallView:
@@ -198,9 +198,9 @@ def wall_view(snapshot: Snapshot, club: str, rows: tuple[StandingView, ...] | No
 
 
 def _feats(club: Club, night: Night) -> tuple[FeatView, ...]:
-    """Return the feats, rarest first. Those that give standings away wait until the end. If a kind
-    does not fit, it is left out together with all more common ones: skunks are shown all or not at
-    all."""
+    """Return the feats, rarest first. Those that would give the standings away wait until the end.
+    If a kind does not fit, it is left out along with all more common ones: either all skunks are
+    shown or none."""
     is_over = night.phase is Phase.OVER or (night.is_finished and not night.hidden)
     feats = [
         _feat(club, feat)

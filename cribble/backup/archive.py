@@ -51,7 +51,7 @@ CONFIG: Final = "config.toml"
 SMALL: Final = 4 << 20
 """Maximum size in bytes of any part except the games; such parts are held in memory."""
 MOST_GAMES: Final = 1 << 30
-"""Maximum uncompressed bytes of the games, about 20,000 of them."""
+"""Maximum uncompressed size of the games in bytes, about 20,000 games."""
 MOST_RATIO: Final = 100
 """Maximum compression ratio of a part."""
 LEAST_SIZE: Final = 1 << 20
@@ -94,12 +94,12 @@ class InvalidBackup(Fault):
     """The file is not a backup, or is damaged."""
 
 
-NO_BACKUP = en("{file} is not a backup of Cribble ({reason}).")
+NO_BACKUP = en("{file} is not a Cribble backup ({reason}).")
 TOO_NEW = en(
     "{file} is a backup from a newer Cribble (format {format}); this version reads format {known}."
 )
-DAMAGED = en("{file} is damaged: its part {part} is corrupt. Nothing was changed.")
-UNKNOWN_PART = en("{file} has an unknown part {part}. Nothing was changed.")
+DAMAGED = en("{file} is damaged: part {part} is corrupt. Nothing was changed.")
+UNKNOWN_PART = en("{file} has an unknown part, {part}. Nothing was changed.")
 
 
 def write_backup(out: IO[bytes], data: Path, config: Path | None) -> Manifest:
@@ -133,8 +133,8 @@ def write_backup(out: IO[bytes], data: Path, config: Path | None) -> Manifest:
 
 def read_backup(file: Path, take: Callable[[str, Iterator[bytes]], None]) -> Manifest:
     """Call *take* with the name and lines of each part of the backup *file*; the lines raise
-    InvalidBackup at their end if size or checksum is wrong. Raises InvalidBackup, OSError, and any
-    Fault of *take*."""
+    InvalidBackup at the end if the size or checksum is wrong. Raises InvalidBackup, OSError, and
+    any Fault from *take*."""
     try:
         with reading(str(file)) as content, zipfile.ZipFile(content) as archive:
             most = max(MOST_RATIO * os.fstat(content.fileno()).st_size, LEAST_SIZE)
@@ -209,7 +209,7 @@ KINDS: Final[dict[str, Any]] = {
 """Types of the parts that are JSON."""
 
 CONFIG_BESIDE: Final = en(
-    "This user may not write the config; the config of the backup is in {file}."
+    "This user is not allowed to write the config; the config from the backup is in {file}."
 )
 
 
@@ -222,7 +222,7 @@ class Staged(NamedTuple):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Content of the marker: names to restore, and the folder for the files they replace. If a
+    """The marker's content: names to restore, and the folder for the files they replace. If a
     backup has no club night, the hub is not changed."""
 
     staged: tuple[str, ...]
@@ -334,7 +334,7 @@ def finish(data: Path, config: Path) -> bool:
 
 
 def _finish(data: Path, config: Path) -> Path | None:
-    """Restore a committed backup; return the path of its config, or None without such a backup."""
+    """Restore a committed backup; return the path of its config, or None if there was no backup."""
     folder = data / RESTORING
     if not (marker := folder / MARKER).exists():
         shutil.rmtree(folder, ignore_errors=True)

@@ -33,11 +33,11 @@ BEGINS: Final = timedelta(hours=4)
 """A day starts at 4:00, because evenings end after midnight."""
 NAME: Final = re.compile(r"cribble-(?P<day>\d{4}-\d\d-\d\d)(?:-(?P<journal>[0-9a-f]+))?\.zip")
 ID_LENGTH: Final = 8
-"""Characters of the journal id in the name of a copy, because tables may share a stick."""
+"""Characters of the journal id in a copy's name, because tables may share a stick."""
 
 LOOK_SECONDS: Final = 10.0
 SETTLE_SECONDS: Final = 60.0
-"""Delay after the start, in which phones connect."""
+"""Delay after startup, while phones connect."""
 CLOCK_SECONDS: Final = 600.0
 """Maximum wait for the clock to be set; afterwards copies are made anyway."""
 AGAIN_SECONDS: Final = 3600.0
@@ -80,8 +80,8 @@ def copies_in(folder: Path, journal: str | None = None) -> list[Path]:
 
 
 def make_copy(folder: Path, data: Path, config: Path | None, day: date, journal: str) -> Path:
-    """Write the copy of *day* into *folder* atomically and delete the oldest ones, on a stick only
-    those of this *journal*. Raises JournalFault, OSError."""
+    """Write the copy for *day* into *folder* atomically and delete the oldest ones; on a stick,
+    only those of this *journal*. Raises JournalFault, OSError."""
     from cribble.backup.archive import write_backup  # Lazily: slow to import.
 
     folder.mkdir(mode=0o700, exist_ok=True)
@@ -105,8 +105,8 @@ def make_copy(folder: Path, data: Path, config: Path | None, day: date, journal:
 
 
 def stick(root: Path = Path("/")) -> Path | None:
-    """Return the mount point of the USB stick labelled CRIBBLE, found by udev's link or, without
-    udev, by the name that a desktop mounts it under (proc(5), mountinfo)."""
+    """Return the mount point of the USB stick labelled CRIBBLE, found via udev's link or, without
+    udev, by the name under which a desktop mounts it (proc(5), mountinfo)."""
     label = root / LABEL
     device = str(label.resolve()) if label.exists() else ""
     try:
@@ -162,7 +162,7 @@ class NightlyBackup:
         return copies_in(self.folder), there
 
     def look(self) -> None:
-        """Start a copy for each folder without one of today, and for a newly inserted stick."""
+        """Start a copy for each folder that has none from today, and for a newly inserted stick."""
         now = self._ticks()
         if now < self._due or (self._thread and self._thread.is_alive()):
             return
@@ -268,13 +268,13 @@ class Backups:
                 size = end + len(piece)
                 free = shutil.disk_usage(self._data).free
                 if size > MOST or free < len(piece) + LEAST_FREE:
-                    sentence = en("There is only room for {most} bytes of a backup.")
+                    sentence = en("There is only room for a backup of {most} bytes.")
                     raise Fault(sentence, most=end)
                 file.write(piece)
         return size
 
     def offer(self) -> Offer:
-        """Stage the upload; return its content. Raises Fault, such as InvalidBackup."""
+        """Stage the upload; return its contents. Raises Fault, such as InvalidBackup."""
         from cribble.backup.archive import stage
 
         with self._lock:
@@ -308,7 +308,7 @@ class Backups:
         with self._lock:
             self._refuse_after_accepting()
             if not self._verified or self._verified != digest:
-                raise Fault(en("That is not the backup that was uploaded last."))
+                raise Fault(en("That is not the most recently uploaded backup."))
             commit(self._data)
             self.accepted = True
             self._upload.unlink(missing_ok=True)
@@ -316,4 +316,4 @@ class Backups:
 
     def _refuse_after_accepting(self) -> None:
         if self.accepted:
-            raise Fault(en("The table is about to restart with a backup: wait a moment."))
+            raise Fault(en("The table is about to restart from a backup: wait a moment."))

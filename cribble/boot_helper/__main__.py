@@ -1,5 +1,6 @@
-"""Entry point, run as root by systemd for each connection, or by sudo: reads a request from stdin,
-writes the answer to stdout. Changes boot files, keeping a copy of each, and restarts the machine.
+"""Entry point, run as root by systemd for each connection, or via sudo: reads a request from stdin
+and writes the answer to stdout. Changes boot files, keeping a copy of each, and restarts the
+machine.
 
 For testing, ``--root FOLDER`` changes the files beneath it instead, and does not restart.
 """
@@ -41,8 +42,9 @@ address=/#/10.42.0.1
 
 
 def answer(raw: bytes, root: Path, restart: Callable[[], None]) -> bytes:
-    """Do the steps of the request *raw* beneath *root*. Return JSON: the files ``written``, the
-    ``copies`` of the old files, and ``error`` if a step failed; later steps are then skipped."""
+    """Perform the steps of the request *raw* beneath *root*. Return JSON: the files ``written``,
+    the ``copies`` of the old files, and ``error`` if a step failed; later steps are then
+    skipped."""
     done: dict[str, Any] = {"written": [], "copies": []}
 
     def write(path: Path, text: str) -> None:

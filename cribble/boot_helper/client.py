@@ -1,4 +1,4 @@
-"""The client of the boot helper's socket."""
+"""Client for the boot helper's socket."""
 
 import json
 import os

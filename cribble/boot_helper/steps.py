@@ -14,7 +14,7 @@ LONGEST: Final = 4096
 MOST_STEPS: Final = 16
 
 NAMES_FILE: Final = "etc/NetworkManager/dnsmasq-shared.d/cribble.conf"
-"""While this file exists, dnsmasq resolves all names in a shared Wi-Fi to this machine."""
+"""While this file exists, dnsmasq resolves all names on a shared Wi-Fi to this machine."""
 OVERLAY: Final = "dtoverlay=ws2812-pio"
 
 UDEV_RULES: Final[Mapping[str, str]] = {
@@ -29,18 +29,18 @@ UDEV_RULES: Final[Mapping[str, str]] = {
 
 
 class Verb(StrEnum):
-    """The kind of a step; determines how its argument is used."""
+    """The kind of step; determines how its argument is used."""
 
     CONFIG = "config"
     """Sets a line in config.txt, for all models."""
     CMDLINE = "cmdline"
     """Sets a parameter in cmdline.txt."""
     MODPROBE = "modprobe"
-    """Sets a line of modprobe's configuration."""
+    """Sets a line in modprobe's configuration."""
     UDEV = "udev"
     """Writes the udev rule of that name."""
     NAMES = "names"
-    """Makes names in a shared Wi-Fi resolve to this machine (``here``) or normally (``away``)."""
+    """Makes names on a shared Wi-Fi resolve to this machine (``here``) or normally (``away``)."""
     RESTART = "restart"
     """Restarts the machine after all other steps."""
 

@@ -139,7 +139,7 @@ def option(
 
 
 def choice(name: str, words: Collection[str], about: str) -> Decorator:
-    """Return a decorator that adds an option which is one of *words*, by default the first."""
+    """Return a decorator that adds an option limited to *words*, by default the first."""
     return option(name, "|".join(words), about, a_word(*words), default=next(iter(words)))
 
 

@@ -39,7 +39,7 @@ SENTENCES: Final[Mapping[int, str]] = {
 
 
 def cannot_use(fault: OSError, path: object = None) -> Fault:
-    """Return a Fault for an error of the file or folder *path*."""
+    """Return a Fault for an error with the file or folder *path*."""
     name = path if path is not None else fault.filename
     sentence = SENTENCES.get(fault.errno or 0, en("{path} cannot be used ({reason})."))
     shown = quoted(name if name is not None else STANDARD, LONGEST_PATH)
@@ -146,7 +146,7 @@ def all_lines(file: BinaryIO, longest: int) -> Iterator[bytes]:
 
 @contextmanager
 def at_line(line: NumberedLine, words: Words) -> Iterator[None]:
-    """Context manager: adds the number of *line* to errors of input."""
+    """Context manager: adds the number of *line* to input errors."""
     try:
         yield
     except EDGE as fault:

@@ -92,9 +92,9 @@ WITH_FILES: Final = ("adopt", "backup", "csv", "export", "import", "restore")
 
 
 def become_table_user(args: Sequence[str], user: str = "cribble") -> None:
-    """Drop root's privileges to *user*, the owner of a packaged table's files, so that root never
-    follows a link made by that user. Permanent, except for commands that open files named by root;
-    ``lamp``, ``rollback`` and mending stay root."""
+    """Drop root privileges and become *user*, the owner of a packaged table's files, so that root
+    never follows a link made by that user. Permanent, except for commands that open files named by
+    root; ``lamp``, ``rollback`` and repairs stay root."""
     command = next((word for word in args if word in COMMANDS), "")
     if command in FOR_ROOT or (command == "doctor" and "--mend" in args):
         return
@@ -109,7 +109,7 @@ def become_table_user(args: Sequence[str], user: str = "cribble") -> None:
 
 
 def run(args: Sequence[str]) -> int:
-    """Run a command line; return 0, 2 after an error (printed in a line), or 130 after an
+    """Run a command line; return 0, 2 after an error (printed on one line), or 130 after an
     interrupt."""
     try:
         words = Words.of(language(args, os.environ))

@@ -36,7 +36,7 @@ OVERRIDES: Final[Mapping[str, Override]] = {
 
 
 class ActiveConfig(NamedTuple):
-    """The config in use, and the file it was read from, if any. *fault* is the error of that file
+    """The config in use, and the file it was read from, if any. *fault* is the error in that file
     if the fallback config is in use."""
 
     config: Config

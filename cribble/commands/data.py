@@ -58,7 +58,7 @@ def restore(words: Words, active: ActiveConfig, *, file: str) -> None:
 TABLES: Final = ("games", "deals", "hands")
 
 LONGEST: Final = 1 << 26
-"""Maximum length of a line in bytes: an early correction contains all later entries again."""
+"""Maximum length of a line in bytes: an early correction repeats all later entries."""
 
 
 @subcommand(
@@ -125,7 +125,7 @@ def adopt(words: Words, active: ActiveConfig, *, folder: str) -> None:
         if not (there / JOURNAL).is_file():
             raise cannot_use(FileNotFoundError(2, ""), there / JOURNAL)
         if there.resolve() == data.resolve():
-            raise Fault(en("The games of {folder} have already been adopted."), folder=there)
+            raise Fault(en("The games from {folder} have already been adopted."), folder=there)
         owner = there.stat().st_uid
     with tempfile.TemporaryDirectory(prefix="cribble-") as place:
         file = Path(place) / "games.zip"

@@ -105,7 +105,7 @@ def run_command(command: Sequence[str]) -> None:
 
 
 def ask_as_root(steps: Iterable[BootStep]) -> BootAnswer:
-    """Run the boot helper as root, by sudo, with *steps*; return its answer. Raises Fault."""
+    """Run the boot helper as root, via sudo, with *steps*; return its answer. Raises Fault."""
     from cribble.boot_helper.client import FAILED, read_answer
     from cribble.boot_helper.steps import request_of
 

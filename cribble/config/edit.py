@@ -1,4 +1,4 @@
-"""Edits of a config file that preserve comments and formatting."""
+"""Edits to a config file that preserve comments and formatting."""
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tomlkit.items import Table
 
 COPY: Final = ".bak"
-"""Suffix of the copy from before the last change."""
+"""Suffix of the copy made before the last change."""
 
 
 def change_config(path: Path, changes: Mapping[str, Any], words: Words) -> Config:
@@ -159,7 +159,7 @@ LONGEST_VALUE: Final = 60
 
 
 def adapted(content: bytes, file: str, own: Config) -> tuple[bytes, Config]:
-    """Adapt the *content* of *file*, the config of another machine: keep OWN_KEYS of *own*, and
+    """Adapt the *content* of *file*, another machine's config: keep the OWN_KEYS of *own*, and
     remove device paths that drivers reject. Return the new content and config. Raises Fault."""
     theirs = parse_config(content, file)
     ours, others, usual = dict(_flat(own)), dict(_flat(theirs)), dict(_flat(Config()))

@@ -1,4 +1,4 @@
-"""Parsing and writing of config files; errors name the key and the line."""
+"""Parsing and writing config files; errors name the key and the line."""
 
 import json
 import re
@@ -131,7 +131,7 @@ def inconsistencies(config: Config) -> Iterator[Inconsistent]:
         yield ("buzzer", "name"), sentence, {"name": as_toml(AT_PIN)}
     if config.wiring.segments and config.wiring.laid != SEGMENTS:
         sentence = en(
-            "{file}, line {line}: {key} is only used if wiring.laid is {segments}, and it "
+            "{file}, line {line}: {key} is only used if wiring.laid is {segments}, but it "
             "is {laid}."
         )
         values = {"segments": as_toml(SEGMENTS), "laid": as_toml(config.wiring.laid)}
@@ -152,7 +152,7 @@ def _colours(colours: tuple[str, ...]) -> Iterator[Inconsistent]:
 def _keypads(keypads: tuple[KeypadConfig, ...]) -> Iterator[Inconsistent]:
     for number, keypad in enumerate(keypads):
         if keypad.name and keypad in keypads[:number]:
-            sentence = en("{file}, line {line}: {key} repeats {name} with the same connection.")
+            sentence = en("{file}, line {line}: {key} repeats {name} on the same connection.")
             yield (*KEYPADS_AT, number, "name"), sentence, {"name": as_toml(keypad.name)}
         for name in PINS:
             pins = getattr(keypad, name)
@@ -264,7 +264,8 @@ def _tables(text: str, file: str) -> dict[str, Any]:
 
 
 def _values(tables: Mapping[str, Any]) -> Iterator[tuple[KeyPath, Any]]:
-    """Yield path and value of each key, in sections too; each table of a list follows its keys."""
+    """Yield the path and value of each key, in sections too; each table of a list follows its
+    keys."""
     for name, value in tables.items():
         is_section = name in SECTIONS and isinstance(value, dict)
         keys = (

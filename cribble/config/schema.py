@@ -89,7 +89,7 @@ KEYPAD_PINS: Final = KeypadWiring()
 MOST_TRACKS: Final = 3
 MOST_HOLES: Final = 400
 SEGMENTS: Final = "segments"
-"""The value of ``wiring.laid`` that enables segments, and the key of the list of them."""
+"""The value of ``wiring.laid`` that enables segments, and the key of the segment list."""
 
 
 class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,7 +102,7 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
     order: Annotated[
         str,
         ORDER,
-        en("In which order the strip wants its colours, with a W where it has white lights."),
+        en("The order in which the strip expects its colours, with a W if it has white lights."),
     ] = "GRB"
     symbol_bits: Annotated[
         Literal[8, 3],
@@ -111,7 +111,7 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
     baud: Annotated[
         int,
         integer(9600, 2_000_000),
-        en("At how many bits a second the microcontroller was built to listen."),
+        en("The speed the microcontroller was built to listen at, in bits per second."),
     ] = 115_200
     limit_ma: Annotated[
         int,
@@ -128,8 +128,8 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
         str,
         NIGHT,
         en(
-            "From when to when it is night, such as 22:00-07:00. Empty: never; the same time "
-            "twice: always."
+            "The hours that count as night, such as 22:00-07:00. Empty: never; the same "
+            "time twice: always."
         ),
     ] = ""
     night_brightness: Annotated[
@@ -162,9 +162,13 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = MEASURES.holes
     pitch: Annotated[
-        float, PITCH, en("From hole to hole, in mm: 6.94 is tape with 144 lights a metre.")
+        float,
+        PITCH,
+        en("The distance from hole to hole, in mm: 6.94 suits tape with 144 lights a metre."),
     ] = MEASURES.pitch
-    lane: Annotated[float, number(1, 1000, " mm"), en("From row to row, in mm.")] = MEASURES.lane
+    lane: Annotated[float, number(1, 1000, " mm"), en("The distance from row to row, in mm.")] = (
+        MEASURES.lane
+    )
     street_gap: Annotated[
         float,
         number(0, 1000, " mm"),
@@ -221,9 +225,9 @@ class SegmentConfig(msgspec.Struct, frozen=True, kw_only=True):
     every: Annotated[
         int,
         integer(1, 100),
-        en("Only each second, third, … light stands in a hole, beginning with the first."),
+        en("Only every second, third, … light is in a hole, beginning with the first."),
     ] = 1
-    gaps: Annotated[Pixels, en("Lights that are passed over, numbered as on the strip.")] = ()
+    gaps: Annotated[Pixels, en("Lights to skip, numbered as on the strip.")] = ()
 
 
 class WiringConfig(msgspec.Struct, frozen=True, kw_only=True):
@@ -257,14 +261,14 @@ class WiringConfig(msgspec.Struct, frozen=True, kw_only=True):
         tuple[SegmentConfig, ...],
         Bound("[[wiring.segments]]", is_tables),
         en(
-            "Where the strip is laid as its segments say: a table for each run of lights in a "
-            "run of holes. It says:"
+            "If the strip is laid in segments: a table for each run of lights in a run of "
+            "holes. It says:"
         ),
     ] = ()
 
 
 class LampsConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """``[lamps]``: lights of the strip that are not in a hole."""
+    """``[lamps]``: lights on the strip that are not in a hole."""
 
     dealer: Annotated[Pixels, en("The lights that say whose deal it is, by seat.")] = ()
     turn: Annotated[Pixels, en("The lights that say whose turn it is, by seat.")] = ()
@@ -323,7 +327,7 @@ class BuzzerConfig(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def chosen(self) -> str:
-        """The name; if empty and a pin is set, the buzzer at a pin."""
+        """The name; if empty and a pin is set, the buzzer on a pin."""
         return self.name or (AT_PIN if self.pin else "")
 
 
@@ -358,7 +362,8 @@ class MqttConfig(msgspec.Struct, frozen=True, kw_only=True):
         en("The name of this table among them. Empty: the name of this machine."),
     ] = ""
     names: Annotated[
-        Literal["full", "initials", "none"], en("What of the players’ names goes to the broker.")
+        Literal["full", "initials", "none"],
+        en("How much of the players’ names is sent to the broker."),
     ] = "full"
     home_assistant: Annotated[
         YesNo, en("Whether the table announces itself to Home Assistant.")
@@ -396,7 +401,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
     names: Annotated[
         tuple[str, ...],
         list_of(HOST_NAME),
-        en("Other names under which the network knows this machine."),
+        en("Other names the network knows this machine by."),
     ] = ()
     own_wifi: Annotated[
         Literal["auto", "on", "off"],
@@ -407,9 +412,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
     ] = "auto"
     strip: Annotated[StripConfig, en("The lights.")] = StripConfig()
     board: Annotated[BoardConfig, en("The board that the lights are in.")] = BoardConfig()
-    wiring: Annotated[WiringConfig, en("Which light stands in which hole.")] = WiringConfig()
+    wiring: Annotated[WiringConfig, en("Which light is in which hole.")] = WiringConfig()
     lamps: Annotated[
-        LampsConfig, en("Lights of the strip beside the holes, numbered from 0 as they lie on it.")
+        LampsConfig, en("Lights on the strip that are not in holes, numbered from 0 along it.")
     ] = LampsConfig()
     keypads: Annotated[
         tuple[KeypadConfig, ...],
@@ -433,7 +438,7 @@ class Setting(NamedTuple):
 
 
 def _annotations(kind: type[msgspec.Struct]) -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
-    """Yield the key in the file, the type, and the other annotations of each field."""
+    """Yield each field's key in the file, its type, and its other annotations."""
     names = zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
     for field, name in names:
         type_, *more = get_args(kind.__annotations__[field])

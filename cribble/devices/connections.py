@@ -81,12 +81,12 @@ def drawn_together(config: Config) -> bool:
 
 
 SPI_PINS: Final = (7, 8, 9, 10, 11)
-"""Pins of the Pi's SPI; all are claimed, although a strip needs only one."""
+"""The Pi's SPI pins; all are claimed, although a strip needs only one."""
 LEDS0_PIN: Final = 18
 I2C_PINS: Final = (2, 3)
 SERIAL_PINS: Final = (14, 15)
 SERIAL_PORTS: Final = ("/dev/serial0", "/dev/serial1", "/dev/ttyAMA0", "/dev/ttyS0")
-"""Device files of the UART at those pins."""
+"""Device files of the UART on those pins."""
 
 MICROCONTROLLER: Final = "microcontroller"
 
@@ -135,7 +135,7 @@ def pins_taken(config: Config) -> Iterator[PinUse]:
 
 
 def serial_key(config: Config) -> str | None:
-    """Return the config key that places a microcontroller at the Pi's own serial pins, or None."""
+    """Return the config key that places a microcontroller on the Pi's own serial pins, or None."""
     strip, keypads = config.strip, config.keypads
     places = (("strip.at", strip.name, strip.at), *(("keypad.at", k.name, k.at) for k in keypads))
     wanted = (key for key, name, at in places if name == MICROCONTROLLER and at in SERIAL_PORTS)

@@ -1,4 +1,4 @@
-"""Strip and keypad at a microcontroller, real or simulated."""
+"""Strip and keypad on a microcontroller, real or simulated."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -35,7 +35,7 @@ MOST_MA: Final = 0xFFFF
 """Maximum current limit in the protocol."""
 
 THREE_COLOURS: Final = en(
-    "A microcontroller lights strips of three colours, and strip.order is {order}."
+    "A microcontroller can only light three-colour strips, but strip.order is {order}."
 )
 BOARD_FACTS: Final = en(
     "The board at {port} has firmware {firmware}, room for {room} lights, {keys} keys."
@@ -43,7 +43,7 @@ BOARD_FACTS: Final = en(
 
 
 def open_strip(setup: StripSetup, on_key: OnKey = ignore_key) -> BridgeStrip:
-    """Open the strip at a microcontroller. Raises DeviceFault if none is suitable."""
+    """Open the strip on a microcontroller. Raises DeviceFault if none is suitable."""
     wiring = setup.wiring
     open_transport = partial(SerialTransport, baud=wiring.baud)
     return bridge(setup, plugged_in(wiring.at), open_transport, on_key)
@@ -52,7 +52,7 @@ def open_strip(setup: StripSetup, on_key: OnKey = ignore_key) -> BridgeStrip:
 def bridge(
     setup: StripSetup, find: Find, open_transport: OpenTransport, on_key: OnKey = ignore_key
 ) -> BridgeStrip:
-    """Open the strip at a microcontroller on a port returned by *find*. Raises DeviceFault."""
+    """Open the strip on a microcontroller on a port returned by *find*. Raises DeviceFault."""
     wiring = setup.wiring
     if wiring.order not in ORDERS:
         raise DeviceFault(THREE_COLOURS, order=wiring.order)
@@ -72,7 +72,7 @@ def tape_of(setup: StripSetup) -> Tape:
 
 
 class BridgeKeypad:
-    """The keypad at a microcontroller found by *find*, on a port without a strip."""
+    """The keypad on a microcontroller found by *find*, on a port without a strip."""
 
     def __init__(self, find: Find, open_transport: OpenTransport, press: Press) -> None:
         self._dispatcher = KeyDispatcher(press).start()
@@ -92,7 +92,7 @@ class BridgeKeypad:
 
 
 def open_keypad(wiring: KeypadWiring, press: Press) -> BridgeKeypad:
-    """Open the keypad at a microcontroller on the configured port, or by default on any."""
+    """Open the keypad on a microcontroller on the configured port, or by default on any."""
     return BridgeKeypad(plugged_in(wiring.at), partial(SerialTransport, baud=wiring.baud), press)
 
 
@@ -100,7 +100,7 @@ LONGEST_QUOTE: Final = 60
 
 
 class SimulatedStrip:
-    """A strip at a simulated microcontroller, shown on the strip *drawn_on*."""
+    """A strip on a simulated microcontroller, shown on the strip *drawn_on*."""
 
     def __init__(
         self,
@@ -148,6 +148,6 @@ def check_at(port: str) -> None:
 
 
 def open_simulated_strip(setup: StripSetup, caption: ReadCaption = Caption) -> SimulatedStrip:
-    """Open a strip at a simulated board, drawn in the terminal. Raises DeviceFault."""
+    """Open a strip on a simulated board, drawn in the terminal. Raises DeviceFault."""
     check_at(setup.wiring.at)
     return SimulatedStrip(setup, terminal.open_strip(setup, caption))

@@ -95,7 +95,7 @@ def udev_rule(name: str) -> BootChange:
 
 
 def as_root(*commands: str, restart: bool = False) -> Commands:
-    """Return the remedy that runs *commands* by sudo; arguments cannot contain spaces."""
+    """Return the remedy that runs *commands* via sudo; arguments cannot contain spaces."""
     return Commands(tuple(("sudo", *command.split()) for command in commands), restart)
 
 
@@ -137,8 +137,8 @@ Check: TypeAlias = Callable[[Machine, Plan], Iterator[Finding]]
 
 
 class CheckRow(NamedTuple):
-    """A check, the plans that it *concerns*, and the ``page`` of the docs about it. ``lit``: skip
-    it if this machine cannot drive the strip."""
+    """A check, the plans that it *concerns*, and the docs ``page`` about it. ``lit``: skip it if
+    this machine cannot drive the strip."""
 
     check: Check
     concerns: Callable[[Plan], object]

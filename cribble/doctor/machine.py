@@ -178,7 +178,7 @@ class Machine:
             return None
 
     def answers(self, path: str) -> bool:
-        """Return whether a program listens on the Unix socket at *path*."""
+        """Return whether a program is listening on the Unix socket at *path*."""
         with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as line:
             line.settimeout(SOCKET_SECONDS)
             with suppress(OSError):
@@ -260,7 +260,7 @@ class Machine:
 
 
 class Plan(NamedTuple):
-    """The config in use, its number of ``pixels`` (0 if invalid), and ``faults`` of its board."""
+    """The config in use, its number of ``pixels`` (0 if invalid), and its board's ``faults``."""
 
     active: ActiveConfig
     pixels: int

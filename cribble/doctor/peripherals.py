@@ -60,8 +60,8 @@ def check_microcontroller(machine: Machine, plan: Plan) -> Iterator[Finding]:
 def find_board(
     machine: Machine, wanted: str, baud: int, pixels: int, any_port: Setting
 ) -> Iterator[Finding]:
-    """Yield the findings on the first port with a board suitable for *pixels*, else on the first
-    port; *any_port* is the remedy if there is no port *wanted*."""
+    """Yield the findings on the first port that has a board suitable for *pixels*, else on the
+    first port; *any_port* is the remedy if the *wanted* port does not exist."""
     findings = [tuple(_at(machine, port, baud, pixels)) for port in machine.ports(wanted)]
     if findings:
         fit = (
@@ -86,7 +86,7 @@ def _at(machine: Machine, port: str, baud: int, pixels: int) -> Iterator[Finding
     except TimeoutError:
         sentence = en(
             "Nothing responds on {port} at {baud} baud: either Cribble’s firmware is not "
-            "on the board (see {page}), or it was built for another {key}."
+            "on the board (see {page}), or it was built for a different {key}."
         )
         yield wrong(sentence, mend=BUILD, port=port, baud=baud, page=PAGE, key="strip.baud")
         return
@@ -101,13 +101,13 @@ def _at(machine: Machine, port: str, baud: int, pixels: int) -> Iterator[Finding
             yield wrong(DOES_NOT_OPEN, mend=PORTS, port=port, reason=reason)
         return
     if board.version != VERSION:
-        sentence = en("The board at {port} speaks version {theirs} of the protocol, not {ours}.")
+        sentence = en("The board at {port} uses protocol version {theirs}, not {ours}.")
         yield wrong(sentence, mend=BUILD, port=port, theirs=board.version, ours=VERSION)
         return
     facts = {"firmware": board.firmware, "room": board.pixels, "keys": board.keys}
     yield fine(BOARD_FACTS, port=port, **facts)
     if pixels > board.pixels:
-        sentence = en("The board at {port} has room for {room} lights, not for {lights}.")
+        sentence = en("The board at {port} has room for {room} lights, not {lights}.")
         mend = Setting("wiring.pixels", board.pixels)
         yield wrong(sentence, mend=mend, port=port, room=board.pixels, lights=pixels)
 
@@ -123,7 +123,9 @@ def check_serial_pins(machine: Machine, plan: Plan) -> Iterator[Finding]:
     if machine.pi and CONSOLE.search(machine.text(machine.boot.cmdline) or ""):
         sentence = en("The Linux console uses the Pi’s serial pins.")
         yield wrong(sentence, mend=CONSOLE_OFF)
-    sentence = en("An Arduino outputs 5 V, and the Pi’s pins tolerate 3.3 V: use two resistors.")
+    sentence = en(
+        "An Arduino outputs 5 V, but the Pi’s pins tolerate only 3.3 V: use two resistors."
+    )
     yield note(sentence, mend=DIVIDER)
 
 
@@ -158,14 +160,14 @@ def check_wled(machine: Machine, plan: Plan) -> Iterator[Finding]:
     except DeviceFault as fault:
         yield wrong(fault.sentence, mend=AN_ADDRESS, **fault.values)
     except socket.gaierror:
-        sentence = en("{host} is not known in this network: use the controller’s IP address.")
+        sentence = en("{host} is not known on this network: use the controller’s IP address.")
         yield wrong(sentence, mend=AN_ADDRESS, host=host)
     except ConnectionRefusedError:
         sentence = en("{host} is reachable but has no page on port 80: is it the WLED controller?")
         yield wrong(sentence, mend=Advice(f"http://{host}/json/info"), host=host)
     except OSError as fault:
         sentence = en(
-            "{host} does not answer on port 80 ({reason}): is it on, and in this network?"
+            "{host} does not answer on port 80 ({reason}): is it switched on, and on this network?"
         )
         mend, reason = Advice(f"ping -c 3 {host}"), fault.strerror or str(fault)
         yield wrong(sentence, mend=mend, host=host, reason=reason)
@@ -178,7 +180,7 @@ def check_wled(machine: Machine, plan: Plan) -> Iterator[Finding]:
         page, limit = Advice(f"http://{host}/settings/leds"), power_of(plan.config.strip).limit_ma
         if wled.leds < plan.pixels:
             sentence = en(
-                "WLED is set up for {lights} lights, and the board has {pixels}: change it there."
+                "WLED is set up for {lights} lights, but the board has {pixels}: change it in WLED."
             )
             yield wrong(sentence, mend=page, lights=wled.leds, pixels=plan.pixels)
         if not 0 < wled.limit_ma <= limit:
@@ -281,8 +283,8 @@ def check_usb_keypads(machine: Machine, plan: Plan) -> Iterator[Finding]:
             yield from may_use(machine, keypad.path, node, udev_rule("input"))
         if listed and not keypads:  # Some keypads report letters, like keyboards.
             sentence = en(
-                "No numeric keypad was found, but {name} has its keys: configure it if that is "
-                "the one."
+                "No numeric keypad was found, but {name} has the keys of one: configure it if "
+                "that is the one you use."
             )
             yield wrong(sentence, mend=Setting("keypad.at", listed[-1].path), name=listed[-1].name)
         elif not keypads:
@@ -371,5 +373,5 @@ def check_display(machine: Machine, plan: Plan) -> Iterator[Finding]:
         mend = config_lines(file, "dtparam=i2c_arm=on")
         yield wrong(sentence, mend=mend, path=I2C_DEVICE, file=file)
     else:
-        sentence = en("There is no {path}: the display is for a Raspberry Pi.")
+        sentence = en("There is no {path}: this display only works on a Raspberry Pi.")
         yield wrong(sentence, mend=Setting("readout.name", "terminal"), path=I2C_DEVICE)

@@ -1,4 +1,4 @@
-"""Checks on strips at the pins of a Raspberry Pi: SPI, ws2812-pio, PWM helper."""
+"""Checks of strips on the pins of a Raspberry Pi: SPI, ws2812-pio, PWM helper."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -35,7 +35,7 @@ LIBRARIES: Final[Mapping[str, Library]] = {
     "spi": Library("spidev", "python3-spidev"),
     "ws281x": Library("rpi_ws281x", pip="rpi-ws281x>=5,<6", compiled=True),
 }
-"""Required library by strip."""
+"""Required libraries, by strip."""
 
 
 @checks.add("library", only(*LIBRARIES), lit=True)
@@ -49,7 +49,7 @@ def on_leds0(plan: Plan) -> bool:
 
 
 def on_spi(plan: Plan) -> bool:
-    """Return whether the strip is driven by SPI, directly or by rpi_ws281x."""
+    """Return whether the strip is driven over SPI, directly or by rpi_ws281x."""
     return plan.strip == "spi" or pwm_pin(plan.config.strip) == SPI_PIN
 
 
@@ -110,7 +110,7 @@ def check_audio(machine: Machine, plan: Plan) -> Iterator[Finding]:
     if pin not in PWM_PINS:
         return
     if machine.matching("/sys/module/snd_bcm2835/*"):
-        sentence = en("The Pi’s audio uses the PWM that ws281x needs at pin {pin}.")
+        sentence = en("The Pi’s audio uses the PWM that ws281x needs on pin {pin}.")
         yield wrong(sentence, mend=module_line("audio", "blacklist snd_bcm2835"), pin=pin)
     else:
         yield fine("The Pi’s own sound is off, so that pin {pin} is free.", pin=pin)
@@ -124,9 +124,9 @@ TURBO: Final = "force_turbo=1"
 """Fixes the core clock at its maximum."""
 SAFE_BITS: Final = 8
 LIBRARY_BITS: Final = 4 * 8 * 3
-"""SPI bits per light in rpi_ws281x: always four colours, three bits for each bit."""
+"""SPI bits per light in rpi_ws281x: always four colours, and three SPI bits per data bit."""
 LIBRARY_PAUSE: Final = 40
-"""Bytes of the reset pause, rounded up (rpi_ws281x: PCM_BYTE_COUNT)."""
+"""Reset pause in bytes, rounded up (rpi_ws281x: PCM_BYTE_COUNT)."""
 
 
 @checks.add("spi-device", on_spi, lit=True)
@@ -182,7 +182,7 @@ def check_spi_symbols(machine: Machine, plan: Plan) -> Iterator[Finding]:
         return
     if plan.strip != "spi":
         sentence = en(
-            "rpi_ws281x sends three SPI bits per bit, and a {model} pauses between bytes."
+            "rpi_ws281x sends three SPI bits per bit, but a {model} pauses between bytes."
         )
         yield wrong(sentence, mend=Setting("strip.name", "spi"), model=model)
     elif plan.wires.symbol_bits != SAFE_BITS:
@@ -241,7 +241,7 @@ def check_leds0_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 def _overlay(machine: Machine) -> Mapping[str, str] | None:
-    """Return the overlay's parameters in config.txt, or None without the overlay."""
+    """Return the overlay's parameters in config.txt, or None if it is not there."""
     return machine.boot.overlays.get(OVERLAY.removeprefix("dtoverlay="))
 
 
@@ -275,7 +275,7 @@ def check_leds0_length(machine: Machine, plan: Plan) -> Iterator[Finding]:
     if lights is None:
         return
     if lights < plan.pixels:
-        sentence = en("The kernel is configured for {lights} lights, and the board has {pixels}.")
+        sentence = en("The kernel is configured for {lights} lights, but the board has {pixels}.")
         mend = _new_overlay(machine, plan)
         yield wrong(sentence, mend=mend, lights=lights, pixels=plan.pixels)
     else:
@@ -287,6 +287,6 @@ def check_leds0_white(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the overlay is RGBW if and only if the strip is."""
     overlay, order = _overlay(machine), plan.wires.order
     if overlay is not None and (overlay.get(RGBW, "off") in ON) is not ("W" in order):
-        sentence = en("{file} has the wrong colour order for a strip with {order}.")
+        sentence = en("{file} has the wrong colour order: the strip needs {order}.")
         mend = _new_overlay(machine, plan)
         yield wrong(sentence, mend=mend, file=machine.boot.config, order=order)

@@ -73,14 +73,14 @@ def check_model(machine: Machine, plan: Plan) -> Iterator[Finding]:
     else:
         yield note("This is no Raspberry Pi: its lights are on USB, on the network or on a screen.")
     if plan.strip not in could:
-        sentence = en("The strip {strip} is not for this machine; it can light {strips}.")
+        sentence = en("This machine cannot light the strip {strip}; it can light {strips}.")
         mend = Setting("strip.name", could[0])
         yield wrong(sentence, mend=mend, strip=plan.strip, strips=", ".join(could))
 
 
 @checks.add("undervoltage")
 def check_supply(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that there was no undervoltage since boot."""
+    """Check that there has been no undervoltage since boot."""
     for path in machine.matching("/sys/class/hwmon/hwmon*/name"):
         alarm = machine.text(path.replace("/name", "/in0_lcrit_alarm"))
         if machine.text(path) == "rpi_volt" and alarm == "1":
@@ -135,7 +135,9 @@ def may_use(machine: Machine, path: str, node: Node, opened_by: Remedy) -> Itera
         )
         yield wrong(sentence, mend=BootChange(), user=name, group=node.group)
     else:
-        sentence = en("{user} has no permission to use {path}: that needs the group {group}.")
+        sentence = en(
+            "{user} has no permission to use {path}: only members of the group {group} have it."
+        )
         mend = as_root(f"usermod -aG {node.group} {name}", restart=True)
         yield wrong(sentence, mend=mend, path=path, user=name, group=node.group)
 
@@ -158,7 +160,7 @@ def find_library(machine: Machine, library: Library) -> Iterator[Finding]:
         return
     header = f"{machine.headers}/Python.h"
     if library.compiled and machine.raw(header) is None:
-        sentence = en("The library {library} has to be compiled here, and {file} is missing.")
+        sentence = en("The library {library} has to be compiled here, but {file} is missing.")
         mend = as_root("apt-get install gcc libc6-dev python3-dev")
         yield wrong(sentence, mend=mend, library=library.name, file=header)
     if library.debian:
@@ -196,7 +198,8 @@ def check_data(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield fine("The journal goes to {path}, which has {free} GB left.", **facts)
     elif free < ENOUGH:
         sentence = en(
-            "{path} has only {free} MB left: free some space before the journal cannot be written."
+            "{path} has only {free} MB left: free up some space while the journal can "
+            "still be written."
         )
         yield wrong(sentence, mend=Advice("df -h"), **facts)
     else:
@@ -211,7 +214,7 @@ OVERLAY_OFF: Final = as_root("raspi-config nonint do_overlayfs 1", restart=True)
 
 @keeping.add("overlay", page=KEEPING)
 def check_overlay(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that games are not saved on an overlay in memory."""
+    """Check that games are not saved to an overlay in memory."""
     kernel, kinds = machine.text("/proc/cmdline") or "", {"": ""}
     for line in (machine.text("/proc/mounts") or "").splitlines():
         _, mounted, kind, *_ = (*line.split(" "), "", "")
@@ -249,7 +252,7 @@ def check_own_wifi(machine: Machine, plan: Plan) -> Iterator[Finding]:
     if not radios:
         yield note("This machine has no Wi-Fi: without a network no phone finds the table.")
     elif all(machine.text(path.replace("/type", "/soft")) == "1" for path in radios):
-        sentence = en("The Wi-Fi is off, so the table cannot open its own.")
+        sentence = en("Wi-Fi is off, so the table cannot open its own network.")
         yield wrong(sentence, mend=COUNTRY)
 
 
@@ -269,22 +272,24 @@ def check_broker(machine: Machine, plan: Plan) -> Iterator[Finding]:
     try:
         answer = machine.broker(broker, Topics(chosen.club).probe(table))
     except OSError as fault:
-        sentence = en("The broker {url} does not answer ({reason}): is it on, and in this network?")
+        sentence = en(
+            "The broker {url} does not answer ({reason}): is it switched on, and on this network?"
+        )
         mend, reason = Advice(f"ping -c 3 {broker.host}"), fault.strerror or str(fault)
         yield wrong(sentence, mend=mend, reason=reason, **facts)
         return
     user = quote(chosen.user or "cribble")
     login = Advice(f"sudo mosquitto_passwd /etc/mosquitto/cribble.passwords {user}")
     if answer.refusal and chosen.user:
-        sentence = en("The broker {url} rejects the user {user} ({reason}).")
+        sentence = en("The broker {url} rejected the user {user} ({reason}).")
         yield wrong(sentence, mend=login, reason=answer.refusal, **facts)
     elif answer.refusal:
         sentence = en("The broker {url} requires a user and a password ({reason}).")
         yield wrong(sentence, mend=login, reason=answer.refusal, **facts)
     elif not answer.passes_on:
         sentence = en(
-            "The access list on broker {url} does not allow table {table} of club {club} "
-            "to publish."
+            "The access list on the broker {url} does not allow table {table} of club "
+            "{club} to publish."
         )
         yield wrong(sentence, mend=Advice("grep -r acl_file /etc/mosquitto"), **facts)
     else:

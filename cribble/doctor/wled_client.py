@@ -1,4 +1,4 @@
-"""HTTP client of a WLED controller."""
+"""HTTP client for a WLED controller."""
 
 import json
 from contextlib import suppress
@@ -48,8 +48,8 @@ class Wled(NamedTuple):
 
 
 def wled_at(host: str, port: int = 80) -> Wled:
-    """Return the controller at *host*, from /json/info and /json/cfg. Raises OSError without a
-    response, ValueError if it is not WLED."""
+    """Return the controller at *host*, from /json/info and /json/cfg. Raises OSError if it does not
+    respond, ValueError if it is not WLED."""
     answer = fetch(host, port, "/json/info", within=WLED_SECONDS)[1]
     try:
         info = json.loads(answer)

@@ -24,7 +24,7 @@ DRAWN = {
     "ddp": "wled",
     "microcontroller": "uno",
 }
-"""Wiring drawing by strip."""
+"""Wiring drawings, by strip."""
 
 
 class OutputFile(NamedTuple):
@@ -39,7 +39,7 @@ def output_files(
     board: Board, config: Config, words: Words, *, hole_mm: float, kerf: float, bed: float
 ) -> Iterator[OutputFile]:
     """Yield all files, reproducibly: for holes of *hole_mm*, a laser with a *kerf* in mm, and a
-    printer with a *bed* of that length in mm."""
+    printer whose *bed* is that many mm long."""
     shape = board.shape
     front = panel(board, hole_mm, config.name or NAME, words)
     yield from _flat(front, kerf, words.say("the front panel"))
@@ -72,7 +72,7 @@ def _flat(flat: Flat, kerf: float, about: str) -> Iterator[OutputFile]:
 
 
 WALL: Final = 1.2
-"""Wall between two cells in mm: three lines of a 0.4 mm nozzle, and enough for a laser."""
+"""Wall thickness between cells in mm: three lines of a 0.4 mm nozzle, and enough for a laser."""
 WIDEST: Final = 12.0
 """Maximum width of a cell; wider ones are not brighter."""
 TAPE: Final = 10.0
@@ -110,7 +110,7 @@ def _slot(middle: Point, width: float, height: float) -> Rectangle:
 
 
 def wall_strips(shape: Shape, bed: float) -> Mapping[int, int]:
-    """Return the number of strips by their number of cells; each is at most *bed* mm long."""
+    """Return the number of strips of each length, in cells; each is at most *bed* mm long."""
     lengths = Counter[int]()
     most = max(int(bed / shape.pitch), 1)
     for piece in pieces_of(shape):
@@ -139,7 +139,7 @@ FILM_TOP, BELOW = 5.0, 6.0
 """Margin above the film, and room for the slot below it, in mm."""
 SIZE: Final = Point(FILM.x + 2 * FRAME, FILM.y + 2 * FRAME + BELOW)
 TAIL: Final = Point(24.0, 3.0)
-"""Slot for the flat cable of the film."""
+"""Slot for the film's flat cable."""
 CABLE: Final = Point(12.0, 8.0)
 """Opening for a USB cable."""
 RINGS: Final = 6

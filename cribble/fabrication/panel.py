@@ -20,7 +20,7 @@ SCREW_IN: Final = 7.0
 CLEAR: Final = 1.5
 """Clearance between lettering and cuts."""
 NUMBER, WORD = 1 / 4, 3 / 14
-"""Heights of lettering as fractions of a lane; words may be smaller to fit."""
+"""Lettering heights as fractions of a lane; words may be smaller to fit."""
 APART: Final = 0.8
 """Maximum width of a word as a fraction of the distance between two labels."""
 SMALLER: Final = (1.0, 0.8, 0.65)
@@ -140,7 +140,8 @@ def _back(starts: tuple[Point, Point]) -> Point:
 
 
 def _beyond(word: str, at: Point, way: Point, height: float) -> Iterator[Label]:
-    """Yield positions for *word*, away from *at* in the direction *way*, then in smaller sizes."""
+    """Yield positions for *word*, moving away from *at* in direction *way*, then in smaller
+    sizes."""
     for high in (height * part for part in SMALLER):
         first = 2 * high + abs(way.x) * letters_width(word, high) / 2
         for step in range(8):
@@ -218,7 +219,7 @@ def _strokes(drawn: str) -> Strokes:
 
 
 def _letters(words: str) -> Iterator[tuple[float, Strokes]]:
-    """Yield width and strokes of each letter, in grid units; accents have width 0."""
+    """Yield the width and strokes of each letter, in grid units; accents have width 0."""
     plain = words.upper()
     for letter, other in OTHERWISE.items():
         plain = plain.replace(letter, other)
@@ -235,12 +236,12 @@ def _letters(words: str) -> Iterator[tuple[float, Strokes]]:
 
 
 def letters_width(words: str, height: float) -> float:
-    """Return the width of *words*, set with capitals of *height*."""
+    """Return the width of *words*, set in capitals of *height*."""
     return max(sum(wide for wide, _ in _letters(words)) - BETWEEN, 0) * height / CAPITAL
 
 
 def engraved(words: str, middle: Point, height: float) -> Iterator[Polyline]:
-    """Yield the strokes of *words*, centred on *middle*, with capitals of *height*."""
+    """Yield the strokes of *words*, centred on *middle*, in capitals of *height*."""
     unit = height / CAPITAL
     x, last = middle.x - letters_width(words, height) / 2, 0.0
     base = middle.y + height / 2

@@ -15,14 +15,15 @@ MOST_KERF: Final = 0.5
 CUT, ENGRAVE = Colour(255, 0, 0), Colour(0, 0, 255)
 HAIRLINE: Final = 0.1
 EDGE: Final = 1.0
-"""Margin of the page, which contains the kerf outside an outline."""
+"""Page margin, which contains the kerf outside an outline."""
 
 Hole: TypeAlias = Circle | Rectangle
 Engraving: TypeAlias = Circle | Polyline | Rectangle
 
 
 class Flat(NamedTuple):
-    """A sheet for a laser. ``holes`` are cut before ``outlines``, while parts are still fixed."""
+    """A sheet for a laser. ``holes`` are cut before ``outlines``, while parts are still
+    attached."""
 
     name: str
     size: Point
@@ -68,7 +69,7 @@ class Solid(NamedTuple):
     blocks: tuple[Block, ...]
 
     def triangles(self) -> Iterator[Triangle]:
-        """Yield the triangles of the surface, counterclockwise from outside."""
+        """Yield the triangles of the surface, counterclockwise as seen from outside."""
         lines = [
             sorted({_fine(corner[axis]) for one in self.blocks for corner in (one.low, one.high)})
             for axis in range(3)
@@ -96,7 +97,7 @@ class Solid(NamedTuple):
         return filled
 
     def as_stl(self) -> bytes:
-        """Return a binary STL file with zero normals, which readers compute."""
+        """Return a binary STL file with zero normals; readers compute their own."""
         triangles = [*self.triangles()]
         parts = [HEADER, struct.pack("<I", len(triangles))]
         for triangle in triangles:

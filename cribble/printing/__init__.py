@@ -1,1 +1,1 @@
-"""Printing: pages as PDF or SVG files in true size, and DXF for lasers."""
+"""Printing: actual-size pages as PDF or SVG files, and DXF for laser cutters."""

@@ -1,4 +1,4 @@
-"""Sheets for keypads: labels and overlays in true size, a legend, large print and braille."""
+"""Keypad sheets: actual-size labels and overlays, a legend, large print and braille."""
 
 from collections.abc import Generator, Iterable, Iterator
 from math import inf
@@ -35,7 +35,7 @@ LINE_PITCH, ROWS_APART = 1.18, 0.08
 COLUMN_WIDTH, SECOND = 80.0, 90.0
 """Width of a column, and left edge of the second, in mm."""
 WIDE, NARROW = 20.0, 8.0
-"""Widths of the column of signs, in mm."""
+"""Widths of the sign column, in mm."""
 
 PRESSED: Final = (
     ("{A} – {K}", en("a card: drawn, cut or played")),
@@ -95,11 +95,11 @@ CUT: Final = Pen(0.15, BLACK)
 KEY: Final = Pen(0.1, FAINT, (0.8, 0.8))
 LEFT, TOP, BETWEEN = 18.0, 30.0, 22.0
 SIGN, WORD, GAP = 0.5, 0.21, 0.09
-"""Heights of large sign, small word and gap, as fractions of the key's shorter side."""
+"""Heights of the large sign, small word and gap, as fractions of the key's shorter side."""
 PITCH: Final = 1.05
 """Line pitch of small words, as a multiple of their height."""
 ROOMY: Final = 0.92
-"""Maximum width of text as a fraction of the key's width."""
+"""Maximum text width as a fraction of the key's width."""
 
 
 class KeyPlace(NamedTuple):
@@ -145,8 +145,8 @@ def overlay(
     below = TOP + max(5 * numeric, FILM.y, SIDE * matrix) + 9
     marks: list[Mark] = []
     for corner, head, advice in (
-        (caps, en("Numeric keypad"), en("Cut, and stick on the keys.")),
-        (film, en("Sixteen keys"), en("Cut, and lay on the film.")),
+        (caps, en("Numeric keypad"), en("Cut out and stick on the keys.")),
+        (film, en("Sixteen keys"), en("Cut out and lay on the film.")),
     ):
         marks.append(Text(Point(corner.x, corner.y - 10), words.say(head), TITLE))
         marks.append(Text(Point(corner.x, corner.y - 5), words.say(advice), LINE, GREY))
@@ -173,7 +173,7 @@ def overlay(
 
 def _label(key: Key, box: Box, words: Words) -> Iterator[Text]:
     """Yield the sign and, below it, the word of *key*, centred in *box*; the word takes one or two
-    lines, whichever is larger."""
+    lines, whichever allows larger text."""
     least, room, text = min(box.width, box.height), ROOMY * box.width, small(words, key)
     breaks = [at for at, letter in enumerate(text) if letter.isspace()]
     ways = [(text,), *((text[:at], text[at + 1 :]) for at in breaks)] if text else [()]

@@ -1,4 +1,4 @@
-"""Output of printed sheets: command line options, and PDF or SVG files."""
+"""Output of printed sheets: command-line options, and PDF or SVG files."""
 
 from contextlib import ExitStack
 from functools import wraps
@@ -17,8 +17,8 @@ TITLE = "Cribble"
 
 
 class Printer(NamedTuple):
-    """Output options: base *name*, paper, format (*form*), and file. The default format follows
-    from the file's suffix, else is PDF."""
+    """Output options: base *name*, paper, format (*form*), and file. The format defaults to that of
+    the file's suffix, else PDF."""
 
     name: str
     paper: Paper
@@ -26,8 +26,8 @@ class Printer(NamedTuple):
     out: str | None
 
     def write(self, *sheets: Page) -> bool:
-        """Write one PDF, or an SVG per sheet, and print the paths; on failure no file remains.
-        Return False if everything went to standard output. Raises Fault."""
+        """Write one PDF, or an SVG per sheet, and print the paths; leave no file on failure. Return
+        False if everything went to standard output. Raises Fault."""
         form = self.form or (SVG if self.out and self.out.endswith(".svg") else PDF)
         out = self.out or f"{self.name}.{form}"
         if form == PDF:
@@ -41,7 +41,8 @@ class Printer(NamedTuple):
             if len(sheets) > 1:
                 if out == STANDARD:
                     sentence = en(
-                        "Standard output can take one SVG, not {sheets}: name a file, or use --pdf."
+                        "Standard output can take only one SVG, not {sheets}: name a file, or use "
+                        "--pdf."
                     )
                     raise Fault(sentence, sheets=len(sheets))
                 numbers = (f"{number:0{digits}}" for number in range(1, len(sheets) + 1))

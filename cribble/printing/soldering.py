@@ -134,8 +134,7 @@ def steps(*, on_tape: bool, shifted: bool) -> tuple[SolderingStep, ...]:
     """Return the steps for a board with or without tape, and with or without a level shifter
     (*shifted*).
 
-    The large capacitor is the last part, because a meter beeps while it charges, as for a short
-    circuit.
+    The large capacitor comes last, because a meter beeps while it charges, as for a short circuit.
     """
     tape = (CUT, FEED, DATA, TURNS) if on_tape else (FEED, DATA)
     chip = (SOCKET, CHIP_FEED) if shifted else ()
@@ -143,7 +142,7 @@ def steps(*, on_tape: bool, shifted: bool) -> tuple[SolderingStep, ...]:
 
 
 def soldering(paper: Paper, steps: Sequence[SolderingStep], pieces: int, words: Words) -> Page:
-    """Return the sheet with *steps* for a board of *pieces* pieces of tape."""
+    """Return the sheet with *steps* for a board with *pieces* pieces of tape."""
     marks = list[Mark]()
     marks.append(Text(Point(LEFT, TOP), words.say("Soldering sheet"), TITLE))
     y = TOP + 8

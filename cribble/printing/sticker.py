@@ -1,4 +1,4 @@
-"""Stickers with the table's address as QR code and text, but without the join code."""
+"""Stickers with the table's address as a QR code and text, but without the join code."""
 
 import textwrap
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from scorekeeper.words import Words
 
 WIDE, HIGH = 90.0, 64.0
 COLUMNS, ROWS = 2, 4
-"""Stickers per sheet, for either paper."""
+"""Stickers per sheet, for either paper size."""
 QR: Final = 43.0
 EDGE: Final = 5.0
 GAP: Final = 5.5
@@ -32,9 +32,9 @@ CUT: Final = Pen(0.1, GREY)
 TITLE, LINE = 4.2, 3.4
 LARGEST: Final = 7.5
 LARGEST_ABOVE_EDGE, CLOSE_EDGE, WIFI_GAP = 4.6, 2.6, 1.2
-"""Layout in mm with a line for the Wi-Fi between QR code and address."""
+"""Layout in mm with a Wi-Fi line between the QR code and the address."""
 SEAMLESS: Final = 1.03
-"""Height of a row of modules relative to the pitch; rows overlap to avoid white lines."""
+"""Height of a module row relative to the pitch; rows overlap to avoid white lines."""
 LETTER: Final = 0.53
 """Mean width of a Helvetica letter relative to the line height."""
 
@@ -46,7 +46,7 @@ def stickers(
     wifi: tuple[str, str] | None = None,
     name: str = "",
 ) -> Page:
-    """Return a sheet of stickers with cutting lines. *address* is ``host:port``; *wifi* is SSID and
+    """Return a sheet of stickers with cut lines. *address* is ``host:port``; *wifi* is the SSID and
     password of the table's access point; *name* is the table's."""
     left, top = (paper.width - COLUMNS * WIDE) / 2, (paper.height - ROWS * HIGH) / 2
     room = WIDE - 2 * EDGE
@@ -81,7 +81,8 @@ def stickers(
 
 
 def _qr(corner: Point, text: str) -> Iterator[Polyline]:
-    """Yield *text* as a QR code with error correction Q, one stroke per run of dark modules."""
+    """Yield *text* as a QR code with error correction level Q, one stroke per run of dark
+    modules."""
     import segno
 
     code = segno.make(text, error="q", micro=False)

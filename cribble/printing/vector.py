@@ -1,4 +1,4 @@
-"""A page as SVG, and as DXF R12 for laser software, both in true size."""
+"""A page as SVG, and as DXF R12 for laser software, both at actual size."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
@@ -85,7 +85,7 @@ def mm(value: float) -> str:
 
 
 Group: TypeAlias = tuple[int, object]
-"""A DXF group: code and value, on a line each."""
+"""A DXF group: code and value, each on its own line."""
 
 COLOURS: Final[Mapping[Colour, int]] = {Colour(255, 0, 0): 1, Colour(0, 0, 255): 5}
 """AutoCAD colour indexes."""
@@ -95,7 +95,7 @@ QUARTER: Final = tan(pi / 8)
 
 
 def as_dxf(page: Page) -> bytes:
-    """Return the DXF file in millimetres, with y upwards.
+    """Return the DXF file in millimetres, with y pointing up.
 
     Raises ValueError for text, because fonts differ between machines.
     """

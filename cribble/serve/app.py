@@ -141,7 +141,7 @@ PAGE_SECONDS: Final = 5.0
 
 class App:
     """A table with web server, lights and devices. The constructor binds the port, so that a port
-    in use is reported before any light is on."""
+    in use is reported before any light turns on."""
 
     def __init__(
         self,
@@ -160,7 +160,7 @@ class App:
         health: Mapping[str, Callable[[], Any]] = MappingProxyType({}),
     ) -> None:
         """Without a *folder* there is no broker. *disabled*: the reason to keep the lights off.
-        *health*: additional checks for /healthz by name.
+        *health*: additional /healthz checks by name.
 
         Raises Fault for an impossible board, an address that cannot be bound, or an unusable broker
         password.
@@ -255,7 +255,7 @@ class App:
 
     @property
     def signs_of_life(self) -> dict[str, Callable[[], bool]]:
-        """Watchdog checks: the page responds, and the lights' loop runs."""
+        """Watchdog checks: the page responds, and the light loop is running."""
         host = own_host(self.config.host)
         return {
             "page": lambda: health_at(host, self.addresses.port, PAGE_SECONDS) is not None,
@@ -295,7 +295,7 @@ class App:
 
     def change_strip(self, config: Config, *, start: bool = True) -> None:
         """Switch to the strip and board of *config*; if not *start*, the lights stay off until
-        started. Raises Fault, without changes."""
+        started. Raises Fault, changing nothing."""
         self.lights.change(config, start=start)
         self.config = config
         self._table.set_machine(settings_tag=settings_tag(self.settings, self.lights.boards))

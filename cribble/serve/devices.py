@@ -38,7 +38,7 @@ from web import Boards, HostSettings, Settings
 
 
 class SharedPortKeypad:
-    """A keypad at the strip's microcontroller; *strip* returns the strip's health."""
+    """A keypad on the strip's microcontroller; *strip* returns the strip's health."""
 
     def __init__(self, strip: Callable[[], str]) -> None:
         self._strip = strip
@@ -61,7 +61,7 @@ KeypadListener: TypeAlias = Callable[[str, str, DeviceFault | None], object]
 
 
 class KeypadsInUse:
-    """All configured keypads; keys are passed to *press*, changes of health to *tell*."""
+    """All configured keypads; keys are passed to *press*, health changes to *tell*."""
 
     def __init__(self, config: Config, press: Press, tell: KeypadListener) -> None:
         self._config, self._press = config, press
@@ -88,7 +88,7 @@ class KeypadsInUse:
         ]
 
     def take_key(self, name: str, down: bool) -> None:
-        """Handle a key of the strip's microcontroller, pressed (*down*) or released."""
+        """Handle a key press (*down*) or release from the strip's microcontroller."""
         if self._relayed:
             self._relayed.take(name, down)
 
@@ -152,7 +152,7 @@ REST: Final = 2.0
 
 class LightsInUse:
     """The lights of *table*, replaced by ``change``. *dim* returns the current brightness, *login*
-    that of the access point while it is on; *disabled*: the reason to keep the lights off."""
+    the access point's login while it is on; *disabled*: the reason to keep the lights off."""
 
     def __init__(
         self,
@@ -226,8 +226,8 @@ class LightsInUse:
                 self._lights.stop()
 
     def change(self, config: Config, *, start: bool = True) -> None:
-        """Switch to *config*; unless *start*, leave the lights off. Raises Fault, without
-        changes."""
+        """Switch to *config*; unless *start*, leave the lights off. Raises Fault, changing
+        nothing."""
         board, lights = self._made(config)
         with self._lock:
             if self._runs:
@@ -239,7 +239,8 @@ class LightsInUse:
                 lights.start()
 
     def _made(self, config: Config) -> tuple[Board, Lights | DisabledLights]:
-        """Return board and lights of *config*; the lights are disabled if the wiring is invalid."""
+        """Return the board and lights for *config*; the lights are disabled if the wiring is
+        invalid."""
         news, driver = device_news(self._words, "lights"), strip_driver(config.strip.name)
         dark = partial(DisabledLights, self._table, news=news, shown=self._shown)
         if self._disabled:

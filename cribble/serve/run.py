@@ -75,7 +75,7 @@ HELD: Final = (EntryKind.GAME, EntryKind.MORE)
 @with_config(*OVERRIDES, spare=True)
 def serve(words: Words, active: ActiveConfig) -> None:
     """Run the table in the data folder of *active* until a stop signal; restart the process once a
-    restore was accepted. Raises Fault."""
+    restore is accepted. Raises Fault."""
     folder = make_folder(active.data)
     set_time_zone(active.config.time_zone)
     with logging_to_stderr(os.environ), stopping() as stop:
@@ -99,7 +99,7 @@ def keep_open(
     failed: Fault | None,
 ) -> bool:
     """Run *table* until *stop*, in safe mode if earlier starts failed; return whether a restore was
-    accepted. *failed*: the reason why the last restore failed."""
+    accepted. *failed*: why the last restore failed."""
     folder, config, tell = active.data, active.config, partial(tell_fault, words)
     for notice in journal.notices:  # Not fatal: the journal may be repaired.
         log.warning("journal: %s", notice.sentence.format(**notice.values))
@@ -206,7 +206,7 @@ def show_login(table: Table, words: Words, private: bool, login: WifiLogin | Non
 
 
 def greet(app: App, words: Words, welcome: Welcome) -> None:
-    """Print the table's addresses, with a QR code if lights and display leave room for it."""
+    """Print the table's addresses, with a QR code if the lights and display leave room for it."""
     lines = (*address_lines(words, app.addresses), *welcome.lines)
     taken = 0
     if sys.stdout.isatty():
@@ -229,8 +229,8 @@ def restart() -> NoReturn:
 
 
 def finish_restore(active: ActiveConfig) -> Fault | None:
-    """Complete a committed restore and restart the process. Return the fault if it failed without
-    changes, else None. Raises Fault, OSError."""
+    """Complete a committed restore and restart the process. Return the fault if it failed before
+    any change, else None. Raises Fault, OSError."""
     if not (active.data / RESTORING).exists():
         return None
     from cribble.backup.archive import MARKER, finish  # Lazily: slow to import.
@@ -296,7 +296,7 @@ def address_watch(
 
     def change(url: str | None) -> None:
         log.info("the address is %s", show(url))
-        gone = en("The network is gone; whatever was entered is kept.")
+        gone = en("The network is down; everything entered so far is kept.")
         tell(Fault(en("Phones find the table here now: {address}") if url else gone, address=url))
 
     return Watch(lambda: addresses.url, change, show(addresses.url))
@@ -305,7 +305,7 @@ def address_watch(
 def journal_watches(
     health: Callable[[], dict[str, Any]], tell_backup: Callable[[str | None], None]
 ) -> tuple[Watch[Any], Watch[Any]]:
-    """Return watches that log faults of the journal and its backup, and report the latter."""
+    """Return watches that log journal and backup faults, and report the latter."""
 
     def log_trouble(name: str, trouble: str | None) -> None:
         level = logging.ERROR if trouble else logging.INFO
@@ -325,7 +325,8 @@ def health_of(journal: Journal) -> dict[str, Any]:
 
 
 def tell_backup(table: Table, words: Words, trouble: str | None) -> None:
-    """Report *trouble* of the journal's backup, or its end (None), on stderr, page and display."""
+    """Report *trouble* with the journal's backup, or its end (None), on stderr, page and
+    display."""
     table.set_machine(backup=trouble)
     if fault := table.backup_fault:
         tell_fault(words, fault)
@@ -350,7 +351,7 @@ class Starts(msgspec.Struct, frozen=True):
 
 class StartCounter:
     """Counts failed starts in the file at *path*. A start counts as failed until ``succeed`` is
-    called, even if the process is killed. Errors of the file are logged only."""
+    called, even if the process is killed. File errors are only logged."""
 
     def __init__(self, path: Path, clock: Callable[[], float] = monotonic) -> None:
         self._path, self._clock, self._began = path, clock, clock()

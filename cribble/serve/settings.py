@@ -48,7 +48,7 @@ def load_settings(path: Path, config: Config, tell: Callable[[Fault], None]) -> 
     except (msgspec.DecodeError, UnicodeDecodeError, Fault) as fault:
         sentence = en(
             "The settings in {path} cannot be used ({reason}): they were set aside as "
-            "{aside}, and those of the config apply."
+            "{aside}, and those in the config apply."
         )
         reason, aside = str(fault).rstrip("."), quarantine_file(path).name
         tell(Fault(sentence, path=path, reason=reason, aside=aside))
@@ -68,7 +68,7 @@ def look_in_force(chosen: HostSettings, config: Config) -> Look:
 
 
 def brightness_now(strip: StripConfig | HostSettings, clock: WallClock) -> float:
-    """Return the current brightness; if the clock is not set, that of the day."""
+    """Return the current brightness; if the clock is not set, the daytime one."""
     if not strip.night:
         return strip.brightness
     if is_always(strip.night):
@@ -102,7 +102,7 @@ BY: Final = "Home Assistant"
 
 
 class HoursBefore(msgspec.Struct, frozen=True):
-    """The host's night hours before they were overridden; None for those of the config."""
+    """The host's night hours before they were overridden; None for those in the config."""
 
     night: str | None = None
 
@@ -125,7 +125,7 @@ class HouseControls:
 
     @property
     def light(self) -> tuple[bool, float]:
-        """Whether the light is on, and its brightness by day, from 0 to 1."""
+        """Whether the light is on, and its daytime brightness, from 0 to 1."""
         return self._lit, self._settings.now.brightness
 
     @property

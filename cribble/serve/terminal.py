@@ -34,7 +34,7 @@ class Welcome(NamedTuple):
 def to_keep_score(
     words: Words, addresses: Addresses, access: Access, *, private: bool = True
 ) -> Welcome:
-    """Return the banner with join code and PIN, or, unless *private*, without both."""
+    """Return the banner with the join code and PIN, or with neither unless *private*."""
     pin = words.say("The host’s PIN, for the settings: {pin}", pin=access.pin)
     closing = words.say("Ctrl-C closes the table; nothing is lost.")
     if not private:
@@ -77,7 +77,7 @@ def address_lines(words: Words, addresses: Addresses, *, is_open: bool = True) -
 def announce(
     lines: Sequence[str], address: str | None, out: TextIO, taken: int, *, always: bool = False
 ) -> None:
-    """Print *lines*, in a terminal beside a QR code of *address* if that leaves room for *taken*
+    """Print *lines*; in a terminal, beside a QR code for *address* if that leaves room for *taken*
     more lines. With *always*, the QR code is otherwise printed above them, even to a file."""
     drawn = None
     is_dumb = os.environ.get("TERM", "dumb") == "dumb"
@@ -102,8 +102,8 @@ def _has_squares(out: TextIO) -> bool:
 
 
 def _qr(address: str, *, in_colour: bool = True) -> list[str]:
-    """Return a QR code, two rows of modules per line; without colours inverted, for dark
-    terminals."""
+    """Return a QR code, two module rows per line; inverted for dark terminals if without
+    colours."""
     import segno
 
     code = segno.make(address, error="l", micro=False)
@@ -138,11 +138,11 @@ KEYPAD_NEWS: Final[Mapping[tuple[bool, bool], tuple[str, str]]] = {
     ),
     (False, False): (
         en("Waiting for the keypad. {fault}"),
-        en("The keypad is there."),
+        en("The keypad is connected."),
     ),
     (False, True): (
         en("Waiting for the keypad {name}. {fault}"),
-        en("The keypad {name} is there."),
+        en("The keypad {name} is connected."),
     ),
 }
 """The same for keypads, by whether it was connected before and whether there are several."""
@@ -152,7 +152,7 @@ def device_news(
     words: Words, device: str, name: str = "", sentences: tuple[str, str] | None = None
 ) -> FaultListener:
     """Return a listener that prints to stderr when *device* is lost or back; *name* is used if
-    there are several, *sentences* instead of those in NEWS."""
+    there are several, *sentences* replaces those in NEWS."""
     label, (lost, back) = f"{device} {name}".rstrip(), sentences or NEWS[device]
 
     def tell(fault: DeviceFault | None) -> None:

@@ -88,7 +88,7 @@ LONGEST_ANSWER: Final = 1 << 16
 
 
 def health_at(host: str, port: int, within: float = ANSWER_SECONDS) -> Mapping[str, Any] | None:
-    """Return a table's /healthz response; None without one *within* seconds."""
+    """Return a table's /healthz response; None if none arrives *within* seconds."""
     import json
 
     try:
@@ -101,8 +101,8 @@ def health_at(host: str, port: int, within: float = ANSWER_SECONDS) -> Mapping[s
 def fetch(
     host: str, port: int, path: str, *, within: float, body: str | None = None
 ) -> tuple[int, bytes]:
-    """Return status and body of a response received completely *within* seconds, name lookup
-    included. If *body* is given, POST it as JSON. Raises OSError; ValueError if it is not HTTP."""
+    """Return the status and body of a response received in full *within* seconds, including name
+    lookup. If *body* is given, POST it as JSON. Raises OSError; ValueError if it is not HTTP."""
     import http.client
 
     connection = http.client.HTTPConnection(host, port, timeout=within)
@@ -139,16 +139,18 @@ def fetch(
 
 LISTENING: Final[Mapping[int, str]] = {
     errno.EADDRINUSE: en(
-        "Port {port} of {host} is in use by another program: stop it, or choose another --port."
+        "Port {port} on {host} is in use by another program: stop it, or choose another --port."
     ),
     errno.EADDRNOTAVAIL: en("This machine has no address {host}; 0.0.0.0 means all its addresses."),
-    errno.EACCES: en("This user may not use port {port}: choose a --port of 1024 or higher."),
+    errno.EACCES: en(
+        "This user is not allowed to use port {port}: choose a --port of 1024 or higher."
+    ),
 }
 
 
 def cannot_listen(fault: OSError, host: str, port: int) -> Fault:
     """Return a Fault for an address that cannot be bound."""
-    unknown = en("Listening on {host}, port {port} failed ({reason}).")
+    unknown = en("Cannot listen on {host}, port {port} ({reason}).")
     sentence = LISTENING.get(fault.errno or 0, unknown)
     return Fault(sentence, host=host, port=port, reason=fault.strerror or str(fault))
 
@@ -159,8 +161,8 @@ CLOSE_SECONDS: Final = 2.0
 
 @contextmanager
 def serving(server: Server, ended: Event) -> Iterator[Callable[[], None]]:
-    """Context manager: runs *server* in a thread, and closes it on exit or by the yielded function.
-    If it crashes, sets *ended* and raises the error on exit."""
+    """Context manager: runs *server* in a thread, and closes it on exit or when the yielded
+    function is called. If it crashes, sets *ended* and raises the error on exit."""
     errors, closing = list[BaseException](), Event()
 
     def serve() -> None:

@@ -1,7 +1,7 @@
 """Process: log, signals, garbage collection, watchdog, clock and time zone.
 
-``CRIBBLE_LOG`` sets the log level: debug, info, warning or error. By default errors of this program
-and warnings of libraries are logged to stderr, in English, one line per event, without private
+``CRIBBLE_LOG`` sets the log level: debug, info, warning or error. By default, errors from this
+program and library warnings are logged to stderr, in English, one line per event, without private
 data.
 """
 
@@ -41,7 +41,7 @@ PRIORITIES: Final = ((logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6)
 
 
 class OneLineFormatter(logging.Formatter):
-    """Formats a record as one line plus traceback; in systemd's journal with priority prefixes."""
+    """Formats a record as one line plus traceback; with priority prefixes in systemd's journal."""
 
     is_for_journal = False
 
@@ -156,11 +156,11 @@ def stopping() -> Iterator[StopEvent]:
 
 
 GARBAGE: Final = (5_000, 20, 20)
-"""Thresholds of the garbage collector; Python's default starts with 700 objects."""
+"""Thresholds of the garbage collector; Python's default starts at 700 objects."""
 
 
 def collect_less_garbage() -> None:
-    """Collect garbage less often: there are few cycles, and it saves 5 % of an entry's CPU time."""
+    """Collect garbage less often: there are few cycles, and it saves 5% of an entry's CPU time."""
     gc.freeze()
     gc.set_threshold(*GARBAGE)
 
@@ -299,7 +299,7 @@ class WallClock:
 
     @property
     def is_right(self) -> bool:
-        """True once the clock was right; checked at most once a second."""
+        """True once the clock has been right; checked at most once a second."""
         if not self._is_right and (now := self._ticks()) >= self._due:
             self._due = now + LOOK_SECONDS
             self._is_right = self._look()

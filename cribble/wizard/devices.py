@@ -119,8 +119,8 @@ def count_lights(session: WizardSession, body: LengthRequest) -> LengthResponse:
     frame, note = lights_between(first, last, max(driven, 2)), None
     if driven < MOST_PIXELS and session.config.strip.name == "ddp":
         sentence = en(
-            "This WLED is set up for {lights} lights: if the strip has more, say so in its own "
-            "settings first."
+            "This WLED is set up for {lights} lights: if the strip has more, change that "
+            "in WLED’s own settings first."
         )
         note = session.words.say(sentence, lights=driven)
     elif known.least == driven < MOST_PIXELS:
@@ -179,7 +179,7 @@ TITLES: Final = {
 
 
 class LightKind(NamedTuple):
-    """A kind of lights: ``pitch`` and ``lane`` of the board, and hole diameter in mm (0: tape)."""
+    """A kind of light: ``pitch`` and ``lane`` of the board, and hole diameter in mm (0: tape)."""
 
     title: str
     pitch: str | float
@@ -207,7 +207,7 @@ Pixel: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1199)]
 
 
 class BoardRequest(Request, frozen=True):
-    """Shape and tracks of the board, and the ``kind`` of lights (empty: dimensions unchanged)."""
+    """Shape and tracks of the board, and the ``kind`` of light (empty: dimensions unchanged)."""
 
     shape: Text
     tracks: Annotated[int, msgspec.Meta(ge=1, le=3)]
@@ -245,8 +245,8 @@ class SurveyRequest(Request, frozen=True):
 
 class SurveyResponse(msgspec.Struct, frozen=True, kw_only=True):
     """``next``: the light that is on (null: complete). ``lit``: number of ``holes`` with a light.
-    ``clashes``: pairs of lights in one hole. ``pieces``: number of pieces of the strip. ``faults``:
-    of the saved wiring, as in ``cribble board check``. ``fault``: why the lights are off."""
+    ``clashes``: pairs of lights in one hole. ``pieces``: number of strip pieces. ``faults``: those
+    in the saved wiring, as in ``cribble board check``. ``fault``: why the lights are off."""
 
     next: int | None
     lit: int
@@ -291,7 +291,7 @@ def survey_board(session: WizardSession, body: SurveyRequest) -> SurveyResponse:
 
 
 def kind_of(board: BoardConfig) -> str:
-    """Return the name of the board's kind of lights; empty if unknown or without a board."""
+    """Return the name of the board's light kind; empty if unknown or without a board."""
     known = (
         name
         for name, kind in KINDS.items()
@@ -304,7 +304,7 @@ def requested_shape(request: BoardRequest, board: BoardConfig) -> Shape:
     """Return the requested shape, by default with the dimensions of *board*. Raises Fault."""
     kind = KINDS.get(request.kind)
     if request.kind and kind is None:
-        sentence = en("There are no lights {kind}; the kinds are {kinds}.")
+        sentence = en("There is no kind of light called {kind}; the kinds are {kinds}.")
         raise Fault(sentence, kind=request.kind, kinds=", ".join(KINDS))
     try:
         return shape_named(

@@ -63,14 +63,14 @@ ABOUT: Final = {
 }
 
 SEARCH_SECONDS: Final = 2.5
-"""Duration of a search; enough for WLED on a slow Wi-Fi."""
+"""Duration of a search; enough for WLED on slow Wi-Fi."""
 MOST_FOUND: Final = 20
-"""Maximum results of a search, in case a hostile network announces more."""
+"""Maximum number of search results, in case a hostile network announces more."""
 SERVICE: Final = "_wled._tcp.local."
 LONGEST_NAME: Final = 60
-"""Maximum characters of a displayed name."""
+"""Maximum length of a displayed name."""
 ROOM_OF_A_BOARD: Final = 400
-"""Maximum lights of the smallest supported microcontroller."""
+"""Light limit of the smallest supported microcontroller."""
 
 Announced: TypeAlias = tuple[str, str, int]
 """Service name, IP address and port."""
@@ -136,7 +136,7 @@ def lights_here(
     words: Words,
     wleds: Callable[[], Sequence[FoundWled]],
 ) -> tuple[Device, ...]:
-    """Return the possible strips: discovered ones first, and always that of *config*."""
+    """Return the possible strips: discovered ones first, and always the one in *config*."""
     choices, can = list[Device](), machine.lights
     for name, place, wled in wleds():
         sentence = en("WLED {version} at {at}, {lights} lights")
@@ -154,7 +154,7 @@ def lights_here(
 
 
 def _boards(machine: Machine, config: Config, words: Words) -> Iterator[Device]:
-    """Yield the boards at all serial ports, and the configured one even if unplugged."""
+    """Yield the boards on all serial ports, and the configured one even if unplugged."""
     strip = config.strip
     is_used = strip.name == "microcontroller"
     wanted = machine.ports(strip.at) if is_used else ()
@@ -276,7 +276,7 @@ def do_remedy(session: WizardSession, finding_id: str) -> None:
 
 
 def boot_lines(machine: Machine, active: ActiveConfig, *, write: bool = False) -> BootResponse:
-    """Return the missing lines of the boot files; *write* them and restart if asked. Raises
+    """Return the lines missing from the boot files; *write* them and restart if asked. Raises
     Fault."""
     plan = plan_of(active)
     plan = plan._replace(pixels=max(plan.pixels, ROOM), faults=())
@@ -288,7 +288,7 @@ def boot_lines(machine: Machine, active: ActiveConfig, *, write: bool = False) -
     steps, done = dict.fromkeys(step for each in changes for step in each.steps), BootAnswer((), ())
     if write:
         if not changes:
-            raise Fault(en("Nothing has to be written."))
+            raise Fault(en("There is nothing to write."))
         log.info("boot helper: %s", [*steps])
         done = ask_helper([*steps, RESTART])
     return BootResponse(

@@ -41,10 +41,10 @@ if TYPE_CHECKING:
 
 
 BLOCK: Final = 10
-"""Lights are shown in alternating brightness in blocks of this size, for counting."""
+"""Lights are shown at alternating brightness in blocks of this size, for counting."""
 FAINT, CLEAR, BRIGHT, STRONG = 20, 60, 255, 160
 STEP_SECONDS: Final = 0.05
-"""Time per light of a walk."""
+"""Time per light in a walk."""
 
 
 def lights_between(first: int, last: int, pixels: int) -> Frame:
@@ -68,7 +68,7 @@ def one_byte(byte: int, lights: int, pixels: int) -> Frame:
 
 
 class Probe:
-    """A strip, opened by the first frame and again if strip or length changes. Thread-safe."""
+    """A strip, opened by the first frame and again if the strip or length changes. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -167,8 +167,8 @@ Step = TypeVar("Step", bound=Callable[..., Any])
 
 
 class Steps(list[tuple[Method, str, Callable[..., Any]]]):
-    """Routes of the wizard: method, path and handler. Handlers take the session and, optionally,
-    the body; None as a result means the current setup. The docstring is the route's summary."""
+    """Wizard routes: method, path and handler. Handlers take the session and, optionally, the body;
+    None as a result means the current setup. The docstring is the route's summary."""
 
     def add(self, method: Method, path: str) -> Callable[[Step], Step]:
         """Return a decorator that registers a handler."""
@@ -181,7 +181,7 @@ class Steps(list[tuple[Method, str, Callable[..., Any]]]):
 
 
 class WizardSession:
-    """The setup of the machine of *app*, which was started with *active*.
+    """The setup of *app*'s machine; *app* was started with *active*.
 
     For tests, *machine*, *wleds* and *packaged* replace the real machine, the mDNS search, and
     whether this is the Debian package.
@@ -207,7 +207,7 @@ class WizardSession:
         self._probe, self._lock = Probe(), RLock()
         self._used = monotonic()
         self.boards: dict[str, int] = {}
-        """Maximum number of lights of microcontrollers by port, once known."""
+        """Maximum number of lights per microcontroller, by port, once known."""
         self._driven: tuple[StripConfig, int] | None = None
         self.keys = deque[str](maxlen=KEYS_KEPT)
         self._listening: KeypadConfig | None = None
@@ -216,7 +216,7 @@ class WizardSession:
 
     @property
     def _is_fresh(self) -> bool:
-        """True on a packaged machine without a host, joined phone or game yet."""
+        """True on a packaged machine with no host, joined phone or game yet."""
         return self.needs_sudo and not self._mark.exists() and not self.app.has_history
 
     def _keep_mark(self) -> None:

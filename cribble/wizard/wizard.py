@@ -42,7 +42,7 @@ steps: Final = Steps()
 
 
 class KindChoice(msgspec.Struct, frozen=True):
-    """A kind of lights for a board."""
+    """A kind of light for a board."""
 
     name: str
     title: str
@@ -287,7 +287,7 @@ PRINTS: Final = {"sticker": sticker, "keys": keys, "template": template}
 
 
 def add_wizard(routes: Routes, context: Context, session: WizardSession) -> None:
-    """Add the routes of all steps, of printed sheets and of the board's SVG, for the host."""
+    """Add the host's routes for all steps, the printed sheets and the board's SVG."""
 
     def add(method: Method, path: str, run: Callable[..., Any]) -> None:
         answer = run.__annotations__["return"] or SetupResponse

@@ -1,4 +1,4 @@
-"""Generate the constants of the protocol as a C header, firmware/core/protocol.h.
+"""Generate the protocol's constants as a C header, firmware/core/protocol.h.
 
 Run after each change: ``python -m firmware_bridge.protocol.c_header > …/firmware/core/protocol.h``.
 """
@@ -19,7 +19,7 @@ _HEAD = """\
 
 
 def header() -> str:
-    """Return the content of the header file."""
+    """Return the contents of the header file."""
     return "\n".join((_HEAD, *_numbers(), "#endif", ""))
 
 

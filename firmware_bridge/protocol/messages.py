@@ -10,17 +10,17 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 VERSION: Final = 1
-"""Protocol version. HELLO and its answer begin the same in every version and may be extended, so
-that each side can determine the other's version."""
+"""Protocol version. HELLO and its answer begin the same way in every version and may be extended,
+so that each side can determine the other's version."""
 
 ANSWER: Final = 0x80
 """The bit set in the type of answers."""
 
 NO_PIXEL: Final = 0xFFFF
-"""The pixel number for no pixel."""
+"""The pixel number that means no pixel."""
 
 SHOW: Final = 1
-"""The flag of a PAINT to show the picture."""
+"""The PAINT flag that shows the picture."""
 
 SAME: Final = 0x8000
 """Flag in the first pixel of a run: a single colour for all pixels follows."""
@@ -48,7 +48,8 @@ class Status(IntEnum):
     UNFIT = 4
     """The board does not support that many pixels."""
     BUSY = 5
-    """A key has priority, as the board cannot receive while it shows: retry after some ms."""
+    """A key has priority, as the board cannot receive while it shows a picture: retry after a few
+    ms."""
 
 
 class Field(NamedTuple):

@@ -23,8 +23,8 @@ WHITE: Final = 255 * BYTES
 
 
 class Ceiling(NamedTuple):
-    """Hard limits built into the firmware, which the Pi cannot raise: current of the strip, and of
-    a full white pixel, in mA."""
+    """Hard limits built into the firmware, which the Pi cannot raise: current of the strip and of a
+    fully lit white pixel, in mA."""
 
     limit_ma: int = 65_535
     led_ma: int = 60
@@ -100,7 +100,8 @@ class Pixels:
 
 
 LONG_RUN: Final = 3
-"""Number of equal pixels from which a separate run is no longer than part of another."""
+"""Minimum number of equal pixels for which a separate run takes no more space than extending
+another."""
 LEAST_PAYLOAD: Final = 1 + HEAD + BYTES
 """Minimum payload, with room for one pixel."""
 

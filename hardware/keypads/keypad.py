@@ -44,7 +44,7 @@ log = logging.getLogger(__name__)
 
 class KeyDispatcher:
     """Delivers keys from its own thread, so that device threads do not wait for the journal. An
-    exception loses one key only."""
+    exception loses only one key."""
 
     def __init__(self, press: Press) -> None:
         self._press, self._holding = press, HoldDetector()
@@ -89,7 +89,7 @@ class KeyDispatcher:
 LOOK_SECONDS: Final = 2.0
 """Seconds between attempts to open a keypad, and between checks of its health."""
 
-NO_KEY: Final = en("It sends no keys: .venv/bin/cribble doctor says how to fix it.")
+NO_KEY: Final = en("It sends no keys: run .venv/bin/cribble doctor to see how to fix it.")
 
 HealthListener: TypeAlias = Callable[[str, DeviceFault | None], object]
 """Called with the health of a keypad, and its fault or None, after each change."""

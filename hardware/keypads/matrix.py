@@ -38,7 +38,7 @@ class Contacts:
 
     @property
     def at_rest(self) -> bool:
-        """True if no key is pressed, or was in the last sample."""
+        """True if no key is pressed, and none was in the last sample."""
         return not self._down and not self._unlike
 
     def take(self, rows: Sequence[int]) -> tuple[tuple[int, bool], ...]:
@@ -88,7 +88,7 @@ class Pin(Protocol):
 
 
 class Matrix:
-    """A matrix on GPIO pins. One thread at a time."""
+    """A matrix on GPIO pins. Not thread-safe."""
 
     def __init__(self, rows: Sequence[Pin], columns: Sequence[Pin]) -> None:
         self._rows, self._columns = tuple(rows), tuple(columns)

@@ -31,7 +31,8 @@ NUMERIC: Final[Mapping[str, Key]] = {
     "KEY_BACKSPACE": Key.UNDO,
     "KEY_KPENTER": Key.OK,
 }
-"""Keys of a numeric keypad, independent of Num Lock; in 4 × 4 as on the printed overlay."""
+"""Keys of a numeric keypad, independent of Num Lock; in a 4 × 4 layout as on the printed
+overlay."""
 
 NAMES: Final[Mapping[str, Key]] = {
     **NUMERIC,
@@ -153,7 +154,7 @@ def open_keypad(wiring: KeypadWiring, press: Press) -> UsbKeypad:
 
 
 def keypads_of(evdev: Any, named: str, known: frozenset[str]) -> Iterator[Any]:
-    """Yield keypads not yet *known*, opened; only the *named* device if it is not empty."""
+    """Open and yield keypads not yet *known*; only the *named* device if it is not empty."""
     from evdev import ecodes as codes
 
     digits = {codes.ecodes[f"KEY_KP{digit}"] for digit in range(10)}

@@ -73,7 +73,7 @@ class WrongPacket(ValueError):
 
 
 class HelperFault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A fault of the PWM helper: a sentence of the message catalogue and its values."""
+    """A fault of the PWM helper: a sentence from the message catalogue and its values."""
 
     sentence: str
     values: dict[str, str | int | float]

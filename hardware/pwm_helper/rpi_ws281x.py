@@ -1,4 +1,4 @@
-"""LEDs on GPIO pins, using the library rpi_ws281x after a check of the Pi's model.
+"""LEDs on GPIO pins, using the rpi_ws281x library after checking the Pi's model.
 
 On an unknown model the library exits the process, so it must run in its own process.
 """
@@ -25,7 +25,7 @@ UNKNOWN_BOARD: Final = -3
 
 
 def check(pin: int, model: Path = MODEL, *, is_root: bool) -> None:
-    """Raise DeviceFault if this user cannot drive LEDs on *pin* of this machine."""
+    """Raise DeviceFault if this user cannot drive LEDs on *pin* on this machine."""
     try:
         name = model.read_text(encoding="utf-8", errors="replace").strip("\0\n ")
     except OSError:

@@ -66,8 +66,8 @@ class TextDevice:
 
 
 class PwmHelper:
-    """Serves one program at a time with the device of *open_device*, opened for the first program
-    and again after a fault. Single-threaded."""
+    """Serves one program at a time with the device returned by *open_device*, opened for the first
+    program and again after a fault. Single-threaded."""
 
     def __init__(self, listener: socket.socket, open_device: OpenDevice) -> None:
         self._listener, self._open_device = listener, open_device
@@ -144,7 +144,7 @@ class PwmHelper:
         self._line = None
 
     def _open(self, size: Size) -> None:
-        """Open the device for frames of *size*, unless it already is."""
+        """Open the device for frames of *size*, unless it is already open."""
         if self._size != size:
             self._go_dark()
         self._device, self._size = self._device or self._open_device(size), size
@@ -171,12 +171,12 @@ FOR_THE_GROUP: Final = 0o660
 WAITING: Final = 4
 """Backlog of the listening socket."""
 FIRST_HANDED: Final = 3
-"""The first file descriptor of socket activation, see sd_listen_fds(3)."""
+"""The first file descriptor passed by socket activation, see sd_listen_fds(3)."""
 
 
 def handed_over(environ: MutableMapping[str, str]) -> socket.socket | None:
-    """Return the listening socket passed by systemd, or None. Removes the variables of socket
-    activation from *environ*."""
+    """Return the listening socket passed by systemd, or None. Removes the socket activation
+    variables from *environ*."""
     process, count = environ.pop("LISTEN_PID", ""), environ.pop("LISTEN_FDS", "")
     environ.pop("LISTEN_FDNAMES", None)
     if process != str(os.getpid()) or count != "1":
@@ -189,8 +189,7 @@ def handed_over(environ: MutableMapping[str, str]) -> socket.socket | None:
 def listening(path: Path, group: str = "", default: str = GROUP) -> Iterator[socket.socket]:
     """Context manager: a socket listening at *path*, accessible to *group*; removed on exit.
 
-    If *group* is empty: the *default* group for root, else the group of the user. Raises
-    DeviceFault.
+    If *group* is empty: the *default* group for root, else the user's group. Raises DeviceFault.
     """
     name = group or (default if os.geteuid() == 0 else "")
     try:
@@ -219,7 +218,7 @@ def listening(path: Path, group: str = "", default: str = GROUP) -> Iterator[soc
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Context manager: hold the lock file of *path*, which the kernel releases on exit."""
+    """Context manager: hold the lock file for *path*, which the kernel releases on exit."""
     lock = path.with_name(f"{path.name}.lock")
     try:
         file = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -246,5 +245,5 @@ def _cannot_listen(path: Path, fault: OSError) -> DeviceFault:
             folder=str(path.parent),
             group=GROUP,
         )
-    sentence = en("The lamp cannot listen at {socket} ({reason}).")
+    sentence = en("The lamp process cannot listen on {socket} ({reason}).")
     return DeviceFault(sentence, socket=str(path), reason=fault.strerror or str(fault))

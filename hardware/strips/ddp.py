@@ -76,7 +76,7 @@ longer, and is found on retry."""
 
 class DdpStrip:
     """Sends frames through the connected socket *out*, repeating the latest *every* few seconds.
-    Does not block on the network. *gone* returns True if the host with an IP address is missing."""
+    Does not block on the network. *gone* returns True if the host at an IP address is missing."""
 
     def __init__(
         self,

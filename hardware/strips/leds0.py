@@ -17,7 +17,7 @@ from scorekeeper.board.light import Frame
 from scorekeeper.device import DeviceFault, Health
 
 TREE: Final = Path("/proc/device-tree")
-"""The device tree, which contains the number of LEDs of the overlay."""
+"""The device tree, which contains the overlay's LED count."""
 FULL: Final = b"\xff"
 
 DRIVEN: Final = tuple(int(255 * (value / 255) ** (1 / 0.45)) for value in range(256))
@@ -36,7 +36,7 @@ class Output(Protocol):
     """The device, or a fake that records writes."""
 
     def write(self, data: bytes, /) -> None:
-        """Write *data* from the first LED on. Raises OSError."""
+        """Write *data*, starting at the first LED. Raises OSError."""
 
 
 class Leds0Strip:
@@ -51,7 +51,7 @@ class Leds0Strip:
         device.write(FULL)
 
     def show(self, frame: Frame) -> None:
-        """Write *frame*; LEDs after its end are turned off."""
+        """Write *frame*; LEDs beyond its end are turned off."""
         lights = arranged(frame, self._order).translate(UNCORRECTED)
         self._device.write(lights.ljust(4 * self._lights, b"\0"))
 

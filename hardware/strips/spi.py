@@ -115,8 +115,8 @@ def open_strip(setup: StripSetup) -> SpiStrip:
                 )
             case PermissionError():
                 sentence = en(
-                    "{user} may not use {device}: run sudo usermod -aG spi {user} and restart the "
-                    "Pi."
+                    "{user} is not allowed to use {device}: run sudo usermod -aG spi {user} and "
+                    "restart the Pi."
                 )
             case _:
                 sentence = en("{device} is not a working SPI device ({fault}); try /dev/spidev0.0.")
@@ -135,8 +135,8 @@ def strip_on(device: SpiDevice, setup: StripSetup, buffer: Path = BUFFER) -> Spi
     if wanted > room:
         device.close()
         sentence = en(
-            "{pixels} lights need {wanted} bytes of SPI at once, and the kernel sends "
-            "{room}: add spidev.bufsiz={roomy} to the single line of "
+            "{pixels} lights need {wanted} bytes over SPI at once, but the kernel sends at "
+            "most {room}: add spidev.bufsiz={roomy} to the single line in "
             "/boot/firmware/cmdline.txt and restart the Pi."
         )
         raise DeviceFault(sentence, pixels=pixels, wanted=wanted, room=room, roomy=roomy(wanted))

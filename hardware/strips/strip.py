@@ -54,7 +54,7 @@ class TeamLine(NamedTuple):
 
     @property
     def told(self) -> str:
-        """The score as suffix of the name."""
+        """The score as a suffix to the name."""
         return "" if self.score is None else f" {self.score}"
 
 
@@ -83,7 +83,7 @@ def caption_of(
 
 
 class StripWiring(NamedTuple):
-    """The wiring of a strip. ``at``: pin, device or address; ``order``: colours on the wire;
+    """The wiring of a strip. ``at``: pin, device or address; ``order``: colour order on the wire;
     ``symbol_bits``: SPI bits per bit; ``baud``: rate of a serial port."""
 
     at: str = ""

@@ -103,7 +103,7 @@ WOOD: Final = Colour(22, 13, 7)
 INK: Final = Colour(214, 196, 168)
 FAINT: Final = Colour(120, 100, 80)
 HOLE: Final = 0.45
-"""Brightness of empty holes, in the colour of the team unless the track is shared."""
+"""Brightness of empty holes, in the team's colour unless the track is shared."""
 
 
 class Dots(NamedTuple):
@@ -191,7 +191,7 @@ def _heading(
 
 
 def _ruler(leg: range) -> str:
-    """Return the hole numbers of *leg*, every tenth, right-aligned to their holes."""
+    """Return the hole numbers of *leg*, every tenth, right-aligned with their holes."""
     ruler, column = "", 0
     for hole in leg:
         column += 1 + opens_street(hole, leg)

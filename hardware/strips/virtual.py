@@ -22,7 +22,7 @@ class NullStrip:
 
 
 KEPT: Final = 10_000
-"""Number of frames, about three minutes of continuous animation."""
+"""Number of frames kept, about three minutes of continuous animation."""
 
 
 class CaptureStrip:

@@ -61,7 +61,7 @@ class PwmHelperStrip:
             raise self._mismatch(fault.strerror or str(fault)) from fault
 
     def _mismatch(self, reason: str) -> DeviceFault:
-        sentence = en("The process at {socket} is not a lamp process of this version ({reason}).")
+        sentence = en("The process at {socket} is not this version’s lamp process ({reason}).")
         return DeviceFault(sentence, socket=str(self._path), reason=reason[:100])
 
     def _ask(self, packet: bytes) -> None:

@@ -13,7 +13,7 @@ HEX_COLOUR: Final = "#[0-9a-fA-F]{6}"
 """A regular expression for a colour as people write it."""
 
 Frame: TypeAlias = bytes
-"""Red, green and blue of every pixel in turn, 0 to 255, as bright as they should look."""
+"""Red, green and blue for each pixel in turn, 0 to 255, in perceived brightness."""
 
 
 class Colour(NamedTuple):
@@ -39,7 +39,7 @@ def mixed(lights: Sequence[bytes]) -> bytes:
 
 
 WHITE: Final = Colour(255, 214, 170)
-"""Warm white, as of a lamp."""
+"""Warm white, like a lamp."""
 AMBER: Final = Colour(255, 140, 0)
 VIOLET: Final = Colour(150, 0, 255)
 GREEN: Final = Colour(0, 255, 60)
@@ -55,7 +55,7 @@ TEAM_COLOURS: Final = (
 people, but as saturated as LEDs need them."""
 
 LEAST_COLOURS: Final = 3
-"""As many are chosen at least: few games have more teams."""
+"""At least this many are chosen: few games have more teams."""
 
 PALETTES: Final = (
     TEAM_COLOURS,
@@ -74,7 +74,7 @@ PALETTES: Final = (
         Colour(200, 0, 0),
     ),
 )
-"""Colours by team to choose from; colour-blind people can distinguish those of each."""
+"""Choices of team colours; colour-blind people can tell the colours in each apart."""
 
 
 def for_all_teams(chosen: Sequence[Colour]) -> tuple[Colour, ...]:
@@ -98,7 +98,7 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     """Display preferences. ``colours``: one per team, enough for any game. ``breaths``: how often
     the back pegs breathe after each change (0: never, ``inf``: always). ``streets`` and ``skunk``:
     draw faint marks at the streets and the skunk line. ``low_vision``: draw each peg with three
-    lights, and let the back pegs breathe during the whole game."""
+    lights, and let the back pegs breathe throughout the game."""
 
     colours: tuple[Colour, ...] = TEAM_COLOURS
     breaths: float = 4.0
@@ -110,7 +110,7 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
 FULL_WHITE: Final = 3 * 255
 
 ALL_PEGS: Final = 8
-"""No game on any board draws more, at its brightest, than this many LEDs of full white."""
+"""No game on any board, at its brightest, draws more than this many LEDs at full white."""
 ROUND_MA: Final = 50
 
 

@@ -27,14 +27,14 @@ class Box(NamedTuple):
         return self.top + self.height
 
     def trimmed(self, sides: float, ends: float) -> "Box":
-        """Return the box inset by *sides* at left and right, and by *ends* at top and bottom."""
+        """Return the box inset by *sides* on the left and right, *ends* at the top and bottom."""
         return Box(
             self.left + sides, self.top + ends, self.width - 2 * sides, self.height - 2 * ends
         )
 
     def holds(self, at: Point, room: float = 0.0) -> bool:
-        """True if *at* is inside, at least *room* from every edge; with a negative *room*, if it is
-        at most that far outside."""
+        """True if *at* is inside, at least *room* from every edge; if *room* is negative, at most
+        that far outside."""
         return (
             self.left + room <= at.x <= self.right - room
             and self.top + room <= at.y <= self.bottom - room
@@ -166,7 +166,7 @@ def cross(at: Point, arm: float, pen: Pen) -> tuple[Polyline, Polyline]:
 
 
 def arrow(start: Point, way: Point, far: float, pen: Pen) -> tuple[Polyline, Polyline]:
-    """Return an arrow that starts at *start* and is *far* mm long in the direction *way*."""
+    """Return an arrow from *start*, *far* mm long, in the direction *way*."""
     tip, aside = start.moved(way, far), Point(way.y, -way.x)
     neck = tip.moved(way, -1.4)
     barbs = neck.moved(aside, 0.8), tip, neck.moved(aside, -0.8)
@@ -174,7 +174,7 @@ def arrow(start: Point, way: Point, far: float, pen: Pen) -> tuple[Polyline, Pol
 
 
 MARGIN: Final = 8.0
-"""Millimetres left white around each sheet; most printers need 3 to 6.5."""
+"""Blank margin around each sheet, in mm; most printers need 3 to 6.5."""
 
 
 class Paper(NamedTuple):
@@ -241,7 +241,7 @@ _BY_WIDTH: Final = {
     944: "W",
     1000: "…—",
 }
-"""Characters of Helvetica by width, in thousandths of the font size (Adobe's metrics)."""
+"""Helvetica characters by width, in thousandths of the font size (Adobe's metrics)."""
 WIDTHS: Final[Mapping[str, float]] = {
     letter: width / 1000 for width, letters in _BY_WIDTH.items() for letter in letters
 }

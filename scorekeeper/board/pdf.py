@@ -1,4 +1,4 @@
-"""Write pages as a PDF in true size."""
+"""Write pages as a PDF at actual size."""
 
 from collections.abc import Sequence
 from io import BytesIO

@@ -119,7 +119,7 @@ def _steps(scene: Scene, team: Team) -> tuple[Step, ...]:
 
 
 def _between(start: int, to: int, part: float, lap: int) -> int:
-    """Return the position after *part* of the way; full laps are skipped, so no light repeats."""
+    """Return the position *part* of the way along; full laps are skipped, so no light repeats."""
     if start == to:
         return to
     holes = (abs(to - start) - 1) % lap + 1
@@ -141,7 +141,7 @@ MEETING_SECONDS: Final = 1.25
 
 
 def draw_pegs(context: RenderContext) -> None:
-    """Draw all pegs. Pegs in the same hole take turns, and in the end their colours are mixed."""
+    """Draw all pegs. Pegs in the same hole take turns, and finally their colours are mixed."""
     breathing = context.seconds < breathing_ends(context.scene, context.look)
     breath = BREATH * sin(2 * pi * context.seconds / BREATH_SECONDS) if breathing else 0.0
     back = BACK + breath
@@ -184,7 +184,7 @@ SKUNK: Final = VIOLET.at(0.2)
 
 
 def draw_marks(context: RenderContext) -> None:
-    """Mark the streets, and each team's hole that avoids a skunk, if the look asks for it."""
+    """Mark the streets, and the hole where each team escapes a skunk, if the look asks for it."""
     fitted = context.fitted
     if context.look.streets:
         for track in set(fitted.tracks):
@@ -277,7 +277,7 @@ def draw_waiting(context: RenderContext) -> None:
 
 
 RUN_SECONDS: Final = 3.0
-"""Together with the longest walk before it, a win takes less than five seconds."""
+"""Including the longest walk before it, a win takes less than five seconds."""
 RUN_HOLES_A_SECOND: Final = 10
 """With a light in every fifth hole that is 2 Hz; 3 Hz or more is harmful to some people."""
 RUNNING: Final = 0.8
@@ -341,9 +341,9 @@ NO: Final = WHITE.at(0.3)
 
 
 def draw_refused(context: RenderContext) -> None:
-    """Wink with the front pegs; for a peg that has not left the start, light the first hole.
+    """Wink the front pegs; for a peg that has not left the start, light the first hole.
 
-    A peg that is moving, or has just arrived, does not wink: it has flashed a moment ago.
+    A peg that is moving, or has just arrived, does not wink: it flashed a moment ago.
     """
     refused = context.scene.refused
     if refused is None or not _winks(context.scene, context.seconds):

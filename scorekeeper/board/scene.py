@@ -1,9 +1,9 @@
-"""The scene that a board shows of a table, limited to public information, and its timeline.
+"""The scene of a table as shown on a board, limited to public information, and its timeline.
 
-The latest change has one timeline, for the lights and for the page. During the play, all points for
-a card are one walk of the peg. A hand is counted line by line, as players do aloud, and the peg
-walks with each line. The next entry cuts the count short; undo, redo and amend are not counted out
-and walk at once.
+The latest change has one timeline, for the lights and for the page. During the play, the peg walks
+all the points for a card in one go. A hand is counted line by line, as players do aloud, and the
+peg walks with each line. The next entry cuts the count short; undo, redo and amend are not counted
+out and walk at once.
 """
 
 from itertools import accumulate, pairwise, zip_longest
@@ -25,13 +25,13 @@ STEP: Final = 0.09
 WALK_AT_MOST: Final = 1.4
 
 LINE: Final = 0.8
-"""Seconds per line of a count, the speed of speech; fewer for a long or a winning count."""
+"""Seconds per line of a count, at speaking pace; fewer for a long or winning count."""
 COUNT_AT_MOST: Final = 8.0
 WINNING_COUNT_AT_MOST: Final = WALK_AT_MOST
 
 
 class Step(NamedTuple):
-    """One step of a front peg's walk: at second ``at`` it leaves for ``to``, for ``seconds``."""
+    """One step of a front peg's walk: at second ``at`` it leaves for ``to``, taking ``seconds``."""
 
     team: Team
     to: int
@@ -40,7 +40,7 @@ class Step(NamedTuple):
 
 
 def award_times(events: Events) -> tuple[float, ...]:
-    """Return for each award in *events* the second, after the change, at which it is shown."""
+    """Return the time, in seconds after the change, at which each award in *events* is shown."""
     pace = _pace(events)
     return tuple(line * pace for line in range(len(awards_of(events))))
 
@@ -117,9 +117,9 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     this match, by team. ``count``: the running count of the play. ``window_open``: muggins may
     still be called. ``skunks``: the first hole beyond each skunk line. ``over``: the game has
     ended. ``choosing``: a game about to begin. ``waiting``: teams for which more keys are expected
-    before a ghost can be shown. ``refused``: the second, after the change, at which a key was
-    refused. ``waits_at``: the second at which the lights wait for a player who goes through a count
-    line by line.
+    before a ghost can be shown. ``refused``: when, in seconds after the change, a key was refused.
+    ``waits_at``: when, in seconds, the lights wait for a player who steps through a count line by
+    line.
     """
 
     target: int = 0
@@ -199,7 +199,7 @@ def scene_of(snapshot: Snapshot) -> Scene:
 
 
 def _waiting(game: Game, typed: PendingEntry | None) -> tuple[Team, ...]:
-    """Return all teams once OK was held, or the team whose points are still to be typed."""
+    """Return all teams once OK has been held, or the team whose points are still to be typed."""
     if typed is None:
         return ()
     if typed.kind in ARMED:

@@ -30,7 +30,7 @@ class Measures(msgspec.Struct, frozen=True, kw_only=True):
     """The dimensions of a board; each shape uses those that apply to it. Raises CannotBeBuilt.
 
     ``tracks``: number of teams with holes of their own. ``holes``: per track, including the game
-    hole; 0 is the default of the shape. ``pitch``: from hole to hole along a track; ``lane``: from
+    hole; 0 means the shape's default. ``pitch``: from hole to hole along a track; ``lane``: from
     row to row; ``street_gap``: extra distance between two streets; all in mm. The default pitch is
     that of tape with 144 LEDs per metre. ``game_holes``: one shared game hole, or one per team.
     ``ends``: all teams start at the same end, or at opposite ends. ``bends``: square, suitable for
@@ -63,7 +63,7 @@ class Measures(msgspec.Struct, frozen=True, kw_only=True):
         return self.game_holes == "each" or self.tracks == 1
 
     def along(self, first: int, count: int) -> tuple[float, ...]:
-        """Return the distances of *count* holes in a row from the first, hole number *first*."""
+        """Return the distances of *count* holes in a row from its first, which is hole *first*."""
         return tuple(
             step * self.pitch
             + ((first + step - 1) // STREET - (first - 1) // STREET) * self.street_gap
@@ -233,8 +233,8 @@ EVERY: Final = 2 * STREET
 
 
 def numbers_beside(tracks: tuple[Track, ...], measures: Measures) -> tuple[Number, ...]:
-    """Return the number of every tenth hole and its position, one lane beside the hole: to the left
-    of the direction of pegging if there is room.
+    """Return the number of every tenth hole and its position, one lane from the hole: to the left
+    of the pegging direction if there is room.
 
     Adjacent tracks share their numbers.
     """
@@ -326,7 +326,7 @@ class PegPlace(NamedTuple):
 
 class Fit(msgspec.Struct, frozen=True):
     """How a game is shown on the board: the track of each team, ``holes`` per track, and ``goals``,
-    the points with which each team wins.
+    the points that each team needs to win.
 
     A short game uses the first part of the tracks. A long game takes several laps and skips the
     game hole until the target is reached in it: 121 points on 61 holes take two laps.
@@ -364,7 +364,7 @@ class Fit(msgspec.Struct, frozen=True):
 
     @property
     def laps(self) -> int:
-        """The number of laps that the longest way takes."""
+        """The number of laps needed to reach the highest goal."""
         return laps(self.holes, self.target)
 
     @property
@@ -384,7 +384,7 @@ class Fit(msgspec.Struct, frozen=True):
 
 
 class Misfit(NamedTuple):
-    """A game of ``laps`` laps, more than ``most``, the number that the board can show."""
+    """A game of ``laps`` laps, more than the ``most`` that the board can show."""
 
     laps: int
     most: int

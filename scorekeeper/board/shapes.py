@@ -1,7 +1,6 @@
-"""The shapes of boards, one function and one row each, and the shape that is drawn if no board is
-configured.
+"""Board shapes, one function and one table row each, and the shape drawn if no board is configured.
 
-A point in a bend has its origin halfway between the ends of the two legs, x to the right and y
+Points in a bend are measured from halfway between the ends of the two legs, x to the right and y
 upwards, as seen from the leg that leads into the bend.
 """
 
@@ -130,7 +129,7 @@ def _columns(measures: Measures) -> Iterator[tuple[float, float]]:
 
 def _pair(measures: Measures, row: int, outer: float, inner: float) -> Track:
     """Return two rows of *row* holes, with the first hole at y = 0. A shared game hole is centred
-    at the starting end; behind the start holes if those are in the way, as with an odd number of
+    at the starting end, or behind the start holes if those are in the way, as with an odd number of
     teams."""
     each = measures.has_game_holes_each
     out = tuple(Point(outer, -far) for far in measures.along(1, row))
@@ -204,9 +203,9 @@ class _Parts(NamedTuple):
 
 
 def _parts(measures: Measures) -> _Parts:
-    """Distribute the streets over legs and bends; separate game holes belong to the middle leg.
+    """Distribute the streets among legs and bends; separate game holes belong to the middle leg.
 
-    The left leg is at least as long as the right one, and that as the middle one.
+    The left leg is at least as long as the right one, and the right one as the middle one.
     """
     holes = measures.holes or PAPERCLIP_HOLES
     if holes < PAPERCLIP_LEAST or holes % STREET != 1:
@@ -265,7 +264,7 @@ STRAIGHT_LEAST: Final = 2
 
 
 def straight(measures: Measures) -> Shape:
-    """Return horizontal rows, the first team's on top. Uses all dimensions except ends and
+    """Return horizontal rows, the first team's at the top. Uses all dimensions except ends and
     bends."""
     if 0 < measures.holes < STRAIGHT_LEAST:
         raise CannotBeBuilt("holes", measures.holes, f"≥ {STRAIGHT_LEAST}")
@@ -294,7 +293,7 @@ SHAPES: Final[Mapping[str, Callable[[Measures], Shape]]] = {
     "paperclip": paperclip,
 }
 """Each function raises CannotBeBuilt for dimensions that its shape cannot have. The classic board
-is two laps for 121, and uses all dimensions except ends and bends."""
+takes two laps for 121, and uses all dimensions except ends and bends."""
 
 
 class UnknownShape(ValueError):
@@ -316,7 +315,7 @@ def shape_named(name: str, measures: Measures) -> Shape:
 PITCH: Final = 16.0
 LANE: Final = 17.0
 OUT_AND_BACK_LANES: Final = {2: 20.0, 3: 14.0}
-"""By number of tracks: as high as a paperclip of the same length, if there is room."""
+"""By number of tracks, to match the height of a paperclip of the same length if there is room."""
 NARROW: Final = 10.0
 """The lane for more tracks, the narrowest that pegs allow."""
 STREET_GAP: Final = 7.0
@@ -325,10 +324,10 @@ LONG_ROUND: Final = 121
 
 
 def drawn_shape(rules: Rules) -> Shape:
-    """Return the shape that the page draws: for two players to 121 the paperclip, otherwise the
+    """Return the shape that the page draws: the paperclip for two players to 121, otherwise the
     proposed shape.
 
-    On screen a longer board costs no holes, and a single lap shows who is ahead.
+    On screen extra holes cost nothing, and a single lap shows who is ahead.
     """
     is_usual = rules.players == 2 and rules.target == LONG_ROUND and rules.shape == "classic"
     return proposed_shape(replace(rules, shape="paperclip") if is_usual else rules)
@@ -358,7 +357,7 @@ def proposed_shape(rules: Rules) -> Shape:
 
 
 def _holes(rules: Rules) -> int:
-    """Return the number of points of the game, rounded up to one that the shape allows. Boards for
+    """Return the game's points, rounded up to a number of holes that the shape allows. Boards for
     several laps keep their default, unless the game would take too many laps."""
     match rules.shape:
         case "straight":

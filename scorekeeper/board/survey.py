@@ -84,7 +84,7 @@ class Survey(NamedTuple):
 
 
 def survey(shape: Shape, pixels: int, taps: Taps, *, doubted: bool = False) -> Survey:
-    """Return what *taps* tell about a strip of *pixels* lights in *shape*. If the result is
+    """Return what *taps* reveal about a strip of *pixels* lights in *shape*. If the result is
     *doubted*, every street is asked about. Taps beyond the strip or the board are ignored."""
     tracks, last = len(shape.tracks), shape.holes
     holes = frozenset(
@@ -165,7 +165,7 @@ class _Search(NamedTuple):
     free: frozenset[Place]
 
     def next(self) -> int | None:
-        """Return the light to ask about, from the left; gaps with room for spare lights last."""
+        """Return the light to ask about, from the left; gaps with room for spares come last."""
         inside = {light for run in self.runs for light in range(run.first, run.last)}
         edges = sorted({*self.taps} | {-1, self.pixels})
         gaps = [gap for gap in pairwise(edges) if gap[0] not in inside and gap[1] - gap[0] > 1]
@@ -208,14 +208,14 @@ class _Search(NamedTuple):
         return run.end.hole == (row[-1] if run.way > 0 else row.start)
 
     def _beyond(self, low: int, high: int) -> int:
-        """Return the light after *low* at which a run may end, ever farther while none is found."""
+        """Return the light after *low* at which a run may end, farther each time none is found."""
         dark = 0
         while low - dark in self.taps and self.taps[low - dark] is None:
             dark += 1
         return min(low + (1 << max(0, dark - FEW)), high - 1)
 
     def _ends(self, light: int) -> list[int]:
-        """Return the distances in holes at which the run of *light* may end, ends of rows first."""
+        """Return the distances in holes at which the run of *light* may end, row ends first."""
         place = self.taps.get(light)
         if place is None:
             return []

@@ -14,7 +14,7 @@ from scorekeeper.board.shape import STREET, Bend, Fit, Point, Segment, Shape
 
 class Theme(msgspec.Struct, frozen=True, kw_only=True):
     """The colours of one kind of wood: the ``light`` and ``dark`` parts of the plank, its ``edge``
-    (grain too), the ``ink`` of lines and numbers, and the colour of the ``skunk`` letters."""
+    and grain, the ``ink`` of lines and numbers, and the colour of the ``skunk`` letters."""
 
     light: str
     dark: str
@@ -202,7 +202,7 @@ ROOM: Final = 0.72
 def skunks(
     shape: Shape, fit: Fit, below: Sequence[int], unit: float, theme: Theme
 ) -> Iterator[str]:
-    """Yield the skunk line of every bound; *below*: the scores under which a loser is skunked."""
+    """Yield the skunk line for each bound; *below*: the scores below which a loser is skunked."""
     for letters, bound in zip(LETTERS, sorted(below, reverse=True), strict=False):
         hole = fit.place_of(0, bound - 1).hole
         tracks = range(len(shape.tracks)) if 0 < hole < shape.holes else ()
@@ -226,7 +226,7 @@ def skunks(
 
 
 def _beside(lines: Sequence[Segment], shape: Shape, unit: float) -> Point:
-    """Return the free position nearest to an end of *lines*, or else the one with most room."""
+    """Return the free position nearest to an end of *lines*, or else the one with the most room."""
     taken = tuple(_taken(shape))
     places = [
         end.moved(way, beyond * unit).moved(Point(-way.y, way.x), aside * unit)
@@ -261,8 +261,9 @@ SIGNS: Final = (
     "M0-.3V.3",
     "M0-.28L.25 .18H-.25Z",
 )
-"""The mark cut into the head of a front peg, by team, for users who cannot rely on colour: none, a
-cross, a horizontal bar, a vertical bar, a triangle. Paths, with the distance between holes as 1."""
+"""The mark cut into the head of a front peg, by team, for users who cannot rely on colour: none,
+a cross, a horizontal bar, a vertical bar, a triangle. Paths, in units of the distance between
+holes."""
 
 
 class PegPoints(NamedTuple):

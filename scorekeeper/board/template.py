@@ -1,6 +1,6 @@
-"""The pages of a drilling template in true size: holes to drill, tape, and the path of the data.
+"""The pages of a full-size drilling template: holes to drill, tape, and the data path.
 
-Paper counts LEDs from 1, as people do.
+LEDs are numbered from 1 on paper, as people count.
 """
 
 from collections.abc import Callable, Iterator
@@ -173,7 +173,7 @@ LEGEND: Final = (
 
 NAME: Final = 3.6
 BAR: Final = 100
-"""Length of the scale bar in mm; measuring it shows whether the sheet was printed in true size."""
+"""Length of the scale bar in mm; measure it to check that the sheet was printed at actual size."""
 RULE: Final = Pen(0.2, BLACK)
 CENTIMETRE: Final = 10
 TICKS: Final = {0: 3.0, BAR // 2: 2.0, BAR: 3.0}
@@ -264,8 +264,8 @@ def _tape(run: tuple[Light, ...], shape: Shape) -> Polyline:
 
 
 def _data(run: tuple[Light, ...], drill: float, high: float) -> Iterator[Mark]:
-    """Yield the number of the first LED, to the right of the pegging, and an arrow from it in data
-    direction, as far as it stays clear of the holes."""
+    """Yield the first LED's number, to the right of the pegging direction, and an arrow from it in
+    the data direction, as long as it stays clear of the holes."""
     first, way = run[0], _way(run)
     right = Point(-first.heading.y, first.heading.x)
     figure = beside(Text(first.at, str(first.number), high, BLUE), right, drill)
@@ -319,12 +319,14 @@ BEHIND: Final = (
     en(
         "Seen from behind, where lights are pushed in or tape is laid: left and right are reversed."
     ),
-    en("Lights are counted from 1, at the end where the data goes in. Do not drill by this page."),
+    en(
+        "Lights are counted from 1, at the end where the data goes in. Do not drill from this page."
+    ),
 )
 
 
 def behind(board: Board, paper: Paper, words: Words) -> Page:
-    """Return one page with the whole *board* from behind, each hole with the number of its LED."""
+    """Return one page showing the whole *board* from behind, each hole with its LED number."""
     shape = tiling(board.shape, paper).shape
 
     def fits(held: Paper) -> float:
@@ -353,7 +355,7 @@ def behind(board: Board, paper: Paper, words: Words) -> Page:
 
 
 def _string(shape: Shape, wiring: Wiring, place: Callable[[Point], Point]) -> Iterator[Mark]:
-    """Yield the holes with the numbers of their LEDs, and the data's path, mapped by *place*."""
+    """Yield the holes with their LED numbers, and the data path, mapped by *place*."""
     lights = {light.number: light for run in runs(shape, wiring) for light in run}
     scale = dist(place(Point(0, 0)), place(Point(0, 1)))
     radius = RELATIVE_RADIUS * min(shape.pitch, shape.lane) * scale

@@ -10,7 +10,7 @@ from scorekeeper.board.marks import MARGIN, RED, Box, Circle, Mark, Paper, Pen, 
 from scorekeeper.board.shape import WAYS, Point, Shape, turned
 
 FOOT: Final = 26.0
-"""Height of the area at the bottom for scale bar, title and legend, in mm."""
+"""Height in mm of the area at the bottom for the scale bar, title and legend."""
 OVERLAP: Final = 20.0
 """Overlap of two neighbouring sheets in mm; a hole of this size is complete on one of them."""
 EDGE: Final = 0.5
@@ -41,7 +41,7 @@ def room_on(paper: Paper) -> Box:
 
 
 def tiling(shape: Shape, paper: Paper) -> Tiling:
-    """Return the tiles of a board; paper, and then board, are rotated if that saves sheets."""
+    """Return the tiles of a board; the paper, then the board, is rotated if that saves sheets."""
     turns = [shape, *(other for way in WAYS if (other := turned(shape, way)) is not shape)]
     tried = []
     for turn, held in product(turns, (paper, paper.lying())):
@@ -71,7 +71,7 @@ CLEAR: Final = 1.0
 INSET: Final = ARM + 2.0
 """White space around a mark in mm, if there is room."""
 STEP: Final = 2.0
-"""Grid of the search for a free position, in mm."""
+"""Grid spacing of the search for a free position, in mm."""
 
 
 class Register(NamedTuple):

@@ -58,9 +58,9 @@ class Lamps(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WiringFault(msgspec.Struct, frozen=True):
-    """A fault of the wiring: an English ``sentence`` of the catalogue and its ``values``.
+    """A wiring fault: an English ``sentence`` from the catalogue and its ``values``.
 
-    ``sockets``: the holes, then the lamps, concerned. ``run``: the sentence for consecutive holes
+    ``sockets``: the holes, then the lamps, affected. ``run``: the sentence for consecutive holes
     with the same fault, if there is one.
     """
 
@@ -116,8 +116,8 @@ class BadlyWired(Fault):
             super().__init__(first.sentence, **first.values)
         else:
             sentence = en(
-                "{fault} This is one of {n} faults in the wiring: cribble board check, with "
-                "the same --config, lists them all."
+                "{fault} This is one of {n} faults in the wiring: run cribble board check with "
+                "the same --config to list them all."
             )
             super().__init__(sentence, fault=first, n=len(faults))
         self.faults = tuple(faults)
@@ -171,7 +171,7 @@ def wire(
     for segment in segments:
         whole = range(segment.start, segment.start + segment.length)
         span = {"first": whole.start, "last": whole.stop - 1}
-        no_gap = en("Pixel {pixel} cannot be a gap of the segment of pixels {first}–{last}.")
+        no_gap = en("Pixel {pixel} cannot be a gap in the segment with pixels {first}–{last}.")
         outside = (gap for gap in segment.gaps if gap not in whole)
         faults += (WiringFault(no_gap, values={"pixel": gap, **span}) for gap in outside)
         for hole, pixel in enumerate(segment.pixels(), segment.hole):
@@ -192,7 +192,7 @@ def wire(
 
 
 def stretched(wiring: Wiring, pixels: int) -> Wiring:
-    """Return *wiring* on a strip of *pixels*; 0 means as many as holes and lamps need."""
+    """Return *wiring* on a strip of *pixels*; 0 means as many as the holes and lamps need."""
     in_holes = (pixel for track in wiring.tracks for pixel in track if pixel is not None)
     in_lamps = (pixel for _, pixel in wiring.lamps.each())
     needed = 1 + max((*in_holes, *in_lamps), default=-1)
@@ -200,7 +200,7 @@ def stretched(wiring: Wiring, pixels: int) -> Wiring:
 
 
 MOST_PIXELS: Final = 1200
-"""Pixels of the longest strip: one per hole for three tracks of 400."""
+"""Pixels on the longest strip: one per hole for three tracks of 400."""
 
 
 USED_TWICE: Final = (
@@ -258,15 +258,15 @@ def _misplaced(shape: Shape, lit: Sequence[tuple[Place, int]]) -> Iterator[Wirin
 
 
 LAMP_BEYOND: Final = en(
-    "Pixel {pixel}, for lamps.{lamp}, is beyond the strip, which has {pixels}: 0–{last}."
+    "Pixel {pixel}, for lamps.{lamp}, is beyond the end of the strip, which has {pixels}: 0–{last}."
 )
 HOLE_BEYOND: Final = en(
-    "Pixel {pixel}, in hole {hole} of track {track}, is beyond the strip, which has "
-    "{pixels}: 0–{last}."
+    "Pixel {pixel}, in hole {hole} of track {track}, is beyond the end of the "
+    "strip, which has {pixels}: 0–{last}."
 )
 HOLES_BEYOND: Final = en(
-    "Holes {first}–{last} of track {track} have pixels beyond the strip, which has "
-    "{pixels}: 0–{end}."
+    "Holes {first}–{last} of track {track} have pixels beyond the end of the "
+    "strip, which has {pixels}: 0–{end}."
 )
 
 
@@ -356,7 +356,7 @@ def every_nth(shape: Shape, leds_per_m: int) -> int:
     if not shape.on_tape:
         sentence = en(
             "Tape with {leds_per_m} LEDs a metre cannot be used in this board: its holes "
-            "are not in straight rows of one pitch, or are drilled for loose lights "
+            "are not evenly spaced in straight rows, or are drilled for loose lights "
             "(board.light_mm). Use loose pixels: wiring.leds_per_m = 0."
         )
         raise BadlyWired([WiringFault(sentence, values={"leds_per_m": leds_per_m})])
@@ -412,7 +412,7 @@ def wire_in_order(
 
 
 def _serpentine(pieces: Pieces) -> Pieces:
-    """Start in the first hole of the first track, and continue each time at the nearest end of
+    """Start in the first hole of the first track, and each time continue at the nearest end of
     another row. If rows have different directions, as in a paperclip, whole tracks are joined
     instead."""
     ends = [(piece.points[0], piece.points[-1]) for piece in pieces]
@@ -475,12 +475,12 @@ class Board(msgspec.Struct, frozen=True):
 
     @property
     def holes(self) -> int:
-        """The number of holes of each track."""
+        """The number of holes in each track."""
         return self.shape.holes
 
     @property
     def pixels(self) -> int:
-        """The number of pixels of the strip."""
+        """The number of pixels on the strip."""
         return self.wiring.pixels
 
     @property
@@ -492,6 +492,6 @@ class Board(msgspec.Struct, frozen=True):
 def build(
     shape: str = "straight", measures: Measures | None = None, look: Look | None = None
 ) -> Board:
-    """Return a board with a pixel per hole, in pegging order. UnknownShape or CannotBeBuilt."""
+    """Return a board, a pixel per hole in pegging order. Raises UnknownShape or CannotBeBuilt."""
     cut = shape_named(shape, measures or Measures())
     return Board(cut, wire_in_order(cut, "pegged"), look or Look())

@@ -1,1 +1,1 @@
-"""Statistics of players over finished games, and the games as tables for spreadsheets."""
+"""Player statistics over finished games, and the games as tables for spreadsheets."""

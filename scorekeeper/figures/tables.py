@@ -111,7 +111,7 @@ def csv_rows(table: str, game: GameResult, read: ReadSheet) -> str:
 BYTE_ORDER_MARK: Final = "\ufeff"
 """Without it, Excel reads accented letters in the wrong encoding."""
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""A name that begins so would be a formula in a spreadsheet; an apostrophe makes it text."""
+"""A name that begins like this would be a formula in a spreadsheet; an apostrophe makes it text."""
 
 
 def csv_line(cells: Iterable[Cell]) -> str:

@@ -20,7 +20,7 @@ SEASON_BEGINS: Final = 8
 
 
 class Period(msgspec.Struct, frozen=True):
-    """The days from ``since`` until before ``until``; ISO dates by the machine's clock."""
+    """The days from ``since`` up to but excluding ``until``; ISO dates by the machine's clock."""
 
     since: str
     until: str
@@ -28,7 +28,7 @@ class Period(msgspec.Struct, frozen=True):
 
 class Selection(NamedTuple):
     """Selects games that ended on or after *since* and before *until*, and in which exactly
-    *players* took part. None, or no players, does not restrict."""
+    *players* took part. None, or no players, means no restriction."""
 
     since: date | None = None
     until: date | None = None
@@ -45,7 +45,7 @@ class Selection(NamedTuple):
 
 
 FIRST_YEAR: Final = 2000
-"""Games of earlier years come from a machine whose clock was not set."""
+"""Games from earlier years come from a machine whose clock was not set."""
 
 
 def ended_on(game: GameResult) -> date:
@@ -66,7 +66,7 @@ def periods_of(games: Iterable[GameResult]) -> tuple[Period, ...]:
 
 
 MARGIN: Final = 10
-"""Holes in a step of the margins."""
+"""Holes per step of the margins."""
 MOST_PAIRS: Final = 100
 
 
@@ -96,8 +96,8 @@ P = TypeVar("P", bound=PlayerTotals)
 class PlayerFigures(PlayerTotals, frozen=True, kw_only=True):
     """A player's results in games that had a winner, newest last.
 
-    ``streak``: games won in a row up to now (negative: lost); ``longest``: the longest winning
-    streak. ``dealt_first``: games in which the player dealt first, partners not included.
+    ``streak``: games won in a row to date (negative: lost); ``longest``: the longest winning
+    streak. ``dealt_first``: games in which the player dealt first, not counting partners.
     ``dealing`` and ``not_dealing`` do not include an unfinished last deal.
     """
 
@@ -127,7 +127,7 @@ class HeadToHead(msgspec.Struct, frozen=True):
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """The points that the team with these ``names`` got from mistakes of others."""
+    """The points that the team with these ``names`` got from others' mistakes."""
 
     names: tuple[str, ...]
     points: int
@@ -142,7 +142,7 @@ class Margin(msgspec.Struct, frozen=True):
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
     """Statistics over ``games`` with a winner: how many of them the first dealer's side won, and
-    more. ``taken`` are each team's points from muggins, ``fines`` those from claims of others that
+    more. ``taken`` are each team's points from muggins, ``fines`` those from others' claims that
     were too high."""
 
     games: int

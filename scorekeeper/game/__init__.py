@@ -1,1 +1,1 @@
-"""The game as an immutable value: an action is decided into events, which give the next game."""
+"""The game as an immutable value: an action is turned into events, which produce the next game."""

@@ -33,7 +33,7 @@ class Entered(StrEnum):
     HANDS = "hands"
     """The hands only: people peg the play themselves."""
     POINTS = "points"
-    """Points only, no card."""
+    """Points only, no cards."""
 
 
 class EntryModeChange(
@@ -243,7 +243,7 @@ class Redo(_Action, frozen=True):
 
 
 class Amend(_Action, frozen=True):
-    """Replace the actions of entry number ``entry``, by none or several, and delete the later
+    """Replace the actions of entry number ``entry`` with none or several, and delete the later
     entries listed in ``without``."""
 
     entry: int
@@ -262,8 +262,7 @@ class Annul(_Action, frozen=True):
 
 
 class Same(_Action, frozen=True):
-    """Join ``names`` of one player, the first of which is kept; a single name is separated
-    again."""
+    """Merge the ``names`` of one player, keeping the first; a single name is split off again."""
 
     names: tuple[str, ...]
 

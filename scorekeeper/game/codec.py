@@ -88,7 +88,7 @@ def reader(kind: type[T]) -> Read[T]:
 
 
 def _choices(type_: inspect.Type, path: list[str]) -> Iterator[Any]:
-    """Yield the values of enums and literals at *path*, names and indices, in *type_*."""
+    """Yield the values of enums and literals at *path* (names and indices) in *type_*."""
     match type_:
         case inspect.UnionType(types=types):
             for part in types:

@@ -32,8 +32,8 @@ class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=s
 
 
 class LateRenege(_Notice, frozen=True):
-    """``card`` could have been laid when its player said go at ``count``; ``advice`` are the
-    suggested penalty points."""
+    """``card`` could have been laid when its player said go at ``count``; ``advice``: the suggested
+    penalty points."""
 
     seat: Seat
     card: Card
@@ -182,7 +182,7 @@ class Pegged(_Event, frozen=True):
 
 
 class PegsSetBack(_Event, frozen=True):
-    """A misdeal in the play: all pegs return to their places after the starter was turned."""
+    """A misdeal in the play: all pegs return to where they were after the starter was turned."""
 
     pegs: tuple[Pegs, ...]
 

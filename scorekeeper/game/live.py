@@ -56,12 +56,12 @@ class Asks(StrEnum):
 
 
 class PendingEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A pending entry: the ``cards`` typed of ``wanted``, the ``points`` of ``team``, claimed
+    """A pending entry: the ``cards`` typed out of ``wanted``, the ``points`` of ``team``, claimed
     suits; and for a new game its ``rules``, ``dealer`` and what will be ``entered``.
 
     ``asks``: the question that a count waits for. ``confirms``: the action that OK, or OK held
-    again, will do, such as a deal by ``dealer``; ``seat``: the player who would agree. ``back``:
-    the points are subtracted. ``ghost``: the points that the ghost peg of ``team`` shows.
+    again, will trigger, such as a deal by ``dealer``; ``seat``: the player who would agree.
+    ``back``: the points are subtracted. ``ghost``: the points that the ghost peg of ``team`` shows.
     """
 
     kind: EntryKind
@@ -86,7 +86,7 @@ class Assignment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ``start`` starts it; None if the table sits out. ``begun``: it is the match on the table.
     ``place``: the id of the result once the game is won. ``agreed``: which players agree with it.
-    ``asks``: it is sent only when all agree. ``sent``: the broker of the hub has it.
+    ``asks``: it is sent only when all agree. ``sent``: the hub's broker has it.
     """
 
     night: str
@@ -119,7 +119,7 @@ Hint: TypeAlias = Literal["more", "less", "less_without_flush", "less_without_fl
 
 class WrongClaim(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A checked claim that is wrong, with its suit claims, and the questions that were ``asked``;
-    ``hint`` is set once it was shown."""
+    ``hint`` is set once it has been shown."""
 
     claim: int
     flush: int = 0
@@ -129,8 +129,8 @@ class WrongClaim(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class UnfinishedCount(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The count that phones have typed so far: ``cards``, of the whole hand (``again``) or of those
-    missing, whether the phone ``gives`` suits, and the ``missed`` claim.
+    """The count that phones have typed so far: the ``cards``, either the whole hand (``again``) or
+    those missing, whether the phone ``gives`` suits, and the ``missed`` claim.
 
     ``writer`` is the phone that typed last, ``by`` its name.
     """
@@ -161,7 +161,7 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 class MugginsSheet(msgspec.Struct, frozen=True):
-    """On the phone ``writer`` a sheet is open in which ``team`` calls muggins on ``of``."""
+    """A sheet, open on the phone ``writer``, in which ``team`` calls muggins on ``of``."""
 
     of: Of
     team: Team
@@ -173,7 +173,7 @@ class MugginsSheet(msgspec.Struct, frozen=True):
 
 
 MOST_SHEETS: Final = 24
-"""More than the phones of any table have open; a client can make up a writer for each request."""
+"""More than any table's phones have open; a client can make up a writer for each request."""
 
 
 class AtShow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -51,6 +51,6 @@ def name_key(name: str) -> str:
 
 
 def plain_key(name: str) -> str:
-    """Return a looser key, without accents or blanks, for names that have no exact match."""
+    """Return a looser key, without accents or spaces, for names that have no exact match."""
     letters = (c for c in normalize("NFKD", name) if not combining(c) and not c.isspace())
     return "".join(letters).casefold()

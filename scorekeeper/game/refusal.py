@@ -67,7 +67,7 @@ LONGEST_NAME: Final = 40
 
 def reject(field: str, value: object, wanted: str | tuple[int, int]) -> NoReturn:
     """Raise Refusal BAD_VALUE for a value that was decoded but is not allowed. *wanted* states the
-    allowed values, in symbols or as two numbers, which the message of the field understands."""
+    allowed values, in symbols or as two numbers, as the field's message expects."""
     raise Refusal(Code.BAD_VALUE, field=field, value=value, wanted=wanted)
 
 
@@ -119,7 +119,7 @@ def is_reserved(name: str) -> bool:
 
 
 def player_name(name: str, others: Iterable[str]) -> str:
-    """Return the normalized *name* of a player. Refuses unseen, reserved and *others*' names."""
+    """Return the normalized *name* of a player. Refuses invisible, reserved and *others*' names."""
     short = one_line("name", name, 1, LONGEST_NAME)
     if not is_visible(short):
         reject("unseen_name", name, "")

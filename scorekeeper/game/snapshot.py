@@ -1,4 +1,4 @@
-"""The public state of the table at one moment, for page, strip and tests."""
+"""The public state of the table at one moment, for the page, the strip and tests."""
 
 from collections.abc import Mapping
 from itertools import accumulate, pairwise
@@ -49,7 +49,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def after(self, old: "Entry") -> "Entry":
-        """Return the entry in the place of *old*, which is kept as ``was`` if no action is left."""
+        """Return the entry in place of *old*, which is kept as ``was`` if no action is left."""
         return self if self.actions else replace(self, was=old if old.actions else old.was)
 
     @property

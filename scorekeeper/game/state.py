@@ -170,7 +170,7 @@ class Game(msgspec.Struct, frozen=True):
         return tuple(team for team in others if team not in window.called)
 
     def around(self, start: Seat | None = None) -> Iterator[Seat]:
-        """Yield all seats clockwise from *start*, the dealer's left, or without dealer seat 0."""
+        """Yield all seats clockwise from *start*, else the dealer's left, else seat 0."""
         seats = len(self.players)
         if start is None:
             start = 0 if self.dealer is None else self.dealer + 1
@@ -189,7 +189,7 @@ class Game(msgspec.Struct, frozen=True):
         return self.hand_size(seat) - self._laid_by(seat)
 
     def hand_size(self, seat: Seat) -> int:
-        """Return the number of cards in the hand of *seat*, or that it laid if it has no more."""
+        """Return the number of cards in the hand of *seat*, or that it laid if it is out."""
         assert self.rules and self.deal
         is_out = self.deal.play and seat in self.deal.play.out
         return self._laid_by(seat) if is_out else self.rules.hand
@@ -211,8 +211,8 @@ class Game(msgspec.Struct, frozen=True):
     def drawing(self) -> tuple[Seat, ...]:
         """The seats that must still draw for the deal, in seat order; empty outside the draw.
 
-        Each seat draws once; ties for the lowest card, and for the second lowest if partners are
-        drawn, draw again.
+        Each seat draws once; seats tied for the lowest card, or for the second lowest if partners
+        are drawn, draw again.
         """
         if self.phase is not Phase.DRAW:
             return ()
@@ -239,7 +239,7 @@ class Game(msgspec.Struct, frozen=True):
         return 0 < self.rules.best_of < 2 * max(self.wins, default=0)
 
     def goal(self, team: Team) -> int:
-        """Return the score with which *team* wins."""
+        """Return the score at which *team* wins."""
         assert self.rules
         return self.rules.goals[team]
 
@@ -255,7 +255,7 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def spread(self) -> int | None:
-        """The winner's lead over the best other team (at lowball, the other way round); None
+        """The winner's lead over the best other team (in lowball, the other way round); None
         without a winner. Negative if a team that was ahead conceded."""
         if self.winner is None or self.rules is None:
             return None
@@ -271,7 +271,7 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def turn(self) -> Seat | None:
-        """The seat that acts next; None if it is not a particular one."""
+        """The seat that acts next; None if no particular seat does."""
         match self.phase:
             case Phase.CUT:
                 assert self.rules and self.dealer is not None

@@ -1,4 +1,4 @@
-"""A journal as an SQLite file: entries, opaque JSON here, and the finished games they make."""
+"""A journal as an SQLite file: entries, opaque JSON here, and the finished games they produce."""
 
 import secrets
 import sqlite3
@@ -123,12 +123,12 @@ class Database:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open an existing journal. JournalFault MISSING, FOREIGN, NEWER or DAMAGED."""
+        """Open an existing journal. Raises JournalFault MISSING, FOREIGN, NEWER or DAMAGED."""
         return cls._marked(path, "rw")
 
     @classmethod
     def look(cls, path: Path) -> Self:
-        """Open a journal without modifying any file. Raises as ``open`` does."""
+        """Open a journal without modifying any file. Raises the same faults as ``open``."""
         # With no writer SQLite would make files of its own beside it, and leave them.
         still = not path.with_name(f"{path.name}-wal").exists()
         return cls._marked(path, "ro&immutable=1" if still else "ro")
@@ -194,7 +194,7 @@ class Database:
         return int(version or 0)
 
     def entries(self, first: int, last: int) -> tuple[StoredEntry, ...]:
-        """Return entries *first* to *last*. JournalFault DAMAGED for a missing or changed one."""
+        """Return entries *first* to *last*. Raises JournalFault DAMAGED if one is not intact."""
         entries = []
         rows = self._all(READ, first, last)
         for version, row in zip(range(first, last + 1), rows, strict=False):
@@ -233,7 +233,8 @@ class Database:
     ) -> None:
         """Write *entries* from *version* on and replace *games*, in one transaction.
 
-        JournalFault DAMAGED if *version* is not the next one, IN_USE if a key already exists.
+        Raises JournalFault DAMAGED if *version* is not the next one, IN_USE if a key already
+        exists.
         """
         # One statement is a transaction by itself.
         simple = self._db.in_transaction or (len(entries) == 1 and not games)
@@ -325,7 +326,7 @@ ORDER BY place DESC LIMIT 1"""
         self._one("PRAGMA wal_checkpoint(PASSIVE)")
 
     def full_checkpoint(self) -> None:
-        """Blocking WAL checkpoint, after which all readable rows are durable. JournalFault on
+        """Blocking WAL checkpoint, making all readable rows durable. Raises JournalFault on
         failure.
 
         SQLite reports busy at once, without waiting, while the backup runs a checkpoint.
@@ -339,7 +340,7 @@ ORDER BY place DESC LIMIT 1"""
             sleep(RETRY_SECONDS)
 
     def close(self) -> None:
-        """Close the file and ignore errors; all rows are already durable."""
+        """Close the file, ignoring errors; all rows are already durable."""
         with suppress(sqlite3.Error):
             self._db.close()
 

@@ -1,4 +1,4 @@
-"""The files of a journal, its lock, and the errors of reading and writing it."""
+"""The files of a journal, its lock, and the errors in reading and writing it."""
 
 import errno
 import fcntl
@@ -42,11 +42,12 @@ SENTENCES: Final = {
         "The journal {path} is on a read-only disk: nothing can be saved until it is writable."
     ),
     Trouble.IO_ERROR: en(
-        "Writing the journal {path} failed ({detail}): nothing can be saved until that works again."
+        "The journal {path} could not be written ({detail}): nothing can be saved until it can be."
     ),
     Trouble.NO_ACCESS: en(
-        "The journal {path} cannot be opened ({detail}): this program must be allowed to write it "
-        "and its folder. If a command was run with sudo, sudo chown -R gives them back."
+        "The journal {path} cannot be opened ({detail}): this program must be allowed "
+        "to write to it and its folder. If a command was run with sudo, use sudo chown "
+        "-R to give them back."
     ),
     Trouble.IN_USE: en("The journal {path} is in use by another program."),
     Trouble.NEWER: en(
@@ -54,9 +55,10 @@ SENTENCES: Final = {
         "reads layouts up to {known}."
     ),
     Trouble.EXISTS: en(
-        "There is already a journal {path}: choose another place, or move it elsewhere."
+        "There is already a journal at {path}: choose another place, or move that "
+        "journal elsewhere."
     ),
-    Trouble.MISSING: en("There is no journal {path}."),
+    Trouble.MISSING: en("There is no journal at {path}."),
     Trouble.FOREIGN: en("{path} is not a journal that this Cribble can read."),
     Trouble.DAMAGED: en("The journal {path} is damaged ({detail})."),
     Trouble.SHORTENED: en("The journal {path} is shorter than it was ({detail})."),
@@ -113,7 +115,7 @@ FAULTS: Final = (sqlite3.DatabaseError, UnicodeDecodeError, OSError)
 
 @contextmanager
 def translate_errors(path: Path | None) -> Iterator[None]:
-    """Context manager: raise errors of SQLite and the system about *path* as JournalFault."""
+    """Context manager: raise SQLite and system errors about *path* as JournalFault."""
     try:
         yield
     except FAULTS as fault:
@@ -121,7 +123,7 @@ def translate_errors(path: Path | None) -> Iterator[None]:
 
 
 def journal_fault(fault: Exception, path: Path | None) -> JournalFault:
-    """Return the JournalFault of one of the ``FAULTS`` for *path*."""
+    """Return one of the ``FAULTS`` as a JournalFault for *path*."""
     match fault:
         case sqlite3.DatabaseError():
             # Where a text is not UTF-8 Python raises an error of its own, without a code.
@@ -137,7 +139,7 @@ def journal_fault(fault: Exception, path: Path | None) -> JournalFault:
 
 
 def _explained(trouble: Trouble, path: Path | None) -> Trouble:
-    """Return a more precise reason if the disk is full or read-only: many calls fail then."""
+    """Return a more precise reason if the disk is full or read-only: that makes many calls fail."""
     if trouble not in UNEXPLAINED or path is None:
         return trouble
     try:
@@ -159,7 +161,7 @@ def companion(journal: Path, what: Literal["tally", "backup", "new", "import"]) 
 
 
 def quarantine(journal: Path, now: datetime) -> Path | None:
-    """Rename *journal* and its SQLite files to a name with the time; None if there were none.
+    """Rename *journal* and its SQLite files to a timestamped name; None if there were none.
 
     A write-ahead log without its database may be all that is left of the last entries.
     """
@@ -200,8 +202,8 @@ LENGTH: Final = 64
 class Lockfile:
     """Locks the journal against other processes, and stores how many lines it has.
 
-    It is written after each commit, without fsync, so it may have too low a number but never too
-    high a one. If the journal has fewer lines than that, its end was lost.
+    It is written after each commit, without fsync, so its number may be too low but never too high.
+    If the journal has fewer lines than that, its end was lost.
     """
 
     def __init__(self, file: int) -> None:
@@ -210,7 +212,7 @@ class Lockfile:
 
     @classmethod
     def acquire(cls, journal: Path) -> Self:
-        """Lock the file beside *journal*. JournalFault IN_USE if another process holds the lock."""
+        """Lock the file beside *journal*. Raises JournalFault IN_USE if another process has it."""
         with translate_errors(journal):
             file = os.open(
                 companion(journal, "tally"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600

@@ -42,7 +42,7 @@ class Row(
     ``head``: the line of the latest commit in force after this line (0: none). ``redo_head``: the
     head after redoing everything (equal to ``head`` if nothing is undone). ``match``, ``game``: the
     lines of the `start`, and of the `start` or `next`, to which the head belongs. ``undoes``: the
-    line that an undo took back. ``events``: of an amend, the entries that it decided again; of a
+    line that an undo took back. ``events``: for an amend, the entries that it decided again; for a
     mark, all marks after it.
 
     ``earlier_head``: for an amend of an earlier match, the line after which that match was on the
@@ -91,7 +91,7 @@ class Row(
         return read_events(bytes(self.events)) if self.kind == "do" else ()
 
     def entries(self) -> tuple[Entry, ...]:
-        """Return the entries that a `do` appended, or an amend put in the place of the end."""
+        """Return the entries that a `do` appended, or that an amend put in place of the end."""
         match self.kind:
             case "do":
                 line = self.read()
@@ -161,7 +161,7 @@ class Moment(NamedTuple):
 
 
 class History:
-    """Computes past states of the table; reads only the rows of one game, however many there are.
+    """Computes past states of the table; reads only one game's rows, however long the journal.
 
     *stored* returns the database, which also has the finished games.
     """

@@ -1,4 +1,4 @@
-"""The journal of a table, written to disk before anything shows, and its finished games."""
+"""The journal of a table, written to disk before anything is shown, and its finished games."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     counts: bool = True
 
     def marked(self, marks: Marks) -> GameResult:
-        """Return the game with *marks* applied, under display names."""
+        """Return the game with *marks* applied, using display names."""
         counts = (self.match, self.place) not in marks.annulled
         return replace(self, players=marks.players(self.players), counts=counts)
 
@@ -87,8 +87,8 @@ class PlayedGame(NamedTuple):
 
 
 def games_in(state: TableState, floor: int, before: int) -> tuple[PlayedGame, ...]:
-    """Return the games that ended in the record from entry *floor* on, oldest first; *before*
-    earlier ones of the match had ended. *floor* began a game."""
+    """Return the games that ended in the record from entry *floor* on, oldest first. *floor* began
+    a game, and *before* games of the match had ended earlier."""
     nodes = list[RecordNode]()
     for node in state.record.walk() if state.record else ():
         nodes.append(node)
@@ -267,7 +267,7 @@ def _started(events: e.Events) -> Start:
 
 
 FORMAT: Final = 2
-"""The format of an export."""
+"""The export format."""
 CHUNK: Final = 500
 
 
@@ -288,7 +288,7 @@ class Journal(Store[Row]):
     def open(cls, path: Path, *, clock: Clock = utc_now) -> Self:
         """Open the journal at *path*, created or repaired if necessary; ``notices`` report repairs.
 
-        JournalFault NEWER, IN_USE, NO_SPACE, READ_ONLY, NO_ACCESS or IO_ERROR.
+        Raises JournalFault NEWER, IN_USE, NO_SPACE, READ_ONLY, NO_ACCESS or IO_ERROR.
         """
         return cls(path, decode_row, clock=clock)
 
@@ -302,7 +302,8 @@ class Journal(Store[Row]):
         earlier: Earlier | None,
     ) -> None:
         """Write a row, which leads from state *before* to *after*; durable when this returns.
-        *amends*: it is an amend, or undoes or redoes one; *earlier*: that of an earlier match."""
+        *amends*: it is an amend, or undoes or redoes one; *earlier*: the earlier match it
+        changed."""
         games = changed_games(self.ready(), before, after, amends=amends, earlier=earlier)
         self.add([new_entry(row)], games)
         self.games_changed += len(games) + (before.marks != after.marks)
@@ -345,13 +346,13 @@ def exported(journal: str, last: int, rows: RowSource) -> Iterator[bytes]:
 
 
 def export_lines(path: Path) -> Iterator[bytes]:
-    """Iterate over an export of the journal at *path*, which may be in use. JournalFault."""
+    """Iterate over an export of the journal at *path*, which may be in use. Raises JournalFault."""
     with closing(Database.open(path)) as database:
         yield from exported(database.journal, database.last, rows_of(database))
 
 
 def played_games(path: Path) -> Iterator[PlayedGame]:
-    """Iterate over the finished games that count, oldest first, under display names. The journal at
+    """Iterate over the finished games that count, oldest first, with display names. The journal at
     *path* may be in use. Raises JournalFault."""
     with closing(Database.open(path)) as database:
         marks = History.of(database).after(database.last).state.marks

@@ -42,15 +42,16 @@ DAMAGED: Final = en(
     "before anything else."
 )
 DAMAGED_BUT_COPIED: Final = en(
-    "An older part of the journal {path} is damaged ({detail}); its backup has every entry. "
-    "Close the table, move {path} and its -wal away, and open the table again."
+    "An older part of the journal {path} is damaged ({detail}); its backup has "
+    "every entry. Close the table, move {path} and its -wal file elsewhere, and "
+    "open the table again."
 )
 
 
 def backup_fault(trouble: JournalFault, journal: Path, *, copied: bool = False) -> Fault:
     """Return why the backup of *journal* is behind, as a sentence with a remedy.
 
-    *copied*: the backup is complete, but a part of the journal copied long ago is damaged.
+    *copied*: the backup is complete, but a part of the journal that was copied long ago is damaged.
     """
     backup, detail = companion(journal, "backup"), trouble.values["detail"] or trouble.code
     if trouble.values["path"] == str(journal):
@@ -87,10 +88,10 @@ def find_trouble(journal: Path) -> Fault | None:
 class Backup:
     """A second copy of the journal, kept up to date by a thread with its own connections.
 
-    Only missing entries are copied, and only if their checksums are right, so that it takes as long
-    as one deal, however long the journal, and does not copy damage. The first run also checks every
-    page of the journal. ``trouble`` is the error of the last run, or else damage that was found, or
-    None.
+    Only missing entries are copied, and only if their checksums are right, so the time taken is
+    that of one deal, however long the journal, and damage is not copied. The first run also checks
+    every page of the journal. ``trouble`` is the error of the last run, or else damage that was
+    found, or None.
     """
 
     def __init__(self, journal: Path) -> None:
@@ -177,7 +178,7 @@ Clock: TypeAlias = Callable[[], datetime]
 T = TypeVar("T")
 
 UNREADABLE: Final = (msgspec.MsgspecError, ValueError)
-"""Errors of decoding an entry."""
+"""Errors raised in decoding an entry."""
 
 
 def utc_now() -> datetime:
@@ -238,7 +239,7 @@ class Store(Generic[T]):
         """Open the journal at *path*, created or repaired if necessary; in memory if *path* is
         None.
 
-        JournalFault NEWER, IN_USE, NO_SPACE, READ_ONLY, NO_ACCESS or IO_ERROR.
+        Raises JournalFault NEWER, IN_USE, NO_SPACE, READ_ONLY, NO_ACCESS or IO_ERROR.
         """
         self.path, self._decode, self._clock = path, decode, clock
         self.notices: tuple[StartupNotice, ...] = ()
@@ -289,7 +290,7 @@ class Store(Generic[T]):
 
     @property
     def backup_trouble(self) -> JournalFault | None:
-        """The error because of which the backup is behind, or None."""
+        """The error that has put the backup behind, or None."""
         return self._backup.trouble if self._backup else None
 
     @property
@@ -340,8 +341,8 @@ class Store(Generic[T]):
             self._lock.note(self.name, self.last)
 
     def _present(self) -> Database:
-        """Return the database; a file that was taken away or replaced meanwhile is written again,
-        or the next entry would be acknowledged and gone."""
+        """Return the database; a file that was removed or replaced meanwhile is written again, or
+        the next entry would be acknowledged and then lost."""
         database = self.ready()
         if (path := self.path) is None or _identity(path) == self._identity:
             return database
@@ -360,9 +361,9 @@ class Store(Generic[T]):
         return self._database
 
     def repair(self, *, only_whole: bool) -> None:
-        """Repair a damaged journal; with *only_whole* only if no entry is lost by it.
+        """Repair a damaged journal; with *only_whole*, only if that loses no entry.
 
-        JournalFault if that fails. It is then not tried again: it reads the whole journal.
+        Raises JournalFault on failure. It is not tried again, because it reads the whole journal.
         """
         if self._lock and self._repairable:
             self._repairable = False
@@ -371,7 +372,7 @@ class Store(Generic[T]):
             self._repairable = True
 
     def _repair(self, why: Trouble, *, only_whole: bool) -> None:
-        """Set the closed file aside and put a journal of another name in its place: all entries
+        """Set the closed file aside and put a journal with another name in its place: all entries
         before the first that neither the file nor its backup can prove."""
         path, lock, backup = self.path, self._lock, self._backup
         assert path
@@ -405,7 +406,7 @@ class Store(Generic[T]):
     def _keep(self, sources: Sequence[Database], journal: str, into: Database) -> None:
         """Copy the entries of *journal* into a new file, up to the first that no source proves.
 
-        A source that has another entry before it, of an older copy of the folder, does not go on.
+        A source whose previous entry differs, from an older copy of the folder, is not used.
         """
         kept: StoredEntry | None = None
         while True:

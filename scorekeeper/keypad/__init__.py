@@ -1,1 +1,1 @@
-"""The meaning of the sixteen keys that play a whole game; pure, without clock or table."""
+"""The meaning of the sixteen keys that play a whole game; pure, without a clock or table."""

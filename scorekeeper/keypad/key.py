@@ -88,7 +88,7 @@ MOST_DIGITS: Final = 2
 
 
 def number(keys: Keys) -> int | Rejection | None:
-    """Return the number that *keys* spell, a Rejection if too long, None if one is no digit."""
+    """Return the number that *keys* spell, a Rejection if too long, None if any is not a digit."""
     digits = [key.digit for key in keys]
     if not digits:
         return Rejection(Reason.NO_POINTS)
@@ -107,11 +107,11 @@ HOLD_SECONDS: Final = 0.8
 
 
 class HoldDetector:
-    """Distinguishes OK from OK held: converts button events at a time *now* into keys.
+    """Distinguishes OK from OK held: converts button events at time *now* into keys.
 
     A key counts when its button goes down, but OK when its button comes up, or just before another
-    key that goes down in the meantime, since fast fingers overlap. Held for *after* seconds it is
-    OK held.
+    key that goes down in the meantime, since fast fingers overlap. If held for *after* seconds, it
+    becomes OK held.
     """
 
     def __init__(self, after: float = HOLD_SECONDS) -> None:

@@ -1,11 +1,11 @@
 """Handle a key press: the pure core of the keypad.
 
-``press(snapshot, buffer, key)`` takes one key. The buffer is the list of keys itself, so that undo
-simply drops the last one, and its meaning depends on the snapshot alone.
+``press(snapshot, buffer, key)`` takes one key. The buffer is just the list of keys, so undo simply
+drops the last one, and its meaning depends on the snapshot alone.
 
 If the game asks for a card, one key is one entry. Hands, claims and points are typed and end with
-OK. OK held precedes what the game does not ask for; entries that must not happen by mistake end
-with OK too.
+OK. Holding OK comes before anything the game does not ask for; entries that must not happen by
+mistake also end with OK.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,7 +26,7 @@ from scorekeeper.keypad.show import parse_show
 from scorekeeper.rules.variants import RULES
 
 MOST_KEYS: Final = 64
-"""Length of the longest entry without the final OK; Go may be pressed any number of times."""
+"""Maximum length of an entry without the final OK; Go may be pressed any number of times."""
 
 
 class KeyBuffer(msgspec.Struct, frozen=True):
@@ -75,10 +75,10 @@ MODE_KEYS: Final[Mapping[Key, a.Entered]] = {
     Key.NINE: a.Entered.HANDS,
     Key.TEN: a.Entered.POINTS,
 }
-"""The entry mode that a key selects after OK held, or after the choice of a game."""
+"""The entry mode that a key selects after holding OK, or after a game is chosen."""
 
 STEP_KEYS: Final = frozenset({Key.NEXT, Key.GO})
-"""Keys that step through the games; a box with three buttons has no others."""
+"""Keys that step through the games; a three-button box has no others."""
 
 
 def press(snapshot: Snapshot, buffer: KeyBuffer, key: Key) -> PressResult:
@@ -232,8 +232,8 @@ def _choose_match(snapshot: Snapshot, keys: Keys) -> Parsed:
     """Return the match selected by *keys*: the game by its number in the list or by steps, the
     dealer's seat if players do not draw for the deal, and the entry mode.
 
-    Since the ace selects a game here, redo is OK held again. The next match keeps the previous
-    entry mode, but a box with three buttons has no cards.
+    Since the ace selects a game here, holding OK again means redo. The next match keeps the
+    previous entry mode, but a three-button box has no cards.
     """
     game = snapshot.game
     if not keys:
@@ -320,8 +320,8 @@ def seats_to_agree(snapshot: Snapshot) -> tuple[a.Seat, ...]:
 
 
 def _agree(snapshot: Snapshot, keys: Keys) -> PendingEntry | Agreement | None:
-    """Return who agrees, by seat number or by steps on a box with three buttons. OK confirms it,
-    because it cannot be undone. OK alone does not start the next game before all have agreed."""
+    """Return who agrees, by seat number or by steps on a three-button box. OK confirms it, because
+    it cannot be undone. OK alone does not start the next game until all have agreed."""
     steps, complete = split_ok(keys)
     seats, assignment = seats_to_agree(snapshot), snapshot.live.assignment
     seat: a.Seat | None = None
@@ -350,7 +350,7 @@ def _deal_by(snapshot: Snapshot, keys: Keys) -> Parsed:
 
 
 def _points_by_hand(snapshot: Snapshot, keys: Keys) -> Parsed:
-    """Return points pegged by hand; after the jack they are subtracted."""
+    """Return points pegged by hand; the jack makes them negative."""
     return _points(keys, EntryKind.PEG, by_turn(snapshot.game), back=Key.JACK)
 
 
@@ -363,7 +363,7 @@ def _points(
     keys: Keys, kind: EntryKind, teams: Sequence[a.Team], back: Key | None = None
 ) -> Parsed:
     """Return the points typed in *keys*, completed by OK, for the first of *teams* or, with Go, a
-    later one. The key *back* subtracts them."""
+    later one. The key *back* makes them negative."""
     keys, complete = split_ok(keys)
     team = teams[keys.count(Key.GO) % len(teams)]
     is_back = back is not None and keys.count(back) % 2 == 1
@@ -390,11 +390,11 @@ HOLD_ACTIONS: Final[Mapping[Key, a.Asked | Confirmable | Callable[[Snapshot, Key
     Key.QUEEN: Confirmable.OUT,
     Key.GO: a.Go(all=True),
 }
-"""What a key does after OK held during a game: at once, with OK, or with more keys."""
+"""What a key does after holding OK during a game: at once, with OK, or with more keys."""
 
 
 def _three_buttons(game: Game, keys: Keys) -> Parsed:
-    """Return points typed with three buttons: one per NEXT; OK held selects the next team."""
+    """Return points typed with three buttons: one per NEXT; holding OK selects the next team."""
     if is_idle(game) or not set(keys) <= {Key.NEXT, Key.HELD, Key.OK}:
         return None
     teams, points = by_turn(game), keys.count(Key.NEXT)
@@ -405,7 +405,7 @@ def _three_buttons(game: Game, keys: Keys) -> Parsed:
 
 
 def by_turn(game: Game) -> tuple[a.Team, ...]:
-    """Return the teams, starting with the one whose turn it is, in seat order."""
+    """Return the teams in seat order, starting with the one whose turn it is."""
     first = game.team_of(game.turn) if game.turn is not None else 0
     return tuple((first + step) % len(game.pegs) for step in range(len(game.pegs)))
 
@@ -417,7 +417,7 @@ def callers(snapshot: Snapshot) -> tuple[a.Team, ...]:
 
 
 def claims_to_call(game: Game, claims: Sequence[Window]) -> dict[a.Team, Window]:
-    """Return for each team the claim that it would call: the latest of another team."""
+    """Return, by team, the claim that it would call: another team's latest."""
     latest: dict[a.Team, Window] = {}
     for window in reversed(claims):
         for team in game.others(game.team_of(window.seat)):

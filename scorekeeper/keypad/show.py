@@ -1,6 +1,6 @@
 """Typing hands and the crib: cards not yet seen, a claim, and suits.
 
-If a flush or nobs would make a claim right, OK asks about it first; Go answers yes, OK again no.
+If a flush or nobs would make a claim right, OK asks about it first; Go answers yes, a second OK no.
 """
 
 from functools import lru_cache
@@ -50,7 +50,8 @@ def due_hand(game: Game) -> DueHand:
 
 
 def parse_show(game: Game, keys: Keys) -> PendingEntry | Count | Crib | Rejection | None:
-    """Parse cards, digits of a claim or Go for points from suits, then OK; OK passes no cards."""
+    """Parse cards, claim digits or Go for points from suits, then OK; OK alone passes an empty
+    hand."""
     now = due_hand(game)
     if now.short and not now.laid:
         return Count(passed=True) if keys == (Key.OK,) else None
@@ -111,7 +112,8 @@ def _completed(now: DueHand, cards: Cards, say: SuitClaim, claim: int | None) ->
 
 
 def possible_claims(game: Game, now: DueHand, cards: Cards) -> tuple[SuitClaim, ...]:
-    """Return the suit claims that the known cards allow, none first, with all that they imply."""
+    """Return the suit claims that the known cards allow, each with all that it implies; no claim
+    first."""
     deal, rules = game.deal, game.rules
     assert deal and rules and deal.starter
     others = list(game.known())

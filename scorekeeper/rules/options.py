@@ -29,7 +29,7 @@ class OptionCannotBe(ValueError):
     """The option exists, but this value is not allowed with these rules."""
 
     def __init__(self, name: str, value: object, wanted: str | tuple[int, int]) -> None:
-        """*wanted*, for well-formed skunks: the target and the worth of a plain win."""
+        """For well-formed skunks, *wanted* is the target and the worth of a plain win."""
         super().__init__(f"{name} cannot be {value!r}; it is {wanted}")
         self.name, self.value, self.wanted = name, value, wanted
 
@@ -104,8 +104,8 @@ def may_be(name: str, value: Any, rules: Rules) -> bool:
 
 
 def fitting_skunks(lines: Iterable[Sequence[int]], rules: Rules) -> Skunks:
-    """Return those *lines* that are valid under *rules*: not above the target, and not cheaper than
-    a plain win or than a line above."""
+    """Return the *lines* that are valid under *rules*: not above the target, and not cheaper than a
+    plain win or a line above."""
     kept, least = set[tuple[int, int]](), rules.game
     for below, cost in sorted(lines, key=lambda line: (-line[0], line[1])):
         if below <= rules.target and cost >= least:
@@ -120,8 +120,8 @@ Options: TypeAlias = Mapping[str, Any]
 def house_rules(key: str, options: Options | None = None) -> Rules:
     """Return the variant *key* with *options* applied; None leaves an option unchanged.
 
-    Unless given, skunk lines follow from the target and the worth of a game, and the targets by
-    team from the target, which is their maximum. Raises UnknownRules, UnknownOption or
+    Unless given, skunk lines follow from the target and the worth of a game, and the per-team
+    targets from the target, which is their maximum. Raises UnknownRules, UnknownOption or
     OptionCannotBe.
     """
     if key not in VARIANTS:

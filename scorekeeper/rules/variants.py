@@ -78,10 +78,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     overcall: Literal["nothing", "lesser"] = "nothing"
     """Whether calling more points than were missed scores nothing, or the lesser number."""
     overcount: Literal["corrected", "fined", "lost"] = "corrected"
-    """Whether a claim that is too high is corrected, penalized as well, or loses the whole
+    """Whether a claim that is too high is corrected, also penalized, or forfeits the whole
     count."""
     wins: Literal["high", "low"] = "high"
-    """Whether the first team to reach the target wins or, at lowball, loses."""
+    """Whether the first team to reach the target wins or, in lowball, loses."""
     heels_at_end: Literal["win", "no"] = "win"
     """Whether his heels may win the game, or stop one hole before the end."""
     first_deal: Literal["loser", "winner", "in_turn", "cut"] = "loser"
@@ -94,7 +94,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """Points needed to win, by team; empty if all play to ``target``, which is the highest of
     them."""
     lurch: Literal["furthest", "each"] = "furthest"
-    """Whether the last loser decides on a skunk, or each loser pays for the line that it missed."""
+    """Whether the last loser determines the skunk, or each loser pays for the line that it
+    missed."""
 
     def __post_init__(self) -> None:
         dealt = self.dealt_by_place or (self.dealt,) * self.players
@@ -128,7 +129,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def lengths(self) -> tuple[int, ...]:
         """The targets that the page offers. With four players this includes the short game,
-        although their sources do not name it."""
+        although the four-player sources do not mention it."""
         return (61, 121) if self.players == 4 else self.targets
 
 
@@ -136,7 +137,7 @@ SkunkBounds: TypeAlias = Callable[[int, int], Skunks]
 """Returns the skunk lines for a target and the worth of a plain win."""
 
 TeamTargets: TypeAlias = Callable[[int], tuple[int, ...]]
-"""Returns the target of each team for the highest of them; empty if all are equal."""
+"""Returns each team's target, given the highest one; empty if all are equal."""
 
 
 def same_for_all(target: int) -> tuple[int, ...]:

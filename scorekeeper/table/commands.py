@@ -236,7 +236,7 @@ def amend(state: TableState, asked: a.Amend, meta: EntryMeta, history: History) 
 
 def amend_match(state: TableState, asked: a.Amend, meta: EntryMeta) -> CommandResult:
     """Return the state with the actions of an entry replaced, and all later entries decided again.
-    If a later count of the same deal restates the hand, it gets the changed card too.
+    If a later count in the same deal restates the hand, it gets the changed card too.
 
     Raises Refusal if the rules do not allow the new actions; NO_LONGER_HOLDS for the first later
     entry that becomes invalid, unless the rest may be dropped; NO_SUCH if an entry to delete does
@@ -279,8 +279,8 @@ def amend_match(state: TableState, asked: a.Amend, meta: EntryMeta) -> CommandRe
 def _claims(state: TableState, decided: Iterable[a.Action]) -> bool:
     """True if the entries *decided* again include claims on which muggins may still be called.
 
-    Why a later entry fails could then reveal the missed points, and a refused amend is not visible
-    to all.
+    The reason a later entry fails could then reveal the missed points, and a refused amend is not
+    visible to all.
     """
     rules = state.game.rules
     hidden = bool(state.game.windows) or state.game.phase is Phase.SHOW
@@ -377,7 +377,7 @@ def preview(state: TableState, asked: a.Amend, history: History) -> Preview:
 def _looks_ahead(before: Game, node: RecordNode, was: Entry) -> bool:
     """True if more would be known at *node* than *before*, after an amend of the entry *was*.
 
-    A forgotten card covered by later cards is no look ahead: its score was visible to all.
+    A forgotten card covered by later cards does not count: its score was visible to all.
     """
     then, now = _reach(before), _reach(node.game)
     if now[:-1] != then[:-1]:

@@ -61,9 +61,9 @@ class ExportedLine(msgspec.Struct, frozen=True, kw_only=True):
 def import_lines(lines: Iterable[bytes], path: Path, *, clock: Clock = utc_now) -> int:
     """Create the journal at *path* from an export, and return its number of entries.
 
-    Raises InvalidExport for the first invalid line, and JournalFault if there is a journal already
-    or it cannot be written; nothing is left behind then. A leftover write-ahead log is renamed,
-    because SQLite would apply it to the new journal.
+    Raises InvalidExport for the first invalid line, and JournalFault if a journal already exists or
+    cannot be written; nothing is left behind then. A leftover write-ahead log is renamed, because
+    SQLite would apply it to the new journal.
     """
     with translate_errors(path), _tidied(path), closing(Lockfile.acquire(path)) as lock:
         if path.exists():

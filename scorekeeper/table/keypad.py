@@ -31,7 +31,7 @@ DROPPED_AFTER: Final = 60.0
 """Seconds after which a pending entry is dropped."""
 
 ARMED_FOR: Final = 8.0
-"""Seconds for which a held OK, or an action to be confirmed, stays pending."""
+"""Seconds for which an OK hold, or an action to be confirmed, stays pending."""
 
 LOCKOUT_SECONDS: Final = 2.0
 """Seconds for which keys are refused after a pending entry that they may have been meant for."""
@@ -91,7 +91,7 @@ class KeyResult(StrEnum):
 
 
 class KeyOutcome(NamedTuple):
-    """The result of a key, the version of the table after it, and the reason of a refusal."""
+    """The result of a key, the version of the table after it, and the reason for a refusal."""
 
     result: KeyResult
     version: int
@@ -104,7 +104,7 @@ class KeyOutcome(NamedTuple):
 
 
 class SeenState(NamedTuple):
-    """What the sender of a key saw last: ``version``, and a ``pending`` entry; None: any."""
+    """What the sender of a key last saw: ``version``, and a ``pending`` entry; None means any."""
 
     version: int | None = None
     pending: bool | None = None
@@ -114,12 +114,12 @@ SAW_EVERYTHING: Final = SeenState()
 """For keys pressed at the table itself."""
 
 CACHED_OUTCOMES: Final = 64
-"""Phones that got no response resend a key within seconds, or never; the table stores those of
-completed entries for good."""
+"""Phones that got no response resend a key within seconds, or never; the table stores the outcomes
+of completed entries permanently."""
 
 
 class Alarm(Protocol):
-    """Calls a function later, unless cancelled before."""
+    """Calls a function later, unless cancelled first."""
 
     daemon: bool
     """True: the process does not wait for it at exit."""
@@ -181,7 +181,7 @@ class KeypadSession:
             return outcome
 
     def _first(self, once: str) -> KeyOutcome | None:
-        """Return the outcome of the key sent before with this request id, or None."""
+        """Return the outcome of the key previously sent with this request id, or None."""
         if once in self._outcomes:
             return self._outcomes[once]
         try:
@@ -191,7 +191,7 @@ class KeypadSession:
         return receipt and KeyOutcome(KeyResult.DONE, receipt.version)
 
     def lockout(self) -> InputLockout | None:
-        """Return the lockout of keys that begin an entry, or None."""
+        """Return the lockout for keys that begin an entry, or None."""
         lockout = self._state.lockout
         return lockout if lockout and self._table.ticks() < lockout.until else None
 
@@ -201,8 +201,8 @@ class KeypadSession:
             self._enter(self._state._replace(buffer=KeyBuffer()))
 
     def _take(self, key: Key, by: str, seen: SeenState, once: str | None) -> KeyOutcome:
-        """Handle a key, in order of precedence: a lockout, an entry that came between, a state not
-        seen, the meaning of the key, the table."""
+        """Handle a key, in order of precedence: a lockout, an intervening entry, an unseen state,
+        the meaning of the key, the table."""
         now, state = self._table.now, self._state
         lockout = self.lockout()
         if lockout and key not in lockout.but:
@@ -263,7 +263,7 @@ class KeypadSession:
         return alarm
 
     def _left_alone(self, alarm: Alarm) -> None:
-        """Drop the pending entry, unless another key came before the *alarm*."""
+        """Drop the pending entry, unless another key arrived before the *alarm*."""
         with self._pressing:
             if self._alarm is alarm:
                 lockout = self._state.lockout

@@ -17,10 +17,10 @@ LEFT_ALONE: Final = 600.0
 """Seconds after which a paused replay ends."""
 
 LOOK: Final = 5.0
-"""Seconds between two checks for a stop request."""
+"""Seconds between checks for a stop request."""
 
 BETWEEN: Final = frozenset({Phase.IDLE, Phase.OVER})
-"""The phases, between games, in which a replay may be shown."""
+"""The phases between games in which a replay may be shown."""
 
 
 def step_of(played: PlayedGame, at: int, *, journal: str, since: float = 0.0) -> Snapshot:
@@ -41,7 +41,7 @@ def step_of(played: PlayedGame, at: int, *, journal: str, since: float = 0.0) ->
 
 
 class Job(NamedTuple):
-    """A replay to continue, the latest ``run``."""
+    """A replay to continue: the latest ``run``."""
 
     run: int
     played: PlayedGame
@@ -53,7 +53,7 @@ class Job(NamedTuple):
 class Replay:
     """What the lights show: the *table*, or a finished game in its place. Thread-safe.
 
-    The live state contains its position. Any entry ends it: from the snapshot with that entry on,
+    The live state contains its position. Any entry ends it: as of the snapshot with that entry,
     ``seen`` returns the table itself.
     """
 
@@ -72,7 +72,7 @@ class Replay:
         return shown if shown and snapshot.version == over else snapshot
 
     def show(self, played: PlayedGame, *, at: int, playing: bool, speed: Speed) -> bool:
-        """Show *played* from entry *at* on. Returns False, without effect, during a game."""
+        """Show *played*, starting at entry *at*. Returns False, without effect, during a game."""
         snapshot = self._table.now
         if snapshot.game.phase not in BETWEEN:
             return False

@@ -33,7 +33,8 @@ REVISION_BITS: Final = 20
 games, even after a restart, which resets the count of changes."""
 
 LONG_AGO: Final = 86_400.0
-"""Age in seconds of the latest line when the table opens: its awards are not animated."""
+"""Assumed age in seconds of the latest line when the table opens, so that its awards are not
+animated."""
 
 ENDS: Final = (DealBegan, GameWon, Abandoned)
 """Events that are followed by a pause, in which the backup is updated."""
@@ -186,7 +187,8 @@ class Table:
             self.set_live(**change(self._now))
 
     def after(self, revision: int, timeout: float) -> Snapshot:
-        """Return the snapshot once its revision is not *revision*, or after *timeout* seconds."""
+        """Return the snapshot once its revision differs from *revision*, or after *timeout*
+        seconds."""
         with self._changed:
             if self._changed.wait_for(lambda: self._now.revision != revision, timeout):
                 # Each wakes the next, who has waited longest: woken together they would be in each
@@ -244,7 +246,7 @@ class Table:
 
     @property
     def backup_fault(self) -> Fault | None:
-        """The fault because of which the backup is behind, or None."""
+        """The fault that keeps the backup behind, or None."""
         return self._journal.backup_fault
 
     def close(self) -> None:
@@ -254,9 +256,9 @@ class Table:
 
     @contextmanager
     def _exclusive(self) -> Iterator[None]:
-        """Context manager: exclusive access to the journal, up to date.
+        """Context manager: exclusive access to the up-to-date journal.
 
-        A damaged journal is repaired if nothing is lost by that; the caller must retry.
+        A damaged journal is repaired if nothing is lost in doing so; the caller must retry.
         """
         with self._writing:
             try:

@@ -48,7 +48,8 @@ __all__ = [
 
 
 class Words(Speech, frozen=True):
-    """A language: ``say`` and ``say_n`` translate sentences, the other methods phrase cribbage.
+    """A language: ``say`` and ``say_n`` translate sentences; the other methods put cribbage into
+    words.
 
     Each function takes the language first, and is a method here: ``words.award(award, game)``.
     """

@@ -87,7 +87,7 @@ SKIPPED: Final = frozenset(
 )
 
 ARTICLES: Final = frozenset(("un", "une"))
-"""Words that mean an ace, but are an article before a court card or an ace."""
+"""Words that mean an ace, but are articles before a court card or an ace."""
 
 TYPED: Final[Mapping[str, Rank]] = {
     **{symbol.lower(): rank for symbol, rank in RANKS.items()},

@@ -168,7 +168,7 @@ def load_catalogue(lang: str) -> NullTranslations:
     """Return the catalogue of *lang*. Raises NoSuchLanguage or CataloguesMissing."""
     if lang not in LANGUAGES:
         raise NoSuchLanguage(
-            en("There is no language {lang}; there are {languages}."),
+            en("There is no language {lang}; the languages are {languages}."),
             lang=repr(lang),
             languages=", ".join(LANGUAGES),
         )

@@ -62,8 +62,8 @@ def correction(speech: Speech, value: Correction, game: Game, before: Game | Non
 def correction_cost(
     speech: Speech, value: Correction, game: Game, before: Game | None = None
 ) -> str:
-    """Return the second part of ``correction``: cards that now belong to another player, changes of
-    scores, a win that is void, and dropped entries. Empty if there are none."""
+    """Return the second part of ``correction``: cards that now belong to another player, score
+    changes, a win that is void, and dropped entries. Empty if there are none."""
     if value.change.game:
         return _removed(speech, value)
     if _names_dealer(value, game, before):
@@ -120,8 +120,8 @@ def _removed(speech: Speech, value: Correction) -> str:
 
 
 def _moved_cards(speech: GameSpeech, before: Game) -> Iterator[str]:
-    """Yield the later card, or the number of cards, that now belong to another player. Empty unless
-    the cards after the first difference are the same."""
+    """Yield the later card, or the number of later cards, now belonging to another player. Empty
+    unless the cards after the first difference are the same."""
     were, are = _laid(before), _laid(speech.game)
     pairs = enumerate(zip(were, are, strict=False))
     differing = (at for at, (was, now) in pairs if (was.seat, was.card) != (now.seat, now.card))
@@ -146,7 +146,7 @@ def _laid(game: Game) -> tuple[LaidCard, ...]:
 
 
 def _repegged(was: Entry | None, now: Entry) -> tuple[a.Team, int] | None:
-    """Return the team whose points, pegged by hand, differ *now*, and by how much."""
+    """Return the team whose hand-pegged points differ *now*, and by how much."""
     match was.actions if was else (), now.actions:
         case (a.Peg(team=team, points=points),), (a.Peg(team=other, points=better),) if (
             team == other and min(points, better) > 0

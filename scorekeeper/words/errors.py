@@ -186,14 +186,14 @@ def _stale(speech: Speech, facts: Facts) -> str:
 
 
 NO_SUCH: Final[Mapping[str, str]] = {
-    "seat": en("There’s no seat {value}; there are {wanted}."),
-    "team": en("There’s no team {value}; there are {wanted}."),
-    "rules": en("No rules are called {value}; there are {wanted}."),
-    "option": en("No option is called {value}; there are {wanted}."),
-    "entry": en("There’s no entry {value} to correct; there are {wanted}."),
+    "seat": en("There’s no seat {value}; the seats are {wanted}."),
+    "team": en("There’s no team {value}; the teams are {wanted}."),
+    "rules": en("No rules are called {value}; the choices are {wanted}."),
+    "option": en("No option is called {value}; the options are {wanted}."),
+    "entry": en("There’s no entry {value} to correct; the entries are {wanted}."),
     "game": en("There’s no finished game {value}."),
-    "annulled_game": en("Game {value} is left out already."),
-    "counted_game": en("Game {value} counts already."),
+    "annulled_game": en("Game {value} is already left out."),
+    "counted_game": en("Game {value} already counts."),
     "player": en("Nobody called {value} has played here."),
 }
 
@@ -202,27 +202,27 @@ AT_LEAST: Final = "≥ "
 BAD_VALUES: Final[Mapping[str, str]] = {
     "players": en("These rules seat {wanted} players, not {value}."),
     "scores": en("The starting scores can’t be {value}; they must be {wanted}."),
-    "captains": en("The captains can’t sit at {value}; choose one seat of each team: {wanted}."),
+    "captains": en("The captains can’t sit at {value}; choose one seat from each team: {wanted}."),
     "name": en("A name can’t be {value}; use {wanted} printable characters."),
     "unseen_name": en("A name needs at least one visible letter; {value} has none."),
     "given_name": en("{value} is the name of a keypad or a phone: choose another."),
     "same_name": en("Two players can’t both be {value}: add a letter to one of them."),
     "names": en("Joining names takes at least two different ones, not {value}."),
-    "names_in_one_game": en("{value} sat in one game: they are two players."),
+    "names_in_one_game": en("{value} played in the same game, so they must be two players."),
     "points": en("The points can’t be {value}; they must be {wanted}."),
-    "out": en("Say of one player at a time that there are no cards left, not of all."),
+    "out": en("Say that players have no cards left one at a time, not all at once."),
     "pass": en("A passed hand needs nothing else: leave out {value}."),
     "key": en("A key can’t be {value}; use {wanted} printable characters."),
     "used_key": en(
-        "The key {value} was used for entry {wanted}, which is another one: "
-        "a new entry needs a key of its own."
+        "The key {value} was already used for entry {wanted}, a different one: a new "
+        "entry needs its own key."
     ),
     "by": en("A phone can’t be called {value}; use {wanted} printable characters."),
     "claim": en("A claim can’t be {value}; it must be {wanted}."),
     "flush": en("A flush can’t have {value} cards; it must have {wanted}."),
     "reason": en("The reason can’t be {value}; use {wanted} characters."),
-    "counted_by": en("Hands are counted by {wanted}, not by {value}."),
-    "entered": en("What is entered is {wanted}, not {value}."),
+    "counted_by": en("Hands can be counted by {wanted}, not by {value}."),
+    "entered": en("You can enter {wanted}, not {value}."),
 }
 """By the field of an action."""
 
@@ -257,15 +257,15 @@ def _bad_value(  # noqa: C901 - one flat case a field
             if len(given) != teams or min(given) < 0:
                 wanted = f"{teams} × 0–{most}"
                 return speech.say(BAD_VALUES["scores"], value=value, wanted=wanted)
-            sentence = en("A head start in a game of {target} is at most {most}.")
+            sentence = en("A head start in a game to {target} can be at most {most}.")
             return speech.say(sentence, target=most + 1, most=most)
         case "skunks", (target, game):
             sentence = (
-                en("Skunks (skunks) can’t be {value}; a line is at most the target ({target}).")
+                en("Skunks (skunks) can’t be {value}; a line can be at most the target ({target}).")
                 if any(below > target for below, _ in facts["value"])
                 else en(
-                    "Skunks (skunks) can’t be {value}; a line costs at least what a win is worth "
-                    "({game}), and no less than a line above it."
+                    "Skunks (skunks) can’t be {value}; a line must cost at least what a win is "
+                    "worth ({game}), and no less than any line above it."
                 )
             )
             return speech.say(sentence, value=value, target=target, game=game)
@@ -324,12 +324,12 @@ COMPLAINTS: Final = (
     (r"Input data was truncated", en("The JSON ends too soon: {text}.")),
     (
         r"JSON is malformed: .* \(byte (?P<byte>\d+)\)",
-        en("From byte {byte} on it isn’t JSON: {text}."),
+        en("It isn’t valid JSON from byte {byte} on: {text}."),
     ),
     (r"Object missing required field `(?P<field>.*)`", en('{where:up} lacks "{field}": {value}.')),
     (
         r"Object contains unknown field `(?P<field>.*)`",
-        en('{where:up} can have no "{field}": {value}.'),
+        en('{where:up} cannot have "{field}": {value}.'),
     ),
     (r"Invalid value (?P<value>.*)", en("{where:up} cannot be {value}; it must be {actions}.")),
     (r"Invalid enum value (?P<value>.*)", en("{where:up} cannot be {value}; it must be {wanted}.")),

@@ -18,7 +18,7 @@ NOT_ELIDED: Final = "onze|oui"
 ELIDED: Final = (
     rf"^(?!(?:{ASPIRATED_H}|{NOT_ELIDED})(?:[\s'’-]|$))(?:[aeiouœæ]|h[^\s'’-]|y[^aeiouœæ\s'’-])"
 )
-"""A vowel or mute h at the beginning of a lower-case text without accents."""
+"""A vowel or mute h at the beginning of lower-case text without accents."""
 
 SEAT_NAME: Final = r"\b(?:Le j|J)oueur\u00a0(?=\d)"
 """A player named by seat: *Joueur 2* alone or at the start of a sentence, else *le joueur 2*."""
@@ -44,7 +44,7 @@ def elides(text: str) -> bool:
 
 
 def le(text: str) -> str:
-    """Return *text* with its article inside a sentence: Paul, le joueur 2 et le joueur 3."""
+    """Return *text* with its article, mid-sentence: Paul, le joueur 2 et le joueur 3."""
     return re.sub(SEAT_NAME, "le joueur\u00a0", text)
 
 

@@ -52,7 +52,7 @@ AFTER_HOLD: Final[Mapping[Key, Legend]] = {
     Key.QUEEN: Legend("no cards", "the player to play has no cards left, OK"),
     Key.GO: Legend("all go", "nobody can play"),
 }
-"""The keys after OK held, during a game."""
+"""The keys after holding OK during a game."""
 
 SMALL: Final[Mapping[Key, str]] = {
     **{key: legend.small for key, legend in AFTER_HOLD.items()},

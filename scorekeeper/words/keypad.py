@@ -1,4 +1,4 @@
-"""Words of the keypad: the pending entry, reasons for rejected keys, and prompts."""
+"""Keypad text: the pending entry, reasons for rejected keys, and prompts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
@@ -150,16 +150,16 @@ REJECTIONS: Final[Mapping[Reason, str]] = {
     Reason.SUITS_ADD_NOTHING: en("Suits don’t matter here."),
     Reason.NO_POINTS: en("Type the points first."),
     Reason.TWO_DIGITS: en("Two digits at most."),
-    Reason.TOO_MANY: en("{points} is too many. The best hand possible has {most}."),
+    Reason.TOO_MANY: en("{points} is too many. The best possible hand scores {most}."),
     Reason.NO_CLAIM: en("There’s nothing to call muggins on."),
     Reason.NOTHING_TO_REDO: en("There’s nothing to redo."),
     Reason.HALF_TYPED: en("Finish this, or clear it with Undo first."),
     Reason.NOT_AGREED: en("That wasn’t saved. Press it again, or tap Agreed on a phone."),
-    Reason.CAME_BETWEEN: en("Someone else entered first, so this was cleared."),
+    Reason.CAME_BETWEEN: en("Someone else got in first, so this was cleared."),
     Reason.LEFT_ALONE: en("That sat too long, so it was cleared."),
     Reason.ANOTHER_TYPES: en("Someone else is typing."),
     Reason.DROPPED: en("What was typed is gone. Press again."),
-    Reason.RELEASED: en("That key does nothing after OK held. Wait two seconds."),
+    Reason.RELEASED: en("That key does nothing after holding OK. Wait two seconds."),
 }
 
 
@@ -181,9 +181,9 @@ ANSWERED_BY_KEYS: Final[Mapping[Asks, str]] = {
 def prompt(  # noqa: C901 - one flat case an entry
     speech: Speech, snapshot: Snapshot, pending: PendingEntry | None
 ) -> str | None:
-    """Return the prompt for keypads: how to start a match, who draws first, what OK held or OK
-    would do, whose points are typed, how players' own counts are typed, or an open question; None
-    if it is the same as on phones."""
+    """Return the prompt for keypads: how to start a match, who draws first, what OK (pressed or
+    held) would do, whose points are typed, how players' own counts are typed, or an open question;
+    None if it is the same as on phones."""
     game, names = snapshot.game, about(speech, snapshot.game)
     match pending:
         case PendingEntry(kind=EntryKind.GAME):

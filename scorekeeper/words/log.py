@@ -1,4 +1,4 @@
-"""Entries as sentences of the log, such as “Ann plays the 10 of hearts: fifteen for two.”"""
+"""Entries as log sentences, such as “Ann plays the 10 of hearts: fifteen for two.”"""
 
 from itertools import takewhile
 from typing import Final, TypeVar, assert_never
@@ -65,7 +65,7 @@ def marked(speech: Speech, value: Marked) -> str:
 
 
 def entry(speech: Speech, value: Entry, game: Game, *, with_win: bool = True) -> str:
-    """Return an entry as a sentence, each action with its points; a win is one of its own."""
+    """Return an entry as a sentence, each action with its points; a win gets its own sentence."""
     if value.was:
         return speech.say("Deleted: {what}.", what=entry(speech, value.was, game).rstrip("."))
     if not value.actions:
@@ -102,7 +102,7 @@ def _won(speech: GameSpeech, winner: a.Team) -> str:
 
 
 def _with_points(speech: GameSpeech, done: str, action: a.Action, events: e.Events) -> str:
-    """Return *done* followed by its own points after a colon, and points of others after a dash."""
+    """Return *done* followed by its own points after a colon, and others' points after a dash."""
     actors = [event.seat for event in events if isinstance(event, e.Laid)]
     actors += [event.seat for event in events if isinstance(event, e.SaidGo | e.WentOut)]
     if isinstance(action, a.Go) and action.all:  # Names no player.

@@ -68,8 +68,8 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
 
 
 def verdict(speech: Speech, value: e.Undercount | e.Overcount, game: Game) -> str:
-    """Return the outcome of a wrong claim, as announced at the table: for partners the captain's
-    words, and with muggins the unclaimed points. ``notice`` belongs to the player whose hand it
+    """Return the outcome of a wrong claim, as announced at the table: the captain's words for
+    partners, and the unclaimed points with muggins. ``notice`` is for the player whose hand it
     is."""
     names, rules = about(speech, game), game.rules
     claimed = _spoken(names, value.of, value.seat, value.claim)
@@ -81,7 +81,7 @@ def verdict(speech: Speech, value: e.Undercount | e.Overcount, game: Game) -> st
 
 
 def right_claim(speech: Speech, total: int, given: str | None = None) -> str:
-    """Return that a claim of *total* points is right, with the suits that were *given*."""
+    """Return the sentence that a claim of *total* points is right, with the suits *given*."""
     if given:
         return speech.say("Right, {total}, {given}!", total=total, given=given)
     return speech.say("Right, {total}!", total=total)
@@ -191,7 +191,7 @@ def _skunk(speech: GameSpeech, value: e.Skunk) -> str:
 
 
 def skunks(speech: Speech, values: tuple[e.Skunk, ...], game: Game) -> str:
-    """Return that several teams are skunked, and the worth of the win, in one sentence."""
+    """Return the sentence that several teams are skunked, with the worth of the win."""
     rules = game.rules
     plain = rules.game if rules else 1
     games = max(value.games for value in values)
@@ -204,8 +204,8 @@ def skunks(speech: Speech, values: tuple[e.Skunk, ...], game: Game) -> str:
 
 
 def _worth(speech: Speech, games: int, rules: Rules | None) -> str | None:
-    """Return the worth of a win, in game points if wins have several; if each loser pays its own
-    skunk, the amount that this one adds; None if the match counts only wins."""
+    """Return the worth of a win, in game points if wins are worth several; if each loser pays for
+    its own skunk, the amount that this one adds; None if the match counts only wins."""
     plain = rules.game if rules else 1
     if rules and rules.counts_wins:
         return None

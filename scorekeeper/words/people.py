@@ -12,13 +12,13 @@ from scorekeeper.game.state import Game
 from scorekeeper.words.catalogue import Speech, en
 
 PHONE: Final = en("Phone {number}")
-"""An unnamed phone. Stored in English; old journals have it in the language of the page."""
+"""An unnamed phone. Stored in English; old journals have it in the page's language."""
 
 KEYPAD: Final = en("The keypad")
 """The author of an entry made on a keypad. Stored in journals in English."""
 
 PLAYERS_PHONE: Final = en("{name}’s phone")
-"""The phone of a player. Stored in journals in English."""
+"""A player's phone. Stored in journals in English."""
 
 PLAYERS_PHONE_NAME: Final = r"(.+)[’']s phone"
 
@@ -31,7 +31,7 @@ def default_phone_name(number: int) -> str:
 
 
 def players_phone(name: str) -> str:
-    """Return the name of the phone of the player *name* as stored in journals."""
+    """Return the name of player *name*'s phone as stored in journals."""
     return PLAYERS_PHONE.format(name=name)
 
 
@@ -69,7 +69,7 @@ class GameSpeech(Speech, frozen=True):
     game: Game
 
     def player(self, seat: Seat) -> str:
-        """Return the player's name at a seat, or else the seat number from 1."""
+        """Return the name of the player at a seat, or else the seat number from 1."""
         players = self.game.players
         return display_name(self, players[seat] if seat < len(players) else str(seat + 1))
 
@@ -132,7 +132,7 @@ class GameSpeech(Speech, frozen=True):
         return self.say("{player}’s crib", player=self.player(seat))
 
     def named(self, events: Events) -> "GameSpeech":
-        """Return it for the players that an entry concerns: of the game that *events* begin."""
+        """Return this speech, with the players of the game that *events* begin, if any."""
         for began in events:
             if isinstance(began, GameBegan):
                 of = {"players": began.players, "rules": began.rules, "captains": began.captains}

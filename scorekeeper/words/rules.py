@@ -211,7 +211,7 @@ COUNTING: Final[Mapping[str, RuleName]] = {
         "You enter your count; the others can take what you miss.",
     ),
 }
-"""The choices of who counts in the show."""
+"""The choices for who counts in the show."""
 
 
 Say: TypeAlias = Callable[[Speech, str], str]
@@ -235,7 +235,7 @@ def is_lurch(key: str) -> bool:
 
 
 def short_title(speech: Speech, key: str) -> str:
-    """Return the title of the variant *key*, short enough for a key of the keypad."""
+    """Return the title of the variant *key*, short enough for a keypad key."""
     return speech.say(RULES[key].short or RULES[key].title)
 
 

@@ -11,7 +11,7 @@ from scorekeeper.words.rules import is_lurch
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A part of the game with its rules, in a sentence or two each."""
+    """A part of the game with its rules, each in a sentence or two."""
 
     title: str
     lines: tuple[str, ...]

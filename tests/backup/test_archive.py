@@ -181,15 +181,15 @@ def link(file: Path) -> None:
 
 
 HARM: dict[str, tuple[Callable[[Path], None], str]] = {
-    "cut short": (cut, "is not a backup of Cribble"),
-    "no zip": (lambda file: file.write_bytes(b"games"), "is not a backup of Cribble"),
+    "cut short": (cut, "is not a Cribble backup"),
+    "no zip": (lambda file: file.write_bytes(b"games"), "is not a Cribble backup"),
     "no manifest": (lambda file: changed(file, **{MANIFEST: None}), "no manifest.json"),
     "a manifest of nonsense": (lambda file: changed(file, **{MANIFEST: b"[]"}), "manifest.json"),
     "newer": (lambda file: manifest(file, format=9), "from a newer Cribble (format 9)"),
     "a part changed": (lambda file: changed(file, **{SECRETS: b"{}"}), "secrets.json is corrupt"),
     "a part gone": (lambda file: changed(file, **{GAMES: None}), "journal.jsonl is corrupt"),
-    "a path": (lambda file: changed(file, **{"../evil": b"x"}), "has an unknown part ../evil"),
-    "a link": (link, "has an unknown part link"),
+    "a path": (lambda file: changed(file, **{"../evil": b"x"}), "has an unknown part, ../evil"),
+    "a link": (link, "has an unknown part, link"),
     "a bomb": (bomb, "is"),
 }
 

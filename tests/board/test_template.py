@@ -321,10 +321,10 @@ WRONG = {
     ("--drill", "0"): "--drill cannot be 0; it must be 0.5–15 mm.",
     ("--drill", "nan"): "--drill cannot be nan; it must be 0.5–15 mm.",
     ("--drill", "five"): "--drill cannot be five; it must be 0.5–15 mm.",
-    ("--drill", "7"): "A drill of 7 mm leaves no wood between the holes: use 6.4 mm at most.",
+    ("--drill", "7"): "A 7 mm drill leaves no wood between the holes: use 6.4 mm at most.",
     ("--paper", "a3"): "--paper cannot be a3; it must be a4 | letter.",
     ("--svg", "--out", "-"): (
-        "Standard output can take one SVG, not 5: name a file, or use --pdf."
+        "Standard output can take only one SVG, not 5: name a file, or use --pdf."
     ),
 }
 

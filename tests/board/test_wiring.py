@@ -164,9 +164,9 @@ def test_tape_cannot_be_bent_round_or_stretched(measures: dict[str, object]) -> 
         wire_in_order(shape, "pegged", leds_per_m=144)
     assert said(told.value) == [
         (
-            "Tape with 144 LEDs a metre cannot be used in this board: its holes are not in "
-            "straight rows of one pitch, or are drilled for loose lights (board.light_mm). "
-            "Use loose pixels: wiring.leds_per_m = 0."
+            "Tape with 144 LEDs a metre cannot be used in this board: its holes are not "
+            "evenly spaced in straight rows, or are drilled for loose lights "
+            "(board.light_mm). Use loose pixels: wiring.leds_per_m = 0."
         )
     ]
     assert check_wiring(shape, wire_in_order(shape, "pegged")) == ()
@@ -233,11 +233,11 @@ WRONG: dict[str, Any] = {
     ),
     "a pixel beyond the strip": (
         Wiring(7, WHOLE),
-        ["Pixel 7, in hole 4 of track 2, is beyond the strip, which has 7: 0–6."],
+        ["Pixel 7, in hole 4 of track 2, is beyond the end of the strip, which has 7: 0–6."],
     ),
     "a lamp beyond the strip": (
         Wiring(8, WHOLE, Lamps(count=(8,))),
-        ["Pixel 8, for lamps.count 1, is beyond the strip, which has 8: 0–7."],
+        ["Pixel 8, for lamps.count 1, is beyond the end of the strip, which has 8: 0–7."],
     ),
     "a strip that is too long": (
         Wiring(1201, WHOLE),
@@ -254,7 +254,7 @@ WRONG: dict[str, Any] = {
         Wiring(7, ((0, None, 2, 3), (4, 4, 6, 7)), Lamps(turn=(2,))),
         [
             "Hole 2 of track 1 has no pixel.",
-            "Pixel 7, in hole 4 of track 2, is beyond the strip, which has 7: 0–6.",
+            "Pixel 7, in hole 4 of track 2, is beyond the end of the strip, which has 7: 0–6.",
             "Pixel 4 is used twice: in hole 1 of track 2 and in hole 2 of track 2.",
             "Pixel 2 is used twice: in hole 3 of track 1 and for lamps.turn 1.",
         ],
@@ -265,7 +265,7 @@ WRONG: dict[str, Any] = {
     ),
     "a gap elsewhere": (
         wire(small("straight"), [run(0, 4, gaps=(4,)), run(4, 4, 1)]),
-        ["Pixel 4 cannot be a gap of the segment of pixels 0–3."],
+        ["Pixel 4 cannot be a gap in the segment with pixels 0–3."],
     ),
     "a shared game hole with two pixels": (
         Wiring(8, WHOLE),

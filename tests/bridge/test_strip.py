@@ -120,22 +120,23 @@ TROUBLES = {
         "The microcontroller at /dev/ttyACM0 no longer responds: is it still plugged in?"
     ),
     Diagnosis(End.OTHER_VERSION, HERE, GREETING): (
-        "The microcontroller at /dev/ttyACM0 uses version 2 of the protocol, and this "
-        "program version 1: flash the firmware that came with this program (see "
+        "The microcontroller at /dev/ttyACM0 uses protocol version 2, but this program "
+        "uses version 1: flash the firmware that came with this program (see "
         "docs/flashing.md)."
     ),
     Diagnosis(End.UNFIT, HERE, GREETING._replace(pixels=99)): (
-        "The microcontroller at /dev/ttyACM0 has room for 99 lights, not for 363."
+        "The microcontroller at /dev/ttyACM0 has room for 99 lights, not 363."
     ),
     Diagnosis(End.REFUSED, HERE): (
         "The microcontroller at /dev/ttyACM0 does not understand this program: flash "
         "the firmware that came with it (see docs/flashing.md)."
     ),
     Diagnosis(OSError(errno.EAGAIN, "busy"), HERE): (
-        "Another program uses /dev/ttyACM0: end it, or name another port in strip.at."
+        "Another program is using /dev/ttyACM0: close it, or name another port in strip.at."
     ),
     Diagnosis(OSError(errno.EACCES, "denied"), HERE): (
-        "ann may not use /dev/ttyACM0: run sudo usermod -aG dialout ann and restart the machine."
+        "ann is not allowed to use /dev/ttyACM0: run sudo usermod -aG dialout ann and restart "
+        "the machine."
     ),
 }
 

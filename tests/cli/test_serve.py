@@ -143,7 +143,7 @@ def test_one_program_keeps_one_journal(tmp_path: Path) -> None:
     assert again.code == twice.code == beside.code == 2
     assert f"The table is already open: http://{HERE}:{table.port}/ " in twice.err
     assert again.err.startswith(f"cribble: The journal {tmp_path}/data/journal.sqlite is in use")
-    assert f"Port {table.port} of {HERE} is in use by another program" in beside.err
+    assert f"Port {table.port} on {HERE} is in use by another program" in beside.err
 
 
 def test_data_folder_is_private_and_where_xdg_says(tmp_path: Path) -> None:
@@ -230,7 +230,7 @@ def test_second_hub_on_the_same_data_names_the_address_of_the_first(tmp_path: Pa
     with running([*words, str(port)], port):
         second = typed(*words, str(free_port(HERE)))
     assert (second.code, second.out) == (2, "")
-    assert f"The hub is open already: http://{HERE}:{port}/" in second.err
+    assert f"The hub is already open: http://{HERE}:{port}/" in second.err
 
 
 @pytest.mark.parametrize("key", RULES)

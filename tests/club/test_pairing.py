@@ -93,15 +93,15 @@ def test_movement_keeps_its_promises_in_all_its_rounds(count: int, movement: Mov
 @pytest.mark.parametrize(
     ("players", "rounds", "movement", "said"),
     [
-        (people(9), 10, "circle", "^10 rounds .* has 9 without"),
-        (people(9), 6, "two-sided", "^6 rounds .* has 5 without"),
-        (people(14), 8, "pairs", "^8 rounds .* has 7 without"),
+        (people(9), 10, "circle", "^10 rounds .* allows 9 without"),
+        (people(9), 6, "two-sided", "^6 rounds .* allows 5 without"),
+        (people(14), 8, "pairs", "^8 rounds .* allows 7 without"),
         (["a"], 1, "circle", "circle needs at least 2 players, not 1"),
         (["a", "b", "c"], 1, "pairs", "pairs needs at least 4 players, not 3"),
         (["a", "b", "a"], 1, "circle", "a is listed twice"),
         (["a", " "], 1, "circle", "can’t be called"),
         (["a", "b" * 65], 1, "circle", "can’t be called bbb"),
-        (people(201), 1, "circle", "201 players are too many; the limit is 200"),
+        (people(201), 1, "circle", "201 players is too many; the limit is 200"),
     ],
 )
 def test_pairing_that_cannot_be_is_refused_in_one_sentence(
@@ -140,7 +140,7 @@ def test_winners_go_up_and_losers_stay() -> None:
 
 def test_next_round_needs_every_winner() -> None:
     (first,) = pair(people(4), 1, "winners-up")
-    with pytest.raises(CannotPair, match="Table 1 of round 1 has no winner yet"):
+    with pytest.raises(CannotPair, match="Table 1 has no winner yet in round 1"):
         pair(people(4), 2, "winners-up", 1, (first,))
 
 

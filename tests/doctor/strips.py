@@ -35,8 +35,8 @@ CASES = {
     "the user is in no group": on(
         PI_4, plan("spi"), "spi-device", user=STRANGER, groups={"ann"}
     ).says(
-        "wrong: ben has no permission to use /dev/spidev0.0: that needs the group spi. "
-        "[sudo usermod -aG spi ben && sudo reboot]"
+        "wrong: ben has no permission to use /dev/spidev0.0: only members of the group "
+        "spi have it. [sudo usermod -aG spi ben && sudo reboot]"
     ),
     "the user was put into the group just now": on(
         PI_4, plan("spi"), "spi-device", groups={"ann"}
@@ -64,7 +64,7 @@ CASES = {
         "1.4, which pauses between bytes. [strip.symbol_bits = 8]"
     ),
     "the library cannot send eight": on(PI_4, plan("ws281x", "10"), "spi-symbols").says(
-        "wrong: rpi_ws281x sends three SPI bits per bit, and a Raspberry Pi 4 Model B "
+        "wrong: rpi_ws281x sends three SPI bits per bit, but a Raspberry Pi 4 Model B "
         'Rev 1.4 pauses between bytes. [strip.name = "spi"]'
     ),
     "the clock of a Pi 3 goes up and down": on(PI_3, plan("spi"), "spi-clock").says(
@@ -92,7 +92,7 @@ CASES = {
         PI_4, plan("ws281x", "10"), "spi-device", user=STRANGER, groups={"ann"}
     ).says("ok: There is a /dev/spidev0.0. []"),
     "the library is compiled where it goes": on(PI_4, plan("ws281x"), "library", libraries={}).says(
-        "wrong: The library rpi_ws281x has to be compiled here, and "
+        "wrong: The library rpi_ws281x has to be compiled here, but "
         "/usr/include/python3.11/Python.h is missing. [sudo apt-get install gcc "
         "libc6-dev python3-dev] wrong: The library rpi_ws281x is missing from "
         "/opt/cribble/.venv, where this program runs. [/opt/cribble/.venv/bin/python "
@@ -149,9 +149,9 @@ CASES = {
         '13, 18, 19, 21. [strip.at = "18"]'
     ),
     "the Pi’s sound is on": on(PI_3, plan("ws281x"), "audio").says(
-        "wrong: The Pi’s audio uses the PWM that ws281x needs at pin 18. "
-        "[echo 'blacklist snd_bcm2835' | sudo tee /etc/modprobe.d/cribble-audio.conf"
-        " && sudo reboot]"
+        "wrong: The Pi’s audio uses the PWM that ws281x needs on pin 18. [echo "
+        "'blacklist snd_bcm2835' | sudo tee /etc/modprobe.d/cribble-audio.conf && sudo "
+        "reboot]"
     ),
     "a device of root’s group is nobody else’s": on(
         PI_5,
@@ -198,9 +198,9 @@ CASES = {
     "the overlay does not know of the white lights, and gets no shorter": on(
         PI_5, plan("leds0", pixels=30, order="GRBW"), "leds0-white"
     ).says(
-        "wrong: /boot/firmware/config.txt has the wrong colour order for a strip with GRBW. "
-        "[sudo sed -i 's/^dtoverlay=ws2812-pio.*/"
-        "dtoverlay=ws2812-pio,gpio=21,num_leds=60,rgbw=on/' "
+        "wrong: /boot/firmware/config.txt has the wrong colour order: the strip needs "
+        "GRBW. [sudo sed -i "
+        "'s/^dtoverlay=ws2812-pio.*/dtoverlay=ws2812-pio,gpio=21,num_leds=60,rgbw=on/' "
         "/boot/firmware/config.txt && sudo reboot]"
     ),
     "the overlay keeps its other parameters when it gets longer": on(
@@ -210,10 +210,10 @@ CASES = {
         also="== /boot/firmware/config.txt\n"
         "dtoverlay=ws2812-pio,gpio=21,num_leds=60,brightness=200,rgbw\n",
     ).says(
-        "wrong: The kernel is configured for 60 lights, and the board has 363. "
-        "[sudo sed -i 's/^dtoverlay=ws2812-pio.*/"
-        "dtoverlay=ws2812-pio,gpio=21,num_leds=363,brightness=200,rgbw=on/' "
-        "/boot/firmware/config.txt && sudo reboot]"
+        "wrong: The kernel is configured for 60 lights, but the board has 363. [sudo "
+        "sed -i "
+        "'s/^dtoverlay=ws2812-pio.*/dtoverlay=ws2812-pio,gpio=21,num_leds=363,brightness=200,"
+        "rgbw=on/' /boot/firmware/config.txt && sudo reboot]"
     ),
     "the first port is a stranger’s": on(
         PC,
@@ -230,17 +230,17 @@ CASES = {
         GREETING._replace(version=2, pixels=9), at=UNO
     ).says(
         f"ok: {UNO} is open to ann. [] "
-        f"wrong: The board at {UNO} speaks version 2 of the protocol, not 1. [make firmware]"
+        f"wrong: The board at {UNO} uses protocol version 2, not 1. [make firmware]"
     ),
     "the board is too small": uno(GREETING._replace(pixels=99), at=UNO).says(
         f"ok: {UNO} is open to ann. [] "
         f"ok: The board at {UNO} has firmware 1, room for 99 lights, 16 keys. [] "
-        f"wrong: The board at {UNO} has room for 99 lights, not for 363. [wiring.pixels = 99]"
+        f"wrong: The board at {UNO} has room for 99 lights, not 363. [wiring.pixels = 99]"
     ),
     "the board is without firmware": uno(TimeoutError()).says(
         f"ok: {UNO} is open to ann. [] "
         f"wrong: Nothing responds on {UNO} at 115200 baud: either Cribble’s firmware is not on "
-        "the board (see docs/flashing.md), or it was built for another strip.baud. "
+        "the board (see docs/flashing.md), or it was built for a different strip.baud. "
         "[make firmware]"
     ),
     "the table has the port": uno(BlockingIOError(11, "busy")).says(
@@ -250,7 +250,7 @@ CASES = {
     ),
     "the port is no serial one": uno(OSError(25, "Not a tty")).says(
         f"ok: {UNO} is open to ann. [] "
-        f"wrong: {UNO} does not open (Not a tty): is a microcontroller there? "
+        f"wrong: {UNO} cannot be opened (Not a tty): is a microcontroller plugged in there? "
         "[ls -l /dev/serial/by-id]"
     ),
     "no board is plugged in": on(PC, plan("microcontroller"), "microcontroller").says(
@@ -266,14 +266,14 @@ CASES = {
     ).says(
         "wrong: The Linux console uses the Pi’s serial pins. "
         "[sudo raspi-config nonint do_serial_cons 1 && sudo reboot] "
-        "note: An Arduino outputs 5 V, and the Pi’s pins tolerate 3.3 V: use two resistors. "
+        "note: An Arduino outputs 5 V, but the Pi’s pins tolerate only 3.3 V: use two resistors. "
         "[docs/microcontroller.md#at-the-pis-own-pins]"
     ),
     "the strip has white lights too": on(
         PC, plan("microcontroller", order="GRBW"), "microcontroller-order"
     ).says(
-        "wrong: A microcontroller lights strips of three colours, and strip.order is GRBW. "
-        '[strip.order = "GRB"]'
+        "wrong: A microcontroller can only light three-colour strips, but strip.order "
+        'is GRBW. [strip.order = "GRB"]'
     ),
     "the simulated one is at a port": on(PC, plan("simulated", "/dev/ttyACM0"), "simulated").says(
         'wrong: strip.at is "/dev/ttyACM0", and a simulated microcontroller is at no port: '

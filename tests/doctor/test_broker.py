@@ -29,15 +29,15 @@ CASES = {
         f"ok: The broker {URL} passes on what the table kitchen says. []"
     ),
     "the broker is not there": at(ConnectionRefusedError(111, "Connection refused")).says(
-        f"wrong: The broker {URL} does not answer (Connection refused): is it on, and in this "
-        "network? [ping -c 3 192.168.1.10]"
+        f"wrong: The broker {URL} does not answer (Connection refused): is it switched on, and "
+        "on this network? [ping -c 3 192.168.1.10]"
     ),
     "the broker wants a user": at(BrokerAnswer("Not authorized")).says(
         f"wrong: The broker {URL} requires a user and a password (Not authorized). "
         f"{LOGIN.format('cribble')}"
     ),
     "the access list forbids it": at(BrokerAnswer(passes_on=False)).says(
-        f"wrong: The access list on broker {URL} does not allow table kitchen of club oak to "
+        f"wrong: The access list on the broker {URL} does not allow table kitchen of club oak to "
         "publish. [grep -r acl_file /etc/mosquitto]"
     ),
     "the password is not there": at(BrokerAnswer(), user="kitchen", password_file="/no/file").says(
@@ -52,7 +52,7 @@ def test_a_user_who_is_refused_is_named(tmp_path: Path) -> None:
     secret.write_text("wrong\n")
     case = at(BrokerAnswer("Not authorized"), user="kitchen", password_file=str(secret))
     assert case.told(tmp_path / "machine") == (
-        f"wrong: The broker {URL} rejects the user kitchen (Not authorized). "
+        f"wrong: The broker {URL} rejected the user kitchen (Not authorized). "
         f"{LOGIN.format('kitchen')}"
     )
 

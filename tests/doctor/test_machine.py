@@ -20,15 +20,17 @@ MODELS = {
     (PI_5, "ws281x"): [
         "ok: This is a Raspberry Pi 5 Model B Rev 1.0. []",
         (
-            "wrong: The strip ws281x is not for this machine; it can light leds0, spi, ddp, "
-            'microcontroller, terminal, browser, simulated, capture, null. [strip.name = "leds0"]'
+            "wrong: This machine cannot light the strip ws281x; it can light leds0, spi, "
+            "ddp, microcontroller, terminal, browser, simulated, capture, null. "
+            '[strip.name = "leds0"]'
         ),
     ],
     (PC, "spi"): [
         "note: This is no Raspberry Pi: its lights are on USB, on the network or on a screen. []",
         (
-            "wrong: The strip spi is not for this machine; it can light ddp, microcontroller, "
-            'terminal, browser, simulated, capture, null. [strip.name = "ddp"]'
+            "wrong: This machine cannot light the strip spi; it can light ddp, "
+            "microcontroller, terminal, browser, simulated, capture, null. [strip.name = "
+            '"ddp"]'
         ),
     ],
 }
@@ -56,8 +58,8 @@ CASES = {
         "[sudoedit /etc/cribble/config.toml && sudo systemctl restart cribble]"
     ),
     "the journal has no room": on(PC, plan("null"), "data", space=9 << 20).says(
-        "wrong: /var/lib/cribble has only 9 MB left: free some space before the journal "
-        "cannot be written. [df -h]"
+        "wrong: /var/lib/cribble has only 9 MB left: free up some space while the "
+        "journal can still be written. [df -h]"
     ),
     "the journal is closed": on(PC, plan("null"), "data", space=PermissionError(13, "denied")).says(
         'wrong: This user has no permission to use /var/lib/cribble. [data = "/var/lib/cribble"]'
@@ -94,7 +96,7 @@ CASES = {
         also="== /sys/class/rfkill/rfkill0/type\nbluetooth\n== /sys/class/rfkill/rfkill0/soft\n0\n"
         "== /sys/class/rfkill/rfkill1/type\nwlan\n== /sys/class/rfkill/rfkill1/soft\n1\n",
     ).says(
-        "wrong: The Wi-Fi is off, so the table cannot open its own. "
+        "wrong: Wi-Fi is off, so the table cannot open its own network. "
         "[sudo raspi-config nonint do_wifi_country CA && sudo rfkill unblock wifi]"
     ),
     "the Wi-Fi of a PC is its owner’s": on(PC, plan("null", own_wifi="auto"), "own-wifi").says(""),

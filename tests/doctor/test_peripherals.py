@@ -88,7 +88,7 @@ CASES = {
         "850 or more, with a supply to match. [strip.limit_ma = 850]"
     ),
     "the lights leave no wood": on(PC, plan("null", board=CLOSE), "lights-apart").says(
-        "wrong: Holes 10 mm apart leave no wood between lights of 12 mm: make them at "
+        "wrong: Holes 10 mm apart leave no wood between 12 mm lights: make them at "
         "least 14 mm apart (board.pitch, board.lane), or use smaller lights "
         "(board.light_mm). [.venv/bin/cribble board check]"
     ),
@@ -108,8 +108,9 @@ CASES = {
     "only a keyboard is there, or a keypad that says it is one": on(
         PC, keyed("usb"), "keypad-usb", also=there(KEYBOARD)
     ).says(
-        "wrong: No numeric keypad was found, but Logitech Keyboard K120 has its keys: "
-        'configure it if that is the one. [keypad.at = "/dev/input/event2"]'
+        "wrong: No numeric keypad was found, but Logitech Keyboard K120 has the keys "
+        "of one: configure it if that is the one you use. [keypad.at = "
+        '"/dev/input/event2"]'
     ),
     "a microcontroller for keys alone": on(
         PC,

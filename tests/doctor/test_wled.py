@@ -36,13 +36,12 @@ CASES = {
     "WLED has too few lights and no limit": on(
         PC, plan("ddp", "wled.local:4048"), "wled", wled=Wled("0.15.0", 300)
     ).says(
-        "ok: wled.local is WLED 0.15.0 with 300 lights. [] "
-        "wrong: WLED is set up for 300 lights, and the board has 363: change it there. "
-        "[http://wled.local/settings/leds] "
-        "note: WLED’s own limit applies to what it shows without Cribble: set it to 4000 mA too. "
-        "[http://wled.local/settings/leds] "
-        "note: wled.local does not say how it takes frames: see that Receive UDP realtime is on. "
-        "[http://wled.local/settings/sync]"
+        "ok: wled.local is WLED 0.15.0 with 300 lights. [] wrong: WLED is set up for "
+        "300 lights, but the board has 363: change it in WLED. "
+        "[http://wled.local/settings/leds] note: WLED’s own limit applies to what it "
+        "shows without Cribble: set it to 4000 mA too. "
+        "[http://wled.local/settings/leds] note: wled.local does not say how it takes "
+        "frames: see that Receive UDP realtime is on. [http://wled.local/settings/sync]"
     ),
     "WLED takes no frames": live(on=False).says(
         f"{READY} wrong: 192.168.1.50 takes no frames: Receive UDP realtime is off. {SET_LIVE}"
@@ -54,8 +53,8 @@ CASES = {
     "WLED does not answer": on(
         PC, plan("ddp", "192.168.1.50"), "wled", wled=TimeoutError("timed out")
     ).says(
-        "wrong: 192.168.1.50 does not answer on port 80 (timed out): is it on, and in "
-        "this network? [ping -c 3 192.168.1.50]"
+        "wrong: 192.168.1.50 does not answer on port 80 (timed out): is it switched "
+        "on, and on this network? [ping -c 3 192.168.1.50]"
     ),
     "what answers has no page": on(
         PC,

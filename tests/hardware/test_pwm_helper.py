@@ -319,7 +319,7 @@ def test_there_is_one_lamp_at_a_socket(lamp: LampProcess) -> None:
 @pytest.mark.parametrize(
     ("path", "group", "sentence"),
     [
-        ("file", GROUP.gr_name, "The lamp cannot listen at"),
+        ("file", GROUP.gr_name, "The lamp process cannot listen on"),
         ("no/folder", GROUP.gr_name, "There is no folder"),
         ("socket", "no-such-group", "sudo groupadd --system no-such-group"),
     ],

@@ -135,16 +135,16 @@ def test_buffer_too_small_is_reported_with_the_kernel_option(tmp_path: Path) -> 
         spi.strip_on(pin, setup, buffer)
     assert pin.closed
     assert str(caught.value) == (
-        "363 lights need 9192 bytes of SPI at once, and the kernel sends 4096: add "
-        "spidev.bufsiz=32768 to the single line of /boot/firmware/cmdline.txt and "
-        "restart the Pi."
+        "363 lights need 9192 bytes over SPI at once, but the kernel sends at most "
+        "4096: add spidev.bufsiz=32768 to the single line in "
+        "/boot/firmware/cmdline.txt and restart the Pi."
     )
     buffer.write_text("32768\n", encoding="ascii")
     pin = Pin()
     spi.strip_on(pin, setup, buffer).show(bytes(3 * 363))
     assert len(pin.sent) == 9192
     assert [roomy(wanted) for wanted in (4097, 32768, 32769)] == [32768, 32768, 65536]
-    with pytest.raises(DeviceFault, match="the kernel sends 4096"):
+    with pytest.raises(DeviceFault, match="the kernel sends at most 4096"):
         spi.strip_on(pin, setup, tmp_path / "no bufsiz")
 
 

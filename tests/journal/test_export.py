@@ -204,7 +204,7 @@ def test_a_lockfile_that_was_deleted_meanwhile_locks_nothing(
 
 
 def test_export_of_a_missing_journal_is_refused(path: Path) -> None:
-    with pytest.raises(JournalFault, match=r"There is no journal .*journal\.sqlite3"):
+    with pytest.raises(JournalFault, match=r"There is no journal at .*journal\.sqlite3"):
         next(export_lines(path))
     assert not path.exists()
 

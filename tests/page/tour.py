@@ -41,7 +41,7 @@ FAMILY: Final = Family(
 )
 
 LOST: Final = DeviceFault(
-    "{user} may not use {device}: run sudo usermod -aG spi {user} and restart the Pi.",
+    "{user} is not allowed to use {device}: run sudo usermod -aG spi {user} and restart the Pi.",
     user="ann",
     device="/dev/spidev0.0",
 )

@@ -75,5 +75,5 @@ def test_a_change_of_address_is_shown_and_said() -> None:
     watch.look()
     assert [str(fault) for fault in told] == [
         "Phones find the table here now: http://10.0.0.7:8121/",
-        "The network is gone; whatever was entered is kept.",
+        "The network is down; everything entered so far is kept.",
     ]

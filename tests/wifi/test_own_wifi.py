@@ -30,12 +30,12 @@ def test_own_login_stays_the_same_and_is_another_for_each_table() -> None:
 @pytest.mark.parametrize(
     ("ssid", "password", "why"),
     [
-        ("", "12345678", "the name of a Wi-Fi has 1 to 32"),
-        ("é" * 17, "12345678", "the name of a Wi-Fi has 1 to 32"),
-        ("a\nb", "12345678", r'^"a\\nb" is not possible'),
-        ("Chalet", "1234567", "Wi-Fi password has 8 to 63"),
-        ("Chalet", "p" * 64, "Wi-Fi password has 8 to 63"),
-        ("Chalet", "mot de passé", "Wi-Fi password has 8 to 63"),
+        ("", "12345678", "a Wi-Fi name must have 1 to 32"),
+        ("é" * 17, "12345678", "a Wi-Fi name must have 1 to 32"),
+        ("a\nb", "12345678", r'^"a\\nb" cannot be used'),
+        ("Chalet", "1234567", "Wi-Fi password must have 8 to 63"),
+        ("Chalet", "p" * 64, "Wi-Fi password must have 8 to 63"),
+        ("Chalet", "mot de passé", "Wi-Fi password must have 8 to 63"),
     ],
 )
 def test_login_that_cannot_be_is_refused(ssid: str, password: str, why: str) -> None:

@@ -255,7 +255,10 @@ def test_template_of_a_board_with_too_few_lights_says_which_lack(tmp_path: Path)
         host.claim()
         path = "/setup/template.pdf?paper=letter"
         status, answer = ask(host.port, "GET", path, cookie=host.cookie)
-        assert (status, "beyond the strip, which has 90" in answer["refused"]) == (422, True)
+        assert (status, "beyond the end of the strip, which has 90" in answer["refused"]) == (
+            422,
+            True,
+        )
 
 
 def test_an_appliance_takes_its_first_phone_to_the_wizard(tmp_path: Path) -> None:

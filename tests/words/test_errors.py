@@ -65,7 +65,7 @@ KEYS = ", ".join(RULES)
     [
         (
             UnknownRules("whist"),
-            f'No rules are called "whist"; there are {KEYS}.',
+            f'No rules are called "whist"; the choices are {KEYS}.',
             f'Aucune règle ne s’appelle "whist"\u00a0; il y a {KEYS}.',
         ),
         (
@@ -134,7 +134,7 @@ def test_action_out_of_its_phase_says_when_it_is_possible(words: Words) -> None:
 OF_THE_TABLE = [
     (
         Refusal(Code.BAD_VALUE, field="scores", value=[70, 0], wanted=(2, 60)),
-        "A head start in a game of 61 is at most 60.",
+        "A head start in a game to 61 can be at most 60.",
         "L’avance dans une partie de 61 est d’au plus 60.",
     ),
     (
@@ -153,7 +153,7 @@ OF_THE_TABLE = [
     ),
     (
         Refusal(Code.NO_SUCH, what="entry", value=99, wanted="1, 2"),
-        "There’s no entry 99 to correct; there are 1, 2.",
+        "There’s no entry 99 to correct; the entries are 1, 2.",
         "Il n’y a pas d’entrée 99 à corriger\u00a0; il y a 1, 2.",
     ),
     (

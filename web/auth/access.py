@@ -72,7 +72,7 @@ class Secrets(msgspec.Struct, frozen=True):
             raise SecretsFault(
                 en(
                     "The secrets in {path} cannot be used ({reason}): they belong to another user. "
-                    "Put sudo before the command."
+                    "Run the command with sudo."
                 ),
                 path=path,
                 reason=fault.strerror or str(fault),
@@ -80,8 +80,8 @@ class Secrets(msgspec.Struct, frozen=True):
         except (OSError, msgspec.DecodeError) as fault:
             raise SecretsFault(
                 en(
-                    "The secrets in {path} cannot be used ({reason}). Delete the file or give it "
-                    "back to its owner: without it the table makes new ones, and all phones must "
+                    "The secrets in {path} cannot be used ({reason}). Give the file back to its "
+                    "owner, or delete it: the table then makes new secrets, and all phones must "
                     "join again."
                 ),
                 path=path,
@@ -148,7 +148,7 @@ class Access:
         return self._mac(f"tag {now.code} {now.pin} {now.pin_version}")[:12]
 
     def subscribe(self, listener: Callable[[], None]) -> None:
-        """Call *listener* after each change of the secrets."""
+        """Call *listener* after each change to the secrets."""
         self._listeners.append(listener)
 
     def replace(self, secrets: Secrets) -> None:
@@ -196,7 +196,7 @@ class Access:
         return bool(self._secrets.pin) and _is_valid(self.host_token, device, token)
 
     def _notify(self) -> None:
-        """Call the listeners. Call it without the lock: listeners may call this object."""
+        """Call the listeners. Do not hold the lock: listeners may call this object."""
         for listener in self._listeners:
             listener()
 

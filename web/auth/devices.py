@@ -97,7 +97,7 @@ class Sighting(NamedTuple):
 
 
 class ConnectedDevices:
-    """The devices seen since start, evicting devices without rights first. Thread-safe."""
+    """The devices seen since start; those without rights are evicted first. Thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._lock = clock, Lock()

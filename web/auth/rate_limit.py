@@ -1,4 +1,4 @@
-"""Rate limits for guesses of the join code and PIN, for joins, and similar requests."""
+"""Rate limits for guesses at the join code and PIN, for joins, and for similar requests."""
 
 import time
 from collections import deque

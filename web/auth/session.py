@@ -216,8 +216,8 @@ def add_host(routes: Routes, context: Context) -> None:
     def setup_claim(body: EmptyRequest) -> Response:
         if not context.claim.take():
             sentence = en(
-                "Without the PIN a phone becomes host only on a fresh machine: for 15 minutes, and "
-                "before anyone joins or plays. Enter the host’s PIN."
+                "Without the PIN, a phone can become host only on a fresh machine: in its "
+                "first 15 minutes, and before anyone joins or plays. Enter the host’s PIN."
             )
             raise HttpError(403, "may_not", sentence)
         return _granted(context, HOST_COOKIE, host=True)

@@ -1,4 +1,4 @@
-"""Routes of statistics: totals over finished games, and CSV tables."""
+"""Statistics routes: totals over finished games, and CSV tables."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -63,8 +63,8 @@ class _Results:
 
 
 class _Rows:
-    """A cache of the CSV rows of finished games, invalidated by each entry, which may correct any
-    game. Reading all games again takes seconds."""
+    """A cache of the CSV rows of finished games, invalidated by each entry, since it may correct
+    any game. Rereading all games takes seconds."""
 
     def __init__(self, table: Table) -> None:
         self._table, self._lock = table, Lock()

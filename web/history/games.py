@@ -1,4 +1,4 @@
-"""Routes of finished games: list, details, the table after each entry, replay, export."""
+"""Routes for finished games: list, details, the table after each entry, replay, export."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any, Final
@@ -39,7 +39,7 @@ class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
     ``entries``: their number; ``last_deal``: the entries of its last deal.
 
     ``second_tries``: wrong claims could be retried, and only the last try is known; ``captains``:
-    one partner claimed for both; ``fines``: points of each team for excessive claims of others.
+    one partner claimed for both; ``fines``: points to each team for others' excessive claims.
     """
 
     game: GameResult

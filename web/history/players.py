@@ -1,4 +1,4 @@
-"""Statistics of all players of finished games, and a quiz about their hands."""
+"""Statistics for all players in finished games, and a quiz about their hands."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
@@ -99,7 +99,7 @@ class Best(msgspec.Struct, frozen=True):
 
 
 class Player(PlayerTotals, frozen=True, kw_only=True):
-    """Totals of a player over all finished games. ``games``: those with a winner; ``spread``: total
+    """A player's totals over all finished games. ``games``: those with a winner; ``spread``: total
     margin of games won minus that of games lost."""
 
     hands: int = 0
@@ -139,7 +139,7 @@ def games_of(table: Table) -> Iterator[GameResult]:
 
 
 def added_up(games: Iterable[GameResult]) -> tuple[Player, ...]:
-    """Return the totals by player of *games*, newest first. Names are case-insensitive."""
+    """Return the totals of *games*, newest first, by player. Names are case-insensitive."""
     players: dict[str, Player] = {}
     for game in games:
         for seat, name in enumerate(game.players):
@@ -164,14 +164,14 @@ def _with(player: Player, game: GameResult, seat: Seat) -> Player:
 
 
 def _better(best: Best | None, game: GameResult, shown: ShownHand | None) -> Best | None:
-    """Return the better count; in a tie that of *game*, which is older."""
+    """Return the better count; in a tie, that of *game*, which is older."""
     if shown is None or (best and best.shown.true_count > shown.true_count):
         return best
     return Best(f"{game.match}.{game.place}", game.ended, shown)
 
 
 class PlayersResponse(msgspec.Struct, frozen=True):
-    """All players of finished games, most games first."""
+    """All players in finished games, most games first."""
 
     players: tuple[Player, ...]
 

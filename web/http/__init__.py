@@ -1,1 +1,1 @@
-"""Infrastructure of all routes: requests, responses, errors, security, event streams."""
+"""Infrastructure for all routes: requests, responses, errors, security, event streams."""

@@ -21,7 +21,7 @@ class Network(NamedTuple):
 
 class Addresses(NamedTuple):
     """The addresses of this table. *find* returns the current network; *names*: additional host
-    names of the config."""
+    names from the config."""
 
     find: Callable[[], Network] = Network
     port: int = 8121
@@ -52,7 +52,7 @@ class Addresses(NamedTuple):
         return f"{base}j/{code}" if code else base
 
     def join(self, code: str | None, host: str | None = None) -> str | None:
-        """Return the URL for a QR code: of the join page if *code* is given, else of the page.
+        """Return the URL for a QR code: the join page's if *code* is given, else the page's.
 
         Prefers the IP address in *host*, the Host header, which is known to work. None without a
         network: phones cannot reach 127.0.0.1.

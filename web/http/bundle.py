@@ -1,4 +1,4 @@
-"""Bundle the scripts and style sheets of the pages: one file each per entry page.
+"""Bundle the scripts and style sheets of the pages: one of each per entry page.
 
 Browsers could run the modules unbundled, but over Wi-Fi each file costs its headers and, six at a
 time, a round trip. Bundles omit unused top-level declarations, so declarations must be free of side

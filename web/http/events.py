@@ -22,7 +22,7 @@ BY_ADDRESS: Final = 8
 POLL: Final = 1.0
 """Seconds between checks for open streams."""
 BEAT: Final = 2.0
-"""Seconds of silence before a heartbeat, with which phones detect a lost network. TCP would need as
+"""Seconds of silence before a heartbeat, by which phones detect a lost network. TCP would need as
 long again as the outage lasted."""
 RETRY: Final = 5
 """Seconds until a client that found no free slot should retry."""
@@ -151,7 +151,7 @@ class Feed(Protocol):
     """The source of a kind of stream. Events are complete, so older ones may be skipped."""
 
     def wait(self, seconds: float) -> None:
-        """Block until there is an event newer than at the last call, at most *seconds*."""
+        """Block until there is a newer event than at the last call, for at most *seconds*."""
 
     def newest(self, lang: str) -> Event:
         """Return the newest event, with messages in *lang*."""

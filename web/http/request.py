@@ -91,7 +91,8 @@ def cookie_name(name: str) -> str:
 
 
 def cookie(name: str) -> str | None:
-    """Return the value of a cookie of this table, or None. Accepts the old name without port."""
+    """Return the value of a cookie of this table, or None. Accepts the old name without the
+    port."""
     cookies = request.cookies
     # ``get`` is slow: it raises and catches an HTTP error for each missing cookie.
     names = (cookie_name(name), name) if cookies else ()
@@ -135,7 +136,7 @@ def parse_body(raw: bytes, kind: type[T]) -> T:
 
 
 def _unique_pairs(pairs: list[tuple[str, Any]]) -> None:
-    """Raise InvalidInput for a duplicate key: parsers differ in the value used."""
+    """Raise InvalidInput for a duplicate key: parsers differ on which value to use."""
     keys = set[str]()
     for key, _ in pairs:
         if key in keys:

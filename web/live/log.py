@@ -1,4 +1,4 @@
-"""The log of the table as JSON: entries with awards and notices, and the steps of undo and redo."""
+"""The log of the table as JSON: entries with awards and notices, and undo and redo steps."""
 
 from threading import Lock
 from typing import Any, Final, TypeAlias, cast

@@ -86,7 +86,7 @@ class JournalLine(msgspec.Struct, frozen=True):
 
 
 class JournalResponse(msgspec.Struct, frozen=True):
-    """A page of the journal, oldest first; ``version`` is that of the newest line of all."""
+    """A page of the journal, oldest first; ``version`` is that of the newest line overall."""
 
     journal: str
     version: int

@@ -27,7 +27,7 @@ from scorekeeper.words.keypad import prompt
 from web.live.log import Log, LogEntry, SpokenAward, UndoStep, spoken_awards, spoken_notices
 
 MAX_RECORD: Final = 100
-"""Maximum number of entries of the deal in a state. A typical deal has twenty."""
+"""Maximum number of the deal's entries in a state. A typical deal has twenty."""
 MAX_AGE: Final = 60.0
 """Maximum age reported, in seconds. Older changes are no longer animated."""
 
@@ -128,8 +128,8 @@ def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
 
 
 def _right(snapshot: Snapshot, words: Words) -> tuple[int | None, str | None]:
-    """Return the points of a right claim, unless muggins hides that it is right, and the suits that
-    it assumes as a sentence."""
+    """Return the points of a correct claim, unless muggins hides that it is correct, and a sentence
+    with the suits that it assumes."""
     last = snapshot.record[-1] if snapshot.record else None
     if last is None or last.events is not snapshot.latest:
         return None, None

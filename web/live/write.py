@@ -58,7 +58,7 @@ class ActionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KeyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A key by label, the version and pending state seen by the sender, an idempotency key."""
+    """A key by label, the version and pending state seen by the sender, and an idempotency key."""
 
     key: Key
     seen: int | None = None
@@ -151,7 +151,7 @@ def add_refusals(routes: Routes, context: Context) -> None:
 
 
 def _with_start(families: Families, *, start: Start) -> Families:
-    """Return *families* with *start* as the latest of the family that plays, if known."""
+    """Return *families* with *start* as the latest start of the family playing, if known."""
     playing = [family for family in families if family.start.players == start.players]
     if len(playing) > 1:
         playing = [family for family in playing if family.start.rules == start.rules]

@@ -49,7 +49,7 @@ from scorekeeper.words import Fault, Words, en
 from web import Secrets
 
 UNBUILT: Final = "classic"
-"""The default shape of drawings if none is configured."""
+"""The default shape for drawings if none is configured."""
 
 
 def hole_mm(config: Config) -> float:
@@ -108,14 +108,14 @@ def built(config: Config, words: Words) -> Config:
     """Return *config* with a shape; if it has none, use UNBUILT and print a note to stderr."""
     if config.board.shape:
         return config
-    sentence = en("No board is configured (board.shape): this is the template of a {shape} board.")
+    sentence = en("No board is configured (board.shape): this is the template for a {shape} board.")
     click.echo(words.say(sentence, shape=UNBUILT), err=True)
     return replace(config, board=replace(config.board, shape=UNBUILT))
 
 
 def no_wood_left(drill: float, most: float) -> Fault:
-    """Return a fault for a *drill* too large for the holes' distance; *most* is the limit in mm."""
-    sentence = en("A drill of {drill} mm leaves no wood between the holes: use {most} mm at most.")
+    """Return a fault for a *drill* too large for the hole spacing; *most* is the limit in mm."""
+    sentence = en("A {drill} mm drill leaves no wood between the holes: use {most} mm at most.")
     return Fault(sentence, drill=drill, most=round(most, 1))
 
 
@@ -187,11 +187,11 @@ def svg_(
         )
         raise Fault(sentence, target=rules.target, laps=fitted.laps, most=fitted.most)
     if len(pegs) > len(rules.teams):
-        sentence = en("--pegs names {given} teams; this game has {teams}.")
+        sentence = en("--pegs is for {given} teams; this game has {teams}.")
         raise Fault(sentence, given=len(pegs), teams=len(rules.teams))
     for team, goal in zip(pegs, rules.goals, strict=False):
         if team.front > goal:
-            sentence = en("--pegs names {points} points; this game ends at {target}.")
+            sentence = en("--pegs gives {points} points; this game ends at {target}.")
             raise Fault(sentence, points=team.front, target=goal)
     text = svg(
         turned(shape, way or LANDSCAPE),
@@ -311,7 +311,7 @@ def wifi_of(active: ActiveConfig) -> tuple[str, str] | None:
 
 
 POSSIBLE = 10.0, 20.0
-"""Bounds of the key pitch of any keypad, in mm."""
+"""Bounds for any keypad's key pitch, in mm."""
 
 
 @subcommand(

@@ -1,4 +1,4 @@
-"""``cribble board flash``: write the firmware to an Uno or Nano by avrdude, or to a Pico."""
+"""``cribble board flash``: write the firmware to an Uno or Nano with avrdude, or to a Pico."""
 
 import re
 import shutil
@@ -20,14 +20,14 @@ FOLDERS: Final = (
     Path(firmware_bridge.__file__).parent / "firmware/hex",
     Path(__file__).parents[3] / "build/firmware",
 )
-"""Folders of the firmware: shipped with the sources, and built by ``make firmware``."""
+"""Firmware folders: shipped with the sources, and built by ``make firmware``."""
 
 BOOT_LOADERS: Final = (115_200, 57_600)
 """Baud rates of boot loaders: Uno and new Nano; Nano with the old boot loader."""
 SECONDS: Final = 60.0
 
 CHIPS: Final = ("m328p", "m328pb")
-"""Chip names for avrdude; the second is tried if avrdude reports that signature."""
+"""Chip names for avrdude; the second is tried if avrdude reports its signature."""
 PB_SIGNATURE: Final = re.compile(r"1e ?95 ?16", re.IGNORECASE)
 
 PICOS: Final = ("RPI-RP2", "RP2350")
@@ -71,8 +71,8 @@ def write_avr(
     ports: Sequence[str],
     run: Callable[[Sequence[str]], tuple[int, str]] | None = None,
 ) -> tuple[str, int]:
-    """Write *file* by avrdude to the first of *ports* with a boot loader; return port and baud
-    rate. Raises Fault with the last error of avrdude."""
+    """Write *file* with avrdude to the first of *ports* with a boot loader; return the port and
+    baud rate. Raises Fault with avrdude's last error."""
     if not ports:
         raise Fault(
             en("No Arduino is plugged in: connect it by USB, or name its port with --port.")
@@ -100,7 +100,7 @@ def pico_disks(root: Path = Path("/")) -> tuple[Path, ...]:
 
 
 def write_pico(file: Path, disks: Sequence[Path]) -> Path:
-    """Copy the UF2 *file* to the first of *disks*, which is returned; the Pico then restarts.
+    """Copy the UF2 *file* to the first of *disks*, and return that disk; the Pico then restarts.
     Raises Fault."""
     if not disks:
         sentence = en(

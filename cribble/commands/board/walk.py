@@ -119,7 +119,7 @@ DRAWING: Final = frozenset({Health.OK, Health.MISFIT, Health.UNFED, Health.LOST}
 
 
 UNSEEN: Final = "browser"
-"""A strip that is drawn only by the page of a table."""
+"""A strip that is drawn only by a table's page."""
 
 
 @subcommand(

@@ -47,7 +47,7 @@ def describe(words: Words, active: ActiveConfig) -> None:
 def _lights(words: Words, config: Config, shape: Shape) -> Iterator[str]:
     if config.board.shape == "":
         sentence = en(
-            "No board is configured (board.shape): this is what the strip {strip} shows. A "
+            "No board is configured (board.shape): this is what the {strip} strip shows. A "
             "template would be for a classic board."
         )
         yield words.say(sentence, strip=config.strip.name)
@@ -128,7 +128,7 @@ def _how(words: Words, rules: Rules, fitted: Fitted) -> str:
 )
 @with_config("strip.name")
 def check(words: Words, active: ActiveConfig) -> None:
-    """Print the faults of the wiring. Raises Fault if there are any, or for a weak supply."""
+    """Print the wiring faults. Raises Fault if there are any, or if the supply is too weak."""
     config = active.config
     faults = wiring_faults(config, shape_of(config))
     for fault in faults_by_run(faults):

@@ -251,17 +251,17 @@ def _in_role(sheet: ScoreSheet, seat: Seat, *, dealt: bool) -> RoleFigures:
 
 
 def complete_deals(sheet: ScoreSheet) -> tuple[DealLine, ...]:
-    """Return the deals of *sheet*, without a last one whose crib was not shown."""
+    """Return the deals of *sheet*, except a last one whose crib was not shown."""
     cribs = {shown.deal for shown in sheet.shown if shown.of == "crib"}
     last = sheet.deals[-1:]
     return sheet.deals[:-1] + tuple(line for line in last if line.number in cribs)
 
 
 class _SheetWriter:
-    """Builds the score sheet while it follows a game.
+    """Builds the score sheet as it follows a game.
 
-    ``worth`` are the true counts of the hands ``shown``, None until they are told. ``_counting``:
-    the last hand or crib shown, whose points are still to come.
+    ``worth`` are the true counts of the hands ``shown``, None until they are announced.
+    ``_counting``: the last hand or crib shown, whose points are still to come.
     """
 
     def __init__(self) -> None:
@@ -365,7 +365,7 @@ class KnownHand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def known_hands(events: Iterable[e.Event]) -> Iterator[KnownHand]:
-    """Yield each complete hand that *events* tell and that can be counted from the cards alone,
+    """Yield each complete hand that *events* reveal and that can be counted from the cards alone,
     without suits that were claimed but not entered."""
     starter: Card | None = None
     size = 0

@@ -14,7 +14,7 @@ from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring import Combos, HandToCount, ImpossibleSuitClaim, Why, count, total
 
 Score: TypeAlias = tuple[e.Award, ...]
-"""Awards that count together or not at all under an exact finish: of a hand, a card, a go."""
+"""Awards that count together or not at all under an exact finish: for a hand, a card or a go."""
 
 LISTED: Final = {why: place for place, why in enumerate(Why)}
 
@@ -78,7 +78,7 @@ def team_award(team: Team, points: int, why: Why) -> Score:
 def peg(now: Decision, team: Team, *scores: Score) -> None:
     """Peg *scores* for *team* in one move; reaching the target ends the game.
 
-    The peg stops in the game hole. Under an exact finish a score that would pass it is void. At
+    The peg stops in the game hole. Under an exact finish a score that would pass it is void. In
     lowball the team that reaches the target has lost.
     """
     target, reached = now.game.goal(team), now.game.pegs[team].front
@@ -100,7 +100,7 @@ def peg(now: Decision, team: Team, *scores: Score) -> None:
 
 
 def best_but(now: Decision, team: Team) -> Team:
-    """Return the leading team other than *team*, or at lowball the last one. Of teams with equal
+    """Return the leading team other than *team*, or in lowball the last one. Of teams with equal
     scores, the first one clockwise from the dealer's left."""
     best = min if now.rules.wins == "low" else max
     return best(now.game.others(team), key=now.game.progress.__getitem__)
@@ -109,8 +109,8 @@ def best_but(now: Decision, team: Team) -> Team:
 def win(now: Decision, team: Team) -> None:
     """End the game with *team* as the winner.
 
-    A loser is skunked by the lowest line that it is below. Either the loser furthest back decides
-    the worth of the win, or each loser pays for its own skunk.
+    A loser is skunked by the lowest line that it is below. Either the loser furthest back
+    determines how much the win is worth, or each loser pays for its own skunk.
     """
     close_windows(now)
     rules, progress = now.rules, now.game.progress
@@ -147,7 +147,7 @@ def close_windows(now: Decision) -> None:
 
 
 def true_count(rules: Rules, window: Window) -> Combos:
-    """Return the true count of a *window*. Refusal IMPOSSIBLE_SAY if cards exclude its suits."""
+    """Return a *window*'s true count. Raises Refusal IMPOSSIBLE_SAY if cards rule out its suits."""
     crib = window.of == "crib"
     short = not crib and len(window.cards) < rules.hand
     held = HandToCount(window.cards, window.starter, crib, window.other_known_cards, short)

@@ -108,8 +108,8 @@ def _in_deal(game: Game, **changes: object) -> Game:
 
 
 def _change_places(game: Game, one: int, two: int) -> Game:
-    """Let two players change places. A captain remains one, for the team that he now plays for; a
-    team without a captain gets the other team's, if he came over, else its first seat."""
+    """Let two players change places. A captain remains captain, of the new team; a team without one
+    gets the other team's captain if that player came over, else its first seat."""
     assert game.rules
     players, moved = list(game.players), {one: two, two: one}
     players[one], players[two] = players[two], players[one]

@@ -85,8 +85,8 @@ def say_go(now: Decision, action: Go) -> None:
 
 
 def go_out(now: Decision, action: Go) -> None:
-    """Treat a seat as out of cards to the end of the deal. If no seat can lay any more, the count
-    closes as after a last go; with no cards on the table, the show begins."""
+    """Treat a seat as out of cards until the end of the deal. If no seat can lay any more, the
+    count closes as after a last go; with no cards on the table, the show begins."""
     if action.all:
         reject("out", True, "null")
     seat = _play(now).turn if action.seat is None else now.check_seat(action.seat)
@@ -134,7 +134,7 @@ def _check_able(now: Decision, seat: Seat) -> None:
 
 
 def _say_go(now: Decision, seat: Seat) -> Score:
-    """Say one go; paid on call, only the first pays another's last card (encyclopaedia)."""
+    """Say one go; if paid on call, only the first pays for another's last card (encyclopaedia)."""
     last = _play(now).open[-1].seat
     pays = now.rules.go_point == "on_call" and not _paid(now) and last != seat
     others = (other for other in now.game.around() if other != seat)

@@ -158,7 +158,7 @@ def _check_all_new(cards: Cards, known: Cards) -> None:
 
 
 def _suit_claim(earlier: SuitClaim, flush: int | None, nobs: bool | None) -> SuitClaim:
-    """Return the *earlier* claim with the suits claimed now. Refusal BAD_VALUE for the flush."""
+    """Return *earlier* plus the suits claimed now. Raises Refusal BAD_VALUE for a bad flush."""
     if flush is not None and flush not in FLUSHES:
         reject("flush", flush, " | ".join(map(str, FLUSHES)))
     return SuitClaim(

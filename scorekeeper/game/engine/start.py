@@ -123,7 +123,7 @@ def _begin_first_deal(now: Decision, dealer: a.Seat) -> None:
 
 
 def begin_next_deal(now: Decision, dealer: a.Seat | None = None) -> None:
-    """Begin the next deal with *dealer*, or else the seat on the left or the lower team's."""
+    """Begin the next deal with *dealer*, or else the seat to the left or the lower scorer's."""
     game = now.game
     if dealer is not None:
         now.check_seat(dealer)
@@ -142,7 +142,7 @@ def begin_next_game(now: Decision) -> None:
 
     In turn: the seat to the left of the last game's first dealer. Otherwise the first seat, to the
     left of the last dealer, of the winning team, or of the losing team that was furthest back.
-    After a game without a winner, that of the team furthest back, also at lowball.
+    After a game without a winner, that of the team furthest back, even in lowball.
     """
     last, first_deal = now.game, now.rules.deals_next_game
     if last.is_decided:

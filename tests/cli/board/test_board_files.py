@@ -129,7 +129,7 @@ def test_board_svg_writes_only_a_new_file(tmp_path: Path) -> None:
 WRONG: dict[tuple[str, ...], str] = {
     ("--pegs", "57,63"): "--pegs cannot be 57,63; it must be 63,57 88,76 ….",
     ("--pegs", "3,-1"): "--pegs cannot be 3,-1; it must be 63,57 88,76 ….",
-    ("--pegs", "1,0 1,0 1,0"): "--pegs names 3 teams; this game has 2.",
+    ("--pegs", "1,0 1,0 1,0"): "--pegs is for 3 teams; this game has 2.",
 }
 
 

@@ -145,7 +145,7 @@ def test_all_pages_of_keys_are_locked_at_once_and_say_why(table: Table, pad: Pho
     table.deal("six-card", "5", "10", seen_by=pad)
     press(pad, "HELD", "OK")
     for phone, said in (
-        (pad, "That key does nothing after OK held. Wait two seconds."),
+        (pad, "That key does nothing after holding OK. Wait two seconds."),
         (other, "Cette touche ne fait rien après OK maintenu. Attendez deux secondes."),
     ):
         expect(phone.page.locator(".now.refused")).to_have_text(said)

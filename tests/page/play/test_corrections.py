@@ -181,7 +181,7 @@ def test_a_match_that_began_with_the_wrong_rules(table: Table, phone: Phone) -> 
     phone.page.get_by_label("Muggins until").select_option("next_deal")
     phone.page.get_by_text("Head start", exact=True).tap()
     phone.page.get_by_label("Head start: Ben").fill("70")
-    mender.told("A head start in a game of 61 is at most 60.")
+    mender.told("A head start in a game to 61 can be at most 60.")
     phone.page.get_by_label("Head start: Ben").fill("10")
     mender.told("Ben 2 → 12")
     mender.stand()

@@ -97,7 +97,7 @@ def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Tabl
     phone.page.get_by_text("Head start", exact=True).tap()
     field, bar = phone.page.get_by_label("Head start: Ben"), phone.page.locator(".setup > .bar")
     field.fill("70")
-    expect(bar.locator("p")).to_have_text("A head start in a game of 61 is at most 60.")
+    expect(bar.locator("p")).to_have_text("A head start in a game to 61 can be at most 60.")
     phone.unfold(phone.page.get_by_label("Another length"))
     expect(field).to_be_hidden()
     phone.button("Start").tap()

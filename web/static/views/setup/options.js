@@ -43,7 +43,7 @@ function headStarts(t, ui, act, row) {
 export function tooMuch(t, ui, row) {
   const target = goalsOf(ui, row).find((goal, team) => ui.setup.scores[team] >= goal);
   return target !== undefined &&
-    t("A head start in a game of {target} is at most {most}.", { target, most: target - 1 });
+    t("A head start in a game to {target} can be at most {most}.", { target, most: target - 1 });
 }
 
 function headStart(t, ui, act, row, team) {
