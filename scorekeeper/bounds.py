@@ -31,7 +31,8 @@ def integer(low: int, high: int) -> Bound:
 def number(low: float, high: float, unit: str = "") -> Bound:
     """A number from *low* to *high*, whole or not; *unit* is appended to the range.
 
-    >>> number(0.5, 1, " s").wanted '0.5–1 s'
+    >>> number(0.5, 1, " s").wanted
+    '0.5–1 s'
     """
 
     def fits(value: Any) -> bool:
@@ -43,7 +44,8 @@ def number(low: float, high: float, unit: str = "") -> Bound:
 def one_of(*values: str | int, quoted: bool = True) -> Bound:
     """One of a few strings or numbers; strings are *quoted*, as in the config and JSON, or not.
 
-    >>> one_of("left", "right", 3).wanted '"left" | "right" | 3'
+    >>> one_of("left", "right", 3).wanted
+    '"left" | "right" | 3'
     """
     shown = (f'"{one}"' if quoted and isinstance(one, str) else str(one) for one in values)
     types = {type(value) for value in values}
@@ -53,7 +55,8 @@ def one_of(*values: str | int, quoted: bool = True) -> Bound:
 def matching(pattern: str | re.Pattern[str], example: str, *, or_empty: bool = False) -> Bound:
     """A string that *pattern* matches in full, such as *example*; or an empty one.
 
-    >>> matching(r"[0-9]+ V", "5 V", or_empty=True).wanted '"" | "5 V"'
+    >>> matching(r"[0-9]+ V", "5 V", or_empty=True).wanted
+    '"" | "5 V"'
     """
     whole_text = re.compile(pattern)
 
@@ -68,8 +71,8 @@ def matching(pattern: str | re.Pattern[str], example: str, *, or_empty: bool = F
 def list_of(each: Bound, least: int = 0, most: int | None = None) -> Bound:
     """A list of *least* to *most* values, all within the bound *each*.
 
-    >>> list_of(integer(0, 27)).wanted, list_of(integer(0, 27), 2, 2).wanted ('[0–27, …]', '[0–27,
-    0–27]')
+    >>> list_of(integer(0, 27)).wanted, list_of(integer(0, 27), 2, 2).wanted
+    ('[0–27, …]', '[0–27, 0–27]')
     """
 
     def fits(value: Any) -> bool:

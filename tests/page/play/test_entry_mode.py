@@ -99,7 +99,7 @@ def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:
     expect(half).not_to_be_attached()
     expect(prompt).to_contain_text("cuts")
     press(pad, "5")
-    expect(pad.page.locator(".now.refused")).to_contain_text("entered first")
+    expect(pad.page.locator(".now.refused")).to_contain_text("got in first")
     time.sleep(LOCKOUT_SECONDS)
     press(pad, "5")
     assert str(table.game.deal.starter) == "5"
