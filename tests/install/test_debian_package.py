@@ -219,7 +219,7 @@ def test_a_step_that_is_cut_off_anywhere_can_be_done_again(
                 assert not machine.sh("dpkg --audit"), after
                 check_step(step, machine, games)
     print(f"{step} took {took:.1f} s and was killed {cuts} times")
-    assert cuts > CUTS / 2
+    assert cuts, "it was over before each"
 
 
 def check_step(step: str, machine: PackageTree, games: str) -> None:
