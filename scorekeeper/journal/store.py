@@ -101,6 +101,8 @@ class Backup:
         self.trouble: JournalFault | None = None
         self._damage: JournalFault | None = None
         self._checked: Database | None = None
+        self.identity: tuple[int, int] | None = None
+        """Device and inode of the journal that is open."""
 
     @property
     def fault(self) -> Fault | None:
@@ -128,7 +130,7 @@ class Backup:
 
     def _follow_and_check(self) -> None:
         self._follow()
-        if self._checked is not None or self.trouble is not None:
+        if self._checked is not None or self.trouble is not None or self._is_replaced():
             return
         try:
             with closing(Database.open(self._journal)) as self._checked:
@@ -138,8 +140,15 @@ class Backup:
                 with self.lock:
                     self.trouble = self._damage = fault
 
+    def _is_replaced(self) -> bool:
+        """True if another file is in the journal's place. Opening that would truncate the shared
+        memory of the journal that is open, whose next read would crash the process."""
+        return _identity(self._journal) not in (None, self.identity)
+
     def _follow(self) -> None:
         with self.lock:
+            if self._is_replaced():
+                return
             try:
                 with translate_errors(self.path), closing(Database.open(self._journal)) as source:
                     with closing(self._continued(source)) as copy:
@@ -245,7 +254,6 @@ class Store(Generic[T]):
         self.notices: tuple[StartupNotice, ...] = ()
         self.trouble: JournalFault | None = None
         self._repairable, self._closed = True, False
-        self._identity: tuple[int, int] | None = None
         self._lock: Lockfile | None = None
         self._backup: Backup | None = None
         if path is None:
@@ -285,7 +293,8 @@ class Store(Generic[T]):
             else:
                 raise
         lock.note(database.journal, database.last)
-        self._identity = _identity(path)
+        assert self._backup
+        self._backup.identity = _identity(path)
         return database
 
     @property
@@ -344,11 +353,11 @@ class Store(Generic[T]):
         """Return the database; a file that was removed or replaced meanwhile is written again, or
         the next entry would be acknowledged and then lost."""
         database = self.ready()
-        if (path := self.path) is None or _identity(path) == self._identity:
+        path, backup = self.path, self._backup
+        if path is None or backup is None or _identity(path) == backup.identity:
             return database
         assert self._lock
-        assert self._backup
-        with self._backup.lock, translate_errors(path):
+        with backup.lock, translate_errors(path):
             new = companion(path, "new")
             remove(new)
             database.copy_to(new)
