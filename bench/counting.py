@@ -1,4 +1,4 @@
-"""Hands counted per second, with all combinations listed, compared with a package on PyPI."""
+"""Hands counted per second, with all combinations listed, compared with a published package."""
 
 from collections.abc import Callable, Iterator
 from random import Random

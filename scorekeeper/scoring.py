@@ -111,7 +111,7 @@ def _run(pile: Sequence[Card]) -> int:
 
 
 class SuitClaim(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a player says about suits: a flush of at least this many cards (0: none), and nobs."""
+    """A player's statement about suits: a flush of at least this many cards (0: none), and nobs."""
 
     flush: int = 0
     nobs: bool = False

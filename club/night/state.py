@@ -124,7 +124,7 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def by(self) -> Literal["director", "table", "players"]:
-        """Who settled the outcome, as in the ``by`` field of a result on the broker."""
+        """The source that settled the outcome, as in the ``by`` field of a result on the broker."""
         return "director" if self.ruled else "table" if self.counted else "players"
 
     @property

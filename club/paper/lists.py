@@ -164,8 +164,7 @@ Names = Mapping[PlayerId, str]
 
 
 class Form(NamedTuple):
-    """What all lists share: the players' ``names``, the ``paper``, the language, and the
-    ``night``."""
+    """The common settings of all lists: players' ``names``, ``paper``, language, and ``night``."""
 
     names: Names
     paper: Paper

@@ -54,12 +54,12 @@ class Pi(NamedTuple):
 
     @property
     def is_known_to_rpi_ws281x(self) -> bool:
-        """Whether version 5 of rpi_ws281x supports this model."""
+        """True if version 5 of rpi_ws281x supports this model."""
         return not self.rp1 and "cm0" not in self.filters
 
     @property
     def pauses(self) -> bool:
-        """Whether SPI with DMA is low for one bit between bytes (Pi 4 and 5)."""
+        """True if SPI with DMA is low for one bit between bytes (Pi 4 and 5)."""
         return self.rp1 or self.core == FAST_CORE
 
 
@@ -136,7 +136,7 @@ CAN: Final[Mapping[str, Callable[[Pi | None], bool]]] = {
     "spi": lambda pi: pi is not None,
     **dict.fromkeys(ANYWHERE, lambda pi: True),
 }
-"""Whether a machine can drive a strip, by strip name; the argument is None if it is not a Pi."""
+"""For each strip name, a check that a machine can drive it; the argument is None off a Pi."""
 
 
 class Machine:
@@ -207,7 +207,7 @@ class Machine:
 
     @property
     def clock_is_set(self) -> bool:
-        """Whether the system clock is known to be right."""
+        """True if the system clock is known to be right."""
         return is_set()
 
     def text(self, path: str) -> str | None:

@@ -125,7 +125,7 @@ class HouseControls:
 
     @property
     def light(self) -> tuple[bool, float]:
-        """Whether the light is on, and its daytime brightness, from 0 to 1."""
+        """The light: on or off, and its daytime brightness, from 0 to 1."""
         return self._lit, self._settings.now.brightness
 
     @property

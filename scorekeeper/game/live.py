@@ -114,7 +114,7 @@ Writer: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Matter: TypeAlias = Literal["flush", "nobs"]
 
 Hint: TypeAlias = Literal["more", "less", "less_without_flush", "less_without_flush_more_with"]
-"""Whether a hand is worth more or less than claimed."""
+"""The direction in which a claim is wrong: the hand is worth more, or less."""
 
 
 class WrongClaim(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -141,8 +141,8 @@ class Backup:
                     self.trouble = self._damage = fault
 
     def _is_replaced(self) -> bool:
-        """True if another file is in the journal's place. Opening that would truncate the shared
-        memory of the journal that is open, whose next read would crash the process."""
+        """True if another file is in the journal's place. Opening it would truncate the shared
+        memory of the open journal, whose next read could crash the process."""
         return _identity(self._journal) not in (None, self.identity)
 
     def _follow(self) -> None:

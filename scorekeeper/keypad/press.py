@@ -390,7 +390,7 @@ HOLD_ACTIONS: Final[Mapping[Key, a.Asked | Confirmable | Callable[[Snapshot, Key
     Key.QUEEN: Confirmable.OUT,
     Key.GO: a.Go(all=True),
 }
-"""What a key does after holding OK during a game: at once, with OK, or with more keys."""
+"""The actions of keys after OK held during a game: at once, with OK, or with more keys."""
 
 
 def _three_buttons(game: Game, keys: Keys) -> Parsed:

@@ -104,7 +104,7 @@ class KeyOutcome(NamedTuple):
 
 
 class SeenState(NamedTuple):
-    """What the sender of a key last saw: ``version``, and a ``pending`` entry; None means any."""
+    """The state last seen by a key's sender: ``version``, and a ``pending`` entry; None: any."""
 
     version: int | None = None
     pending: bool | None = None

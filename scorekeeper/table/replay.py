@@ -51,7 +51,7 @@ class Job(NamedTuple):
 
 
 class Replay:
-    """What the lights show: the *table*, or a finished game in its place. Thread-safe.
+    """The source of the lights: the *table*, or a finished game in its place. Thread-safe.
 
     The live state contains its position. Any entry ends it: as of the snapshot with that entry,
     ``seen`` returns the table itself.
