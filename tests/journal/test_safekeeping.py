@@ -2,12 +2,14 @@
 
 import os
 import shutil
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.journal import JournalFault, Trouble, export_lines, find_trouble
+from scorekeeper.journal.database import Database
 from scorekeeper.journal.files import companion
 from scorekeeper.table import InvalidExport, import_lines
 from tests.kit.drivers.table_setup import Sitting
@@ -85,6 +87,20 @@ def test_entries_after_the_file_was_taken_away_are_kept(
     assert sitting.again().pegs == (42, 0)
     assert sitting.journal.notices == ()
     sitting.table.close()
+
+
+def test_the_backup_does_not_follow_a_file_in_the_journals_place(
+    path: Path, tmp_path: Path
+) -> None:
+    """Opening that would replace the backup, and could crash the process."""
+    Sitting(tmp_path / "other").begin().table.close()
+    pegs(Sitting(path).begin(), 12).table.close()
+    sitting = Sitting(path)
+    path.unlink()
+    shutil.copy(tmp_path / "other", path)
+    sitting.table.close()
+    with closing(Database.look(companion(path, "backup"))) as backup:
+        assert backup.journal == sitting.journal.name
 
 
 def test_an_entry_is_refused_if_the_file_has_another_end(path: Path) -> None:
