@@ -1,6 +1,7 @@
-"""`make under-load` runs all tests again and again beside busy loops, and prints a line per run.
+"""`make under-load` runs all tests again and again beside busy loops.
 
-The output of a run that failed is kept in build/under-load.
+Each run adds a line to build/under-load/runs.txt: start, commit, load, result. The output of a run
+that failed is kept beside it.
 """
 
 import argparse
@@ -31,11 +32,21 @@ def main() -> int:
         with busy_loops(asked.busy):
             command = [sys.executable, "-m", "pytest", *options]
             done = subprocess.run(command, check=False, capture_output=True, text=True)
-        print(f"{began:%H:%M:%S}", done.stdout.strip().rpartition("\n")[2], flush=True)
+        result = done.stdout.strip().rpartition("\n")[2].strip("= ")
+        line = f"{began:%F %T} {commit()} load {os.getloadavg()[0]:.1f} {result}"
+        print(line, flush=True)
+        with (FOLDER / "runs.txt").open("a") as runs:
+            print(line, file=runs)
         if done.returncode:
             (FOLDER / f"{began:%Y%m%d-%H%M%S}.log").write_text(done.stdout + done.stderr)
             failed = 1
     return failed
+
+
+def commit() -> str:
+    """Return the short hash of the commit, with "-dirty" if files differ from it."""
+    command = ["git", "describe", "--always", "--dirty", "--exclude=*"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
 @contextmanager
