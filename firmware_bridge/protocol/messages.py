@@ -74,56 +74,56 @@ class Message(NamedTuple):
 PI: Final = "Pi"
 BOARD: Final = "board"
 
-_BOOT: Final = Field("boot", 2, "counts how often the board was started, round after 65535")
+_BOOT: Final = Field("boot", 2, "number of starts of the board, wraps after 65535")
 
 MESSAGES: Final[Mapping[str, Message]] = {
     "HELLO": Message(
         0x01,
         PI,
-        "who is there?",
-        (Field("version", 1, "of the protocol that the Pi speaks"),),
+        "identify the board",
+        (Field("version", 1, "protocol version of the Pi"),),
         (
-            Field("version", 1, "of the protocol that the board speaks"),
-            Field("firmware", 1, "counts the releases of the firmware"),
+            Field("version", 1, "protocol version of the board"),
+            Field("firmware", 1, "release number of the firmware"),
             _BOOT,
-            Field("pixels", 2, "the most that the board has room for"),
-            Field("payload", 1, "the longest that the board takes, in bytes"),
-            Field("keys", 1, "how many keys it has: 16 or 0"),
+            Field("pixels", 2, "maximum number of pixels"),
+            Field("payload", 1, "maximum payload in bytes"),
+            Field("keys", 1, "number of keys: 16 or 0"),
         ),
     ),
     "CONFIGURE": Message(
         0x02,
         PI,
-        "this is your strip",
+        "describe the strip",
         (
-            Field("pixels", 2, "how many it has, from 1"),
-            Field("limit_ma", 2, "the current in mA that it may draw in every moment"),
-            Field("led_ma", 2, "the mA that one pixel takes when it is full white, from 1"),
-            Field("link", 2, "the pixel that shows that the Pi is silent; FFFF: none"),
+            Field("pixels", 2, "number of pixels, from 1"),
+            Field("limit_ma", 2, "maximum current of the strip in mA"),
+            Field("led_ma", 2, "current of one pixel at full white in mA, from 1"),
+            Field("link", 2, "pixel that goes dark while the Pi is silent; FFFF: none"),
         ),
     ),
     "PAINT": Message(
         0x03,
         PI,
-        "these pixels have these colours",
-        (Field("flags", 1, "1: show the picture once this is painted; 0: more is to come"),),
+        "set colours of pixels",
+        (Field("flags", 1, "1: show the picture after painting; 0: more follows"),),
     ),
     "PING": Message(
         0x04,
         PI,
-        "are you there?",
+        "check the link",
         (),
         (
             _BOOT,
-            Field("lost", 2, "how often there was no room for bytes that came, since then"),
-            Field("bad", 2, "frames that were no packets, since then"),
+            Field("lost", 2, "receive overruns since the start"),
+            Field("bad", 2, "invalid frames since the start"),
         ),
     ),
     "KEY": Message(
         0x05,
         BOARD,
-        "a key was pressed or let go",
-        (_BOOT, Field("key", 1, "0 to 15, row by row"), Field("down", 1, "1: pressed; 0: let go")),
+        "report a key",
+        (_BOOT, Field("key", 1, "0 to 15, row by row"), Field("down", 1, "1: pressed; 0: not")),
     ),
 }
 """All messages by name."""

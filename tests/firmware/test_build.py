@@ -69,8 +69,8 @@ def test_firmware_fits_with_room_for_the_stack() -> None:
 
 
 IMPOSSIBLE = {
-    "BAUD=230400": "no such baud within 2.5 %",  # 16 MHz make 222,222.
-    "LIMIT_MA=65536": "so many mA",
+    "BAUD=230400": "not within 2.5 % of BAUD",  # 16 MHz give 222,222.
+    "LIMIT_MA=65536": "CEILING_MA must be at most",
 }
 
 

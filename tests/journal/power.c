@@ -1,5 +1,5 @@
-/* A disk that loses at a power cut what nobody waited for: preloaded, it puts a file aside as it is
- * whenever a program waits until that is written, and waiting fails while a file `broken` lies there. */
+/* Preloaded library that models a power cut: each fsync copies the file to $CRIBBLE_KEPT, so data that was
+ * never synced is missing there. fsync fails while that folder has a file named `broken`. */
 
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The name, without its folder, of the file behind a descriptor. */
+/* Return the base name of the file behind a descriptor. */
 static const char *name_of(int file, char path[PATH_MAX])
 {
     char link[64];
@@ -24,7 +24,7 @@ static const char *name_of(int file, char path[PATH_MAX])
     return slash ? slash + 1 : path;
 }
 
-/* Read by the descriptor itself: to close another one of the file would let go of its locks. */
+/* Read through the same descriptor: closing another one of the file would release its locks. */
 static int copied(int file, const char *to)
 {
     char bytes[1 << 16];
@@ -45,7 +45,7 @@ static int put_aside(int file, const char *kept)
     return copied(file, unfinished) || rename(unfinished, aside);
 }
 
-/* What is gone from a folder is gone for good once that was waited for. */
+/* Once a folder is synced, its deleted files stay deleted after a power cut. */
 static int forget_the_gone(int folder, const char *kept)
 {
     DIR *all = opendir(kept);
@@ -68,7 +68,7 @@ static int written(int file)
     return S_ISDIR(about.st_mode) ? forget_the_gone(file, kept) : put_aside(file, kept);
 }
 
-/* One thread after the other: several may wait for the same file. */
+/* Serialized, since several threads may sync the same file. */
 int fsync(int file)
 {
     static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;

@@ -1,16 +1,16 @@
-/* The count is in the EEPROM, whose cells last 100,000 writings. Every start writes another of 64
-   places, the one of its number: a start a minute for 12 years. */
+/* Boot counter with wear levelling: EEPROM cells last 100,000 writes, and each start writes the next
+   of 64 cells, which is enough for a start a minute for 12 years. */
 #include "boot.h"
 
 #include <avr/eeprom.h>
 
 enum { PLACES = 64 };
 
-/* An erased EEPROM has FFFF everywhere, so the first start of all is 0. */
+/* An erased EEPROM reads FFFF everywhere, so the very first start is number 0. */
 static uint16_t counts[PLACES] EEMEM;
 
-/* True if the count at this place is the last one: it belongs there, and the next place has not the
-   next one. */
+/* Whether this is the newest count: it belongs in this cell, and the next cell does not hold the
+   next count. */
 static uint8_t is_last(uint8_t place, uint16_t count)
 {
     uint16_t next = eeprom_read_word(&counts[(place + 1u) % PLACES]);

@@ -1,10 +1,10 @@
-/* How often the board was started: the Pi sees by it that this is not the board of before. */
+/* Number of starts, by which the Pi detects a reset. */
 #ifndef CRIBBLE_BOOT_H
 #define CRIBBLE_BOOT_H
 
 #include <stdint.h>
 
-/* Count this start, and tell the number. */
+/* Count this start and return its number. */
 uint16_t boot_counted(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* Timer 1 tells the time, timer 0 wakes the chip. */
+/* Timer 1 counts ticks, timer 0 wakes the chip. */
 #include "clock.h"
 
 #include <avr/interrupt.h>
@@ -14,18 +14,18 @@ _Static_assert(TICK_PRESCALER * 1000000uL / TICK_US == F_CPU, "a tick of timer 1
 
 void clock_start(void)
 {
-    TCCR1A = 0; /* counts up and round */
+    TCCR1A = 0; /* normal mode */
     TCCR1B = _BV(CS12) | _BV(CS10); /* F_CPU / 1024 */
-    TCCR0A = _BV(WGM01); /* begins again at OCR0A */
+    TCCR0A = _BV(WGM01); /* clear timer on compare match */
     OCR0A = F_CPU / WAKE_PRESCALER / WAKE_HZ - 1u;
     TCCR0B = _BV(CS01) | _BV(CS00); /* F_CPU / 64 */
     TIMSK0 = _BV(OCIE0A);
-    SMCR = SLEEP_MODE_IDLE; /* the timers and the serial line go on */
+    SMCR = SLEEP_MODE_IDLE; /* timers and USART keep running */
 }
 
 EMPTY_INTERRUPT(TIMER0_COMPA_vect)
 
-/* The instruction after SEI is carried out before any interrupt, so none can be missed. */
+/* The instruction after SEI runs before any pending interrupt, so no wake-up can be missed. */
 void clock_sleep(void)
 {
     sleep_enable();

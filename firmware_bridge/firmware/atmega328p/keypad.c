@@ -1,7 +1,6 @@
-/* At rest all rows are low, so that one look at the columns shows whether any contact is closed. While
- * the matrix is read one row is low at a time. A row is never high: the others are not driven then, so
- * that two keys of one column never join a high pin to a low one. Without a keypad the pull-ups say that
- * nothing is pressed. */
+/* When idle, all rows are low, so that one read of the columns shows whether any contact is closed. During
+ * a scan one row is low at a time and the others float: no row is ever driven high, so two keys of one
+ * column cannot short a high pin to a low one. Without a keypad the pull-ups read as no key pressed. */
 #include "keypad.h"
 
 #include <util/delay.h>
@@ -9,8 +8,8 @@
 #include "keys.h"
 #include "pins.h"
 
-/* A column rises through a pull-up of 20 to 50 kΩ (data sheet); with 100 pF of cable that takes
- * 5 µs, and four times as long to be sure. */
+/* A column rises through a pull-up of 20 to 50 kΩ (data sheet): 5 µs with 100 pF of cable, times four
+ * as a margin. */
 #define SETTLE_US 20
 
 _Static_assert(COLUMNS_MASK == _BV(KEY_COLUMNS) - 1, "the columns are the lowest pins of their port");
@@ -30,7 +29,7 @@ static void drive(uint8_t rows)
     ROWS_DDR = (uint8_t)((ROWS_DDR & ~ROWS_MASK) | rows);
 }
 
-/* The rows' PORT bits stay 0: a row that is an output is low, one that is an input floats. */
+/* The rows' PORT bits stay 0: as an output a row is low, as an input it floats. */
 void keypad_start(void)
 {
     COLUMNS_DDR &= (uint8_t)~COLUMNS_MASK;

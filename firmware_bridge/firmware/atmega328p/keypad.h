@@ -10,7 +10,7 @@ void keypad_start(void);
 /* True if any contact is closed. */
 bool keypad_touched(void);
 
-/* The contacts that are closed, one bit for each, row by row (keys.h). Takes 80 µs. */
+/* Scan the keypad: one bit per closed contact, row by row (keys.h). Takes 80 µs. */
 uint16_t keypad_matrix(void);
 
 #endif

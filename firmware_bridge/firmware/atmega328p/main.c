@@ -1,5 +1,5 @@
-/* The board on an ATmega328P: hands the core its bytes, its keys and the time, and does what it
- * wants. */
+/* Main loop on an ATmega328P: passes bytes, key samples and the time to the core, and carries out
+ * its output. */
 #include <avr/interrupt.h>
 
 #include "board.h"
@@ -11,12 +11,12 @@
 #include "strip.h"
 #include "ticks.h"
 
-/* Five of the milliseconds after which the chip wakes, and not the sixth. */
+/* One tick less than 5 ms, so that the fifth wake-up counts and not only the sixth. */
 #define SAMPLE_EVERY (TICKS(5) - 1u)
 #define MOST_MISSED 2u
 
 static struct board board;
-static uint16_t moved_for; /* ticks: how long contacts had been otherwise when the last show ended */
+static uint16_t moved_for; /* ticks since the contacts changed, at the end of the last strip update */
 
 static void show_lamp(void)
 {
@@ -34,7 +34,7 @@ static void show(uint16_t pixels)
     moved_for = (uint16_t)((uint32_t)otherwise * BYTE_US / TICK_US);
 }
 
-/* Show first: nobody speaks to a board before it has answered, so no byte is lost meanwhile. */
+/* Update the strip before answering: the Pi sends nothing until it is answered, so no byte is lost. */
 static void follow(void)
 {
     if (board.wants.show > 0)
@@ -43,19 +43,19 @@ static void follow(void)
     show_lamp();
 }
 
-/* No more than there was room for: those who never end may not keep the rest of the board waiting. */
+/* Process at most one buffer's worth, so that a flood of bytes cannot starve the rest of the loop. */
 static void receive_some(void)
 {
     uint8_t byte;
     for (uint8_t heard = 0; heard < SERIAL_ROOM && serial_read(&byte); heard++) {
         board_receive(&board, byte, clock_now());
         if (byte == 0)
-            follow(); /* nothing else ends a frame */
+            follow(); /* only a zero ends a frame */
     }
 }
 
-/* Samples are 5 ms apart, the first as soon as contacts are seen to move; the show, if there was one, has
- * seen it then, and how long ago. */
+/* Sample every 5 ms, and at once when a contact moves. During an update of the strip, strip_show() watches
+ * for that and measures how long ago it was. */
 static void sample_keys(void)
 {
     static uint16_t sampled_at;
@@ -71,7 +71,7 @@ static void sample_keys(void)
     board_sample(&board, keypad_matrix(), (uint8_t)(missed < MOST_MISSED ? missed : MOST_MISSED));
 }
 
-/* Until something comes, or the next millisecond; a key that settles is not kept waiting for that. */
+/* Sleep until an interrupt, for 1 ms at most; stay awake while a key settles, for exact sampling. */
 static void rest(void)
 {
     cli();

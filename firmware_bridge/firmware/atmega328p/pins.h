@@ -1,4 +1,4 @@
-/* Where everything is connected. An Uno or Nano calls PD2 to PD7 D2 to D7, and PB0 to PB5 D8 to D13. */
+/* Pin assignment. On an Uno or Nano, PD2 to PD7 are labelled D2 to D7, and PB0 to PB5 D8 to D13. */
 #ifndef CRIBBLE_PINS_H
 #define CRIBBLE_PINS_H
 
@@ -15,13 +15,13 @@
 #define FIRST_ROW_BIT PD2
 #define ROWS_MASK (_BV(PD2) | _BV(PD3) | _BV(PD4) | _BV(PD5))
 
-/* Its columns, D8 to D11, pulled up. */
+/* The columns of the keypad, D8 to D11, pulled up. */
 #define COLUMNS_PORT PORTB
 #define COLUMNS_DDR DDRB
 #define COLUMNS_PIN PINB
 #define COLUMNS_MASK (_BV(PB0) | _BV(PB1) | _BV(PB2) | _BV(PB3))
 
-/* The link lamp: the one on every Uno and Nano, D13. */
+/* The link lamp: the built-in LED of an Uno or Nano, D13. */
 #define LAMP_PORT PORTB
 #define LAMP_DDR DDRB
 #define LAMP_BIT PB5

@@ -1,4 +1,4 @@
-/* USART 0, 8N1. An interrupt takes each byte into a ring. */
+/* USART 0, 8N1, with an interrupt-driven receive ring buffer. */
 #include "serial.h"
 
 #include <avr/interrupt.h>
@@ -9,20 +9,20 @@
 #define BAUD 115200uL
 #endif
 
-/* At double speed the line has 1/8 of the clock. 115,200 comes out as 117,647: 2.1 % too fast, as on
- * every Uno, and near enough: by the data sheet's formulas, a receiver at double speed bears 3.9 %. */
+/* At double speed the baud rate generator divides the clock by 8. 115,200 becomes 117,647, 2.1 % too
+ * fast as on every Uno; by the data sheet's formulas, a receiver at double speed tolerates 3.9 %. */
 #define DIVISOR ((F_CPU + 4uL * BAUD) / (8uL * BAUD))
 #define REAL_BAUD (F_CPU / (8uL * DIVISOR))
 _Static_assert(REAL_BAUD <= BAUD + BAUD / 40uL && REAL_BAUD >= BAUD - BAUD / 40uL,
-               "the chip's clock makes no such baud within 2.5 %");
+               "the rate that the clock gives is not within 2.5 % of BAUD");
 
-/* Room for what comes while a frame is looked at and a key is reported; one place stays free. A power of
- * two, so that places go round. */
+/* Must hold the bytes received while a frame is processed and a key is reported; one slot stays free. A
+ * power of two, for cheap wrapping. */
 #define RING (SERIAL_ROOM + 1u)
 
 static volatile uint8_t ring[RING];
-static volatile uint8_t begins; /* only the reader moves it */
-static volatile uint8_t ends;   /* only the interrupt does */
+static volatile uint8_t begins; /* written by the reader only */
+static volatile uint8_t ends;   /* written by the interrupt handler only */
 static volatile uint8_t lost;
 
 static uint8_t after(uint8_t place)
@@ -38,8 +38,8 @@ void serial_start(void)
     UCSR0B = _BV(RXEN0) | _BV(TXEN0) | _BV(RXCIE0);
 }
 
-/* The chip itself holds two bytes; DOR0 says that more came before this one was read. At 1,000,000
- * baud a byte takes 160 cycles, and this some 85 of them. */
+/* The hardware buffers two bytes; DOR0 means that more arrived before this one was read. At 1,000,000
+ * baud a byte takes 160 cycles, and this handler about 85. */
 ISR(USART_RX_vect)
 {
     bool missed = (UCSR0A & _BV(DOR0)) != 0;

@@ -1,4 +1,4 @@
-/* The serial line: bytes are kept as they come, and sent when there is something to say. */
+/* Serial port with buffered receive and blocking send. */
 #ifndef CRIBBLE_SERIAL_H
 #define CRIBBLE_SERIAL_H
 
@@ -7,20 +7,19 @@
 
 void serial_start(void);
 
-/* Bytes that can wait. */
+/* Capacity of the receive buffer. */
 #define SERIAL_ROOM 127u
 
 bool serial_waiting(void);
 
-/* The next byte, if there is one. */
+/* Read the next byte; return false if there is none. */
 bool serial_read(uint8_t *byte);
 
-/* How often there was no room for what came, since this was last asked; 255 at most. One for each byte
- * while others waited; one for all that came while interrupts were off, for the chip does not say how
- * many they were. */
+/* Overruns since the last call, 255 at most: one per byte if the buffer was full, one for any number of
+ * bytes lost while interrupts were off, since the hardware does not count those. */
 uint8_t serial_lost(void);
 
-/* Send the bytes; returns as soon as the last one is on its way. */
+/* Send bytes; blocks until the last one is in the transmit buffer. */
 void serial_write(const uint8_t *bytes, uint8_t length);
 
 #endif

@@ -1,5 +1,5 @@
-/* WS2812 by counted cycles. A pixel tells a 1 from a 0 by how long the line is high, and takes what
- * came for good when the line was low for long.
+/* WS2812 protocol by counted cycles. The length of the high pulse distinguishes 1 from 0; a long low
+ * (reset) latches the colours.
  *
  *            WS2812B       WS2812B-2020  WS2812B-V6    here, 62.5 ns a cycle
  *   0 high   250 to 550    220 to 380    220 to 380     5 cycles   312.5 ns
@@ -8,13 +8,13 @@
  *   1 low    300 to 600    220 to 420    220 to 420     6 cycles   375 ns
  *   reset    50 µs         280 µs        300 µs        from 320 µs
  *
- * 875 ns and not 812, which the first WS2812 would like better (550 to 850): the -V6 asks for 750 at the
- * least, so that 875 bears a clock that is off either way, and of 20 cycles a low of 437 ns would be left
- * after 812, over what the -2020 and the -V6 allow.
+ * 1 high is 875 ns and not 812, which would suit the first WS2812 better (550 to 850): the -V6 requires
+ * 750, so 875 tolerates a clock that is off either way; and after 812 the rest of the 20 cycles would be
+ * a low of 437 ns, too long for the -2020 and the -V6.
  *
- * These are the data sheets' times. That of the -V5 asks for a low of 580 ns after a 1, which the
- * others forbid; but no pixel minds how long a low is, below some µs (T. Böscke, "Understanding the
- * WS2812", 2014). */
+ * These are the data sheets' times. The -V5's requires a low of 580 ns after a 1, which the others
+ * forbid; but in practice the length of a low does not matter below a few µs (T. Böscke,
+ * "Understanding the WS2812", 2014). */
 #include "strip.h"
 
 #include <avr/io.h>
@@ -27,7 +27,7 @@
 
 _Static_assert(F_CPU == 16000000uL, "the cycles are counted for 16 MHz");
 
-/* The clock may be about to tick when it is read, so one tick more than the time itself. */
+/* Rounded up, plus one tick because the clock may be about to tick when it is read. */
 #define RESET_US 300u
 #define RESET_TICKS (RESET_US / TICK_US + 2u)
 
@@ -40,10 +40,9 @@ void strip_start(void)
     ended_at = clock_now();
 }
 
-/* Every bit takes 20 cycles. The comments count them from where the line has gone high. The last bit
- * of a byte is written out, for there the next byte is fetched and brought to its level where the
- * other bits look at the keypad: byte × level + byte, of which the high half counts. After the last byte
- * that reads one further and drops it. */
+/* Every bit takes 20 cycles; the comments count them from the rising edge. The last bit of a byte is
+ * unrolled: in place of the check of the keypad, the next byte is loaded and scaled, as the high byte of
+ * byte × level + byte. After the last byte this reads one byte too many and discards it. */
 static uint16_t send(const uint8_t *colours, uint16_t bytes, uint8_t level, bool touched)
 {
     const uint8_t high = STRIP_PORT | _BV(STRIP_BIT);
@@ -57,20 +56,20 @@ static uint16_t send(const uint8_t *colours, uint16_t bytes, uint8_t level, bool
         "1:     out  %[port], %[high]   \n" /*  0 */
         "       rjmp .+0                \n" /*  2: waits two cycles */
         "       nop                     \n" /*  3 */
-        "       sbrs %[byte], 7         \n" /*  4, or 5 where the bit is 1 and the next is skipped */
+        "       sbrs %[byte], 7         \n" /*  4, or 5 if the bit is 1 and the next is skipped */
         "       out  %[port], %[low]    \n" /*  5: a 0 ends */
         "       lsl  %[byte]            \n" /*  6 */
         "       in   %[columns], %[pin]       \n" /*  7 */
         "       ori  %[columns], %[no_column] \n" /*  8 */
-        "       subi %[columns], 0xff         \n" /*  9: borrows where a column is low */
-        "       sbc  %[columns], %[columns]   \n" /* 10: all ones then, and nothing otherwise */
+        "       subi %[columns], 0xff         \n" /*  9: borrows if a column is low */
+        "       sbc  %[columns], %[columns]   \n" /* 10: all ones then, else zero */
         "       eor  %[columns], %[known]     \n" /* 11 */
-        "       and  %A[otherwise], %[columns]\n" /* 12: begins to count again where it is as known */
+        "       and  %A[otherwise], %[columns]\n" /* 12: restarts the count if it is as known */
         "       and  %B[otherwise], %[columns]\n" /* 13 */
         "       out  %[port], %[low]    \n" /* 14: a 1 ends */
         "       dec  %[bits]            \n" /* 15 */
         "       rjmp .+0                \n" /* 17 */
-        "       brne 1b                 \n" /* 19, or 18 where it goes on here */
+        "       brne 1b                 \n" /* 19, or 18 if not taken */
         "       nop                     \n" /* 19 */
         "       out  %[port], %[high]   \n" /* 20, and 0 of the last bit */
         "       adiw %[otherwise], 1    \n" /*  2 */
@@ -87,7 +86,7 @@ static uint16_t send(const uint8_t *colours, uint16_t bytes, uint8_t level, bool
         "       ldi  %[bits], 7         \n" /* 15 */
         "       sbiw %[left], 1         \n" /* 17 */
         "       brne 1b                 \n" /* 19 */
-        "       clr  r1                 \n" /* the compiler counts on a zero there */
+        "       clr  r1                 \n" /* the compiler relies on r1 = 0 */
         : [from] "+&e"(colours), [left] "+&w"(bytes), [byte] "+&r"(byte), [bits] "=&d"(bits),
           [columns] "=&d"(columns), [otherwise] "+&w"(otherwise)
         : [port] "I"(_SFR_IO_ADDR(STRIP_PORT)), [high] "r"(high), [low] "r"(low),

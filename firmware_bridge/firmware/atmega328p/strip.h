@@ -7,9 +7,9 @@
 
 void strip_start(void);
 
-/* Send each byte at the level, see lit() in pixels.h. Interrupts are off for BYTE_US a byte. Meanwhile the
- * keypad is watched: the answer is for how many bytes, up to the last one, it was otherwise than known
- * whether any contact is closed. */
+/* Send bytes, each scaled by lit() (pixels.h). Interrupts are off for BYTE_US per byte; meanwhile the
+ * keypad is polled. Return the number of consecutive bytes, up to the last one, during which `any contact
+ * is closed` differed from `touched`. */
 #define BYTE_US 10u
 uint16_t strip_show(const uint8_t *colours, uint16_t bytes, uint8_t level, bool touched);
 

@@ -1,4 +1,4 @@
-/* The conversation, message by message, and what the board does while nobody speaks to it. */
+/* Handlers of the protocol's messages, and the board's behaviour while the link is silent. */
 #include "board.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "ticks.h"
 
 #define SILENCE TICKS(3000)
-#define BLINK TICKS(250) /* dark for so long, then lit as long */
+#define BLINK TICKS(250) /* on and off time */
 #define MOST_PUT_OFF 3u
 
 void board_start(struct board *board, uint16_t boot, uint16_t now)
@@ -20,7 +20,7 @@ void board_start(struct board *board, uint16_t boot, uint16_t now)
     board->blinked_at = now;
 }
 
-/* The two counters of PING stay at their highest. */
+/* PING's counters saturate. */
 static void count(uint16_t *counter, uint16_t more)
 {
     *counter = more > UINT16_MAX - *counter ? UINT16_MAX : (uint16_t)(*counter + more);
@@ -48,9 +48,9 @@ static void say(struct board *board, const struct packet *packet)
     board->wants.length = (uint8_t)encode(packet, board->wants.bytes, LONGEST_SENT);
 }
 
-/* Each message answers with a status, and writes what follows it where that is DONE. */
+/* Each handler returns a status; if that is DONE, it has also written the rest of the answer. */
 
-/* A Pi of a later version may say more; the answer is this version all the same. */
+/* A later protocol version may send a longer HELLO; the answer is the same. */
 static uint8_t hello(const struct board *board, const struct packet *asked, uint8_t *answer)
 {
     if (asked->length < HELLO_BYTES)
@@ -64,7 +64,7 @@ static uint8_t hello(const struct board *board, const struct packet *asked, uint
     return STATUS_DONE;
 }
 
-/* A picture of the former strip is none of the new one. */
+/* A picture of the previous strip is not valid for the new one. */
 static uint8_t configure(struct board *board, const struct packet *asked)
 {
     if (asked->length != CONFIGURE_BYTES)
@@ -85,8 +85,8 @@ static uint8_t configure(struct board *board, const struct packet *asked)
     return STATUS_DONE;
 }
 
-/* Nobody hears a key while the strip is shown. So no show begins from when contacts move until the Pi
- * has answered for the key, but for a few times: a broken key must not keep the picture off. */
+/* Keys cannot be read during an update of the strip. So updates are refused from when a contact moves
+ * until the Pi has acknowledged the key, but only a few times in a row, in case a key is broken. */
 static bool put_off(struct board *board)
 {
     bool key_first = keys_settle(&board->keys) || board->key_queue.length > 0;
@@ -127,7 +127,7 @@ static uint8_t ping(const struct board *board, const struct packet *asked, uint8
     return STATUS_DONE;
 }
 
-/* Do what is asked and write its answer. Return the length of that. */
+/* Handle a request, write its answer and return the length of the answer. */
 static unsigned do_it(struct board *board, const struct packet *asked, uint8_t *answer)
 {
     unsigned length = 1;
@@ -164,7 +164,7 @@ static void answer_it(struct board *board, const struct packet *asked)
     say(board, &answer);
 }
 
-/* The link pixel has its colours again before anything is painted, for they are among the colours. */
+/* Restore the link pixel before painting, since its saved colours would overwrite new ones. */
 static void receive_packet(struct board *board, const struct packet *packet, uint16_t now)
 {
     bool relit = light_link(&board->pixels);
@@ -194,7 +194,7 @@ void board_receive(struct board *board, uint8_t byte, uint16_t now)
     }
 }
 
-/* The level stays, so that nothing else on the strip changes with the link pixel. */
+/* Keep the level, so that the other pixels do not change brightness. */
 static void fall_silent(struct board *board, uint16_t now)
 {
     board->silent = true;
@@ -234,7 +234,7 @@ void board_tick(struct board *board, uint16_t now)
         tell_key(board, now);
 }
 
-/* Keys are sent only to a Pi that is heard and has configured its strip. */
+/* Keys are reported only while the link is up and the strip is configured. */
 void board_press(struct board *board, unsigned key, bool down)
 {
     if (board->configured && !board->silent)

@@ -1,5 +1,5 @@
-/* The board: hears bytes, answers them, keeps a picture, sends keys. No pins and no clock: its
- * owner hands in bytes and the time, and does what it wants. */
+/* The board's protocol logic: answers messages, keeps the picture, reports keys. No I/O: the caller
+ * passes in bytes and the time, and carries out `wants`. */
 #ifndef CRIBBLE_BOARD_H
 #define CRIBBLE_BOARD_H
 
@@ -13,30 +13,30 @@
 
 #define FIRMWARE_RELEASE 1u
 
-/* The longest that a board says is its answer to HELLO. */
+/* The longest frame that a board sends is its answer to HELLO. */
 #define LONGEST_SENT (HELLO_ANSWER_BYTES + FRAME_OVERHEAD)
 
-/* What is to be done after each call, before the next: first the strip is shown, then is spoken, for
- * nobody else speaks before. */
+/* Output of each call, to be carried out before the next one: update the strip first, then send. The
+ * Pi sends nothing until it is answered. */
 struct wants {
-    uint16_t show; /* so many pixels, 0 for none: past those that the strip has they are dark */
+    uint16_t show; /* pixels to send, 0 for no update; those past the end of the strip are dark */
     uint8_t bytes[LONGEST_SENT];
-    uint8_t length; /* of what is to be sent, 0 for nothing */
+    uint8_t length; /* of bytes, 0 if there is nothing to send */
 };
 
 struct board {
     struct wants wants;
-    bool lamp; /* whether the link lamp is to be lit */
+    bool lamp; /* whether the link lamp should be on */
 
     uint16_t boot;
     uint16_t lost;
     uint16_t bad;
-    uint16_t received_at;   /* when the last good frame came */
-    uint16_t blinked_at; /* when the lamp last changed in silence */
+    uint16_t received_at;   /* when the last valid frame arrived */
+    uint16_t blinked_at; /* when the lamp last toggled during silence */
     bool silent;
     bool configured;
-    uint8_t put_off; /* how often in a row the picture was, for a key */
-    bool whole; /* whether the colours are a picture that was shown, and not part of the next */
+    uint8_t put_off; /* consecutive updates refused because of a key */
+    bool whole; /* whether the colours are a complete picture, not one still being received */
 
     struct decoder decoder;
     struct pixels pixels;
@@ -44,22 +44,22 @@ struct board {
     struct key_queue key_queue;
 };
 
-/* Times are ticks (ticks.h). The boot counts how often the board was started. */
+/* Times are in ticks (ticks.h); boot is the number of this start. */
 void board_start(struct board *board, uint16_t boot, uint16_t now);
 
-/* A byte came. */
+/* Process a received byte. */
 void board_receive(struct board *board, uint8_t byte, uint16_t now);
 
-/* So often came bytes for which there was no room. */
+/* Count receive overruns. */
 void board_lose(struct board *board, uint8_t times);
 
-/* Time has passed; at least once in a second. */
+/* Run timeouts; call at least once a second. */
 void board_tick(struct board *board, uint16_t now);
 
-/* The keypad was looked at, as it is every 5 ms, and as soon as contacts begin to move: see keys.h. */
+/* Process a sample of the keypad, taken every 5 ms and as soon as a contact moves; see keys.h. */
 void board_sample(struct board *board, uint16_t matrix, uint8_t missed);
 
-/* A key went down or up for certain. */
+/* Report a debounced key. */
 void board_press(struct board *board, unsigned key, bool down);
 
 #endif

@@ -1,10 +1,9 @@
-/* CRC-16/GENIBUS: polynomial 1021, begun with FFFF, and complemented by its callers. */
+/* CRC-16/GENIBUS: polynomial 0x1021, initial value 0xffff. Callers complement the result. */
 #include "checksum.h"
 
-/* A whole byte at once, with neither a table (512 bytes) nor a loop over its bits: the polynomial is
- * x^16 + x^12 + x^5 + 1, so all that a byte sets off is 12 and 5 places further, and again 4
- * places lower where its high half comes round. avr-libc's _crc_xmodem_update is the same in
- * assembler. */
+/* Process a whole byte without a lookup table (512 bytes) or a loop over bits: since the polynomial is
+ * x^16 + x^12 + x^5 + 1, a byte's effect is itself shifted by 12 and by 5, and its high nibble is
+ * folded in 4 bits lower. The same algorithm as avr-libc's _crc_xmodem_update. */
 static uint16_t after_byte(uint16_t crc, uint8_t byte)
 {
     crc = (uint16_t)((crc >> 8 | crc << 8) ^ byte);

@@ -6,7 +6,7 @@
 
 #define CRC_START 0xffffu
 
-/* What the crc of all bytes before becomes by these. The check is its complement. */
+/* Continue a CRC over more bytes. The check in a packet is the complement of the result. */
 uint16_t crc_after(uint16_t crc, const uint8_t *bytes, unsigned length);
 
 #endif

@@ -1,12 +1,12 @@
-/* Frames in both directions. Whatever comes is bounded before it is kept. */
+/* Encoder and decoder. Lengths of received frames are checked before anything is stored. */
 #include "framing.h"
 
 #include "checksum.h"
 #include "number.h"
 
-/* Undo COBS in place: each run of bytes has its length + 1 before it, and a zero was between
- * two runs. What is written is never ahead of what is read. False where the last run does not end
- * with the bytes. */
+/* Decode COBS in place: each run is preceded by its length + 1, and a zero separated two runs. The
+ * write position never overtakes the read position. Return false if the last run does not end with
+ * the data. */
 static bool unstuff(uint8_t *bytes, uint8_t *length)
 {
     unsigned from = 0, to = 0;
@@ -40,7 +40,7 @@ static enum decoded read_packet(uint8_t *bytes, uint8_t length, struct packet *p
     return DECODED_PACKET;
 }
 
-/* A zero ends whatever came before it. */
+/* A zero ends the current frame. */
 static enum decoded end_frame(struct decoder *decoder, struct packet *packet)
 {
     uint8_t length = decoder->length;
@@ -66,12 +66,12 @@ enum decoded decoder_take(struct decoder *decoder, uint8_t byte, struct packet *
     return DECODED_NOTHING;
 }
 
-/* A frame that is being written. */
+/* A frame that is being encoded. */
 struct stuffing {
     uint8_t *frame;
     unsigned at;
-    unsigned run; /* where the length of the run being written goes */
-    uint16_t crc; /* of all that was stuffed */
+    unsigned run; /* index of the current run's length byte */
+    uint16_t crc; /* of the bytes encoded so far */
 };
 
 static void begin_run(struct stuffing *stuffing)
@@ -80,7 +80,7 @@ static void begin_run(struct stuffing *stuffing)
     stuffing->frame[stuffing->run] = 1;
 }
 
-/* No run is longer than 251 bytes, so COBS's rule for runs of 254 is never needed. */
+/* Runs have at most 251 bytes, so COBS's special case for 254 never occurs. */
 static void stuff(struct stuffing *stuffing, const uint8_t *bytes, unsigned length)
 {
     for (unsigned from = 0; from < length; from++) {

@@ -1,4 +1,4 @@
-/* Frames on the line, 00 | COBS(type, seq, payload, check) | 00: noise cannot pass for a packet. */
+/* Framing: 00 | COBS(type, seq, payload, check) | 00. */
 #ifndef CRIBBLE_FRAMING_H
 #define CRIBBLE_FRAMING_H
 
@@ -10,7 +10,7 @@
 #define PACKET_HEADER 2u
 #define PACKET_CHECK 2u
 
-/* All that a frame adds to its payload: two zeros and the first byte of the stuffing besides. */
+/* Bytes that a frame adds to its payload: header, check, two delimiters and the COBS overhead. */
 #define FRAME_OVERHEAD (PACKET_HEADER + PACKET_CHECK + 3u)
 
 struct packet {
@@ -20,7 +20,7 @@ struct packet {
     unsigned length;
 };
 
-/* What a byte completed: nothing yet, a packet, or bytes that are none, and why. */
+/* What a byte completed: nothing yet, a packet, or an invalid frame and why it is invalid. */
 enum decoded {
     DECODED_NOTHING,
     DECODED_PACKET,
@@ -30,18 +30,18 @@ enum decoded {
     DECODED_WRONG_CHECK,
 };
 
-/* Listens to a line. All zero when it begins. */
+/* Initialise to all zeros. */
 struct decoder {
     uint8_t bytes[LONGEST_STUFFED];
     uint8_t length;
-    bool deaf; /* until the next zero, after a byte too many */
+    bool deaf; /* ignores bytes until the next zero, after a frame that was too long */
 };
 
-/* Hear one byte. The payload of a *packet stays where it is until the next one is heard. */
+/* Decode one byte. The payload of *packet is valid until the next call. */
 enum decoded decoder_take(struct decoder *decoder, uint8_t byte, struct packet *packet);
 
-/* Write the frame of the packet and tell its length: 0 where the payload is too long, or the frame
- * has no room. */
+/* Encode a packet and return the length of its frame: 0 if the payload is too long or if the frame
+ * does not fit. */
 unsigned encode(const struct packet *packet, uint8_t *frame, unsigned room);
 
 #endif

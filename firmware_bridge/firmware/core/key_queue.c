@@ -1,4 +1,4 @@
-/* A ring of keys, the first of which is being sent. */
+/* Ring buffer of key events; the first one is being sent. */
 #include "key_queue.h"
 
 #include "ticks.h"
@@ -15,7 +15,7 @@ void key_queue_add(struct key_queue *queue, unsigned key, bool down)
     queue->length++;
 }
 
-/* The number of a key that was asked is used up. */
+/* Advance seq if the current one was used. */
 static void next_question(struct key_queue *queue)
 {
     if (queue->asked)

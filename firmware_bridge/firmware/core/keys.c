@@ -1,4 +1,4 @@
-/* Contacts bounce, and a matrix without diodes shows keys that nobody presses. */
+/* Debouncing and rejection of ghost keys, which a matrix without diodes shows. */
 #include "keys.h"
 
 #define ROW 0xfu
@@ -8,8 +8,8 @@ static bool several(unsigned row)
     return (row & (row - 1u)) != 0;
 }
 
-/* True if two rows have three corners of a rectangle: through the keys on them the current finds the
- * fourth corner, pressed or not, so nobody can tell which of them are. */
+/* Return true if two rows hold three corners of a rectangle: current then also reaches the fourth
+ * corner, so the real keys cannot be told from the ghost. */
 static bool ghosts(uint16_t matrix)
 {
     for (unsigned upper = matrix; upper != 0; upper >>= KEY_COLUMNS)
@@ -24,7 +24,7 @@ bool keys_settle(const struct keys *keys)
     return (keys->ones | keys->twos) != 0;
 }
 
-/* The keys that have said the same while nobody looked. */
+/* The keys whose state is known for the samples that were missed. */
 static uint16_t unseen(const struct keys *keys, uint16_t matrix)
 {
     if (keys_settle(keys))
@@ -34,7 +34,7 @@ static uint16_t unseen(const struct keys *keys, uint16_t matrix)
     return keys->down == 0 && !several(matrix) ? matrix : 0;
 }
 
-/* Count one sample more, up to three, of those keys. */
+/* Increment the counters of these keys, up to three. */
 static void count_missed(struct keys *keys, uint16_t counted)
 {
     counted &= (uint16_t)~(keys->ones & keys->twos);
@@ -42,13 +42,13 @@ static void count_missed(struct keys *keys, uint16_t counted)
     keys->ones ^= counted;
 }
 
-/* A key changes with the fourth sample in a row that says so. All 16 are counted at once, two bits
- * for each that stand in two words (Ganssle, "A guide to debouncing": a vertical counter). */
+/* A key changes with the fourth consecutive sample that differs. All 16 counters run in parallel as
+ * vertical counters of two bits (Ganssle, "A guide to debouncing"). */
 uint16_t keys_changed(struct keys *keys, uint16_t matrix, uint8_t missed)
 {
     uint16_t otherwise = matrix ^ keys->down;
     if (ghosts(matrix))
-        otherwise &= keys->down; /* no new key; but one may be let go */
+        otherwise &= keys->down; /* accept releases only */
     const uint16_t counted = otherwise & unseen(keys, matrix);
     while (missed-- > 0)
         count_missed(keys, counted);

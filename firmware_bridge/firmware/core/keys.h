@@ -1,4 +1,4 @@
-/* A matrix of 16 keys: which of them are down, once their contacts have come to rest. */
+/* Debouncing of a 16-key matrix. */
 #ifndef CRIBBLE_KEYS_H
 #define CRIBBLE_KEYS_H
 
@@ -9,21 +9,21 @@
 #define KEY_COLUMNS 4u
 #define KEYS (KEY_ROWS * KEY_COLUMNS)
 
-/* One bit for each key, row by row, the first one lowest. All zero when it begins. */
+/* One bit per key, row by row, first key in bit 0. Initialise to all zeros. */
 struct keys {
     uint16_t down;
-    uint16_t ones; /* the low and the high bit of how many samples in a row */
-    uint16_t twos; /* have said otherwise of a key */
+    uint16_t ones; /* low and high bit of a counter per key: */
+    uint16_t twos; /* consecutive samples that differ from `down` */
 };
 
-/* Look at the matrix once more: the keys that now count as pressed or let go. So many samples were missed
- * since the last one, while the strip was shown: a key that settles has said so all the while if it says
- * the same as before. Where none settles, so many were missed since it became otherwise whether any
- * contact is closed: that is known of one key that was pressed where none was, and of all that are let
- * go. Two looks it takes in any case. */
+/* Process a sample of the matrix and return the keys whose debounced state changed. `missed` is the
+ * number of samples skipped while the strip was being updated. If a key is settling and still reads as it
+ * did before, the skipped samples count towards it. If none is settling, they are those since the first
+ * contact closed or the last one opened, and count only if that identifies the keys: one key pressed
+ * while none was down, or all keys released. At least two real samples are always needed. */
 uint16_t keys_changed(struct keys *keys, uint16_t matrix, uint8_t missed);
 
-/* True if contacts have moved and have not come to rest. */
+/* Whether any key is still settling. */
 bool keys_settle(const struct keys *keys);
 
 #endif

@@ -1,4 +1,4 @@
-/* Numbers of two bytes as the line has them: the high byte first. */
+/* 16-bit numbers in network byte order. */
 #ifndef CRIBBLE_NUMBER_H
 #define CRIBBLE_NUMBER_H
 

@@ -1,4 +1,4 @@
-/* Colours: runs of them are looked at before the first pixel is changed. */
+/* Painting and current limit. Runs are validated before the first pixel is changed. */
 #include "pixels.h"
 
 #include <string.h>
@@ -7,11 +7,11 @@
 #include "protocol.h"
 
 #define MOST_LED_MA 1000u
-#define FULL_WHITE 765u /* the three bytes of a pixel together */
+#define FULL_WHITE 765u /* sum of the three bytes of a pixel */
 #define RUN_HEADER 3u
 
-_Static_assert(CEILING_MA <= UINT16_MAX, "a ceiling of so many mA is none");
-_Static_assert(CEILING_LED_MA > 0 && CEILING_LED_MA <= MOST_LED_MA, "no pixel takes so many mA");
+_Static_assert(CEILING_MA <= UINT16_MAX, "CEILING_MA must be at most 65,535");
+_Static_assert(CEILING_LED_MA > 0 && CEILING_LED_MA <= MOST_LED_MA, "CEILING_LED_MA must be 1 to 1,000");
 
 void pixels_start(struct pixels *pixels)
 {
@@ -53,7 +53,7 @@ static unsigned colour_bytes(const struct run *run)
     return run->same ? PIXEL_BYTES : PIXEL_BYTES * run->pixels;
 }
 
-/* The first run in the bytes, and how many of them it takes: 0 where it does not end there. */
+/* Read the first run and return its size in bytes, 0 if it is truncated. */
 static unsigned read_run(const uint8_t *bytes, unsigned length, struct run *run)
 {
     if (length < RUN_HEADER)
@@ -67,7 +67,7 @@ static unsigned read_run(const uint8_t *bytes, unsigned length, struct run *run)
     return taken > length ? 0 : taken;
 }
 
-/* Neither sum can pass 16 bits: 7FFF + FF. */
+/* run.first + run.pixels fits in 16 bits: 7FFF + FF. */
 bool runs_fit(const struct pixels *pixels, const uint8_t *bytes, unsigned length)
 {
     while (length > 0) {
@@ -110,15 +110,15 @@ static uint32_t sum_of_bytes(const struct pixels *pixels)
     return sum;
 }
 
-/* The sum that a limit allows (WLED's estimate: a dark pixel takes 1 mA). 65,535 × 765 and
- * 256 × 306,000 both have room in 32 bits. */
+/* The sum of colour bytes that a limit allows (WLED's estimate: a dark pixel draws 1 mA). 65,535 × 765
+ * and 256 × 306,000 both fit in 32 bits. */
 static uint32_t allowed_sum(uint16_t limit_ma, uint16_t led_ma, uint16_t dark_ma)
 {
     uint16_t for_light = limit_ma > dark_ma ? limit_ma - dark_ma : 0;
     return (uint32_t)for_light * FULL_WHITE / led_ma;
 }
 
-/* A level of 0 is as dark as the protocol's level + 1 = 0: a byte of 255 is shown as 255 / 256. */
+/* Level 0 is dark (255 is shown as 255 / 256), so it also serves for the protocol's level + 1 = 0. */
 void choose_level(struct pixels *pixels)
 {
     const struct tape *tape = &pixels->tape;

@@ -1,4 +1,4 @@
-/* An EEPROM that counts how often each of its words is written, for the firmware's boot.c. */
+/* Simulated EEPROM that counts the writes of each word, for the firmware's boot.c. */
 #include "eeprom/avr/eeprom.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@ void eeprom_update_word(uint16_t *word, uint16_t value)
     *word = value;
 }
 
-/* Its words are these from now on; how many they are. */
+/* Set the contents and return the number of words. */
 unsigned boots_have(const uint16_t *words)
 {
     memcpy(__start_eeprom, words, (size_t)((char *)__stop_eeprom - (char *)__start_eeprom));
@@ -28,7 +28,7 @@ unsigned boots_have(const uint16_t *words)
     return (unsigned)(__stop_eeprom - __start_eeprom);
 }
 
-/* How often the word was written that was written most. */
+/* Return the highest number of writes of any word. */
 unsigned long boots_wear(void)
 {
     unsigned long most = 0;

@@ -1,17 +1,17 @@
-/* An Uno on the bench: an emulated ATmega328P with a cable, a strip, a keypad and a lamp.
+/* An emulated Uno: ATmega328P with a serial cable, a strip, a keypad and a lamp.
  *
  *     harness FIRMWARE.elf BAUD BEGINS ENDS
  *
- * where the last two are the addresses of the first and the last place of the bytes that wait.
+ * BEGINS and ENDS are the addresses of the receive buffer's read and write index.
  *
- * One JSON object a line on stdout for all that happens; on stdin, one line each:
+ * Writes each event to stdout as a line of JSON. Reads commands from stdin, one a line:
  *
- *     plug, unplug       the cable; to plug it in starts the chip anew, as DTR does
- *     press 5, release 5 a finger and a key
+ *     plug, unplug       the cable; plugging it in resets the chip, as DTR does
+ *     press 5, release 5 a key, with bouncing contacts
  *     close 5, open 5    the same without bouncing
- *     hurry 3.5          so many seconds pass as fast as they can
- *     flood 3.5          for so many seconds the line brings frames that are none, without a pause
- *     report             tell the figures
+ *     hurry 3.5          run 3.5 s of the chip's time as fast as possible
+ *     flood 3.5          receive invalid frames without a pause for 3.5 s
+ *     report             print statistics
  *     end
  */
 #include <fcntl.h>
@@ -37,7 +37,7 @@
 #define UNTOUCHED 0xa5u
 
 static avr_t *avr;
-static unsigned free_from; /* the first byte of RAM that no variable has */
+static unsigned free_from; /* first byte of RAM after the variables */
 static bool ended, starts_anew;
 
 static double seconds_now(void)
@@ -47,8 +47,8 @@ static double seconds_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* The chip's time is the wall's. Where this machine was too slow, or the chip hurried, they go on
- * together from there. */
+/* Run the chip in real time. If the host was too slow, or after `hurry`, resynchronize instead of
+ * catching up. */
 static void keep_time(void)
 {
     static double started;
@@ -67,7 +67,7 @@ static void tell_lamp(struct avr_irq_t *irq, uint32_t lit, void *unused)
     printf("{\"is\": \"lamp\", \"lit\": %u, \"at_us\": %.1f}\n", lit, us_of(avr->cycle));
 }
 
-/* Memory keeps what it has through a reset, so that what the stack did not reach is still there. */
+/* Most bytes of stack ever used: a reset does not clear RAM, so bytes never reached hold UNTOUCHED. */
 static unsigned stack_bytes(void)
 {
     unsigned at = free_from;
@@ -113,8 +113,7 @@ static bool hurrying(void)
     return avr->cycle < hurries_until;
 }
 
-/* What came on stdin, line by line, as long as the chip does not hurry. Its end is the end of the
- * rig, too. */
+/* Process commands from stdin, unless the chip is hurrying. End of file ends the program. */
 static void look_at_orders(void)
 {
     static char text[256];
@@ -147,13 +146,13 @@ static avr_cycle_count_t look_around(avr_t *chip, avr_cycle_count_t when, void *
     return when + LOOK_CYCLES;
 }
 
-/* The emulator would sleep by itself; keep_time() does. */
+/* Replaces the emulator's own sleep, since keep_time() does the pacing. */
 static void sleep_no_longer(avr_t *chip, avr_cycle_count_t cycles)
 {
     (void)chip, (void)cycles;
 }
 
-/* Between two instructions, for a reset moves the program's counter and forgets all timers. */
+/* Call between two instructions: a reset changes the program counter and clears all timers. */
 static void start_anew(void)
 {
     starts_anew = false;

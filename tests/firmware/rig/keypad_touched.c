@@ -1,4 +1,4 @@
-/* Four rows on D2 to D5, four columns on D8 to D11, and what the current does between them. */
+/* Simulated keypad without diodes: rows on D2 to D5, columns on D8 to D11. */
 #include <simavr/avr_extint.h>
 #include <simavr/avr_ioport.h>
 #include <stdint.h>
@@ -20,7 +20,7 @@ static avr_irq_t *column_pins;
 static unsigned low_rows;
 static unsigned long samples;
 
-/* A contact that is not at rest is open or closed as it likes. */
+/* A bouncing contact is open or closed at random. */
 static bool closed(const avr_t *avr, unsigned row, unsigned column)
 {
     unsigned key = COLUMNS * row + column;
@@ -29,7 +29,7 @@ static bool closed(const avr_t *avr, unsigned row, unsigned column)
     return fingers >> key & 1;
 }
 
-/* All columns that the current reaches from the rows that are low, along other rows too. */
+/* Columns connected to a row that is low, through other rows too (ghosting). */
 static uint8_t low_columns(const avr_t *avr, unsigned rows)
 {
     uint16_t contacts = 0;
@@ -49,8 +49,8 @@ static uint8_t low_columns(const avr_t *avr, unsigned rows)
     return (uint8_t)columns;
 }
 
-/* Whenever the firmware writes to any pin of that port the emulator sets the others as it was told here,
- * or else as their pull-ups would. */
+/* Set the columns' levels, both now and for when the firmware writes to the port: the emulator then sets
+ * its input pins to the external levels given here, or else to their pull-ups. */
 void keypad_look(avr_t *avr)
 {
     const uint8_t low = low_columns(avr, low_rows);
@@ -60,7 +60,7 @@ void keypad_look(avr_t *avr)
         avr_raise_irq(column_pins + column, !(low >> column & 1));
 }
 
-/* A row is low while its pin is an output; the firmware leaves its level at 0. */
+/* A row is low while its pin is an output, since the firmware keeps its PORT bit 0. */
 static void rows_change(struct avr_irq_t *irq, uint32_t outputs, void *chip)
 {
     (void)irq;
@@ -69,9 +69,9 @@ static void rows_change(struct avr_irq_t *irq, uint32_t outputs, void *chip)
     keypad_look(chip);
 }
 
-/* Two rows are on pins that can interrupt while they are low. Nobody asked for that, but the emulator
- * would look at them in every cycle, and never sleep. And it forgets the level of the columns, but
- * passes on nothing that is no change. */
+/* Two rows are on pins with level-triggered interrupts: though these are not enabled, the emulator would
+ * poll them in every cycle and never sleep. A reset also clears the columns' levels, but not the value
+ * last raised, and raising an unchanged value has no effect. */
 void keypad_after_reset(avr_t *avr)
 {
     avr_extint_set_strict_lvl_trig(avr, 0, 0);

@@ -1,4 +1,4 @@
-/* A pty at one end, USART 0 at the other. */
+/* Serial cable between a pty and USART 0. */
 #define _GNU_SOURCE
 
 #include <fcntl.h>
@@ -15,16 +15,16 @@
 
 DEFINE_FIFO(uint16_t, uart_fifo);
 
-/* The chip holds two bytes, and a third while it comes in (data sheet, "double buffered"); more
- * push it out. The emulator's own buffer is 64 deep, so it is kept from filling. */
+/* The chip buffers two bytes and a third in the shift register (data sheet, "double buffered"); another
+ * one overruns. The emulator's own buffer of 64 bytes is limited to that. */
 #define CHIP_HOLDS 3u
 #define BITS_A_BYTE 10u
 
-/* Places in the firmware's ring. */
+/* Size of the firmware's ring buffer. */
 #define RING 128u
 
 static struct {
-    int pty; /* -1 while the cable is out */
+    int pty; /* -1 while unplugged */
     int slave;
     uint8_t coming[4096];
     unsigned begins, ends;
@@ -44,7 +44,7 @@ static avr_uart_t *uart_of(const avr_t *avr)
     abort();
 }
 
-/* The emulator counts eleven bits a byte; the chip has ten, as fast as it was told. */
+/* The emulator assumes eleven bits per byte; 8N1 has ten. */
 static void keep_baud(const avr_t *avr)
 {
     unsigned divisor = avr_regbit_get((avr_t *)avr, line.uart->u2x) ? 8u : 16u;
@@ -60,14 +60,14 @@ static void overrun(avr_t *avr, bool is)
         avr_regbit_clear(avr, line.uart->dor);
 }
 
-/* How many wait now. */
+/* Record the most bytes that ever waited in the ring buffer. */
 static void see_ring(const avr_t *avr)
 {
     unsigned waiting = (avr->data[line.ring_ends] - avr->data[line.ring_begins]) & (RING - 1u);
     line.most_waiting = waiting > line.most_waiting ? waiting : line.most_waiting;
 }
 
-/* One byte has come in. A byte too many is lost, and the chip's DOR bit tells of it. */
+/* Deliver a received byte. On an overrun it is lost and the chip's DOR bit is set. */
 static void hand_over(avr_t *avr, uint8_t byte)
 {
     keep_baud(avr);
@@ -119,8 +119,8 @@ void line_look(avr_t *avr)
     avr_cycle_timer_register(avr, 1, pump, NULL);
 }
 
-/* The pty's buffer takes all that a board says; a cable that nobody listens to loses it. Each byte is
- * told with its time. */
+/* Log each byte that the chip sends, with its time, and forward it to the pty. If nothing reads the pty
+ * and its buffer is full, the byte is lost. */
 static void chip_says(struct avr_irq_t *irq, uint32_t byte, void *chip)
 {
     (void)irq;
@@ -131,7 +131,7 @@ static void chip_says(struct avr_irq_t *irq, uint32_t byte, void *chip)
         fprintf(stderr, "a byte was said to nobody\n");
 }
 
-/* The slave stays open here, so that the pty outlives those who open and close it. */
+/* Keep the slave open, so that the pty survives when programs close it. */
 void line_plug(void)
 {
     char name[64];

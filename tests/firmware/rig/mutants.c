@@ -1,20 +1,20 @@
-/* Harms a frame in every way that one fault can, and looks whether a board shows what nobody sent. */
+/* Applies every single fault to a frame and counts how often a board shows a picture that was not sent. */
 #include <string.h>
 
 #include "board.h"
 
-/* The longest frame with a byte said twice. */
+/* The longest frame with a byte repeated. */
 #define LONGEST_MUTANT (LONGEST_FRAME + 1u)
 
 struct harm {
-    struct board before; /* the frame came */
-    struct board after;  /* it came as it was sent */
+    struct board before; /* before the frame */
+    struct board after;  /* after the intact frame */
     unsigned mutants;
-    unsigned wrong;      /* pictures that are neither */
-    unsigned deaf;       /* boards that did not understand the next frame */
+    unsigned wrong;      /* pictures equal to neither */
+    unsigned deaf;       /* boards that did not answer the next frame */
 };
 
-/* A PING, which every board answers. */
+/* A PING. */
 static const uint8_t NEXT[] = {0, 5, 4, 4, 0x6e, 0xb0, 0};
 
 static void hear(struct board *board, const uint8_t *bytes, unsigned length)
@@ -71,7 +71,7 @@ static void drop_and_repeat_each_byte(struct harm *harm, const uint8_t *frame, u
     }
 }
 
-/* How many mutants of the frame there are, and how many of them did harm. */
+/* Return the number of mutants of the frame; set how many did which harm. */
 unsigned mutants_of(const struct board *board, const uint8_t *frame, unsigned length,
                     unsigned *wrong, unsigned *deaf)
 {

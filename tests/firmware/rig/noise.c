@@ -1,9 +1,9 @@
-/* Lets a board hear noise for megabytes, to be compiled with every sanitizer there is.
+/* Feeds megabytes of noise to a board; compile with all sanitizers.
  *
  *     noise MEGABYTES SEED
  *
- * Prints how many frames the noise made and how many of them passed for packets, and ends with 1
- * where the board did not understand the next good frame, or showed pixels past a strip that shrank.
+ * Prints how many frames the noise made and how many of them were accepted as packets. Exits with 1 if
+ * the board did not answer the next valid frame or lit pixels past the end of its strip.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static struct board board;
 static uint32_t state;
 static unsigned long frames, packets;
 
-/* Marsaglia's xorshift: the same noise for the same seed, on every machine. */
+/* Marsaglia's xorshift, so that a seed gives the same noise on every machine. */
 static uint32_t chance(void)
 {
     state ^= state << 13;
@@ -42,7 +42,7 @@ static void send_frame(uint8_t type, const uint8_t *payload, unsigned length)
         hear(frame[at]);
 }
 
-/* Bytes of which one in 256, or one in 8, is a zero. */
+/* Send random bytes; one in `values` is a zero. */
 static void send_noise(unsigned values)
 {
     for (unsigned at = 0; at < PIECE; at++) {
@@ -56,7 +56,7 @@ static void send_noise(unsigned values)
     board.bad = 0;
 }
 
-/* Sound frames with anything in them, as a Pi would send that has gone mad. */
+/* Send valid frames with random contents. */
 static void send_madness(void)
 {
     uint8_t payload[LONGEST_PAYLOAD];
@@ -73,7 +73,7 @@ static void send_madness(void)
     }
 }
 
-/* All else that may happen to a board meanwhile. */
+/* Call everything else with random values. */
 static void live(void)
 {
     board_tick(&board, (uint16_t)chance());
@@ -81,7 +81,7 @@ static void live(void)
     board_lose(&board, (uint8_t)chance());
 }
 
-/* Another strip each time, the last pixel of which is its link. */
+/* Configure a random strip whose last pixel is its link pixel; return whether the board answers DONE. */
 static int understands(void)
 {
     const uint16_t pixels = (uint16_t)(1u + chance() % MOST_PIXELS);

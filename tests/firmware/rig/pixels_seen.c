@@ -1,4 +1,4 @@
-/* Reads the strip's line as its pixels do. */
+/* Decodes the strip's data line as WS2812 pixels do. */
 #include <simavr/avr_ioport.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -6,16 +6,16 @@
 
 #include "rig.h"
 
-/* A line that was low for so long is a reset (WS2812B-V5: 280 µs); between the longest low of a bit
- * and this the pixels differ, so that a rig has to see it. */
+/* A low of this length is a reset (WS2812B-V5). Pixels differ on whether a shorter one is, so the lows
+ * within a picture are reported too. */
 #define RESET_US 280u
 
-/* A pixel looks at the line about 600 ns after it went high. */
+/* A pixel samples the line about 600 ns after the rising edge. */
 #define ONE_FROM 10u
 
 #define MOST_BYTES 4096u
 
-/* The shortest and the longest of some times, in cycles. */
+/* Shortest and longest time, in cycles. */
 struct span {
     uint64_t least, most;
 };
@@ -25,7 +25,7 @@ static struct {
     unsigned bits;
     uint8_t bytes[MOST_BYTES];
     struct span high[2], low[2]; /* of bits that are 0, and 1 */
-    uint64_t reset;              /* how long the line was low before */
+    uint64_t reset;              /* low time before the picture */
     unsigned last;
 } seen;
 

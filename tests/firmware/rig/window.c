@@ -1,4 +1,4 @@
-/* A window into the core for Python: what a board wants, keeps and counts, as plain functions. */
+/* Plain functions through which Python tests drive the core. */
 #include <string.h>
 
 #include "board.h"
@@ -14,7 +14,7 @@ unsigned window_decoder_bytes(void)
     return sizeof(struct decoder);
 }
 
-/* Do what a port does: show the strip, then speak. */
+/* Carry out `wants` as a port does: update the strip, then send. */
 static unsigned follow(const struct board *board, uint8_t *said, uint8_t *shown,
                        unsigned *pixels)
 {
@@ -27,7 +27,7 @@ static unsigned follow(const struct board *board, uint8_t *said, uint8_t *shown,
     return board->wants.length;
 }
 
-/* All that the board says to the bytes; said has room for an answer to each seven of them. */
+/* Feed bytes to the board and collect its answers; `said` has room for one answer per seven bytes. */
 unsigned window_hear(struct board *board, const uint8_t *bytes, unsigned length, uint16_t now,
                      uint8_t *said, uint8_t *shown, unsigned *pixels)
 {
@@ -56,8 +56,8 @@ unsigned window_lamp(const struct board *board)
     return board->lamp;
 }
 
-/* All that the decoder hears in the bytes: for each, the enum, and of a packet its length, type, seq
- * and payload. */
+/* Decode bytes. For each frame, write the enum, followed for a packet by length, type, seq and
+ * payload. */
 unsigned window_decode(struct decoder *decoder, const uint8_t *bytes, unsigned length,
                        uint8_t *heard)
 {

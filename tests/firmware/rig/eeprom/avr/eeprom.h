@@ -1,10 +1,10 @@
-/* The chip's EEPROM as memory of this machine, for boots.c. */
+/* The chip's EEPROM in host memory, for boots.c. */
 #ifndef RIG_EEPROM_H
 #define RIG_EEPROM_H
 
 #include <stdint.h>
 
-/* The linker names the ends of a section: __start_eeprom, __stop_eeprom. */
+/* The linker defines __start_eeprom and __stop_eeprom for this section. */
 #define EEMEM __attribute__((section("eeprom")))
 
 uint16_t eeprom_read_word(const uint16_t *word);
