@@ -1,8 +1,7 @@
 """Routes for the rules: variants and options, the rules sheet, and cards by name."""
 
-from collections.abc import Iterator
 from functools import cache
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final
 
 import msgspec
 from flask import Response
@@ -10,8 +9,8 @@ from msgspec.structs import asdict
 
 from scorekeeper.bounds import Bound
 from scorekeeper.cards import Cards
-from scorekeeper.rules.options import OPTIONS, may_be
-from scorekeeper.rules.variants import RULES, Rules
+from scorekeeper.rules.options import OPTIONS, may_be, words_of
+from scorekeeper.rules.variants import RULES
 from scorekeeper.words import COUNTING, Fault, Words, en
 from scorekeeper.words.cards import dictated_cards
 from scorekeeper.words.rules_sheet import Section
@@ -66,7 +65,7 @@ def _choice(name: str, option: Bound, words: Words) -> Choice:
     numbers = [n for n in NUMBERS if _rules_with(name, n)]
     if numbers and len(numbers) == numbers[-1] - numbers[0] + 1:
         return Choice(**fields, kind="whole", low=numbers[0], high=numbers[-1])
-    candidates: list[str | int] = [*numbers, *_literals(get_type_hints(Rules)[name])]
+    candidates: list[str | int] = [*numbers, *words_of(name)]
     values = tuple(
         OptionValue(value, words.option_value(name, value), rules)
         for value in candidates
@@ -75,15 +74,6 @@ def _choice(name: str, option: Bound, words: Words) -> Choice:
     if values:
         return Choice(**fields, kind="one_of", values=values)
     return Choice(**fields, kind=LISTS.get(name, "truth"))
-
-
-def _literals(kind: Any) -> Iterator[str]:
-    """Yield the strings in the type *kind*."""
-    for part in get_args(kind):
-        if isinstance(part, str):
-            yield part
-        else:
-            yield from _literals(part)
 
 
 def _rules_with(name: str, value: Any) -> tuple[str, ...]:

@@ -1,11 +1,11 @@
 """House rules: options of a variant, each validated by name."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_args, get_type_hints
 
 import msgspec
 
-from scorekeeper.bounds import TRUE_OR_FALSE, Bound, integer, list_of, one_of
+from scorekeeper.bounds import TRUE_OR_FALSE, Bound
 from scorekeeper.rules.variants import VARIANTS, Rules, Skunks
 
 
@@ -34,61 +34,42 @@ class OptionCannotBe(ValueError):
         self.name, self.value, self.wanted = name, value, wanted
 
 
-def _one_of(*words: str) -> Bound:
-    return one_of(*words, quoted=False)
-
-
-def _is_skunks(value: Any) -> bool:
-    pairs = isinstance(value, list | tuple) and all(
-        isinstance(pair, list | tuple) and len(pair) == 2 for pair in value
-    )
-    return pairs and all(BELOW.fits(below) and GAMES.fits(games) for below, games in value)
-
-
-BELOW: Final = integer(1, 363)
-GAMES: Final = integer(1, 20)
-TARGET: Final = integer(31, 363)
-
-OPTIONS: Final[Mapping[str, Bound]] = {
-    "target": TARGET,
-    "teams_by": Bound("seating | draw (4)", ("seating", "draw").__contains__),
-    "for_last": integer(0, 10),
-    "next_dealer": _one_of("left", "loser_of_deal"),
-    "next_game_dealer": _one_of("loser", "winner"),
-    "starter_cutter": _one_of("left", "right"),
-    "starter_turner": _one_of("dealer", "cutter"),
-    "heels": integer(0, 10),
-    "nobs": integer(0, 10),
-    "go_point": Bound("at_close | on_call (2)", ("at_close", "on_call").__contains__),
-    "crib_flush": _one_of("five", "none"),
-    "exact_finish": TRUE_OR_FALSE,
-    "muggins": TRUE_OR_FALSE,
-    "muggins_until": _one_of("next_count", "next_deal"),
-    "captain": TRUE_OR_FALSE,
-    "skunks": Bound("[[below, games], …]", _is_skunks),
-    "game": integer(1, 10),
-    "misdeal": integer(0, 10),
-    "renege": integer(0, 10),
-    "shape": _one_of("classic", "sixty-one", "straight", "paperclip"),
-    "undercount": _one_of("given", "lost"),
-    "overcall": _one_of("nothing", "lesser"),
-    "overcount": _one_of("corrected", "fined", "lost"),
-    "wins": _one_of("high", "low"),
-    "heels_at_end": _one_of("win", "no"),
-    "first_deal": _one_of("loser", "winner", "in_turn", "cut"),
-    "best_of": one_of(0, 3, 5, 7),
-    "target_by_team": Bound("[points, …] | []", list_of(TARGET).fits),
-    "lurch": Bound("furthest | each (≥ 3)", ("furthest", "each").__contains__),
-}
-
-ONLY_FOR: Final[Mapping[tuple[str, str], int]] = {
+ONLY_FOR: Final = {
     ("teams_by", "draw"): 4,
     ("go_point", "on_call"): 2,
 }
 """Option values that require this number of players."""
 
-LEAST_TEAMS: Final[Mapping[tuple[str, str], int]] = {("lurch", "each"): 3}
+LEAST_TEAMS: Final = {("lurch", "each"): 3}
 """Option values that require at least this number of teams."""
+
+NEEDS: Final = ONLY_FOR | {value: f"≥ {teams}" for value, teams in LEAST_TEAMS.items()}
+
+
+def words_of(name: str) -> tuple[str, ...]:
+    """Return the words that the field *name* of the rules may be; empty for other types."""
+    type_ = get_type_hints(Rules)[name]
+    parts = (type_, *get_args(type_))
+    return tuple(word for part in parts for word in get_args(part) if isinstance(word, str))
+
+
+def _bound_of(name: str, type_: Any) -> Bound | None:
+    """Return the bound of the option *name* from the type of its field; None if it is no option."""
+    bounds = [part for part in get_args(type_) if isinstance(part, Bound)]
+    words = words_of(name)
+    if bounds or type_ is bool:
+        return bounds[0] if bounds else TRUE_OR_FALSE
+    if not words or name == "counts":
+        return None
+    needed = [f"{word} ({NEEDS[name, word]})" if (name, word) in NEEDS else word for word in words]
+    return Bound(" | ".join(needed), words.__contains__)
+
+
+OPTIONS: Final[Mapping[str, Bound]] = {
+    name: bound
+    for name, type_ in get_type_hints(Rules, include_extras=True).items()
+    if (bound := _bound_of(name, type_))
+}
 
 
 def may_be(name: str, value: Any, rules: Rules) -> bool:

@@ -1,9 +1,11 @@
 """The variants: one row of data each, with its source beside it (docs/rules/README.md)."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
+
+from scorekeeper.bounds import Bound, integer, list_of, one_of
 
 Teams: TypeAlias = tuple[tuple[int, ...], ...]
 """The seats of each team."""
@@ -14,10 +16,23 @@ Skunks: TypeAlias = tuple[tuple[int, int], ...]
 CRIB: Final = 4
 """Number of cards in a crib, in every variant."""
 
+BELOW: Final = integer(1, 363)
+GAMES: Final = integer(1, 20)
+TARGET: Final = integer(31, 363)
+TO_TEN: Final = integer(0, 10)
+
+
+def _is_skunks(value: Any) -> bool:
+    pairs = isinstance(value, list | tuple) and all(
+        isinstance(pair, list | tuple) and len(pair) == 2 for pair in value
+    )
+    return pairs and all(BELOW.fits(below) and GAMES.fits(games) for below, games in value)
+
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """The rules of one variant, including house rules. Clients and journals depend on the field
-    names, so they must not be renamed."""
+    names, so they must not be renamed. Options (``options.OPTIONS``) are the fields with a bound,
+    of type bool, or of a few words, except ``counts``."""
 
     players: int
     """Number of players."""
@@ -29,13 +44,13 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """Cards that each player keeps; the others are thrown to the crib."""
     crib_from_deck: int = 0
     """Cards dealt from the deck to the crib."""
-    target: int = 121
+    target: Annotated[int, TARGET] = 121
     """Points needed to win."""
     targets: tuple[int, ...] = (121,)
-    """Targets named by the source; ``options.OPTIONS`` has the range for house rules."""
+    """Targets named by the source."""
     teams_by: Literal["seating", "draw"] = "seating"
     """How partners are determined: by seats, or by drawing cards."""
-    for_last: int = 0
+    for_last: Annotated[int, TO_TEN] = 0
     """Points at the start for each team that does not deal first."""
     next_dealer: Literal["left", "loser_of_deal"] = "left"
     """Who deals next: the player on the left, or the team that scored less in this deal."""
@@ -45,9 +60,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """The dealer's neighbour who cuts for the starter."""
     starter_turner: Literal["dealer", "cutter"] = "dealer"
     """Who turns the starter; informative, not enforced."""
-    heels: int = 2
+    heels: Annotated[int, TO_TEN] = 2
     """Points for the dealer if the starter is a jack."""
-    nobs: int = 1
+    nobs: Annotated[int, TO_TEN] = 1
     """Points for the jack of the starter's suit."""
     counts: Literal["all", "one"] = "all"
     """Whether all cards are played, in several counts, or only the first count."""
@@ -63,13 +78,13 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """When muggins can no longer be called on a claim. None is the same as ``next_count``."""
     captain: bool = False
     """One player speaks for each team; informative, not enforced."""
-    skunks: Skunks = ()
+    skunks: Annotated[Skunks, Bound("[[below, games], …]", _is_skunks)] = ()
     """Skunk lines and their costs; derived from the target and ``game``."""
-    game: int = 1
+    game: Annotated[int, integer(1, 10)] = 1
     """The worth of a plain win, in games or match points."""
-    misdeal: int = 0
+    misdeal: Annotated[int, TO_TEN] = 0
     """Penalty points to each other team for a misdeal."""
-    renege: int = 0
+    renege: Annotated[int, TO_TEN] = 0
     """Suggested points for each card held back by a wrong go; never pegged automatically."""
     shape: Literal["classic", "sixty-one", "straight", "paperclip"] = "classic"
     """The suggested shape of the board."""
@@ -86,11 +101,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """Whether his heels may win the game, or stop one hole before the end."""
     first_deal: Literal["loser", "winner", "in_turn", "cut"] = "loser"
     """Who deals first in the next game; ``next_game_dealer`` is the older option."""
-    best_of: int = 0
+    best_of: Annotated[int, one_of(0, 3, 5, 7)] = 0
     """The number of games in a best-of match; 0 if open-ended."""
     dealt_by_place: tuple[int, ...] = ()
     """Cards dealt to each place, starting at the dealer's left; empty if all get ``dealt``."""
-    target_by_team: tuple[int, ...] = ()
+    target_by_team: Annotated[tuple[int, ...], Bound("[points, …] | []", list_of(TARGET).fits)] = ()
     """Points needed to win, by team; empty if all play to ``target``, which is the highest of
     them."""
     lurch: Literal["furthest", "each"] = "furthest"
