@@ -183,6 +183,20 @@ class AtShow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     lesson: Lesson | None = None
     sheets: tuple[MugginsSheet, ...] = ()
 
+    def with_count(self, typed: UnfinishedCount, game: Game) -> Self:
+        """Return the interactions after a phone has *typed*: unchanged if *game* expects another
+        count, or while another phone is typing, unless its cards are the same."""
+        known, due = self.count, game.due_hand
+        if due is None or not typed.is_of(game):
+            return self
+        wanted = due.size if known and known.again else due.missing
+        is_others = known and typed.writer != known.writer and typed.cards != known.cards
+        if known and is_others and 0 < len(known.cards) < wanted:
+            return self
+        assert game.rules
+        count = typed if game.rules.only_checks_claims else replace(typed, missed=None)
+        return replace(self, count=count)
+
     def kept(self, game: Game, version: int, claims: tuple[Window, ...]) -> Self | None:
         """Return the interactions that still apply to *game* at *version* with these open *claims*;
         None if there are none."""

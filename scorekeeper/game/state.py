@@ -9,7 +9,7 @@ import msgspec
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import EntryMode, Of, Seat, Team
-from scorekeeper.rules.variants import Rules
+from scorekeeper.rules.variants import CRIB, Rules
 from scorekeeper.scoring import SuitClaim, count_of
 
 
@@ -118,6 +118,17 @@ class Window(msgspec.Struct, frozen=True):
         return sum(self.got)
 
 
+class DueHand(msgspec.Struct, frozen=True):
+    """The hand or crib to be counted next: of its ``size`` cards, those ``known`` and the number
+    ``missing``. A player who is out may have fewer cards than the rules deal."""
+
+    of: Of
+    seat: Seat
+    known: Cards
+    missing: int
+    size: int
+
+
 class Game(msgspec.Struct, frozen=True):
     """A game and its match. In the phase ``idle`` all other fields have their defaults."""
 
@@ -206,6 +217,15 @@ class Game(msgspec.Struct, frozen=True):
         assert self.deal
         order: tuple[Of, ...] = (*self.around(), "crib")
         return order[self.deal.shown]
+
+    @property
+    def due_hand(self) -> DueHand | None:
+        """The hand or crib to be counted next; None outside the show."""
+        of, seat, deal = self.counting, self.turn, self.deal
+        if of is None or seat is None or deal is None:
+            return None
+        known, size = (deal.crib, CRIB) if of == "crib" else (deal.hands[of], self.hand_size(of))
+        return DueHand(of, seat, known, size - len(known), size)
 
     @property
     def drawing(self) -> tuple[Seat, ...]:

@@ -5,16 +5,15 @@ If a flush or nobs would make a claim right, OK asks about it first; Go answers 
 
 from functools import lru_cache
 from itertools import product, takewhile
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from scorekeeper.cards import Cards
-from scorekeeper.game.actions import Count, Crib, Of, Team
+from scorekeeper.game.actions import Count, Crib
 from scorekeeper.game.analysis.claim_check import explaining_suits
 from scorekeeper.game.live import Asks, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.state import Game
+from scorekeeper.game.state import DueHand, Game
 from scorekeeper.keypad.key import Key, Keys, Reason, Rejection, number, split_ok
 from scorekeeper.rules.variants import CRIB
 from scorekeeper.scoring import (
@@ -28,38 +27,19 @@ from scorekeeper.scoring import (
 )
 
 
-class DueHand(NamedTuple):
-    """The hand or crib to be counted next, its team, and how many of its cards are still unknown. A
-    ``short`` hand has fewer cards than the rules deal."""
-
-    of: Of
-    team: Team
-    laid: Cards
-    wanted: int
-    short: bool = False
-
-
-def due_hand(game: Game) -> DueHand:
-    """Return the hand or crib to be counted next."""
-    of, deal, turn = game.counting, game.deal, game.turn
-    assert of is not None and deal and game.rules and turn is not None
-    if of == "crib":
-        return DueHand(of, game.team_of(turn), (), CRIB)
-    laid, size = deal.hands[of], game.hand_size(of)
-    return DueHand(of, game.team_of(of), laid, size - len(laid), short=size < game.rules.hand)
-
-
 def parse_show(game: Game, keys: Keys) -> PendingEntry | Count | Crib | Rejection | None:
     """Parse cards, claim digits or Go for points from suits, then OK; OK alone passes an empty
     hand."""
-    now = due_hand(game)
-    if now.short and not now.laid:
+    now = game.due_hand
+    assert now
+    if now.size == 0:
         return Count(passed=True) if keys == (Key.OK,) else None
-    typed = takewhile(lambda key: key.card, keys[: now.wanted])
+    typed = takewhile(lambda key: key.card, keys[: now.missing])
     cards = tuple(key.card for key in typed if key.card)
-    rest, missing = keys[len(cards) :], now.wanted - len(cards)
+    rest, missing = keys[len(cards) :], now.missing - len(cards)
     what = EntryKind.CRIB if now.of == "crib" else EntryKind.HAND
-    pending = PendingEntry(kind=what, cards=cards, wanted=now.wanted, team=now.team)
+    team = game.team_of(now.seat)
+    pending = PendingEntry(kind=what, cards=cards, wanted=now.missing, team=team)
     if missing:
         return Rejection(Reason.CARDS_MISSING, missing) if rest else pending
     return _counted(game, now, pending, rest)
@@ -117,12 +97,13 @@ def possible_claims(game: Game, now: DueHand, cards: Cards) -> tuple[SuitClaim, 
     deal, rules = game.deal, game.rules
     assert deal and rules and deal.starter
     others = list(game.known())
-    for card in (*now.laid, deal.starter):
+    for card in (*now.known, deal.starter):
         others.remove(card)
-    hand, crib = (*now.laid, *cards), now.of == "crib"
+    hand, crib = (*now.known, *cards), now.of == "crib"
     if not hand:
         return (NO_SUIT_CLAIM,)
-    held = HandToCount(hand, deal.starter, crib, tuple(others), now.short)
+    short = not crib and now.size < rules.hand
+    held = HandToCount(hand, deal.starter, crib, tuple(others), short)
     return _claims(held, crib_flush=rules.crib_flush == "five")
 
 

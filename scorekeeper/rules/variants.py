@@ -142,6 +142,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         return self.best_of > 0 and self.game == 1
 
     @property
+    def only_checks_claims(self) -> bool:
+        """True if claims do not affect the score: the true count is pegged."""
+        is_pegged = self.muggins or self.undercount == "lost" or self.exact_finish
+        return not is_pegged and self.overcount == "corrected"
+
+    @property
     def lengths(self) -> tuple[int, ...]:
         """The targets that the page offers. With four players this includes the short game,
         although the four-player sources do not mention it."""

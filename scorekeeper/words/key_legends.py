@@ -17,7 +17,7 @@ from scorekeeper.keypad.press import (
     player_names,
     seats_to_agree,
 )
-from scorekeeper.keypad.show import due_hand, possible_claims
+from scorekeeper.keypad.show import possible_claims
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring import EVERY_CARD_FITS
 from scorekeeper.words.cards import short
@@ -165,9 +165,8 @@ def _idle(speech: Speech, snapshot: Snapshot) -> Legends:
         return {**DIGITS, **_small(speech, Key.JACK), Key.GO: _other(speech, game), Key.OK: on}
     if snapshot.start_without_dealer:
         return {**_who_deals(speech, game.players), **_small(speech, Key.OK)}
-    if game.counting is not None and (due := due_hand(game)).wanted == 0:
-        is_empty = due.short and not due.laid
-        return {Key.OK: speech.say("pass")} if is_empty else _count(speech, snapshot, None)
+    if (due := game.due_hand) and due.missing == 0:
+        return _count(speech, snapshot, None) if due.size else {Key.OK: speech.say("pass")}
     return _small(speech, Key.OK)
 
 
@@ -178,7 +177,8 @@ def _points(speech: Speech, pending: PendingEntry) -> Legends:
 
 def _count(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> Legends:
     game = snapshot.game
-    due = due_hand(game)
+    due = game.due_hand
+    assert due
     if pending and pending.points is not None:
         ok = speech.say("claim {points}", points=pending.points)
     elif snapshot.is_counted_by_players:

@@ -12,7 +12,7 @@ from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.keypad.key import Reason, Rejection
 from scorekeeper.keypad.press import by_turn, claims_to_call, draws_for_deal
-from scorekeeper.keypad.show import due_hand, possible_claims
+from scorekeeper.keypad.show import possible_claims
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring import SuitClaim
 from scorekeeper.words import cards, rules
@@ -232,11 +232,11 @@ def _asked_points(speech: GameSpeech, pending: PendingEntry | None) -> str:
 
 def _own_count(speech: GameSpeech, snapshot: Snapshot, pending: PendingEntry | None) -> str | None:
     game = snapshot.game
-    if game.counting is None or not snapshot.asks_for_cards:
+    due, typed = game.due_hand, pending.cards if pending else ()
+    if due is None or not snapshot.asks_for_cards:
         return None
-    due, typed = due_hand(game), pending.cards if pending else ()
     is_hand = pending is None or pending.kind in (EntryKind.HAND, EntryKind.CRIB)
-    if not is_hand or len(typed) < due.wanted:
+    if not is_hand or len(typed) < due.missing:
         return None
     player = None if due.of == "crib" else speech.player(due.of)
     if pending is None or pending.points is None:

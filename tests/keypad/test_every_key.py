@@ -30,7 +30,7 @@ from scorekeeper.keypad.press import (
     pending_entry,
     press,
 )
-from scorekeeper.keypad.show import due_hand, possible_claims
+from scorekeeper.keypad.show import possible_claims
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import LANGUAGES, Words
 from tests.kit.players.key_typist import on_the_table
@@ -54,8 +54,9 @@ def kind_of(game: Game) -> tuple[Any, ...]:
 
 def shown_of(game: Game) -> tuple[Any, ...]:
     """Return what is counted, the cards of it that nobody has seen, and the number of claims."""
-    now = due_hand(game)
-    return now.of == "crib", now.wanted, now.wanted or len(possible_claims(game, now, ()))
+    now = game.due_hand
+    assert now
+    return now.of == "crib", now.missing, now.missing or len(possible_claims(game, now, ()))
 
 
 def tables(row: str) -> Iterator[Game]:

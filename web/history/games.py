@@ -6,7 +6,6 @@ from typing import Annotated, Any, Final
 import msgspec
 from flask import Response
 
-from scorekeeper.game.analysis.claim_check import is_only_checked
 from scorekeeper.game.analysis.score_sheet import ScoreSheet
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.live import ReplayPosition, Speed
@@ -94,7 +93,7 @@ def _game(played: PlayedGame, last: GameResult, words: Words) -> GameResponse:
         sheet=played.sheet,
         entries=len(played.nodes),
         last_deal=tuple(log_entry(one, entry.game, words) for one in entry.deal),
-        second_tries=entry.game.rules is not None and is_only_checked(entry.game.rules),
+        second_tries=entry.game.rules is not None and entry.game.rules.only_checks_claims,
         captains=entry.game.rules is not None and entry.game.rules.captain,
         fines=played.game.fines,
     )

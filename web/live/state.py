@@ -11,15 +11,15 @@ from msgspec.structs import asdict
 from scorekeeper.board.scene import award_times, walk_seconds
 from scorekeeper.cards import Card, Cards
 from scorekeeper.device import FaultMessage
-from scorekeeper.game.actions import Count, Crib, EntryMode, Of, Seat, Team
-from scorekeeper.game.analysis.claim_check import suits_taken
+from scorekeeper.game.actions import EntryMode, Of, Seat, Team
+from scorekeeper.game.analysis.claim_check import right_claim
 from scorekeeper.game.codec import Facts, facts_of, to_json
-from scorekeeper.game.events import Counted, Events, HandShown, awards_of, notices_of
+from scorekeeper.game.events import Events, HandShown, awards_of
 from scorekeeper.game.live import Live
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.game.state import Game, LaidCard, Phase
+from scorekeeper.game.state import DueHand, Game, LaidCard, Phase
 from scorekeeper.machine import NEW_MACHINE, Machine
-from scorekeeper.rules.variants import CRIB, Rules
+from scorekeeper.rules.variants import Rules
 from scorekeeper.table import InputLockout, KeyResult
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import legends
@@ -101,7 +101,8 @@ def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
     events, game, fix = snapshot.latest, snapshot.game, snapshot.correction
     times = tuple(round(1000 * second) for second in award_times(events))
     last = snapshot.record[-1] if snapshot.record else None
-    total, given = _right(snapshot, words)
+    right = right_claim(snapshot)
+    given = words.suits_taken(right.suits) if right else None
     if last and last.events is events:
         entry = log.entry(last, game, words)
         awards, notices = entry.awards, entry.notices
@@ -120,29 +121,11 @@ def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
         ),
         steps=_steps(events, times, game),
         correction=words.correction(fix, game, snapshot.before) if fix else None,
-        right=None if total is None else words.right_claim(total),
+        right=words.right_claim(right.points) if right else None,
         given=given or msgspec.UNSET,
-        praise=msgspec.UNSET if total is None else words.right_claim(total, given),
+        praise=words.right_claim(right.points, given) if right else msgspec.UNSET,
         cost=(words.correction_cost(fix, game, snapshot.before) if fix else None) or msgspec.UNSET,
     )
-
-
-def _right(snapshot: Snapshot, words: Words) -> tuple[int | None, str | None]:
-    """Return the points of a correct claim, unless muggins hides that it is correct, and a sentence
-    with the suits that it assumes."""
-    last = snapshot.record[-1] if snapshot.record else None
-    if last is None or last.events is not snapshot.latest:
-        return None, None
-    counts = [action for action in last.actions if isinstance(action, (Count, Crib))]
-    shown = {event.of for event in last.events if isinstance(event, HandShown)}
-    totals = [
-        notice.total
-        for notice in notices_of(last.events)
-        if isinstance(notice, Counted) and notice.of in shown
-    ]
-    if len(counts) != 1 or [counts[0].claim] != totals:
-        return None, None
-    return totals[0], words.suits_taken(suits_taken(snapshot.before, counts[0]))
 
 
 def _with_cards(
@@ -179,28 +162,6 @@ def _steps(events: Events, times: tuple[int, ...], game: Game) -> tuple[PegStep,
             walk = round(1000 * walk_seconds(to - start))
             steps.append(PegStep(team, start, to, ms, min(walk, end - ms) if end else walk))
     return tuple(steps)
-
-
-class Counting(msgspec.Struct, frozen=True):
-    """The hand or crib being counted: ``missing`` of ``size`` cards must still be entered."""
-
-    of: Of
-    seat: Seat
-    known: Cards
-    missing: int
-    size: int
-
-
-def counting_of(game: Game) -> Counting | None:
-    """Return the hand or crib to enter; None outside the show."""
-    of, deal = game.counting, game.deal
-    if of is None or game.rules is None or deal is None or deal.starter is None:
-        return None
-    seat = game.turn
-    assert seat is not None
-    known = deal.crib if of == "crib" else deal.hands[of]
-    size = CRIB if of == "crib" else game.hand_size(of)
-    return Counting(of=of, seat=seat, known=known, missing=size - len(known), size=size)
 
 
 class PlayedCard(msgspec.Struct, frozen=True):
@@ -275,7 +236,7 @@ class State(Facts, frozen=True, kw_only=True):
     gone: tuple[Seat, ...]
     out: tuple[Seat, ...]
     crib: Cards
-    counting: Counting | None
+    counting: DueHand | None
     windows: tuple[OpenClaim, ...]
     asks: Literal["cards", "points", "dealer"]
     prompt: str
@@ -333,7 +294,7 @@ def state_of(
         gone=play.gone if play and in_play else (),
         out=play.out if play else (),
         crib=deal.crib if deal else (),
-        counting=counting_of(game),
+        counting=game.due_hand,
         windows=tuple(
             OpenClaim(
                 of=window.of,

@@ -10,7 +10,7 @@ from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
 
 from scorekeeper.game.actions import Amend, Asked, Count, Crib, Start, Team
-from scorekeeper.game.analysis.claim_check import ClaimCheck, check_claim, is_only_checked
+from scorekeeper.game.analysis.claim_check import ClaimCheck, check_claim
 from scorekeeper.game.codec import facts_of
 from scorekeeper.game.live import (
     NOTHING_AT_SHOW,
@@ -24,7 +24,7 @@ from scorekeeper.game.live import (
 )
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.game.state import Game, Phase
+from scorekeeper.game.state import Phase
 from scorekeeper.journal import JournalFault
 from scorekeeper.keypad.key import Key, Rejection
 from scorekeeper.rules.options import UnknownRules
@@ -35,13 +35,7 @@ from web.context import Context
 from web.http.errors import HttpError, error_response, saving
 from web.http.response import json_bytes, json_response
 from web.http.routes import Role, Routes
-from web.live.state import (
-    EntryResponse,
-    KeyResponse,
-    SnapshotResponse,
-    StaleResponse,
-    counting_of,
-)
+from web.live.state import EntryResponse, KeyResponse, SnapshotResponse, StaleResponse
 from web.settings import Families
 
 
@@ -293,7 +287,7 @@ def add_at_show(routes: Routes, context: Context) -> None:
             shown = now.live.at_show or NOTHING_AT_SHOW
             if body.count:
                 typed = replace(body.count, writer=writer, by=by)
-                shown = replace(shown, count=unfinished(shown.count, typed, now.game))
+                shown = shown.with_count(typed, now.game)
             if body.lesson and shown.lesson and shown.lesson.writer == writer:
                 shown = replace(shown, lesson=replace(body.lesson, writer=writer))
             if body.sheets is not None:
@@ -320,19 +314,3 @@ def add_at_show(routes: Routes, context: Context) -> None:
             sentence = en("That game is no longer the one on the table.")
             raise HttpError(422, "not_on_table", sentence)
         return json_response(assignment)
-
-
-def unfinished(
-    known: UnfinishedCount | None, typed: UnfinishedCount, game: Game
-) -> UnfinishedCount | None:
-    """Return the unfinished count after a phone has *typed*: *known* if *game* expects another
-    count, or while another phone is typing, unless its cards are the same."""
-    counting = counting_of(game)
-    if counting is None or not typed.is_of(game):
-        return known
-    wanted = counting.size if known and known.again else counting.missing
-    is_others = known and typed.writer != known.writer and typed.cards != known.cards
-    if known and is_others and 0 < len(known.cards) < wanted:
-        return known
-    assert game.rules
-    return typed if is_only_checked(game.rules) else replace(typed, missed=None)

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from scorekeeper.game.actions import Count, Crib
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.show import FLUSHES
-from scorekeeper.game.events import Counted, Told
+from scorekeeper.game.events import Counted, HandShown, Told, notices_of
 from scorekeeper.game.live import Hint, Matter
 from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
-from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring import SuitClaim
 
 
@@ -41,13 +41,14 @@ class SuitsTaken(NamedTuple):
     nobs: bool | None
 
 
+class RightClaim(NamedTuple):
+    """A claim known to be right: its ``points``, and the suits that it assumes."""
+
+    points: int
+    suits: SuitsTaken
+
+
 WITHHELD = ClaimCheck(withheld=True)
-
-
-def is_only_checked(rules: Rules) -> bool:
-    """True if claims do not affect the score: the true count is pegged, differences reported."""
-    is_pegged = rules.muggins or rules.undercount == "lost" or rules.exact_finish
-    return not is_pegged and rules.overcount == "corrected"
 
 
 def check_claim(game: Game, action: Count | Crib, asked: Collection[Matter] = ()) -> ClaimCheck:
@@ -57,14 +58,31 @@ def check_claim(game: Game, action: Count | Crib, asked: Collection[Matter] = ()
     Raises the same Refusal as the action would.
     """
     truth = _truth(game, action)
-    if not game.rules or not is_only_checked(game.rules) or action.claim is None:
+    if not game.rules or not game.rules.only_checks_claims or action.claim is None:
         return WITHHELD
     if truth == action.claim:
         return ClaimCheck(right=True)
     return ClaimCheck(suits=explaining_suits(game, action), hint=_hint(game, action, truth, asked))
 
 
-def suits_taken(game: Game, action: Count | Crib) -> SuitsTaken:
+def right_claim(snapshot: Snapshot) -> RightClaim | None:
+    """Return the claim of the latest entry if it is right and muggins does not hide that."""
+    last = snapshot.record[-1] if snapshot.record else None
+    if last is None or last.events is not snapshot.latest:
+        return None
+    counts = [action for action in last.actions if isinstance(action, (Count, Crib))]
+    shown = {event.of for event in last.events if isinstance(event, HandShown)}
+    totals = [
+        notice.total
+        for notice in notices_of(last.events)
+        if isinstance(notice, Counted) and notice.of in shown
+    ]
+    if len(counts) != 1 or [counts[0].claim] != totals:
+        return None
+    return RightClaim(totals[0], _suits_taken(snapshot.before, counts[0]))
+
+
+def _suits_taken(game: Game, action: Count | Crib) -> SuitsTaken:
     """Return the flush and nobs that *action* counts, among those that the cards leave open."""
     truth = _truth(game, action)
 

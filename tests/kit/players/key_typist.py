@@ -22,7 +22,7 @@ from scorekeeper.keypad.press import (
     meaning,
     press,
 )
-from scorekeeper.keypad.show import due_hand, possible_claims
+from scorekeeper.keypad.show import possible_claims
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring import SuitClaim
 
@@ -138,10 +138,11 @@ def _gos(game: Game, seat: int | None) -> int:
 
 def _counted(game: Game, action: a.Count | a.Crib) -> a.Count | a.Crib:
     """Only the cards that nobody has seen, and a say that a keypad has."""
-    now = due_hand(game)
+    now = game.due_hand
+    assert now
     left = [Card(card.rank) for card in action.cards or ()]
-    if len(left) > now.wanted:
-        for card in now.laid:
+    if len(left) > now.missing:
+        for card in now.known:
             left.remove(Card(card.rank))
     cards = tuple(left)
     say = SuitClaim(action.flush or 0, bool(action.nobs))
@@ -184,7 +185,7 @@ def keys_of(game: Game, action: a.Action) -> tuple[Key, ...]:
 def _count_keys(game: Game, action: a.Count | a.Crib) -> tuple[Key, ...]:
     cards: Cards = action.cards or ()
     say = SuitClaim(action.flush or 0, bool(action.nobs))
-    steps = possible_claims(game, due_hand(game), cards).index(say)
+    steps = possible_claims(game, game.due_hand, cards).index(say)
     claim = () if action.claim is None else digit_keys(action.claim)
     keys = (*map(rank_key, cards), *(Key.GO,) * steps, *claim, Key.OK)
     asks = isinstance(meaning(on_the_table(game), keys), PendingEntry)
