@@ -1,7 +1,7 @@
 """The web server: shows the table on every phone and accepts entries from scorers."""
 
 from web.app import create_app
-from web.auth.access import PIN_PATTERN, Access, Claim, Secrets, SecretsFault
+from web.auth.access import PIN_PATTERN, Access, FirstHost, Secrets, SecretsFault
 from web.auth.devices import Devices
 from web.context import (
     BackupCopy,
@@ -37,11 +37,11 @@ __all__ = [
     "BackupFile",
     "Backups",
     "Boards",
-    "Claim",
     "ConfigChange",
     "Context",
     "Devices",
     "EmptyRequest",
+    "FirstHost",
     "HostSettings",
     "Method",
     "Network",

@@ -19,7 +19,7 @@ from scorekeeper.machine import WifiLogin
 from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.table.replay import LOOKED_AT
 from scorekeeper.words import Fault, Words, en
-from web.auth.access import Access, Claim
+from web.auth.access import Access, FirstHost
 from web.auth.devices import ConnectedDevices, Devices
 from web.auth.rate_limit import CODE_LIMIT, JOIN_LIMIT, PIN_LIMIT, RateLimiter
 from web.history.cache import GameCache
@@ -203,7 +203,7 @@ class Context:
     wifi: Wifi | None = None
     clock: Callable[[], float] = time.monotonic
     pace: Mapping[str, int] = field(default_factory=lambda: PACE)
-    claim: Claim = field(default_factory=lambda: Claim(time.monotonic))
+    first_host: FirstHost = field(default_factory=lambda: FirstHost(time.monotonic))
     sudo: bool = False
     assets: Assets = field(default_factory=Assets.of)
 

@@ -62,7 +62,7 @@ def add_pages(routes: Routes, context: Context) -> None:
 
     def page(script: str) -> Callable[..., Response]:
         def shown(code: str = "") -> Response:
-            if script == "phone" and context.claim.is_open:
+            if script == "phone" and context.first_host.is_open:
                 return no_store(Response(status=302, headers={"Location": "/setup"}))
             return shell(context, script)
 

@@ -44,7 +44,7 @@ MOST_AT_ONCE: Final = 1000
 MOST_WAITING: Final = 20_000
 
 
-class HubClaim(msgspec.Struct, frozen=True, kw_only=True):
+class HubLease(msgspec.Struct, frozen=True, kw_only=True):
     """The announcement of the ``hub`` that runs the night, by its random id."""
 
     v: Literal[1] = 1
@@ -122,8 +122,8 @@ class BrokerLink:
     """Connects *hub* and *tables* to a broker, in threads of its own, from ``start`` to ``stop``.
 
     Results are written to the journal in batches by one thread; until then they are kept here, and
-    by the broker. If a club has two hubs, the one whose claim is on the broker runs the night; the
-    other watches until the claim is withdrawn or expires.
+    by the broker. If a club has two hubs, the one whose lease is on the broker runs the night; the
+    other watches until the lease is withdrawn or expires.
     """
 
     def __init__(
@@ -168,7 +168,7 @@ class BrokerLink:
         self._worker.start()
 
     def stop(self) -> None:
-        """Withdraw the claim of this hub and stop the threads; a thread that hangs is abandoned."""
+        """Withdraw the lease of this hub and stop the threads; a thread that hangs is abandoned."""
         self._closing.set()
         self._inbox.wake()
         self._worker.join(3.0)
@@ -229,7 +229,7 @@ class BrokerLink:
         if self._rival:
             self._next_beat = None
             return
-        self._claim(now)
+        self._renew_lease(now)
         night = self._hub.now.club.night
         self._hub.report(self._pending.entries(night))
         if self._pending.clear(night):
@@ -238,10 +238,10 @@ class BrokerLink:
         if not self._inbox.waiting or self._publisher.is_overdue(MOST_SILENT):
             self._publisher.publish(self._hub.now, self._client)
 
-    def _claim(self, now: float) -> None:
+    def _renew_lease(self, now: float) -> None:
         if self._next_beat is None or now >= self._next_beat:
-            claim = msgspec.json.encode(HubClaim(hub=self._hub.id))
-            if self._client.publish(self._topics.hub, claim, retain=True):
+            lease = msgspec.json.encode(HubLease(hub=self._hub.id))
+            if self._client.publish(self._topics.hub, lease, retain=True):
                 self._next_beat = now + BEAT_SECONDS
 
     def _look_at(self, message: InboundMessage) -> None:
@@ -253,7 +253,7 @@ class BrokerLink:
     def _take(self, message: InboundMessage) -> None:
         topics = self._topics
         if message.topic == topics.hub:
-            self._take_claim(message.payload)
+            self._take_lease(message.payload)
         elif message.topic == topics.hub_probe:
             if message.payload == self._hub.id.encode():
                 self._syncing_until = None
@@ -269,12 +269,12 @@ class BrokerLink:
             retained = message.retained or self._rival is not None
             self._publisher.find(message.topic, message.payload, retained=retained)
 
-    def _take_claim(self, payload: bytes) -> None:
-        """The last of two claims wins; the broker delivers them to both hubs in the same order."""
+    def _take_lease(self, payload: bytes) -> None:
+        """The last of two leases wins; the broker delivers them to both hubs in the same order."""
         if payload == WITHDRAWN:
             self._rival_heard_at = -inf
             return
-        hub = read(HubClaim, payload).hub
+        hub = read(HubLease, payload).hub
         self._rival, self._rival_heard_at = None if hub == self._hub.id else hub, monotonic()
 
     def _take_result(self, message: InboundMessage, name: ResultTopic) -> None:

@@ -63,8 +63,8 @@ def _for_night(club: Club, night: Night, asked: e.Entry) -> tuple[e.Entry, ...]:
             return (_pair(club, night, asked),)
         case e.NextRound():
             return _next_round(club, night, asked)
-        case e.Claim():
-            return (_claim(club, night, asked),)
+        case e.PlayerReport():
+            return (_player_report(club, night, asked),)
         case e.Rule():
             return (_rule(night, asked),)
         case e.Noted():
@@ -192,7 +192,7 @@ def _next_round(club: Club, night: Night, asked: e.NextRound) -> tuple[e.Entry, 
     return e.Pair(asked.round, paired(club, night, asked.round)), asked
 
 
-def _own_game(club: Club, night: Night, asked: e.Claim | e.Noted) -> tuple[Game, int]:
+def _own_game(club: Club, night: Night, asked: e.PlayerReport | e.Noted) -> tuple[Game, int]:
     """Return the game of the player who reports, and the player's side."""
     game = night.game_of(_player(club, asked.player).id, asked.round)
     side = game.side_of(asked.player) if game else None
@@ -202,7 +202,7 @@ def _own_game(club: Club, night: Night, asked: e.Claim | e.Noted) -> tuple[Game,
     return game, side
 
 
-def _claim(club: Club, night: Night, asked: e.Claim) -> e.Claim:
+def _player_report(club: Club, night: Night, asked: e.PlayerReport) -> e.PlayerReport:
     game, side = _own_game(club, night, asked)
     if asked.margin > night.plan.target:
         sentence = en("A game to {target} can’t be won by {margin}.")

@@ -135,9 +135,8 @@ class NextRound(Struct, tag="round", frozen=True):
     round: RoundNumber
 
 
-class Claim(Struct, tag="claim", frozen=True):
-    """A player reports a result: ``won`` or lost, and the margin; ``phone`` is the digest of the
-    phone used."""
+class PlayerReport(Struct, tag="player_report", frozen=True):
+    """A player reports: ``won`` or lost, and by how much; ``phone``: digest of the phone used."""
 
     player: Id
     round: RoundNumber
@@ -220,7 +219,7 @@ OfNight: TypeAlias = Plan | Pair | NextRound | Rule | Hide | Noted | End
 Ruling: TypeAlias = Open | Season | OfPlayer | OfNight
 """An entry of the director."""
 
-Entry: TypeAlias = Ruling | Claim | Reported | Undo | Redo
+Entry: TypeAlias = Ruling | PlayerReport | Reported | Undo | Redo
 
 encode: Final = msgspec.json.Encoder().encode
 """Encodes an entry for the journal."""

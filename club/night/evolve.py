@@ -132,8 +132,8 @@ def _in_night(night: Night, entry: e.Entry, time: str) -> Night:
             return _paired(night, entry, time)
         case e.NextRound():
             return _next_round(night, entry.round, time)
-        case e.Claim():
-            return _claimed(night, entry, time)
+        case e.PlayerReport():
+            return _player_reported(night, entry, time)
         case e.Reported():
             return _reported(night, [entry])[0]
         case e.Rule():
@@ -178,16 +178,16 @@ def _next_round(night: Night, number: int, at: str) -> Night:
     return replace(night, round=number, began={**night.began, number: at})
 
 
-def _claimed(night: Night, entry: e.Claim, at: str) -> Night:
+def _player_reported(night: Night, entry: e.PlayerReport, at: str) -> Night:
     game = night.game_of(entry.player, entry.round)
     side = game.side_of(entry.player) if game else None
     if game is None or side is None:
         return night
-    claims, by, phones = list(game.claims), list(game.claimed_by), list(game.phones)
-    claims[side] = outcome_of(entry, side, night.plan.target)
+    reports, by, phones = list(game.side_reports), list(game.reported_by), list(game.phones)
+    reports[side] = outcome_of(entry, side, night.plan.target)
     by[side], phones[side] = entry.player, entry.phone
-    claimed = replace(game, claims=tuple(claims), claimed_by=tuple(by), phones=tuple(phones))
-    return _with_game(night, claimed, at)
+    after = replace(game, side_reports=tuple(reports), reported_by=tuple(by), phones=tuple(phones))
+    return _with_game(night, after, at)
 
 
 def _ruled(night: Night, entry: e.Rule, at: str) -> Night:
@@ -198,11 +198,11 @@ def _ruled(night: Night, entry: e.Rule, at: str) -> Night:
     return _with_game(night, replace(game, ruled=not entry.lifted, ruling=ruling), at)
 
 
-def outcome_of(claim: e.Claim, side: int, target: int) -> Outcome:
-    """Return the outcome of a game as claimed by one *side*."""
-    loser = max(0, target - claim.margin)
-    winner = side if claim.won else 1 - side
-    return Outcome((target, loser) if winner == 0 else (loser, target), claim.skunk)
+def outcome_of(report: e.PlayerReport, side: int, target: int) -> Outcome:
+    """Return the outcome of a game as reported by one *side*."""
+    loser = max(0, target - report.margin)
+    winner = side if report.won else 1 - side
+    return Outcome((target, loser) if winner == 0 else (loser, target), report.skunk)
 
 
 def _noted(night: Night, entry: e.Noted) -> Night:

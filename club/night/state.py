@@ -32,7 +32,7 @@ class Status(StrEnum):
     """How certain a game's result is."""
 
     OPEN = "open"
-    CLAIMED = "claimed"
+    REPORTED = "reported"
     DIFFERENT = "different"
     DONE = "done"
     VOID = "void"
@@ -49,19 +49,19 @@ class Report(NamedTuple):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game of the night, with all claims and reports.
+    """A game of the night, with all reports of sides and tables.
 
-    ``claims``: by the two sides; ``claimed_by``: the player behind each; ``phones``: the digest of
+    ``side_reports``: by the two sides; ``reported_by``: their players; ``phones``: the digest of
     each phone; ``reports``: from tables, last to end last; ``ruled``: the director has decided;
-    ``ruling``: that decision; ``at``: the time of the claim or ruling that settled the outcome.
+    ``ruling``: that decision; ``at``: the time of the report or ruling that settled the outcome.
     """
 
     round: int
     table: str
     sides: tuple[tuple[str, ...], ...]
     players: tuple[str, ...]
-    claims: tuple[Outcome | None, Outcome | None] = (None, None)
-    claimed_by: tuple[str, str] = ("", "")
+    side_reports: tuple[Outcome | None, Outcome | None] = (None, None)
+    reported_by: tuple[str, str] = ("", "")
     phones: tuple[str, str] = ("", "")
     reports: tuple[Report, ...] = ()
     ruled: bool = False
@@ -83,7 +83,7 @@ class Game(msgspec.Struct, frozen=True):
             return self.reports
         last = {report.device: report for report in self.reports}.values()
         own = tuple(one for one in last if one.device == self.table)
-        agreed = self.claims[0] is not None and self.claims[0] == self.claims[1]
+        agreed = self.side_reports[0] is not None and self.side_reports[0] == self.side_reports[1]
         return own if own or agreed else tuple(last)
 
     @property
@@ -101,8 +101,8 @@ class Game(msgspec.Struct, frozen=True):
     @property
     def statements(self) -> tuple[Outcome, ...]:
         """The outcomes reported by sides and tables."""
-        claims = (one for one in self.claims if one)
-        return (*claims, *(one.outcome for one in self.counted))
+        sides = (one for one in self.side_reports if one)
+        return (*sides, *(one.outcome for one in self.counted))
 
     @property
     def status(self) -> Status:
@@ -111,9 +111,9 @@ class Game(msgspec.Struct, frozen=True):
         statements = self.statements
         if len({*statements}) > 1:
             return Status.DIFFERENT
-        if self.counted or all(self.claims):
+        if self.counted or all(self.side_reports):
             return Status.DONE
-        return Status.CLAIMED if statements else Status.OPEN
+        return Status.REPORTED if statements else Status.OPEN
 
     @property
     def outcome(self) -> Outcome | None:

@@ -23,7 +23,7 @@ NAME_LIMIT: Final = Limit(seconds=600, each=20, together=600)
 """Limits on names chosen from one address, and in total, since each is a journal entry. A phone
 chooses once and usually has its own address; behind NAT, 20 phones can join in ten minutes, and no
 single phone can take all of a club's names."""
-CLAIM_LIMIT: Final = Limit(seconds=60, each=30, together=3000)
+REPORT_LIMIT: Final = Limit(seconds=60, each=30, together=3000)
 """Limits on results entered by one player."""
 
 
@@ -53,7 +53,7 @@ class HubContext:
     pace: Mapping[str, int] = field(default_factory=lambda: PACE)
     pin_guesses: RateLimiter = field(default_factory=lambda: RateLimiter(PIN_LIMIT))
     names_chosen: RateLimiter = field(default_factory=lambda: RateLimiter(NAME_LIMIT))
-    claims_made: RateLimiter = field(default_factory=lambda: RateLimiter(CLAIM_LIMIT))
+    reports_made: RateLimiter = field(default_factory=lambda: RateLimiter(REPORT_LIMIT))
 
     @property
     def words(self) -> Words:

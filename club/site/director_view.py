@@ -170,7 +170,7 @@ def director_view(snapshot: Snapshot, context: HubContext) -> DirectorView:
 def _game(club: Club, night: Night, game: Game) -> DirectorGame:
     sources = [
         (club.name(player), "player", outcome)
-        for player, outcome in zip(game.claimed_by, game.claims, strict=True)
+        for player, outcome in zip(game.reported_by, game.side_reports, strict=True)
         if outcome
     ]
     last = {report.device: report for report in game.reports}.values()

@@ -8,8 +8,7 @@ from flask import Response, request
 from msgspec import Meta
 from msgspec.structs import replace
 
-from club.night.entry import PHONE as BY_PHONE
-from club.night.entry import Claim, Hand, Id, Key, Noted, Phone, Refused, RoundNumber, Skunks, Why
+from club.night import entry as e
 from club.night.evolve import outcome_of
 from club.night.state import Night, Outcome, Player
 from club.results import skunks_for
@@ -26,32 +25,32 @@ from web.http.routes import Role, Routes
 class NameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The player whose phone this is; null releases the name."""
 
-    player: Id | None
+    player: e.Id | None
 
 
 class AgreeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Confirms a game as the other side reported it, repeated here because it may have changed.
     ``key`` is an idempotency key."""
 
-    round: RoundNumber
+    round: e.RoundNumber
     won: bool
     margin: Annotated[int, Meta(ge=1, le=181)]
-    key: Key | None = None
+    key: e.Key | None = None
 
 
 class ResultRequest(AgreeRequest, frozen=True):
     """The result of the requesting player's game. If omitted, ``skunk`` follows from the margin."""
 
-    skunk: Skunks | None = None
+    skunk: e.Skunks | None = None
 
 
 class HandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A great hand of the requesting player in a given round; ``undone`` removes it."""
 
-    round: RoundNumber
-    hand: Hand
+    round: e.RoundNumber
+    hand: e.Hand
     undone: bool = False
-    key: Key | None = None
+    key: e.Key | None = None
 
 
 def add_me(routes: Routes, context: HubContext, views: Views) -> None:
@@ -79,8 +78,8 @@ def add_me(routes: Routes, context: HubContext, views: Views) -> None:
         phone = phone_digest(known) if body.player else None
         player = context.state.players.get(wanted)
         if body.player and (player is None or not player.present or player.house):
-            raise Refused(Why.NO_SUCH, en("There is no player {id} tonight."), id=wanted)
-        context.hub.submit(Phone(wanted, phone), by=wanted)
+            raise e.Refused(e.Why.NO_SUCH, en("There is no player {id} tonight."), id=wanted)
+        context.hub.submit(e.Phone(wanted, phone), by=wanted)
         return set_cookie(
             shown(context.state.players[wanted] if phone else None), DEVICE_COOKIE, known
         )
@@ -98,10 +97,10 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
         assert player  # The role was checked.
         return player.id
 
-    def entered(entry: Claim | Noted, key: str | None, *, is_known: bool = False) -> Response:
+    def enter(entry: e.PlayerReport | e.Noted, key: str | None, *, known: bool = False) -> Response:
         player = entry.player
-        check_pace(context.claims_made, player)
-        if not is_known:
+        check_pace(context.reports_made, player)
+        if not known:
             context.hub.submit(entry, by=player, key=f"{player} {key}" if key else None)
         return views.response(PHONE + player, 201)
 
@@ -110,34 +109,35 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
     )
     def result(body: ResultRequest) -> Response:
         skunk = skunks_for(body.margin) if body.skunk is None else body.skunk
-        claim = Claim(me(), body.round, body.won, body.margin, skunk, context.phone or "")
-        mine, earlier, _ = _outcomes(context.state.night, claim)
-        return entered(claim, body.key, is_known=mine is not None and mine == earlier)
+        report = e.PlayerReport(me(), body.round, body.won, body.margin, skunk, context.phone or "")
+        mine, earlier, _ = _outcomes(context.state.night, report)
+        return enter(report, body.key, known=mine is not None and mine == earlier)
 
     @post("/api/v1/results/agree", "Agree with what the other side says.")
     def agree(body: AgreeRequest) -> Response:
-        claim = Claim(me(), body.round, body.won, body.margin, phone=context.phone or "")
-        mine, earlier, theirs = _outcomes(context.state.night, claim)
+        report = e.PlayerReport(me(), body.round, body.won, body.margin, phone=context.phone or "")
+        mine, earlier, theirs = _outcomes(context.state.night, report)
         if mine is None or theirs is None:
-            raise Refused(Why.NOT_NOW, en("The other side hasn’t said how the game ended."))
+            raise e.Refused(e.Why.NOT_NOW, en("The other side hasn’t said how the game ended."))
         if mine.scores != theirs.scores:
-            raise Refused(Why.DIFFERENT, en("The other side has changed its result: check again."))
-        claim = replace(claim, skunk=theirs.skunk)
-        return entered(claim, body.key, is_known=earlier == theirs)
+            sentence = en("The other side has changed its result: check again.")
+            raise e.Refused(e.Why.DIFFERENT, sentence)
+        report = replace(report, skunk=theirs.skunk)
+        return enter(report, body.key, known=earlier == theirs)
 
     @post("/api/v1/hands", "Enter a hand of 24, 28 or 29, or four of a kind.")
     def hand(body: HandRequest) -> Response:
-        entry = Noted(me(), body.round, body.hand, BY_PHONE, body.undone)
-        return entered(entry, body.key)
+        entry = e.Noted(me(), body.round, body.hand, e.PHONE, body.undone)
+        return enter(entry, body.key)
 
 
 def _outcomes(
-    night: Night | None, claim: Claim
+    night: Night | None, report: e.PlayerReport
 ) -> tuple[Outcome | None, Outcome | None, Outcome | None]:
-    """Return the outcome that *claim* reports, and the previous reports of its own side and the
-    other."""
-    game = night.game_of(claim.player, claim.round) if night else None
-    side = game.side_of(claim.player) if game else None
+    """Return the outcome of *report*, and the earlier ones of its side and of the other."""
+    game = night.game_of(report.player, report.round) if night else None
+    side = game.side_of(report.player) if game else None
     if night is None or game is None or side is None:
         return None, None, None
-    return outcome_of(claim, side, night.plan.target), game.claims[side], game.claims[1 - side]
+    earlier, theirs = game.side_reports[side], game.side_reports[1 - side]
+    return outcome_of(report, side, night.plan.target), earlier, theirs

@@ -335,7 +335,7 @@ def _seat(club: Club, night: Night, player: str, number: int) -> SeatView | None
     side = game.side_of(player) or 0
     mine, theirs, outcome = (
         OutcomeView(ended.winner == side, ended.margin, ended.skunk) if ended else None
-        for ended in (game.claims[side], game.claims[1 - side], game.outcome)
+        for ended in (game.side_reports[side], game.side_reports[1 - side], game.outcome)
     )
     return SeatView(
         round=game.round,

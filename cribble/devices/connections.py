@@ -81,7 +81,7 @@ def drawn_together(config: Config) -> bool:
 
 
 SPI_PINS: Final = (7, 8, 9, 10, 11)
-"""The Pi's SPI pins; all are claimed, although a strip needs only one."""
+"""The Pi's SPI pins; all are reserved, although a strip needs only one."""
 LEDS0_PIN: Final = 18
 I2C_PINS: Final = (2, 3)
 SERIAL_PINS: Final = (14, 15)

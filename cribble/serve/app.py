@@ -50,9 +50,9 @@ from web import (
     Access,
     Addresses,
     Backups,
-    Claim,
     Context,
     Devices,
+    FirstHost,
     Server,
     Settings,
     Streams,
@@ -214,7 +214,7 @@ class App:
             wifi=wifi,
             agree=self._link.agree if self._link else None,
             health={**self._checks, **health},
-            claim=session.claim if session else Claim(monotonic),
+            first_host=session.first_host if session else FirstHost(monotonic),
             sudo=session.needs_sudo if session else False,
         )
         more = [partial(add_wizard, session=session)] if session else []

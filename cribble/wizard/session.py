@@ -1,4 +1,4 @@
-"""The state of a setup: config, first-use claim, and the strip and keypad under test."""
+"""The state of a setup: config, first host, and the strip and keypad under test."""
 
 import logging
 import os
@@ -32,7 +32,7 @@ from scorekeeper.device import DeviceFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.private_files import write_private
 from scorekeeper.words import Fault, Words, en
-from web import Claim, Method, request_words
+from web import FirstHost, Method, request_words
 
 if TYPE_CHECKING:
     from cribble.doctor.machine import Machine
@@ -151,7 +151,7 @@ log = logging.getLogger(__name__)
 
 MARK: Final = "setup.json"
 """File in the data folder that exists once a host has logged in or a phone has joined."""
-LEASE_SECONDS: Final = 180.0
+IDLE_SECONDS: Final = 180.0
 """Idle timeout, after which the game gets the lights back."""
 KEYS_KEPT: Final = 12
 """Number of recent keys shown on the page."""
@@ -200,7 +200,9 @@ class WizardSession:
         self.needs_sudo = is_packaged() if packaged is None else packaged
         """True if the secrets belong to the package's own user."""
         self._mark = active.data / MARK
-        self.claim = Claim(monotonic, is_fresh=lambda: self._is_fresh, taken=self._keep_mark)
+        self.first_host = FirstHost(
+            monotonic, is_fresh=lambda: self._is_fresh, taken=self._keep_mark
+        )
         self._file, self._unusable = active.config_file, active.fault
         self.config = active.config
         """The chosen config, even if the table runs in safe mode."""
@@ -258,7 +260,7 @@ class WizardSession:
 
     def look(self) -> None:
         """Release lights and keypad after the idle timeout; called every second."""
-        is_over = monotonic() - self._used > LEASE_SECONDS
+        is_over = monotonic() - self._used > IDLE_SECONDS
         if is_over and (self._probe.is_open or self.app.lights.is_paused or self.is_listening):
             log.info("the wizard is idle: lights and keys go back to the game")
             self.release()

@@ -9,7 +9,6 @@ from club.hub.publisher import result_messages
 from club.night.decide import DIRECTOR
 from club.night.entry import (
     Arrive,
-    Claim,
     End,
     Enrol,
     Entry,
@@ -21,6 +20,7 @@ from club.night.entry import (
     Pair,
     Phone,
     Plan,
+    PlayerReport,
     Redo,
     Refused,
     Rename,
@@ -36,30 +36,35 @@ from club.paper.lists import results_csv
 from mqtt.topics import Topics
 from tests.club.evening import NIGHT, Evening
 
-FIRST = Claim("p1", 1, True, 12)
+FIRST = PlayerReport("p1", 1, True, 12)
 """Of four, p1 meets p2 at table 1 in the first round."""
-SECOND = Claim("p2", 1, False, 12)
+SECOND = PlayerReport("p2", 1, False, 12)
 TABLE = Reported("1", "412.1", 1, ("p2", "p1"), (109, 121))
 """The same, as the table says it at which they sat the other way round."""
 OTHER = Reported("7", "9.0", 1, ("p1", "p2"), (80, 121), 1)
 """Another end, as another table says it."""
 
 CASES = {
-    "one side": ((FIRST,), Status.CLAIMED, None),
+    "one side": ((FIRST,), Status.REPORTED, None),
     "both the same": ((FIRST, SECOND), Status.DONE, (121, 109)),
-    "both, other points": ((FIRST, Claim("p2", 1, False, 13)), Status.DIFFERENT, None),
-    "both won": ((FIRST, Claim("p2", 1, True, 12)), Status.DIFFERENT, None),
+    "both, other points": ((FIRST, PlayerReport("p2", 1, False, 13)), Status.DIFFERENT, None),
+    "both won": ((FIRST, PlayerReport("p2", 1, True, 12)), Status.DIFFERENT, None),
     "both, other skunks": (
-        (Claim("p1", 1, True, 40, 1), Claim("p2", 1, False, 40, 0)), Status.DIFFERENT, None,
+        (PlayerReport("p1", 1, True, 40, 1), PlayerReport("p2", 1, False, 40, 0)),
+        Status.DIFFERENT, None,
     ),
-    "put right by its player": ((FIRST, Claim("p2", 1, True, 5), SECOND), Status.DONE, (121, 109)),
+    "put right by its player": (
+        (FIRST, PlayerReport("p2", 1, True, 5), SECOND), Status.DONE, (121, 109),
+    ),
     "a table": ((TABLE,), Status.DONE, (121, 109)),
     "a table, put right": (
         (TABLE, Reported("1", "412.1", 1, ("p2", "p1"), (121, 90))), Status.DONE, (90, 121),
     ),
     "a table, withdrawn": ((TABLE, Reported("1", "412.1", 1)), Status.OPEN, None),
     "a table and a phone that agrees": ((TABLE, FIRST), Status.DONE, (121, 109)),
-    "a phone and a table that differ": ((Claim("p1", 1, True, 13), TABLE), Status.DIFFERENT, None),
+    "a phone and a table that differ": (
+        (PlayerReport("p1", 1, True, 13), TABLE), Status.DIFFERENT, None,
+    ),
     "another place of the table": (
         (TABLE, Reported("1", "413.0", 1, ("p1", "p2"), (121, 100))), Status.DONE, (121, 100),
     ),
@@ -105,25 +110,27 @@ def enter(evening: Evening, *entries: Entry) -> None:
         match entry:
             case Reported():
                 evening.hub.report([entry])
-            case Claim(player=player):
+            case PlayerReport(player=player):
                 evening.hub.submit(entry, by=player)
             case _:
                 evening.hub.submit(entry, by=DIRECTOR)
 
 
 REFUSED = {
-    "a claim before the first round": ((Open("may"),), Claim("p1", 1, True, 5), Why.NOT_NOW),
-    "a claim of nobody": ((), Claim("p9", 1, True, 5), Why.NO_SUCH),
-    "a claim for a round to come": ((), Claim("p1", 2, True, 5), Why.NOT_NOW),
-    "a claim that is settled": ((FIRST, SECOND), Claim("p1", 1, True, 13), Why.NOT_NOW),
-    "a margin beyond the target": ((), Claim("p1", 1, True, 122), Why.BAD_VALUE),
+    "a report before the first round": (
+        (Open("may"),), PlayerReport("p1", 1, True, 5), Why.NOT_NOW,
+    ),
+    "a report of nobody": ((), PlayerReport("p9", 1, True, 5), Why.NO_SUCH),
+    "a report for a round to come": ((), PlayerReport("p1", 2, True, 5), Why.NOT_NOW),
+    "a report that is settled": ((FIRST, SECOND), PlayerReport("p1", 1, True, 13), Why.NOT_NOW),
+    "a margin beyond the target": ((), PlayerReport("p1", 1, True, 122), Why.BAD_VALUE),
     "a ruling where both have the same": ((), Rule(1, "1", (121, 121)), Why.BAD_VALUE),
     "a ruling for no table": ((), Rule(1, "9", (121, 90)), Why.NO_SUCH),
     "a name that is there": ((), Enrol("ann"), Why.TAKEN),
     "a name of nothing": ((), Enrol("  "), Why.BAD_VALUE),
     "a name without its hyphen": ((Enrol("Marie-Ève"),), Enrol("marie eve"), Why.TAKEN),
     "a name as it is taken, by another player": ((), Rename("p1", "ZOÉ."), Why.TAKEN),
-    "a claim against the table": ((TABLE,), Claim("p1", 1, True, 13), Why.NOT_NOW),
+    "a report against the table": ((TABLE,), PlayerReport("p1", 1, True, 13), Why.NOT_NOW),
     "another's phone": ((Phone("p1", "ab"),), Phone("p1", "cd"), Why.TAKEN),
     "another scoring after a game": ((FIRST,), Plan(rounds=3, scoring="games"), Why.NOT_NOW),
     "a round out of turn": ((), NextRound(3), Why.NOT_NOW),
@@ -149,7 +156,7 @@ def test_undo_takes_back_one_entry_of_the_director_after_the_other(evening: Even
     enter(evening, Rename("p2", "Lucie"), FIRST, Hide(True), Undo(), Undo())
     assert evening.hub.now.club.name("p2") == "Luc"
     assert not evening.night.hidden
-    assert evening.game().status is Status.CLAIMED
+    assert evening.game().status is Status.REPORTED
     enter(evening, Redo())
     assert evening.hub.now.club.name("p2") == "Lucie"
     enter(evening, Undo())
@@ -297,7 +304,7 @@ def test_of_four_at_a_table_either_partner_reports_for_both(evening: Evening) ->
     game = evening.game("1", 1)
     (first, partner), (other, _) = game.sides
     assert {first, partner} == {game.players[0], game.players[2]}
-    enter(evening, Claim(partner, 1, True, 20), Claim(other, 1, False, 20))
+    enter(evening, PlayerReport(partner, 1, True, 20), PlayerReport(other, 1, False, 20))
     done = evening.game("1", 1)
     assert (done.status, done.outcome) == (Status.DONE, Outcome((121, 101), 0))
     rows = {row.id: row.won for row in standings_of(evening.hub.now.club, evening.night)}

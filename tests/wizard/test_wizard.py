@@ -19,7 +19,7 @@ from tests.kit.drivers.web_server import CODE, TO_THE_PLAY, ask
 from tests.kit.drivers.wizard_table import asked, captured, fresh_machine
 from tests.kit.oracles.pdf_pages import printed
 
-CLAIM = "/api/v1/setup/claim"
+FIRST_HOST = "/api/v1/setup/first-host"
 CAPTURE = '[strip]\nname = "capture" # for tests\n'
 
 
@@ -33,44 +33,44 @@ def strips(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[CaptureStrip]]:
 def test_first_phone_is_host_and_no_second(tmp_path: Path) -> None:
     with fresh_machine(tmp_path, CAPTURE) as host:
         assert ask(host.port, "GET", "/api/v1/setup")[0] == 403
-        assert host.claim() == 200
+        assert host.become_first_host() == 200
         assert host.ask("GET", "me")["host"]
-        assert host.claim() == 403
+        assert host.become_first_host() == 403
         assert host.ask("GET", "me")["sudo"], "commands of a package need it"
     with fresh_machine(tmp_path, CAPTURE) as again:
-        assert again.claim() == 403, "it had a host before this start"
+        assert again.become_first_host() == 403, "it had a host before this start"
     (other := tmp_path / "other").mkdir()
     with fresh_machine(other, CAPTURE) as host:
         host.become_host()
-        assert host.claim() == 403
+        assert host.become_first_host() == 403
 
 
-def test_a_table_in_use_cannot_be_claimed(tmp_path: Path) -> None:
+def test_a_table_in_use_has_no_first_host(tmp_path: Path) -> None:
     """A phone joins with the code and enters two cards; then a phone without the code comes."""
     with fresh_machine(tmp_path, CAPTURE) as host:
         status, _, scorer = asked(host.port, "POST", "/api/v1/join", {"code": CODE}, "")
         assert status == 200
-        status, refusal, _ = asked(host.port, "POST", CLAIM, {}, "")
+        status, refusal, _ = asked(host.port, "POST", FIRST_HOST, {}, "")
         assert (status, "Enter the host’s PIN" in refusal["refused"]) == (403, True)
         for action in (*TO_THE_PLAY, {"do": "play", "card": "9H"}, {"do": "play", "card": "6H"}):
             body = {"action": action}
             assert ask(host.port, "POST", "/api/v1/actions", body, scorer)[0] == 201
-        assert host.claim() == 403
+        assert host.become_first_host() == 403
         assert ask(host.port, "GET", "/api/v1/backup", cookie=scorer)[0] == 403
     with fresh_machine(tmp_path, CAPTURE) as again:
-        assert again.claim() == 403, "a phone had joined before this start"
+        assert again.become_first_host() == 403, "a phone had joined before this start"
 
 
-def test_the_first_entry_ends_the_claim_of_an_open_table(tmp_path: Path) -> None:
+def test_the_first_entry_ends_the_first_host_right_of_an_open_table(tmp_path: Path) -> None:
     with fresh_machine(tmp_path, f'access = "open"\n{CAPTURE}') as host:
         body = {"action": TO_THE_PLAY[0]}
         assert ask(host.port, "POST", "/api/v1/actions", body)[0] == 201
-        assert host.claim() == 403
+        assert host.become_first_host() == 403
 
 
-def test_a_table_that_no_package_started_is_never_claimed(tmp_path: Path) -> None:
+def test_a_table_that_no_package_started_never_has_a_first_host(tmp_path: Path) -> None:
     with fresh_machine(tmp_path, CAPTURE, packaged=False) as host:
-        assert host.claim() == 403
+        assert host.become_first_host() == 403
         host.become_host()
 
 
@@ -101,7 +101,7 @@ def test_a_step_with_an_impossible_value_is_refused_and_changes_nothing(
     tmp_path: Path, strips: list[CaptureStrip]
 ) -> None:
     with fresh_machine(tmp_path, CAPTURE) as host:
-        host.claim()
+        host.become_first_host()
         before = host.file.read_bytes()
         for method, path, body in HOSTILE:
             status, why = host.refused(method, path, body)
@@ -137,7 +137,7 @@ def test_a_phone_names_no_place_that_its_kind_of_strip_does_not_have(
     file = tmp_path / ".bashrc"
     file.write_text("alias ll='ls -l'\n")
     with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host:
-        host.claim()
+        host.become_first_host()
         before = host.file.read_bytes()
         for at in STRIPS_AT[name]:
             body = {"name": name, "at": at.format(file=file)}
@@ -155,7 +155,7 @@ def test_a_place_that_the_owner_wrote_stays_and_is_still_no_file_to_write(tmp_pa
     file.write_text("kept")
     config = f'[strip]\nname = "leds0"\nat = "{file}"\n'
     with fresh_machine(tmp_path, config) as host:
-        host.claim()
+        host.become_first_host()
         host.ask("PUT", "setup/lights", {"name": "leds0", "at": str(file)})
         why = host.ask("POST", "setup/show", {"byte": 1})["fault"]
         assert why == f"{file} is not a device."
@@ -167,7 +167,7 @@ def test_lights_go_back_to_the_game_when_nobody_goes_on(
 ) -> None:
     board = CAPTURE + '[board]\nshape = "classic"\ntracks = 2\n'
     with fresh_machine(tmp_path, board) as host:
-        host.claim()
+        host.become_first_host()
         host.ask("POST", "setup/show", {"byte": 1})
         assert host.app.lights.is_paused
         assert host.ask("POST", "setup/finish", {})["fault"] is None
@@ -176,7 +176,7 @@ def test_lights_go_back_to_the_game_when_nobody_goes_on(
         soon(lambda: strips[-1].shown > 5)
         host.wizard.look()
         assert host.app.lights.is_paused
-        monkeypatch.setattr("cribble.wizard.session.LEASE_SECONDS", -1.0)
+        monkeypatch.setattr("cribble.wizard.session.IDLE_SECONDS", -1.0)
         host.wizard.look()
         assert not host.app.lights.is_paused
 
@@ -184,7 +184,7 @@ def test_lights_go_back_to_the_game_when_nobody_goes_on(
 def test_a_keypad_is_shown_by_its_latest_keys(tmp_path: Path) -> None:
     """As many as the page has room for; none goes to the table."""
     with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host:
-        host.claim()
+        host.become_first_host()
         usb = {"name": "usb", "at": "/dev/input/event99"}
         assert host.ask("POST", "setup/keypad", usb)["keys"] == []
         for key in (*Key, Key.UNDO):
@@ -202,7 +202,7 @@ def test_two_hosts_may_be_in_the_step_of_the_keypad(tmp_path: Path) -> None:
     """Each is answered, however their taps fall together; the table has one keypad in the end."""
     usb = {"name": "usb", "at": "/dev/input/event99"}
     with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host:
-        host.claim()
+        host.become_first_host()
 
         def tap(number: int) -> int:
             body = {**usb, "keep": number % 3 == 2}
@@ -220,7 +220,7 @@ def test_sheets_are_pdf_for_the_host_alone(tmp_path: Path) -> None:
         sheets = ("sticker", "keys", "template")
         paths = [f"/setup/{sheet}.pdf?paper=letter" for sheet in sheets]
         assert {ask(host.port, "GET", path)[0] for path in paths} == {403}
-        host.claim()
+        host.become_first_host()
         assert {host.printed(sheet, "letter")[:5] for sheet in sheets} == {b"%PDF-"}
 
 
@@ -233,7 +233,7 @@ def test_the_template_is_for_the_lights_that_were_named(
 ) -> None:
     """It is what the command prints by the config that the wizard wrote."""
     with fresh_machine(tmp_path) as host:
-        host.claim()
+        host.become_first_host()
         asked = {"shape": "classic", "tracks": 2}
         assert host.ask("GET", "setup")["kind"] == "", "nobody knows yet"
         state = host.ask("PUT", "setup/board", asked | {"kind": kind})
@@ -252,7 +252,7 @@ def test_the_template_is_for_the_lights_that_were_named(
 
 def test_template_of_a_board_with_too_few_lights_says_which_lack(tmp_path: Path) -> None:
     with fresh_machine(tmp_path, CAPTURE + "\n[wiring]\npixels = 90\n") as host:
-        host.claim()
+        host.become_first_host()
         path = "/setup/template.pdf?paper=letter"
         status, answer = ask(host.port, "GET", path, cookie=host.cookie)
         assert (status, "beyond the end of the strip, which has 90" in answer["refused"]) == (
@@ -277,7 +277,7 @@ def test_an_appliance_takes_its_first_phone_to_the_wizard(tmp_path: Path) -> Non
     with fresh_machine(tmp_path, CAPTURE) as host:
         assert home() == home("/j/7QK4-93") == (302, "/setup")
         assert home("/setup") == home("/board") == (200, None)
-        host.claim()
+        host.become_first_host()
         assert home() == (200, None)
 
 
@@ -288,7 +288,7 @@ def test_terminal_that_nobody_sees_is_no_strip(
     """A fresh package has it by default, on a machine without a screen."""
     monkeypatch.setenv("INVOCATION_ID", "1")
     with fresh_machine(tmp_path, f'[strip]\nname = "{name}"\n') as host:
-        host.claim()
+        host.become_first_host()
         assert host.ask("GET", "setup")["strip"] == "null"
         names = [
             one["name"] for one in host.ask("POST", "setup/find", {"what": "lights"})["lights"]

@@ -21,8 +21,8 @@ UNMISTAKABLE: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 PIN_PATTERN: Final = re.compile(r"\d{4,8}", re.ASCII)
 PIN_DIGITS: Final = 6
 
-CLAIM_SECONDS: Final = 15 * 60.0
-"""Seconds after start during which an unused machine can be claimed."""
+FIRST_HOST_SECONDS: Final = 15 * 60.0
+"""Seconds after start during which the first phone of an unused machine can become host."""
 
 
 class SecretsFault(Fault):
@@ -214,11 +214,11 @@ def _is_valid(token_of: Callable[[str], str], device: str | None, token: str | N
     return hmac.compare_digest(token_of(device).encode(), token.encode())
 
 
-class Claim:
+class FirstHost:
     """The right of one phone to become host without the PIN while the machine is fresh.
 
     *clock* returns seconds. *is_fresh* is called on every check, so that the first entry also ends
-    the claim. *taken* is called when a phone gets a right; the machine is then no longer fresh.
+    the right. *taken* is called when a phone gets a right; the machine is then no longer fresh.
     """
 
     def __init__(
@@ -229,16 +229,16 @@ class Claim:
         taken: Callable[[], None] = lambda: None,
     ) -> None:
         self._clock, self._is_fresh, self._taken = clock, is_fresh, taken
-        self._lock, self._ends = Lock(), clock() + CLAIM_SECONDS
+        self._lock, self._ends = Lock(), clock() + FIRST_HOST_SECONDS
         self._is_closed = False
 
     @property
     def is_open(self) -> bool:
-        """True if the next phone to claim becomes host."""
+        """True if the next phone to take it becomes host."""
         return not self._is_closed and self._clock() < self._ends and self._is_fresh()
 
     def take(self) -> bool:
-        """Claim the machine. Return True for the first caller only."""
+        """Make the caller host. Return True for the first caller only."""
         with self._lock:
             first = self.is_open
             self._is_closed = self._is_closed or first
@@ -247,7 +247,7 @@ class Claim:
         return first
 
     def close(self) -> None:
-        """End the claim, because a phone has joined or become host."""
+        """End the right, because a phone has joined or become host."""
         with self._lock:
             self._is_closed = True
         self._taken()

@@ -138,9 +138,9 @@ def _caller(known: str) -> Caller:
 
 def _granted(context: Context, right: str, *, host: bool) -> Response:
     """Grant the requesting device the *right*, a cookie name, and return its new Me. Assigns it a
-    number and ends the claim of the machine."""
+    number and ends the right of the first host."""
     known = device() or new_device()
-    context.claim.close()
+    context.first_host.close()
     context.devices.number(known)
     caller = _caller(known)
     if right == HOST_COOKIE:
@@ -209,12 +209,14 @@ def _chosen(asked: str | msgspec.UnsetType | None, now: str | None, most: int) -
 
 
 def add_host(routes: Routes, context: Context) -> None:
-    """Add ``/api/v1/host`` and ``/api/v1/setup/claim``."""
+    """Add ``/api/v1/host`` and ``/api/v1/setup/first-host``."""
     access = context.access
 
-    @routes.post("/api/v1/setup/claim", "Become host of a fresh machine, as its first phone.", Me)
-    def setup_claim(body: EmptyRequest) -> Response:
-        if not context.claim.take():
+    @routes.post(
+        "/api/v1/setup/first-host", "Become host of a fresh machine, as its first phone.", Me
+    )
+    def setup_first_host(body: EmptyRequest) -> Response:
+        if not context.first_host.take():
             sentence = en(
                 "Without the PIN, a phone can become host only on a fresh machine: in its "
                 "first 15 minutes, and before anyone joins or plays. Enter the host’s PIN."

@@ -80,7 +80,7 @@ async function begin() {
   if (!me) return set({ notice: seen.t("No answer from the table.") });
   set({ me });
   if (!me.host) {
-    const { status, body } = await ask("POST", "setup/claim", {}, seen.t.lang);
+    const { status, body } = await ask("POST", "setup/first-host", {}, seen.t.lang);
     if (status !== 200) return null;
     set({ me: body, flow: true });
   }

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from club.hub.broker import BrokerLink, HubClaim
+from club.hub.broker import BrokerLink, HubLease
 from club.hub.mosquitto import KNOWN, PLACES, Mosquitto
 from club.night.entry import Rule, Undo
 from club.night.state import Outcome, Status
@@ -192,11 +192,11 @@ def _is_not_changed_by_another_table(
 def test_a_second_hub_takes_over_once_the_first_has_gone(
     evening: Evening, mosquitto: Mosquitto
 ) -> None:
-    """The first withdraws its claim when it is closed; all results are then offered again."""
+    """The first withdraws its lease when it is closed; all results are then offered again."""
     other = Evening(evening.path.with_name("other.sqlite"))
     other.begin(4)
     with linked(evening, mosquitto), at_broker(mosquitto, "1") as table:
-        soon(lambda: TOPICS.hub in table.heard)  # Else the other may claim the night, too.
+        soon(lambda: TOPICS.hub in table.heard)  # Else the other may take the night, too.
         link = BrokerLink(other.hub, other.tables, TOPICS, mosquitto.broker)
         link.start()
         soon(lambda: other.hub.now.rival == evening.hub.id)
@@ -215,10 +215,10 @@ def test_a_second_hub_takes_over_once_the_first_has_gone(
 def test_hub_takes_over_from_one_that_was_killed_with_its_broker(
     evening: Evening, mosquitto: Mosquitto, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its claim is still retained, but it is silent."""
+    """Its lease is still retained, but it is silent."""
     monkeypatch.setattr("club.hub.broker.SILENT_SECONDS", 1.0)
     with at_broker(mosquitto) as probe:
-        probe.client.publish(TOPICS.hub, msgspec.json.encode(HubClaim(hub="gone")), retain=True)
+        probe.client.publish(TOPICS.hub, msgspec.json.encode(HubLease(hub="gone")), retain=True)
         soon(lambda: TOPICS.hub in probe.heard)
     link = BrokerLink(evening.hub, evening.tables, TOPICS, mosquitto.broker)
     link.start()

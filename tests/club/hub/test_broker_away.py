@@ -11,7 +11,7 @@ from threading import Condition, Event
 from paho.mqtt.client import Client as Session
 
 from club.hub.broker import BrokerLink
-from club.night.entry import Claim, Rule
+from club.night.entry import PlayerReport, Rule
 from club.night.state import Status
 from mqtt.client import LONGEST_DELAY, Client
 from mqtt.topics import Topics
@@ -69,7 +69,7 @@ def test_an_hour_without_the_broker_costs_nothing_and_loses_nothing(
         hub = BrokerLink(evening.hub, evening.tables, TOPICS, broker.address, make_client=make)
         hub.start()
         soon(lambda: table.sitting.now.live.assignment is not None, 30)
-        claim(evening, "2")
+        report(evening, "2")
         soon(lambda: VOID in retained(broker.port, VOID), 30)
         broker.stop()
         soon(lambda: clock.asleep == 2, 30)
@@ -97,10 +97,10 @@ def test_an_hour_without_the_broker_costs_nothing_and_loses_nothing(
     assert not [topic for topic in said if "/seat/" in topic], "the broker has them still"
 
 
-def claim(evening: Evening, table: str) -> None:
+def report(evening: Evening, table: str) -> None:
     """Both players of *table* say how their game ended."""
     for player, won in zip(evening.game(table).players, (True, False), strict=True):
-        evening.hub.submit(Claim(player, 1, won, 12), by=player)
+        evening.hub.submit(PlayerReport(player, 1, won, 12), by=player)
 
 
 def _an_hour(evening: Evening, table: Kitchen, clock: MovedClock) -> None:
@@ -115,5 +115,5 @@ def _an_hour(evening: Evening, table: Kitchen, clock: MovedClock) -> None:
         clock.move(MINUTE)
         soon(lambda: clock.asleep == 2, 20)
     table.sitting.do("peg", team=0, points=2)
-    claim(evening, "3")
+    report(evening, "3")
     evening.do(Rule(1, "2"))

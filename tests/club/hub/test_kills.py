@@ -196,8 +196,8 @@ class ClubNight:
         if table in self.boards:
             self.boards[table].play(winner["name"], loser["name"], margin)
         for player, won in ((winner, True), (loser, False)) if table not in self.boards else ():
-            claim = {"round": number, "won": won, "margin": margin, "key": f"{number}"}
-            self.phones[player["id"]].send("/api/v1/results", claim)
+            report = {"round": number, "won": won, "margin": margin, "key": f"{number}"}
+            self.phones[player["id"]].send("/api/v1/results", report)
         self.played.append(
             Result(
                 night=NIGHT,

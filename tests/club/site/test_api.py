@@ -28,7 +28,7 @@ def test_two_phones_that_agree_make_a_result(evening: Evening) -> None:
     evening.begin(4)
     ann, luc = evening.phone("Ann"), evening.phone("Luc")
     seat = view(reports(ann, 1, 34, won=True))["seat"]
-    assert (seat["status"], seat["mine"]) == ("claimed", {"won": True, "margin": 34, "skunk": 1})
+    assert (seat["status"], seat["mine"]) == ("reported", {"won": True, "margin": 34, "skunk": 1})
     seat = view(luc.get("/api/v1/me"))["seat"]
     assert seat["theirs"] == {"won": False, "margin": 34, "skunk": 1}
     agreed = luc.post("/api/v1/results/agree", {"round": 1, "won": False, "margin": 34})

@@ -165,7 +165,7 @@ class Scenes:
         """The director decides their game: first as Zoé says, then otherwise."""
         self.tab.nth(2).tap()
         self.look("different")
-        self.director.locator("[data-key=decide] .claims button").first.tap()
+        self.director.locator("[data-key=decide] .reports button").first.tap()
         expect(self.phones[1].locator(".seat-now.done")).to_contain_text("34")
         self.director.locator(".taking .second").first.tap()
         self.director.locator("[data-key=decide] .item").tap()

@@ -49,9 +49,9 @@ class FreshMachine:
         self.port = app.addresses.port
         self.cookie = ""
 
-    def claim(self) -> int:
+    def become_first_host(self) -> int:
         """Become the host, as the first phone does; return the status."""
-        status, _, cookie = asked(self.port, "POST", "/api/v1/setup/claim", {}, "")
+        status, _, cookie = asked(self.port, "POST", "/api/v1/setup/first-host", {}, "")
         if status == 200:
             self.cookie = cookie
         return status

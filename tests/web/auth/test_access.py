@@ -9,7 +9,7 @@ import pytest
 from tests.kit.drivers.web_server import CODE, PIN, Phone, Site
 from tests.kit.fakes.lights import Watch
 from web import Access
-from web.auth.access import CLAIM_SECONDS, UNMISTAKABLE, Claim, Secrets, SecretsFault
+from web.auth.access import FIRST_HOST_SECONDS, UNMISTAKABLE, FirstHost, Secrets, SecretsFault
 from web.auth.rate_limit import JOIN_LIMIT, PIN_LIMIT, RateLimiter, Verdict
 
 SECRETS = Secrets("7QK4-93", "ab" * 32)
@@ -170,20 +170,20 @@ def test_joins_are_limited_by_address() -> None:
     site.scorer()
 
 
-def test_the_claim_is_over_after_fifteen_minutes() -> None:
+def test_first_host_right_is_over_after_fifteen_minutes() -> None:
     clock, taken = Watch(), []
-    claim = Claim(clock, is_fresh=lambda: True, taken=lambda: taken.append(1))
-    clock.seconds += CLAIM_SECONDS - 1
-    assert claim.is_open
+    first_host = FirstHost(clock, is_fresh=lambda: True, taken=lambda: taken.append(1))
+    clock.seconds += FIRST_HOST_SECONDS - 1
+    assert first_host.is_open
     clock.seconds += 1
-    assert not claim.is_open
-    assert not claim.take()
+    assert not first_host.is_open
+    assert not first_host.take()
     assert not taken
 
 
 def test_of_many_phones_one_is_first() -> None:
-    claim, won = Claim(Watch(), is_fresh=lambda: True), list[bool]()
-    threads = [Thread(target=lambda: won.append(claim.take())) for _ in range(20)]
+    first_host, won = FirstHost(Watch(), is_fresh=lambda: True), list[bool]()
+    threads = [Thread(target=lambda: won.append(first_host.take())) for _ in range(20)]
     for thread in threads:
         thread.start()
     for thread in threads:

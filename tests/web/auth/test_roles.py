@@ -22,7 +22,7 @@ FOR_THE_HOST = {
 """All that a scorer may not do."""
 
 WIZARD = ("/api/v1/setup", "/api/v1/doctor")
-CLAIM = "/api/v1/setup/claim"
+FIRST_HOST = "/api/v1/setup/first-host"
 REFUSED = {"/api/v1/agreements": "not_on_table", "/api/v1/check": "wrong_phase"}
 """There is no night to agree about, and no claim to check: the play is going on."""
 
@@ -33,7 +33,7 @@ def may(role: str, rule: str, method: str) -> bool:
     """Return whether a device of *role* may use the operation."""
     if (rule, method) in FOR_ANYBODY:
         return True
-    if rule == CLAIM:
+    if rule == FIRST_HOST:
         return False  # The table is not fresh.
     is_host = (rule, method) in FOR_THE_HOST or rule.startswith(WIZARD)
     return role == "host" or (role == "scorer" and not is_host)
@@ -48,7 +48,7 @@ def test_each_role_may_use_its_operations_only(
     phone = {"watcher": site.phone, "scorer": site.scorer, "host": site.host}[role]()
     before = (site.table.now, site.settings.now, site.access.code)
     answer = send(phone, rule, method)
-    if role == "host" and rule.startswith(WIZARD) and rule != CLAIM:
+    if role == "host" and rule.startswith(WIZARD) and rule != FIRST_HOST:
         assert (answer.status_code, answer.json["refused"]) == (422, "There is no machine.")
     elif may(role, rule, method) and rule in REFUSED:
         assert (answer.status_code, answer.json["code"]) == (422, REFUSED[rule])

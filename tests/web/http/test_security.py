@@ -35,7 +35,7 @@ BODIES = {
     },
     "DELETE /api/v1/families": {"name": "We"},
     "/api/v1/replay": {"game": None},
-    "/api/v1/setup/claim": {},
+    "/api/v1/setup/first-host": {},
     "/api/v1/setup/names": {"language": "en"},
     "/api/v1/setup/boot": {},
     "/api/v1/setup/finish": {},

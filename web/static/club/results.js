@@ -62,22 +62,22 @@ function row(page, game, list, act) {
       h("span.sides", game.sides.map(names).join(" – ")),
       h("small", statusText(t, game)),
     ),
-    (isOpen || list === "decide") && h("div.bar.claims", { "data-key": "claims" }, game.said.map((claim) =>
+    (isOpen || list === "decide") && h("div.bar.reports", { "data-key": "reports" }, game.said.map((report) =>
       h("button.second", {
-        "data-key": `${claim.source}-${claim.by}`, disabled: ui.sending,
-        onclick: () => act.rule(game, { scores: claim.scores, skunk: claim.skunk }),
-      }, claimText(t, game, claim)))),
+        "data-key": `${report.source}-${report.by}`, disabled: ui.sending,
+        onclick: () => act.rule(game, { scores: report.scores, skunk: report.skunk }),
+      }, reportText(t, game, report)))),
     isOpen && editor(page, game, act),
   );
 }
 
 const statusText = (t, { status, scores, skunk, by }) => ({
-  open: t("being played"), claimed: t("one side has reported"), different: t("they differ"),
+  open: t("being played"), reported: t("one side has reported"), different: t("they differ"),
   void: t("doesn’t count"),
 })[status] ?? [scores.join(" – "), skunk > 0 && skunkName(t, skunk), by === "director" && t("decided")]
   .filter(Boolean).join(" · ");
 
-function claimText(t, { sides }, { by, source, scores, skunk }) {
+function reportText(t, { sides }, { by, source, scores, skunk }) {
   const winner = names(sides[Number(scores[0] < scores[1])]);
   const facts = { by, names: winner, n: Math.abs(scores[0] - scores[1]) };
   const text = source === "table"

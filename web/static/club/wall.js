@@ -81,7 +81,7 @@ function seatedSide(state, side) {
 function note(t, game, state) {
   if (game.skunk) return game.skunk > 1 ? t("Double skunk!") : t("Skunk!");
   if (game.status === "different") return t("The director has been asked");
-  if (game.status === "claimed") return t("One side has reported");
+  if (game.status === "reported") return t("One side has reported");
   if (game.status === "void") return t("Doesn’t count");
   return state && state.online === false ? t("No signal") : null;
 }
