@@ -39,7 +39,7 @@ HASHED_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-chec
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 
 IS_PI := $(shell grep -aqs 'Raspberry Pi' /proc/device-tree/model && echo yes)
-# The drivers for pins, lamps and keypads (lgpio, spidev, evdev) may come from the system's packages,
+# The drivers for pins, strips and keypads (lgpio, spidev, evdev) may come from the system's packages,
 # as docs and doctor say; those of a USB keypad on any machine.
 VENV_FLAGS := --system-site-packages
 
@@ -100,7 +100,7 @@ $(VENV)/.catalogues: $(VENV)/.installed $(PO) $(STATIC)
 	@$(BIN)/python -c 'from web.http.assets import keep; keep()'
 	@touch $@
 
-# The libraries for pins and lamps are compiled, so the system's packages come first.
+# The libraries for pins and strips are compiled, so the system's packages come first.
 $(VENV)/.test-extras: $(VENV)/.installed | system-packages engine-packages
 	@echo 'Adding what the tests need …'
 	@$(PIP_INSTALL) --editable '.[test]'

@@ -74,7 +74,7 @@ class KeyQueue:
 
 SILENT_SECONDS: Final = 3.0
 BLINK_SECONDS: Final = 0.25
-"""Duration of each phase, dark and lit, of the blinking link lamp."""
+"""Duration of each phase, dark and lit, of the blinking link LED."""
 MOST_PUT_OFF: Final = 3
 """Maximum consecutive PAINTs refused because of a key."""
 MOST: Final = 65535
@@ -110,8 +110,8 @@ class Board:
         """The colours of all LEDs, including those beyond the strip."""
         self.sent = 0
         """The number of pixels transmitted, including dark ones beyond the strip."""
-        self.lamp = False
-        """True while the link lamp is lit."""
+        self.link_led = False
+        """True while the link LED is lit."""
         self.bad = 0
         """The number of invalid frames."""
 
@@ -139,7 +139,7 @@ class Board:
             self._key_queue.add(key, down=down)
 
     def _notice(self, now: float) -> None:
-        """Detect a timeout of the Pi, and update the link lamp."""
+        """Detect a timeout of the Pi, and update the link LED."""
         if self._silent_since is None and (
             self._received_at is None or now - self._received_at >= SILENT_SECONDS
         ):
@@ -147,14 +147,14 @@ class Board:
             self._key_queue.forget()
             self._show_link(lit=False)
         if self._silent_since is not None:
-            self.lamp = (now - self._silent_since) // BLINK_SECONDS % 2 == 1
+            self.link_led = (now - self._silent_since) // BLINK_SECONDS % 2 == 1
 
     def _answer(self, heard: Packet | Bad, now: float) -> bytes:
         if isinstance(heard, Bad):
             self.bad = min(self.bad + 1, MOST)
             return b""
         was_silent, self._silent_since = self._silent_since is not None, None
-        self._received_at, self.lamp = now, True
+        self._received_at, self.link_led = now, True
         answer = self._receive(heard)
         if was_silent:
             self._show_link(lit=True)

@@ -120,7 +120,7 @@ def pin_(words: Words, active: ActiveConfig, *, pin: str | None) -> None:
     "says. Only this needs root, and only where the pin does; systemd keeps it running.",
 )
 @with_config()
-@option("--group", en("NAME"), en("The group whose programs may use the lamp"), default="")
+@option("--group", en("NAME"), en("The group whose programs may use the PWM helper"), default="")
 @option(
     "--into",
     en("FILE"),
@@ -147,7 +147,7 @@ def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
             handed_over(os.environ) or listening(place.socket, group, default) as listener,
             stopping() as stop,
         ):
-            click.echo(words.say("The lamp is ready at {socket}.", socket=place.socket))
+            click.echo(words.say("The PWM helper is ready at {socket}.", socket=place.socket))
             PwmHelper(listener, lit).run(stop)
     except DeviceFault as fault:
         raise Fault(fault.sentence, **fault.values) from None

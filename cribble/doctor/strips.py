@@ -55,16 +55,16 @@ def on_spi(plan: Plan) -> bool:
 
 # The PWM helper.
 
-LAMP_START: Final = "systemctl enable --now cribble-lamp"
-LAMP_STARTS: Final[Mapping[str, Remedy]] = {
-    "/usr/lib/systemd/system/cribble-lamp.socket": as_root(f"{LAMP_START}.socket"),
-    "/etc/systemd/system/cribble-lamp.service": as_root(LAMP_START),
+HELPER_START: Final = "systemctl enable --now cribble-lamp"
+HELPER_STARTS: Final[Mapping[str, Remedy]] = {
+    "/usr/lib/systemd/system/cribble-lamp.socket": as_root(f"{HELPER_START}.socket"),
+    "/etc/systemd/system/cribble-lamp.service": as_root(HELPER_START),
     "/opt/cribble/.venv/bin/cribble": as_root(
-        "cp docs/units/cribble-lamp.service /etc/systemd/system/", LAMP_START
+        "cp docs/units/cribble-lamp.service /etc/systemd/system/", HELPER_START
     ),
 }
 """Remedies that start the PWM helper, by the file that must exist: package, unit, or a clone."""
-LAMP_FOLDER: Final = as_root(
+HELPER_FOLDER: Final = as_root(
     "groupadd -f --system cribble", "install -d -m 0750 -g cribble /run/cribble-lamp"
 )
 PWM_PINS: Final = (12, 13, 18, 19)
@@ -82,14 +82,14 @@ def check_pwm_helper(machine: Machine, plan: Plan) -> Iterator[Finding]:
         return
     node = machine.node(path)
     if node is None:
-        starts = (mend for file, mend in LAMP_STARTS.items() if machine.raw(file) is not None)
+        starts = (mend for file, mend in HELPER_STARTS.items() if machine.raw(file) is not None)
         # Without systemd, run it in a terminal.
-        mend = next(starts, Advice(f"{LAMP_FOLDER} && sudo {plan.command('lamp')}"))
-        yield wrong("The lamp process does not run: there is no {path}.", mend=mend, path=path)
+        mend = next(starts, Advice(f"{HELPER_FOLDER} && sudo {plan.command('lamp')}"))
+        yield wrong("The PWM helper does not run: there is no {path}.", mend=mend, path=path)
         return
-    yield from may_use(machine, path, node, as_root(LAMP_START))
+    yield from may_use(machine, path, node, as_root(HELPER_START))
     if node.open and not machine.answers(path):
-        sentence = en("Nothing answers at {path}: the lamp process has ended.")
+        sentence = en("Nothing answers at {path}: the PWM helper has ended.")
         yield wrong(sentence, mend=as_root("systemctl restart cribble-lamp"), path=path)
 
 

@@ -43,7 +43,7 @@ def check(pin: int, model: Path = MODEL, *, is_root: bool) -> None:
         )
     if pin != SPI_PIN and not is_root:
         raise DeviceFault(
-            "Pin {pin} needs root: start the lamp with sudo systemctl start cribble-lamp, or "
+            "Pin {pin} needs root: start the PWM helper with sudo systemctl start cribble-lamp, or "
             "connect the strip to pin {spi}, which does not need it.",
             pin=pin,
             spi=SPI_PIN,

@@ -34,7 +34,7 @@ LOOK_UP: Final = 0.5
 GREETS_WITHIN: Final = 1.0
 """Timeout in seconds for a program's hello, so that an idle connection cannot block others."""
 
-CANNOT_LIGHT: Final = en("The lamp process cannot light the strip ({reason}); it will try again.")
+CANNOT_LIGHT: Final = en("The PWM helper cannot light the strip ({reason}); it will try again.")
 
 
 class OutputDevice(Protocol):
@@ -196,7 +196,7 @@ def listening(path: Path, group: str = "", default: str = GROUP) -> Iterator[soc
         owner = grp.getgrnam(name).gr_gid if name else os.getegid()
     except KeyError:
         raise DeviceFault(
-            "There is no group {group} whose programs could use the lamp: "
+            "There is no group {group} whose programs could use the PWM helper: "
             "sudo groupadd --system {group} makes it.",
             group=name,
         ) from None
@@ -229,7 +229,7 @@ def _alone(path: Path) -> Iterator[None]:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise DeviceFault(
-                "A lamp process is running already at {socket}; one is enough.", socket=str(path)
+                "A PWM helper is running already at {socket}; one is enough.", socket=str(path)
             ) from None
         yield
     finally:
@@ -239,11 +239,11 @@ def _alone(path: Path) -> Iterator[None]:
 def _cannot_listen(path: Path, fault: OSError) -> DeviceFault:
     if fault.errno == errno.ENOENT:
         return DeviceFault(
-            "There is no folder {folder} for the lamp’s socket: systemd makes it with "
+            "There is no folder {folder} for the PWM helper’s socket: systemd makes it with "
             "sudo systemctl start cribble-lamp, or make it with "
             "sudo install -d -m 0750 -g {group} {folder}.",
             folder=str(path.parent),
             group=GROUP,
         )
-    sentence = en("The lamp process cannot listen on {socket} ({reason}).")
+    sentence = en("The PWM helper cannot listen on {socket} ({reason}).")
     return DeviceFault(sentence, socket=str(path), reason=fault.strerror or str(fault))

@@ -47,7 +47,7 @@ class PwmHelperStrip:
             raise _late() from full
         except (FileNotFoundError, ConnectionRefusedError) as fault:
             raise DeviceFault(
-                "No lamp process listens at {socket}: sudo systemctl start cribble-lamp starts it.",
+                "No PWM helper listens at {socket}: sudo systemctl start cribble-lamp starts it.",
                 socket=str(self._path),
             ) from fault
         except PermissionError as fault:
@@ -61,7 +61,7 @@ class PwmHelperStrip:
             raise self._mismatch(fault.strerror or str(fault)) from fault
 
     def _mismatch(self, reason: str) -> DeviceFault:
-        sentence = en("The process at {socket} is not this version’s lamp process ({reason}).")
+        sentence = en("The process at {socket} is not this version’s PWM helper ({reason}).")
         return DeviceFault(sentence, socket=str(self._path), reason=reason[:100])
 
     def _ask(self, packet: bytes) -> None:
@@ -77,7 +77,7 @@ class PwmHelperStrip:
             raise self._mismatch(str(wrong)) from wrong
         if fault or not answer:
             raise fault or DeviceFault(
-                "The lamp process ended: sudo systemctl start cribble-lamp starts it again."
+                "The PWM helper ended: sudo systemctl start cribble-lamp starts it again."
             )
 
     def _answer(self) -> bytes:
@@ -97,5 +97,5 @@ def open_strip(setup: StripSetup) -> PwmHelperStrip:
 
 def _late() -> DeviceFault:
     return DeviceFault(
-        "The lamp process does not answer: sudo systemctl restart cribble-lamp restarts it."
+        "The PWM helper does not answer: sudo systemctl restart cribble-lamp restarts it."
     )

@@ -39,7 +39,7 @@ def mixed(lights: Sequence[bytes]) -> bytes:
 
 
 WHITE: Final = Colour(255, 214, 170)
-"""Warm white, like a lamp."""
+"""Warm white, like a light bulb."""
 AMBER: Final = Colour(255, 140, 0)
 VIOLET: Final = Colour(150, 0, 255)
 GREEN: Final = Colour(0, 255, 60)

@@ -1,4 +1,4 @@
-"""The doctor at the strips: on SPI, by the lamp process, on a Pi 5, behind a microcontroller."""
+"""The doctor at the strips: on SPI, by the PWM helper, on a Pi 5, behind a microcontroller."""
 
 from firmware_bridge.link import Greeting
 from tests.doctor.cases import (
@@ -119,7 +119,7 @@ CASES = {
         for revision in ("a52082", "9020e1", "a02042", "920092", "900061")
     },
     "the lamp is for a bench": on(PI_4, plan("ws281x"), "lamp").says(
-        "wrong: The lamp process does not run: there is no /run/cribble-lamp/socket. "
+        "wrong: The PWM helper does not run: there is no /run/cribble-lamp/socket. "
         "[sudo groupadd -f --system cribble && "
         "sudo install -d -m 0750 -g cribble /run/cribble-lamp && "
         "sudo .venv/bin/cribble lamp]"
@@ -130,7 +130,7 @@ CASES = {
         "lamp",
         also="== /usr/lib/systemd/system/cribble-lamp.socket\n[Socket]\n",
     ).says(
-        "wrong: The lamp process does not run: there is no /run/cribble-lamp/socket. "
+        "wrong: The PWM helper does not run: there is no /run/cribble-lamp/socket. "
         "[sudo systemctl enable --now cribble-lamp.socket]"
     ),
     "the lamp hangs up": on(
@@ -141,7 +141,7 @@ CASES = {
         answering=False,
     ).says(
         "ok: /run/cribble-lamp/socket is open to ann. [] "
-        "wrong: Nothing answers at /run/cribble-lamp/socket: the lamp process has ended. "
+        "wrong: Nothing answers at /run/cribble-lamp/socket: the PWM helper has ended. "
         "[sudo systemctl restart cribble-lamp]"
     ),
     "there is no such pin": on(PI_3, plan("ws281x", "4"), "lamp").says(

@@ -227,7 +227,9 @@ def test_core_and_simulated_board_say_the_same(seed: int) -> None:
         cut = chance.randrange(len(frame) + 1)
         for piece in (frame[:cut], frame[cut:]):
             same(lambda board: board.tick(now) + board.receive(piece, now))  # noqa: B023
-        core_state, python_state = ((one.shown, one.lights, one.lamp, one.bad) for one in boards)
+        core_state, python_state = (
+            (one.shown, one.lights, one.link_led, one.bad) for one in boards
+        )
         assert core_state == python_state
 
 
@@ -254,20 +256,20 @@ def test_current_of_all_lights_stays_within_the_limit_when_the_strip_changes(
 
 
 def test_a_pi_may_be_silent_for_hours() -> None:
-    """Though the counter wraps every 4.2 s, the picture stays and the lamp blinks on."""
+    """Though the counter wraps every 4.2 s, the picture stays and the link LED blinks on."""
     board, lit = configured(CoreBoard()), b"\1\2\3" * 121
     board.receive(encode(Packet(PAINT, 3, b"\1" + packed_runs((Run(0, 121, b"\1\2\3"),)))), 0)
     for moment in range(5 * 3 * HOUR):
         board.tick(moment / 5)
         if moment % 5003 == 5002:
             assert board.shown == lit[:-3] + bytes(3)
-    lamps = []
+    lit_leds = []
     for moment in range(200):
         board.tick(3 * HOUR + moment / 100)
-        lamps.append(board.lamp)
-    assert sum(one != other for one, other in pairwise(lamps)) == 8
+        lit_leds.append(board.link_led)
+    assert sum(one != other for one, other in pairwise(lit_leds)) == 8
     board.receive(encode(Packet(PING, 4, b"")), 3 * HOUR + 2)
-    assert (board.shown, board.lamp) == (lit, True)
+    assert (board.shown, board.link_led) == (lit, True)
 
 
 SANITIZED = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")

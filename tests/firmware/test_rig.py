@@ -239,7 +239,7 @@ def test_a_flood_keeps_neither_keys_nor_silence_waiting(uno: Uno) -> None:
         began = uno.report()["at_us"] / 1e6
         uno.hurry(5.5)
     assert uno.picture == b"\1\2\3" * 19 + bytes(3)
-    changes = [at for at, _ in uno.lamp if at > began]
+    changes = [at for at, _ in uno.link_led if at > began]
     assert changes[0] - began < 3.1
     assert len(changes) > 8
     assert all(
@@ -248,16 +248,16 @@ def test_a_flood_keeps_neither_keys_nor_silence_waiting(uno: Uno) -> None:
 
 
 @at_the_usual_baud
-def test_silence_is_seen_on_the_lamp_and_on_the_link_pixel(uno: Uno) -> None:
+def test_silence_is_seen_on_the_led_and_on_the_link_pixel(uno: Uno) -> None:
     lit, dark = b"\1\2\3" * 20, b"\1\2\3" * 19 + bytes(3)
     with closing(Pi(uno)) as pi:
         pi.configure(20, 2000, 60, 19)
         pi.paint(Run(0, 20, b"\1\2\3"))
         uno.hurry(2.8)
-        assert (uno.picture, uno.lamp[-1][1]) == (lit, True)
+        assert (uno.picture, uno.link_led[-1][1]) == (lit, True)
         uno.hurry(10)
         assert uno.picture == dark
-        changes = [at for at, _ in uno.lamp if at > uno.lamp[-1][0] - 5]
+        changes = [at for at, _ in uno.link_led if at > uno.link_led[-1][0] - 5]
         assert len(changes) == 20
         assert all(
             after - before == pytest.approx(0.25, abs=0.003) for before, after in pairwise(changes)
@@ -270,7 +270,7 @@ def test_silence_is_seen_on_the_lamp_and_on_the_link_pixel(uno: Uno) -> None:
         assert (after["samples"] - before["samples"]) / seconds == pytest.approx(200, rel=0.01)
         pi.ask(PING)
         assert uno.shows(lit)
-        assert uno.lamp[-1][1]
+        assert uno.link_led[-1][1]
 
 
 @at_the_usual_baud

@@ -48,13 +48,13 @@ from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.own_network import nobody
 from tests.kit.drivers.waiting import limit, soon
 from tests.kit.fakes.lights import STILL_BOARD, lights
-from tests.kit.fakes.pwm_helper_process import GROUP, LampProcess, lamp_process
+from tests.kit.fakes.pwm_helper_process import GROUP, PwmHelperProcess, pwm_helper_process
 from tests.kit.oracles.frame_text import seen
 
 
 @given(some.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(noise: bytes) -> None:
-    """At the lamp and at the program."""
+    """At the helper and at the program."""
     for read in (size_in, fault_in, lambda packet: wire_in(packet, Size(4))):
         with suppress(WrongPacket):
             read(noise)
@@ -203,69 +203,69 @@ RED, BLUE, DARK = b"\xff\0\0" * 4, b"\0\0\xff" * 4, bytes(12)
 
 
 @pytest.fixture(scope="module")
-def shared_lamp(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LampProcess]:
-    """A lamp for all tests that leave it running."""
-    with lamp_process(tmp_path_factory.mktemp("lamp")) as lamp:
-        yield lamp
+def shared_helper(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PwmHelperProcess]:
+    """A helper for all tests that leave it running."""
+    with pwm_helper_process(tmp_path_factory.mktemp("helper")) as helper:
+        yield helper
 
 
 @pytest.fixture
-def lamp(shared_lamp: LampProcess) -> LampProcess:
-    """A lamp that has shown nothing yet."""
-    shared_lamp.file.unlink(missing_ok=True)
-    return shared_lamp
+def helper(shared_helper: PwmHelperProcess) -> PwmHelperProcess:
+    """A helper that has shown nothing yet."""
+    shared_helper.file.unlink(missing_ok=True)
+    return shared_helper
 
 
 @pytest.fixture
-def own_lamp(tmp_path: Path) -> Iterator[LampProcess]:
-    """A lamp of its own for a test that ends it."""
-    with lamp_process(tmp_path) as lamp:
-        yield lamp
+def own_helper(tmp_path: Path) -> Iterator[PwmHelperProcess]:
+    """A helper of its own for a test that ends it."""
+    with pwm_helper_process(tmp_path) as helper:
+        yield helper
 
 
-def program(lamp: LampProcess) -> PwmHelperStrip:
-    return PwmHelperStrip(lamp.socket, 4, "RGB")
+def program(helper: PwmHelperProcess) -> PwmHelperStrip:
+    return PwmHelperStrip(helper.socket, 4, "RGB")
 
 
 def test_the_picture_stays_when_a_program_is_gone_and_goes_out_with_a_goodbye(
-    lamp: LampProcess,
+    helper: PwmHelperProcess,
 ) -> None:
     """The next one takes over, also with another number of pixels."""
-    first = program(lamp)
+    first = program(helper)
     first.show(RED)
-    assert lamp.frames == [RED]
+    assert helper.frames == [RED]
     first._line.close()  # noqa: SLF001 - as the system does for a program that was killed
-    second = program(lamp)
-    assert lamp.frames == [RED]
+    second = program(helper)
+    assert helper.frames == [RED]
     second.show(BLUE)
     second.close()
-    soon(lambda: lamp.frames == [RED, BLUE, DARK])
-    third = program(lamp)
+    soon(lambda: helper.frames == [RED, BLUE, DARK])
+    third = program(helper)
     third.show(RED)
     third._line.close()  # noqa: SLF001
-    longer = PwmHelperStrip(lamp.socket, 5, "RGB")
+    longer = PwmHelperStrip(helper.socket, 5, "RGB")
     longer.show(BLUE + BLUE[:3])
     longer.close()
-    soon(lambda: lamp.frames == [RED, BLUE, DARK, RED, DARK, BLUE + BLUE[:3], bytes(15)])
+    soon(lambda: helper.frames == [RED, BLUE, DARK, RED, DARK, BLUE + BLUE[:3], bytes(15)])
 
 
-def test_second_program_is_refused_while_the_first_is_connected(lamp: LampProcess) -> None:
-    first = program(lamp)
+def test_second_program_is_refused_while_the_first_is_connected(helper: PwmHelperProcess) -> None:
+    first = program(helper)
     with pytest.raises(DeviceFault, match="Another program lights this strip"):
-        program(lamp)
+        program(helper)
     first.show(RED)
-    assert lamp.frames == [RED]
+    assert helper.frames == [RED]
     first.close()
-    with closing(program(lamp)) as second:
+    with closing(program(helper)) as second:
         second.show(BLUE)
-        assert lamp.frames[-1] == BLUE
+        assert helper.frames[-1] == BLUE
 
 
-def until_hung_up(lamp: LampProcess, *packets: bytes) -> None:
-    """Send *packets* to the lamp, and wait until it hangs up."""
+def until_hung_up(helper: PwmHelperProcess, *packets: bytes) -> None:
+    """Send *packets* to the helper, and wait until it hangs up."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as stranger:
         stranger.settimeout(5)
-        stranger.connect(str(lamp.socket))
+        stranger.connect(str(helper.socket))
         with suppress(BrokenPipeError, ConnectionResetError):
             for packet in packets:
                 stranger.send(packet)
@@ -273,53 +273,53 @@ def until_hung_up(lamp: LampProcess, *packets: bytes) -> None:
                 pass
 
 
-def test_stranger_that_speaks_another_protocol_is_disconnected(lamp: LampProcess) -> None:
+def test_stranger_that_speaks_another_protocol_is_disconnected(helper: PwmHelperProcess) -> None:
     for noise in (b"GET / HTTP/1.1\r\n\r\n", hello(Size(0)), b"", bytes(100_000)):
-        until_hung_up(lamp, noise)
+        until_hung_up(helper, noise)
     for second in (frame(b"x"), hello(Size(4)), b"\x03x", b"", GOODBYE):
-        until_hung_up(lamp, hello(Size(4)), second)
-    until_hung_up(lamp)  # A hello is due within a second.
-    with closing(program(lamp)) as strip:
+        until_hung_up(helper, hello(Size(4)), second)
+    until_hung_up(helper)  # A hello is due within a second.
+    with closing(program(helper)) as strip:
         strip.show(RED)
-        assert lamp.frames == [DARK, RED]
+        assert helper.frames == [DARK, RED]
 
 
-def test_a_lamp_that_is_ended_goes_dark(own_lamp: LampProcess) -> None:
+def test_a_helper_that_is_ended_goes_dark(own_helper: PwmHelperProcess) -> None:
     """It takes its socket along, and the program hears of it at its next frame."""
-    lamp = own_lamp
-    strip = program(lamp)
+    helper = own_helper
+    strip = program(helper)
     strip.show(RED)
-    assert lamp.end() == (0, "")
-    assert lamp.frames == [RED, DARK]
-    assert not lamp.socket.exists()
-    with pytest.raises(DeviceFault, match="The lamp process ended: sudo systemctl start"):
+    assert helper.end() == (0, "")
+    assert helper.frames == [RED, DARK]
+    assert not helper.socket.exists()
+    with pytest.raises(DeviceFault, match="The PWM helper ended: sudo systemctl start"):
         strip.show(BLUE)
     strip.close()
 
 
-def test_only_the_group_may_use_the_lamp(lamp: LampProcess) -> None:
-    status = lamp.socket.stat()
+def test_only_the_group_may_use_the_helper(helper: PwmHelperProcess) -> None:
+    status = helper.socket.stat()
     assert (status.st_mode & 0o777, status.st_gid) == (0o660, GROUP.gr_gid)
     if os.geteuid() == 0:
-        lamp.socket.parent.chmod(0o755)
+        helper.socket.parent.chmod(0o755)
         with nobody(), pytest.raises(DeviceFault, match="usermod -aG cribble nobody"):
-            program(lamp)
+            program(helper)
 
 
-def test_there_is_one_lamp_at_a_socket(lamp: LampProcess) -> None:
-    done = typed(*lamp.words)
+def test_there_is_one_helper_at_a_socket(helper: PwmHelperProcess) -> None:
+    done = typed(*helper.words)
     assert (done.code, done.err) == (
         2,
-        f"cribble: A lamp process is running already at {lamp.socket}; one is enough.\n",
+        f"cribble: A PWM helper is running already at {helper.socket}; one is enough.\n",
     )
-    with closing(program(lamp)) as strip:
+    with closing(program(helper)) as strip:
         strip.show(RED)
 
 
 @pytest.mark.parametrize(
     ("path", "group", "sentence"),
     [
-        ("file", GROUP.gr_name, "The lamp process cannot listen on"),
+        ("file", GROUP.gr_name, "The PWM helper cannot listen on"),
         ("no/folder", GROUP.gr_name, "There is no folder"),
         ("socket", "no-such-group", "sudo groupadd --system no-such-group"),
     ],
@@ -336,11 +336,11 @@ def test_helper_that_cannot_listen_says_what_would_mend_it(
     assert sentence in done.err
 
 
-# The lights of a whole program on a lamp that comes and goes ------------------------------------
+# The lights of a whole program on a PWM helper that comes and goes -----------------------------
 
 
-def on_the_lamp(table: Table, lamp: LampProcess) -> Lights:
-    setup = StripSetup(STILL_BOARD, StripWiring(lamp.at, "RGB"))
+def on_the_helper(table: Table, helper: PwmHelperProcess) -> Lights:
+    setup = StripSetup(STILL_BOARD, StripWiring(helper.at, "RGB"))
     return lights(
         table, partial(strip_driver("ws281x").open, setup), STILL_BOARD, refresh_every=0.3
     )
@@ -350,39 +350,39 @@ def becomes(table: Table, health: str) -> None:
     soon(lambda: table.machine.strip == health)
 
 
-def shows_the_table(lamp: LampProcess, table: Table) -> bool:
-    """True if the front pegs stand on the lamp where the table has them."""
-    tracks = seen(STILL_BOARD, lamp.frames[-1])
+def shows_the_table(helper: PwmHelperProcess, table: Table) -> bool:
+    """True if the front pegs stand on the helper where the table has them."""
+    tracks = seen(STILL_BOARD, helper.frames[-1])
     return tuple(track.find("O") + 1 for track in tracks) == table.now.game.scores
 
 
 def test_killed_helper_comes_back_with_the_whole_picture(
-    living: Table, own_lamp: LampProcess
+    living: Table, own_helper: PwmHelperProcess
 ) -> None:
-    table, lamp = living, own_lamp
-    drawing = on_the_lamp(table, lamp)
+    table, helper = living, own_helper
+    drawing = on_the_helper(table, helper)
     drawing.start()
     becomes(table, "ok")
-    lamp.end(signal.SIGKILL)
+    helper.end(signal.SIGKILL)
     becomes(table, "lost")
     assert table.submit(Peg(team=0, points=5)).snapshot.game.scores == (5, 0)
     assert drawing.fault
     assert "sudo systemctl start cribble-lamp" in str(drawing.fault)
-    lamp.start()
+    helper.start()
     becomes(table, "ok")
-    soon(lambda: shows_the_table(lamp, table))
+    soon(lambda: shows_the_table(helper, table))
     assert (drawing.fault, table.machine.strip_fault) == (None, None)
     drawing.stop()
-    soon(lambda: lamp.frames[-1] == bytes(3 * STILL_BOARD.pixels))
+    soon(lambda: helper.frames[-1] == bytes(3 * STILL_BOARD.pixels))
 
 
-def test_hanging_helper_delays_no_entry(living: Table, own_lamp: LampProcess) -> None:
-    """Entries take no longer, the end of the evening neither, and a lamp that goes on is used."""
-    table, lamp = living, own_lamp
-    drawing = on_the_lamp(table, lamp)
+def test_hanging_helper_delays_no_entry(living: Table, own_helper: PwmHelperProcess) -> None:
+    """Entries take no longer, the end of the evening neither, and a helper that goes on is used."""
+    table, helper = living, own_helper
+    drawing = on_the_helper(table, helper)
     drawing.start()
     becomes(table, "ok")
-    lamp.process.send_signal(signal.SIGSTOP)
+    helper.process.send_signal(signal.SIGSTOP)
     slowest = 0.0
     for _ in range(20):
         began = time.monotonic()
@@ -392,21 +392,21 @@ def test_hanging_helper_delays_no_entry(living: Table, own_lamp: LampProcess) ->
     assert slowest < limit(ANSWER_SECONDS / 2)
     becomes(table, "lost")
     assert "does not answer" in str(drawing.fault)
-    lamp.process.send_signal(signal.SIGCONT)
+    helper.process.send_signal(signal.SIGCONT)
     becomes(table, "ok")
     table.submit(Peg(team=1, points=1))
-    soon(lambda: shows_the_table(lamp, table))
-    lamp.process.send_signal(signal.SIGSTOP)
+    soon(lambda: shows_the_table(helper, table))
+    helper.process.send_signal(signal.SIGSTOP)
     began = time.monotonic()
     drawing.stop()
     assert time.monotonic() - began < limit(2)
-    lamp.process.send_signal(signal.SIGCONT)
+    helper.process.send_signal(signal.SIGCONT)
 
 
 HANDED = 'exec 3<&"$1"; shift; LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"'
 
 
-def test_lamp_goes_by_the_socket_that_systemd_hands_it(tmp_path: Path) -> None:
+def test_helper_goes_by_the_socket_that_systemd_hands_it(tmp_path: Path) -> None:
     """It was made and opened to the group before, and is left there at the end."""
     at, frames = tmp_path / "socket", tmp_path / "frames"
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)) as made:

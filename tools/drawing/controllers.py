@@ -39,7 +39,7 @@ def uno(words: Words) -> Canvas:
     for label, y in (("D2–D5", 430), ("D8–D11", 470)):
         draw.put("pin", element("circle", class_="pin used", cx=250, cy=y, r=7))
         draw.write(238, y + 5, label, anchor="end")
-    draw.block(46, 340, en("D13 is its own link lamp"), 110)
+    draw.block(46, 340, en("D13 is its own link LED"), 110)
     fed_strip(draw, en("for the strip"), 730)
     draw.wire("ground", "uno-gnd", "supply-minus", "H 300 V 92 H")
     draw.wire("data", "uno-6", "strip-din", "H 340 V 460 H 580 V")

@@ -57,7 +57,7 @@ WS281X: Final = PiStrip(
         "A strip on pin 12 (GPIO18) of a Raspberry Pi 3 or 4, through a 74AHCT125: "
         'strip.name = "ws281x".'
     ),
-    en("Pi 3 or 4: data from GPIO18, by the lamp process"),
+    en("Pi 3 or 4: data from GPIO18, by the PWM helper"),
     "Zero 2 W, 3, 4",
     "ws281x",
     12,

@@ -18,12 +18,12 @@
 static struct board board;
 static uint16_t moved_for; /* ticks since the contacts changed, at the end of the last strip update */
 
-static void show_lamp(void)
+static void show_link_led(void)
 {
-    if (board.lamp)
-        LAMP_PORT |= _BV(LAMP_BIT);
+    if (board.link_led)
+        LED_PORT |= _BV(LED_BIT);
     else
-        LAMP_PORT &= (uint8_t)~_BV(LAMP_BIT);
+        LED_PORT &= (uint8_t)~_BV(LED_BIT);
 }
 
 static void show(uint16_t pixels)
@@ -40,7 +40,7 @@ static void follow(void)
     if (board.wants.show > 0)
         show(board.wants.show);
     serial_write(board.wants.bytes, board.wants.length);
-    show_lamp();
+    show_link_led();
 }
 
 /* Process at most one buffer's worth, so that a flood of bytes cannot starve the rest of the loop. */
@@ -86,7 +86,7 @@ static void start(void)
     strip_start();
     keypad_start();
     serial_start();
-    LAMP_DDR |= _BV(LAMP_BIT);
+    LED_DDR |= _BV(LED_BIT);
     board_start(&board, boot_counted(), clock_now());
     sei();
 }

@@ -21,9 +21,9 @@
 #define COLUMNS_PIN PINB
 #define COLUMNS_MASK (_BV(PB0) | _BV(PB1) | _BV(PB2) | _BV(PB3))
 
-/* The link lamp: the built-in LED of an Uno or Nano, D13. */
-#define LAMP_PORT PORTB
-#define LAMP_DDR DDRB
-#define LAMP_BIT PB5
+/* The link LED: the built-in LED of an Uno or Nano, D13. */
+#define LED_PORT PORTB
+#define LED_DDR DDRB
+#define LED_BIT PB5
 
 #endif

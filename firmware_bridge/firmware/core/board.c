@@ -170,7 +170,7 @@ static void receive_packet(struct board *board, const struct packet *packet, uin
     bool relit = light_link(&board->pixels);
     board->received_at = now;
     board->silent = false;
-    board->lamp = true;
+    board->link_led = true;
     if (packet->type & ANSWER)
         key_queue_answered(&board->key_queue, packet);
     else
@@ -198,7 +198,7 @@ void board_receive(struct board *board, uint8_t byte, uint16_t now)
 static void fall_silent(struct board *board, uint16_t now)
 {
     board->silent = true;
-    board->lamp = false;
+    board->link_led = false;
     board->blinked_at = now;
     key_queue_forget(&board->key_queue);
     if (board->whole && darken_link(&board->pixels))
@@ -210,7 +210,7 @@ static void blink(struct board *board, uint16_t now)
     if (ticks_since(board->blinked_at, now) < BLINK)
         return;
     board->blinked_at = (uint16_t)(board->blinked_at + BLINK);
-    board->lamp = !board->lamp;
+    board->link_led = !board->link_led;
 }
 
 static void tell_key(struct board *board, uint16_t now)

@@ -26,13 +26,13 @@ struct wants {
 
 struct board {
     struct wants wants;
-    bool lamp; /* whether the link lamp should be on */
+    bool link_led; /* whether the link LED should be on */
 
     uint16_t boot;
     uint16_t lost;
     uint16_t bad;
     uint16_t received_at;   /* when the last valid frame arrived */
-    uint16_t blinked_at; /* when the lamp last toggled during silence */
+    uint16_t blinked_at; /* when the link LED last toggled during silence */
     bool silent;
     bool configured;
     uint8_t put_off; /* consecutive updates refused because of a key */

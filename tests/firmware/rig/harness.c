@@ -1,4 +1,4 @@
-/* An emulated Uno: ATmega328P with a serial cable, a strip, a keypad and a lamp.
+/* An emulated Uno: ATmega328P with a serial cable, a strip, a keypad and an LED.
  *
  *     harness FIRMWARE.elf BAUD BEGINS ENDS
  *
@@ -28,8 +28,8 @@
 
 #define STRIP_PORT 'D'
 #define STRIP_PIN 6
-#define LAMP_PORT 'B'
-#define LAMP_PIN 5
+#define LED_PORT 'B'
+#define LED_PIN 5
 
 #define LOOK_CYCLES (CLOCK_HZ / 4000u)
 #define MOST_APART 0.02 /* seconds */
@@ -61,10 +61,10 @@ static void keep_time(void)
 
 static avr_cycle_count_t hurries_until;
 
-static void tell_lamp(struct avr_irq_t *irq, uint32_t lit, void *unused)
+static void tell_led(struct avr_irq_t *irq, uint32_t lit, void *unused)
 {
     (void)irq, (void)unused;
-    printf("{\"is\": \"lamp\", \"lit\": %u, \"at_us\": %.1f}\n", lit, us_of(avr->cycle));
+    printf("{\"is\": \"led\", \"lit\": %u, \"at_us\": %.1f}\n", lit, us_of(avr->cycle));
 }
 
 /* Most bytes of stack ever used: a reset does not clear RAM, so bytes never reached hold UNTOUCHED. */
@@ -179,8 +179,8 @@ static void load(const char *path)
 
 static void connect_all(unsigned long baud)
 {
-    avr_irq_t *lamp = avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(LAMP_PORT), LAMP_PIN);
-    avr_irq_register_notify(lamp, tell_lamp, NULL);
+    avr_irq_t *led = avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(LED_PORT), LED_PIN);
+    avr_irq_register_notify(led, tell_led, NULL);
     pixels_watch(avr, STRIP_PORT, STRIP_PIN);
     keypad_connect(avr);
     line_connect(avr, baud);

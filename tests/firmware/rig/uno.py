@@ -58,8 +58,8 @@ class Uno:
         self.port = ""
         """The cable's other end; empty while it is out."""
         self.pictures: list[Picture] = []
-        self.lamp: list[tuple[float, bool]] = []
-        """The seconds at which the link lamp changed, and True where it was lit then."""
+        self.link_led: list[tuple[float, bool]] = []
+        """The seconds at which the link LED changed, and True where it was lit then."""
         self.touched: list[float] = []
         """The seconds at which a finger touched a key or left it."""
         self.said: list[tuple[float, Packet]] = []
@@ -164,8 +164,8 @@ class Uno:
             match event.pop("is"):
                 case "plugged" | "unplugged":
                     self.port = event.get("port", "")
-                case "lamp":
-                    self.lamp.append((event["at_us"] / 1e6, bool(event["lit"])))
+                case "led":
+                    self.link_led.append((event["at_us"] / 1e6, bool(event["lit"])))
                 case "touched":
                     self.touched.append(event["at_us"] / 1e6)
                 case "said":

@@ -51,9 +51,9 @@ unsigned window_bad(const struct board *board)
     return board->bad;
 }
 
-unsigned window_lamp(const struct board *board)
+unsigned window_link_led(const struct board *board)
 {
-    return board->lamp;
+    return board->link_led;
 }
 
 /* Decode bytes. For each frame, write the enum, followed for a packet by length, type, seq and

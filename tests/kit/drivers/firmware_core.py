@@ -98,8 +98,8 @@ class CoreBoard:
         return self._shown.raw
 
     @property
-    def lamp(self) -> bool:
-        return bool(self._core.window_lamp(self.itself))
+    def link_led(self) -> bool:
+        return bool(self._core.window_link_led(self.itself))
 
     @property
     def bad(self) -> int:

@@ -34,7 +34,7 @@ from tests.firmware.rig.uno import Uno
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import PIN, SECRETS, ask
 from tests.kit.fakes.network import Wled as FakeWled
-from tests.kit.fakes.pwm_helper_process import lamp_process
+from tests.kit.fakes.pwm_helper_process import pwm_helper_process
 from tests.kit.formats.machine_file import machine
 from tests.kit.oracles.ws2812_decoder import on_the_wire, taken
 from web import Access, Settings
@@ -249,12 +249,12 @@ def by_leds0(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
 @contextmanager
 def by_pwm_helper(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
     """A Pi 3 with the real PWM helper, which writes down what it would send."""
-    (folder / "lamp").mkdir()
+    (folder / "helper").mkdir()
     pi = partial(machine, "pi3", folder / "pi")
-    with lamp_process(folder / "lamp") as lamp:
-        config = f'[strip]\nname = "ws281x"\nat = "{lamp.at}"\n'
+    with pwm_helper_process(folder / "helper") as helper:
+        config = f'[strip]\nname = "ws281x"\nat = "{helper.at}"\n'
         with fresh_machine(folder, config, pi) as host:
-            yield host, lambda: lamp.frames[-1]
+            yield host, lambda: helper.frames[-1]
 
 
 @contextmanager

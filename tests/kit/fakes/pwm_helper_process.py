@@ -1,4 +1,4 @@
-"""A real lamp process for the tests, which lights a file instead of a strip."""
+"""A real PWM helper for the tests, which lights a file instead of a strip."""
 
 import grp
 import os
@@ -14,7 +14,7 @@ GROUP = (OTHERS or [grp.getgrgid(os.getegid())])[0]
 """Only root may give a socket to a group that it is not in."""
 
 
-class LampProcess:
+class PwmHelperProcess:
     """`cribble lamp --into`, in *folder*; it can be started again after it ended."""
 
     def __init__(self, folder: Path) -> None:
@@ -36,7 +36,7 @@ class LampProcess:
             program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
         assert process.stdout
-        assert process.stdout.readline() == f"The lamp is ready at {self.socket}.\n"
+        assert process.stdout.readline() == f"The PWM helper is ready at {self.socket}.\n"
         return process
 
     def start(self) -> None:
@@ -57,11 +57,11 @@ class LampProcess:
 
 
 @contextmanager
-def lamp_process(folder: Path) -> Iterator[LampProcess]:
-    """A lamp that is ready, until the test ends."""
-    lamp = LampProcess(folder)
+def pwm_helper_process(folder: Path) -> Iterator[PwmHelperProcess]:
+    """A PWM helper that is ready, until the test ends."""
+    helper = PwmHelperProcess(folder)
     try:
-        yield lamp
+        yield helper
     finally:
-        lamp.process.kill()
-        lamp.process.communicate()
+        helper.process.kill()
+        helper.process.communicate()

@@ -34,7 +34,7 @@ class AnyBoard(Protocol):
     @property
     def lights(self) -> bytes: ...
     @property
-    def lamp(self) -> bool: ...
+    def link_led(self) -> bool: ...
     @property
     def bad(self) -> int: ...
 
@@ -127,7 +127,7 @@ class Played:
                 shown = as_written(self.board.shown)
                 assert self.board.shown == picture(line.rest), f"line {line.number}: {shown}"
             case "lamp":
-                assert self.board.lamp is {"lit": True, "dark": False}[line.rest], line
+                assert self.board.link_led is {"lit": True, "dark": False}[line.rest], line
             case "wants":
                 pass
             case _:
