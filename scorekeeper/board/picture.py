@@ -104,18 +104,19 @@ def moving_teams(scene: Scene, fitted: Fit, seconds: float) -> frozenset[Team]:
 def _walkers(scene: Scene, fitted: Fit) -> frozenset[Team]:
     """Return the teams whose pegs walk: one per track, the team that counts first. Two pegs walking
     on one track could not be told apart, and with three a light would flash too often."""
-    counting = {step.team for step in scene.steps}
     moved = [team for team, move in enumerate(scene.moves) if move.holes]
     first: dict[int, Team] = {}
-    for team in sorted(moved, key=lambda team: team not in counting):
+    for team in sorted(moved, key=lambda team: _steps(scene, team)[0].at):
         first.setdefault(fitted.tracks[team], team)
     return frozenset(first.values())
 
 
 def _steps(scene: Scene, team: Team) -> tuple[Step, ...]:
     move = scene.moves[team]
-    told = tuple(step for step in scene.steps if step.team == team)
-    return told or (Step(team, move.front, 0.0, walk_seconds(move.holes)),)
+    own = tuple(step for step in scene.steps if step.team == team)
+    if own and own[0].start == move.start:
+        return own
+    return (Step(team, move.start, move.front, 0.0, walk_seconds(move.holes)),)
 
 
 def _between(start: int, to: int, part: float, lap: int) -> int:

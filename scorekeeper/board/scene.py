@@ -6,7 +6,7 @@ peg walks with each line. The next entry cuts the count short; undo, redo and am
 out and walk at once.
 """
 
-from itertools import accumulate, pairwise, zip_longest
+from itertools import zip_longest
 from math import inf
 from typing import Final, NamedTuple
 
@@ -17,7 +17,7 @@ from scorekeeper.game.actions import Entered, Seat, Team
 from scorekeeper.game.events import Events, GameWon, HandShown, awards_of
 from scorekeeper.game.live import ARMED, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.game.state import Game, Phase
+from scorekeeper.game.state import Game, Pegs, Phase
 from scorekeeper.rules.variants import RULES, Rules
 
 STEP: Final = 0.09
@@ -31,48 +31,51 @@ WINNING_COUNT_AT_MOST: Final = WALK_AT_MOST
 
 
 class Step(NamedTuple):
-    """One step of a front peg's walk: at second ``at`` it leaves for ``to``, taking ``seconds``."""
+    """One step of a front peg's walk: at second ``at`` it leaves ``start`` for ``to``, taking
+    ``seconds``."""
 
     team: Team
+    start: int
     to: int
     at: float
     seconds: float
 
 
 def award_times(events: Events) -> tuple[float, ...]:
-    """Return the time, in seconds after the change, at which each award in *events* is shown."""
-    pace = _pace(events)
-    return tuple(line * pace for line in range(len(awards_of(events))))
+    """Return the time, in seconds after the change, at which each award in *events* is shown; 0 for
+    all but the lines of a count."""
+    lines = len(awards_of(events))
+    if not any(isinstance(event, HandShown) for event in events):
+        return (0.0,) * lines
+    wins = any(isinstance(event, GameWon) for event in events)
+    pace = min(LINE, (WINNING_COUNT_AT_MOST if wins else COUNT_AT_MOST) / max(lines, 1))
+    return tuple(line * pace for line in range(lines))
 
 
-def steps(events: Events, fronts: tuple[int, ...], goals: tuple[int, ...]) -> tuple[Step, ...]:
-    """Return one step per line of a count, starting from *fronts*; empty if nothing was counted. No
-    peg walks past its team's goal, and a penalty paid to other teams has no line of its own."""
-    pace, awards = _pace(events), awards_of(events)
-    if not pace:
-        return ()
-    team = awards[0].team
-    own = (award.points for award in awards if award.team == team)
-    reached = accumulate(own, initial=fronts[team])
-    places = [min(score, goals[team]) for score in reached]
-    return tuple(
-        Step(team, to, line * pace, min(walk_seconds(to - start), pace))
-        for line, (start, to) in enumerate(pairwise(places))
-    )
+def steps(events: Events, pegs: tuple[Pegs, ...]) -> tuple[Step, ...]:
+    """Return the steps of the front pegs that awards in *events* moved to where *pegs* are now.
+    Awards shown at the same time are one step; no peg walks past its place."""
+    walked: list[Step] = []
+    times = award_times(events)
+    for team, place in enumerate(pegs):
+        gained: dict[float, int] = {}
+        for award, begins in zip(awards_of(events), times, strict=True):
+            if award.team == team:
+                gained[begins] = gained.get(begins, 0) + award.points
+        whole = sum(gained.values())
+        if not whole:
+            continue
+        reached = place.back if whole > 0 else place.front - whole
+        for begins, ends in zip(gained, (*tuple(gained)[1:], inf), strict=True):
+            start, reached = reached, min(reached + gained[begins], place.front)
+            seconds = min(walk_seconds(reached - start), ends - begins)
+            walked.append(Step(team, start, reached, begins, seconds))
+    return tuple(walked)
 
 
 def walk_seconds(holes: int) -> float:
     """Return the duration of a walk over *holes* in one go."""
     return min(abs(holes) * STEP, WALK_AT_MOST)
-
-
-def _pace(events: Events) -> float:
-    """Return the seconds per line; 0 if all lines are shown at once."""
-    lines = len(awards_of(events))
-    if lines < 2 or not any(isinstance(event, HandShown) for event in events):
-        return 0.0
-    wins = any(isinstance(event, GameWon) for event in events)
-    return min(LINE, (WINNING_COUNT_AT_MOST if wins else COUNT_AT_MOST) / lines)
 
 
 SOON: Final = 0.001
@@ -112,8 +115,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the lights show: pegs before and after the latest change, by team, and the
     lamps.
 
-    ``target``: the points that win; if teams differ, the highest. ``steps``: the lines of a count;
-    without them each peg walks in one go. ``seats``: the team of each seat. ``games``: games won in
+    ``target``: the points that win; if teams differ, the highest. ``steps``: of pegs that
+    awards moved; others walk in one go. ``seats``: the team of each seat. ``games``: games won in
     this match, by team. ``count``: the running count of the play. ``window_open``: muggins may
     still be called. ``skunks``: the first hole beyond each skunk line. ``over``: the game has
     ended. ``choosing``: a game about to begin. ``waiting``: teams for which more keys are expected
@@ -174,12 +177,11 @@ def scene_of(snapshot: Snapshot) -> Scene:
         waits_at = coming[0] - SOON if coming else inf
     pairs = zip_longest(earlier.pegs[: len(game.pegs)], game.pegs)
     moves = tuple(Move((was or now).front, now.front, now.back) for was, now in pairs)
-    goals = game.rules.goals
     return Scene(
         target=game.rules.target,
         target_by_team=game.rules.target_by_team,
         moves=moves,
-        steps=steps(snapshot.latest, tuple(move.start for move in moves), goals),
+        steps=steps(snapshot.latest, game.pegs),
         winner=game.winner,
         just_won=game.winner is not None and earlier.winner is None,
         over=game.phase is Phase.OVER,

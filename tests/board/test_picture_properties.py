@@ -77,7 +77,7 @@ def test_picture_does_not_change_once_settled(scene: Scene, board: Board, longer
 LAST_TO_PASS = Scene(
     target=121,
     moves=(Move(70, 70, 66), Move(80, 80, 71), Move(50, 62, 48)),
-    steps=(Step(team=2, to=54, at=0.0, seconds=0.36), Step(team=2, to=62, at=0.8, seconds=0.72)),
+    steps=(Step(2, 50, 54, at=0.0, seconds=0.36), Step(2, 54, 62, at=0.8, seconds=0.72)),
     waiting=(0, 1, 2),
 )
 """The last of three on one track completes its lap in a count, while OK was held: its light, those

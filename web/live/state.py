@@ -8,16 +8,16 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import asdict
 
-from scorekeeper.board.scene import award_times, walk_seconds
+from scorekeeper.board.scene import award_times, steps
 from scorekeeper.cards import Card, Cards
 from scorekeeper.device import FaultMessage
 from scorekeeper.game.actions import EntryMode, Of, Seat, Team
 from scorekeeper.game.analysis.claim_check import right_claim
 from scorekeeper.game.codec import Facts, facts_of, to_json
-from scorekeeper.game.events import Events, HandShown, awards_of
+from scorekeeper.game.events import HandShown
 from scorekeeper.game.live import Live
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.game.state import DueHand, Game, LaidCard, Phase
+from scorekeeper.game.state import DueHand, LaidCard, Phase
 from scorekeeper.machine import NEW_MACHINE, Machine
 from scorekeeper.rules.variants import Rules
 from scorekeeper.table import InputLockout, KeyResult
@@ -99,7 +99,7 @@ class LatestChange(msgspec.Struct, frozen=True):
 def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
     """Return the latest change in *snapshot*."""
     events, game, fix = snapshot.latest, snapshot.game, snapshot.correction
-    times = tuple(round(1000 * second) for second in award_times(events))
+    times = tuple(map(_ms, award_times(events)))
     last = snapshot.record[-1] if snapshot.record else None
     right = right_claim(snapshot)
     given = words.suits_taken(right.suits) if right else None
@@ -119,13 +119,20 @@ def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
             _with_cards(notice, snapshot, times) if notice["what"] == "counted" else notice
             for notice in notices
         ),
-        steps=_steps(events, times, game),
+        steps=tuple(
+            PegStep(step.team, step.start, step.to, _ms(step.at), _ms(step.seconds))
+            for step in steps(events, game.pegs)
+        ),
         correction=words.correction(fix, game, snapshot.before) if fix else None,
         right=words.right_claim(right.points) if right else None,
         given=given or msgspec.UNSET,
         praise=words.right_claim(right.points, given) if right else msgspec.UNSET,
         cost=(words.correction_cost(fix, game, snapshot.before) if fix else None) or msgspec.UNSET,
     )
+
+
+def _ms(seconds: float) -> int:
+    return round(1000 * seconds)
 
 
 def _with_cards(
@@ -143,25 +150,6 @@ def _with_cards(
     window = next((window for window in earlier.windows if window.of == of), None)
     shown = {"cards": window.cards, "starter": window.starter} if window else {}
     return {**notice, **shown}
-
-
-def _steps(events: Events, times: tuple[int, ...], game: Game) -> tuple[PegStep, ...]:
-    """Return the steps of the front pegs; awards shown at the same time are one step."""
-    steps: list[PegStep] = []
-    for team, pegs in enumerate(game.pegs):
-        gained: dict[int, int] = {}
-        for award, ms in zip(awards_of(events), times, strict=True):
-            if award.team == team:
-                gained[ms] = gained.get(ms, 0) + award.points
-        whole = sum(gained.values())
-        if not whole:
-            continue
-        to = pegs.back if whole > 0 else pegs.front - whole
-        for ms, end in zip(gained, (*tuple(gained)[1:], None), strict=True):
-            start, to = to, min(to + gained[ms], pegs.front) if end else pegs.front
-            walk = round(1000 * walk_seconds(to - start))
-            steps.append(PegStep(team, start, to, ms, min(walk, end - ms) if end else walk))
-    return tuple(steps)
 
 
 class PlayedCard(msgspec.Struct, frozen=True):

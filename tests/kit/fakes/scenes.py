@@ -1,5 +1,6 @@
 """Scenes for the tests of the picture: written down, taken from a game, or at random."""
 
+from itertools import pairwise
 from typing import Final
 
 from hypothesis import strategies as st
@@ -109,7 +110,5 @@ def _counts(draw: st.DrawFn, moves: tuple[Move, ...]) -> tuple[Step, ...]:
     team = draw(st.integers(0, len(moves) - 1))
     start, front = moves[team].start, moves[team].front
     parts = draw(st.integers(1, 6))
-    return tuple(
-        Step(team, start + (front - start) * line // parts, 0.8 * (line - 1), 0.5)
-        for line in range(1, parts + 1)
-    )
+    places = [start + (front - start) * line // parts for line in range(parts + 1)]
+    return tuple(Step(team, *way, 0.8 * line, 0.5) for line, way in enumerate(pairwise(places)))
