@@ -294,7 +294,7 @@ UNUSED_SECONDS: Final = 300.0
 slowly than this machine."""
 AGAIN_SECONDS: Final = 60.0
 """Delay before a retry."""
-LOOK_SECONDS: Final = 1.0
+POLL_SECONDS: Final = 1.0
 
 
 def is_wanted(choice: str, environ: Mapping[str, str], model: Path = ROOT / MODEL) -> bool:
@@ -352,7 +352,7 @@ class OwnWifi:
         with self._lock:
             self._wanted, self.fault = wanted, None
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """Start, stop or join as needed. Failures are logged and retried."""
         with self._lock:
             wanted, self._wanted = self._wanted, None
@@ -373,9 +373,9 @@ class OwnWifi:
             self._begin()
 
     def _run(self) -> None:
-        while not self._closed.wait(LOOK_SECONDS):
+        while not self._closed.wait(POLL_SECONDS):
             try:
-                self.look()
+                self.poll()
             except Exception:
                 log.exception("a mistake in this program about the Wi-Fi")
                 self._since = self._ticks() + AGAIN_SECONDS

@@ -166,7 +166,7 @@ class Keypad:
 
 log = logging.getLogger(__name__)
 
-LOOK_AGAIN: Final = 0.125
+SCAN_SECONDS: Final = 0.125
 """Seconds between scans for ports."""
 DARK_SECONDS: Final = 0.5
 CLOSE_SECONDS: Final = 2.0
@@ -228,7 +228,7 @@ class Port:
                     self._usual = name
                     break
             self._settle(self._backoff.worst)
-            self._closing.wait(LOOK_AGAIN)
+            self._closing.wait(SCAN_SECONDS)
 
     def _talk(self, name: str) -> Diagnosis:
         """Run a session with the board at port *name*. Return why it ended."""

@@ -239,7 +239,7 @@ BITS: Final = 10
 """Bits on the line per byte."""
 PIXEL_SECONDS: Final = 30e-6
 BOOTING_SECONDS: Final = 0.8
-LOOK_SECONDS: Final = 0.05
+POLL_SECONDS: Final = 0.05
 """Poll interval for unsolicited data."""
 
 OnShow: TypeAlias = Callable[[bytes], None]
@@ -306,12 +306,12 @@ class SerialLine:
 
     def receive(self, data: bytes, now: float) -> None:
         """Accept *data* from the Pi. Raises OSError if the board is disconnected."""
-        self._look(now)
+        self._require_plugged(now)
         self._to_board.send(self.arriving(data), now)
 
     def data_to_send(self, now: float) -> bytes:
         """Return bytes that arrived by *now*. Raises OSError if disconnected."""
-        self._look(now)
+        self._require_plugged(now)
         heard = self._to_board.come(now)
         if now >= self._ready_at:
             self._answer(heard, now)
@@ -320,7 +320,7 @@ class SerialLine:
     def due_in(self, now: float) -> float:
         """Return the seconds until the next call to ``data_to_send`` is due."""
         due = min(self._to_board.due, self._to_pi.due)
-        return min(max(due - now, 0.001), LOOK_SECONDS)
+        return min(max(due - now, 0.001), POLL_SECONDS)
 
     def turn(self, key: int, now: float, *, down: bool) -> None:
         """Press (*down*) or release a key of the board."""
@@ -330,7 +330,7 @@ class SerialLine:
         """Return *data* as received; subclasses simulate transmission errors."""
         return data
 
-    def _look(self, now: float) -> None:
+    def _require_plugged(self, now: float) -> None:
         if not self.there(now):
             self._open = False
         if not self._open:

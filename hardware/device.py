@@ -251,7 +251,7 @@ class Peripheral(ABC, Generic[C]):
             before, now = now, self._table.after(now.revision, seconds)
         self._device.close()
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """Report the device as lost if it hangs. Call it from another thread."""
         since, now = self._using, self._table.ticks()
         if since is None or now < since + STUCK_SECONDS or self._health == Health.LOST:

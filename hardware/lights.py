@@ -175,7 +175,7 @@ class Lights:
         due = self._due
         return due is None or self._clock() < due + HANGS_SECONDS
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """Report the strip as lost if it hangs. Call it from another thread."""
         since = self._showing
         if since is None or self.health in OUT or self._clock() < since + STUCK_SECONDS:
@@ -188,7 +188,7 @@ class Lights:
         """Draw *snapshot* at the current time. Return the seconds until the next frame is due."""
         began, snapshot = self._clock(), self._source(snapshot)
         if snapshot is not self._scene_from or self._board is not self._settled_on:
-            self._look_at(snapshot)
+            self._prepare(snapshot)
         scene = self._scene
         seconds = min(max(began - snapshot.since, 0.0), scene.waits_at)
         frame = self._frame(scene, seconds)
@@ -203,7 +203,7 @@ class Lights:
         took = self._clock() - began
         return max(FRAME_SECONDS - took, took)
 
-    def _look_at(self, snapshot: Snapshot) -> None:
+    def _prepare(self, snapshot: Snapshot) -> None:
         """Compute the data shared by all frames of *snapshot* on this board."""
         board, scene = self._board, scene_of(snapshot)
         self._settles_at = settles_at(scene, board)

@@ -183,7 +183,7 @@ class TableLink:
         events = (event for line in lines for event in line.events)
         is_corrected = any(line.kind != "do" for line in lines)
         if not lines or is_corrected or any(isinstance(event, NIGHT_EVENTS) for event in events):
-            self._night.look()
+            self._night.update()
 
     def _publish_state(self, now: Snapshot, *, at_once: bool = False) -> bool:
         """Publish the state if it has changed, STATE_GAP has passed and the last one is

@@ -165,7 +165,7 @@ class NightTable:
                 if match.line <= last and table.lines(match.line - 1, 1)[0].at == match.at
             )
         )
-        self.look()
+        self.update()
 
     def take_seat(self, payload: bytes) -> None:
         """Process a seat message; an empty one withdraws the seat. Raises BadPayload."""
@@ -176,7 +176,7 @@ class NightTable:
             if seat == self._record.seat:
                 return
             self._change(replace(self._record, seat=seat, since=self._table.now.version))
-            self._look(arrived=True)
+            self._update(arrived=True)
 
     def take_night(self, payload: bytes) -> None:
         """Process a night message; an empty one ends the night. Raises BadPayload."""
@@ -184,12 +184,12 @@ class NightTable:
         with self._lock:
             if night != self._record.night:
                 self._change(replace(self._record, night=night))
-                self._look()
+                self._update()
 
-    def look(self) -> None:
+    def update(self) -> None:
         """Update the record after a game's start, end, undo or correction."""
         with self._lock:
-            self._look()
+            self._update()
 
     def agree(self, place: str, seat: int) -> bool:
         """Record that the player at *seat* agrees with the result *place*. Return False if that is
@@ -206,7 +206,7 @@ class NightTable:
             record = replace(self._record, agreed=agreed)
             record.save(self._path)
             self._record = record
-            self._look()
+            self._update()
             return True
 
     def played_seat(self) -> PlayedSeat | None:
@@ -234,7 +234,7 @@ class NightTable:
                 self._acknowledged = results
                 self._table.set_live(assignment=self._assignment())
 
-    def _look(self, *, arrived: bool = False) -> None:
+    def _update(self, *, arrived: bool = False) -> None:
         self._adopt(arrived)
         won = tuple(self._games_won())
         self._won = {line: game for line, game in won if game.counts}

@@ -17,7 +17,7 @@ from scorekeeper.board.wiring import Board
 from scorekeeper.keypad.key import HOLD_SECONDS
 from scorekeeper.machine import WifiLogin
 from scorekeeper.table import KeypadSession, Replay, Table
-from scorekeeper.table.replay import LOOKED_AT
+from scorekeeper.table.replay import ENTRY_SECONDS
 from scorekeeper.words import Fault, Words, en
 from web.auth.access import Access, FirstHost
 from web.auth.devices import ConnectedDevices, Devices
@@ -35,7 +35,7 @@ PACE: Final = MappingProxyType(
     {
         "step": round(1000 * STEP),
         "walk": round(1000 * WALK_AT_MOST),
-        "look": round(1000 * LOOKED_AT),
+        "entry": round(1000 * ENTRY_SECONDS),
         "hold": round(1000 * HOLD_SECONDS),
         "tap": 350,
         "echo": 700,

@@ -178,7 +178,7 @@ class BrokerLink:
         """Return the health of the connection: connected or why not, and the number of ignored
         messages."""
         client = self._client
-        mode = "watch" if self._rival else "look" if self._next_beat is None else "run"
+        mode = "watch" if self._rival else "listen" if self._next_beat is None else "run"
         return {
             "url": repr(self._broker),
             "connected": client.connected,
@@ -205,7 +205,7 @@ class BrokerLink:
                 self._pending.offer_all()
                 self._closing.wait(RETRY_SECONDS)
             except Exception:  # The thread goes on with the next message.
-                log.exception("a message could not be looked at")
+                log.exception("a message could not be handled")
         if self._next_beat is not None:
             self._client.retain(self._topics.hub, WITHDRAWN)
 
@@ -216,7 +216,7 @@ class BrokerLink:
             self._syncing_until, self._rival_heard_at = now + LONGEST_SYNC, now
             self._publisher.forget()
         for message in messages:
-            self._look_at(message)
+            self._handle(message)
         if self._syncing_until is not None:
             if now <= self._syncing_until:
                 return
@@ -244,7 +244,7 @@ class BrokerLink:
             if self._client.publish(self._topics.hub, lease, retain=True):
                 self._next_beat = now + BEAT_SECONDS
 
-    def _look_at(self, message: InboundMessage) -> None:
+    def _handle(self, message: InboundMessage) -> None:
         try:
             self._take(message)
         except BadPayload as fault:

@@ -35,7 +35,7 @@ NAME: Final = re.compile(r"cribble-(?P<day>\d{4}-\d\d-\d\d)(?:-(?P<journal>[0-9a
 ID_LENGTH: Final = 8
 """Characters of the journal id in a copy's name, because tables may share a stick."""
 
-LOOK_SECONDS: Final = 10.0
+POLL_SECONDS: Final = 10.0
 SETTLE_SECONDS: Final = 60.0
 """Delay after startup, while phones connect."""
 CLOCK_SECONDS: Final = 600.0
@@ -129,7 +129,7 @@ class NightlyBackup:
     """Makes a copy each night, and another when the stick is plugged in. *journal* returns the
     journal's id.
 
-    Call ``look`` about once a second; copies are written in a background thread.
+    Call ``poll`` about once a second; copies are written in a background thread.
     """
 
     def __init__(
@@ -161,12 +161,12 @@ class NightlyBackup:
         there = copies_in(self._stick, self._journal()) if self._stick else []
         return copies_in(self.folder), there
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """Start a copy for each folder that has none from today, and for a newly inserted stick."""
         now = self._ticks()
         if now < self._due or (self._thread and self._thread.is_alive()):
             return
-        self._due = now + LOOK_SECONDS
+        self._due = now + POLL_SECONDS
         if not self._clock.is_right and now < self._started + CLOCK_SECONDS:
             return
         previous, self._stick = self._stick, self._find_stick()

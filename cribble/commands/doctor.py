@@ -38,11 +38,11 @@ MARKS: Final = {"ok": en("good"), "note": en("note"), "wrong": en("WRONG")}
 @flag("--mend", en("Repair: show all changes, ask once"))
 def doctor(words: Words, active: ActiveConfig, *, as_json: bool, mend: bool) -> None:
     """Print the findings and, if asked, repair them. Raises Fault if anything is wrong."""
-    from cribble.doctor import CHECKS, look
+    from cribble.doctor import CHECKS, run_checks
     from cribble.doctor.machine import Machine, plan_of
 
     machine, plan = Machine(), plan_of(active)
-    results, usable = tuple(look(machine, plan)), machine.lights
+    results, usable = tuple(run_checks(machine, plan)), machine.lights
     if as_json:
         findings = [
             {

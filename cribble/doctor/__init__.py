@@ -11,7 +11,7 @@ CHECKS: Final = Checks(system.checks | strips.checks | peripherals.checks | syst
 """All checks, in the order of the report."""
 
 
-def look(
+def run_checks(
     machine: Machine, plan: Plan, only: Collection[str] = CHECKS
 ) -> Iterator[tuple[str, Finding]]:
     """Yield each finding on *machine* with the name of its check; *only* limits the checks."""

@@ -245,13 +245,13 @@ class App:
                 stop_all(self.lights.stop)
                 stop_all(*self.keypads.stops(), *(part.stop for part in parts))
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """Report hung devices, and end an idle wizard."""
         if self.wizard:
-            self.wizard.look()
-        self.lights.look()
+            self.wizard.poll()
+        self.lights.poll()
         for device in self._peripherals:
-            device.look()
+            device.poll()
 
     @property
     def signs_of_life(self) -> dict[str, Callable[[], bool]]:

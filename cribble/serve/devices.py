@@ -192,9 +192,9 @@ class LightsInUse:
         lights = self._lights
         return not self._runs or not isinstance(lights, Lights) or lights.is_turning
 
-    def look(self) -> None:
+    def poll(self) -> None:
         if self._runs and isinstance(lights := self._lights, Lights):
-            lights.look()
+            lights.poll()
 
     @property
     def boards(self) -> Boards:

@@ -59,7 +59,7 @@ from web import Access, Addresses, Devices, Secrets, SecretsFault
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS: Final = 1.0
+POLL_SECONDS: Final = 1.0
 """Polling interval of the watches."""
 BACKUP_SECONDS: Final = 5.0
 """Timeout on exit for a backup in progress; an unfinished copy is deleted."""
@@ -170,9 +170,9 @@ def keep_open(
         wifi.start()
     with app.open(stop):
         journal.back_up()  # Once the page responds, because it also checks the journal.
-        while not stop.wait(LOOK_SECONDS):
+        while not stop.wait(POLL_SECONDS):
             for watch in watches:
-                watch.look()
+                watch.poll()
         watchdog.stopping()
     if wifi:
         wifi.stop()
@@ -253,12 +253,12 @@ T = TypeVar("T")
 
 
 class Watch(Generic[T]):
-    """Calls *tell* when the value of *read* has changed since the last ``look``."""
+    """Calls *tell* when the value of *read* has changed since the last ``poll``."""
 
     def __init__(self, read: Callable[[], T], tell: Callable[[T], object], known: T) -> None:
         self._read, self._tell, self._known = read, tell, known
 
-    def look(self) -> None:
+    def poll(self) -> None:
         now = self._read()
         if now != self._known:
             self._known = now
@@ -376,7 +376,7 @@ class StartCounter:
             why = str(fault) or type(fault).__name__
             self._write(Starts(self.before.failed + 1, why[:LONGEST_REASON]))
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """Call ``succeed`` after WELL_SECONDS."""
         if not self._has_succeeded and self._clock() - self._began >= WELL_SECONDS:
             self.succeed()

@@ -203,7 +203,7 @@ class Watchdog:
             faulthandler.enable()  # Print stack traces when killed by the watchdog.
         return cls(path, int(interval) / 1e6 / FEEDS if interval.isdigit() else 0, checks)
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """Notify systemd if it is time and all checks pass."""
         if not self._address or self._clock() < self._due:
             return
@@ -257,7 +257,7 @@ TIME_ERROR: Final = 5
 """Return value of adjtimex(2) for an unsynchronized clock."""
 TIMEX_BYTES: Final = 512
 """Larger than any struct timex; all zeros is a query."""
-LOOK_SECONDS: Final = 1.0
+POLL_SECONDS: Final = 1.0
 
 
 def is_disciplined() -> bool:
@@ -292,17 +292,17 @@ class WallClock:
     hours without a network."""
 
     def __init__(
-        self, look: Callable[[], bool] = is_set, ticks: Callable[[], float] = monotonic
+        self, check: Callable[[], bool] = is_set, ticks: Callable[[], float] = monotonic
     ) -> None:
-        self._look, self._ticks = look, ticks
+        self._check, self._ticks = check, ticks
         self._is_right, self._due = False, ticks()
 
     @property
     def is_right(self) -> bool:
         """True once the clock has been right; checked at most once a second."""
         if not self._is_right and (now := self._ticks()) >= self._due:
-            self._due = now + LOOK_SECONDS
-            self._is_right = self._look()
+            self._due = now + POLL_SECONDS
+            self._is_right = self._check()
         return self._is_right
 
     def now(self) -> datetime:

@@ -12,7 +12,7 @@ from cribble.boot_helper.steps import RESTART
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.schema import Config, StripConfig
 from cribble.devices.connections import strip_wiring
-from cribble.doctor import look
+from cribble.doctor import run_checks
 from cribble.doctor.finding import (
     Advice,
     BootChange,
@@ -229,7 +229,7 @@ def examined(machine: Machine, active: ActiveConfig, words: Words) -> DoctorResp
     """Return all findings on *machine* in the language of *words*, and a plain-text report."""
     findings, report = list[FindingResponse](), list[str]()
     has_helper = helper_socket() is not None
-    for check, finding in look(machine, plan_of(active)):
+    for check, finding in run_checks(machine, plan_of(active)):
         can: Literal["config", "boot"] | None = None
         if isinstance(finding.mend, Setting | WledSettings):
             can = "config"
@@ -258,7 +258,7 @@ def _finding_id(check: str, finding: Finding) -> str:
 
 def do_remedy(session: WizardSession, finding_id: str) -> None:
     """Apply the remedy of a finding that still exists. Raises Fault."""
-    findings = look(session.machine(), plan_of(session.active))
+    findings = run_checks(session.machine(), plan_of(session.active))
     remedies = {_finding_id(check, finding): finding.mend for check, finding in findings}
     match remedy := remedies.get(finding_id):
         case None:
@@ -282,7 +282,7 @@ def boot_lines(machine: Machine, active: ActiveConfig, *, write: bool = False) -
     plan = plan._replace(pixels=max(plan.pixels, ROOM), faults=())
     changes = [
         finding.mend
-        for _, finding in look(machine, plan, only=BOOT_CHECKS)
+        for _, finding in run_checks(machine, plan, only=BOOT_CHECKS)
         if finding.level is Level.WRONG and isinstance(finding.mend, BootChange)
     ]
     steps, done = dict.fromkeys(step for each in changes for step in each.steps), BootAnswer((), ())

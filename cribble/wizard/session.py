@@ -258,7 +258,7 @@ class WizardSession:
     def touch(self) -> None:
         self._used = monotonic()
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """Release lights and keypad after the idle timeout; called every second."""
         is_over = monotonic() - self._used > IDLE_SECONDS
         if is_over and (self._probe.is_open or self.app.lights.is_paused or self.is_listening):

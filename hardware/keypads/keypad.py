@@ -86,7 +86,7 @@ class KeyDispatcher:
                 log.exception("a bug in this program lost a key")
 
 
-LOOK_SECONDS: Final = 2.0
+POLL_SECONDS: Final = 2.0
 """Seconds between attempts to open a keypad, and between checks of its health."""
 
 NO_KEY: Final = en("It sends no keys: run .venv/bin/cribble doctor to see how to fix it.")
@@ -96,13 +96,13 @@ HealthListener: TypeAlias = Callable[[str, DeviceFault | None], object]
 
 
 class ReopeningKeypad:
-    """Keeps a keypad open, retrying every *look* seconds, and reports its health to *tell*."""
+    """Keeps a keypad open, retrying every *poll* seconds, and reports its health to *tell*."""
 
     def __init__(
-        self, open_keypad: Callable[[], Keypad], tell: HealthListener, look: float = LOOK_SECONDS
+        self, open_keypad: Callable[[], Keypad], tell: HealthListener, poll: float = POLL_SECONDS
     ) -> None:
-        self._keypad = Reopening(open_keypad, monotonic, first=look, longest=look)
-        self._tell, self._look, self._closing = tell, look, Event()
+        self._keypad = Reopening(open_keypad, monotonic, first=poll, longest=poll)
+        self._tell, self._poll, self._closing = tell, poll, Event()
         self._thread = Thread(target=self._run, name="keypads", daemon=True)
         self.health: str = Health.OFF
         self.fault: DeviceFault | None = None
@@ -128,7 +128,7 @@ class ReopeningKeypad:
             self._keypad.use(require_keys)
             if not self._closing.is_set():
                 self._set(health_of(self._keypad), self._keypad.fault)
-            self._closing.wait(self._look)
+            self._closing.wait(self._poll)
         self._keypad.close()
 
     def _set(self, health: str, fault: DeviceFault | None = None) -> None:

@@ -48,7 +48,7 @@ NAMES: Final[Mapping[str, Key]] = {
 }
 """Keys of a full keyboard."""
 
-LOOK_SECONDS: Final = 2.0
+POLL_SECONDS: Final = 2.0
 """Seconds between scans for new keypads."""
 
 EV_KEY: Final = 1
@@ -81,12 +81,12 @@ class Pad:
 
 
 class UsbKeypad:
-    """Delivers *keys*, by evdev code, of all devices that *find* returns every *look* seconds."""
+    """Delivers *keys*, by evdev code, of all devices that *find* returns every *poll* seconds."""
 
     def __init__(
-        self, find: Find, keys: Mapping[int, Key], press: Press, look: float = LOOK_SECONDS
+        self, find: Find, keys: Mapping[int, Key], press: Press, poll: float = POLL_SECONDS
     ) -> None:
-        self._find, self._keys, self._press, self._look = find, keys, press, look
+        self._find, self._keys, self._press, self._poll = find, keys, press, poll
         self._pads: dict[str, Pad] = {}
         self._ready = selectors.DefaultSelector()
         self._wake, self._waker = os.pipe()
@@ -113,7 +113,7 @@ class UsbKeypad:
         os.close(self._waker)
 
     def _run(self) -> None:
-        due = monotonic() + self._look
+        due = monotonic() + self._poll
         while True:
             ready = [key for key, _ in self._ready.select(max(due - monotonic(), 0.0))]
             if any(key.fd == self._wake for key in ready):
@@ -125,7 +125,7 @@ class UsbKeypad:
                     self._lose(key.data)
             if monotonic() >= due:
                 self._search()
-                due = monotonic() + self._look
+                due = monotonic() + self._poll
 
     def _search(self) -> None:
         for device in self._find(frozenset(self._pads)):

@@ -29,7 +29,7 @@ from hardware.pwm_helper.protocol import (
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
-LOOK_UP: Final = 0.5
+POLL_SECONDS: Final = 0.5
 """Seconds between checks of the stop event."""
 GREETS_WITHIN: Final = 1.0
 """Timeout in seconds for a program's hello, so that an idle connection cannot block others."""
@@ -89,7 +89,7 @@ class PwmHelper:
                     ready.register(self._listener, selectors.EVENT_READ)
                     if line:
                         ready.register(line, selectors.EVENT_READ)
-                    lines = {key.fileobj for key, _ in ready.select(LOOK_UP)}
+                    lines = {key.fileobj for key, _ in ready.select(POLL_SECONDS)}
                 if line and line in lines:
                     self._serve(line)
                 elif not self._greeted and time.monotonic() > self._greet_by:

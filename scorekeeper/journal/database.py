@@ -127,7 +127,7 @@ class Database:
         return cls._marked(path, "rw")
 
     @classmethod
-    def look(cls, path: Path) -> Self:
+    def open_read_only(cls, path: Path) -> Self:
         """Open a journal without modifying any file. Raises the same faults as ``open``."""
         # With no writer SQLite would make files of its own beside it, and leave them.
         still = not path.with_name(f"{path.name}-wal").exists()

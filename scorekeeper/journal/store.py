@@ -65,7 +65,7 @@ def find_trouble(journal: Path) -> Fault | None:
     """Return why the backup of *journal* cannot be kept up to date, or None. Read-only."""
     backup = companion(journal, "backup")
     try:
-        with closing(Database.look(journal)) as database:
+        with closing(Database.open_read_only(journal)) as database:
             database.check()
     except JournalFault as fault:
         # A foreign file is set aside when the table is opened.
@@ -74,7 +74,7 @@ def find_trouble(journal: Path) -> Fault | None:
     if not backup.exists():
         return None
     try:
-        Database.look(backup).close()
+        Database.open_read_only(backup).close()
     except JournalFault as fault:
         # A damaged one is made again.
         if fault.code not in {Trouble.MISSING, Trouble.DAMAGED}:
@@ -475,7 +475,7 @@ def _salvaged(path: Path, stack: ExitStack) -> Database | None:
 
 def _is_foreign(path: Path) -> bool:
     try:
-        Database.look(path).close()
+        Database.open_read_only(path).close()
     except JournalFault as fault:
         return fault.code is Trouble.FOREIGN
     return False

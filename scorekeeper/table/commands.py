@@ -359,7 +359,7 @@ def preview(state: TableState, asked: a.Amend, history: History) -> Preview:
     result = amend(state, asked, EntryMeta(0, "", ""), history)
     node = result.earlier[1].record if result.earlier else result.after.record
     assert node
-    if node.game.windows or _looks_ahead(match.game, node, target.entry):
+    if node.game.windows or _reveals_more(match.game, node, target.entry):
         return WITHHELD
     return Preview(
         before=match.game,
@@ -374,7 +374,7 @@ def preview(state: TableState, asked: a.Amend, history: History) -> Preview:
     )
 
 
-def _looks_ahead(before: Game, node: RecordNode, was: Entry) -> bool:
+def _reveals_more(before: Game, node: RecordNode, was: Entry) -> bool:
     """True if more would be known at *node* than *before*, after an amend of the entry *was*.
 
     A forgotten card covered by later cards does not count: its score was visible to all.

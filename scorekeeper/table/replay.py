@@ -10,13 +10,13 @@ from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal.journal import PlayedGame
 from scorekeeper.table.table import Table
 
-LOOKED_AT: Final = 1.6
+ENTRY_SECONDS: Final = 1.6
 """Minimum seconds per entry at speed 1."""
 
 LEFT_ALONE: Final = 600.0
 """Seconds after which a paused replay ends."""
 
-LOOK: Final = 5.0
+POLL_SECONDS: Final = 5.0
 """Seconds between checks for a stop request."""
 
 BETWEEN: Final = frozenset({Phase.IDLE, Phase.OVER})
@@ -129,7 +129,7 @@ class Replay:
             # Until its awards and walks end.
             lines = award_times(nodes[job.at - 1].entry.events)
             shown_for = lines[-1] + WALK_AT_MOST / 2 if lines else 0.0
-            if not self._wait(job.run, max(shown_for, LOOKED_AT / job.speed)):
+            if not self._wait(job.run, max(shown_for, ENTRY_SECONDS / job.speed)):
                 return
             job = job._replace(at=job.at + 1)
             with self._lock:
@@ -150,5 +150,5 @@ class Replay:
                 if self._table.now.version != self._over:
                     self._end()
                     return False
-            revision = self._table.after(revision, min(left, LOOK)).revision
+            revision = self._table.after(revision, min(left, POLL_SECONDS)).revision
         return self._run == run

@@ -38,9 +38,9 @@ class Night(NamedTuple):
     seconds: list[float]
 
     def wait(self, **time: float) -> list[str]:
-        """Let that much time go by, look, and return the names of the copies."""
+        """Let that much time go by, poll, and return the names of the copies."""
         self.seconds[0] += timedelta(**time).total_seconds()
-        self.backup.look()
+        self.backup.poll()
         self.backup.join(20)
         return [path.name for path in copies_in(self.data / FOLDER)]
 

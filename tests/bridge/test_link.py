@@ -219,14 +219,14 @@ def test_a_board_is_steady_once_it_did_something(talk: Talk) -> None:
 
 
 def test_wait_is_until_there_is_something_to_say() -> None:
-    """Waiting says the same at the same times as looking every millisecond."""
-    waited, looked = (spoken(wait) for wait in (Link.wait, lambda *_: 0.001))
-    assert waited == looked
+    """Waiting says the same at the same times as polling every millisecond."""
+    waited, polled = (spoken(wait) for wait in (Link.wait, lambda *_: 0.001))
+    assert waited == polled
     assert len(waited) > 300
 
 
 def spoken(wait: Callable[[Link, float], float]) -> list[tuple[int, bytes]]:
-    """Return what the Pi says at which millisecond of a minute, if it looks after *wait*."""
+    """Return what the Pi says at which millisecond of a minute, if it polls after *wait*."""
     chance, board, link, said = Random(3), Board(), Link(TAPE), list[tuple[int, bytes]]()
     now = 0
     for wanted in accumulate(chance.randrange(400) for _ in range(300)):

@@ -14,7 +14,7 @@ import pytest
 
 from firmware_bridge import serial_ports
 from firmware_bridge.link import End
-from firmware_bridge.port import LOOK_AGAIN, Backoff, Cause, Diagnosis, Keypad, Port
+from firmware_bridge.port import SCAN_SECONDS, Backoff, Cause, Diagnosis, Keypad, Port
 from firmware_bridge.protocol.messages import BYTES, NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.serial_ports import Plugged, SerialTransport, greeting_at, plugged_in, ports
@@ -226,7 +226,7 @@ def test_what_is_plugged_into_this_machine_can_be_listed(monkeypatch: pytest.Mon
     assert plugged_in("/dev/nothing")() == ()
 
 
-def test_a_device_that_goes_while_it_is_looked_at_is_not_there(
+def test_a_device_that_goes_while_it_is_checked_is_not_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """pyserial reads the number of its maker when there is none any more."""
@@ -303,7 +303,7 @@ def openings(why: Cause, seconds: float, *, steady: bool = False) -> list[float]
             at.append(now)
             now += ASKED_FOR if why is End.NO_ANSWER else 0
             backoff.tried(Diagnosis(why, UNO.name), now, steady=steady)
-        now += LOOK_AGAIN
+        now += SCAN_SECONDS
     return at
 
 

@@ -60,7 +60,7 @@ class Mishap:
         self._ends = 0.0
 
     def on(self, now: float) -> bool:
-        """True if it has begun by *now* and is not over. Time begins with the first look."""
+        """True if it has begun by *now* and is not over. Time begins with the first call."""
         if not self._period:
             return False
         if self._begins is None or now >= self._ends:
@@ -85,14 +85,14 @@ class NoisyLine(SerialLine):
         return not self._vanish.on(now)
 
     def data_to_send(self, now: float) -> bytes:
-        self._look(now)
+        self._require_plugged(now)
         return b"" if self._stall.on(now) else super().data_to_send(now)
 
     def arriving(self, data: bytes) -> bytes:
         return self._faults.arriving(data, self._chance)
 
-    def _look(self, now: float) -> None:
-        super()._look(now)
+    def _require_plugged(self, now: float) -> None:
+        super()._require_plugged(now)
         if self._reboot.on(now) and now >= self._ready_at:
             self.start(now)
 

@@ -106,16 +106,16 @@ def test_secrets_watch_takes_renewed_secrets_and_reports_damaged_ones(tmp_path: 
         told.append(str(fault))
 
     renewing = secrets_watch(path, access, tell)
-    renewing.look()
+    renewing.poll()
     assert access.code == first.code
     first.with_new_code().save(path)
-    renewing.look()
+    renewing.poll()
     assert access.code == Secrets.load(path).code != first.code
     path.write_text("{")
-    renewing.look()
-    renewing.look()
+    renewing.poll()
+    renewing.poll()
     path.unlink()
-    renewing.look()
+    renewing.poll()
     assert access.code != first.code
     assert len(told) == 1
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, Self
 
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.schema import Config, StripConfig
-from cribble.doctor import look
+from cribble.doctor import run_checks
 from cribble.doctor.finding import Finding
 from cribble.doctor.machine import Plan
 from scorekeeper.words import Words
@@ -42,7 +42,7 @@ def told(root: Path, name: str, wanted: Plan, **facts: Any) -> dict[str, list[st
     """Everything that is found, by check, but what is fine everywhere."""
     patient = machine(name, root, **({"libraries": LIBRARIES} | facts))
     checks: dict[str, list[str]] = {}
-    for check, found in look(patient, wanted):
+    for check, found in run_checks(patient, wanted):
         checks.setdefault(check, []).append(said(found))
     return checks
 

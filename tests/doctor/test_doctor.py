@@ -15,7 +15,7 @@ import pytest
 from cribble.boot_helper.__main__ import answer
 from cribble.boot_helper.steps import request_of
 from cribble.config.edit import edited
-from cribble.doctor import CHECKS, look
+from cribble.doctor import CHECKS, run_checks
 from cribble.doctor.finding import BootChange, Commands, Finding, Level, Remedy, Setting
 from cribble.doctor.machine import Machine
 from tests.doctor.cases import EN, FR, Case
@@ -76,7 +76,7 @@ def check_that_its_line_does_the_same(remedy: Remedy, case: Case, root: Path) ->
 def test_check_reports_its_finding_and_remedy(case: str, tmp_path: Path) -> None:
     one = CASES[case]
     assert one.told(tmp_path) == one.line
-    found = [*look(machine(one.machine, tmp_path / "in French", **one.facts), one.plan)]
+    found = [*run_checks(machine(one.machine, tmp_path / "in French", **one.facts), one.plan)]
     check_that_all_can_be_said(found)
     for place, (_, finding) in enumerate(found):
         if finding.mend:

@@ -151,7 +151,7 @@ def test_every_pi_model_has_its_family(model: str, strips: str, tmp_path: Path) 
     assert [one for one in patient.lights if one in {"ws281x", "leds0", "spi"}] == strips.split()
 
 
-def test_this_machine_is_looked_at(tmp_path: Path) -> None:
+def test_this_machine_is_checked(tmp_path: Path) -> None:
     here = Machine()
     path = tmp_path / "socket"
     assert here.node(str(path)) is None

@@ -312,7 +312,7 @@ class Keypad:
         self.board.receive(encode(packet), self.now)
 
     def sample(self, matrix: int, missed: int = 0) -> list[Told]:
-        """Return the keys told after a look at *matrix*, the first since so many were *missed*."""
+        """Return the keys told after sampling *matrix*, the first since so many were *missed*."""
         told = []
         self.board.sample(matrix, missed)
         self.now += SAMPLE * (1 + missed)
@@ -325,11 +325,11 @@ class Keypad:
         return told
 
 
-def told(looks: str) -> str:
-    """Return the keys told at *looks* such as ``3x4 1+2``: two keys four times, then the first one
-    after two samples that were missed."""
+def told(samples: str) -> str:
+    """Return the keys told at *samples* such as ``3x4 1+2``: two keys four times, then the first
+    one after two samples that were missed."""
     keypad, keys = Keypad(), list[str]()
-    for matrix, times, missed in re.findall(r"([0-9a-f]+)(?:x(\d))?(?:\+(\d))?", looks):
+    for matrix, times, missed in re.findall(r"([0-9a-f]+)(?:x(\d))?(?:\+(\d))?", samples):
         for _ in range(int(times or 1)):
             heard = keypad.sample(int(matrix, 16), int(missed or 0))
             keys += [f"{'-+'[down]}{key}" for key, down in heard]
@@ -349,7 +349,7 @@ MISSED = {
     "1 3+2 2": "+0",
     "3 3+2 1+2 1+2": "+0 +1 -1",
 }
-"""Missed samples count for equal ones around them, and it takes two looks."""
+"""Missed samples count for equal ones around them, and it takes two samples."""
 MOVING = {
     "1+2": "",
     "1+2 1": "+0",
@@ -371,9 +371,9 @@ GHOSTS = {
 """Nobody can tell the fourth corner of a rectangle from a key; what is down stays down."""
 
 
-@pytest.mark.parametrize("looks", {**BOUNCES, **MISSED, **MOVING, **GHOSTS})
-def test_a_key_changes_with_the_fourth_equal_sample(looks: str) -> None:
-    assert told(looks) == {**BOUNCES, **MISSED, **MOVING, **GHOSTS}[looks]
+@pytest.mark.parametrize("samples", {**BOUNCES, **MISSED, **MOVING, **GHOSTS})
+def test_a_key_changes_with_the_fourth_equal_sample(samples: str) -> None:
+    assert told(samples) == {**BOUNCES, **MISSED, **MOVING, **GHOSTS}[samples]
 
 
 Step = tuple[tuple[int, ...], tuple[Told, ...]]

@@ -183,7 +183,7 @@ def test_every_key_is_sent_once(uno: Uno) -> None:
 
 @at_the_usual_baud
 def test_key_is_sent_as_soon_whatever_is_shown(uno: Uno) -> None:
-    """Four samples, 15 ms, after it changed, though a show kept the chip from looking."""
+    """Four samples, 15 ms, after it changed, though a show kept the chip from scanning."""
     strip = (400, 65535, 60, 0xFFFF)
     show = Packet(PAINT, 0, b"\1" + packed_runs((Run(0, 1, b"\1\2\3"),)))
     took = []

@@ -233,11 +233,11 @@ def test_display_that_hangs_is_lost() -> None:
         display = Readout(table, lambda: Hanging(hang, "show", "hide"), told.append)
         display.start()
         assert hang.reached.wait(60)
-        display.look()
+        display.poll()
         assert told == []
         watch.seconds += STUCK_SECONDS
-        display.look()
-        display.look()
+        display.poll()
+        display.poll()
         assert table.machine.display == "lost"
         assert ["not responding" in str(fault) for fault in told] == [True]
         hang.released.set()

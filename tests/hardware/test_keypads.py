@@ -86,10 +86,10 @@ def test_the_matrix_presses_its_keys_row_by_row(pins: MockFactory) -> None:
     with closing(MatrixKeypad(Matrix(wired.rows, wired.columns), keys.append)) as keypad:
         assert keypad.health == Health.OK
         for place, key in enumerate(SIXTEEN):
-            looks = wired.looks
+            scans = wired.scans
             wired.down = {place}
             if key is Key.OK:  # counts when it is let go, once it was seen
-                soon(lambda: wired.looks > looks + 4 * (EQUAL + 1))  # noqa: B023 - asked at once
+                soon(lambda: wired.scans > scans + 4 * (EQUAL + 1))  # noqa: B023 - asked at once
                 wired.down = set()
             soon(lambda: len(keys) == place + 1)  # noqa: B023 - asked at once
             wired.down = set()
@@ -132,11 +132,11 @@ def test_a_matrix_that_nobody_touches_is_left_at_rest(pins: MockFactory) -> None
     wired = Wired(pins)
     with closing(MatrixKeypad(Matrix(wired.rows, wired.columns), list[Key]().append)):
         soon(lambda: wired.at_rest)
-        since = wired.looks
+        since = wired.scans
         time.sleep(0.2)
-        assert wired.looks == since
+        assert wired.scans == since
         wired.down = {4}
-        soon(lambda: wired.looks > since + 4 * EQUAL)
+        soon(lambda: wired.scans > since + 4 * EQUAL)
         wired.down = set()
         soon(lambda: wired.at_rest)
 
@@ -187,7 +187,7 @@ def keys() -> list[Key]:
 
 
 def opened(bus: Bus, keys: list[Key]) -> closing[UsbKeypad]:
-    return closing(UsbKeypad(bus.find, CODES, keys.append, look=0.02))
+    return closing(UsbKeypad(bus.find, CODES, keys.append, poll=0.02))
 
 
 def test_a_numeric_keypad_has_all_sixteen_keys(keys: list[Key]) -> None:
@@ -260,7 +260,7 @@ def test_a_keypad_that_somebody_else_has_grabbed_is_left_alone(keys: list[Key]) 
             found.append(Taken("/dev/input/event3"))
         return [pad for pad in found[-1:] if pad.path not in known]
 
-    with closing(UsbKeypad(find, CODES, keys.append, look=0.02)) as keypad:
+    with closing(UsbKeypad(find, CODES, keys.append, poll=0.02)) as keypad:
         soon(lambda: len(found) > 3)
         assert keypad.health == Health.LOST
         taken.clear()

@@ -135,12 +135,12 @@ def test_a_strip_that_hangs_is_lost_long_before_the_watchdog(table: Table, watch
     assert drawing.is_turning, "nothing is late before it began"
     drawing.start()
     assert hang.reached.wait(60)
-    drawing.look()
+    drawing.poll()
     assert (drawing.health != "lost", drawing.is_turning) == (True, True), "it may take its time"
     watch.seconds += STUCK_SECONDS
     assert STUCK_SECONDS < HANGS_SECONDS / 2
-    drawing.look()
-    drawing.look()
+    drawing.poll()
+    drawing.poll()
     assert (drawing.health, table.machine.strip) == ("lost", "lost")
     assert "not responding" in str(drawing.fault)
     assert len(news) == 1

@@ -41,7 +41,7 @@ def test_whatever_else_is_printed_scrolls_above_the_board(terminal: Terminal) ->
         shown.show(pegs_frame(Move(line, line, 0), Move(7, 7, 5)))
         terminal.print(f"line {line}")
     shown.show(PEGS)
-    seen = terminal.look()
+    seen = terminal.read_screen()
     assert seen[:19] == [f"line {line}" for line in range(42, 60)] + [""]
     assert seen[-5:] == TIGHT
 
@@ -51,15 +51,15 @@ def test_closing_gives_the_terminal_back(terminal: Terminal) -> None:
     shown = strip(terminal.out)
     terminal.print("before")
     shown.show(PEGS)
-    assert terminal.look()[0] == "before"
+    assert terminal.read_screen()[0] == "before"
     assert not terminal.screen.cursor_shown
     shown.close()
     terminal.print("after")
-    assert terminal.look() == ["before", "after"] + [""] * 22
+    assert terminal.read_screen() == ["before", "after"] + [""] * 22
     assert terminal.screen.cursor_shown
     for line in range(24):
         terminal.print(f"line {line}")
-    assert terminal.look()[-2:] == ["line 23", ""]
+    assert terminal.read_screen()[-2:] == ["line 23", ""]
 
 
 @pytest.mark.parametrize(
@@ -72,10 +72,10 @@ def test_the_board_follows_the_size_of_the_window(
     """One leg of 121 holes, two or four, with or without numbers; nothing old is left."""
     shown = strip(terminal.out)
     shown.show(PEGS)
-    terminal.look()
+    terminal.read_screen()
     terminal.resize(columns, lines)
     shown.show(PEGS)
-    seen = terminal.look()
+    seen = terminal.read_screen()
     assert seen[-rows].startswith(SCORES)
     assert "".join(seen).count("●") == 4
     assert "".join(seen[:-rows]) == ""
@@ -88,7 +88,7 @@ def test_a_classic_board_has_one_row_a_team(terminal: Terminal) -> None:
     shown = TerminalStrip(board, lambda: caption, terminal.out)
     scene = Scene(target=121, moves=(Move(75, 75, 68), Move(121, 121, 117)))
     shown.show(picture(scene, board, 20))
-    assert [row for row in terminal.look() if row] == [
+    assert [row for row in terminal.read_screen() if row] == [
         " ● Ann 75   ● Ben 121",
         f" {PROMPT}",
         "              10          20          30          40          50          60",
@@ -164,15 +164,15 @@ def test_the_reading_stays_while_lines_scroll_above_it(terminal: Terminal) -> No
     shown.show(Reading("31 2", "12 7"))
     for line in range(40):
         terminal.print(f"line {line}")
-    seen = terminal.look()
+    seen = terminal.read_screen()
     assert seen[16:18] == ["line 39", ""]
     assert seen[18:] == [row.center(80).rstrip() for row in (*LARGE, "12 7")]
     shown.show(Reading("31 2", "12 7"))
     shown.hide()
     assert terminal.read() == ""
     shown.show(Reading("12 7"))
-    assert terminal.look()[-1] == ""
+    assert terminal.read_screen()[-1] == ""
     shown.close()
     terminal.print("after")
-    assert [row for row in terminal.look() if row][-2:] == ["line 39", "after"]
+    assert [row for row in terminal.read_screen() if row][-2:] == ["line 39", "after"]
     assert terminal.screen.cursor_shown

@@ -99,7 +99,7 @@ def test_the_backup_does_not_follow_a_file_in_the_journals_place(
     path.unlink()
     shutil.copy(tmp_path / "other", path)
     sitting.table.close()
-    with closing(Database.look(companion(path, "backup"))) as backup:
+    with closing(Database.open_read_only(companion(path, "backup"))) as backup:
         assert backup.journal == sitting.journal.name
 
 

@@ -34,10 +34,10 @@ class Board:
         """Ann wins."""
         self.sitting.do("start", **NEARLY)
         self.sitting.do("peg", team=0, points=2)
-        self.night.look()
+        self.night.update()
 
     def press(self, line: str) -> list[str]:
-        """Press keys, and let the table look."""
+        """Press keys, and let the table update."""
         return [str(self.keys.press(Key(word), by="keypad")) for word in line.split()]
 
     @property
@@ -96,7 +96,7 @@ def test_only_a_seat_that_has_not_agreed_can_agree(
 
 def test_a_win_that_is_undone_asks_nobody(board: Board) -> None:
     board.press("A OK UNDO")
-    board.night.look()
+    board.night.update()
     assert board.agreed == ()
     assert board.press("A")[0] != "typed" or "agrees" not in str(board.typed)
 

@@ -145,7 +145,7 @@ def test_each_thing_that_happens_is_an_event_that_is_not_retained(
         {"v": 1, "event_type": "points", "team": 1, "points": 2, "why": "fifteen", "total": 2},
         {"v": 1, "event_type": "undo"},
     ]
-    for _ in range(30):  # The table has gone on before the thread looks.
+    for _ in range(30):  # The table has gone on before the thread does.
         table.sitting.do("peg", team=0, points=1)
     listener.until(lambda it: len(it.on(EVENT)) == 32)
     assert [json.loads(one)["total"] for one in listener.on(EVENT)[2:]] == list(range(1, 31))

@@ -36,9 +36,9 @@ class Club:
         self.night.take_seat(encode(seat) if seat else b"")
 
     def do(self, what: str, **fields: object) -> int:
-        """Enter something, and let the table look."""
+        """Enter something, and let the table update."""
         version = self.sitting.do(what, **fields).version
-        self.night.look()
+        self.night.update()
         return version
 
     def win(self, **fields: object) -> int:
@@ -222,7 +222,7 @@ def test_a_restart_tells_everything_again_and_what_is_gone_is_withdrawn(club: Cl
     club.again()
     assert club.shown.start.players == ("Ann", "Luc")
     line = club.sitting.do("start", **NEARLY).version
-    club.sitting.do("peg", team=0, points=2)  # The program dies before it looks.
+    club.sitting.do("peg", team=0, points=2)  # The program dies before it updates.
     club.again()
     assert club.told == {(place := f"{line}.0"): (121, 87)}
     club.acknowledge()

@@ -17,7 +17,7 @@ class Mender:
         """Tap the button of that name."""
         self.phone.button(name).tap()
 
-    def look_back(self) -> Self:
+    def open_history(self) -> Self:
         """Open the history."""
         self.phone.menu("History of the deal")
         return self

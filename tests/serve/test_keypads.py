@@ -73,7 +73,7 @@ def test_a_keypad_is_waited_for() -> None:
     """It is tried again until it is there; what changes is told once, the end too."""
     plugged, told = Plugged(), list[tuple[str, str | None]]()
     keypad = ReopeningKeypad(
-        plugged.open, lambda health, why: told.append((health, why and str(why))), look=0.01
+        plugged.open, lambda health, why: told.append((health, why and str(why))), poll=0.01
     )
     keypad.start()
     soon(lambda: len(told) == 1)

@@ -58,10 +58,10 @@ def test_a_start_that_was_killed_counts_and_one_that_lasts_does_not(tmp_path: Pa
     second = StartCounter(path, clock)
     assert second.before.failed == 1
     clock.seconds += WELL_SECONDS - 1
-    second.look()
+    second.poll()
     assert StartCounter(path, clock).before.failed == 2
     clock.seconds += WELL_SECONDS
-    second.look()
+    second.poll()
     assert StartCounter(path, clock).before.failed == 0
     with StartCounter(path):
         pass

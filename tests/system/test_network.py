@@ -68,11 +68,11 @@ def test_a_change_of_address_is_shown_and_said() -> None:
     watch = address_watch(table, Addresses(lambda: found[0]), told.append)
     assert table.machine.address == ""
     found[0] = Network("10.0.0.7")
-    watch.look()
-    watch.look()
+    watch.poll()
+    watch.poll()
     assert table.machine.address == "10.0.0.7:8121"
     found[0] = Network(None)
-    watch.look()
+    watch.poll()
     assert [str(fault) for fault in told] == [
         "Phones find the table here now: http://10.0.0.7:8121/",
         "The network is down; everything entered so far is kept.",

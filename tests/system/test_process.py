@@ -97,7 +97,7 @@ def test_trouble_of_the_backup_is_logged_once(caplog: pytest.LogCaptureFixture) 
     for trouble in (None, "no-space", "no-space", None):
         health["backup_trouble"] = trouble
         for watch in watches:
-            watch.look()
+            watch.poll()
     assert told == ["no-space", None]
     assert [one.getMessage() for one in caplog.records] == [
         "journal: backup_trouble: no-space",
@@ -163,15 +163,15 @@ def test_games_are_dated_1970_while_the_clock_is_not_believed() -> None:
     assert abs((known.now() - datetime.now(UTC)).total_seconds()) < 5
 
 
-def test_clock_is_looked_at_once_a_second_until_it_is_right() -> None:
+def test_clock_is_checked_once_a_second_until_it_is_right() -> None:
     """Frames ask for it all the time; and the kernel may doubt it again after hours."""
-    looks, answers, now = list[float](), iter((False, True)), 10.0
+    checks, answers, now = list[float](), iter((False, True)), 10.0
 
-    def look() -> bool:
-        looks.append(now)
+    def check() -> bool:
+        checks.append(now)
         return next(answers)
 
-    clock = WallClock(look, lambda: now)
+    clock = WallClock(check, lambda: now)
     assert not clock.is_right
     now = 10.9
     assert not clock.is_right
@@ -179,7 +179,7 @@ def test_clock_is_looked_at_once_a_second_until_it_is_right() -> None:
     assert clock.is_right
     now = 99.0
     assert clock.is_right
-    assert looks == [10.0, 11.0]
+    assert checks == [10.0, 11.0]
 
 
 def test_lights_keep_their_day_brightness_until_the_clock_is_set() -> None:
@@ -236,8 +236,8 @@ def test_the_watchdog_is_fed_while_every_part_lives(systemd: Listener) -> None:
     for changed in ({"page": False}, {"page": True}, {}, {"lights": False}, {"lights": True}):
         lives |= changed
         watch.seconds += 7.5
-        dog.look()
-        dog.look()
+        dog.poll()
+        dog.poll()
         told.append(systemd.heard)
     assert told == [[], [READY], [ALIVE], [], [ALIVE]]
     dog.stopping()
@@ -264,9 +264,9 @@ def test_the_environment_says_whether_and_how_often(name: str, systemd: Listener
     environ = {key: value.format(path=systemd.path) for key, value in given.items()}
     dog = Watchdog.of(environ, {"page": lambda: True})
     assert not environ
-    dog.look()
+    dog.poll()
     sleep(0.01)
-    dog.look()
+    dog.poll()
     assert systemd.heard == wanted
 
 

@@ -174,10 +174,10 @@ def test_lights_go_back_to_the_game_when_nobody_goes_on(
         assert not host.app.lights.is_paused
         host.ask("POST", "setup/show", {"walk": True})
         soon(lambda: strips[-1].shown > 5)
-        host.wizard.look()
+        host.wizard.poll()
         assert host.app.lights.is_paused
         monkeypatch.setattr("cribble.wizard.session.IDLE_SECONDS", -1.0)
-        host.wizard.look()
+        host.wizard.poll()
         assert not host.app.lights.is_paused
 
 

@@ -48,7 +48,7 @@ const lazyViews = {};
 let shown = document.querySelector("#page").firstElementChild;
 
 const rule = tapRule(PACE, () => performance.now());
-const look = dropFreshTaps(PACE.tap);
+const updateFreshTaps = dropFreshTaps(PACE.tap);
 
 /** What is asked is about the latest entry of others; what was only told is read by the next one. */
 const READ_WITHIN = 4000;
@@ -100,7 +100,7 @@ store.subscribe(({ state, t, ui }) => {
   shown = patch(shown, pageView(state, t, ui, act, lazyViews));
   refit();
   access.afterRender(shown, focused);
-  look(shown);
+  updateFreshTaps(shown);
   const [seen, { board }] = shownState(state, ui);
   showPegs(shown.querySelector(".board"), board, seen, seen && walksUntil(seen, ui));
 });

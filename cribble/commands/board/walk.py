@@ -57,7 +57,7 @@ class LineReader:
 WHITE: Final = Colour(255, 255, 255)
 """Colour of lamps, which belong to no team."""
 
-LOOK_SECONDS: Final = 0.25
+POLL_SECONDS: Final = 0.25
 """Interval for polling the stop event and redrawing, which detects a lost strip."""
 
 GO_ON, BACK, LEAVE = "", "b", "q"
@@ -98,7 +98,7 @@ def answer_to(
     *stop* is set; return the answer. Raises DeviceFault."""
     while not stop.is_set():
         show()
-        wait = min(due - time.monotonic(), LOOK_SECONDS)
+        wait = min(due - time.monotonic(), POLL_SECONDS)
         if wait <= 0:
             return GO_ON
         answer = answers.within(wait)

@@ -42,7 +42,7 @@ def browser() -> Iterator[Browser]:
 
 
 class Hall:
-    """Everybody's screens at one evening; ``look`` checks them all."""
+    """Everybody's screens at one evening; ``check`` checks them all."""
 
     def __init__(self, browser: Browser, port: int, lang: str) -> None:
         self.browser, self.port, self.lang = browser, port, lang
@@ -68,7 +68,7 @@ class Hall:
         for screen in self.screens.values():
             screen.put_away()
 
-    def look(self, moment: str) -> None:
+    def check(self, moment: str) -> None:
         """Look at every screen as it is: axe, the language, and whether all of it fits."""
         for name, phone in self.screens.items():
             page = phone.page
@@ -88,7 +88,7 @@ class Scenes:
     """The evening, scene by scene, as the screens of *hall* show it."""
 
     def __init__(self, hall: Hall, evening: Evening) -> None:
-        self.look, self.evening = hall.look, evening
+        self.check, self.evening = hall.check, evening
         self.wall = hall.screen("wall", "/", viewport=WIDE).page
         self.director = hall.let_in()
         self.tab = self.director.locator(".tab")
@@ -120,13 +120,13 @@ class Scenes:
 
     def choose_names(self) -> None:
         """Three players choose their names on their phones."""
-        self.look("names")
+        self.check("names")
         for page, name in zip(self.phones, OWN_PHONES, strict=True):
             page.locator(".people .item", has_text=re.compile(f"^{name}$")).tap()
             expect(page.locator(".not-me")).to_be_visible()
 
     def begin(self) -> None:
-        """Five rounds of 25 minutes: looked at first, then begun."""
+        """Five rounds of 25 minutes: previewed first, then begun."""
         self.tab.nth(1).tap()
         rounds = self.director.locator("[data-key=form] input[type=number]")
         expect(rounds.nth(0)).to_have_value("5")  # As many as five players can have.
@@ -135,7 +135,7 @@ class Scenes:
         rounds.nth(1).fill("25")
         self.director.locator("[data-key=ask] .second").first.tap()
         expect(self.director.locator(".preview .panel")).to_have_count(5)
-        self.look("preview")
+        self.check("preview")
         self.director.locator("[data-key=begin] .prime").tap()
         expect(self.wall.locator(".table")).to_have_count(2)
         expect(self.wall.locator(".clock")).to_be_visible()
@@ -164,7 +164,7 @@ class Scenes:
     def rule(self) -> None:
         """The director decides their game: first as Zoé says, then otherwise."""
         self.tab.nth(2).tap()
-        self.look("different")
+        self.check("different")
         self.director.locator("[data-key=decide] .reports button").first.tap()
         expect(self.phones[1].locator(".seat-now.done")).to_contain_text("34")
         self.director.locator(".taking .second").first.tap()
@@ -186,7 +186,7 @@ class Scenes:
         expect(self.wall.locator(".seats-next li")).to_have_count(2)
         assert self.wall.locator(".seats-next .long").count() == 1
         assert self.wall.evaluate(SPILT) == []
-        self.look("next seats")
+        self.check("next seats")
 
     def pair_again(self) -> None:
         """A late comer is paired from the second round on."""
@@ -226,7 +226,7 @@ class Scenes:
         zoe.locator("[data-key=standings] summary").tap()
         expect(zoe.locator("[data-key=standings] tbody tr")).to_have_count(6)
         expect(zoe.locator("[data-key=played] li")).to_have_count(2)
-        self.look("the end")
+        self.check("the end")
 
 
 @pytest.mark.parametrize("lang", ["en", pytest.param("fr", marks=pytest.mark.slow)])

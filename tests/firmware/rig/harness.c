@@ -31,7 +31,7 @@
 #define LED_PORT 'B'
 #define LED_PIN 5
 
-#define LOOK_CYCLES (CLOCK_HZ / 4000u)
+#define POLL_CYCLES (CLOCK_HZ / 4000u)
 #define MOST_APART 0.02 /* seconds */
 #define RAM_BEGINS 0x100u
 #define UNTOUCHED 0xa5u
@@ -114,7 +114,7 @@ static bool hurrying(void)
 }
 
 /* Process commands from stdin, unless the chip is hurrying. End of file ends the program. */
-static void look_at_orders(void)
+static void read_orders(void)
 {
     static char text[256];
     static size_t length;
@@ -133,17 +133,17 @@ static void look_at_orders(void)
     }
 }
 
-static avr_cycle_count_t look_around(avr_t *chip, avr_cycle_count_t when, void *unused)
+static avr_cycle_count_t poll_chip(avr_t *chip, avr_cycle_count_t when, void *unused)
 {
     (void)unused;
-    pixels_look(chip);
-    line_look(chip);
-    look_at_orders();
-    keypad_look(chip);
+    pixels_poll(chip);
+    line_poll(chip);
+    read_orders();
+    keypad_poll(chip);
     if (!hurrying())
         keep_time();
     fflush(stdout);
-    return when + LOOK_CYCLES;
+    return when + POLL_CYCLES;
 }
 
 /* Replaces the emulator's own sleep, since keep_time() does the pacing. */
@@ -158,7 +158,7 @@ static void start_anew(void)
     starts_anew = false;
     avr_reset(avr);
     keypad_after_reset(avr);
-    avr_cycle_timer_register(avr, LOOK_CYCLES, look_around, NULL);
+    avr_cycle_timer_register(avr, POLL_CYCLES, poll_chip, NULL);
     line_plug();
 }
 
@@ -184,7 +184,7 @@ static void connect_all(unsigned long baud)
     pixels_watch(avr, STRIP_PORT, STRIP_PIN);
     keypad_connect(avr);
     line_connect(avr, baud);
-    avr_cycle_timer_register(avr, LOOK_CYCLES, look_around, NULL);
+    avr_cycle_timer_register(avr, POLL_CYCLES, poll_chip, NULL);
 }
 
 int main(int count, char **words)

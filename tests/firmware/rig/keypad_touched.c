@@ -51,7 +51,7 @@ static uint8_t low_columns(const avr_t *avr, unsigned rows)
 
 /* Set the columns' levels, both now and for when the firmware writes to the port: the emulator then sets
  * its input pins to the external levels given here, or else to their pull-ups. */
-void keypad_look(avr_t *avr)
+void keypad_poll(avr_t *avr)
 {
     const uint8_t low = low_columns(avr, low_rows);
     avr_ioport_external_t levels = {.name = 'B', .mask = COLUMNS_MASK, .value = COLUMNS_MASK & ~low};
@@ -66,7 +66,7 @@ static void rows_change(struct avr_irq_t *irq, uint32_t outputs, void *chip)
     (void)irq;
     low_rows = outputs >> FIRST_ROW_PIN & 0xfu;
     samples += low_rows == 1;
-    keypad_look(chip);
+    keypad_poll(chip);
 }
 
 /* Two rows are on pins with level-triggered interrupts: though these are not enabled, the emulator would

@@ -106,7 +106,7 @@ void line_watch_ring(unsigned begins, unsigned ends)
     line.ring_ends = ends;
 }
 
-void line_look(avr_t *avr)
+void line_poll(avr_t *avr)
 {
     if (line.pty < 0 || line.pumping)
         return;

@@ -97,14 +97,14 @@ static void line_moves(struct avr_irq_t *irq, uint32_t high, void *chip)
 {
     (void)irq;
     const avr_t *avr = chip;
-    pixels_look(avr);
+    pixels_poll(avr);
     if (high)
         line_rises(avr->cycle);
     else if (seen.rose > seen.fell)
         line_falls(avr->cycle);
 }
 
-void pixels_look(const avr_t *avr)
+void pixels_poll(const avr_t *avr)
 {
     if (seen.bits == 0 || seen.rose > seen.fell || !was_reset(avr->cycle))
         return;

@@ -22,7 +22,7 @@ void line_plug(void);
 void line_unplug(void);
 
 /* Receive from the pty; call several times per millisecond. */
-void line_look(avr_t *avr);
+void line_poll(avr_t *avr);
 
 /* Receive nothing but 01 00 at full speed until the given cycle. */
 void line_flood(avr_t *avr, avr_cycle_count_t until);
@@ -37,7 +37,7 @@ void line_report(void);
 void pixels_watch(avr_t *avr, char port, int pin);
 
 /* Print a picture once the line has been low for long enough; call this often. */
-void pixels_look(const avr_t *avr);
+void pixels_poll(const avr_t *avr);
 
 /* A keypad with bouncing contacts and without diodes. Call keypad_after_reset() after each reset. */
 void keypad_connect(avr_t *avr);
@@ -47,7 +47,7 @@ void keypad_after_reset(avr_t *avr);
 void keypad_touch(const avr_t *avr, unsigned key, int down, bool bounces);
 
 /* Update the columns' levels from the contacts; call this often. */
-void keypad_look(avr_t *avr);
+void keypad_poll(avr_t *avr);
 
 /* Print how often the firmware has scanned the keypad. */
 void keypad_report(void);

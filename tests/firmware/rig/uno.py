@@ -16,7 +16,7 @@ STARTS: Final = 0.05
 
 PATIENCE: Final = 30.0
 """Seconds of this machine, which may have other things to do; the chip then takes its time too."""
-LOOK: Final = 0.002
+POLL_SECONDS: Final = 0.002
 
 KEY: Final = number_of("KEY")
 
@@ -131,7 +131,7 @@ class Uno:
     @property
     def picture(self) -> bytes | None:
         """The picture on the strip; None: nothing yet."""
-        self.look()
+        self.read_events()
         return self.pictures[-1].colours if self.pictures else None
 
     def shows(self, picture: bytes) -> bool:
@@ -141,11 +141,11 @@ class Uno:
         """Wait until *come* says so; False if it did not in time."""
         ends = time.monotonic() + PATIENCE
         while time.monotonic() < ends:
-            self.look()
+            self.read_events()
             if come():
                 return True
             assert self._chip.poll() is None, "the chip has crashed"
-            time.sleep(LOOK)
+            time.sleep(POLL_SECONDS)
         return False
 
     def stop(self) -> None:
@@ -159,7 +159,7 @@ class Uno:
         self._chip.stdin.write(f"{order}\n")
         self._chip.stdin.flush()
 
-    def look(self) -> None:
+    def read_events(self) -> None:
         for event in self._events():
             match event.pop("is"):
                 case "plugged" | "unplugged":

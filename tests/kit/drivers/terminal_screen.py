@@ -92,7 +92,7 @@ class Screen:
 
 
 class Terminal:
-    """A pseudo-terminal: programs write to ``out``, and ``look`` tells what stands there then."""
+    """A pseudo-terminal: programs write to ``out``, and ``read_screen`` returns its lines."""
 
     def __init__(self, columns: int = 80, lines: int = 24) -> None:
         self._master, slave = os.openpty()
@@ -122,7 +122,7 @@ class Terminal:
         self.screen.feed(text)
         return text
 
-    def look(self) -> list[str]:
+    def read_screen(self) -> list[str]:
         self.read()
         return self.screen.text
 

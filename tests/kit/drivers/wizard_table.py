@@ -101,13 +101,13 @@ def asked(port: int, method: str, path: str, body: Any, cookie: str) -> tuple[in
 def fresh_machine(
     folder: Path,
     config: str = "",
-    look_at: Callable[[], Machine] | None = None,
+    examined: Callable[[], Machine] | None = None,
     *,
     port: int = 0,
     wleds: Callable[[], Sequence[FoundWled]] = tuple,
     packaged: bool = True,
 ) -> Iterator[FreshMachine]:
-    """A table with an empty journal and this *config*, on a PC unless another is to *look_at*, in a
+    """A table with an empty journal and this *config*, on a PC unless *examined* is given, in a
     network with the controllers that *wleds* finds; *packaged*: its program is the package's. One
     that was in this *folder* before has the config that it had then."""
     file = folder / "config.toml"
@@ -118,7 +118,7 @@ def fresh_machine(
 
     def wizard(app: App) -> WizardSession:
         pc = lambda: machine("pc", folder / "pc")  # noqa: E731
-        return WizardSession(app, active, look_at or pc, wleds, packaged=packaged)
+        return WizardSession(app, active, examined or pc, wleds, packaged=packaged)
 
     with closing(Table(Journal.in_memory())) as table:
         is_open = active.config.access == "open"
@@ -264,7 +264,7 @@ def by_network(folder: Path, lights: int = 122) -> Iterator[tuple[FreshMachine, 
     pc = partial(machine, "pc", folder / "pc", wled=answer)
     found = FoundWled(one.name, one.at, answer)
     with one.display, fresh_machine(folder, "", pc, wleds=lambda: [found]) as host:
-        yield host, one.look
+        yield host, one.newest_frame
 
 
 @contextmanager
@@ -277,7 +277,7 @@ def by_microcontroller(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
     def see() -> bytes:
         known, ends = 0, time.monotonic() + SETTLED
         while time.monotonic() < ends:
-            uno.look()
+            uno.read_events()
             if len(uno.pictures) != known:
                 known, ends = len(uno.pictures), time.monotonic() + SETTLED
             time.sleep(0.01)

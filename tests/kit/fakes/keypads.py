@@ -56,7 +56,7 @@ class RowPin(MockPin):
     def output_with_state(self, state: float) -> None:
         """As the pin does, and the wires with it."""
         super().output_with_state(state)
-        self.matrix.looks += 1
+        self.matrix.scans += 1
         self.matrix.settle()
 
     def _set_function(self, value: str) -> None:
@@ -71,7 +71,7 @@ class Wired:
         self._down: set[int] = set()
         self.pulled: set[int] = set()
         """Pins whose wires are off."""
-        self.looks = 0
+        self.scans = 0
         """Return how often a row was driven."""
         self.rows: list[Any] = []
         self.columns = [factory.pin(number) for number in WIRES.columns]

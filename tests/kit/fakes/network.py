@@ -122,7 +122,7 @@ class Wled:
         self.display = Display(1200, port)
         self.at, self.name = self.display.at, f"wled-{self.display.port}"
 
-    def look(self) -> bytes:
+    def newest_frame(self) -> bytes:
         """Return what shines now, once what is under way has come."""
         for frame in self.display.frames(0.1):
             self.frame = frame

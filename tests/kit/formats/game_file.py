@@ -215,8 +215,8 @@ def is_about_state(written: str) -> bool:
 def stands(game: Game, written: str) -> str:
     """Return what is true now of the thing that *written* is about."""
     return next(
-        look(game, *found.groups())
-        for form, look in STATE.items()
+        check(game, *found.groups())
+        for form, check in STATE.items()
         if (found := re.fullmatch(form, written))
     )
 

@@ -93,7 +93,7 @@ EN: Final = Words.of("en")
 MENDING: Final = {"undo": a.Undo(), "redo": a.Redo()}
 NEXT_IN_TURN: Final = {"play", "go", "count"}
 ENTERED: Final = {EN.say(said): enters for enters, said in keypad.ENTERED.items()}
-LOOKS: Final = LOCKOUT_SECONDS + 1
+LINE_SECONDS: Final = LOCKOUT_SECONDS + 1
 """Seconds from line to line: somebody who was refused looks up."""
 DEALER: Final = re.compile(rf"({NAME}) is the dealer")
 
@@ -217,7 +217,7 @@ def holds(text: str) -> Tables:
     ):
         tables = Tables(keyed, told)
         for step in steps(text):
-            clock.passes(LOOKS)
+            clock.passes(LINE_SECONDS)
             tables.do(step)
             tables.agree(step.line)
         assert journal(keyed) == journal(told)

@@ -30,7 +30,7 @@ from tests.page.fast_taps import Fingers, Step
 
 PATIENCE: Final = 30.0
 """Seconds for a browser to start or to answer: a loaded machine is not a wrong page."""
-LOOK_EVERY: Final = 0.02
+POLL_SECONDS: Final = 0.02
 
 LEASH: Final = '"$@" & read -r _; kill -KILL 0'
 """Kills the process group once its standard input ends, as it does however the tests end."""
@@ -59,12 +59,12 @@ def running(*command: str, keep: tuple[int, ...] = (), **env: str) -> Iterator[N
             os.killpg(leash.pid, signal.SIGKILL)
 
 
-def until(look: Callable[[], Found | None], what: str) -> Found:
-    """Return what *look* finds, once it finds something."""
+def until(find: Callable[[], Found | None], what: str) -> Found:
+    """Return what *find* finds, once it finds something."""
     given_up = time.monotonic() + PATIENCE
-    while not (found := look()):
+    while not (found := find()):
         assert time.monotonic() < given_up, f"{what}: waited {PATIENCE:.0f} s for it"
-        time.sleep(LOOK_EVERY)
+        time.sleep(POLL_SECONDS)
     return found
 
 

@@ -107,10 +107,10 @@ def test_the_page_behind_a_scanned_code_does_not_move_under_a_finger(table: Tabl
     phone = table.phone(None, viewport=SHORT)
     phone.page.add_init_script(
         """window.tops = new Set();
-        (function look() {
+        (function record() {
             const button = document.querySelector(".join .prime");
             if (button) tops.add(Math.round(button.getBoundingClientRect().top));
-            requestAnimationFrame(look);
+            requestAnimationFrame(record);
         })()"""
     )
     phone.page.goto(f"{phone.url}/j/{CODE}")

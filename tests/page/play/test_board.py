@@ -91,12 +91,12 @@ def test_a_peg_walks_hole_by_hole(table: Table, phone: Phone) -> None:
     phone.page.evaluate(
         """() => {
             window.seen = [];
-            const look = () => {
+            const record = () => {
                 const text = document.querySelector('[data-peg=front-1]').getAttribute('transform');
                 if (window.seen.at(-1) !== text) window.seen.push(text);
-                requestAnimationFrame(look);
+                requestAnimationFrame(record);
             };
-            look();
+            record();
         }"""
     )
     with phone.stopped_time():

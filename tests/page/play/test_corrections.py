@@ -8,7 +8,7 @@ from tests.page.mender import Mender
 
 def test_another_card_was_laid(table: Table, phone: Phone) -> None:
     table.deal("six-card", "4", "10S", "5", "K")
-    mender = Mender(phone).look_back().choose(table.version - 2)
+    mender = Mender(phone).open_history().choose(table.version - 2)
     expect(phone.suit("spades")).to_be_checked()
     expect(phone.page.locator(".present")).to_have_text("10")
     phone.key("9").tap()
@@ -27,7 +27,7 @@ def test_a_correction_drops_what_no_longer_holds_after_showing_it(
     """The entry that breaks is shown with its reason, and all that goes with it."""
     table.deal("six-card", "5", "A", "10", "10", "10")
     last = table.version
-    mender = Mender(phone).look_back().choose(last - 3)
+    mender = Mender(phone).open_history().choose(last - 3)
     phone.key("2").tap()
     mender.told(str(last), "22 + 10 = 32", "Ben plays the 10")
     mender.stand(drops=True)
@@ -39,7 +39,7 @@ def test_a_forgotten_card_and_points_come_before_and_an_entry_is_taken_out(
 ) -> None:
     table.deal("six-card", "4", "10", "5", "3", "K")
     three = table.version - 1
-    mender = Mender(phone).look_back().choose(three + 1)
+    mender = Mender(phone).open_history().choose(three + 1)
     mender.tap("Delete")
     mender.told("Deleted: ")
     mender.stand()
@@ -64,7 +64,7 @@ def test_a_forgotten_card_and_points_come_before_and_an_entry_is_taken_out(
 def test_a_go_that_was_a_card(table: Table, phone: Phone) -> None:
     table.deal("six-card", "4", "10", "9", "7")
     table.do(do="go", all=True)
-    mender = Mender(phone).look_back().choose(table.version)
+    mender = Mender(phone).open_history().choose(table.version)
     expect(phone.key("Go")).not_to_have_attribute("aria-disabled", "true")
     phone.key("3").tap()
     mender.told("You’ll see the effect after saving. No looking ahead.")
@@ -77,7 +77,7 @@ def test_an_earlier_deal_is_fetched_and_put_right(table: Table, phone: Phone) ->
     ten = table.version - 1
     table.do(do="deal")
     table.do(do="starter", card="J")
-    mender = Mender(phone).look_back()
+    mender = Mender(phone).open_history()
     expect(phone.page.locator(f'[data-key="entry-{ten}"]')).to_have_count(0)
     phone.page.locator('[data-key="deal-1"] .item').tap()
     mender.choose(ten)
@@ -94,7 +94,7 @@ def test_cards_of_a_hand_and_what_was_said_of_suits(table: Table, phone: Phone) 
     table.do(do="count", seat=0, cards=["4", "6", "K"])
     table.do(do="count", seat=1, cards=["4", "6", "K"])
     ann = table.version - 1
-    mender = Mender(phone).look_back().choose(ann)
+    mender = Mender(phone).open_history().choose(ann)
     phone.page.locator(".slot").nth(2).tap()
     phone.suit("hearts").check(force=True)
     phone.key("5").tap()
@@ -139,7 +139,7 @@ def test_nothing_is_shown_of_what_a_claim_missed(table: Table, phone: Phone) -> 
     """It can still be put right, unseen; the history tells the claim alone."""
     table.deal("cribble", "5", show=True)
     table.do(do="count", cards=["5", "5", "6", "J"], claim=2)
-    mender = Mender(phone).look_back()
+    mender = Mender(phone).open_history()
     expect(phone.page.locator(".record")).not_to_contain_text("fifteen")
     mender.choose(table.version)
     phone.page.locator(".slot").first.tap()
@@ -154,7 +154,7 @@ def test_points_by_hand_and_who_dealt(table: Table, phone: Phone) -> None:
     table.deal("six-card", "5")
     start = table.version - 1
     table.do(do="peg", team=0, points=16)
-    mender = Mender(phone).look_back().choose(table.version)
+    mender = Mender(phone).open_history().choose(table.version)
     phone.page.locator(".digits .key", has_text="3").tap()
     mender.told("Ann 16 → 3")
     mender.stand()
@@ -174,7 +174,7 @@ def test_points_by_hand_and_who_dealt(table: Table, phone: Phone) -> None:
 def test_a_match_that_began_with_the_wrong_rules(table: Table, phone: Phone) -> None:
     table.deal("six-card", "5", "6", "9", options={"muggins": False})
     start = table.version - 3
-    mender = Mender(phone).look_back().choose(start)
+    mender = Mender(phone).open_history().choose(start)
     phone.page.get_by_label("Game of").select_option("61")
     phone.page.get_by_label("Muggins", exact=True).select_option("muggins")
     phone.page.get_by_text("Options", exact=True).tap()
@@ -198,7 +198,7 @@ def test_a_match_that_began_with_the_wrong_rules(table: Table, phone: Phone) -> 
 
 def test_a_correction_that_was_overtaken_is_not_made(table: Table, phone: Phone) -> None:
     table.deal("six-card", "5", "10", "5")
-    mender = Mender(phone).look_back().choose(table.version - 1)
+    mender = Mender(phone).open_history().choose(table.version - 1)
     phone.key("9").tap()
     mender.told("Ann 0", "Ben 2 → 0")
     phone.overtake("**/api/v1/actions*", lambda: table.do(do="peg", team=0, points=1))

@@ -25,12 +25,12 @@ TRIES = 3
 
 WATCH_TEXT = """(box) => {
     window.texts = [];
-    const look = () => {
+    const record = () => {
       const text = document.querySelector(box).textContent;
       if (text !== window.texts.at(-1)) window.texts.push(text);
     };
-    look();
-    new MutationObserver(look).observe(document.body, {
+    record();
+    new MutationObserver(record).observe(document.body, {
       subtree: true, childList: true, attributes: true, characterData: true,
     });
 }"""
@@ -39,12 +39,12 @@ WATCH_TEXT = """(box) => {
 
 WATCH_LINES = """
     window.lines = [];
-    const look = () => {
+    const record = () => {
       const told = document.querySelectorAll(".lines li:not(.coming)").length;
       const now = (performance.timeOrigin + performance.now()) / 1000;
       if (told > (window.lines.at(-1)?.[1] ?? 0)) window.lines.push([now, told]);
     };
-    new MutationObserver(look).observe(document.body, {
+    new MutationObserver(record).observe(document.body, {
       subtree: true, childList: true, attributes: true,
     });
 """

@@ -19,7 +19,7 @@ from tests.page.tour import place, tour
 
 VIEWS = (ROOT / "docs" / "views.md").read_text(encoding="utf-8")
 
-LOOK_FOR_FAULTS = """async (rules) => {
+FIND_FAULTS = """async (rules) => {
   const {violations} = await axe.run(document, {
     resultTypes: ["violations"], preload: false, ...rules,
   });
@@ -70,11 +70,11 @@ def faults(page: Page) -> Any:
     """Return what axe finds on *page* as it is."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    return page.evaluate(LOOK_FOR_FAULTS, {})
+    return page.evaluate(FIND_FAULTS, {})
 
 
-def look(sizes: Sequence[ViewportSize], *, whole: bool) -> dict[str, Any]:
-    """Return the faults of each view; in one language and light unless the look is *whole*."""
+def check_views(sizes: Sequence[ViewportSize], *, whole: bool) -> dict[str, Any]:
+    """Return the faults of each view; in one language and light unless the check is *whole*."""
     found: dict[str, Any] = {}
     names: list[str] = []
     letters = cache(lambda page: page.context.new_cdp_session(page))
@@ -105,11 +105,11 @@ def look(sizes: Sequence[ViewportSize], *, whole: bool) -> dict[str, Any]:
 
 
 def test_every_view_fits_is_in_its_own_language_and_axe_finds_nothing() -> None:
-    found = look([TALL], whole=False)
+    found = check_views([TALL], whole=False)
     assert not found, json.dumps(found, indent=1, ensure_ascii=False)
 
 
 @pytest.mark.slow
 def test_every_view_fits_every_screen_and_axe_finds_nothing_by_any_rule() -> None:
-    found = look([TALL, SHORT], whole=True)
+    found = check_views([TALL, SHORT], whole=True)
     assert not found, json.dumps(found, indent=1, ensure_ascii=False)

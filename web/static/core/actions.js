@@ -11,7 +11,7 @@ import { recall, remember } from "./storage.js";
 import { ANY_CARD } from "./store.js";
 
 const GATHERED_FOR = 150;
-const LOOK_AGAIN_AFTER = 4000;
+const POLL_MS = 4000;
 
 /** The actions of the views; submit(action) asks the table, for what mayTap(action). */
 export function makeActions(store, { submit, mayTap, live }) {
@@ -251,11 +251,11 @@ export function hostActions(store, { me, settings }, open) {
     if (status === 200) set({ devices: body });
   }
 
-  /** Looks again and again while somebody does. */
+  /** Polls while someone watches. */
   async function watchDevices() {
     while (ui.sheet === "devices" && ui.me.scorer) {
       await loadDevices();
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_AFTER));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
 

@@ -14,13 +14,13 @@ export function accessibility(store, act, after) {
   const stayAwake = wakeLock((awake) => set({ awake }), after);
   document.addEventListener("pointerdown", unlockSpeech, { once: true });
   listenForShortcuts(() => (ui.notice ? act.dismiss() : ui.sheet && act.open(null)));
-  const look = followCount();
+  const updateCount = followCount();
 
   function afterRender(shown, focused) {
     // The focus was on something that is gone: it goes on in the view, not at the top of the page.
     if (!focused.isConnected) shown.querySelector(".middle")?.focus({ preventScroll: true });
     makeScrollable(shown);
-    look(shown.querySelector(".above"), store.state?.version);
+    updateCount(shown.querySelector(".above"), store.state?.version);
     document.documentElement.toggleAttribute("data-big-digits", ui.digits);
     stayAwake(Boolean(store.state) && store.state.phase !== "idle");
   }

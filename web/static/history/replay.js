@@ -50,7 +50,7 @@ export function makeReplay(store, act, ask) {
   function turnsAfter() {
     const { state, speed } = shown();
     const last = state.latest.awards.at(-1);
-    return Math.max(last ? last.at_ms + AFTER_THE_LAST_LINE : 0, PACE.look / speed);
+    return Math.max(last ? last.at_ms + AFTER_THE_LAST_LINE : 0, PACE.entry / speed);
   }
 
   const isOpen = () => store.ui.sheet === "replay";

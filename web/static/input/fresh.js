@@ -6,12 +6,12 @@ const CONTROLS = "button, summary, a, label";
 const saidBy = (control) =>
   control.textContent.replace(/[\d…−]+/g, "") + control.getAttribute("aria-expanded");
 
-/** Returns look(shown), to be called after each render: taps on what the page has not shown for
+/** Returns update(shown), to be called after each render: taps on what the page has not shown for
  * *wait* milliseconds are dropped, before any listener hears of them. */
 export function dropFreshTaps(wait, clock = () => performance.now()) {
   const known = new WeakMap();
 
-  function look(shown) {
+  function update(shown) {
     const at = clock();
     shown.querySelectorAll(CONTROLS).forEach((control) => {
       const said = saidBy(control);
@@ -26,5 +26,5 @@ export function dropFreshTaps(wait, clock = () => performance.now()) {
     event.stopImmediatePropagation();
   }, true);
 
-  return look;
+  return update;
 }

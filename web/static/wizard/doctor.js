@@ -14,7 +14,7 @@ export function doctorView({ t, doctor, copied }, act) {
     h("ul", doctor.found.map((one, place) => finding(t, one, place, act))),
     h("textarea.report", { "data-key": "report", readonly: true, rows: 4, "aria-label": t("Report") , value: doctor.report }),
     h("div.bar",
-      h("button.second", { "data-key": "again", onclick: () => act.look() }, t("Look again")),
+      h("button.second", { "data-key": "again", onclick: () => act.examine() }, t("Look again")),
       h("button.prime", { "data-key": "copy", onclick: () => copy(act) }, copied ? t("Copied") : t("Copy the report")),
     ),
   );

@@ -6,7 +6,7 @@ import { recall, remember } from "../core/storage.js";
 /** Without lights nothing is counted; without a board nothing is wired. */
 const UNLIT = ["null", "browser", "terminal"];
 const LISTEN_MS = 400;
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 /** Different keys that prove a keypad. */
 export const KEYS_WANTED = 3;
 
@@ -65,7 +65,7 @@ export function makeSteps(seen, { set, call }) {
     set({ step, notice: null });
     const begin = {
       lights: () => find("lights"), count: () => answer([]), colours: () => showByte(1),
-      wiring: beginSurvey, keypad: () => find("keypads"), walk, doctor: look,
+      wiring: beginSurvey, keypad: () => find("keypads"), walk, doctor: examine,
     }[step];
     if (step === null || step === "print") await finish();
     if (begin) await begin();
@@ -247,14 +247,14 @@ export function makeSteps(seen, { set, call }) {
     let wasGone = false;
     const again = async () => {
       try {
-        const answer = await fetch("/healthz", { signal: AbortSignal.timeout?.(LOOK_MS) });
+        const answer = await fetch("/healthz", { signal: AbortSignal.timeout?.(POLL_MS) });
         if (wasGone && answer.ok) return location.reload();
       } catch {
         wasGone = true;
       }
-      return setTimeout(again, LOOK_MS);
+      return setTimeout(again, POLL_MS);
     };
-    setTimeout(again, LOOK_MS);
+    setTimeout(again, POLL_MS);
   }
 
   async function finish() {
@@ -269,7 +269,7 @@ export function makeSteps(seen, { set, call }) {
 
   // The doctor.
 
-  async function look() {
+  async function examine() {
     set({ doctor: null });
     const doctor = await call("GET", "doctor");
     if (doctor) set({ doctor });
@@ -286,7 +286,7 @@ export function makeSteps(seen, { set, call }) {
 
   return {
     go, goOn, enter, find, chooseLights, answer, keepCount, sawColour, sawSeveral, keepBoard,
-    tapHole, takeBack, lightAgain, forget, doubt, chooseKeypad, writeBoot, done, look, mend, saveNames,
+    tapHole, takeBack, lightAgain, forget, doubt, chooseKeypad, writeBoot, done, examine, mend, saveNames,
     showByte, walk,
   };
 }

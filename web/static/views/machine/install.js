@@ -9,9 +9,9 @@ const VIEWS = { backup: backupView, wifi: wifiView };
 
 /** Bytes of a piece: 15,000 letters of base64, for a body has at most 16 kB. */
 const PIECE = 11250;
-/** Milliseconds between two looks at a table that starts again, and until one is given up. */
-const LOOK = 1000;
-const LOOK_WITHIN = 2500;
+/** Milliseconds between two polls of a table that starts again, and until one is given up. */
+const POLL = 1000;
+const POLL_TIMEOUT = 2500;
 
 /** The views and actions of the machine; the store holds `machine`. */
 export function install(store, act) {
@@ -70,7 +70,7 @@ export function install(store, act) {
   /** Says how it went once the program runs again: a journal that was brought back has another name
    * than *before*, and otherwise the table says why. */
   async function sayWhenBack(before, since) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK));
+    await new Promise((resolve) => setTimeout(resolve, POLL));
     const { journal, uptime } = await health();
     if (!journal || (journal.id === before && uptime * 1000 >= performance.now() - since)) {
       return sayWhenBack(before, since);
@@ -110,7 +110,7 @@ export function install(store, act) {
 /** The health of the table; nothing while it is away. */
 async function health() {
   try {
-    const answer = await fetch("/healthz", { signal: AbortSignal.timeout?.(LOOK_WITHIN) });
+    const answer = await fetch("/healthz", { signal: AbortSignal.timeout?.(POLL_TIMEOUT) });
     return await answer.json();
   } catch {
     return {};

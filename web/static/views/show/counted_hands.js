@@ -80,17 +80,17 @@ export function goOn(state, t, ui, act, named) {
   const { of, lines } = openedCount(state, ui) ?? latestCount(state);
   const line = lessonLine(state, ui, of);
   const isLeft = line !== null && line < lines.length - 1;
-  const look = (next) => act.set({
+  const openLine = (next) => act.set({
     lesson: { version: state.version, of, line: next, age: lines[next].at_ms ?? null },
   });
   if (isLeft && ui.lesson?.version !== state.version && !isTeaching(state)) {
     return actionBar(state, t, ui, act, h("button.second", {
-      "data-key": "all-lines", onclick: () => look(lines.length - 1),
+      "data-key": "all-lines", onclick: () => openLine(lines.length - 1),
     }, t("All lines")));
   }
   const share = (next) => isBehind(state, line) && act.shareLesson(state.version, next);
   const onward = () => {
-    look(isLeft ? line + 1 : 0);
+    openLine(isLeft ? line + 1 : 0);
     if (isLeft) share(line + 1);
   };
   const [first, second] = [{ "aria-keyshortcuts": "Enter", class: "prime" }, { class: "second" }];
