@@ -65,6 +65,7 @@ def create_app(context: Context, more: Sequence[AddRoutes] = ()) -> Flask:
 
     access.subscribe(announce_rights)
     context.settings.subscribe(announce_settings)
+    table.subscribe_to_starts(context.settings.remember_start)
     announce_rights()
     announce_settings()
     app = site_app(context)

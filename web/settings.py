@@ -5,13 +5,14 @@ Defaults and persistence are supplied by the caller.
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from threading import Lock
 from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec import UNSET, UnsetType
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from scorekeeper.board.light import (
     HEX_COLOUR,
@@ -185,6 +186,21 @@ class Settings:
             return NO_CHANGE if families == now.families else SettingsPatch(families=families)
 
         self._change(patch_of)
+
+    def remember_start(self, start: Start) -> None:
+        """Save *start* as the latest of the family playing, if it is known and can be saved."""
+
+        def with_start(families: Families) -> Families:
+            playing = [family for family in families if family.start.players == start.players]
+            if len(playing) > 1:
+                playing = [family for family in playing if family.start.rules == start.rules]
+            last = replace(start, dealer=None)
+            return tuple(
+                replace(family, start=last) if family in playing else family for family in families
+            )
+
+        with suppress(Fault):
+            self.change_families(with_start)
 
     def _change(self, patch_of: Callable[[HostSettings], SettingsPatch]) -> None:
         with self._lock:

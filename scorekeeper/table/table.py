@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, Unpack
 
 from msgspec.structs import replace
 
-from scorekeeper.game.actions import Amend, Asked
+from scorekeeper.game.actions import Amend, Asked, Start
 from scorekeeper.game.codec import answer
 from scorekeeper.game.events import Abandoned, DealBegan, Events, GameWon
 from scorekeeper.game.live import NOTHING_LIVE, Live, LiveChanges
@@ -85,6 +85,7 @@ class Table:
             self._moment = self._history.after(journal.last)
         self._now = self._snapshot(journal.last << REVISION_BITS, NOTHING_LIVE)
         self._machine = NEW_MACHINE
+        self._start_listeners: list[Callable[[Start], None]] = []
 
     @property
     def now(self) -> Snapshot:
@@ -144,7 +145,15 @@ class Table:
             self._publish(Moment(done.after, before, done.events, by, *change), live)
             if any(isinstance(event, ENDS) for event in done.events):
                 self._journal.back_up()
-            return Receipt(meta.version, done.events, done.after.game, self._now)
+            receipt = Receipt(meta.version, done.events, done.after.game, self._now)
+        if isinstance(asked, Start):
+            for listener in self._start_listeners:
+                listener(asked)
+        return receipt
+
+    def subscribe_to_starts(self, listener: Callable[[Start], None]) -> None:
+        """Call *listener* with each start of a match, once it is visible."""
+        self._start_listeners.append(listener)
 
     def receipt_for(self, key: str) -> Receipt | None:
         """Return the receipt of the entry with this *key*, or None."""

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from cribble.config.schema import SETTINGS
 from scorekeeper.board.light import PALETTES, Look
-from scorekeeper.game.actions import EntryModeChange, Start
+from scorekeeper.game.actions import Abandon, EntryModeChange, Start
+from scorekeeper.keypad.key import Key
 from tests.kit.drivers.web_server import HOST, Phone, Site
 from tests.kit.oracles.colour_vision import EYES, apart
 from web import HostSettings, Secrets, Settings, SettingsPatch, read_file
-from web.settings import BOUNDS, MOST_FAMILIES
+from web.settings import BOUNDS, MOST_FAMILIES, Family
 
 BEGUN: dict[str, Any] = {
     "do": "start",
@@ -136,6 +137,17 @@ def test_any_scorer_keeps_a_family_and_forgets_it() -> None:
         told = family(scorer, {"name": name}, "DELETE")
     assert told.json["families"] == [other]
     assert site.table.machine.settings_tag == told.json["tag"]
+
+
+def test_a_family_keeps_its_last_start_from_a_keypad_too() -> None:
+    start = Start(rules="six-card", players=("Ann", "Ben"))
+    family = Family(name="Tremblay", start=start)
+    site = Site(settings=Settings(patch=SettingsPatch(families=(family,))))
+    site.table.submit(start)
+    site.table.submit(Abandon())
+    for key in (Key.HELD, Key.SEVEN, Key.OK):
+        site.keys.press(key)
+    assert site.settings.now.families[0].start.rules == "acc"
 
 
 def test_a_table_has_only_so_many_families() -> None:

@@ -1,7 +1,5 @@
 """Routes of scorers that change the table, or preview a change."""
 
-from contextlib import suppress
-from functools import partial
 from typing import Annotated, cast
 
 import msgspec
@@ -9,7 +7,7 @@ from flask import Response
 from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
 
-from scorekeeper.game.actions import Amend, Asked, Count, Crib, Start, Team
+from scorekeeper.game.actions import Amend, Asked, Count, Crib, Team
 from scorekeeper.game.analysis.claim_check import ClaimCheck, check_claim
 from scorekeeper.game.codec import facts_of
 from scorekeeper.game.live import (
@@ -29,14 +27,13 @@ from scorekeeper.journal import JournalFault
 from scorekeeper.keypad.key import Key, Rejection
 from scorekeeper.rules.options import UnknownRules
 from scorekeeper.table import SeenState
-from scorekeeper.words import Fault, en
+from scorekeeper.words import en
 from web.auth.session import signature
 from web.context import Context
 from web.http.errors import HttpError, error_response, saving
 from web.http.response import json_bytes, json_response
 from web.http.routes import Role, Routes
 from web.live.state import EntryResponse, KeyResponse, SnapshotResponse, StaleResponse
-from web.settings import Families
 
 
 class ActionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,7 +76,6 @@ def add_entries(routes: Routes, context: Context) -> None:
             shown = now.live.at_show or NOTHING_AT_SHOW
             return {"at_show": replace(shown, lesson=Lesson(now.version, body.lesson))}
 
-        version = table.now.version
         receipt = table.submit(
             body.action,
             seen=body.seen,
@@ -87,10 +83,6 @@ def add_entries(routes: Routes, context: Context) -> None:
             by=signature(context),
             live=lesson if body.lesson else None,
         )
-        # A start sent again must not override a newer start of the family.
-        if isinstance(body.action, Start) and receipt.version > version:
-            with suppress(Fault):
-                context.settings.change_families(partial(_with_start, start=body.action))
         state = snapshots.json(table.now, context.words.lang, entry=receipt.version)
         return json_bytes(state, 201)
 
@@ -142,17 +134,6 @@ def add_refusals(routes: Routes, context: Context) -> None:
             snapshot=cast(SnapshotResponse, Raw(context.snapshots.json(snapshot, words.lang))),
         )
         return json_response(stale, 409)
-
-
-def _with_start(families: Families, *, start: Start) -> Families:
-    """Return *families* with *start* as the latest start of the family playing, if known."""
-    playing = [family for family in families if family.start.players == start.players]
-    if len(playing) > 1:
-        playing = [family for family in playing if family.start.rules == start.rules]
-    last = replace(start, dealer=None)
-    return tuple(
-        replace(family, start=last) if family in playing else family for family in families
-    )
 
 
 class PreviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
