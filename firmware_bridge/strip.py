@@ -25,7 +25,7 @@ SETTLE_SECONDS: Final = 2.0
 """Seconds before a missing board counts as lost: opening the port resets an Uno."""
 
 
-class Plan(NamedTuple):
+class BridgeSettings(NamedTuple):
     """The configuration of a board, for messages: port ``at`` (empty: any), ``baud``, number of
     ``lights``, and the ``user`` of this process."""
 
@@ -37,10 +37,10 @@ class Plan(NamedTuple):
 
 class BridgeStrip:
     """A strip on the board at *port*, in the colour order of *arrange*. Reconnects automatically.
-    Faults contain values of *plan*."""
+    Faults contain values of *settings*."""
 
-    def __init__(self, port: Port, plan: Plan, arrange: Arrange) -> None:
-        self._port, self._plan, self._arrange = port, plan, arrange
+    def __init__(self, port: Port, settings: BridgeSettings, arrange: Arrange) -> None:
+        self._port, self._settings, self._arrange = port, settings, arrange
         port.settle(SETTLE_SECONDS)
 
     @property
@@ -54,23 +54,23 @@ class BridgeStrip:
         if not self._port.lives:
             raise DeviceFault("The connection to the microcontroller has ended.")
         if diagnosis := self._port.diagnosis:
-            raise fault_of(diagnosis, self._plan)
+            raise fault_of(diagnosis, self._settings)
 
     def close(self) -> None:
         """Turn the lights off if possible, and release the port."""
         self._port.close()
 
 
-def fault_of(diagnosis: Diagnosis, plan: Plan) -> TransientFault:  # noqa: C901 - flat cases
+def fault_of(diagnosis: Diagnosis, settings: BridgeSettings) -> TransientFault:  # noqa: C901 - flat cases
     """Return the message for *diagnosis*."""
     port, board = diagnosis.port, diagnosis.board
     match diagnosis.cause:
-        case None if plan.at:
+        case None if settings.at:
             sentence = en(
                 "There is no {port}: plug in the microcontroller, or leave strip.at empty to "
                 "have it found automatically."
             )
-            return TransientFault(sentence, port=plan.at)
+            return TransientFault(sentence, port=settings.at)
         case None:
             return TransientFault(
                 "No microcontroller is plugged in: connect it by USB, or name its port in strip.at."
@@ -85,7 +85,7 @@ def fault_of(diagnosis: Diagnosis, plan: Plan) -> TransientFault:  # noqa: C901 
                 "{user} is not allowed to use {port}: run sudo usermod -aG dialout {user} and "
                 "restart the machine."
             )
-            return TransientFault(sentence, user=plan.user, port=port)
+            return TransientFault(sentence, user=settings.user, port=port)
         case OSError() as fault:
             return TransientFault(DOES_NOT_OPEN, port=port, reason=fault.strerror or str(fault))
         case End.SILENCE:
@@ -98,10 +98,10 @@ def fault_of(diagnosis: Diagnosis, plan: Plan) -> TransientFault:  # noqa: C901 
                 "Nothing responds on {port} at {baud} baud: is Cribble’s firmware on it (see "
                 "{page}), and was it built for strip.baud?"
             )
-            return TransientFault(sentence, port=port, baud=plan.baud, page=PAGE)
+            return TransientFault(sentence, port=port, baud=settings.baud, page=PAGE)
         case End.UNFIT if board:
             sentence = en("The microcontroller at {port} has room for {room} lights, not {lights}.")
-            return TransientFault(sentence, port=port, room=board.pixels, lights=plan.lights)
+            return TransientFault(sentence, port=port, room=board.pixels, lights=settings.lights)
         case End.OTHER_VERSION if board:
             theirs = board.version
             sentence = en(

@@ -221,7 +221,7 @@ class Staged(NamedTuple):
     changes: tuple[ConfigChange, ...]
 
 
-class Plan(msgspec.Struct, frozen=True):
+class RestorePlan(msgspec.Struct, frozen=True):
     """The marker's content: names to restore, and the folder for the files they replace. If a
     backup has no club night, the hub is not changed."""
 
@@ -308,7 +308,7 @@ def commit(data: Path) -> Path:
     """Commit the staged backup; return the folder for replaced files. Raises JournalFault."""
     folder = data / RESTORING
     staged = tuple(name for name in (*TABLE_FILES, HUB) if (folder / name).exists())
-    plan = Plan(staged, f"replaced-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}")
+    plan = RestorePlan(staged, f"replaced-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}")
     with _hub_closed(data, plan):
         hub = (folder / HUB / HUB_BROKER, folder / HUB) if HUB in staged else ()
         for made in (*hub, folder):
@@ -339,7 +339,7 @@ def _finish(data: Path, config: Path) -> Path | None:
     if not (marker := folder / MARKER).exists():
         shutil.rmtree(folder, ignore_errors=True)
         return None
-    plan = msgspec.json.decode(marker.read_bytes(), type=Plan)
+    plan = msgspec.json.decode(marker.read_bytes(), type=RestorePlan)
     aside = data / plan.aside
     replaced = (*TABLE_FILES, *((HUB,) if HUB in plan.staged else ()))
     try:
@@ -404,7 +404,7 @@ def _sync(folder: Path) -> None:
 
 
 @contextmanager
-def _hub_closed(data: Path, plan: Plan) -> Iterator[None]:
+def _hub_closed(data: Path, plan: RestorePlan) -> Iterator[None]:
     """Context manager: holds the lock of a hub that *plan* replaces. Raises JournalFault IN_USE."""
     if HUB not in plan.staged or not (data / HUB).exists():
         yield

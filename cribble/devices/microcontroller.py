@@ -12,7 +12,7 @@ from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import ANY_TAPE, Tape
 from firmware_bridge.serial_ports import Find, SerialTransport, plugged_in
 from firmware_bridge.simulated import OnShow, SerialLine, SimulatedBoard
-from firmware_bridge.strip import SETTLE_SECONDS, BridgeStrip, Plan
+from firmware_bridge.strip import SETTLE_SECONDS, BridgeSettings, BridgeStrip
 from hardware.device import current_user
 from hardware.keypads.keypad import KeyDispatcher, KeypadWiring, Press
 from hardware.strips import terminal
@@ -57,8 +57,8 @@ def bridge(
     if wiring.order not in ORDERS:
         raise DeviceFault(THREE_COLOURS, order=wiring.order)
     port = Port(find, open_transport, tape_of(setup), Keypad(on_key))
-    plan = Plan(wiring.at, wiring.baud, setup.board.pixels, current_user())
-    return BridgeStrip(port, plan, partial(arranged, order=wiring.order))
+    settings = BridgeSettings(wiring.at, wiring.baud, setup.board.pixels, current_user())
+    return BridgeStrip(port, settings, partial(arranged, order=wiring.order))
 
 
 def tape_of(setup: StripSetup) -> Tape:

@@ -5,14 +5,14 @@ from typing import Final
 
 from cribble.doctor import peripherals, strips, system
 from cribble.doctor.finding import Checks, Finding
-from cribble.doctor.machine import Machine, Plan
+from cribble.doctor.machine import HardwarePlan, Machine
 
 CHECKS: Final = Checks(system.checks | strips.checks | peripherals.checks | system.keeping)
 """All checks, in the order of the report."""
 
 
 def run_checks(
-    machine: Machine, plan: Plan, only: Collection[str] = CHECKS
+    machine: Machine, plan: HardwarePlan, only: Collection[str] = CHECKS
 ) -> Iterator[tuple[str, Finding]]:
     """Yield each finding on *machine* with the name of its check; *only* limits the checks."""
     can = plan.strip in machine.lights

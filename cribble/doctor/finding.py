@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from cribble.boot_helper.steps import UDEV_RULES, BootStep, Verb
 from cribble.config.file import as_toml
-from cribble.doctor.machine import Machine, Plan
+from cribble.doctor.machine import HardwarePlan, Machine
 from cribble.doctor.wled_client import WLED_BODY
 
 REBOOT: Final = "sudo reboot"
@@ -133,7 +133,7 @@ def wrong(sentence: str, /, *, mend: Remedy, **values: Any) -> Finding:
 BUILDING, KEYPAD, KEEPING = "docs/building.md", "docs/keypad.md", "docs/keeping.md"
 NETWORK, BROKER = "docs/network.md", "docs/mqtt.md"
 
-Check: TypeAlias = Callable[[Machine, Plan], Iterator[Finding]]
+Check: TypeAlias = Callable[[Machine, HardwarePlan], Iterator[Finding]]
 
 
 class CheckRow(NamedTuple):
@@ -141,7 +141,7 @@ class CheckRow(NamedTuple):
     this machine cannot drive the strip."""
 
     check: Check
-    concerns: Callable[[Plan], object]
+    concerns: Callable[[HardwarePlan], object]
     lit: bool
     page: str
 
@@ -152,7 +152,7 @@ class Checks(dict[str, CheckRow]):
     def add(
         self,
         name: str,
-        concerns: Callable[[Plan], object] = lambda plan: True,
+        concerns: Callable[[HardwarePlan], object] = lambda plan: True,
         *,
         lit: bool = False,
         page: str = BUILDING,
@@ -166,10 +166,10 @@ class Checks(dict[str, CheckRow]):
         return decorate
 
 
-def only(*strips: str) -> Callable[[Plan], bool]:
+def only(*strips: str) -> Callable[[HardwarePlan], bool]:
     """Return a predicate for plans with one of *strips*."""
     return lambda plan: plan.strip in strips
 
 
-def is_wired(plan: Plan) -> bool:
+def is_wired(plan: HardwarePlan) -> bool:
     return not plan.faults

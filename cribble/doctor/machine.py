@@ -259,7 +259,7 @@ class Machine:
         return tuple(strip for strip, can in CAN.items() if can(self.pi))
 
 
-class Plan(NamedTuple):
+class HardwarePlan(NamedTuple):
     """The config in use, its number of ``pixels`` (0 if invalid), and its board's ``faults``."""
 
     active: ActiveConfig
@@ -285,11 +285,11 @@ class Plan(NamedTuple):
         return f".venv/bin/cribble {words}{option}"
 
 
-def plan_of(active: ActiveConfig) -> Plan:
+def plan_of(active: ActiveConfig) -> HardwarePlan:
     """Return the plan of a config, including faults that do not depend on the machine."""
     try:
-        return Plan(active, board_of(active.config).pixels)
+        return HardwarePlan(active, board_of(active.config).pixels)
     except BadlyWired as fault:
-        return Plan(active, 0, tuple(wrong.message for wrong in fault.faults))
+        return HardwarePlan(active, 0, tuple(wrong.message for wrong in fault.faults))
     except Fault as fault:
-        return Plan(active, 0, (fault,))
+        return HardwarePlan(active, 0, (fault,))

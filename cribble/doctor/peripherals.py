@@ -32,7 +32,7 @@ from cribble.doctor.finding import (
     udev_rule,
     wrong,
 )
-from cribble.doctor.machine import Machine, Node, Plan
+from cribble.doctor.machine import HardwarePlan, Machine, Node
 from cribble.doctor.system import Library, find_library, may_use
 from cribble.doctor.wled_client import WledLive
 from firmware_bridge.protocol.messages import VERSION
@@ -52,7 +52,7 @@ ANY_PORT: Final = Setting("strip.at", "")
 
 
 @checks.add("microcontroller", only("microcontroller"))
-def check_microcontroller(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_microcontroller(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that a board is connected, accessible, and fits this program and strip."""
     yield from find_board(machine, plan.wires.at, plan.wires.baud, plan.pixels, ANY_PORT)
 
@@ -118,7 +118,7 @@ CONSOLE_OFF: Final = as_root("raspi-config nonint do_serial_cons 1", restart=Tru
 
 
 @checks.add("serial-pins", lambda plan: serial_key(plan.config))
-def check_serial_pins(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_serial_pins(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that the serial console does not use the pins, and note that an Arduino outputs 5 V."""
     if machine.pi and CONSOLE.search(machine.text(machine.boot.cmdline) or ""):
         sentence = en("The Linux console uses the Pi’s serial pins.")
@@ -130,7 +130,7 @@ def check_serial_pins(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @checks.add("microcontroller-order", only("microcontroller", "simulated"))
-def check_order(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_order(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that the strip has three colours per light."""
     if plan.wires.order not in ORDERS:
         mend = Setting("strip.order", "GRB")
@@ -138,7 +138,7 @@ def check_order(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @checks.add("simulated", only("simulated"))
-def check_simulated(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_simulated(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that no port is configured for a simulated board."""
     try:
         check_at(plan.wires.at)
@@ -152,7 +152,7 @@ AN_ADDRESS: Final = Setting("strip.at", "192.168.1.50")
 
 
 @checks.add("wled", only("ddp"))
-def check_wled(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_wled(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that the WLED controller responds and is set up for the board's lights."""
     try:
         host, _ = address(plan.wires.at)
@@ -255,7 +255,7 @@ def inputs(listing: str) -> Iterator[Input]:
 
 
 @checks.add("keypad-library", page=KEYPAD)
-def check_keypad_library(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_keypad_library(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check the libraries for keypads and buzzer; those for pins only on a Pi."""
     if any(keypad.name == "usb" for keypad in plan.config.keypads):
         yield from find_library(machine, EVDEV)
@@ -265,7 +265,7 @@ def check_keypad_library(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @checks.add("keypad-usb", page=KEYPAD)
-def check_usb_keypads(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_usb_keypads(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that each USB keypad is connected and accessible."""
     listed = tuple(inputs(machine.text(INPUTS) or ""))
     for path in (keypad.at for keypad in plan.config.keypads if keypad.name == "usb"):
@@ -292,7 +292,7 @@ def check_usb_keypads(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @checks.add("keypad-microcontroller", page=KEYPAD)
-def check_microcontroller_keypads(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_microcontroller_keypads(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check keypad boards other than the strip's."""
     strip = plan.config.strip
     for keypad in plan.config.keypads:
@@ -320,13 +320,13 @@ FREE_PINS: Final[Mapping[str, Setting]] = {
 """Settings with unused pins, by key."""
 
 
-def uses_pins(plan: Plan) -> bool:
+def uses_pins(plan: HardwarePlan) -> bool:
     """Return whether a keypad or buzzer uses pins."""
     return any(pins_asked(plan.config))
 
 
 @checks.add("pins", uses_pins, page=KEYPAD)
-def check_pins(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_pins(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that this machine has GPIO pins, accessible to this user."""
     node = machine.node(CHIP)
     if machine.pi and node:
@@ -341,7 +341,7 @@ def check_pins(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @checks.add("pins-twice", uses_pins, page=KEYPAD)
-def check_pin_clashes(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_pin_clashes(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that no pin is used twice."""
     twice = [*clashes([*pins_taken(plan.config), *pins_asked(plan.config)])]
     for one, other in twice:
@@ -362,7 +362,7 @@ I2C_DEVICE: Final = f"/dev/i2c-{BUS}"
     lambda plan: plan.config.readout.name and not display_in_terminal(plan.config),
     page=KEYPAD,
 )
-def check_display(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_display(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that the display's library and I²C bus are available."""
     yield from find_library(machine, OLED)
     if node := machine.node(I2C_DEVICE):

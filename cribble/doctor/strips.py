@@ -22,7 +22,7 @@ from cribble.doctor.finding import (
     udev_rule,
     wrong,
 )
-from cribble.doctor.machine import Machine, Plan
+from cribble.doctor.machine import HardwarePlan, Machine
 from cribble.doctor.system import Library, find_library, may_use
 from hardware.pwm_helper.protocol import SPI_PIN, helper_address
 from hardware.strips.spi import BUFFER, DEFAULT_BUFFER, Symbols, roomy
@@ -39,16 +39,16 @@ LIBRARIES: Final[Mapping[str, Library]] = {
 
 
 @checks.add("library", only(*LIBRARIES), lit=True)
-def check_library(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_library(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that the strip's library can be imported."""
     yield from find_library(machine, LIBRARIES[plan.strip])
 
 
-def on_leds0(plan: Plan) -> bool:
+def on_leds0(plan: HardwarePlan) -> bool:
     return plan.strip == "leds0" and is_wired(plan)
 
 
-def on_spi(plan: Plan) -> bool:
+def on_spi(plan: HardwarePlan) -> bool:
     """Return whether the strip is driven over SPI, directly or by rpi_ws281x."""
     return plan.strip == "spi" or pwm_pin(plan.config.strip) == SPI_PIN
 
@@ -73,7 +73,7 @@ UNKNOWN_REVISIONS: Final = ("a52082", "9020e1", "a02042", "920092", "900061")
 
 
 @checks.add("lamp", only("ws281x"), lit=True)
-def check_pwm_helper(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_pwm_helper(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that the PWM helper runs and accepts this user."""
     try:
         path = str(helper_address(plan.wires.at).socket)
@@ -94,7 +94,7 @@ def check_pwm_helper(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @checks.add("revision", only("ws281x"), lit=True)
-def check_revision(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_revision(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that rpi_ws281x supports this revision; otherwise it fails with code -3."""
     cpu = machine.text("/proc/cpuinfo") or ""
     revision = re.search(r"^Revision\s*:\s*(\w+)$", cpu, re.MULTILINE)
@@ -104,7 +104,7 @@ def check_revision(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @checks.add("audio", only("ws281x"), lit=True)
-def check_audio(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_audio(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that onboard audio does not use PWM (rpi_ws281x: README, PWM)."""
     pin = pwm_pin(plan.config.strip)
     if pin not in PWM_PINS:
@@ -130,7 +130,7 @@ LIBRARY_PAUSE: Final = 40
 
 
 @checks.add("spi-device", on_spi, lit=True)
-def check_spi_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_spi_device(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that the SPI device exists and is accessible."""
     path = plan.wires.at if plan.strip == "spi" else SPI_DEVICE
     node = machine.node(path)
@@ -149,7 +149,7 @@ def check_spi_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @checks.add("spi-buffer", lambda plan: on_spi(plan) and is_wired(plan), lit=True)
-def check_spi_buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_spi_buffer(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that a frame fits into one SPI transfer; a second one would start too late."""
     needed = plan.pixels * LIBRARY_BITS // 8 + LIBRARY_PAUSE
     if plan.strip == "spi":
@@ -174,7 +174,7 @@ def check_spi_buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @checks.add("spi-symbols", on_spi, lit=True)
-def check_spi_symbols(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_spi_symbols(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that pauses between bytes are harmless (rpi_ws281x always uses three bits)."""
     assert machine.pi
     model = machine.pi.model
@@ -193,7 +193,7 @@ def check_spi_symbols(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @checks.add("spi-clock", on_spi, lit=True)
-def check_spi_clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_spi_clock(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that the core clock is fixed, if SPI depends on it (rpi_ws281x: README, SPI)."""
     assert machine.pi
     core, boot = machine.pi.core, machine.boot
@@ -219,7 +219,7 @@ LEDS0_NODES: Final = "/proc/device-tree/ws2812_pio*"
 
 
 @checks.add("leds0-device", on_leds0, lit=True)
-def check_leds0_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_leds0_device(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that the device exists and is accessible."""
     path = plan.wires.at
     if node := machine.node(path):
@@ -245,7 +245,7 @@ def _overlay(machine: Machine) -> Mapping[str, str] | None:
     return machine.boot.overlays.get(OVERLAY.removeprefix("dtoverlay="))
 
 
-def _new_overlay(machine: Machine, plan: Plan) -> BootChange:
+def _new_overlay(machine: Machine, plan: HardwarePlan) -> BootChange:
     """Return the remedy that configures the overlay for the strip, keeping other parameters."""
     config, given = machine.boot.config, _overlay(machine)
     leds = (given or {}).get("num_leds", "")
@@ -269,7 +269,7 @@ def leds0_lights(machine: Machine) -> int | None:
 
 
 @checks.add("leds0-length", on_leds0, lit=True)
-def check_leds0_length(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_leds0_length(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that the kernel drives all lights of the board."""
     lights = leds0_lights(machine)
     if lights is None:
@@ -283,7 +283,7 @@ def check_leds0_length(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @checks.add("leds0-white", on_leds0, lit=True)
-def check_leds0_white(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_leds0_white(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that the overlay is RGBW if and only if the strip is."""
     overlay, order = _overlay(machine), plan.wires.order
     if overlay is not None and (overlay.get(RGBW, "off") in ON) is not ("W" in order):

@@ -26,7 +26,7 @@ from cribble.doctor.finding import (
     note,
     wrong,
 )
-from cribble.doctor.machine import Machine, Node, Plan
+from cribble.doctor.machine import HardwarePlan, Machine, Node
 from cribble.folders import JOURNAL, expand_home
 from cribble.serve.app import table_name
 from mqtt.broker import broker_of, read_password
@@ -47,7 +47,7 @@ AT_BOOT: Final = Advice(
 
 
 @checks.add("user")
-def check_user(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_user(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Note if the doctor is run by root, who can access all devices."""
     if machine.is_root:
         yield note(
@@ -57,7 +57,7 @@ def check_user(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @checks.add("config")
-def check_config(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_config(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Warn if the fallback config is in use."""
     if fault := plan.active.fault:
         mend = f"sudoedit {quote(str(plan.active.file))} && sudo systemctl restart cribble"
@@ -65,7 +65,7 @@ def check_config(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @checks.add("model")
-def check_model(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_model(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that this machine can drive the configured strip."""
     could = machine.lights
     if machine.pi:
@@ -79,7 +79,7 @@ def check_model(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @checks.add("undervoltage")
-def check_supply(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_supply(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that there has been no undervoltage since boot."""
     for path in machine.matching("/sys/class/hwmon/hwmon*/name"):
         alarm = machine.text(path.replace("/name", "/in0_lcrit_alarm"))
@@ -90,7 +90,7 @@ def check_supply(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @checks.add("board")
-def check_board(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_board(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     if not plan.faults:
         yield fine("The board is wired: {lights} lights.", lights=plan.pixels)
         return
@@ -102,7 +102,7 @@ def check_board(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @checks.add("lights-apart")
-def check_spacing(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_spacing(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that holes for loose lights are not too close together."""
     with suppress(Fault):  # Impossible shapes are reported by check_board.
         if fault := crowded_holes(plan.config, shape_of(plan.config)):
@@ -111,7 +111,7 @@ def check_spacing(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @checks.add("power", is_wired)
-def check_power(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_power(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that the current limit leaves enough for pegs, beyond the idle current."""
     power = power_of(plan.config.strip)
     if fault := underpowered(plan.pixels, power):
@@ -184,7 +184,7 @@ ROOMY: Final = 10_000
 
 
 @keeping.add("data")
-def check_data(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_data(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that the journal can be written and the disk has space."""
     try:
         free = machine.space(plan.active.data) // MEGABYTE
@@ -213,7 +213,7 @@ OVERLAY_OFF: Final = as_root("raspi-config nonint do_overlayfs 1", restart=True)
 
 
 @keeping.add("overlay", page=KEEPING)
-def check_overlay(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_overlay(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that games are not saved to an overlay in memory."""
     kernel, kinds = machine.text("/proc/cmdline") or "", {"": ""}
     for line in (machine.text("/proc/mounts") or "").splitlines():
@@ -228,7 +228,7 @@ def check_overlay(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @keeping.add("clock", page=KEEPING)
-def check_clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_clock(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that the system clock is set."""
     if not machine.clock_is_set:
         yield note(
@@ -244,7 +244,7 @@ COUNTRY: Final = as_root("raspi-config nonint do_wifi_country CA", "rfkill unblo
 
 
 @keeping.add("own-wifi", lambda plan: plan.config.own_wifi != "off", page=NETWORK)
-def check_own_wifi(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_own_wifi(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that there is an enabled Wi-Fi adapter for the table's own access point."""
     if plan.config.own_wifi == "auto" and machine.pi is None:
         return
@@ -257,7 +257,7 @@ def check_own_wifi(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @keeping.add("broker", lambda plan: plan.config.mqtt.url, page=BROKER)
-def check_broker(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_broker(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that the broker accepts this table and delivers its messages."""
     chosen, table = plan.config.mqtt, table_name(plan.config.mqtt)
     secret = Path(chosen.password_file)
@@ -297,7 +297,7 @@ def check_broker(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 @keeping.add("journal", page=KEEPING)
-def check_journal(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check_journal(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that the journal is undamaged and can be backed up."""
     if fault := machine.journal_fault(plan.active.data / JOURNAL):
         mend = Advice(f"ls -la {quote(str(plan.active.data))}")

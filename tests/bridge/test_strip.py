@@ -15,7 +15,7 @@ from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.serial_ports import SerialTransport
 from firmware_bridge.simulated import Board
-from firmware_bridge.strip import BridgeStrip, Plan, fault_of
+from firmware_bridge.strip import BridgeSettings, BridgeStrip, fault_of
 from hardware.strips.strip import StripSetup, StripWiring, arranged
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.light import Power
@@ -105,7 +105,7 @@ def test_a_frozen_port_delays_no_entry(desk: Desk, table: Table) -> None:
     assert monotonic() - began < limit(3.5)
 
 
-PLAN = Plan(at="", baud=115_200, lights=363, user="ann")
+SETTINGS = BridgeSettings(at="", baud=115_200, lights=363, user="ann")
 HERE = "/dev/ttyACM0"
 GREETING = Greeting(version=2, firmware=1, boot=7, pixels=400, payload=247, keys=16)
 TROUBLES = {
@@ -143,7 +143,7 @@ TROUBLES = {
 
 @pytest.mark.parametrize(("trouble", "sentence"), TROUBLES.items(), ids=lambda one: str(one)[:40])
 def test_every_diagnosis_says_what_mends_it(trouble: Diagnosis, sentence: str) -> None:
-    fault = fault_of(trouble, PLAN)
+    fault = fault_of(trouble, SETTINGS)
     assert str(fault) == sentence
     assert Words.of("fr").say(fault.sentence, **fault.values) != sentence
 

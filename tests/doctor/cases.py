@@ -7,7 +7,7 @@ from cribble.cli.overrides import ActiveConfig
 from cribble.config.schema import Config, StripConfig
 from cribble.doctor import run_checks
 from cribble.doctor.finding import Finding
-from cribble.doctor.machine import Plan
+from cribble.doctor.machine import HardwarePlan
 from scorekeeper.words import Words
 from tests.kit.formats.machine_file import machine
 
@@ -26,11 +26,11 @@ def plan(
     limit: int = 4000,
     order: str = "GRB",
     **config: Any,
-) -> Plan:
+) -> HardwarePlan:
     """Return the task of a machine with that number of pixels, and what else its *config* says."""
     lights = StripConfig(name=strip, at=at, symbol_bits=bits, order=order, limit_ma=limit)
     whole = Config(**{"data": "/var/lib/cribble", "strip": lights, "own_wifi": "off"} | config)
-    return Plan(ActiveConfig(whole, None), pixels)
+    return HardwarePlan(ActiveConfig(whole, None), pixels)
 
 
 def said(found: Finding) -> str:
@@ -38,7 +38,7 @@ def said(found: Finding) -> str:
     return f"{found.level}: {EN.say(found.sentence, **found.values)} [{found.mend or ''}]"
 
 
-def told(root: Path, name: str, wanted: Plan, **facts: Any) -> dict[str, list[str]]:
+def told(root: Path, name: str, wanted: HardwarePlan, **facts: Any) -> dict[str, list[str]]:
     """Everything that is found, by check, but what is fine everywhere."""
     patient = machine(name, root, **({"libraries": LIBRARIES} | facts))
     checks: dict[str, list[str]] = {}
@@ -51,7 +51,7 @@ class Case(NamedTuple):
     """A *check* of a *machine* with these *facts*, and one *line* of it."""
 
     machine: str
-    plan: Plan
+    plan: HardwarePlan
     check: str
     facts: dict[str, Any]
     line: str = ""
@@ -65,6 +65,6 @@ class Case(NamedTuple):
         return " ".join(told(root, self.machine, self.plan, **self.facts).get(self.check, []))
 
 
-def on(machine: str, plan: Plan, check: str, **facts: Any) -> Case:
+def on(machine: str, plan: HardwarePlan, check: str, **facts: Any) -> Case:
     """Return the case of a *check* on a *machine* of which *facts* are told; ``says`` ends it."""
     return Case(machine, plan, check, facts)

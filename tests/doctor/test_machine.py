@@ -9,7 +9,7 @@ import pytest
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.schema import Config
 from cribble.devices import STRIPS
-from cribble.doctor.machine import CAN, Machine, Plan
+from cribble.doctor.machine import CAN, HardwarePlan, Machine
 from scorekeeper.journal.store import ANOTHER
 from scorekeeper.words import Fault
 from tests.doctor.cases import PC, PI_4, PI_5, ZERO, on, plan, told
@@ -47,7 +47,7 @@ TOO_LONG = Fault(
     file="config.toml",
     longest=65536,
 )
-SPARE = Plan(ActiveConfig(Config(), Path("/etc/cribble/config.toml"), TOO_LONG), 363)
+SPARE = HardwarePlan(ActiveConfig(Config(), Path("/etc/cribble/config.toml"), TOO_LONG), 363)
 CASES = {
     "a spare config is in use": on(
         PC,

@@ -14,7 +14,7 @@ from cribble.config.schema import (
     ReadoutConfig,
     StripConfig,
 )
-from cribble.doctor.machine import Plan, plan_of
+from cribble.doctor.machine import HardwarePlan, plan_of
 from firmware_bridge.link import Greeting
 from scorekeeper.words import Fault
 from tests.doctor.cases import PC, PI_4, on, plan, told
@@ -55,7 +55,7 @@ def keyed(
     readout: str = "",
     where: str = "",
     **pins: Any,
-) -> Plan:
+) -> HardwarePlan:
     """Return what a machine is to do with keypads that are connected so, and what else has pins."""
     config = Config(
         data="/var/lib/cribble",
