@@ -74,12 +74,10 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def file(data: Path, tmp_path: Path) -> Path:
-    """A backup of it."""
     return backup_of(data, tmp_path / "evening.zip")
 
 
 def backup_of(data: Path, file: Path) -> Path:
-    """Write the backup *file* of the folder *data*."""
     with file.open("wb") as out:
         write_backup(out, data, data / CONFIG)
     return file

@@ -59,7 +59,6 @@ def test_a_broker_of_a_backup_writes_no_line_of_its_own(
 
 
 def backup(data: Path, file: Path) -> list[str]:
-    """Write a backup; return its parts."""
     with file.open("wb") as out:
         manifest = write_backup(out, data, None)
     return sorted(manifest.parts)

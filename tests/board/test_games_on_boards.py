@@ -31,8 +31,6 @@ LOOKS = (Look(), Look(breaths=0, streets=True), Look(low_vision=True))
 
 
 class Shown(NamedTuple):
-    """A board, and the lights that draw the table on it."""
-
     board: Board
     lights: Lights
     strip: CaptureStrip

@@ -38,7 +38,6 @@ def rows(shape: Shape) -> list[list[Place]]:
 
 
 def laid(pieces: Sequence[list[Place]], order: Sequence[int], turned: Sequence[int]) -> Strip:
-    """The strip on which *pieces* come in that order, some of them backwards."""
     return [place for at in order for place in pieces[at][:: -1 if turned[at] else 1]]
 
 

@@ -23,14 +23,12 @@ ALLOWED = {
 
 
 def fitted(shape: Shape, teams: int = 2, target: int = 61) -> Fit:
-    """Return the fit of that game on *shape*."""
     found = fit(shape, (target,) * teams)
     assert isinstance(found, Fit)
     return found
 
 
 def drawn(shape: Shape, **how: object) -> ElementTree.Element:
-    """The picture, read back."""
     return ElementTree.fromstring(svg(shape, **how))  # type: ignore[arg-type]
 
 

@@ -277,7 +277,6 @@ tracks = 2
 
 @pytest.fixture
 def config(tmp_path: Path) -> Path:
-    """A config with a straight board."""
     path = tmp_path / "cribble.toml"
     path.write_text(CONFIG)
     return path

@@ -38,7 +38,6 @@ def run(start: int, length: int, track: int = 0, **more: Any) -> Segment:
 
 
 def said(fault: BadlyWired, lang: str = "en") -> list[str]:
-    """Every fault as a sentence."""
     return [Words.of(lang).fault(one.message) for one in fault.faults]
 
 

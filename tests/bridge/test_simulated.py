@@ -38,7 +38,6 @@ class Faults(NamedTuple):
     vanish: float = 0.0
 
     def arriving(self, data: bytes, chance: Random) -> bytes:
-        """Return what arrives of *data*."""
         if not (self.drop or self.flip or self.duplicate):
             return data
         return b"".join(self._each(data, chance))

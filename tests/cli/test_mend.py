@@ -32,7 +32,6 @@ def config(tmp_path: Path) -> Path:
 
 
 def doctor(config: Path, answer: bytes = b"") -> Done:
-    """Return what the doctor says of *config*, and does after *answer*."""
     words = ("--config", str(config), "--data", str(config.parent))
     return typed("doctor", "--mend", *words, stdin=answer)
 
@@ -85,13 +84,11 @@ class Root:
         self._fails = fails
 
     def run(self, command: Sequence[str]) -> None:
-        """Keep a command."""
         self.asked.append(" ".join(command))
         if self._fails in command:
             raise Fault("This failed: {line}", line="…")
 
     def boot(self, steps: Iterable[BootStep]) -> BootAnswer:
-        """Keep the steps of the boot helper."""
         self.asked.append([*steps])
         return BootAnswer((), ("/boot/config.txt.copy",))
 

@@ -45,14 +45,12 @@ class Serving:
         self.process, self.port = process, port
 
     def ask(self, path: str, action: dict[str, Any] | None = None) -> Any:
-        """Return what the page answers."""
         body = json.dumps({"action": action}).encode() if action else None
         kind = {"Content-Type": "application/json"}
         with urlopen(Request(f"http://{HERE}:{self.port}{path}", body, kind), timeout=30) as answer:
             return json.load(answer)
 
     def wait(self) -> None:
-        """Wait until it answers."""
         until = time.monotonic() + 60
         while time.monotonic() < until:
             with suppress(OSError):
@@ -81,7 +79,6 @@ def serving(data: Path, *options: str) -> Iterator[Serving]:
 
 @contextmanager
 def running(words: list[str], port: int) -> Iterator[Serving]:
-    """`cribble` with these *words*, answering at that *port*."""
     process = subprocess.Popen(
         [sys.executable, "-m", "cribble", *words],
         stdout=subprocess.PIPE,

@@ -88,7 +88,6 @@ def labels(page: Page) -> list[tuple[Box, Text, list[Text]]]:
 
 
 def right(text: Text) -> float:
-    """Return where *text* ends."""
     return text.at.x + text_width(text.words, text.height)
 
 

@@ -48,7 +48,6 @@ class Evening:
 
     @cached_property
     def context(self) -> HubContext:
-        """The context of the routes."""
         return HubContext(
             self.hub,
             self.tables,
@@ -61,13 +60,11 @@ class Evening:
 
     @cached_property
     def app(self) -> Flask:
-        """The application around the hub."""
         app = create_hub_app(self.context)
         app.testing = True
         return app
 
     def close(self) -> None:
-        """Let go of the journal."""
         self.hub.journal.close()
 
     def do(self, *entries: Entry) -> Snapshot:
@@ -83,13 +80,11 @@ class Evening:
         return self
 
     def next_round(self) -> Self:
-        """Begin the round after this one."""
         self.do(NextRound(self.night.round + 1))
         return self
 
     @property
     def night(self) -> Night:
-        """The night as it is."""
         night = self.hub.now.club.night
         assert night
         return night
@@ -121,15 +116,11 @@ class Evening:
 
 
 class Director(Phone):
-    """The director's phone."""
-
     def enter(self, action: Any, **more: Any) -> TestResponse:
-        """Enter *action* on the director's page."""
         return self.post("/api/v1/director/entries", {"entry": action, **more})
 
 
 def view(answer: TestResponse) -> Any:
-    """The view in an answer."""
     assert answer.status_code in (200, 201), answer.get_data()
     return json.loads(answer.get_data())["view"]
 

@@ -44,7 +44,6 @@ RULES: dict[tuple[int, Movement], str] = {
 
 
 def written(rounds: tuple[Round, ...]) -> str:
-    """Rounds as above."""
     lines = []
     for one in rounds:
         tables = " ".join("-".join(seating.players) for seating in one.tables)

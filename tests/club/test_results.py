@@ -147,7 +147,6 @@ RESULTS = [*map(read_result, TWO_NIGHTS)]
 
 
 def nights_of(results: list[Result], scoring: ScoringName = "acc") -> list[NightResults]:
-    """The results by their nights."""
     names = sorted({result.night for result in results})
     return [
         NightResults(scoring, [result for result in results if result.night == name])

@@ -44,7 +44,6 @@ A_GAME: Final = {2: "six-card", 3: "three-handed"}
 
 
 def config_of(path: Path) -> Config:
-    """The config in a file of the docs."""
     return parse_config(path.read_bytes(), path.name)
 
 

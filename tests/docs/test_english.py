@@ -88,7 +88,6 @@ def lives(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[st
 
 
 def odd_places(room: str) -> list[Place]:
-    """Return the places of all files of *room*."""
     files = sorted((ROOT / room).rglob("*.py"))
     return [place for file in files for place in places(file)]
 
@@ -99,7 +98,6 @@ def test_room_speaks_as_an_engineer_writes(room: str) -> None:
 
 
 def main() -> None:
-    """Print each place, and how many there are of each kind."""
     for room in PYTHON:
         odd = odd_places(room)
         for place in odd:

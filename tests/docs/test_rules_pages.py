@@ -23,7 +23,6 @@ USUAL: Final = "six-card"
 
 
 def page(key: str) -> str:
-    """The page about the rules called *key*."""
     path = PAGES / f"{key}.md"
     assert path.exists(), f"the rules called {key} have no page {path.name} in docs/rules"
     return path.read_text(encoding="utf-8")
@@ -45,7 +44,6 @@ def cell(value: Any) -> str:
 
 
 def pads(text: str) -> list[str]:
-    """The score pads of a page."""
     return re.findall(r"^```pad\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 

@@ -92,7 +92,6 @@ def test_room_is_within_its_lines_and_files(room: str) -> None:
 
 
 def main() -> None:
-    """Print the size of every room."""
     print(f"{'room':18}{'files':>7}{'lines':>9}{'statements':>12}{'docstrings':>12}")
     for room in (*PYTHON, *OTHERS):
         now = size(room)

@@ -57,11 +57,9 @@ class Case(NamedTuple):
     line: str = ""
 
     def says(self, line: str) -> Self:
-        """The same case with that *line*."""
         return self._replace(line=line)
 
     def told(self, root: Path) -> str:
-        """Return the finding, and its remedy."""
         return " ".join(told(root, self.machine, self.plan, **self.facts).get(self.check, []))
 
 

@@ -98,7 +98,6 @@ LED = 5.0
 
 
 def classic(per_metre: float) -> Board:
-    """Return the classic board on tape with so many LEDs a metre."""
     return build("classic", Measures(tracks=2, pitch=1000 / per_metre, lane=20.0))
 
 

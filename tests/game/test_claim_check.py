@@ -28,7 +28,6 @@ def checked(claim: int, hand: str = "K J A 9", starter: str = "5") -> ClaimCheck
 
 
 def counted(claim: int | None, hand: str = "K J A 9") -> a.Count:
-    """A count of *hand* with a *claim*."""
     return a.Count(cards=read_cards(hand.split()), claim=claim)
 
 

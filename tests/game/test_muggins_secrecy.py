@@ -65,7 +65,6 @@ def on_the_broker(game: Game, events: Events) -> bytes:
 
 
 def entered(game: Game, action: a.Action) -> tuple[Game, Events, Refusal | None]:
-    """*game* after *action*, and what happened, or the refusal."""
     try:
         return *apply(game, action), None
     except Refusal as refusal:
@@ -89,7 +88,6 @@ class Tables:
 
     @property
     def game(self) -> Game:
-        """The game that both tables agree on."""
         return self.twins[0].game
 
     def both(self, *actions: a.Action) -> None:

@@ -59,7 +59,6 @@ def assert_told(refusal: Refusal) -> None:
 
 
 def refusal_of(game: Game, action: a.Action) -> Refusal | None:
-    """Return the refusal of *action* in *game*; None if it is allowed."""
     try:
         apply(game, action)
     except Refusal as refusal:

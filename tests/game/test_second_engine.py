@@ -76,7 +76,6 @@ def in_order(scored: Iterable[dict[str, Any]]) -> list[Any]:
 
 
 def lines(turns: list[Turn]) -> str:
-    """The entries of *turns* as JSON lines."""
     return "\n".join(to_json(turn.action).decode() for turn in turns)
 
 

@@ -71,7 +71,6 @@ def test_skunks_are_checked_after_all_other_options() -> None:
 
 
 def refused(options: dict[str, Any]) -> Refusal:
-    """The refusal of a start with *options*."""
     start = a.Start(rules="six-card", players=NAMES[:2], options=options)
     with pytest.raises(Refusal) as refusal:
         apply(Game(), start)

@@ -83,7 +83,6 @@ class Told(list[str | None]):
 
 @contextmanager
 def heard_on(name: str, table: Table) -> Iterator[Told]:
-    """*table* is heard on the buzzer of that *name*."""
     told = Told()
     hears = SoundEffects(table, partial(BUZZERS[name].open, pin=20), told, retry=0.02)
     hears.start()

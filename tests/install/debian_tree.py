@@ -35,7 +35,6 @@ class DebianTree(NamedTuple):
         )
 
     def clone(self, repository: Path, into: str) -> None:
-        """Clone the *repository* into the folder *into* of the tree."""
         there = self.root / into.lstrip("/")
         subprocess.run(["git", "clone", "--quiet", repository, there], check=True)
 

@@ -53,7 +53,6 @@ class PackageTree:
         return there
 
     def install(self, package: Path) -> str:
-        """Install *package*, of whatever version; return what was said."""
         return self.sh(INSTALL.format(package=self.put(package)))
 
     def serve(self, command: str = "true") -> str:
@@ -82,7 +81,6 @@ class PackageTree:
         return self.tree.root / path.lstrip("/")
 
     def files(self, pattern: str) -> list[str]:
-        """The paths that match *pattern*, as the tree sees them."""
         found = self.tree.root.glob(pattern.lstrip("/"))
         return sorted(f"/{path.relative_to(self.tree.root)}" for path in found)
 

@@ -182,7 +182,6 @@ class Machine:
         assert self._heard().endswith("ready"), "what came before the agent is the terminal's"
 
     def kill(self) -> None:
-        """Pull the plug."""
         if self._process:
             # The first process of the cage: with it all others are gone at once.
             children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")

@@ -146,7 +146,6 @@ def end(nursery: Popen[str], child: int) -> list[str]:
 
 
 def line_of(nursery: Popen[str]) -> str:
-    """Return the next line."""
     assert nursery.stdout
     line = nursery.stdout.readline()
     assert line, "the nursery broke down"

@@ -31,11 +31,9 @@ def table(clock: Clock) -> Iterator[Table]:
 
 
 def typed_cards(table: Table) -> str:
-    """The cards of the pending entry."""
     assert table.now.live.pending_entry
     return " ".join(map(str, table.now.live.pending_entry.cards))
 
 
 def press(keys: KeypadSession, line: str) -> list[KeyResult]:
-    """Return what comes of each key of *line*."""
     return [keys.press(Key(word), by="keypad") for word in line.split()]

@@ -35,7 +35,6 @@ HANDS, POINTS = Entered.HANDS, Entered.POINTS
 
 
 def pressed_at(table: Table, line: str) -> KeyResult:
-    """Return what comes of the last key of *line*."""
     pad = KeypadSession(table)
     return [pad.press(Key(word)) for word in line.split()][-1]
 

@@ -41,12 +41,10 @@ def cards_of(text: str) -> Cards:
 
 
 def half(kind: str, **more: Any) -> PendingEntry:
-    """A pending entry of that *kind*."""
     return PendingEntry(kind=EntryKind(kind), **more)
 
 
 def sure(deed: Confirmable) -> PendingEntry:
-    """A *deed* that waits for OK."""
     return half("sure", confirms=deed)
 
 
@@ -56,7 +54,6 @@ def keys(text: str) -> tuple[Key, ...]:
 
 
 def played(*actions: a.Action) -> Game:
-    """The game after *actions*."""
     game = Game()
     for action in actions:
         game, _ = apply(game, action)

@@ -10,6 +10,5 @@ from tests.kit.drivers.mosquitto import Mosquitto, mosquitto
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[Mosquitto]:
-    """A real mosquitto."""
     with mosquitto(tmp_path / "mosquitto") as broker:
         yield broker

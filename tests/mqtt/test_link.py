@@ -106,13 +106,11 @@ def kitchen(broker: Mosquitto, tmp_path: Path) -> Iterator[Callable[..., Kitchen
 
 @pytest.fixture
 def listener(broker: Mosquitto) -> Iterator[Listener]:
-    """Hears everything."""
     with listening(broker.port) as listener:
         yield listener
 
 
 def state(listener: Listener) -> dict[str, Any]:
-    """The latest state that was heard."""
     return json.loads(listener.last(STATE) or b"{}")
 
 

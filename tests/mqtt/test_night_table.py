@@ -32,7 +32,6 @@ class Club:
         self.night = NightTable(self.sitting.table, HOME, "7", self.path)
 
     def seat(self, seat: Seat | None) -> None:
-        """A message from the hub."""
         self.night.take_seat(encode(seat) if seat else b"")
 
     def do(self, what: str, **fields: object) -> int:
@@ -69,7 +68,6 @@ class Club:
                     self.win(**step)
 
     def again(self) -> None:
-        """The program is ended and started again."""
         self.sitting.again()
         self.night = NightTable(self.sitting.table, HOME, "7", self.path)
 
@@ -84,18 +82,15 @@ class Club:
         }
 
     def acknowledge(self) -> None:
-        """The broker has everything."""
         self.night.acknowledge(self.night.results())
 
     @property
     def shown(self) -> object:
-        """The assignment as the page has it."""
         return self.sitting.now.live.assignment
 
 
 @pytest.fixture
 def club(tmp_path: Path) -> Club:
-    """Table 7 with a seat in round 4."""
     club = Club(tmp_path)
     club.seat(ROUND_4)
     return club

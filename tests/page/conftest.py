@@ -26,5 +26,4 @@ def moving(table: Table) -> Iterator[None]:
 
 @pytest.fixture
 def phone(table: Table) -> Phone:
-    """A small phone that follows the table."""
     return table.phone(viewport=SHORT)

@@ -78,7 +78,6 @@ class Step(NamedTuple):
 
 
 def tap(where: str) -> Step:
-    """A tap on what a selector finds."""
     return Step("tap", where)
 
 
@@ -93,7 +92,6 @@ def answer(*wheres: str) -> Step:
 
 
 def into(where: str, text: object) -> Step:
-    """Text typed into a field."""
     return Step("type", where, str(text))
 
 

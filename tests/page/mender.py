@@ -8,13 +8,10 @@ from tests.kit.drivers.browser import Phone
 
 
 class Mender:
-    """Somebody who puts an entry right."""
-
     def __init__(self, phone: Phone) -> None:
         self.phone, self.page = phone, phone.page
 
     def tap(self, name: str) -> None:
-        """Tap the button of that name."""
         self.phone.button(name).tap()
 
     def open_history(self) -> Self:

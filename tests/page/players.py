@@ -62,8 +62,6 @@ def put_right(by: Fingers, entry: int, card: Card) -> list[Step]:
 
 
 class Evening(NamedTuple):
-    """A table, and its journal."""
-
     site: Site
     journal: Journal
 
@@ -95,7 +93,6 @@ def answers(hand: Cards, starter: Card) -> list[Step]:
 
 
 def flush(hand: Cards, starter: Card) -> int:
-    """The cards of one suit, if all of *hand* are of it."""
     suits = {card.suit for card in hand}
     return len(hand) + (starter.suit in suits) if len(suits) == 1 else 0
 
@@ -272,7 +269,6 @@ class People:
         )
 
     def hands_left(self, game: Game) -> list[int]:
-        """The seats that have cards to lay."""
         return [seat for seat, laid in enumerate(game.deal.hands) if len(laid) < game.rules.hand]
 
     def lay_wrong_and_mend(self, play: a.Play, ahead: Game) -> None:
@@ -347,7 +343,6 @@ class People:
             self.compare_page(fingers, game)
 
     def compare_page(self, fingers: Fingers, game: Game) -> None:
-        """Compare what a phone shows with *game*."""
         fingers.press([may("[data-key=go-on]")], self.site.table.now.version, enters=False)
         page = fingers.phone.page
         wanted = [game.phase.value, [f"{peg.front}◂{peg.back}" for peg in game.pegs]]

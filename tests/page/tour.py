@@ -152,7 +152,6 @@ def beginning(place: Place) -> Iterator[View]:
 
 
 def playing(place: Place) -> Iterator[View]:
-    """The play."""
     do(place, {"do": "starter", "card": "KH"}, *play("7C", "8D", "9H"))
     yield View("play", place.scorers)
     everybody(place, lambda _: [tap("button.board")])
@@ -214,7 +213,6 @@ def _big_digits(one: Fingers) -> Steps:
 
 
 def sheets(place: Place) -> Iterator[View]:
-    """Every page of the menu."""
     everybody(place, lambda _: [MENU])
     yield View("menu", place.scorers)
     named = {
@@ -245,7 +243,6 @@ def sheets(place: Place) -> Iterator[View]:
 
 
 def hosting(place: Place) -> Iterator[View]:
-    """The pages of the host."""
     everybody(
         place,
         lambda one: [
@@ -276,7 +273,6 @@ def hosting(place: Place) -> Iterator[View]:
 
 
 def mending(place: Place) -> Iterator[View]:
-    """An entry that was wrong."""
     entry = place.table.version - 1
     line = tap(f'[data-key="entry-{entry}"] > button')
     everybody(place, lambda one: [MENU, tap(one.named("History of the deal")), line])
@@ -320,7 +316,6 @@ def letters(one: Fingers, ranks: list[str]) -> list[str]:
 
 
 def three(place: Place) -> Iterator[View]:
-    """Three teams."""
     cards, options = ("5H", "7C", "8D", "9H"), {"muggins": False}
     place.table.deal("three-handed", *cards, scores=[58, 40, 23], options=options)
     seen(place)
@@ -445,6 +440,5 @@ PARTS: Final = (
 
 
 def tour(place: Place) -> Iterator[View]:
-    """Every view, one after the other."""
     for part in PARTS:
         yield from part(place)

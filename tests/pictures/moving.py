@@ -31,7 +31,6 @@ class Recorder:
         self._times = [time.monotonic()]
 
     def roll(self, seconds: float) -> None:
-        """Record for so long."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             shots = [Image.open(BytesIO(one.page.screenshot())) for one in self._phones]

@@ -102,7 +102,6 @@ def teams_by_draw(vector: Vector) -> None:
 
 
 def next_dealer(vector: Vector) -> None:
-    """The deal passes to the next dealer."""
     game = begin(vector, dealer=vector["given"]["dealer"])
     assert len(game.players) == vector["given"]["players"]
     assert after(game, a.Deal()).dealer == vector["expect"]["dealer"]

@@ -30,7 +30,6 @@ from tests.scoring.rule_facts import RULE, Vector, after, begin
 
 
 def vectors(name: str) -> list[Vector]:
-    """The vectors of one file."""
     path = DATA / "vectors" / f"{name}.json"
     found: list[Vector] = json.loads(path.read_text(encoding="utf-8"))["vectors"]
     return found

@@ -33,7 +33,6 @@ class Host:
         _, _, self._cookies = asked(self._port, "POST", "/api/v1/host", {"pin": pin}, "")
 
     def ask(self, method: str, path: str, body: Any) -> tuple[int, Any]:
-        """Ask the API; return the status and the JSON."""
         status, answer, _ = asked(self._port, method, f"/api/v1/backup/{path}", body, self._cookies)
         return status, answer
 

@@ -29,7 +29,6 @@ ROUND_4 = Seat(
 
 
 def config(folder: Path, url: str, more: str = "") -> str:
-    """A config file for table 7 of the club."""
     path = folder / "config.toml"
     path.write_text(
         f'access = "open"\n[mqtt]\nurl = "{url}"\nclub = "oak-street"\ntable = "7"\n{more}'

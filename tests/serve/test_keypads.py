@@ -48,7 +48,6 @@ def statuses(table: Table, words: Words) -> tuple[KeypadStatus, ...]:
 
 @pytest.fixture
 def keys() -> list[Key]:
-    """Return what was pressed."""
     return []
 
 
@@ -59,13 +58,11 @@ class Plugged:
         self.there, self.closed, self.health = False, False, str(Health.OK)
 
     def open(self) -> Keypad:
-        """It, if it is there."""
         if not self.there:
             raise OSError(19, "No such device")
         return self
 
     def close(self) -> None:
-        """It is let go."""
         self.closed = True
 
 

@@ -20,7 +20,6 @@ from tests.kit.drivers.table_setup import Sitting, amended, ask
 
 
 def card(text: str) -> Asked:
-    """A card laid in turn."""
     return ask("play", card=text)
 
 

@@ -37,7 +37,6 @@ def laid(cards: str) -> list[dict[str, Any]]:
 
 
 def preview(phone: Phone, entry: int, *actions: object, lang: str = "en", **more: object) -> Any:
-    """Return the answer to a phone's preview."""
     amend = {"do": "amend", "entry": entry, "actions": actions, **more}
     return phone.post(f"/api/v1/preview?lang={lang}", {"action": amend}).get_json()
 
@@ -100,7 +99,6 @@ def test_no_preview_and_no_record_depends_on_what_was_missed(claim: int) -> None
 
 
 def entries(phone: Phone, deal: int | None = None) -> list[str]:
-    """The sentences of a deal."""
     query = "" if deal is None else f"?deal={deal}"
     told = phone.get(f"/api/v1/record{query}").get_json()
     return [entry["say"] for entry in told["entries"]]

@@ -13,5 +13,4 @@ def site() -> Site:
 
 @pytest.fixture
 def scorer(site: Site) -> Phone:
-    """A phone that joined that table."""
     return site.scorer()

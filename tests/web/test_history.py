@@ -27,7 +27,6 @@ PAD = DATA / "games" / "six-card-score-sheet.game"
 
 
 def enter(table: Table, pad: str) -> None:
-    """Play a score pad at *table*."""
     for line in lines(pad):
         table.submit(read_action(line.does, table.now.game))
 
@@ -41,7 +40,6 @@ def site() -> Site:
 
 
 def asked(phone: Phone, path: str) -> Any:
-    """Return what the table answers to GET *path*."""
     answer = phone.get(f"/api/v1/{path}")
     assert answer.status_code == 200, answer.get_json()
     return answer.get_json()
@@ -182,7 +180,6 @@ def test_a_game_to_play_again(site: Site) -> None:
 
 
 def shown_at(site: Site) -> int | None:
-    """The number of the entry that the replay shows."""
     replay = site.table.now.live.replay
     return replay and replay.at
 

@@ -33,7 +33,6 @@ FAMILY = {
 
 
 def starting(**fields: Any) -> dict[str, Any]:
-    """The family with other fields of its last start."""
     return {**FAMILY, "start": {**BEGUN, **fields}}
 
 
@@ -82,7 +81,6 @@ UNREADABLE: list[dict[str, Any]] = [
 
 
 def put(phone: Phone, body: Any) -> Any:
-    """Ask for a change."""
     return phone.post("/api/v1/settings", body, "PUT")
 
 
@@ -236,7 +234,6 @@ EARLIER = {
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A file of the table."""
     return tmp_path / "file.json"
 
 

@@ -65,7 +65,6 @@ class MockedNetworkManager(NamedTuple):
         return self.call(MANAGER, "org.freedesktop.DBus.Mock", method, signature, *values)
 
     def call(self, path: str, interface: str, method: str, signature: str, *values: Any) -> Any:
-        """Call any method of any object."""
         from jeepney import DBusAddress, new_method_call
         from jeepney.io.blocking import open_dbus_connection
         from jeepney.wrappers import unwrap_msg

@@ -37,7 +37,6 @@ CMDLINE = "console=tty1 root=PARTUUID=1-02 rootwait\n"
 
 
 def pi(root: Path) -> Path:
-    """The boot files of a Pi beneath *root*."""
     folder = root / "boot/firmware"
     folder.mkdir(parents=True)
     (folder / "config.txt").write_text(CONFIG)
@@ -46,7 +45,6 @@ def pi(root: Path) -> Path:
 
 
 def told(root: Path, asked: Any, restarts: list[str] | None = None) -> Any:
-    """The answer to *asked*; a restart is noted."""
     raw = asked if isinstance(asked, bytes) else json.dumps(asked).encode()
     noted = [] if restarts is None else restarts
     return json.loads(answer(raw, root, lambda: noted.append("restart")))

@@ -25,7 +25,6 @@ CAPTURE = '[strip]\nname = "capture" # for tests\n'
 
 @pytest.fixture
 def strips(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[CaptureStrip]]:
-    """The strips that were opened."""
     with captured(monkeypatch) as strips:
         yield strips
 

@@ -30,7 +30,6 @@ class Moment(NamedTuple):
 
     @property
     def events(self) -> Events:
-        """The events of the entry."""
         return self.entry.events
 
 
@@ -48,7 +47,6 @@ def moments(script: str) -> Iterator[Moment]:
 
 
 def actions_in(script: str) -> list[str]:
-    """The actions of a told game."""
     return [line[2:] for line in script.splitlines() if line.startswith("> ")]
 
 

@@ -180,7 +180,6 @@ def _faults(english: MsgId, french: tuple[str, ...]) -> Iterator[str]:
 
 
 def _values(text: str) -> set[str]:
-    """Return the names in braces."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 

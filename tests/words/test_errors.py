@@ -28,7 +28,6 @@ LINES = [block.split("\n") for block in FILE.read_text(encoding="utf-8").strip()
 
 
 def asked(text: str | bytes) -> Unreadable:
-    """Return the reason that *text* is no action."""
     with pytest.raises(Unreadable) as caught:
         read_asked(text)
     return caught.value
@@ -91,7 +90,6 @@ def test_fault_is_said_in_both_languages(fault: ValueError, english: str, french
 
 
 def refused(action: str, game: Game) -> str:
-    """Return the reason that *action* is not taken."""
     with pytest.raises(Refusal) as caught:
         apply(game, read_asked(action))
     return EN.refusal(caught.value, game)

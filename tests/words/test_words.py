@@ -59,7 +59,6 @@ class Blotted(NullTranslations):
         )
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """As for one sentence."""
         return self.gettext(msgid1 if n == 1 else msgid2)
 
 

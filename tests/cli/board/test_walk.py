@@ -48,19 +48,16 @@ HOW = "Press Enter to go on, b to go back, q to quit."
 
 
 def config(folder: Path, strip: str, at: str = "", limit_ma: int = 850, port: int = 1) -> str:
-    """The path of a config with that strip."""
     path = folder / "cribble.toml"
     path.write_text(CONFIG.format(strip=strip, at=at, limit_ma=limit_ma, port=port))
     return str(path)
 
 
 def walked(*words: str, answers: str = "") -> Done:
-    """Return what `cribble board walk` says to *answers*."""
     return typed("board", "walk", *words, stdin=answers.encode())
 
 
 def lit(frame: bytes) -> list[int]:
-    """The pixels that shine."""
     return [pixel for pixel in range(PIXELS) if any(frame[3 * pixel : 3 * pixel + 3])]
 
 

@@ -38,8 +38,6 @@ KILLS: Final = int(os.environ.get("CLUB_KILLS", "1000"))
 
 
 class HubProgram(Program):
-    """The shipped `cribble hub`."""
-
     def __init__(self, data: Path, broker: Mosquitto) -> None:
         super().__init__(data)
         (data / "hub").mkdir()
@@ -110,7 +108,6 @@ class Phone:
             time.sleep(0.03)
 
     def direct(self, **entry: Any) -> None:
-        """Enter something on the director's page."""
         self.send("/api/v1/director/entries", {"entry": entry, "key": f"{entry}"})
 
     def _once(self, path: str, body: Any, method: str) -> tuple[int, Any]:
@@ -145,7 +142,6 @@ class ClubNight:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Context manager: hub and tables run."""
         with ExitStack() as stack:
             for program in (self.hub, *self.boards.values()):
                 stack.enter_context(program).start()

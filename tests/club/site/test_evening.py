@@ -51,7 +51,6 @@ class Hall:
         self.seen: dict[str, str] = {}
 
     def screen(self, name: str, path: str, **screen: Any) -> Phone:
-        """Open *path* on another screen."""
         phone = Phone(self.browser, self.port, lang=self.lang, **screen)
         phone.page.goto(phone.url + path)
         self.screens[name] = phone
@@ -96,7 +95,6 @@ class Scenes:
         self.phones = [hall.screen(name, "/me").page for name in OWN_PHONES]
 
     def play(self) -> None:
-        """Play the whole evening."""
         self.choose_names()
         self.begin()
         self.disagree()

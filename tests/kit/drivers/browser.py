@@ -194,7 +194,6 @@ class Phone:
         return part
 
     def menu(self, name: str) -> None:
-        """Choose *name* in the menu."""
         self.button("Menu").tap()
         self.page.locator(".item", has_text=name).first.tap()
 
@@ -242,7 +241,6 @@ class Phone:
         self.page.route(pattern, be_slower, times=times)
 
     def button(self, name: str, *, exact: bool = True) -> Locator:
-        """The button that is called *name*."""
         return self.page.get_by_role("button", name=name, exact=exact)
 
     def key(self, text: str) -> Locator:
@@ -250,7 +248,6 @@ class Phone:
         return self.page.locator(":is(.pad, .bar) .key", has_text=re.compile(f"^{text}$"))
 
     def suit(self, name: str) -> Locator:
-        """The choice of a suit."""
         return self.page.get_by_role("radio", name=name)
 
     def place(self, *cards: str) -> None:
@@ -275,11 +272,9 @@ class Phone:
         return int(self.page.locator(".app").get_attribute("data-version") or 0)
 
     def until_newer(self, version: int) -> None:
-        """Wait until the page shows something newer than *version*."""
         expect(self.page.locator(".app")).not_to_have_attribute("data-version", str(version))
 
     def until(self, version: int) -> None:
-        """Wait until the page shows *version*."""
         expect(self.page.locator(".app")).to_have_attribute("data-version", str(version))
 
     @property
@@ -322,7 +317,6 @@ class Phone:
         return found
 
     def see_whole(self, *selectors: str) -> None:
-        """Wait until nothing of these lies beyond the screen."""
         for selector in selectors:
             expect(self.page.locator(selector)).to_be_in_viewport(ratio=1)
 
@@ -403,12 +397,10 @@ class Table:
 
     @property
     def version(self) -> int:
-        """The version of the table."""
         return self.site.table.now.version
 
     @property
     def game(self) -> Game:
-        """The game as it stands."""
         return self.site.table.now.game
 
     @property

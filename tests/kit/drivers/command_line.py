@@ -15,8 +15,6 @@ NOTHING: Mapping[str, str] = {}
 
 
 class Done(NamedTuple):
-    """The exit code, and everything that was printed."""
-
     code: int
     out: str
     err: str

@@ -197,7 +197,6 @@ def check(program: Program, phones: list[Phone]) -> None:
 
 
 def journal(program: Program) -> list[Any]:
-    """All lines of the journal."""
     lines: list[Any] = []
     while True:
         _, told = program.ask("GET", f"/api/v1/journal?after={len(lines)}&limit=500")

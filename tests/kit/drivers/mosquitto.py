@@ -41,11 +41,9 @@ class Mosquitto:
 
     @property
     def url(self) -> str:
-        """The address as a config has it."""
         return f"mqtt://{HERE}:{self.port}"
 
     def start(self) -> Self:
-        """Begin to listen."""
         with self._said.open("ab") as said:
             command = [PROGRAM, "-c", str(self._conf)]
             self._process = subprocess.Popen(command, stdout=said, stderr=said)
@@ -78,7 +76,6 @@ class Mosquitto:
 
 @contextmanager
 def mosquitto(folder: Path, conf: str = OPEN) -> Iterator[Mosquitto]:
-    """A broker for as long as this lasts."""
     broker = Mosquitto(folder, conf).start()
     try:
         yield broker
@@ -87,8 +84,6 @@ def mosquitto(folder: Path, conf: str = OPEN) -> Iterator[Mosquitto]:
 
 
 class Heard(NamedTuple):
-    """A message as it arrived."""
-
     topic: str
     payload: bytes
     retained: bool
@@ -134,23 +129,18 @@ class Listener:
         return self
 
     def on(self, topic: str) -> list[bytes]:
-        """Every payload that came on *topic*, in order."""
         return [one.payload for one in self.heard if one.topic == topic]
 
     def last(self, topic: str) -> bytes | None:
-        """The latest payload on *topic*."""
         return next((one.payload for one in reversed(self.heard) if one.topic == topic), None)
 
     def until(self, true: Callable[[Self], bool], patience: float = 30.0) -> float:
-        """Wait until that is *true* of what was heard."""
         return soon(lambda: true(self), patience)
 
     def until_last(self, topic: str, payload: bytes, patience: float = 30.0) -> float:
-        """Wait until *payload* is the latest on *topic*."""
         return soon(lambda: self.last(topic) == payload, patience)
 
     def close(self) -> None:
-        """Go."""
         self._client.disconnect()
         self._client.loop_stop()
         self._client.on_subscribe = None

@@ -39,7 +39,6 @@ class OwnNetwork:
         )
 
     def run(self, *command: str) -> str:
-        """Run *command* in the namespace; return what it prints."""
         inside = ("nsenter", "--target", str(self.program.pid), "--net", *command)
         return subprocess.run(inside, check=True, capture_output=True, text=True).stdout
 
@@ -54,7 +53,6 @@ class OwnNetwork:
         return self.run(sys.executable, "-c", FETCH, url, *header).strip()
 
     def close(self) -> None:
-        """End the program."""
         self.program.terminate()
         self.program.communicate(timeout=20)
 

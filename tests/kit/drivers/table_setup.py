@@ -54,13 +54,11 @@ class Sitting:
 
     @property
     def pegs(self) -> tuple[int, ...]:
-        """The front pegs."""
         return self.now.game.scores
 
     def do(
         self, what: str, *, seen: int | None = None, key: str | None = None, by: str = "", **f: Any
     ) -> Receipt:
-        """Ask one thing."""
         return self.table.submit(ask(what, **f), seen=seen, key=key, by=by)
 
     def begin(self, **fields: Any) -> Self:
@@ -87,7 +85,6 @@ def ask(what: str, **fields: Any) -> a.Asked:
 
 
 def amended(entry: int, *actions: a.Asked, drop_rest: bool | None = None) -> a.Amend:
-    """An amend of *entry*."""
     plain = [action for action in actions if not isinstance(action, a.Undo | a.Redo | a.Amend)]
     return a.Amend(entry=entry, actions=tuple(plain), drop_rest=drop_rest)
 

@@ -70,7 +70,6 @@ class Phone:
         self.client, self.address = Client(app), address
 
     def get(self, path: str, **headers: str) -> TestResponse:
-        """GET *path*."""
         return self.client.get(
             path, base_url=f"http://{HOST}", headers=headers, environ_base=self._environ
         )
@@ -80,7 +79,6 @@ class Phone:
         return {"REMOTE_ADDR": self.address} if self.address else None
 
     def post(self, path: str, body: Any, method: str = "POST", **headers: str) -> TestResponse:
-        """POST *body* as JSON."""
         return self.client.open(
             path,
             method=method,
@@ -95,11 +93,9 @@ class Phone:
         )
 
     def enter(self, action: Any, **more: Any) -> TestResponse:
-        """Enter *action* at the table."""
         return self.post("/api/v1/actions", {"action": action, **more})
 
     def state(self) -> Any:
-        """The table as this phone sees it."""
         return self.get("/api/v1/state").get_json()
 
 
@@ -165,13 +161,11 @@ class Site:
         return Phone(self.app)
 
     def scorer(self) -> Phone:
-        """A phone that joined."""
         phone = self.phone()
         assert phone.post("/api/v1/join", {"code": CODE}).status_code == 200
         return phone
 
     def host(self) -> Phone:
-        """A phone on which the host's PIN was typed."""
         phone = self.phone()
         assert phone.post("/api/v1/host", {"pin": PIN}).status_code == 200
         return phone
@@ -186,7 +180,6 @@ def served(site: Site, port: int = 0, **options: float) -> Iterator[int]:
 
 @contextmanager
 def running(server: Server) -> Iterator[int]:
-    """The port of *server*, which runs meanwhile."""
     thread = Thread(target=server.run)
     thread.start()
     try:
@@ -235,7 +228,6 @@ class Stream:
         self.close()
 
     def close(self) -> None:
-        """Hang up."""
         self.answer.close()
         self.line.close()
 
@@ -254,5 +246,4 @@ class Stream:
         return {}
 
     def state(self) -> Any:
-        """The next snapshot."""
         return json.loads(self.event()["data"])

@@ -57,7 +57,6 @@ class FreshMachine:
         return status
 
     def become_host(self) -> None:
-        """Become the host by the PIN."""
         status, _, self.cookie = asked(self.port, "POST", "/api/v1/host", {"pin": PIN}, "")
         assert status == 200
 

@@ -24,13 +24,11 @@ def rows(path: Path, query: str) -> list[tuple[object, ...]]:
 
 
 def cut(file: Path, length: int) -> None:
-    """Leave only the first bytes."""
     with file.open("r+b") as bytes_:
         bytes_.truncate(length)
 
 
 def zero(file: Path, first: int, last: int | None = None) -> None:
-    """Overwrite bytes *first* to *last* with zeros."""
     content = bytearray(file.read_bytes())
     last = len(content) if last is None else last
     content[first:last] = bytes(last - first)
@@ -38,12 +36,10 @@ def zero(file: Path, first: int, last: int | None = None) -> None:
 
 
 def flip(file: Path, at: int, bit: int) -> None:
-    """Turn one bit round."""
     content = bytearray(file.read_bytes())
     content[at] ^= 1 << bit
     file.write_bytes(content)
 
 
 def lying_in(folder: Path) -> Iterator[str]:
-    """The names of all files in a folder."""
     return (path.name for path in sorted(folder.iterdir()))

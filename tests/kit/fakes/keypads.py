@@ -54,7 +54,6 @@ class RowPin(MockPin):
     matrix: Wired
 
     def output_with_state(self, state: float) -> None:
-        """As the pin does, and the wires with it."""
         super().output_with_state(state)
         self.matrix.scans += 1
         self.matrix.settle()
@@ -159,8 +158,6 @@ class Pipe:
 
 
 class Bus:
-    """Keypads that are plugged in."""
-
     def __init__(self, *there: Pipe) -> None:
         self.there = list(there)
 
@@ -171,7 +168,6 @@ class Bus:
         return [one.path for one in self.there]
 
     def InputDevice(self, path: str) -> Pipe:  # noqa: N802 - evdev calls it so
-        """The one at *path*."""
         for one in self.there:
             if one.path == path:
                 return one
@@ -197,7 +193,6 @@ class Button(MockPin):
 
     @property
     def state(self) -> Any:
-        """The level."""
         self.reads += 1
         return super().state
 

@@ -89,7 +89,6 @@ def lights(
     power: Power = DEFAULT,
     **more: Any,
 ) -> Lights:
-    """Lights that draw *table* on *strip*, or on what it opens."""
     opener = _opener(strip) if isinstance(strip, CaptureStrip) else strip
     return Lights(table, board, opener, clock=table.ticks, gamma=gamma, power=power, **more)
 

@@ -69,7 +69,6 @@ class Line:
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Hang up on everybody."""
         self.mend()
         for end in (self._listening, *self._ends):
             with suppress(OSError):
@@ -108,7 +107,6 @@ class Line:
 
 @contextmanager
 def line_to(port: int) -> Iterator[Line]:
-    """Such a line to the table on *port*."""
     line = Line(port)
     yield line
     line.close()

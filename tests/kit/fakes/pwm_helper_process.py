@@ -30,7 +30,6 @@ class PwmHelperProcess:
         return ["--lang", "en", *words, "--group", GROUP.gr_name]
 
     def started(self) -> subprocess.Popen[str]:
-        """A process that is ready for programs."""
         program = [sys.executable, "-m", "cribble", *self.words]
         process = subprocess.Popen(
             program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

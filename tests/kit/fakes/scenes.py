@@ -29,7 +29,6 @@ START: Final = '{"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], 
 
 
 def frames(scene: Scene, *seconds: float, board: Board = SMALL) -> list[list[str]]:
-    """Return the pictures on the board at each of *seconds*."""
     return [seen(board, picture(scene, board, at)) for at in seconds]
 
 
@@ -39,7 +38,6 @@ def pegs_frame(*moves: Move, board: Board = THREE_TRACKS) -> bytes:
 
 
 def small(look: Look = PLAIN, tracks: int = 2, holes: int = 12) -> Board:
-    """A board of straight tracks."""
     return build(measures=Measures(tracks=tracks, holes=holes), look=look)
 
 
@@ -56,7 +54,6 @@ def snapshot(before: Game, game: Game, latest: Events = (), live: Live = NOTHING
 
 
 def played(*actions: str, game: Game | None = None) -> Game:
-    """The game after these actions as JSON."""
     game = game or Game()
     for action in actions:
         game = apply(game, read_asked(action)).game  # type: ignore[arg-type]
@@ -64,7 +61,6 @@ def played(*actions: str, game: Game | None = None) -> Game:
 
 
 def done(before: Game, action: str) -> Snapshot:
-    """The table right after *action*."""
     game, events = apply(before, read_asked(action))  # type: ignore[arg-type]
     return snapshot(before, game, events)
 

@@ -57,7 +57,6 @@ class Line(NamedTuple):
 
 
 def lines(path: Path) -> Iterator[Line]:
-    """The lines of *path* that say something."""
     for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         word, _, rest = text.partition(" ")
         if word and word != "#":

@@ -54,14 +54,12 @@ def read_action(text: str, game: Game) -> a.Action:
 
 
 def seat_of(name: str, players: tuple[str, ...]) -> int:
-    """Return the seat of *name*."""
     if name not in players:
         raise ValueError(f"{name!r} does not play: {', '.join(players)} do")
     return players.index(name)
 
 
 def team_of(name: str, game: Game) -> int:
-    """The team of *name*."""
     return game.team_of(seat_of(name, game.players))
 
 
@@ -176,7 +174,6 @@ FORMS: Final[dict[str, Callable[..., a.Action]]] = {
 
 
 def refused(refusal: Refusal) -> str:
-    """A refusal by its code."""
     return f"refused {refusal.code}"
 
 
@@ -208,7 +205,6 @@ def _by_hand(award: e.Award) -> bool:
 
 
 def is_about_state(written: str) -> bool:
-    """True if *written* is about the state, and not about what happened."""
     return any(re.fullmatch(form, written) for form in STATE)
 
 
@@ -257,7 +253,6 @@ def _notice(game: Game, notice: e.Notice) -> str:
 
 
 def first_player(game: Game, team: int) -> str:
-    """Return the name of the first player of *team*."""
     assert game.rules
     return game.players[game.rules.teams[team][0]]
 

@@ -88,5 +88,4 @@ def _hue(light: bytes | Colour) -> list[float]:
 
 
 def drawn_ma(frame: Frame, power: Power) -> float:
-    """Return the current of *frame* in mA."""
     return sum(frame) * power.led_ma / (3 * 255) + len(frame) // 3

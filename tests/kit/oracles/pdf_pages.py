@@ -62,7 +62,6 @@ class Printed:
         self.shapes = [_shape(it, self.size) for it in objects]
 
     def circles(self, width: float) -> list[Shape]:
-        """Return the circles that are *width* mm wide."""
         found = (it for it in self.shapes if it.is_curved)
         return [it for it in found if dist(it.size, (width, width)) < 0.01]
 
@@ -87,7 +86,6 @@ class Printed:
 
 
 def printed(pdf: bytes) -> tuple[Printed, ...]:
-    """Return all pages of *pdf*."""
     return tuple(map(Printed, pypdfium2.PdfDocument(pdf)))
 
 

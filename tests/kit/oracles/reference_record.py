@@ -164,7 +164,6 @@ class PlainRecord:
 
     @property
     def match(self) -> Match:
-        """The match on the table."""
         return self.evening.matches[-1]
 
     @property
@@ -196,7 +195,6 @@ class PlainRecord:
                 return None
 
     def do(self, asked: a.Asked) -> None:
-        """Accept *asked*."""
         self.version += 1
         match asked:
             case a.Undo():

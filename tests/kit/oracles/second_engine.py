@@ -219,7 +219,6 @@ class SecondEngine:
         return next(team for team, seats in enumerate(self.rules["teams"]) if seat in seats)
 
     def around(self, seat):
-        """All seats clockwise, *seat* first."""
         many = len(self.players)
         return [(seat + step) % many for step in range(many)]
 
@@ -229,13 +228,11 @@ class SecondEngine:
         return [team for team in dict.fromkeys(map(self.team_of, seats)) if team != but]
 
     def first_seat(self, team):
-        """The first seat of *team* from the dealer's left."""
         return next(s for s in self.around(self.dealer + 1) if self.team_of(s) == team)
 
     # Points
 
     def left(self, team):
-        """The points that *team* still needs."""
         return self.rules["goals"][team] - self.scores[team]
 
     def stand(self, team):

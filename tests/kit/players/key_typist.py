@@ -37,12 +37,10 @@ AFTER_HOLD: Final = {
 
 
 def rank_key(card: Card) -> Key:
-    """The key of a card's rank."""
     return Key(card.rank.symbol)
 
 
 def digit_keys(number: int) -> tuple[Key, ...]:
-    """The keys that spell *number*."""
     return tuple(DIGIT_KEYS[int(digit)] for digit in str(number))
 
 

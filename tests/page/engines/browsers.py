@@ -111,7 +111,6 @@ COG_ARGUMENTS: Final = ("--automation", "-P", "headless")
 
 
 def has_wpe() -> bool:
-    """True if the driver and the browser are installed."""
     return bool(which(WPE_DRIVER) and which(COG))
 
 
@@ -132,7 +131,6 @@ GTK_SIZE: Final = "390x844"
 
 
 def has_webkit_gtk() -> bool:
-    """True if the driver, a screen and a window for it are installed."""
     if not (which(GTK_DRIVER) and which(SCREEN)):
         return False
     return subprocess.run([PYTHON, WINDOW], capture_output=True, check=False).returncode == 0
@@ -212,7 +210,6 @@ class Marionette:
         return self._send(COMMANDS[command], body)
 
     def close(self) -> None:
-        """Hang up."""
         self._heard.close()
 
     def _send(self, command: str, body: Mapping[str, Any]) -> Any:
@@ -229,7 +226,6 @@ class Marionette:
 
 
 def has_firefox() -> bool:
-    """True if Firefox is installed."""
     return which(FIREFOX) is not None
 
 
@@ -317,7 +313,6 @@ class Page:
         self._session = session
 
     def goto(self, url: str) -> None:
-        """Go to *url*, and wait until it was loaded."""
         self._session.ask("url", {"url": url})
 
     def evaluate(self, script: str, given: Any = None) -> Any:
@@ -350,12 +345,10 @@ class EnginePhone:
         self.fingers.press(steps, seen, enters=enters)
 
     def until_shown(self, selector: str) -> None:
-        """Wait until the page has what *selector* finds."""
         find = "(selector) => Boolean(document.querySelector(selector))"
         until(lambda: self.page.evaluate(find, selector), f"{selector} in {self.url}")
 
     def until_version(self, version: int) -> None:
-        """Wait until the page shows this *version* of the table."""
         self.until_shown(f'.app[data-version="{version}"]')
 
     def calm(self) -> None:

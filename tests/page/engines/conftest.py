@@ -9,8 +9,6 @@ from tests.page.engines.browsers import ENGINES, Engine, EnginePhone, Marionette
 
 
 class Window(NamedTuple):
-    """An open window of an engine."""
-
     engine: Engine
     session: WebDriver | Marionette
 

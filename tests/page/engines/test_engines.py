@@ -87,7 +87,6 @@ class Evening:
 
     @property
     def laid(self) -> str:
-        """The cards of the play."""
         return " ".join(str(one.card) for one in self.site.table.now.game.deal.play.laid)
 
 

@@ -22,7 +22,6 @@ def table() -> Iterator[Table]:
 
 @pytest.fixture
 def phone(table: Table) -> Phone:
-    """A small phone."""
     return table.phone(viewport=SHORT)
 
 

@@ -22,7 +22,6 @@ def replayed(phone: Phone) -> Locator:
 
 
 def at(phone: Phone, entry: int) -> None:
-    """Wait until the replay is at *entry*."""
     expect(replayed(phone)).to_contain_text(f"Entry {entry} of {ENTRIES}")
 
 

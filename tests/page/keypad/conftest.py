@@ -39,7 +39,6 @@ def pad(table: Table) -> Phone:
 
 @pytest.fixture
 def asked(pad: Phone) -> list[str]:
-    """The keys that *pad* has sent."""
     sent: list[str] = []
     pad.on("request", lambda one: one.method == "POST" and sent.append(one.post_data_json["key"]))
     return sent

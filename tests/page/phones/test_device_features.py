@@ -15,7 +15,6 @@ LISTEN = """
 
 
 def settings(phone: Phone, *switches: str) -> None:
-    """Turn switches of the settings over."""
     phone.button("Menu").tap()
     phone.page.locator('.item[data-key="Settings"], .item[data-key="Réglages"]').tap()
     for name in switches:

@@ -23,7 +23,6 @@ BUZZES = """() => {
 
 @pytest.fixture
 def phone(table: Table) -> Phone:
-    """A phone that looks at the play of a new deal."""
     table.deal("six-card", "5", "7")
     return table.phone(viewport=SHORT)
 

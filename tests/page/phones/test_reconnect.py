@@ -16,7 +16,6 @@ SEEN = "Object.defineProperty(document, 'hidden', {configurable: true, get: () =
 
 @pytest.fixture
 def phone(table: Table) -> Phone:
-    """A phone that looks at the play of a new deal."""
     table.deal("six-card", "5", "7")
     return table.phone()
 

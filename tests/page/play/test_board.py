@@ -25,7 +25,6 @@ BOARD = Board(WOOD, wire_in_order(WOOD, "pegged", pixels=124, lamps=Lamps(dealer
 
 @pytest.fixture(scope="module")
 def shown() -> Shown:
-    """Return what the strip shows."""
     return Shown()
 
 

@@ -20,7 +20,6 @@ def table(table: Table) -> Table:
 
 
 def asked_about(phone: Phone, option: str) -> bool:
-    """True if the set-up sheet asks about *option*."""
     return phone.page.get_by_label(option, exact=True).count() == 1
 
 

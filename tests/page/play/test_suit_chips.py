@@ -31,7 +31,6 @@ class Offered(NamedTuple):
 
 @pytest.fixture(scope="module")
 def phone() -> Iterator[Phone]:
-    """A phone with the page on it."""
     with open_table() as table:
         yield table.phone()
 

@@ -63,7 +63,6 @@ class Watch:
         phone.page.evaluate("performance.now = () => 100000")
 
     def wait(self, ms: int) -> None:
-        """Set it forward."""
         self.ms += ms
         self.page.evaluate("(now) => { performance.now = () => now; }", self.ms)
 
@@ -212,7 +211,6 @@ def test_what_is_asked_about_outlives_the_answer_to_the_tap_before(table: Table)
 
 
 def peg_key(phone: Phone, team: int, points: int) -> Locator:
-    """The key that gives a *team* so many *points*."""
     return phone.page.locator(f".peg-it.team-{team}").get_by_text(f"+{points}", exact=True)
 
 

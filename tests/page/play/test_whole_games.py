@@ -19,7 +19,6 @@ and `make soak` all."""
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for all the phones."""
     with chromium() as browser:
         yield browser
 

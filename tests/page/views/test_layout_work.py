@@ -31,13 +31,11 @@ LIT = 7
 
 @pytest.fixture(scope="module")
 def shown() -> Shown:
-    """Return what the strip shows."""
     return Shown()
 
 
 @pytest.fixture(scope="module")
 def table(shown: Shown) -> Iterator[Table]:
-    """A table with lights."""
     shown.put(bytes(3 * BOARD.pixels))
     with open_table(Site(is_open=True, boards=Boards(strip=BOARD, shown=shown))) as table:
         yield table
@@ -95,7 +93,6 @@ def test_frames_of_lights_have_nothing_but_lights_drawn(table: Table, path: str)
 
 
 def lights(number: int) -> bytes:
-    """Return a frame in which one light has a colour with this *number*."""
     frame = bytearray(3 * BOARD.pixels)
     frame[3 * LIT : 3 * LIT + 3] = bytes((1, number % 256, 0))
     return bytes(frame)

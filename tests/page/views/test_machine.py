@@ -20,7 +20,6 @@ def table() -> Iterator[Table]:
 
 
 def host_at(table: Table, sheet: str) -> Phone:
-    """The host's phone, with that *sheet* of the settings open."""
     host = table.phone().join(CODE)
     be_host(host)
     host.page.locator(".item", has_text=sheet).tap()

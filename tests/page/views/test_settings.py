@@ -36,7 +36,6 @@ def be_host(phone: Phone) -> None:
 
 
 def own_colour(phone: Phone, team: int) -> str:
-    """The colour in which the name of *team* is written."""
     return str(
         phone.page.locator(f".scores .team-{team} b").evaluate("one => getComputedStyle(one).color")
     )

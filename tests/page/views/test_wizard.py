@@ -36,18 +36,15 @@ PARTS = ("boot", "colours", "wiring", "walk")
 
 @pytest.fixture
 def strips(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[CaptureStrip]]:
-    """The strips that were opened."""
     with captured(monkeypatch) as strips:
         yield strips
 
 
 def seen(strips: list[CaptureStrip]) -> bytes:
-    """The last frame of the newest strip."""
     return strips[-1].frames[-1].ljust(3600, b"\0")
 
 
 def was_at(page: Page, step: str) -> None:
-    """Have the phone remember that it came to *step*."""
     page.evaluate(f"localStorage.setItem('cribble.setup', '\"{step}\"')")
 
 

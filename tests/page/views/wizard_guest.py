@@ -52,7 +52,6 @@ class WizardGuest:
         expect(self.page.locator(".app[aria-busy=false]")).to_be_visible()
 
     def at(self, view: str) -> None:
-        """Wait for a step."""
         expect(self.page.locator(f".app[data-view={view}]")).to_be_visible()
         self.ready()
 

@@ -126,7 +126,6 @@ def story_of_a_win(table: Table) -> None:
 
 
 def six_players(table: Table) -> None:
-    """The most players that any game has."""
     players = ("Suzanne", "Jean-Christophe", "Évangéline", "Luc", "Zoé", "Max")
     table.deal("six-handed", "5H", "10", players=players)
 

@@ -111,7 +111,6 @@ def test_a_pin_is_compared_digit_for_digit(pin: str) -> None:
 
 
 def pin_from(phone: Phone, address: str, pin: str) -> int:
-    """The status for a phone at *address* on which *pin* was typed."""
     phone.address = address
     return phone.post("/api/v1/host", {"pin": pin}).status_code
 

@@ -66,7 +66,6 @@ RULES = tuple(SITE.app.url_map.iter_rules())
 
 
 def methods(rule: Rule) -> set[str]:
-    """The methods of a route that are its own."""
     return (rule.methods or set()) - {"HEAD", "OPTIONS"}
 
 

@@ -24,7 +24,6 @@ OPENAPI, STREAM = (ASKED.format(f"/api/v1/{name}").encode() for name in ("openap
 
 
 def stay_silent(_: socket.socket, over: Event) -> None:
-    """Say nothing."""
     over.wait(5)
 
 

@@ -33,13 +33,11 @@ def in_the_play() -> Site:
 
 @pytest.fixture(scope="module")
 def port(site: Site) -> Iterator[int]:
-    """Return where the shipped server serves that table."""
     with served(site) as port:
         yield port
 
 
 def enter(port: int, action: object, **more: object) -> int:
-    """Enter *action*; the status."""
     status, _ = ask(port, "POST", "/api/v1/actions", {"action": action, **more})
     return status
 

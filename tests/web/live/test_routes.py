@@ -125,8 +125,6 @@ def test_an_action_not_allowed_now_is_refused_with_422(
 
 
 class FullDisk(Table):
-    """A table whose journal has no space left."""
-
     def submit(self, asked: Asked, **more: Any) -> Receipt:
         raise JournalFault(Trouble.NO_SPACE, Path("journal.sqlite3"))
 
@@ -144,7 +142,6 @@ KEYS = "/api/v1/keys"
 
 
 def press(phone: Phone, key: str, **more: Any) -> Any:
-    """Return what is answered to a key."""
     answer = phone.post(KEYS, {"key": key, **more})
     assert answer.status_code == 200, answer.get_data(as_text=True)
     return answer.get_json()

@@ -50,7 +50,6 @@ def after(*actions: dict[str, Any]) -> Snapshot:
 
 
 def told(snapshot: Snapshot, lang: str = "en") -> Any:
-    """The state as a phone reads it."""
     return json.loads(to_json(state_of(snapshot, Words.of(lang))))
 
 
@@ -72,7 +71,6 @@ SHOW = (
 
 
 def lay(cards: str) -> tuple[dict[str, Any], ...]:
-    """Cards laid in turn."""
     return tuple({"do": "play", "card": card} for card in cards.split())
 
 
@@ -87,7 +85,6 @@ def counted_of(awarded: dict[str, Any]) -> Any:
 
 
 def without(awards: list[dict[str, Any]], *names: str) -> list[dict[str, Any]]:
-    """*awards* without some of their facts."""
     return [{k: v for k, v in award.items() if k not in names} for award in awards]
 
 
