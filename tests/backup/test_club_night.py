@@ -17,7 +17,7 @@ from cribble.folders import HUB, HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, NIGHT, SE
 from mqtt.night import NightRecord
 from mqtt.payloads import Seat
 from scorekeeper.words import Fault
-from tests.backup.test_archive import PARTS
+from tests.backup.archives import PARTS
 
 SECRET = PARTS[SECRETS]
 FILES = {

@@ -9,8 +9,8 @@ import pytest
 from cribble.folders import JOURNAL, SECRETS
 from cribble.serve.terminal import HALVES, address_lines, to_join
 from scorekeeper.words import Words
-from tests.cli.test_serve import serving
 from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.serving import serving
 from tests.kit.drivers.table_setup import entered
 from tests.kit.paths import DATA
 from web import Access, Addresses, Network, Secrets

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scorekeeper.game.actions import Asked
 from scorekeeper.rules.options import OPTIONS
 from scorekeeper.rules.variants import RULES
-from tests.club.test_results import game
+from tests.club.evening import game
 from tests.kit.drivers.command_line import typed
 
 SIX_CARD = """

@@ -1,7 +1,6 @@
 """``cribble serve``, ``hub`` and ``demo`` as people start and stop them."""
 
 import csv
-import json
 import os
 import pty
 import re
@@ -10,16 +9,12 @@ import struct
 import subprocess
 import sys
 import termios
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from fcntl import ioctl
 from pathlib import Path
 from random import Random
 from shutil import copy
-from typing import Any
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
+from urllib.request import urlopen
 
 import pytest
 import segno
@@ -30,69 +25,11 @@ from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.serving import HERE, running, serving
 from tests.kit.drivers.terminal_screen import Screen
 from tests.kit.drivers.waiting import limit, soon
-from tests.kit.drivers.web_server import START
+from tests.kit.drivers.web_server import START, ask
 from tests.kit.paths import DATA
-
-HERE = "127.0.0.1"
-
-
-class Serving:
-    """A running `cribble serve` and what it printed."""
-
-    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
-        self.process, self.port = process, port
-
-    def ask(self, path: str, action: dict[str, Any] | None = None) -> Any:
-        body = json.dumps({"action": action}).encode() if action else None
-        kind = {"Content-Type": "application/json"}
-        with urlopen(Request(f"http://{HERE}:{self.port}{path}", body, kind), timeout=30) as answer:
-            return json.load(answer)
-
-    def wait(self) -> None:
-        until = time.monotonic() + 60
-        while time.monotonic() < until:
-            with suppress(OSError):
-                self.ask("/healthz")
-                return
-            assert self.process.poll() is None, self.process.communicate()
-            time.sleep(0.02)
-        raise AssertionError("nobody answers")
-
-    def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[float, int, str, str]:
-        """Seconds until it is gone, its exit code, and what it said."""
-        began = time.monotonic()
-        self.process.send_signal(how)
-        out, err = self.process.communicate(timeout=60)
-        return time.monotonic() - began, self.process.returncode, out, err
-
-
-@contextmanager
-def serving(data: Path, *options: str) -> Iterator[Serving]:
-    """`cribble serve` on *data*, answering."""
-    port = free_port(HERE)
-    words = ["serve", "--data", str(data), "--host", HERE, "--port", str(port), *options]
-    with running(words, port) as table:
-        yield table
-
-
-@contextmanager
-def running(words: list[str], port: int) -> Iterator[Serving]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "cribble", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"LC_ALL": "C.UTF-8"},
-    )
-    try:
-        table = Serving(process, port)
-        table.wait()
-        yield table
-    finally:
-        process.kill()
-        process.communicate()
 
 
 def test_serve_answers_and_a_signal_closes_it(tmp_path: Path) -> None:
@@ -102,8 +39,7 @@ def test_serve_answers_and_a_signal_closes_it(tmp_path: Path) -> None:
         told = table.ask("/healthz")
         del told["journal"]["id"]
         assert told["journal"] == {"lines": 0, "trouble": None, "backup_trouble": None}
-        with pytest.raises(HTTPError, match="403"):
-            table.ask("/api/v1/actions", START)
+        assert ask(table.port, "POST", "/api/v1/actions", {"action": START})[0] == 403
         stream = urlopen(f"http://{HERE}:{table.port}/api/v1/stream", timeout=30)
         assert stream.readline() == b"retry: 1000\n"
         seconds, code, out, err = table.stop()

@@ -129,3 +129,22 @@ def reports(phone: Phone, number: int, margin: int, *, won: bool, **more: Any) -
     """A player says how a game ended."""
     body = {"round": number, "won": won, "margin": margin, **more}
     return phone.post("/api/v1/results", body)
+
+
+def people(count: int) -> list[str]:
+    return [f"p{number}" for number in range(1, count + 1)]
+
+
+def game(one: str, other: str, scores: str, place: str = "", **fields: Any) -> str:
+    """A result as a line: ``game("a", "b", "121-87")``."""
+    first, second = map(int, scores.split("-"))
+    line = {
+        "v": 1, "night": "n", "round": 1, "table": "1",
+        "place": place or f"{one}.{other}.{scores}",
+        "players": [*one.split("+"), *other.split("+")],
+        "scores": [first, second], "by": "table",
+    }  # fmt: skip
+    if "+" in one:
+        (a, b), (c, d) = one.split("+"), other.split("+")
+        line["players"] = [a, c, b, d]
+    return json.dumps(line | fields)

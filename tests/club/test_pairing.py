@@ -11,14 +11,11 @@ from msgspec.structs import replace
 
 from club.pairing.movements import Movement, most_rounds, pair
 from club.pairing.round import CannotPair, Round
+from tests.club.evening import people
 from tests.club.oracles import faults, most_rounds_after
 
 MOVED: tuple[Movement, ...] = ("circle", "two-sided")
 DRAWN: tuple[Movement, ...] = (*MOVED, "pairs")
-
-
-def people(count: int) -> list[str]:
-    return [f"p{number}" for number in range(1, count + 1)]
 
 
 RULES: dict[tuple[int, Movement], str] = {

@@ -10,8 +10,7 @@ from club.results import SCORINGS, read_result, standing
 from scorekeeper.board.marks import PAPERS, Page, Text
 from scorekeeper.board.pdf import as_pdf
 from scorekeeper.words import Words
-from tests.club.test_pairing import people
-from tests.club.test_results import game
+from tests.club.evening import game, people
 
 NAMES = {"p1": "Élise Bouchard-Tremblay de la Montérégie", "p2": "Łukasz Ő"}
 ROUNDS = pair(people(5), 5, "circle")

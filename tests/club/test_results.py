@@ -22,22 +22,8 @@ from club.results import (
 from club.season import Feat, NightResults, evening_sheet, feats_of, season
 from scorekeeper.game.codec import Unreadable
 from scorekeeper.words import Fault
+from tests.club.evening import game
 from tests.club.oracles import second_sheet, second_standing
-
-
-def game(one: str, other: str, scores: str, place: str = "", **fields: Any) -> str:
-    """A result as a line: ``game("a", "b", "121-87")``."""
-    first, second = map(int, scores.split("-"))
-    line = {
-        "v": 1, "night": "n", "round": 1, "table": "1",
-        "place": place or f"{one}.{other}.{scores}",
-        "players": [*one.split("+"), *other.split("+")],
-        "scores": [first, second], "by": "table",
-    }  # fmt: skip
-    if "+" in one:
-        (a, b), (c, d) = one.split("+"), other.split("+")
-        line["players"] = [a, c, b, d]
-    return json.dumps(line | fields)
 
 
 def test_row_is_the_public_json() -> None:

@@ -19,8 +19,8 @@ from cribble.serve.settings import (
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Fault, Words
-from tests.cli.test_serve import serving
 from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.serving import serving
 from tests.kit.drivers.web_server import SECRETS, ask
 from web import Access, Secrets, Settings, SettingsPatch
 

@@ -29,31 +29,17 @@ from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Words
+from tests.docs.pages import BUILDING, DOCS, rows_of
 from tests.kit.oracles.frame_text import drawn_ma
-from tests.kit.paths import ROOT
 
-DOCS: Final = ROOT / "docs"
-PAGE: Final = (DOCS / "building.md").read_text(encoding="utf-8")
-KEYPAD_PAGE: Final = (DOCS / "keypad.md").read_text(encoding="utf-8")
 SETTINGS_PAGE: Final = (DOCS / "settings.md").read_text(encoding="utf-8")
 BOARDS: Final = sorted((DOCS / "boards").glob("*.toml"))
-WIRING: Final = ROOT / "cribble/drawings/en/wiring"
-DRAWINGS: Final = sorted(WIRING.glob("*.svg"))
 POWER: Final = Power()
 A_GAME: Final = {2: "six-card", 3: "three-handed"}
 
 
 def config_of(path: Path) -> Config:
     return parse_config(path.read_bytes(), path.name)
-
-
-def rows_of(text: str) -> list[list[str]]:
-    """The cells of every line of a table."""
-    return [
-        [cell.strip() for cell in line.strip().strip("|").split("|")]
-        for line in text.splitlines()
-        if line.strip().startswith("|")
-    ]
 
 
 @cache
@@ -102,12 +88,12 @@ def measured(shape: str, tracks: int) -> list[str]:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_table_of_boards_is_the_program_s(shape: str, tracks: int) -> None:
     row = measured(shape, tracks)
-    assert row in rows_of(PAGE), f"| {' | '.join(row)} |"
+    assert row in rows_of(BUILDING), f"| {' | '.join(row)} |"
     assert int(row[-2].removesuffix(" mA")) <= POWER.limit_ma, "the usual limit dims no game"
 
 
 def test_the_parts_list_is_that_of_its_boards() -> None:
-    parts = {name: cells for name, *cells in rows_of(PAGE.partition("### Parts")[2])}
+    parts = {name: cells for name, *cells in rows_of(BUILDING.partition("### Parts")[2])}
     for column, link in enumerate(parts["config"]):
         config = config_of(DOCS / re.findall(r"\((.+)\)", link)[0])
         board = board_of(config)
@@ -132,7 +118,7 @@ def test_the_parts_list_is_that_of_its_boards() -> None:
 
 @pytest.mark.parametrize("bits", [8, 3])
 def test_spi_buffer_holds_the_lights_that_the_page_says(bits: int) -> None:
-    fitting = int(re.findall(rf"- {bits} is .*?[Uu]p to (\d+) lights", PAGE, re.DOTALL)[0])
+    fitting = int(re.findall(rf"- {bits} is .*?[Uu]p to (\d+) lights", BUILDING, re.DOTALL)[0])
     needed = [len(Symbols(bits).encoded(bytes(3 * lights))) for lights in (fitting, fitting + 1)]
     assert needed[0] <= DEFAULT_BUFFER < needed[1]
 
@@ -142,11 +128,11 @@ def test_each_config_is_a_board(path: Path) -> None:
     """Every config of the docs describes a board that can be built, wired and lit, and is shown."""
     board = board_of(config_of(path))
     assert board.pixels < config_of(path).strip.limit_ma
-    assert f"boards/{path.name}" in PAGE
+    assert f"boards/{path.name}" in BUILDING
 
 
 def test_a_config_that_the_page_shows_is_the_file() -> None:
-    shown = re.findall(r"^( *)```toml\n(.*?)^\1```", PAGE, re.MULTILINE | re.DOTALL)
+    shown = re.findall(r"^( *)```toml\n(.*?)^\1```", BUILDING, re.MULTILINE | re.DOTALL)
     texts = {path.read_text(encoding="utf-8") for path in BOARDS}
     assert len(shown) == 2
     for margin, block in shown:
@@ -155,9 +141,11 @@ def test_a_config_that_the_page_shows_is_the_file() -> None:
 
 def test_every_strip_and_shape_has_its_heading() -> None:
     """Nothing can be chosen that the page does not tell of, and no heading is left over."""
-    assert {*re.findall(r"^### `(.+)`$", PAGE, re.MULTILINE)} == {*STRIPS}
-    assert {*re.findall(r"^#### `(.+)`$", PAGE, re.MULTILINE)} == {*SHAPES}
-    assert {f'`"{word}"`' for word in (*ORDERS, "segments")} <= {row[0] for row in rows_of(PAGE)}
+    assert {*re.findall(r"^### `(.+)`$", BUILDING, re.MULTILINE)} == {*STRIPS}
+    assert {*re.findall(r"^#### `(.+)`$", BUILDING, re.MULTILINE)} == {*SHAPES}
+    assert {f'`"{word}"`' for word in (*ORDERS, "segments")} <= {
+        row[0] for row in rows_of(BUILDING)
+    }
 
 
 def test_every_key_of_the_config_has_its_line() -> None:
@@ -196,8 +184,8 @@ def test_the_lines_of_the_page_are_the_program_s() -> None:
     """The udev rule, what config.txt and cmdline.txt are told, and the socket of the lamp."""
     rule = (DOCS / "units" / "60-leds.rules").read_text(encoding="utf-8")
     assert rule.splitlines()[-1] == UDEV_RULES["leds"]
-    assert f"{OVERLAY},gpio={LEDS0_PIN},num_leds=122" in PAGE
-    assert f"spidev.bufsiz={ROOMY_BUFFER}" in PAGE
+    assert f"{OVERLAY},gpio={LEDS0_PIN},num_leds=122" in BUILDING
+    assert f"spidev.bufsiz={ROOMY_BUFFER}" in BUILDING
     lamp = (DOCS / "units" / "cribble-lamp.service").read_text(encoding="utf-8")
     assert str(SOCKET.parent) == f"/run/{SOCKET.parent.name}"
     assert f"RuntimeDirectory={SOCKET.parent.name}\n" in lamp

@@ -13,8 +13,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from tests.docs.test_size import PYTHON
-from tests.kit.paths import ROOT
+from tests.kit.paths import ROOMS, ROOT
 
 PHRASES: Final = {
     "nobody": re.compile(r"\b(?:nobody|somebody|everybody|whoever)\b", re.IGNORECASE),
@@ -92,13 +91,13 @@ def odd_places(room: str) -> list[Place]:
     return [place for file in files for place in places(file)]
 
 
-@pytest.mark.parametrize("room", PYTHON)
+@pytest.mark.parametrize("room", ROOMS)
 def test_room_speaks_as_an_engineer_writes(room: str) -> None:
     assert not odd_places(room)
 
 
 def main() -> None:
-    for room in PYTHON:
+    for room in ROOMS:
         odd = odd_places(room)
         for place in odd:
             print(f"{place.file}:{place.line}: {place.kind}: {place.text}")

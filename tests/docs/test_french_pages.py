@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from tests.docs.test_rules_pages import pads, table
+from tests.docs.pages import fields_of, pads
 from tests.kit.paths import ROOT
 
 RECORD: Final = ROOT / "docs" / "fr" / "in-step.json"
@@ -101,7 +101,7 @@ def test_french_page_has_the_headings_and_pads_of_the_english_one(page: str) -> 
         assert english.startswith(("```", "|")) == french.startswith(("```", "|")), french
         assert pads(f"{english}\n") == pads(f"{french}\n")
         if english.startswith("| field | here |"):
-            assert table(english) == table(french.replace("aucun", "none"))
+            assert fields_of(english) == fields_of(french.replace("aucun", "none"))
 
 
 def test_each_french_page_is_known() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bench.__main__ import PARTS
 from tests.kit.drivers.command_line import typed
-from tests.kit.paths import ROOT
+from tests.kit.paths import ROOMS, ROOT
 
 EVERY: Final = (ROOT / "README.md", ROOT / "LISEZMOI.md", *sorted((ROOT / "docs").rglob("*.md")))
 BLOCK: Final = re.compile(r"^ *```console\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
@@ -64,7 +64,6 @@ def test_make_has_the_targets_of_the_readme() -> None:
     assert {"run", "test"} <= shown <= {*re.findall(r"^([\w-]+):", makefile, re.MULTILINE)}
 
 
-ROOMS: Final = ("cribble", "club", "web", "mqtt", "hardware", "firmware_bridge", "scorekeeper")
 ARCHITECTURE: Final = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
 GLOSSARY: Final = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
 

@@ -9,10 +9,10 @@ from scorekeeper.game.codec import to_json
 from scorekeeper.rules.options import OPTIONS
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Words
+from tests.docs.pages import DOCS, fields_of, pads
 from tests.kit.formats.game_file import holds
-from tests.kit.paths import ROOT
 
-PAGES: Final = ROOT / "docs" / "rules"
+PAGES: Final = DOCS / "rules"
 
 INDEX: Final = (PAGES / "README.md").read_text(encoding="utf-8")
 
@@ -28,23 +28,10 @@ def page(key: str) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def table(text: str) -> list[list[str]]:
-    """The cells of every line of *text* that looks like a field of the rules."""
-    return [
-        [cell.strip() for cell in line.strip("|").split("|")]
-        for line in text.splitlines()
-        if re.match(r"\| `\w+` \|", line)
-    ]
-
-
 def cell(value: Any) -> str:
     """A value as the tables write it."""
     text = to_json(value).decode() if not isinstance(value, str) else value
     return {"null": "–", "[]": "none"}.get(text, text)
-
-
-def pads(text: str) -> list[str]:
-    return re.findall(r"^```pad\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.parametrize("key", RULES)
@@ -73,14 +60,14 @@ def test_rules_page_names_the_fields_that_differ(key: str) -> None:
         for field in Rules.__struct_fields__
         if getattr(here, field) != getattr(usual, field)
     ]
-    assert table(page(key).partition("## What makes it different")[2]) == own
+    assert fields_of(page(key).partition("## What makes it different")[2]) == own
 
 
 def test_the_index_has_every_game_and_every_field() -> None:
     """The index names all pages, and its table is the rows themselves and what may be changed."""
     assert {path.stem for path in PAGES.glob("*.md")} == {*RULES, "README"}
     assert {key for key in RULES if f"]({key}.md)" in INDEX} == {*RULES}
-    assert table(INDEX) == [
+    assert fields_of(INDEX) == [
         [
             f"`{field}`",
             Words.of("en").option(field),

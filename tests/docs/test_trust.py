@@ -8,10 +8,9 @@ from typing import Final
 
 import pytest
 
-from tests.kit.paths import ROOT
+from tests.kit.paths import ROOMS, ROOT
 
 PAGE: Final = ROOT / "docs" / "trust.md"
-SHIPPED: Final = ("scorekeeper", "hardware", "firmware_bridge", "web", "mqtt", "club", "cribble")
 FOUND_ROWS: Final = re.findall(
     r"^\| (?:rules|frozen|attack|maker|club)\b.*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE
 )
@@ -89,7 +88,7 @@ def calls(tree: ast.AST) -> Iterator[str]:
                 yield name
 
 
-@pytest.mark.parametrize("room", SHIPPED)
+@pytest.mark.parametrize("room", ROOMS)
 def test_no_module_executes_programs_or_text(room: str) -> None:
     """No shell, no other program, no text that is taken for code: neither config nor journal."""
     for file in (ROOT / room).rglob("*.py"):

@@ -18,16 +18,11 @@ from scorekeeper.keypad.key import Key
 from scorekeeper.table import KeypadSession, Table
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import AFTER_HOLD, large
-from tests.docs.test_building import (
-    DOCS,
-    DRAWINGS,
-    KEYPAD_PAGE,
-    PAGE,
-    WIRING,
-    rows_of,
-)
+from tests.docs.pages import BUILDING, DOCS, rows_of
 from tests.kit.paths import ROOT
 
+KEYPAD_PAGE: Final = (DOCS / "keypad.md").read_text(encoding="utf-8")
+WIRING: Final = ROOT / "cribble/drawings/en/wiring"
 NAMES: Final = {
     "supply +": "supply-plus",
     "supply −": "supply-minus",
@@ -54,7 +49,7 @@ def wires_in(path: Path) -> set[tuple[str, str]]:
 
 def wires_on_the_page() -> Iterator[tuple[str, str]]:
     """The wires of the bench, from the table."""
-    table = PAGE.partition("| from | to | on the way |")[2].partition("\n\n")[0]
+    table = BUILDING.partition("| from | to | on the way |")[2].partition("\n\n")[0]
     for start, end, _ in rows_of(table)[1:]:
         for pin in re.findall(r"\d+(?=,|$)", end) if "pins" in end else [""]:
             yield (f"chip-{pin}", "ground") if pin else (named(start), named(end))
@@ -78,7 +73,7 @@ def test_every_pi_is_drawn_with_the_pin_of_its_strip() -> None:
     """The drawings of the Pis differ in the data pin alone, and that is the one of the table."""
     bench = wires_in(WIRING / "pi-spi.svg") - {("pi-19", "chip-2")}
     found = re.findall(
-        r"^\| `(\w+)` .*? pin (\d+) \(GPIO(\d+)\) .*\((.+\.svg)\)", PAGE, re.MULTILINE
+        r"^\| `(\w+)` .*? pin (\d+) \(GPIO(\d+)\) .*\((.+\.svg)\)", BUILDING, re.MULTILINE
     )
     assert [strip for strip, *_ in found] == ["ws281x", "spi", "leds0", "spi"]
     for strip, pin, gpio, drawing in found:
@@ -89,7 +84,7 @@ def test_every_pi_is_drawn_with_the_pin_of_its_strip() -> None:
 
 def test_the_chip_s_unused_inputs_are_grounded() -> None:
     """An input in the air makes the chip restless, an output at ground would break it."""
-    for path in DRAWINGS:
+    for path in WIRING.glob("*.svg"):
         wires = wires_in(path)
         if any(start.startswith("chip") for start, _ in wires):
             grounded = {int(start.removeprefix("chip-")) for start, end in wires if end == "ground"}

@@ -1,9 +1,8 @@
 """A second engine, written from the rules alone, follows random evenings and must always agree."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from random import Random
 from typing import Any, get_args
 
 import pytest
@@ -18,19 +17,14 @@ from scorekeeper.game.state import Game
 from scorekeeper.rules.variants import RULES
 from tests.kit.formats import game_file
 from tests.kit.formats.game_file import read_action
-from tests.kit.oracles.second_engine import SecondEngine
+from tests.kit.oracles.second_engine import MANY, SecondEngine, alike, match
 from tests.kit.paths import DATA
-from tests.kit.players.random_games import Evening, Turn
+from tests.kit.players.random_games import Turn
 
 MATCHES = 60
 """By each row, in `make test`."""
 
 GAMES = {path.stem: path.read_text(encoding="utf-8") for path in sorted(DATA.glob("games/*.game"))}
-
-MANY = 100_000
-"""In all, in `make soak`."""
-
-FACTS = ["phase", "turn", "count", "dealer", "scores", "pegs", "players", "winner", "games"]
 
 
 def follow(turns: list[Turn]) -> None:
@@ -45,34 +39,6 @@ def follow(turns: list[Turn]) -> None:
         ours = second.follow(json.loads(to_json(turn.action)))
         assert alike(ours) == alike(told), lines(turns[: number + 1])
         assert second.entry_mode == to_plain(turn.game.entry_mode), lines(turns[: number + 1])
-
-
-def alike(told: dict[str, Any]) -> dict[str, Any]:
-    """The facts of an answer; lists that have no order are put in one."""
-    plain = {name: told[name] for name in FACTS}
-    plain["drawing"] = sorted(told.get("drawing") or ())
-    plain["whys"] = [award["why"] for award in told["awards"]]
-    plain["awards"] = in_order({"void": False} | award for award in told["awards"])
-    late = [notice for notice in told["notices"] if notice["what"] == "late_renege"]
-    rest = [notice for notice in told["notices"] if notice["what"] != "late_renege"]
-    plain["notices"] = sorted(late, key=lambda notice: str(notice["card"])) + rest
-    for notice in plain["notices"]:
-        if notice["what"] == "counted":
-            notice["combos"] = in_order(
-                combo | {"why": combo["kind"]} for combo in notice["combos"]
-            )
-    return plain
-
-
-def in_order(scored: Iterable[dict[str, Any]]) -> list[Any]:
-    """Awards or combinations, sorted; which jack is his nobs is not looked at."""
-    plain = [
-        scoring | {"cards": [] if scoring["why"] == "nobs" else sorted(scoring["cards"])}
-        for scoring in scored
-    ]
-    return sorted(
-        plain, key=lambda scoring: (scoring["why"], str(scoring.get("team")), scoring["cards"])
-    )
 
 
 def lines(turns: list[Turn]) -> str:
@@ -120,9 +86,3 @@ def test_second_engine_agrees_with_a_hundred_thousand_matches(key: str) -> None:
         follow(turns)
         entries += len(turns)
     print(f"{key}: {many:,} matches, {entries:,} entries")
-
-
-def match(key: str, number: int) -> list[Turn]:
-    """A match by the row *key*, sometimes of several games."""
-    luck = Random(f"{key} second {number}")
-    return Evening(key, luck).play(games=1 if luck.random() < 0.9 else 3)

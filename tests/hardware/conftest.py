@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from scorekeeper.device import DeviceFault
 from scorekeeper.table import Table
 from tests.kit.fakes.lights import Watch, ann_and_ben
 
@@ -25,3 +26,13 @@ def living() -> Iterator[Table]:
     """The same in real time."""
     with ann_and_ben() as table:
         yield table
+
+
+START = '{"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}'
+
+
+class Told(list[str | None]):
+    """The reports on a buzzer, in order."""
+
+    def __call__(self, why: DeviceFault | None) -> None:
+        self.append(why and str(why))

@@ -22,14 +22,13 @@ from hardware.buzzer import (
     sound,
 )
 from hardware.drivers import BUZZERS
-from scorekeeper.device import DeviceFault
 from scorekeeper.game.codec import read_asked
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import KeypadSession, Table
+from tests.hardware.conftest import START, Told
 from tests.kit.drivers.waiting import soon
 
-START = '{"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}'
 HEARD: tuple[tuple[str, Pattern | None], ...] = (
     (START, None),
     ('{"do": "starter", "card": "5"}', None),
@@ -72,13 +71,6 @@ def test_each_refused_key_sounds_once(table: Table) -> None:
     before = table.now
     keys.press(Key.GO)
     assert sound(before, table.now) == KEY_REFUSED
-
-
-class Told(list[str | None]):
-    """The reports on a buzzer, in order."""
-
-    def __call__(self, why: DeviceFault | None) -> None:
-        self.append(why and str(why))
 
 
 @contextmanager

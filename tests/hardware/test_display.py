@@ -22,7 +22,7 @@ from scorekeeper.game.codec import read_asked
 from scorekeeper.journal import Journal
 from scorekeeper.machine import Machine, WifiLogin
 from scorekeeper.table import Table
-from tests.hardware.test_buzzer import START, Told
+from tests.hardware.conftest import START, Told
 from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.hanging_devices import Hang, Hanging
 from tests.kit.fakes.lights import Watch

@@ -23,7 +23,8 @@ from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Abandon, Peg, Start
 from scorekeeper.table import Table
 from scorekeeper.words import Words
-from tests.cli.test_serve import START, serving
+from tests.cli.test_serve import START
+from tests.kit.drivers.serving import serving
 from tests.kit.drivers.waiting import limit, soon
 from tests.kit.fakes.hanging_devices import Hang, Hanging
 from tests.kit.fakes.lights import (

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from typing import Any
 
 import pytest
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, Cards, read_cards
 from scorekeeper.game import actions as a
+from scorekeeper.game.live import Confirmable, EntryKind, PendingEntry
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import KeypadSession, KeyResult, Table
@@ -37,3 +39,21 @@ def typed_cards(table: Table) -> str:
 
 def press(keys: KeypadSession, line: str) -> list[KeyResult]:
     return [keys.press(Key(word), by="keypad") for word in line.split()]
+
+
+def cards_of(text: str) -> Cards:
+    """The cards of a line such as ``4 5 6 6``."""
+    return read_cards(text.split())
+
+
+def half(kind: str, **more: Any) -> PendingEntry:
+    return PendingEntry(kind=EntryKind(kind), **more)
+
+
+def sure(deed: Confirmable) -> PendingEntry:
+    return half("sure", confirms=deed)
+
+
+def keys(text: str) -> tuple[Key, ...]:
+    """The keys of a line such as ``HELD 2 1 OK``."""
+    return tuple(map(Key, text.split()))

@@ -23,11 +23,7 @@ from scorekeeper.table import KeypadSession, KeyResult, Table
 from scorekeeper.table.keypad import LOCKOUT_SECONDS
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import legends
-from tests.keypad.test_press import (
-    START,
-    cards_of,
-    keys,
-)
+from tests.keypad.conftest import START, cards_of, keys
 from tests.kit.formats.key_file import Clock, journal
 from tests.kit.players.key_typist import digit_keys, game_key
 

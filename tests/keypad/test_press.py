@@ -1,23 +1,23 @@
 """The meaning of the sixteen keys at each time: examples, then whole games by keys alone."""
 
 from random import Random
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.cards import Card, Cards, read_cards
+from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.game.actions import EntryModeChange
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.evolve import evolve_all
-from scorekeeper.game.live import Asks, Confirmable, EntryKind, PendingEntry
+from scorekeeper.game.live import Asks, Confirmable
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.keypad.key import Key, Reason, Rejection
 from scorekeeper.keypad.press import KeyBuffer, PressResult, pending_entry, press
 from scorekeeper.rules.variants import RULES
+from tests.keypad.conftest import cards_of, half, keys, sure
 from tests.kit.players.key_typist import as_typed, keys_of, on_the_table, typed
 from tests.kit.players.random_games import Evening
 
@@ -33,24 +33,6 @@ MANY = 1000
 """By each row, in `make soak`."""
 BY_PHONE = 0.5
 """So many of them are begun on a phone."""
-
-
-def cards_of(text: str) -> Cards:
-    """The cards of a line such as ``4 5 6 6``."""
-    return read_cards(text.split())
-
-
-def half(kind: str, **more: Any) -> PendingEntry:
-    return PendingEntry(kind=EntryKind(kind), **more)
-
-
-def sure(deed: Confirmable) -> PendingEntry:
-    return half("sure", confirms=deed)
-
-
-def keys(text: str) -> tuple[Key, ...]:
-    """The keys of a line such as ``HELD 2 1 OK``."""
-    return tuple(map(Key, text.split()))
 
 
 def played(*actions: a.Action) -> Game:

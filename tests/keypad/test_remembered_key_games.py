@@ -9,12 +9,7 @@ from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.press import HOLD_ACTIONS, MODE_KEYS
 from scorekeeper.rules.variants import RULES
 from tests.kit.formats.game_file import DoesNotHold
-from tests.kit.formats.key_file import holds, steps
-from tests.kit.paths import DATA
-
-FOLDER: Final = DATA / "keys"
-
-GAMES: Final = {path.stem: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.keys")}
+from tests.kit.formats.key_file import FOLDER, GAMES, holds, steps
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -14,10 +14,9 @@ from scorekeeper.journal import Journal, JournalFault
 from scorekeeper.keypad.key import Key, Reason, Rejection
 from scorekeeper.table import KeypadSession, KeyResult, Receipt, SeenState, Table
 from scorekeeper.table.keypad import ARMED_FOR, LOCKOUT_SECONDS
-from tests.keypad.conftest import START, press, typed_cards
-from tests.keypad.test_press import cards_of, half, sure
+from tests.keypad.conftest import START, cards_of, half, press, sure, typed_cards
+from tests.kit.drivers.table_setup import FullDisk
 from tests.kit.formats.key_file import Clock
-from tests.web.live.test_routes import FullDisk
 
 
 def test_a_game_that_is_typed_at_a_table_with_a_seat_is_the_match_of_the_seat() -> None:

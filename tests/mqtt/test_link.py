@@ -3,25 +3,17 @@
 import json
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mqtt.client import Client
-from mqtt.home_assistant import AnnouncedTable, HomeAssistant
-from mqtt.link import TableLink
-from mqtt.night import NightTable
 from mqtt.payloads import Seat, SeatedPlayer, encode
 from mqtt.topics import Topics
-from scorekeeper.journal import utc_now
-from scorekeeper.words import Words
 from tests.kit.drivers.mosquitto import Listener, Mosquitto, listening, retained
-from tests.kit.drivers.table_setup import Sitting
 from tests.kit.drivers.waiting import soon
+from tests.mqtt.conftest import HOME, Kitchen
 
-HOME = Topics("home")
 STATE, STATUS, EVENT = HOME.state("kitchen"), HOME.status("kitchen"), HOME.event("kitchen")
 HOUSE_STATUS = "homeassistant/status"
 ROUND_4 = Seat(
@@ -29,63 +21,6 @@ ROUND_4 = Seat(
     players=(SeatedPlayer(id="p12", name="Ann"), SeatedPlayer(id="p31", name="Luc")),
 )  # fmt: skip
 NEARLY = {"rules": "acc", "players": ["Ann", "Luc"], "dealer": 1, "scores": [119, 87]}
-
-
-class Controls:
-    """Lights and switches that write down what they are told."""
-
-    light, night, marks = (True, 0.5), False, True
-
-    def __init__(self) -> None:
-        self.done: list[tuple[Any, ...]] = []
-
-    def set_light(self, on: bool, brightness: float | None) -> None:
-        self.done.append(("light", on, brightness))
-
-    def set_night(self, on: bool) -> None:
-        self.done.append(("night", on))
-
-    def set_marks(self, on: bool) -> None:
-        self.done.append(("marks", on))
-
-    def undo(self) -> None:
-        self.done.append(("undo",))
-
-
-class Kitchen:
-    """The table in the kitchen, linked to *broker*."""
-
-    def __init__(
-        self,
-        broker: Mosquitto,
-        folder: Path,
-        name: str,
-        topics: Topics,
-        *,
-        make_client: Callable[..., Client] = Client,
-        **house: bool,
-    ) -> None:
-        self.sitting, self.controls = Sitting(), Controls()
-        table = self.sitting.table
-        device = AnnouncedTable(
-            topics, name, "1.0", lambda: "http://10.0.0.2:8121/", Words.of("en").say
-        )
-        options = {"enabled": False, "commands": False} | house
-        self.link = TableLink(
-            table,
-            topics,
-            name,
-            partial(make_client, broker.address, name=f"{topics.club} {name}", chance=lambda: 0.0),
-            NightTable(table, topics, name, folder / "night.json"),
-            HomeAssistant(device, self.controls, folder / "announced.json", **options),
-            clock=utc_now,
-            chance=lambda: 0.0,
-        )
-        self.link.start()
-
-    @property
-    def health(self) -> dict[str, object]:
-        return self.link.health
 
 
 @pytest.fixture

@@ -353,3 +353,11 @@ class People:
         verdict = page.evaluate("document.querySelector('.winner')?.innerText ?? ''")
         winners = game.rules.teams[game.winner] if game.winner is not None else ()
         assert all(game.players[seat] in verdict for seat in winners), verdict
+
+
+def check_that_all_happened(everybody: People) -> None:
+    """A match without a mistake would prove little."""
+    happened = everybody.happened
+    assert all(happened[what] for what in ("undo", "redo", "amend", "go")), happened
+    assert everybody.game.number == 2
+    assert bool(happened["muggins"]) is everybody.game.rules.muggins

@@ -16,10 +16,10 @@ from cribble.config.file import read_config
 from cribble.folders import JOURNAL, SECRETS
 from cribble.system.network import free_port
 from scorekeeper.journal import export_lines
-from tests.backup.test_archive import PARTS
-from tests.cli.test_serve import HERE, Serving, running
+from tests.backup.archives import PARTS
 from tests.kit.drivers.command_line import typed
-from tests.kit.drivers.wizard_table import asked
+from tests.kit.drivers.serving import HERE, Serving, running
+from tests.kit.drivers.web_server import asked
 from tests.kit.paths import DATA
 
 PIECE = 11_250

@@ -4,8 +4,6 @@ import json
 import signal
 from pathlib import Path
 from typing import Any
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
 import pytest
 
@@ -15,10 +13,11 @@ from cribble.serve.app import client_id, table_name
 from mqtt.payloads import Night, Seat, SeatedPlayer, encode
 from mqtt.topics import Topics
 from scorekeeper.words import Fault
-from tests.cli.test_serve import HERE, Serving, serving
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.mosquitto import listening, mosquitto, retained
+from tests.kit.drivers.serving import HERE, Serving, serving
 from tests.kit.drivers.waiting import limit, soon
+from tests.kit.drivers.web_server import ask
 from tests.kit.fakes.network import black_hole
 
 CLUB = Topics("oak-street")
@@ -38,14 +37,7 @@ def config(folder: Path, url: str, more: str = "") -> str:
 
 def agree(table: Serving, place: str, seat: int) -> tuple[int, Any]:
     """A tap on *Agreed*."""
-    body = json.dumps({"place": place, "seat": seat}).encode()
-    kind = {"Content-Type": "application/json"}
-    try:
-        path = f"http://{HERE}:{table.port}/api/v1/agreements"
-        with urlopen(Request(path, body, kind), timeout=30) as answer:
-            return answer.status, json.load(answer)
-    except HTTPError as error:
-        return error.code, json.load(error)
+    return ask(table.port, "POST", "/api/v1/agreements", {"place": place, "seat": seat})
 
 
 def test_a_night_at_a_table_from_its_seat_to_the_end_by_kill(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.table import Table
 from scorekeeper.words import Words
 from scorekeeper.words.people import KEYPAD
-from tests.cli.test_serve import serving
+from tests.kit.drivers.serving import serving
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import START
 from tests.kit.fakes.keypads import Wired, buttons_of

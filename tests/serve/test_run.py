@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 import pytest
@@ -30,10 +30,9 @@ from scorekeeper.keypad.key import Key
 from scorekeeper.machine import KeypadStatus
 from scorekeeper.table import KeypadSession, Table
 from scorekeeper.words import Fault, Words
-from tests.cli.test_serve import HERE, Serving
+from tests.kit.drivers.serving import HERE, Serving, running
 from tests.kit.drivers.waiting import limit, soon
-from tests.kit.drivers.web_server import ask as asked
-from tests.kit.drivers.wizard_table import asked as asked_as
+from tests.kit.drivers.web_server import ask, asked
 from tests.kit.fakes.lights import Watch
 from tests.kit.paths import ROOT
 
@@ -105,7 +104,7 @@ def serve(
 def health(port: int) -> dict[str, object]:
     """Return the answer of /healthz; nothing while nobody answers."""
     try:
-        return dict(asked(port, "GET", "/healthz")[1])
+        return dict(ask(port, "GET", "/healthz")[1])
     except OSError:
         return {}
 
@@ -121,7 +120,7 @@ def test_the_program_starts_safely_after_three_failures(tmp_path: Path) -> None:
         soon(lambda: health(port).get("strip") == "broken")
         assert "3 times" in str(health(port)["strip_fault"])
         assert "paperclip" in str(health(port)["strip_fault"])
-        state = asked(port, "GET", "/api/v1/state")[1]
+        state = ask(port, "GET", "/api/v1/state")[1]
         assert state["machine"]["strip"] == "broken"
     finally:
         program.send_signal(signal.SIGTERM)
@@ -165,9 +164,9 @@ def test_the_program_starts_safely_where_its_config_cannot_be_used(tmp_path: Pat
         soon(lambda: health(port).get("strip") == "broken")
         assert "config.toml, line 1: strip must be a table" in str(health(port)["strip_fault"])
         pin = json.loads((tmp_path / "secrets.json").read_bytes())["pin"]
-        status, _, cookie = asked_as(port, "POST", "/api/v1/host", {"pin": pin}, "")
+        status, _, cookie = asked(port, "POST", "/api/v1/host", {"pin": pin}, "")
         assert status == 200
-        found = asked(port, "GET", "/api/v1/doctor", None, cookie)[1]["found"]
+        found = ask(port, "GET", "/api/v1/doctor", None, cookie)[1]["found"]
         (finding,) = [one for one in found if one["check"] == "config"]
         assert finding["level"] == "wrong"
         assert "line 1: strip must be a table" in finding["say"]
@@ -292,22 +291,11 @@ def test_stops_that_hang_are_left_alone() -> None:
         time.sleep(0.05)
 
 
-@contextmanager
-def hanging(method: str, folder: Path) -> Iterator[Serving]:
+def hanging(method: str, folder: Path) -> AbstractContextManager[Serving]:
     """A table whose strip hangs in *method*, answering."""
-    command = (sys.executable, "-m", "tests.kit.fakes.hanging_devices", method, "serve")
-    words = ("--strip", "null", "--data", str(folder), "--host", HERE)
     port = free_port(HERE)
-    program = subprocess.Popen(
-        [*command, *words, "--port", str(port)], stdout=subprocess.DEVNULL, cwd=ROOT, text=True
-    )
-    try:
-        table = Serving(program, port)
-        table.wait()
-        yield table
-    finally:
-        program.kill()
-        program.wait()
+    words = ["--strip", "null", "--data", str(folder), "--host", HERE, "--port", str(port)]
+    return running([method, "serve", *words], port, "tests.kit.fakes.hanging_devices")
 
 
 def test_the_table_closes_though_its_strip_hangs(tmp_path: Path) -> None:

@@ -22,8 +22,7 @@ from scorekeeper.journal.history import History
 from scorekeeper.rules.variants import RULES
 from scorekeeper.table import Table
 from scorekeeper.table.commands import CommandResult, EntryMeta, amend_match, do, redo, undo
-from tests.game.test_second_engine import FACTS, MANY, alike, match
-from tests.kit.oracles.second_engine import NUMBER, SecondEngine, suit
+from tests.kit.oracles.second_engine import FACTS, MANY, NUMBER, SecondEngine, alike, match, suit
 from tests.kit.players.random_games import Evening, random_options
 
 

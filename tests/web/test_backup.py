@@ -32,7 +32,7 @@ from cribble.system.process import WallClock
 from scorekeeper.game.actions import Start
 from scorekeeper.journal import Journal, export_lines
 from scorekeeper.table import Table
-from tests.backup.test_archive import HARM, PARTS, changed
+from tests.backup.archives import HARM, PARTS, changed
 from tests.kit.drivers.table_setup import entered
 from tests.kit.drivers.web_server import Phone, Site
 from tests.kit.paths import DATA

@@ -19,16 +19,8 @@ from scorekeeper.table import Table, import_lines
 from tests.kit.drivers.table_setup import Sitting, ask
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import Phone, Site
-from tests.kit.formats.game_file import lines, read_action
-from tests.kit.paths import DATA
+from tests.kit.formats.game_file import PAD, enter, lines, read_action
 from web.history.cache import GameCache
-
-PAD = DATA / "games" / "six-card-score-sheet.game"
-
-
-def enter(table: Table, pad: str) -> None:
-    for line in lines(pad):
-        table.submit(read_action(line.does, table.now.game))
 
 
 @pytest.fixture

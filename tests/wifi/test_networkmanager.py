@@ -22,7 +22,7 @@ from scorekeeper.device import DeviceFault
 from scorekeeper.machine import WifiLogin
 from tests.kit.drivers.own_network import OwnNetwork, why_not
 from tests.kit.drivers.waiting import soon
-from tests.wizard.test_boot_helper import listening
+from tests.kit.drivers.wizard_table import listening
 from web import Secrets
 from web.context import WifiNetwork
 

@@ -1,13 +1,8 @@
 """The boot helper: it does the steps that it knows, and nothing else."""
 
 import json
-import socket
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -30,6 +25,7 @@ from cribble.boot_helper.steps import (
 )
 from cribble.own_wifi import ADDRESS
 from scorekeeper.words import Fault
+from tests.kit.drivers.wizard_table import listening
 
 CONFIG = "# Pi\ndtparam=audio=on\n\n[pi4]\narm_boost=1\n"
 SPI = BootStep(Verb.CONFIG, "dtparam=spi=on")
@@ -170,29 +166,6 @@ def test_a_link_in_the_place_of_the_new_file_is_not_followed(tmp_path: Path) -> 
     (folder / "config.txt.cribble-new").symlink_to(victim)
     assert told(tmp_path, [["config", "dtparam=spi=on"]])["error"]
     assert victim.read_text() == "mine"
-
-
-@contextmanager
-def listening(path: Path, root: Path) -> Iterator[None]:
-    """systemd's part: a socket, and for its one connection the helper as it is shipped."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-        line.bind(str(path))
-        line.listen()
-
-        def serve() -> None:
-            one, _ = line.accept()
-            with one:
-                subprocess.run(
-                    [sys.executable, "-m", "cribble.boot_helper", "--root", str(root)],
-                    stdin=one,
-                    stdout=one,
-                    check=True,
-                )
-
-        thread = Thread(target=serve)
-        thread.start()
-        yield
-        thread.join(20)
 
 
 def test_the_table_asks_the_helper_by_its_socket(

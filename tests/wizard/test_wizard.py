@@ -15,8 +15,8 @@ from hardware.strips.virtual import CaptureStrip
 from scorekeeper.keypad.key import Key
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.waiting import soon
-from tests.kit.drivers.web_server import CODE, TO_THE_PLAY, ask
-from tests.kit.drivers.wizard_table import asked, captured, fresh_machine
+from tests.kit.drivers.web_server import CODE, TO_THE_PLAY, ask, asked
+from tests.kit.drivers.wizard_table import captured, fresh_machine
 from tests.kit.oracles.pdf_pages import printed
 
 FIRST_HOST = "/api/v1/setup/first-host"

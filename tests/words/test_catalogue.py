@@ -14,13 +14,11 @@ from babel.messages.pofile import read_po
 
 from scorekeeper.words import CataloguesMissing, Words, catalogue
 from scorekeeper.words.grammar import JOINTS
-from tests.kit.paths import ROOT
+from tests.kit.paths import ROOMS, ROOT
 from web.translations import sentences
 
 PO = ROOT / "scorekeeper/words/locale/fr/LC_MESSAGES/cribble.po"
 DRAWINGS_PO = ROOT / "tools/drawing/fr.po"
-
-ROOMS = ("cribble", "club", "web", "mqtt", "hardware", "firmware_bridge", "scorekeeper")
 
 SENTENCE_FIRST = ("say", "DeviceFault", "Fault", "TransientFault", "fine", "note", "wrong")
 """Calls whose first argument is English, or was marked elsewhere."""

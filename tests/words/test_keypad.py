@@ -14,6 +14,7 @@ from scorekeeper.keypad.press import pending_entry
 from scorekeeper.words import LANGUAGES, Words
 from scorekeeper.words.key_legends import braille, dots, large, legends
 from scorekeeper.words.keypad import prompt
+from tests.keypad.conftest import keys
 from tests.keypad.test_press import (
     CHECKED,
     CLAIMED,
@@ -24,7 +25,6 @@ from tests.keypad.test_press import (
     NOBS_FOR_TWO,
     PLAY,
     SHOW,
-    keys,
 )
 from tests.kit.paths import DATA
 from tests.kit.players.key_typist import on_the_table, typed

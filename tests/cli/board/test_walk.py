@@ -11,8 +11,8 @@ from scorekeeper.board.light import Look, Power
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import shape_named
 from scorekeeper.board.wiring import Board, Lamps, wire_in_order
-from tests.cli.test_serve import serving
 from tests.kit.drivers.command_line import Done, typed
+from tests.kit.drivers.serving import serving
 from tests.kit.oracles.ddp_display import Display
 from tests.kit.oracles.frame_text import drawn_ma
 

@@ -18,7 +18,7 @@ from mqtt.topics import Topics
 from tests.club.evening import NIGHT, Evening
 from tests.kit.drivers.mosquitto import listening, mosquitto, retained
 from tests.kit.drivers.waiting import soon
-from tests.mqtt.test_link import Kitchen
+from tests.mqtt.conftest import Kitchen
 
 TOPICS = Topics("home")
 HOUR, MINUTE = 3600, 60

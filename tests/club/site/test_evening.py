@@ -13,8 +13,7 @@ from club.night.entry import End, NextRound, Open, Plan, Rule
 from tests.club.evening import NAMES, NIGHT, Evening
 from tests.kit.drivers.browser import TALL, Phone, chromium
 from tests.kit.drivers.web_server import PIN
-from tests.kit.oracles.page import unfit, wrong_tongue
-from tests.page.views.test_all_views import faults
+from tests.kit.oracles.page import faults, unfit, wrong_tongue
 
 WIDE: Final[ViewportSize] = {"width": 1280, "height": 720}
 

@@ -31,7 +31,7 @@ from scorekeeper.board.scene import COUNT_AT_MOST
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.variants import RULES
-from tests.kit.drivers.web_server import Site, served
+from tests.kit.drivers.web_server import PIN, Site, served
 
 NAMES = ("Ann", "Ben", "Carl", "Dora")
 
@@ -459,3 +459,11 @@ def tap_digits(phone: Phone, points: str, where: str = ".claim") -> None:
     """Type points on the pad for counts."""
     for digit in points:
         phone.page.locator(f"{where} .digits").get_by_text(digit, exact=True).tap()
+
+
+def be_host(phone: Phone) -> None:
+    """Type the PIN in the settings, key by key."""
+    phone.menu("Settings")
+    phone.page.get_by_label("The host’s PIN").press_sequentially(PIN)
+    phone.button("Become the host").tap()
+    expect(phone.page.get_by_text("Saved automatically")).to_be_visible()

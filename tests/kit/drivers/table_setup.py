@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Rank
 from scorekeeper.game import actions as a
+from scorekeeper.game.actions import Asked
 from scorekeeper.game.codec import read_asked, to_json
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.journal import Journal, export_lines
+from scorekeeper.journal import Journal, JournalFault, Trouble, export_lines
 from scorekeeper.table import Receipt, Table
 
 TWO = {"rules": "britannica", "players": ["Ann", "Ben"], "dealer": 1}
@@ -151,3 +152,8 @@ def _card(luck: Random) -> Card:
 
 def _claim(luck: Random) -> int | None:
     return luck.choice((None, 0, 2, 6, 12))
+
+
+class FullDisk(Table):
+    def submit(self, asked: Asked, **more: Any) -> Receipt:
+        raise JournalFault(Trouble.NO_SPACE, Path("journal.sqlite3"))

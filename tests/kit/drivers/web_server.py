@@ -5,7 +5,7 @@ import json
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from threading import Thread
@@ -190,20 +190,25 @@ def running(server: Server) -> Iterator[int]:
         assert not thread.is_alive(), "the server stops when it is asked to"
 
 
-def ask(
+def asked(
     port: int, method: str, path: str, body: Any = None, cookie: str = "", **headers: str
-) -> tuple[int, Any]:
-    """One request to a server on this machine: the status and the JSON."""
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+) -> tuple[int, Any, str]:
+    """One request to a server on this machine: the status, the JSON, and its cookies."""
+    line = http.client.HTTPConnection(LOOPBACK, port, timeout=30)
     sent = {"Cookie": cookie, **headers}
     if body is not None:
         sent["Content-Type"] = "application/json"
-    try:
+    with closing(line):
         line.request(method, path, None if body is None else json.dumps(body), sent)
         answer = line.getresponse()
-        return answer.status, json.loads(answer.read() or b"null")
-    finally:
-        line.close()
+        pairs = [one.split(";")[0] for one in answer.headers.get_all("Set-Cookie") or []]
+        return answer.status, json.loads(answer.read() or b"null"), "; ".join(pairs)
+
+
+def ask(port: int, method: str, path: str, body: Any = None, cookie: str = "") -> tuple[int, Any]:
+    """One request to a server on this machine: the status and the JSON."""
+    status, answer, _ = asked(port, method, path, body, cookie)
+    return status, answer
 
 
 def without_age(state: dict[str, Any]) -> dict[str, Any]:

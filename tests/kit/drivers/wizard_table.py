@@ -1,13 +1,15 @@
 """Fresh machines with each kind of strip, served by the shipped server, to be set up by phone."""
 
 import http.client
-import json
+import socket
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 from typing import Any, TypeAlias
 
 import pytest
@@ -32,7 +34,7 @@ from scorekeeper.words import Words
 from tests.firmware.rig.toolchain import need
 from tests.firmware.rig.uno import Uno
 from tests.kit.drivers.waiting import soon
-from tests.kit.drivers.web_server import PIN, SECRETS, ask
+from tests.kit.drivers.web_server import PIN, SECRETS, ask, asked
 from tests.kit.fakes.network import Wled as FakeWled
 from tests.kit.fakes.pwm_helper_process import pwm_helper_process
 from tests.kit.formats.machine_file import machine
@@ -81,19 +83,6 @@ class FreshMachine:
             answer = line.getresponse()
             assert answer.status == 200
             return answer.read()
-
-
-def asked(port: int, method: str, path: str, body: Any, cookie: str) -> tuple[int, Any, str]:
-    """One request: the status, the JSON, and the cookies that came with it."""
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-    try:
-        headers = {"Content-Type": "application/json", "Cookie": cookie}
-        line.request(method, path, json.dumps(body), headers)
-        answer = line.getresponse()
-        pairs = [one.split(";")[0] for one in answer.headers.get_all("Set-Cookie") or []]
-        return answer.status, json.loads(answer.read() or b"null"), "; ".join(pairs)
-    finally:
-        line.close()
 
 
 @contextmanager
@@ -287,3 +276,26 @@ def by_microcontroller(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
     with fresh_machine(folder, "", pc) as host:
         yield host, see
     uno.stop()
+
+
+@contextmanager
+def listening(path: Path, root: Path) -> Iterator[None]:
+    """systemd's part: a socket, and for its one connection the helper as it is shipped."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
+        line.bind(str(path))
+        line.listen()
+
+        def serve() -> None:
+            one, _ = line.accept()
+            with one:
+                subprocess.run(
+                    [sys.executable, "-m", "cribble.boot_helper", "--root", str(root)],
+                    stdin=one,
+                    stdout=one,
+                    check=True,
+                )
+
+        thread = Thread(target=serve)
+        thread.start()
+        yield
+        thread.join(20)

@@ -30,6 +30,8 @@ from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game
 from scorekeeper.scoring import Why
+from scorekeeper.table import Table
+from tests.kit.paths import DATA
 
 NAME: Final = r"(?:[A-Z][a-z]+|[1-6])"
 """Of a player; those who sat down with keys alone are called by their seats."""
@@ -374,3 +376,11 @@ def compare(game: Game, line: Line, due: list[str], free: list[str]) -> None:
     for fact in line.written:
         if fact in about_state and (truth := stands(game, fact)) != fact:
             raise DoesNotHold(line, fact, truth)
+
+
+PAD = DATA / "games" / "six-card-score-sheet.game"
+
+
+def enter(table: Table, pad: str) -> None:
+    for line in lines(pad):
+        table.submit(read_action(line.does, table.now.game))

@@ -46,6 +46,7 @@ from tests.kit.formats.game_file import (
     read_action,
     seat_of,
 )
+from tests.kit.paths import DATA
 
 
 class Clock:
@@ -273,3 +274,9 @@ def _read(text: str, now: Snapshot) -> a.Asked:
 def _same(line: Line, written: str, truth: str) -> None:
     if written != truth:
         raise DoesNotHold(line, written, truth)
+
+
+FOLDER: Final = DATA / "keys"
+
+
+GAMES: Final = {path.stem: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.keys")}

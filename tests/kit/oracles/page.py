@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+from axe_playwright_python.base import AXE_SCRIPT
 from babel.messages.pofile import read_po
 from playwright.sync_api import Page
 
@@ -171,3 +172,19 @@ def wrong_tongue(page: Page, lang: str) -> list[str]:
     """Texts, labels and hints of *page* that belong to the other language."""
     strange = foreign(lang)
     return [text for text in page.evaluate(READ) if strange.says(text)]
+
+
+FIND_FAULTS = """async (rules) => {
+  const {violations} = await axe.run(document, {
+    resultTypes: ["violations"], preload: false, ...rules,
+  });
+  return violations.map(({id, help, nodes}) =>
+    [id, help, nodes.map(({html, failureSummary}) => [html.slice(0, 160), failureSummary])]);
+}"""
+
+
+def faults(page: Page) -> Any:
+    """Return what axe finds on *page* as it is."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    return page.evaluate(FIND_FAULTS, {})

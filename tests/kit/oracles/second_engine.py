@@ -12,8 +12,13 @@ whole, a card laid without a suit is one shown without.
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations, product
+from random import Random
+from typing import Any
+
+from tests.kit.players.random_games import Evening, Turn
 
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 SUITS = "CDHS"
@@ -592,3 +597,44 @@ class SecondEngine:
             self.score(team, [["muggins", named, []]])
             window["taken"] += named
             window["takers"] += [[team, named]] if named else []
+
+
+MANY = 100_000
+"""In all, in `make soak`."""
+
+
+FACTS = ["phase", "turn", "count", "dealer", "scores", "pegs", "players", "winner", "games"]
+
+
+def alike(told: dict[str, Any]) -> dict[str, Any]:
+    """The facts of an answer; lists that have no order are put in one."""
+    plain = {name: told[name] for name in FACTS}
+    plain["drawing"] = sorted(told.get("drawing") or ())
+    plain["whys"] = [award["why"] for award in told["awards"]]
+    plain["awards"] = in_order({"void": False} | award for award in told["awards"])
+    late = [notice for notice in told["notices"] if notice["what"] == "late_renege"]
+    rest = [notice for notice in told["notices"] if notice["what"] != "late_renege"]
+    plain["notices"] = sorted(late, key=lambda notice: str(notice["card"])) + rest
+    for notice in plain["notices"]:
+        if notice["what"] == "counted":
+            notice["combos"] = in_order(
+                combo | {"why": combo["kind"]} for combo in notice["combos"]
+            )
+    return plain
+
+
+def match(key: str, number: int) -> list[Turn]:
+    """A match by the row *key*, sometimes of several games."""
+    luck = Random(f"{key} second {number}")
+    return Evening(key, luck).play(games=1 if luck.random() < 0.9 else 3)
+
+
+def in_order(scored: Iterable[dict[str, Any]]) -> list[Any]:
+    """Awards or combinations, sorted; which jack is his nobs is not looked at."""
+    plain = [
+        scoring | {"cards": [] if scoring["why"] == "nobs" else sorted(scoring["cards"])}
+        for scoring in scored
+    ]
+    return sorted(
+        plain, key=lambda scoring: (scoring["why"], str(scoring.get("team")), scoring["cards"])
+    )

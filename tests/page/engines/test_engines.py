@@ -16,8 +16,14 @@ from tests.kit.paths import ROOT
 from tests.page.engines.browsers import ENGINES, EnginePhone, listen
 from tests.page.engines.conftest import Window
 from tests.page.fast_taps import tap
-from tests.page.play.test_whole_games import check_that_all_happened
-from tests.page.players import MATCHES, Match, People, hasty_evening, put_right
+from tests.page.players import (
+    MATCHES,
+    Match,
+    People,
+    check_that_all_happened,
+    hasty_evening,
+    put_right,
+)
 
 IN_EVERY_TEST = {
     "wpe": Match("five-card", "program", 61, (51, 50)),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.kit.drivers.browser import SHORT, Phone, Table, open_table
-from tests.web.test_history import PAD, enter
+from tests.kit.formats.game_file import PAD, enter
 
 ENTRIES = 21
 

@@ -14,11 +14,11 @@ from scorekeeper.game.events import Counted, HandShown, Pegged, Told
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import SHORT, SMALL, Phone, Table
 from tests.kit.drivers.web_server import Site
+from tests.kit.formats.game_file import PAD, enter
 from tests.kit.oracles.page import unfit
 from tests.kit.players.random_games import Evening
 from tests.page.history.conftest import ENTRIES
 from tests.page.views.test_all_views import ONCE, TWICE
-from tests.web.test_history import PAD, enter
 from web.settings import Family, SettingsPatch
 
 

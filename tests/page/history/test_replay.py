@@ -12,8 +12,8 @@ from scorekeeper.board.wiring import build
 from tests.kit.drivers.browser import Phone, Table
 from tests.kit.drivers.web_server import Site
 from tests.kit.fakes.lights import lights_on, lit, until_lit
+from tests.kit.formats.game_file import PAD, enter
 from tests.page.history.conftest import ENTRIES, see_again
-from tests.web.test_history import PAD, enter
 
 
 def replayed(phone: Phone) -> Locator:

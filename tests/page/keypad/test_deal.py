@@ -7,9 +7,8 @@ from typing import Final
 from playwright.sync_api import expect
 
 from scorekeeper.keypad.key import Key
-from tests.keypad.test_remembered_key_games import GAMES
 from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
-from tests.kit.formats.key_file import Step, steps
+from tests.kit.formats.key_file import GAMES, Step, steps
 from tests.page.keypad.presses import hear_again, press
 
 A_DEAL: Final = tuple(

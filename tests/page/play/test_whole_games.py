@@ -10,7 +10,7 @@ from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.browser import SHORT, TALL, Phone, chromium
 from tests.kit.drivers.web_server import served
 from tests.page.fast_taps import Fingers
-from tests.page.players import MATCHES, Match, People, hasty_evening
+from tests.page.players import MATCHES, Match, People, check_that_all_happened, hasty_evening
 
 IN_EVERY_TEST = Match("cribble", "muggins", 121, (106, 102))
 """Teams, near the end of a game; tests/page/engines plays others, among them three who play alone,
@@ -21,14 +21,6 @@ and `make soak` all."""
 def browser() -> Iterator[Browser]:
     with chromium() as browser:
         yield browser
-
-
-def check_that_all_happened(everybody: People) -> None:
-    """A match without a mistake would prove little."""
-    happened = everybody.happened
-    assert all(happened[what] for what in ("undo", "redo", "amend", "go")), happened
-    assert everybody.game.number == 2
-    assert bool(happened["muggins"]) is everybody.game.rules.muggins
 
 
 def test_every_variant_is_played() -> None:

@@ -9,23 +9,14 @@ from itertools import product
 from typing import Any, Final, Literal
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import CDPSession, Page, ViewportSize
 
 from tests.kit.drivers.browser import SHORT, TALL, chromium
-from tests.kit.oracles.page import unfit, wrong_tongue
+from tests.kit.oracles.page import faults, unfit, wrong_tongue
 from tests.kit.paths import ROOT
 from tests.page.tour import place, tour
 
 VIEWS = (ROOT / "docs" / "views.md").read_text(encoding="utf-8")
-
-FIND_FAULTS = """async (rules) => {
-  const {violations} = await axe.run(document, {
-    resultTypes: ["violations"], preload: false, ...rules,
-  });
-  return violations.map(({id, help, nodes}) =>
-    [id, help, nodes.map(({html, failureSummary}) => [html.slice(0, 160), failureSummary])]);
-}"""
 
 THEMES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
 """In the dark the page changes nothing but its colours, and in the other language nothing but its
@@ -64,13 +55,6 @@ def misfits(
         found["letters at 200 %"] = unfit(page, tall=False)
         letters.send("Page.setFontSizes", ONCE)
     return {where: what for where, what in found.items() if what}
-
-
-def faults(page: Page) -> Any:
-    """Return what axe finds on *page* as it is."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE_SCRIPT)
-    return page.evaluate(FIND_FAULTS, {})
 
 
 def check_views(sizes: Sequence[ViewportSize], *, whole: bool) -> dict[str, Any]:

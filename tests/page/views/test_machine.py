@@ -7,10 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.words import Fault
-from tests.kit.drivers.browser import Phone, Table, open_table
+from tests.kit.drivers.browser import Phone, Table, be_host, open_table
 from tests.kit.drivers.web_server import CODE, Site
 from tests.kit.fakes.machine import OFFER, OWN, BackupsInMemory, QuietWifi
-from tests.page.views.test_settings import be_host
 
 
 @pytest.fixture(scope="module")

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import APIResponse, Route, expect
 
-from tests.kit.drivers.browser import Phone, Table, open_table
+from tests.kit.drivers.browser import Phone, Table, be_host, open_table
 from tests.kit.drivers.waiting import soon
-from tests.kit.drivers.web_server import CODE, PIN, SECRETS, Site
+from tests.kit.drivers.web_server import CODE, SECRETS, Site
 from web import SettingsPatch
 
 
@@ -25,14 +25,6 @@ def site(table: Table) -> Site:
     site = table.site
     site.access.replace(SECRETS)
     return site if site.table.now.game.rules else site.in_the_play()
-
-
-def be_host(phone: Phone) -> None:
-    """Type the PIN in the settings, key by key."""
-    phone.menu("Settings")
-    phone.page.get_by_label("The host’s PIN").press_sequentially(PIN)
-    phone.button("Become the host").tap()
-    expect(phone.page.get_by_text("Saved automatically")).to_be_visible()
 
 
 def own_colour(phone: Phone, team: int) -> str:

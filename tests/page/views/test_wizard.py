@@ -20,12 +20,11 @@ from tests.kit.drivers.wizard_table import (
     captured,
     four_pieces,
     fresh_machine,
+    listening,
 )
 from tests.kit.formats.machine_file import machine
-from tests.kit.oracles.page import wrong_tongue
-from tests.page.views.test_all_views import faults
+from tests.kit.oracles.page import faults, wrong_tongue
 from tests.page.views.wizard_guest import LARGE, SMALL, WizardGuest, wizard_phone
-from tests.wizard.test_boot_helper import listening
 
 CAPTURE = '[strip]\nname = "capture"\n'
 LISTED = ("list", "names", "lights", "count", "board", "keypad", "print", "doctor")

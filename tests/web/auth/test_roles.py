@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.kit.drivers.web_server import CODE, PIN, SECRETS, Phone, Site
-from tests.web.http.test_security import FOR_ANYBODY, WRITING, send
+from tests.web.http.routes import FOR_ANYBODY, WRITING, send
 from web import Access, Secrets
 from web.auth.devices import MAX_DEVICES, Caller, ConnectedDevices
 from web.auth.rate_limit import PIN_LIMIT

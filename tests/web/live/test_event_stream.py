@@ -12,8 +12,7 @@ import pytest
 
 from scorekeeper.game.actions import Deal
 from tests.kit.drivers.waiting import soon
-from tests.kit.drivers.web_server import CODE, START, Site, Stream, ask, served, without_age
-from tests.kit.drivers.wizard_table import asked
+from tests.kit.drivers.web_server import CODE, START, Site, Stream, ask, asked, served, without_age
 from web import Streams
 from web.http import events
 

@@ -1,17 +1,16 @@
 """Answers of the routes at the table: its state, entries, refusals, keys, and what phones share."""
 
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from scorekeeper.game.actions import Asked, CountedBy, Entered
+from scorekeeper.game.actions import CountedBy, Entered
 from scorekeeper.game.live import MOST_SHEETS
-from scorekeeper.journal import Journal, JournalFault, Trouble
-from scorekeeper.table import Receipt, Table
+from scorekeeper.journal import Journal
 from scorekeeper.table.keypad import LOCKOUT_SECONDS
 from scorekeeper.table.table import REVISION_BITS
+from tests.kit.drivers.table_setup import FullDisk
 from tests.kit.drivers.web_server import HOST, START, Phone, Site, without_age
 
 LAY = {"do": "play", "card": "10H"}
@@ -122,11 +121,6 @@ def test_an_action_not_allowed_now_is_refused_with_422(
     assert len(told - {""}) == 2
     assert ("It’s Ann’s turn." in told) is (code == "out_of_turn")
     assert site.table.now == before
-
-
-class FullDisk(Table):
-    def submit(self, asked: Asked, **more: Any) -> Receipt:
-        raise JournalFault(Trouble.NO_SPACE, Path("journal.sqlite3"))
 
 
 def test_an_entry_that_cannot_be_saved_is_not_shown() -> None:
