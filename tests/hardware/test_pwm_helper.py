@@ -218,7 +218,6 @@ def helper(shared_helper: PwmHelperProcess) -> PwmHelperProcess:
 
 @pytest.fixture
 def own_helper(tmp_path: Path) -> Iterator[PwmHelperProcess]:
-    """A helper of its own for a test that ends it."""
     with pwm_helper_process(tmp_path) as helper:
         yield helper
 
@@ -262,7 +261,6 @@ def test_second_program_is_refused_while_the_first_is_connected(helper: PwmHelpe
 
 
 def until_hung_up(helper: PwmHelperProcess, *packets: bytes) -> None:
-    """Send *packets* to the helper, and wait until it hangs up."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as stranger:
         stranger.settimeout(5)
         stranger.connect(str(helper.socket))

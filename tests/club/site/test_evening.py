@@ -116,7 +116,6 @@ class Scenes:
         self.director.locator(".adding .prime").tap()
 
     def choose_names(self) -> None:
-        """Three players choose their names on their phones."""
         self.check("names")
         for page, name in zip(self.phones, OWN_PHONES, strict=True):
             page.locator(".people .item", has_text=re.compile(f"^{name}$")).tap()

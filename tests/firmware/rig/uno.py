@@ -130,7 +130,6 @@ class Uno:
 
     @property
     def picture(self) -> bytes | None:
-        """The picture on the strip; None: nothing yet."""
         self.read_events()
         return self.pictures[-1].colours if self.pictures else None
 
