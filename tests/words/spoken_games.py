@@ -1,21 +1,46 @@
-"""Remembered games as they are told: each action, then what is said of it in both languages.
+"""Remembered games and scripts as they are told: each line, then what both languages say of it.
 
 A ``.told`` file has the action as JSON after ``>``, then lines of a language and a mark: ``en`` and
 ``fr`` what was done, ``*`` the points, ``!`` what everybody should know, ``?`` what is asked now,
 ``h`` how it is done, ``m`` which claim may be called, ``x`` why it was refused.
 """
 
+import json
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
+from scorekeeper.game.actions import Amend, CountedBy, EntryMode, Redo, Undo
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Events, awards_of, notices_of
+from scorekeeper.game.live import PendingEntry
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.snapshot import Entry
+from scorekeeper.game.snapshot import Entry, Snapshot
 from scorekeeper.game.state import Game
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.press import pending_entry
+from scorekeeper.rules.options import house_rules
+from scorekeeper.rules.variants import Rules
+from scorekeeper.table import Table
 from scorekeeper.words import LANGUAGES, Words
+from scorekeeper.words.key_legends import legends
+from scorekeeper.words.keypad import prompt
+from tests.keypad.conftest import keys
+from tests.keypad.test_press import (
+    CHECKED,
+    CLAIMED,
+    CRIB,
+    IDLE,
+    LEFT,
+    NOBS_FOR_FOUR,
+    NOBS_FOR_TWO,
+    PLAY,
+    SHOW,
+)
 from tests.kit.paths import DATA
+from tests.kit.players.key_typist import on_the_table, typed
 
 TOLD: Final = tuple(sorted((DATA / "told").glob("*.told")))
 
@@ -82,3 +107,107 @@ MOMENTS: Final = tuple(
     moment for path in TOLD for moment in moments(path.read_text(encoding="utf-8"))
 )
 """Every moment of every told game."""
+
+
+BY = {"": "Luc’s phone", "5": "Phone 5", "-": ""}
+"""Whose phone it was, by what is written before the action."""
+
+
+def corrections(script: str) -> Iterator[str]:
+    """Yield the actions of *script*, each correction with what is said of it."""
+    journal = Journal.in_memory()
+    table = Table(journal)
+    for line in script.splitlines():
+        by, is_action, action = line.partition("> ")
+        if line.startswith("="):
+            journal = Journal.in_memory()
+            table = Table(journal)
+        if line.startswith(("#", "=")) or not line:
+            yield line
+        elif is_action and by in BY:
+            yield line
+            asked = read_asked(action)
+            now = table.submit(asked, by=BY[by]).snapshot
+            if isinstance(asked, Amend | Undo | Redo):
+                told = list(said_of_correction(now))
+                assert [*said_of_correction(Table(journal).now)] == told
+                yield from told
+
+
+def said_of_correction(now: Snapshot) -> Iterator[str]:
+    """Yield what *now* says of its correction, and of what Undo and Redo would take."""
+    assert now.correction
+    for lang in LANGUAGES:
+        correction = Words.of(lang).correction(now.correction, now.game, now.before)
+        yield f"  {lang}: {correction}"
+    for name, change in (("undo", now.undo), ("redo", now.redo)):
+        if change:
+            yield f"  {name}: {Words.of('en').change(change, now.game)}"
+
+
+TABLES: Final = {
+    "no game": IDLE,
+    "play": PLAY,
+    "show, all cards were laid": SHOW,
+    "show, no card was laid": LEFT,
+    "show, claims are checked": CHECKED,
+    "show, nobs are two points": NOBS_FOR_TWO,
+    "show, nobs are four points": NOBS_FOR_FOUR,
+    "show, a hand was claimed": CLAIMED,
+    "crib": CRIB,
+}
+
+
+def keys_typed(script: str) -> Iterator[str]:
+    """Yield the tables and keys of *script*, and what is said of them in both languages."""
+    game = IDLE
+    for line in script.splitlines():
+        mark, _, rest = line.partition(" ")
+        if not line or mark == "#":
+            yield line
+        elif mark == "=":
+            yield line
+            table, _, counted_by = rest.partition("; counted by the ")
+            players = ("Ann", "Ben") if table != "no game" else ()
+            mode = EntryMode(counted_by=CountedBy(counted_by))
+            game = replace(TABLES[table], players=players, entry_mode=mode)
+        elif mark == ">":
+            yield line
+            now = on_the_table(game)
+            pending = pending_entry(now, typed(game, keys(rest)).buffer) if rest else None
+            for lang in LANGUAGES:
+                yield from said_of_keys(now, pending, Words.of(lang))
+            if pending and pending.ghost:
+                yield f"ghost {pending.ghost}"
+
+
+def said_of_keys(now: Snapshot, pending: PendingEntry | None, words: Words) -> Iterator[str]:
+    """Yield all that *words* says at the table of *now*, where *pending* is half typed."""
+    if pending:
+        yield f"{words.lang}  {words.pending_entry(pending, now.game)}"
+    if asked := prompt(words, now, pending):
+        yield f"{words.lang}? {asked}"
+    if printed := legends(words, now, pending):
+        yield f"{words.lang}k " + " | ".join(f"{key}: {legend}" for key, legend in printed.items())
+
+
+def rules_sheets(script: str) -> Iterator[str]:
+    """Yield the games and options of *script*, and what their sheets say in both languages."""
+    usual = set[str]()
+    for line in script.splitlines():
+        if line.startswith("#"):
+            yield line
+        elif line.startswith("= "):
+            yield from ("", line)
+            key, options = line[2:].split(" ", 1)
+            told = list(sheet(house_rules(key, json.loads(options)), key))
+            yield from (one for one in told if one not in usual)
+            usual = usual or set(told)
+
+
+def sheet(rules: Rules, key: str) -> Iterator[str]:
+    """Yield each line of the sheet of *rules*, which *key* names, with its language."""
+    for lang in LANGUAGES:
+        for part in Words.of(lang).rules_sheet(rules, key):
+            yield f"{lang}? {part.title}"
+            yield from (f"{lang}  {line}" for line in part.lines)

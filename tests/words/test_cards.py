@@ -1,10 +1,12 @@
-"""Cards, lists, numbers of things and names, as both languages say them."""
+"""Cards, lists, numbers of things and names in both languages, and the braille of the keys."""
 
 import pytest
 
 from scorekeeper.cards import DECK, Card
-from scorekeeper.words import Fault, Words, cards
+from scorekeeper.keypad.key import SIXTEEN
+from scorekeeper.words import LANGUAGES, Fault, Words, cards
 from scorekeeper.words.cards import dictated_cards, the
+from scorekeeper.words.key_legends import braille, dots, large
 
 EN, FR = Words.of("en"), Words.of("fr")
 
@@ -90,3 +92,26 @@ def test_a_word_that_is_no_card_is_named(said: str, word: str) -> None:
         dictated_cards(said)
     assert str(fault.value) == f'I don’t know the card "{word}".'
     assert Words.of("fr").fault(fault.value).endswith(f"«\u00a0{word}\u00a0».")
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        ("A", "⠁"),
+        ("10", "⠼⠁⠚"),
+        ("Go", "⠛⠕"),
+        ("défaire", "⠙⠿⠋⠁⠊⠗⠑"),
+        ("a 1", "⠁⠀⠼⠁"),
+    ],
+)
+def test_a_label_is_written_cell_by_cell(text: str, cells: str) -> None:
+    assert braille(text) == cells
+
+
+def test_dots_are_numbered_down_each_side() -> None:
+    assert [dots(cell) for cell in braille("q1")] == [(1, 2, 3, 4, 5), (3, 4, 5, 6), (1,)]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_key_has_a_label_of_its_own(lang: str) -> None:
+    assert len({braille(large(Words.of(lang), key)) for key in SIXTEEN}) == len(SIXTEEN)

@@ -1,9 +1,7 @@
 """The games and their options by name, in both languages."""
 
-import json
 import re
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -11,13 +9,12 @@ from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import awards_of
 from scorekeeper.game.state import Game
-from scorekeeper.rules.options import OPTIONS, house_rules
+from scorekeeper.rules.options import OPTIONS
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import COUNTING, LANGUAGES, Words
 from scorekeeper.words.rules import FIELDS
 from scorekeeper.words.rules import RULES as NAMED
 from tests.kit.formats.game_file import read_action
-from tests.kit.paths import DATA
 
 EN, FR = Words.of("en"), Words.of("fr")
 
@@ -121,33 +118,3 @@ def test_rules_sheet_tells_the_play_as_it_is_scored(key: str) -> None:
         assert (by_go, together, six, five) == (0, 0, 2, 1)
     assert said in play
     assert ("the play is over" in " ".join(play)) == (RULES[key].counts == "one")
-
-
-SCRIPT: Final = DATA / "told" / "rules.txt"
-
-
-def test_rules_sheets_are_told_word_for_word() -> None:
-    script = SCRIPT.read_text(encoding="utf-8")
-    assert "".join(f"{line}\n" for line in retold(script)) == script
-
-
-def retold(script: str) -> Iterator[str]:
-    """Yield the games and options of *script*, and what their sheets say in both languages."""
-    usual = set[str]()
-    for line in script.splitlines():
-        if line.startswith("#"):
-            yield line
-        elif line.startswith("= "):
-            yield from ("", line)
-            key, options = line[2:].split(" ", 1)
-            told = list(sheet(house_rules(key, json.loads(options)), key))
-            yield from (one for one in told if one not in usual)
-            usual = usual or set(told)
-
-
-def sheet(rules: Rules, key: str) -> Iterator[str]:
-    """Yield each line of the sheet of *rules*, which *key* names, with its language."""
-    for lang in LANGUAGES:
-        for part in Words.of(lang).rules_sheet(rules, key):
-            yield f"{lang}? {part.title}"
-            yield from (f"{lang}  {line}" for line in part.lines)

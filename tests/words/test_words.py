@@ -17,7 +17,17 @@ from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.scoring import Why
 from scorekeeper.words import Words
-from tests.words.spoken_games import MOMENTS, TOLD, moments, retold, said
+from tests.kit.paths import DATA
+from tests.words.spoken_games import (
+    MOMENTS,
+    TOLD,
+    corrections,
+    keys_typed,
+    moments,
+    retold,
+    rules_sheets,
+    said,
+)
 
 EN, FR = Words.of("en"), Words.of("fr")
 
@@ -26,6 +36,15 @@ EN, FR = Words.of("en"), Words.of("fr")
 def test_remembered_game_is_told_word_for_word(path: Path) -> None:
     script = path.read_text(encoding="utf-8")
     assert retold(script) == script
+
+
+SCRIPTS = {"corrections": corrections, "keys": keys_typed, "rules": rules_sheets}
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_script_is_told_word_for_word(name: str) -> None:
+    script = (DATA / "told" / f"{name}.txt").read_text(encoding="utf-8")
+    assert "".join(f"{line}\n" for line in SCRIPTS[name](script)) == script
 
 
 def test_told_games_cover_every_action_notice_award_and_phase() -> None:
