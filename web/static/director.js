@@ -10,9 +10,9 @@ const page = makePage({
   as: "director", polled: "director", view: (page) => directorView(page, act),
   title: (t) => t("Director"),
   onNight: (night, before) => {
-    // Another phone may have changed the plan; what is typed here stays until it is saved.
+    // Another phone may have changed the plan; keep what is typed here until it is saved.
     if (!page.ui.isDraft) page.ui.plan = { ...night.plan };
-    // A round of before was chosen while that was on: the results follow the evening.
+    // In a new round or phase, show its results.
     if (before && moment(before) !== moment(night)) Object.assign(page.ui, { round: null, editing: null });
   },
 });
@@ -21,7 +21,7 @@ page.ui = {
   preview: null, refused: null, sending: false, confirming: null, round: null,
 };
 
-/** Sends an entry, once; what was refused is said on the page. Returns true if it was taken. */
+/** Sends an entry once and shows a refusal; returns true if it was accepted. */
 async function enter(entry) {
   if (page.ui.sending) return false;
   page.set({ sending: true, refused: null, confirming: null });
@@ -66,7 +66,7 @@ const act = {
   enrol: async (house = false) => {
     const typed = page.ui.name;
     if (!typed.trim() || !await enter({ do: "enrol", name: typed.trim(), house })) return;
-    // The next name may have been typed before the answer came.
+    // The next name may have been typed before the answer arrived.
     if (page.ui.name === typed) page.set({ name: "" });
   },
   rename: async (id, name) => {
@@ -80,7 +80,7 @@ const act = {
     if (status === 200) page.set({ preview: body });
     else page.refuse(body);
   },
-  /** The plan that is seen is the plan that is played. */
+  /** Starts the plan as displayed. */
   pair: async (start) => {
     if (!(await act.savePlan())) return;
     if (await enter({ do: "pair", start })) page.set({ preview: null, tab: "results" });
@@ -94,7 +94,7 @@ const act = {
     act.planned({ seed: 1 + Math.floor(Math.random() * 1_000_000) });
     return act.preview(start);
   },
-  /** Opens a game in one of the page's lists, with its result, or with what its only report says. */
+  /** Opens a game in a list, prefilled with its result or its only report. */
   edit: (game, list) => {
     const [first, ...others] = game.said;
     const known = game.scores ? game : first && others.length === 0 ? first : null;
@@ -107,7 +107,7 @@ const act = {
       refused: null,
     });
   },
-  /** Rules on a game. Another one may have been opened before the answer came. */
+  /** Enters a ruling. Another game may have been opened before the answer arrives. */
   rule: async ({ round, table }, ruling) => {
     if (!await enter({ do: "rule", round, table, ...ruling })) return;
     const { editing } = page.ui;
@@ -115,7 +115,7 @@ const act = {
   },
 };
 
-/** A second night on one day has a number. */
+/** A second night on one day gets a number. */
 function today({ night }) {
   const date = new Date();
   const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()]

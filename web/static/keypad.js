@@ -1,4 +1,4 @@
-// The page of the sixteen keys: a keypad for those who have none, which does the same.
+// The on-screen keypad with the sixteen keys of a real one.
 
 import { boardResource } from "./board/board.js";
 import { followLights, loadLedBoard } from "./board/leds.js";
@@ -37,7 +37,7 @@ let forgotten = null;
 
 const store = makeStore({ onEntry: (state) => say(spokenMessages(state, store.t)) });
 
-/** Why a key was refused is past once anybody went on; what was not answered stays until it is. */
+/** A refusal is cleared by the next entry; a notice about unanswered keys stays until they are answered. */
 function dropPastNotice({ state, ui, set }) {
   const { text, version, typed } = ui.notice ?? {};
   if (text && (version !== state.version || typed !== state.typed)) set({ notice: null });
@@ -45,7 +45,7 @@ function dropPastNotice({ state, ui, set }) {
 
 const board = boardResource(store);
 
-/** The half-typed entry is kept, in case it is dropped: that is told for a while. */
+/** Keeps the half-typed entry, to report for a while if it is dropped. */
 const keepTyped = watch(() => store.state, (state) => {
   if (state?.typed) {
     clearTimeout(forgotten);
@@ -56,13 +56,13 @@ const keepTyped = watch(() => store.state, (state) => {
   }
 });
 
-/** All keypads are locked at once: each page greys its keys for as long, and says why. */
+/** All keypads are locked together: each page disables its keys for that time and says why. */
 const keepLock = watch(() => store.state, (state) => state && lock(state));
 
 store.subscribe(dropPastNotice);
 store.subscribe(keepLock);
 store.subscribe(keepTyped);
-// Pegs of a new game never stand on the board of the one before.
+// Never show pegs of a new game on the previous game's board.
 store.subscribe(board.sync);
 store.subscribe(({ state, t, ui }) => {
   const [seen, seenUi] = followedState(state, ui);
@@ -97,7 +97,7 @@ const press = keyQueue({
     const { t } = store;
     const refused = result === "refused" &&
       (why ?? (state.locked_ms > 0 ? state.locked_why : doesNothing(key, state, t)));
-    // With its first entry a phone without a name gets a number.
+    // With its first entry, a phone without a name gets a number.
     if (result === "done" && !store.ui.me.signs) data.me.refresh();
     store.hear(state);
     notify(key, refused ? { text: refused } : null);
@@ -105,13 +105,13 @@ const press = keyQueue({
   onNotice: (notice) => notify(null, notice),
 });
 
-/** What to say of a *key* that means nothing now; OK may still be held. */
+/** Why *key* has no function now; OK may still be held. */
 const doesNothing = (key, { keypad }, t) =>
   key === "OK" && keypad.legends.OK
     ? t("OK alone does nothing now: hold it.")
     : t("{key} does nothing now; the lit keys do.", { key: keyName(key, t) });
 
-/** Greys the keys while the table refuses them; then its reason is past. */
+/** Disables the keys during the lockout, then clears its message. */
 function lock({ locked_ms: ms, locked_why: why }) {
   clearTimeout(locked);
   store.set({ lockedWhy: ms > 0 ? why : null });
@@ -123,7 +123,7 @@ function unlock() {
   store.set({ lockedWhy: null, notice: notice?.text === lockedWhy ? null : notice });
 }
 
-/** Why *key* was refused, for eyes and ears; the key flashes. */
+/** Shows and announces why *key* was refused, and flashes the key. */
 function notify(key, notice) {
   clearTimeout(flash);
   if (notice?.text) say(notice.text);

@@ -1,4 +1,4 @@
-// The page for a wall, a kiosk or a tablet on the table: it follows by itself, whatever happens.
+// The display for a wall, kiosk or tablet; it needs no interaction.
 
 import { boardResource } from "./board/board.js";
 import { pegRenderer } from "./board/pegs.js";
@@ -20,7 +20,7 @@ const showPegs = pegRenderer();
 const refit = fitOnChange(() => {
   fitNames(shown);
   fitWall(shown);
-  // Where the cards have moved, names may have more room, or less.
+  // Moved cards may leave more or less space for names.
   fitNames(shown);
 });
 const asked = new URLSearchParams(location.search);
@@ -37,7 +37,7 @@ const act = {
 };
 
 const board = boardResource(store, way);
-// Pegs of a new game never stand on the board of the one before.
+// Never show pegs of a new game on the previous game's board.
 store.subscribe(board.sync);
 store.subscribe(({ state, t, ui }) => {
   const [seen, seenUi] = followedState(state, ui);

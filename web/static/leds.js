@@ -1,4 +1,4 @@
-// The page of the lights: what the strip shows, for those who have none or sit elsewhere.
+// The LED page: shows the strip's output for those without one or elsewhere.
 
 import { followLights, ledsView, loadLedBoard } from "./board/leds.js";
 import { patch } from "./core/dom.js";
@@ -19,7 +19,7 @@ function set(changes) {
   board.sync();
 }
 
-/** The board as it fits this screen. */
+/** The board in the orientation that fits this screen. */
 const board = resource({
   key: () => seen.boardId && `${way()} ${seen.boardId}`,
   load: () => loadLedBoard({ way: way(), lang: seen.t.lang }),

@@ -1,4 +1,4 @@
-// A player's phone: a name chosen once, the seat, and the result with two taps.
+// A player's phone: choose a name once, see the seat, report the result in two taps.
 
 import { meView } from "./club/me.js";
 import { load, makePage } from "./club/page.js";
@@ -19,7 +19,7 @@ async function loadStandings() {
   page.set({ standings: await load(page, "standings") ?? "hidden" });
 }
 
-/** Sends something once; what was refused is said where it was asked. */
+/** Sends a request once; a refusal is shown where it was made. */
 async function send(asking) {
   if (page.ui.sending) return;
   page.set({ sending: true, refused: null });

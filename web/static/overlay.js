@@ -1,4 +1,4 @@
-// The scores on a transparent ground, to be laid over the picture of a table that is streamed.
+// The scores on a transparent background, as an overlay for a video stream.
 
 import { followTable } from "./core/data.js";
 import { patch } from "./core/dom.js";

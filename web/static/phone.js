@@ -1,4 +1,4 @@
-// The page on the phone: follows the table, draws what it sees, sends what people tap.
+// The phone page: follows the table, renders it, and sends taps.
 
 import { boardResource, roomy, wayOf } from "./board/board.js";
 import { pegRenderer } from "./board/pegs.js";
@@ -27,13 +27,13 @@ import { asPrinted } from "./views/menu/join.js";
 import { spokenNews } from "./views/notices.js";
 import { pageView } from "./views/page.js";
 
-/** Milliseconds; without an answer by then the page says that it looks for the table. */
+/** Milliseconds without an answer after which the page says that it is looking for the table. */
 const EARLY = 2500;
 const lang = recall("lang", document.documentElement.lang);
 const early = ["state", "me"].map((path) => get(path, lang, {}, EARLY));
 
 let tellDrawn;
-/** Kept once the first card can be laid: what that does not need is asked for afterwards. */
+/** Resolves once the first card can be laid; other requests wait for that. */
 const drawn = new Promise((done) => {
   tellDrawn = done;
 });
@@ -50,7 +50,7 @@ let shown = document.querySelector("#page").firstElementChild;
 const rule = tapRule(PACE, () => performance.now());
 const updateFreshTaps = dropFreshTaps(PACE.tap);
 
-/** What is asked is about the latest entry of others; what was only told is read by the next one. */
+/** A question refers to the latest entry of others; a mere notice is cleared by the next entry. */
 const READ_WITHIN = 4000;
 let noticedAt = 0;
 const isPast = (notice, state, news) => {
@@ -74,7 +74,7 @@ const store = makeStore({
 
 const isBetween = ({ phase }) => ["idle", "over"].includes(phase);
 
-/** Those who were still choosing rules now sit at the table; what they chose is kept. */
+/** A set-up sheet closes when a match starts elsewhere; its choices are kept. */
 function goToTable() {
   const { sheet, setup } = store.ui;
   if (sheet === "setup") store.set({ sheet: null });
@@ -89,7 +89,7 @@ const wayNow = () => (store.ui.sheet === "board" ? "portrait" : wayOf(roomy));
 const board = boardResource(store, wayNow, drawn);
 roomy.addEventListener("change", () => store.set({}));
 
-// Pegs of a new game never stand on the board of the one before.
+// Never show pegs of a new game on the previous game's board.
 store.subscribe(board.sync);
 
 const navigate = navigation(store, (sheet, ...asked) => act.open(sheet, ...asked));
@@ -105,7 +105,7 @@ store.subscribe(({ state, t, ui }) => {
   showPegs(shown.querySelector(".board"), board, seen, seen && walksUntil(seen, ui));
 });
 
-// Lines that are unfolded need room at once.
+// Unfolded lines need space at once.
 document.addEventListener("toggle", refit, true);
 
 const data = tableData(store, {
@@ -128,7 +128,7 @@ const announceLink = watch(
 const buzzOnTurn = watch(() => ownTurn(store), (turn) => turn && store.ui.turnBuzz && buzzForTurn());
 [announce, announceLink, buzzOnTurn, phoneOwner(store, act), rules.sync].forEach(store.subscribe);
 
-/** The sentence for a right that was taken back; null where none was. */
+/** The message for a right that was revoked; null if none was. */
 function lostRight(before, now, t) {
   if (before.scorer && !now.scorer) {
     return t(
@@ -150,10 +150,10 @@ const queue = actionQueue({
   onBusy: (busy) => store.set({ busy }),
   onWaiting: (waiting) => store.set({ waiting }),
   onState: (fresh) => {
-    // This answers a tap that was made before the question.
+    // This answers a tap made before the question appeared.
     if (!store.ui.notice?.echo) store.set({ notice: null });
     store.hear(fresh);
-    // With its first entry a phone without a name gets a number.
+    // With its first entry, a phone without a name gets a number.
     if (!store.ui.me.signs) data.me.refresh();
   },
   onRefused: ({ status, body, missed }) => {
@@ -172,7 +172,7 @@ const submit = access.vibrating(queue.submit);
 store.subscribe(watch(() => store.ui.link, queue.retry));
 store.subscribe(watch(() => store.ui.notice, () => (noticedAt = performance.now())));
 
-/** True for a tap that is meant; about the echo of another phone's the page asks. */
+/** True if the tap counts; if it duplicates another phone's entry, the page asks. */
 function mayTap(action) {
   const { counts, echo } = rule.judge(tapped(action));
   if (echo) store.set({ notice: { echo, action } });
@@ -180,7 +180,7 @@ function mayTap(action) {
   return counts;
 }
 
-/** An *action* that is impossible: says *why*, or that another phone has just entered the same. */
+/** A tap on an impossible *action*: shows *why*, or that another phone has just entered the same. */
 function barTap(action, why) {
   const { counts, echo } = rule.judge(tapped(action));
   if (echo) store.set({ notice: { overtaken: echo.entry, missed: [action] } });
@@ -201,7 +201,7 @@ Object.assign(
 store.subscribe(showResource(store, act.load, drawn).sync);
 window.addEventListener("resize", () => store.state && store.set({}));
 
-/** The code of an address such as /j/7QK4-93, which a scanned QR leads to, or somebody typed. */
+/** The code of an address such as /j/7QK4-93, scanned from a QR code or typed. */
 const [, typed] = location.pathname.match(/^\/j\/([^/]+)$/) ?? [];
 const invitation = typed ? asPrinted(typed) : null;
 
@@ -209,7 +209,7 @@ store.set({ invitation, sheet: location.pathname === "/join" ? "join" : null });
 clickOverlapping();
 const [t, state, me] = await Promise.all([loadLanguage(lang), ...early]);
 document.title = t("Cribbage");
-// Drawn as it came, a slow phone would draw it three times before the first card.
+// Batched: rendered event by event, a slow phone would render three times before the first card.
 store.together(() => {
   store.translate(t);
   if (state.status === 200) store.hear(state.body);
@@ -219,5 +219,5 @@ await painted();
 tellDrawn();
 (store.state ? live.open : live.refresh)();
 if (me.status !== 200) data.me.refresh();
-// The first card can be laid before the page can be asked.
+// Asked only after the first card can be laid.
 setTimeout(() => act.load("menu").then(() => store.set({})), 1000);

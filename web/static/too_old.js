@@ -1,13 +1,13 @@
-// Runs before the page, in any browser: lends an old one what it lacks, and where that is not
-// enough says that it is too old. Plain old JavaScript, for nobody else would understand it.
+// Runs first in any browser: polyfills for old ones, or a message that the browser is too old. Written in
+// ES5.
 
 (function () {
   "use strict";
 
-  /** Milliseconds in which a page that stumbled once may still find the table. */
+  /** Milliseconds in which a page that had a script error may still connect. */
   var GIVEN_UP_AFTER = 1000;
 
-  /** Safari before 15.4, Chrome before 92 and Firefox before 90 have no at(). */
+  /** Missing before Safari 15.4, Chrome 92 and Firefox 90. */
   [Array.prototype, String.prototype].forEach(function (prototype) {
     if (prototype.at) return;
     Object.defineProperty(prototype, "at", {

@@ -1,4 +1,4 @@
-// The wall: every table live, the clock of the round, standings, and the next seats.
+// The wall page of a night: all tables live, the round's clock, standings, and next seats.
 
 import { makePage } from "./club/page.js";
 import { PAGE_MS, wallView } from "./club/wall.js";

@@ -1,4 +1,4 @@
-// The page that sets a machine up: one step after another on a fresh one, any of them later.
+// The set-up page: step by step on a fresh machine, later any step.
 
 import { ask, get } from "./core/api.js";
 import { patch } from "./core/dom.js";
@@ -30,7 +30,7 @@ function set(changes) {
   }
 }
 
-/** Each view is a place that the phone's Back leads to; the first takes the place of the address. */
+/** Each view is an entry in the browser's history; the first replaces the current one. */
 function keepPlace(before) {
   const place = seen.step ? `#${seen.step}` : "#";
   if (hasPlace && !isBack && seen.step !== before) history.pushState(null, "", place);
@@ -52,7 +52,7 @@ async function translate(lang) {
   set({ t });
 }
 
-/** Asks the table; the body of its answer, or null, and then why is on the screen. */
+/** Sends a request and returns the answer's body; on failure shows why and returns null. */
 async function call(method, path, body = null) {
   set({ busy: true });
   const { lang } = seen.t;
@@ -74,7 +74,7 @@ async function speak(lang) {
 const act = { set, call, speak };
 Object.assign(act, makeSteps(seen, act));
 
-/** The first phone of a fresh machine is its host; any other says the PIN. */
+/** The first phone of a fresh machine becomes its host; others enter the PIN. */
 async function begin() {
   const { body: me } = await get("me", seen.t.lang);
   if (!me) return set({ notice: seen.t("No answer from the table.") });

@@ -1,16 +1,16 @@
-// The board as the server draws it, to be put on the page, and its description for screen readers.
+// The board as drawn by the server, and its description for screen readers.
 
 import { get } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { resource } from "../core/resource.js";
 import { playersOf } from "../game/teams.js";
 
-/** Screens with a column for the board that is higher than wide, as in css/layout.css. */
+/** Screens with a column for a board in portrait orientation, as in css/layout.css. */
 export const roomy = matchMedia("(min-width: 47em) and (min-height: 40em)");
 export const wayOf = (screen) => (screen.matches ? "portrait" : "landscape");
 
-/** The board on which the game of *store* is drawn, lying or standing; one that was drawn before
- * is kept, so that turning it back costs nothing. */
+/** Returns the board of the current game in *store*, in either orientation; caches drawings, so that
+ * rotating back costs nothing. */
 export function boardResource(store, way = () => "landscape", after = null) {
   const kept = new Map();
   return resource({
@@ -31,8 +31,8 @@ export function boardResource(store, way = () => "landscape", after = null) {
   });
 }
 
-/** The board *of* the "page" or the "strip", lying or standing, for the game on the table or a
- * finished *game*; null where no answer came. */
+/** Fetches the board *of* the "page" or the "strip" in an orientation, for the current game or a finished
+ * *game*; null if the request failed. */
 export async function loadBoard({ of, way, lang, game = null }) {
   const { status, body } = await get("board", lang, { of, way, ...(game && { game }) });
   if (status !== 200) return null;
@@ -51,23 +51,23 @@ async function picture(address) {
   }
 }
 
-/** The game that a board is drawn for: one that it goes on with looks the same. */
+/** Identifies everything about a game that its board depends on. */
 const boardKey = ({ journal, rules, live: { settings_tag } }) =>
   rules &&
   JSON.stringify([
     journal, rules.shape, rules.target, rules.target_by_team, rules.teams, rules.skunks, settings_tag,
   ]);
 
-/** True if *board* is the one for the game of *state*: both came by ways of their own. */
+/** True if *board* matches the game in *state*; the two are fetched separately. */
 const isBoardFor = ({ game, misfit }, { pegs, rules }) =>
   misfit !== null ||
   (game !== null && game.tracks.length === pegs.length && game.stands.length === rules.target + 1);
 
-/** The hole and the lap of a peg of *team* with *points*; none stands beyond its goal. */
+/** The hole and lap of a peg of *team* at *points*, at most at the goal. */
 export const standOf = ({ stands, goals, ends }, team, points) =>
   points < goals[team] ? stands[points] : ends[team];
 
-/** Makes the picture fill *place*, and hands back its layer for what moves on it. */
+/** Makes the drawing fill *place* and returns its layer for moving parts. */
 export function mount({ art }, place) {
   art.setAttribute("aria-hidden", "true");
   art.removeAttribute("role");
@@ -75,14 +75,14 @@ export function mount({ art }, place) {
   return art.querySelector(":scope > .moving") ?? art.appendChild(layerOf(art));
 }
 
-/** A picture keeps its one layer, whichever place it fills. */
+/** A drawing keeps one layer, whichever element it fills. */
 function layerOf({ namespaceURI }) {
   const layer = document.createElementNS(namespaceURI, "g");
   layer.classList.add("moving");
   return layer;
 }
 
-/** The board; where it *opens* something, a button. */
+/** The board; a button if it *opens* something. */
 export const boardView = (state, t, ui, opens = null) => h(opens ? "button.board" : "div.board", {
   "data-own": true, "data-key": "board", role: opens ? null : "img", onclick: opens,
   "aria-label": t("Board: {pegs}", { pegs: spoken(state, t, ui.board) }),

@@ -1,4 +1,4 @@
-// The LEDs of the strip: followed, drawn with a glow at their holes, and the page that shows them.
+// The LEDs of the strip: follows them, draws each with a glow at its hole, and the page that shows them.
 
 import { h } from "../core/dom.js";
 import { follow } from "../core/live.js";
@@ -7,20 +7,20 @@ import { loadBoard, mount } from "./board.js";
 
 const CORE = 0.45;
 
-/** Rings of light around it: how wide, and how much of it they have. */
+/** Rings of glow: their widths and opacities. */
 const GLOW = [[1.8, 0.1], [1.4, 0.14], [1.05, 0.2], [0.75, 0.36]];
 
-/** Light number *pixel*, dark, at a place; *unit* is the distance to the next one. */
+/** LED number *pixel*, off, at a position; *unit* is the distance to its neighbour. */
 const lamp = (pixel, x, y, unit) =>
   h("g.light", { "data-pixel": pixel, transform: `translate(${x} ${y})`, fill: DARK },
     GLOW.map(([r, opacity]) => h("circle", { r: r * unit, opacity })),
     h("circle", { r: CORE * unit }),
   );
 
-/** The fill of a light that is out: to hide it would have the page laid out. */
+/** Fill of an LED that is off; hiding it would trigger a layout. */
 const DARK = "none";
 
-/** Let *light* shine as in *frame*, the red, green and blue of all; one that the strip lacks is out. */
+/** Sets the colour of *light* from *frame* (three bytes per pixel); off if the strip has no such pixel. */
 function shine(light, frame) {
   const at = 3 * Number(light.getAttribute("data-pixel"));
   const colour = frame.subarray(at, at + 3);
@@ -28,8 +28,7 @@ function shine(light, frame) {
   if (light.getAttribute("fill") !== fill) light.setAttribute("fill", fill);
 }
 
-/** The board of the strip. The board of the game may be on the same page: each drawing refers to
- * its own parts. */
+/** The board of the strip. IDs are made unique, since the game's board may be on the same page. */
 export async function loadLedBoard({ way, lang }) {
   const board = await loadBoard({ of: "strip", way, lang });
   board?.art.querySelectorAll("*").forEach(markIds);
@@ -44,9 +43,9 @@ function markIds({ attributes }) {
   }
 }
 
-/** Follows the lights, and draws each frame by itself in the element place() on board(), as draw() does
- * again after the page was drawn. onChange({ strip, board, isShown }) hears only of what changes beside the
- * colours: the health of the strip, the id of its board, and whether it has shown anything. */
+/** Follows the LEDs and draws each frame directly on board() in the element place(); draw() does so again
+ * after a render. onChange({ strip, board, isShown }) is called only for other changes: the strip's
+ * health, its board's id, and whether a frame was shown. */
 export function followLights({ lang, place, board, onChange, onLink = () => {} }) {
   let drawn = {};
   let known = null;

@@ -1,17 +1,17 @@
-// The pegs on the drawn board. They stand where the table says, and walk when that changes.
+// The pegs on the drawn board, animated when the score changes.
 
 import { h } from "../core/dom.js";
 import { ageOf, pathOf, pointsAt, restsAt } from "../game/timeline.js";
 import { mount, standOf } from "./board.js";
 
-/** Pixels: how wide the head of a front peg is at least, however small the board is drawn. */
+/** Minimum diameter of a front peg's head in pixels, however small the board is. */
 const HEAD = 12;
 const DRAWN_HEAD = 1.18;
-/** The radius of the dark rim around a peg, which a track of its own colour would hide. */
+/** Radius of the dark rim around a peg, needed on a track of the same colour. */
 const RIM = { front: 0.72, back: 0.54 };
 
-/** show(place, board, state, until) keeps the pegs in the element *place*, from one state to the next;
- * past the millisecond *until* they wait. */
+/** show(place, board, state, until) updates the pegs in the element *place*; animation pauses at *until*
+ * milliseconds. */
 export function pegRenderer() {
   let now = { version: null, board: null, place: null, seen: [] };
   let next = null;
@@ -41,7 +41,7 @@ export function pegRenderer() {
 const snapshotKey = ({ journal, version }) => `${journal} ${version}`;
 const laid = (place, board) => ({ place, board, layer: mount(board, place) });
 
-/** Start the walks; a peg that was seen at the same table walks on from there. */
+/** Starts the animation; a peg already shown for the same table moves on from its position. */
 function startWalks(state, { version, seen }) {
   const known = version?.split(" ")[0] === state.journal ? seen : [];
   return {
@@ -63,7 +63,7 @@ function standing({ board, place, state: { pegs }, seen }) {
   );
 }
 
-/** The factor by which pegs are drawn larger than their holes. */
+/** Pegs are drawn larger than their holes by this factor. */
 function headSize({ size, pitch, lane }, place) {
   const scale = Math.min(place.clientWidth / size[0], place.clientHeight / size[1]) || 1;
   return Math.max(1, HEAD / (DRAWN_HEAD * Math.min(pitch, lane) * scale));
@@ -77,13 +77,13 @@ function peg(kind, points, team, { game, tracks }) {
   return { kind, team, lap, isHome, x, y };
 }
 
-/** Pegs that share a hole lean away from each other. */
+/** Offsets pegs that share a hole. */
 const spread = (pegs, { pitch }) => pegs.map((one, place) => {
   const before = pegs.slice(0, place).filter(({ x, y }) => x === one.x && y === one.y).length;
   return { ...one, x: one.x + 0.6 * before * pitch, y: one.y + 0.3 * before * pitch };
 });
 
-/** In which lap a peg is, beside its head; one that is home has run them all. */
+/** Label beside a peg's head with its lap, unless it has finished. */
 function lapMark(lap, pitch) {
   const at = 0.62 * pitch;
   return h("g.lap", { transform: `translate(${at} ${-at})` },

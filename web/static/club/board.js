@@ -1,11 +1,11 @@
-// A small board: a street for each side, its pegs walking as the table says.
+// A small board with one straight track per side and animated pegs.
 
 import { h } from "../core/dom.js";
 
 const WIDTH = 244;
 const LANE = 14;
 
-/** The board of a table by its *state*; the pegs walk in css/club/wall.css. */
+/** The board of a table in *state*; the pegs are animated in css/club/wall.css. */
 export function smallBoard(t, { target, pegs, players, scores }) {
   const x = (points) => 8 + (Math.min(points, target) * (WIDTH - 16)) / target;
   const skunk = target - 30;

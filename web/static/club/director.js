@@ -1,4 +1,4 @@
-// What the director sees: a tab for each part of the evening, undo always in the same corner.
+// The director's view: a tab for each part of the evening, with undo always in the same corner.
 
 import { h } from "../core/dom.js";
 import { planTab } from "./plan.js";
@@ -27,7 +27,7 @@ export function directorView(page, act) {
 const refused = (ui) => ui.refused &&
   h("p.notice.refused", { role: "alert", "data-key": "refused" }, ui.refused);
 
-/** The PIN is in the terminal of the hub; it is asked for once on each phone. */
+/** The PIN is printed in the hub's terminal; each phone asks for it once. */
 const door = ({ t, ui }, act) => h("form.door", {
     "data-key": "door",
     onsubmit: (event) => {
@@ -60,7 +60,7 @@ const faults = (t, { broker }) => broker.fault &&
   h("p.notice", { role: "status", "data-key": "broker" },
     t("Tables with Cribble can’t be reached: {fault}. Phones go on.", { fault: broker.fault }));
 
-/** Undo and redo, with what they would take back or bring again. */
+/** Undo and redo, with what each would change. */
 const taking = ({ t, night: { undo, redo }, ui }, act) => h("footer.taking",
   h("button.second", { disabled: !undo || ui.sending, onclick: () => act.enter({ do: "undo" }) },
     t("Undo"), undo && h("small", stepName(t, undo))),
@@ -80,7 +80,7 @@ const stepName = (t, { do: what, name, round, table }) => ({
 
 const TABS = { players: playersTab, plan: planTab, results: resultsTab, more: moreTab };
 
-/** Standings, devices, and the beginning and the end of a night. */
+/** Standings, devices, and the start and end of a night. */
 function moreTab(page, act) {
   const { t, night: sent, ui } = page;
   const { night, standings, devices, guesses } = sent;
@@ -121,7 +121,7 @@ function moreTab(page, act) {
   ];
 }
 
-/** Everything that can be printed, or opened in a spreadsheet. */
+/** Everything that can be printed or exported as a spreadsheet. */
 const paper = (t) => h("section.panel", { "data-key": "paper" },
   h("h2", t("Paper")),
   h("ul.plain-list.papers", [
@@ -134,7 +134,7 @@ const paper = (t) => h("section.panel", { "data-key": "paper" },
     paperLink(t, file, name)))),
 );
 
-/** Two taps for what ends something. */
+/** A button that asks for confirmation before it ends something. */
 function sure({ ui }, act, what, label, question, onSure) {
   return ui.confirming === what
     ? h("button.prime.sure", { "data-key": `${what}-sure`, onclick: onSure }, question)

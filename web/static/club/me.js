@@ -36,10 +36,10 @@ const isSettled = (status) => status === "done" || status === "void";
 
 const seatOf = ({ seat, earlier }, round) => [seat, ...earlier].find((one) => one?.round === round);
 
-/** Small letters without accents, as they are typed on a phone. */
+/** *text* in lower case without accents, as typed on a phone. */
 const bare = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Everybody who is there tonight; from a dozen on letters narrow them down. */
+/** All players present tonight; from twelve on, with initials to filter by. */
 function chooser({ t, ui, night: { names: known } }, act) {
   const wanted = bare(ui.filter.trim());
   const found = known.filter(({ name }) => bare(name).includes(wanted));
@@ -83,7 +83,7 @@ function now({ t, night: { night, seat, out, present, row }, ui }, act) {
   );
 }
 
-/** A great hand counts for the evening's pots, with one tap. */
+/** Enters a great hand for the evening's pots with one tap. */
 const greatHands = (t, { round, hands }, ui, act) => h("details.great", { "data-key": `hands-${round}`, open: hands.length > 0 },
   h("summary", t("A great hand?")),
   h("div.chips", { role: "group", "aria-label": t("Your great hands") }, HANDS.map((kind) =>
@@ -98,7 +98,7 @@ function restText(t, out, present) {
   return present ? t("You play from the next pairing on") : t("You’re not playing tonight. Tell the director when you’re back.");
 }
 
-/** What is known of a game, and what this player can do about it. */
+/** The known result of a game and this player's possible actions on it. */
 function result(t, seat, ui, act) {
   const { status, mine, theirs, outcome, by } = seat;
   if (status === "void") return h("p.result", t("This game doesn’t count."));
@@ -144,7 +144,7 @@ const choices = (t, seat, ui, act, label) => h("details.change", { "data-key": `
   h("div.bar", wonButton(t, seat, ui, act), lostButton(t, seat, ui, act)),
 );
 
-/** The skunk follows from the points; where a club counts it otherwise one tap changes it. */
+/** Skunk or not: derived from the margin, with one tap to override it for clubs that count otherwise. */
 const skunks = (t, seat, ui, act) => seat.mine.margin >= SKUNK && h("div.chips", { role: "group", "aria-label": t("Skunk") },
   [0, 1, 2].map((skunk) => h("button.chip", {
     "aria-pressed": seat.mine.skunk === skunk, disabled: ui.sending,
@@ -152,7 +152,7 @@ const skunks = (t, seat, ui, act) => seat.mine.margin >= SKUNK && h("div.chips",
   }, skunkName(t, skunk))),
 );
 
-/** By how much: one tap on the number. From 31 on it is a skunk, from 61 on a double one. */
+/** The margin, entered by one tap. From 31 it is a skunk, from 61 a double skunk. */
 const reporter = (t, ui, sent, act) => h("section.reporter", { "data-key": "reporter" },
   h("h2", ui.report.won ? t("You won by…") : t("You lost by…")),
   reported(t, sent, seatOf(sent, ui.report.round)),
@@ -165,7 +165,7 @@ const reporter = (t, ui, sent, act) => h("section.reporter", { "data-key": "repo
   h("div.bar", h("button.second", { "data-key": "cancel", onclick: act.cancel }, t("Cancel"))),
 );
 
-/** The game that is reported: by its table, or by its round once that is over. */
+/** The reported game, by its table or, for an earlier round, by its number. */
 const reported = (t, { night }, seat) => seat && h("p", seat.round === night.round
   ? t("Table {table}, against {names}", { table: seat.table, names: names(seat.opponents) })
   : t("Round {n}, against {names}", { n: seat.round, names: names(seat.opponents) }));
@@ -176,7 +176,7 @@ const number = (n, ui, act) => h("button.key", {
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-/** A game of an earlier round that has no result yet. */
+/** A game of an earlier round without a result. */
 const open = (t, seat, act) => h("section.panel.late", { "data-key": `late-${seat.round}` },
   h("h2", t("Round {n}, against {names}", { n: seat.round, names: names(seat.opponents) })),
   result(t, seat, {}, act),

@@ -1,5 +1,4 @@
-// A page of the hub: follows the night, speaks the language of the device, and is drawn again
-// whenever something changes.
+// A page of the hub: follows the night, uses the language of the device, and renders after each change.
 
 import { get } from "../core/api.js";
 import { h, patch } from "../core/dom.js";
@@ -8,10 +7,10 @@ import { follow } from "../core/live.js";
 import { recall, remember } from "../core/storage.js";
 import { icon, languageKey, linkLine } from "../views/header.js";
 
-/** Follows the stream *as* the wall, me or the director, and draws what view(page) returns.
+/** Follows the stream *as* the wall, me or the director, and renders view(page).
  *
- * The page holds the translations `t`, the `night` as it was sent, the `link`, and `ui`, what this
- * device is in the middle of; set(changes) changes that. */
+ * The page has the translations `t`, the `night` as received, the `link`, and `ui`, the local state of
+ * this device; set(changes) updates `ui`. */
 export function makePage({ as, polled, view, title, onNight = () => {} }) {
   let shown = document.querySelector("#page").firstElementChild;
   const page = { t: null, night: null, link: "starting", ahead: 0, ui: {}, set, draw, setLanguage, start };
@@ -33,7 +32,7 @@ export function makePage({ as, polled, view, title, onNight = () => {} }) {
     draw();
   }
 
-  /** What the hub sent: the night, and its own time, by which clocks on this page go. */
+  /** Stores data from the hub: the night, and the hub's time for the clocks. */
   page.hear = ({ now, view: night }) => {
     page.ahead = Date.parse(now) - Date.now();
     const before = page.night;
@@ -42,7 +41,7 @@ export function makePage({ as, polled, view, title, onNight = () => {} }) {
     draw();
   };
 
-  /** Says why something was refused; without an answer that there was none, until the link is back. */
+  /** Shows why a request was refused, or that there was no answer until the link is back. */
   page.refuse = (body) => set({
     refused: body?.refused ?? page.t("No answer from the hub. Try again: it can’t count twice."),
     isUnanswered: !body?.refused,
@@ -60,7 +59,7 @@ export function makePage({ as, polled, view, title, onNight = () => {} }) {
   });
   page.follow = live.refresh;
 
-  /** Begins, and follows the night unless this page *waits* for a right. */
+  /** Starts, and follows the night unless this page *waits* for permission. */
   async function start({ waits = false } = {}) {
     const { lang } = document.documentElement;
     const isAsked = new URLSearchParams(location.search).has("lang");
@@ -73,7 +72,7 @@ export function makePage({ as, polled, view, title, onNight = () => {} }) {
   return page;
 }
 
-/** The line on top: a title with a second line, what is *beside* it, the connection, the language. */
+/** The header: a title with a second line, extra content *beside* it, connection, language. */
 export const header = (page, heading, second, ...beside) => h("header",
   h("div.title", h("h1", heading), second && h("p", second)),
   beside,
@@ -85,7 +84,7 @@ export const header = (page, heading, second, ...beside) => h("header",
 export const roundLine = (t, night) =>
   night.round > 0 ? t("Round {n} of {of}", { n: night.round, of: night.rounds }) : null;
 
-/** What is left of the round, as 12:05, with a minus once it is over; null without a clock. */
+/** Time left in the round as 12:05, negative if overrun; null without a clock. */
 export function clock(page) {
   const { ends } = page.night?.night ?? {};
   if (!ends) return null;
@@ -95,10 +94,9 @@ export function clock(page) {
   return h("span.clock", { role: "timer", class: seconds < 0 ? "clock over" : "clock" }, text);
 }
 
-/** Names with commas, and a word between two partners. */
 export const names = (people) => people.map(({ name }) => name).join(" · ");
 
-/** A hub that only watches says so. */
+/** A warning that another hub runs this night. */
 export const rivalLine = (t, night) => night?.rival &&
   h("p.notice", { role: "alert" },
     t("Another hub already runs this club’s night ({hub}). This one only watches.", { hub: night.rival }),
@@ -112,17 +110,17 @@ export function resultText(t, { won, margin, skunk }) {
   return skunk ? `${said} · ${skunkName(t, skunk)}` : said;
 }
 
-/** Points by which a game is won that make it a skunk, and a double one. */
+/** Margins from which a win is a skunk or a double skunk. */
 export const SKUNK = 31;
 export const DOUBLE = 61;
 
 export const skunkName = (t, skunk) =>
   [t("no skunk"), t("skunk"), t("double skunk")][skunk];
 
-/** Letters of a name, above which the wall writes it smaller. */
+/** Names longer than this are set smaller on the wall. */
 export const LONG_NAME = 20;
 
-/** The standings as a table; *mine* is the player whose phone this is. */
+/** The standings as a table; *mine* is this phone's player. */
 export const standingsTable = (t, rows, mine = null) => h("table.standings",
   heads([t("Player"), t("Points"), t("Won"), t("Spread")], t),
   h("tbody", rows.map((row) =>
@@ -135,7 +133,7 @@ export const standingsTable = (t, rows, mine = null) => h("table.standings",
   )),
 );
 
-/** The sheet of the evening: a tick for the top quarter, points that count as Grass Roots, the season. */
+/** The evening's sheet: marks the top quarter, and lists Grass Roots Points and the season. */
 export const sheetTable = (t, rows) => h("table.standings.sheet",
   heads([t("Player"), t("Points"), t("Won"), t("Spread"), t("GRP"), t("Season")], t),
   h("tbody", rows.map((row) => h("tr", { "data-key": row.id, class: row.in_quarter ? "paid" : null },
@@ -151,7 +149,7 @@ export const sheetTable = (t, rows) => h("table.standings.sheet",
 export const quarterLine = (t, { quarter }) =>
   h("p.out", { "data-key": "quarter" }, t("Top quarter: {n} place|Top quarter: {n} places", { n: quarter }));
 
-/** The season: points of the nights that count. */
+/** The season standings: points of the nights that count. */
 export const seasonTable = (t, rows) => h("table.standings",
   heads([t("Player"), t("Points"), t("Won"), t("Nights"), t("Best night"), t("GRP")], t),
   h("tbody", rows.map((row) => h("tr", { "data-key": row.id },
@@ -177,17 +175,17 @@ const placed = (row) => [
 
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 
-/** Hands that a player or the director enters, the rarest first. */
+/** Hands that can be entered by hand, the rarest first. */
 export const HANDS = ["hand_29", "hand_28", "hand_24", "four_of_a_kind"];
 
 export const handName = (t, kind) => ({
   hand_29: "29", hand_28: "28", hand_24: "24", four_of_a_kind: t("Four of a kind"),
 })[kind];
 
-/** Addresses that no phone can use. */
+/** Host names that phones cannot reach. */
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 
-/** The QR code that leads a phone to its page. */
+/** The QR code of the player's page. */
 export const invitation = (t) => h("figure.inviting",
   h("img.qr", { src: "/me.svg", alt: t("QR code of the address") }),
   h("figcaption", t("Scan to choose your name"),
@@ -196,7 +194,7 @@ export const invitation = (t) => h("figure.inviting",
 
 export const qrIcon = () => icon("M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M20 20v0");
 
-/** GET *path*; null where no answer came. */
+/** GET *path*; null without an answer. */
 export async function load(page, path) {
   const { status, body } = await get(path, page.t.lang);
   return status === 200 ? body : null;

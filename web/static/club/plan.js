@@ -1,4 +1,4 @@
-// The director's tab of rounds: the plan, its preview, and the pairing.
+// The director's tab of rounds: plan, preview, and pairing.
 
 import { h } from "../core/dom.js";
 import { names } from "./page.js";
@@ -39,8 +39,8 @@ const scoringName = (t, key) => ({
   acc: t("ACC: 2 a win, 3 a skunk"), games: t("Games: 1, skunk 2, double 3"),
 })[key] ?? key;
 
-/** The plan as the form has it. Unless the director has typed a number of rounds it is that of the
- * night; before the first round no more are proposed than those who are here can have. */
+/** The plan in the form. Unless the director has typed a number of rounds, it is the night's, reduced
+ * before the first round to the maximum for the players present. */
 export function plannedOf({ ui: { plan, hasTyped }, night: { night, plan: saved, most } }) {
   if (hasTyped) return plan;
   const can = night?.phase === "setup" ? most[plan.movement] : Infinity;

@@ -1,4 +1,4 @@
-// The director's tab of players: who is there, new ones, house players.
+// The director's tab of players: attendance, new players, house players.
 
 import { h } from "../core/dom.js";
 
@@ -45,7 +45,7 @@ const adding = (t, ui, act) => h("form.adding", {
     }, t("Add as house player"))),
 );
 
-/** The field keeps the focus, and a phone its keyboard, for the next name. */
+/** Adds a player and keeps the field focused, and the phone's keyboard open, for the next name. */
 const keepFocus = (event) => event.preventDefault();
 
 const person = (t, ui, one, act) => h("li.person", { "data-key": one.id },

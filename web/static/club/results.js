@@ -1,4 +1,4 @@
-// The director's tab of results: what has to be decided, the games of a round, the next round.
+// The director's tab of results: open decisions, the games of a round, the next round.
 
 import { h } from "../core/dom.js";
 import { DOUBLE, handName, HANDS, names, SKUNK, skunkName } from "./page.js";
@@ -24,7 +24,7 @@ export function resultsTab(page, act) {
   ];
 }
 
-/** The next round, or the end; what would be forgotten is said first. */
+/** The next round or the end, with a warning about anything that would be lost. */
 function nextRound({ t, ui, night: sent }, act) {
   const { night } = sent;
   const next = night.round + 1;
@@ -46,13 +46,13 @@ function nextRound({ t, ui, night: sent }, act) {
 
 export const begun = ({ night, rounds }) => rounds.slice(0, night.round);
 
-/** How many games of *rounds* have no result. */
+/** The number of games in *rounds* without a result. */
 export const openGames = (rounds) =>
   rounds.flatMap(({ games }) => games).filter(({ status }) => status !== "done" && status !== "void").length;
 
 export const openText = (t, n) => t("{n} game has no result yet.|{n} games have no result yet.", { n });
 
-/** A game in one of the page's lists: those to decide, or those of a round. */
+/** A game in a list of the page: open decisions, or a round. */
 function row(page, game, list, act) {
   const { t, ui } = page;
   const isOpen = ui.editing?.round === game.round && ui.editing.table === game.table && ui.editing.list === list;
@@ -86,7 +86,7 @@ function reportText(t, { sides }, { by, source, scores, skunk }) {
   return skunk ? `${text} · ${skunkName(t, skunk)}` : text;
 }
 
-/** Who won and by how much; the director's word is final until it is lifted. */
+/** Winner and margin; the director's ruling stands until it is revoked. */
 function editor({ t, ui, night }, game, act) {
   const { winner, margin, skunk } = ui.editing;
   const target = night.night.target;
@@ -118,7 +118,7 @@ function editor({ t, ui, night }, game, act) {
   );
 }
 
-/** The great hands of a player in a game; each tap counts at once. */
+/** The great hands of a player in a game; each tap is saved at once. */
 const hands = (t, ui, { round, hands: known }, { id, name }, act) => h("div.hands", { "data-key": `hands-${id}` },
   h("small", t("Great hands of {name}", { name })),
   h("div.chips", { role: "group", "aria-label": t("Great hands of {name}", { name }) }, HANDS.map((feat) => {

@@ -1,15 +1,15 @@
-// The evening's sheet and the season on the director's page, with what prints them.
+// The evening's sheet and the season on the director's page, with print buttons.
 
 import { h } from "../core/dom.js";
 import { quarterLine, seasonTable, sheetTable } from "./page.js";
 
-/** Letter if phones are set for North America, else A4. */
+/** Paper size: Letter for North American locales, else A4. */
 const size = () => (/-(US|CA)$/i.test(navigator.language) ? "letter" : "a4");
 
 export const paperLink = (t, file, name) =>
   h("a", { href: `/paper/${file}?lang=${t.lang}&paper=${size()}`, download: "" }, name);
 
-/** The whole sheet: ranks, Grass Roots Points, the top quarter, pots. */
+/** The whole sheet: ranks, Grass Roots Points, top quarter, pots. */
 export const sheetPanel = (t, { rows, pots, ...sheet }) => h("section.panel.evening", { "data-key": "sheet" },
   h("h2", t("The evening’s sheet")),
   sheetTable(t, rows),
@@ -24,7 +24,7 @@ const potName = (t, kind) => ({
   four_of_a_kind: t("Four of a kind"), grand_slam: t("A grand slam"),
 })[kind];
 
-/** The season, from which night on it counts, and how many of each player's nights. */
+/** The season's settings: its first night, and how many nights count per player. */
 export function seasonPanel({ t, ui, night: { night, sheet, season } }, act) {
   return h("section.panel", { "data-key": "season" },
     h("h2", t("The season")),

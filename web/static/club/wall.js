@@ -1,4 +1,4 @@
-// What the wall shows, read from the other end of the hall.
+// The wall display, readable across the hall.
 
 import { h } from "../core/dom.js";
 import { smallBoard } from "./board.js";
@@ -6,10 +6,10 @@ import {
   clock, header, invitation, LONG_NAME, names, qrIcon, quarterLine, rivalLine, roundLine, seasonTable, sheetTable, standingsTable,
 } from "./page.js";
 
-/** Rows of the standings that a screen of 720 pixels has room for. */
+/** Number of rows of standings that fit on a screen of 720 pixels. */
 const ROWS = 12;
 export const PAGE_MS = 8000;
-/** Letters of those at a table, above which they are written smaller. */
+/** Names at a table longer than this are set smaller. */
 const LONG = 30;
 
 export function wallView(page, act) {
@@ -26,7 +26,7 @@ export function wallView(page, act) {
   );
 }
 
-/** What fills the wall: the tables, the next seats once a round is done, or what came of it all. */
+/** The main content of the wall: tables, next seats after a round, or the final standings. */
 function floor({ t, night: { night, now, next, standings }, ui, night: sent }) {
   if (!night || night.phase === "setup") {
     return h("section.waiting", { "data-key": "waiting" }, h("h2", t("Welcome!")), invitation(t));
@@ -41,7 +41,7 @@ function floor({ t, night: { night, now, next, standings }, ui, night: sent }) {
 
 const density = (n) => (n > 20 ? "dense" : n > 8 ? "close" : "wide");
 
-/** What the device on this table says, while it plays this very game. */
+/** The live state of the table's device, if it is playing this game. */
 function live({ night }, ui, game) {
   const heard = ui.tables[game.table];
   const state = heard?.state;
@@ -72,7 +72,7 @@ function player(t, game, state, side, at) {
   );
 }
 
-/** The side of the table's own game that these players are. */
+/** The team of these players in the table's own game. */
 function seatedSide(state, side) {
   const seat = state.seat.players.indexOf(side[0].id);
   return Math.max(state.teams.findIndex((seats) => seats.includes(seat)), 0);
@@ -89,7 +89,7 @@ function note(t, game, state) {
 const out = (t, { out: resting }) => resting.length > 0 &&
   h("p.out", { "data-key": "out" }, t("Sitting out: {names}", { names: names(resting) }));
 
-/** Where everybody goes next, as large as there is room. */
+/** The seats of the next round, in the largest size that fits. */
 const seats = (t, next) => h("section.seats-next", { "data-key": "next", class: `seats-next ${density(next.games.length)}` },
   h("h2", t("Round {n}: take your seats", { n: next.round })),
   h("ol",
@@ -109,7 +109,7 @@ const featName = (t, kind) => ({
   four_of_a_kind: t("Four of a kind"), grand_slam: t("A grand slam!"),
 })[kind] ?? kind;
 
-/** Who did it; of a skunk, to whom. */
+/** Who did it, and for a skunk against whom. */
 const featText = (t, { kind, name, other }) => ({
   skunk: t("{name} skunked {other}", { name, other }),
   double_skunk: t("{name} double-skunked {other}", { name, other }),
@@ -120,7 +120,7 @@ const feats = (t, known) => known.length > 0 && h("ul.feats", { "data-key": "fea
     featText(t, feat), feat.round > 0 && h("small", " · ", t("Round {n}", { n: feat.round })))),
 );
 
-/** The evening's sheet, then the season if it has more nights than this one: a page after the other. */
+/** The pages of the evening's sheet, then of the season if it has other nights too. */
 function final(t, { sheet, feats: known }, standings) {
   if (!sheet) {
     return h("section.final", { "data-key": "final" },
@@ -145,7 +145,7 @@ const chunks = (rows) =>
 export const seasonTitle = (t, { best_nights: n }) =>
   n > 0 ? t("The season: best night|The season: best {n} nights", { n }) : t("The season");
 
-/** A long list turns/** A long list turns its pages by itself: nobody scrolls a wall. */
+/** Pages through a long list automatically, since a wall cannot be scrolled. */
 function pageOfStandings(t, rows) {
   if (rows.length <= ROWS) return standingsTable(t, rows);
   const pages = Math.ceil(rows.length / ROWS);

@@ -1,4 +1,4 @@
-// What a tap can lead to, apart from what it enters at the table.
+// Actions of the user interface other than entries at the table.
 
 import { parseCard } from "../game/cards.js";
 import { countingOf } from "../game/entry_mode.js";
@@ -13,18 +13,18 @@ import { ANY_CARD } from "./store.js";
 const GATHERED_FOR = 150;
 const POLL_MS = 4000;
 
-/** The actions of the views; submit(action) asks the table, for what mayTap(action). */
+/** Returns the actions for views. submit(action) sends an entry; mayTap(action) filters duplicate taps. */
 export function makeActions(store, { submit, mayTap, live }) {
   const { set, ui } = store;
   const editEntry = (changes) => {
     set({ entry: { ...ui.entry, ...changes } });
-    // A page that is loaded again goes on with what was half typed.
+    // Keep a half-typed entry across reloads.
     remember("entry", { ...ui.entry, ...ANY_CARD });
   };
   const submitTap = async (action, more) => {
     if (!mayTap(action)) return false;
     const kept = submit(action, more);
-    // The next card may be tapped before the table has this one.
+    // Clear the entry at once: the next card may be tapped before the table has answered.
     editEntry(ANY_CARD);
     return kept;
   };
@@ -33,9 +33,9 @@ export function makeActions(store, { submit, mayTap, live }) {
     submit: submitTap,
     editEntry,
     submitAndClose: async (action) => (await submit(action)) && set({ sheet: null }),
-    /** Say *text*, which goes as soon as a state is not one that it *fits*. */
+    /** Shows the notice *text* until a state no longer *fits*. */
     notify: (text, fits) => set({ notice: { text, fits } }),
-    /** The second of two alike was meant. */
+    /** The second of two identical taps was intended. */
     confirm: () => {
       const { action } = ui.notice;
       set({ notice: null, entry: { ...ui.entry, ...ANY_CARD } });
@@ -44,7 +44,7 @@ export function makeActions(store, { submit, mayTap, live }) {
     dismiss: () => {
       const { echo, drop } = ui.notice ?? {};
       drop?.();
-      // The card that was asked about took its suit along.
+      // The suit belonged to the card that was asked about.
       set({ notice: null, ...(echo && { entry: { ...ui.entry, ...ANY_CARD } }) });
     },
     openPoints: (team, reason = "") =>
@@ -59,7 +59,7 @@ export function makeActions(store, { submit, mayTap, live }) {
       remember("whoAsked", true);
       set({ whoAsked: true, ...(ui.sheet === "who" && { sheet: null }) });
     },
-    /** Keep *changes* of what this phone is in the middle of beyond this evening. */
+    /** Persists *changes* to this phone's settings. */
     setPreference: (changes) => {
       Object.entries(changes).forEach(([name, value]) => remember(name, value));
       set(changes);
@@ -77,23 +77,22 @@ export function makeActions(store, { submit, mayTap, live }) {
   };
 }
 
-/** Opens a sheet of the phone, null for the table; focus goes to its title. Some sheets are about
- * what is *asked* with them. */
+/** Opens a sheet, or the table if null, and focuses its title. Some sheets need an argument, *asked*. */
 export function openSheet(store, sheet, ...asked) {
   if (location.pathname !== "/") history.replaceState(history.state, "", "/");
   if (sheet === "setup" && !store.ui.setup.isBegun) refillSetup(store);
   store.set({ sheet, asked, notice: null });
-  // Within the tap, or a phone does not show its keyboard.
+  // Must run within the tap, or a phone does not show its keyboard.
   const [title] = document.querySelectorAll(".middle h2[tabindex]");
   (document.querySelector(".middle [autofocus]") ?? title)?.focus();
 }
 
-/** The set-up sheet begins with the match that was just played. */
+/** Prefills the set-up sheet from the match that was just played. */
 function refillSetup(store) {
   const { state, ui, t, set } = store;
   if (!state?.rules || !ui.rulebook) return;
   meetPlayers(store);
-  // A start may have been corrected: what is on the table is what was played.
+  // The start may have been corrected, so use the match as it stands.
   const played = [...new Set([state.rules.key, ...ui.setup.played])];
   const last = setupFrom(state, ui.rulebook);
   set({ setup: { ...ui.setup, ...last, played, kept: null } });
@@ -101,14 +100,14 @@ function refillSetup(store) {
 
 const first = (fresh, old, most) => [...new Set([...fresh, ...old])].filter(Boolean).slice(0, most);
 
-/** Everybody who plays at the table is offered by name at each later match, on every phone. */
+/** Remembers the names of all players and suggests them for later matches, on every phone. */
 export function meetPlayers({ state, ui, t, set }) {
   const known = first(typedNames(state.players), ui.setup.known, 24);
   remember("known", known);
   set({ setup: { ...ui.setup, known } });
 }
 
-/** Begins a match; the next set-up sheet of this phone starts with the same choices. */
+/** Begins a match and keeps its choices for the next set-up sheet of this phone. */
 async function startMatch(store, submit, action) {
   const { set, ui, t } = store;
   const names = typedNames(action.players);
@@ -134,7 +133,7 @@ async function join({ ui, t, set }, code) {
   return set({ me: body, sheet: null, notice: null, code: "" });
 }
 
-/** Cards that were typed or dictated by name: each as if it had been tapped. */
+/** Enters cards that were typed or dictated by name, as if each had been tapped. */
 async function enterByName({ t, set, ui }, said, { barred, onPick, onPickAll }) {
   const say = (text) => set({ notice: { text } });
   const { status, body } = await post("cards", { said }, t.lang);
@@ -152,7 +151,7 @@ async function enterByName({ t, set, ui }, said, { barred, onPick, onPickAll }) 
   return onPickAll ? onPickAll(cards) : onPick(cards[0]);
 }
 
-/** A phone is its player's from here on, or has a *name* of its own; null forgets either. */
+/** Assigns the phone to a player or gives it a *name* of its own; null clears either. */
 async function nameDevice({ ui, t, set }, names) {
   const { status, body } = await put("me", names, t.lang);
   if (status !== 200) return set({ notice: { text: body?.refused } });
@@ -161,8 +160,7 @@ async function nameDevice({ ui, t, set }, names) {
   return set({ me: body, whoAsked: true, deviceName: undefined, ...(close && { sheet: null }) });
 }
 
-/** An effect that knows a phone that has just joined, to ask whose it is; and that follows its
- * player to another name. */
+/** An effect that asks a phone that has just joined for its player, and follows the player if renamed. */
 export function phoneOwner(store, act) {
   const { ui, set } = store;
   const follow = watch(() => store.state, (now, was) => {
@@ -180,13 +178,13 @@ export function phoneOwner(store, act) {
   };
 }
 
-/** The actions of those who hold the table's settings and rights; *data* is what they change. */
+/** The actions that change the table's settings and rights; *data* holds both. */
 export function hostActions(store, { me, settings }, open) {
   const { set, ui } = store;
   let pending = {};
   let timer = null;
 
-  /** Changes are in force while a finger still moves, but not one by one. */
+  /** Applies changes at once while a slider moves, but sends them debounced. */
   function changeSettings(changes) {
     pending = { ...pending, ...changes };
     set({ settings: { ...ui.settings, ...changes }, saved: "saving" });
@@ -211,13 +209,13 @@ export function hostActions(store, { me, settings }, open) {
     return settings.refresh();
   }
 
-  /** The settings that the table answered with. */
+  /** Stores the settings that the table answered with. */
   function take(body) {
     settings.accept(body.tag);
     applySettings(body);
   }
 
-  /** Anybody who keeps score may keep a family at the table, or forget it; true where it was done. */
+  /** Saves or deletes a family at the table (scorers); returns whether it succeeded. */
   async function changeFamilies(method, family) {
     const { status, body } = await ask(method, "families", family, store.t.lang);
     if (status === 200) take(body);
@@ -225,7 +223,7 @@ export function hostActions(store, { me, settings }, open) {
     return status === 200;
   }
 
-  /** Changes not yet sent are newer than the table's settings. */
+  /** Changes not yet sent override the table's settings. */
   function applySettings(fresh) {
     applyTeamColours(fresh.team_colours);
     const { dataset } = document.documentElement;
@@ -235,7 +233,7 @@ export function hostActions(store, { me, settings }, open) {
     if (others && recall("letters", null) === null) setLanguage(store, store.t.lang);
   }
 
-  /** Asks for a right, or gives one up; true where it was done. */
+  /** Requests or gives up a right; returns whether it succeeded. */
   async function become(method, path, asked) {
     const { status, body } = await ask(method, path, asked, store.t.lang);
     if (status !== 200) {
@@ -251,7 +249,7 @@ export function hostActions(store, { me, settings }, open) {
     if (status === 200) set({ devices: body });
   }
 
-  /** Polls while someone watches. */
+  /** Polls while the sheet is open. */
   async function watchDevices() {
     while (ui.sheet === "devices" && ui.me.scorer) {
       await loadDevices();

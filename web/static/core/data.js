@@ -1,18 +1,18 @@
-// What the server knows beside the table: rights, settings, rules; kept up to date with the table.
+// Server data other than the table: rights, settings, rules; refetched when the table reports a change.
 
 import { applyTeamColours } from "../game/teams.js";
 import { get } from "./api.js";
 import { follow } from "./live.js";
 import { resource, watch } from "./resource.js";
 
-/** GET *path*; null where no answer came. */
+/** GET *path*; null without an answer. */
 export async function load(store, path) {
   const { status, body } = await get(path, store.t.lang);
   return status === 200 ? body : null;
 }
 
-/** The rights of this device and the settings of the table: fetched again when they change, and
- * with refresh(). onMe(me, before) and onSettings(settings) hear of them. */
+/** This device's rights and the table's settings, refetched when they change and by refresh(). Calls
+ * onMe(me, before) and onSettings(settings). */
 export function tableData(store, { onMe = () => {}, onSettings = wearColours, after } = {}) {
   const me = resource({
     key: () => "me",
@@ -23,7 +23,7 @@ export function tableData(store, { onMe = () => {}, onSettings = wearColours, af
     key: () => store.state?.machine.settings_tag ?? null,
     load: async (tag) => {
       const body = await load(store, "settings");
-      // Of what is no longer, or not yet, in force the table tells by itself.
+      // Ignore settings that are outdated or not yet in force: the table reports the next tag.
       return body?.tag === tag ? body : null;
     },
     onLoad: onSettings,
@@ -37,7 +37,7 @@ export function tableData(store, { onMe = () => {}, onSettings = wearColours, af
   store.subscribe(settings.sync);
 
   function hearMe(fresh) {
-    // A newer server has newer files: this page would not understand it.
+    // A newer server has newer files; reload this page.
     if (!import.meta.url.includes(fresh.page)) location.reload();
     const before = store.ui.me;
     store.set({ me: fresh });
@@ -52,12 +52,12 @@ export function tableData(store, { onMe = () => {}, onSettings = wearColours, af
   return { me, settings, hearMe, refresh };
 }
 
-/** What the rights, addresses and the Wi-Fi login of a device hang on. */
+/** Everything that the device's rights, addresses and Wi-Fi login depend on. */
 const rightsKey = ({ rights_tag: tag, address, wifi }) => [tag, address, wifi].join(" ");
 
 const wearColours = ({ team_colours: colours }) => applyTeamColours(colours);
 
-/** Follows the table. A server that came back may be a newer one: then *known* is refreshed. */
+/** Follows the table. Refreshes *known* on reconnecting, since the server may be a new version. */
 export const followTable = (store, known) => follow({
   lang: () => store.t.lang,
   onState: store.hear,
@@ -68,10 +68,10 @@ export const followTable = (store, known) => follow({
   },
 });
 
-/** Sheets that tell of games and their options. */
+/** Sheets that show games and their options. */
 const READS_RULES = ["setup", "correct", "games", "game", "players", "quiz", "replay", "rules"];
 
-/** The rows of rules and their options, by key, in the language of this device. */
+/** The rules and their options by key, in this device's language. */
 export const rulebook = (store) => resource({
   key: () => {
     const { sheet, rulebook: known } = store.ui;

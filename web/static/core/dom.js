@@ -1,15 +1,13 @@
-// Builds elements, and turns what is on the screen into what should be there. Data becomes text or
-// an attribute, never markup.
+// Creates elements and updates the page to match. Data becomes text or an attribute, never markup.
 
 const DRAWN = new Set(["svg", "g", "path", "circle", "line", "rect", "text", "title", "use"]);
 const SVG = "http://www.w3.org/2000/svg";
 
-/** h("button.key.go", {onclick: go, "aria-label": "Go"}, "Go") is a button with two classes, and
- * h("p", "Go") one paragraph: the properties may be left out.
+/** h("button.key.go", {onclick: go, "aria-label": "Go"}, "Go") is a button with two classes, and h("p",
+ * "Go") a paragraph: properties are optional.
  *
- * A child may be text, a number, a node, a list of these, or null, undefined or false for nothing.
- * A property that begins with "on" is a listener; `value` and `checked` are set as they are
- * typed. */
+ * A child may be text, a number, a node, a list of these, or null, undefined or false for nothing. A
+ * property that begins with "on" is a listener; `value` and `checked` are set as properties. */
 export function h(tag, ...inside) {
   const [props, ...children] = isProps(inside[0]) ? inside : [{}, ...inside];
   const [name, ...classes] = tag.split(".");
@@ -34,15 +32,15 @@ function setProperty(element, key, value) {
   else if (isThere(value)) element.setAttribute(key, value);
 }
 
-/** A listener whose false says nothing: the browser would take it for "do nothing with this". */
+/** A listener that ignores a return value of false, which would cancel the default action. */
 const asListener = (listener) => (event) => {
   listener(event);
 };
 
-/** Milliseconds; what follows is many small tasks, and a finger comes first. */
+/** Milliseconds; the work that follows is split into small tasks, so that input is handled first. */
 const BREATH = 50;
 
-/** Done once what was drawn is on the screen; at once where nobody sees it. */
+/** Resolves after the next paint, or at once if the page is hidden. */
 export const painted = () => new Promise((done) => {
   if (document.hidden) done();
   requestAnimationFrame(() => setTimeout(done, BREATH));
@@ -51,7 +49,7 @@ export const painted = () => new Promise((done) => {
 const LISTENERS = ["onclick", "oninput", "onchange", "onsubmit", "onkeydown"];
 const TYPED = new Set(["INPUT", "SELECT", "TEXTAREA"]);
 
-/** Makes *old* look and listen like *fresh*; returns the node that now stands in its place. */
+/** Updates *old* to match *fresh*; returns the node that is now in the document. */
 export function patch(old, fresh) {
   if (!alike(old, fresh)) {
     old.replaceWith(fresh);
@@ -77,8 +75,8 @@ const alike = (one, other) =>
 
 function patchAttributes(old, fresh) {
   for (const { name } of [...old.attributes]) {
-    // A <details> that somebody opened stays open. What sets a style takes it away itself: to WebKit an
-    // attribute that is removed is a style that the content policy forbids.
+    // Keep a <details> open that the user opened. A style attribute must not be removed: WebKit treats that
+    // as a CSP violation.
     if (!fresh.hasAttribute(name) && name !== "open" && name !== "style") old.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) {

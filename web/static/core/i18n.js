@@ -1,12 +1,11 @@
-// Translations: every key is the English text, and every language has its own for it.
+// Translations, keyed by the English text.
 
 import { recall } from "./storage.js";
 
 const LETTERS = { JQK: { J: "J", Q: "Q", K: "K" }, VDR: { J: "V", Q: "D", K: "R" } };
 const RETRY_AFTER = 1000;
 
-/** The translations of *lang*, with the card letters that the address, this device, or the host
- * wants. */
+/** The translations of *lang*, with the card letters set by the address, this device, or the host. */
 export async function loadLanguage(lang) {
   const { dataset } = document.documentElement;
   const asked = new URLSearchParams(location.search).get("letters")?.toUpperCase();
@@ -17,22 +16,21 @@ export async function loadLanguage(lang) {
   return t;
 }
 
-/** The page of *store* speaks *lang* from now on, in its title too. */
+/** Switches the page of *store*, including its title, to *lang*. */
 export async function setLanguage(store, lang, title = (t) => t("Cribbage")) {
   const t = await loadLanguage(lang);
   document.title = title(t);
   store.translate(t);
 }
 
-/** The translations of *lang*, once they came; English needs none. *letters* are those on the cards:
- * JQK or VDR. */
+/** Loads the translations of *lang* (none for English). *letters* are those on the cards: JQK or VDR. */
 export async function loadTranslator(lang, letters) {
   if (lang.startsWith("en")) return translator(lang, letters, { sentences: {}, joints: {} });
   try {
     const answer = await fetch(`/words/${lang}.json`);
     if (answer.ok) return translator(lang, letters, await answer.json());
   } catch {
-    // The network went away while the page came; without them there is nothing to show.
+    // Retry if the network failed while the page loaded; nothing can be shown without them.
   }
   await new Promise((then) => setTimeout(then, RETRY_AFTER));
   return loadTranslator(lang, letters);
@@ -40,7 +38,7 @@ export async function loadTranslator(lang, letters) {
 
 /** t("Peg {n} for {team}", {n: 3, team: "Ann"}) is a sentence in the language of the device.
  *
- * A key "{n} card|{n} cards" holds one form for each number; t.rank("J") is a letter on a card. */
+ * A key "{n} card|{n} cards" has one form per plural; t.rank("J") is the letter on a card. */
 function translator(lang, letters, { sentences, joints }) {
   const plural = new Intl.PluralRules(lang);
   const t = (key, facts = {}) =>
@@ -71,7 +69,7 @@ const fill = (text, facts, rules) => text.replace(/\{(\w+)(?::(\p{L}+))?\}/gu, (
   return joint ? JOINTS[joint](value, rules) : value;
 });
 
-/** What joins a name to a French sentence, by the rules that came with it. */
+/** Contractions of a French preposition with a name, by the rules in the catalogue. */
 const JOINTS = {
   /** Paul, le joueur 2. */
   le: (name, { placed }) => name.replace(new RegExp(placed, "gu"), "le joueur\u00a0"),
@@ -90,15 +88,15 @@ const JOINTS = {
   },
 };
 
-/** *text* with its article joined by *contractions*; undefined where it has none. */
+/** *text* with its article contracted by *contractions*; undefined if it has no article. */
 function contracted(text, contractions) {
   const [article, ...others] = text.split(" ");
   const rest = others.join(" ");
   return rest && contractions[article] ? `${contractions[article]} ${rest}` : undefined;
 }
 
-/** *text* as at the beginning of a sentence. */
+/** *text* capitalised as at the start of a sentence. */
 export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Small letters without accents. */
+/** *text* in lower case without accents. */
 const normalised = (text) => text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");

@@ -1,6 +1,5 @@
-// The menu, the show and the end of a game, fetched while the first cards are played; past games,
-// corrections, settings and the set-up of a match, when somebody opens them: nobody needs them to play a
-// card.
+// Lazy modules: menu, show and end of a game are prefetched during the first cards; past games,
+// corrections, settings and set-up load when opened. None is needed to play a card.
 
 import { h } from "./dom.js";
 import { resource } from "./resource.js";
@@ -14,10 +13,10 @@ const MODULES = {
   show: () => import("../views/show/install.js"),
 };
 
-/** Modules that come with a style sheet of their own, which is called as they are. */
+/** Modules with a style sheet of the same name. */
 const STYLED = ["history", "show"];
 
-/** Modules that are fetched without anybody asking for them. */
+/** Modules that are prefetched. */
 const QUIET = ["menu", "show"];
 
 const SHEETS = [
@@ -25,18 +24,18 @@ const SHEETS = [
   "history", "concede", "names", "entries",
 ];
 
-/** The menu, and what it asks about. */
+/** The menu and its sheets. */
 const IN_MENU = ["menu", "counts", "leave"];
 
-/** Sheets of the host, about the machine itself. */
+/** The host's sheets about the machine. */
 const MACHINE = ["backup", "wifi"];
 
 const BEFORE_CARDS = ["idle", "over", "draw"];
 
 const TRIES = 3;
 
-/** An effect that fetches the show, by *load* of lazyActions, until it is there. Browsers may keep
- * a module that once failed to come as one that fails, and forget that only with the page. */
+/** An effect that retries loading the show by *load* of lazyActions until it succeeds. Some browsers cache
+ * a failed module import until the page is reloaded. */
 export function showResource(store, load, after) {
   let failed = 0;
   return resource({
@@ -52,10 +51,10 @@ export function showResource(store, load, after) {
   });
 }
 
-/** The style sheets that are there or under way, by name. */
+/** Style sheets loaded or loading, by name. */
 const sheets = {};
 
-/** Adds the style sheet *name*, which lies beside that of the page; rejects where it does not come. */
+/** Adds the style sheet *name* next to the page's own; rejects if it fails to load. */
 const addSheet = (name) => sheets[name] ??= new Promise((resolve, reject) => {
   const [page] = document.head.querySelectorAll("link[rel=stylesheet]");
   const link = h("link", { rel: "stylesheet", href: page.href.replace("phone.css", `${name}.css`) });
@@ -68,7 +67,7 @@ const addSheet = (name) => sheets[name] ??= new Promise((resolve, reject) => {
   document.head.append(link);
 });
 
-/** From the first card of the play on, where a deal is behind, and in a replay. */
+/** True from the first card of the play of any deal, and in a replay. */
 const isShowDue = ({ state, ui }) =>
   ["play", "show", "over"].includes(state?.phase) || state?.deal > 1 || state?.game > 1 || ui.sheet === "replay";
 
@@ -76,8 +75,8 @@ const isSetupDue = ({ state, ui }) =>
   BEFORE_CARDS.includes(state?.phase) || ui.sheet === "setup" ||
   (ui.sheet === "replay" && ui.replay?.state?.phase === "draw");
 
-/** The actions that need a lazy module; its views come into *views*, its own actions into *act*.
- * open(sheet, …) opens any sheet; those that need no lazy module by openSheet. */
+/** Actions that need a lazy module. Loaded views are added to *views*, actions to *act*. open(sheet, …)
+ * opens any sheet, using openSheet for those that need no lazy module. */
 export function lazyActions(store, act, views, openSheet) {
   const installed = {};
 
@@ -102,7 +101,7 @@ export function lazyActions(store, act, views, openSheet) {
     return (await load("history"))?.openHistory(sheet, ...asked);
   }
 
-  /** The sheet of a new match, and the draw for its first deal. */
+  /** The sheets of a new match and of the draw for first deal. */
   const setup = resource({
     key: () => (isSetupDue(store) ? "setup" : null),
     load: () => load("setup"),

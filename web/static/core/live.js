@@ -1,25 +1,24 @@
-// Follows the table, or its lights: one stream, reopened whenever it may have gone quiet.
+// Follows the table or its LEDs over one event stream, reconnecting when it may be stale.
 
 import { get } from "./api.js";
 
 const AGAIN_AFTER = 2000;
-/** A line that goes dead says nothing: the beats of the table, which come every two seconds, do. */
+/** Watchdog timeout: a dead connection is silent, a live one sends a heartbeat every two seconds. */
 const QUIET_FOR = 5000;
-/** After a lost network an old request hangs for long, and a new one fails or succeeds at once. A slow
- * line has twice as long after each try that came to nothing. */
+/** Timeout of a request: after a network change an old request hangs while a new one succeeds or fails
+ * fast. Doubled after each failure, for slow connections. */
 const OPENED_WITHIN = 2500;
 const MAX_OPENED_WITHIN = 20000;
 
-/** Calls onState(state, first) for each snapshot, *first* where it begins a connection and so is
- * true whatever was known before, and onLink("live", "reconnecting" or "paused") as it comes and
- * goes.
+/** Calls onState(state, first) for each snapshot (*first* on a new connection, whose state replaces any
+ * other) and onLink("live", "reconnecting" or "paused").
  *
- * Phones drop the stream of a hidden page without a word, so it is closed when the page hides; when
- * it shows again, or the network returns, the state is fetched and a new stream is opened. A *path*
- * whose stream begins with all there is needs no *polled* one beside it.
+ * Phones silently drop the stream of a hidden page, so it is closed when the page is hidden; when it is
+ * shown again or the network returns, the state is fetched and a new stream opened. *polled* may be
+ * omitted if the stream of *path* begins with the full state.
  *
- * A screen shows one state per frame: of events that come faster onState hears of the newest, or of what
- * join(before, newest) makes of two, for a stream whose events hold less than everything. */
+ * At most one state per animation frame: of several events onState gets the newest, or join(before,
+ * newest) for a stream of incremental events. */
 export function follow({
   lang, onState, onLink, path = "stream", polled = "state", join = (_, newest) => newest,
 }) {
@@ -62,7 +61,7 @@ export function follow({
     lost();
   };
 
-  /** Opens the stream; what it begins with may be known already. */
+  /** Opens the stream; its first event may repeat a known state. */
   function open() {
     hasBegun = true;
     close();
@@ -86,7 +85,7 @@ export function follow({
       wait(QUIET_FOR, lost);
     };
     mine.addEventListener("beat", () => wait(QUIET_FOR, lost));
-    // Another tab of this browser follows now; this one only asks, as long as it can be seen.
+    // Another tab of this browser has the stream; poll while visible.
     mine.addEventListener("replaced", () => {
       close();
       onLink("paused");
@@ -118,7 +117,7 @@ export function follow({
     if (polled) await fetched();
   }
 
-  /** Not while the words are still on their way: nothing could be shown. */
+  /** Waits for the translations, without which nothing can be shown. */
   const refreshAgain = () => hasBegun && refresh();
 
   document.addEventListener("visibilitychange", () =>

@@ -1,15 +1,14 @@
-// The phone's Back: sheets stand in the browser's history, so that going back closes them.
+// Back navigation: open sheets are entries in the browser's history.
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The sheets about one finished game, or a choice, which is asked for with them. */
+/** Sheets that need an argument: a finished game or a choice. */
 const ABOUT_ONE = ["game", "entries", "replay", "counts", "leave"];
 
-/** Keeps the browser's history in step with `ui.sheet`, whoever opens or closes one; the way there
- * is `ui.trail`, the first sheet first. No address changes. open(sheet, …) opens one again, null
- * the table, when somebody goes back or comes back.
+/** Keeps the browser's history in step with `ui.sheet`; `ui.trail` is the stack of open sheets. The address
+ * does not change. open(sheet, …) reopens a sheet on Back or Forward, null the table.
  *
- * sync() subscribes to the store, before what draws it; back() leaves a sheet for the one before. */
+ * sync() subscribes to the store before the renderer; back() returns to the previous sheet. */
 export function navigation(store, open) {
   const { ui } = store;
   let isMoving = false;
@@ -28,8 +27,8 @@ export function navigation(store, open) {
     else if (at < trail.length - 1) goBackTo(at);
   }
 
-  /** A page that was loaded again goes on in the sheet that was open, but for a replay: that looks
-   * like the table, which is what somebody who opens the page wants. */
+  /** After a reload the open sheet is restored, except a replay: it looks like the table, which is probably
+   * what is wanted. */
   function begin(trail) {
     isRestored = true;
     const isReplay = trail.at(-1)?.sheet === "replay";
@@ -37,7 +36,7 @@ export function navigation(store, open) {
     else sync();
   }
 
-  /** A correction that was given up is not begun again. */
+  /** An abandoned correction is not reopened. */
   const kept = (trail) => trail.filter(({ sheet }) => sheet !== "correct" || ui.draft);
 
   function goTo(place) {
@@ -55,7 +54,7 @@ export function navigation(store, open) {
     history.go(steps);
   }
 
-  /** Opens the last sheet of *trail*, as far as that is *known*. */
+  /** Opens the last *known* sheet of *trail*. */
   async function restore(trail, known = kept(trail)) {
     isMoving = true;
     store.set({ trail: known });

@@ -1,11 +1,11 @@
-// Sends entries and keys to the table one after the other, in the order in which people made them.
+// Queues that send entries and keys one at a time, in order.
 
 import { post } from "./api.js";
 import { newKey } from "./storage.js";
 import { tapOf } from "./taps.js";
 
-/** A line of what is to be posted to *path*, each its `request`; onAnswer(answer, one) takes the
- * first *one* out of it. The line stops where that returns false; send() goes on with it. */
+/** A queue of requests to *path*, each with its `request`. onAnswer(answer, one) must remove *one*; if it
+ * returns false the queue stops until send(). */
 function requestQueue({ path, lang, onAnswer, onBusy = () => {} }) {
   const line = [];
   let isBusy = false;
@@ -31,23 +31,22 @@ function requestQueue({ path, lang, onAnswer, onBusy = () => {} }) {
   return { line, add, send };
 }
 
-/** People lay, peg or undo before they see what came of the entry before. */
+/** Entries that people make before they have seen the result of the previous one. */
 const FOLLOWS = ["play", "go", "peg", "undo"];
 
 const AGAIN_AFTER = 2000;
 
-/** Returns {submit, retry, isOwn}. submit(action, more) asks the table for it, as seen from the
- * snapshot on the screen, and promises whether it was kept.
+/** Returns {submit, retry, isOwn}. submit(action, more) sends an action as seen at the displayed snapshot
+ * and resolves to whether it was kept.
  *
- * What is tapped meanwhile waits and goes out as seen after this phone's own entry: should somebody
- * else's come between, the table refuses it, and all that waits behind a refusal is not sent. The
- * same tap again, before the page shows more, is a finger that thinks it was not heard, and no
- * second entry.
+ * Actions submitted meanwhile are queued and sent as seen after this phone's own entry: if another phone's
+ * entry comes between, the table refuses, and the rest of the queue is dropped after a refusal. A repeat
+ * of the last tap before the page shows more is ignored.
  *
- * The table's answer goes to onState, a refusal to onRefused({status, body, missed}). Without any
- * answer nobody knows whether it was kept: it waits, onHeld({again, drop}) tells, and it is sent
- * once more while isOnline(), by retry() and before the next tap. The table never does it twice.
- * onWaiting(actions) hears what is on its way. isOwn(entry, tap) is true for what was made here. */
+ * The table's answer goes to onState, a refusal to onRefused({status, body, missed}). Without an answer
+ * the action stays queued, onHeld({again, drop}) is called, and it is resent while isOnline(), by retry()
+ * and before the next action; its key makes that idempotent. onWaiting(actions) reports the queue.
+ * isOwn(entry, tap) tells whether this phone made an entry. */
 export function actionQueue(
   { lang, seen, isOnline, onBusy, onWaiting, onState, onRefused, onHeld },
 ) {
@@ -56,7 +55,7 @@ export function actionQueue(
 
   function submit(action, more = {}) {
     const last = line.at(-1);
-    // The stream may show an entry before its answer comes: then people go on from there.
+    // If the stream has already shown the entry, further taps refer to the new state.
     if (last && seen() <= last.request.seen) {
       if (tapOf(last.request.action) === tapOf(action)) return last.kept;
       if (!FOLLOWS.includes(action.do)) return Promise.resolve(false);
@@ -103,7 +102,7 @@ export function actionQueue(
 
   const retry = () => isOnline() && line.length > 0 && send();
 
-  /** Gives up all that waits, and returns it. */
+  /** Clears the queue and returns its actions. */
   function empty() {
     const waited = line.splice(0);
     waited.forEach(({ resolve }) => resolve(false));
@@ -111,7 +110,7 @@ export function actionQueue(
     return waited.map(({ request }) => request.action);
   }
 
-  /** True for an *entry* that this phone made, be its answer still on the way. */
+  /** True if this phone made *entry*, even if its answer is pending. */
   function isOwn(entry, tap) {
     const sent = line[0]?.request;
     return entry <= ownEntry || (entry === sent?.seen + 1 && tap === tapOf(sent.action));
@@ -120,18 +119,17 @@ export function actionQueue(
   return { submit, retry, isOwn };
 }
 
-/** Keys that wait for an answer: those who press more have not seen that none comes. */
+/** Maximum number of unanswered keys. */
 const MOST_WAITING = 8;
 
-/** Returns press(key). saw() returns the version on the screen, and whether anything is half typed
- * there; a key goes out as seen so, or after this page's own key before it: should somebody else's
- * entry or key come between, the table refuses it.
+/** Returns press(key). saw() returns the displayed version and whether anything is half typed; each key is
+ * sent as seen there, or after this page's own previous key: if another entry or key comes between, the
+ * table refuses.
  *
- * The table's answer goes to onAnswered(key, answer). Keys pressed behind a refused one are not
- * sent. Without any answer the line stops, and what is pressed then joins it, up to MOST_WAITING:
- * onNotice({again, drop, waiting}) lets a person send it once more, of which the table presses no
- * key twice, or forget it. onNotice({text}) says why a key was turned away, and null that nothing
- * waits any more. */
+ * The table's answer goes to onAnswered(key, answer). Keys queued behind a refused one are dropped.
+ * Without an answer the queue stops, and further keys join it, up to MOST_WAITING: onNotice({again, drop,
+ * waiting}) offers to resend (idempotent) or drop them. onNotice({text}) tells why a key was refused, null
+ * that the queue is empty again. */
 export function keyQueue({ lang, saw, onAnswered, onNotice }) {
   const { line, send } = requestQueue({ path: "keys", lang, onAnswer });
   let isStopped = false;

@@ -1,12 +1,12 @@
-// What the server knows, kept here: fetched once for each key, and again until an answer came.
+// Cached server data: fetched once per key, retried until it succeeds.
 
 const RETRY_AFTER = 2000;
 
-/** A resource wanted by the key that key() returns, null for none. load(key) fetches it, null where
- * no answer came; then onLoad(value). onDrop(key) hears that another key, or none, took its place.
- * The first is fetched once the promise *after* is kept.
+/** A resource for the key that key() returns, null for none. load(key) fetches it, null on failure; then
+ * onLoad(value) is called. onDrop(key) is called when the key changes. The first fetch waits for the
+ * promise *after*.
  *
- * Its sync() subscribes to a store; refresh() fetches it again. */
+ * sync() subscribes to a store; refresh() refetches. */
 export function resource({ key, load, onLoad, onDrop = () => {}, after = null }) {
   let asked = null;
   let loadedFor = null;
@@ -40,7 +40,7 @@ export function resource({ key, load, onLoad, onDrop = () => {}, after = null })
     sync();
   }
 
-  /** The value for *wanted* is known without asking. */
+  /** Sets the value for *wanted* without fetching. */
   function accept(wanted) {
     asked = { wanted };
     loadedFor = wanted;
@@ -49,7 +49,7 @@ export function resource({ key, load, onLoad, onDrop = () => {}, after = null })
   return { sync, refresh, accept };
 }
 
-/** An effect that calls run(now, before) when what select() returns has changed. */
+/** An effect that calls run(now, before) when the result of select() has changed. */
 export function watch(select, run) {
   let before;
   return () => {

@@ -1,20 +1,20 @@
-// What this device remembers: its language, the letters on its cards, names once typed.
+// Local storage of this device: language, card letters, names typed before.
 
 const kept = new Map();
 
-/** The value remembered under *name*, or *usual*; without storage it lasts as long as the page. */
+/** The stored value of *name*, or *usual*; without storage, values last as long as the page. */
 export function recall(name, usual) {
   const text = kept.get(name) ?? stored(name);
   return text === undefined || text === null ? usual : JSON.parse(text);
 }
 
-/** Remember *value* under *name* on this device. */
+/** Stores *value* under *name*. */
 export function remember(name, value) {
   kept.set(name, JSON.stringify(value));
   try {
     localStorage.setItem(`cribble.${name}`, JSON.stringify(value));
   } catch {
-    // Storage may be forbidden or full; the Map above holds it until the page is left.
+    // Storage may be forbidden or full; the Map above is the fallback.
   }
 }
 
@@ -26,7 +26,7 @@ function stored(name) {
   }
 }
 
-/** A name that no other entry has. The page is often not a secure context, so no randomUUID. */
+/** A unique key. The page is often not a secure context, so randomUUID is unavailable. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,4 @@
-// What the page knows: the table's state, translations, and what this device is in the middle of.
+// The page's state: the table, the translations, and the local UI.
 
 import { holdEndsIn } from "../game/hold.js";
 import { markOwnDevice } from "../game/labels.js";
@@ -7,11 +7,11 @@ import { ageOf, elapsedSince, lessonAge, nextLineIn, receivedAt } from "../game/
 import { recall } from "./storage.js";
 import { undoneEntry } from "./taps.js";
 
-/** Holds plain data: the `state` of the table, the translations `t`, and `ui`, what this device is
- * in the middle of.
+/** Holds plain data: the `state` of the table, the translations `t`, and `ui`, the local state of this
+ * device.
  *
- * What subscribes runs after each change, in its order, and may change more: then all run again.
- * onEntry(state, before) hears of every entry at the table, made here or elsewhere. */
+ * Subscribers run in order after each change and may change more: then all run again. onEntry(state,
+ * before) is called for every entry at the table, made here or elsewhere. */
 export function makeStore({ onEntry = () => {} } = {}) {
   const subscribed = [];
   let nextLine = null;
@@ -20,7 +20,7 @@ export function makeStore({ onEntry = () => {} } = {}) {
   const store = { state: null, t: null, ui: initialUi(), set, translate, hear, together, subscribe };
 
   function set(changes) {
-    // A sheet has the pad for itself, and leaves no suit behind.
+    // A sheet has its own pad; clear the chosen suit.
     if ("sheet" in changes && changes.sheet !== store.ui.sheet)
       store.ui.entry = { ...store.ui.entry, ...ANY_CARD };
     Object.assign(store.ui, changes);
@@ -28,7 +28,7 @@ export function makeStore({ onEntry = () => {} } = {}) {
     changed();
   }
 
-  /** The name of this device may become known later than its entry. */
+  /** True if this device made the entry, even if its name was set later. */
   function sign() {
     if (!store.state) return;
     store.state.latest = markOwnDevice(store.state.latest, store.ui.me, store.t);
@@ -39,9 +39,9 @@ export function makeStore({ onEntry = () => {} } = {}) {
     changed();
   }
 
-  /** A snapshot; *first* begins a connection, and is true whatever was known before. */
+  /** Takes a snapshot; *first* starts a connection and replaces any known state. */
   function hear(fresh, first = false) {
-    // An answer that was on its way while this phone changed its language.
+    // Ignore an answer in the previous language.
     if (fresh.lang !== store.t.lang) return;
     if (!first && !isNews(fresh, store.state)) return;
     const before = store.state;
@@ -52,7 +52,7 @@ export function makeStore({ onEntry = () => {} } = {}) {
     if (before && before.version !== fresh.version) onEntry(store.state, before);
   }
 
-  /** Make several changes, and draw them once. */
+  /** Applies several changes with a single render. */
   function together(change) {
     isRunning = true;
     try {
@@ -98,10 +98,10 @@ export function makeStore({ onEntry = () => {} } = {}) {
   return store;
 }
 
-/** Sheets that have nothing to show once the start of the game is undone, on whatever phone. */
+/** Sheets that close once the start of the game is undone, on any phone. */
 const OF_A_GAME = ["points", "history", "entries", "correct", "rules", "names", "counts", "concede", "leave", "board"];
 
-/** Work out what follows from the state and the time. */
+/** Computes the state derived from the table and the time. */
 function derive({ state, ui }) {
   if (ui.replay?.state) ui.replay = { ...ui.replay, age: ageOf(ui.replay.state) };
   if (!state) return;
@@ -111,24 +111,24 @@ function derive({ state, ui }) {
   ui.elapsed = elapsedSince(state);
 }
 
-/** True if *fresh* is at least as new as *known*, or of another table, or in another language. */
+/** True if *fresh* is not older than *known*, or is of another table or language. */
 function isNews(fresh, known) {
   if (!known || fresh.journal !== known.journal || fresh.lang !== known.lang) return true;
   if (fresh.version !== known.version) return fresh.version > known.version;
   return fresh.revision >= known.revision;
 }
 
-/** A half-made entry. `key` says to what moment of the table it belongs. */
+/** A half-made entry; `key` identifies the moment of the table that it belongs to. */
 const NOTHING_ENTERED = {
   key: "", suit: "", seat: null, cards: [], again: false, flush: 0, nobs: null, claim: null,
   asks: null, missed: null, hurries: false,
   typed: "", calls: {}, older: false, opened: null, wentOn: false, isBack: false, kept: null,
 };
 
-/** Suit and seat are for one card. */
+/** Suit and seat apply to one card. */
 export const ANY_CARD = { suit: "", seat: null };
 
-/** The state of this device before anybody has touched it. */
+/** The initial local state of a device. */
 const initialUi = () => ({
   me: { scorer: false, access: "code" },
   link: "starting", busy: false, waiting: [], notice: null, age: 0, elapsed: 0,
@@ -159,9 +159,9 @@ const initialUi = () => ({
   lesson: null, draft: null, noGo: null, earlierDeal: null, finished: null,
 });
 
-/** The moment that a half-made entry belongs to: the same card, draw or hand is still asked for.
+/** The moment that a half-made entry belongs to: the card, draw or hand that is asked for.
  *
- * Points pegged by hand on another phone must not wipe out the cards half typed for the crib. */
+ * Points pegged by hand on another phone must not clear cards half typed for the crib. */
 const momentOf = (state) =>
   [dealOf(state), state.phase, ...(ASKED[state.phase]?.(state) ?? [])].join(" ");
 
@@ -173,7 +173,7 @@ const ASKED = {
   show: ({ counting, record }) => [counting.of, record[0]?.entry],
 };
 
-/** The entry for this moment: what was begun for another one is forgotten, but for a call, which
+/** The entry for the current moment: a half-made entry for another one is dropped, except a call, which
  * lasts as long as its claim. */
 function entryFor(entry, state) {
   const key = momentOf(state);
@@ -182,11 +182,11 @@ function entryFor(entry, state) {
   return { ...known, key, isBack: true, kept: bare(entry), calls: entry.calls };
 }
 
-/** The entry before: the hand that it is for may come back, by an undo and a redo. */
+/** The previous entry: its hand may come back by undo and redo. */
 const bare = (entry) =>
   ({ ...entry, ...ANY_CARD, claim: null, missed: null, asks: null, older: false, kept: null });
 
-/** The cards of a count that was taken back wait to be mended, and need not be typed again. */
+/** After a count is undone, its cards are kept for editing. */
 function entryAfterUndo(entry, state, before) {
   const action = undoneEntry(state, before)?.actions.at(-1);
   const of = { count: action?.seat, crib: "crib" }[action?.do];
@@ -200,6 +200,6 @@ function entryAfterUndo(entry, state, before) {
   };
 }
 
-/** True while somebody names missed points, or looks at every claim: both need room. */
+/** True while missed points are being entered or all claims shown: both need the space. */
 export const isCalling = ({ entry }) =>
   entry.older || Object.values(entry.calls).some((call) => call.open);

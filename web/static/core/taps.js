@@ -1,8 +1,8 @@
-// Which taps are meant: a finger comes down twice, and two phones enter the same card.
+// Which taps count: taps may bounce, and two phones may enter the same card.
 
 import { parseCard } from "../game/cards.js";
 
-/** The key that was tapped, whatever suit, seat or claim goes with it: two alike may be one. */
+/** The key of an action, ignoring suit, seat and claim, by which duplicates are detected. */
 export function tapOf(action) {
   if (action.card) return parseCard(action.card).rank;
   return ["count", "crib"].includes(action.do) ? "count" : JSON.stringify(action);
@@ -10,7 +10,7 @@ export function tapOf(action) {
 
 const suitOf = ({ card }) => (card ? parseCard(card).suit : "");
 
-/** True if two taps may have meant one thing; not where both named a suit, and not the same one. */
+/** True if two taps may be duplicates: the same key, unless both have different suits. */
 export const isAlike = (one, other) =>
   tapOf(one) === tapOf(other) && !areTwo(suitOf(one), suitOf(other));
 
@@ -18,12 +18,11 @@ const areTwo = (suit, other) => Boolean(suit && other && suit !== other);
 
 export const UNDO = tapOf({ do: "undo" });
 
-/** The rule of decision 17, with the milliseconds of a `tap` and of an `echo` by clock().
+/** Duplicate detection (decision 17), with the time windows `tap` and `echo` in milliseconds of clock().
  *
- * heard(news) takes what other phones entered, as it is shown here. judge({tap, suit}) returns
- * {counts: true} for a tap that is meant; {counts: false} for one that comes right behind another on
- * the same key, by however many; and {counts: false, echo} where somebody else has just entered the
- * same: the next tap on that key is meant. */
+ * heard(news) records entries of other phones when they are shown here. judge({tap, suit}) returns
+ * {counts: true} for an intended tap; {counts: false} for a repeat of this phone's last tap within `tap`;
+ * and {counts: false, echo} if another phone has just entered the same: repeating the tap then counts. */
 export function tapRule({ tap: again, echo: echoes }, clock) {
   let own = { tap: null, at: Number.NEGATIVE_INFINITY };
   let others = [];
@@ -54,17 +53,17 @@ export function tapRule({ tap: again, echo: echoes }, clock) {
   return { heard, judge };
 }
 
-/** What judge is told of an *action*. */
+/** The argument of judge() for an *action*. */
 export const tapped = (action) => ({ tap: tapOf(action), suit: suitOf(action) });
 
-/** The entry that *state* no longer has, after undo; null where nothing was taken back. */
+/** The entry that an undo removed from *state*; null if none was. */
 export function undoneEntry(state, before) {
   const last = before.record.at(-1);
   const isGone = last && state.redo && last.entry > (state.record.at(-1)?.entry ?? 0);
   return isGone && state.version > before.version ? last : null;
 }
 
-/** The taps that made *state* of what was *before*, but those that isOwn(entry, tap). */
+/** The taps that led from *before* to *state*, except those for which isOwn(entry, tap). */
 export function newsOf(state, before, isOwn) {
   const news = state.record
     .filter(({ entry }) => entry > before.version)

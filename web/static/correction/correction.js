@@ -1,4 +1,4 @@
-// Corrections: earlier deals, an entry put right, and what that would change first.
+// Corrections: earlier deals, corrected entries, and a preview of the consequences.
 
 import { get, post } from "../core/api.js";
 import { ANY_CARD } from "../core/store.js";
@@ -8,13 +8,13 @@ import { correctionView } from "./view.js";
 
 const TYPING = 250;
 
-/** The views and actions of a correction; *store* knows it as `draft`, and an `earlierDeal`. */
+/** The views and actions of a correction, kept in *store* as `draft` and `earlierDeal`. */
 export function install(store, act) {
   const { ui, set } = store;
   let waiting = null;
 
-  /** *starter* is that of the entry's deal; afterwards the phone shows again what it showed. A *card*
-   * of a hand, chosen already, is put right in the play. */
+  /** *starter* is that of the entry's deal; afterwards the phone returns to its previous view. A
+   * preselected *card* of a hand is corrected in the play. */
   function correct(entry, starter, number, card = null) {
     const from = ui.draft?.from === undefined ? ui.sheet : ui.draft.from;
     const past = ui.sheet === "entries" ? ui.history.past : ui.draft?.past ?? null;
@@ -33,7 +33,7 @@ export function install(store, act) {
     set({ draft, entry: { ...ui.entry, ...ANY_CARD, ...(card && { suit: parseCard(card).suit }) } });
   }
 
-  /** Why no go can stand here, which only the table knows: the count of then is nowhere on the page. */
+  /** Asks the table why a go is not possible here; the page does not know the count of that time. */
   async function findNoGo() {
     const { draft } = ui;
     const { version } = store.state;
@@ -45,8 +45,8 @@ export function install(store, act) {
     set({ noGo: { entry, number, version, why: body.refused } });
   }
 
-  /** Ask what it would change. A later go that means nothing any more is left out by itself; where
-   * other entries break, ask also what dropping them would change. */
+  /** Previews the correction. A later go that becomes meaningless is dropped automatically; if other
+   * entries become invalid, dropping them is previewed too. */
   async function preview() {
     const { draft } = ui;
     if (!draft || !wantedActions(draft)) return;
@@ -70,7 +70,7 @@ export function install(store, act) {
     set({ draft: { ...draft, preview: shown } });
   }
 
-  /** True if *number* is a go of the deals that this phone knows. */
+  /** True if *number* is a go of a deal that this phone has loaded. */
   function isGo(number) {
     const { record } = ui.draft?.past?.state ?? store.state;
     const known = [...record, ...(ui.earlierDeal?.entries ?? [])];
@@ -80,22 +80,22 @@ export function install(store, act) {
 
   const ask = (action) => post("preview", { action }, store.t.lang);
 
-  /** Only what was shown is put right: *seen* is the version that it was worked out for. */
+  /** Saves the correction that was previewed; *seen* is the version of the preview. */
   async function saveCorrection() {
     const { amend, answer } = ui.draft.preview;
     const { phase } = store.state;
     if (!(await act.submit(amend, { seen: answer.version }))) return;
-    // A win by a correction is seen like any other.
+    // Show a win by a correction like any other.
     if (phase !== "over" && store.state.phase === "over") return act.open(null);
     await act.back();
     if (ui.earlierDeal) await showDeal(ui.earlierDeal.deal);
   }
 
-  /** The finished game whose entries are shown or put right; undefined for the one on the table. */
+  /** The finished game that is shown or corrected; undefined for the current one. */
   const pastGame = () =>
     ui.sheet === "entries" ? ui.history.past?.name : ui.sheet === "correct" ? ui.draft?.past?.name : undefined;
 
-  /** The entries of an earlier deal; asked for again where they are shown, they are put away. */
+  /** Toggles the entries of an earlier deal. */
   async function showDeal(deal) {
     const game = pastGame();
     const { status, body } = await get("record", store.t.lang, { deal, ...(game && { game }) });
@@ -104,7 +104,7 @@ export function install(store, act) {
     else act.notify(body?.refused);
   }
 
-  /** After somebody entered something, what was shown is no longer what stands. */
+  /** After a new entry, previews and loaded deals are outdated. */
   function sync() {
     const { version, record } = store.state;
     const { sheet, draft, earlierDeal } = ui;
@@ -138,7 +138,7 @@ export function install(store, act) {
   };
 }
 
-/** *draft* as it was, unless its entry of this deal was put right by somebody else meanwhile. */
+/** *draft*, unless another device has since corrected its entry. */
 function standing(draft, record) {
   const now = record.find(({ entry }) => entry === draft.entry.entry);
   const same = !now || JSON.stringify(now.actions) === JSON.stringify(draft.entry.actions);

@@ -1,6 +1,6 @@
-// A correction that somebody is in the middle of, and the amend that it comes to.
+// A correction in progress, and the amend action that it results in.
 
-/** Ways to correct an entry: replace it, add a forgotten one before it, or take it out. */
+/** Kinds of correction: replace an entry, insert one before it, or remove it. */
 export const INSTEAD = "instead";
 export const BEFORE = "before";
 export const OUT = "out";
@@ -10,19 +10,18 @@ const REPLACED = [
 ];
 const AFTER_CARDS = ["play", "go", "show", "count", "crib"];
 
-/** The correction of action *number* of *entry*, by default its last, before anybody has chosen
- * anything. */
+/** A new correction of action *number* of *entry*, by default its last one. */
 export const newDraft = (entry, number = entry.actions.length - 1) =>
   ({ entry, ...at(entry, number) });
 
-/** One of the actions of an entry, in which several may stand after a correction. */
+/** One action of an entry; after a correction an entry may have several. */
 function at(entry, number) {
   const action = entry.actions[number] ?? null;
   const way = action && !REPLACED.includes(action.do) ? OUT : INSTEAD;
   return { number, ...emptyWay(action, way) };
 }
 
-/** The empty choices of a correction that takes another way. */
+/** The empty choices after switching to another kind of correction. */
 function emptyWay(action, way) {
   const kind = action && way === BEFORE ? forgettable(action)[0] : null;
   const now = way === INSTEAD ? action : kind === "peg" ? NO_POINTS : null;
@@ -31,19 +30,19 @@ function emptyWay(action, way) {
 
 export const withNumber = (draft, number) => ({ ...draft, ...at(draft.entry, number) });
 
-/** Points by hand that are still to be typed. */
+/** Whether points by hand are still to be typed. */
 export const NO_POINTS = { do: "peg", team: 0, points: null };
 
-/** The action that is put right; null where none stands any more. */
+/** The action that is corrected; null if the entry has none left. */
 export const currentAction = ({ entry, number }) => entry.actions[number] ?? null;
 
 export const withWay = (draft, way) => ({ ...draft, ...emptyWay(currentAction(draft), way) });
 
-/** The card that the pad is about, as it would be now; null where it is about none. */
+/** The card shown on the pad, as corrected so far; null if there is none. */
 export const presentCard = ({ way, place, action }) =>
   (way === INSTEAD ? (place === null ? action?.card : action?.cards?.[place]) : null) ?? null;
 
-/** The ways that there are. Nothing comes before the beginning of a game. */
+/** The available kinds of correction. Nothing can be inserted before the start of a game. */
 export function ways(draft) {
   const action = currentAction(draft);
   if (!action) return [INSTEAD];
@@ -54,11 +53,11 @@ export function ways(draft) {
   ].filter(Boolean);
 }
 
-/** The kinds of action that may have been forgotten before *action*. */
+/** The kinds of action that can be inserted before *action*. */
 export const forgettable = (action) =>
   AFTER_CARDS.includes(action.do) ? ["play", "go", "peg"] : ["peg"];
 
-/** The actions that would stand at the entry; null while that is what stands there already. */
+/** The resulting actions of the entry; null if incomplete or unchanged. */
 export function wantedActions({ entry, number, way, action }) {
   const actions = [...entry.actions];
   if (way !== OUT && !isComplete(action)) return null;
@@ -68,14 +67,14 @@ export function wantedActions({ entry, number, way, action }) {
   return JSON.stringify(actions) === JSON.stringify(entry.actions) ? null : actions;
 }
 
-/** True if everything of *action* is filled in. */
+/** True if all fields of *action* are set. */
 function isComplete(action) {
   if (!action) return false;
   const named = [action.name, ...(action.players ?? [])].filter((text) => text !== undefined);
   return action.points !== 0 && action.points !== null && named.every((text) => text.trim());
 }
 
-/** True if the entry may as well have been a go: a card of the play, or a go already. */
+/** True if the entry may be replaced by a go: it is a card of the play, or already a go. */
 export const mayBeGo = (draft) =>
   draft.way === INSTEAD && ["play", "go"].includes(currentAction(draft)?.do);
 

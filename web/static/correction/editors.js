@@ -1,4 +1,4 @@
-// How an entry should have been: another card, other cards, points, names, or another match.
+// Editors for a corrected entry: a card, several cards, points, names, or the match.
 
 import { h } from "../core/dom.js";
 import { cardFace, knownCards, parseCard, without } from "../game/cards.js";
@@ -23,7 +23,7 @@ export function editor(state, t, ui, act) {
   return edits(state, t, ui, act);
 }
 
-/** Another card; in the play it may have been a go, too. */
+/** Another card, or in the play a go. */
 function cardEditor(state, t, ui, act) {
   const { draft } = ui;
   const old = currentAction(draft);
@@ -46,7 +46,7 @@ function cardEditor(state, t, ui, act) {
 const isOfNow = (state, { entry }) => state.record.some((one) => one.entry === entry.entry);
 const replaced = ({ way }, old) => (way !== BEFORE && old?.card ? [old.card] : []);
 
-/** Once it is there, the pad makes room for what it would change. */
+/** Once a card is chosen, the pad gives way to the preview. */
 const isChosen = ({ way, action }, old) =>
   Boolean(action?.card ?? action?.do === "go") &&
   (way === BEFORE || JSON.stringify(action) !== JSON.stringify(old));
@@ -90,7 +90,7 @@ function callEditor(state, t, ui, act) {
 const pointsStepper = (t, asked) =>
   h("div.editor", h("p", t("How many points was it?")), stepper(t, asked));
 
-/** Points by hand, as they are typed in the game: for whom, and how many. */
+/** Points by hand, typed as in the game: for whom, and how many. */
 function pegEditor(state, t, ui, act) {
   const { action, typed, way } = ui.draft;
   const { team, points } = action;
@@ -117,14 +117,14 @@ function pegEditor(state, t, ui, act) {
   );
 }
 
-/** Why points are pegged by hand, for those who like to say so: below what they change. */
+/** An optional reason for points by hand, below the preview. */
 export function reasonField(t, { draft: { action, way } }, act) {
   if (way === OUT || action?.do !== "peg") return null;
   const give = (reason) => act.typeDraft({ action: { ...action, reason: reason || undefined } });
   return field(t("Why (if you like)"), textField(action.reason ?? "", give));
 }
 
-/** True if other *points* take the place of those of the *old* action. */
+/** True if other *points* replace those of the *old* action. */
 const isOther = (old, points) => old?.do === "peg" && points !== old.points;
 
 function nameEditor(state, t, ui, act) {
@@ -136,7 +136,7 @@ function nameEditor(state, t, ui, act) {
   );
 }
 
-/** A card is tapped, then the one that it really was. */
+/** Select a card, then the correct one. */
 function handEditor(state, t, ui, act) {
   const { draft } = ui;
   const { action } = draft;
@@ -162,17 +162,17 @@ function handEditor(state, t, ui, act) {
   );
 }
 
-/** The cards of the hand that were laid in the play, not by the count that is put right. */
+/** The cards of the hand that were laid in the play, as opposed to those typed for the count. */
 const laidBefore = ({ draft }) =>
   draft.all ? [] : without(draft.entry.hand ?? [], currentAction(draft)?.cards ?? []);
 
-/** The entry by which *card* of the hand was laid in the play. */
+/** The entry in which *card* of the hand was laid in the play. */
 function laidEntry(state, ui, card) {
   const entries = isOfNow(state, ui.draft) ? state.record : (ui.earlierDeal?.entries ?? []);
   return cardEntry(entries, ui.draft.entry.of, card);
 }
 
-/** One of those: it is put right where it was laid. */
+/** A card laid in the play: it is corrected in that entry. */
 function laidSlot(t, ui, act, card, state) {
   const { starter } = ui.draft;
   return touchable(laidEntry(state, ui, card), card, t,
@@ -193,7 +193,7 @@ function cardSlot(t, ui, act, card, place) {
   }, cardFace(card, t));
 }
 
-/** A hand that was not to be counted; one that was passed is counted if all its cards are known. */
+/** A chip that toggles `pass`; a passed hand can only be counted if all its cards are known. */
 function passChip(state, t, ui, act) {
   const { entry, action } = ui.draft;
   const { do: kind, seat } = action;
@@ -210,7 +210,7 @@ function passChip(state, t, ui, act) {
   ];
 }
 
-/** The cards laid in the play too, so that their suits can be given. */
+/** Includes the cards laid in the play, so that their suits can be set. */
 function wholeHandButton(t, ui, act) {
   const { draft } = ui;
   const { hand } = draft.entry;
@@ -220,8 +220,7 @@ function wholeHandButton(t, ui, act) {
   return h("button.text", { onclick: () => act.editDraft(all) }, t("Give suits"));
 }
 
-/** Another suit is said of the hand; another rank is put right where the card was laid in the play,
- * and the hand follows. */
+/** Changes a suit in the hand; another rank is corrected in the entry of the play, and the hand follows. */
 function putCard(state, ui, act, card) {
   const { draft } = ui;
   const { cards } = draft.action;
@@ -236,7 +235,7 @@ function putCard(state, ui, act, card) {
   return act.editDraft({ place: null, action: { ...draft.action, cards: put } });
 }
 
-/** Every card of the deal that is seen beside those that are put right, where it is this deal. */
+/** All visible cards of the deal other than those being corrected, if it is the current deal. */
 function elsewhere(state, { entry, action, place }) {
   const others = (action.cards ?? []).filter((_, at) => at !== place);
   const isNow = action.do === "count" && isOfNow(state, { entry });
@@ -244,7 +243,7 @@ function elsewhere(state, { entry, action, place }) {
   return [...without(knownCards(state), entry.actions.at(-1).cards ?? []), ...others];
 }
 
-/** All cards of the hand as they would be. */
+/** All cards of the hand as corrected so far. */
 function handOf({ entry, action, all }) {
   const cards = action.cards ?? [];
   if (all || !entry.hand) return cards;

@@ -1,4 +1,4 @@
-// How a match should have begun: the game, its length and options, head starts, names, the dealer.
+// Correction of a match's start: game, length and options, head starts, names, dealer.
 
 import { h } from "../core/dom.js";
 import { enteredIn } from "../game/entry_mode.js";
@@ -7,7 +7,7 @@ import { field, select, textField } from "../views/controls.js";
 import { currentAction } from "./draft.js";
 import { extraFolds, lengthField, overcountField, tooMuch } from "../views/setup/options.js";
 
-/** The choices as the set-up sheet holds them; its fields are used here too. */
+/** The choices in the format of the set-up sheet, whose fields are reused here. */
 function setupIn(action, row) {
   const { rules, players, options = {}, dealer, scores = [], captains = [] } = action;
   const { muggins, ...others } = options;
@@ -20,7 +20,7 @@ function setupIn(action, row) {
   };
 }
 
-/** Who counts in a match that began as *action* says, if it had no muggins. */
+/** Who counts in a match that began with *action*, if without muggins. */
 const withoutMuggins = ({ options, entry_mode: mode }, { muggins }) =>
   mode?.counted_by ?? (options?.muggins ?? muggins ? "players" : "program");
 
@@ -43,7 +43,7 @@ export function matchEditor(state, t, ui, act) {
     gameField(t, setup, rules, give),
     row.targets.length > 1 ? targetField(t, setup, row, give)
       : row.target_by_team.length === 0 && lengthField(t, inDraft, { editSetup: give }, row),
-    // Without cards no hand is claimed.
+    // Claims need cards.
     enteredIn(state) !== "points" && [
       mugginsField(t, setup, give, withoutMuggins(began, rules[began.rules])),
       setup.counting === "muggins" && overcountField(t, inDraft, { editSetup: give }, row),
@@ -61,7 +61,7 @@ const dealerField = (t, { players, dealer }, give) => field(t("Who deals"),
   ),
 );
 
-/** Other rules for as many; they begin without what was changed for the ones before. */
+/** Switches to other rules for the same number of players and resets changed options. */
 function gameField(t, setup, rules, give) {
   const games = Object.values(rules).filter(({ players }) => players === setup.names.length);
   return field(t("The game"),
@@ -73,7 +73,7 @@ function gameField(t, setup, rules, give) {
   );
 }
 
-/** Where a skunk lies follows from the length. */
+/** Skunk lines follow from the length. */
 const targetField = (t, { options }, row, give) => field(t("Game of"),
   select(row.targets.map((target) => [String(target), String(target)]),
     String(options.target ?? row.target),
@@ -88,7 +88,7 @@ const mugginsField = (t, { counting, options }, give, without) => field(t("Muggi
   ),
 );
 
-/** A field that was emptied cannot stand: nobody is called by the place here. */
+/** A required field may not be empty: here players are not named by their seat. */
 function nameField(t, { names }, seat, give) {
   const named = (text) => names.map((other, at) => (at === seat ? text : other));
   return field(t("Player\u00a0{n}", { n: seat + 1 }),

@@ -1,4 +1,4 @@
-// One entry being corrected: how it should be, what that would change, and the tap that does it.
+// The view of one corrected entry: the editor, the preview, and the button that saves it.
 
 import { h } from "../core/dom.js";
 import { enteredIn } from "../game/entry_mode.js";
@@ -28,7 +28,7 @@ export function correctionView(now, t, ui, act) {
   );
 }
 
-/** A chip for each action, where an earlier correction left several at the entry. */
+/** A chip for each action, if an earlier correction left several in the entry. */
 function actionChips(state, t, ui, act) {
   const { entry, number } = ui.draft;
   if (entry.actions.length < 2) return null;
@@ -91,7 +91,7 @@ const saveName = (t, { way }) =>
 
 const MOST = 6;
 
-/** True if it may be saved: the table has worked it out as things are now, and it is possible. */
+/** True if it may be saved: the preview is current and the correction is possible. */
 const isReady = ({ preview }) => preview?.status === 200;
 
 function previewView(state, t, ui, act) {
@@ -120,7 +120,7 @@ const unansweredText = (t, act) => [
   h("button.text", { onclick: () => act.preview() }, t("Ask again")),
 ];
 
-/** Why nothing is told follows from what everybody sees: the claims of now, never those that would be. */
+/** Why consequences are withheld: decided by the current claims only, so that nothing leaks. */
 const withheldText = ({ windows }, t) => h("p", windows.length > 0
   ? t("You’ll see the effect after saving. No hints while muggins is open.")
   : t("You’ll see the effect after saving. No looking ahead."));
@@ -144,8 +144,7 @@ const scoreMark = (state, t, team, before, after) => h("span", { class: `mark te
   before === after ? before : `${before} → ${after}`,
 );
 
-/** An entry as it was and will be; where something is only added to it, or it is said in what it
- * will be, it stays as it is. */
+/** An entry before and after; shown once if only something is added, or if the new text contains the old. */
 const changedEntry = ({ way, entry }) => ({ was, say }) =>
   (way === BEFORE && was === entry.say) || say.startsWith(was) || say.endsWith(was)
     ? h("span", say)

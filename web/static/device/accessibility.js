@@ -1,4 +1,4 @@
-// Speech, vibration, focus and the wake lock of a phone, apart from what it shows.
+// Speech, vibration, focus and wake lock of a phone.
 
 import { watch } from "../core/resource.js";
 import { recall } from "../core/storage.js";
@@ -6,9 +6,8 @@ import { listenForShortcuts } from "../input/keyboard.js";
 import { speak, speakIfEnabled, stopSpeaking, unlockSpeech } from "./speech.js";
 import { wakeLock } from "./wake_lock.js";
 
-/** afterRender(shown, focused) sees to what is on the screen; announce(text) says it;
- * vibrating(submit) feels what came of an entry; the actions are for views. The screen is kept on once
- * the promise *after* is kept. */
+/** afterRender(shown, focused) updates focus and scrolling; announce(text) speaks; vibrating(submit) adds
+ * vibration; the actions are for views. The wake lock is requested after the promise *after*. */
 export function accessibility(store, act, after) {
   const { ui, set } = store;
   const stayAwake = wakeLock((awake) => set({ awake }), after);
@@ -17,7 +16,7 @@ export function accessibility(store, act, after) {
   const updateCount = followCount();
 
   function afterRender(shown, focused) {
-    // The focus was on something that is gone: it goes on in the view, not at the top of the page.
+    // If the focused element is gone, focus the view and not the top of the page.
     if (!focused.isConnected) shown.querySelector(".middle")?.focus({ preventScroll: true });
     makeScrollable(shown);
     updateCount(shown.querySelector(".above"), store.state?.version);
@@ -25,7 +24,7 @@ export function accessibility(store, act, after) {
     stayAwake(Boolean(store.state) && store.state.phase !== "idle");
   }
 
-  /** Called once for each entry. */
+  /** Called once per entry. */
   const announce = (text) => speakIfEnabled(text, store.t.lang);
 
   const vibrating = (submit) => async (...asked) => {
@@ -34,7 +33,7 @@ export function accessibility(store, act, after) {
     return isKept;
   };
 
-  /** A device speaks only after somebody touched it, and proves it by saying something. */
+  /** Speech needs a user gesture first; a test phrase shows that it works. */
   function setSpeech(on) {
     const { t } = store;
     act.setPreference({ speech: on });
@@ -49,7 +48,7 @@ export function accessibility(store, act, after) {
   return { afterRender, announce, vibrating, actions: { setSpeech, dismissScreenNote } };
 }
 
-/** Boxes that overflow can be reached with the keyboard, to be scrolled. */
+/** Makes boxes that overflow focusable, so that they scroll by keyboard. */
 function makeScrollable(shown) {
   const boxes = [...shown.querySelectorAll(".above, .windows, main.scroll")];
   boxes
@@ -57,9 +56,8 @@ function makeScrollable(shown) {
     .forEach((box) => box.setAttribute("tabindex", 0));
 }
 
-/** Where there is room for few lines, the one that is being told is seen; once all are, the last one
- * stays in sight, with what the claim was worth below it. What is wrong with a claim stands above its
- * hand, and while another one may be called, this hand is none of now: then all begins at its top. */
+/** Scrolls a counted hand: while its lines appear, to the newest; afterwards to the end, where the verdict
+ * on the claim is. To the top if the verdict stands above the hand or another claim may still be called. */
 function followCount() {
   let unfolding = false;
   let seen = null;
@@ -79,7 +77,7 @@ function followCount() {
 
 const PAUSE = 1500;
 
-/** An effect that calls say(text) with what text() returns, once it has stayed so for a while. */
+/** An effect that calls say(text) with the result of text() once it has been stable for a while. */
 export function announceTyped(text, say) {
   let timer = null;
   return watch(text, (typed) => {
@@ -91,14 +89,14 @@ export function announceTyped(text, say) {
 const KEPT = 20;
 const REFUSED = [40, 60, 40];
 
-/** A browser scolds a page that buzzes before anybody touched it. */
+/** Browsers log a warning if a page vibrates before a user gesture. */
 const wasTouched = () => navigator.userActivation?.hasBeenActive !== false;
 
 export const canVibrate = () => "vibrate" in navigator;
 
 const TURN = [80, 80, 80];
 
-/** Whoever looks away feels that it is their turn. */
+/** Vibrates when it is this player's turn. */
 export const buzzForTurn = () => canVibrate() && wasTouched() && navigator.vibrate(TURN);
 
 function vibrate(isKept) {

@@ -1,14 +1,14 @@
-// One queue of announcements, for screen readers and for the voice of the device.
+// Announcement queue shared by screen readers and speech output.
 
 import { h } from "../core/dom.js";
 
 const KEPT = 5;
 
-/** say(text) adds *text* to the live *region*, where each paragraph is news by itself: none takes
- * the place of one that is still being read. speak(text) hears it too, if it is to be said *aloud*.
+/** say(text) appends *text* to the live *region* as a paragraph of its own, so that it does not interrupt
+ * one being read. speak(text) is called too if it should be spoken *aloud*.
  *
- * answer(text) does the same for what somebody asked. again() says the last announcement, then the
- * one before it, five back at most; the next announcement starts from the first. */
+ * answer(text) does the same for an answer to the user. again() repeats the last announcement, then
+ * earlier ones, up to five back; a new announcement resets that. */
 export function announcements(region, speak = () => {}) {
   const said = [];
   let back = 0;

@@ -1,4 +1,4 @@
-// Keys that ask the page to speak: what happened, the scores, whose turn, the table, the way left.
+// Keys that speak on request: last events, scores, turn, table, points to go.
 
 import { h } from "../core/dom.js";
 import { recall } from "../core/storage.js";
@@ -6,7 +6,7 @@ import { parseCard } from "../game/cards.js";
 import { handName, teamName } from "../game/teams.js";
 import { sentences } from "../views/notices.js";
 
-/** Each with its key; the letters are free on the page and at the keypad, in both languages. */
+/** Each with its shortcut, unused elsewhere on the page and keypad in both languages. */
 const QUESTIONS = [
   ["L", (t) => t("What just happened"), (state, t) => happened(state, t)],
   ["S", (t) => t("The score"), (state, t) => teamsSay(state, t, (team) => state.scores[team])],
@@ -16,13 +16,13 @@ const QUESTIONS = [
 ];
 const AGAIN = "B";
 
-/** The questions and their letters, for the help of the keyboard. */
+/** Questions and shortcuts, for the keyboard help. */
 export const questionHelp = (t) => [
   ...QUESTIONS.map(([key, name]) => [[key], name(t)]),
   [[AGAIN], t("Say it again; once more, the one before")],
 ];
 
-/** Buttons that are seen once one of them has the focus; a screen reader always finds them. */
+/** Buttons visible only on keyboard focus, but always available to screen readers. */
 export const askAloudView = (state, t, ui, act) => state?.rules && h("section.ask-aloud",
   { "aria-label": t("Ask aloud"), "data-key": "ask-aloud" },
   QUESTIONS.map(([key, name, answer]) =>
@@ -35,7 +35,7 @@ const askButton = (key, name, onclick) => h("button.second",
   { "data-key": `ask-${key}`, "aria-keyshortcuts": key, onclick }, name,
 );
 
-/** At the keypad, whose other letters are keys, these alone are listened for. */
+/** Shortcuts active at the keypad, whose other letters are keys. */
 export function listenForQuestions() {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !recall("shortcuts", true)) return;
@@ -57,7 +57,7 @@ const turn = (state, t) =>
 
 const cardNames = (cards, t) => cards.map((card) => t.cardName(parseCard(card))).join(", ");
 
-/** The cards of the count; at the show those of the hand that is next. And the starter. */
+/** The cards of the running count, or at the show of the next hand, and the starter. */
 function table(state, t) {
   const { counting, pile, starter } = state;
   const handNames = (counting && cardNames(counting.known, t)) || t("no card is known");

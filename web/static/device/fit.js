@@ -1,17 +1,17 @@
-// How much of the show fits on a screen: the board, the lines of the counted hand, what is said;
-// and names, which are whole in smaller letters before they end in dots.
+// Chooses the layout of the show that fits the screen, and reduces the font size of names before they are
+// truncated.
 
-/** From roomy to tight; the style sheet knows what each means. The first that fits is taken. */
+/** Layouts from roomy to tight, defined in the style sheet. The first that fits is used. */
 const FITS = [
   "board", "close-and-board", "columns-and-board", "low-board", "close-and-low-board", "no-board",
   "columns-and-low-board", "columns", "tight", "tight-cards", "tight-cards-columns", "tight-lines",
   "tight-columns",
 ];
 
-/** The same above a hand that is to be counted: what happened gives way to it. */
+/** The layouts above a hand to be counted, where the counted hand may shrink further. */
 const FITS_ABOVE_HAND = [...FITS, "tight-line-columns", "tight-hand-columns"];
 
-/** How much of the board each shows; on a phone of ordinary height it is low from the beginning. */
+/** How much of the board each layout shows; phones of ordinary height start with a low board. */
 const BOARDS = {
   board: 2, "close-and-board": 2, "columns-and-board": 2,
   "low-board": 1, "close-and-low-board": 1, "columns-and-low-board": 1,
@@ -19,11 +19,11 @@ const BOARDS = {
 const TALL = 700;
 const boardIn = (fit) => BOARDS[fit] ?? 0;
 
-/** From one step of a show to the next the board never grows again, so that it does not come and go. */
+/** Within a show the board never grows again, to avoid flicker. */
 let most = { of: null, board: 2 };
 
-/** refit() runs fit() if the page or the screen changed since it last did, other than by fit() itself or
- * by what moves on a drawn board. */
+/** refit() runs fit() if the page or the window has changed, ignoring changes by fit() itself and
+ * animations on the board. */
 export function fitOnChange(fit) {
   const page = document.querySelector("#page");
   let screen = null;
@@ -37,7 +37,7 @@ export function fitOnChange(fit) {
 
   return () => {
     observe(observer.takeRecords());
-    // A style sheet may come late.
+    // A style sheet may load late.
     const now = `${innerWidth} ${innerHeight} ${document.styleSheets.length}`;
     if (!isDue && now === screen) return;
     [isDue, screen] = [false, now];
@@ -49,7 +49,7 @@ export function fitOnChange(fit) {
 const isWideEnough = (box) => box.scrollWidth <= box.clientWidth + 1;
 const fits = (box) => !box || box.scrollHeight <= box.clientHeight + 1;
 
-/** Chooses for what is *shown*, if a hand is counted there; elsewhere nothing is chosen. */
+/** Chooses the layout of *shown* if it contains a counted hand; elsewhere removes it. */
 export function fitShow(shown) {
   const { dataset } = document.documentElement;
   const main = shown.querySelector("main.show, main.cut");
@@ -68,20 +68,20 @@ export function fitShow(shown) {
     dataset.fit = fit;
     return boxes.every(fits);
   });
-  // Lines that somebody looks at for a while take the board only as long.
+  // A count that was unfolded temporarily must not shrink the board for good.
   if (!unfolded.length) most.board = boardIn(dataset.fit);
 }
 
 const NAMES = ".title .fit, .team b, .side :is(.who b, .players b, .tally), .drawer b, .team small, .seat b, .row .who b, " +
   ".steps li span, .key .whole, .hand-name, .kiosk .cap h2, .claimed-hand h2, " +
   ".drawn h2";
-/** Pixels; nobody reads smaller letters across a table. */
+/** Minimum font size in pixels. */
 const SMALLEST = 10;
 
-/** Those that have smaller letters now. */
+/** Elements whose font size is reduced now. */
 let small = [];
 
-/** True if a name lies beyond its box, be it by a part of a pixel, which is enough for the dots. */
+/** True if a name overflows its box, even by a fraction of a pixel, which already causes an ellipsis. */
 function isCut(name) {
   const text = document.createRange();
   text.selectNodeContents(name);
@@ -89,8 +89,7 @@ function isCut(name) {
     text.getBoundingClientRect().width > name.getBoundingClientRect().width + 0.05;
 }
 
-/** Makes the letters of each name, of the title, and of what a team has in the match, that is *shown* as
- * small as it takes. */
+/** Reduces the font size of names, title and match score in *shown* as far as needed. */
 export function fitNames(shown) {
   const names = [...shown.querySelectorAll(NAMES)];
   small.forEach(({ style }) => style.removeProperty("font-size"));
@@ -104,21 +103,21 @@ export function fitNames(shown) {
 
 const withBoards = (part) => ["high", "low", "none"].map((board) => [part, board]);
 
-/** What a keypad shows of a count, and how high the board: each line with its cards, closer together,
- * without names, then without the hand above them; in words; both at last without the hand that comes
- * next while they are told; as many words as there is room for; the hand alone, or neither. */
+/** Layouts of a count on the keypad page, each with a board height, from roomy to tight: lines with cards
+ * (closer together, then without names, then without the hand above them); words; either without the next
+ * hand; fewer words; the hand alone; only the total. */
 const COUNTED = [
   ...withBoards("lines"), ...withBoards("tight-lines"), ["bare-lines", "none"], ["bare-lines-alone", "none"],
   ...withBoards("words"), ["words-alone", "none"], ["words-few-alone", "none"],
   ["hand", "none"], ["total", "none"],
 ];
 
-/** The same for the page of the keys, whose keys leave little room. */
+/** Chooses the layout of the keypad page. */
 export function fitKeys(shown, t) {
   const said = shown.querySelector(".said");
   const lines = [...shown.querySelectorAll(".counted-hand .lines li")];
   const rest = shown.querySelector(".counted-hand .rest");
-  /** Shows the first lines, and says how many more there are. */
+  /** Shows the first *few* lines and the number of the rest. */
   const show = (few) => {
     lines.forEach((line, at) => line.toggleAttribute("hidden", at >= few));
     const more = lines.length - few;
@@ -133,19 +132,19 @@ export function fitKeys(shown, t) {
   });
 }
 
-/** Parts of a wall that stand beside each other, and hold lines that do not break. */
+/** Parts of the wall that stand side by side and whose lines do not wrap. */
 const BESIDE = ".now .callout, .explained > :is(.few, .many)";
 
-/** The lines of a count on a wall, from large to small. */
+/** Font sizes of a count's lines on the wall. */
 const LINES = [1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.9, 0.8, 0.75, 0.7];
-/** What is said on a wall, from large to small; and the same, where the hands are smaller too. */
+/** Sizes of the text on the wall; the second list also reduces the hands. */
 const [SAID, ALL] = [["0", "1", "2"], ["3", "4", "5"]];
 
-/** How much larger lines must be below the cards, in two columns, to stand there: beside them, those are larger. */
+/** Lines are moved below the cards, in two columns, only if this makes them larger by this factor. */
 const WORTH_MOVING = 1.15;
 
-/** The same for a wall: what is going on, beside a board that still can be read; one that lies is
- * lower. Lines are as large as the least sentence leaves them, which then has the room they leave. */
+/** Chooses the layout of the wall: the game's state beside a board of a minimum height, which is lower in
+ * landscape. First the largest lines that fit with the smallest text, then the largest text beside them. */
 export function fitWall(shown) {
   const now = shown.querySelector(".now");
   const board = shown.querySelector(".board");
@@ -172,7 +171,7 @@ export function fitWall(shown) {
   (lines ? SAID : ALL).find((part) => fitsWith(part, lines ?? sizes.at(-1), place));
 }
 
-/** What is half typed on the keys is smaller once it takes more than a line: the cards stay large. */
+/** Reduces a half-typed entry of the keypad that takes more than one line, so that the cards stay large. */
 function fitTyped(typed) {
   if (!typed) return;
   document.documentElement.dataset.fit = "0";

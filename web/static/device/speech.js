@@ -1,4 +1,4 @@
-// Says aloud what the live region says, where the device has a voice and its owner asked for it.
+// Speech output, if the device has a voice and the user has enabled it.
 
 import { recall } from "../core/storage.js";
 
@@ -8,21 +8,21 @@ export const canSpeak = () => "speechSynthesis" in window;
 
 const isEnabled = () => canSpeak() && recall("speech", false);
 
-/** Says *text* if somebody asked for it, behind what is being said. */
+/** Queues *text* if speech is enabled. */
 export function speakIfEnabled(text, lang) {
   if (isEnabled() && text) speechSynthesis.speak(utterance(text, lang));
 }
 
-/** Some phones let a page speak only once a finger has had it say something, be it nothing. */
+/** Some phones allow speech only after an utterance, even an empty one, within a user gesture. */
 export function unlockSpeech() {
   if (isEnabled()) speechSynthesis.speak(new SpeechSynthesisUtterance(""));
 }
 
-/** Milliseconds in which a voice begins, where there is one: without any, some browsers say so, and
- * others nothing at all. */
+/** Milliseconds within which speech should start. Without a voice some browsers report an error, others
+ * nothing. */
 const BEGINS_WITHIN = 2000;
 
-/** Says *text* now, in place of what is being said; onMute() where the device has no voice. */
+/** Says *text* now, cancelling other speech; calls onMute() if the device has no voice. */
 export function speak(text, lang, onMute = () => {}) {
   const spoken = utterance(text, lang);
   const silence = setTimeout(() => speechSynthesis.getVoices().length || onMute(), BEGINS_WITHIN);
@@ -45,7 +45,7 @@ function utterance(text, lang) {
 
 export const stopSpeaking = () => canSpeak() && speechSynthesis.cancel();
 
-/** The voice with the best accent for *lang*; null leaves the choice to the device. */
+/** The best voice for *lang*; null for the device's default. */
 function voiceFor(lang) {
   const voices = speechSynthesis.getVoices().filter((voice) => isOf(voice, lang));
   const rank = ({ lang: accent }) => {

@@ -1,8 +1,8 @@
-// Keeps the screen on during a game. Only a page from a secure address may.
+// Screen wake lock during a game; requires a secure context.
 
-/** Returns want(yes). onChange("held") or onChange("missing") tells what came of it; a phone that
- * takes the lock away, as every one does with a hidden page, is asked again when the page shows.
- * None is asked before the promise *after* is kept. */
+/** Returns want(yes). onChange("held") or onChange("missing") reports the result. A released lock, as
+ * always for a hidden page, is requested again when the page is shown. No request is made before the
+ * promise *after*. */
 export function wakeLock(onChange, after = null) {
   let wanted = false;
   let lock = null;
@@ -25,7 +25,7 @@ export function wakeLock(onChange, after = null) {
       };
       report("held");
     } catch {
-      // A battery that is nearly empty is a reason to refuse.
+      // A low battery may be a reason for refusal.
       lock = null;
       report("missing");
     }

@@ -1,4 +1,4 @@
-// Cards as the table writes them ("10H", "5"), as the page shows them, and what each brought.
+// Cards in the table's notation ("10H", "5"), as shown on the page, and the points of each.
 
 import { h } from "../core/dom.js";
 
@@ -6,24 +6,24 @@ export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q
 export const SUITS = ["S", "H", "D", "C"];
 export const SUIT_SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
-/** "10H" is {rank: "10", suit: "H"}; a card whose suit nobody said has suit "". */
+/** "10H" is {rank: "10", suit: "H"}; without a suit, suit is "". */
 export function parseCard(text) {
   const suit = SUITS.includes(text.at(-1)) ? text.at(-1) : "";
   return { rank: suit ? text.slice(0, -1) : text, suit };
 }
 
-/** No card may take the count past it. */
+/** The count may not exceed this. */
 export const LIMIT = 31;
 
-/** Up to this count every card may be laid. */
+/** Up to this count, any card may be played. */
 export const GO_ABOVE = 21;
 
-/** The points that the card adds to the count. */
+/** The card's value in the count. */
 export const pips = (rank) => Math.min(RANKS.indexOf(rank) + 1, 10);
 
 export const isRed = (suit) => suit === "H" || suit === "D";
 
-/** One card, face up. *kind* may be "mini"; a label below it may say "Starter". */
+/** A face-up card. *kind* may be "mini"; a label below may say "Starter". */
 export function cardFace(text, t, { kind = "", label = null, latest = false } = {}) {
   const card = parseCard(text);
   const look = ["card", kind, isRed(card.suit) && "r", label && "labelled", latest && "latest"];
@@ -35,17 +35,17 @@ export function cardFace(text, t, { kind = "", label = null, latest = false } = 
   );
 }
 
-/** The place of a card that is not known yet. */
+/** Placeholder for an unknown card. */
 export const cardGap = (kind = "") => h("span", { class: `card gap ${kind}`.trim(), "aria-hidden": "true" });
 
-/** Every card of this deal that somebody has seen. */
+/** All cards of this deal that are visible. */
 export const knownCards = (state) => [
   ...state.hands.flat(),
   ...(state.crib ?? []),
   ...(state.starter ? [state.starter] : []),
 ];
 
-/** *some* cards without *others*, each taken out once. */
+/** *some* without *others*; each removes one card. */
 export function without(some, others) {
   const rest = [...some];
   others.forEach((other) => {
@@ -55,8 +55,8 @@ export function without(some, others) {
   return rest;
 }
 
-/** The points of every card laid in this deal, in the order in which they were laid; of those whose
- * entries are no longer in the state, none. Cards before a misdeal no longer lie there. */
+/** Points of each card laid in this deal, in order; none for cards whose entries are no longer in the
+ * state. Cards before a misdeal are excluded. */
 export function pointsPerCard(state) {
   const known = state.record.flatMap(({ actions, awards }) => {
     const cards = actions.filter((action) => action.do === "play");
@@ -66,7 +66,7 @@ export function pointsPerCard(state) {
   return [...Array(Math.max(0, gap)).fill(0), ...known.slice(Math.max(0, -gap))];
 }
 
-/** A go is nobody's card. Where an entry was corrected to several cards, each has its own. */
+/** A go has no card. After a correction, an entry may have several cards. */
 function earnedBy(cards, at, awards) {
   const earned = awards.filter(({ why, cards: by }) => why !== "go" && by.length > 0);
   const own = earned.filter(({ cards: by }) => cards.length === 1 || by.at(-1) === cards[at].card);

@@ -1,9 +1,9 @@
-// The entries by which cards came to the table, so that a touched card can be put right.
+// Finds the entry of a card, so that it can be tapped to correct it.
 
 import { h } from "../core/dom.js";
 import { cardFace, parseCard } from "./cards.js";
 
-/** Each card laid by the *entries* of a deal, in order: {entry, number, seat, card}. */
+/** The cards laid by the *entries* of a deal, in order: {entry, number, seat, card}. */
 const laidCards = (entries) => entries.flatMap((entry) =>
   entry.actions
     .map((action, number) => ({ entry, number, card: action.card, do: action.do }))
@@ -11,14 +11,14 @@ const laidCards = (entries) => entries.flatMap((entry) =>
     .map((one, at) => ({ ...one, seat: entry.laid?.[at] })),
 );
 
-/** The cards of the running count, each with its entry where that is still in the state. */
+/** The cards of the running count, each with its entry if still in the state. */
 export function pileEntries({ laid, pile, record }) {
   const known = laidCards(record);
   const missing = laid.length - known.length;
   return pile.map((_, at) => known[laid.length - pile.length + at - missing]);
 }
 
-/** Where *card* of the hand of *seat* was laid, or turned up as the starter. */
+/** The entry in which *card* of the hand of *seat* was laid, or turned up as the starter. */
 export const cardEntry = (entries, seat, card) =>
   laidCards(entries).filter((one) => one.seat === seat && one.card === card).at(-1);
 
@@ -28,8 +28,8 @@ export const starterEntry = ({ record }) =>
     .filter(({ number }) => number >= 0)
     .at(-1);
 
-/** *inside* as a button that opens the correction of the card which came by *found*; as it is
- * where nobody may, or where it came by no entry that is known. */
+/** *inside* as a button that opens the correction of the entry *found*; unchanged without permission or
+ * entry. */
 export function touchable(found, card, t, { onTouch, tag = "span.laid", key }, inside) {
   if (!found || !onTouch) return h(tag, inside);
   return h(tag.replace("span", "button"), {

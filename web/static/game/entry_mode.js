@@ -1,16 +1,16 @@
-// Who counts in the match on the table, and what is entered.
+// Entry mode of the current match: who counts, and the kind of entries.
 
-/** True if players count their hands, so that a claim is asked for. */
+/** True if players count their hands, so a claim is required. */
 export const playersCount = ({ entry_mode: mode }) => mode?.counted_by === "players";
 
-/** What is entered: every card, hands only or points only. */
+/** The kind of entries: all cards, hands only or points only. */
 export const enteredIn = (state) => state?.entry_mode?.entered ?? "cards";
 
-/** Who counts, as it is chosen on the page: the program, or players, checked or with muggins. */
+/** Who counts, as offered on the page: the program, or players, with checks or with muggins. */
 export const countingOf = ({ counted_by: by }, muggins) =>
   (by === "program" ? "program" : muggins ? "muggins" : "players");
 
-/** Who counts in the match on the table. */
+/** Who counts in the current match. */
 export const countingNow = ({ entry_mode: mode, rules }) => countingOf(mode, rules.muggins);
 
 export const countingText = (t, counting) => ({

@@ -1,10 +1,10 @@
-// Short labels: an entry in few words, points with their sign, and who made the latest entry.
+// Short labels: an entry in few words, signed points, and who made the latest entry.
 
 import { capitalised } from "../core/i18n.js";
 import { parseCard } from "./cards.js";
 import { displayName, handName, playerName, teamName } from "./teams.js";
 
-/** "10 of hearts", "Go", "+2 Ann"; null for what has no few words. */
+/** "10 of hearts", "Go", "+2 Ann"; null for entries without a short label. */
 export function actionLabel(action, state, t) {
   switch (action.do) {
     case "play":
@@ -21,7 +21,7 @@ export function actionLabel(action, state, t) {
   }
 }
 
-/** A hand, by what was said of it where somebody said something. */
+/** A hand's label, including any flush and nobs entered for it. */
 function counted({ claim = null }, of, state, t) {
   if (claim === null) return handName(state, t, of);
   const name = playerName(state, t, of === "crib" ? state.dealer : of);
@@ -34,7 +34,7 @@ const pegged = ({ team, points }, state, t) =>
 const NAMELESS = /^Phone (\d+)$/;
 const PLAYERS = /^(.+)[’']s phone$/;
 
-/** A signature as the table says it at the beginning of a sentence. */
+/** A signature, capitalised as at the start of a sentence. */
 function saidSignature(signs, t) {
   const [, number] = signs?.match(NAMELESS) ?? [];
   if (number) return capitalised(t("Phone {number}", { number }));
@@ -42,14 +42,14 @@ function saidSignature(signs, t) {
   return name ? capitalised(t("{name}’s phone", { name: displayName(t, name) })) : signs;
 }
 
-/** *latest* as the device that signs as `signs` shows it. */
+/** *latest*, with the signature of this device, `signs`, replaced in a correction. */
 export function markOwnDevice(latest, { signs }, t) {
   const name = saidSignature(signs, t);
   if (!name || !latest.correction?.startsWith(`${name} `)) return latest;
   return { ...latest, correction: t("This phone") + latest.correction.slice(name.length) };
 }
 
-/** Points as they are written, with a minus sign. */
+/** Points with their sign, using a minus sign. */
 export const signedPoints = (points) => String(points).replace("-", "−");
 
 /** An address as people type it. */

@@ -1,16 +1,15 @@
-// A count line by line: which of the cards each line is about, and the line that somebody looks at
-// who goes through it at their own pace.
+// A count line by line: the cards of each line, and the current line of someone stepping through it.
 
 import { lessonNow } from "./timeline.js";
 
-/** The line of the count *of* a hand that is looked at; null where nobody goes through it. */
+/** The current line of the count *of* a hand; null if no one steps through it. */
 export function lessonLine(state, ui, of) {
   const lesson = lessonNow(state, ui);
   return lesson?.of === of ? lesson.line : null;
 }
 
-/** The places among *cards* of those that each line of a count is about. Cards without suits look
- * alike: lines about the same ones have a way of their own to take them. */
+/** Indices into *cards* for each line of a count. Among cards without suits, lines with equal cards get
+ * different combinations. */
 export function placesOf(lines, cards) {
   const seen = {};
   return lines.map((line) => {
@@ -23,7 +22,7 @@ export function placesOf(lines, cards) {
 
 const sorted = (cards) => [...cards].sort().join(" ");
 
-/** Every set of places at which *wanted* lie among *cards*. */
+/** All index sets at which *wanted* occur in *cards*. */
 function waysTo(wanted, cards) {
   const sets = cards.reduce((some, _, at) => [...some, ...some.map((one) => [...one, at])], [[]]);
   return sets.filter((one) => sorted(one.map((at) => cards[at])) === sorted(wanted));

@@ -1,34 +1,33 @@
-// Begins a match: as the set-up sheet says, as the last one, or as a family usually plays.
+// Starts a match from the set-up sheet, the previous match, or a family.
 
 import { countingNow, countingOf } from "./entry_mode.js";
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Only what differs from the row is said, so that the row's own values stay in force. */
+/** Only values that differ from the rules' defaults are sent. */
 const differing = (options, row) => Object.fromEntries(
   Object.entries(options).filter(([name, value]) => value !== undefined && !same(value, row[name])),
 );
 
-/** The players by seat; the name of somebody without one is the number of the place, which each
- * phone says in its language. */
+/** The players by seat; a missing name becomes the seat's number, which each phone translates. */
 export const playersIn = ({ names }, row) =>
   Array.from({ length: row.players }, (_, seat) => (names[seat] ?? "").trim() || `${seat + 1}`);
 
-/** The names that somebody typed: none for a player who is called by the place. */
+/** The names typed; null for a player called by seat. */
 export const typedNames = (players) => players.map((name) => (/^\d+$/.test(name) ? "" : name));
 
-/** Who counts, and the options that follow: with muggins a claim too high is fined unless people
- * choose otherwise, for claiming 29 each time would be safe. */
+/** Who counts, and the options that follow: with muggins, too high a claim is fined by default, since
+ * otherwise claiming 29 every time would be safe. */
 export function withCounting(counting, { overcount, ...options }) {
   if (counting === "muggins") return { counting, options: { ...options, overcount: overcount ?? "fined" } };
   return { counting, options: overcount === "fined" ? options : { ...options, overcount } };
 }
 
-/** The entry mode that was chosen. */
+/** The chosen entry mode. */
 export const modeIn = ({ counting, entered }) =>
   ({ counted_by: counting === "program" ? "program" : "players", entered });
 
-/** The action that begins a match as the set-up sheet says. */
+/** The start action from the set-up sheet. */
 export function startAction(setup, row) {
   const options = differing({
     ...setup.options, muggins: setup.counting === "muggins",
@@ -49,7 +48,7 @@ export function startAction(setup, row) {
   };
 }
 
-/** Another match of the same people by the same rules; who deals is cut for again. */
+/** Another match of the same players and rules, with a new cut for deal. */
 export const rematchAction = (state, rows) => ({
   do: "start", rules: state.rules.key, players: state.players,
   options: optionsOf(state, rows),
@@ -58,7 +57,7 @@ export const rematchAction = (state, rows) => ({
   entry_mode: state.entry_mode,
 });
 
-/** The set-up sheet as the match on the table would have filled it in. */
+/** The set-up sheet prefilled from the current match. */
 export const setupFrom = (state, rows) => ({
   rules: state.rules.key,
   names: typedNames(state.players),
@@ -68,18 +67,17 @@ export const setupFrom = (state, rows) => ({
   captains: state.captains,
 });
 
-/** The options of the house that are in force at the table. */
+/** The house rules of the current match. */
 function optionsOf({ rules }, { rules: rows, options }) {
   const inForce = Object.fromEntries(options.map(({ name }) => [name, rules[name] ?? undefined]));
   return differing(inForce, rows[rules.key]);
 }
 
-/** The entry that began the match, as long as it is in the record of this deal. */
+/** The entry that began the match, if it is in this deal's record. */
 const startEntry = ({ record }) =>
   record.find(({ actions }) => actions.length === 1 && actions[0].do === "start");
 
-/** The action that makes *seat* the first dealer: the match began so, in the entry mode of now, and
- * no card was drawn. */
+/** The start action that makes *seat* the first dealer without a draw, with the current entry mode. */
 export function dealerAction(state, seat) {
   const { entry, actions: [start] } = startEntry(state);
   const begun = { ...start, dealer: seat, entry_mode: state.entry_mode };
@@ -87,10 +85,10 @@ export function dealerAction(state, seat) {
   return state.drawn.some((cards) => cards.length > 0) ? { ...amend, drop_rest: true } : amend;
 }
 
-/** True if the match began in this deal, so that its muggins can be switched. */
+/** True if the match began in this deal, so that muggins can be toggled. */
 export const mayAmendStart = (state) => Boolean(startEntry(state));
 
-/** The action that begins the match with muggins, or without, and has *counting* people count. */
+/** The start action with muggins on or off and *counting* as who counts. */
 export function countingAction(state, counting) {
   const { entry, actions: [start] } = startEntry(state);
   const { options } = withCounting(counting, start.options ?? {});
@@ -101,7 +99,7 @@ export function countingAction(state, counting) {
   return { do: "amend", entry, actions: [begun] };
 }
 
-/** The changes when the people at *one* and *other* swap seats, with all that is theirs. */
+/** The changes that swap two seats, with everything that belongs to each. */
 export function swapSeats({ names, dealer, captains }, row, one, other) {
   const to = (seat) => ({ [one]: other, [other]: one })[seat] ?? seat;
   const seated = [];
@@ -113,14 +111,14 @@ export function swapSeats({ names, dealer, captains }, row, one, other) {
   };
 }
 
-/** A captain who came to the other team speaks for nobody any more. */
+/** A captain who changed teams is no longer captain. */
 const captainsAfter = (captains, row, to) =>
   row.teams.map((seats, team) => {
     const seat = captains[team] === undefined ? seats[0] : to(captains[team]);
     return seats.includes(seat) ? seat : seats[0];
   });
 
-/** Seats, partners and the first dealer by chance. */
+/** Random seats, partners and first dealer. */
 export function shuffleSeats({ names, options }, row, t) {
   const players = playersIn({ names }, row, t);
   for (let last = players.length - 1; last > 0; last -= 1) {
@@ -136,14 +134,14 @@ export function shuffleSeats({ names, options }, row, t) {
   };
 }
 
-/** A whole number from 0 below *n*; a share of 2³² that no *n* up to 4 feels. */
+/** A random integer from 0 below *n*; the bias of 2³² is negligible for *n* up to 4. */
 const randomBelow = (n) => crypto.getRandomValues(new Uint32Array(1))[0] % n;
 
-/** The families that the table keeps. */
+/** The families saved at the table. */
 export const familiesOf = (ui) => ui.settings?.families ?? [];
 
-/** Everybody of *family* sits down, to the game as it was begun last; the teams get its colours
- * if this phone may give them. */
+/** Seats everyone of *family* and restores its last game; also its team colours if this phone may set
+ * them. */
 export function seatFamily(ui, act, { name, start, colours }) {
   const { rules, players, options = {}, scores = [], captains = [], entry_mode: mode = {} } = start;
   const muggins = options.muggins ?? ui.rulebook.rules[rules].muggins;

@@ -1,8 +1,8 @@
-// How a game ended and what it was worth, and what each team has in the match.
+// The result of a game, and each team's score in the match.
 
 import { teamName } from "./teams.js";
 
-/** The end of a game, or of a match that it *decided*, in a sentence; one that was left has no
+/** The end of a game, or of the match that it *decided*, in a sentence; an abandoned game has no
  * *winners*. */
 export function verdict(t, winners, decided = false) {
   if (!winners) return t("The game was called off");
@@ -17,12 +17,12 @@ export function verdict(t, winners, decided = false) {
     : t("{one} and {other} win!", { one, other });
 }
 
-/** True if the prompt says all: that the game was called off. */
+/** True if the game was called off, which the prompt says. */
 export const isCalledOff = ({ phase, winner, latest, record }) => phase === "over" && winner === null &&
   !latest.correction && record.at(-1)?.actions.at(-1).do === "abandon";
 
-/** How a game was won: at lowball or not, by how much unless somebody *conceded*, below which line, and
- * what it was worth. */
+/** How a game was won: lowball or not, the margin unless someone *conceded*, the skunk line, and the value
+ * of the win. */
 export const resultOf = ({ wins, spread, skunk, games, conceded }, t, inPoints) => [
   wins === "low" && t("lowball"),
   spread > 0 && !conceded && t("by {n} point|by {n} points", { n: spread }),
@@ -30,15 +30,15 @@ export const resultOf = ({ wins, spread, skunk, games, conceded }, t, inPoints) 
   inPoints && games > 0 && t("{n} game point|{n} game points", { n: games }),
 ];
 
-/** What a team has in the match: games, or game points where a win was worth more than one. */
+/** A team's score in the match: games, or game points if a win can be worth more than one. */
 export const matchScore = (state, t, team) => hasGamePoints(state)
   ? t("match: {n}", { n: state.games[team] })
   : t("{n} won|{n} won", { n: state.wins[team] });
 
-/** The numbers of that, by team. */
+/** These scores by team. */
 export const gamesWon = (state) => (hasGamePoints(state) ? state.games : state.wins);
 
-/** True if what is counted is no longer the number of games that were won. */
+/** True if the match score differs from the number of games won. */
 export const hasGamePoints = ({ rules, games, wins }) =>
   !(rules.best_of > 0) && (rules.game > 1 || games.some((points, team) => points !== wins[team]));
 

@@ -1,12 +1,11 @@
-// Flushes and nobs that a player may claim, as far as the open cards do not decide them.
+// Flushes and nobs that a player may claim, if the visible cards do not decide them.
 
 import { SUITS, parseCard } from "./cards.js";
 
-/** The flushes, by their size, and whether nobs, that could be said of *cards* beside the
- * *starter*.
+/** Possible flushes, by size, and whether nobs is possible, for *cards* and the *starter*.
  *
- * *seen* are all cards of the deal that lie face up, these among them. What they prove needs no
- * saying, and what they exclude the table would refuse. */
+ * *seen* are all visible cards of the deal, including these. Claims that they prove are unnecessary;
+ * claims that they exclude would be refused. */
 export function suitClaims(cards, { starter, seen, crib, rules }) {
   const read = seen.map(parseCard);
   const suits = (card) => possibleSuits(card, read);
@@ -20,29 +19,29 @@ export function suitClaims(cards, { starter, seen, crib, rules }) {
   };
 }
 
-/** A bare card may have any suit that no other card of its rank is seen to have. */
+/** A card without a suit may have any suit not seen on another card of its rank. */
 function possibleSuits({ rank, suit }, seen) {
   if (suit) return [suit];
   const taken = seen.filter((other) => other.rank === rank).map((other) => other.suit);
   return SUITS.filter((one) => !taken.includes(one));
 }
 
-/** A hand has its own flush and the one with the starter, a crib at most the latter, and a hand of
- * too few cards none. */
+/** A hand may have a flush with or without the starter, a crib only with it, a hand of too few cards
+ * none. */
 function flushable(hand, start, { crib, rules }) {
   if (!crib && hand.length < rules.hand) return [];
   if (!crib) return [hand, [...hand, start]];
   return rules.crib_flush === "none" ? [] : [[...hand, start]];
 }
 
-/** True if *cards* may be of one suit, and do not prove it. */
+/** True if *cards* may all be of one suit but are not known to be. */
 function oneSuitOpen(cards, suits) {
   const ranks = new Set(cards.map((card) => card.rank));
   const proved = cards.every((card) => suits(card).length === 1);
   return !proved && ranks.size === cards.length && shared(cards.map(suits)).length > 0;
 }
 
-/** True if a jack of *hand* may be of the starter's suit, and none proves that it is. */
+/** True if a jack of *hand* may be of the starter's suit but none is known to be. */
 function nobsOpen(hand, start, suits) {
   if (start.rank === "J") return false;
   const jacks = hand.filter((card) => card.rank === "J").map(suits);

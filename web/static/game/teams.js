@@ -1,49 +1,49 @@
-// Teams: who plays for whom, what they are called, and their colours, readable on any background.
+// Teams: their members, names and colours, readable on any background.
 
 import { h } from "../core/dom.js";
 
 export const teamOf = (state, seat) => state.rules.teams.findIndex((seats) => seats.includes(seat));
 
-/** True if *team* has the turn. */
+/** True if it is the turn of *team*. */
 export const isAsked = (state, team) => state.turn !== null && teamOf(state, state.turn) === team;
 
-/** As somebody is spoken of: a name that is only a number is that of a place, Player 2. */
+/** A player's displayed name; a name that is only a number stands for the seat, Player 2. */
 export const displayName = (t, name) =>
   (/^\d+$/.test(name) ? t("Player\u00a0{place}", { place: name }) : name);
 
-/** *name* without accents and blanks, in small letters. */
+/** *name* in lower case without accents and spaces. */
 const plainName = (name) => name.normalize("NFD").replace(/[\p{M}\s]/gu, "").toLowerCase();
 
-/** True if two names differ in case, accents and blanks alone. */
+/** True if two names differ only in case, accents and spaces. */
 export const isAlike = (one, other) => plainName(one) === plainName(other);
 
-/** True if one name begins with the other: Ann and Anne. */
+/** True if one name is a prefix of the other: Ann and Anne. */
 export const isNear = (one, other) =>
   plainName(one).startsWith(plainName(other)) || plainName(other).startsWith(plainName(one));
 
-/** The player at *seat*, as somebody is spoken of. */
+/** The displayed name of the player at *seat*. */
 export const playerName = ({ players }, t, seat) => displayName(t, players[seat]);
 
 export const whoDeals = (state, t) =>
   t("{name} deals", { name: playerName(state, t, state.dealer) });
 
-/** Those who play for *team*, as somebody is spoken of. */
+/** The displayed names of the players of *team*. */
 export const playersOf = (state, t, team) =>
   state.rules.teams[team].map((seat) => playerName(state, t, seat));
 
-/** A single player's own name; of partners the colour of their pegs. */
+/** A single player's name; for partners the colour of their pegs. */
 export function teamName(state, t, team) {
   const names = playersOf(state, t, team);
   return names.length === 1 ? names[0] : teamColour(team, t);
 }
 
-/** The team as the one that gets something: partners are "les Bleus" then. */
+/** The team's name as a recipient; for partners "les Bleus". */
 export function recipientName(state, t, team) {
   const name = teamName(state, t, team);
   return state.rules.teams[team].length === 1 ? name : t("{colour}", { colour: name });
 }
 
-/** The moment at which the player of this phone is asked for something; empty at others. */
+/** Identifies the moment at which this phone's player must act; empty otherwise. */
 export function ownTurn({ state, ui }) {
   if (!state || !ui.me.player) return "";
   const own = state.players.indexOf(ui.me.player);
@@ -51,14 +51,14 @@ export function ownTurn({ state, ui }) {
   return isAsked ? [state.phase, state.deal, state.laid.length, state.gone.length].join(" ") : "";
 }
 
-/** *teams* with the one first whose player has this phone. */
+/** *teams* with the team of this phone's player first. */
 export function ownTeamFirst(state, { player }, teams) {
   const own = state.players.indexOf(player);
   const isOther = (team) => own < 0 || team !== teamOf(state, own);
   return [...teams].sort((one, two) => isOther(one) - isOther(two));
 }
 
-/** The name of the team's speaker: its captain where the rules have one. */
+/** The name of the team's speaker: its captain if the rules have one. */
 export function speakerName(state, t, team) {
   const { captains, rules } = state;
   return rules.captain ? playerName(state, t, captains[team]) : teamName(state, t, team);
@@ -68,11 +68,11 @@ export function speakerName(state, t, team) {
 export const handName = (state, t, of) =>
   of === "crib" ? t("The crib") : t("{name}’s hand", { name: playerName(state, t, of) });
 
-/** *text* with each name such as Jean-Guy in one piece, unless it would fill a line. */
+/** *text* with hyphenated names kept on one line, unless too long. */
 export const unbroken = (text) => text.includes("-") ? h("span", text.split(/(\S+-\S+)/).map((part, at) =>
   (at % 2 && part.length < 18 ? h("span.whole", part) : part))) : text;
 
-/** A name that takes two lines where space is short. */
+/** A name that takes two lines in narrow spaces. */
 export const isLong = (name) => name.length > 9;
 
 export const pegMark = (team) => h(`span.peg.team-${team}`, { "aria-hidden": "true" });
@@ -80,15 +80,15 @@ export const pegMark = (team) => h(`span.peg.team-${team}`, { "aria-hidden": "tr
 export const backPeg = ({ pegs }, t, team) =>
   h("small", { title: t("back peg {hole}", { hole: pegs[team][1] }) }, `◂ ${pegs[team][1]}`);
 
-/** The points that the last entry gave a team. */
+/** The points that the last entry gave *team*. */
 export const gainMark = (points) =>
   points !== 0 && h("em.gain", points > 0 ? `+${points}` : `−${-points}`);
 
 const PLACES = ["blue", "red", "yellow", "pink", "green"];
-/** The colours that the style sheet is made for. */
+/** The colours used in the style sheet. */
 const USUAL = ["#0072ff", "#ff4800", "#ffdc28", "#ff78dc", "#00dc78"];
 const READABLE = 4.6;
-/** The luminance from which a colour bears dark letters, and those. */
+/** The luminance from which a background takes dark text, and the two text colours. */
 const [LIGHT, DARK] = [0.45, "#1c1710"];
 
 const HUES = [
@@ -98,7 +98,7 @@ const HUES = [
 
 let applied = USUAL;
 
-/** Have the page show the teams in *colours*, such as "#0072ff", from now on. */
+/** Sets the team colours of the page, such as "#0072ff". */
 export function applyTeamColours(colours) {
   applied = colours.map((colour) => colour.toLowerCase());
   applyToPage();
@@ -121,8 +121,8 @@ function applyToPage() {
   });
 }
 
-/** A team's name, ground and pegs: near to its colour, and far enough from what is around. A win
- * has a light colour as it is, with dark letters: made dark it would be mud. */
+/** A team's text, background and peg colours: close to its colour, with sufficient contrast. A win keeps a
+ * light colour and uses dark text, since darkening would look muddy. */
 function shadesOf(colour, surface, ink) {
   const tint = mixColours(surface, colour, 0.12);
   const name = firstReadable(colour, ink, (it) => isReadable(it, surface) && isReadable(it, tint));
@@ -165,10 +165,10 @@ function parseColour(text) {
 const formatColour = (colour) =>
   `#${colour.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
 
-/** The name of the colour of *team*; two with the same name are numbered. */
+/** The name of the colour of *team*; equal names are numbered. */
 const teamColour = (team, t) => colourNames(applied, t)[team];
 
-/** The names of *colours*, all different. */
+/** Distinct names for *colours*. */
 export function colourNames(colours, t) {
   const names = colours.map((colour) => colourName(parseColour(colour), t));
   return names.map((name, at) => {

@@ -1,31 +1,31 @@
-// When each line of a count is shown, and where the pegs are by then: the table says so, and the
-// lights go by the same times.
+// When each line of a count is shown and where the pegs are, by the table's timeline, which the LEDs share.
 
-/** Times of the program that the page keeps too, in milliseconds. */
+/** Timing constants of the program, in milliseconds. */
 export const PACE = JSON.parse(document.documentElement.dataset.pace);
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** The time at which the latest line of *fresh* was first seen by this page, or as *known*. */
+/** When this page first received the latest line of *fresh*, in its own clock; unchanged if *known* has the
+ * same version. */
 export function receivedAt(fresh, known) {
   const at = performance.now() - fresh.age_ms;
   const same = known?.journal === fresh.journal && known.version === fresh.version;
   return same ? Math.min(at, known.seenAt) : at;
 }
 
-/** Milliseconds since then. */
+/** Milliseconds since *state* was received. */
 export const elapsedSince = (state) => performance.now() - state.seenAt;
 
-/** The same for all that is shown step by step: with prefers-reduced-motion it is shown at once. */
+/** The same for step-by-step display; infinite with prefers-reduced-motion. */
 export const ageOf = (state) =>
   reducedMotion.matches ? Number.POSITIVE_INFINITY : elapsedSince(state);
 
-/** The time up to which a count is shown while somebody goes through it line by line, so that scores
- * and verdict wait; null where nobody does. */
+/** The time up to which a count is shown while someone steps through it (scores and verdict wait); null
+ * otherwise. */
 export const lessonAge = (state, ui) => lessonNow(state, ui)?.age ?? null;
 
-/** The line of a count that is looked at, {of, line, age}: as this phone goes through it, else as the
- * one does that asked to be shown; null where nobody does. A win waits for nobody. */
+/** The current line of a count, {of, line, age}: this phone's own, else that of the phone that asked to be
+ * shown; null if there is none, or after a win. */
 export function lessonNow(state, { lesson }) {
   if (state.phase === "over") return null;
   if (lesson?.version === state.version) return lesson;
@@ -34,26 +34,26 @@ export function lessonNow(state, { lesson }) {
   return told ? { of: told.of, line, age: told.lines[line].at_ms } : null;
 }
 
-/** The last millisecond of a count for pegs to walk while somebody goes through it line by line. */
+/** The last millisecond to which pegs move while someone steps through a count. */
 export function walksUntil(state, ui) {
   const { of, line } = lessonNow(state, ui) ?? {};
   const told = state.latest.notices.find((one) => one.of === of && one.lines);
   return (told?.lines[line + 1]?.at_ms ?? Number.POSITIVE_INFINITY) - 1;
 }
 
-/** What the table knows of somebody who goes through the latest count; null where nobody does. */
+/** The shared progress through the latest count; null if there is none. */
 export const sharedLesson = ({ version, live }) =>
   live?.at_show?.lesson?.version === version ? live.at_show.lesson : null;
 
-/** In how many milliseconds the next line of *state* is shown, of which all up to *age* are; null
- * once all of them are. One that came due while the page was drawn is shown at once. */
+/** Milliseconds until the next line of *state* is shown, given that all up to *age* are; null after the
+ * last. 0 if one became due during rendering. */
 export function nextLineIn(state, age = ageOf(state)) {
   const lines = state.latest.notices.flatMap((notice) => notice.lines ?? []);
   const coming = lines.map(({ at_ms }) => at_ms).filter((at) => at > age);
   return coming.length ? Math.max(0, Math.ceil(Math.min(...coming) - ageOf(state))) : null;
 }
 
-/** The parts of the way of *team*'s front peg; *known* is where it was seen last, if it was. */
+/** The steps of *team*'s front peg; *known* is its last displayed position, if any. */
 export function pathOf(state, team, known) {
   const steps = state.latest.steps.filter((step) => step.team === team);
   const [front] = state.pegs[team];
@@ -62,7 +62,7 @@ export function pathOf(state, team, known) {
   return [{ start: known, to: front, at_ms: 0, ms }];
 }
 
-/** The points of *team* as far as they are shown after *age*: a count is shown line by line. */
+/** The displayed points of *team* at *age*: a count is shown line by line. */
 export function pointsShown(state, team, age) {
   const [front] = state.pegs[team];
   const steps = isCount(state.latest) ? pathOf(state, team) : [];
@@ -70,7 +70,7 @@ export function pointsShown(state, team, age) {
   return steps.filter(({ at_ms }) => at_ms <= age).at(-1)?.to ?? steps[0].start;
 }
 
-/** The holes that *team* walked with the latest entry, as far as they are shown after *age*. */
+/** The points of *team* from the latest entry displayed at *age*. */
 export const gainShown = ({ latest }, team, age) =>
   latest.steps
     .filter((one) => one.team === team && (!isCount(latest) || one.at_ms <= age))
@@ -79,7 +79,7 @@ export const gainShown = ({ latest }, team, age) =>
 const isCount = ({ notices }) =>
   notices.some(({ lines }) => lines?.some(({ at_ms }) => at_ms !== undefined));
 
-/** The points at which the peg stands *ms* after the entry; the first step is taken at once. */
+/** The peg's position *ms* after the entry; the first step is immediate. */
 export function pointsAt(steps, ms, front) {
   if (steps.length === 0) return front;
   const begun = steps.filter(({ at_ms }) => at_ms <= ms).at(-1);
@@ -90,6 +90,6 @@ export function pointsAt(steps, ms, front) {
   return to > start ? start + holes : start - holes;
 }
 
-/** The millisecond after which nothing walks any more. */
+/** When all movement has ended, in milliseconds. */
 export const restsAt = (ways) =>
   Math.max(0, ...ways.flat().map(({ at_ms: at, ms: lasts }) => at + lasts));

@@ -1,8 +1,8 @@
-// Small charts: bars beside names, and columns over steps. Each number is there as text, too.
+// Small charts: horizontal bars with names, and columns. Each number is also given as text.
 
 import { h } from "../core/dom.js";
 
-/** One bar for each of {name, value, text}; the longest fills the row. */
+/** One bar for each of {name, value, text}, scaled to the longest. */
 export function bars(title, rows) {
   const most = Math.max(...rows.map(({ value }) => value)) || 1;
   return h("figure.bars", { "data-key": title },
@@ -24,7 +24,7 @@ export function bars(title, rows) {
 const [WIDE, HIGH] = [340, 150];
 const EDGE = { top: 16, bottom: 20 };
 
-/** One column for each of {name, value}, from left to right. */
+/** One column for each of {name, value}. */
 export function columns(title, steps) {
   const most = Math.max(...steps.map(({ value }) => value)) || 1;
   const wide = WIDE / steps.length;

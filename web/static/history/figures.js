@@ -1,4 +1,4 @@
-// What players keep spreadsheets for: wins, streaks, averages by role, margins, head to head.
+// Statistics: wins, streaks, averages by role, margins, head to head.
 
 import { h } from "../core/dom.js";
 import { signedPoints } from "../game/labels.js";
@@ -35,7 +35,7 @@ export function figuresView(state, t, ui, act) {
   );
 }
 
-/** Which games count: those of a season, and those of a family. */
+/** Filters for the games that count: by season and by family. */
 function chosenGames(t, ui, act) {
   const { seasons, chosen } = ui.history;
   const families = familiesOf(ui).map(({ name }) => [name, name]);
@@ -61,18 +61,18 @@ const overview = ({ games, first_dealer_won: won, taken, fines }, t) => h("dl.fa
   brought(t("From claims too high"), fines),
 );
 
-/** The points that teams got from mistakes of others, where one did. */
+/** The points that teams got from others' mistakes, if any. */
 const brought = (name, teams) => teams.length > 0 && fact(name,
   teams.map(({ names, points }) => `${names.join(" · ")}\u00a0${points}`).join(", "));
 
-/** "7 of 12 (58%)"; a dash where there is nothing to share. */
+/** "7 of 12 (58%)"; a dash if there is no total. */
 function share(won, of, t) {
   if (!of) return "–";
   const percent = (won / of).toLocaleString(region(t), { style: "percent" });
   return [t("{won} of {games}", { won, games: of }), `(${percent})`].join(" ");
 }
 
-/** The averages of all players beside each other. */
+/** The averages of all players side by side. */
 const averages = ({ players }, t) =>
   [
     [t("Average hand"), "hand_points", "hands"],
@@ -88,7 +88,7 @@ const averages = ({ players }, t) =>
     return rows.length > 0 && bars(title, rows.sort((one, other) => other.value - one.value));
   });
 
-/** False for somebody of whom no card was ever entered. */
+/** False for a player without any entered card. */
 const hasCards = (player) => inBothRoles(player, "hands") > 0 || inBothRoles(player, "plays") > 0;
 
 const playerSection = (state, player, t, ui, act) => h("section.player", { "data-key": player.name },
@@ -104,7 +104,7 @@ const playerSection = (state, player, t, ui, act) => h("section.player", { "data
     player.claims.made > 0 &&
       fact(t("Counted right"), share(player.claims.right, player.claims.made, t)),
     claimed(player.claims, t),
-    // Where all of them were missed, they have their line already.
+    // If all were missed, that is shown in another line.
     player.unpegged > 0 && player.unpegged !== player.claims.missed &&
       fact(t("Points not pegged in all"), player.unpegged),
   ),
@@ -123,7 +123,7 @@ const playerSection = (state, player, t, ui, act) => h("section.player", { "data
   ui.me.scorer && joinNames(state, player, t, ui, act),
 );
 
-/** The names of a player that were joined. */
+/** The merged names of a player. */
 const joined = ({ names = [] }, { name }) => names.find((group) => group.includes(name)) ?? [];
 
 const namesOf = (state, player, t) => {
@@ -133,7 +133,7 @@ const namesOf = (state, player, t) => {
 
 const OFFERED = 12;
 
-/** Joins two spellings of a name, the likeliest first, or parts them. */
+/** Merges two spellings of a name, most likely pairs first, or separates them. */
 function joinNames(state, { name }, t, { history }, act) {
   if (joined(state, { name }).length) {
     return h("button.text", { onclick: () => act.joinNames([name]) }, t("Part these names"));
@@ -151,7 +151,7 @@ function joinNames(state, { name }, t, { history }, act) {
   );
 }
 
-/** Points that wrong claims cost; those that are none are left out. */
+/** Points lost by wrong claims; zeros are omitted. */
 const claimed = ({ missed, lost, over }, t) => [
   [t("Points missed"), missed],
   [t("Lost to muggins"), lost],
@@ -164,7 +164,7 @@ const inRole = (role, t) => [
   average(role.pegged, role.plays, t),
 ];
 
-/** "1 win", "3 wins in a row"; a dash before any game. */
+/** "1 win", "3 wins in a row"; a dash before the first game. */
 function streak(games, t) {
   if (games === 0) return "–";
   return games > 0
@@ -174,7 +174,7 @@ function streak(games, t) {
 
 const signed = (points) => (points > 0 ? `+${points}` : signedPoints(points));
 
-/** Where every hand was worth nothing there is no best one. */
+/** No best hand if all hands were worth nothing. */
 const best = (title, found, t, act) =>
   found && worthOf(found.shown) > 0 && extreme(title, found, t, act);
 
@@ -198,7 +198,7 @@ const margins = ({ margins: steps }, t) =>
   steps.length > 0 && columns(t("Games by margin, in holes"),
     steps.map(({ holes, games }) => ({ name: holes, value: games })));
 
-/** Tables of the chosen games, for a spreadsheet. */
+/** Tables of the selected games for a spreadsheet. */
 const saved = (t, ui) => h("section",
   h("h3", t("For a spreadsheet")),
   h("div.pair",

@@ -1,4 +1,4 @@
-// One finished game: the score by deal, the best hands, everybody's averages, the last deal.
+// One finished game: the score by deal, the best hands, averages, and the last deal.
 
 import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
@@ -51,7 +51,7 @@ export function gameView(state, t, ui, act) {
   );
 }
 
-/** The points that a team began with, where one did. */
+/** A team's head start, if any. */
 function headStart(finished, t) {
   const [begun] = scoresByDeal(finished);
   const given = begun
@@ -61,7 +61,7 @@ function headStart(finished, t) {
     h("p.quiet", t("Head start"), " · ", given.map((one) => one.join(" ")).join(", "));
 }
 
-/** By the rule of the statistics; nothing where no hand and no card was entered in a whole deal. */
+/** Averages by the rule of the statistics; omitted if no deal was fully entered. */
 const averages = (game, t) =>
   game.figures.some((one) => AVERAGED.some(([, times]) => inBothRoles(one, times) > 0)) && [
     h("table.figures",
@@ -77,9 +77,8 @@ const averages = (game, t) =>
     h("p.quiet", t("Averages are of points scored, even past the end; an unfinished last deal isn’t counted.")),
   ];
 
-/** How well each of those who counted did it, by what they claimed, and what muggins and claims too
- * high brought the others. Where captains claim for partners too, it is how well the hands were
- * counted. */
+/** How accurately each player counted, by their claims, and what muggins and too high claims gave the
+ * others. If captains claim for partners, accuracy is by hand. */
 export function countedRight({ game, captains, fines }, t) {
   const { teams, figures } = game;
   const counted = figures.map(({ claims }, seat) => ({ name: playerName(game, t, seat), ...claims }))
@@ -95,7 +94,7 @@ export function countedRight({ game, captains, fines }, t) {
   );
 }
 
-/** The *points* that each team got from mistakes of others, where one did. */
+/** The *points* that each team got from others' mistakes, if any. */
 function brought(game, t, name, points) {
   const why = points.map((n, team) => n > 0 && `${teamOfGame(game, t, team)}\u00a0${n}`).filter(Boolean);
   return why.length > 0 && h("li", t("{name}: {why}", { name, why: why.join(", ") }));
@@ -123,14 +122,14 @@ const best = (title, shown, game, t) =>
     ),
   );
 
-/** The true count of a hand that was shown, whatever was claimed for it. */
+/** The true count of a shown hand, whatever was claimed. */
 export const worthOf = ({ points, worth = points }) => worth;
 
-/** The points that were pegged for a hand, where it was worth another number. */
+/** The points pegged for a hand, if they differ from its worth. */
 export const otherwisePegged = ({ points, worth = points }, t) =>
   worth !== points && h("small.pegged", " ", t("({n} pegged)|({n} pegged)", { n: points }));
 
-/** The cards of a hand, and the starter a little apart. */
+/** The cards of a hand, with the starter set apart. */
 export const cardsOf = ({ cards, starter }, t) => h("span.minis",
   byRank(cards).map((card) => cardFace(card, t, { kind: "mini" })),
   starter && h("span.apart", cardFace(starter, t, { kind: "mini" })),
@@ -140,7 +139,7 @@ const lastDeal = ({ last_deal: entries }) => h("ol.record",
   entries.map(({ entry, say }) => h("li", { "data-key": `entry-${entry}` }, h("p", say))),
 );
 
-/** The same in figures. */
+/** The chart's data as a table. */
 const chartTable = (finished, t) => h("table.figures.by-deal", { "aria-label": t("Score by deal") },
   tableRows(
     [t("Deal"), ...finished.game.teams.map((_, team) => teamOfGame(finished.game, t, team))],

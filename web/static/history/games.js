@@ -1,4 +1,4 @@
-// Every finished game, newest first: who played, how it ended, when and how long it was.
+// All finished games, newest first: players, result, date and duration.
 
 import { h } from "../core/dom.js";
 import { resultOf } from "../game/result.js";
@@ -35,10 +35,10 @@ const gameList = (games, t, ui, act) => h("ol.games",
     gameItem(game, lastOfMatch(game, ui.history.games), t, ui, act))),
 );
 
-/** A game that was left before anybody had a point is none that one looks for. */
+/** A game abandoned before the first point is not listed. */
 const wasPlayed = ({ winner, scores }) => winner !== null || scores.some((points) => points !== 0);
 
-/** The newest of the same match: games are listed from the newest, and none above is missing. */
+/** The newest game of the same match; games are listed newest first and without gaps. */
 const lastOfMatch = ({ match }, games) => games.find((one) => one.match === match);
 
 const gameItem = (game, last, t, ui, act) =>
@@ -55,8 +55,8 @@ const gameItem = (game, last, t, ui, act) =>
     h("small", gameSummary(game, t, ui)),
   );
 
-/** "Game 2 of the match, won 2–1 by Léa", where *newest* is the latest game of that match; null for a
- * game that was none of several. */
+/** "Game 2 of the match, won 2–1 by Léa", where *newest* is the match's latest game; null for a single
+ * game. */
 export function matchOfGame({ place }, newest, t) {
   const { best_of: bestOf, games_won: won, teams } = newest;
   if (!bestOf && newest.place === 0) return null;
@@ -82,10 +82,10 @@ export const gameSummary = (game, t, ui) =>
     game.winner === null && t("called off"),
   ].filter(Boolean).map((fact) => fact.replaceAll(" ", "\u00a0")).join("\u00a0· ");
 
-/** As the table calls a finished game: 12.0. */
+/** The id of a finished game at the table: 12.0. */
 export const gameName = ({ match, place }) => `${match}.${place}`;
 
-/** The part of a state that the functions for teams need, made of a finished game. */
+/** The part of a state that the functions for teams need, built from a finished game. */
 const seatsOf = ({ players, teams }) => ({ players, rules: { teams } });
 
 export const teamOfGame = (game, t, team) => {
@@ -95,17 +95,17 @@ export const teamOfGame = (game, t, team) => {
 
 export const region = (t) => `${t.lang}-CA`;
 
-/** A time as people write it, in one piece: 6 h 39 for 06 h 39. */
+/** A time in the local format, without breaks: 6 h 39 for 06 h 39. */
 export const asRead = (time) => time.replace(/\b0?(\d+)\sh\s(\d+)/, "$1\u00a0h\u00a0$2");
 
-/** Earlier ones were played while the machine did not know what day it was. */
+/** Earlier dates come from a machine whose clock was not set. */
 const isDated = (when) => new Date(when).getUTCFullYear() >= 2000;
 
 const endedAt = ({ ended }, t) => isDated(ended)
   ? asRead(new Date(ended).toLocaleString(region(t), { dateStyle: "medium", timeStyle: "short" }))
   : t("no date");
 
-/** In minutes or hours, in one piece; null for no time at all. */
+/** A duration in minutes or hours, without breaks; null for zero. */
 function duration({ begun, ended }, t) {
   const minutes = Math.round((new Date(ended) - new Date(begun)) / 60000);
   if (minutes < 1 || isDated(begun) !== isDated(ended)) return null;
@@ -115,10 +115,10 @@ function duration({ begun, ended }, t) {
   return text.replace(" ", "\u00a0");
 }
 
-/** The sum of a figure over the complete deals, whoever dealt: averages are made of nothing else. */
+/** The sum of a figure over complete deals, by any dealer; averages use only these. */
 export const inBothRoles = (player, figure) => player.dealing[figure] + player.not_dealing[figure];
 
-/** An average to a tenth; a dash where there is nothing to average. */
+/** An average to one decimal; a dash without data. */
 export const average = (sum, n, t) =>
   n
     ? (sum / n).toLocaleString(region(t), { minimumFractionDigits: 1, maximumFractionDigits: 1 })

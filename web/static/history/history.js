@@ -1,4 +1,4 @@
-// Past games: what is known of them, and how it is asked for.
+// Past games: the data and its loading.
 
 import { get } from "../core/api.js";
 import { load } from "../core/data.js";
@@ -26,7 +26,7 @@ const VIEWS = {
   entries: entriesView,
 };
 
-/** The views and actions of past games and of what one looks up; the store holds `history`. */
+/** The views and actions of past games and references; the store holds `history`. */
 export function install(store, act) {
   const { set } = store;
   let opened = null;
@@ -62,23 +62,23 @@ export function install(store, act) {
     if (!known || gameName(known.game) !== name) change({ game: null });
     opened = name;
     const game = await ask(`games/${name}`);
-    // Another one may have been opened since.
+    // Another game may have been opened since.
     if (game && opened === name) change({ game });
   }
 
-  /** The entries of a finished game, to be put right, and the state that it ended in. */
+  /** The entries of a finished game, for corrections, and its final state. */
   async function loadEntries(name) {
     if (store.ui.history.past?.name !== name) change({ past: null });
     const { version } = store.state;
     const [log, finished] = await Promise.all([ask("record", { game: name }), ask(`games/${name}`)]);
     const state = log && finished && await ask(`games/${name}/${finished.entries}`);
     if (store.ui.sheet !== "entries" || store.ui.asked[0] !== name) return;
-    // A correction may have left it unfinished.
+    // A correction may have made it unfinished.
     if (state) change({ past: { name, log, state: { ...state, version } } });
     else act.open("games");
   }
 
-  /** Leave a finished game out of the figures, or count it again. */
+  /** Excludes a finished game from the statistics, or includes it again. */
   async function annulGame({ match, place, counts }) {
     const again = counts ? null : { counts: true };
     if (!(await act.submit({ do: "annul", match, place, ...again }))) return;
@@ -86,22 +86,22 @@ export function install(store, act) {
     await loadGame(gameName({ match, place }));
   }
 
-  /** The *names* are one player's, who is shown by the first; a single one is parted. */
+  /** Merges *names* into one player, displayed under the first; a single name is separated. */
   async function joinNames(names) {
     if (await act.submit({ do: "same", names })) await chooseGames({});
   }
 
-  /** Ask for the figures of the games that are chosen from now on. */
+  /** Loads the statistics of the selected games. */
   async function chooseGames(changes) {
     const chosen = { ...store.ui.history.chosen, ...changes };
     const asked = queryOf(chosen).toString();
     change({ chosen, asked });
     const body = await ask("figures", [...new URLSearchParams(asked)]);
-    // Others may have been chosen since.
+    // The selection may have changed since.
     if (body && store.ui.history.asked === asked) change(body);
   }
 
-  /** The query for the games of the chosen season and family. */
+  /** The query for the selected season and family. */
   function queryOf({ season, family }) {
     const query = new URLSearchParams();
     const { since, until } = store.ui.history.seasons.find((one) => one.since === season) ?? {};
@@ -112,14 +112,13 @@ export function install(store, act) {
     return query;
   }
 
-  /** First the hands that were claimed wrong; the newest of the others last: everybody has just
-   * seen what it is worth. */
+  /** Wrongly claimed hands first; the newest of the others last, since everyone has just seen its worth. */
   const loadQuestions = async () => {
     const [newest, ...others] = (await ask("quiz"))?.questions ?? [];
     return newest ? [...others, newest].sort((one, other) => other.wrong - one.wrong) : [];
   };
 
-  /** Load the server's sentences again, in the new language of this phone. */
+  /** Reloads the server's sentences after a change of language. */
   async function translate() {
     const { game, questions } = store.ui.history;
     if (game) loadGame(gameName(game.game));
@@ -127,7 +126,7 @@ export function install(store, act) {
     if (questions) change({ questions: await loadQuestions() });
   }
 
-  /** Whoever comes back from a game finds the list as it was. */
+  /** Opens a sheet and loads its data; a list that is returned to is kept. */
   function openHistory(sheet, ...asked) {
     const isBack = sheet === "games" && store.ui.sheet === "game" && store.ui.history.games;
     set({ sheet, asked, notice: null });

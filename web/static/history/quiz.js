@@ -1,4 +1,4 @@
-// How much is this hand worth? Hands counted on the table tonight, and how they count.
+// A quiz with hands counted tonight: how much is this hand worth?
 
 import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
@@ -6,10 +6,10 @@ import { cardFace, parseCard } from "../game/cards.js";
 import { sheetTitle } from "../views/controls.js";
 import { byRank, callsOf, countLines } from "../views/count_lines.js";
 
-/** Offsets of wrong answers; 19 is the score that no hand can have. */
+/** Offsets of wrong answers; 19 is an impossible score. */
 const OFF = [2, -2, 4, 1, -1, -4, 6];
 const CHOICES = 4;
-/** More lines than these stand side by side. */
+/** More lines than this are set in columns. */
 const FEW_LINES = 5;
 
 export function quizView(state, t, ui, act) {
@@ -69,7 +69,7 @@ const explanation = ({ total, lines }, answered, t) =>
     h("div", { class: callsOf(lines).length > FEW_LINES ? "many" : "few" }, countLines(lines, t)),
   );
 
-/** The truth among its neighbours, the same each time that the same question is drawn. */
+/** The correct answer among its neighbours, the same each time that the question is rendered. */
 function choicesOf({ total }, at) {
   const turned = OFF.map((_, place) => OFF[(place + at) % OFF.length]);
   const others = turned.map((by) => total + by).filter((points) => points >= 0);

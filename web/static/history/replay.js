@@ -1,4 +1,4 @@
-// A replay: on this phone by itself, or for everybody and the lights together.
+// A replay: on this phone alone, or shared with all screens and the LEDs.
 
 import { roomy, wayOf } from "../board/board.js";
 import { put } from "../core/api.js";
@@ -9,7 +9,7 @@ import { loadEntry, runningReplay, shownState } from "./replay_state.js";
 
 const AFTER_THE_LAST_LINE = 700;
 
-/** Turns the pages of `ui.replay`; ask(path) gets what the server has there, or notifies. */
+/** Controls `ui.replay`; ask(path) loads data, or shows a notice. */
 export function makeReplay(store, act, ask) {
   let turning = null;
   let wanted = null;
@@ -25,16 +25,16 @@ export function makeReplay(store, act, ask) {
     if (!shared) await load(Math.max(known.at, 1));
   }
 
-  /** Shows entry *at*, and turns to the next one in time where nobody else does. */
+  /** Shows entry *at*, and schedules the next one if this phone advances by itself. */
   async function load(at) {
-    // A page that was to turn by itself would turn past the one that is asked for.
+    // Otherwise a pending advance would skip the requested entry.
     clearTimeout(turning);
     const { game, board, of: entries } = shown();
     wanted = at;
     const entry = await loadEntry(ask, { game, at, way: wayOf(roomy), lang: store.t.lang, board });
     if (!entry) return;
     const of = entries ?? (await ask(`games/${game}`))?.entries;
-    // Another entry, or another game, may have been asked for since.
+    // Another entry or game may have been requested since.
     if (shown().game !== game || wanted !== at) return;
     change({ ...entry, at, of, playing: shown().playing && at < of });
     turnOn();
@@ -46,7 +46,7 @@ export function makeReplay(store, act, ask) {
     if (playing && !shared) turning = setTimeout(() => isOpen() && load(at + 1), turnsAfter());
   }
 
-  /** Milliseconds. */
+  /** Delay until the next entry in milliseconds. */
   function turnsAfter() {
     const { state, speed } = shown();
     const last = state.latest.awards.at(-1);
@@ -55,7 +55,7 @@ export function makeReplay(store, act, ask) {
 
   const isOpen = () => store.ui.sheet === "replay";
 
-  /** For everybody: the table turns the pages, and every phone that follows hears of it. */
+  /** Shares the replay: the table then advances it and all phones follow. */
   async function show(changes) {
     const { game, at, playing, speed } = { ...shown(), ...changes };
     sent = put("replay", { game, at: at || 1, playing, speed }, store.t.lang);
@@ -66,7 +66,7 @@ export function makeReplay(store, act, ask) {
     return change({ shared, ...(begins && { asked: null, since: body.replay.version }) });
   }
 
-  /** Turn the page; sharing may still be unanswered, and is waited for. */
+  /** Advances the replay; waits for a pending request to share it. */
   async function turn({ at, ...changes }) {
     wanted = at ?? wanted;
     await sent;
@@ -75,17 +75,17 @@ export function makeReplay(store, act, ask) {
     return at ? load(at) : turnOn();
   }
 
-  /** Taps may be quicker than the answers: they are counted from the entry that was asked for. */
+  /** Taps may be faster than answers: step from the last requested entry. */
   const step = (by) =>
     turn({ at: Math.min(Math.max((wanted ?? shown().at) + by, 1), shown().of), playing: false });
 
-  /** Follows the replay that the table shows to everybody. */
+  /** Follows the replay that the table shows to everyone. */
   function sync() {
     const replay = shown();
     if (!replay?.shared || !isOpen()) return;
     const now = runningReplay(store.state);
     if (!now) {
-      // The answer to showing it may come before the table tells everybody.
+      // The answer to sharing may arrive before the table's state.
       const isAwaited = replay.asked === null && replay.since === store.state.version;
       if (!isAwaited) change({ shared: false, playing: false });
       return;
@@ -122,7 +122,7 @@ export function replayView(state, t, ui, act, phases) {
   if (then === state) return h("main", h("p.prompt", t("One moment…")));
   const shown = then.asks === "points" ? "byhand" : then.phase;
   const view = phases[shown](then, t, watching, act, phases);
-  // Nothing in it can be tapped, and by the keyboard it must scroll all the same.
+  // It contains nothing focusable, but must be scrollable by keyboard.
   view.setAttribute("tabindex", "0");
   return [view, controls(state, then, t, ui, act, replay)];
 }
@@ -134,7 +134,7 @@ function controls(state, then, t, ui, act, replay) {
   return h("section.turning", { "aria-label": t("Replay") },
     sheetTitle(t("Entry {at} of {of}", { at, of })),
     shareButton(state, t, ui, act, shared),
-    // The view of the table shows it already.
+    // Visible already in the view of the table.
     h("p.unseen", { "aria-live": playing ? "off" : "polite" }, latest?.say),
     may && h("input", {
       type: "range", min: 1, max: of, value: at, "aria-label": t("Entry"),
@@ -156,7 +156,7 @@ function controls(state, then, t, ui, act, replay) {
 const key = (sign, name, disabled, onclick) =>
   h("button.second", { "aria-label": name, "data-key": name, disabled, onclick }, sign);
 
-/** Scorers may let everybody see it, on the lights too, while nobody plays. */
+/** Scorers may share it with everyone, including the LEDs, between games. */
 function shareButton(state, t, ui, act, shared) {
   if (shared) {
     return [

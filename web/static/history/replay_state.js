@@ -1,17 +1,16 @@
-// The replay that everybody is shown, on phones, walls and lights alike.
+// The shared replay, on phones, walls and LEDs.
 
 import { loadBoard } from "../board/board.js";
 import { load } from "../core/data.js";
 import { h } from "../core/dom.js";
 import { resource } from "../core/resource.js";
 
-/** The one that is on, unless somebody entered something since it began. */
+/** The running replay; an entry made since ends it. */
 export const runningReplay = ({ version, live }) =>
   live.replay?.version === version ? live.replay : null;
 
-/** Entry *at* of a finished *game* as a state of the table, and the *board* that it was played on
- * where it is not known yet; null where no answer came. ask(path) gets what the server has
- * there. */
+/** Entry *at* of a finished *game* as a table state, with its *board* unless already loaded; null if a
+ * request failed. ask(path) loads data. */
 export async function loadEntry(ask, { game, at, way, lang, board = null }) {
   const [entry, drawn] = await Promise.all([
     ask(`games/${game}/${at}`),
@@ -22,8 +21,8 @@ export async function loadEntry(ask, { game, at, way, lang, board = null }) {
   return { board: drawn, state: { ...entry, journal, seenAt: performance.now() } };
 }
 
-/** Keeps `ui.replay` what everybody is shown, for a screen that turns no pages: its `state` and
- * `board`, as it fits this screen's way(). The entry before stays until the next one came. */
+/** Keeps `ui.replay` on the shared replay for passive screens: its `state` and `board` in the orientation
+ * way(). The previous entry stays until the next has loaded. */
 export const followedReplay = (store, way) => resource({
   key: () => {
     const now = store.state && runningReplay(store.state);
@@ -45,7 +44,7 @@ export const followedReplay = (store, way) => resource({
   onDrop: (key) => key === null && store.set({ replay: null }),
 });
 
-/** The state that scores and board show: the table, or an entry of the replay that is open. */
+/** The state shown by scores and board: the table, or the current entry of an open replay. */
 export function shownState(state, ui) {
   const { replay } = ui;
   if (ui.sheet !== "replay" || !replay?.state) return [state, ui];
@@ -53,13 +52,13 @@ export function shownState(state, ui) {
   return [replay.state, { ...ui, board, age, me: { ...ui.me, scorer: false } }];
 }
 
-/** The table, or the replay that everybody is shown, as a screen that turns no pages shows it. */
+/** The state shown by a passive screen: the table, or the shared replay. */
 export function followedState(state, ui) {
   const turned = state && runningReplay(state);
   return turned && ui.replay ? [ui.replay.state, { ...ui, ...ui.replay, turned }] : [state, ui];
 }
 
-/** A note that a replay is on, and how far it is; tapped, this phone follows it. */
+/** A note with the progress of a running replay; a tap makes this phone follow it. */
 export function replayNote(state, t, ui, act) {
   const now = runningReplay(state);
   if (!now || ui.sheet === "replay") return null;

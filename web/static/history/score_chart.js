@@ -1,4 +1,4 @@
-// The chart of a game: the score of each team after every deal.
+// The chart of a game: each team's score after every deal.
 
 import { h } from "../core/dom.js";
 import { teamOfGame } from "./games.js";
@@ -13,7 +13,7 @@ const MARKS = [
   (x, y) => h("path", { d: `M${x} ${y + 5}l4.6-8h-9.2z` }),
 ];
 
-/** The scores at the beginning and after every deal, by team. */
+/** The scores at the start and after every deal, by team. */
 export const scoresByDeal = ({ sheet }) => [sheet.began, ...sheet.deals.map((one) => one.scores)];
 
 export function chart(finished, t) {
@@ -56,7 +56,7 @@ function chartGrid({ target, skunk }, rows, across, up, t) {
     skunk !== null && [
       h("line.skunk", { x1: EDGE.left, x2: WIDE - EDGE.right, y1: up(skunk), y2: up(skunk) }),
       h("text", { x: EDGE.left - 5, y: up(skunk) + 4, "text-anchor": "end" }, skunk),
-      // At the left, where no score is that high yet.
+      // On the left, where no score has reached that height.
       h("text", { x: EDGE.left + 4, y: up(skunk) - 5 }, t("Skunk")),
     ],
   );

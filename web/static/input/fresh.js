@@ -1,13 +1,13 @@
-// A finger may come down where another key has just appeared: that key was not meant.
+// Ignores taps on a key that has only just appeared under the finger.
 
 const CONTROLS = "button, summary, a, label";
 
-/** What it does, as far as one sees: numbers that somebody types do not change that. */
+/** Identifies a key's function as displayed, ignoring typed numbers. */
 const saidBy = (control) =>
   control.textContent.replace(/[\d…−]+/g, "") + control.getAttribute("aria-expanded");
 
-/** Returns update(shown), to be called after each render: taps on what the page has not shown for
- * *wait* milliseconds are dropped, before any listener hears of them. */
+/** Returns update(shown), to be called after each render: taps on elements shown for less than *wait*
+ * milliseconds are cancelled before other listeners. */
 export function dropFreshTaps(wait, clock = () => performance.now()) {
   const known = new WeakMap();
 

@@ -1,4 +1,4 @@
-// The keyboard: what a button names as its shortcut presses it, arrows walk over the pad.
+// Keyboard input: shortcuts press their buttons, arrow keys move over the pad.
 
 import { recall } from "../core/storage.js";
 
@@ -12,7 +12,7 @@ const WALK = {
 const sameRow = (here, to) => to.top < here.bottom && to.bottom > here.top;
 const sameColumn = (here, to) => to.left < here.right && to.right > here.left;
 
-/** Listens on the whole page; onEscape() is called where nothing else takes that key. */
+/** Listens on the whole page; onEscape() is called if Escape is not handled elsewhere. */
 export function listenForShortcuts(onEscape) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -24,7 +24,7 @@ export function listenForShortcuts(onEscape) {
   });
 }
 
-/** The key of the pad that lies next to the one that has the focus. */
+/** The key of the pad next to the focused one. */
 function walk({ key, target }) {
   const grid = WALK[key] && target.closest(".keys, .digits, .rows");
   if (!grid) return null;
@@ -38,7 +38,7 @@ function walk({ key, target }) {
 
 const distance = (here, to) => Math.abs(here.left - to.left) + Math.abs(here.top - to.top);
 
-/** Whatever is tapped by the shortcut that was typed, if the page shows it. */
+/** The displayed element with the typed shortcut. */
 function pressed({ key, shiftKey, target }) {
   if (!isFree(key, target) || !recall("shortcuts", true)) return null;
   const plain = key.length === 1 ? key.toUpperCase() : key;
@@ -51,7 +51,7 @@ function button(name) {
   return found?.checkVisibility?.() === false ? null : found && (() => found.click());
 }
 
-/** Letters belong to a field that is being filled in; Enter to a button that has the focus. */
+/** Letters belong to a focused field, Enter to a focused button. */
 function isFree(key, target) {
   if (key === "Enter") return !target.closest("button, a, summary, select, textarea");
   return target.type === "radio" || !target.closest("input, select, textarea");

@@ -1,15 +1,14 @@
-// Fingers that overlap, for which browsers make no clicks: on the pad and on the keypad.
+// Overlapping touches on pad and keypad, for which browsers send no clicks.
 
 import { recall } from "../core/storage.js";
 import { PACE } from "../game/timeline.js";
 
-/** Follows fingers in the order in which they came down: a key counts as its finger is lifted, or
- * before one that came down behind it and is lifted first. A finger that slides off, or begins to
- * scroll, has not pressed.
+/** Tracks touches in the order in which they began: a key is pressed when its touch ends, or earlier, when
+ * a touch that began later ends. A touch that slides off or starts to scroll presses nothing.
  *
- * keyAt(element) is the key there, if any; of the events that isFollowed() a finger has its `key`,
- * and `overlaps` once there were two. onPress(finger) is called for each; onDown and onGone(finger)
- * frame it. */
+ * keyAt(element) returns the key there, if any; only events that isFollowed() are tracked. A touch has its
+ * `key`, and `overlaps` if there was another. onPress(finger) is called for each press; onDown and
+ * onGone(finger) at its start and end. */
 function followFingers({ keyAt, isFollowed, onPress, onDown = () => {}, onGone = () => {} }) {
   const fingers = new Map();
 
@@ -47,13 +46,13 @@ function followFingers({ keyAt, isFollowed, onPress, onDown = () => {}, onGone =
 
 const PAD_ECHO = 500;
 
-/** Clicks the keys of a pad below fingers that overlap; below a single one the browser does. */
+/** Clicks pad keys under overlapping touches; for a single touch the browser does. */
 export function clickOverlapping() {
   const clicked = new Map();
   const keyAt = (element) => element?.closest(".key");
 
   function onPress({ key, overlaps }) {
-    // The entry of the thumb before it may have taken the key away.
+    // The entry of the previous key may have removed this one.
     if (!overlaps || !key?.isConnected) return;
     clicked.set(key, performance.now());
     key.click();
@@ -61,7 +60,7 @@ export function clickOverlapping() {
 
   document.addEventListener("pointerdown", () => clicked.clear());
   followFingers({ keyAt, isFollowed: ({ pointerType }) => pointerType === "touch", onPress });
-  // Should a browser make a click all the same, it is the one that was made.
+  // Suppress a click that the browser sends in addition.
   document.addEventListener("click", (event) => {
     const made = clicked.get(keyAt(event.target));
     if (event.isTrusted && event.timeStamp - made < PAD_ECHO) event.stopPropagation();
@@ -70,7 +69,7 @@ export function clickOverlapping() {
 
 const KEYPAD_ECHO = 1000;
 
-/** Keys by what a keyboard, or a numeric keypad, types; ranks also by the letters on the cards. */
+/** Keys by character typed on a keyboard or numeric keypad; ranks also by the letters on the cards. */
 const TYPED = {
   1: "A", 0: "10", T: "10", V: "J", D: "Q", R: "K", "/": "J", "*": "Q", "-": "K", "+": "GO",
   G: "GO", " ": "GO", ".": "UNDO", ",": "UNDO", U: "UNDO", BACKSPACE: "UNDO", ENTER: "OK",
@@ -79,7 +78,7 @@ const TYPED = {
 const RANKS = "A23456789JQK";
 const keyOf = (typed) => (RANKS.includes(typed) ? typed : (TYPED[typed] ?? null));
 
-/** OK counts as it is let go; kept down for a while it is OK held. */
+/** OK is pressed on release; held longer, it is OK held. */
 function okOf(press) {
   let timer = null;
   let waits = false;
@@ -106,7 +105,7 @@ function okOf(press) {
 
 const keyUnder = ({ target }) => target?.closest("[data-press]")?.dataset.press;
 
-/** Calls press(key) for each key of the pad tapped, clicked or typed, anywhere on the page. */
+/** Calls press(key) for each keypad key tapped, clicked or typed anywhere on the page. */
 export function listenForKeys(press) {
   const ok = okOf(press);
   touching(ok, press);
@@ -114,7 +113,7 @@ export function listenForKeys(press) {
   window.addEventListener("blur", ok.forget);
 }
 
-/** A click right behind a finger is its echo; any other is somebody's who touched no key. */
+/** A click right after a touch duplicates it; any other comes from assistive technology or a mouse. */
 function touching(ok, press) {
   const lifted = new Map();
 
@@ -132,7 +131,7 @@ function touching(ok, press) {
     const key = keyUnder(event);
     if (key && !(event.timeStamp - lifted.get(key) < KEYPAD_ECHO)) press(key);
   });
-  // Enter is OK again once a finger or a mouse took over, whichever button had the focus.
+  // After a touch or click, remove the focus so that Enter is OK again.
   document.addEventListener("mousedown", (event) => {
     if (!keyUnder(event)) return;
     event.preventDefault();
@@ -141,7 +140,7 @@ function touching(ok, press) {
   document.addEventListener("contextmenu", (event) => keyUnder(event) && event.preventDefault());
 }
 
-/** Keys count as they go down, before them an OK that is still down. */
+/** Keys are pressed on keydown; an OK still held down is pressed first. */
 function typing(ok, press) {
   function typed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return null;
@@ -150,7 +149,7 @@ function typing(ok, press) {
     return belongsTo(event.target, event.key) ? null : key;
   }
 
-  /** A button that has the focus is pressed by Enter and space; on OK itself Enter may be held. */
+  /** A focused button handles Enter and space itself; on OK, Enter may be held. */
   const belongsTo = (target, typed) =>
     (typed === " " || (typed === "Enter" && keyUnder({ target }) !== "OK")) &&
     target.closest("a, button");
@@ -164,6 +163,6 @@ function typing(ok, press) {
     ok.up();
     return press(key);
   });
-  // Only what went down here comes up: Enter may have been pressed on another page, or on a button.
+  // Only if the keydown was here: Enter may have been pressed on another page or a button.
   document.addEventListener("keyup", (event) => event.key === "Enter" && ok.up());
 }

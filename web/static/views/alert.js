@@ -1,4 +1,4 @@
-// The strip on top: what was not entered and why, what is still on its way, what is asked about.
+// The banner at the top: refused entries, unsent entries, and questions.
 
 import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
@@ -7,7 +7,7 @@ import { parseCard } from "../game/cards.js";
 import { actionLabel } from "../game/labels.js";
 import { handName, playerName, unbroken } from "../game/teams.js";
 
-/** One thing at a time, and never over the scores. */
+/** One at a time, and never covering the scores. */
 export function alertView(state, t, ui, act) {
   const { notice, waiting } = ui;
   const isHeld = waiting.length > 0 && (notice?.again || ui.link === "reconnecting");
@@ -70,7 +70,7 @@ function alreadyIn(state, t, entry) {
   return t("{name}’s {card} is already in ({who}).", facts);
 }
 
-/** What another phone has just entered, and whether this tap is to be one more. */
+/** Asks whether a tap that duplicates another phone's entry should count. */
 function echoText(state, t, { tap, action, entry }) {
   if (tap === UNDO) return t("Already undone. Undo one more?");
   if (["count", "crib"].includes(action.do)) {
@@ -86,7 +86,7 @@ function echoText(state, t, { tap, action, entry }) {
   return t("{name}’s {card} is already in. A second {card}?", facts);
 }
 
-/** Who played the card of *entry*, by the cards that were played since; null where none was. */
+/** Who played the card of *entry*, derived from the cards played since; null for other entries. */
 function playerOf(state, t, { entry, actions: [action] }) {
   if (action?.do !== "play") return null;
   const since = state.record

@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { unbroken } from "../game/teams.js";
 
-/** A field beside its label; *about* is a line that explains it. */
+/** A field beside its label; *about* is an explanation. */
 export function field(label, control, about = null) {
   const id = `field-${label.replace(/\s+/g, "-")}`;
   control.id = id;
@@ -15,7 +15,7 @@ export function field(label, control, about = null) {
   );
 }
 
-/** A list to choose from: choices are [value, text]; values are text. */
+/** A list of choices [value, text]; values are strings. */
 export const select = (choices, value, onChoose) =>
   h("select", { onchange: (event) => onChoose(event.target.value), value },
     choices.map(([one, text]) => h("option", { value: one, selected: one === value }, text)),
@@ -27,7 +27,7 @@ export const textField = (value, onType, props = {}) => h("input", {
   ...props,
 });
 
-/** Enter goes to the next text field of the form, or leaves the last one. */
+/** Enter moves to the next text field of the form, or leaves the last one. */
 export const goesOn = {
   enterkeyhint: "next",
   onkeydown: (event) => {
@@ -40,7 +40,7 @@ export const goesOn = {
   },
 };
 
-/** A whole number; empty where nobody has given one. */
+/** A whole number; empty if unset. */
 export const numberField = (value, onType, { low, high, usual }) => h("input", {
   type: "number", inputmode: "numeric", min: low, max: high, placeholder: usual, value: value ?? "",
   oninput: (event) => onType(event.target.value === "" ? null : Number(event.target.value)),
@@ -51,11 +51,11 @@ export const toggle = (checked, onChange) => h("input.switch", {
   onchange: (event) => onChange(event.target.checked),
 });
 
-/** Each choice is {value, title, about, drawing}; onPick(value). Arrow keys walk. */
+/** Each choice is {value, title, about, drawing}; onPick(value). Arrow keys move. */
 export const cardChoice = (name, legend, choices, value, onPick) =>
   group("picks", name, legend, choices, value, onPick, large);
 
-/** The same in little: titles side by side, and beneath them what the chosen one is *about*. */
+/** A compact version: titles side by side, with the description of the chosen one below. */
 export function pillChoice(name, legend, choices, value, onPick) {
   const chosen = choices.find((one) => one.value === value);
   return group("pills", name, legend, choices, value, onPick, small, chosen?.about);
@@ -97,7 +97,7 @@ const small = (name, { value, title, about }) => [
 export const chip = (text, on, onChange) =>
   h("button.chip", { "aria-pressed": on, "data-key": text, onclick: () => onChange(!on) }, text);
 
-/** Points from 0, empty until somebody names them: steps of one and two, or typed. */
+/** Points from 0, empty if unset: by steps of one or two, or typed. */
 export function stepper(t, { label, value, onChange }) {
   const step = (by) => () => onChange(Math.max(0, (value ?? 0) + by));
   return h("div.stepper", { role: "group", "aria-label": label },
@@ -105,7 +105,7 @@ export function stepper(t, { label, value, onChange }) {
     h("input", {
       inputmode: "numeric", autocomplete: "off", maxlength: 3, "aria-label": label,
       placeholder: "–", value: value ?? "",
-      // A number that is typed takes the place of the one that is there.
+      // The first typed digit replaces the present number.
       onclick: (event) => event.target.select(),
       oninput: (event) => onChange(readPoints(event.target.value)),
     }),
@@ -114,13 +114,13 @@ export function stepper(t, { label, value, onChange }) {
   );
 }
 
-/** The points that *text* says; null while it says none. */
+/** The points given by *text*; null if it is not a number. */
 function readPoints(text) {
   const digits = text.replace(/\D/g, "");
   return digits === "" ? null : Number(digits);
 }
 
-/** Each row is what it tells of, and then a cell for each other column. */
+/** Each row is a header followed by a cell for each further column. */
 export const tableRows = (heads, rows) => [
   h("thead", h("tr", heads.map((text) => (text ? h("th", { scope: "col" }, text) : h("td"))))),
   h("tbody",
@@ -134,8 +134,8 @@ export const sheetTitle = (text) => h("h2", { tabindex: -1 }, text);
 
 export const fact = (title, value) => h("div", h("dt", title), h("dd", value));
 
-/** A view whose data is still on its way. */
+/** A view whose data is still loading. */
 export const loading = (t) => h("main.scroll", h("p", t("One moment…")));
 
-/** Scroll so that all of an unfolded part can be seen. */
+/** Scrolls an unfolded part into view. */
 export const reveal = (part) => part?.scrollIntoView({ block: "nearest" });

@@ -1,16 +1,16 @@
-// Counts call by call, each with its cards: what is shown, what unfolds, and what the history has.
+// Counts call by call, each with its cards: shown, folded, and in the history.
 
 import { h } from "../core/dom.js";
 import { RANKS, cardFace, parseCard } from "../game/cards.js";
 import { handName, playerName, unbroken } from "../game/teams.js";
 import { countNotices, verdictOn } from "./notices.js";
 
-/** "Ann's hand" or "Ann's crib", even once somebody else deals. */
+/** "Ann's hand" or "Ann's crib", even after the next deal has begun. */
 export const countName = (state, t, of, seat) => of === "crib"
   ? t("{name}’s crib", { name: playerName(state, t, seat) })
   : handName(state, t, of);
 
-/** The same, in a line each that unfolds, with what is to be said of a claim. */
+/** The same as foldable lines, with the verdict on a claim. */
 export const foldedCounts = (state, t) =>
   countNotices(state.latest).map((one) => foldedCount(one, state, t, verdictOn(one, state)));
 
@@ -26,19 +26,19 @@ export const foldedCount = (
     sizedLines(lines, t),
   );
 
-/** The points of a hand, or *praise* in their place, and below it what of suits it takes as given. */
+/** The points of a hand, or *praise* instead, and below it the suits that it assumes. */
 export const worth = (total, praise) => praise
   ? h("output.right", { "aria-live": "off" }, praise.right, praise.given && h("small", praise.given))
   : h("output", { "aria-live": "off" }, total);
 
-/** More lines than these stand side by side where there is little room. */
+/** More lines than this are set in columns if space is short. */
 const FEW_LINES = 5;
 
-/** The same as countLines, in a box that says whether they are many. */
+/** Like countLines, in a box with a class for few or many lines. */
 export const sizedLines = (lines, t, when) =>
   h("div", { class: callsOf(lines).length > FEW_LINES ? "many" : "few" }, countLines(lines, t, when));
 
-/** A count, call by call; *when* says how each line looks. */
+/** A count, call by call; *when* returns the class of each line. */
 export function countLines(lines, t, when = () => null) {
   let total = 0;
   return h("ol.lines", callsOf(lines).map((parts) => {
@@ -48,7 +48,7 @@ export function countLines(lines, t, when = () => null) {
   }));
 }
 
-/** The lines of a count by call: three or four of a kind are one, and not the pairs in them. */
+/** The lines of a count by call: three or four of a kind replace the pairs that they consist of. */
 export function callsOf(lines) {
   const sorts = new Map();
   lines.forEach((line, at) => {
@@ -59,7 +59,7 @@ export function callsOf(lines) {
   return [...sorts.values()];
 }
 
-/** Three pairs are three of a kind, six are four. */
+/** Three pairs make three of a kind, six make four. */
 function asCalled(parts, t) {
   const [first, ...others] = parts;
   if (!others.length) return first;
@@ -70,8 +70,8 @@ function asCalled(parts, t) {
 
 const lookOf = (looks) => (looks[0] === "coming" ? "coming" : looks.find((look) => look === "now"));
 
-/** A count below the sentence that tells it, with what of it was *pegged*, where that is another number;
- * its lines unfold. Outside the show those of the latest count are what people come for. */
+/** A count below the sentence that tells it, with the points *pegged* if they differ; its lines unfold.
+ * Outside the show the latest count is unfolded, since people open the sheet to see it. */
 export function wholeCount({ of, seat, total, lines, pegged = null }, state, t) {
   const isNew = state.phase !== "show" && countNotices(state.latest).some((one) => one.of === of);
   return h("details.callout.explained", { "data-key": `counted-${of}`, open: isNew },
@@ -80,8 +80,8 @@ export function wholeCount({ of, seat, total, lines, pegged = null }, state, t) 
   );
 }
 
-/** What a line is worth, and how far the count has come with it: "Pair +2 6". One that is still to
- * come has its place already, so that nothing moves when it appears. */
+/** A line's worth and the running total: "Pair +2 6". Lines to come already take up space, so that nothing
+ * moves. */
 const oneLine = ({ say, points, total, cards }, t, when) => h("li", { class: when },
   minis(byRank(cards), t),
   label(say),
@@ -89,8 +89,7 @@ const oneLine = ({ say, points, total, cards }, t, when) => h("li", { class: whe
   h("b", total),
 );
 
-/** "Fifteen six", "Suite de trois": where that would take two lines, the cards and the points beside
- * its first word say the rest. */
+/** "Fifteen six", "Suite de trois": if it would wrap, only its first word, beside the cards and points. */
 function label(say) {
   const [, first, rest] = /^([^\s-]*)(.*)$/.exec(say);
   return h("span.label", first, h("wbr"), h("span", rest));
@@ -99,7 +98,7 @@ function label(say) {
 const minis = (cards, t) =>
   h("span.minis", cards.map((card) => cardFace(card, t, { kind: "mini" })));
 
-/** *cards* as people sort them to count; *cardOf* says which card each is. */
+/** *cards* in counting order; *cardOf* maps an item to its card. */
 export const byRank = (cards, cardOf = (card) => card) =>
   [...cards].sort((one, other) => rankOf(cardOf(one)) - rankOf(cardOf(other)));
 const rankOf = (card) => RANKS.indexOf(parseCard(card).rank);

@@ -1,13 +1,13 @@
-// The line on top: what is played, the language, the menu.
+// The header: what is played, language, menu.
 
 import { h } from "../core/dom.js";
 
-/** Letters for which two lines beside the menu have room, and beside *Redo* too. */
+/** Maximum title length for two lines beside the menu, and with *Redo* too. */
 const [LONG, LONG_BESIDE_REDO] = [32, 20];
 
-/** With the *chip* of the connection, and *redo* while something was taken back. */
+/** With the *chip* of the connection, and *redo* after an undo. */
 export function header(state, t, ui, act, { chip, redo }) {
-  // A key to come is for those at the keypad only.
+  // The key that is due is only shown at the keypad.
   const turned = ui.sheet === "replay" && ui.replay?.state;
   const isSetup = ui.sheet === "setup" || (state?.phase === "idle" && !ui.sheet && ui.me.scorer);
   const typed = state?.typed !== t("more: press a key") && typedOnKeypad(state, t);
@@ -17,7 +17,7 @@ export function header(state, t, ui, act, { chip, redo }) {
         turned ? t("Replay")
           : isSetup ? t("A new match") : (state?.rules?.title ?? t("Cribbage")),
       ),
-      // It has the place of the title, so that nothing moves under a finger.
+      // Replaces the title, so that nothing moves under a finger.
       typed
         ? h("p", { class: typed.length > (redo ? LONG_BESIDE_REDO : LONG) ? "half long" : "half" }, typed)
         : !isSetup && state?.deal && h("p", dealLine(state, t)),
@@ -33,7 +33,7 @@ export function header(state, t, ui, act, { chip, redo }) {
   );
 }
 
-/** Tapped, it has the page speak the other language. */
+/** A tap switches the page to the other language. */
 export function languageKey(t, setLanguage) {
   const other = t.lang === "fr" ? "en" : "fr";
   const name = { en: "English", fr: "Français" }[other];
@@ -42,7 +42,7 @@ export function languageKey(t, setLanguage) {
   );
 }
 
-/** "Game 2/3 · Deal 1"; a game that is played by itself has no number. */
+/** "Game 2/3 · Deal 1"; a single game has no number. */
 export function dealLine(state, t) {
   const deal = t("Deal {n}", { n: state.deal });
   const { game, rules: { best_of: most } } = state;
@@ -50,7 +50,7 @@ export function dealLine(state, t) {
   return game > 1 ? [t("Game {n}", { n: game }), deal].join(" · ") : deal;
 }
 
-/** A line drawing, by its path in a square of 24. */
+/** An icon, given as a path in a square of 24. */
 export const icon = (d) =>
   h("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d }));
 
@@ -62,6 +62,6 @@ export const linkName = (t, link) =>
 export const linkLine = (t, link) =>
   h("p.link", { class: `link ${link}`, role: "status" }, linkName(t, link));
 
-/** "On the keypad: Ben's crib: 5 5 _ _"; null where nothing is half typed. */
+/** "On the keypad: Ben's crib: 5 5 _ _"; null if nothing is half typed. */
 export const typedOnKeypad = (state, t, typed = state?.typed) =>
   typed ? t("On the keypad: {typed}", { typed }) : null;

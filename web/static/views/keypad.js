@@ -1,4 +1,4 @@
-// The keypad's page: sixteen keys, and above them what the table shows.
+// The keypad page: sixteen keys below a summary of the table.
 
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
@@ -10,7 +10,7 @@ import { languageKey, linkLine } from "./header.js";
 import { keyName, messages } from "./keypad_said.js";
 import { scores, seats } from "./scores.js";
 
-/** As they lie on the keypad, row by row. */
+/** The key layout, row by row. */
 const SIXTEEN = [...RANKS, "GO", "UNDO", "OK"];
 
 export function keypadView(state, t, ui, act) {
@@ -33,8 +33,8 @@ const top = (state, t, ui, act) => h("header",
   languageKey(t, act.setLanguage),
 );
 
-/** The scores, in the play of partners how many cards each has left, and the board, of which a small
- * screen shows the lights alone where there are any. */
+/** Scores, in partners' play the number of cards left, and the board; a small screen shows only the LEDs,
+ * if there are any. */
 const standing = (state, t, ui, act) => h("section.stand", { "aria-label": t("Scores") },
   state?.rules && scores(state, t, { ...ui, me: { scorer: false } }, act),
   isOfPartners(state) && state.phase === "play" && state.asks === "cards" && !state.typed &&
@@ -45,19 +45,19 @@ const standing = (state, t, ui, act) => h("section.stand", { "aria-label": t("Sc
 
 const isOfPartners = (state) => state?.rules?.teams.some((seats) => seats.length > 1);
 
-/** The team that would get the points that are typed; undefined where none are. */
+/** The team that would get the typed points; undefined if none are typed. */
 function receiver(state) {
   const { asks, turn, live: { pending_entry: pending } } = state ?? { live: {} };
   if (IN_DIGITS.includes(pending?.kind)) return pending.team;
   return asks === "points" && !pending ? (turn === null ? 0 : teamOf(state, turn)) : undefined;
 }
 
-/** True if a game uses half of the holes with lights: its own board shows it larger. */
+/** True if the game uses only half of the holes of the LED board: its own board is then larger. */
 const isHalfEmpty = (state) => state?.rules && state.rules.target <= HALF;
 const HALF = 61;
 
-/** True if the lights lie in one long row, which is too small to be read in the width of a phone:
- * where there is room for one of both, the style takes the board. */
+/** True if the LEDs are one long row, too small on a phone: the style sheet prefers the board then, if
+ * there is room for only one. */
 const isFlat = (ledBoard) => ledBoard !== null && ledBoard.size[0] > FLAT * ledBoard.size[1];
 const FLAT = 7;
 
@@ -69,7 +69,7 @@ function pad(state, t, ui) {
   const { legends } = state.keypad;
   const { kind, rules } = state.live.pending_entry ?? {};
   const held = ["more", "sure", "game"].includes(kind);
-  // The title of a game may break at its hyphen, a name may not.
+  // Game titles may break at hyphens, names may not.
   const isOfGames = kind === "game" && !rules;
   return h("div.keys",
     { class: held ? "keys held" : "keys", role: "group", "aria-label": t("Keypad") },
@@ -89,14 +89,14 @@ function pad(state, t, ui) {
   );
 }
 
-/** Kinds of what is typed in which no key does anything but those with a word on them. */
+/** Kinds of entry in which only keys with a word on them work. */
 const ONLY_NAMED = ["more", "sure", "game", "dealer"];
 
-/** What is typed in digits; A and 10, the digits 1 and 0, say so below them. */
+/** Kinds typed in digits; A and 10 show the digits 1 and 0 below them. */
 const IN_DIGITS = ["peg", "muggins"];
 const PRINTED_DIGITS = "23456789";
 
-/** True if *key* would do nothing now, as far as the page can tell. */
+/** True if *key* certainly has no effect now. */
 function isOff(state, key, ui) {
   const { phase, asks, count, keypad } = state;
   const ends = key === "UNDO" || key === "OK";
@@ -108,18 +108,18 @@ function isOff(state, key, ui) {
   if (asks === "points" || IN_DIGITS.includes(kind)) return !PRINTED_DIGITS.includes(key);
   if (["idle", "over"].includes(phase) && !state.typed) return true;
   if (key === "GO") return !isGo(state);
-  // Once a hand is whole, keys are digits, and these have none.
+  // Once a hand is complete, keys are digits, and these have none.
   if (phase === "show" && keypad.legends.A && "JQK".includes(key)) return true;
   return phase === "play" && asks === "cards" && !state.typed && count + pips(key) > LIMIT;
 }
 
-/** True if Go does anything now: a player may say it, or something else is printed on the key. */
+/** True if Go has an effect: a player may say go, or the key has another label now. */
 const isGo = ({ phase, asks, count, keypad }) =>
   Boolean(keypad.legends.GO) || (phase === "play" && asks === "cards" && count > GO_ABOVE);
 
 const KINDS = { GO: "go", UNDO: "undo", OK: "ok" };
 
-/** OK held without holding anything, for those who cannot; those who watch may join. */
+/** OK held as a single tap, for accessibility; watchers get a join button. */
 const foot = (t, ui) => h("footer.pair",
   ui.me.scorer
     ? h("button.second", { "data-press": "HELD", "aria-keyshortcuts": "H" }, t("Hold OK"))

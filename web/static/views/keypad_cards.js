@@ -1,5 +1,4 @@
-// The cards on the keypad's page: those of the running count, of the hand to come, of a claim that may
-// be called, and of what was counted.
+// Cards on the keypad page: of the running count, the next hand, a claim that may be called, and counts.
 
 import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
@@ -11,15 +10,15 @@ import { drawnCards } from "./kiosk_hands.js";
 import { countNotices } from "./notices.js";
 import { openClaims } from "./show/calls.js";
 
-/** The running count, and the cards of it; one that a card closed is held for a moment. */
+/** The running count and its cards; a closed count is held for a moment. */
 export const pileView = ({ held, count, pile: laid }, t) => h("div.pile", { "data-key": "pile" },
   h("b", { role: "img", "aria-label": t("Count {count} of 31", { count }) },
     isMade({ held, count }) ? `${count}!` : count),
   laid.map(({ card }, at) => cardFace(card, t, { kind: "mini", latest: at === laid.length - 1 })),
 );
 
-/** The cards that OK is about to count: those that were played, those typed, and empty places. Beside
- * a *claim* it says whose they are. */
+/** The cards that OK will count: played, typed, and placeholders. Beside a *claim* it says whose they
+ * are. */
 export function handView(state, t, claim) {
   const { counting, live } = state;
   const { kind, cards = [], wanted = 0 } = live.pending_entry ?? {};
@@ -34,7 +33,7 @@ export function handView(state, t, claim) {
   );
 }
 
-/** The cards drawn for the deal, each beside its name, until the cut. */
+/** The cards drawn for first deal, each with its player, until the cut. */
 export function drawnView(state, t) {
   const drawn = state.rules ? drawnCards(state) : null;
   return drawn?.some((cards) => cards.length) && h("div.pile", { "data-key": "drawn" },
@@ -45,8 +44,8 @@ export function drawnView(state, t) {
 
 const minis = (cards, t) => cards.map((card) => cardFace(card, t, { kind: "mini" }));
 
-/** The claim that everybody looks at: the one that muggins is typed on, or the latest that keys could
- * call. A hand that is typed has its place. */
+/** The claim shown: the one on which muggins is being typed, or the latest that keys can call. Not while a
+ * hand is being typed. */
 export function claimShown(state) {
   const { kind, team } = state.live.pending_entry ?? {};
   const claims = openClaims(state);
@@ -54,7 +53,7 @@ export function claimShown(state) {
   return (!kind || kind === "more") && state.asks !== "points" ? claims[0] : undefined;
 }
 
-/** Its cards with the starter, and how keys call muggins on it. */
+/** The claim's cards with the starter, and how to call muggins by key. */
 export const claimView = ({ of, claim, cards, starter }, state, t, ui) => [
   ui.me.scorer && !ui.notice && !state.typed && h("p.claimed", { "data-key": "call" },
     unbroken(t("{hand}: {claim}. Muggins? Hold OK, then\u00a03.",
@@ -65,7 +64,7 @@ export const claimView = ({ of, claim, cards, starter }, state, t, ui) => [
   ),
 ];
 
-/** What a counted hand came to: its cards with the starter, and each line in its time. */
+/** A counted hand: its cards with the starter, and each line as it is due. */
 export function countView(count, state, t, ui) {
   const { of, seat, lines, cards = [], starter } = count;
   const isOnly = countNotices(state.latest).length === 1;
@@ -85,16 +84,16 @@ export function countView(count, state, t, ui) {
   );
 }
 
-/** More lines than these stand side by side. */
+/** More lines than this are set in columns. */
 const FEW_LINES = 2;
 
-/** The lines of a count that have been told; those of an earlier one are told long ago. */
+/** The lines of a count shown so far; all, for an earlier count. */
 const linesTold = ({ lines }, { age }) => lines.filter(({ at_ms }) => !(at_ms > age));
 
 export const isTelling = (count, ui) => linesTold(count, ui).length < count.lines.length;
 
-/** The points of a count as far as they have been told. */
+/** The points of the lines shown so far. */
 export const worthTold = (count, ui) => linesTold(count, ui).at(-1)?.total ?? 0;
 
-/** Whose hand it is, where little room is left. */
+/** Whose hand it is, abbreviated. */
 export const shortName = (state, t, of) => (of === "crib" ? t("Crib") : playerName(state, t, of));

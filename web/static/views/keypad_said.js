@@ -1,4 +1,4 @@
-// What the keypad's page says above its keys: what is asked, what is typed, and what happened.
+// The text above the keys: prompt, half-typed entry, and what happened.
 
 import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
@@ -16,14 +16,14 @@ import { lettersNote } from "./phone_notes.js";
 import { openClaims } from "./show/calls.js";
 import { resultText, skunkText } from "./show/win.js";
 
-/** A key as it is printed. */
+/** A key's printed label. */
 export const keyName = (key, t) =>
   ({ GO: t("Go"), UNDO: t("Undo"), HELD: "OK" })[key] ?? t.rank(key);
 
-/** Notices that name what a hand is worth. */
+/** Kinds of notice that reveal a hand's worth. */
 const JUDGED = ["overcount", "undercount"];
 
-/** It has a room of its own, whatever is said: no key moves under a thumb. */
+/** Its space is fixed, so that no key moves under a thumb. */
 export const messages = (state, t, ui, act) =>
   h("section.said", {
       "aria-label": t("What just happened"), tabindex: 0,
@@ -31,7 +31,7 @@ export const messages = (state, t, ui, act) =>
     },
     runningReplay(state) && !state.typed ? replayed(state, t, ui) : atTable(state, t, ui, act));
 
-/** How far the replay is that everybody is shown, and the entry it has come to. */
+/** The progress of the shared replay, and its current entry. */
 function replayed(state, t, ui) {
   const [seen] = followedState(state, ui);
   return [
@@ -65,7 +65,7 @@ function atTable(state, t, ui, act) {
 
 const isWon = ({ phase, winner }) => phase === "over" && winner !== null;
 
-/** Who has won, to how much, by how much, and the skunk, in the winner's colour. */
+/** Winner, final score, margin and skunk, in the winner's colour. */
 const winView = (state, t, ui) => h("div.win-line", { class: `win-line team-${state.winner}`, "data-key": "win" },
   h("div",
     h("b", unbroken(verdict(t, playersOf(state, t, state.winner), state.decided))),
@@ -75,7 +75,7 @@ const winView = (state, t, ui) => h("div.win-line", { class: `win-line team-${st
   onward(state, t, ui),
 );
 
-/** What holding OK does after a game of a match that goes on: its key has no room for both. */
+/** What holding OK does after a game when the match goes on: the key's label has no room for both. */
 const onward = ({ decided }, t, ui) =>
   ui.me.scorer && !decided && h("p", t("Hold OK for a new match."));
 
@@ -85,7 +85,7 @@ function finalScore({ scores, winner }) {
   return [scores[winner], ...others].join("–");
 }
 
-/** What the keys are for now: nobody is asked for cards that are all typed. */
+/** The prompt; once all cards are typed, it says so. */
 function asked(state, t, ui) {
   const { live, keypad, prompt } = state;
   const { kind, cards, wanted, asks } = live.pending_entry ?? {};
@@ -94,8 +94,8 @@ function asked(state, t, ui) {
   return isWhole ? t("All the cards are in: OK counts them.") : prompt;
 }
 
-/** One thing at a time: why a key was refused, and what is half typed, for OK still enters it, or a
- * count that is being read; else what just happened. */
+/** One message: a refusal with any half-typed entry, since OK still enters that; else the half-typed entry;
+ * else what happened. */
 function currentMessage(state, t, ui) {
   const { notice, typedBefore } = ui;
   const isAsked = state.typed && !isAskedAbove(state, ui);
@@ -132,7 +132,7 @@ function currentMessage(state, t, ui) {
   );
 }
 
-/** True if the latest entry is the claim that the line above names. */
+/** True if the latest entry is the claim shown above. */
 function isCallable(state) {
   const last = state.record.at(-1);
   const [open] = openClaims(state);
@@ -140,29 +140,28 @@ function isCallable(state) {
     last?.of === open.of && last.actions.at(-1).claim === open.claim;
 }
 
-/** What is half typed, no number without its points; what the prompt asks about a claim is not said
- * twice. */
+/** The half-typed entry, with unbreakable points; not what the prompt already asks about a claim. */
 const typedText = (state, t) => capitalised(state.live.pending_entry.asks
   ? handName(state, t, state.counting.of)
   : state.keypad.typed.replace(/([\d_]) (point)/, "$1\u00a0$2"));
 
-/** True if the prompt says already what is typed: it asks about it. */
+/** True if the prompt already shows the typed entry. */
 const isAskedAbove = ({ live: { pending_entry: pending } }, { me }) =>
   ["more", "sure"].includes(pending.kind) || (pending.kind === "game" && !pending.rules) ||
   (me.scorer && pending.kind === "peg" && !pending.points && !pending.back);
 
-/** Who counts in the match that has just begun: on the keys nobody was asked. */
+/** Who counts in a match that has just begun: on the keypad that is not asked. */
 const startedText = (state, t) => isBegun(state) && enteredIn(state) !== "points" &&
   ` ${capitalised(countingText(t, countingNow(state)))}.`;
 
 const isBegun = ({ latest, record }) => !latest.correction &&
   record.at(-1)?.entry === latest.version && record.at(-1).actions.at(-1)?.do === "start";
 
-/** The outcome of the half-typed entry *dropped*, which left no line in the journal. */
+/** What became of the half-typed entry *dropped*, which left no line in the journal. */
 const instead = ({ kind }, t) =>
   (["more", "sure"].includes(kind) ? t("OK is no longer held.") : t("What was typed is cleared."));
 
-/** The latest messages, for the eyes: of counts the totals, as far as their lines have been told. */
+/** The latest messages for display: totals of counts, for the lines shown so far. */
 function happenedText(state, t, ui) {
   const counts = countNotices(state.latest);
   const isNews = (text) => !(isWon(state) && text === skunkText(state)) && !isCalledOff(state);
@@ -188,16 +187,16 @@ function happenedText(state, t, ui) {
   return [h("b", unbroken(totals.join(" · "))), others.length > 0 && " – ", others.map(({ text }) => `${text} `)];
 }
 
-/** *state* whose latest entry does not say who won: the line above says it larger. */
+/** *state* without the winner in its latest entry, since the line above shows it. */
 const withoutWin = (state) => ({
   ...state,
   record: state.record.map((one) => ({ ...one, say: one.did ?? one.say })),
 });
 
-/** True if the latest counts are of the deal before: its claims could be called until this one. */
+/** True if the latest counts are of the previous deal: its claims could be called until this one. */
 const isPast = ({ phase }) => phase === "play";
 
-/** The claims of the deal before that were wrong; its cards are gone. */
+/** The wrong claims of the previous deal, whose cards are gone. */
 function pastClaims(counts, state, t) {
   const wrong = counts.filter((count) => wrongClaim(count, state));
   const hands = wrong.map((count) => t("{hand} {total} ({claim} claimed)", {
@@ -208,24 +207,24 @@ function pastClaims(counts, state, t) {
   return hands && t("Last deal: {hands}", { hands });
 }
 
-/** The starter that ended the time for calls, if it pegged points. */
+/** The starter that closed the claims, if it scored. */
 const heels = (state) => (state.latest.awards.length > 0 ? actionSentences(state) : []);
 
 const claimedTotal = (count, hand, state, t) =>
   t("{hand}: {total} ({claim} claimed)", { hand, total: count.total, claim: wrongClaim(count, state).claim });
 
-/** The verdict on a claim too high. */
+/** The verdict on a claim that was too high. */
 const tooHighText = ({ of }, { latest }) =>
   latest.notices.find((one) => one.what === "overcount" && one.of === of)?.say;
 
-/** The same whole for ears, and who has won, which the eyes read above it. */
+/** The complete messages for speech, including the winner, which is displayed separately. */
 export const spokenMessages = (state, t) =>
   [
     ...latestMessages(state, t).map(({ worth, text }) => (worth ? `${worth}. ${text}` : text)),
     ...(state.phase === "over" ? [state.prompt] : []),
   ].join(" ");
 
-/** A count is said once: what was wrong with the claim, or else what it came to, and then how. */
+/** A count is announced once: the verdict on a wrong claim or else the total, then the tally. */
 function latestMessages(state, t) {
   const counts = countNotices(state.latest);
   if (!counts.length) return sentences(state).map((text) => ({ text }));

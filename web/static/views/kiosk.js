@@ -1,4 +1,4 @@
-// The board on a wall or lying on the table: read from three metres, and nothing to be done.
+// The view of a wall or table display, readable from three metres; it needs no interaction.
 
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
@@ -30,8 +30,8 @@ export const kioskView = (state, t, ui, act) => h("main.app.kiosk", {
   state && isWinHeld(state, ui.elapsed) && win(state, t, ui),
 );
 
-/** For five seconds there is nothing else on the wall; one that was brought back comes calmly, with
- * who did. */
+/** For five seconds the win fills the wall; after undo and redo it appears without animation, with who did
+ * it. */
 const win = (state, t, ui) => h("section.win", {
     class: `win team-${state.winner}${isWinNew(state, ui.elapsed) ? " new" : ""}`, "data-key": "win",
   },
@@ -64,13 +64,13 @@ const top = (state, t, ui, act) => h("header",
     ),
 );
 
-/** "To 121 · Deal 3"; where the teams have goals of their own, those are beside their scores. */
+/** "To 121 · Deal 3"; goals that differ by team are shown with the scores. */
 const goalAndDeal = (state, t) => [
   state.rules.target_by_team.length === 0 && capitalised(t("to {n}", { n: state.rules.target })),
   state.deal && dealLine(state, t),
 ].filter(Boolean).join(" · ");
 
-/** The state of the deal: the count and its cards, the hand being counted, claims, and the prompt. */
+/** The current state of the deal: count and cards, the counted hand, claims, and the prompt. */
 function now(state, t, ui) {
   if (state.phase === "over" && state.winner !== null) return ended(state, t, ui);
   const isPlay = isPlayed(state, ui);
@@ -83,8 +83,7 @@ function now(state, t, ui) {
   );
 }
 
-/** Who won, in the winner's colour; once it has come, the best hand and the chart, but not while
- * another game is replayed. */
+/** The winner in their colour; once loaded, the best hand and the chart, unless another game is replayed. */
 function ended(state, t, ui) {
   const { finished } = ui.turned ? {} : ui;
   return h("section.now.ended",
@@ -111,7 +110,7 @@ const pile = (state, t, tags = pointsTags(state, t)) => h("div.laying", { "data-
   ),
 );
 
-/** Scorers' screens hand the right to keep score on; others show where to watch. */
+/** Screens of scorers show the join code, others the address for watching. */
 function invitation(state, t, ui) {
   const ssid = state?.machine.wifi;
   const { scorer, code, url, local_url: local, wifi } = ui.me;
@@ -130,8 +129,8 @@ function invitation(state, t, ui) {
     : h("aside.inviting", page);
 }
 
-/** Before anything was ever entered, no phone need have it; a table that starts with its machine has no
- * terminal yet. */
+/** Before the first entry no phone may have the code; a machine that starts by itself has no terminal
+ * yet. */
 function whereCodeIs(state, t, { me }) {
   if (state?.version) return t("To keep score: the code is on a scorer’s phone.");
   return me.sudo
@@ -140,7 +139,7 @@ function whereCodeIs(state, t, { me }) {
     : t("The code is in the terminal where Cribble was started.");
 }
 
-/** If the table has a Wi-Fi of its own, phones join that first; only scorers read its password. */
+/** If the table has its own Wi-Fi, phones join that first; only scorers get its password. */
 const wifiWay = (t, ssid, password) => h("div.way",
   h("img.qr", { src: "/wifi.svg", alt: t("QR code of the Wi-Fi") }),
   h("div", h("b", t("First, join the Wi-Fi")), h("p", ssid), password && h("p", password)),

@@ -1,4 +1,4 @@
-// The cards on a wall outside the play: drawn for the deal, counted, claimed, or to be counted.
+// Cards on the wall outside the play: drawn, counted, claimed, or to be counted.
 
 import { h } from "../core/dom.js";
 import { cardFace, cardGap } from "../game/cards.js";
@@ -11,20 +11,19 @@ import { countNotices } from "./notices.js";
 import { callsOn, openClaims } from "./show/calls.js";
 import { countedHands, isTelling } from "./show/counted_hands.js";
 
-/** What somebody has begun at the hand to come: its cards, or a try that was wrong. It waits for
- * the lines of the count before, and for a claim that may still be called. */
+/** The count begun at the next hand: its cards, or a wrong first claim. Shown after the lines of the
+ * previous count and when no claim may be called any more. */
 export function begunCount(state, ui) {
   const count = sharedCount(state);
   const isBegun = count && (count.cards?.length > 0 || count.missed);
   return isBegun && !isTelling(state, ui) && openClaims(state).length === 0 ? count : null;
 }
 
-/** True while somebody types the cards of the hand to come, on a phone or on the keys. */
+/** True while the cards of the next hand are being typed, on a phone or keypad. */
 const isTyped = (state, ui) => !isTelling(state, ui) &&
   (sharedCount(state)?.cards?.length > 0 || keypadCards(state).length > 0);
 
-/** The hands that everybody looks at, `praise` for the count of one, and small below it the cards of the
- * `next`. */
+/** The hands to show, `praise` for a count, and in small the cards of the `next` hand. */
 export function handsShown(state, t, ui) {
   const drawn = drawnCards(state);
   if (drawn) return { hands: drawers(state, t, drawn) };
@@ -42,25 +41,24 @@ export function handsShown(state, t, ui) {
   return { hands: [counted, open], praise: praiseFor(state), next: handToCome(state, t) };
 }
 
-/** Where the starter will be in the play. */
+/** A placeholder for the starter. */
 const starterToCome = (t) => h("span.card.gap.labelled", { "aria-hidden": "true", "data-key": "to-cut" },
   h("em.under", t("Starter")));
 
-/** The hand that was just counted has the room; of those that became public with it is said what they
- * were worth. */
+/** The hand that was just counted is shown large; of others that became public with it, only the worth. */
 const newestCount = (hands, { record }) =>
   Array.isArray(hands) && ["count", "crib"].includes(record.at(-1).actions.at(-1).do) ? hands[0] : hands;
 
-/** True until all lines of the latest count were told. */
+/** True until all lines of the latest count are shown. */
 export const isUntold = (state, ui) => isTelling(state, ui) || linesToCome(state, ui).length > 0;
 
 const linesToCome = ({ latest }, { age }) =>
   countNotices(latest).filter(({ lines }) => lines.some(({ at_ms = 0 }) => at_ms > age));
 
-/** The hand whose lines are told. */
+/** The hand whose lines are being shown. */
 export const toldHand = (state, ui) => (lessonNow(state, ui) ?? linesToCome(state, ui)[0]).of;
 
-/** True while the play is pegged by hand, and no card of it is entered. */
+/** True while the play is pegged by hand, without entering cards. */
 export const isPeggedByHand = (state) =>
   state.phase === "play" && state.asks === "points" && enteredIn(state) === "hands";
 
@@ -70,8 +68,8 @@ const praiseFor = ({ latest: { right, given } }) =>
 const titled = (title, key, cards) =>
   h("section.callout.claimed-hand", { "data-key": key }, h("h2", unbroken(title)), cards);
 
-/** The hand to be counted, once as many of its cards are known: everybody may count it from afar.
- * Those that a phone types are seen as they come. */
+/** The hand to be counted, once *least* of its cards are known, so that everyone can count along; includes
+ * cards being typed on a phone. */
 function handToCome(state, t, least = 1) {
   const { counting, phase, starter } = state;
   if (phase !== "show" || !counting) return null;
@@ -91,8 +89,8 @@ function handWaiting(state, t, least) {
   return cards && titled(handName(state, t, state.counting.of), "waiting", cards);
 }
 
-/** The newest of those that are *known*, may be called or were with the last call: everybody looks at it,
- * and nobody knows what it is worth. The hand that is counted has the room, where there is one. */
+/** The newest of the *known* claims, which may be called or were just called; its worth is not shown. A
+ * counted hand takes precedence in size. */
 const claims = (known, state, t) => known.slice(0, 1).map(({ of, seat, claim, cards, starter }) =>
   titled(
     t("{hand}: {n} point claimed|{hand}: {n} points claimed",
@@ -106,8 +104,8 @@ const claims = (known, state, t) => known.slice(0, 1).map(({ of, seat, claim, ca
 
 const justCalled = ({ windows, record }) => windows.filter(({ of }) => of === record.at(-1)?.called);
 
-/** That the newest claim may still be called, and who has called what on it; the latest call is
- * news, and said as such. Null where none may be called. */
+/** A note that the newest claim may still be called, with earlier calls on it; the latest call is announced
+ * as news. Null if no claim is open. */
 export function mugginsOpen(state, t) {
   const [window] = openClaims(state);
   if (!window) return null;
@@ -117,8 +115,8 @@ export function mugginsOpen(state, t) {
       h("span", { class: `called team-${team}` }, `${recipientName(state, t, team)} ${points}`)));
 }
 
-/** The cards that each seat drew for the deal; once they have decided it, until the cut. Partners
- * who were drawn sit elsewhere then. Null where nothing is drawn. */
+/** The cards drawn by each seat for first deal, shown until the cut; null if there are none, or if partners
+ * were drawn, since they change seats. */
 export function drawnCards({ phase, asks, drawn, latest, players, record, rules }) {
   if (phase === "draw") return asks === "cards" ? drawn : null;
   const last = record.at(-1);
@@ -128,7 +126,7 @@ export function drawnCards({ phase, asks, drawn, latest, players, record, rules 
   return players.map((_, at) => draws.filter(({ seat }) => seat === at).map(({ card }) => card));
 }
 
-/** Who drew what, and who is still to draw. */
+/** The cards drawn, and who has yet to draw. */
 const drawers = (state, t, drawn) => drawn.map((cards, seat) => {
   const team = state.rules.teams_by === "draw" ? null : teamOf(state, seat);
   return h("section", { "data-key": `drawn-${seat}`, class: `callout drawn team-${team}` },

@@ -1,4 +1,4 @@
-// The words on a wall: the hand that is told, what is asked, and what happened.
+// The text on the wall: the hand being shown, the prompt, and what happened.
 
 import { h } from "../core/dom.js";
 import { enteredIn } from "../game/entry_mode.js";
@@ -11,13 +11,12 @@ import { plainNotices, withoutDealer, withoutOpenClaim } from "./notices.js";
 import { notQuite } from "./show/not_quite.js";
 import { resultText, skunkText } from "./show/win.js";
 
-/** What a claim was worth, what is asked, and what happened; of a try that was wrong no more than
- * phones say, and once somebody is at the next hand, nothing of the one before but a call or what was
- * put right. */
+/** Verdict, prompt, and what happened. For a wrong first claim only what phones show; once the next hand
+ * has been begun, of the previous one only a call or a correction. */
 export function said(state, t, ui) {
   const begun = begunCount(state, ui);
   if (begun?.missed) return notQuite(state, t, begun.missed);
-  // The cards are drawn beside it.
+  // Cards are shown beside it.
   const typed = typedOnKeypad(state, t, state.keypad.typed);
   const isNews = toldNow(state, ui) || state.latest.correction || state.record.at(-1)?.actions.at(-1).do === "muggins";
   const news = begun && !isNews ? {} : newsNow(state, t, ui);
@@ -30,10 +29,10 @@ export function said(state, t, ui) {
   );
 }
 
-/** Who counts or what is entered from now on, which takes the place of the correction that it needed. */
+/** A change of entry mode, which is shown instead of the correction that it is stored as. */
 const toldNow = ({ version }, { notice }) => notice?.version === version ? notice.text : null;
 
-/** Where only points are entered, they are the news, and who deals is known; so is a call of muggins. */
+/** If only points are entered, they come first, since the dealer is known; so does a call of muggins. */
 function largestFirst(state, t, ui, { claimed, happened }) {
   const prompt = promptNow(state, t, ui, claimed);
   if (!happened) return { prompt };
@@ -45,8 +44,8 @@ function largestFirst(state, t, ui, { claimed, happened }) {
     : { prompt, happened: news };
 }
 
-/** Nobody is asked for the next hand while one is told line by line, wrongly *claimed* or not; where no
- * card is entered, none is asked for. */
+/** The prompt. While a count is shown line by line, the claim or the hand's name instead of the next hand;
+ * if no cards are entered, none are asked for. */
 function promptNow(state, t, ui, claimed) {
   if (isUntold(state, ui)) {
     return claimed || t("{hand}, line by line", { hand: handName(state, t, toldHand(state, ui)) });
@@ -57,12 +56,12 @@ function promptNow(state, t, ui, claimed) {
   return state.phase === "show" && sharedCount(state)?.cards?.length ? typedPrompt(state, t) : state.prompt;
 }
 
-/** How a game comes onto the wall: by any phone that scans what a scorers' screen shows, or has the code. */
+/** How to start: with any phone that scans a scorer's screen, or has the code. */
 const firstSteps = ({ version }, t, { me }) => me.scorer || version
   ? t("Scan, then choose a game on the phone.")
   : t("Scan, type the code, choose a game.");
 
-/** What is asked once a phone types cards: those that are missing, and then their count. */
+/** The prompt once a phone types cards: the number missing, then to count. */
 function typedPrompt(state, t) {
   const { of, seat, size, missing } = state.counting;
   const { cards, again } = sharedCount(state);
@@ -75,14 +74,14 @@ function typedPrompt(state, t) {
     : t("{captain}, count {player}’s hand.", { captain: name, player });
 }
 
-/** What a call of muggins took, where it won the game. */
+/** The result of a call of muggins that won the game. */
 const takenByMuggins = ({ record, latest }) =>
   record.at(-1)?.actions.at(-1).do === "muggins"
     ? latest.notices.filter(({ what }) => what === "undercount").map(({ say }) => say)
     : [];
 
-/** A win is told by how much, and the prompt says that a game was called off; praise stands beside the
- * hand, and what was *claimed* has its *verdict* after the lines. */
+/** What happened: for a win the margin; nothing if the game was called off, since the prompt says so.
+ * Praise is shown with the hand, and the *verdict* on what was *claimed* after the lines. */
 function newsNow(state, t, ui) {
   if (isCalledOff(state)) return {};
   if (toldNow(state, ui)) return { happened: toldNow(state, ui) };
@@ -95,7 +94,7 @@ function newsNow(state, t, ui) {
     .filter(({ text, kind }) => !kind?.startsWith("later") && text !== praise);
   const [claimed, verdict, happened] = ["claimed", "lesson", null].map((one) =>
     news.filter(({ kind }) => kind === one).map(({ text }) => text).join(" "));
-  // Of several counts, none is the one that everybody waits for.
+  // Several counts have no single verdict.
   return verdict && happened
     ? { happened: news.map(({ text }) => text).join(" ") }
     : { claimed, verdict, happened };

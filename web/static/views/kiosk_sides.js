@@ -1,4 +1,4 @@
-// Who has how much on a wall; in the play also who has how many cards left, said go, or is to play.
+// The scores on the wall; in the play also cards left, go, and turn.
 
 import { capitalised } from "../core/i18n.js";
 import { h } from "../core/dom.js";
@@ -13,7 +13,7 @@ export const sides = (state, t, ui) =>
     state.pegs.map((_, team) => side(state, t, ui, team)),
   );
 
-/** Where no card of the play is entered, nobody knows who has played what, or is to play. */
+/** Without entered cards, cards left and turn are unknown. */
 const isTurnKnown = (state) => enteredIn(state) !== "points" && !isPeggedByHand(state);
 
 function side(state, t, ui, team) {
@@ -36,7 +36,7 @@ function side(state, t, ui, team) {
   );
 }
 
-/** The cards that a player has left, and whose crib it is; a partner is named. */
+/** A player's cards left and the crib; partners with their names. */
 function player(state, t, ui, seat, isNamed) {
   const deals = state.winner === null && seat === state.dealer;
   return h("p", { class: isNamed && isTurnKnown(state) && seat === state.turn ? "turn" : null },

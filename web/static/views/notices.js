@@ -1,10 +1,10 @@
-// What just happened, in sentences: points, notices, and counts line by line.
+// What just happened, in sentences: points, notices, and counts.
 
 import { h } from "../core/dom.js";
 import { handName, unbroken, whoDeals } from "../game/teams.js";
 
-/** All that happened since *before*, in order, and what is asked now: for the live region. Entries
- * may have come while this phone looked away. Who deals is said once. */
+/** The news since *before*, in order, and the new prompt, for the live region. Includes entries missed
+ * while the page was hidden; names the dealer once. */
 export function spokenNews(state, before, t) {
   const missed = state.record.filter(
     ({ entry }) => entry > before.version && entry < state.latest.version,
@@ -12,12 +12,12 @@ export function spokenNews(state, before, t) {
   const happened = [...missed.map(({ say }) => say), ...sentences(state)];
   const asked = state.prompt !== before.prompt && state.prompt;
   const news = withoutDealer(happened.filter(Boolean).join(" "), asked, state, t);
-  // Nothing is asked any more: who wins is what happened.
+  // After the game the prompt is the news of who won.
   return asked && state.phase === "over" && news.includes(asked) ? news : [news, asked].filter(Boolean).join(" ");
 }
 
-/** *news* without who deals at its end, where what is *asked* begins with that; in French after a
- * semicolon, in small letters. */
+/** *news* without a trailing sentence about the dealer if the prompt *asked* begins with it; in French it
+ * follows a semicolon in lower case. */
 export function withoutDealer(news, asked, state, t) {
   const deals = asked && state.dealer !== null && whoDeals(state, t);
   const isEnd = deals && news.toLowerCase().endsWith(`${deals}.`.toLowerCase());
@@ -25,8 +25,8 @@ export function withoutDealer(news, asked, state, t) {
   return news.slice(0, -deals.length - 1).replace(/[\s;]+$/, "").replace(/[^.!?]$/, "$&.");
 }
 
-/** One sentence for each thing that just happened, said once, for the eyes and the live region. What
- * nobody called is said with what the claim was worth. */
+/** A sentence per event, without duplicates, for display and live region. Points not called are mentioned
+ * by the verdict on the claim. */
 export const sentences = (state) =>
   [...new Set([
     ...actionSentences(state),
@@ -34,13 +34,13 @@ export const sentences = (state) =>
     state.latest.praise,
   ])].filter(Boolean);
 
-/** True if the entry says this count of its hand itself, after what was claimed. */
+/** True if the entry itself mentions this count, after the claim. */
 function isSaid({ what, of }, { latest, record, rules }) {
   const last = record.at(-1);
   return what === "counted" && !rules.muggins && last?.entry === latest.version && last.of === of;
 }
 
-/** Sentences for the latest entry itself, without what became public by it. */
+/** Sentences about the latest entry itself, without what it revealed. */
 export function actionSentences(state) {
   const { version, awards, correction } = state.latest;
   if (correction) return [correction];
@@ -48,15 +48,14 @@ export function actionSentences(state) {
   return last && last.entry === version ? [last.say] : awards.map((award) => award.say);
 }
 
-/** In sentences, without the one that is said elsewhere (*but*), and where counts are *inLines*
- * without what those say; *spoken* counts among them. Where it *leads* on, a touch opens all entries
- * of the deal. */
+/** The sentences except *but*; without those that counts shown *inLines* cover; with *spoken* counts. With
+ * *leads*, a tap opens the entries of the deal. */
 export function notices(
   state, t, ui, act, { inLines = false, spoken = false, but = [], leads = false } = {},
 ) {
   const all = plainNotices(state, t, inLines ? Number.POSITIVE_INFINITY : ui.age);
   const counts = countNotices(state.latest);
-  // Praise stands in the place of the points.
+  // Praise is shown in place of the points.
   const shown = [state.latest.praise, openCall(state), ...(inLines ? saidInLines(state, counts) : [])];
   const lines = withoutOpenClaim(state, all)
     .filter(({ text }) => !but.includes(text) && !shown.includes(text));
@@ -76,23 +75,23 @@ export function notices(
   );
 }
 
-/** The call that was just made on a claim that others may still call: it stands with the claim. */
+/** A call just made on a claim that others may still call: it is shown with the claim. */
 function openCall({ record, windows }) {
   const last = record.at(-1);
   return windows.some(({ of, open_to }) => of === last?.called && open_to.length > 0) ? last.say : null;
 }
 
-/** More letters than these take more than three lines of the smallest phone. */
+/** Longer sentences take more than three lines on the smallest phone. */
 const LONG = 75;
 
 const correctionLook = ({ correction }) => [correction && "righted", correction?.length > LONG && "long"];
 
-/** A sentence; of a correction what it cost stands by itself, first where room is short. */
+/** A sentence; the cost of a correction is set apart, and first if space is short. */
 export const saidText = (text, { correction, cost }) => cost && text === correction
   ? [unbroken(text.slice(0, -cost.length)), h("span.cost", unbroken(cost))]
   : unbroken(text);
 
-/** The claim that was just made is not said again below its own button. */
+/** A claim just made is not repeated below its own button. */
 export function withoutOpenClaim(state, lines) {
   const last = state.record.at(-1);
   const latest = state.windows.at(-1);
@@ -100,9 +99,9 @@ export function withoutOpenClaim(state, lines) {
   return isOpen ? lines.filter(({ text }) => text !== last.say) : lines;
 }
 
-/** The sentences beside counts that are explained line by line: of the count that is just being
- * told only what was *claimed*, and the rest *later*, so that no sentence is ahead of the lines.
- * What the claim was worth then takes its place. */
+/** The sentences beside counts shown line by line. While the latest count is being shown, only what was
+ * *claimed*; the rest has kind *later*, so that nothing is revealed early. Finally the verdict replaces
+ * the claim. */
 export function plainNotices(state, t, age) {
   const all = countNotices(state.latest);
   const newest = state.record.at(-1);
@@ -121,7 +120,7 @@ export function plainNotices(state, t, age) {
     .filter(({ text }) => text);
 }
 
-/** The claim, where it differs from the worth of the hand. */
+/** The claim, if it differs from the hand's worth. */
 function claimText({ actions: [{ claim }] }, { of, total }, state, t) {
   if ((claim ?? total) === total) return null;
   const facts = { hand: handName(state, t, of), n: claim };
@@ -130,7 +129,7 @@ function claimText({ actions: [{ claim }] }, { of, total }, state, t) {
 
 export const countNotices = ({ notices }) => notices.filter((notice) => notice.what === "counted");
 
-/** The claim of the latest entry, or its call of muggins, and the verdicts. */
+/** The latest entry's claim or call of muggins, and the verdicts. */
 function saidInLines(state, counts) {
   const last = state.record.at(-1);
   const claims = last?.actions.some(({ claim = null }) => claim !== null);
@@ -138,14 +137,14 @@ function saidInLines(state, counts) {
   return [(claims || isTakenIn(counts, state)) && last.say, ...verdicts];
 }
 
-/** True if the latest entry is a call of muggins, and a count says what it took. */
+/** True if the latest entry is a call of muggins whose result a count mentions. */
 function isTakenIn(counts, state) {
   const { do: done, team } = state.record.at(-1)?.actions.at(-1) ?? {};
   return done === "muggins" &&
     counts.some((one) => wrongClaim(one, state)?.taken?.some(([taker]) => taker === team));
 }
 
-/** What the claim of a hand was worth: that it is right, or what it was and who got the rest. */
+/** The verdict on a claim: that it is right, or its error and who got the difference. */
 export function verdictOn(count, { latest }) {
   const [one, ...others] = countNotices(latest);
   const isOwn = count.lines.some(({ at_ms }) => at_ms !== undefined) ||
@@ -153,6 +152,6 @@ export function verdictOn(count, { latest }) {
   return wrongClaim(count, { latest })?.say ?? (isOwn ? latest.right : null);
 }
 
-/** The notice that the claim of a hand was wrong, if it was. */
+/** The notice that a hand's claim was wrong, if it was. */
 export const wrongClaim = ({ of }, { latest }) =>
   latest.notices.find(({ what, of: whose }) => what.endsWith("count") && whose === of);

@@ -1,4 +1,4 @@
-// What an overlay shows: each side's score, the count, and what happened last.
+// The overlay: scores, count, and the latest event.
 
 import { h } from "../core/dom.js";
 import { matchScore } from "../game/result.js";
@@ -6,8 +6,7 @@ import { gainMark, isAsked, pegMark, playersOf, teamName } from "../game/teams.j
 import { gainShown, pointsShown } from "../game/timeline.js";
 import { plainNotices } from "./notices.js";
 
-/** Nothing at all before a match begins or while the table is out of reach: a stream should rather
- * show no score than an old one. */
+/** Empty before a match and while the table is unreachable: better no score than an old one. */
 export const overlayView = (state, t, ui) => h("main.overlay", { "data-version": state?.version },
   state?.rules && ui.link !== "reconnecting" && [
     h("section.sides", { "aria-label": t("Scores") },

@@ -1,4 +1,4 @@
-// The whole page: the line on top, the scores, and the view of the phase or the sheet that is open.
+// The whole page: header, scores, and the view of the phase or of the open sheet.
 
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
@@ -17,8 +17,7 @@ import { lightsNote, seatNote, statusChip, statusView } from "./status.js";
 
 const coming = (_, t) => loading(t);
 
-/** The draw comes with the set-up of a match, the show and the end come late: nobody needs them to
- * lay the first card. */
+/** The draw is loaded with the set-up, the show and the end later: the first card does not need them. */
 const PHASES = {
   draw: coming, cut: cutView, play: playView, byhand: byHandView, show: coming, over: coming,
 };
@@ -28,15 +27,15 @@ const SHEETS = {
   board: largeBoardView,
 };
 
-/** Sheets that need the whole screen: the table's scores and board are no part of them. */
+/** Full-screen sheets, without the table's scores and board. */
 const WITHOUT_SCORES = ["games", "game", "figures", "quiz", "rules", "correct", "join", "setup", "entries",
   "counts", "leave"];
 
-/** *lazyViews* are those of the modules that were loaded meanwhile, by sheet. */
+/** *lazyViews* are the views of loaded modules, by sheet. */
 export function pageView(state, t, ui, act, lazyViews) {
   const shown = state && shownState(state, ui)[0];
   const dealt = shown === state ? inView(state, ui, lazyViews) : shown;
-  // Nothing of the page behind a scanned code moves once it is there, whatever is played meanwhile.
+  // The page of a scanned code ignores the table, so that nothing on it moves.
   const view = ui.invitation ? "join" : ui.sheet ?? viewName(state);
   const stand = state?.rules && !WITHOUT_SCORES.includes(ui.sheet) && standing(state, t, ui, act, lazyViews);
   const won = view === "over" && state.winner !== null && `won team-${state.winner}`;
@@ -60,7 +59,7 @@ export function pageView(state, t, ui, act, lazyViews) {
   );
 }
 
-/** *state* as of the hand that is gone through: the marks of the next one wait. */
+/** *state* as of the hand that is being stepped through: marks of the next hand wait. */
 const inView = (state, ui, { stillCounted }) => stillCounted?.(state, ui) ?? state;
 
 function standing(state, t, ui, act, lazyViews) {
@@ -72,7 +71,7 @@ function standing(state, t, ui, act, lazyViews) {
   );
 }
 
-/** The board upright, as large as the screen allows; another touch closes it. */
+/** The board in portrait orientation at full size; another tap closes it. */
 function largeBoardView(state, t, ui, act) {
   const [shown, shownUi] = shownState(state, ui);
   return h("main.large", boardView(shown, t, shownUi, () => act.open(null)));
@@ -86,7 +85,7 @@ function middle(state, t, ui, act, lazyViews) {
   return view ? view(state, t, ui, act, phases) : loading(t);
 }
 
-/** Nobody plays: a match is set up. */
+/** No match is on: set one up. */
 function phaseView(state, { sheet }, phases) {
   if (sheet || state.phase === "idle") return phases.setup;
   return phases[viewName(state)];
@@ -94,7 +93,7 @@ function phaseView(state, { sheet }, phases) {
 
 const viewName = (state) => state && (state.asks === "points" ? "byhand" : state.phase);
 
-/** The way back from a sheet; for those who only watch, the way to keep score. */
+/** The way back from a sheet; for watchers, the way to keep score. */
 function foot(state, t, ui, act) {
   if (ui.invitation || ["correct", "points", "who", "counts", "leave", "setup"].includes(ui.sheet)) return null;
   if (ui.sheet) {

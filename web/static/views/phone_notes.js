@@ -1,10 +1,10 @@
-// What a phone is asked or told once, where a deal begins, and never again.
+// One-time questions and hints on a phone at the start of a deal.
 
 import { h } from "../core/dom.js";
-/** The first of them that is still to come; none stands in the way of a card. */
+/** The first one that is due; none covers a card. */
 export const phoneNote = (t, ui, act) => lettersNote(t, ui, act) || screenNote(t, ui, act);
 
-/** Decks in Québec have J Q K more often than V D R, so those are on the keys till somebody says. */
+/** Decks in Québec have J Q K more often than V D R, so those are the default. */
 export const lettersNote = (t, ui, act) =>
   ui.me.scorer &&
   t.mayAskLetters &&
@@ -17,7 +17,7 @@ export const lettersNote = (t, ui, act) =>
     ),
   );
 
-/** Where a page may not keep the screen awake. */
+/** Shown if the page cannot keep the screen awake. */
 export const screenNote = (t, ui, act) =>
   ui.awake === "missing" &&
   !ui.screenNoteSeen && ui.sheet !== "replay" &&

@@ -1,4 +1,4 @@
-// Every team's score and pegs, and the players around the table.
+// Each team's score and pegs, and the players around the table.
 
 import { h } from "../core/dom.js";
 import { gamesWon, matchScore } from "../game/result.js";
@@ -41,8 +41,8 @@ function teamCard(state, t, ui, act, team) {
   );
 }
 
-/** True for the team that gets the points that are typed, where any are asked for; else for the one
- * whose turn it is. */
+/** True for the team that gets the typed points, if points are asked for; else for the team whose turn it
+ * is. */
 const isLit = (state, { receiver, entered }, team) =>
   receiver === undefined ? entered !== "points" && isAsked(state, team) : receiver === team;
 
@@ -61,20 +61,20 @@ function label(state, t, team) {
   ].filter(Boolean).join(", ");
 }
 
-/** The captain of partners, where the rules have one. */
+/** The captain of partners, if the rules have one. */
 function captainOf(state, t, team) {
   const { rules, captains } = state;
   return rules.captain && rules.teams[team].length > 1 ? playerName(state, t, captains[team]) : null;
 }
 
-/** The names of partners, a star beside the captain's. */
+/** The names of partners, with a star for the captain. */
 function partners(state, t, team) {
   const captain = captainOf(state, t, team);
   return h("span.mates",
     playersOf(state, t, team).map((name) => h("small", name === captain ? `★ ${name}` : name)));
 }
 
-/** Of three, who have less room, each has a peg and the number of games. */
+/** With three sides space is short: each shows a peg and the number of games. */
 function gamesOf(state, t, team) {
   const n = gamesWon(state)[team];
   if (state.phase === "over" || state.games.every((games) => games === 0)) return null;
@@ -82,7 +82,7 @@ function gamesOf(state, t, team) {
   return n > 0 && h("span", { class: state.scores[team] > 99 ? "won tight" : "won" }, `●${n}`);
 }
 
-/** A chip for each seat; pickable(seat) makes it a button that calls onPick(seat). */
+/** A chip for each seat; if pickable(seat), a button that calls onPick(seat). */
 export const seats = (state, t, { chosen, pickable = () => false, hint = null, onPick }) =>
   h("div.seats",
     { class: `seats of-${state.players.length}`, role: "group", "aria-label": t("Players") },

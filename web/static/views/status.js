@@ -1,10 +1,10 @@
-// The status of the connection, the journal, the lights, the keypad and this phone's screen.
+// The status of the connection, journal, LEDs, keypad and wake lock.
 
 import { h } from "../core/dom.js";
 import { sheetTitle } from "./controls.js";
 import { linkName } from "./header.js";
 
-/** The chip. Its shape tells as much as its colour. */
+/** The chip. Its state is conveyed by shape as well as colour. */
 export function statusChip(state, t, ui, act) {
   const name = linkName(t, ui.link);
   const dark = state?.strip.say && t("the lights are out");
@@ -47,7 +47,7 @@ const linkText = (t, link) =>
 
 const lightsText = (t, health) => health === "ok" ? t("They show the game.") : t("There are none.");
 
-/** Each by its name where there are several. */
+/** Each by name if there are several. */
 const keypadName = (t, them, { name }) =>
   them.length > 1 ? t("The keypad {name}", { name }) : t("The keypad");
 
@@ -58,7 +58,7 @@ const keypads = (t, them) => {
     : part(t("The keypad"), t("There is none."), true);
 };
 
-/** The fault of each keypad, and what would mend it, for the menu. */
+/** The fault of each keypad and its fix, for the menu. */
 export const keypadFaults = ({ keypads }, t) => keypads.map(
   (it) => it.say && h("section.callout", h("h2", keypadName(t, keypads, it)), h("p", it.say)),
 );
@@ -69,7 +69,7 @@ const screenText = (t, awake) =>
     missing: t("Your screen may lock: turn off auto-lock"),
   })[awake] ?? t("It may lock between games.");
 
-/** The line. The game goes on without lights, so that it is no more than that. */
+/** The strip's status; it is not an alert, since the game goes on without it. */
 export const lightsNote = ({ strip }, t) =>
   strip.say &&
   h("p.lights", { role: "status" },
@@ -78,13 +78,13 @@ export const lightsNote = ({ strip }, t) =>
       : t("The lights are out: see the menu"),
   );
 
-/** Another match is on while a night has given this table one: people are waiting. */
+/** Another match is on although a night has assigned one: people are waiting. */
 export const seatNote = ({ phase, live: { assignment } }, t) =>
   assignment?.start && !assignment.begun && !["idle", "over"].includes(phase) &&
   h("p.lights", { role: "status" }, t("Round {n} here: {players}", {
     n: assignment.round, players: assignment.start.players.join(" · "),
   }));
 
-/** The fault of the lights, and what would mend it. */
+/** The fault of the strip and its fix. */
 export const lightsFault = ({ strip }, t) =>
   strip.say && h("section.callout", h("h2", t("The lights")), h("p", strip.say));

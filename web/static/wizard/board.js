@@ -1,4 +1,4 @@
-// The steps of the board: its shape, the wiring by tapping, and the walk that proves it.
+// The board steps: shape, wiring by tapping, and a test walk.
 
 import { h } from "../core/dom.js";
 import { cardChoice, numberField, pillChoice, sheetTitle } from "../views/controls.js";
@@ -74,7 +74,7 @@ const clash = (t, [one, other], act) => h("p.trouble", { "data-key": "clash" },
   h("button.second", { onclick: () => act.forget([one, other]) }, t("Ask for both again")),
 );
 
-/** For those who cannot tap on a drawing. */
+/** An alternative to tapping on a drawing. */
 function typedHole(t, board, act) {
   let track = 1;
   let hole = null;

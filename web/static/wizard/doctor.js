@@ -1,4 +1,4 @@
-// The doctor as a page: every finding, the line that mends it, and a button where one can.
+// The doctor's page: each finding with its fix as a command, and a button if it can be applied.
 
 import { h } from "../core/dom.js";
 import { sheetTitle } from "../views/controls.js";
@@ -33,7 +33,7 @@ function finding(t, one, place, act) {
   );
 }
 
-/** Over http a browser has no other clipboard than this. */
+/** Over http, browsers offer no other clipboard access. */
 function copy(act) {
   const report = document.querySelector(".report");
   report.select();

@@ -1,15 +1,15 @@
-// The drawing of the board that is tapped: the nearest hole counts, and what is known is marked.
+// The tappable drawing of the board: a tap selects the nearest hole; known holes are marked.
 
 import { mount } from "../board/board.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Pixels from hole to hole: a finger finds the right one, and no more is scrolled than needed. */
+/** Distance between holes in pixels: large enough to tap, with as little scrolling as possible. */
 const NARROW = 19;
 const WIDE = 30;
-/** How far beside a hole a tap may be, in pitches. */
+/** Maximum distance of a tap from a hole, in hole pitches. */
 const REACH = 1.5;
 
-/** After the page was drawn: puts the board into its place, and marks the holes. */
+/** After each render: inserts the board and marks the holes. */
 export function afterRender(page, seen, act) {
   const place = page.querySelector(".tapping");
   const { board } = seen;
@@ -19,7 +19,7 @@ export function afterRender(page, seen, act) {
   const layer = board.art.querySelector(".moving");
   layer.querySelectorAll(".mark").forEach((mark) => mark.remove());
   layer.append(...marks(board, seen.taps));
-  if (isNew || !seen.taps.length) place.scrollTo(0, place.scrollHeight); // Where the first holes are.
+  if (isNew || !seen.taps.length) place.scrollTo(0, place.scrollHeight); // Scroll to the first holes.
 }
 
 function draw(board, place, act) {
@@ -37,7 +37,7 @@ function draw(board, place, act) {
 
 const sizeOf = (art) => art.getAttribute("viewBox").split(/[ ,]+/).slice(2).map(Number);
 
-/** A circle for each hole: it can be found by eye, by touch and by tests. */
+/** A circle for each hole, also as an element for accessibility and tests. */
 const targets = ({ tracks, pitch }) => tracks.flatMap(({ holes }, track) =>
   holes.map(([x, y], at) => circle(x, y, pitch / 2, "target", `${track}-${at + 1}`)),
 );
@@ -57,7 +57,7 @@ function circle(cx, cy, r, kind, hole = null) {
   return drawn;
 }
 
-/** The hole nearest to where *event* touched, as [track, number]; null where none is near. */
+/** The hole nearest to *event* as [track, number]; null if none is near. */
 function nearest({ tracks, pitch }, art, { clientX, clientY }) {
   const at = new DOMPoint(clientX, clientY).matrixTransform(art.getScreenCTM().inverse());
   const [found] = tracks

@@ -1,9 +1,9 @@
-// The steps of the lights: which, how many, and in which order they want their colours.
+// The strip steps: type, number of pixels, and colour order.
 
 import { h } from "../core/dom.js";
 import { field, sheetTitle, textField } from "../views/controls.js";
 
-/** Things to choose from, each a button with a line about it. */
+/** Options, each a button with a description. */
 export const choices = (key, list, onChoose, isNow) => h("div.items.offers", { "data-key": key },
   list.map((one, place) =>
     h("button.item", {
@@ -41,7 +41,7 @@ const addressForm = (t, at, act) => h("div.typed", { "data-key": "address" },
   ),
 );
 
-/** What must be written before the lights can come on. */
+/** Instructions that must be carried out before the strip can work. */
 export function bootView({ t, setup }, act) {
   const { lines, helper } = setup.boot;
   return h("main.scroll", { "data-key": "boot" },
@@ -76,7 +76,7 @@ export function countView({ t, count, setup, flow }, act) {
   );
 }
 
-/** Why nothing shines, in the place of a question that nobody could answer. */
+/** Shown in place of a question about the lights if they do not work. */
 export const trouble = (t, fault, again) => fault && h("div.question", { "data-key": "fault" },
   h("p.trouble", { role: "status" }, fault),
   h("button.prime.wide", { onclick: again }, t("Try again")),

@@ -1,4 +1,4 @@
-// The first steps and the last: language, time zone and name; the keypad; what to print.
+// The first and last steps: language, time zone and name; keypad; printing.
 
 import { h } from "../core/dom.js";
 import { field, select, sheetTitle, textField } from "../views/controls.js";

@@ -1,35 +1,35 @@
-// The steps of the wizard: which comes after which, and what the table is asked in each.
+// The wizard's steps: their order, and the requests of each.
 
 import { loadBoard } from "../board/board.js";
 import { recall, remember } from "../core/storage.js";
 
-/** Without lights nothing is counted; without a board nothing is wired. */
+/** Without a strip there is nothing to count, without a board nothing to wire. */
 const UNLIT = ["null", "browser", "terminal"];
 const LISTEN_MS = 400;
 const POLL_MS = 2000;
-/** Different keys that prove a keypad. */
+/** Number of different keys that confirm a keypad. */
 export const KEYS_WANTED = 3;
 
 export const STEPS = ["names", "lights", "count", "board", "keypad", "print"];
-/** The step that each view is part of. */
+/** The step of each view. */
 export const PART_OF = { boot: "lights", colours: "count", wiring: "board", walk: "board" };
 
-/** Those that only lights need. */
+/** Steps that require a strip. */
 const OF_LIGHTS = ["count", "board"];
 
 const isLit = ({ setup }) => !UNLIT.includes(setup.strip);
 
-/** The steps that this machine has. */
+/** The steps of this machine. */
 export const stepsOf = (seen) => STEPS.filter((step) => isLit(seen) || !OF_LIGHTS.includes(step));
 
-/** True if *view* is one of this machine's: only those of its steps, and the doctor. */
+/** True if *view* belongs to a step of this machine or to the doctor. */
 const isHere = (seen, view) => view === "doctor" || stepsOf(seen).includes(PART_OF[view] ?? view);
 
-/** The view in which *step* begins: with the colours it is known how many bytes a light takes. */
+/** The first view of *step*; after the colour test the bytes per pixel are known. */
 export const beginOf = (step, { asks_colours: asksColours }) =>
   step === "count" && asksColours ? "colours" : step;
 
-/** The view before that of *seen*: the beginning of its own step, or the step before; null for the first. */
+/** The view before *seen*: the first view of its step, or the previous step; null for the first. */
 export function previous(seen) {
   const step = PART_OF[seen.step] ?? seen.step;
   const begin = beginOf(step, seen.setup);
@@ -56,7 +56,7 @@ function following(seen, step) {
 }
 
 export function makeSteps(seen, { set, call }) {
-  /** Shows *step*, and asks for what it needs; null is the list of all. */
+  /** Shows *step* and loads its data; null is the list of all steps. */
   async function go(asked) {
     const wanted = asked === "wiring" && !seen.setup.lights ? beginOf("count", seen.setup) : asked;
     const step = isHere(seen, wanted) ? wanted : (seen.flow ? "lights" : null);
@@ -71,7 +71,7 @@ export function makeSteps(seen, { set, call }) {
     if (begin) await begin();
   }
 
-  /** A step of many parts goes through them all; only then the list is shown again. */
+  /** A step with several views goes through all before the list is shown again. */
   function goOn() {
     const then = following(seen, seen.step);
     const isPart = (PART_OF[then] ?? then) === (PART_OF[seen.step] ?? seen.step);
@@ -89,7 +89,7 @@ export function makeSteps(seen, { set, call }) {
     await go(flow ? (kept && kept !== "done" ? kept : "names") : asked || null);
   }
 
-  /** Keeps *body* at *path*; goes on where that was done. */
+  /** Saves *body* at *path*, and goes on if that succeeded. */
   async function keep(path, body, then = goOn) {
     const setup = await call("PUT", `setup/${path}`, body);
     if (!setup) return;
@@ -110,7 +110,7 @@ export function makeSteps(seen, { set, call }) {
     return keep("lights", { name, at });
   }
 
-  // Which colours, and how many.
+  // Strip type and number of pixels.
 
   async function answer(answers) {
     const count = await call("POST", "setup/length", { answers });
@@ -132,7 +132,7 @@ export function makeSteps(seen, { set, call }) {
     return show({ byte });
   }
 
-  /** A light takes one byte more, or fewer: the colours are asked for again, after a restart if need be. */
+  /** The bytes per pixel have changed: asks for the colours again, after a restart if required. */
   function sawSeveral() {
     const { order, boot } = seen.setup;
     const known = boot.lines.join();
@@ -154,7 +154,7 @@ export function makeSteps(seen, { set, call }) {
     return goOn();
   }
 
-  // The board and its wiring.
+  // Board and wiring.
 
   async function keepBoard(board) {
     const isOther = Object.entries(board).some(([name, value]) => seen.setup[name] !== value);
@@ -162,7 +162,7 @@ export function makeSteps(seen, { set, call }) {
     await keep("board", board);
   }
 
-  /** Who went back goes on from the holes that were tapped; of a whole wiring the last is asked again. */
+  /** After going back, continues with the holes already tapped; if all are, repeats the last one. */
   async function beginSurvey() {
     const known = seen.flow ? seen.taps : [];
     const taps = isWhole(seen.survey) ? known.slice(0, -1) : known;
@@ -203,7 +203,7 @@ export function makeSteps(seen, { set, call }) {
     await survey(seen.taps);
   }
 
-  // The keypad.
+  // Keypad.
 
   let listening = null;
 
@@ -234,14 +234,14 @@ export function makeSteps(seen, { set, call }) {
     }, LISTEN_MS);
   }
 
-  // The files of the machine.
+  // The machine's files.
 
   async function writeBoot() {
     if (seen.flow) remember("setup", following(seen, "boot"));
     if (await call("POST", "setup/boot", {})) waitForReturn();
   }
 
-  /** The machine goes away, and comes back. */
+  /** Waits until the machine has restarted. */
   function waitForReturn() {
     set({ restarting: true });
     let wasGone = false;
@@ -267,7 +267,7 @@ export function makeSteps(seen, { set, call }) {
     location.assign("/");
   }
 
-  // The doctor.
+  // Doctor.
 
   async function examine() {
     set({ doctor: null });

@@ -1,4 +1,4 @@
-// The page of the wizard: the line on top, the view of the step, and the way on.
+// The wizard page: header, the step's view, and navigation.
 
 import { h } from "../core/dom.js";
 import { sheetTitle } from "../views/controls.js";
@@ -51,7 +51,7 @@ function header(seen) {
   );
 }
 
-/** Until the lights are chosen nobody knows that some steps are not needed. */
+/** Before the strip is chosen it is unknown which steps are needed. */
 const hasChosen = ({ step, hasChosen: isDone }) => isDone || !["names", "lights"].includes(step);
 
 function middle(seen, act) {
@@ -68,7 +68,7 @@ const restarting = (t) => h("main.scroll", { "data-key": "restarting" },
   h("p", t("This takes about a minute. The page comes back by itself.")),
 );
 
-/** Everything that can be set up, in any order, with how it is now. */
+/** All steps in any order, with their current values. */
 function listView(seen, act) {
   const { t, setup, fault } = seen;
   const steps = [...stepsOf(seen), "doctor"];

@@ -1,4 +1,4 @@
-// Everything in one file, for the host: saved, and brought back.
+// Backups for the host: download everything as a file, and restore it.
 
 import { h } from "../../core/dom.js";
 import { sheetTitle } from "../controls.js";
@@ -17,7 +17,7 @@ export const backupView = (state, t, ui, act) => h("main.scroll.form.machine",
   bringBack(t, ui.machine, act),
 );
 
-/** The copies that are made while nobody looks. */
+/** The automatic copies. */
 function nightly(t, copies) {
   if (!copies) return null;
   const [last] = copies.filter(({ place }) => place === "here");
@@ -55,7 +55,7 @@ function bringBack(t, machine, act) {
   );
 }
 
-/** Two taps, and what is lost in between: nothing. */
+/** Restores after a confirmation; the present data is kept as a copy. */
 const offered = (t, offer, act) => h("div", { "data-key": "offer" },
   h("p", t("The backup of {day} has {n} entry.|The backup of {day} has {n} entries.",
     { n: offer.entries, day: momentText(t, offer.made) })),
@@ -75,6 +75,6 @@ const offered = (t, offer, act) => h("div", { "data-key": "offer" },
 
 const dayText = (t, day) => momentText(t, `${day}T12:00:00`);
 
-/** The day that a moment, in any time zone, is on here. */
+/** The local date of a moment in any time zone. */
 const momentText = (t, moment) =>
   new Intl.DateTimeFormat(t.lang, { dateStyle: "long" }).format(new Date(moment));

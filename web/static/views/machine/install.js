@@ -1,4 +1,4 @@
-// What the host does with the machine itself: backups and the Wi-Fi.
+// The host's view of the machine: backups and Wi-Fi.
 
 import { ask, get, post } from "../../core/api.js";
 import { h } from "../../core/dom.js";
@@ -7,9 +7,9 @@ import { wifiView } from "./wifi.js";
 
 const VIEWS = { backup: backupView, wifi: wifiView };
 
-/** Bytes of a piece: 15,000 letters of base64, for a body has at most 16 kB. */
+/** Bytes per chunk: 15,000 characters of base64, since a request body may have 16 kB. */
 const PIECE = 11250;
-/** Milliseconds between two polls of a table that starts again, and until one is given up. */
+/** Milliseconds between polls of a restarting table, and timeout of each. */
 const POLL = 1000;
 const POLL_TIMEOUT = 2500;
 
@@ -38,7 +38,7 @@ export function install(store, act) {
     },
   };
 
-  /** Sends *file* piece by piece, and asks what it is; nothing changes yet. */
+  /** Uploads *file* in chunks and asks for its contents; nothing changes yet. */
   async function sendBackup(file) {
     setMachine({ sending: 0, offer: null });
     const offer = (await sendPieces(file)) && (await offered());
@@ -67,8 +67,8 @@ export function install(store, act) {
     return null;
   }
 
-  /** Says how it went once the program runs again: a journal that was brought back has another name
-   * than *before*, and otherwise the table says why. */
+  /** Reports the result after the restart: a restored journal has another id than *before*; otherwise the
+   * table gives the reason. */
   async function sayWhenBack(before, since) {
     await new Promise((resolve) => setTimeout(resolve, POLL));
     const { journal, uptime } = await health();
@@ -107,7 +107,7 @@ export function install(store, act) {
   };
 }
 
-/** The health of the table; nothing while it is away. */
+/** The table's health; null while unreachable. */
 async function health() {
   try {
     const answer = await fetch("/healthz", { signal: AbortSignal.timeout?.(POLL_TIMEOUT) });

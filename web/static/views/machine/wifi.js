@@ -1,4 +1,4 @@
-// The table's own Wi-Fi, and the one that it is to join: for the host.
+// Wi-Fi settings for the host: the table's own network, and the one to join.
 
 import { h } from "../../core/dom.js";
 import { field, select, sheetTitle, textField } from "../controls.js";

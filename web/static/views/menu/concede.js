@@ -1,10 +1,10 @@
-// Giving up a game, and who then wins it.
+// Conceding a game, and who then wins it.
 
 import { h } from "../../core/dom.js";
 import { pegMark, playersOf, teamOf } from "../../game/teams.js";
 import { sheetTitle } from "../controls.js";
 
-/** One's own team is tapped, and that is all: undo brings the game back. */
+/** A tap on one's own team concedes at once; undo reverts it. */
 export const concedeView = (state, t, ui, act) => h("main.scroll",
   sheetTitle(t("Who concedes?")),
   h("p.about", state.scores.length > 2
@@ -29,11 +29,11 @@ export const concedeView = (state, t, ui, act) => h("main.scroll",
     ),
 );
 
-/** The points of *team*, as if all had begun where the same target is left to all. */
+/** The points of *team*, adjusted as if all targets were equal. */
 const progress = ({ rules: { target, target_by_team: goals }, scores }, team) =>
   scores[team] + target - (goals[team] ?? target);
 
-/** The best placed of the others, and of equal ones the first from the dealer's left. */
+/** The best placed of the other teams; ties go to the first from the dealer's left. */
 function winnerWithout(state, team) {
   const { dealer, players, rules: { wins } } = state;
   const placed = (one) => progress(state, one) * (wins === "low" ? -1 : 1);
@@ -44,7 +44,7 @@ function winnerWithout(state, team) {
   return winner;
 }
 
-/** "Skunk: the win counts double", where somebody is that far behind as *winner* wins. */
+/** "Skunk: the win counts double", if a team is that far behind when *winner* wins. */
 function skunkFor(state, t, winner) {
   const { lurch, skunks, wins } = state.rules;
   if (wins === "low") return null;
@@ -60,7 +60,7 @@ function skunkFor(state, t, winner) {
   return h("small", { "data-key": "skunk" }, why ? t("{name}: {why}", { name: t("Skunk"), why }) : t("Skunk"));
 }
 
-/** The worth of a win with skunks of as many *games*; null where the match counts wins alone. */
+/** The value of a win with *games* for a skunk; null if the match counts wins only. */
 function worth({ rules: { best_of: most, game: plain, lurch } }, t, games) {
   const n = lurch === "each"
     ? plain + games.reduce((sum, one) => sum + one - plain, 0)

@@ -1,4 +1,4 @@
-// Who is at the table by phone, what each may do, and how that is changed.
+// Phones at the table: their rights, and changing them.
 
 import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
@@ -18,7 +18,7 @@ const roleOf = ({ host, scorer }) => (host ? "host" : scorer ? "scorer" : "watch
 const roleName = (role, t) =>
   ({ host: t("Host"), scorer: t("Keeps score"), watcher: t("Watches") })[role];
 
-/** The roles and what each needs; this phone's own is marked. */
+/** The roles and their requirements; this phone's own is marked. */
 function roles(t, ui) {
   const takes = {
     watcher: t("Anyone can."),
@@ -54,7 +54,7 @@ const device = (t, { name, role, here, seconds, you }, place) =>
     h("small", here ? t("here now") : ago(seconds, t.lang)),
   );
 
-/** "5 minutes ago", in the language of the phone. */
+/** "5 minutes ago", in the phone's language. */
 function ago(seconds, lang) {
   const format = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
   if (seconds < 60) return format.format(-seconds, "second");
@@ -70,7 +70,7 @@ function joinCode(t, ui, act) {
   );
 }
 
-/** Two taps, for the right of others is taken away. */
+/** Asks for confirmation, since it revokes rights of others. */
 function renewal(t, ui, act) {
   if (!ui.renewing) {
     return h("button.second", { "data-key": "renew", onclick: () => act.set({ renewing: true }) },

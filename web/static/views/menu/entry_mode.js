@@ -1,4 +1,4 @@
-// What is entered and who counts, in the menu of a match that is on: as the set-up sheet asks it.
+// Entry mode and who counts, in the menu during a match, as in the set-up sheet.
 
 import { h } from "../../core/dom.js";
 import { countingNow, countingOf, enteredIn } from "../../game/entry_mode.js";
@@ -36,7 +36,7 @@ const countingChoices = (t) => [
   ["muggins", t("With muggins")],
 ];
 
-/** Who counts concerns all players: it is confirmed before it changes, and every phone says so. */
+/** Who counts affects all players: a change is confirmed, and shown on every phone. */
 function countingField(state, t, act) {
   const people = playersAs(state);
   const now = countingNow(state);
@@ -48,7 +48,7 @@ function countingField(state, t, act) {
   );
 }
 
-/** The question before who counts changes: alone on the screen, or its answers would lie below it. */
+/** The confirmation, alone on the screen, or its answers would be below the fold. */
 export function countsView(state, t, ui, act) {
   const [asked] = ui.asked;
   const isOn = !["idle", "over"].includes(state.phase);
@@ -67,11 +67,10 @@ const mugginsLater = ({ rules }, t) => rules.muggins
   ? t("Muggins stays a rule of this match. You can change who counts at any time.")
   : t("You play without muggins. You can switch it on for the next match.");
 
-/** The choice by which players count under the rules of the match. */
+/** The option for counting by players under the match's rules. */
 const playersAs = ({ rules }) => countingOf({ counted_by: "players" }, rules.muggins);
 
-/** Muggins is one of the rules that the match began with; then its start is corrected. A mode that
- * was set since then is later than the start, and holds. */
+/** Muggins is a rule of the match, so its start is corrected. A later change of mode stays in force. */
 async function changeCounting(state, act, counting) {
   const counted_by = counting === "program" ? "program" : "players";
   const isByRules = counting === "program" || counting === playersAs(state);

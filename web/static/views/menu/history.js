@@ -1,4 +1,4 @@
-// The history, newest first: this deal, then the earlier ones of the game when they are asked for.
+// The history, newest first: this deal, then earlier deals on request.
 
 import { h } from "../../core/dom.js";
 import { signedPoints } from "../../game/labels.js";
@@ -11,7 +11,7 @@ import { countNotices, wrongClaim } from "../notices.js";
 
 export const historyView = (state, t, ui, act) => recordView(state, t, ui, act, t("This deal"));
 
-/** The entries of a finished game; its last state stands for the table. */
+/** The entries of a finished game, with its last state as the table. */
 export function entriesView(_, t, ui, act) {
   const { past } = ui.history;
   if (!past) return loading(t);
@@ -37,15 +37,15 @@ function recordView(state, t, ui, act, title) {
   );
 }
 
-/** True if some number of the journal is none of an entry. */
+/** True if numbers of the journal are missing among the entries. */
 const skips = (list) =>
   list.some(({ entry }, at) => at > 0 && entry > list[at - 1].entry + 1);
 
-/** The crib ends its deal by starting the next, whose entries it leads. */
+/** The crib's entry also starts the next deal, and is the first of its entries. */
 const withoutCribBefore = (deal, list) => list.slice(leadsWithCrib(deal, list) ? 1 : 0);
 const leadsWithCrib = (deal, [first]) => deal > 1 && first?.actions[0]?.do === "crib";
 
-/** The entries of a long deal that are not in the state; they are fetched and opened. */
+/** Earlier entries of a long deal, which are fetched when opened. */
 function restOfDeal(state, t, ui, act) {
   if (!state.earlier) return null;
   const deal = state.deal ?? 1;
@@ -65,7 +65,7 @@ function restOfDeal(state, t, ui, act) {
   );
 }
 
-/** The deals before this one, the latest first; a tapped one is fetched and opened. */
+/** The previous deals, latest first; fetched when opened. */
 const earlierDeals = (state, t, ui, act) =>
   Array.from({ length: Math.max(0, (state.deal ?? 1) - 1) }, (_, at) =>
     earlierDeal(state, t, ui, act, state.deal - 1 - at),
@@ -92,7 +92,7 @@ function earlierDeal(state, t, ui, act, deal) {
   );
 }
 
-/** The dealer, the scores at the end of the deal, and what it brought each side. */
+/** The dealer, the scores after the deal, and each side's points in it. */
 function dealSummary(state, t, summary) {
   if (!summary) return null;
   const { dealer, scores, points } = summary;
@@ -101,15 +101,15 @@ function dealSummary(state, t, summary) {
   return [who, `${scores.join(" – ")} ${brought}`].filter(Boolean).join(" · ");
 }
 
-/** *list* in rows; *around* are all entries that are known there, the crib of the deal before among them. */
+/** *list* in rows; *around* are all known entries, including the previous deal's crib. */
 const entries = (state, t, ui, act, { list, around, starter, log }) => h("ol.record", { reversed: true },
   [...list].reverse().flatMap((entry) => entryLines(state, t, ui, act, {
     entry, starter, scores: scoresAfter(log, entry), counts: countsBelow(entry, list, around, t),
   })),
 );
 
-/** The counts to be read below *entry*: those of its hand, even if they became public later, with
- * what was pegged for it where that is another number. */
+/** The counts shown below *entry*: those of its hand, even if revealed later, with the points pegged if
+ * they differ. */
 const countsBelow = (entry, list, around, t) => list.flatMap((shown) =>
   countNotices(shown)
     .map((count) => ({
@@ -118,8 +118,8 @@ const countsBelow = (entry, list, around, t) => list.flatMap((shown) =>
     .filter(({ own }) => (list.includes(own) ? own : shown) === entry)
     .map(({ own, ...count }) => ({ ...count, pegged: otherwisePegged(peggedFor(count, own, shown), t) })));
 
-/** What the *own* entry of a count brought; where that is in a deal that is not open, what the hand
- * was claimed to be worth, by the entry that *told* the count. */
+/** The points of the *own* entry of a count; if its deal is not loaded, the claim in the entry that *told*
+ * the count. */
 function peggedFor({ seat, of, total }, own, told) {
   const awards = own?.awards.filter((one) => one.seat === seat && !one.void);
   const points = awards?.reduce((sum, one) => sum + one.points, 0) ??
@@ -127,22 +127,22 @@ function peggedFor({ seat, of, total }, own, told) {
   return { points, worth: total };
 }
 
-/** True if *entry* claims what a hand is worth, and muggins may still be called. */
+/** True if *entry* is a claim that may still be called. */
 const isHidden = ({ windows, record }, { entry, of }) =>
   windows.some((window) => window.of === of) &&
   record.filter((one) => one.of === of).at(-1)?.entry === entry;
 
-/** The scores after an entry that brought points. */
+/** The scores after an entry with points. */
 function scoresAfter(log, { entry, awards }) {
   if (!log || awards.length === 0) return null;
   if (log.closing?.entry === entry) return log.deals.find(({ deal }) => deal === log.deal).scores;
   return log.scores[log.entries.findIndex((one) => one.entry === entry)] ?? null;
 }
 
-/** A row for the entry; where a correction added to it, one for each of its actions. What came of
- * them stands with the last one. */
+/** A row per entry; after a correction that added actions, a row per action, with the results in the
+ * last. */
 function entryLines(state, t, ui, act, { entry, starter, scores, counts }) {
-  // The crib that ended the deal before was counted with that deal's starter.
+  // The crib of the previous deal was counted with that deal's starter.
   const turned = entry.actions[0]?.do === "crib" ? null : starter;
   const [last, ...before] = [...(entry.parts ?? [entry.say])].reverse();
   const line = (say, number, key, ...below) => h("li", { "data-key": key },
@@ -162,12 +162,12 @@ function entryLines(state, t, ui, act, { entry, starter, scores, counts }) {
   ];
 }
 
-/** The number by which the table speaks of an entry, who made it, and when. */
+/** The entry's number, author and time. */
 const origin = ({ entry, by, at }, t) =>
   [t("Entry {n}", { n: entry }), by, clockTime(at, t)].filter(Boolean).join(" · ");
 
 const clockTime = (at, t) =>
   at && asRead(new Date(at).toLocaleTimeString(region(t), { timeStyle: "short" }));
 
-/** True if an entry can be corrected: something stands there, at a table that plays. */
+/** True if an entry can be corrected: it has actions, and a game is on. */
 const isCorrectable = (state, ui) => ui.me.scorer && state.phase !== "idle";

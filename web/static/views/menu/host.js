@@ -1,4 +1,4 @@
-// Becoming the host: the PIN, and where to find it.
+// Becoming the host: enter the PIN, and where to find it.
 
 import { h } from "../../core/dom.js";
 import { field, textField } from "../controls.js";

@@ -1,5 +1,4 @@
-// The menu, and the buttons that ask the page to speak: a phone fetches them once the first card can
-// be laid.
+// The menu and the speak-on-request buttons, loaded once the first card can be laid.
 
 import { askAloudView } from "../../device/ask_aloud.js";
 import { countsView } from "./entry_mode.js";

@@ -1,15 +1,15 @@
-// Joining the table: the QR and the code for those who keep score, a box for those who want to.
+// Joining the table: scorers show the QR code and join code, others enter it.
 
 import { h } from "../../core/dom.js";
 import { plainAddress } from "../../game/labels.js";
 import { unbroken } from "../../game/teams.js";
 import { field, pillChoice, sheetTitle, textField } from "../controls.js";
 
-/** The sheet of `/join` and the menu: scorers hand the code on, others type it. */
+/** The sheet of `/join` and the menu: scorers show the code, others enter it. */
 export const joinView = (state, t, ui, act) =>
   h("main.join", ui.me.scorer ? invitationView(t, ui, act) : codeForm(t, ui, act));
 
-/** The QR code makes a scorer after one tap, or a watcher: as the scorer chooses. */
+/** The QR code grants either scoring, after one tap, or watching, as the scorer selects. */
 function invitationView(t, ui, act) {
   const { code, local_url: local, url, wifi } = ui.me;
   const watching = ui.invites === "watch";
@@ -35,7 +35,7 @@ function invitationView(t, ui, act) {
   ];
 }
 
-/** If the table has a Wi-Fi of its own, phones join that first. */
+/** If the table has its own Wi-Fi, phones join that first. */
 const wifiSteps = (t, { ssid, password }) => h("section.wifi", { "data-key": "wifi" },
   h("p", t("First, join the table’s own Wi-Fi.")),
   h("img.qr", { src: "/wifi.svg", alt: t("QR code of the Wi-Fi") }),
@@ -71,13 +71,13 @@ function codeForm(t, ui, act) {
   ];
 }
 
-/** The code as it is printed, however it was typed: 7qk493 is 7QK4-93. */
+/** The code in its printed format, however typed: 7qk493 is 7QK4-93. */
 export function asPrinted(typed) {
   const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, "");
   return letters.length > 4 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters;
 }
 
-/** The page behind a scanned code: it takes a tap, so that no preview of the link ever joins. */
+/** The page of a scanned code: it requires a tap, so that link previews do not join. */
 export const invitedView = (code, t, act) => h("main.join",
   sheetTitle(t("Join this table")),
   h("p", unbroken(t("Anyone can watch. With the code {code}, you can keep score.", { code }))),

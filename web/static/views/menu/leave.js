@@ -1,10 +1,10 @@
-// The question before a deal or a game is left: everybody at the table plays it.
+// The confirmation before a deal or game is abandoned, since it affects all players.
 
 import { h } from "../../core/dom.js";
 import { playerName } from "../../game/teams.js";
 import { chip, sheetTitle } from "../controls.js";
 
-/** By what is entered then: the phases in which it can be, the question, and its answer. */
+/** By action: the phases in which it is possible, the question, and its answer. */
 const LEAVING = (t) => ({
   deal: [["cut", "play", "show"], t("Skip this deal?"), t("Skip it")],
   misdeal: [["cut", "play"], t("Misdeal?"), t("Deal again")],

@@ -1,4 +1,4 @@
-// The menu: everything that is not the next card.
+// The menu: everything except entering cards.
 
 import { h } from "../../core/dom.js";
 import { playerName, teamOf } from "../../game/teams.js";
@@ -26,7 +26,7 @@ const group = (key, title, items) =>
 const item = (text, onclick, detail = null, look = "button.item") =>
   h(look, { "data-key": text, onclick }, text, detail && h("small", detail));
 
-/** What is taken back or done again, in whole. */
+/** The entry to be undone or redone, in full. */
 const lastEntry = (text, what, act, say) =>
   item(text, () => act.submitAndClose({ do: what }), say, "button.item.full-row");
 
@@ -42,7 +42,7 @@ function dealItems(state, t, ui, act) {
   ];
 }
 
-/** The team whose player has this phone; null where it is nobody’s. */
+/** The team of this phone's player; null if there is none. */
 function ownTeam(state, { me }) {
   const seat = state.players.indexOf(me.player);
   return seat < 0 ? null : teamOf(state, seat);
@@ -68,8 +68,8 @@ const phoneItems = (t, ui, act) => [
   item(t("The lights"), () => location.assign("/strip")),
 ];
 
-/** Ways out of what is going on, apart from all else. Each can be undone; those that leave more than
- * a hand or a play ask before. */
+/** Ways to abandon what is going on, set apart. All can be undone; those that discard more than a hand or a
+ * play are confirmed first. */
 function endItems(state, t, act) {
   const { phase } = state;
   const n = state.rules?.misdeal;
@@ -107,7 +107,7 @@ function endItems(state, t, act) {
   ];
 }
 
-/** A dead hand, or one thrown in. */
+/** Passes a hand or the crib, so that it counts for nothing. */
 function passItem(state, t, leave) {
   const { of, seat } = state.counting;
   return of === "crib"

@@ -1,4 +1,4 @@
-// Other names for the players.
+// Renaming the players.
 
 import { h } from "../../core/dom.js";
 import { field, goesOn, sheetTitle, textField } from "../controls.js";

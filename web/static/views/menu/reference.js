@@ -1,4 +1,4 @@
-// What one looks up: the rules in force, and the shortcuts of a keyboard.
+// Reference: the rules in force, and keyboard shortcuts.
 
 import { h } from "../../core/dom.js";
 import { questionHelp } from "../../device/ask_aloud.js";

@@ -1,4 +1,4 @@
-// Settings: what this phone shows and says, and what the host sets for the whole table.
+// Settings of this phone, and of the table for the host.
 
 import { h } from "../../core/dom.js";
 import { canVibrate } from "../../device/accessibility.js";
@@ -60,7 +60,7 @@ const savedText = (t, { saved: how }) =>
 const toggleField = (ui, act, name, label) =>
   field(label, toggle(ui.settings[name], (value) => act.changeSettings({ [name]: value })));
 
-/** A slider in steps of 5 %, from *least* of them on. */
+/** A slider in steps of 5 %, from *least* steps. */
 function levelField(t, ui, act, name, label, least) {
   const value = Math.round(ui.settings[name] * 100);
   const percent = new Intl.NumberFormat(t.lang, { style: "percent" }).format(value / 100);
@@ -146,7 +146,7 @@ function newPhoneFields(t, ui, act) {
   );
 }
 
-/** Families are no matter of taste: they stay. */
+/** Families are data rather than preferences, so they are kept. */
 function lastButtons(t, ui, act) {
   const changed = ui.settings.changed.filter((name) => name !== "families");
   return [

@@ -1,23 +1,23 @@
-// Who has this phone: a player by name, wherever that one sits, or a name of the phone's own.
+// Who uses this phone: a player by name, in any seat, or a name for the phone.
 
 import { h } from "../../core/dom.js";
 import { canVibrate } from "../../device/accessibility.js";
 import { displayName } from "../../game/teams.js";
 import { chip, field, sheetTitle, textField, toggle } from "../controls.js";
 
-/** The question with all its answers. */
+/** The question with all answers. */
 export const whoView = (state, t, ui, act) => h("main.scroll.form.who",
   sheetTitle(t("Who has this phone?")),
   h("p.about", t("Then everyone sees who entered what.")),
   whoFields(state, t, ui, act),
-  // A name that was typed is kept as soon as its field is left, which this tap does.
+  // A typed name is saved when its field loses focus, which this tap causes.
   h(ui.deviceName?.trim() ? "button.prime.wide" : "button.second.wide",
     { "data-key": "skip", onclick: () => act.skipWho() },
     ui.deviceName?.trim() ? t("That’s me") : t("Skip"),
   ),
 );
 
-/** The players as chips, and a name for a phone that is nobody's. */
+/** The players as chips, and a name for a phone without a player. */
 export const whoFields = (state, t, ui, act) => [
   state.players.length > 0 && playerChips(state, t, ui, act),
   field(state.players.length ? t("Somebody else") : t("This phone’s name"),
@@ -41,20 +41,20 @@ const playerChips = (state, t, ui, act) =>
     ),
   );
 
-/** The same question on a phone that began the match and so never joined one: a tap answers it, and
- * the first card can be laid before. */
+/** The same question on a phone that began the match and so never joined; it does not block the first
+ * card. */
 export const whoNote = (state, t, ui, act) =>
   isUnnamed(ui) &&
   !ui.whoAsked &&
   h("aside.once", { "data-key": "who" },
     h("p", t("Who has this phone?")),
-    // Where only a line has room, it leads to the answers.
+    // If there is room for only one line, it opens the answers.
     whoKey(t, act),
     closeKey(t, act),
     playerChips(state, t, ui, act),
   );
 
-/** The same in a line, on a phone that joined while others play. */
+/** The same in one line, on a phone that joined during a game. */
 export const whoLine = (t, ui, act) =>
   ui.hasJoined &&
   isUnnamed(ui) &&

@@ -10,16 +10,15 @@ import { seats } from "../scores.js";
 import { pad, whyImpossible } from "./pad.js";
 import { actionBar, undoKey } from "./undo.js";
 
-/** After the crib of the deal before it is counted here, and claims may still be called: by `lazy`
- * views, which a phone has by then. */
+/** Until claims of the previous deal's crib are closed; by `lazy` views, which are loaded by then. */
 export function cutView(state, t, ui, act, lazy) {
   const calling = isCalling(ui);
   const onward = lazy.goOn?.(state, t, ui, act, t("Next deal"));
   return h("main.cut",
-    // While claims may be called they have the place of the seats, of which the prompt tells.
+    // Open claims take the place of the seats, which the prompt mentions.
     lazy.muggins?.(state, t, ui, act) ?? (!onward && seats(state, t, { chosen: state.turn })),
     !calling && h("div.above",
-      // While the crib’s claim stands, a count is one line, or it would look like the crib’s.
+      // While the crib's claim is open, other counts are folded, so as not to be taken for the crib's.
       state.windows.length ? lazy.folded?.(state, t) : lazy.counted?.(state, t, ui, act),
       notices(state, t, ui, act, { inLines: state.windows.length > 0 }),
       !state.windows.length && !onward &&

@@ -1,22 +1,21 @@
-// The rank pad: a row of suits that nobody has to touch, and thirteen ranks in four columns.
+// The rank pad: an optional row of suits, and thirteen ranks in four columns.
 
 import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
 import { RANKS, SUITS, SUIT_SIGNS, isRed, parseCard } from "../../game/cards.js";
 
-/** A pad that calls onPick("10H") for a rank tapped.
+/** A pad that calls onPick("10H") for a tapped rank.
  *
- * barred(card) says in words why a card cannot be entered, or null where it can; *keys* are further
- * buttons that stand behind the king. The *present* card is the one they would replace. Where several cards are asked for, onPickAll(cards) takes
- * those that were typed or dictated together. A rank would enter *action*(card) at once, where that is
- * given. */
+ * barred(card) returns why a card is not possible, or null; *keys* are further buttons after the king. The
+ * *present* card is the one to be replaced. If several cards are due, onPickAll(cards) takes those typed
+ * or dictated together. *action*(card) is the action that a rank would enter at once, if any. */
 export const pad = (t, ui, act, asked) => h("div.pad",
   ui.dictates && wordField(t, ui, act, asked),
   suitRow(t, ui, act),
   h("div.keys", RANKS.map((rank) => rankKey(t, ui, act, rank, asked)), asked.keys),
 );
 
-/** Cards by their names: "five of hearts", "cinq dix valet dame", "55JQ". */
+/** Cards by name: "five of hearts", "cinq dix valet dame", "55JQ". */
 const wordField = (t, ui, act, asked) => h("input.by-name", {
   type: "text", autocomplete: "off", autocapitalize: "none", enterkeyhint: "done", maxlength: 200,
   value: ui.entry.said ?? "",
@@ -59,12 +58,11 @@ function rankKey(t, ui, act, rank, { barred, onPick, present = null, action }) {
   });
 }
 
-/** A rank is typed as it stands on the key; the ten as 0 or T. */
+/** A rank's shortcut is its label; the ten's is 0 or T. */
 const shortcutOf = (t, rank) => (rank === "10" ? "0 T" : t.rank(rank));
 
-/** A key of the pad. One that cannot be pressed now stays in reach of the keyboard and says why:
- * *reason* is in its name. That, or its *notice*, is shown when it is pressed all the same, unless
- * another phone has just entered the *action* of the key. */
+/** A key of the pad. A disabled key stays focusable and has the *reason* in its name. A press then shows
+ * that, or its *notice*, unless another phone has just entered the *action* of the key. */
 export const key = (
   text,
   {
@@ -85,7 +83,7 @@ export const key = (
 
 const bar = (act, action, why) => (action ? act.barTap(action, why) : act.notify(why));
 
-/** Why *card* cannot be among the cards of this deal, beside *seen*; null where it can. */
+/** Why *card* cannot be among this deal's cards besides *seen*; null if it can. */
 export function whyImpossible(card, seen, t) {
   const same = seen.map(parseCard).filter((other) => other.rank === card.rank);
   if (same.length === 4) return t("all four are on the table");

@@ -1,4 +1,4 @@
-// The play: whose card it is, the pile, the pad. Never a word about unplayed cards.
+// The play: turn, pile, pad. Never shows unplayed cards.
 
 import { h } from "../../core/dom.js";
 import { GO_ABOVE, LIMIT, cardFace, knownCards, parseCard, pips, pointsPerCard } from "../../game/cards.js";
@@ -23,9 +23,9 @@ export function playView(state, t, ui, act) {
       hint: hint(state, t, ui),
       onPick: (seat) => act.editEntry({ seat: seat === state.turn ? null : seat }),
     }),
-    // Another phone may have turned up the starter before this one answered.
+    // Another phone may have turned up the starter before this question was answered.
     whoLine(t, ui, act) || (hasRoom(state) && lettersNote(t, ui, act)),
-    // A card that closes the count is seen for a moment; the pad is for the next count already.
+    // A closed count is held on the felt for a moment; the pad is already for the next one.
     pileView(held ?? state, t, { onTouch: held ? null : editing(state, ui, act) }, [
       happenedLine(state, t, ui, act),
       h("div.asked-for",
@@ -39,13 +39,13 @@ export function playView(state, t, ui, act) {
   );
 }
 
-/** True if what happened fits beside a question: nothing is laid or corrected, no jack gave points,
- * and no claim of the last deal became public. */
+/** True if the news leaves room for a question: nothing laid or corrected, no jack turned up, and no claims
+ * of the previous deal revealed. */
 const hasRoom = ({ laid, latest, starter }) =>
   laid.length === 0 && !latest.correction && parseCard(starter).rank !== "J" &&
   countNotices(latest).length === 0;
 
-/** Above 21 a later player may lay: those between have then said go. */
+/** Above 21 a later player may play: those between have then said go. */
 const mayJump = (state, seat) =>
   state.count > GO_ABOVE && state.left[seat] > 0 && !state.gone.includes(seat);
 
@@ -55,7 +55,7 @@ const hint = (state, t, ui) => ui.me.scorer && state.count > GO_ABOVE && (
     : t("{name}’s card? Tap that name.", { name: playerName(state, t, 1 - state.turn) })
 );
 
-/** The prompt; with a later player's chip it says who of those between says go. */
+/** The prompt; with a later player selected, it says who of those between says go. */
 function promptText(state, t, ui) {
   const { seat } = ui.entry;
   if (seat === null) return state.prompt;
@@ -67,7 +67,7 @@ function promptText(state, t, ui) {
   });
 }
 
-/** The seats from the one whose turn it is up to *seat* that could still have played. */
+/** The seats from the current turn up to *seat* that could still have played. */
 function between(state, seat) {
   const count = state.players.length;
   const steps = (seat - state.turn + count) % count;
@@ -75,7 +75,7 @@ function between(state, seat) {
   return seats.filter((one) => mayJump(state, one));
 }
 
-/** What just happened; a touch leads to all entries of the deal. */
+/** What just happened; a tap opens the entries of the deal. */
 const happenedLine = (state, t, ui, act) => h("div.happened",
   { class: state.latest.correction ? "happened righted" : "happened" },
   ui.me.scorer && countNotices(state.latest).length === 0
@@ -85,8 +85,8 @@ const happenedLine = (state, t, ui, act) => h("div.happened",
     : h("p", happenedText(state, t, act)),
 );
 
-/** In the play the counts of the last deal may become public all at once: they have a sheet. What
- * came of a single claim is said. */
+/** Counts of the previous deal may be revealed together during the play: a button opens them. The verdict
+ * on a single claim is shown. */
 function happenedText(state, t, act) {
   if (countNotices(state.latest).length === 0)
     return sentences(state).map((one, at) => [at > 0 && " ", saidText(one, state.latest)]);
@@ -139,11 +139,11 @@ export const pileView = (state, t, { onTouch = null } = {}, said = null) => h("s
   said,
 );
 
-/** A touched card opens its correction. */
+/** A tap on a card opens its correction. */
 const editing = (state, ui, act) =>
   ui.me.scorer && ((entry, number) => act.correct(entry, state.starter, number));
 
-/** Cards that do not fit side by side lie over each other, as in a hand. */
+/** Cards that do not fit side by side overlap. */
 const howMany = (n) => (n > SOME ? "many" : n > FEW ? "some" : "few");
 
 function pileCards(state, t, onTouch) {
@@ -157,7 +157,7 @@ function pileCards(state, t, onTouch) {
   );
 }
 
-/** For each card of the pile the points that it brought, and whom; false where it brought none. */
+/** For each card of the pile the points that it scored and whose; false if none. */
 export function pointsTags(state, t) {
   const gains = pointsPerCard(state).slice(state.laid.length - state.pile.length);
   return state.pile.map(({ seat }, at) =>

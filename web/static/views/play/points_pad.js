@@ -1,4 +1,4 @@
-// Points pegged by hand: as the whole table of those who enter no cards, and as a sheet.
+// Points pegged by hand: as the main view if no cards are entered, and as a sheet.
 
 import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
@@ -17,10 +17,10 @@ import { actionBar } from "./undo.js";
 
 const QUICK = [1, 2, 3];
 
-/** The most that a hand can have: more than that in one go is a slip of the thumb. */
+/** The highest hand; more at once is probably a typing error. */
 const MOST = 29;
 
-/** True of partners: no badge says which of them deals. */
+/** True for partners: no badge shows which of them deals. */
 const isOfPartners = ({ players, scores }) => players.length > scores.length;
 
 export const byHandView = (state, t, ui, act, lazy) => h("main.byhand",
@@ -39,10 +39,10 @@ export const byHandView = (state, t, ui, act, lazy) => h("main.byhand",
     typedNumber(ui.entry.typed, t, (typed) => act.editEntry({ typed }))),
 );
 
-/** True while a number is typed; what others enter meanwhile is said until the next digit. */
+/** True while a number is being typed; another entry hides it until the next digit. */
 const isTyping = ({ version }, { entry }) => entry.typed && entry.typedAt === version;
 
-/** What Undo takes back before anything of the table: the points typed here. */
+/** Undo first clears the points typed here. */
 const typedNumber = (typed, t, onType) => (typed && {
   name: t("Undo: {n}, not pegged yet", { n: typed }),
   drop: () => onType(""),
@@ -73,7 +73,7 @@ function pegKey(state, t, act, team, n, text, kind = "peg-it") {
     at: `${kind}-${team}-${kind === "peg-it" ? n : ""}`,
     act,
     onPress: () => {
-      // What is half typed stays for its own key.
+      // A quick key keeps the half-typed number.
       if (kind === "give") act.editEntry({ typed: "" });
       return act.submit({ do: "peg", team, points: n });
     },
@@ -85,7 +85,7 @@ function whyNot(points, t) {
   return points > MOST ? t("no hand has more than 29; for more, tap a score") : null;
 }
 
-/** The number that is typed, or why it cannot be pegged. */
+/** The typed number, or why it cannot be pegged. */
 const typedSoFar = (typed, t) => pointsIn(typed) > MOST
   ? h("p.prompt", capitalised(`${whyNot(pointsIn(typed), t)}.`))
   : h("p.typed", { "aria-hidden": "true" }, typed);
@@ -98,7 +98,7 @@ function typedPoints({ version }, ui, t, act) {
   ];
 }
 
-/** Keys that give the points typed to a team: nobody goes on before they are given, or erased. */
+/** Keys that give the typed points to a team, in place of the button that goes on. */
 const givers = (state, t, ui, act) => h("div.givers",
   state.scores.map((_, team) => {
     const { typed } = ui.entry;
@@ -112,7 +112,7 @@ function givingText(state, t, team, typed) {
   return t("Take {n} back from {team}", { n: typed.slice(1) || "…", team: name });
 }
 
-/** The way on: to the show where hands are entered, to the next deal where only points are. */
+/** Goes on to the show if hands are entered, to the next deal if only points are. */
 function nextStepButton(state, t, ui, act) {
   const toShow = enteredIn(state) === "hands";
   return h("button.prime", {
@@ -165,7 +165,7 @@ async function pegAndClose(act, team, points, reason) {
 const BACKWARD = "−";
 const TAKE_BACK = "⌫";
 
-/** The text after one more press. */
+/** The text after another key press. */
 function typeDigit(typed, digit) {
   if (digit === TAKE_BACK) return typed.slice(0, -1);
   if (digit === BACKWARD) return typed.startsWith(BACKWARD) ? typed.slice(1) : BACKWARD + typed;
@@ -175,14 +175,13 @@ function typeDigit(typed, digit) {
 export const pointsIn = (typed) => Number(typed.replace(BACKWARD, "-")) || 0;
 const DIGITS = ["1", "2", "3", "4", "5", TAKE_BACK, "6", "7", "8", "9", "0", BACKWARD];
 
-/** Shortcuts of the keys that a keyboard does not have. */
+/** Keyboard shortcuts of keys without a character of their own. */
 const SHORTCUTS = { [BACKWARD]: "-", [TAKE_BACK]: "Backspace" };
 
-/** The text of *points* as if it had been typed. */
+/** The text of *points* as if typed. */
 export const asTyped = (points) => `${points}`.replace("-", BACKWARD);
 
-/** onType hears what is *typed* once another is pressed; the first digit takes the place of all
- * digits that are *given*. */
+/** onType gets the new *typed* text; the first digit replaces *given* digits. */
 export function digitKeys(typed, t, act, onType, given = false) {
   const before = (digit) => (given && /\d/.test(digit) ? typed.replace(/\d/g, "") : typed);
   const names = { [BACKWARD]: t("Minus"), [TAKE_BACK]: t("Delete a digit") };

@@ -1,9 +1,9 @@
-// The match that a night gives this table: offered as one tap, or a round that is sat out.
+// The match that a night assigns to this table, started with one tap, or a bye.
 
 import { h } from "../../core/dom.js";
 import { modeIn } from "../../game/match.js";
 
-/** Whoever sits here by mistake reads whose table it is before anything begins. */
+/** Shows whose table it is before starting, for players at the wrong one. */
 export function assignmentView(state, t, ui, act) {
   const { assignment } = state.live;
   if (!assignment || assignment.begun) return null;

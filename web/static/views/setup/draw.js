@@ -1,4 +1,4 @@
-// Who deals first, by cards or by a tap.
+// First dealer: by drawing cards or by a tap.
 
 import { h } from "../../core/dom.js";
 import { cardFace } from "../../game/cards.js";
@@ -31,7 +31,7 @@ export function drawView(state, t, ui, act, lazy) {
   );
 }
 
-/** The cards that lie open together: those of the latest round. */
+/** The face-up cards of the latest round. */
 function thisRound(state) {
   const round = Math.max(...state.drawn.map((cards) => cards.length));
   return state.drawn.flatMap((cards) => cards.slice(round - 1, round));
@@ -70,7 +70,7 @@ const dealerView = (state, t, ui, act) => h("main",
         ),
       ),
     ),
-    // Whose phone it is would be a second row of the same names.
+    // A question whose phone it is would repeat the same names.
     phoneNote(t, ui, act),
   ),
   actionBar(state, t, ui, act),

@@ -1,4 +1,4 @@
-// Families: one tap and everybody sits where they always do.
+// Families: one tap seats everyone in their usual places.
 
 import { h } from "../../core/dom.js";
 import { familiesOf, playersIn, seatFamily, startAction } from "../../game/match.js";
@@ -6,7 +6,7 @@ import { displayName } from "../../game/teams.js";
 import { field, reveal, textField } from "../controls.js";
 import { fold } from "./fold.js";
 
-/** The families that the table keeps. */
+/** The families saved at the table. */
 export function familyChoices(t, ui, act) {
   const families = familiesOf(ui).filter(({ start }) => ui.rulebook.rules[start.rules]);
   if (families.length === 0) return null;
@@ -24,7 +24,7 @@ export function familyChoices(t, ui, act) {
   );
 }
 
-/** A family is often called as its people are: then they are not named twice. */
+/** A family is often named after its members: then the names are not repeated. */
 function detail(t, ui, { name, start: { rules, players } }) {
   const people = players.map((one) => displayName(t, one)).join(" · ");
   const { title } = ui.rulebook.rules[rules];
@@ -33,8 +33,7 @@ function detail(t, ui, { name, start: { rules, players } }) {
 
 const isKept = ({ family, kept }) => Boolean(kept) && kept === family;
 
-/** Keep those who sit here as a family, with the colours that the teams have now; the chosen family
- * can be forgotten. */
+/** Saves the present players as a family with the present team colours; the chosen family can be deleted. */
 export function familyForm(t, ui, act, row) {
   const { setup } = ui;
   const players = playersIn(setup, row);

@@ -1,10 +1,9 @@
-// A question of the sheet, folded: its name and its present answer stand on one line.
+// A foldable question of the sheet: its name and current answer in one line.
 
 import { h } from "../../core/dom.js";
 import { reveal } from "../controls.js";
 
-/** One is open at a time. With *closes*, a tap on an answer folds it again; arrow keys only
- * walk. */
+/** Only one is open at a time. With *closes*, a tap on an answer folds it; arrow keys only move. */
 export const fold = (key, label, value, inside, closes = false) =>
   h("details.fold", {
       "data-key": key, ontoggle: openAlone, onclick: closes ? closeAnswered : null,
@@ -21,7 +20,7 @@ function openAlone({ target }) {
   reveal(target);
 }
 
-/** Once the answer is drawn. One that asks for more stays open, and shows it. */
+/** Runs after rendering. A fold whose answer needs more input stays open and in view. */
 function closeAnswered({ target, currentTarget: part, detail }) {
   if (target.type !== "radio" || detail === 0) return;
   setTimeout(() => {
@@ -37,7 +36,7 @@ function closeAnswered({ target, currentTarget: part, detail }) {
   });
 }
 
-/** Open the fold of the first number that cannot be, and have it typed again. */
+/** Opens the fold with the first invalid number and focuses it. */
 export function openFault() {
   const field = document.querySelector(".fold :invalid");
   field.closest(".fold").open = true;

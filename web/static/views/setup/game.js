@@ -8,13 +8,13 @@ import { enteringChoices } from "../menu/entry_mode.js";
 import { fold } from "./fold.js";
 import { bestOfField, overcountField } from "./options.js";
 
-/** The angles of seats around a table drawn 44 wide, clockwise from the bottom. */
+/** Angles of the seats around a table 44 wide, clockwise from the bottom. */
 const SEATS = {
   2: [90, 270], 3: [90, 210, 330], 4: [90, 180, 270, 0], 5: [90, 162, 234, 306, 18],
   6: [120, 180, 240, 300, 0, 60],
 };
 
-/** Games that are shown before one asks for the others. */
+/** Games shown before "more" is tapped. */
 const AT_ONCE = 2;
 
 const gamesOf = (ui) => lastFirst(Object.values(ui.rulebook.rules), ui.setup.played);
@@ -33,7 +33,7 @@ export function playersField(t, ui, act, row) {
   );
 }
 
-/** The variant and its length; where teams need different points, those are options. */
+/** The variant and its length; targets that differ by team are options. */
 export function gameFold(t, ui, act, row) {
   const among = gamesOf(ui).filter(({ players }) => players === row.players);
   const choose = choosing(ui, act);
@@ -55,10 +55,10 @@ export function gameFold(t, ui, act, row) {
   ]);
 }
 
-/** A fold says already what its choices are about. */
+/** A fold already describes its choices. */
 const unseen = (text) => h("span.unseen", text);
 
-/** Not all five games for two at once; one that is chosen stays in sight. */
+/** Not all five games for two at once; the chosen one is always shown. */
 const otherGames = (t, games, row, choose) =>
   h("details", { "data-key": "other-games", open: games.includes(row) },
     h("summary", t("Other games")),
@@ -70,7 +70,7 @@ const gameChoice = (row) => ({
   drawing: seatsDrawing(row),
 });
 
-/** Another game begins without what was changed for the one before, but for a length it has too. */
+/** Another game resets changed options, but keeps the length if it has it too. */
 const freshSetup = ({ counting, options: { target } }, row) => ({
   rules: row.key, dealer: "", scores: [], captains: [], moving: null,
   ...withCounting(counting, row.lengths.includes(target) ? { target } : {}),
@@ -92,7 +92,7 @@ const seatsDrawing = ({ players, teams }) =>
     }),
   );
 
-/** The usual lengths, and any other. Where a skunk lies follows from it, unless it is chosen after. */
+/** The usual lengths, and any other. Skunk lines follow from it unless chosen afterwards. */
 function targetFields(t, ui, act, row, now) {
   const usual = row.lengths;
   const { low, high } = ui.rulebook.options.find(({ name }) => name === "target");
@@ -113,7 +113,7 @@ function targetFields(t, ui, act, row, now) {
   ];
 }
 
-/** Of points without cards nobody counts anything. */
+/** Without cards there is nothing to count. */
 export function modeFolds(t, ui, act, row) {
   const { entered } = ui.setup;
   const entering = enteringChoices(t);
@@ -140,7 +140,7 @@ function countingFold(t, ui, act, row) {
   ], true);
 }
 
-/** The card of muggins says that a claim too high costs something, if it does or would. */
+/** Muggins' description mentions the fine for too high a claim, if it is or would be in force. */
 function countingChoices(t, { rulebook, setup: { counting, options } }, row) {
   const chosen = counting === "muggins" ? options : withCounting("muggins", options).options;
   return rulebook.counting.map((one) =>

@@ -1,4 +1,4 @@
-// What most people leave as it is: a head start, captains, and the options of the house.
+// Options that are rarely changed: head start, captains, and house rules.
 
 import { h } from "../../core/dom.js";
 import { field, numberField, reveal, select } from "../controls.js";
@@ -14,7 +14,7 @@ export const extraFolds = (t, ui, act, row) => [
   ]),
 ];
 
-/** How many of the options are not as the rules have them. */
+/** The number of options that differ from the rules' defaults. */
 function changes(t, { setup, rulebook }, row) {
   const isOther = (one, usual) => one !== undefined && JSON.stringify(one) !== JSON.stringify(usual);
   const asked = rulebook.options.filter(({ name }) => isAskedHere(name, setup, row));
@@ -39,7 +39,7 @@ function headStarts(t, ui, act, row) {
   ]);
 }
 
-/** The most that a team may begin with, where one has more. */
+/** The largest head start, if there is one. */
 export function tooMuch(t, ui, row) {
   const target = goalsOf(ui, row).find((goal, team) => ui.setup.scores[team] >= goal);
   return target !== undefined &&
@@ -59,12 +59,12 @@ function headStart(t, ui, act, row, team) {
   );
 }
 
-/** The points that win, by team. */
+/** The target of each team. */
 const goalsOf = ({ setup: { options } }, row) =>
   options.target_by_team ??
   (row.target_by_team.length ? row.target_by_team : row.teams.map(() => options.target ?? row.target));
 
-/** Where teams need different points, each has its own. */
+/** The targets, if teams have different ones. */
 function goalField(t, ui, act, row, team) {
   const { low, high } = ui.rulebook.options.find(({ name }) => name === "target");
   const usual = row.target_by_team[team];
@@ -91,8 +91,8 @@ function captainField(t, ui, act, seats, team) {
   );
 }
 
-// Who counts is asked for by itself, how partners are found, and the length of game and match; who
-// deals first in the next game is one question.
+// Asked elsewhere: who counts, how partners are found, length of game and match; the first dealer of the
+// next game is one question.
 const ELSEWHERE = ["muggins", "teams_by", "next_game_dealer", "target", "target_by_team", "best_of"];
 
 const withMuggins = ({ counting }) => counting === "muggins";
@@ -102,8 +102,7 @@ function isSkunked({ options }, row) {
   return (options.wins ?? row.wins) === "high";
 }
 
-/** When an option means something; the others always do. With muggins a claim too high is asked for
- * beside it. */
+/** When an option applies; others always do. With muggins, too high a claim is asked for beside it. */
 const MEANINGFUL = {
   muggins_until: withMuggins,
   overcall: withMuggins,
@@ -120,7 +119,7 @@ const isAskedHere = (name, setup, row) =>
 
 const FIELDS = { whole: wholeField, one_of: choiceField, truth: truthField, skunks: skunksField };
 
-/** In the order of a deal; what is in none of the lists is of the table. */
+/** In the order of a deal; options in no list belong to the table. */
 const GROUPS = [
   [
     (t) => t("The deal"),
@@ -136,7 +135,7 @@ const GROUPS = [
   [(t) => t("The table"), []],
 ];
 
-/** Where only points are entered nothing can be checked, and what is about cards is left out. */
+/** If only points are entered, options about cards are omitted. */
 const OF_POINTS = [GROUPS[0], GROUPS[3], GROUPS[4]];
 
 function houseRuleFields(t, ui, act, row) {
@@ -160,21 +159,21 @@ function optionField(t, ui, act, row, option) {
 const fieldOf = (name) => (t, ui, act, row) =>
   optionField(t, ui, act, row, ui.rulebook.options.find((option) => option.name === name));
 
-/** What a claim too high leads to, beside the choice of muggins. */
+/** The consequence of too high a claim, beside the choice of muggins. */
 export const overcountField = fieldOf("overcount");
-/** The length of a game that has one usual length only. */
+/** The length of a game with only one usual length. */
 export const lengthField = fieldOf("target");
 /** The length of the match, beside that of its games. */
 export const bestOfField = fieldOf("best_of");
 
 function valueOf({ setup: { options } }, row, name) {
   const value = options[name] ?? row[name];
-  // Matches of earlier programs say it by another name.
+  // Matches of earlier versions use another name for it.
   const isOlder = name === "first_deal" && value === "loser";
   return isOlder ? (options.next_game_dealer ?? row.next_game_dealer) : value;
 }
 
-/** Options that are as the rules say again once another one changes. */
+/** Options that are reset when another one changes. */
 const RESETS = {
   first_deal: { next_game_dealer: undefined },
   game: { skunks: undefined },
@@ -209,7 +208,7 @@ function truthField(t, ui, act, row, option) {
   return select(choices, String(valueOf(ui, row, option.name)), choose);
 }
 
-/** Skunks follow the target and the worth of a game unless one of the customary lines is chosen. */
+/** Skunk lines follow the target and the value of a win unless a customary line is chosen. */
 function skunksField(t, ui, act, row, option) {
   const [target, game] = [valueOf(ui, row, "target"), valueOf(ui, row, "game")];
   const [far, half, double] = [target - 30, Math.ceil(target / 2), 2 * game];
@@ -233,7 +232,7 @@ function skunksField(t, ui, act, row, option) {
   );
 }
 
-/** "below 91: 2 games", or "none"; a match that is the best of some games counts each as one. */
+/** "below 91: 2 games", or "none"; a best-of match counts each game as one. */
 export const skunkLines = (skunks, { best_of: most, game }, t) =>
   skunks
     .map(([below, games]) => [below, most > 0 && game === 1 ? 1 : games])

@@ -1,4 +1,4 @@
-// Where everybody sits, drawn around a table; two places are tapped to swap them.
+// The seats, drawn around a table; tapping two places swaps them.
 
 import { h } from "../../core/dom.js";
 import { shuffleSeats, swapSeats } from "../../game/match.js";
@@ -9,7 +9,7 @@ import { fold } from "./fold.js";
 export const seatName = (t, ui, seat) => ui.setup.names[seat] || t("Player\u00a0{n}", { n: seat + 1 });
 
 const seatsOf = (row) => Array.from({ length: row.players }, (_, seat) => seat);
-/** Where no card is drawn on the page, none finds the partners. */
+/** Partners can only be drawn if cards are drawn on the page. */
 const mayDraw = ({ setup }) => setup.entered === "cards";
 const isDrawn = (ui, row) => mayDraw(ui) && (ui.setup.options.teams_by ?? row.teams_by) === "draw";
 
@@ -62,8 +62,8 @@ function withSeatMoved({ setup }, row, seat) {
   return { ...swapSeats(setup, row, setup.moving, seat), moving: null };
 }
 
-/** Names of people who played before, those who find no place among them: for the place that is
- * being moved, else the first that is free, else the last. */
+/** Names of earlier players who are not seated: for the place being moved, else the first free one, else
+ * the last. */
 function suggestions(state, t, ui, act, row) {
   const { names, moving } = ui.setup;
   const others = namesWithoutPlace(state, ui, row);
@@ -80,7 +80,7 @@ function suggestions(state, t, ui, act, row) {
   );
 }
 
-/** First a name that was typed otherwise: nobody becomes another person by an accent. */
+/** Names without a seat, first those similar to a typed one: an accent must not make another person. */
 function namesWithoutPlace({ names: joined = [] }, { setup: { names, known } }, row) {
   const seated = names.slice(0, row.players);
   const shown = (name) => joined.find((group) => group.includes(name))?.[0] ?? name;
@@ -92,7 +92,7 @@ function namesWithoutPlace({ names: joined = [] }, { setup: { names, known } }, 
     .slice(0, 8);
 }
 
-/** Who sat there waits, and is offered in turn. */
+/** The previous occupant is offered in turn. */
 function withGuest({ setup: { names } }, row, seat, guest) {
   const waiting = [names[seat], ...names.slice(row.players)]
     .filter((name) => name && !isAlike(name, guest));

@@ -1,4 +1,4 @@
-// Setting up a match on one screen: how many, who sits where, and every other question folded.
+// Setting up a match on one screen: number of players, seats, and all other questions folded.
 
 import { h } from "../../core/dom.js";
 import { playersIn, startAction } from "../../game/match.js";
@@ -11,7 +11,7 @@ import { gameFold, modeFolds, playersField } from "./game.js";
 import { extraFolds, tooMuch } from "./options.js";
 import { dealFolds, seatFields } from "./seating.js";
 
-/** The sheet, for the page that loads it. */
+/** The sheet, for lazy loading. */
 export const install = () => ({ views: { setup: setupView, draw: drawView }, actions: {} });
 
 function setupView(state, t, ui, act) {
@@ -37,7 +37,7 @@ function setupView(state, t, ui, act) {
   );
 }
 
-/** What is missing stands beside Start; what the table would refuse is opened instead. */
+/** What is missing is shown beside Start; an invalid answer is opened instead. */
 function startBar(t, ui, act, row) {
   const twice = seatedTwice(ui, row, t);
   const over = tooMuch(t, ui, row);
@@ -57,13 +57,13 @@ function startBar(t, ui, act, row) {
   );
 }
 
-/** The seat of a name that somebody before it has; -1 if there is none. */
+/** The seat with a name that an earlier seat already has; -1 if there is none. */
 function seatedTwice({ setup }, row, t) {
   const names = playersIn(setup, row).map((name) => name.toLowerCase());
   return names.findIndex((name, seat) => names.indexOf(name) < seat);
 }
 
-/** Nobody has to have a name. */
+/** Names are optional. */
 function unnamed(t, { setup }, row) {
   const n = row.players - setup.names.slice(0, row.players).filter((name) => name?.trim()).length;
   return n > 0 && t("{n} seat has no name yet|{n} seats have no name yet", { n });

@@ -1,4 +1,4 @@
-// The result of a game of a night: both players agree, and where it is on its way to the hub.
+// The result of a game of a night: both players agree, and whether the hub has received it.
 
 import { post } from "../../core/api.js";
 import { h } from "../../core/dom.js";
@@ -31,7 +31,7 @@ function progress({ asks, agreed = [], sent }, t) {
   return t("The result goes to the hub as soon as it can be reached.");
 }
 
-/** A tap that got no answer can be made again: agreeing twice is agreeing once. */
+/** A tap without an answer may be repeated: agreeing is idempotent. */
 export const agreeing = ({ set, t }) => async (place, seat) => {
   const { status, body } = await post("agreements", { place, seat }, t.lang);
   if (status === 200) return;

@@ -1,11 +1,11 @@
-// Half a call of muggins lasts as long as its claim, and whose call came too late hears so.
+// Half-entered calls of muggins, which last as long as their claim; one that is too late is reported.
 
 import { undoneEntry } from "../../core/taps.js";
 
 /** A call for muggins by *team* on the hand, or the crib, *of*. */
 export const callKey = (of, team) => `${of}-${team}`;
 
-/** The claim that a call is about: one of other points or other cards is another claim. */
+/** Identifies a claim: other points or cards make it another claim. */
 export const claimOf = ({ claim, cards, starter }) => [claim, ...cards, starter].join(" ");
 
 /** The calls whose sheet is open here, as {of, team}. */
@@ -14,15 +14,14 @@ export const openSheets = ({ calls }) => Object.keys(calls).filter((key) => call
   return { of: of === "crib" ? of : Number(of), team: Number(team) };
 });
 
-/** The claims that may still be called, the newest first. */
+/** The claims that may still be called, newest first. */
 export const openClaims = ({ windows }) => windows.filter(({ open_to }) => open_to.length).reverse();
 
 /** The entries that called muggins on the claim of a hand, or the crib, *of*. */
 export const callsOn = ({ record }, { of }) => record.filter(({ called }) => called === of);
 
-/** An effect that forgets a call with its claim: where that is taken back, put right or closed. It
- * does not come back with it. Older claims that were looked through are folded once one is called.
- * It calls tell(text) where others went on in the middle of a call. */
+/** An effect that drops a half-entered call with its claim: when that is undone, corrected or closed. It is
+ * not restored. Older claims are folded after a call. Calls tell(text) if the call was too late. */
 export function followCalls(store, tell) {
   let before = null;
   return () => {
@@ -46,12 +45,12 @@ function stillOpen(calls, { windows }) {
   return Object.fromEntries(Object.entries(calls).filter(isOpen));
 }
 
-/** The calls of muggins that came since *before*. */
+/** The calls of muggins since *before*. */
 const calledSince = ({ record }, { version }) => record.filter(({ entry }) => entry > version)
   .flatMap(({ actions }) => actions).filter((action) => action.do === "muggins");
 
-/** An undo or a correction says itself why there is nothing to call any more, and so does a call
- * that the same team made elsewhere. */
+/** Not reported after an undo or a correction, which explain themselves, or if the same team's call was
+ * made elsewhere. */
 function isLate({ open, team }, state, before) {
   const { journal, latest, version } = state;
   if (!open || journal !== before.journal || version <= before.version) return false;

@@ -1,17 +1,16 @@
-// A count with a claim, before it is entered: what suits may have added is asked about, and where
-// nothing hangs on a claim, a wrong one may be tried once more.
+// Checks a claim before it is entered: asks about suits that may matter, and if claims have no
+// consequences, allows a second try.
 
 import { post } from "../../core/api.js";
 import { MOST } from "./count_pad.js";
 
-/** The moment for which an answer is under way: a second tap asks nothing again. */
+/** The moment with a pending request; a second tap is ignored. */
 let asking = null;
 
-/** Enter *action*, or ask first, unless it was *answered*: about all that suits leave open where the
- * claim itself is pegged; else only where the answer decides whether the claim is right, and about
- * nothing that was asked before. What is wrong for the second time is corrected by the table: then
- * all that is left is asked, for the table knows no more of suits than was said. *openFor(points)*
- * are the answers for which so many points are enough. */
+/** Enters *action*, or first asks about suits, unless *answered*. If the claim itself is pegged, asks about
+ * everything that suits leave open; else only if the answer decides whether the claim is right, and never
+ * twice. A second wrong claim is corrected by the table, so all remaining suit questions are asked first.
+ * openFor(*points*) returns the suit claims possible with that many points. */
 export async function enterClaim(store, { submit, editEntry }, action, openFor, answered = false) {
   const open = openFor(action.claim);
   const enter = () => submit(action);
@@ -24,7 +23,7 @@ export async function enterClaim(store, { submit, editEntry }, action, openFor, 
   const asked = askedSoFar(tried, asks);
   const { status, body } = await post("check", { action, asked }, store.t.lang);
   asking = null;
-  // Another phone may have made a try meanwhile.
+  // Another phone may have used the first try meanwhile.
   const { key: now, missed } = store.ui.entry;
   if (now !== key) return false;
   if (status !== 200) return enter();
@@ -38,23 +37,23 @@ export async function enterClaim(store, { submit, editEntry }, action, openFor, 
   return left.length ? editEntry({ asks: left, missed: { ...said, claim: missed.claim, hint: missed.hint } }) : enter();
 }
 
-/** What was said of suits stays said, at the second try and should nobody want one. */
+/** Suit claims are kept for the second try, and if there is none. */
 const saidOf = ({ claim, flush = 0, nobs = null }, asked) => ({ claim, flush, nobs, asked });
 
-/** What people were asked about suits, at the try that was *missed* and now. */
+/** The suit questions asked so far, at the *missed* try and now. */
 const askedSoFar = (missed, asks) =>
   [...new Set([...(missed?.asked ?? []), ...(asks ?? []).map(matterOf)])];
 
 const matterOf = ({ flush }) => (flush ? "flush" : "nobs");
 
-/** The *open* answers that may be true beside what was said, and were not *asked* for: with nobs a
- * flush is one with the starter, and a flush has its nobs. */
+/** The *open* answers compatible with the suit claims and not *asked* yet: with nobs a flush must include
+ * the starter, and a flush settles nobs. */
 export const notAsked = (open, { asked, flush, nobs }, { size }) => open.filter((one) =>
   !asked.includes(matterOf(one)) && !flush && (!nobs || one.flush > size));
 
-/** The *open* answers with which the claim would be right and without which wrong, or the other way
- * round; a flush that nobody claimed is not asked about. Where one is, so is every other of *all*:
- * people who have another than the one that was claimed say no to that, and not to a flush. */
+/** The *open* answers that decide whether the claim is right. If flush matters, all flushes of *all* are
+ * offered: a player with another flush would answer no to the single one, and that is not the same as no
+ * flush. */
 function decisive({ right, suits }, open, all) {
   const byFlush = suits.some(({ flush }) => flush);
   const byNobs = right || suits.some(({ flush, nobs }) => nobs && !flush);

@@ -1,4 +1,4 @@
-// What is said of the hand that is to be counted: flush, nobs, a claim; and the key that enters it.
+// The claim for the hand to be counted: flush, nobs, points, and the button that enters it.
 
 import { h } from "../../core/dom.js";
 import { playersCount } from "../../game/entry_mode.js";
@@ -15,13 +15,13 @@ const lyingCards = (state, ui) => ({
   crib: state.counting.of === "crib",
 });
 
-/** What may be said of the hand, and the pad for the points of those who count themselves. */
+/** Chips for flush and nobs, and the points pad for players who count themselves. */
 export function claimForm(state, t, ui, act) {
   if (state.counting.size === 0) return null;
   const counts = playersCount(state);
   const chips = !counts &&
     suitChips(state, t, { ...lyingCards(state, ui), said: ui.entry, onSay: act.editEntry });
-  // What is asked before anything is shown waits for no digits.
+  // Before "Show me" no points are needed.
   const asks = counts && ui.entry.asks && ui.entry.claim === null;
   return (chips || counts) && h("section.claim", { "data-key": "claim", class: asks ? "claim aside" : "claim" },
     chips,
@@ -33,10 +33,10 @@ export function claimForm(state, t, ui, act) {
   );
 }
 
-/** A hand of five or six cards may be worth more than any of four. */
+/** Hands of five or six cards may score more than any of four. */
 const mostIn = ({ rules }) => (rules.hand > 4 ? 99 : undefined);
 
-/** Who is asked to count, in the words of the prompt; a captain speaks for partners too. */
+/** The prompt; a captain counts for partners too. */
 function asked(state, t) {
   const { of, seat } = state.counting;
   const player = playerName(state, t, seat);
@@ -50,7 +50,7 @@ function asked(state, t) {
 export function countButton(state, t, ui, act) {
   const team = teamOf(state, state.counting.seat);
   const { of, seat, size } = state.counting;
-  // A player who had no card has nothing to count.
+  // A player without cards has nothing to count.
   if (size === 0) {
     return primeKey(team, { onclick: () => act.submit({ do: "count", seat, pass: true }) },
       t("Pass {name}’s hand", { name: playerName(state, t, of) }));
@@ -91,7 +91,7 @@ export function countButton(state, t, ui, act) {
   ];
 }
 
-/** The teams that are just calling muggins, for which it would be too late. */
+/** The teams that are calling muggins now and would be too late. */
 const closedCallers = (state) =>
   (state.rules.muggins_until === "next_count" ? callersElsewhere(state) : []);
 
@@ -102,7 +102,7 @@ const countAnyway = (state, t, act, team, onCount) => h("div.query.n-1", { "data
   h("button.second", { "data-key": "count-anyway", onclick: onCount }, t("Count anyway")),
 );
 
-/** True if the truth is pegged whatever is claimed, so that those who cannot count need not. */
+/** True if the true count is pegged whatever the claim, so that claiming is optional. */
 const nothingHangsOnClaims = ({ rules }) => !rules.muggins && !rules.exact_finish &&
   rules.undercount !== "lost" && rules.overcount === "corrected";
 
@@ -110,7 +110,7 @@ const primeKey = (team, props, text) => h("button.prime", {
   class: `prime team-${team}`, "data-key": "count", "aria-keyshortcuts": "Enter", ...props,
 }, unbroken(text));
 
-/** Where nobody may call muggins the truth is pegged, whatever was claimed. */
+/** The button's text; without muggins the true count is pegged, whatever the claim. */
 function claimIt(state, t, team, claim) {
   if (claim === null) return asked(state, t);
   const name = state.rules.captain ? speakerName(state, t, team) : playerName(state, t, state.counting.seat);

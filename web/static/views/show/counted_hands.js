@@ -1,5 +1,4 @@
-// The hand that is counted: its cards, large, and each line in its time. A step of the show that was
-// told opens its count again.
+// The counted hand: large cards, and each line as it is due. Finished steps of the show reopen their count.
 
 import { h } from "../../core/dom.js";
 import { heldCount } from "../../game/hold.js";
@@ -15,19 +14,19 @@ import { countNotices, verdictOn, wrongClaim } from "../notices.js";
 import { pileView } from "../play/play.js";
 import { actionBar } from "../play/undo.js";
 
-/** The hands in the order of the show, and the crib. */
+/** The hands in show order, and the crib. */
 export function showOrder({ players, dealer }) {
   const count = players.length;
   return [...players.map((_, step) => (dealer + 1 + step) % count), "crib"];
 }
 
-/** The entries that count hands of this deal; the deal may have begun with the crib before. */
+/** The entries that count hands of this deal; the deal's record may start with the previous crib. */
 function countEntries({ record }) {
   const isCount = ({ actions }) => actions.some((action) => action.do === "count");
   return record.filter(isCount);
 }
 
-/** What the hand *of* of this show was worth, with its cards; null as long as nobody may know. */
+/** The count of the hand *of* in this show, with its cards; null until it is public. */
 export function countOf(state, of) {
   const [first] = countEntries(state);
   const known = first
@@ -38,43 +37,43 @@ export function countOf(state, of) {
   return { ...hand, cards: state.hands[of], starter: state.starter, claimed: claimedFor(of, known) };
 }
 
-/** What came of a wrong claim for the hand *of*: what was said, and who took the rest. */
+/** The verdict on a wrong claim for the hand *of*: the claim, and who took the difference. */
 const claimedFor = (of, notices) => wrongClaim({ of }, { latest: { notices } })?.say;
 
-/** The entry in which the hand *of* was counted; null where it is of the deal before. */
+/** The entry that counted the hand *of*; null if it belongs to the previous deal. */
 function entryOf(state, of) {
   if (of === "crib") return state.record.find(({ actions }) => actions.at(-1).do === "crib") ?? null;
   if (!["show", "over"].includes(state.phase)) return null;
   return countEntries(state)[showOrder(state).indexOf(of)] ?? null;
 }
 
-/** True if some hand is shown large, so that the one to come has only a row. Those who count
- * themselves look at the hand to come, once they have seen why the last one was wrong. */
+/** True if a counted hand is shown large and the next one in a row. If players count, the next hand is
+ * shown large, after the explanation of a wrong claim. */
 export const isHandOpen = (state, ui) =>
   isExplained(state, ui) || isOpened(state, ui) ||
   (!playersCount(state) &&
     (heldCount(state, ui.elapsed) !== null || countNotices(state.latest).length > 0));
 
-/** True if those who count see a hand line by line until somebody taps on: one that they opened, or
- * that was claimed wrong, or not at all, where nobody else gets the difference. */
+/** True if players who count see a hand line by line until they tap on: one they opened, or if no one else
+ * gets the difference, one that was claimed wrong or not at all. */
 const isExplained = (state, ui) =>
   playersCount(state) && !isCalling(ui) && (isOpened(state, ui) ||
     (!isTypedHere(state, ui) && !ui.entry.wentOn && isLesson(state, ui)));
 
-/** True if cards of the next count are typed on this phone; what another one types waits. */
+/** True if cards of the next count are typed on this phone; those typed elsewhere wait. */
 export const isTypedHere = (state, ui) =>
   ui.entry.cards.length > 0 && (ui.entry.wentOn || !isTheirs(state));
 
-/** True if the latest claim was wrong, and nobody else gets the difference. */
+/** True if the latest claim was wrong and no one else gets the difference. */
 const isCorrected = (state) => !state.rules.muggins &&
   countNotices(state.latest).some((one) => wrongClaim(one, state));
 
-/** The same, or somebody asked to be shown the count. */
+/** Like isCorrected, or the count was requested with "Show me". */
 export const isLesson = (state, ui) => isCorrected(state) ||
   (playersCount(state) && !state.rules.muggins && countNotices(state.latest).length > 0 &&
     (state.record.at(-1)?.actions.at(-1).claim ?? null) === null);
 
-/** The keys in place of all others: line by line through the count, and on to the hand *named*. */
+/** The buttons that step through the count and on to the hand *named*, in place of all others. */
 export function goOn(state, t, ui, act, named) {
   if (!isExplained(state, ui) || !ui.me.scorer) return false;
   const { of, lines } = openedCount(state, ui) ?? latestCount(state);
@@ -108,19 +107,19 @@ export function goOn(state, t, ui, act, named) {
   ]);
 }
 
-/** True if the others wait for this phone to go past *line*, and saw none of what follows. A quick
- * finger may be lines ahead of what the table has heard. */
+/** True if the other phones have not seen past *line*. A quick finger may be ahead of what the table
+ * knows. */
 function isBehind(state, line) {
   if (!isTeaching(state)) return false;
   const { line: told } = sharedLesson(state);
   return told !== null && told <= line;
 }
 
-/** True while others are still told line by line what the latest count is worth. */
+/** True while others are still shown the latest count line by line. */
 export const isTelling = (state, ui) => Number.isFinite(walksUntil(state, ui));
 
-/** *state* with the turn of the player whose hand is still looked at; of a crib also with its dealer,
- * and the number of its deal. */
+/** *state* as of the hand still being shown: with its player's turn, and for a crib its dealer and deal
+ * number. */
 export function stillCounted(state, ui, isLooked = isExplained) {
   const count = ["show", "cut"].includes(state?.phase) && latestCount(state);
   if (!count || !isLooked(state, ui)) return state;
@@ -130,18 +129,18 @@ export function stillCounted(state, ui, isLooked = isExplained) {
   };
 }
 
-/** True if a hand was *opened* while another may have been counted: the news need not be of it. */
+/** True if an *opened* hand may hide the latest news. */
 export const looksBack = ({ latest }, { opened }) =>
   opened !== null && countNotices(latest).length > 0;
 
 const openedCount = (state, ui) =>
   state.phase === "show" && ui.entry.opened !== null ? countOf(state, ui.entry.opened) : null;
 
-/** True if somebody looks at a hand again, whatever they have typed of the next one. */
+/** True if a counted hand is reopened, whatever is typed of the next one. */
 export const isOpened = (state, ui) => Boolean(openedCount(state, ui));
 
-/** The cards that were played last, as long as they lie; the hand that somebody opened again; or
- * what was just counted. Of several the one that was counted by this entry is large. */
+/** The held pile of the play, a reopened hand, or the latest count. Of several counts, the one by this
+ * entry is large. */
 export function countedHands(state, t, ui, act) {
   const held = heldCount(state, ui.elapsed);
   if (held) return pileView(held, t);
@@ -155,13 +154,13 @@ export function countedHands(state, t, ui, act) {
   ];
 }
 
-/** The count that the latest entry made, if it did. */
+/** The count made by the latest entry, if any. */
 function latestCount({ latest }) {
   const counts = countNotices(latest);
   return counts.find(({ lines }) => lines.some(({ at_ms }) => at_ms !== undefined)) ?? counts.at(-1);
 }
 
-/** The latest entry, if it claimed what *count* is worth. */
+/** The latest entry, if it claimed *count* correctly. */
 const praiseOf = (count, { latest }) =>
   latest.right && verdictOn(count, { latest }) === latest.right ? latest : null;
 
@@ -190,7 +189,7 @@ function countedHand(state, t, ui, act, count, age) {
   );
 }
 
-/** *cards*, the starter last; those that line *now* of *lines* is about are lifted. */
+/** *cards* with the starter last; those of line *now* of *lines* are highlighted. */
 function bigCards(cards, t, now, lines) {
   const known = cards.filter(Boolean);
   const used = now < 0 ? [] : placesOf(lines, known)[now];

@@ -1,4 +1,4 @@
-// The hand that is to be counted: its cards, and the pad for those that are missing.
+// The hand to be counted: its cards, and the pad for missing ones.
 
 import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
@@ -14,21 +14,20 @@ import { givesSuits, suitPad, suitSlot } from "./suit_pad.js";
 /** True if every card of the hand is known or typed. */
 export const isComplete = (state, ui) => ui.entry.cards.length === cardsWanted(state, ui);
 
-/** True if cards are typed yet, or suits given to them. */
+/** True while cards are being typed or suits assigned. */
 export const isTyping = (state, ui) => !isComplete(state, ui) || givesSuits(ui);
 
-/** The cards of the hand as far as they are known or typed. */
+/** The cards of the hand known or typed so far. */
 export const handCards = (state, ui) =>
   ui.entry.again ? ui.entry.cards : [...state.counting.known, ...ui.entry.cards];
 
-/** Every card of the deal that is seen, with those typed in place of what they are typed for. */
+/** All visible cards of the deal, with typed cards in place of those that they replace. */
 export const seenCards = (state, ui) => [
   ...(ui.entry.again ? elsewhere(state) : knownCards(state)),
   ...ui.entry.cards,
 ];
 
-/** The same as people sort them to count, once all are there; each with its place among those that
- * were typed. */
+/** The hand, in counting order once complete; typed cards have their index. */
 function sortedHand(state, ui) {
   const typed = ui.entry.cards.map((card, place) => ({ card, place }));
   const known = ui.entry.again ? [] : byRank(state.counting.known).map((card) => ({ card }));
@@ -37,7 +36,7 @@ function sortedHand(state, ui) {
   return isComplete(state, ui) ? byRank(all, ({ card }) => card) : all;
 }
 
-/** The hand, large, as long as no other one is counted. */
+/** The hand, large, unless a counted one is shown. */
 export function handView(state, t, ui, act) {
   const cards = sortedHand(state, ui);
   const gaps = Math.max(0, state.counting.size - cards.length);
@@ -52,7 +51,7 @@ export function handView(state, t, ui, act) {
   );
 }
 
-/** A touched card that was laid in the play opens its correction; one that was typed is taken out. */
+/** A tap on a card laid in the play opens its correction; on a typed card, removes it. */
 function handCard(state, t, ui, act, { card, place, isKeyed }) {
   if (isKeyed) return cardFace(card, t);
   if (place !== undefined && ui.me.scorer) {
@@ -67,16 +66,15 @@ function handCard(state, t, ui, act, { card, place, isKeyed }) {
     ui.me.scorer && ((entry, number) => act.correct(entry, state.starter, number)));
 }
 
-/** With another card, nothing that was said of the hand need be true. */
+/** Changing a card resets the suit claims. */
 const takeOut = (ui, act, place) => act.editEntry({
   ...NOTHING_SAID, cards: ui.entry.cards.filter((_, at) => at !== place), isBack: false,
 });
 
 export const NOTHING_SAID = { suit: "", flush: 0, nobs: null, claim: null, asks: null, missed: null };
 
-/** What Undo takes back before anything of the table: a question, the points typed here, the try
- * that was wrong, the last card. What came back by an undo is none of these: the next undo goes on
- * at the table. */
+/** Undo first clears local input: a question, typed points, a wrong first claim, the last card. Restored
+ * input is exempt: the next undo goes to the table. */
 export function typedLast(state, t, ui, act) {
   const { cards, isBack, claim, missed, asks, gives } = ui.entry;
   const { known } = state.counting;
@@ -95,7 +93,7 @@ export function typedLast(state, t, ui, act) {
   };
 }
 
-/** The cards that were typed beside those that suits were given to. */
+/** The typed cards without those that were known and only given suits. */
 function withoutGiven({ cards }, known) {
   const given = known.map((card) => parseCard(card).rank);
   const isTyped = (card) => {
@@ -106,7 +104,7 @@ function withoutGiven({ cards }, known) {
   return { cards: cards.filter(isTyped), again: false, gives: false };
 }
 
-/** The same in a row, below the hand that was counted. */
+/** The hand in a row, below the one that was counted. */
 export function nextHand(state, t, ui, act) {
   const cards = sortedHand(state, ui);
   const gaps = Math.max(0, state.counting.size - cards.length);
@@ -120,7 +118,7 @@ export function nextHand(state, t, ui, act) {
   );
 }
 
-/** The hand that is to be counted, as the next one. */
+/** Announces the hand to be counted as the next one. */
 export const nextName = ({ counting: { of }, players }, t) =>
   of === "crib" ? t("Next: the crib") : t("Next: {name}", { name: playerName({ players }, t, of) });
 
@@ -132,7 +130,7 @@ function cardsDue(state, t, ui) {
   return givesSuits(ui) && h("small", t("Suit"));
 }
 
-/** Ways to type the cards again; or those that were laid stay, and are given their suits. */
+/** Buttons to type the cards again, or to assign suits to the cards laid. */
 function editing(state, t, ui, act) {
   const { known } = state.counting;
   if (ui.entry.cards.length > 0 || ui.entry.again) {
@@ -149,7 +147,7 @@ function editing(state, t, ui, act) {
   return bare && h("button.text", { "data-key": "edit", onclick: again }, t("Give suits"));
 }
 
-/** The pad for the cards that are missing, or for all of them again with their suits. */
+/** The pad for missing cards, or for the suits of all. */
 export function handPad(state, t, ui, act) {
   const { again, cards } = ui.entry;
   const seen = seenCards(state, ui);
@@ -163,7 +161,7 @@ export function handPad(state, t, ui, act) {
   });
 }
 
-/** Cards that were named together: at most those that are missing. */
+/** Adds cards named together, if no more than are missing. */
 function addAll(state, t, ui, act, named) {
   const n = cardsWanted(state, ui) - ui.entry.cards.length;
   if (named.length > n) {
@@ -183,10 +181,10 @@ const deleteKey = (t, ui, act) =>
     onPress: () => takeOut(ui, act, ui.entry.cards.length - 1),
   });
 
-/** Cards seen in other hands, and the starter. */
+/** Cards visible in other hands, and the starter. */
 const elsewhere = (state) => without(knownCards(state), state.counting.known);
 
-/** The whole hand again must hold the ranks that were laid. */
+/** Retyping the whole hand must include the ranks that were laid. */
 function notLaid(state, ui, card, t) {
   const ranks = (cards) => cards.map((text) => parseCard(text).rank);
   const cardsDue = without(ranks(state.counting.known), ranks(ui.entry.cards));

@@ -1,10 +1,10 @@
-// A head start is for the first game; at each next one it is offered again, and takes one tap.
+// Head starts apply to the first game; for later games they are offered again, with one tap.
 
 import { h } from "../../core/dom.js";
 import { teamName } from "../../game/teams.js";
 
-/** In a next game of a match that began with a head start, as long as no team has other points; after
- * an Undo, those that are left to give. */
+/** In later games of a match that began with a head start, while no team has other points; after an undo,
+ * those not yet given. */
 export function headStartNote(state, t, ui, act) {
   const starts = state.head_start;
   const given = starts
@@ -26,7 +26,7 @@ export function headStartNote(state, t, ui, act) {
   );
 }
 
-/** Nothing is offered between the two. */
+/** Hides the offer between two taps. */
 async function giveAll(act, given, began) {
   act.set({ headStartDeclined: began });
   await giveEach(act, given);

@@ -1,4 +1,4 @@
-// The show, muggins and the end of a game, which a phone fetches while the first cards are played.
+// The show, muggins and the end of a game, loaded during the first cards.
 
 import { foldedCounts } from "../count_lines.js";
 import { agreeing } from "./agreement.js";
@@ -18,7 +18,7 @@ const VIEWS = {
   goOn, stillCounted, headStart: headStartNote,
 };
 
-/** The views of the show; the store holds the game that is `finished`. */
+/** The views of the show; the store holds the `finished` game. */
 export function install(store, act) {
   store.subscribe(finishedGame(store).sync);
   store.subscribe(followCalls(store, (text) => act.notify(text)));

@@ -1,10 +1,10 @@
-// What is announced of a count that somebody goes through line by line: no more than is seen of it.
+// Announcements while someone steps through a count: never more than is displayed.
 
 import { lessonNow } from "../../game/timeline.js";
 import { isTelling } from "./counted_hands.js";
 
-/** Announces news by say(text). Those of a count that is gone through wait for its end; until then
- * each line is announced as somebody comes to it. */
+/** Announces news by say(text). While a count is stepped through, its verdict waits for the end, and each
+ * line is announced as it is reached. */
 export function lessonNews(store, say) {
   let waiting = null;
   let told = null;

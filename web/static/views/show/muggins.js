@@ -1,5 +1,5 @@
-// Muggins: while a claim may still be called, every other team can name what it missed.
-// Nothing here knows or tells whether it missed anything.
+// Muggins: while a claim is open, every other team can call points that it missed. Neither the code nor the
+// view reveals whether any were missed.
 
 import { h } from "../../core/dom.js";
 import { cardFace } from "../../game/cards.js";
@@ -14,7 +14,7 @@ import { openAnswers, suitQuestion } from "./suit_question.js";
 
 const NO_CALL = { open: false, points: null, asksSuits: false };
 
-/** The newest claim, and the older ones behind a button; of one that is called only that. */
+/** The newest claim, with older ones behind a button; during a call only the called one. */
 export function mugginsView(state, t, ui, act) {
   const open = openClaims(state);
   if (open.length === 0) return null;
@@ -31,8 +31,8 @@ const olderClaims = (t, ui, act, n) => h("button.text.others", {
   onclick: () => act.editEntry({ older: !ui.entry.older }),
 }, ui.entry.older ? t("Hide") : t("{n} more claim|{n} more claims", { n }));
 
-/** Whose hand, what was claimed and called, and its cards; beside them a key for each team, or the
- * one that takes a call back, above its points. */
+/** Whose hand, the claim and calls on it, and its cards; beside them a button for each team, or to cancel a
+ * call, above its points. */
 function claimView(state, t, ui, act, window) {
   const callers = ownTeamFirst(state, ui.me, window.open_to);
   const calls = callers.filter((team) => isCalled(ui, window, team));
@@ -49,11 +49,11 @@ function claimView(state, t, ui, act, window) {
   ];
 }
 
-/** What was claimed, and what was said of suits: who calls says only what is missing. */
+/** The claim including suits; callers only add what is missing. */
 function claimText(state, t, { of, claim, flush, nobs, called }) {
   const facts = { hand: handName(state, t, of), n: claim };
   const points = t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts);
-  // A call may have said more of suits than the claim did.
+  // A call may have claimed more suits than the claim did.
   const suits = called.length === 0 && suitText(t, flush, nobs);
   return suits ? [points, suits].join(", ") : points;
 }
@@ -67,7 +67,7 @@ const isCalled = (ui, { of }, team) => Boolean(ui.entry.calls[callKey(of, team)]
 
 const isOpened = (ui, window) => window.open_to.some((team) => isCalled(ui, window, team));
 
-/** The cards that everybody wants to look at now; nobody knows yet what they are worth. */
+/** The claimed cards; their worth is not revealed. */
 const claimedCards = ({ cards, starter }, t) => h("div.minis",
   byRank(cards).map((card) => cardFace(card, t, { kind: "mini" })),
   cardFace(starter, t, { kind: "mini starter", label: null }),
@@ -82,7 +82,7 @@ const changeCall = (ui, act, window, team) => (changes) => act.editEntry({
   },
 });
 
-/** On the phone of the player who claimed, an opponent may still call, less loudly. */
+/** On the claimant's own phone the call button is less prominent. */
 function callKeyOf(state, t, ui, act, window, team) {
   const name = speakerName(state, t, team);
   const isOwn = state.players.includes(ui.me.player) &&
@@ -101,7 +101,7 @@ const cancelKey = (t, ui, act, window, team) => h("button.second.cancel", {
   "data-key": "cancel", onclick: () => changeCall(ui, act, window, team)(NO_CALL),
 }, t("Cancel"));
 
-/** The points that were missed, and the key that takes them. */
+/** The missed points, and the button that takes them. */
 function callForm(state, t, ui, act, window, team) {
   const call = callOf(ui, window, team);
   const change = changeCall(ui, act, window, team);
@@ -113,7 +113,7 @@ function callForm(state, t, ui, act, window, team) {
   };
   const submit = ({ flush, nobs } = {}) =>
     act.submit(mugginsAction(window, team, { ...call, flush: flush || call.flush, nobs }));
-  // A flush that the claim was asked about is not asked about again; a chip may still say it.
+  // If the claim was asked about a flush, the call is not; a chip can still add it.
   const asked = openAnswers(then, { ...lying, points: window.claim }, window)
     .flatMap(({ flush }) => flush || []);
   const answers = openAnswers(then, { ...lying, points: call.points ?? 0 }, window)

@@ -1,9 +1,9 @@
-// What phones and walls say of a claim that was only checked, and wrong.
+// The message for a wrong first claim, on phones and walls.
 
 import { h } from "../../core/dom.js";
 import { teamOf } from "../../game/teams.js";
 
-/** A claim that was only checked, and wrong, above its hand, and what is known of the right one. */
+/** The wrong claim, shown above its hand, with a hint. */
 export const notQuite = (state, t, missed) => h("p.verdict", {
   class: `verdict team-${teamOf(state, state.counting.seat)}`, "data-key": "not-quite", role: "status",
 }, t("{n}? Not quite.", { n: missed.claim }), " ", h("span", againText(t, missed.hint)));

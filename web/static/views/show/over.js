@@ -1,4 +1,4 @@
-// The game is over: who won, by how much, what it counts, how it went, and what comes next.
+// The end of the game: winner, margin, value, course of the game, and what comes next.
 
 import { h } from "../../core/dom.js";
 import { playersCount } from "../../game/entry_mode.js";
@@ -30,8 +30,8 @@ export const overView = (state, t, ui, act) => h("main.scroll.over",
   ending(state, t, ui, act),
 );
 
-/** First what most people do now: the next game, or where the match is decided another one. In a
- * night nothing of that is offered: the next match is the one of the seat. */
+/** First the most common choice: the next game, or after the match another one; neither in a night, where
+ * matches are assigned. */
 function ending(state, t, ui, act) {
   const [{ scorer }, { decided, live: { assignment } }] = [ui.me, state];
   return h("div.ending",
@@ -44,7 +44,7 @@ function ending(state, t, ui, act) {
   );
 }
 
-/** Who won, in the colour of their pegs, as long as this view is looked at. */
+/** The winner, in the colour of their pegs. */
 const hero = (state, t, ui) => h("section.hero", { "data-key": "hero" },
   state.winner !== null && starWithPeg(state.winner),
   isWinNew(state, ui.elapsed) && confetti(),
@@ -76,14 +76,14 @@ function rematchButton(state, t, ui, act, kind) {
   }, t("Rematch"), h("small", t("a new match")));
 }
 
-/** The skunk, and that the game was called off or conceded. */
+/** The skunk, and whether the game was called off or conceded. */
 const saidAbove = (state) => [
   skunkText(state),
   !state.latest.correction && ["abandon", "concede"].includes(state.record.at(-1)?.actions.at(-1)?.do) &&
     state.record.at(-1).say,
 ];
 
-/** The games that were won, and what they were worth where that is more. */
+/** Games won, and their value if different. */
 function standings(state, t) {
   const columns = [
     [t("Games won"), state.wins],

@@ -1,5 +1,5 @@
-// What is typed on one phone at the show is seen on all: the cards, the claim that was wrong, the line
-// of a count that is gone through, the sheets for muggins that are open.
+// Shares what is typed on one phone at the show with all: cards, a wrong claim, the current line of a
+// count, and open muggins sheets.
 
 import { put } from "../../core/api.js";
 import { capitalised } from "../../core/i18n.js";
@@ -11,11 +11,11 @@ const AGAIN_AFTER = 2000;
 
 const share = ({ t }, what) => put("show", { writer: ownWriter(), ...what }, t.lang);
 
-/** Have nobody see more than *line* of the count made by the entry *version*; null for all of it. */
+/** Limits what others see of the count of entry *version* to *line*; null lifts the limit. */
 export const shareLesson = (store, version, line) =>
   share(store, { lesson: { version, writer: ownWriter(), line } });
 
-/** A count as far as it is typed, in one shape wherever it comes from. */
+/** A typed count in canonical form, for comparison. */
 function textOf({ cards = [], again = false, gives = false, missed = null }) {
   const { claim, flush = 0, nobs = null, asked = [], hint = null } = missed ?? {};
   const tried = missed && { claim, flush, nobs, asked, hint };
@@ -24,9 +24,8 @@ function textOf({ cards = [], again = false, gives = false, missed = null }) {
 
 const EMPTY = textOf({});
 
-/** Its sync() is an effect that sends what is typed here of the count that is asked for, and takes
- * what is typed elsewhere. Of two at once the table takes the first, and tell(text) says so to the
- * other one; takeOver() makes this phone the one that types. */
+/** sync() is an effect that sends this phone's typed count and adopts another's. If two conflict, the table
+ * keeps the first, and tell(text) informs the other phone; takeOver() makes this phone the author. */
 export function shareCount(store, { editEntry }, tell) {
   let at = null;
   let agreed = EMPTY;
@@ -63,13 +62,13 @@ export function shareCount(store, { editEntry }, tell) {
     return store.hear(body);
   }
 
-  /** This phone goes on with the cards that another one typed. */
+  /** Continues here with cards typed on another phone. */
   const takeOver = () => isSending || send(textOf(store.ui.entry));
 
   return { sync, takeOver };
 }
 
-/** An effect that says which sheets for muggins are open here. */
+/** An effect that shares which muggins sheets are open here. */
 export function shareSheets(store) {
   let shared = "[]";
   return () => {

@@ -1,5 +1,5 @@
-// The show: hand after hand, then the crib. The hand that was counted is large, the next one waits
-// below it. Only cards that nobody has seen are asked for.
+// The show: hand after hand, then the crib. The counted hand is large, the next one waits below. Only cards
+// never seen are asked for.
 
 import { h } from "../../core/dom.js";
 import { isCalling } from "../../core/store.js";
@@ -18,8 +18,8 @@ import {
   countOf, countedHands, goOn, isHandOpen, isOpened, isTypedHere, looksBack, showOrder,
 } from "./counted_hands.js";
 
-/** Once somebody types a hand, it is the large one, and the count before is one sentence with its
- * lines folded away. Somebody who is calling muggins needs all of the room. */
+/** Once the next hand is being typed, it is large, and the previous count is folded to one sentence. A
+ * muggins call takes all the space. */
 export function showView(state, t, ui, act) {
   const onward = goOn(state, t, ui, act, nextName(state, t));
   const elsewhere = isTypedElsewhere(state, ui);
@@ -50,12 +50,12 @@ export function showView(state, t, ui, act) {
   );
 }
 
-/** While another phone types the cards, this one looks on, and may go on with them. */
+/** While another phone types the cards, this one watches and can take over. */
 const takeOver = (t, act) => h("button.second", { "data-key": "take-over", onclick: act.takeOver },
   t("Enter them here"));
 
-/** The order of the show, and how far it has come; a step that is done opens its count again. The
- * hand that was counted is the one of now as long as its lines are gone through. */
+/** The steps of the show and its progress; a finished step reopens its count. A hand that is stepped
+ * through counts as current. */
 function steps(state, t, ui, act, isLookedAt) {
   const order = showOrder(state);
   const isTold = isLookedAt || nextLineIn(state, ui.age) !== null;
@@ -79,7 +79,7 @@ function stepName(state, t, of, kind) {
   ];
 }
 
-/** What a hand was worth opens once everybody may know it. */
+/** A hand's count opens once it is public. */
 function opener(state, t, ui, act, of, name) {
   if (!countOf(state, of)) {
     const tell = () => act.notify(t("This count stays hidden while muggins is open"),

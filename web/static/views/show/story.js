@@ -1,5 +1,4 @@
-// How the game went: its chart, its best hand and, where people count, who counted well, once the
-// finished game has come.
+// How the game went: chart, best hand, and counting accuracy if players counted; shown once loaded.
 
 import { get } from "../../core/api.js";
 import { h } from "../../core/dom.js";
@@ -16,7 +15,7 @@ export const gameStory = (finished, t, counts) => h("section.story", { "data-key
   chart(finished, t),
 );
 
-/** The highest count, and those that equal it. */
+/** The highest count and its ties. */
 export function bestHands({ game, sheet }, t) {
   const counted = sheet.shown.filter((one) => !one.passed && worthOf(one) > 0);
   const most = Math.max(...counted.map(worthOf));
@@ -44,7 +43,7 @@ function handOf({ of, seat }, game, t) {
   return of === "crib" ? t("{name}’s crib", { name }) : t("{name}’s hand", { name });
 }
 
-/** Keeps `ui.finished`, the game that was just won, as past games tell it. */
+/** Loads `ui.finished`, the game that was just won, in the format of past games. */
 export function finishedGame(store) {
   const ask = async (path, query) => {
     const { status, body } = await get(path, store.t.lang, query);

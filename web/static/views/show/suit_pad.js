@@ -1,4 +1,4 @@
-// Suits for cards that were laid without: one for the card that is lifted, or the same for all.
+// Assigns suits to cards laid without: to the selected card, or one suit to all.
 
 import { h } from "../../core/dom.js";
 import { SUITS, SUIT_SIGNS, cardFace, isRed, parseCard } from "../../game/cards.js";
@@ -6,13 +6,13 @@ import { key, whyImpossible } from "../play/pad.js";
 
 const isBare = (card) => !parseCard(card).suit;
 
-/** True while some card of a hand that is given its suits has none. */
+/** True while suits are being assigned and a card has none. */
 export const givesSuits = ({ entry: { gives, cards } }) => Boolean(gives) && cards.some(isBare);
 
-/** The place of the card whose suit is asked for: the one that was touched, else the first without. */
+/** The index of the card to be assigned a suit: the tapped one, else the first without. */
 const placeOf = ({ entry: { place = null, cards } }) => place ?? cards.findIndex(isBare);
 
-/** A card that asks for its suit when it is touched. */
+/** A card that is selected for its suit by a tap. */
 export function suitSlot(t, ui, act, place) {
   const card = ui.entry.cards[place];
   const isNow = place === placeOf(ui);
@@ -22,7 +22,7 @@ export function suitSlot(t, ui, act, place) {
   }, cardFace(card, t, { kind: isNow ? "lit" : "" }));
 }
 
-/** The suits in a row, and below them each for the whole hand; *seen* are the cards elsewhere. */
+/** The suits in a row, with a second row for the whole hand; *seen* are the cards elsewhere. */
 export function suitPad(t, ui, act, seen, undo) {
   const { cards } = ui.entry;
   const now = placeOf(ui);

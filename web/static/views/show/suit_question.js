@@ -1,4 +1,4 @@
-// With a flush or nobs? Said by a chip, or asked where suits that nobody entered may have it.
+// Flush and nobs: claimed by a chip, or asked about if suits that were not entered allow them.
 
 import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
@@ -7,9 +7,8 @@ import { chip } from "../controls.js";
 
 const NOTHING = { flush: 0, nobs: false };
 
-/** What may be said of suits, each as {flush, nobs}, where *points* are enough for it beyond what
- * was *said*. It follows from the cards that everybody sees, so that the question tells nothing of
- * what the hand is worth. */
+/** The possible suit claims, each as {flush, nobs}, for which *points* suffice beyond what was *said*.
+ * Derived from visible cards only, so that the question reveals nothing about the hand. */
 export function openAnswers({ rules, starter }, { cards, seen, crib, points }, said = NOTHING) {
   const open = suitClaims(cards, { starter, seen, crib, rules });
   return [
@@ -19,8 +18,8 @@ export function openAnswers({ rules, starter }, { cards, seen, crib, points }, s
   ];
 }
 
-/** In the place of the key with the points, or without any; onAnswer({flush, nobs}). Where nothing
- * hangs on the claim, it is about what *lies* there, which a child sees. */
+/** Replaces the button with the points; calls onAnswer({flush, nobs}). If claims have no consequences, it
+ * asks only about the visible cards (*lies*), which is easier for children. */
 export function suitQuestion(t, { points, answers, lies, onAnswer }) {
   const question = (lies && lyingQuestion(t, points, answers)) || questionOf(t, points, answers);
   const answer = (said, key, text, name = null) => h("button.second",
@@ -43,7 +42,7 @@ export function suitQuestion(t, { points, answers, lies, onAnswer }) {
 
 const nameOf = (t, { flush }) => flush ? t("Flush of {n}", { n: flush }) : t("Nobs");
 
-/** What is there to see, with the *points* that it is asked about, if any. */
+/** A question about the visible cards, prefixed with *points* if claimed. */
 function lyingQuestion(t, points, answers) {
   const [{ flush: n, nobs }, ...others] = answers;
   if (others.some((one) => one.nobs)) return null;
@@ -66,7 +65,7 @@ function nameless(t, flush, nobs) {
   return flush ? t("With a flush?") : t("With nobs?");
 }
 
-/** Flush and nobs, each only where it is open for *cards*. onSay({flush}) or onSay({nobs}). */
+/** Chips for flush and nobs that are possible with *cards*; calls onSay({flush}) or onSay({nobs}). */
 export function suitChips(state, t, { cards, seen, crib, said, onSay }) {
   const { starter, rules } = state;
   const open = suitClaims(cards, { starter, seen, crib, rules });

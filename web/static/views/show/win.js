@@ -1,5 +1,4 @@
-// A win, on phones, keys and walls: the peg in the star, the evening's confetti, and how the game
-// ended: by how much, and the skunk.
+// A win, on phones, keypads and walls: the peg in a star, confetti, the margin, and the skunk.
 
 import { capitalised } from "../../core/i18n.js";
 import { h } from "../../core/dom.js";
@@ -8,13 +7,13 @@ import { resultOf } from "../../game/result.js";
 const POINTS = 16;
 const PIECES = 18;
 
-/** A star of eight rays around the game hole, as boards have it. */
+/** A star of eight rays around the game hole, as on many boards. */
 const STAR = Array.from({ length: POINTS }, (_, at) => {
   const [turn, far] = [(at * 2 * Math.PI) / POINTS, at % 2 ? 30 : 46];
   return [50 + far * Math.sin(turn), 50 - far * Math.cos(turn)].map((one) => one.toFixed(1)).join(" ");
 }).join("L");
 
-/** The marks on the heads of the pegs, for those who do not see their colours. */
+/** Marks on the peg heads, for colour-blind players. */
 const MARKS = ["", "M43 43l14 14M57 43l-14 14", "M41 50h18", "M50 41v18", "M50 42l7 12h-14z"];
 
 export const starWithPeg = (team) =>
@@ -27,8 +26,7 @@ export const starWithPeg = (team) =>
     ),
   );
 
-/** Pieces that fall once; the style sheet knows when and where, and lets none fall where motion is
- * not wanted. */
+/** Confetti; the style sheet animates it, except with reduced motion. */
 export const confetti = () =>
   h("div.confetti", { "aria-hidden": "true", "data-key": "confetti" },
     Array.from({ length: PIECES }, () => h("i")));
@@ -39,11 +37,11 @@ const skunksOf = ({ record }) =>
 /** Several skunks share one sentence. */
 export const skunkText = (state) => skunksOf(state)[0]?.say ?? null;
 
-/** Who conceded, where that ended the game. */
+/** Who conceded, if that ended the game. */
 const concededBy = ({ record }) =>
   record.at(-1)?.actions.at(-1)?.do === "concede" && record.at(-1).did.replace(/\.$/, "");
 
-/** "By 31 · 3 game points", or "Marie concedes"; a skunk has its own sentence. */
+/** "By 31 · 3 game points", or "Marie concedes"; skunks have their own sentence. */
 export function resultText(state, t) {
   const { rules, spread } = state;
   const conceded = concededBy(state);
