@@ -16,7 +16,7 @@ from scorekeeper.device import FaultListener, Health
 from scorekeeper.game.codec import facts_of
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.machine import NEW_MACHINE, Machine, WifiLogin
+from scorekeeper.machine import NEW_MACHINE, MachineState, WifiLogin
 from scorekeeper.table import Table
 
 
@@ -27,7 +27,9 @@ class Reading(NamedTuple):
     small: str = ""
 
 
-def reading(game: Game, machine: Machine = NEW_MACHINE, login: WifiLogin | None = None) -> Reading:
+def reading(
+    game: Game, machine: MachineState = NEW_MACHINE, login: WifiLogin | None = None
+) -> Reading:
     """Return the running count with the scores below, or only the scores outside the play. Before a
     match: the address of the page, or the *login* for the table's own Wi-Fi. An exclamation mark
     means that the journal backup is failing."""

@@ -19,7 +19,7 @@ from mqtt.topics import HOME_ASSISTANT_STATUS, Topics
 from scorekeeper.device import Health
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
-from scorekeeper.machine import Machine
+from scorekeeper.machine import MachineState
 from scorekeeper.private_files import write_private
 from scorekeeper.words import en
 
@@ -211,7 +211,7 @@ class HomeAssistant:
     def announce(self, client: Client) -> None:
         client.publish(self._discovery, self._announcement(), retain=True)
 
-    def publish(self, now: Snapshot, machine: Machine, client: Client) -> bool:
+    def publish(self, now: Snapshot, machine: MachineState, client: Client) -> bool:
         """Publish changes to lights, devices, switches and the discovery message; delete retained
         messages from earlier runs. Return True if all are acknowledged."""
         # The status last: a table that now uses this name then publishes everything again.

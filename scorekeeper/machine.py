@@ -22,7 +22,7 @@ class WifiLogin(msgspec.Struct, frozen=True):
     password: str
 
 
-class Machine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class MachineState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The state of the machine; None means unknown or absent.
 
     A changed ``rights_tag`` or ``settings_tag`` tells phones to fetch these again. ``strip``,
@@ -46,7 +46,7 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class MachineChanges(TypedDict, total=False):
-    """The fields of ``Machine``, as keyword arguments."""
+    """The fields of ``MachineState``, as keyword arguments."""
 
     rights_tag: str | None
     settings_tag: str | None
@@ -61,4 +61,4 @@ class MachineChanges(TypedDict, total=False):
     broker: str | None
 
 
-NEW_MACHINE = Machine()
+NEW_MACHINE = MachineState()

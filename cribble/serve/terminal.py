@@ -12,7 +12,7 @@ import click
 from scorekeeper.device import DeviceFault, FaultListener
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
-from scorekeeper.machine import Machine
+from scorekeeper.machine import MachineState
 from scorekeeper.words import Fault, Words, en
 from web import Access, Addresses
 
@@ -167,7 +167,7 @@ def device_news(
     return tell
 
 
-def status_line(snapshot: Snapshot, words: Words, machine: Machine) -> str:
+def status_line(snapshot: Snapshot, words: Words, machine: MachineState) -> str:
     """Return the line beside the board: the pending entry, the prompt, or how to start a game."""
     if entry := snapshot.live.pending_entry:
         return words.say("On the keypad: {typed}", typed=words.pending_entry(entry, snapshot.game))

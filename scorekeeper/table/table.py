@@ -24,7 +24,7 @@ from scorekeeper.journal.files import JournalFault, Trouble
 from scorekeeper.journal.history import History, Line, Moment, Row
 from scorekeeper.journal.journal import GameResult, Journal, PlayedGame, exported
 from scorekeeper.journal.store import Clock, utc_now
-from scorekeeper.machine import NEW_MACHINE, Machine, MachineChanges
+from scorekeeper.machine import NEW_MACHINE, MachineChanges, MachineState
 from scorekeeper.table.commands import EntryMeta, Preview, check_text, decide, preview, row_of
 from scorekeeper.words import Fault
 
@@ -93,7 +93,7 @@ class Table:
         return self._now
 
     @property
-    def machine(self) -> Machine:
+    def machine(self) -> MachineState:
         """The state of the machine, at least as recent as a snapshot read before it."""
         return self._machine
 

@@ -22,7 +22,7 @@ OTHER = 65_000
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
 
 
-class Machine(NamedTuple):
+class RootFolders(NamedTuple):
     """The folder of a table that belongs to another user, and one of root's with a secret."""
 
     data: Path
@@ -42,10 +42,10 @@ class Machine(NamedTuple):
 
 
 @pytest.fixture
-def machine() -> Iterator[Machine]:
+def machine() -> Iterator[RootFolders]:
     with tempfile.TemporaryDirectory(prefix="cribble-root-") as place:
         Path(place).chmod(0o711)
-        machine = Machine(Path(place) / "data", Path(place) / "root")
+        machine = RootFolders(Path(place) / "data", Path(place) / "root")
         machine.data.mkdir(mode=0o700)
         machine.roots.mkdir(mode=0o700)
         copy = machine.data / JOURNAL
@@ -59,7 +59,7 @@ def machine() -> Iterator[Machine]:
         yield machine
 
 
-def test_secrets_that_are_a_link_to_a_file_of_root_are_left_alone(machine: Machine) -> None:
+def test_secrets_that_are_a_link_to_a_file_of_root_are_left_alone(machine: RootFolders) -> None:
     (machine.data / SECRETS).symlink_to(machine.secret)
     done = machine.typed("join")
     assert (done.returncode, SECRETS in done.stderr) == (2, True), done
@@ -67,7 +67,7 @@ def test_secrets_that_are_a_link_to_a_file_of_root_are_left_alone(machine: Machi
     assert "root" not in done.stdout
 
 
-def test_root_s_files_are_no_part_of_a_backup(machine: Machine) -> None:
+def test_root_s_files_are_no_part_of_a_backup(machine: RootFolders) -> None:
     (machine.data / DEVICES).symlink_to(machine.secret)
     file = machine.roots / "evening.zip"
     done = machine.typed("backup", str(file))
@@ -75,7 +75,9 @@ def test_root_s_files_are_no_part_of_a_backup(machine: Machine) -> None:
     assert not file.exists()
 
 
-def test_root_s_own_files_are_written_and_read_where_no_other_user_may(machine: Machine) -> None:
+def test_root_s_own_files_are_written_and_read_where_no_other_user_may(
+    machine: RootFolders,
+) -> None:
     """What comes of it belongs to the table."""
     file = machine.roots / "evening.zip"
     done = machine.typed("--lang", "en", "backup", str(file))
@@ -88,7 +90,7 @@ def test_root_s_own_files_are_written_and_read_where_no_other_user_may(machine: 
     assert owners == {pwd.getpwnam("nobody").pw_uid}
 
 
-def test_games_of_a_closed_folder_are_adopted_but_no_link_in_it(machine: Machine) -> None:
+def test_games_of_a_closed_folder_are_adopted_but_no_link_in_it(machine: RootFolders) -> None:
     """They are read as the owner of that folder reads them."""
     theirs = machine.data.with_name("theirs")
     theirs.mkdir(mode=0o700)

@@ -20,7 +20,7 @@ from hardware.oled import LumaDisplay
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.codec import read_asked
 from scorekeeper.journal import Journal
-from scorekeeper.machine import Machine, WifiLogin
+from scorekeeper.machine import MachineState, WifiLogin
 from scorekeeper.table import Table
 from tests.hardware.conftest import START, Told
 from tests.kit.drivers.waiting import soon
@@ -119,12 +119,12 @@ def test_reading_has_the_count_and_the_scores(table: Table) -> None:
     """The running count while cards are laid, and the scores; nothing before anybody plays."""
     assert reading(table.now.game) == Reading()
     wifi = WifiLogin("Cribble-7k2m", "abcdefghjk")
-    assert reading(table.now.game, Machine(address="10.42.0.1")) == Reading("10.42.0.1")
+    assert reading(table.now.game, MachineState(address="10.42.0.1")) == Reading("10.42.0.1")
     assert reading(table.now.game, table.machine, wifi) == Reading(*astuple(wifi))
     for line, wanted in READ:
         table.submit(read_asked(line))
         assert reading(table.now.game) == wanted, line
-    assert " ".join(reading(table.now.game, Machine(backup="io_error"))).split()[-1] == "!"
+    assert " ".join(reading(table.now.game, MachineState(backup="io_error"))).split()[-1] == "!"
 
 
 def drawn(shown: Reading) -> Image:

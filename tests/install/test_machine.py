@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from tests.install.package_tree import build_package
-from tests.install.whole_machine import ADDRESS, INSTALL, Machine, make_disk, why_not
+from tests.install.whole_machine import ADDRESS, INSTALL, VirtualMachine, make_disk, why_not
 from tests.kit.drivers.killed_table import ABANDON, START, Phone, acknowledged_by, begin, check
 
 pytestmark = [
@@ -67,7 +67,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def installed(fresh: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same disk after a first start, so that the next ones are quicker."""
-    with Machine(fresh, tmp_path_factory.mktemp("started")) as made:
+    with VirtualMachine(fresh, tmp_path_factory.mktemp("started")) as made:
         made.start()
         made.wait()
         made.shut_down()
@@ -75,13 +75,13 @@ def installed(fresh: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def kitchen(installed: Path, tmp_path: Path) -> Iterator[Machine]:
+def kitchen(installed: Path, tmp_path: Path) -> Iterator[VirtualMachine]:
     """It is on."""
-    with Machine(installed, tmp_path / "kitchen") as made:
+    with VirtualMachine(installed, tmp_path / "kitchen") as made:
         yield made
 
 
-def start(kitchen: Machine) -> None:
+def start(kitchen: VirtualMachine) -> None:
     """Switch it on, with a match on the table at which everybody keeps score."""
     kitchen.start()
     kitchen.sh(OPEN)
@@ -91,7 +91,7 @@ def start(kitchen: Machine) -> None:
 
 def test_at_boot_the_page_answers_on_port_80_by_name(fresh: Path, tmp_path: Path) -> None:
     """At the very first start of the machine."""
-    with Machine(fresh, tmp_path / "kitchen") as kitchen:
+    with VirtualMachine(fresh, tmp_path / "kitchen") as kitchen:
         kitchen.start()
         kitchen.wait()
         for name in ("cribble.local", "kitchen.local", "kitchen", "cribble"):
@@ -103,7 +103,7 @@ def test_at_boot_the_page_answers_on_port_80_by_name(fresh: Path, tmp_path: Path
         kitchen.soon("timeout 20 avahi-browse -tpk _http._tcp", r"Cribble\\032on\\032kitchen")
 
 
-def test_the_watchdog_restarts_a_program_that_hangs(kitchen: Machine) -> None:
+def test_the_watchdog_restarts_a_program_that_hangs(kitchen: VirtualMachine) -> None:
     kitchen.start()
     kitchen.wait()
     before = kitchen.sh("systemctl show -P MainPID cribble")
@@ -116,7 +116,7 @@ def test_the_watchdog_restarts_a_program_that_hangs(kitchen: Machine) -> None:
     assert kitchen.sh("systemctl show -P NRestarts cribble") == "1"
 
 
-def test_the_table_is_right_whatever_the_network_does(kitchen: Machine) -> None:
+def test_the_table_is_right_whatever_the_network_does(kitchen: VirtualMachine) -> None:
     """None for a minute after the start; then one; then a router that gives another address."""
     kitchen.forget_network()
     kitchen.start()
@@ -130,12 +130,12 @@ def test_the_table_is_right_whatever_the_network_does(kitchen: Machine) -> None:
     assert kitchen.sh("systemctl show -P NRestarts cribble") == "0"
 
 
-def games(kitchen: Machine) -> str:
+def games(kitchen: VirtualMachine) -> str:
     """All entries; the journal itself is another one once it was restored."""
     return kitchen.sh("cribble export - | tail -n +2")
 
 
-def test_an_upgrade_is_tried_and_can_be_taken_back(kitchen: Machine) -> None:
+def test_an_upgrade_is_tried_and_can_be_taken_back(kitchen: VirtualMachine) -> None:
     start(kitchen)
     before = games(kitchen)
     kitchen.sh(f"{INSTALL} /srv/cribble_0.1.1_amd64.deb 2>&1")
@@ -152,7 +152,7 @@ def test_an_upgrade_is_tried_and_can_be_taken_back(kitchen: Machine) -> None:
 
 
 @pytest.mark.parametrize("number", range(1, len(BROKEN) + 1), ids=[*BROKEN])
-def test_an_upgrade_to_a_broken_package_is_undone(number: int, kitchen: Machine) -> None:
+def test_an_upgrade_to_a_broken_package_is_undone(number: int, kitchen: VirtualMachine) -> None:
     start(kitchen)
     before, began = games(kitchen), time.monotonic()
     kitchen.sh(f"{INSTALL} /srv/cribble_0.2.{number}_amd64.deb 2>&1", code=None)
@@ -171,7 +171,7 @@ def test_an_upgrade_to_a_broken_package_is_undone(number: int, kitchen: Machine)
 
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_power_cut_in_an_upgrade_is_sorted_out_at_the_next_boot(
-    moment: str, kitchen: Machine
+    moment: str, kitchen: VirtualMachine
 ) -> None:
     """Whatever is installed then answers, with the games as they were."""
     start(kitchen)
@@ -188,7 +188,7 @@ def test_power_cut_in_an_upgrade_is_sorted_out_at_the_next_boot(
     assert kitchen.sh("dpkg --audit") == ""
 
 
-def test_power_cuts_lose_no_acknowledged_entry(kitchen: Machine) -> None:
+def test_power_cuts_lose_no_acknowledged_entry(kitchen: VirtualMachine) -> None:
     """Two phones enter while the plug is pulled, again and again."""
     chance, phones = random.Random(1), [Phone(kitchen, team) for team in range(2)]  # type: ignore[arg-type]
     began = time.monotonic()

@@ -149,7 +149,7 @@ def make_disk(place: Path, packages: Sequence[Path]) -> Path:
     return disk
 
 
-class Machine:
+class VirtualMachine:
     """A machine with a copy of *disk*, in the folder *place*."""
 
     def __init__(self, disk: Path, place: Path) -> None:

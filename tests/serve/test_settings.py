@@ -50,7 +50,7 @@ def settings() -> Settings:
     return Settings(HostSettings(brightness=0.8, night=HOURS, night_brightness=0.1))
 
 
-class Machine:
+class RestartedMachine:
     """A machine that may be started again: what the host chose and the house put off is on it."""
 
     def __init__(self, folder: Path, config: str) -> None:
@@ -74,7 +74,7 @@ class Machine:
 def test_hours_before_a_forced_night_outlast_a_restart(
     table: Table, tmp_path: Path, config: str, host: str | None, after: str
 ) -> None:
-    machine = Machine(tmp_path, config)
+    machine = RestartedMachine(tmp_path, config)
     house, settings = machine.start(table)
     if host is not None:
         settings.change(SettingsPatch(night=host))
@@ -87,7 +87,7 @@ def test_hours_before_a_forced_night_outlast_a_restart(
 
 
 def test_hours_that_are_lost_are_those_of_the_config(table: Table, tmp_path: Path) -> None:
-    machine = Machine(tmp_path, HOURS)
+    machine = RestartedMachine(tmp_path, HOURS)
     machine.patch = SettingsPatch(night="00:00-00:00")
     machine.path.write_bytes(b'{"night":7}')
     house, settings = machine.start(table)

@@ -18,7 +18,7 @@ from scorekeeper.game.events import HandShown
 from scorekeeper.game.live import Live
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import DueHand, LaidCard, Phase
-from scorekeeper.machine import NEW_MACHINE, Machine
+from scorekeeper.machine import NEW_MACHINE, MachineState
 from scorekeeper.rules.variants import Rules
 from scorekeeper.table import InputLockout, KeyResult
 from scorekeeper.words import Words
@@ -49,7 +49,7 @@ class KeypadStatus(msgspec.Struct, frozen=True):
     say: str | None
 
 
-def strip_status(machine: Machine, words: Words) -> StripStatus:
+def strip_status(machine: MachineState, words: Words) -> StripStatus:
     """Return the status of the strip, with its sentence in *words*."""
     return StripStatus(machine.strip, _say(machine.strip_fault, words))
 
@@ -240,12 +240,12 @@ class State(Facts, frozen=True, kw_only=True):
     typist: str | None
     keypad: Keypad
     live: Live
-    machine: Machine
+    machine: MachineState
     names: tuple[tuple[str, ...], ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 def state_of(
-    snapshot: Snapshot, words: Words, log: Log | None = None, machine: Machine = NEW_MACHINE
+    snapshot: Snapshot, words: Words, log: Log | None = None, machine: MachineState = NEW_MACHINE
 ) -> State:
     """Return the state of *snapshot* and *machine*, in *words*; *log* caches entries."""
     log = log or Log()
@@ -388,7 +388,7 @@ class SnapshotCache:
         words_for: Callable[[str], Words],
         ticks: Callable[[], float],
         lockout: Callable[[], InputLockout | None],
-        machine: Callable[[], Machine],
+        machine: Callable[[], MachineState],
     ) -> None:
         self._words_for, self._ticks, self._lock = words_for, ticks, Lock()
         self._lockout, self._machine = lockout, machine

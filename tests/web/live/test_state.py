@@ -15,7 +15,7 @@ from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Events
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game
-from scorekeeper.machine import Machine
+from scorekeeper.machine import MachineState
 from scorekeeper.scoring import HandToCount, count, total
 from scorekeeper.words import LANGUAGES, Words
 from scorekeeper.words.cards import card as say_card
@@ -239,7 +239,7 @@ class Keeping:
 
     def __init__(self) -> None:
         self.seconds, self.dressed = 100.0, list[str]()
-        self.cache = SnapshotCache(self._speak, lambda: self.seconds, lambda: None, Machine)
+        self.cache = SnapshotCache(self._speak, lambda: self.seconds, lambda: None, MachineState)
 
     def _speak(self, lang: str) -> Words:
         self.dressed.append(lang)
