@@ -1,7 +1,7 @@
-# The commands of Cribble's house. `make run` plays, `make test` proves; each sets up what it needs.
+# Development commands; each sets up its own prerequisites.
 
 PYTHON ?= python3
-# Two for each core: tests wait for browsers and boards as long as they compute.
+# Two per core: tests spend about half of their time waiting for browsers and boards.
 WORKERS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 ARGS ?=
 BAUD ?= 115200
@@ -14,37 +14,37 @@ ROOMS := club cribble firmware_bridge hardware mqtt scorekeeper web
 LOCALE := scorekeeper/words/locale
 PO := $(wildcard $(LOCALE)/*/LC_MESSAGES/cribble.po)
 STATIC := $(shell find web/static -type f) $(wildcard web/http/*.py)
-# Without windows it needs a third of the time; a Pi has a Chromium of its own, which does as well.
+# The headless shell takes a third of the time; on a Pi the system's own Chromium is used.
 CHROMIUM = $(if $(IS_PI),chromium,chromium-headless-shell)
 FIRMWARE_SYSTEM_PACKAGES := avr-libc gcc-avr
-# What half of all phones have instead; `make test ENGINES=` goes without, and skips what they test.
+# The other browser engines; `make test ENGINES=` skips their tests.
 ENGINES ?= wpe webkit-gtk firefox
 PACKAGES_wpe := cog wpewebkit-driver
 PACKAGES_webkit-gtk := gir1.2-webkit2-4.1 python3-gi webkit2gtk-driver xvfb
 PACKAGES_firefox := firefox-esr
 TEST_SYSTEM_PACKAGES = $(CHROMIUM) mosquitto openssl dbus python3-dbusmock fonts-dejavu-core gcc libc6-dev libsimavr-dev python3-dev \
 	$(FIRMWARE_SYSTEM_PACKAGES)
-# What chroots and whole machines are made with; a machine that has not all of it skips those tests.
+# Tools for chroots and virtual machines; tests that lack one are skipped.
 SOAK_SYSTEM_PACKAGES := lintian mmdebstrap user-mode-linux
 
-# Both names: pip before 25.3 holds builds to the first, later ones to the second.
+# Both names: for builds, pip before 25.3 uses the first, later versions the second.
 PIP_INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-# A machine for which hashes.txt has every archive takes only those; on others the versions are held: for
-# 32-bit ARM there is no archive of msgspec, which is built there, or comes built for a Pi.
+# With a known platform, install only archives listed in hashes.txt; elsewhere only pin the versions: for
+# 32-bit ARM there is no wheel of msgspec on PyPI, so it is built, or taken from piwheels.
 HAS_HASHES := $(filter Linux-x86_64 Linux-aarch64,$(shell uname -s)-$(shell uname -m))
 INSTALL_CRIBBLE = $(if $(HAS_HASHES),$(HASHED_INSTALL),$(PIP_INSTALL) --editable '.[catalogues]')
 HASHED_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r hashes.txt && \
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 
 IS_PI := $(shell grep -aqs 'Raspberry Pi' /proc/device-tree/model && echo yes)
-# The drivers for pins, strips and keypads (lgpio, spidev, evdev) may come from the system's packages,
-# as docs and doctor say; those of a USB keypad on any machine.
+# Drivers for pins, strips and keypads (lgpio, spidev, evdev) may come from system packages, as the docs
+# and the doctor suggest; for USB keypads on any machine.
 VENV_FLAGS := --system-site-packages
 
-# An environment of another folder, as after a move, or of another Python, as after an upgrade of the
-# system, or than the one that is named, is built again.
+# Rebuild an environment that belongs to another folder (after a move) or another Python (after a system
+# upgrade, or with PYTHON given).
 PYTHON_VERSION := 'import sys; print(sys.version_info[:2])'
 SAME_PYTHON = $(if $(filter command line,$(origin PYTHON)), \
 	[ "$$($(PYTHON) -c $(PYTHON_VERSION))" = "$$($(BIN)/python -c $(PYTHON_VERSION))" ] &&)
@@ -70,15 +70,15 @@ help:
 run: setup
 	@exec $(BIN)/cribble serve $(ARGS)
 
-# Where it is set, each process of the tests would compile again what it imports.
+# If set, each test process would recompile its imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-# The first time one process prepares the assertions of all tests, for all workers.
+# On the first run, one process rewrites the assertions of all tests, so that workers can reuse them.
 test: lint
 	@test -d tests/__pycache__ || $(BIN)/python -m pytest --collect-only -q > /dev/null || true
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-# A service may not write beside its modules, and a small Pi takes seconds to compile them at each start.
+# A service cannot write bytecode beside its modules, and compiling at each start takes seconds on a Pi.
 setup: $(VENV)/.catalogues
 	@$(BIN)/python -m compileall -q $(ROOMS)
 
@@ -100,7 +100,7 @@ $(VENV)/.catalogues: $(VENV)/.installed $(PO) $(STATIC)
 	@$(BIN)/python -c 'from web.http.assets import keep; keep()'
 	@touch $@
 
-# The libraries for pins and strips are compiled, so the system's packages come first.
+# Libraries for pins and strips are compiled, which requires the system packages.
 $(VENV)/.test-extras: $(VENV)/.installed | system-packages engine-packages
 	@echo 'Adding what the tests need …'
 	@$(PIP_INSTALL) --editable '.[test]'
@@ -109,8 +109,7 @@ $(VENV)/.test-extras: $(VENV)/.installed | system-packages engine-packages
 system-packages:
 	@$(call bring,$(TEST_SYSTEM_PACKAGES),The tests need,make test)
 
-# All at once; where one cannot be had, each by itself, and its tests are skipped. The lists of
-# packages are fresh where system-packages had to install any.
+# Install all together; if that fails, one by one, and skip the tests of those that fail.
 engine-packages: | system-packages
 	@($(call bring,$(foreach engine,$(ENGINES),$(PACKAGES_$(engine))),The page's tests need,make test)) || { :; \
 	  $(foreach engine,$(ENGINES),($(call bring,$(PACKAGES_$(engine)),The tests of $(engine) need,make test)) || \
@@ -123,16 +122,16 @@ soak-packages: | system-packages
 
 stale:
 
-# docs/flashing.md tells how it comes onto the board.
+# docs/flashing.md explains how to flash it.
 firmware: | firmware-packages
 	@$(MAKE) --no-print-directory -C firmware_bridge/firmware OUT=$(CURDIR)/build/firmware BAUD=$(BAUD) \
 	  LIMIT_MA=$(LIMIT_MA) LED_MA=$(LED_MA)
 
-# The same, to be delivered with the program: after each change of the firmware.
+# Update the firmware shipped with the program; run after each change of its sources.
 delivered-firmware: | firmware-packages
 	@$(MAKE) --no-print-directory -C firmware_bridge/firmware OUT=$(CURDIR)/build/firmware delivered
 
-# Neither needs a compiler. The package fetches the wheels of both machines by their hashes.
+# Neither needs a compiler. `deb` downloads wheels for both architectures, verified by hash.
 deb: setup
 	@$(BIN)/python packaging/deb.py $(ARGS)
 
@@ -142,7 +141,7 @@ dist: setup
 firmware-packages:
 	@$(call bring,$(FIRMWARE_SYSTEM_PACKAGES),The firmware needs,make firmware)
 
-# Installs those of the Debian packages $(1) that are missing. Where it cannot: "$(2) them", and then $(3) again.
+# Install missing Debian packages of $(1). If that is impossible: "$(2) the Debian packages …, then run $(3) again".
 define bring
 missing=''; \
 for package in $(1); do \

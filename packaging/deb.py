@@ -1,7 +1,7 @@
-"""The Debian package: ``make deb``. It needs dpkg-deb, no compiler, and builds for both machines.
+"""Build the Debian packages of both architectures: ``make deb``. Requires dpkg-deb, no compiler.
 
-``packaging/root`` is copied as it is; with it go the wheels, the firmware and the documents. What
-lies below its ``etc`` becomes a conffile.
+Contains ``packaging/root`` (files below its ``etc`` become conffiles), wheels, firmware and
+documents.
 """
 
 import argparse
@@ -34,7 +34,7 @@ PAGES: Final = ("README.md", "LISEZMOI.md", "CHANGELOG.md")
 COMPRESSIONS: Final = ("xz", "gzip", "none")
 
 ENVIRONMENT: Final = ("bin", "lib", "pyvenv.cfg")
-"""The parts of an environment of Python: all links through one, so that a switch is whole."""
+"""The parts of a virtual environment: all are links through one, so that switching is atomic."""
 
 RECOMMENDS: Final = (
     "python3-gpiozero",
@@ -82,8 +82,8 @@ def version() -> str:
 
 
 def stage(tree: Path, architecture: str, wheels: Path | None, program: Path) -> None:
-    """Lay out the package in *tree*, with the wheel *program*, and with the others in the folder
-    *wheels* if there is one."""
+    """Lay out the package in *tree*, with the wheel *program* and those in the folder *wheels*, if
+    given."""
     shutil.copytree(HERE / "root", tree, symlinks=True)
     home = tree / HOME
     home.mkdir(parents=True)
@@ -102,7 +102,7 @@ def stage(tree: Path, architecture: str, wheels: Path | None, program: Path) -> 
 
 
 def conffiles(tree: Path) -> list[Path]:
-    """Return the files of *tree* that people may change."""
+    """Return the conffiles of *tree*."""
     return sorted(file for file in (tree / "etc").rglob("*") if file.is_file())
 
 
@@ -118,7 +118,7 @@ def _stage_wheels(there: Path, wheels: Path | None, program: Path) -> None:
 
 
 def _stage_firmware(there: Path) -> None:
-    """The program of the microcontroller as it is flashed, and as a sketch for the Arduino IDE."""
+    """Add the firmware as a hex file and as a sketch for the Arduino IDE."""
     there.mkdir()
     for built in sorted((FIRMWARE / "hex").glob("*.hex")):
         shutil.copy(built, there)
@@ -139,7 +139,7 @@ def _stage_documents(there: Path) -> None:
 
 
 def _digest(wheels: Path) -> str:
-    """A short digest of what all *wheels* contain, whenever they were made."""
+    """Return a short digest of the contents of all *wheels*, independent of timestamps."""
     found = hashlib.sha256()
     for wheel in sorted(wheels.glob("*.whl")):
         with zipfile.ZipFile(wheel) as archive:
@@ -178,7 +178,7 @@ def _stage_control(tree: Path, architecture: str) -> None:
 
 
 def _epoch() -> int:
-    """The time that files of the package bear: of the last commit, or the one that is given."""
+    """Return the timestamp of all packaged files: SOURCE_DATE_EPOCH, or the last commit's."""
     if given := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(given)
     told = subprocess.run(
@@ -193,7 +193,7 @@ def _epoch() -> int:
 
 
 def make_modes_plain(tree: Path) -> None:
-    """Give every file 0644, or 0755 where anybody may run it, whatever the umask was."""
+    """Set the mode of every file to 0644, or 0755 if executable, independent of the umask."""
     for path in (tree, *tree.rglob("*")):
         if not path.is_symlink():
             runs = path.is_dir() or path.stat().st_mode & 0o100
@@ -203,7 +203,7 @@ def make_modes_plain(tree: Path) -> None:
 def build_deb(
     architecture: str, into: Path, wheels: Path | None, program: Path, compression: str = "xz"
 ) -> Path:
-    """Build the package for *architecture* into the folder *into*; return its file."""
+    """Build the package for *architecture* into the folder *into* and return its path."""
     file = into / f"cribble_{version()}_{architecture}.deb"
     with tempfile.TemporaryDirectory(prefix="cribble-deb-") as place:
         tree = Path(place) / "tree"
@@ -219,7 +219,7 @@ def build_deb(
 
 
 def main() -> None:
-    """Build the packages that the command line asks for."""
+    """Build the packages selected on the command line."""
     options = argparse.ArgumentParser(description=main.__doc__)
     options.add_argument("--into", type=Path, default=ROOT / "build")
     options.add_argument("--wheels", type=Path, default=ROOT / "build" / "wheels")

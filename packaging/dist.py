@@ -19,10 +19,10 @@ for kind in kinds:
 
 
 def build(into: Path, *kinds: str) -> tuple[Path, ...]:
-    """Build *kinds*, each ``wheel`` or ``sdist``, into the folder *into*; return their files.
+    """Build *kinds*, each ``wheel`` or ``sdist``, into the folder *into*; return their paths.
 
-    Catalogues and the page's files are those that ``make setup`` made. It is done in a copy, for
-    setuptools would pack what an earlier build left behind.
+    Includes the catalogues and page assets built by ``make setup``. Builds in a copy, since
+    setuptools would otherwise include files left from earlier builds.
     """
     into.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="cribble-dist-") as place:

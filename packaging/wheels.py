@@ -1,4 +1,4 @@
-"""The wheels that the package carries: fetched by their hashes, for other machines than this."""
+"""Downloads the wheels for the Debian package, verified by hash, for each architecture."""
 
 import re
 import shutil
@@ -13,11 +13,11 @@ ROOT: Final = Path(__file__).parents[1]
 HASHES: Final = ROOT / "hashes.txt"
 
 PYTHONS: Final = ("3.11", "3.13")
-"""The Pythons of Debian 12 and 13, which Raspberry Pi OS is made of."""
+"""The Python versions of Debian 12 and 13, on which Raspberry Pi OS is based."""
 MACHINES: Final = {"amd64": "x86_64", "arm64": "aarch64"}
-"""The names of an architecture in Debian and in a wheel."""
+"""Architectures by their Debian name, with the name used in wheels."""
 GLIBC: Final = ("manylinux_2_28", "manylinux_2_17", "manylinux2014", "manylinux_2_5", "manylinux1")
-"""The versions of the C library that a wheel may ask for. Debian 12 has 2.36."""
+"""The glibc versions that a wheel may require. Debian 12 has 2.36."""
 
 ENTRY: Final = re.compile(
     r"^([\w.-]+)==(\S+) \\\n(?: +--hash=sha256:[0-9a-f]{64}(?: \\)?\n?)+", re.MULTILINE
@@ -27,7 +27,7 @@ BUILDERS: Final = frozenset({"setuptools"})
 
 
 def requirements() -> str:
-    """Return the entries of hashes.txt that the running program needs: all but what only builds."""
+    """Return the entries of hashes.txt needed at run time, without build tools."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     builds = project["project"]["optional-dependencies"]["catalogues"]
     left_out = BUILDERS | {re.split("[<>=]", one)[0] for one in builds}
@@ -41,7 +41,7 @@ def _entries(is_wanted: Callable[[str], bool]) -> str:
 
 
 def fetch(architecture: str, into: Path) -> None:
-    """Fetch the wheels for *architecture*, such as arm64, and each of PYTHONS, if they are missing.
+    """Download the wheels for *architecture*, such as arm64, and each of PYTHONS, if missing.
 
     Raises CalledProcessError where one cannot be had, or is not as it was.
     """
@@ -51,7 +51,7 @@ def fetch(architecture: str, into: Path) -> None:
         for name in (f"for-python{python}" for python in PYTHONS)
         if (into / name).exists()
     ):
-        shutil.rmtree(into)  # Those of other versions would go along.
+        shutil.rmtree(into)  # Wheels of other versions would be packaged too.
     into.mkdir(parents=True, exist_ok=True)
     platforms = [
         word for glibc in GLIBC for word in ("--platform", f"{glibc}_{MACHINES[architecture]}")
@@ -65,7 +65,7 @@ def fetch(architecture: str, into: Path) -> None:
 
 
 def _download(into: Path, name: str, wanted: str, *options: str) -> None:
-    """Fetch what is *wanted*; the file *name* is there, with its names, when all of it is."""
+    """Download *wanted*; the file *name*, which lists them, is written last."""
     done, hashes = into / name, into / "hashes.txt"
     hashes.write_text(wanted, encoding="utf-8")
     if not done.exists():
@@ -84,6 +84,6 @@ def _download(into: Path, name: str, wanted: str, *options: str) -> None:
 
 
 def _names(wanted: str) -> str:
-    """The names and versions in *wanted*, one a line, without their hashes."""
+    """Return the names and versions in *wanted*, one per line, without hashes."""
     found = re.findall(r"^[\w.-]+==\S+", wanted, re.MULTILINE)
     return "".join(f"{one}\n" for one in found)
