@@ -126,7 +126,7 @@ Press: TypeAlias = Callable[[str, bool], None]
 """Called with the name of a key, and True if pressed or False if released."""
 
 
-class Keypad:
+class KeyReceiver:
     """Calls *press* for every key press and release, with its name in *layout*."""
 
     def __init__(
@@ -181,7 +181,7 @@ class Port:
     """
 
     def __init__(
-        self, find: Find, open_transport: OpenTransport, tape: Tape, keypad: Keypad
+        self, find: Find, open_transport: OpenTransport, tape: Tape, keypad: KeyReceiver
     ) -> None:
         self._find, self._open, self._tape, self._keypad = find, open_transport, tape, keypad
         self._lock = Lock()

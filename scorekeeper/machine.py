@@ -7,7 +7,7 @@ import msgspec
 from scorekeeper.device import FaultMessage
 
 
-class KeypadStatus(msgspec.Struct, frozen=True):
+class KeypadHealth(msgspec.Struct, frozen=True):
     """A keypad, by its ``name`` in the config; ``health`` is ``ok``, ``lost`` or ``off``."""
 
     name: str
@@ -36,7 +36,7 @@ class MachineState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     settings_tag: str | None = None
     strip: str | None = None
     strip_fault: FaultMessage | None = None
-    keypads: tuple[KeypadStatus, ...] = ()
+    keypads: tuple[KeypadHealth, ...] = ()
     buzzer: str | None = None
     display: str | None = None
     backup: str | None = None
@@ -52,7 +52,7 @@ class MachineChanges(TypedDict, total=False):
     settings_tag: str | None
     strip: str | None
     strip_fault: FaultMessage | None
-    keypads: tuple[KeypadStatus, ...]
+    keypads: tuple[KeypadHealth, ...]
     buzzer: str | None
     display: str | None
     backup: str | None

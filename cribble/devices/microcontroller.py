@@ -7,7 +7,7 @@ from threading import Lock
 from time import monotonic
 from typing import Final
 
-from firmware_bridge.port import Keypad, OpenTransport, Port
+from firmware_bridge.port import KeyReceiver, OpenTransport, Port
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import ANY_TAPE, Tape
 from firmware_bridge.serial_ports import Find, SerialTransport, plugged_in
@@ -56,7 +56,7 @@ def bridge(
     wiring = setup.wiring
     if wiring.order not in ORDERS:
         raise DeviceFault(THREE_COLOURS, order=wiring.order)
-    port = Port(find, open_transport, tape_of(setup), Keypad(on_key))
+    port = Port(find, open_transport, tape_of(setup), KeyReceiver(on_key))
     settings = BridgeSettings(wiring.at, wiring.baud, setup.board.pixels, current_user())
     return BridgeStrip(port, settings, partial(arranged, order=wiring.order))
 
@@ -76,7 +76,7 @@ class BridgeKeypad:
 
     def __init__(self, find: Find, open_transport: OpenTransport, press: Press) -> None:
         self._dispatcher = KeyDispatcher(press).start()
-        self._port = Port(find, open_transport, ANY_TAPE, Keypad(self._dispatcher.take))
+        self._port = Port(find, open_transport, ANY_TAPE, KeyReceiver(self._dispatcher.take))
         self._port.settle(SETTLE_SECONDS)
 
     @property

@@ -31,7 +31,7 @@ from hardware.strips.strip import Caption, OnKey, StripSetup, caption_of
 from scorekeeper.board.wiring import BadlyWired, Board
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.machine import KeypadStatus, WifiLogin
+from scorekeeper.machine import KeypadHealth, WifiLogin
 from scorekeeper.table import Replay, Table
 from scorekeeper.words import Words
 from web import Boards, HostSettings, Settings
@@ -128,14 +128,14 @@ class KeypadMonitor:
     def __init__(self, table: Table, words: Words, names: Collection[str]) -> None:
         self._table, self._words, self._names = table, words, tuple(names)
         self._lock = Lock()
-        self._statuses: dict[str, KeypadStatus] = {}
+        self._statuses: dict[str, KeypadHealth] = {}
         self._met = set[str]()
         """Names of keypads that have been connected."""
 
     def tell(self, name: str, health: str, fault: DeviceFault | None) -> None:
         with self._lock:
             was = self._statuses[name].health if name in self._statuses else Health.OK
-            self._statuses[name] = KeypadStatus(name, str(health), fault.message if fault else None)
+            self._statuses[name] = KeypadHealth(name, str(health), fault.message if fault else None)
             met = name in self._met
             if health == Health.OK:
                 self._met.add(name)

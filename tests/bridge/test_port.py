@@ -14,7 +14,7 @@ import pytest
 
 from firmware_bridge import serial_ports
 from firmware_bridge.link import End
-from firmware_bridge.port import SCAN_SECONDS, Backoff, Cause, Diagnosis, Keypad, Port
+from firmware_bridge.port import SCAN_SECONDS, Backoff, Cause, Diagnosis, KeyReceiver, Port
 from firmware_bridge.protocol.messages import BYTES, NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.serial_ports import Plugged, SerialTransport, greeting_at, plugged_in, ports
@@ -29,8 +29,8 @@ RED = b"\0\xff\0" * TAPE.pixels
 HELLO = bytes.fromhex("00 02 01 04 01 14 72 00")
 
 
-def port_at(desk: Desk, keypad: Keypad | None = None) -> Port:
-    return Port(desk.find, OPEN, TAPE, keypad or Keypad())
+def port_at(desk: Desk, keypad: KeyReceiver | None = None) -> Port:
+    return Port(desk.find, OPEN, TAPE, keypad or KeyReceiver())
 
 
 def held() -> tuple[int, set[threading.Thread]]:
@@ -125,7 +125,7 @@ def test_port_in_use_is_refused(desk: Desk) -> None:
 def test_keys_come_once_each_and_are_let_go(desk: Desk) -> None:
     told = list[tuple[str, bool]]()
     plug = desk.plug(Board())
-    port = port_at(desk, Keypad(lambda name, down: told.append((name, down))))
+    port = port_at(desk, KeyReceiver(lambda name, down: told.append((name, down))))
     port.show(RED)
     shown(plug, RED)
     for number in (0, 13, 15):
@@ -167,7 +167,7 @@ def test_a_closed_wire_is_never_woken() -> None:
         wires.append(Gone(name))
         return wires[-1]
 
-    port = Port(lambda: ("somewhere",), open_wire, TAPE, Keypad())
+    port = Port(lambda: ("somewhere",), open_wire, TAPE, KeyReceiver())
     for _ in range(200):
         port.show(RED)
         sleep(0.002)

@@ -11,7 +11,7 @@ import pytest
 
 from cribble.devices.microcontroller import SimulatedStrip, open_simulated_strip
 from firmware_bridge.link import End, Link, RequestType
-from firmware_bridge.port import DEFAULT_LAYOUT, KEYS, Keypad
+from firmware_bridge.port import DEFAULT_LAYOUT, KEYS, KeyReceiver
 from firmware_bridge.protocol.framing import Packet, encode
 from firmware_bridge.protocol.messages import MESSAGES, NO_PIXEL, packed
 from firmware_bridge.protocol.pixels import Tape
@@ -117,7 +117,7 @@ class Pi:
         self.ends: list[End | str] = []
         self.line = NoisyLine(faults, Random(seed), self._see)
         self.now = 100.0
-        self._keypad = Keypad(lambda name, down: self.told.append((name, down)))
+        self._keypad = KeyReceiver(lambda name, down: self.told.append((name, down)))
         self._is_steady = not (faults.stall or faults.reboot or faults.vanish)
         self._said_until = self._deaf_until = 0.0
         self._link: Link | None = None

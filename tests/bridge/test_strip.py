@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cribble.devices.microcontroller import bridge, tape_of
 from firmware_bridge.link import End, Greeting, Key
-from firmware_bridge.port import DEFAULT_LAYOUT, Diagnosis, Keypad
+from firmware_bridge.port import DEFAULT_LAYOUT, Diagnosis, KeyReceiver
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.serial_ports import SerialTransport
@@ -159,7 +159,7 @@ def test_strip_is_reopened_after_a_mistake_in_the_program(desk: Desk) -> None:
 def test_a_board_that_starts_anew_lets_its_keys_go() -> None:
     """Keys are told by name, each once, though the board sends it again."""
     told = list[str]()
-    keypad = Keypad(lambda name, down: told.append(name + ("+" if down else "-")))
+    keypad = KeyReceiver(lambda name, down: told.append(name + ("+" if down else "-")))
     for key in (Key(7, 0, 13, down=True), Key(7, 0, 13, down=True), Key(8, 0, 15, down=True)):
         keypad.receive(key)
     assert told == ["GO+", "GO-", "OK+"]
@@ -175,4 +175,4 @@ def test_a_layout_has_sixteen_names() -> None:
         "",
     ):
         with pytest.raises(ValueError, match="16 keys of different names, not"):
-            Keypad(layout=layout)
+            KeyReceiver(layout=layout)

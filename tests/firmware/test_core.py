@@ -300,7 +300,7 @@ Told = tuple[int, int]
 """A key, and 1 where it went down."""
 
 
-class Keypad:
+class CoreKeypad:
     """A board whose keys are sampled, and a Pi that answers each that is told."""
 
     def __init__(self) -> None:
@@ -328,7 +328,7 @@ class Keypad:
 def told(samples: str) -> str:
     """Return the keys told at *samples* such as ``3x4 1+2``: two keys four times, then the first
     one after two samples that were missed."""
-    keypad, keys = Keypad(), list[str]()
+    keypad, keys = CoreKeypad(), list[str]()
     for matrix, times, missed in re.findall(r"([0-9a-f]+)(?:x(\d))?(?:\+(\d))?", samples):
         for _ in range(int(times or 1)):
             heard = keypad.sample(int(matrix, 16), int(missed or 0))
@@ -414,7 +414,7 @@ def with_a_ghost(chance: Random) -> list[Step]:
 
 def test_ten_thousand_bouncing_presses_are_ten_thousand_keys() -> None:
     chance = Random(16)
-    keypad, matrix = Keypad(), KeyMatrix(chance)
+    keypad, matrix = CoreKeypad(), KeyMatrix(chance)
     presses = 0
     while presses < 10_000:
         for moved, expected in chance.choice((two_at_once, rolled_over, with_a_ghost))(chance):

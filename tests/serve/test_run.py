@@ -27,7 +27,7 @@ from cribble.system.network import FREE_PORTS, free_port
 from cribble.system.process import stopping
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
-from scorekeeper.machine import KeypadStatus
+from scorekeeper.machine import KeypadHealth
 from scorekeeper.table import KeypadSession, Table
 from scorekeeper.words import Fault, Words
 from tests.kit.drivers.serving import HERE, Serving, running
@@ -198,7 +198,7 @@ def test_what_a_table_may_never_need_is_imported_at_its_first_use() -> None:
     assert answer.stdout.splitlines() == ["", "True 8200", "&lt;&amp;"]
 
 
-NUMPAD = KeypadStatus("usb", "ok")
+NUMPAD = KeypadHealth("usb", "ok")
 EVENING = (
     ("", "Hold OK and press the number of a game, or choose one on a phone."),
     ("HELD", "On the keypad: which game?"),

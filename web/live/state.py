@@ -182,7 +182,7 @@ class OpenClaim(msgspec.Struct, frozen=True):
     say: str
 
 
-class Keypad(msgspec.Struct, frozen=True, omit_defaults=True):
+class KeypadLegends(msgspec.Struct, frozen=True, omit_defaults=True):
     """The current meaning of keys: short ``legends`` by key, and a ``prompt`` if it differs from
     that of phones. ``typed`` is the pending entry without the cards of a hand."""
 
@@ -238,7 +238,7 @@ class State(Facts, frozen=True, kw_only=True):
     keypads: tuple[KeypadStatus, ...]
     typed: str | None
     typist: str | None
-    keypad: Keypad
+    keypad: KeypadLegends
     live: Live
     machine: MachineState
     names: tuple[tuple[str, ...], ...] | msgspec.UnsetType = msgspec.UNSET
@@ -315,7 +315,7 @@ def state_of(
         ),
         typed=words.pending_entry(pending, game) if pending else None,
         typist=words.scorer(at_show.count.by) if at_show and at_show.count else None,
-        keypad=Keypad(
+        keypad=KeypadLegends(
             legends={key.value: text for key, text in legends(words, snapshot, pending).items()},
             prompt=prompt(words, snapshot, pending),
             typed=words.pending_entry(pending, game, with_cards=False) if pending else None,
