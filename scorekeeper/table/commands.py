@@ -1,7 +1,6 @@
 """The commands that change a table (do, undo, redo, amend, mark), and the preview of an amend."""
 
 from collections.abc import Iterable
-from itertools import chain
 from typing import Final, NamedTuple
 
 import msgspec
@@ -13,7 +12,7 @@ from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.evolve import with_item
 from scorekeeper.game.engine.show import places_in_hand
 from scorekeeper.game.events import DealBegan, Event, Events, GameBegan, Laid
-from scorekeeper.game.marks import Marked, name_key, plain_key
+from scorekeeper.game.marks import Marked
 from scorekeeper.game.record import Commit, RecordNode, TableState, append, append_next
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change, Entry
@@ -407,10 +406,8 @@ def annul(state: TableState, asked: a.Annul, meta: EntryMeta, history: History) 
     there is no such game, or nothing would change."""
     name, marks = (asked.match, asked.place), state.marks
     stored = history.stored().game(*name) if max(map(abs, name)) < 2**63 else None
-    if stored is None:
-        raise Refusal(Code.NO_SUCH, what="game", value=f"{asked.match}.{asked.place}", wanted="")
-    if (name in marks.annulled) != bool(asked.counts):
-        what = "counted_game" if asked.counts else "annulled_game"
+    what = "game" if stored is None else "counted_game" if asked.counts else "annulled_game"
+    if stored is None or (name in marks.annulled) != bool(asked.counts):
         raise Refusal(Code.NO_SUCH, what=what, value=f"{asked.match}.{asked.place}", wanted="")
     annulled, game = {*marks.annulled} ^ {name}, read_result(stored.body)
     return Marked(
@@ -422,39 +419,10 @@ def annul(state: TableState, asked: a.Annul, meta: EntryMeta, history: History) 
 
 
 def same(state: TableState, asked: a.Same, meta: EntryMeta, history: History) -> Marked:
-    """Return the marks with the names joined, including names joined with them before; or with a
-    single name separated. Raises Refusal NO_SUCH for an unknown name, BAD_VALUE if two of them
-    played in one game."""
-    marks = state.marks
+    """Return the marks with the names joined or separated. Raises Refusal as ``Marks.same``."""
     games = history.stored().games(None, -1)
     seated = (state.game.players, *(read_result(game.body).players for game in games))
-    known = {name_key(name): name for players in reversed(seated) for name in players}
-    names = tuple(_known_name(name, known) for name in asked.names)
-    keys = {name_key(name) for name in names}
-    groups = [group for group in marks.names if keys.intersection(map(name_key, group))]
-    left = tuple(group for group in marks.names if group not in groups)
-    if len(asked.names) == 1 and groups:
-        return Marked(mark=asked, marks=replace(marks, line=meta.version, names=left))
-    if len(keys) < max(2, len(names)):
-        raise Refusal(Code.BAD_VALUE, field="names", value=asked.names, wanted="")
-    joined: dict[str, str] = {}
-    for name in chain(names, *groups):
-        joined.setdefault(name_key(name), name)
-    for players in seated:
-        if len(both := [name for name in players if name_key(name) in joined]) > 1:
-            raise Refusal(Code.BAD_VALUE, field="names_in_one_game", value=both[:2], wanted="")
-    groups = [*left, tuple(joined.values())]
-    return Marked(mark=asked, marks=replace(marks, line=meta.version, names=tuple(groups)))
-
-
-def _known_name(name: str, known: dict[str, str]) -> str:
-    """Return the *known* name equal to *name*, or the only similar one. Raises Refusal NO_SUCH."""
-    if found := known.get(name_key(name)):
-        return found
-    alike = [other for other in known.values() if plain_key(other) == plain_key(name)]
-    if len(alike) != 1:
-        raise Refusal(Code.NO_SUCH, what="player", value=name, wanted="")
-    return alike[0]
+    return Marked(mark=asked, marks=state.marks.same(asked, meta.version, seated))
 
 
 def mark(state: TableState, marked: Marked, meta: EntryMeta) -> CommandResult:
