@@ -14,8 +14,7 @@ from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.simulated import Board as SimulatedBoard
 from hardware.lights import FRAME_SECONDS, Lights
-from hardware.strips.strip import arranged
-from hardware.strips.virtual import CaptureStrip
+from hardware.strips.strip import CaptureStrip, arranged
 from scorekeeper.board.light import Frame, Look, Power, corrected, dimmed, limited
 from scorekeeper.board.picture import picture
 from scorekeeper.board.scene import Ghost, Move, Scene

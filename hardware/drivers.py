@@ -72,7 +72,7 @@ STRIPS: Final[Mapping[str, StripDriver]] = {
         "hardware.strips.terminal", "open_strip", ("caption",), gamma=SCREEN, screen=True
     ),
     "browser": StripDriver(
-        "hardware.strips.virtual", "NullStrip", given={"health": "ok"}, gamma=SCREEN, screen=True
+        "hardware.strips.strip", "NullStrip", given={"health": "ok"}, gamma=SCREEN, screen=True
     ),
     "ws281x": StripDriver(
         "hardware.strips.ws281x", "open_strip", default_at="18", places=r"(GPIO)?\d\d"
@@ -89,8 +89,8 @@ STRIPS: Final[Mapping[str, StripDriver]] = {
     "ddp": StripDriver(
         "hardware.strips.ddp", "open_strip", places=r"([\w-][\w.-]*|\[[\da-fA-F:.]+\])(:\d{1,5})?"
     ),
-    "capture": StripDriver("hardware.strips.virtual", "CaptureStrip", screen=True),
-    "null": StripDriver("hardware.strips.virtual", "NullStrip", gamma=SCREEN, screen=True),
+    "capture": StripDriver("hardware.strips.strip", "CaptureStrip", screen=True),
+    "null": StripDriver("hardware.strips.strip", "NullStrip", gamma=SCREEN, screen=True),
 }
 
 KEYPADS: Final[Mapping[str, Driver[Keypad]]] = {

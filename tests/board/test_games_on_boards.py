@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from hardware.lights import Lights
-from hardware.strips.virtual import CaptureStrip
+from hardware.strips.strip import CaptureStrip
 from scorekeeper.board.light import Frame, Look, Power, limited, mixed
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.wiring import Board, build

@@ -16,8 +16,7 @@ from firmware_bridge.protocol.framing import Packet, encode
 from firmware_bridge.protocol.messages import MESSAGES, NO_PIXEL, packed
 from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.simulated import BOOTING_SECONDS, OnShow, SerialLine, unseen
-from hardware.strips.strip import Strip, StripSetup, StripWiring
-from hardware.strips.virtual import CaptureStrip
+from hardware.strips.strip import CaptureStrip, Strip, StripSetup, StripWiring
 from scorekeeper.device import DeviceFault, Health, TransientFault
 from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.lights import STILL_BOARD, ann_and_ben, lights

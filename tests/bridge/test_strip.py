@@ -16,8 +16,7 @@ from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.serial_ports import SerialTransport
 from firmware_bridge.simulated import Board
 from firmware_bridge.strip import BridgeSettings, BridgeStrip, fault_of
-from hardware.strips.strip import StripSetup, StripWiring, arranged
-from hardware.strips.virtual import CaptureStrip
+from hardware.strips.strip import CaptureStrip, StripSetup, StripWiring, arranged
 from scorekeeper.board.light import Power
 from scorekeeper.board.wiring import Lamps
 from scorekeeper.device import DeviceFault, TransientFault

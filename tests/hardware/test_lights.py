@@ -15,7 +15,7 @@ from hardware.lights import (
     Lights,
     Shown,
 )
-from hardware.strips.virtual import CaptureStrip
+from hardware.strips.strip import CaptureStrip
 from scorekeeper.board.light import Power, corrected, dimmed
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.wiring import Board, build

@@ -11,7 +11,7 @@ import pytest
 
 from cribble.config.file import read_config
 from cribble.wizard.session import KEYS_KEPT
-from hardware.strips.virtual import CaptureStrip
+from hardware.strips.strip import CaptureStrip
 from scorekeeper.keypad.key import Key
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.waiting import soon

@@ -24,7 +24,7 @@ from cribble.wizard.search import FoundWled
 from cribble.wizard.session import WizardSession
 from firmware_bridge.link import Greeting
 from hardware.strips import leds0, spi
-from hardware.strips.virtual import CaptureStrip
+from hardware.strips.strip import CaptureStrip
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import shape_named
 from scorekeeper.board.wiring import Place
@@ -126,7 +126,7 @@ def captured(patch: pytest.MonkeyPatch) -> Iterator[list[CaptureStrip]]:
         strips.append(CaptureStrip())
         return strips[-1]
 
-    patch.setattr("hardware.strips.virtual.CaptureStrip", open_strip)
+    patch.setattr("hardware.strips.strip.CaptureStrip", open_strip)
     yield strips
 
 

@@ -9,7 +9,7 @@ from threading import Event
 from time import sleep
 from typing import Any
 
-from hardware.strips import virtual
+from hardware.strips import strip
 from scorekeeper.device import DeviceFault
 
 
@@ -57,7 +57,7 @@ class Hanging:
 
 if __name__ == "__main__":
     method, *arguments = sys.argv[1:]
-    virtual.NullStrip = lambda *_, **__: Hanging(Hang(), method)  # type: ignore[assignment,misc]
+    strip.NullStrip = lambda *_, **__: Hanging(Hang(), method)  # type: ignore[assignment,misc]
     from cribble.cli.main import run
 
     sys.exit(run(arguments))

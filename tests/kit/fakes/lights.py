@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from cribble.demo import Bot
 from hardware.lights import Lights
-from hardware.strips.strip import Strip
-from hardware.strips.virtual import CaptureStrip
+from hardware.strips.strip import CaptureStrip, Strip
 from scorekeeper.board.light import Frame, Look, Power
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.wiring import Board, build

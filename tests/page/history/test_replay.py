@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Locator, expect
 
-from hardware.strips.virtual import CaptureStrip
+from hardware.strips.strip import CaptureStrip
 from scorekeeper.board.wiring import build
 from tests.kit.drivers.browser import Phone, Table
 from tests.kit.drivers.web_server import Site

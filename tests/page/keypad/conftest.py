@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from hardware.strips.virtual import CaptureStrip
+from hardware.strips.strip import CaptureStrip
 from scorekeeper.board.wiring import build
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table as Kept

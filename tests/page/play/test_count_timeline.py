@@ -5,7 +5,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from hardware.strips.virtual import CaptureStrip
+from hardware.strips.strip import CaptureStrip
 from scorekeeper.board.light import Frame, Look
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.wiring import build

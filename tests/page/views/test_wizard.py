@@ -9,8 +9,7 @@ from playwright.sync_api import Page, expect
 
 from cribble.boot_helper.client import ENVIRONMENT
 from cribble.system.network import free_port
-from hardware.strips.strip import Strip, StripSetup
-from hardware.strips.virtual import CaptureStrip
+from hardware.strips.strip import CaptureStrip, Strip, StripSetup
 from scorekeeper.device import DeviceFault
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.wizard_table import (
