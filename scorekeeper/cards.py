@@ -62,7 +62,7 @@ class Card:
         return _read(text)
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a card does not change: {name!r} of {self}")
+        raise AttributeError(f"cards are immutable: cannot set {name!r} of {self}")
 
     def __str__(self) -> str:
         return self._text

@@ -22,7 +22,7 @@ class CannotBeBuilt(ValueError):
     """A dimension has a value that no board can have."""
 
     def __init__(self, name: str, value: object, wanted: str) -> None:
-        super().__init__(f"a board's {name} cannot be {value!r}; it is {wanted}")
+        super().__init__(f"a board's {name} cannot be {value!r}; it must be {wanted}")
         self.name, self.value, self.wanted = name, value, wanted
 
 
@@ -123,7 +123,7 @@ class NoLine(ValueError):
     """No line can be drawn there, because a line needs a hole on either side."""
 
     def __init__(self, hole: int, holes: int) -> None:
-        super().__init__(f"no line is behind hole {hole}; there are lines behind 1 to {holes - 1}")
+        super().__init__(f"no line can follow hole {hole}; lines can follow holes 1 to {holes - 1}")
         self.hole, self.holes = hole, holes
 
 

@@ -300,7 +300,7 @@ class UnknownShape(ValueError):
     """No shape has this name."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"no shape of board is called {name!r}; there are {', '.join(SHAPES)}")
+        super().__init__(f"unknown board shape {name!r}; available: {', '.join(SHAPES)}")
         self.name = name
 
 

@@ -56,7 +56,7 @@ class NoWoodLeft(ValueError):
     """The drill is so wide that neighbouring holes would touch."""
 
     def __init__(self, drill: float, most: float) -> None:
-        super().__init__(f"a drill of {drill:g} mm is too wide here; it is {most:g} mm at most")
+        super().__init__(f"a {drill:g} mm drill is too wide; the maximum is {most:g} mm")
         self.drill, self.most = drill, most
 
 
@@ -145,7 +145,7 @@ class LegendItem(NamedTuple):
 LEGEND: Final = (
     LegendItem(en("drill {drill} mm"), lambda at: hole(at.moved(MIDDLE), SAMPLE)),
     LegendItem(
-        en("lay the same letters over each other"),
+        en("align matching letters"),
         lambda at: Register("A", at.moved(MIDDLE)).drawn(),
         lambda tiles: len(tiles.tiles) > 1,
     ),
@@ -158,7 +158,7 @@ LEGEND: Final = (
         ),
     ),
     LegendItem(
-        en("light 7, counted from 1, and where the data goes"),
+        en("light 7, counting from 1, and the data direction"),
         lambda at: (
             Text(at.moved(RIGHT, 1.2), "7", 2.0, BLUE, middle=True),
             *arrow(at.moved(RIGHT, 2.6), RIGHT, 4.4, DATA),
@@ -186,7 +186,7 @@ class TooManySheets(ValueError):
     """The template would take more sheets than can reasonably be glued together."""
 
     def __init__(self, sheets: int) -> None:
-        super().__init__(f"the template would take {sheets} sheets; it is {MOST_SHEETS} at most")
+        super().__init__(f"the template would need {sheets} sheets; the maximum is {MOST_SHEETS}")
         self.sheets = sheets
 
 
@@ -296,7 +296,7 @@ def _foot(tiles: Tiling, tile: Tile, drill: float, words: Words) -> Iterator[Mar
         yield Polyline((tick, tick.moved(Point(0, -TICKS.get(far, SHORT)))), RULE)
     aside = Point(MARGIN + BAR + 3, top + 9.5)
     yield Text(aside, words.say("print at 100 %: this bar is 100 mm long"), SMALL)
-    seen = words.say("The board is seen from the front.")
+    seen = words.say("Front view of the board.")
     yield Text(aside.moved(Point(0, 3.4)), seen, SMALL)
     for number, item in enumerate(item for item in LEGEND if item.is_needed(tiles)):
         column, row = divmod(number, ROWS)
@@ -316,12 +316,8 @@ def _measure(millimetres: float) -> str:
 
 
 BEHIND: Final = (
-    en(
-        "Seen from behind, where lights are pushed in or tape is laid: left and right are reversed."
-    ),
-    en(
-        "Lights are counted from 1, at the end where the data goes in. Do not drill from this page."
-    ),
+    en("Rear view, where lights are pushed in or tape is laid: left and right are reversed."),
+    en("Lights are numbered from 1, starting at the data input. Do not drill from this page."),
 )
 
 

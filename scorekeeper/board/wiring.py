@@ -116,8 +116,8 @@ class BadlyWired(Fault):
             super().__init__(first.sentence, **first.values)
         else:
             sentence = en(
-                "{fault} This is one of {n} faults in the wiring: run cribble board check with "
-                "the same --config to list them all."
+                '{fault} This is one of {n} wiring faults: run "cribble board check" with the '
+                "same --config to list them all."
             )
             super().__init__(sentence, fault=first, n=len(faults))
         self.faults = tuple(faults)
@@ -355,8 +355,8 @@ def every_nth(shape: Shape, leds_per_m: int) -> int:
         return 1
     if not shape.on_tape:
         sentence = en(
-            "Tape with {leds_per_m} LEDs a metre cannot be used in this board: its holes "
-            "are not evenly spaced in straight rows, or are drilled for loose lights "
+            "Tape with {leds_per_m} LEDs per metre cannot be used in this board: its holes are "
+            "not evenly spaced in straight rows, or are drilled for loose lights "
             "(board.light_mm). Use loose pixels: wiring.leds_per_m = 0."
         )
         raise BadlyWired([WiringFault(sentence, values={"leds_per_m": leds_per_m})])
@@ -366,7 +366,7 @@ def every_nth(shape: Shape, leds_per_m: int) -> int:
     if not every or abs(every * apart - shape.pitch) * (holes - 1) > STRAY:
         less = max(int(shape.pitch / apart), 1)
         sentence = en(
-            "Tape with {leds_per_m} LEDs a metre does not match holes {pitch} mm apart: "
+            "Tape with {leds_per_m} LEDs per metre does not match holes {pitch} mm apart: "
             "board.pitch would have to be {less} or {more} mm."
         )
         values = {

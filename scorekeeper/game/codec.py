@@ -17,13 +17,13 @@ from scorekeeper.game.state import Game, Phase
 def _card_out(value: Any) -> str:
     if isinstance(value, Card):
         return str(value)
-    raise NotImplementedError(f"{type(value).__name__} has no JSON")
+    raise NotImplementedError(f"{type(value).__name__} cannot be encoded as JSON")
 
 
 def _card_in(kind: type, value: Any) -> Any:
     if kind is Card:
         return Card.parse(value)
-    raise NotImplementedError(f"{kind.__name__} cannot be read from JSON")
+    raise NotImplementedError(f"{kind.__name__} cannot be decoded from JSON")
 
 
 class Unreadable(ValueError):

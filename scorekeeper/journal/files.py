@@ -36,18 +36,17 @@ class Trouble(StrEnum):
 
 SENTENCES: Final = {
     Trouble.NO_SPACE: en(
-        "There is no space left for the journal {path}: nothing can be saved until some is free."
+        "No disk space left for the journal {path}: nothing can be saved until some is freed."
     ),
     Trouble.READ_ONLY: en(
         "The journal {path} is on a read-only disk: nothing can be saved until it is writable."
     ),
     Trouble.IO_ERROR: en(
-        "The journal {path} could not be written ({detail}): nothing can be saved until it can be."
+        "Cannot write the journal {path} ({detail}): nothing can be saved until this is fixed."
     ),
     Trouble.NO_ACCESS: en(
-        "The journal {path} cannot be opened ({detail}): this program must be allowed "
-        "to write to it and its folder. If a command was run with sudo, use sudo chown "
-        "-R to give them back."
+        "Cannot open the journal {path} ({detail}): this program needs write permission for it "
+        "and its folder. If a command was run with sudo, restore their owner with sudo chown -R."
     ),
     Trouble.IN_USE: en("The journal {path} is in use by another program."),
     Trouble.NEWER: en(
@@ -55,13 +54,12 @@ SENTENCES: Final = {
         "reads layouts up to {known}."
     ),
     Trouble.EXISTS: en(
-        "There is already a journal at {path}: choose another place, or move that "
-        "journal elsewhere."
+        "A journal already exists at {path}: choose another path, or move that journal elsewhere."
     ),
-    Trouble.MISSING: en("There is no journal at {path}."),
-    Trouble.FOREIGN: en("{path} is not a journal that this Cribble can read."),
+    Trouble.MISSING: en("No journal found at {path}."),
+    Trouble.FOREIGN: en("{path} is not a journal that this version of Cribble can read."),
     Trouble.DAMAGED: en("The journal {path} is damaged ({detail})."),
-    Trouble.SHORTENED: en("The journal {path} is shorter than it was ({detail})."),
+    Trouble.SHORTENED: en("The journal {path} is truncated ({detail})."),
 }
 
 

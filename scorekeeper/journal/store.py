@@ -28,18 +28,16 @@ from scorekeeper.words import Fault, en
 CHUNK: Final = 500
 
 CLOSED: Final = en(
-    "Entries are saved, but not backed up: the backup {backup} cannot be used "
-    "({detail}). Make it and its folder writable, or move it elsewhere and a new "
-    "one will be made."
+    "Entries are saved, but not backed up: the backup {backup} cannot be used ({detail}). Make it "
+    "and its folder writable, or move it elsewhere and a new one will be created."
 )
 ANOTHER: Final = en(
-    "Entries are saved, but not backed up: {backup} is not a backup that this "
-    "Cribble can add to. Move it elsewhere and a new one will be made."
+    "Entries are saved, but not backed up: {backup} is not a backup that this version of Cribble "
+    "can append to. Move it elsewhere and a new one will be created."
 )
 DAMAGED: Final = en(
-    "The journal {path} is damaged ({detail}) and cannot be backed up any further: "
-    "new entries are only in the journal. Copy its whole folder to another disk "
-    "before anything else."
+    "The journal {path} is damaged ({detail}) and can no longer be backed up: new entries are "
+    "only in the journal. Before anything else, copy its whole folder to another disk."
 )
 DAMAGED_BUT_COPIED: Final = en(
     "An older part of the journal {path} is damaged ({detail}); its backup has "
@@ -197,26 +195,26 @@ def utc_now() -> datetime:
 
 REPAIRED: Final = {
     Trouble.MISSING: en(
-        "The journal {path} was missing; a new one continues from its backup. Entries "
-        "kept: {kept}, lost: {lost}."
+        "The journal {path} was missing; a new one was created from its backup. Entries "
+        "recovered: {kept}, lost: {lost}."
     ),
     Trouble.FOREIGN: en(
-        "{path} was not a journal that this Cribble can read. It was moved to {aside}, "
-        "and a new journal begins. Entries kept: {kept}, lost: {lost}."
+        "{path} was not a journal that this version of Cribble can read. It was moved to {aside}, "
+        "and a new journal was created. Entries recovered: {kept}, lost: {lost}."
     ),
     Trouble.DAMAGED: en(
-        "The journal {path} was damaged and was moved to {aside}; a new one continues "
-        "from the readable part and the backup. Entries kept: {kept}, lost: {lost}."
+        "The journal {path} was damaged and was moved to {aside}; a new one was created from its "
+        "readable part and the backup. Entries recovered: {kept}, lost: {lost}."
     ),
     Trouble.SHORTENED: en(
-        "The journal {path} had lost its end and was moved to {aside}; a new one "
-        "continues from the rest and the backup. Entries kept: {kept}, lost: {lost}."
+        "The journal {path} was truncated and was moved to {aside}; a new one was created from "
+        "the rest and the backup. Entries recovered: {kept}, lost: {lost}."
     ),
 }
 
 BROUGHT_BACK: Final = en(
-    "The journal {path} was removed while the table was open. It has been "
-    "restored. Entries kept: {kept}, lost: {lost}."
+    "The journal {path} was removed while the table was open. It has been restored. Entries "
+    "recovered: {kept}, lost: {lost}."
 )
 
 

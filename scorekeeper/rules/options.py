@@ -13,7 +13,7 @@ class UnknownRules(ValueError):
     """There is no variant with this key."""
 
     def __init__(self, key: object) -> None:
-        super().__init__(f"no rules are called {key!r}; there are {', '.join(VARIANTS)}")
+        super().__init__(f"unknown rules {key!r}; available: {', '.join(VARIANTS)}")
         self.key = key
 
 
@@ -21,7 +21,7 @@ class UnknownOption(ValueError):
     """There is no option with this name."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"no option is called {name!r}; there are {', '.join(OPTIONS)}")
+        super().__init__(f"unknown option {name!r}; available: {', '.join(OPTIONS)}")
         self.name = name
 
 
@@ -30,7 +30,7 @@ class OptionCannotBe(ValueError):
 
     def __init__(self, name: str, value: object, wanted: str | tuple[int, int]) -> None:
         """For well-formed skunks, *wanted* is the target and the worth of a plain win."""
-        super().__init__(f"{name} cannot be {value!r}; it is {wanted}")
+        super().__init__(f"{name} cannot be {value!r}; it must be {wanted}")
         self.name, self.value, self.wanted = name, value, wanted
 
 

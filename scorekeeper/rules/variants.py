@@ -116,15 +116,15 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         dealt = self.dealt_by_place or (self.dealt,) * self.players
         thrown = [cards - self.hand for cards in dealt]
         if len(dealt) != self.players or min(thrown) < 0:
-            raise ValueError(f"{self.dealt_by_place} does not deal {self.players} hands")
+            raise ValueError(f"{self.dealt_by_place} does not match {self.players} players")
         crib = sum(thrown) + self.crib_from_deck
         if crib != CRIB:
             raise ValueError(f"a crib has {CRIB} cards, but these rules make one of {crib}")
         seats = sorted(seat for team in self.teams for seat in team)
         if seats != list(range(self.players)):
-            raise ValueError(f"teams {self.teams} do not seat {self.players} players once each")
+            raise ValueError(f"teams {self.teams} must list {self.players} players once each")
         if len(self.target_by_team) not in (0, len(self.teams)):
-            raise ValueError(f"targets {self.target_by_team} are not for {len(self.teams)} teams")
+            raise ValueError(f"targets {self.target_by_team} do not match {len(self.teams)} teams")
 
     @property
     def deals_next_game(self) -> Literal["loser", "winner", "in_turn", "cut"]:

@@ -39,12 +39,12 @@ class InvalidExport(Fault):
     """The export cannot be imported. The values contain the line number and its text."""
 
 
-NO_HEADER = en("Line 1 is not the first line of an exported journal: {value}")
+NO_HEADER = en("Line 1 is not the header of an exported journal: {value}")
 OTHER_FORMAT = en("Line 1 has export format {value}; this program reads format {wanted}.")
-UNREADABLE = en("Line {line} is not an entry of a journal: {value}")
+UNREADABLE = en("Line {line} is not a journal entry: {value}")
 OUT_OF_ORDER = en("Line {line} is entry {value}; expected entry {wanted}.")
 KEY_TWICE = en("Line {line} repeats the key {value} of an earlier entry.")
-BROKEN = en("Line {line} does not follow from the lines before it: {value}")
+BROKEN = en("Line {line} contradicts the lines before it: {value}")
 INCOMPLETE = en("The export has {value} entries, but its first line says {wanted}.")
 
 

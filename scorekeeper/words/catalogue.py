@@ -72,8 +72,8 @@ DOMAIN: Final = "cribble"
 LOCALE: Final = Path(__file__).with_name("locale")
 
 NOT_COMPILED: Final = (
-    "The sentences in {lang} are not compiled yet: run 'make setup'. "
-    "Les phrases en {lang} ne sont pas encore compilées\u00a0: lancez «\u00a0make setup\u00a0»."
+    "The translations for {lang} are not compiled: run 'make setup'. Les phrases en {lang} ne "
+    "sont pas encore compilées\u00a0: lancez «\u00a0make setup\u00a0»."
 )
 """In both languages, because catalogues cannot be read."""
 
@@ -168,7 +168,7 @@ def load_catalogue(lang: str) -> NullTranslations:
     """Return the catalogue of *lang*. Raises NoSuchLanguage or CataloguesMissing."""
     if lang not in LANGUAGES:
         raise NoSuchLanguage(
-            en("There is no language {lang}; the languages are {languages}."),
+            en("Unknown language {lang}; available: {languages}."),
             lang=repr(lang),
             languages=", ".join(LANGUAGES),
         )

@@ -186,15 +186,15 @@ def _stale(speech: Speech, facts: Facts) -> str:
 
 
 NO_SUCH: Final[Mapping[str, str]] = {
-    "seat": en("There’s no seat {value}; the seats are {wanted}."),
-    "team": en("There’s no team {value}; the teams are {wanted}."),
-    "rules": en("No rules are called {value}; the choices are {wanted}."),
-    "option": en("No option is called {value}; the options are {wanted}."),
-    "entry": en("There’s no entry {value} to correct; the entries are {wanted}."),
-    "game": en("There’s no finished game {value}."),
+    "seat": en("Seat {value} doesn’t exist; the seats are {wanted}."),
+    "team": en("Team {value} doesn’t exist; the teams are {wanted}."),
+    "rules": en("Unknown rules {value}; available: {wanted}."),
+    "option": en("Unknown option {value}; available: {wanted}."),
+    "entry": en("Entry {value} doesn’t exist; the entries are {wanted}."),
+    "game": en("Finished game {value} not found."),
     "annulled_game": en("Game {value} is already left out."),
     "counted_game": en("Game {value} already counts."),
-    "player": en("Nobody called {value} has played here."),
+    "player": en("No player called {value} has played here."),
 }
 
 AT_LEAST: Final = "≥ "
@@ -207,15 +207,15 @@ BAD_VALUES: Final[Mapping[str, str]] = {
     "unseen_name": en("A name needs at least one visible letter; {value} has none."),
     "given_name": en("{value} is the name of a keypad or a phone: choose another."),
     "same_name": en("Two players can’t both be {value}: add a letter to one of them."),
-    "names": en("Joining names takes at least two different ones, not {value}."),
+    "names": en("Merging names needs at least two different ones, not {value}."),
     "names_in_one_game": en("{value} played in the same game, so they must be two players."),
     "points": en("The points can’t be {value}; they must be {wanted}."),
-    "out": en("Say that players have no cards left one at a time, not all at once."),
+    "out": en("Report players with no cards left one at a time, not all at once."),
     "pass": en("A passed hand needs nothing else: leave out {value}."),
     "key": en("A key can’t be {value}; use {wanted} printable characters."),
     "used_key": en(
-        "The key {value} was already used for entry {wanted}, a different one: a new "
-        "entry needs its own key."
+        "The key {value} was already used for a different entry, {wanted}: a new entry needs a "
+        "new key."
     ),
     "by": en("A phone can’t be called {value}; use {wanted} printable characters."),
     "claim": en("A claim can’t be {value}; it must be {wanted}."),
@@ -264,8 +264,8 @@ def _bad_value(  # noqa: C901 - one flat case a field
                 en("Skunks (skunks) can’t be {value}; a line can be at most the target ({target}).")
                 if any(below > target for below, _ in facts["value"])
                 else en(
-                    "Skunks (skunks) can’t be {value}; a line must cost at least what a win is "
-                    "worth ({game}), and no less than any line above it."
+                    "Skunks (skunks) can’t be {value}; a line must be worth at least an ordinary "
+                    "win ({game}), and at least as much as any line with a higher score."
                 )
             )
             return speech.say(sentence, value=value, target=target, game=game)
@@ -321,12 +321,15 @@ NOT_A_CARD: Final = en(
 
 COMPLAINTS: Final = (
     (r"not a card: (?P<value>.*) \(a card is .*", NOT_A_CARD),
-    (r"Input data was truncated", en("The JSON ends too soon: {text}.")),
+    (r"Input data was truncated", en("The JSON is truncated: {text}.")),
     (
         r"JSON is malformed: .* \(byte (?P<byte>\d+)\)",
-        en("It isn’t valid JSON from byte {byte} on: {text}."),
+        en("Invalid JSON at byte {byte}: {text}."),
     ),
-    (r"Object missing required field `(?P<field>.*)`", en('{where:up} lacks "{field}": {value}.')),
+    (
+        r"Object missing required field `(?P<field>.*)`",
+        en('{where:up} is missing "{field}": {value}.'),
+    ),
     (
         r"Object contains unknown field `(?P<field>.*)`",
         en('{where:up} cannot have "{field}": {value}.'),
@@ -340,7 +343,7 @@ COMPLAINTS: Final = (
     (r"Number out of range", en("{where:up} has a number that is too large: {text}.")),
     (TOO_DEEP, en("The JSON is nested too deeply: {text}.")),
     (r".*utf-8.*", en("The text is not UTF-8: {text}.")),
-    (r"(?P<complaint>.*)", en("It cannot be read ({complaint}): {text}.")),
+    (r"(?P<complaint>.*)", en("Invalid input ({complaint}): {text}.")),
 )
 """Patterns of msgspec's messages with their sentences; the last row matches any message."""
 
@@ -431,7 +434,7 @@ def fault(speech: Speech, value: ValueError, line: int | None = None) -> str:
         case Unreadable(text=text, choices=choices):
             return _unreadable(speech, str(value), text, choices)
         case _:
-            raise TypeError(f"there are no words for {value!r}") from value
+            raise TypeError(f"no text for {value!r}") from value
 
 
 def device_fault(speech: Speech, fault: Fault | FaultMessage) -> str:

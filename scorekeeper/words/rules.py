@@ -141,7 +141,7 @@ FIELDS: Final[Mapping[str, RuleName]] = {
     ),
     "captain": RuleName("Captains", "Whether one player speaks for each team."),
     "skunks": RuleName("Skunks", "What it costs to lose by a lot."),
-    "game": RuleName("Worth of a win", "How many games a plain win counts."),
+    "game": RuleName("Value of a win", "How many games an ordinary win counts."),
     "misdeal": RuleName("Misdeal", "Points for the others after a misdeal."),
     "renege": RuleName("Wrong go", "Suggested penalty for a go when you could have played."),
     "undercount": RuleName(
@@ -188,11 +188,11 @@ FIELDS: Final[Mapping[str, RuleName]] = {
         "Cards dealt by place", "How many cards each gets, from the dealer’s left to the dealer."
     ),
     "target_by_team": RuleName(
-        "Points to win, by team", "What each team needs, where not all need the same."
+        "Points to win, by team", "What each team needs, if not all need the same."
     ),
     "lurch": RuleName(
         "Who can be skunked",
-        "With three sides or more: who loses more than a plain game.",
+        "With three sides or more: who can lose more than an ordinary game.",
         {"furthest": en("the side furthest back"), "each": en("each losing side on its own")},
     ),
     "shape": RuleName("Board", "The board that’s drawn if you have no real one.", BOARDS),

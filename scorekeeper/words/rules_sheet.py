@@ -238,7 +238,7 @@ FIRST_DEALS: Final[Mapping[str, str]] = {
 
 def _signs(speech: Speech, rules: Rules) -> Iterator[str]:
     say = speech.say
-    yield say("◂ and a number beside a score: the back peg, your score before.")
+    yield say("◂ and a number beside a score: the back peg, your previous score.")
     yield say("+ and a number above a score: the points just scored.")
     yield say("“crib” above a score: whose crib it is; {d}: who deals.", d=say("D"))
     if rules.captain:

@@ -218,7 +218,7 @@ def test_lines_stand_across_the_track_behind_their_holes(kind: Kind, shape: Shap
                     way = track.heading(hole)
                     assert dist(start, middle.moved(Point(way.y, -way.x), shape.lane / 2)) < 1e-6
     for hole in (0, shape.holes):
-        with pytest.raises(NoLine, match=f"there are lines behind 1 to {shape.holes - 1}"):
+        with pytest.raises(NoLine, match=f"lines can follow holes 1 to {shape.holes - 1}"):
             shape.across(0, hole)
 
 
@@ -425,7 +425,7 @@ def test_paperclip_of_any_length_has_whole_streets(holes: int, bends: Any) -> No
 
 
 def test_unknown_shape_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(UnknownShape, match=r"called 'staight'; there are .*straight"):
+    with pytest.raises(UnknownShape, match=r"unknown board shape 'staight'; available: .*straight"):
         shape_named("staight", Measures())
 
 
@@ -439,20 +439,24 @@ def test_measures_that_no_board_has_are_refused(wrong: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("name", "measures", "sentence"),
     [
-        ("classic", Measures(holes=3), "a board's holes cannot be 3; it is 5, 7, 9 …"),
-        ("sixty-one", Measures(holes=62), "a board's holes cannot be 62; it is 5, 7, 9 …"),
+        ("classic", Measures(holes=3), "a board's holes cannot be 3; it must be 5, 7, 9 …"),
+        ("sixty-one", Measures(holes=62), "a board's holes cannot be 62; it must be 5, 7, 9 …"),
         (
             "sixty-one",
             Measures(tracks=3, ends="opposite"),
-            'a board\'s tracks cannot be 3; it is ≤ 2 (ends = "opposite")',
+            'a board\'s tracks cannot be 3; it must be ≤ 2 (ends = "opposite")',
         ),
         (
             "sixty-one",
             Measures(game_holes="one", ends="opposite"),
-            'a board\'s game_holes cannot be \'one\'; it is "each" (ends = "opposite")',
+            'a board\'s game_holes cannot be \'one\'; it must be "each" (ends = "opposite")',
         ),
-        ("straight", Measures(holes=1), "a board's holes cannot be 1; it is ≥ 2"),
-        ("paperclip", Measures(holes=120), "a board's holes cannot be 120; it is 46, 51, 56 …"),
+        ("straight", Measures(holes=1), "a board's holes cannot be 1; it must be ≥ 2"),
+        (
+            "paperclip",
+            Measures(holes=120),
+            "a board's holes cannot be 120; it must be 46, 51, 56 …",
+        ),
     ],
 )
 def test_measures_that_a_shape_cannot_have_are_refused(

@@ -126,15 +126,15 @@ def test_on_tape_the_lights_are_beneath_the_holes(
 
 TAPES = {
     (6.94 + 0.037, 144): None,  # Thirty steps in a row of 31 holes.
-    (1000 / 144, 60): "Tape with 60 LEDs a metre does not match holes 6.94 mm apart: board.pitch "
-    "would have to be 16.67 or 33.33 mm.",
-    (10.0, 144): "Tape with 144 LEDs a metre does not match holes 10 mm apart: board.pitch "
+    (1000 / 144, 60): "Tape with 60 LEDs per metre does not match holes 6.94 mm apart: "
+    "board.pitch would have to be 16.67 or 33.33 mm.",
+    (10.0, 144): "Tape with 144 LEDs per metre does not match holes 10 mm apart: board.pitch "
     "would have to be 6.94 or 13.89 mm.",
     (
         6.94 + 0.039,
         144,
-    ): "Tape with 144 LEDs a metre does not match holes 6.98 mm apart: board.pitch "
-    "would have to be 6.94 or 13.89 mm.",
+    ): "Tape with 144 LEDs per metre does not match holes 6.98 mm apart: board.pitch would have "
+    "to be 6.94 or 13.89 mm.",
     (20.83, 144): None,
 }
 
@@ -163,9 +163,9 @@ def test_tape_cannot_be_bent_round_or_stretched(measures: dict[str, object]) -> 
         wire_in_order(shape, "pegged", leds_per_m=144)
     assert said(told.value) == [
         (
-            "Tape with 144 LEDs a metre cannot be used in this board: its holes are not "
-            "evenly spaced in straight rows, or are drilled for loose lights "
-            "(board.light_mm). Use loose pixels: wiring.leds_per_m = 0."
+            "Tape with 144 LEDs per metre cannot be used in this board: its holes are not evenly "
+            "spaced in straight rows, or are drilled for loose lights (board.light_mm). Use loose "
+            "pixels: wiring.leds_per_m = 0."
         )
     ]
     assert check_wiring(shape, wire_in_order(shape, "pegged")) == ()

@@ -104,7 +104,7 @@ WRONG_LINES = [
     (REPLAY, b'{"do":"go","x":' * 100_000, "go"),
     (REPLAY, b'{"do":"amend","entry":1,"actions":' + b"[" * 100_000, "actions[0]"),
     (REPLAY, b'{"do":"go","x":"' + b"x" * (1 << 20), '{"do":"go","x":"xxx'),
-    (STANDINGS, b"{", "The JSON ends too soon"),
+    (STANDINGS, b"{", "The JSON is truncated"),
     (STANDINGS, game("a", "b", "121-121").encode(), "121 to 121 has no winner"),
     (STANDINGS, game("<script>", "b", "121-90", v=7).encode(), '"v" cannot be 7'),
     (STANDINGS, b"x" * (1 << 20) + b"x", "is longer than"),

@@ -67,9 +67,9 @@ CASES = {
     "the backup cannot follow": on(
         PC, plan("null"), "journal", journal=Fault(ANOTHER, backup="b.sqlite")
     ).says(
-        "wrong: Entries are saved, but not backed up: b.sqlite is not a backup that "
-        "this Cribble can add to. Move it elsewhere and a new one will be made. [ls "
-        "-la /var/lib/cribble]"
+        "wrong: Entries are saved, but not backed up: b.sqlite is not a backup that this version "
+        "of Cribble can append to. Move it elsewhere and a new one will be created. [ls -la "
+        "/var/lib/cribble]"
     ),
     "an overlay forgets the games": on(
         PI_4,

@@ -267,8 +267,8 @@ def test_badly_wired_config_opens_the_table_without_lights(tmp_path: Path) -> No
     )
     with serving(tmp_path / "data", "--access", "open", "--config", str(config)) as program:
         why = (
-            "Hole 9 of track 1 has no pixel. This is one of 2 faults in the wiring: run "
-            "cribble board check with the same --config to list them all."
+            'Hole 9 of track 1 has no pixel. This is one of 2 wiring faults: run "cribble board '
+            'check" with the same --config to list them all.'
         )
         health = program.ask("/healthz")
         assert (health["strip"], health["strip_fault"]) == ("miswired", why)

@@ -80,7 +80,7 @@ def test_an_entry_on_a_full_disk_is_refused_until_there_is_space(disk: Path) -> 
     sitting = Sitting(disk / "journal.sqlite3").begin()
     let_the_backup_follow()
     fill(disk)
-    with pytest.raises(JournalFault, match="There is no space left for the journal"):
+    with pytest.raises(JournalFault, match="No disk space left for the journal"):
         enter_until_full(sitting)
     filler = fill(disk)
     refused(sitting, Trouble.NO_SPACE)

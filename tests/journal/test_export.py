@@ -121,20 +121,20 @@ def put(name: str, value: object) -> Callable[[dict[str, Any]], Any]:
 
 
 ALTERATIONS: dict[str, tuple[Callable[[Lines], Lines], str]] = {
-    "no lines": (lambda lines: [], "Line 1 is not the first line of an exported journal: "),
+    "no lines": (lambda lines: [], "Line 1 is not the header of an exported journal: "),
     "another format": (
         lambda lines: altered(lines, 1, put("format", 3)),
         "export format 3.* format 2",
     ),
     "a card": (
         lambda lines: altered(lines, 4, lambda line: line["action"].update(card="11")),
-        'Line 4 is not an entry of a journal: {"version":3',
+        'Line 4 is not a journal entry: {"version":3',
     ),
     "a card that may not be laid": (
         lambda lines: altered(lines, 4, lambda line: line["action"].update(card="4H")),
-        "Line 4 does not follow from the lines before it: ",
+        "Line 4 contradicts the lines before it: ",
     ),
-    "a time that is none": (lambda lines: altered(lines, 3, put("at", "late")), "Line 3 is not an"),
+    "a time that is none": (lambda lines: altered(lines, 3, put("at", "late")), "Line 3 is not a"),
     "a key twice": (
         lambda lines: altered(lines, 10, put("key", "k")),
         "Line 10 repeats the key k of an earlier entry.",
@@ -144,8 +144,8 @@ ALTERATIONS: dict[str, tuple[Callable[[Lines], Lines], str]] = {
         "Line 5 is entry 5; expected entry 4",
     ),
     "the end missing": (lambda lines: lines[:-2], "has 8 entries, but its first line says 10"),
-    "no text": (lambda lines: [*lines[:3], b"\xff\xfe\n"], "Line 4 is not an entry"),
-    "a tower": (lambda lines: [*lines[:3], b"[" * 100_000], "Line 4 is not an entry of a journal"),
+    "no text": (lambda lines: [*lines[:3], b"\xff\xfe\n"], "Line 4 is not a journal"),
+    "a tower": (lambda lines: [*lines[:3], b"[" * 100_000], "Line 4 is not a journal entry"),
 }
 
 
@@ -180,7 +180,7 @@ def test_import_does_not_replace_a_journal(path: Path, sitting: Sitting) -> None
         import_lines(lines, path)
     assert fault.value.code is Trouble.IN_USE
     sitting.table.close()
-    with pytest.raises(JournalFault, match="There is already a journal") as fault:
+    with pytest.raises(JournalFault, match="A journal already exists") as fault:
         import_lines(lines, path)
     assert fault.value.code is Trouble.EXISTS
     assert list(export_lines(path)) == lines
@@ -204,7 +204,7 @@ def test_a_lockfile_that_was_deleted_meanwhile_locks_nothing(
 
 
 def test_export_of_a_missing_journal_is_refused(path: Path) -> None:
-    with pytest.raises(JournalFault, match=r"There is no journal at .*journal\.sqlite3"):
+    with pytest.raises(JournalFault, match=r"No journal found at .*journal\.sqlite3"):
         next(export_lines(path))
     assert not path.exists()
 

@@ -178,13 +178,13 @@ def test_a_journal_of_another_layout_is_quarantined_with_its_backup(path: Path) 
         layout = "UPDATE meta SET value = 5 WHERE name = 'layout'"
         edit(file, "PRAGMA user_version = 5", layout, "ALTER TABLE entries RENAME TO journal")
     before = path.read_bytes(), backup.read_bytes()
-    with pytest.raises(JournalFault, match="not a journal that this Cribble can read"):
+    with pytest.raises(JournalFault, match="not a journal that this version of Cribble can read"):
         next(export_lines(path))
     assert find_trouble(path) is None
     sitting = Sitting(path)
     (found,) = sitting.journal.notices
     assert found.what == "foreign"
-    assert "a new journal begins" in found.sentence
+    assert "a new journal was created" in found.sentence
     assert sitting.now.version == 0
     sitting.begin().table.close()
     asides = [found.values["aside"], found.values["aside"].replace("e3.", "e3.backup.")]

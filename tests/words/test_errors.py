@@ -64,7 +64,7 @@ KEYS = ", ".join(RULES)
     [
         (
             UnknownRules("whist"),
-            f'No rules are called "whist"; the choices are {KEYS}.',
+            f'Unknown rules "whist"; available: {KEYS}.',
             f'Aucune règle ne s’appelle "whist"\u00a0; il y a {KEYS}.',
         ),
         (
@@ -151,7 +151,7 @@ OF_THE_TABLE = [
     ),
     (
         Refusal(Code.NO_SUCH, what="entry", value=99, wanted="1, 2"),
-        "There’s no entry 99 to correct; the entries are 1, 2.",
+        "Entry 99 doesn’t exist; the entries are 1, 2.",
         "Il n’y a pas d’entrée 99 à corriger\u00a0; il y a 1, 2.",
     ),
     (

@@ -8,7 +8,7 @@ import { sheetTitle } from "../controls.js";
 export const concedeView = (state, t, ui, act) => h("main.scroll",
   sheetTitle(t("Who concedes?")),
   h("p.about", state.scores.length > 2
-    ? t("The best placed of the others wins. Undo brings it back.")
+    ? t("The leading opponent wins. Undo brings the game back.")
     : t("The other side wins. Undo brings it back.")),
   !["idle", "over"].includes(state.phase) &&
     h("div.drawers", { role: "group", "aria-label": t("Team") },

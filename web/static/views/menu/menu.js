@@ -100,7 +100,7 @@ function endItems(state, t, act) {
       item(t("Skip this deal"), () => act.open("leave", "deal"), t("on to the next deal, or to another dealer")),
     GAME_ON.includes(phase) &&
       item(t("Concede"), () => act.open("concede"), state.scores.length > 2
-        ? t("the best placed of the others wins")
+        ? t("the leading opponent wins")
         : t("the other side wins")),
     GAME_ON.includes(phase) &&
       item(t("Call off this game"), () => act.open("leave", "abandon"), t("no winner")),
