@@ -136,7 +136,7 @@ class Publisher:
         self._held, self._last = {}, None
 
     def repeat(self) -> None:
-        """Compare all messages on the next call, even if the night is unchanged."""
+        """Make the next ``publish`` check all messages, even if the night is unchanged."""
         self._last = None
 
     def find(self, topic: str, payload: bytes, *, retained: bool) -> None:

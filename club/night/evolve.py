@@ -102,7 +102,7 @@ def evolve(club: Club, line: Written) -> Club:
 
 
 def _opened(club: Club, entry: e.Open) -> Club:
-    """Players stay in the club; none is present yet."""
+    """Start a night: keep the players of the club, all absent."""
     players = {player.id: replace(player, present=False) for player in club.players.values()}
     past = club.past
     if club.night and club.night.games:
@@ -149,7 +149,7 @@ def _in_night(night: Night, entry: e.Entry, time: str) -> Night:
 
 
 def _paired(night: Night, entry: e.Pair, at: str) -> Night:
-    """Rounds already played are kept, with the results of their games."""
+    """Replace the rounds from ``start`` on; rounds already played keep their results."""
     if entry.start > len(night.rounds) + 1:
         return night
     games = {key: game for key, game in night.games.items() if key[0] < entry.start}

@@ -35,7 +35,7 @@ WLED_LIVE: Final = {
     "timeout": WledLive().timeout,
 }
 WLED_BODY: Final = json.dumps({"if": {"live": WLED_LIVE}}, separators=(",", ":"))
-"""The request that applies those defaults."""
+"""The JSON body that sets the fields of `WLED_LIVE`."""
 
 
 class Wled(NamedTuple):

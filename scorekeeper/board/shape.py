@@ -262,7 +262,7 @@ MARGIN: Final = 2
 
 
 def shape_around(name: str, measures: Measures, tracks: tuple[Track, ...]) -> Shape:
-    """Return the board with *tracks*, shifted so that its top left corner is a margin away."""
+    """Build the board around *tracks*, so that its outermost holes are one margin from the edges."""
     margin = MARGIN * max(measures.pitch, measures.lane)
     places = [place for track in tracks for place in (*track.holes, *track.starts)]
     across, down = zip(*places, strict=True)

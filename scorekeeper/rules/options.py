@@ -29,7 +29,8 @@ class OptionCannotBe(ValueError):
     """The option exists, but this value is not allowed with these rules."""
 
     def __init__(self, name: str, value: object, wanted: str | tuple[int, int]) -> None:
-        """For well-formed skunks, *wanted* is the target and the worth of a plain win."""
+        """*wanted*: the values allowed; for skunk lines that can be parsed, the target and the game
+        points of an ordinary win."""
         super().__init__(f"{name} cannot be {value!r}; it must be {wanted}")
         self.name, self.value, self.wanted = name, value, wanted
 
@@ -85,8 +86,8 @@ def may_be(name: str, value: Any, rules: Rules) -> bool:
 
 
 def fitting_skunks(lines: Iterable[Sequence[int]], rules: Rules) -> Skunks:
-    """Return the *lines* that are valid under *rules*: not above the target, and not cheaper than a
-    plain win or a line above."""
+    """Return the *lines* that are valid under *rules*: at most the target, and worth at least as much
+    as an ordinary win and any line with a higher score."""
     kept, least = set[tuple[int, int]](), rules.game
     for below, cost in sorted(lines, key=lambda line: (-line[0], line[1])):
         if below <= rules.target and cost >= least:
@@ -101,7 +102,7 @@ Options: TypeAlias = Mapping[str, Any]
 def house_rules(key: str, options: Options | None = None) -> Rules:
     """Return the variant *key* with *options* applied; None leaves an option unchanged.
 
-    Unless given, skunk lines follow from the target and the worth of a game, and the per-team
+    Unless given, skunk lines follow from the target and the points of a game, and the per-team
     targets from the target, which is their maximum. Raises UnknownRules, UnknownOption or
     OptionCannotBe.
     """

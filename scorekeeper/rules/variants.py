@@ -81,7 +81,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     skunks: Annotated[Skunks, Bound("[[below, games], …]", _is_skunks)] = ()
     """Skunk lines and their costs; derived from the target and ``game``."""
     game: Annotated[int, integer(1, 10)] = 1
-    """The worth of a plain win, in games or match points."""
+    """Games or match points for an ordinary win."""
     misdeal: Annotated[int, TO_TEN] = 0
     """Penalty points to each other team for a misdeal."""
     renege: Annotated[int, TO_TEN] = 0
@@ -155,7 +155,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 SkunkBounds: TypeAlias = Callable[[int, int], Skunks]
-"""Returns the skunk lines for a target and the worth of a plain win."""
+"""Returns the skunk lines for a target and the points of an ordinary win."""
 
 TeamTargets: TypeAlias = Callable[[int], tuple[int, ...]]
 """Returns each team's target, given the highest one; empty if all are equal."""

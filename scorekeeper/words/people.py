@@ -91,7 +91,7 @@ class GameSpeech(Speech, frozen=True):
         return self.and_list(*names, nested=any(len(seats) > 1 for seats in sides))
 
     def say_team(self, one: str, many: str, number: Team, /, **values: Any) -> str:
-        """Return the sentence for a team of *one* player or of *many*; ``{team}`` is filled in."""
+        """Return *one* or *many*, according to the size of the team, with ``{team}`` filled in."""
         size = len(members(self.game, number))
         return self.say_n(one, many, size, team=self.team(number), **values)
 
