@@ -159,7 +159,7 @@ class Framebuffer:
         return self._pages[self._painted] if self._pages else None
 
     def painted(self, now: float) -> None:
-        """Record that a PAINT was acknowledged. After the last one, the board shows the new image."""
+        """Record an acknowledged PAINT. After the last one, the board shows the new image."""
         self._painted += 1
         if self._painted == len(self._pages):
             self._whole_at = self._whole_at if self._has else now

@@ -163,7 +163,7 @@ def _plan(night: Night, asked: e.Plan) -> e.Plan:
 
 
 def _pair(club: Club, night: Night, asked: e.Pair) -> e.Pair:
-    """Return the pairing of the rounds to come. The first one starts the night; later ones leave the
+    """Return the pairing of the next rounds. The first one starts the night; later ones leave the
     current round alone."""
     if night.phase is Phase.OVER:
         raise Refused(Why.NOT_NOW, en("This night is over."))

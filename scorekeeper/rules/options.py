@@ -86,8 +86,8 @@ def may_be(name: str, value: Any, rules: Rules) -> bool:
 
 
 def fitting_skunks(lines: Iterable[Sequence[int]], rules: Rules) -> Skunks:
-    """Return the *lines* that are valid under *rules*: at most the target, and worth at least as much
-    as an ordinary win and any line with a higher score."""
+    """Return the *lines* that are valid under *rules*: at most the target, and worth at least
+    as much as an ordinary win and any line with a higher score."""
     kept, least = set[tuple[int, int]](), rules.game
     for below, cost in sorted(lines, key=lambda line: (-line[0], line[1])):
         if below <= rules.target and cost >= least:
