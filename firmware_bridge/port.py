@@ -70,8 +70,7 @@ FIRST_WAIT: Final = 0.25
 LONGEST_WAIT: Final = 5.0
 """Maximum delay for a port that cannot be opened: a failed attempt resets no board."""
 LONGEST_ANEW: Final = 60.0
-"""Maximum retry delay in seconds for a port that does not respond, or a board that disconnects
-before it shows an image."""
+"""Maximum seconds between retries while a board is silent or fails before its first image."""
 NO_USE: Final = 300.0
 """Delay for an incompatible board."""
 

@@ -262,7 +262,7 @@ MARGIN: Final = 2
 
 
 def shape_around(name: str, measures: Measures, tracks: tuple[Track, ...]) -> Shape:
-    """Return the board around *tracks*, with one margin between its outermost holes and its edges."""
+    """Return the board around *tracks*, with one margin between its outer holes and its edges."""
     margin = MARGIN * max(measures.pitch, measures.lane)
     places = [place for track in tracks for place in (*track.holes, *track.starts)]
     across, down = zip(*places, strict=True)
