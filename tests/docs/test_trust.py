@@ -11,10 +11,6 @@ import pytest
 from tests.kit.paths import ROOMS, ROOT
 
 PAGE: Final = ROOT / "docs" / "trust.md"
-FOUND_ROWS: Final = re.findall(
-    r"^\| (?:rules|frozen|attack|maker|club)\b.*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE
-)
-"""The rows of faults that were found from outside, each with its tests."""
 COMMAND: Final = re.compile(r"""`make (test|soak) ARGS="-k (\w+|'[^']+')"`""")
 
 DANGEROUS: Final = {"eval", "exec", "compile", "system", "popen", "Popen", "setuid"}
@@ -60,18 +56,6 @@ def test_every_command_of_the_page_runs_a_test(what: str, which: str) -> None:
         lengths = [is_long for name, is_long in all_tests() if all(word in name for word in words)]
         assert lengths, f"no test is called {alternative}"
         assert what == "test" or any(lengths), f"no long test is called {alternative}"
-
-
-@pytest.mark.parametrize("row", FOUND_ROWS)
-def test_every_fault_found_from_outside_names_tests_that_exist(row: str) -> None:
-    names, file = list[str](), ""
-    for path, name in re.findall(r"(tests/[\w/]+\.py)|::(\w+)", row):
-        file = path or file
-        assert (ROOT / file).is_file(), file
-        if name:
-            names.append(name)
-            assert f"def {name}(" in (ROOT / file).read_text(encoding="utf-8"), name
-    assert names or re.search(r"\b(none|not done)\b|\.py|\.game|\bpad\b", row, re.IGNORECASE)
 
 
 def calls(tree: ast.AST) -> Iterator[str]:

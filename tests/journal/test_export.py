@@ -87,14 +87,8 @@ def test_an_imported_journal_has_the_same_table_after_every_line(
     luck: Random, steps: int, tmp_path_factory: Any
 ) -> None:
     folder = tmp_path_factory.mktemp("carried")
-    sitting, plain = Sitting(folder / "here"), PlainRecord(0.5)
-    shown = [sitting.now]
-    for _ in range(steps):
-        asked = plain.anything(luck)
-        if plain.refuses(asked) is None:
-            plain.do(asked)
-            sitting.table.submit(asked)
-            shown.append(sitting.now)
+    sitting = Sitting(folder / "here")
+    shown = [sitting.now, *PlainRecord(0.5).enter(sitting.table, luck, steps)]
     import_lines(export_lines(folder / "here"), folder / "there")
     journal = Journal.open(folder / "there")
     history = History(journal.rows, journal.ready)

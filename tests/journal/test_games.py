@@ -97,12 +97,9 @@ def test_a_damaged_list_of_games_is_made_again_from_the_entries(
 @given(luck=st.randoms(use_true_random=False), steps=st.integers(1, 60))
 def test_listed_games_are_those_that_the_entries_make(luck: Random, steps: int) -> None:
     """After every undo, redo and amend over games, and each is read as it was played."""
-    sitting, plain = Sitting(), PlainRecord(0.9)
-    for _ in range(steps):
-        asked = plain.anything(luck)
-        if plain.refuses(asked) is None:
-            plain.do(asked)
-            sitting.table.submit(asked)
+    sitting = Sitting()
+    for _ in PlainRecord(0.9).enter(sitting.table, luck, steps):
+        pass
     kept = sitting.journal.ready()
     listed = kept.games(None, steps)
     played = [sitting.table.load_game((game.match, game.place)) for game in listed]

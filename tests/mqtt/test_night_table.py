@@ -298,12 +298,3 @@ def test_names_that_no_player_can_have_become_ids() -> None:
     assert start_of(Seat(night="n", round=1, players=twins)).players == ("Ann", "ann (p2)")
     odd = SeatedPlayer(id="p1", name="\u202e"), SeatedPlayer(id="p2", name="<b>Luc</b>")
     assert start_of(Seat(night="n", round=1, players=odd)).players == ("p1", "<b>Luc</b>")
-
-
-def test_a_game_typed_on_the_keypad_is_the_one_of_the_seat(club: Club) -> None:
-    """Keys cannot enter names: the players of the seat are meant."""
-    assignment = club.shown
-    typed = Start(rules="acc", players=("1", "2"), dealer=1)
-    assert assignment.begin(typed) == Start(rules="acc", players=("Ann", "Luc"), dealer=1)
-    other = Start(rules="six-card", players=("1", "2"))
-    assert assignment.begin(other) is other

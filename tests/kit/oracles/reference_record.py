@@ -1,5 +1,6 @@
 """The record kept the plainest way, as an oracle: what was done is decided again from the start."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 from unicodedata import normalize
@@ -7,7 +8,9 @@ from unicodedata import normalize
 from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
+from scorekeeper.table import Table
 from tests.kit.drivers.table_setup import any_action
 
 Refused = tuple[Code, int | None]
@@ -108,6 +111,15 @@ class PlainRecord:
         self.version = 0
         self.standing: list[Done] = []
         self.undone: list[Done] = []
+
+    def enter(self, table: Table, luck: Random, steps: int) -> Iterator[Snapshot]:
+        """Try *steps* actions; yield what *table* shows after each that is accepted."""
+        for _ in range(steps):
+            asked = self.anything(luck)
+            if self.refuses(asked) is None:
+                self.do(asked)
+                table.submit(asked)
+                yield table.now
 
     def anything(self, luck: Random) -> a.Asked:
         """Something to ask: mostly an action, now and then undo, redo or amend."""

@@ -12,13 +12,11 @@ from scorekeeper.game.analysis.score_sheet import COUNTED
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.events import Counted, HandShown, Pegged, Told
 from scorekeeper.game.state import Phase
-from tests.kit.drivers.browser import SHORT, SMALL, Phone, Table
+from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.web_server import Site
 from tests.kit.formats.game_file import PAD, enter
-from tests.kit.oracles.page import unfit
 from tests.kit.players.random_games import Evening
 from tests.page.history.conftest import ENTRIES
-from tests.page.views.test_all_views import ONCE, TWICE
 from web.settings import Family, SettingsPatch
 
 
@@ -47,18 +45,6 @@ def test_the_list_and_a_game_in_it(phone: Phone) -> None:
     )
     phone.page.locator("summary", has_text="The last deal").tap()
     expect(phone.page.locator(".record")).to_contain_text("+10 (the last deal)")
-
-
-def test_a_game_in_the_list_is_whole_in_letters_of_twice_the_size(phone: Phone) -> None:
-    """Its date and time stay together on one line, as long as that has room for them."""
-    phone.resize(SMALL)
-    phone.menu("Past games")
-    expect(phone.page.locator(".games .item").first).to_be_visible()
-    letters = phone.context.new_cdp_session(phone.page)
-    letters.send("Page.setFontSizes", TWICE)
-    found = unfit(phone.page, tall=False)
-    letters.send("Page.setFontSizes", ONCE)
-    assert found == []
 
 
 def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:

@@ -283,11 +283,6 @@ def test_a_count_is_being_told_until_its_last_line() -> None:
 @settings(max_examples=15)
 @given(luck=st.randoms(use_true_random=False))
 def test_every_state_of_any_evening_can_be_told(luck: Random) -> None:
-    sitting, plain = Sitting(), PlainRecord()
-    for _ in range(60):
-        asked = plain.anything(luck)
-        if plain.refuses(asked) is None:
-            plain.do(asked)
-            sitting.table.submit(asked)
-            for lang in LANGUAGES:
-                assert state_of(sitting.now, Words.of(lang)).version == sitting.now.version
+    for now in PlainRecord().enter(Sitting().table, luck, 60):
+        for lang in LANGUAGES:
+            assert state_of(now, Words.of(lang)).version == now.version
