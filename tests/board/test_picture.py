@@ -86,15 +86,11 @@ def test_win_runs_along_the_winner_s_track_and_stays() -> None:
     assert 4 < settles_at(longest, build(look=Look(breaths=0))) < 5
 
 
-def back_peg(seconds: float, look: Look) -> int:
-    """Return the level of the back peg's blue; the front peg's is 255."""
-    board = build(measures=Measures(tracks=1, holes=12), look=look)
-    return picture(Scene(target=12, moves=(Move(7, 7, 3),)), board, seconds)[3 * 2 + 2]
-
-
 def test_back_peg_breathes_for_ten_seconds_and_rests() -> None:
     """Four slow breaths, never dark and never half as bright as the front peg; then rest."""
-    levels = [back_peg(tenth / 10, Look()) for tenth in range(150)]
+    scene, board = Scene(target=12, moves=(Move(7, 7, 3),)), small(tracks=1)
+    blue = 3 * 2 + 2  # Of the back peg.
+    levels = [picture(scene, board, tenth / 10)[blue] for tenth in range(150)]
     assert (min(levels), max(levels)) == (41, 112)
     assert levels[0] == 76
     assert set(levels[100:]) == {76}

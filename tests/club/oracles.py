@@ -135,18 +135,13 @@ def faults(
         each = 4 if movement == "pairs" else 2
         if {len(seating.players) for seating in one.tables} - {each}:
             yield f"round {number}: not {each} at each table"
-        if len(one.out) != left_over(len(people), movement):
+        if len(one.out) != len(people) % each:
             yield f"round {number}: {len(one.out)} sit out of {len(people)}"
         for two in _new(one, movement):
             if two in met:
                 yield f"round {number}: {sorted(two)} again"
             met.add(two)
         yield from _unfair(one, people, sat)
-
-
-def left_over(people: int, movement: str) -> int:
-    """Return how many must sit out."""
-    return people % (4 if movement == "pairs" else 2)
 
 
 def _new(one: Round, movement: str) -> Iterator[frozenset[str]]:

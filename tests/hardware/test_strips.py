@@ -92,10 +92,6 @@ class Pin:
         self.closed = True
 
 
-def open_spi(at: str, bits: int = 8) -> None:
-    strip_driver("spi").open(StripSetup(GAME_BOARD, StripWiring(at=at, symbol_bits=bits)))
-
-
 def test_a_white_light_stays_dark() -> None:
     assert arranged(bytes((1, 2, 3, 4, 5, 6)), "RGBW") == bytes((1, 2, 3, 0, 4, 5, 6, 0))
 
@@ -123,7 +119,7 @@ def test_every_frame_of_a_game_arrives_on_spi(bits: int) -> None:
 def test_file_is_not_opened(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(DeviceFault, match=r"file is not a device\.$"):
-        open_spi(str(tmp_path / "file"))
+        strip_driver("spi").open(StripSetup(GAME_BOARD, StripWiring(at=str(tmp_path / "file"))))
 
 
 def test_buffer_too_small_is_reported_with_the_kernel_option(tmp_path: Path) -> None:

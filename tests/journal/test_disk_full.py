@@ -63,25 +63,15 @@ def refused(sitting: Sitting, code: Trouble) -> None:
         assert sitting.journal.trouble is None or sitting.journal.trouble.code is code
 
 
-def let_the_backup_follow() -> None:
-    """Wait for its thread, which makes room in the journal's write-ahead log when it is done."""
-    for thread in enumerate_threads():
-        if thread.name == "backup":
-            thread.join()
-
-
-def enter_until_full(sitting: Sitting) -> None:
-    """A journal that lies there may still have room in its files."""
-    for _ in range(1000):
-        sitting.do("rename", seat=0, name="A" * 40)
-
-
 def test_an_entry_on_a_full_disk_is_refused_until_there_is_space(disk: Path) -> None:
     sitting = Sitting(disk / "journal.sqlite3").begin()
-    let_the_backup_follow()
+    for thread in enumerate_threads():
+        if thread.name == "backup":  # It makes room in the journal's write-ahead log at its end.
+            thread.join()
     fill(disk)
     with pytest.raises(JournalFault, match="No disk space left for the journal"):
-        enter_until_full(sitting)
+        # There may still be room in the files of the journal.
+        [sitting.do("rename", seat=0, name="A" * 40) for _ in range(1000)]
     filler = fill(disk)
     refused(sitting, Trouble.NO_SPACE)
     before = sitting.now.version

@@ -171,18 +171,13 @@ def test_a_game_to_play_again(site: Site) -> None:
             assert again.now.game.rules == site.table.now.game.rules
 
 
-def shown_at(site: Site) -> int | None:
-    replay = site.table.now.live.replay
-    return replay and replay.at
-
-
 def test_a_replay_goes_on_by_itself_and_ends_with_the_first_entry(site: Site) -> None:
     """Everybody sees in the aside how far it is; what is entered shows the table at once."""
     scorer = site.scorer()
     asked_for = {"game": "1.0", "at": 19, "speed": 4}
     assert scorer.post("/api/v1/replay", asked_for, "PUT").status_code == 200
     replay = site.replay
-    soon(lambda: shown_at(site) == 21, 10)
+    soon(lambda: site.table.now.live.replay.at == 21, 10)
     assert site.table.now.live.replay == ReplayPosition(
         game="1.0", version=site.table.now.version, at=21, of=21, playing=False, speed=4
     )

@@ -61,7 +61,8 @@ class Moment(NamedTuple):
 def moments(script: str) -> Iterator[Moment]:
     """Play the lines of *script* that begin with ``>``."""
     game = Game()
-    for number, line in enumerate(actions_in(script), 1):
+    actions = [line[2:] for line in script.splitlines() if line.startswith("> ")]
+    for number, line in enumerate(actions, 1):
         action = read_asked(line)
         try:
             game, events = apply(game, action)
@@ -69,10 +70,6 @@ def moments(script: str) -> Iterator[Moment]:
             yield Moment(line, game, Entry(entry=number, actions=(action,), events=()), refusal)
         else:
             yield Moment(line, game, Entry(entry=number, actions=(action,), events=events))
-
-
-def actions_in(script: str) -> list[str]:
-    return [line[2:] for line in script.splitlines() if line.startswith("> ")]
 
 
 def said(moment: Moment, words: Words) -> Iterator[str]:

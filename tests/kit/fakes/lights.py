@@ -88,12 +88,10 @@ def lights(
     power: Power = DEFAULT,
     **more: Any,
 ) -> Lights:
-    opener = _opener(strip) if isinstance(strip, CaptureStrip) else strip
+    opener: Any = strip
+    if isinstance(strip, CaptureStrip):
+        opener = strip.open if isinstance(strip, FailingStrip) else lambda: strip
     return Lights(table, board, opener, clock=table.ticks, gamma=gamma, power=power, **more)
-
-
-def _opener(strip: CaptureStrip) -> Callable[[], Strip]:
-    return strip.open if isinstance(strip, FailingStrip) else lambda: strip
 
 
 @contextmanager

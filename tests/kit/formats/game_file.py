@@ -100,10 +100,6 @@ def _number(text: str | None) -> int | None:
     return None if text is None else int(text)
 
 
-def _nobs(text: str | None) -> bool | None:
-    return None if text is None else text == "nobs"
-
-
 def _cards(text: str) -> Cards:
     return read_cards(text.split())
 
@@ -123,7 +119,7 @@ def _crib(game: Game, cards: str, claim: str | None, **say: Any) -> a.Crib:
 
 
 def _say(flush: str | None, nobs: str | None) -> dict[str, Any]:
-    return {"flush": _number(flush), "nobs": _nobs(nobs)}
+    return {"flush": _number(flush), "nobs": None if nobs is None else nobs == "nobs"}
 
 
 def _nothing(game: Game, whose: str | None) -> a.Count | a.Crib:
@@ -204,10 +200,6 @@ def may_be_written(events: e.Events) -> list[str]:
 
 def _by_hand(award: e.Award) -> bool:
     return award.why is Why.PEG
-
-
-def is_about_state(written: str) -> bool:
-    return any(re.fullmatch(form, written) for form in STATE)
 
 
 def stands(game: Game, written: str) -> str:
@@ -369,7 +361,7 @@ def actor_of(game: Game, action: a.Action) -> int | None:
 
 def compare(game: Game, line: Line, due: list[str], free: list[str]) -> None:
     """Raise DoesNotHold where *line* lacks what is *due*, or has what is neither so nor *free*."""
-    about_state = {fact for fact in line.written if is_about_state(fact)}
+    about_state = {fact for fact in line.written if any(re.fullmatch(form, fact) for form in STATE)}
     told = [fact for fact in line.written if fact not in about_state and fact not in free]
     if told != due:
         raise DoesNotHold(line, ", ".join(told), ", ".join(due))

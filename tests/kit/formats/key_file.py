@@ -204,7 +204,10 @@ class Tables:
 
     def agree(self, line: Line) -> None:
         """Both journals have the same newest line, suits aside."""
-        keyed, told = (_newest(table) for table in (self.keyed, self.told))
+        keyed, told = (
+            [_plain(line) for line in table.lines(max(table.now.version - 1, 0))]
+            for table in (self.keyed, self.told)
+        )
         if keyed != told:
             raise DoesNotHold(line, f"in the journal {told}", f"in the journal {keyed}")
 
@@ -228,10 +231,6 @@ def holds(text: str) -> Tables:
 def journal(table: Table) -> list[Any]:
     """Return what was asked and what happened, line by line, suits aside."""
     return [_plain(line) for line in table.lines(0, 10_000)]
-
-
-def _newest(table: Table) -> Any:
-    return [_plain(line) for line in table.lines(max(table.now.version - 1, 0))]
 
 
 def _plain(line: Any) -> Any:

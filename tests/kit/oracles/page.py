@@ -1,7 +1,6 @@
 """Second opinions on a page: what does not fit, and what is said in the other language."""
 
 import re
-from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -150,7 +149,10 @@ def foreign(lang: str) -> Tongue:
         for text in strange
         if len(LETTERS.findall(HOLE.sub("", text))) >= FEWEST
         and HOLE.search(text)
-        and not (all(part in every for part in HOLE.split(text)) and said_by(own, text))
+        and not (
+            all(part in every for part in HOLE.split(text))
+            and any(re.fullmatch(pattern(text), mine) for mine in own)
+        )
     ]
     # A letter alone may be a card's: D is the dealer in English, and a queen in French.
     whole = {text for text in strange if len(text) > 1 and not HOLE.search(text)}
@@ -160,12 +162,6 @@ def foreign(lang: str) -> Tongue:
 def pattern(text: str) -> str:
     """*text* with anything in its holes."""
     return ".+".join(map(re.escape, HOLE.split(text)))
-
-
-def said_by(own: Iterable[str], text: str) -> bool:
-    """True if *text* could be one of its *own* sentences, whatever is in its holes."""
-    one = re.compile(pattern(text))
-    return any(one.fullmatch(mine) for mine in own)
 
 
 def wrong_tongue(page: Page, lang: str) -> list[str]:

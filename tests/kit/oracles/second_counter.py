@@ -16,7 +16,8 @@ from scorekeeper.cards import Card, Cards, Rank, Suit
 def rank_points(cards: Iterable[Card]) -> int:
     """Fifteens, pairs and runs of *cards* at the show."""
     many = Counter(int(card.rank) for card in cards)
-    return 2 * _ways_to_fifteen(many) + _pair_points(many) + _run_points(many)
+    pairs = sum(n * (n - 1) for n in many.values())
+    return 2 * _ways_to_fifteen(many) + pairs + _run_points(many)
 
 
 def _ways_to_fifteen(many: Counter[int]) -> int:
@@ -26,10 +27,6 @@ def _ways_to_fifteen(many: Counter[int]) -> int:
         pips = min(rank, 10)
         powers = [here + (powers[x - pips] if x >= pips else 0) for x, here in enumerate(powers)]
     return powers[15]
-
-
-def _pair_points(many: Counter[int]) -> int:
-    return sum(n * (n - 1) for n in many.values())
 
 
 def _run_points(many: Counter[int]) -> int:

@@ -110,10 +110,6 @@ COG: Final = "/usr/bin/cog"
 COG_ARGUMENTS: Final = ("--automation", "-P", "headless")
 
 
-def has_wpe() -> bool:
-    return bool(which(WPE_DRIVER) and which(COG))
-
-
 @contextmanager
 def open_wpe(lang: str) -> Iterator[WebDriver]:
     """A window of 800×600, which cannot be told its size or language."""
@@ -225,10 +221,6 @@ class Marionette:
         return json.loads(self._heard.read(int(size)))
 
 
-def has_firefox() -> bool:
-    return which(FIREFOX) is not None
-
-
 @contextmanager
 def open_firefox(lang: str) -> Iterator[Marionette]:
     """A window as large as a phone, of somebody who speaks *lang*."""
@@ -257,7 +249,13 @@ class Engine(NamedTuple):
 
 
 ENGINES: Final = (
-    Engine("wpe", ("wpewebkit-driver", "cog"), has_wpe, open_wpe, "fr"),
+    Engine(
+        "wpe",
+        ("wpewebkit-driver", "cog"),
+        lambda: bool(which(WPE_DRIVER) and which(COG)),
+        open_wpe,
+        "fr",
+    ),
     Engine(
         "webkit-gtk",
         ("webkit2gtk-driver", "gir1.2-webkit2-4.1", "python3-gi", "xvfb"),
@@ -265,7 +263,7 @@ ENGINES: Final = (
         open_webkit_gtk,
         "en",
     ),
-    Engine("firefox", ("firefox-esr",), has_firefox, open_firefox, "en"),
+    Engine("firefox", ("firefox-esr",), lambda: bool(which(FIREFOX)), open_firefox, "en"),
 )
 """The cheapest first."""
 

@@ -124,7 +124,9 @@ def test_an_evening_on_one_phone(window: Window) -> None:
             evening.lay("A")
             assert evening.laid == "6 8 2 3 4 A"
             assert phone.complaints() == []
-            assert hears_complaints(phone)
+            phone.page.evaluate("document.body.setAttribute('style', 'color: red')")
+            phone.page.evaluate("new Promise((seen) => setTimeout(seen, 50))")
+            assert any("style-src" in text for text in phone.complaints()), "complaints are heard"
 
 
 def play_and_mend(evening: Evening) -> None:
@@ -136,13 +138,6 @@ def play_and_mend(evening: Evening) -> None:
     evening.hear("play", card="8")
     evening.phone.tap(*put_right(evening.phone.fingers, wrong, Card.parse("6")))
     evening.phone.tap(tap("footer .wide"), enters=False)
-
-
-def hears_complaints(phone: EnginePhone) -> bool:
-    """True if a page that does what its content policy forbids is heard of."""
-    phone.page.evaluate("document.body.setAttribute('style', 'color: red')")
-    phone.page.evaluate("new Promise((seen) => setTimeout(seen, 50))")
-    return any("style-src" in text for text in phone.complaints())
 
 
 HINTS = """() => [...document.styleSheets]
