@@ -1,7 +1,7 @@
 """Machines for the tests of the doctor: their tasks, and all that is found on them."""
 
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.schema import Config, StripConfig
@@ -15,7 +15,6 @@ EN, FR = Words.of("en"), Words.of("fr")
 LIBRARIES = {"spidev": "3.8", "rpi_ws281x": "5.0.0"}
 PI_3, PI_4, PI_5, ZERO, PC = "pi3", "pi4", "pi5", "zero", "pc"
 STRANGER = "ben"
-TO_CONFIG = r"printf '[all]\n{}\n' | sudo tee -a {} && sudo reboot"
 
 
 def plan(
@@ -48,21 +47,17 @@ def told(root: Path, name: str, wanted: HardwarePlan, **facts: Any) -> dict[str,
 
 
 class Case(NamedTuple):
-    """A *check* of a *machine* with these *facts*, and one *line* of it."""
+    """A *check* of a *machine* with these *facts*; what it tells is in ``told/doctor.txt``."""
 
     machine: str
     plan: HardwarePlan
     check: str
     facts: dict[str, Any]
-    line: str = ""
 
-    def says(self, line: str) -> Self:
-        return self._replace(line=line)
-
-    def told(self, root: Path) -> str:
-        return " ".join(told(root, self.machine, self.plan, **self.facts).get(self.check, []))
+    def told(self, root: Path) -> list[str]:
+        return told(root, self.machine, self.plan, **self.facts).get(self.check, [])
 
 
 def on(machine: str, plan: HardwarePlan, check: str, **facts: Any) -> Case:
-    """Return the case of a *check* on a *machine* of which *facts* are told; ``says`` ends it."""
+    """Return the case of a *check* on a *machine* of which *facts* are told."""
     return Case(machine, plan, check, facts)

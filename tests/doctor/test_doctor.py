@@ -20,6 +20,7 @@ from cribble.doctor.machine import Machine
 from tests.doctor.cases import EN, FR, Case
 from tests.kit.drivers.command_line import typed
 from tests.kit.formats.machine_file import machine
+from tests.kit.paths import DATA
 
 CASES = {
     f"{path.stem}: {name}": case
@@ -28,6 +29,11 @@ CASES = {
     for name, case in vars(import_module(f"tests.doctor.{path.stem}")).get("CASES", {}).items()
 }
 
+TOLD = {
+    name: lines
+    for block in (DATA / "told/doctor.txt").read_text("utf-8").strip().split("\n\n")[1:]
+    for name, *lines in [block.split("\n")]
+}
 
 SHELL = re.compile(r"sudo (?!reboot)| && sudo reboot$")
 WRITTEN_TO = ("etc/modprobe.d", "etc/udev/rules.d")
@@ -66,7 +72,7 @@ def check_that_its_line_does_the_same(remedy: Remedy, case: Case, root: Path) ->
 @pytest.mark.parametrize("case", CASES)
 def test_check_reports_its_finding_and_remedy(case: str, tmp_path: Path) -> None:
     one = CASES[case]
-    assert one.told(tmp_path) == one.line
+    assert one.told(tmp_path) == TOLD[case]
     found = [*run_checks(machine(one.machine, tmp_path / "in French", **one.facts), one.plan)]
     for place, (_, finding) in enumerate(found):
         english, french = (words.say(finding.sentence, **finding.values) for words in (EN, FR))
@@ -78,6 +84,7 @@ def test_check_reports_its_finding_and_remedy(case: str, tmp_path: Path) -> None
 
 def test_every_check_is_in_a_case() -> None:
     """A check that no case names would be one that nobody has seen at work."""
+    assert TOLD.keys() == CASES.keys()
     assert {*CHECKS} == {case.check for case in CASES.values()} | {"model"}
 
 
