@@ -7,12 +7,10 @@ from typing import Any
 
 import pytest
 
-from cribble.config.file import parse_config
 from cribble.config.schema import MqttConfig
 from cribble.serve.app import client_id, table_name
 from mqtt.payloads import Night, Seat, SeatedPlayer, encode
 from mqtt.topics import Topics
-from scorekeeper.words import Fault
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.mosquitto import listening, mosquitto, retained
 from tests.kit.drivers.serving import HERE, Serving, serving
@@ -89,23 +87,6 @@ def test_a_table_whose_broker_never_answers_opens_plays_and_closes(tmp_path: Pat
             seconds, code, _, _ = table.stop()
         assert code == 0
         assert seconds < limit(4)
-
-
-@pytest.mark.parametrize(
-    ("line", "complaint"),
-    [
-        ('url = "mqtt://ann:secret@host"', "mqtt.url cannot be"),
-        ('table = "a/b"', "mqtt.table cannot be"),
-        ('user = "7"', "mqtt.user needs a password"),
-        ('password_file = "x"', "mqtt.password_file needs a user"),
-        ("commands = true", "mqtt.commands needs mqtt.home_assistant"),
-    ],
-)
-def test_a_mistake_in_the_config_is_named_with_its_line(line: str, complaint: str) -> None:
-    with pytest.raises(Fault) as fault:
-        parse_config(f"[mqtt]\n{line}\n".encode(), "config.toml")
-    assert str(fault.value).startswith("config.toml, line 2: ")
-    assert complaint in str(fault.value)
 
 
 def test_a_password_that_others_can_read_is_refused(tmp_path: Path) -> None:
