@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -54,9 +54,25 @@ LEDS: Final = 2.2
 """Gamma of LEDs, whose output is linear; screens apply their own gamma."""
 
 
+class Library(NamedTuple):
+    """A Python library, installed from the package ``debian`` or, if empty, by ``pip``;
+    ``compiled``: pip must compile it."""
+
+    name: str
+    debian: str = ""
+    pip: str = ""
+    compiled: bool = False
+
+
+Needs: TypeAlias = Literal["rpi_ws281x", "rp1", "pi", ""]
+"""The machine that a strip needs: a Pi that rpi_ws281x knows, a Pi with an RP1, any Pi, or any."""
+
+
 class StripDriver(Driver["Strip"], frozen=True, kw_only=True):
     """A strip driver. ``gamma``: correction of frames; ``screen``: the strip is a picture without
-    hardware that could be lost; ``default_at``: pin, device or address if the config has none.
+    hardware that could be lost; ``default_at``: pin, device or address if the config has none;
+    ``ordered``: the config has its colour order, not its controller; ``drawing``: the name of its
+    wiring drawing.
 
     The opener requires a StripSetup; ``caption`` and ``on_key`` are optional
     (hardware.strips.strip).
@@ -65,6 +81,15 @@ class StripDriver(Driver["Strip"], frozen=True, kw_only=True):
     gamma: float = LEDS
     screen: bool = False
     default_at: str = ""
+    ordered: bool = True
+    needs: Needs = ""
+    library: Library | None = None
+    drawing: str = ""
+
+    @property
+    def in_terminal(self) -> bool:
+        """True if the strip is drawn in this terminal, with its caption."""
+        return "caption" in self.wants
 
 
 STRIPS: Final[Mapping[str, StripDriver]] = {
@@ -75,19 +100,37 @@ STRIPS: Final[Mapping[str, StripDriver]] = {
         "hardware.strips.strip", "NullStrip", given={"health": "ok"}, gamma=SCREEN, screen=True
     ),
     "ws281x": StripDriver(
-        "hardware.strips.ws281x", "open_strip", default_at="18", places=r"(GPIO)?\d\d"
+        "hardware.strips.ws281x",
+        "open_strip",
+        default_at="18",
+        places=r"(GPIO)?\d\d",
+        needs="rpi_ws281x",
+        library=Library("rpi_ws281x", pip="rpi-ws281x>=5,<6", compiled=True),
+        drawing="pi-ws281x",
     ),
     "spi": StripDriver(
         "hardware.strips.spi",
         "open_strip",
         default_at="/dev/spidev0.0",
         places=r"/dev/spidev\d+\.\d+",
+        needs="pi",
+        library=Library("spidev", "python3-spidev"),
+        drawing="pi-spi",
     ),
     "leds0": StripDriver(
-        "hardware.strips.leds0", "open_strip", default_at="/dev/leds0", places=r"/dev/leds\d+"
+        "hardware.strips.leds0",
+        "open_strip",
+        default_at="/dev/leds0",
+        places=r"/dev/leds\d+",
+        needs="rp1",
+        drawing="pi5-leds0",
     ),
     "ddp": StripDriver(
-        "hardware.strips.ddp", "open_strip", places=r"([\w-][\w.-]*|\[[\da-fA-F:.]+\])(:\d{1,5})?"
+        "hardware.strips.ddp",
+        "open_strip",
+        places=r"([\w-][\w.-]*|\[[\da-fA-F:.]+\])(:\d{1,5})?",
+        ordered=False,
+        drawing="wled",
     ),
     "capture": StripDriver("hardware.strips.strip", "CaptureStrip", screen=True),
     "null": StripDriver("hardware.strips.strip", "NullStrip", gamma=SCREEN, screen=True),

@@ -15,7 +15,9 @@ SERIAL_PORTS: Final = r"/dev/(tty(USB|ACM|AMA|S)\d+|serial\d|serial/by-(id|path)
 
 STRIPS: Final[Mapping[str, StripDriver]] = {
     **drivers.STRIPS,
-    "microcontroller": StripDriver(BOARD, "open_strip", ("on_key",), places=SERIAL_PORTS),
+    "microcontroller": StripDriver(
+        BOARD, "open_strip", ("on_key",), places=SERIAL_PORTS, drawing="uno"
+    ),
     "simulated": StripDriver(
         BOARD, "open_simulated_strip", ("caption",), gamma=SCREEN, screen=True
     ),

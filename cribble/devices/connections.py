@@ -23,9 +23,6 @@ from scorekeeper.board.wiring import Board
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
-ON_THE_TERMINAL: Final = frozenset({"terminal", "simulated"})
-"""Strips drawn in this terminal."""
-
 
 def strip_wiring(config: StripConfig) -> StripWiring:
     """Return the wiring of the strip; if no place is configured, the driver's default is used."""
@@ -77,7 +74,7 @@ def display_in_terminal(config: Config) -> bool:
 
 def drawn_together(config: Config) -> bool:
     """Return whether strip and display both use this terminal; the strip then draws both."""
-    return config.strip.name in ON_THE_TERMINAL and display_in_terminal(config)
+    return strip_driver(config.strip.name).in_terminal and display_in_terminal(config)
 
 
 SPI_PINS: Final = (7, 8, 9, 10, 11)

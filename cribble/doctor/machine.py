@@ -15,6 +15,7 @@ from contextlib import suppress
 from grp import getgrgid
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
+from itertools import product
 from pathlib import Path
 from shlex import quote
 from shutil import disk_usage
@@ -24,10 +25,12 @@ from typing import Final, NamedTuple
 from cribble.boards import board_of
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.schema import Config
+from cribble.devices import STRIPS
 from cribble.devices.connections import strip_wiring
 from cribble.doctor.wled_client import wled_at
 from cribble.system.process import is_set
 from firmware_bridge.serial_ports import greeting_at, plugged_in
+from hardware.drivers import Needs
 from hardware.strips.strip import StripWiring
 from mqtt.client import probe
 from scorekeeper.board.wiring import BadlyWired
@@ -129,14 +132,13 @@ class Node(NamedTuple):
 
 SOCKET_SECONDS: Final = 2.0
 
-ANYWHERE: Final = ("ddp", "microcontroller", "terminal", "browser", "simulated", "capture", "null")
-CAN: Final[Mapping[str, Callable[[Pi | None], bool]]] = {
-    "ws281x": lambda pi: pi is not None and pi.is_known_to_rpi_ws281x,
-    "leds0": lambda pi: pi is not None and pi.rp1,
-    "spi": lambda pi: pi is not None,
-    **dict.fromkeys(ANYWHERE, lambda pi: True),
+CAN: Final[Mapping[Needs, Callable[[Pi | None], bool]]] = {
+    "rpi_ws281x": lambda pi: pi is not None and pi.is_known_to_rpi_ws281x,
+    "rp1": lambda pi: pi is not None and pi.rp1,
+    "pi": lambda pi: pi is not None,
+    "": lambda pi: True,
 }
-"""For each strip name, a check that a machine can drive it; the argument is None off a Pi."""
+"""Checks of a machine by what a strip needs, strictest first; the argument is None off a Pi."""
 
 
 class Machine:
@@ -255,8 +257,13 @@ class Machine:
 
     @property
     def lights(self) -> tuple[str, ...]:
-        """Names of the strips that this machine can drive."""
-        return tuple(strip for strip, can in CAN.items() if can(self.pi))
+        """Names of the strips that this machine can drive, LEDs first."""
+        return tuple(
+            name
+            for kind in product((False, True), CAN)
+            for name, driver in STRIPS.items()
+            if (driver.screen, driver.needs) == kind and CAN[driver.needs](self.pi)
+        )
 
 
 class HardwarePlan(NamedTuple):

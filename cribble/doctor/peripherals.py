@@ -33,10 +33,11 @@ from cribble.doctor.finding import (
     wrong,
 )
 from cribble.doctor.machine import HardwarePlan, Machine, Node
-from cribble.doctor.system import Library, find_library, may_use
+from cribble.doctor.system import find_library, may_use
 from cribble.doctor.wled_client import WledLive
 from firmware_bridge.protocol.messages import VERSION
 from firmware_bridge.strip import DOES_NOT_OPEN, PAGE, USED
+from hardware.drivers import Library
 from hardware.keypads.keypad import KeypadWiring
 from hardware.oled import BUS
 from hardware.strips.ddp import address

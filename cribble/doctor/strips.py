@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from cribble.boot_helper.steps import OVERLAY, BootStep, Verb
+from cribble.devices import strip_driver
 from cribble.devices.connections import pwm_pin
 from cribble.doctor.finding import (
     Advice,
@@ -23,7 +24,7 @@ from cribble.doctor.finding import (
     wrong,
 )
 from cribble.doctor.machine import HardwarePlan, Machine
-from cribble.doctor.system import Library, find_library, may_use
+from cribble.doctor.system import find_library, may_use
 from hardware.pwm_helper.protocol import SPI_PIN, helper_address
 from hardware.strips.spi import BUFFER, DEFAULT_BUFFER, Symbols, roomy
 from scorekeeper.device import DeviceFault
@@ -31,17 +32,12 @@ from scorekeeper.words import en
 
 checks: Final = Checks()
 
-LIBRARIES: Final[Mapping[str, Library]] = {
-    "spi": Library("spidev", "python3-spidev"),
-    "ws281x": Library("rpi_ws281x", pip="rpi-ws281x>=5,<6", compiled=True),
-}
-"""Required libraries, by strip."""
 
-
-@checks.add("library", only(*LIBRARIES), lit=True)
+@checks.add("library", lit=True)
 def check_library(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
-    """Check that the strip's library can be imported."""
-    yield from find_library(machine, LIBRARIES[plan.strip])
+    """Check that the strip's library, if any, can be imported."""
+    if library := strip_driver(plan.strip).library:
+        yield from find_library(machine, library)
 
 
 def on_leds0(plan: HardwarePlan) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from shlex import quote
-from typing import Final, NamedTuple
+from typing import Final
 
 from cribble.boards import crowded_holes, shape_of
 from cribble.cli.files import cannot_use
@@ -29,6 +29,7 @@ from cribble.doctor.finding import (
 from cribble.doctor.machine import HardwarePlan, Machine, Node
 from cribble.folders import JOURNAL, expand_home
 from cribble.serve.app import table_name
+from hardware.drivers import Library
 from mqtt.broker import broker_of, read_password
 from mqtt.topics import Topics
 from scorekeeper.board.light import enough_ma, underpowered
@@ -140,16 +141,6 @@ def may_use(machine: Machine, path: str, node: Node, opened_by: Remedy) -> Itera
         )
         mend = as_root(f"usermod -aG {node.group} {name}", restart=True)
         yield wrong(sentence, mend=mend, path=path, user=name, group=node.group)
-
-
-class Library(NamedTuple):
-    """A Python library, installed from the package ``debian`` or, if empty, by ``pip``;
-    ``compiled``: pip must compile it."""
-
-    name: str
-    debian: str = ""
-    pip: str = ""
-    compiled: bool = False
 
 
 def find_library(machine: Machine, library: Library) -> Iterator[Finding]:

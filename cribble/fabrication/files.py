@@ -7,6 +7,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from cribble.config.schema import Config
+from cribble.devices import strip_driver
 from cribble.fabrication.panel import CORNER, SCREW, light_places, panel, screw_holes
 from cribble.fabrication.part import Block, Flat, Hole, Solid
 from cribble.printing.keys import FILM
@@ -17,14 +18,6 @@ from scorekeeper.board.wiring import Board, pieces_of
 from scorekeeper.words import Words, en
 
 NAME = "Cribble"
-DRAWN = {
-    "spi": "pi-spi",
-    "ws281x": "pi-ws281x",
-    "leds0": "pi5-leds0",
-    "ddp": "wled",
-    "microcontroller": "uno",
-}
-"""Wiring drawings, by strip."""
 
 
 class OutputFile(NamedTuple):
@@ -57,7 +50,7 @@ def output_files(
         ("keypad-lid.stl", en("its lid")),
     ):
         yield OutputFile(name, (drawings / name).read_bytes(), words.say(sentence))
-    if drawing := DRAWN.get(config.strip.name):
+    if drawing := strip_driver(config.strip.name).drawing:
         shipped = drawings / words.lang
         schematic = (shipped / "wiring" / f"{drawing}.svg").read_bytes()
         yield OutputFile("wiring.svg", schematic, words.say("how it is wired"))

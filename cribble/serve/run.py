@@ -31,7 +31,8 @@ from cribble.config.schema import (
     StripConfig,
     WiringConfig,
 )
-from cribble.devices.connections import ON_THE_TERMINAL, display_in_terminal
+from cribble.devices import strip_driver
+from cribble.devices.connections import display_in_terminal
 from cribble.folders import DEVICES, JOURNAL, RESTORING, SECRETS, SETTINGS, STARTS, make_folder
 from cribble.own_wifi import NetworkManager, OwnWifi, is_wanted, lead_names_here, own_login
 from cribble.serve.app import App
@@ -215,7 +216,7 @@ def greet(app: App, words: Words, welcome: Welcome) -> None:
 
         size = os.get_terminal_size(sys.stdout.fileno())
         with_display = display_in_terminal(app.config)
-        if app.config.strip.name in ON_THE_TERMINAL:
+        if strip_driver(app.config.strip.name).in_terminal:
             sheet = lay_out(app.lights.board, (), size, large=with_display)
             taken = sheet.height if sheet else 0
         elif with_display:

@@ -31,8 +31,6 @@ from scorekeeper.words import Fault, en
 
 steps: Final = Steps()
 
-ORDERED: Final = frozenset({"ws281x", "spi", "leds0", "microcontroller"})
-"""Strips with a configurable colour order; other controllers set it themselves."""
 UNCOUNTED: Final = 60
 """Lights to turn on before the length is known; fewer are brighter."""
 USUAL_ORDERS: Final = {False: "GRB", True: "GRBW"}

@@ -11,6 +11,7 @@ from cribble.boot_helper.client import BootAnswer, ask_helper, helper_socket
 from cribble.boot_helper.steps import RESTART
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.schema import Config, StripConfig
+from cribble.devices import STRIPS
 from cribble.devices.connections import strip_wiring
 from cribble.doctor import run_checks
 from cribble.doctor.finding import (
@@ -34,8 +35,6 @@ from scorekeeper.words import Fault, Words, en
 
 log = logging.getLogger(__name__)
 
-IN_USE: Final = ("simulated", "capture", "terminal")
-"""Strips without real lights; listed only if configured."""
 STRIP_TITLES: Final = {
     "leds0": en("A strip at GPIO18"),
     "ws281x": en("A strip at GPIO18"),
@@ -44,7 +43,6 @@ STRIP_TITLES: Final = {
     "microcontroller": en("Arduino"),
     "browser": en("On a screen"),
     "null": en("No lights"),
-    **dict.fromkeys(IN_USE, en("The strip “{name}” of the config")),
 }
 KEYPAD_TITLES: Final = {
     "usb": en("A numeric keypad on USB"),
@@ -59,7 +57,6 @@ ABOUT: Final = {
     "ddp": en("if it is not in this list"),
     "browser": en("the page shows the lights"),
     "null": en("they can come later"),
-    **dict.fromkeys(IN_USE, en("for trying things out; no light shines")),
 }
 
 SEARCH_SECONDS: Final = 2.5
@@ -127,7 +124,7 @@ def keep(wleds: dict[str, Announced], name: str, addresses: Sequence[str], port:
 
 
 def strip_title(name: str, words: Words) -> str:
-    return words.say(STRIP_TITLES[name], name=name)
+    return words.say(STRIP_TITLES.get(name, en("The strip “{name}” of the config")), name=name)
 
 
 def lights_here(
@@ -143,12 +140,13 @@ def lights_here(
         about = words.say(sentence, version=wled.version, at=place, lights=wled.leds)
         choices.append(Device("ddp", place, name, about, wled.leds or None))
     choices += _boards(machine, config, words)
-    pinned = [name for name in ("leds0", "ws281x", "spi") if name in can]
+    pinned = [name for name in can if STRIPS[name].needs]
     for name in (*pinned, "ddp", "browser", "null"):
         choices.append(Device(name, "", strip_title(name, words), words.say(ABOUT[name])))
     name, place = config.strip.name, config.strip.at
     if (name, place) not in {(choice.name, choice.at) for choice in choices}:
-        about = words.say(ABOUT[name]) if name in IN_USE else place
+        unseen = words.say("for trying things out; no light shines")
+        about = unseen if STRIPS[name].screen else place
         choices.insert(0, Device(name, place, strip_title(name, words), about))
     return tuple(choices)
 

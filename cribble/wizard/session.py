@@ -252,7 +252,7 @@ class WizardSession:
         """The configured strip; ``null`` for a strip in a terminal when run as a service."""
         strip = self.config.strip
         is_unseen = is_packaged() or is_service(os.environ)
-        is_drawn = strip.name in ("terminal", "simulated")
+        is_drawn = strip_driver(strip.name).in_terminal
         return replace(strip, name="null") if is_drawn and is_unseen else strip
 
     def touch(self) -> None:

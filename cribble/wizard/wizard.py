@@ -10,9 +10,10 @@ from flask import Response
 from msgspec.structs import replace
 
 from cribble.boards import board_of, shape_of, wiring_faults
+from cribble.devices import strip_driver
 from cribble.system.process import is_known, set_time_zone
 from cribble.wizard import devices
-from cribble.wizard.devices import KINDS, ORDERED, TITLES, BoardRequest, kind_of, requested_shape
+from cribble.wizard.devices import KINDS, TITLES, BoardRequest, kind_of, requested_shape
 from cribble.wizard.session import Request, Steps, Text, WizardSession
 from scorekeeper.board.light import TEAM_COLOURS
 from scorekeeper.board.shape import Measures
@@ -101,7 +102,7 @@ def describe(session: WizardSession) -> SetupResponse:
 
     config, words, machine, strip = session.config, session.words, session.machine(), session.strip
     keypads = tuple(keypad.name for keypad in config.keypads if keypad.name)
-    fault = session.app.lights.fault
+    fault, driver = session.app.lights.fault, strip_driver(strip.name)
     if fault and not config.board.shape and wiring_faults(config, shape_of(config)):
         fault = None  # The board is not chosen yet.
     try:
@@ -120,7 +121,7 @@ def describe(session: WizardSession) -> SetupResponse:
         order=config.strip.order,
         lights=config.wiring.pixels,
         limit_ma=config.strip.limit_ma,
-        asks_colours=strip.name in ORDERED,
+        asks_colours=driver.ordered and not driver.screen,
         shape=config.board.shape,
         tracks=config.board.tracks,
         game_holes=config.board.game_holes,

@@ -7,7 +7,8 @@ import pytest
 
 from cribble.boards import board_of
 from cribble.config.file import parse_config
-from cribble.fabrication.files import DRAWN, output_files
+from cribble.devices import STRIPS
+from cribble.fabrication.files import output_files
 from cribble.printing.soldering import soldering, steps
 from scorekeeper.board.marks import PAPERS, Text, text_width
 from scorekeeper.board.shape import Fit, fit, turned
@@ -85,12 +86,12 @@ def test_a_soldering_sheet_is_one_page(paper: str, lang: str) -> None:
         assert one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]
 
 
-@pytest.mark.parametrize("strip", DRAWN)
+@pytest.mark.parametrize("strip", [name for name, row in STRIPS.items() if row.drawing])
 def test_a_soldering_sheet_has_the_chip_that_its_drawing_shows(tmp_path: Path, strip: str) -> None:
     out, config = tmp_path / "sheet.svg", tmp_path / "config.toml"
     config.write_text(f'[strip]\nname = "{strip}"\n[board]\nshape = "classic"\n', encoding="utf-8")
     assert typed("board", "soldering", "--config", str(config), "--out", str(out)).code == 0
-    drawing = ROOT / "cribble/drawings/en/wiring" / f"{DRAWN[strip]}.svg"
+    drawing = ROOT / "cribble/drawings/en/wiring" / f"{STRIPS[strip].drawing}.svg"
     shifted = 'id="chip-1"' in drawing.read_text(encoding="utf-8")
     assert ("74AHCT125" in out.read_text(encoding="utf-8")) == shifted
 
