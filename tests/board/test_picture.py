@@ -298,12 +298,16 @@ def test_choosing_a_game_lights_its_number_and_the_dealer() -> None:
     assert bright_holes(choosing(2, 1, 2), SMALL) == [[1, 2], [1, 8, 9]]
     with closing(Table(Journal.in_memory())) as table:
         keys = KeypadSession(table)
-        for key in (Key.HELD, Key.FIVE, Key.TWO):
+        for key, *chosen in (
+            (Key.HELD, 0, 0),
+            (Key.FIVE, 5, 0),
+            (Key.TWO, 5, 2),
+            (Key.TEN, 5, 2, 2),
+            (Key.NINE, 5, 2, 1),
+            (Key.EIGHT, 5, 2, 0),
+        ):
             keys.press(key)
-        assert scene_of(table.now).choosing == Choosing(5, 2)
-        for key, left_out in ((Key.TEN, 2), (Key.NINE, 1), (Key.EIGHT, 0)):
-            keys.press(key)
-            assert scene_of(table.now).choosing == Choosing(5, 2, left_out)
+            assert scene_of(table.now).choosing == Choosing(*chosen)
 
 
 SINGLE = [

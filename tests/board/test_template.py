@@ -12,12 +12,13 @@ import pytest
 from cribble.boards import board_of
 from cribble.config.file import read_config
 from cribble.printing.vector import as_svg
-from scorekeeper.board.marks import MARGIN, PAPERS, Page, Polyline, Rectangle, Text
+from scorekeeper.board.marks import MARGIN, PAPERS, Box, Page, Polyline, Rectangle, Text
 from scorekeeper.board.pdf import as_pdf
 from scorekeeper.board.shape import Measures, Point, Shape
 from scorekeeper.board.shapes import SHAPES
 from scorekeeper.board.template import (
     DRILL,
+    SAW,
     TooManySheets,
     behind,
     runs,
@@ -103,6 +104,7 @@ def test_every_hole_is_printed_where_it_is(kind: str, paper: str) -> None:
         assert page.is_white_within(6.5)
         offset, window = sheet.layers[0].offset, sheet.layers[0].window
         assert window is not None
+        assert Rectangle(Box(0, 0, *shape.size), SAW) in sheet.layers[0].marks
         rings, crosses = [it.middle for it in page.circles(DRILL)], crossings(page)
         for at in (*places(shape), *starts):
             spot = Point(offset.x + at.x, offset.y + at.y)

@@ -20,6 +20,7 @@ from scorekeeper.board.wiring import (
     build,
     check_wiring,
     cut_list,
+    faults_by_run,
     wire,
     wire_in_order,
 )
@@ -282,6 +283,16 @@ def test_every_fault_is_named(name: str) -> None:
         Board(small("straight", **(measures or [{}])[0]), wiring)
     assert said(told.value) == wanted
     assert len(set(said(told.value, "fr"))) == len(wanted)
+
+
+def test_one_fault_in_consecutive_holes_is_one_sentence() -> None:
+    wiring = Wiring(8, ((0, None, 2, 3), (None, None, 6, None)))
+    faults = faults_by_run(check_wiring(small("straight"), wiring))
+    assert [Words.of("en").fault(fault) for fault in faults] == [
+        "Hole 2 of track 1 has no pixel.",
+        "Holes 1–2 of track 2 have no pixel.",
+        "Hole 4 of track 2 has no pixel.",
+    ]
 
 
 @given(st.data())
