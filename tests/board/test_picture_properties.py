@@ -86,8 +86,14 @@ beside it and the light of its lap come on in one hole."""
 TAKEN_BACK = Scene(target=121, moves=(Move(0, 0, 0), Move(16, 0, 1)), waiting=(0, 1))
 """A peg walks back over the first hole to its start, and points are awaited for its team."""
 
+WALKED_PAST = Scene(
+    target=121, moves=(Move(60, 76, 50), Move(100, 100, 75), Move(90, 90, 75)), seats=(0, 1, 2)
+)
+"""On one track a peg walks past the back pegs of two others, which take turns in one hole."""
+
 
 @settings(max_examples=25)
+@example(WALKED_PAST, CUT["straight", 1])
 @example(TAKEN_BACK, replace(CUT["straight", 2], look=Look(low_vision=True, breaths=0.0)))
 @example(LAST_TO_PASS, replace(CUT["classic", 1], look=Look(low_vision=True, breaths=0.0)))
 @given(scenes(), BOARDS)
