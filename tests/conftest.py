@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 # No deadline: a slow machine is not a wrong program.
 settings.register_profile("at-home", deadline=None)
 settings.register_profile("in-ci", deadline=None, derandomize=True, print_blob=True)
+# That an example fails is enough there: a shorter one can take minutes to find.
+settings.register_profile(
+    "mutants", deadline=None, derandomize=True, phases=(Phase.explicit, Phase.generate)
+)
 settings.load_profile("in-ci" if os.environ.get("CI") else "at-home")
 
 
