@@ -144,7 +144,8 @@ MEETING_SECONDS: Final = 1.25
 def draw_pegs(context: RenderContext) -> None:
     """Draw all pegs. Pegs in the same hole take turns, and finally their colours are mixed."""
     breathing = context.seconds < breathing_ends(context.scene, context.look)
-    seconds = max(context.seconds - _breathing_begins(context.scene), 0.0)
+    # A light that breathed, or took turns, while a peg walks past would flash three times a second.
+    seconds = max(context.seconds - walk_ends(context.scene), 0.0)
     breath = BREATH * sin(2 * pi * seconds / BREATH_SECONDS) if breathing else 0.0
     back = BACK + breath
     if context.look.low_vision:
@@ -170,14 +171,7 @@ def breathing_ends(scene: Scene, look: Look) -> float:
     """Return the time in seconds at which the back pegs stop breathing."""
     if look.low_vision and not scene.over:
         return inf
-    return _breathing_begins(scene) + look.breaths * BREATH_SECONDS if look.breaths else 0.0
-
-
-def _breathing_begins(scene: Scene) -> float:
-    """Return the time in seconds at which the back pegs start to breathe: not while a peg walks
-    past them, nor just after. Their lights and its light would flash three times a second."""
-    ends = walk_ends(scene)
-    return ends + PAUSE_SECONDS if ends else 0.0
+    return walk_ends(scene) + look.breaths * BREATH_SECONDS
 
 
 def _put_beside(context: RenderContext, team: Team, score: int, level: float) -> None:
