@@ -1,8 +1,5 @@
-"""Settings of every proof: hypothesis takes its time, and finds the same examples again in CI.
-
-And what many tests begin with: one table for all tests of the page in a file, a terminal, a machine
-with pins.
-"""
+"""Settings of all tests, and shared fixtures: one table per file of page tests, a terminal, a
+machine with pins."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ if TYPE_CHECKING:
     from tests.kit.drivers.browser import Table
     from tests.kit.drivers.terminal_screen import Terminal
 
-# No deadline: a slow machine is not a wrong program.
+# No deadline: a slow machine is not an error.
 settings.register_profile("at-home", deadline=None)
 settings.register_profile("in-ci", deadline=None, derandomize=True, print_blob=True)
 # That an example fails is enough there: a shorter one can take minutes to find.
@@ -33,8 +30,8 @@ settings.load_profile("in-ci" if os.environ.get("CI") else "at-home")
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Collect, then leave what was collected out of every search for garbage: 400,000 objects that
-    stay to the end, and cost a tenth of the processor's time."""
+    """Freeze the objects created by collection, so that garbage collection skips them: 400,000
+    objects that cost a tenth of the CPU time."""
     gc.disable()
     try:
         return (yield)
@@ -44,15 +41,14 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 DEAR = ("tests/page/", "tests/club/site/")
-"""Tests that look with a browser take a second, and some take twenty; others take milliseconds."""
+"""Tests with a browser take a second, some take twenty; others take milliseconds."""
 
 ENGINES = "tests/page/engines/"
-"""Their files share what takes long to open."""
+"""Expensive fixtures are shared within a file."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Have every worker begin with its share of the dear tests: at the end only short ones are
-    left, and none is waited for."""
+    """Give the slow tests to all workers first, so that only short ones are left at the end."""
     shares: list[list[pytest.Item]]
     shares = [[] for _ in range(int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))]
     dear = [item for item in items if item.nodeid.startswith(DEAR)]
@@ -75,9 +71,9 @@ def _shared(item: pytest.Item) -> str:
 
 @pytest.fixture(scope="module")
 def table() -> Iterator[Table]:
-    """A table at which whoever opens the page keeps score, and a browser to look at it with."""
+    """A table with open access, and a browser."""
     from tests.kit.drivers.browser import (
-        open_table,  # Most tests need no browser, nor what drives it.
+        open_table,  # Lazily: most tests need neither browser nor driver.
     )
 
     with open_table() as table:
@@ -86,7 +82,7 @@ def table() -> Iterator[Table]:
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
-    """Eighty columns, twenty-four lines."""
+    """80 columns, 24 lines."""
     from tests.kit.drivers.terminal_screen import Terminal
 
     monkeypatch.setenv("TERM", "xterm-256color")
@@ -97,7 +93,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
 
 @pytest.fixture
 def pins() -> Iterator[MockFactory]:
-    """A machine with pins, which are all given back."""
+    """A machine with pins, which are all released at the end."""
     from gpiozero import Device
     from gpiozero.pins.mock import MockFactory
 

@@ -1,1 +1,1 @@
-"""Tests of copies of everything: made, kept, refused and brought back."""
+"""Tests of backups: creation, retention, rejection and restore."""

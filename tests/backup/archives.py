@@ -1,4 +1,4 @@
-"""The parts of a backup, and archives that are damaged."""
+"""Contents of a backup, and damaged archives."""
 
 import json
 import zipfile
@@ -25,7 +25,7 @@ PARTS = {
 
 
 def changed(file: Path, **parts: bytes | None) -> None:
-    """Replace *parts* of the zip, and leave out those that are None."""
+    """Replace *parts* of the zip, and omit those that are None."""
     with zipfile.ZipFile(file) as old:
         content = {info.filename: old.read(info) for info in old.infolist()}
     content |= {name: part for name, part in parts.items() if part is not None}
@@ -46,7 +46,7 @@ def cut(file: Path) -> None:
 
 
 def bomb(file: Path) -> None:
-    """Zeros that a zip keeps in next to nothing."""
+    """A zip bomb: zeros that compress to almost nothing."""
     changed(file, **{GAMES: bytes(20 << 20)})
 
 

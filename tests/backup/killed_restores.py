@@ -1,6 +1,6 @@
-"""Kill a restore before each of its file operations: a copy of the folder is left of each kill.
+"""Kill a restore before each of its file operations, and keep a copy of the folder after each kill.
 
-Run as a program of its own, which forks: Python needs half a second to read what it needs.
+Run as a separate program that forks, because importing takes Python half a second.
 """
 
 import os
@@ -21,20 +21,20 @@ from tests.kit.paths import ROOT
 OPERATIONS = frozenset(
     ("open", "os.rename", "os.remove", "os.link", "os.mkdir", "os.rmdir", "sqlite3.connect")
 )
-"""Python's names of what changes a folder (its table of audit events)."""
+"""Audit events of Python for operations that change a folder."""
 
 
 def killed_restores(file: Path, data: Path, into: Path) -> list[Path]:
-    """Return copies of the folder *data*, in each of which a restore of the backup *file* was
-    killed one operation later than in the one before, or four while the backup is only read; the
-    last was not killed. Half of them were killed a second time, when they were finished."""
+    """Return copies of the folder *data*, each after a restore of the backup *file* that was killed
+    one operation later than the previous one (four, while the backup is only read); the last one
+    was not killed. Half of them were killed again while recovering."""
     subprocess.run([sys.executable, "-m", __name__, file, data, into], cwd=ROOT, check=True)
     return sorted(into.iterdir(), key=lambda path: int(path.name))
 
 
 def _is_killed(folder: Path, step: int, work: Callable[[], object]) -> bool:
-    """Do *work* in a fork that kills itself before its operation number *step* in *folder*; return
-    whether it came to that."""
+    """Run *work* in a fork that kills itself before operation number *step* in *folder*; return
+    whether it got that far."""
     if not (child := os.fork()):
         seen = count()
 

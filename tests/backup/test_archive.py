@@ -1,4 +1,4 @@
-"""Backups: written, restored on another machine, refused if spoilt, and finished after a kill."""
+"""Backups: creation, restore on another machine, damaged ones refused, recovery after a kill."""
 
 import re
 from contextlib import closing
@@ -51,7 +51,7 @@ from web import Secrets
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """The folder of a table with games behind it."""
+    """The data folder of a table with finished games."""
     folder = tmp_path / "here"
     folder.mkdir()
     copy(DATA / "journals/evenings.sqlite3", folder / JOURNAL)
@@ -72,7 +72,7 @@ def backup_of(data: Path, file: Path) -> Path:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return every file of *folder* but the lock."""
+    """Return all files of *folder* except the lock."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in folder.rglob("*")
@@ -95,7 +95,7 @@ def test_another_machine_has_the_same_games_codes_settings_and_config(
 def test_backup_from_the_terminal_is_its_owner_s_alone_from_the_first_byte(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The codes are in it, and a home folder may be open to others."""
+    """A backup contains the codes, and a home folder may be readable by other users."""
     file, modes = tmp_path / "made.zip", list[int]()
 
     def written(out: BinaryIO, data: Path, config: Path | None) -> Manifest:
@@ -113,7 +113,7 @@ def test_backup_from_the_terminal_is_its_owner_s_alone_from_the_first_byte(
 def test_config_that_is_the_system_s_is_put_beside_the_games(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All else is restored; the config that is there stays as it is."""
+    """Everything else is restored; the existing config is kept."""
     there, system = tmp_path / "there", tmp_path / "etc" / "config.toml"
     system.parent.mkdir()
     system.write_text("port = 80\n")
@@ -144,8 +144,7 @@ def test_a_spoilt_backup_is_refused_and_nothing_changes(harm: str, data: Path, f
 
 
 def test_a_forged_part_with_its_right_hash_is_refused_too(data: Path, file: Path) -> None:
-    """Somebody who can write a manifest can still not bring in what the program cannot use, nor a
-    part that is longer than it may be."""
+    """Even with a consistent manifest, unusable contents and oversized parts are rejected."""
     long = b" " * SMALL + b"{}"
     for name, content in ((SECRETS, b'{"code":1}'), (SETTINGS, long), (CONFIG, b"port = x")):
         (data / name).write_bytes(content)
@@ -158,7 +157,7 @@ def test_a_forged_part_with_its_right_hash_is_refused_too(data: Path, file: Path
 
 
 def club_night(folder: Path, name: str) -> None:
-    """Give *folder* a hub with one entry."""
+    """Create a hub with one entry in *folder*."""
     (folder / HUB).mkdir()
     (folder / HUB / HUB_SECRETS).write_bytes(PARTS[SECRETS])
     with closing(HubJournal.open(folder / HUB / HUB_JOURNAL)) as journal:
@@ -167,7 +166,7 @@ def club_night(folder: Path, name: str) -> None:
 
 @pytest.fixture
 def here(tmp_path: Path) -> Path:
-    """A table that was killed, so that its last entries are in its log alone, and a hub."""
+    """A table that was killed: its last entries are only in the write-ahead log; and a hub."""
     (folder := tmp_path / "here").mkdir()
     for part in DATA.glob("journals/killed.sqlite3*"):
         copy(part, folder / part.name.replace("killed.sqlite3", JOURNAL))
@@ -181,7 +180,7 @@ def here(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Path:
-    """A backup of another table and hub, which has no file of a night."""
+    """A backup of another table and hub, without files of a night."""
     (there := tmp_path / "there").mkdir()
     with closing(Table(Journal.open(there / JOURNAL))) as table:
         table.submit(Start(rules="six-card", players=("Ann", "Zoé")))
@@ -192,7 +191,7 @@ def evening(tmp_path: Path) -> Path:
 
 
 def content_of(folder: Path) -> list[object]:
-    """Return everything that a table, its hub and its config say in *folder*."""
+    """Return the contents of the table, hub and config in *folder*."""
     with closing(HubJournal.open(folder / HUB / HUB_JOURNAL)) as journal:
         night = [written.entry for written in journal.after(0)]
     games = list(export_lines(folder / JOURNAL))[1:]
@@ -224,7 +223,7 @@ def test_restore_killed_anywhere_is_finished_by_the_next_start_or_changed_nothin
 
 
 def test_restore_that_cannot_be_finished_yet_is_finished_later(here: Path, evening: Path) -> None:
-    """The hub is open: the host is told so, or the table waits for it."""
+    """The hub is running: the host is told, or the table waits for it."""
     stage(evening, here, Config())
     with closing(HubJournal.open(here / HUB / HUB_JOURNAL)):
         with pytest.raises(JournalFault, match="another program"):
@@ -242,7 +241,7 @@ def test_restore_that_cannot_be_finished_yet_is_finished_later(here: Path, eveni
 
 
 def test_restore_that_could_not_begin_is_forgotten_and_says_why(here: Path, evening: Path) -> None:
-    """The table opens as it was, and its host reads the reason."""
+    """The table starts with its old data, and the host sees the reason."""
     old = content_of(here)
     stage(evening, here, Config())
     commit(here)
@@ -328,7 +327,7 @@ rows = [21, 20, 16, 12]
 
 
 def test_config_of_a_backup_names_no_file_as_a_device(tmp_path: Path) -> None:
-    """What the owner of this machine wrote into its own config stays."""
+    """Device files come from the existing config only."""
     (there := tmp_path / "there").mkdir()
     (there / CONFIG).write_text(PLACES)
     file = backup_of(there, tmp_path / "places.zip")
@@ -346,7 +345,7 @@ def test_config_of_a_backup_names_no_file_as_a_device(tmp_path: Path) -> None:
 
 
 def test_config_with_which_no_table_could_open_is_refused(here: Path, tmp_path: Path) -> None:
-    """The wizard and the doctor could not be reached any more."""
+    """The wizard and the doctor would be unreachable."""
     (there := tmp_path / "there").mkdir()
     (there / CONFIG).write_text('[board]\nshape = "classic"\nholes = 8\n')
     file = backup_of(there, tmp_path / "board.zip")

@@ -1,4 +1,4 @@
-"""A backup has the night of a club too: the hub's folder, and what a table knows of its seat."""
+"""Backups include a club night: the hub's folder, and the table's assignment."""
 
 import json
 import zipfile
@@ -28,7 +28,7 @@ FILES = {
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """The folder of a machine that is table 7 and the hub of a night that is on."""
+    """The data folder of a machine that is both table 7 and the hub of a night in progress."""
     folder = tmp_path / "here"
     for name, content in FILES.items():
         file = folder / name
@@ -51,7 +51,7 @@ def data(tmp_path: Path) -> Path:
 def test_a_broker_of_a_backup_writes_no_line_of_its_own(
     data: Path, tmp_path: Path, broker: object
 ) -> None:
-    """The port stands in the config of mosquitto."""
+    """The port is written to mosquitto's config, so it must not contain a line break."""
     (data / HUB / HUB_BROKER / "broker.json").write_text(json.dumps(broker))
     backup(data, tmp_path / "night.zip")
     with pytest.raises(Fault, match=r"hub-broker\.json"):
@@ -65,10 +65,10 @@ def backup(data: Path, file: Path) -> list[str]:
 
 
 def test_a_night_goes_on_where_it_was_on_another_machine(data: Path, tmp_path: Path) -> None:
-    """With every entry, undone ones too, the codes, and the password of the tables."""
+    """Including all entries, undone ones too, the codes, and the password of the tables."""
     file, there = tmp_path / "night.zip", tmp_path / "there"
     with closing(HubJournal.open(data / HUB / HUB_JOURNAL)) as journal:
-        before = Hub(journal)  # The hub is open meanwhile.
+        before = Hub(journal)  # The hub is running meanwhile.
         parts = backup(data, file)
     assert parts == ["hub-broker.json", "hub-night.jsonl", HUB_SECRETS, NIGHT]
     stage(file, data, Config())

@@ -1,4 +1,4 @@
-"""Copies of each night: when they are made, where, and how many are kept."""
+"""Nightly backups: when and where they are made, and how many are kept."""
 
 import os
 from collections.abc import Callable
@@ -30,7 +30,7 @@ EVENING = datetime(2026, 11, 22, 20, 0, tzinfo=UTC)
 
 
 class Night(NamedTuple):
-    """A table through days and nights, which go by as a test says."""
+    """A table with a simulated clock."""
 
     data: Path
     backup: NightlyBackup
@@ -38,7 +38,7 @@ class Night(NamedTuple):
     seconds: list[float]
 
     def wait(self, **time: float) -> list[str]:
-        """Let that much time go by, poll, and return the names of the copies."""
+        """Advance the clock, poll, and return the names of the backups."""
         self.seconds[0] += timedelta(**time).total_seconds()
         self.backup.poll()
         self.backup.join(20)
@@ -92,14 +92,14 @@ def test_copy_is_made_each_night_at_four_and_fourteen_are_kept(data: Path) -> No
 
 
 def test_copies_wait_for_the_clock_for_ten_minutes_at_most(data: Path) -> None:
-    """A cottage never hears what time it is, and has its copies all the same."""
+    """Without internet the clock is never synchronized, but backups are still made."""
     one = night(data, is_set=False)
     assert one.wait(minutes=9) == []
     assert one.wait(minutes=2) == ["cribble-2026-11-22-0123abcd.zip"]
 
 
 def test_copies_of_a_clock_that_was_ahead_do_not_take_the_place_of_new_ones(data: Path) -> None:
-    """By their names and by the times of their files; they go first."""
+    """By name and by modification time; they are deleted first."""
     ahead = (EVENING + timedelta(days=3650)).timestamp()
     (data / FOLDER).mkdir()
     for day in range(10, 10 + KEPT):
@@ -163,7 +163,7 @@ def test_folder_that_takes_nothing_is_told_once_an_hour(data: Path) -> None:
 
 
 def test_a_copy_that_was_cut_off_is_not_listed(data: Path) -> None:
-    """A power cut leaves the piece of a file under another name, and the next copy removes it."""
+    """A power cut leaves a partial file under another name, which the next backup deletes."""
     (data / FOLDER).mkdir()
     (data / FOLDER / "cribble.part").write_bytes(b"PK")
     assert copies_in(data / FOLDER) == []
@@ -191,7 +191,7 @@ MOUNTED = "36 35 8:1 / {place} rw,noatime shared:1 - {kind} {source} rw\n"
 def test_stick_is_known_by_its_label(
     source: str, place: str, label: bool, found: str | None, tmp_path: Path
 ) -> None:
-    """As udev links it, or as a desktop mounts it."""
+    """As a udev symlink, or as a desktop's mount point."""
     (tmp_path / "proc/self").mkdir(parents=True)
     mounts = MOUNTED.format(place=place, kind="vfat", source=source)
     (tmp_path / "proc/self/mountinfo").write_text("nonsense\n" + mounts)

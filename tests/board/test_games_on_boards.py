@@ -1,4 +1,4 @@
-"""Whole evenings on every board: after each entry the pegs stand where the journal has them."""
+"""Complete matches on every board: after each entry the pegs match the journal."""
 
 from random import Random
 from typing import NamedTuple
@@ -20,10 +20,9 @@ from tests.kit.oracles.frame_text import drawn_ma
 from tests.kit.players.random_games import Evening
 
 PLENTY = Power(limit_ma=20_000)
-"""No picture is dimmed, so that colours can be compared though they are drawn without gamma, which
-takes more than lights do. The limit itself is held by check_current."""
+"""A limit that never dims, so that colours can be compared; check_current tests the limit."""
 MOMENTS = (0.0, 0.13, 0.6, 1.7, 4.4)
-"""Seconds after an entry; and then LATER, when nothing moves."""
+"""Seconds after an entry; by LATER all animations have ended."""
 LATER = 15.0
 
 SHAPES = ("straight", "classic", "sixty-one", "paperclip")
@@ -37,7 +36,7 @@ class Shown(NamedTuple):
 
 
 def boards(table: Table, watch: Watch) -> list[Shown]:
-    """Every shape with a track for each team, and with fewer; each looks another way."""
+    """Every shape with a track for each team, and with fewer, with different options."""
     shown = []
     for number, (shape, tracks) in enumerate((s, t) for s in SHAPES for t in (3, 2, 1)):
         board = build(shape, Measures(tracks=tracks), LOOKS[number % len(LOOKS)])
@@ -49,7 +48,7 @@ def boards(table: Table, watch: Watch) -> list[Shown]:
 
 @pytest.mark.parametrize("key", RULES)
 def test_whole_evening_is_drawn_as_it_is_scored(key: str) -> None:
-    """On every board, moving within the current; then each peg is in its hole."""
+    """On every board, animations stay within the limit; afterwards each peg is in its hole."""
     watch, luck, game = Watch(), Random(f"{key} shown"), Game()
     table = Table(Journal.in_memory(), ticks=watch)
     every = boards(table, watch)
@@ -65,7 +64,7 @@ def test_whole_evening_is_drawn_as_it_is_scored(key: str) -> None:
 
 
 def draw(table: Table, shown: Shown, watch: Watch, luck: Random) -> None:
-    """Two moments after the latest entry, and how it looks in the end."""
+    """Draw two moments after the latest entry, and the final picture."""
     now = table.now
     for moment in (*luck.sample(MOMENTS, 2), LATER):
         watch.seconds = now.since + moment
@@ -74,14 +73,14 @@ def draw(table: Table, shown: Shown, watch: Watch, luck: Random) -> None:
 
 
 def check_current(strip: CaptureStrip) -> None:
-    """No frame draws more than the supply gives, however little that is."""
+    """Check that no frame exceeds the limit, even a small one."""
     for frame in strip.frames[-3:]:
         for power in (Power(), Power(limit_ma=500)):
             assert drawn_ma(limited(frame, power), power) <= power.limit_ma
 
 
 def check_pegs(board: Board, game: Game, frame: Frame) -> None:
-    """Each peg in its light, and nothing that could be taken for a front peg elsewhere."""
+    """Check that each peg is lit, and that nothing else looks like a front peg."""
     expected = lit(board, game)
     for pixel, lights in expected.items():
         taking_turns = board.look.low_vision and game.winner is None
@@ -93,12 +92,12 @@ def check_pegs(board: Board, game: Game, frame: Frame) -> None:
 
 
 def near(light: bytes, wanted: bytes) -> bool:
-    """True if that is the light; where back pegs breathe without end, nearly."""
+    """Return whether the colours are equal, or nearly so if back pegs never stop breathing."""
     return all(abs(one - other) <= 0.15 * 255 for one, other in zip(light, wanted, strict=True))
 
 
 def lit(board: Board, game: Game) -> dict[int, list[bytes]]:
-    """Return the pegs that each light shows, front ones bright and back ones dim."""
+    """Return the pegs at each light, front pegs bright and back pegs dim."""
     pegs: dict[int, list[bytes]] = {}
     for team, stand in enumerate(game.pegs):
         row, colour = board.lights[team % len(board.lights)], board.look.colours[team]
@@ -111,7 +110,7 @@ def lit(board: Board, game: Game) -> dict[int, list[bytes]]:
 
 
 def hole_of(score: int, game: Game, team: int, holes: int) -> int:
-    """The hole of *team* on a track of so many *holes*; a long game goes round all but the last."""
+    """Return the hole of *team* on a track with *holes* holes; only the last lap uses all."""
     assert game.rules
     if game.rules.target <= holes or not score:
         return score

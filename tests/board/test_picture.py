@@ -1,4 +1,4 @@
-"""The picture of a board: pegs and lamps, the overlays around them, and what keys show there."""
+"""The picture of a board: pegs, lamps, overlays, and feedback for keys."""
 
 from contextlib import closing
 from itertools import combinations, product
@@ -24,8 +24,8 @@ from tests.kit.oracles.frame_text import lamps, seen
 
 
 def test_pegs_walk_hole_by_hole() -> None:
-    """All at the same time. The first step is taken at once; where the front peg stood the back peg
-    is now, or that of a correction where it will be, never ahead."""
+    """All at the same time, the first step at once. The back peg moves at once to the front peg's
+    old hole, or after a correction to its new one, never ahead of the front peg."""
     scene = Scene(target=12, moves=(Move(3, 7, 3), Move(6, 3, 3)))
     assert frames(scene, 0, 0.1, 0.2, 0.3, LATER) == [
         ["..oO........", "..o.O......."],
@@ -38,14 +38,14 @@ def test_pegs_walk_hole_by_hole() -> None:
 
 @pytest.mark.parametrize("holes", range(1, 31))
 def test_walking_peg_never_passes_its_hole(holes: int) -> None:
-    """Not even in the very last moment of its walk."""
+    """Not even in the last moment of the animation."""
     scene = Scene(target=31, moves=(Move(0, holes, 0),))
     last = nextafter(walk_seconds(holes), 0)
     assert frames(scene, last, board=small(tracks=1, holes=31))[0][0].find("O") + 1 == holes
 
 
 def test_second_lap_is_marked_before_the_game_hole() -> None:
-    """Of eleven holes and the game hole, which only the last point of 23 takes."""
+    """With eleven holes and a game hole, which only the last of 23 points reaches."""
     scene = Scene(target=23, moves=(Move(10, 13, 10), AT_HOME))
     assert [one for one, _ in frames(scene, 0, 0.1, 0.2, LATER)] == [
         ".........oO.",
@@ -56,7 +56,7 @@ def test_second_lap_is_marked_before_the_game_hole() -> None:
 
 
 def test_every_completed_lap_has_a_mark_in_the_team_colour() -> None:
-    """Back from the game hole, in the colour of the team; two teams of one track in their order."""
+    """Counting back from the game hole, in the team's colour; two teams on one track in order."""
     scene = Scene(target=67, moves=(Move(60, 60, 57), AT_HOME))
     assert frames(scene, LATER)[0][0] == ".o..O.:::::."
     scene = Scene(target=67, moves=(Move(25, 25, 0), Move(13, 13, 0)))
@@ -64,7 +64,7 @@ def test_every_completed_lap_has_a_mark_in_the_team_colour() -> None:
 
 
 def test_win_runs_along_the_winner_s_track_and_stays() -> None:
-    """First the peg goes home, then every fifth hole runs up to it; the other track rests."""
+    """The peg reaches the game hole, then every fifth hole lights; the other track is unchanged."""
     scene = Scene(target=12, moves=(Move(10, 12, 10), Move(8, 8, 4)), winner=0, just_won=True)
     moments = (0, 0.2, 0.7, 0.8, 0.9, 1.0, 3.6, 3.7, LATER)
     one, other = zip(*frames(scene, *moments), strict=True)
@@ -87,7 +87,7 @@ def test_win_runs_along_the_winner_s_track_and_stays() -> None:
 
 
 def test_back_peg_breathes_for_ten_seconds_and_rests() -> None:
-    """Four slow breaths, never dark and never half as bright as the front peg; then rest."""
+    """Four slow breaths, never off and never half as bright as the front peg."""
     scene, board = Scene(target=12, moves=(Move(7, 7, 3),)), small(tracks=1)
     blue = 3 * 2 + 2  # Of the back peg.
     levels = [picture(scene, board, tenth / 10)[blue] for tenth in range(150)]
@@ -115,13 +115,13 @@ def test_lights_rest_once_nothing_moves(scene: Scene, tracks: int, seconds: int)
 
 
 def test_game_that_does_not_fit_leaves_the_board_dark() -> None:
-    """Nobody would count seven lights for seven laps."""
+    """Seven lap lights would be unreadable."""
     scene = Scene(target=68, moves=(Move(1, 2, 1),) * 2, window_open=True, skunks=(30,))
     assert frames(scene, 0) == [["." * 12, "." * 12]]
 
 
 def test_pegs_that_meet_take_turns_and_then_mix() -> None:
-    """Of two teams on one track both stand in hole five: each has it for a while."""
+    """Two teams on one track are both in hole five: they alternate."""
     scene = Scene(target=12, moves=(Move(5, 5, 2), Move(5, 5, 3)))
     board = small(tracks=1)
     moments = (0, 1.2, 1.3, 2.4, 2.6, 9.9, 10, LATER)
@@ -139,7 +139,7 @@ def test_pegs_that_meet_take_turns_and_then_mix() -> None:
 
 
 def test_on_a_shared_track_one_peg_walks_at_a_time() -> None:
-    """A whole evening taken back moves everybody: nobody could follow two pegs in one row."""
+    """Undoing a whole game moves all pegs, and two moving pegs in one row would be confusing."""
     scene = Scene(target=12, moves=(Move(6, 6, 0), Move(1, 4, 1), Move(8, 11, 8)))
     assert frames(scene, 0, LATER, board=small(Look(breaths=0), tracks=1)) == [
         ["b2...O.c..3."],
@@ -156,7 +156,7 @@ def test_shared_game_hole_shows_the_winner() -> None:
 
 
 def test_low_vision_pegs_have_three_lights() -> None:
-    """For those who see little: the middle one is the hole. The game hole is not lit beside it."""
+    """The middle light is the hole. The game hole is not lit beside it."""
     board = small(Look(low_vision=True))
     scene = Scene(target=12, moves=(Move(7, 7, 3), Move(11, 11, 10)))
     assert frames(scene, LATER, board=board) == [[".:o:.xOx....", "........:oO."]]
@@ -165,7 +165,7 @@ def test_low_vision_pegs_have_three_lights() -> None:
 
 
 def test_with_low_vision_back_pegs_breathe_as_long_as_the_game_lasts() -> None:
-    """After it they rest like all others, and so they do on a board on which nobody plays."""
+    """Afterwards they stop like all others, as on a board without a game."""
     board = small(Look(low_vision=True))
     playing = Scene(target=12, moves=(Move(7, 7, 3), AT_HOME))
     assert settles_at(playing, board) == inf
@@ -189,7 +189,7 @@ def test_colours_of_three_teams_are_followed_by_usual_ones_that_differ() -> None
 
 
 def test_ghost_is_drawn_where_the_peg_would_move() -> None:
-    """Pale, at the end of a faint way: no peg looks so."""
+    """Dim, at the end of a faint path, unlike any peg."""
     scene = Scene(target=12, moves=(Move(3, 3, 1), AT_HOME), ghost=Ghost(0, 8))
     assert frames(scene, LATER) == [["o.O,,,,g....", ":..........."]]
     scene = Scene(target=12, moves=(AT_HOME, Move(9, 9, 4)), ghost=Ghost(1, 6))
@@ -199,19 +199,19 @@ def test_ghost_is_drawn_where_the_peg_would_move() -> None:
 
 
 def test_ghost_continues_on_the_next_lap() -> None:
-    """From the last hole of a lap to the first ones of the next; another team's peg stays seen."""
+    """From the last holes of a lap to the first of the next; another team's peg stays visible."""
     scene = Scene(target=23, moves=(Move(9, 9, 4), Move(11, 11, 1)), ghost=Ghost(0, 14))
     assert frames(scene, LATER, board=small(tracks=1)) == [["b,go....O,2."]]
 
 
 def test_open_claim_lights_the_game_holes_amber() -> None:
-    """Every team's: anybody might call."""
+    """For every team, since any may call."""
     scene = Scene(target=12, moves=(Move(7, 7, 3), AT_HOME), window_open=True)
     assert frames(scene, 0, LATER) == [["..o...O....A", ":..........A"]] * 2
 
 
 def test_short_game_ends_in_the_middle_of_the_board() -> None:
-    """Of 22 holes eleven are used: amber glows there, marks end there, and so does a win."""
+    """With 22 holes, eleven are used: the amber light, marks and the win appear there."""
     board = small(Look(streets=True), holes=22)
     playing = Scene(target=11, moves=(Move(7, 7, 3), AT_HOME))
     assert frames(playing, LATER, board=board)[0][0] == "..o.'.O..'............"
@@ -222,7 +222,7 @@ def test_short_game_ends_in_the_middle_of_the_board() -> None:
 
 
 def test_start_is_lit_before_the_first_point() -> None:
-    """No light stands in a start hole: a faint one in the first hole says whose track it is."""
+    """Start holes have no light: a faint first hole shows whose track it is."""
     scene = Scene(target=12, moves=(AT_HOME, AT_HOME))
     assert frames(scene, LATER) == [[":...........", ":..........."]]
     assert frames(scene, LATER, board=small(tracks=1)) == [["%..........."]]
@@ -278,7 +278,7 @@ def test_lamps_are_lit_though_the_game_does_not_fit() -> None:
 
 
 def test_bar_is_the_count_scaled_to_its_lamps() -> None:
-    """Of four lamps one is lit from the first card on, and the last one only at 31."""
+    """Of four lamps, one is lit from the first card on, and the last one only at 31."""
     assert [bar(count, 31) for count in range(32)] == [*range(32)]
     assert [bar(count, 4) for count in (0, 1, 15, 16, 23, 24, 30, 31)] == [0, 1, 1, 2, 2, 3, 3, 4]
 
@@ -292,7 +292,7 @@ BOARDS = [
 
 
 def test_choosing_a_game_lights_its_number_and_the_dealer() -> None:
-    """Its number on the first track, the dealer's seat on the second; faint lights wait for one."""
+    """The number on the first track, the dealer on the second; faint lights show what is due."""
     assert frames(choosing(0, 0), 0) == [["'''''''''''.", "'..........."]]
     assert bright_holes(choosing(3, 2), SMALL) == [[1, 2, 3], [1, 2]]
     assert bright_holes(choosing(2, 1, 2), SMALL) == [[1, 2], [1, 8, 9]]
@@ -322,18 +322,18 @@ SINGLE = [
 def test_choosing_a_game_on_a_single_track_lights_all_in_a_row(
     holes: int, chosen: tuple[int, int, int], bright: list[int]
 ) -> None:
-    """The dealer comes behind all the games, after a dark hole, what is left out behind all the
-    dealers; short tracks show what they can."""
+    """Dealers come after all games, behind a dark hole, and options after all dealers; short tracks
+    show as much as fits."""
     assert bright_holes(choosing(*chosen), small(tracks=1, holes=holes)) == [bright]
 
 
 def choosing(game: int, dealer: int, left_out: int = 0) -> Scene:
-    """Nobody plays yet."""
+    """The scene of a game being chosen."""
     return replace(EMPTY, choosing=Choosing(game, dealer, left_out))
 
 
 def bright_holes(scene: Scene, board: Board) -> list[list[int]]:
-    """The holes of each track that are more than faint, from 1."""
+    """Return the holes of each track that are brighter than faint, from 1."""
     light = picture(scene, board, 0)
     return [
         [hole for hole, pixel in enumerate(pixels, 1) if light[3 * pixel] > 50]
@@ -352,7 +352,7 @@ def test_choosing_is_drawn_on_boards_of_every_shape_and_size() -> None:
 
 
 def test_ok_hold_turns_the_front_pegs_white() -> None:
-    """Of all teams; and of the one whose points are typed, until a ghost shows where they lead."""
+    """Of all teams; or only of the team whose points are being typed, until the ghost appears."""
     with closing(Table(Journal.in_memory())) as table:
         keys = KeypadSession(table)
         for key in (Key.HELD, Key.TWO, Key.TWO, Key.OK, Key.FIVE):
@@ -392,7 +392,7 @@ def test_refused_key_makes_the_front_pegs_wink_twice() -> None:
 
 
 def test_peg_on_its_way_neither_winks_nor_turns_white() -> None:
-    """The peg of the other team does, so that the keys have an answer."""
+    """The other team's peg winks instead, so that every key has feedback."""
     walking = Scene(target=12, moves=(Move(4, 7, 3), Move(2, 2, 0)), refused=0.5)
     assert frames(walking, 0.6, 0.8) == [
         ["..o...O.....", "." * 12],
@@ -403,7 +403,7 @@ def test_peg_on_its_way_neither_winks_nor_turns_white() -> None:
 
 
 def test_refused_key_before_the_first_point_lights_the_first_hole() -> None:
-    """A peg that has not left cannot wink: its first hole is lit, unless another's peg is there."""
+    """A peg that has not started cannot wink: its first hole is lit, unless it has another peg."""
     waiting, lit = ":" + "." * 11, "'" + "." * 11
     assert frames(START, LATER - 0.1, LATER + 0.1, LATER + 0.3, LATER + 0.5, LATER + 0.7) == [
         [waiting] * 2,

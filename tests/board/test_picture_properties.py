@@ -1,4 +1,4 @@
-"""Properties of every picture: current, rest, no flashes, and an open window's secret."""
+"""Properties of every picture: current, idle state, flashes, and secrecy of an open window."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -37,7 +37,7 @@ LAMPS = Lamps(
     count=tuple(range(375, 399)),
     link=399,
 )
-"""With three straight tracks that is a strip of 400 lights."""
+"""With three straight tracks, a strip of 400 lights."""
 
 CUT = {
     (shape, tracks): build(shape, Measures(tracks=tracks))
@@ -56,7 +56,7 @@ BOARDS = st.builds(
 def test_every_moment_stays_within_the_current(
     scene: Scene, board: Board, at: float, gamma: float, level: float
 ) -> None:
-    """Animation included, on screens and on lamps alike, by day and by night."""
+    """Including animations, on all boards and lamps, by day and by night."""
     frame = corrected(dimmed(picture(scene, board, at), level), gamma)
     for power in (Power(), Power(limit_ma=420, led_ma=36)):
         assert len(frame) == 3 * board.pixels
@@ -65,7 +65,7 @@ def test_every_moment_stays_within_the_current(
 
 @given(scenes(), BOARDS, st.floats(0, 30))
 def test_picture_does_not_change_once_settled(scene: Scene, board: Board, longer: float) -> None:
-    """The loop may sleep from that second on: every later frame is the same."""
+    """From then on the loop may sleep, as all later frames are the same."""
     still, at_last = settles_at(scene, board), picture(scene, board, inf)
     if still < inf:
         assert picture(scene, board, still + longer) == picture(scene, board, still)
@@ -80,11 +80,11 @@ LAST_TO_PASS = Scene(
     steps=(Step(2, 50, 54, at=0.0, seconds=0.36), Step(2, 54, 62, at=0.8, seconds=0.72)),
     waiting=(0, 1, 2),
 )
-"""The last of three on one track completes its lap in a count, while OK was held: its light, those
-beside it and the light of its lap come on in one hole."""
+"""The third team on one track completes its lap in a count while OK is held: its light, the
+neighbours and the lap light change in one place."""
 
 TAKEN_BACK = Scene(target=121, moves=(Move(0, 0, 0), Move(16, 0, 1)), waiting=(0, 1))
-"""A peg walks back over the first hole to its start, and points are awaited for its team."""
+"""A peg moves back over the first hole to its start while points are awaited for its team."""
 
 WALKED_PAST = Scene(
     target=121, moves=(Move(60, 76, 50), Move(100, 100, 75), Move(90, 90, 75)), seats=(0, 1, 2)
@@ -105,9 +105,9 @@ def test_nothing_flashes_three_times_a_second(scene: Scene, board: Board) -> Non
 
 
 def _changing(shown: list[Frame]) -> Iterator[tuple[int, tuple[bytes, bytes, bytes]]]:
-    """Yield each pixel that changes with its reds, greens and blues; of those alike only the first.
+    """Yield red, green and blue of each pixel that changes over time, omitting duplicates.
 
-    Most of a board rests, and lights of one team or of one rail change together.
+    Most of a board does not change, and the lights of a team or a lap change together.
     """
     every, wide, known = b"".join(shown), len(shown[0]), set[tuple[bytes, bytes, bytes]]()
     for at in range(0, wide, 3):
@@ -124,7 +124,7 @@ def _luminance(red: int, green: int, blue: int) -> float:
 
 
 def _comes_on(levels: list[float]) -> Iterator[tuple[int, float]]:
-    """Yield where a light rises after it fell, by half of what WCAG 2.3.1 allows: blue is dark."""
+    """Yield where a light rises after a fall, by half of what WCAG 2.3.1 allows: blue is dark."""
     least, low, high, rising = 0.05, levels[0], levels[0], False
     for at, level in enumerate(levels):
         if rising:
@@ -143,10 +143,10 @@ TABLES = 25
 
 
 class ShownTables(Tables):
-    """Twin tables, each with its scene, which is all that a board is drawn from."""
+    """Twin tables, with their scenes, which are all that the board can depend on."""
 
     def both(self, *actions: a.Action) -> None:
-        """Enter the same, up to the cards; until the truth is told the scenes are the same."""
+        """Enter the same, including cards; until the truth is revealed the scenes must be equal."""
         befores = [twin.game for twin in self.twins]
         both = (*actions, actions[-1])[:2]
         events = [entered(game, action)[1] for game, action in zip(befores, both, strict=True)]
@@ -163,7 +163,7 @@ class ShownTables(Tables):
 
 @pytest.mark.parametrize("key", RULES)
 def test_open_claim_never_shows_what_it_missed(key: str) -> None:
-    """Twin tables whose claims miss more or less have the same scene."""
+    """Twin tables whose claims miss different points have the same scene."""
     opened = differed = 0
     for number in range(TABLES):
         tables = ShownTables(key, Random(f"{key} lights {number}"))
@@ -187,7 +187,7 @@ WHITE_STRIP = bytes([255]) * 3 * 363
 
 @given(st.binary(max_size=1200).map(lambda raw: raw[: len(raw) // 3 * 3]), st.integers(1, 3000))
 def test_no_frame_draws_more_than_the_limit(frame: bytes, limit: int) -> None:
-    """Whatever the frame, unless the dark strip alone is too much; then it is dark."""
+    """For any frame, unless even the dark strip exceeds the limit; then it stays dark."""
     power = Power(limit_ma=limit)
     drawn = drawn_ma(limited(frame, power), power)
     assert drawn <= max(limit, len(frame) // 3)
@@ -215,7 +215,7 @@ def test_limit_that_leaves_no_peg_underpowered(
 
 @given(st.floats(1, 4))
 def test_gamma_keeps_the_order_and_what_was_lit(gamma: float) -> None:
-    """Half as bright to the eye is a fifth of the light."""
+    """Half the perceived brightness is a fifth of the light."""
     levels = corrected(bytes(range(256)), gamma)
     assert (levels[0], levels[255]) == (0, 255)
     assert levels[1] >= 1

@@ -1,4 +1,4 @@
-"""The scene of a table: only what everybody there may see."""
+"""The scene of a table contains only public information."""
 
 from itertools import pairwise
 from math import inf
@@ -34,7 +34,7 @@ SHOW = '{"do": "show"}'
 
 
 def test_scene_of_a_game_holds_what_everybody_sees() -> None:
-    """Two for her heels, Ben to lead, and a team below 91 loses twice."""
+    """Two for his heels, Ben to lead, and a team below 91 loses double."""
     scene = scene_of(done(played(START), '{"do": "starter", "card": "JD"}'))
     assert scene == Scene(
         target=121,
@@ -49,7 +49,7 @@ def test_scene_of_a_game_holds_what_everybody_sees() -> None:
 
 
 def test_first_pegs_do_not_walk() -> None:
-    """A handicap is not walked: those pegs were never anywhere else."""
+    """A handicap is not animated: those pegs have no earlier position."""
     start = START.replace("}", ', "scores": [0, 10]}')
     assert scene_of(snapshot(Game(), played(start))).moves == (AT_HOME, Move(10, 10, 0))
 
@@ -71,7 +71,7 @@ def test_only_the_winning_entry_is_just_won() -> None:
 
 
 def test_scene_has_the_team_of_each_seat_and_the_count() -> None:
-    """Four at the table are two teams; the count is that of the cards that lie there."""
+    """Four players are two teams; the count is that of the cards on the table."""
     four = START.replace("six-card", "cribble").replace('"Ben"', '"Ben", "Cleo", "Dan"')
     before = played(four, '{"do": "starter", "card": "4D"}', '{"do": "play", "card": "10H"}')
     scene = scene_of(done(before, '{"do": "play", "card": "7C"}'))
@@ -80,7 +80,7 @@ def test_scene_has_the_team_of_each_seat_and_the_count() -> None:
 
 @pytest.mark.parametrize("end", ['{"do": "abandon"}', '{"do": "peg", "team": 0, "points": 121}'])
 def test_game_is_over_with_a_winner_and_without(end: str) -> None:
-    """Then nobody is asked, and back pegs need not breathe for anybody."""
+    """Then it is no one's turn, and back pegs need not breathe."""
     scene = scene_of(done(played(START), end))
     assert (scene.over, scene.turn) == (True, None)
 
@@ -90,7 +90,7 @@ def test_game_is_over_with_a_winner_and_without(end: str) -> None:
     [(8, Ghost(1, 18)), (-3, Ghost(1, 7)), (-30, Ghost(1, 0)), (115, Ghost(1, 121)), (0, None)],
 )
 def test_pending_points_have_a_ghost(points: int, ghost: Ghost | None) -> None:
-    """From where the front peg stands, and never off the board, nor once the game is over."""
+    """Relative to the front peg, never past the end, and not after the game."""
     assert ghost_of(played(TEN), points) == ghost
     assert ghost_of(played(TEN, '{"do": "abandon"}'), points) is None
 
@@ -105,7 +105,7 @@ TEN = START.replace("}", ', "scores": [0, 10]}')
 
 
 def ghost_of(game: Game, points: int, team: int = 1) -> Ghost | None:
-    """Return where the peg would be if *points* were entered for *team*."""
+    """Return the ghost's position if *points* were entered for *team*."""
     typed = PendingEntry(kind=EntryKind.HAND, team=team, ghost=points)
     return scene_of(snapshot(game, game, live=Live(pending_entry=typed))).ghost
 
@@ -127,7 +127,7 @@ def test_lights_wait_for_somebody_who_goes_through_a_count_line_by_line() -> Non
 
 @pytest.mark.parametrize("points", [10, 1, 99], ids=["all of it", "less", "more than there was"])
 def test_claim_called_by_everybody_is_no_longer_open(points: int) -> None:
-    """Amber says that a call would be heard; Ann has had hers, whatever came of it."""
+    """Amber means that a call is still possible; Ann has already called."""
     much = counted('["5", "5", "6", "6"]').game
     called = done(much, f'{{"do": "muggins", "team": 0, "points": {points}}}')
     assert called.game.windows
@@ -146,7 +146,7 @@ def twelve(start: str = OPEN) -> Snapshot:
 
 
 def ben(shown: Snapshot, *seconds: float) -> list[str]:
-    """The first twenty holes of Ben's track at each of *seconds*."""
+    """Return the first twenty holes of Ben's track at each of *seconds*."""
     scene = scene_of(shown)
     return [other[:20] for _, other in frames(scene, *seconds, board=BOARD)]
 
@@ -171,7 +171,7 @@ def test_count_is_shown_line_by_line() -> None:
 
 
 def test_void_hand_is_shown_but_not_walked() -> None:
-    """With exact finish it would pass the target."""
+    """With exact finish it would exceed the target."""
     exact = OPEN.replace('"target": 31', '"target": 31, "exact_finish": true')
     shown = twelve(exact.replace("options", 'scores": [0, 25], "options'))
     assert award_times(shown.latest) == (0, 0.8, 1.6, pytest.approx(2.4), 3.2)
@@ -179,7 +179,7 @@ def test_void_hand_is_shown_but_not_walked() -> None:
 
 
 def test_winning_count_is_shown_faster() -> None:
-    """The peg is home in a second and a half, and the rest of the hand takes it nowhere."""
+    """The peg reaches the game hole in a second and a half; the rest of the hand moves nothing."""
     shown = twelve(OPEN.replace("options", 'scores": [0, 25], "options'))
     scene = scene_of(shown)
     assert [step.to for step in scene.steps] == [27, 29, 31, 31, 31]

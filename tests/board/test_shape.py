@@ -1,4 +1,4 @@
-"""Every shape with every measure: where its holes, pieces, lines and numbers are."""
+"""Every shape with all measures: positions of holes, pieces, lines and numbers."""
 
 from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
@@ -30,9 +30,9 @@ CELL = 10.0
 
 
 def drawn(shape: Shape) -> list[str]:
-    """Holes by their number, ``o`` a start hole, ``'`` before what is written; no empty margin.
+    """Draw holes by number: ``o`` for a start hole, ``'`` before a label; margins are trimmed.
 
-    For pitches and lanes of one cell; a hole between two cells is a mistake.
+    For pitches and lanes of one cell; holes between cells are errors.
     """
     cells: dict[tuple[int, int], str] = {}
     for track in shape.tracks:
@@ -64,7 +64,7 @@ USUAL = {"classic": 61, "sixty-one": 61, "straight": 121, "paperclip": 121}
 
 
 class Kind(NamedTuple):
-    """A shape with what is special about it, and whether it is for tape."""
+    """A shape with its options, and whether it is for tape."""
 
     name: str
     measures: dict[str, Any]
@@ -84,12 +84,12 @@ MEASURES = [
     (16.67, 7.0, 5.0),
     (33.3, 80.0, 0.0),
 ]
-"""Tape with 144 and 60 lights a metre, and loose pixels: pitch, lane and street gap."""
+"""Tape with 144 and 60 lights per metre, and single pixels: pitch, lane and street gap."""
 
 
 @cache
 def all_shapes() -> list[tuple[Kind, Shape]]:
-    """Return a board of each kind, by all measures and for one, two and three tracks."""
+    """Return a board of each kind, with all measures, for one, two and three tracks."""
     return [
         (
             kind,
@@ -104,7 +104,7 @@ def all_shapes() -> list[tuple[Kind, Shape]]:
 
 
 def every_shape(check: Callable[[Kind, Shape], None]) -> Callable[[], None]:
-    """Make one test of *check* for all shapes, which lists those that fail."""
+    """Make a test that runs *check* on all shapes and lists failures."""
 
     def test() -> None:
         failed = []
@@ -120,13 +120,13 @@ def every_shape(check: Callable[[Kind, Shape], None]) -> Callable[[], None]:
 
 
 def all_holes(shape: Shape) -> list[Point]:
-    """Every hole that is bored: those of the start too, a game hole for everybody once."""
+    """Return all holes that are drilled, including start holes; a shared game hole once."""
     places = [place for track in shape.tracks for place in (*track.holes, *track.starts)]
     return sorted(set(places))
 
 
 def nearest(places: Sequence[Point]) -> float:
-    """Between the two of these sorted *places* that are nearest to each other."""
+    """Return the smallest distance between two of the sorted *places*."""
     least = float("inf")
     for at, one in enumerate(places):
         for other in places[at + 1 :]:
@@ -142,7 +142,7 @@ def all_lines(shape: Shape) -> Iterator[Segment]:
 
 
 def from_line(place: Point, line: Segment) -> float:
-    """Return the distance of *place* from *line*, which ends at its ends."""
+    """Return the distance of *place* from the line segment *line*."""
     (x, y), (x_end, y_end) = line
     across, down = x_end - x, y_end - y
     part = ((place.x - x) * across + (place.y - y) * down) / (across**2 + down**2)
@@ -152,7 +152,7 @@ def from_line(place: Point, line: Segment) -> float:
 
 @every_shape
 def test_every_hole_has_room_around_it(kind: Kind, shape: Shape) -> None:
-    """All tracks have all holes and two starts, none nearer than pitch and lane allow."""
+    """All tracks have all holes and two start holes, none closer than pitch and lane allow."""
     tracks = len(shape.tracks)
     shared = tracks > 1 and kind.measures.get("game_holes") == "one"
     assert shape.one_game_hole == shared
@@ -166,7 +166,7 @@ def test_every_hole_has_room_around_it(kind: Kind, shape: Shape) -> None:
 
 @every_shape
 def test_pieces_cover_the_whole_track(kind: Kind, shape: Shape) -> None:
-    """Along each piece the holes follow each other, as tape has its lights or with gaps."""
+    """Along each piece the holes are consecutive, spaced like the tape's lights or with gaps."""
     gaps = False
     for track in shape.tracks:
         assert sum(track.pieces) == len(track.holes)
@@ -204,7 +204,7 @@ def test_numbers_and_lines_keep_off_the_holes(kind: Kind, shape: Shape) -> None:
 
 @every_shape
 def test_lines_stand_across_the_track_behind_their_holes(kind: Kind, shape: Shape) -> None:
-    """Half way to the next hole, and at the end of a row half a pitch from one of both."""
+    """Halfway to the next hole, and at the end of a row half a pitch from its last hole."""
     for number, track in enumerate(shape.tracks):
         for row in track.rows:
             is_straight = track.is_straight(row)
@@ -232,7 +232,7 @@ def test_every_tenth_hole_is_numbered(kind: Kind, shape: Shape) -> None:
 
 @every_shape
 def test_everything_is_inside_the_outline(kind: Kind, shape: Shape) -> None:
-    """Holes, numbers, lines, inlays; outside the holes is a margin of two lanes or pitches."""
+    """Holes, numbers, lines, inlays; around the holes is a margin of two lanes or pitches."""
     margin = 2 * max(shape.lane, shape.pitch)
     holes = all_holes(shape)
     written = [number.at for number in shape.numbers]
@@ -246,7 +246,7 @@ def test_everything_is_inside_the_outline(kind: Kind, shape: Shape) -> None:
 
 @every_shape
 def test_inlay_leads_from_the_start_to_the_end(kind: Kind, shape: Shape) -> None:
-    """Beneath the back peg's start hole and the last hole of a team's own."""
+    """From the back peg's start hole to the last hole of its own track."""
     for track in shape.tracks:
         assert track.inlay[0].at == track.starts[1]
         assert track.inlay[-1].at == track.holes[-2 if shape.one_game_hole else -1]
@@ -273,7 +273,7 @@ def test_holes_keep_their_distance_for_any_measures(name: str, measures: Measure
 
 
 def fitted_on(name: str, goals: tuple[int, ...], tracks: int = 2) -> Fit:
-    """Return the fit of a game to *goals*, one a team, on the board called *name*."""
+    """Return the fit of a game with *goals*, one per team, to the board *name*."""
     found = fit(shape_named(name, Measures(tracks=tracks)), goals)
     assert isinstance(found, Fit)
     return found
@@ -288,8 +288,8 @@ def test_teams_share_tracks_on_a_board_with_fewer() -> None:
 
 
 def test_teams_with_goals_of_their_own_end_where_each_has_won() -> None:
-    """One needs 61 and two need 121: on a classic board the one ends after a round, they after two;
-    on a longer board the one ends on the way."""
+    """One team needs 61 and two need 121: on a classic board the first ends after one lap, the
+    others after two; on a longer board the first ends on the way."""
     classic, straight = (fitted_on(name, (61, 121)) for name in ("classic", "straight"))
     assert (classic.place_of(0, 60), classic.place_of(0, 61)) == ((0, 60, 1), (0, 61, 1))
     assert (classic.place_of(1, 61), classic.place_of(1, 121)) == ((1, 1, 2), (1, 61, 2))

@@ -1,4 +1,4 @@
-"""The wiring that is found by tapping: every board a person may have wired, in few taps."""
+"""Wiring found by tapping: every possible wiring, in few taps."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -25,11 +25,11 @@ SHAPES = [
 ]
 
 Strip = Sequence[Place | None]
-"""The hole of each light, as a builder soldered it."""
+"""The hole of each light, as soldered."""
 
 
 def rows(shape: Shape) -> list[list[Place]]:
-    """The pieces of *shape* as they are cut, in pegging order."""
+    """Return the pieces of *shape* as cut, in pegging order."""
     found: list[list[Place]] = []
     for number, track in enumerate(shape.tracks):
         last = shape.holes - (shape.one_game_hole and number > 0)
@@ -42,7 +42,7 @@ def laid(pieces: Sequence[list[Place]], order: Sequence[int], turned: Sequence[i
 
 
 def tapped(shape: Shape, strip: Strip, *, doubted: bool = False) -> tuple[Survey, Taps]:
-    """Tap the hole of each light that shines, until none is asked for."""
+    """Tap the hole of each light shown, until no more is asked."""
     taps: dict[int, Place | None] = {}
     while (found := survey(shape, len(strip), taps, doubted=doubted)).next is not None:
         assert found.next not in taps, "no light is asked for twice"
@@ -51,7 +51,7 @@ def tapped(shape: Shape, strip: Strip, *, doubted: bool = False) -> tuple[Survey
 
 
 def is_right(shape: Shape, strip: Strip, found: Survey) -> bool:
-    """True if the segments put each light into its hole, and the check has nothing to say."""
+    """Return whether the segments put each light in its hole and the wiring check passes."""
     wiring = wire(shape, found.segments, len(strip))
     there = {place: pixel for pixel, place in enumerate(strip) if place}
     lit = {
@@ -63,7 +63,7 @@ def is_right(shape: Shape, strip: Strip, found: Survey) -> bool:
 
 
 WAYS = tuple(product(permutations(range(4)), product((0, 1), repeat=4)))
-"""All 384 ways to solder the four rows of a board for two."""
+"""All 384 ways to solder the four rows of a two-track board."""
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_rows_of_every_shape_take_few_taps(shape: Shape, most: int) -> None:
 
 @st.composite
 def strips(draw: st.DrawFn) -> tuple[Shape, Strip]:
-    """A board, and a strip that was cut anywhere, with spare lights between its pieces."""
+    """Generate a board, and a strip cut anywhere, with spare lights between pieces."""
     shape = draw(st.sampled_from(SHAPES))
     cut = draw(st.sets(st.integers(1, shape.holes), max_size=5))
     pieces = [
@@ -112,7 +112,7 @@ def strips(draw: st.DrawFn) -> tuple[Shape, Strip]:
 @settings(max_examples=40)
 @given(strips())
 def test_a_strip_cut_anywhere_is_found_or_doubted_into_shape(cut: tuple[Shape, Strip]) -> None:
-    """Two pieces that look like one by luck are found by tapping a light of each street."""
+    """Two pieces that happen to look like one are told apart by tapping a light in each street."""
     shape, strip = cut
     found, _ = tapped(shape, strip)
     if not is_right(shape, strip, found):
@@ -122,7 +122,7 @@ def test_a_strip_cut_anywhere_is_found_or_doubted_into_shape(cut: tuple[Shape, S
 
 
 def test_tape_with_two_lights_a_hole_is_found() -> None:
-    """Only each second light stands in a hole, and a row begins with one that does."""
+    """Only every second light is in a hole, and each row begins with one."""
     pieces = rows(SMALL)
     strip: list[Place | None] = []
     for at in (2, 0, 3, 1):
@@ -134,7 +134,7 @@ def test_tape_with_two_lights_a_hole_is_found() -> None:
 
 
 def test_two_lights_in_one_hole_are_named() -> None:
-    """A slip of the finger: lights 0 and 4 cannot both be there."""
+    """A wrong tap: lights 0 and 4 cannot be in the same hole."""
     found = survey(SMALL, 14, {0: Place(0, 7), 3: Place(0, 4), 4: Place(0, 7)})
     assert found.clashes == ((0, 4),)
 
@@ -145,7 +145,7 @@ def test_taps_beyond_strip_and_board_are_ignored() -> None:
 
 
 def _answers(lights: int, most: int) -> Iterator[tuple[int, bool]]:
-    """The answers of somebody who sees a strip of so many lights."""
+    """The answers of a person who sees a strip of this many lights."""
     said: list[tuple[int, bool]] = []
     while (guess := strip_length(said, most).guess) is not None:
         said.append((guess, guess >= lights))
@@ -162,20 +162,20 @@ def test_every_length_is_found(lights: int, most: int) -> None:
 
 @given(st.lists(st.tuples(st.integers(-5, 1300), st.booleans()), max_size=20))
 def test_contradictions_still_ask_for_what_can_be(answers: list[tuple[int, bool]]) -> None:
-    """Whoever errs is asked again, never for a number that no strip has."""
+    """After a wrong answer the question is repeated, never with an impossible number."""
     found = strip_length(answers, 400)
     assert 1 <= found.least <= found.most <= 400
     assert found.guess is None or found.least <= found.guess <= found.most
 
 
 def test_a_run_does_not_turn_back() -> None:
-    """Lights 0 to 3 go up the row; one that is two further and two holes lower is another piece."""
+    """Lights 0 to 3 go up the row; one two further and two holes lower is in another piece."""
     found = survey(SMALL, 14, {0: Place(0, 4), 2: Place(0, 6), 4: Place(0, 4)})
     assert [segment.length for segment in found.segments] == [3, 1]
 
 
 def test_a_run_over_two_rows_is_believed_only_when_both_were_asked_for() -> None:
-    """The second row may lie elsewhere, though the ends look right."""
+    """The second row may be wired differently, though the ends match."""
     shape = shape_named("classic", Measures(tracks=1, holes=7))
     ends: dict[int, Place | None] = {0: Place(0, 1), 6: Place(0, 7)}
     assert survey(shape, 7, ends).next == 3

@@ -1,4 +1,4 @@
-"""The drawing of a board: every hole where the shape has it, small, and fit to stand on a page."""
+"""The drawing of a board: every hole in its place, compact, and suited for embedding in a page."""
 
 import re
 from itertools import product
@@ -33,18 +33,18 @@ def drawn(shape: Shape, **how: object) -> ElementTree.Element:
 
 
 def points(path: str) -> set[Point]:
-    """Return the places of the dots of a path."""
+    """Return the coordinates of the dots of a path."""
     return {Point(float(x), float(y)) for x, y in re.findall(r"M([-\d.]+) ([-\d.]+)h0", path)}
 
 
 def tenths(*holes: Point) -> set[Point]:
-    """*holes* as exactly as they are drawn."""
+    """Round *holes* to the precision of the drawing."""
     return {Point(round(x, 1), round(y, 1)) for x, y in holes}
 
 
 @pytest.mark.parametrize(("name", "tracks"), BOARDS)
 def test_every_hole_is_drawn_where_it_is(name: str, tracks: int) -> None:
-    """And no other: start holes, holes and game holes, each once, within the picture."""
+    """Start holes, holes and game holes, each exactly once and within the picture."""
     shape = shape_named(name, Measures(tracks=tracks))
     picture = drawn(shape, title="A board")
     wanted = tenths(*(hole for track in shape.tracks for hole in (*track.starts, *track.holes)))
@@ -79,7 +79,7 @@ def test_drawing_is_small_and_self_contained(name: str, tracks: int) -> None:
 
 @pytest.mark.parametrize(("name", "way"), tuple(product(SHAPES, WAYS)))
 def test_turned_board_is_the_same_board(name: str, way: str) -> None:
-    """A quarter turn to the right: no hole nearer to any other, and back again after four."""
+    """Rotated clockwise: all distances are kept, and four turns are the identity."""
     shape = shape_named(name, Measures())
     other = turned(shape, way)  # type: ignore[arg-type]
     lies = other.size.x >= other.size.y
@@ -94,7 +94,7 @@ def test_turned_board_is_the_same_board(name: str, way: str) -> None:
 
 
 def test_pegs_stand_in_their_holes() -> None:
-    """The front peg on its points, the back peg behind it, both before the first hole at first."""
+    """The front peg at its points, the back peg behind it, at first both before the first hole."""
     shape = shape_named("straight", Measures())
     picture = drawn(shape, fit=fitted(shape, 2, 121), pegs=(PegPoints(63, 57), PegPoints(0, 0)))
     uses = {one.get("href"): one for one in picture.iter(f"{NS}use") if one.get("x")}
@@ -112,7 +112,7 @@ def test_pegs_stand_in_their_holes() -> None:
 
 
 def red(picture: ElementTree.Element) -> list[str]:
-    """The skunk lines."""
+    """Return the skunk lines."""
     return [one.get("d", "") for one in picture.iter(f"{NS}path") if one.get("stroke") == "#b3001b"]
 
 
@@ -128,7 +128,7 @@ def test_skunk_lines_follow_the_rules() -> None:
 
 
 def gold(picture: ElementTree.Element) -> list[str]:
-    """Whatever tells where the game ends."""
+    """Return the marks of the game's end."""
     return [
         one.get("d", "")
         for one in picture.iter(f"{NS}path")
@@ -137,7 +137,7 @@ def gold(picture: ElementTree.Element) -> list[str]:
 
 
 def test_end_of_a_short_game_is_marked() -> None:
-    """A ring where 61 ends on a board of 121; none where the game ends in the game hole."""
+    """A ring at 61 on a board of 121; none if the game ends in the game hole."""
     shape = shape_named("straight", Measures())
     assert len(gold(drawn(shape, fit=fitted(shape, 2, 121)))) == 1
     _, ring = gold(drawn(shape, fit=fitted(shape, 2, 61)))
@@ -146,7 +146,7 @@ def test_end_of_a_short_game_is_marked() -> None:
 
 @pytest.mark.parametrize("key", RULES)
 def test_suggested_board_of_every_game_fits(key: str) -> None:
-    """It has a track a team, whatever the target; usually the game hole is its end."""
+    """It has one track per team for any target; usually the game hole is the end."""
     shape = proposed_shape(RULES[key])
     rules = RULES[key]
     assert len(shape.tracks) == len(rules.teams)

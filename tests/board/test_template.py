@@ -1,4 +1,4 @@
-"""The drilling template: true in size on every paper, whole over all sheets, and to be read."""
+"""The drilling template: exact size on every paper, complete over all sheets, and legible."""
 
 import re
 from functools import cache
@@ -34,11 +34,11 @@ from tests.kit.paths import ROOT
 EN = Words.of("en")
 BOARD_FILES = ROOT / "docs" / "boards"
 NEAR = 0.1
-"""Millimetres that a hole may be off."""
+"""Tolerance of a hole's position in mm."""
 
 ROUND = Measures(tracks=3, pitch=9.0, lane=12.0, street_gap=3.0, bends="round", game_holes="one")
 LARGE = Measures(tracks=2, pitch=1000 / 60, lane=40.0)
-"""At 60 lights a metre even a classic board is larger than the paper both ways."""
+"""At 60 lights per metre even a classic board exceeds the paper in both directions."""
 
 
 board = cache(build)
@@ -46,28 +46,28 @@ board = cache(build)
 
 @cache
 def drawn(of: Board, paper: str, drill: float = DRILL) -> tuple[Page, ...]:
-    """Return its template in English."""
+    """Return the template in English."""
     return sheets(of, PAPERS[paper], drill, EN)
 
 
 @cache
 def pages_of(of: Board, paper: str) -> tuple[Printed, ...]:
-    """Return the same, out of the printer."""
+    """Return the pages of the PDF."""
     return printed(as_pdf(drawn(of, paper), "Cribble"))
 
 
 def shown(of: Board, paper: str) -> Shape:
-    """Return the board as its sheets show it, which may be a quarter turn."""
+    """Return the board as placed on the sheets, possibly rotated by 90°."""
     return tiling(of.shape, PAPERS[paper]).shape
 
 
 def places(shape: Shape) -> list[Point]:
-    """Return every hole that is drilled."""
+    """Return every hole to be drilled."""
     return list(dict.fromkeys(at for one in shape.tracks for at in one.holes))
 
 
 def crossings(page: Printed) -> list[Spot]:
-    """Return where two black lines cross, each as long as six tenths of the drill."""
+    """Return where two black lines of 0.6 drill diameters cross."""
     arms = [
         it.middle
         for it in page.shapes
@@ -94,8 +94,8 @@ TILED = ("straight-3", "paperclip-2", "classic-large")
     ("kind", "paper"), [*product(BOARDS, ["a4"]), *product(TILED, {*PAPERS} - {"a4"})]
 )
 def test_every_hole_is_printed_where_it_is(kind: str, paper: str) -> None:
-    """On some sheet a cross and a circle as wide as the drill, whole within the window; beyond the
-    margins is nothing. Start holes have no cross: nothing is drilled there."""
+    """On some sheet there is a cross and a circle of the drill's diameter, entirely within the
+    margins, which are blank. Start holes have no cross, since they are not drilled."""
     of = board(*BOARDS[kind])
     shape = shown(of, paper)
     starts = [at for track in shape.tracks for at in track.starts]
@@ -119,7 +119,7 @@ def test_every_hole_is_printed_where_it_is(kind: str, paper: str) -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("kind", TILED)
 def test_sheets_are_put_together_by_their_red_marks(kind: str, paper: str) -> None:
-    """With the marks laid over each other every hole is on some sheet in its place."""
+    """With the marks aligned, every hole is in its place on some sheet."""
     of = board(*BOARDS[kind])
     pages = {_place(page): page for page in pages_of(of, paper)}
     sheet = drawn(of, paper)[0]
@@ -142,7 +142,7 @@ def test_sheets_are_put_together_by_their_red_marks(kind: str, paper: str) -> No
 
 
 def _aside(one: dict[str, Spot], other: dict[str, Spot]) -> Spot:
-    """Return how much further on both letters are on the other sheet."""
+    """Return the offset of both letters on the other sheet."""
     ways = [Spot(other[a].x - one[a].x, other[a].y - one[a].y) for a in one.keys() & other.keys()]
     assert len(ways) == 2
     assert dist(*ways) < NEAR
@@ -150,15 +150,14 @@ def _aside(one: dict[str, Spot], other: dict[str, Spot]) -> Spot:
 
 
 def _place(page: Printed) -> tuple[int, int]:
-    """Row and column, as the sheet itself says."""
+    """Return the row and column printed on the sheet."""
     found = re.search(r"sheet \d+ of \d+: row (\d+), column (\d+)", page.words)
     assert found
     return int(found[1]), int(found[2])
 
 
 def test_sheet_proves_its_size_and_keeps_its_margins() -> None:
-    """A bar of exactly 100 mm beside words that say so; the edge stays white, and PDF readers are
-    told not to shrink it."""
+    """A bar of exactly 100 mm with its label; blank margins; the PDF disables print scaling."""
     assert b"/PrintScaling /None" in as_pdf(drawn(board("classic", Measures()), "a4"), "Cribble")
     (page,) = pages_of(board("classic", Measures()), "a4")
     assert page.size == pytest.approx((297, 210), abs=0.01)
@@ -179,7 +178,7 @@ def test_sheet_is_printed_in_french_with_accents() -> None:
 
 
 def test_data_arrows_follow_the_wiring() -> None:
-    """Each piece begins with the light that the data reaches first, at whichever end that is."""
+    """Each piece begins with the first light in data order, at either end."""
     shape = board("classic", Measures()).shape
     for order in ORDERS:
         wiring = wire_in_order(shape, order)
@@ -190,7 +189,7 @@ def test_data_arrows_follow_the_wiring() -> None:
 
 
 def _light(wiring: Wiring, shape: Shape, at: Point) -> int | None:
-    """Return the number of the light at a hole, counted from 1."""
+    """Return the number of the light at a hole, from 1."""
     return next(
         (pixels[track.holes.index(at)] or 0) + 1
         for track, pixels in zip(shape.tracks, wiring.tracks, strict=True)
@@ -201,7 +200,7 @@ def _light(wiring: Wiring, shape: Shape, at: Point) -> int | None:
 @pytest.mark.parametrize("config", ["first", "loose", "two-tracks", "three-tracks"])
 @pytest.mark.parametrize("paper", PAPERS)
 def test_page_seen_from_behind_has_each_light_in_its_hole(config: str, paper: str) -> None:
-    """Seen from behind the first hole lies at the other side; lights are counted from 1."""
+    """The page is mirrored; lights are counted from 1."""
     of = board_of(read_config(BOARD_FILES / f"{config}.toml"))
     shape = shown(of, paper)
     page = behind(of, PAPERS[paper], EN)
@@ -237,14 +236,14 @@ def test_page_seen_from_behind_leads_the_string_from_light_to_light() -> None:
 
 
 def test_loose_lights_have_no_tape_on_any_board() -> None:
-    """A board for lights of 12 mm has straight rows, in which tape would fit."""
+    """A board for 12 mm lights has straight rows, in which tape would fit."""
     first = board_of(read_config(BOARD_FILES / "first.toml"))
     for of in (first, board("paperclip", ROUND)):
         assert "tape" not in pages_of(of, "a4")[0].words
 
 
 def test_svg_sheets_equal_the_pdf_sheets() -> None:
-    """As large as the paper, in mm, with a circle of the drill's width for every hole."""
+    """In the size of the paper in mm, with a circle of the drill's diameter for every hole."""
     of = board("paperclip", Measures(tracks=2))
     for sheet, page in zip(drawn(of, "letter"), pages_of(of, "letter"), strict=True):
         svg = ElementTree.fromstring(as_svg(sheet, "Cribble"))
@@ -285,7 +284,7 @@ def config(tmp_path: Path) -> Path:
 
 
 def test_command_writes_one_pdf(tmp_path: Path, config: Path) -> None:
-    """It says what it wrote and what to mind; a file that is there is never overwritten."""
+    """It reports the file and hints; an existing file is never overwritten."""
     out = str(tmp_path / "board.pdf")
     words = ("board", "template", "--config", str(config), "--out", out)
     done = typed(*words)
@@ -299,7 +298,7 @@ def test_command_writes_one_pdf(tmp_path: Path, config: Path) -> None:
 
 
 def test_command_writes_numbered_svg(tmp_path: Path, config: Path) -> None:
-    """A file a sheet, all or none of them."""
+    """One file per sheet, all or none."""
     out = tmp_path / "board.svg"
     words = ("board", "template", "--config", str(config), "--paper", "letter", "--out", str(out))
     done = typed(*words)

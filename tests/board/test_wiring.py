@@ -1,4 +1,4 @@
-"""A strip in a board: laid in an order, wired by segments, and everything that can be wrong."""
+"""The strip's wiring: by layout, by segments, and all possible errors."""
 
 from itertools import accumulate, pairwise, product
 from math import dist, isclose
@@ -28,13 +28,13 @@ from scorekeeper.words import Words
 
 
 def small(name: str, tracks: int = 2, **measures: Any) -> Shape:
-    """A board of few holes: 4 in a row, or 3 out, 3 back and the game hole."""
+    """A small board: 4 holes in a row, or 3 out, 3 back and the game hole."""
     holes = {"straight": 4, "classic": 7, "sixty-one": 7, "paperclip": 46}[name]
     return shape_named(name, Measures(tracks=tracks, holes=holes, **measures))
 
 
 def run(start: int, length: int, track: int = 0, **more: Any) -> Segment:
-    """A segment of the first track, if no other is said."""
+    """A segment, by default of the first track."""
     return Segment(start=start, length=length, track=track, **more)
 
 
@@ -52,7 +52,7 @@ LAID = {
     ("classic", "rows", 0): "2 1 0 3 4 5 6 | 9 8 7 10 11 12 13 | 16 15 14 17 18 19 20",
     ("classic", "serpentine", 0): "0 1 2 3 4 5 6 | 7 8 9 10 11 12 13 | 14 15 16 17 18 19 20",
 }
-"""The lights by track as they are pegged, by shape, order and spare lights."""
+"""The lights of each track in pegging order, by shape, layout and spare lights."""
 
 
 @pytest.mark.parametrize("case", LAID, ids=str)
@@ -84,7 +84,7 @@ BOARDS = [
 
 
 def shown(board: tuple[str, Measures]) -> str:
-    """A board as a test names it."""
+    """A board by its name in a test."""
     name, measures = board
     return f"{name}×{measures.tracks} {measures.game_holes} {measures.bends} {measures.ends}"
 
@@ -126,7 +126,7 @@ def test_on_tape_the_lights_are_beneath_the_holes(
 
 
 TAPES = {
-    (6.94 + 0.037, 144): None,  # Thirty steps in a row of 31 holes.
+    (6.94 + 0.037, 144): None,  # Thirty steps between 31 holes.
     (1000 / 144, 60): "Tape with 60 LEDs per metre does not match holes 6.94 mm apart: "
     "board.pitch would have to be 16.67 or 33.33 mm.",
     (10.0, 144): "Tape with 144 LEDs per metre does not match holes 10 mm apart: board.pitch "
@@ -142,7 +142,7 @@ TAPES = {
 
 @pytest.mark.parametrize(("pitch", "leds_per_m"), TAPES)
 def test_tape_of_another_pitch_does_not_fit(pitch: float, leds_per_m: int) -> None:
-    """Beyond a millimetre at the end of a row; the pitches that would fit are said, and do fit."""
+    """An error over 1 mm at the end of a row is refused; the pitches suggested do fit."""
     shape = shape_named("classic", Measures(pitch=pitch))
     wanted = TAPES[pitch, leds_per_m]
     if wanted is None:
@@ -158,7 +158,7 @@ def test_tape_of_another_pitch_does_not_fit(pitch: float, leds_per_m: int) -> No
 
 @pytest.mark.parametrize("measures", [{"street_gap": 3.0}, {"bends": "round"}], ids=str)
 def test_tape_cannot_be_bent_round_or_stretched(measures: dict[str, object]) -> None:
-    """Such a board takes loose pixels, one a hole."""
+    """Such boards require single pixels, one per hole."""
     shape = small("paperclip", **measures)
     with pytest.raises(BadlyWired) as told:
         wire_in_order(shape, "pegged", leds_per_m=144)
@@ -277,7 +277,7 @@ WRONG: dict[str, Any] = {
 
 @pytest.mark.parametrize("name", WRONG)
 def test_every_fault_is_named(name: str) -> None:
-    """Not only the first; holes and tracks as a builder counts them, pixels as the strip does."""
+    """All are named, not only the first; holes and tracks count from 1, pixels from 0."""
     wiring, wanted, *measures = WRONG[name]
     with pytest.raises(BadlyWired) as told:
         Board(small("straight", **(measures or [{}])[0]), wiring)
@@ -297,7 +297,7 @@ def test_one_fault_in_consecutive_holes_is_one_sentence() -> None:
 
 @given(st.data())
 def test_check_finds_any_changed_pixel(data: st.DataObject) -> None:
-    """A board stays one only where another light is free and on the strip."""
+    """Only a change to an unused light on the strip leaves the wiring valid."""
     board = build("classic", Measures(tracks=2, holes=7))
     track, hole = data.draw(st.integers(0, 1)), data.draw(st.integers(0, 6))
     pixel = data.draw(st.none() | st.integers(0, 20))

@@ -1,4 +1,4 @@
-"""The machine that the bridge's tests plug boards into."""
+"""The machine used by the bridge's tests."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -11,6 +11,6 @@ from tests.kit.fakes.pty_board import Desk
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
-    """A machine without anything plugged in; at the end all is pulled."""
+    """A machine without devices; all are unplugged at the end."""
     with closing(Desk(tmp_path)) as desk:
         yield desk

@@ -1,4 +1,4 @@
-"""The conversation with a board, on a line without a port: requests, repeats, pictures and keys."""
+"""The conversation with a board, without a port: requests, retries, pictures and keys."""
 
 from collections.abc import Callable
 from itertools import accumulate, pairwise
@@ -34,7 +34,7 @@ NOISE = Random(121).randbytes(BYTES * TAPE.pixels)
 
 
 class Talk:
-    """A link and whoever the test makes of the board."""
+    """A link and a board played by the test."""
 
     def __init__(self) -> None:
         self.link, self.now, self.keys = Link(TAPE), 0.0, list[Key]()
@@ -55,7 +55,7 @@ class Talk:
         self.board(asked.type | ANSWER, asked.seq, payload)
 
     def greet(self, **other: int) -> Packet:
-        """The board answers HELLO; what the Pi asks then, if it goes on."""
+        """Let the board answer HELLO; return the Pi's next request, if it continues."""
         fields = [field.name for field in MESSAGES["HELLO"].answer]
         values = {**dict(zip(fields, GREETING, strict=True)), **other}
         self.answer(self.asks(), DONE + packed(MESSAGES["HELLO"].answer, values.values()))
@@ -72,7 +72,7 @@ class Talk:
             self.answer(self.asks())
 
     def ping(self, boot: int) -> None:
-        """Silence, and a PING that a board answers which was started *boot* times."""
+        """Stay silent, then answer a PING as a board started *boot* times."""
         self.now += 1
         self.answer(self.asks(), DONE + packed(MESSAGES["PING"].answer, (boot, 0, 0)))
 
@@ -128,7 +128,7 @@ def test_unanswered_request_is_sent_again(
 
 
 def test_silence_is_broken_by_a_ping(talk: Talk) -> None:
-    """A second after the last word, and the board is begun with anew where it was started anew."""
+    """After a second of silence; if the board has restarted, it is configured again."""
     talk.paint(RED)
     assert talk.link.wait(talk.now) == 1
     talk.ping(boot=7)
@@ -139,7 +139,7 @@ def test_silence_is_broken_by_a_ping(talk: Talk) -> None:
 
 
 def test_every_pixel_is_painted_again_though_pictures_change(talk: Talk) -> None:
-    """If a light changes five times a second, a whole picture comes every 10 s."""
+    """Even if a light changes five times a second, a full picture is sent every 10 s."""
     whole = list[float]()
     for step in range(5 * 300):
         talk.now = step / 5
@@ -164,8 +164,8 @@ OTHERS = [
 
 @pytest.mark.parametrize(("other", "end"), OTHERS)
 def test_longer_greeting_is_understood(other: dict[str, int], end: End | None) -> None:
-    """Its first fields stand where they stood in version 1; a board of another one, or without room
-    for a payload, is told nothing more."""
+    """Its first fields are as in version 1; a board of another version, or without room for a
+    payload, gets no further requests."""
     talk = Talk()
     fields = {**dict(zip(GREETED, GREETING, strict=True)), **other}
     greeting = packed(MESSAGES["HELLO"].answer, fields.values())
@@ -176,7 +176,7 @@ def test_longer_greeting_is_understood(other: dict[str, int], end: End | None) -
 
 
 def test_a_frame_goes_alone_after_a_long_silence(talk: Talk) -> None:
-    """A board that had given the Pi up shows its link pixel then, and loses another."""
+    """After detecting silence, a board updates its link pixel and would lose another frame."""
     talk.paint(RED)
     talk.now += ALONE_AFTER
     talk.board(KEY, 5, key(6))
@@ -206,7 +206,7 @@ def test_refused_request_is_not_sent_again(stage: int, status: Status, end: End)
 
 
 def test_a_board_is_steady_once_it_did_something(talk: Talk) -> None:
-    """A greeting or half a picture is not enough: too heavy a picture may restart it."""
+    """A HELLO or half a picture is not enough: a picture that draws too much may reset it."""
     talk.link.show(NOISE)
     talk.answer(talk.asks())
     assert not talk.link.steady
@@ -219,14 +219,14 @@ def test_a_board_is_steady_once_it_did_something(talk: Talk) -> None:
 
 
 def test_wait_is_until_there_is_something_to_say() -> None:
-    """Waiting says the same at the same times as polling every millisecond."""
+    """Waiting sends the same requests at the same times as polling every millisecond."""
     waited, polled = (spoken(wait) for wait in (Link.wait, lambda *_: 0.001))
     assert waited == polled
     assert len(waited) > 300
 
 
 def spoken(wait: Callable[[Link, float], float]) -> list[tuple[int, bytes]]:
-    """Return what the Pi says at which millisecond of a minute, if it polls after *wait*."""
+    """Return what the Pi sends in each millisecond of a minute if it polls after *wait*."""
     chance, board, link, said = Random(3), Board(), Link(TAPE), list[tuple[int, bytes]]()
     now = 0
     for wanted in accumulate(chance.randrange(400) for _ in range(300)):
@@ -274,7 +274,7 @@ def test_after_a_key_the_picture_that_answers_it_comes_first(
 def test_a_key_is_answered_at_once_where_nothing_is_asked(
     talk: Talk, payload: bytes, keys: list[Key], status: Status
 ) -> None:
-    """However often it comes, and if it is an impossible one, so that the board goes on."""
+    """However often it is repeated, and even if invalid, so that the board can continue."""
     for _ in range(2):
         talk.board(KEY, 9, payload)
         assert talk.link.wait(talk.now) == 0

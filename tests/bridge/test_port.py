@@ -1,5 +1,4 @@
-"""Ports: boards are known by their chips, come, go and freeze, and whoever shows a picture never
-waits."""
+"""Ports: boards are recognized by their chips, come, go and freeze, and never block the lights."""
 
 import threading
 from collections.abc import Sequence
@@ -34,12 +33,12 @@ def port_at(desk: Desk, keypad: KeyReceiver | None = None) -> Port:
 
 
 def held() -> tuple[int, set[threading.Thread]]:
-    """Return the number of descriptors, and the threads."""
+    """Return the number of file descriptors, and the threads."""
     return len([*Path("/proc/self/fd").iterdir()]), set(threading.enumerate())
 
 
 def nothing_more_than(before: tuple[int, set[threading.Thread]]) -> bool:
-    """True if nothing is held that was not held *before*; others may have let go since."""
+    """Return whether no descriptors or threads were leaked since *before*."""
     return all(now <= then for now, then in zip(held(), before, strict=True))
 
 
@@ -67,7 +66,7 @@ def replugged(
     start: type[Board] | type[Booting] = Board,
     pauses: Sequence[float] = (0, 0.01, 0.3),
 ) -> list[float]:
-    """Pull the board and plug it in again; the seconds from each plug to the newest picture."""
+    """Replug the board repeatedly; return the seconds from each plug to the newest picture."""
     chance, took = Random(times), list[float]()
     port, plug = port_at(desk), desk.plug(start())
     for time in range(times):
@@ -98,8 +97,8 @@ def test_a_board_that_comes_back_has_the_right_picture(desk: Desk, times: int) -
 def test_right_picture_within_two_seconds_though_the_boot_loader_takes_long(
     desk: Desk, times: int
 ) -> None:
-    """An Uno's takes 1.6 s, in which it hears nothing. One try may be late for this machine's
-    sake, which has other work."""
+    """An Uno's takes 1.6 s, during which it ignores input. One attempt may be late on a busy
+    machine."""
     took = replugged(desk, times, Booting, [0.3 + 0.013 * step for step in range(20)])
     print(f"{times} times: {sorted(took)[times // 2]:.2f} s at the median, {max(took):.2f} at most")
     assert min(took) > 1.6
@@ -141,7 +140,7 @@ def test_keys_come_once_each_and_are_let_go(desk: Desk) -> None:
 
 
 class Gone:
-    """A wire that is gone as soon as it is read from, and must not be woken after its end."""
+    """A port that disappears when read, and must not be woken after closing."""
 
     def __init__(self, name: str) -> None:
         self.name, self.closed, self.woken_late = name, False, 0
@@ -150,10 +149,10 @@ class Gone:
         raise OSError("unplugged")
 
     def write(self, data: bytes) -> None:
-        """Nothing notices yet."""
+        """The loss is not noticed yet."""
 
     def wake(self) -> None:
-        """Its descriptors would be somebody else's by now: the journal's, perhaps."""
+        """Its descriptors may be reused, for example by the journal."""
         self.woken_late += self.closed
 
     def close(self) -> None:
@@ -202,7 +201,7 @@ def test_a_wake_before_the_reading_is_not_lost(desk: Desk) -> None:
 
 
 def test_port_that_takes_no_bytes_raises(desk: Desk) -> None:
-    """A second after it was full; closing does not wait for what it did not take."""
+    """After its buffer was full for a second; closing does not wait for unsent bytes."""
     plug = desk.plug(Frozen(), deaf=True)
     wire = OPEN(plug.name)
     began = monotonic()
@@ -229,7 +228,7 @@ def test_what_is_plugged_into_this_machine_can_be_listed(monkeypatch: pytest.Mon
 def test_a_device_that_goes_while_it_is_checked_is_not_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """pyserial reads the number of its maker when there is none any more."""
+    """pyserial reads the vendor id after it has disappeared."""
     bad = [TypeError("int() can’t convert non-string with explicit base"), ValueError(), OSError()]
 
     def comports() -> list[SimpleNamespace]:
@@ -258,7 +257,7 @@ NAMES = {
 
 
 def linked(folder: Path, *plugged: Plugged) -> Path:
-    """A folder with udev's links to these; their devices are files beside it."""
+    """A folder with udev's symlinks to devices, which are files beside it."""
     by_id = folder / "by-id"
     by_id.mkdir()
     for one in plugged:
@@ -272,14 +271,14 @@ def linked(folder: Path, *plugged: Plugged) -> Path:
     ("plugged", "found"),
     [
         ([FTDI, COPY, GPS, UNO, SCALE, PINS], ["/dev/ttyACM0", "/dev/ttyUSB0", "/dev/ttyUSB1"]),
-        ([Plugged("/dev/ttyACM3", 0x1A86, 0x55D3)], ["/dev/ttyACM3"]),  # a copy with a CH343
-        ([Plugged("/dev/ttyACM4", 0x1A86, 0x55D4)], ["/dev/ttyACM4"]),  # and with a CH9102
+        ([Plugged("/dev/ttyACM3", 0x1A86, 0x55D3)], ["/dev/ttyACM3"]),  # a clone with a CH343
+        ([Plugged("/dev/ttyACM4", 0x1A86, 0x55D4)], ["/dev/ttyACM4"]),  # or a CH9102
     ],
 )
 def test_ports_are_known_by_their_chips(
     plugged: list[Plugged], found: list[str], tmp_path: Path
 ) -> None:
-    """Other devices are left alone, and so are those of a maker whose chip is another one."""
+    """Other devices are ignored, including other chips of the same vendor."""
     assert ports("", plugged, tmp_path / "by-id") == tuple(found)
 
 
@@ -292,11 +291,11 @@ def test_the_names_that_stay_come_first(tmp_path: Path) -> None:
 
 HOUR = 3600.0
 ASKED_FOR = 3.0
-"""Seconds that nobody answers HELLO."""
+"""Seconds without an answer to HELLO."""
 
 
 def openings(why: Cause, seconds: float, *, steady: bool = False) -> list[float]:
-    """Return the seconds at which a port is opened of which that comes each time."""
+    """Return the times at which a port is opened if each attempt has this result."""
     backoff, now, at = Backoff(), 0.0, list[float]()
     while now < seconds:
         if backoff.due((UNO.name,), now):
@@ -320,7 +319,7 @@ OPENINGS: dict[str, tuple[Cause, bool, list[float], int]] = {
 def test_port_is_tried_with_backoff(
     why: Cause, steady: bool, waits: list[float], an_hour: int
 ) -> None:
-    """The seconds from one opening to the next, and how many there are in the first hour."""
+    """Delays between attempts, and the number in the first hour."""
     at = openings(why, HOUR, steady=steady)
     assert [after - before for before, after in pairwise(at[: len(waits) + 1])] == waits
     assert len(at) == an_hour

@@ -1,4 +1,4 @@
-"""PROTOCOL.md, the rows in Python and the header in C say the same."""
+"""PROTOCOL.md, the Python tables and the C header agree."""
 
 import random
 import re
@@ -41,13 +41,13 @@ PROTOCOL = (ROOM / "PROTOCOL.md").read_text(encoding="utf-8")
 
 
 def table_after(heading: str) -> list[list[str]]:
-    """The cells of the first table below *heading*, without its head."""
+    """Return the cells of the first table below *heading*, without its header."""
     rows = PROTOCOL.split(heading, 1)[1].split("\n| ", 1)[1].split("\n\n", 1)[0].splitlines()[2:]
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
 
 
 def said(fields: tuple[Field, ...], more: str = "") -> str:
-    """*fields* as a cell of the table has them."""
+    """Return *fields* as a cell of the table."""
     names = [f"{field.name} {field.bytes}" for field in fields]
     return ", ".join([*names, more] if more else names)
 
@@ -79,7 +79,7 @@ def test_every_status_stands_in_the_document() -> None:
     ("who", "digits"), re.findall(r"^ {4}(pi|board) +([0-9a-f ]+)$", PROTOCOL, re.MULTILINE)
 )
 def test_the_documents_frames_are_frames(who: str, digits: str) -> None:
-    """Each decodes, comes out the same when it is encoded, and is said by whom it may be."""
+    """Each decodes, re-encodes identically, and is sent by the right side."""
     frame = bytes.fromhex(digits)
     (packet,) = Decoder().feed(frame)
     assert isinstance(packet, Packet)
@@ -98,7 +98,7 @@ PING = Packet(0x04, 1, b"")
 
 @given(packets)
 def test_stuffing_is_cobs(packet: Packet) -> None:
-    """An independent COBS reads every frame, and makes the same bytes of what it read."""
+    """An independent COBS implementation decodes every frame and encodes the same bytes."""
     stuffed = encode(packet)[1:-1]
     body = cobs.decode(stuffed)
     assert body[:-2] == bytes((packet.type, packet.seq)) + packet.payload
@@ -112,7 +112,7 @@ def test_noise_before_a_frame_costs_nothing(noise: bytes, sent: list[Packet]) ->
 
 
 def test_the_longest_frame() -> None:
-    """A full payload makes exactly 254 bytes, zeros or not; one byte more is refused."""
+    """A full payload gives exactly 254 bytes, with or without zeros; one byte more is refused."""
     packet = Packet(1, 1, b"\xff" * LONGEST_PAYLOAD)
     assert len(encode(packet)) == LONGEST_FRAME == 254
     assert Decoder().feed(encode(packet)) == (packet,)
@@ -134,12 +134,12 @@ def test_the_longest_frame() -> None:
     ],
 )
 def test_a_bad_frame_is_named_once_and_the_next_one_understood(wire: bytes, fault: Bad) -> None:
-    """One fault a frame, however long it is, and no memory of it afterwards."""
+    """One error per frame of any length, and no effect on the next."""
     assert Decoder().feed(wire + encode(PING)) == (fault, PING)
 
 
 def flips(frame: bytes) -> Iterator[bytes]:
-    """The frame with each of its bits, delimiters included, turned over in turn."""
+    """Yield the frame with each bit inverted in turn, delimiters included."""
     for bit in range(len(frame) * 8):
         damaged = bytearray(frame)
         damaged[bit // 8] ^= 1 << bit % 8
@@ -147,7 +147,7 @@ def flips(frame: bytes) -> Iterator[bytes]:
 
 
 def losses(frame: bytes) -> Iterator[bytes]:
-    """The frame with each of its bytes lost, doubled, or the last one that arrived."""
+    """Yield the frame with each byte lost, repeated, or replaced by the previous one."""
     for at in range(len(frame)):
         yield frame[:at] + frame[at + 1 :]
         yield frame[:at] + frame[at : at + 1] + frame[at:]
@@ -161,7 +161,7 @@ def test_small_damage_never_makes_another_packet(
     chance = random.Random(121)
     lengths = [*range(40)] * 4 + [LONGEST_PAYLOAD // 2] * 5 + [LONGEST_PAYLOAD]
     for length in lengths:
-        # Few different bytes: zeros and small runs are where stuffing can go wrong.
+        # Few different values, because zeros and short runs are the critical cases of stuffing.
         payload = bytes(chance.choices([0, 0, 1, 2, 3, 255, chance.randrange(256)], k=length))
         packet = Packet(chance.randrange(256), chance.randrange(256), payload)
         for damaged in damages(encode(packet)):
@@ -234,7 +234,7 @@ def test_the_pages_make_the_picture(two: tuple[bytes, bytes], longest: int) -> N
 
 
 def test_no_encoding_is_shorter() -> None:
-    """All pictures of six pixels in three colours are as short as the shortest of all cuts."""
+    """For all pictures of six pixels in three colours, compared with exhaustive search."""
     dark = coloured("......")
     for letters in map("".join, product(".rg", repeat=6)):
         (page,) = paints(dark, coloured(letters))
@@ -242,7 +242,7 @@ def test_no_encoding_is_shorter() -> None:
 
 
 def fewest(has: str, wanted: str) -> int:
-    """The bytes of the shortest runs that paint *wanted*, found by trying all at each pixel."""
+    """Return the length of the shortest encoding of *wanted*, by exhaustive search."""
     best = [0] * (len(wanted) + 1)
     for at in reversed(range(len(wanted))):
         ways = [best[at + 1]] if has[at] == wanted[at] else []

@@ -1,4 +1,4 @@
-"""The simulated board: the Pi in conversation with it over a noisy line, and it as a strip."""
+"""The simulated board: over a noisy line, and as a strip."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,12 +22,12 @@ from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.lights import STILL_BOARD, ann_and_ben, lights
 
 STALLED_SECONDS: Final = (0.1, 2.0)
-"""Some are over before the Pi gives up."""
+"""Some are shorter than the Pi's timeout."""
 VANISHED_SECONDS: Final = (1.0, 5.0)
 
 
 class Faults(NamedTuple):
-    """The share of bytes lost, flipped or repeated, and the seconds between mishaps; 0 is never."""
+    """Fractions of bytes lost, flipped or repeated, and seconds between mishaps; 0 is never."""
 
     drop: float = 0.0
     flip: float = 0.0
@@ -50,7 +50,7 @@ class Faults(NamedTuple):
 
 
 class Mishap:
-    """Begins every *period* seconds, half more or less (0: never), and lasts *lasting* seconds."""
+    """Starts every *period* seconds ± 50 % (0: never), and lasts *lasting* seconds."""
 
     def __init__(self, period: float, lasting: tuple[float, float], chance: Random) -> None:
         self._period, self._lasting, self._chance = period, lasting, chance
@@ -58,7 +58,7 @@ class Mishap:
         self._ends = 0.0
 
     def on(self, now: float) -> bool:
-        """True if it has begun by *now* and is not over. Time begins with the first call."""
+        """Return whether it is in progress at *now*. Time starts with the first call."""
         if not self._period:
             return False
         if self._begins is None or now >= self._ends:
@@ -68,7 +68,7 @@ class Mishap:
 
 
 class NoisyLine(SerialLine):
-    """A line with *faults*, as *chance* has it."""
+    """A line with random *faults*."""
 
     def __init__(
         self, faults: Faults, chance: Random, shows: OnShow = unseen, *, baud: int = 115_200
@@ -102,17 +102,17 @@ NAMES = tuple(DEFAULT_LAYOUT.replace("/", "").split())
 
 BYTE = 10 / 115_200
 PIXEL = 30e-6
-"""Seconds that a byte takes on the line, and a pixel in a show."""
+"""Seconds to send a byte, and to show a pixel."""
 
 
 class Pi:
-    """Talks over a line in a time of its own, and opens it anew whenever that ends."""
+    """Runs the protocol in simulated time, and reopens the line whenever it fails."""
 
     def __init__(self, faults: Faults, seed: int = 5) -> None:
         self.shown: list[bytes] = []
         self.touched: list[tuple[str, bool]] = []
         self.told: list[tuple[str, bool]] = []
-        """Keys that went down or up at the board, and those that the Pi heard of."""
+        """Key events at the board, and those received by the Pi."""
         self.ends: list[End | str] = []
         self.line = NoisyLine(faults, Random(seed), self._see)
         self.now = 100.0
@@ -132,15 +132,15 @@ class Pi:
         self.line.turn(key, self.now, down=down)
 
     def _see(self, picture: bytes) -> None:
-        """The board shows it, and hears nothing meanwhile."""
+        """The board shows the picture and receives nothing meanwhile."""
         self.shown.append(picture)
         self._deaf_until = self.now + PIXEL * TAPE.pixels
-        heard = self.now + 9 * BYTE >= self._said_until  # A line that drops bytes is done earlier.
+        heard = self.now + 9 * BYTE >= self._said_until  # Earlier if the line drops bytes.
         assert heard or not self._is_steady, "the Pi speaks into a show"
 
     @property
     def done(self) -> bool:
-        """True if the board has said that it shows what is wanted."""
+        """Return whether the board has confirmed the wanted picture."""
         return bool(self._link and self._link.shown)
 
     def wait(self, seconds: float) -> None:
@@ -152,7 +152,7 @@ class Pi:
                 self._end(str(gone))
 
     def settle(self, most: float = 30.0) -> None:
-        """Talk until the board shows what is wanted, and not longer than so many seconds."""
+        """Run until the board shows the wanted picture, with a timeout in seconds."""
         ends = self.now + most
         while not self.done and self.now < ends:
             self.wait(0.01)
@@ -184,7 +184,7 @@ class Pi:
 
 
 def pictures(chance: Random) -> Iterator[bytes]:
-    """One after the other, as an evening has them: mostly a few pixels change, sometimes all."""
+    """Generate pictures as in a game: mostly a few pixels change, sometimes all."""
     pixels = bytearray(3 * TAPE.pixels)
     while True:
         for _ in range(chance.choice((1, 1, 1, 2, 6, 40))):
@@ -210,8 +210,8 @@ MENU = {
 
 
 def evening(faults: Faults, many: int, seed: int) -> Pi:
-    """Show *many* pictures while keys are pressed, check each that the strip shows and each key
-    that is told, and return the Pi."""
+    """Show *many* pictures while keys are pressed, check each picture shown and each key reported,
+    and return the Pi."""
     chance, pi, down = Random(seed), Pi(faults, seed), set[int]()
     wanted = {bytes(3 * TAPE.pixels)}
     pi.settle()
@@ -234,7 +234,7 @@ def evening(faults: Faults, many: int, seed: int) -> Pi:
 
 @pytest.mark.parametrize("fault", MENU)
 def test_no_fault_shows_a_picture_that_nobody_wanted(fault: str) -> None:
-    """In evenings of 1,000 pictures; the line is opened anew for the reason that it gives."""
+    """In runs of 1,000 pictures; each reopening has the expected reason."""
     pi = evening(MENU[fault], 1000, seed=121)
     assert len(pi.shown) > 200
     falls_silent = fault not in {"nothing", "little", "vanish"}
@@ -249,8 +249,8 @@ def test_no_fault_ever_shows_a_picture_that_nobody_wanted(seed: int) -> None:
 
 
 def test_an_answer_comes_after_the_show() -> None:
-    """Ten bits a byte there and back, and 30 µs a pixel between: 12.1 ms for 363 pixels. The first
-    show since a start makes dark whatever may be past them, so it takes as long as 400."""
+    """Ten bits per byte in both directions, and 30 µs per pixel: 12.1 ms for 363 pixels. The first
+    show after a start takes as long as 400 pixels, since it clears any beyond the strip."""
     line = SerialLine(baud=10_000)
     line.open(0.0)
     strip = encode(
@@ -269,7 +269,7 @@ def test_an_answer_comes_after_the_show() -> None:
 SETUP = StripSetup(STILL_BOARD)
 DARK = bytes(3 * STILL_BOARD.pixels)
 SOON_AND_SHORT = 1552
-"""A chance that unplugs the board after some two seconds, for hardly more than one."""
+"""Unplugs the board after about two seconds, for about one second."""
 
 
 @contextmanager
@@ -289,14 +289,14 @@ def test_the_terminal_shows_what_the_board_shows() -> None:
         strip.show(frame)
         soon(lambda: terminal.frames[-1:] == (frame,))
         before = terminal.shown
-        strip.show(frame)  # A caption may have changed.
+        strip.show(frame)  # The caption may have changed.
         assert terminal.shown > before
     assert set(terminal.frames) == {DARK, frame}
     assert terminal.frames[-1] == DARK
 
 
 def test_the_table_hears_that_the_board_is_gone_and_back() -> None:
-    """While it is unplugged the strip is lost; it comes back with the picture of now."""
+    """While unplugged the strip is lost; it returns with the current picture."""
     terminal = CaptureStrip()
     heard = [(Health.OFF, "None")]
     with strip_on(terminal, Faults(vanish=3), seed=SOON_AND_SHORT) as strip, ann_and_ben() as table:

@@ -1,6 +1,6 @@
-"""Run a command as root does with the package, which has the program become another user.
+"""Run a command as root with the package, where the program switches to another user.
 
-Python may lie where that user cannot read, so the command is run once as root before.
+That user may be unable to read Python's modules, so the command is run once as root before.
 """
 
 import io
@@ -25,7 +25,7 @@ COMMANDS = (
 
 
 def _import_all(asked: set[str]) -> None:
-    """Run the command in *asked*, and one that is refused."""
+    """Import all modules by running the command in *asked*, and one that is refused."""
     with tempfile.TemporaryDirectory() as place, redirect_stderr(io.StringIO()):
         for folder in ("here", "there"):
             (Path(place) / folder).mkdir()

@@ -1,4 +1,4 @@
-"""Every command explains itself, prints as remembered, and names what is wrong in one line."""
+"""Every command has help, prints the remembered output, and reports errors in one line."""
 
 import os
 import shlex
@@ -23,8 +23,7 @@ REMEMBERED = DATA / "commands"
 
 @pytest.mark.parametrize("file", sorted(REMEMBERED.glob("*.txt")), ids=lambda file: file.stem)
 def test_a_command_prints_what_is_remembered(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file has commands (after `$ `), what is typed then (after `> `), and what is printed: to
-    stderr after `! `."""
+    """A file has commands (after `$ `), input (after `> `), and output: stderr after `! `."""
     monkeypatch.chdir(REMEMBERED)
     for told in file.read_text(encoding="utf-8").removeprefix("$ cribble ").split("\n$ cribble "):
         command, *lines = told.splitlines()
@@ -48,7 +47,7 @@ GROUPS = {"board": OF_A_BOARD, "night": OF_A_NIGHT}
     [*COMMANDS, *(f"{group} {name}" for group, names in GROUPS.items() for name in names)],
 )
 def test_every_command_has_its_help(command: str, lang: str) -> None:
-    """The page names the command, what it does and its options."""
+    """The help names the command, its purpose and its options."""
     done = typed(*command.split(), "--help", "--lang", lang)
     usage = {"en": "Usage:", "fr": "Usage\u00a0:"}[lang]
     assert (done.code, done.err) == (0, "")
@@ -80,7 +79,7 @@ FRENCH: dict[tuple[str, ...], Mapping[str, str]] = {
 
 @pytest.mark.parametrize("words", FRENCH, ids=" ".join)
 def test_the_language_is_the_one_asked_for_or_the_locale_s(words: tuple[str, ...]) -> None:
-    """--lang anywhere comes first, then LC_ALL, LC_MESSAGES and LANG as everywhere."""
+    """--lang in any position takes precedence, then LC_ALL, LC_MESSAGES and LANG as usual."""
     assert "Compter une main" in typed(*words, environ=FRENCH[words]).out
 
 

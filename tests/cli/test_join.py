@@ -1,4 +1,4 @@
-"""`cribble join` and `cribble adopt`: what an installation shows, and the games it brings along."""
+"""`cribble join` and `cribble adopt`: output after installation, and importing earlier games."""
 
 import json
 from pathlib import Path
@@ -21,14 +21,14 @@ LAN, NONE = Network("192.168.1.20", "pi"), Network(None, "pi")
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """The data folder of a table whose code and PIN are known."""
+    """The data folder of a table with known code and PIN."""
     secrets = {"code": CODE, "key": "ab" * 32, "pin": PIN, "pin_version": "1"}
     (tmp_path / SECRETS).write_text(json.dumps(secrets), encoding="utf-8")
     return tmp_path
 
 
 def test_join_shows_code_pin_and_a_qr_without_a_terminal(data: Path) -> None:
-    """As an installation does, whose output may go to a file."""
+    """As during installation, with output to a file."""
     done = typed("join", "--data", str(data))
     assert (done.code, done.err) == (0, "")
     assert CODE in done.out
@@ -45,7 +45,7 @@ def test_join_shows_code_pin_and_a_qr_without_a_terminal(data: Path) -> None:
 def test_the_qr_never_leads_to_a_loopback(
     data: Path, network: Network, leads: str, is_open: bool, path: str
 ) -> None:
-    """Without a network it leads to the name that this machine will have there."""
+    """Without a network it uses the machine's future name there."""
     access = Access(Secrets.load(data / SECRETS), is_open=is_open, keep=lambda _: None)
     addresses = Addresses(lambda: network, 80)
     welcome = to_join(Words.of("en"), addresses, access, announced=True)
@@ -54,7 +54,7 @@ def test_the_qr_never_leads_to_a_loopback(
 
 
 def test_a_name_that_nothing_announces_is_not_shown(data: Path) -> None:
-    """Neither the program's nor the machine's own; without a network there is no QR then."""
+    """Neither the program's name nor the host name; without a network there is no QR code then."""
     access = Access(Secrets.load(data / SECRETS), is_open=False, keep=lambda _: None)
     for network in (LAN, NONE):
         addresses = Addresses(lambda: network._replace(announced=False), 80)  # noqa: B023 - asked at once
@@ -75,7 +75,7 @@ def test_join_says_whether_the_table_is_open(data: Path, tmp_path: Path) -> None
 
 
 def test_adopt_brings_the_games_of_another_folder(data: Path, tmp_path: Path) -> None:
-    """They stay there, and what was here is kept."""
+    """The originals are kept, as is the previous data."""
     there, here = tmp_path / "there", tmp_path / "here"
     there.mkdir()
     copy(DATA / "journals/evenings.sqlite3", there / JOURNAL)

@@ -1,4 +1,4 @@
-"""``cribble doctor --mend``: every line is shown, one question is asked, and then it is done."""
+"""``cribble doctor --mend``: shows every line, asks once, then applies them."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -25,7 +25,7 @@ tracks = 2
 
 @pytest.fixture
 def config(tmp_path: Path) -> Path:
-    """A config whose limit leaves nothing for pegs."""
+    """A config whose limit is too low for any peg."""
     path = tmp_path / "config.toml"
     path.write_text(f"{CONFIG}\n", encoding="utf-8")
     return path
@@ -57,7 +57,7 @@ def test_anything_but_yes_changes_nothing(answer: bytes, config: Path) -> None:
 
 
 def test_what_people_must_do_is_named(tmp_path: Path) -> None:
-    """No line of the doctor can plug a controller in."""
+    """The doctor cannot plug in a controller."""
     config = tmp_path / "config.toml"
     config.write_text('[strip]\nname = "ddp"\nat = "127.0.0.1"\n')
     done = doctor(config)
@@ -77,7 +77,7 @@ REMEDIES: Sequence[Remedy] = (
 
 
 class Root:
-    """Keeps what root is asked to do, in order; of its commands *fails* does not work."""
+    """Records commands requested as root, in order; the command *fails* fails."""
 
     def __init__(self, fails: str = "none") -> None:
         self.asked: list[object] = []

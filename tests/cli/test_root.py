@@ -1,4 +1,4 @@
-"""Root who types a command of the package: it follows no link that the table's user made."""
+"""Commands of the package run by root follow no symlink made by the table's user."""
 
 import os
 import pwd
@@ -23,14 +23,14 @@ pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become 
 
 
 class RootFolders(NamedTuple):
-    """The folder of a table that belongs to another user, and one of root's with a secret."""
+    """The folder of a table owned by another user, and one of root's with a secret."""
 
     data: Path
     roots: Path
 
     @property
     def secret(self) -> Path:
-        """A file that root alone may read."""
+        """A file that only root may read."""
         return self.roots / "secret.json"
 
     def typed(self, *words: str) -> "subprocess.CompletedProcess[str]":
@@ -78,7 +78,7 @@ def test_root_s_files_are_no_part_of_a_backup(machine: RootFolders) -> None:
 def test_root_s_own_files_are_written_and_read_where_no_other_user_may(
     machine: RootFolders,
 ) -> None:
-    """What comes of it belongs to the table."""
+    """The result belongs to the table's user."""
     file = machine.roots / "evening.zip"
     done = machine.typed("--lang", "en", "backup", str(file))
     assert done.returncode == 0, done.stderr
@@ -91,7 +91,7 @@ def test_root_s_own_files_are_written_and_read_where_no_other_user_may(
 
 
 def test_games_of_a_closed_folder_are_adopted_but_no_link_in_it(machine: RootFolders) -> None:
-    """They are read as the owner of that folder reads them."""
+    """They are read with the rights of that folder's owner."""
     theirs = machine.data.with_name("theirs")
     theirs.mkdir(mode=0o700)
     shutil.copy(DATA / "journals/evenings.sqlite3", theirs / JOURNAL)

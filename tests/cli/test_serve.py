@@ -1,4 +1,4 @@
-"""``cribble serve``, ``hub`` and ``demo`` as people start and stop them."""
+"""``cribble serve``, ``hub`` and ``demo``: start and stop."""
 
 import csv
 import os
@@ -33,9 +33,9 @@ from tests.kit.paths import DATA
 
 
 def test_serve_answers_and_a_signal_closes_it(tmp_path: Path) -> None:
-    """It answers, says where it is, and a signal ends it soon, streams included."""
+    """It answers, prints its address, and stops soon after a signal, with streams open."""
     with serving(tmp_path / "data") as table:
-        soon(lambda: table.ask("/healthz")["strip"] == "ok")  # once its first picture is out
+        soon(lambda: table.ask("/healthz")["strip"] == "ok")  # after its first frame
         told = table.ask("/healthz")
         del told["journal"]["id"]
         assert told["journal"] == {"lines": 0, "trouble": None, "backup_trouble": None}
@@ -52,7 +52,7 @@ def test_serve_answers_and_a_signal_closes_it(tmp_path: Path) -> None:
 
 
 def test_serve_continues_the_game_after_any_signal(tmp_path: Path) -> None:
-    """A start finds every entry; export and import carry them on."""
+    """A restart has every entry; export and import preserve them."""
     with serving(tmp_path / "data", "--access", "open") as table:
         assert table.ask("/api/v1/actions", START)["version"] == 1
         assert table.stop(signal.SIGINT)[1] == 0
@@ -67,7 +67,7 @@ def test_serve_continues_the_game_after_any_signal(tmp_path: Path) -> None:
 
 
 def test_one_program_keeps_one_journal(tmp_path: Path) -> None:
-    """A second one on the same data, or on the same port, says so in a sentence."""
+    """A second instance on the same data or port reports that in a sentence."""
     with serving(tmp_path / "data") as table:
         busy = ("--host", HERE, "--port", str(table.port))
         again = typed("serve", "--data", str(tmp_path / "data"), "--port", str(free_port(HERE)))
@@ -80,7 +80,7 @@ def test_one_program_keeps_one_journal(tmp_path: Path) -> None:
 
 
 def test_data_folder_is_private_and_where_xdg_says(tmp_path: Path) -> None:
-    """It has mode 0700, the secrets 0600, also after a new code was made."""
+    """Mode 0700, secrets 0600, also after a new code."""
     data = tmp_path / "cribble"
     home = {"XDG_DATA_HOME": str(tmp_path)}
     first = typed("code", environ=home).out
@@ -119,7 +119,7 @@ PROMPT = "Choose a game to start."
 
 
 def test_terminal_shows_address_code_qr_and_strip(tmp_path: Path) -> None:
-    """All of it at once, and the QR leads to the join address."""
+    """All at once, and the QR code opens the join address."""
     here, there = pty.openpty()
     ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 100, 0, 0))
     words = ["serve", "--data", str(tmp_path), "--host", HERE, "--port", str(free_port(HERE))]
@@ -134,7 +134,7 @@ def test_terminal_shows_address_code_qr_and_strip(tmp_path: Path) -> None:
         screen.feed(part)
     shown = screen.text
     process.send_signal(signal.SIGINT)
-    with suppress(OSError):  # so Linux says that the other end was closed
+    with suppress(OSError):  # so that Linux reports a closed connection
         while part := os.read(here, 65536).decode():
             screen.feed(part)
     os.close(here)
@@ -150,7 +150,7 @@ def test_terminal_shows_address_code_qr_and_strip(tmp_path: Path) -> None:
 
 
 def qr_in(text: str) -> list[list[bool]]:
-    """The dark squares of the QR in *text*, which is black on white."""
+    """Return the dark modules of the QR code in *text*, which is black on white."""
     rows = re.findall(r"\x1b\[38;2;0;0;0;48;2;255;255;255m([ ▀▄█]+)\x1b\[0m", text)
     halves = [[(half in "▀█", half in "▄█") for half in row] for row in rows]
     squares = [[half[which] for half in row] for row in halves for which in (0, 1)]
@@ -168,7 +168,7 @@ def test_second_hub_on_the_same_data_names_the_address_of_the_first(tmp_path: Pa
 
 @pytest.mark.parametrize("key", RULES)
 def test_bot_plays_every_variant_to_its_end(key: str) -> None:
-    """Nothing it does is ever refused, and every game is won."""
+    """None of its actions is refused, and every game is won."""
     dealer = Bot(Random(1))
     game, _ = apply(Game(), dealer.begin(key))
     won = set[int]()
@@ -181,7 +181,7 @@ def test_bot_plays_every_variant_to_its_end(key: str) -> None:
 
 
 def test_demo_has_a_display_but_no_buzzer(tmp_path: Path) -> None:
-    """A display shows it, as the lights do; nobody wants a bell in a shop window."""
+    """A display is shown, like the lights, but an exhibit should be silent."""
     config = tmp_path / "config.toml"
     parts = ("strip", "null"), ("buzzer", "terminal"), ("readout", "terminal")
     config.write_text("".join(f'[{part}]\nname = "{name}"\n' for part, name in parts))

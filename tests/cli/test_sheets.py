@@ -1,4 +1,4 @@
-"""Printed sheets: the overlay of a keypad in its true size, and stickers that lead to the table."""
+"""Printed sheets: the keypad overlay at exact size, and stickers with the table's address."""
 
 from itertools import product
 from pathlib import Path
@@ -49,11 +49,11 @@ LAID = (
     ("KEY_KP1", "KEY_KP2", "KEY_KP3", "KEY_KPENTER"),
     ("KEY_KP0", "KEY_KP0", "KEY_KPDOT", "KEY_KPENTER"),
 )
-"""A numeric keypad, by the codes that its keys have in Linux."""
+"""A numeric keypad, by its key codes in Linux."""
 
 
 def covered(place: KeyPlace) -> set[tuple[int, int]]:
-    """The keys of the grid on which a label lies."""
+    """Return the grid cells covered by a label."""
     across = range(place.x, place.x + place.wide)
     return {*product(across, range(place.y, place.y + place.high))}
 
@@ -71,11 +71,11 @@ def test_overlay_has_what_held_ok_gives() -> None:
 
 
 DESCENT: Final = 0.22
-"""The part of its height that a g reaches below its line."""
+"""Fraction of the font size by which a g descends below the baseline."""
 
 
 def labels(page: Page) -> list[tuple[Box, Text, list[Text]]]:
-    """Return the box of each key with its sign and the words below, the numeric keypad first."""
+    """Return the box of each key with its label and the words below, numeric keypad first."""
     found = list[tuple[Box, list[Text]]]()
     for mark in page.marks:
         if isinstance(mark, Text) and found:
@@ -83,7 +83,7 @@ def labels(page: Page) -> list[tuple[Box, Text, list[Text]]]:
         elif isinstance(mark, Rectangle):
             found.append((mark.extent, []))
         elif isinstance(mark, Polyline):
-            break  # The ruler, and no keys below it.
+            break  # The ruler; no keys follow.
     return [(box, texts[0], texts[1:]) for box, texts in found if texts]
 
 
@@ -174,7 +174,7 @@ ADDRESS = "cribble.local:8121"
 
 
 def printed(path: Path, *options: str) -> Printed:
-    """The sheet that ``cribble board sticker`` writes to *path*."""
+    """Return the sheet that ``cribble board sticker`` writes to *path*."""
     done = typed("board", "sticker", "--name", "cribble.local", "--out", str(path), *options)
     assert (done.code, done.out, done.err) == (0, f"{path}\n", "")
     (page,) = pypdfium2.PdfDocument(path)
@@ -183,7 +183,7 @@ def printed(path: Path, *options: str) -> Printed:
 
 @pytest.mark.parametrize(("paper", "lang"), [("a4", "en"), ("letter", "fr")])
 def test_every_sticker_leads_to_the_table(tmp_path: Path, paper: str, lang: str) -> None:
-    """Each QR is, square by square, that of the address to join."""
+    """Each QR code encodes the join address exactly."""
     sheet = printed(tmp_path / "sticker.pdf", "--paper", paper, "--lang", lang)
     assert sheet.words.count(ADDRESS) == COLUMNS * ROWS
     wanted = segno.make(f"http://{ADDRESS}/join", error="q", micro=False).matrix
@@ -216,7 +216,7 @@ def test_sticker_refuses_an_address_that_changes(tmp_path: Path) -> None:
 
 
 def test_the_table_s_own_wifi_is_on_its_stickers(tmp_path: Path) -> None:
-    """Its password is the one by which phones join; no other table has it."""
+    """Including the password with which phones join it, which is unique to the table."""
     config = tmp_path / "it.toml"
     config.write_text('own_wifi = "on"\n')
     given = ("--config", str(config), "--data", str(tmp_path / "data"))

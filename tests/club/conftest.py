@@ -1,4 +1,4 @@
-"""An evening for each test, whose journal is put away after it."""
+"""A hub for each test."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.club.evening import Evening
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
-    """A hub at which nothing has happened."""
+    """A hub without any entries."""
     evening = Evening(tmp_path / "night.sqlite")
     yield evening
     evening.close()

@@ -1,4 +1,4 @@
-"""An evening for the tests: a hub, its pages, and what players and the director do."""
+"""An evening for tests: a hub, its pages, and actions of players and the director."""
 
 import json
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def _assets() -> Assets:
 
 @dataclass
 class Evening:
-    """A hub whose journal is at *path*, and the application around it."""
+    """A hub with its journal at *path*, and its web application."""
 
     path: Path
     streams: Streams = field(default_factory=lambda: Streams(100))
@@ -68,7 +68,7 @@ class Evening:
         self.hub.journal.close()
 
     def do(self, *entries: Entry) -> Snapshot:
-        """The director enters something."""
+        """Enter something as the director."""
         for entry in entries:
             self.hub.submit(entry, by=DIRECTOR)
         return self.hub.now
@@ -90,11 +90,11 @@ class Evening:
         return night
 
     def game(self, table: str = "1", number: int | None = None) -> Game:
-        """The game at *table* in the round *number*, or in the one being played."""
+        """Return the game at *table* in the round *number*, by default the current one."""
         return self.night.games[number or self.night.round, table]
 
     def phone(self, name: str | None = None) -> Phone:
-        """Somebody's phone; with *name* it has chosen that."""
+        """Return a phone, after choosing *name* if given."""
         phone = Phone(self.app)
         if name:
             player = next(one for one in self.hub.now.club.players.values() if one.name == name)
@@ -103,14 +103,14 @@ class Evening:
         return phone
 
     def director(self) -> "Director":
-        """A phone on which the PIN was typed."""
+        """Return a phone on which the PIN was entered."""
         director = Director(self.app)
         assert director.post("/api/v1/director", {"pin": PIN}).status_code == 200
         return director
 
     @contextmanager
     def served(self) -> Iterator[int]:
-        """The port at which the shipped server serves this evening meanwhile."""
+        """Context manager: serve this evening with the real server, and yield the port."""
         with running(Server(self.app, self.streams, host="127.0.0.1", port=0)) as port:
             yield port
 
@@ -126,7 +126,7 @@ def view(answer: TestResponse) -> Any:
 
 
 def reports(phone: Phone, number: int, margin: int, *, won: bool, **more: Any) -> TestResponse:
-    """A player says how a game ended."""
+    """Report the result of a game as a player."""
     body = {"round": number, "won": won, "margin": margin, **more}
     return phone.post("/api/v1/results", body)
 
@@ -136,7 +136,7 @@ def people(count: int) -> list[str]:
 
 
 def game(one: str, other: str, scores: str, place: str = "", **fields: Any) -> str:
-    """A result as a line: ``game("a", "b", "121-87")``."""
+    """Return a result from a short form: ``game("a", "b", "121-87")``."""
     first, second = map(int, scores.split("-"))
     line = {
         "v": 1, "night": "n", "round": 1, "table": "1",

@@ -1,4 +1,4 @@
-"""Second opinions on the night of a club: standings, sheets, rounds and their number."""
+"""Independent implementations of standings, sheets, pairing rules and number of rounds."""
 
 import functools
 import json
@@ -12,7 +12,7 @@ WORTH = {"acc": (2, 3, 3), "games": (1, 2, 3)}
 
 
 def second_standing(lines: list[str], scoring: str) -> list[dict[str, Any]]:
-    """Return the rows, as ``cribble night standings --json`` prints them."""
+    """Return the rows as printed by ``cribble night standings --json``."""
     games: dict[Any, Any] = {}
     for line in lines:
         game = json.loads(line)
@@ -53,7 +53,7 @@ def _figures(row: dict[str, Any]) -> list[int]:
 
 
 def _compare(a: str, b: str, rows: Any, kept: Any) -> int:
-    """Negative where *a* is before *b*; 0 only where they are equal."""
+    """Return a negative number if *a* ranks before *b*; 0 only if they are equal."""
     one, other = _figures(rows[a]), _figures(rows[b])
     if one != other:
         return -1 if one < other else 1
@@ -63,7 +63,7 @@ def _compare(a: str, b: str, rows: Any, kept: Any) -> int:
 
 
 def _ahead(a: str, b: str, kept: Any) -> int:
-    """The games that *a* won against *b*, less those lost."""
+    """Return the games that *a* won against *b*, minus those lost."""
     total = 0
     for game in kept:
         if a in game["players"] and b in game["players"]:
@@ -83,8 +83,8 @@ def _placed(order: list[str], rows: Any, kept: Any) -> list[dict[str, Any]]:
 
 
 def second_sheet(lines: list[str], scoring: str, night: str, best: int) -> list[dict[str, Any]]:
-    """Return what is read out of each player of a *night*: place, points, Grass Roots Points,
-    whether in the top quarter, and the points of the season."""
+    """Return the figures of each player of a *night*: place, points, Grass Roots Points, whether in
+    the top quarter, and the points of the season."""
     nights = sorted({json.loads(line)["night"] for line in lines})
     by_night = {
         name: second_standing(
@@ -119,7 +119,7 @@ def second_sheet(lines: list[str], scoring: str, night: str, best: int) -> list[
 def faults(
     rounds: Sequence[Round], present: Sequence[Collection[str]], movement: str
 ) -> Iterator[str]:
-    """Yield every promise that *rounds* break; *present* says who was there in each."""
+    """Yield every rule that *rounds* break; *present* are the players of each round."""
     met: set[frozenset[str]] = set()
     sat: Counter[str] = Counter()
     for number, (one, people) in enumerate(zip(rounds, present, strict=True), 1):
@@ -145,7 +145,7 @@ def faults(
 
 
 def _new(one: Round, movement: str) -> Iterator[frozenset[str]]:
-    """Yield the opponents, who may meet once only."""
+    """Yield the opponents, who may meet only once."""
     for seating in one.tables:
         if movement == "pairs":
             a, b, c, d = seating.players
@@ -155,8 +155,7 @@ def _new(one: Round, movement: str) -> Iterator[frozenset[str]]:
 
 
 def _unfair(one: Round, people: Iterable[str], sat: Counter[str]) -> Iterator[str]:
-    """Yield who sits out again while somebody who plays has sat out less often; count those who
-    sit."""
+    """Yield players who sit out again while others have sat out less often; update the counts."""
     playing = [player for player in people if player not in one.out]
     least = min((sat[player] for player in playing), default=0)
     for player in one.out:
@@ -170,8 +169,8 @@ MOST_STATES: Final = 20_000
 
 
 def most_rounds_after(there: Sequence[str], played: Sequence[Round]) -> int | None:
-    """Return how many rounds *there* can play after *played*, nobody meeting anybody again and
-    everybody sitting out in turn; None if that takes too long to find."""
+    """Return how many more rounds *there* can play after *played*, without repeated opponents and
+    with sit-outs in turn; None if the search takes too long."""
     met = frozenset(frozenset(seating.players) for one in played for seating in one.tables)
     sat = Counter(player for one in played for player in one.out)
     search = _Search(there)

@@ -1,4 +1,4 @@
-"""The status of a game, by what players, tables and the director said of it."""
+"""The status of a game by the reports of players, tables and the director."""
 
 import csv
 
@@ -37,12 +37,12 @@ from mqtt.topics import Topics
 from tests.club.evening import NIGHT, Evening
 
 FIRST = PlayerReport("p1", 1, True, 12)
-"""Of four, p1 meets p2 at table 1 in the first round."""
+"""In the first round of four players, p1 meets p2 at table 1."""
 SECOND = PlayerReport("p2", 1, False, 12)
 TABLE = Reported("1", "412.1", 1, ("p2", "p1"), (109, 121))
-"""The same, as the table says it at which they sat the other way round."""
+"""The same, reported by the table with seats swapped."""
 OTHER = Reported("7", "9.0", 1, ("p1", "p2"), (80, 121), 1)
-"""Another end, as another table says it."""
+"""Another result, reported by another table."""
 
 CASES = {
     "one side": ((FIRST,), Status.REPORTED, None),
@@ -105,7 +105,7 @@ def test_status_and_outcome_of_a_game_follow_from_all_that_was_said(
 
 
 def enter(evening: Evening, *entries: Entry) -> None:
-    """Enter each as if by the one who may."""
+    """Enter each as an authorized author."""
     for entry in entries:
         match entry:
             case Reported():
@@ -151,7 +151,7 @@ def test_an_entry_that_does_not_fit_the_night_is_refused(evening: Evening, case:
 
 
 def test_undo_takes_back_one_entry_of_the_director_after_the_other(evening: Evening) -> None:
-    """Statements of players stay: a ruling puts them right."""
+    """Players' reports remain: they are corrected by a ruling."""
     evening.begin(4)
     enter(evening, Rename("p2", "Lucie"), FIRST, Hide(True), Undo(), Undo())
     assert evening.hub.now.club.name("p2") == "Luc"
@@ -182,7 +182,7 @@ def test_rounds_to_come_are_paired_again_when_players_come_and_go(evening: Eveni
 
 
 def test_absent_player_gets_no_seat_in_the_next_round(evening: Evening) -> None:
-    """Switched off once the last result of the round is in."""
+    """Marked absent after the last result of the round."""
     evening.begin(5)
     evening.do(Rule(1, "1", (121, 100)), Rule(1, "2", (121, 100)), Leave("p4"), NextRound(2))
     assert evening.night.game_of("p4", 2) is None
@@ -190,7 +190,7 @@ def test_absent_player_gets_no_seat_in_the_next_round(evening: Evening) -> None:
 
 
 def test_round_that_cannot_be_paired_is_refused_when_it_should_begin(evening: Evening) -> None:
-    """Two of four have gone: those who stay have one more round, and one alone has none."""
+    """Two of four have left: the others have one more round, and a single player none."""
     evening.begin(4)
     evening.do(Leave("p2"), Leave("p4"), NextRound(2))
     assert evening.night.rounds[1].players == {"p1", "p3"}
@@ -217,7 +217,7 @@ def test_a_house_player_plays_only_where_one_is_missing(
 
 
 def test_a_house_player_has_no_place_and_is_on_no_sheet(evening: Evening) -> None:
-    """Ann alone loses to it, and has the first place alone all the same."""
+    """Ann loses only to it, and still has the first place alone."""
     evening.do(Open(NIGHT), *(Enrol(f"Guest {n}") for n in range(3)), Enrol("House", house=True))
     evening.do(Plan(rounds=3), Pair(), Noted("p4", 1, "hand_29"), Noted("p1", 1, "hand_24"))
     for game in evening.night.of_round(1):
@@ -238,7 +238,7 @@ def test_a_phone_that_chooses_another_name_frees_the_first(evening: Evening) -> 
 
 
 def test_a_hub_that_watches_writes_no_report_down(evening: Evening) -> None:
-    """The hub that runs the night has it in its own journal."""
+    """The hub that runs the night stores it in its own journal."""
     evening.begin(4)
     version = evening.hub.now.version
     evening.hub.set_rival("a1b2c3")
@@ -252,7 +252,7 @@ def test_a_hub_that_watches_writes_no_report_down(evening: Evening) -> None:
 def test_result_has_the_time_of_the_table_that_reported_it_or_else_of_the_last_statement(
     evening: Evening,
 ) -> None:
-    """In results.csv a table's game ended when its own clock said, however late that came."""
+    """In results.csv, the time is by the clock of the table that reported, however late."""
     evening.begin(4)
     sent = "2026-11-22T20:05:00Z"
     enter(evening, replace(TABLE, sent=sent), Rule(1, "2", (121, 110)))
@@ -274,7 +274,7 @@ def test_a_new_night_keeps_the_players_and_forgets_who_is_there(evening: Evening
 
 
 def test_no_two_nights_have_one_name(evening: Evening) -> None:
-    """A phone's clock may be wrong; midnight may pass, and the night is still that of yesterday."""
+    """A phone's clock may be wrong, and a night keeps its date after midnight."""
     evening.begin(4)
     evening.do(End(), Open(NIGHT))
     assert evening.night.id == f"{NIGHT}-2"
@@ -287,7 +287,7 @@ def test_no_two_nights_have_one_name(evening: Evening) -> None:
 
 
 def test_no_result_has_two_topics(evening: Evening) -> None:
-    """Two phones agreed before their table reported the same under another place."""
+    """Two phones agreed before their table reported the same under another id."""
     topics = Topics("home")
     evening.begin(4)
     enter(evening, FIRST, SECOND)

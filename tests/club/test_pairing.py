@@ -1,5 +1,5 @@
-"""The rounds of a night: what each movement promises, from the first round and after people came
-and went, and what is refused."""
+"""The rounds of a night: the rules of each movement, from the start and after players came and
+left, and refusals."""
 
 from random import Random
 
@@ -56,7 +56,7 @@ def test_movement_moves_as_its_rule_says(count: int, movement: Movement) -> None
 
 
 def test_round_is_the_public_json() -> None:
-    """The example of the design: nine players, the circle, seed 1."""
+    """The example in the docs: nine players, the circle, seed 1."""
     first = pair(people(9), 9, "circle", 1)[0]
     assert msgspec.json.decode(msgspec.json.encode(first)) == {
         "round": 1,
@@ -73,8 +73,8 @@ def test_round_is_the_public_json() -> None:
 @pytest.mark.parametrize("count", range(4, 41))
 @pytest.mark.parametrize("movement", DRAWN)
 def test_movement_keeps_its_promises_in_all_its_rounds(count: int, movement: Movement) -> None:
-    """Everybody once a round, nobody twice, sit-outs in turn, tables in order, in every number of
-    rounds: the first rounds of a longer night are those of a shorter one."""
+    """Everyone once per round, no repeats, sit-outs in turn, tables in order, for every number of
+    rounds: a longer night starts with the rounds of a shorter one."""
     if movement == "pairs" and count % 2:
         with pytest.raises(CannotPair, match=f"p{count} has no partner"):
             pair(people(count), 1, movement)
@@ -113,7 +113,7 @@ def test_another_seed_is_another_night() -> None:
 
 
 def won(one: Round, winners: str) -> Round:
-    """The round, and for each table which side won: 0 or 1."""
+    """Return the round, and the winning side (0 or 1) of each table."""
     return replace(
         one,
         tables=tuple(
@@ -176,7 +176,7 @@ def test_night_goes_on_as_it_was_drawn_where_nobody_came_or_went(movement: Movem
 
 
 def changed(night: Random, there: list[str], number: int) -> list[str]:
-    """*there*, but some have left and others come."""
+    """Replace some players of *there*."""
     gone = night.sample(there, night.randint(0, min(3, len(there) - 4)))
     come = [f"n{number}.{one}" for one in range(night.randint(0, 3))]
     return [*(one for one in there if one not in gone), *come]
@@ -185,7 +185,7 @@ def changed(night: Random, there: list[str], number: int) -> list[str]:
 def as_many_as_can_be(
     there: list[str], rounds: int, movement: Movement, seed: int, played: tuple[Round, ...]
 ) -> tuple[int, tuple[Round, ...]]:
-    """The rounds that can be, if not all of *rounds*; the refusal says how many."""
+    """Return as many of *rounds* as possible; the refusal tells how many."""
     try:
         return rounds, pair(there, rounds, movement, seed, played)
     except CannotPair as refused:
@@ -197,8 +197,8 @@ def as_many_as_can_be(
 def changing_night(
     count: int, rounds: int, movement: Movement, seed: int, moments: list[int]
 ) -> tuple[tuple[Round, ...], list[list[str]]]:
-    """A night that is paired again before each of the rounds *moments*: its rounds, and who was
-    there in each. Where no more can be, it ends with what can."""
+    """A night that is paired again before each of the rounds *moments*: its rounds, and the players
+    of each. It ends early if no more rounds are possible."""
     night = Random(seed)
     there = people(count)
     drawn = pair(there, rounds, movement, seed)
@@ -252,8 +252,8 @@ def test_pairs_come_and_go_two_by_two(count: int, seed: int, moment: int) -> Non
 
 @pytest.mark.parametrize("seed", range(4))
 def test_late_comer_sits_out_last_of_those_who_sat_out_equally_often(seed: int) -> None:
-    """Rounds missed by coming late are one's own: ten have played one more, and any of them may
-    sit out before who came for the second round."""
+    """Rounds missed by arriving late are not compensated: ten have played one more, and any of them
+    may sit out before a player who came for the second round."""
     drawn = pair(people(10), 9, "circle", seed)
     again = pair([*people(10), "late"], 9, "circle", seed, drawn[:1])
     assert "late" not in {player for one in again for player in one.out}
@@ -264,7 +264,7 @@ def test_late_comer_sits_out_last_of_those_who_sat_out_equally_often(seed: int) 
     "count", [4, 5, 6, *(pytest.param(n, marks=pytest.mark.slow) for n in (7, 8))]
 )
 def test_refused_rounds_are_impossible_by_exhaustive_search(count: int) -> None:
-    """Whoever came and went before whichever round: a search through everything finds no more."""
+    """Whoever came and left before any round: exhaustive search finds no more rounds."""
     compared = 0
     drawn = pair(people(count), most_rounds(count, "circle"), "circle", 2)
     for before in range(1, len(drawn)):

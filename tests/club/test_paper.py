@@ -1,4 +1,4 @@
-"""Score cards and lists: every word is on the paper, in both languages, and stays in its cell."""
+"""Score cards and lists: all text is on the paper, in both languages, and within its cell."""
 
 import pypdfium2
 import pytest
@@ -46,7 +46,7 @@ def test_cards_lie_in_the_order_of_the_names_whatever_their_accents() -> None:
 
 
 def test_numbers_on_cards_are_those_of_the_night_by_the_seats_of_the_first_round() -> None:
-    """p1 sits out first; an id of the club's is on no card."""
+    """p1 sits out first; internal ids are on no card."""
     cards = cards_of(ROUNDS, (), ACC, dict(zip(people(5), "ABCDE", strict=True)))
     assert [(card.name, card.number) for card in cards] == [
         *(("A", "5"), ("B", "1"), ("C", "3"), ("D", "4"), ("E", "2")),
@@ -89,7 +89,7 @@ def test_lists_go_on_on_the_next_sheet() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_no_word_of_cards_and_standings_is_cut_short(lang: str) -> None:
-    """Names of 40 letters have two lines, or are smaller; titles have room in both languages."""
+    """Names of 40 characters take two lines, or are smaller; titles fit in both languages."""
     long = ("Marie-Ève Beauchemin-Charlebois de Laval", "Jean-Philippe Élie Desrochers-L’Heureuxx")
     names = dict(zip(people(5), (*long, "Zoé", "Gilles Tremblay", "Ann"), strict=True))
     cards = cards_of(ROUNDS, RESULTS, ACC, names, "2026-11-23-2")

@@ -1,5 +1,5 @@
-"""Standings, seasons and the sheet of an evening beside second implementations; great
-hands; and all of it as tables for a spreadsheet."""
+"""Standings, seasons and the evening's sheet against independent implementations; great hands; and
+spreadsheets of all these."""
 
 import csv
 import json
@@ -76,8 +76,7 @@ def test_result_that_cannot_be_is_refused_with_its_value(change: dict[str, Any],
 
 
 def random_night(night: Random) -> list[str]:
-    """Games for two and for four; some put right, some withdrawn; small margins, so that many
-    players are equal."""
+    """Games for two and four; some corrected, some withdrawn; small margins, to get many ties."""
     count, by_four = night.randint(2, 12), night.random() < 0.2
     people = [f"p{number}" for number in range(1, max(count, 4) + 1)]
     lines = []
@@ -104,7 +103,7 @@ def check_nights(seeds: range) -> None:
             found = standing(map(read_result, lines), row)
             plain = [msgspec.to_builtins(one) for one in found]
             expected = second_standing(lines, scoring)
-            # Equal ones may come in any order.
+            # Ties may come in any order.
             assert sorted(plain, key=str) == sorted(expected, key=str)
             assert [one["place"] for one in plain] == [one["place"] for one in expected]
             assert sum(one.net for one in found) == 0

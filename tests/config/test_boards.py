@@ -1,4 +1,4 @@
-"""The board that a config describes: its shape, its colours and its wiring."""
+"""The board described by a config: shape, colours and wiring."""
 
 import pytest
 
@@ -50,7 +50,7 @@ def test_board_has_all_that_the_config_describes() -> None:
 
 
 def test_default_shape_depends_on_the_strip() -> None:
-    """Straight rows on a screen; a strip of lights is taken for a classic board."""
+    """Straight rows on a screen; classic for a strip of lights."""
     for name in STRIPS:
         board = board_of(Config(strip=StripConfig(name=name)))
         screen = name in ("terminal", "browser", "capture", "null", "simulated")

@@ -1,4 +1,4 @@
-"""The config: read from files and options, shown with comments, its mistakes named."""
+"""The config: read from files and options, printed with comments, errors named."""
 
 import re
 import tomllib
@@ -31,7 +31,7 @@ USUAL = {"usual_data": "/data"}
 
 
 def keys_of(kind: type[Struct], above: str = "") -> Iterator[str]:
-    """Every key of the config's structs, as the file names it."""
+    """Return every key of the config's structs, by its name in the file."""
     for field in fields(kind):
         if field.encode_name in SECTIONS and not above:
             usual = field.default
@@ -49,7 +49,7 @@ def test_every_key_has_its_row() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_key_has_its_comment(lang: str) -> None:
-    """Above each key of `cribble config` a comment says what it is for, and what it may be."""
+    """In the output of `cribble config`, a comment above each key gives its meaning and values."""
     words = Words.of(lang)
     page = config_page(Config(), words, USUAL)
     for key, row in SETTINGS.items():
@@ -104,7 +104,7 @@ configs = st.builds(
         unique=True,
     ).map(tuple),
 )
-"""A value of each type that a key may have; keys of one type are written in one way."""
+"""A value of each type that a key may have; types have a single notation."""
 
 
 @given(configs)
@@ -119,7 +119,7 @@ def test_values_are_written_as_toml(value: object) -> None:
 
 @pytest.mark.parametrize("pitch", ['"144/m"', "6.944444444444445"])
 def test_pitch_may_be_given_as_holes_a_metre(pitch: str) -> None:
-    """Both are the pitch of that tape, and `cribble config` prints the shorter one."""
+    """Both are the pitch of that tape, and `cribble config` prints the shorter form."""
     config = parse_config(f"[board]\npitch = {pitch}\n".encode(), "it")
     assert config == Config()
     assert 'pitch = "144/m"' in config_page(config, Words.of("en"), USUAL)
@@ -143,7 +143,7 @@ buttons = [17, 27, 5]
 
 
 def test_several_keypads_are_a_table_each() -> None:
-    """One is a table, or a list of one; none may be left without its name."""
+    """A table, or a list of tables; each requires a name."""
     usb = KeypadConfig(name="usb", at="/dev/input/event3")
     config = parse_config(SEVERAL.encode(), "it")
     assert config.keypads == (usb, KeypadConfig(name="buttons", buttons=(17, 27, 5)))
@@ -167,7 +167,7 @@ def test_a_buzzer_at_a_pin_needs_no_name(said: str, chosen: str) -> None:
 
 
 def test_the_command_line_overrides_the_file(tmp_path: Path) -> None:
-    """`cribble config` prints what is in use: file, then switches on top."""
+    """`cribble config` prints the effective config: the file, overridden by options."""
     file = tmp_path / "config.toml"
     file.write_text('port = 9000\nhost = "127.0.0.1"\n[strip]\nled_ma = 40\n', encoding="utf-8")
     done = typed("config", "--config", str(file), "--port", "9001", "--strip", "capture")
@@ -188,7 +188,7 @@ def test_the_command_line_overrides_the_file(tmp_path: Path) -> None:
 def test_another_strip_by_option_drops_the_place_in_the_file(
     switches: tuple[str, ...], name: str, at: str, tmp_path: Path
 ) -> None:
-    """A pin is no device, and no address: it counts only for the strip that it was written for."""
+    """A pin is no device or address: the value only applies to the strip that it was set for."""
     file = tmp_path / "config.toml"
     file.write_text('[strip]\nname = "ws281x"\nat = "13"\n', encoding="utf-8")
     done = typed("config", "--config", str(file), *switches)
@@ -196,7 +196,7 @@ def test_another_strip_by_option_drops_the_place_in_the_file(
 
 
 def test_config_file_of_the_user_is_read(tmp_path: Path) -> None:
-    """Without --config the user's own file counts, where XDG says it lies."""
+    """Without --config the user's file is read from its XDG location."""
     folder = tmp_path / "cribble"
     folder.mkdir()
     (folder / "config.toml").write_text('language = "fr"\nport = 9002\n', encoding="utf-8")

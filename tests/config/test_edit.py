@@ -1,4 +1,4 @@
-"""A config that the program changes looks as if a person had."""
+"""A config edited by the program looks as if edited by hand."""
 
 from pathlib import Path
 from typing import Any

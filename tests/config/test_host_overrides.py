@@ -1,4 +1,4 @@
-"""Settings of the host survive a restart; codes of another terminal; files that are damaged."""
+"""The host's settings survive a restart; codes set in another terminal; damaged files."""
 
 import json
 import stat
@@ -31,7 +31,7 @@ CONFIG = Config(
 
 
 def kept(path: Path, told: list[str] | None = None) -> Settings:
-    """The settings at *path* over the config's; undamaged, unless there is *told* to be told."""
+    """Return the settings at *path* over the config's; *told* is the expected report of damage."""
     news: list[str] = []
     found = load_settings(path, CONFIG, lambda fault: news.append(str(fault)))
     assert told is not None or not news
@@ -41,7 +41,7 @@ def kept(path: Path, told: list[str] | None = None) -> Settings:
 
 
 def test_host_settings_survive_a_restart(tmp_path: Path) -> None:
-    """Only that is kept, for its owner's eyes alone: where the config changes, the rest follows."""
+    """Only changed settings are stored, with private permissions: others follow the config."""
     path = tmp_path / "settings.json"
     kept(path).change(SettingsPatch(brightness=0.1, night=""))
     kept(path).change(SettingsPatch(skunk=False, night=None))
@@ -66,7 +66,7 @@ def test_host_settings_survive_a_restart(tmp_path: Path) -> None:
     ],
 )
 def test_damaged_settings_file_is_renamed_and_reported(tmp_path: Path, text: bytes) -> None:
-    """The table opens as the config says, nothing is lost, and what is set next is kept again."""
+    """The table starts with the config, keeps the damaged file, and stores new settings."""
     path, told = tmp_path / "settings.json", []
     path.write_bytes(text)
     found = kept(path, told)
@@ -121,7 +121,7 @@ def test_secrets_watch_takes_renewed_secrets_and_reports_damaged_ones(tmp_path: 
 
 
 def test_running_table_takes_codes_and_pins_set_elsewhere(tmp_path: Path) -> None:
-    """`cribble pin` and `cribble code --renew` while it serves: soon the old ones are void."""
+    """`cribble pin` and `cribble code --renew` while it runs: the old ones soon become invalid."""
     data = str(tmp_path / "data")
     with serving(tmp_path / "data") as table:
         pin, code = (typed(word, "--data", data).out.strip() for word in ("pin", "code"))
@@ -144,7 +144,7 @@ def test_running_table_takes_codes_and_pins_set_elsewhere(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("pin", ["123", "123456789", "١٢٣٤"])
 def test_a_pin_has_four_to_eight_digits(tmp_path: Path, pin: str) -> None:
-    """Anything else is refused in a line, and the PIN stays."""
+    """Anything else is refused in one line, and the PIN is unchanged."""
     data: Any = ("--data", str(tmp_path))
     before = typed("pin", *data).out
     done = typed("pin", *data, "--", pin)

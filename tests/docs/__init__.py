@@ -1,1 +1,1 @@
-"""Tests that hold the documents, and the rules of the house."""
+"""Tests of the documents and the project's rules."""

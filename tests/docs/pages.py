@@ -1,4 +1,4 @@
-"""Parts of a page of the documentation: its tables and its score pads."""
+"""Parts of a documentation page: tables and score pads."""
 
 import re
 from typing import Final
@@ -10,7 +10,7 @@ BUILDING: Final = (DOCS / "building.md").read_text(encoding="utf-8")
 
 
 def rows_of(text: str) -> list[list[str]]:
-    """Return the cells of every line of a table."""
+    """Return the cells of every row of a table."""
     return [
         [cell.strip() for cell in line.strip().strip("|").split("|")]
         for line in text.splitlines()
@@ -19,7 +19,7 @@ def rows_of(text: str) -> list[list[str]]:
 
 
 def fields_of(text: str) -> list[list[str]]:
-    """Return the rows of *text* whose first cell is the name of a field."""
+    """Return the rows of *text* whose first cell is a field's name."""
     return [row for row in rows_of(text) if re.fullmatch(r"`\w+`", row[0])]
 
 

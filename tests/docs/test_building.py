@@ -1,4 +1,4 @@
-"""The builders' page: its numbers are the program's, its configs are boards, its drawings agree."""
+"""The builders' page: its numbers, configs and drawings agree with the program."""
 
 import re
 from functools import cache
@@ -44,7 +44,7 @@ def config_of(path: Path) -> Config:
 
 @cache
 def last_scene(tracks: int) -> Scene:
-    """Return what the lights tell of the end of a game, where they tell most."""
+    """Return the scene after a game that lights the most."""
     table, dealer = Table(Journal.in_memory(), ticks=lambda: 0.0), Bot(Random(7))
     table.submit(dealer.begin(A_GAME[tracks]))
     while (game := table.now.game).phase is not Phase.OVER:
@@ -55,7 +55,7 @@ def last_scene(tracks: int) -> Scene:
 
 
 def most_ma(shape: str, tracks: int) -> float:
-    """The current of the brightest frame that tells the end of a game."""
+    """Return the current of the brightest frame after a game."""
     wood, look = Measures(tracks=tracks), Look(streets=True)
     board = Board(shape_named(shape, wood), wire_in_order(shape_named(shape, wood), "pegged"), look)
     frames = (picture(last_scene(tracks), board, step * 0.2) for step in range(40))
@@ -63,7 +63,7 @@ def most_ma(shape: str, tracks: int) -> float:
 
 
 def measured(shape: str, tracks: int) -> list[str]:
-    """The row of the table of boards, as it has to be."""
+    """Return the expected row of the table of boards."""
     narrow = shape_named(shape, Measures(tracks=tracks))
     wide = shape_named(shape, Measures(tracks=tracks, pitch=1000 / 60, lane=20.0))
     lights = wire_in_order(narrow, "pegged").pixels
@@ -125,7 +125,7 @@ def test_spi_buffer_holds_the_lights_that_the_page_says(bits: int) -> None:
 
 @pytest.mark.parametrize("path", BOARDS, ids=lambda path: path.name)
 def test_each_config_is_a_board(path: Path) -> None:
-    """Every config of the docs describes a board that can be built, wired and lit, and is shown."""
+    """Every config in the docs describes a board that can be built, wired and lit, and is shown."""
     board = board_of(config_of(path))
     assert board.pixels < config_of(path).strip.limit_ma
     assert f"boards/{path.name}" in BUILDING
@@ -140,7 +140,7 @@ def test_a_config_that_the_page_shows_is_the_file() -> None:
 
 
 def test_every_strip_and_shape_has_its_heading() -> None:
-    """Nothing can be chosen that the page does not tell of, and no heading is left over."""
+    """Every choice is described, and no heading is left over."""
     assert {*re.findall(r"^### `(.+)`$", BUILDING, re.MULTILINE)} == {*STRIPS}
     assert {*re.findall(r"^#### `(.+)`$", BUILDING, re.MULTILINE)} == {*SHAPES}
     assert {f'`"{word}"`' for word in (*ORDERS, "segments")} <= {
@@ -163,7 +163,7 @@ def test_every_key_of_the_config_has_its_line() -> None:
 
 
 def usual_values() -> dict[str, str]:
-    """Return what each key is where nobody says otherwise, as the config prints it."""
+    """Return the default of each key, as printed by `cribble config`."""
     found, section = {}, ""
     for line in config_page(Config(), Words.of("en"), {"usual_data": ""}).splitlines():
         if head := re.fullmatch(r"\[(\w+)\]", line):
@@ -174,14 +174,14 @@ def usual_values() -> dict[str, str]:
 
 
 def test_loose_lights_leave_wood_between_them() -> None:
-    """The usual string wants 12 mm; pixels 10 mm apart were in one another's holes."""
+    """The usual pixels need 12 mm; with a pitch of 10 mm their holes would overlap."""
     config = config_of(DOCS / "boards" / "loose.toml")
     assert config.board.light_mm == 12.0
     assert crowded_holes(config, board_of(config).shape) is None
 
 
 def test_the_lines_of_the_page_are_the_program_s() -> None:
-    """The udev rule, what config.txt and cmdline.txt are told, and the socket of the lamp."""
+    """The udev rule, lines of config.txt and cmdline.txt, and the socket of the PWM helper."""
     rule = (DOCS / "units" / "60-leds.rules").read_text(encoding="utf-8")
     assert rule.splitlines()[-1] == UDEV_RULES["leds"]
     assert f"{OVERLAY},gpio={LEDS0_PIN},num_leds=122" in BUILDING

@@ -1,6 +1,6 @@
-"""Docstrings, comments and messages are in an engineer's English, and names are the field's terms.
+"""Docstrings, comments and messages use standard technical English, and names the field's terms.
 
-Run as a program (`python -m tests.docs.test_english`), it prints each place.
+Run as a program (`python -m tests.docs.test_english`), it prints each violation.
 """
 
 import ast
@@ -22,14 +22,14 @@ PHRASES: Final = {
     "so many": re.compile(r"\b(?:for|after|of) so (?:many|much|long)\b|\bof its own accord\b"),
     "where": re.compile(r"\bwhere (?:that|this|there is|there are|no|not|nothing|none|one|all)\b"),
 }
-"""Phrases that a field's word, *if* or a plain noun says better."""
+"""Phrases to be replaced by a technical term, *if* or a plain noun."""
 VAGUE: Final = frozenset({"one", "it", "at", "said", "told", "found", "before", "made", "came"})
-"""Names that say nothing of a variable that lives longer than three lines."""
+"""Names too vague for a variable used over more than three lines."""
 LIFE: Final = 3
 
 
 class Place(NamedTuple):
-    """A place in a file that reads oddly."""
+    """A violation in a file."""
 
     kind: str
     file: str
@@ -55,8 +55,8 @@ def places(file: Path) -> Iterator[Place]:
 
 
 def prose(source: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield the docstrings, the messages of errors and the comments of *source*, with their lines.
-    What people at a table read is in the catalogues."""
+    """Yield docstrings, error messages and comments of *source*, with their lines. Text for players
+    is in the catalogues."""
     for node in ast.walk(tree):
         match node:
             case ast.Expr(value=ast.Constant(value=str(text))):
@@ -77,7 +77,7 @@ def prose(source: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def lives(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[str, int, int]]:
-    """Yield the vague variables of *function*, with the first and the last line of each."""
+    """Yield the vague variables of *function*, with the first and last line of each."""
     lines: dict[str, list[int]] = {}
     for node in ast.walk(function):
         if isinstance(node, ast.Name) and node.id in VAGUE:

@@ -1,7 +1,7 @@
 """The players' pages in French are in step with the English ones.
 
-`docs/fr/in-step.json` has a short hash of every block of an English page as it was when its French
-was last confirmed. After changing both, run `python -m tests.docs.test_french_pages`.
+`docs/fr/in-step.json` has a short hash of every block of an English page for which the French was
+last confirmed. After changing both, run `python -m tests.docs.test_french_pages`.
 """
 
 import json
@@ -39,13 +39,13 @@ PAGES: Final = {
         for path in sorted((ROOT / "docs" / "rules").glob("*.md"))
     },
 }
-"""English pages for players, with their French."""
+"""English pages for players, with their French versions."""
 
 UNTIL: Final = {
     "README.md": "## Build a board",
     "LISEZMOI.md": "## Pour bâtir une planche",
 }
-"""The heading from which on a page is for builders, who read English."""
+"""The heading after which a page is for builders and English only."""
 
 
 def blocks(page: str) -> list[str]:
@@ -68,24 +68,24 @@ def blocks(page: str) -> list[str]:
 
 
 def fingerprint(block: str) -> str:
-    """Return a short hash of *block* that line breaks do not change."""
+    """Return a short hash of *block* that ignores line breaks."""
     return sha256(" ".join(block.split()).encode()).hexdigest()[:12]
 
 
 def record() -> dict[str, list[str]]:
-    """Return the hashes that were confirmed, by English page."""
+    """Return the confirmed hashes by English page."""
     return dict(json.loads(RECORD.read_text(encoding="utf-8")))
 
 
 def confirm(path: Path = RECORD) -> None:
-    """Write down that every French page says what its English page says now."""
+    """Confirm that every French page matches its English page."""
     now = {page: [fingerprint(block) for block in blocks(page)] for page in PAGES}
     path.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_french_page_is_in_step_with_the_english_one(page: str) -> None:
-    """The blocks whose English changed after their French was confirmed are named."""
+    """Lists blocks whose English changed after their French was confirmed."""
     english, confirmed = blocks(page), record()[page]
     changed = [block for block in english if fingerprint(block) not in confirmed]
     hint = f"bring {PAGES[page]} up to date, then run python -m tests.docs.test_french_pages"
@@ -105,7 +105,7 @@ def test_french_page_has_the_headings_and_pads_of_the_english_one(page: str) -> 
 
 
 def test_each_french_page_is_known() -> None:
-    """No page is left without its English, and the record names no page that is gone."""
+    """Every page has its English version, and the record has no deleted page."""
     assert {*PAGES.values()} == {
         "LISEZMOI.md",
         *(str(path.relative_to(ROOT)) for path in (ROOT / "docs" / "fr").rglob("*.md")),

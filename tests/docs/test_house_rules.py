@@ -28,11 +28,11 @@ FORBIDDEN = {
 
 
 IMPORT = re.compile(r"^(?:from ([\w.]+) import (\([^)]*\)|[^\n]+)|import ([\w.]+))", re.MULTILINE)
-"""At the beginning of a line: what is imported in a function, or for types only, is indented."""
+"""At the start of a line: imports in functions and for types only are indented."""
 
 
 def files() -> Iterator[Path]:
-    """Every file of the house, without what make, git and the tools leave there."""
+    """Return every file of the project, without generated files."""
     for folder, below, names in os.walk(ROOT):
         below[:] = sorted(name for name in below if not LEFT_BY_TOOLS.fullmatch(name))
         yield from (
@@ -41,7 +41,7 @@ def files() -> Iterator[Path]:
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """Every file that is text, as its path within the house and what it says."""
+    """Return every text file, as its path in the project and its contents."""
     for path in files():
         try:
             yield str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")
@@ -50,7 +50,7 @@ def texts() -> Iterator[tuple[str, str]]:
 
 
 def test_no_python_module_imports_in_a_circle() -> None:
-    """There is an order in which all could be loaded, each after what it imports."""
+    """The modules can be sorted so that each follows its imports."""
     modules = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
         for room in (*ROOMS, "tools")
@@ -62,7 +62,7 @@ def test_no_python_module_imports_in_a_circle() -> None:
 
 
 def _imported(path: Path, modules: set[str]) -> set[str]:
-    """Those of *modules* that are loaded before the one in *path*."""
+    """Return the *modules* imported by the one at *path*."""
     found = set[str]()
     for source, names, plain in IMPORT.findall(path.read_text(encoding="utf-8")):
         within = {f"{source}.{name}" for name in re.findall(r"\w+", names)} & modules
@@ -71,7 +71,7 @@ def _imported(path: Path, modules: set[str]) -> set[str]:
 
 
 def test_no_file_contains() -> None:
-    """A promise instead of the thing, a path of somebody's machine, a package host or index."""
+    """TODOs, paths of someone's machine, package hosts or indexes."""
     found = [
         f"{name}: {what}: {match[0]}"
         for name, text in texts()
@@ -83,7 +83,7 @@ def test_no_file_contains() -> None:
 
 
 def test_every_requirement_is_pinned_within_its_bounds() -> None:
-    """All that pyproject.toml asks for has one exact, fitting version in constraints.txt."""
+    """Every requirement in pyproject.toml has one exact, matching version in constraints.txt."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     extras = project["project"]["optional-dependencies"]
     asked = [
@@ -102,7 +102,7 @@ def test_every_requirement_is_pinned_within_its_bounds() -> None:
 
 
 def test_every_library_that_runs_has_its_hashes() -> None:
-    """At the version of constraints.txt, all that they need included."""
+    """At the version in constraints.txt, with all dependencies."""
     pinned = dict(
         re.findall(r"^([\w.-]+)==(\S+)", (ROOT / "constraints.txt").read_text(), re.MULTILINE)
     )

@@ -1,4 +1,4 @@
-"""The rules pages: every game has one, what they tell of a rules row is so, their pads hold."""
+"""The rules pages: every game has one, its tables match the rules, and its score pads are valid."""
 
 import re
 from typing import Any, Final
@@ -19,7 +19,7 @@ INDEX: Final = (PAGES / "README.md").read_text(encoding="utf-8")
 HEADINGS: Final = ("The deal", "The play", "The show", "Winning", "Choices")
 
 USUAL: Final = "six-card"
-"""The game that the other pages are compared with."""
+"""The game with which the other pages are compared."""
 
 
 def page(key: str) -> str:
@@ -29,7 +29,7 @@ def page(key: str) -> str:
 
 
 def cell(value: Any) -> str:
-    """A value as the tables write it."""
+    """Return a value as written in the tables."""
     text = to_json(value).decode() if not isinstance(value, str) else value
     return {"null": "–", "[]": "none"}.get(text, text)
 
@@ -46,7 +46,7 @@ def test_every_game_has_its_page(key: str) -> None:
 
 @pytest.mark.parametrize("key", RULES)
 def test_score_pads_of_the_rules_pages_hold(key: str) -> None:
-    """Every score pad on a page is played by the game that the page is about, and holds."""
+    """Every score pad on a page is replayed with that page's game."""
     for pad in pads(page(key)):
         assert pad.startswith(f"{key}: ")
         holds(pad)
@@ -64,7 +64,7 @@ def test_rules_page_names_the_fields_that_differ(key: str) -> None:
 
 
 def test_the_index_has_every_game_and_every_field() -> None:
-    """The index names all pages, and its table is the rows themselves and what may be changed."""
+    """The index links all pages, and its table matches the rules and options."""
     assert {path.stem for path in PAGES.glob("*.md")} == {*RULES, "README"}
     assert {key for key in RULES if f"]({key}.md)" in INDEX} == {*RULES}
     assert fields_of(INDEX) == [

@@ -1,6 +1,6 @@
-"""Each room stays within its lines in the table *Size* of the architecture page.
+"""Each room stays within its limit in the table *Size* of the architecture page.
 
-Run as a program (`python -m tests.docs.test_size`), it prints what it counts.
+Run as a program (`python -m tests.docs.test_size`), it prints the current sizes.
 """
 
 import ast
@@ -21,8 +21,7 @@ OTHERS: Final = {
     "tests": ("tests", "*.py"),
 }
 DENSER: Final = 0.10
-"""How much more of its lines than of its statements a room may lose: beyond that, it was written
-denser, not smaller."""
+"""How much the share of lines removed may exceed that of statements: more is denser code."""
 
 
 class Limits(NamedTuple):

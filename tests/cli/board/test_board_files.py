@@ -1,4 +1,4 @@
-"""`cribble board files`, `soldering` and `svg`: their drawings, and what is refused."""
+"""`cribble board files`, `soldering` and `svg`: drawings and errors."""
 
 from itertools import combinations
 from pathlib import Path
@@ -31,7 +31,7 @@ FILES = {
 
 @pytest.mark.parametrize("name", FILES)
 def test_each_board_has_its_files_the_same_each_time(name: str) -> None:
-    """Loose lights need no walls: they sit in the wood."""
+    """Single lights need no walls, since they sit in the wood."""
     config = parse_config((BOARDS / f"{name}.toml").read_bytes(), name)
     hole_mm = config.board.light_mm or 5.0
     board, words = board_of(config), Words.of("en")
@@ -71,7 +71,7 @@ def test_a_measure_that_no_machine_has_is_refused(
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_soldering_sheet_is_one_page(paper: str, lang: str) -> None:
-    """All steps, tape and chip: every mark lies on the paper, and no line on another."""
+    """All steps, for tape and pixels: every mark is on the paper, and no lines overlap."""
     every = steps(on_tape=True, shifted=True)
     sheet = soldering(PAPERS[paper], every, 4, Words.of(lang))
     assert len(every) == 11
@@ -144,7 +144,7 @@ def test_board_svg_that_cannot_be_drawn_is_one_line(words: tuple[str, ...]) -> N
 def test_a_board_that_comes_with_cribble_is_found_by_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From any folder; a file of that name in the folder goes before it."""
+    """From any working directory; a file of that name there takes precedence."""
     monkeypatch.chdir(tmp_path)
     well = "Every hole and lamp has its own light; the strip has {}.\n"
     assert typed("board", "check", "--config", "first") == (0, well.format(150), "")

@@ -1,4 +1,4 @@
-"""``cribble board flash``: port and speed are found, and what cannot be is said."""
+"""``cribble board flash``: finds port and speed, and explains failures."""
 
 import os
 import stat
@@ -24,7 +24,7 @@ IN_SYNC, NOT_IN_SYNC = (0, THANKS), (1, f"avrdude error: programmer is not respo
 
 
 def boot_loader(port: str, baud: int, asked: list[Sequence[str]]) -> object:
-    """An avrdude that reaches one board."""
+    """A fake avrdude that can reach one board."""
 
     def run(words: Sequence[str]) -> tuple[int, str]:
         asked.append(words)
@@ -36,7 +36,7 @@ def boot_loader(port: str, baud: int, asked: list[Sequence[str]]) -> object:
 
 @pytest.mark.parametrize(("baud", "tries"), [(115_200, 1), (57_600, 2)])
 def test_port_and_speed_of_the_boot_loader_are_found(baud: int, tries: int) -> None:
-    """An Uno and a new Nano have the one, a Nano with the old boot loader the other."""
+    """One for an Uno and a new Nano, another for a Nano with the old boot loader."""
     asked: list[Sequence[str]] = []
     avrdude = boot_loader("/dev/ttyACM0", baud, asked)
     assert write_avr(Path("c.hex"), ["/dev/ttyACM0"], avrdude) == ("/dev/ttyACM0", baud)
@@ -74,7 +74,7 @@ def test_atmega328pb_is_written_under_its_own_name(said: str) -> None:
 
 
 def test_firmware_of_a_clone_is_the_delivered_one() -> None:
-    """Without make firmware, the hex file that is kept with the sources is taken."""
+    """Without `make firmware`, the hex file in the repository is used."""
     folders = [folder for folder in FOLDERS if folder.parts[-2:] != ("build", "firmware")]
     delivered = ROOT / "firmware_bridge" / "firmware" / "hex" / HEX
     assert firmware_file(folders).read_bytes() == delivered.read_bytes()
@@ -93,7 +93,7 @@ def test_the_newest_firmware_is_taken(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["RPI-RP2", "RP2350"])
 def test_a_uf2_is_copied_to_a_pico_that_waits(tmp_path: Path, name: str) -> None:
-    """A Pico 2 has a disk of another name."""
+    """A Pico 2 has a different disk name."""
     disk, file = tmp_path / "media/ann" / name, tmp_path / "cribble.uf2"
     file.write_bytes(b"UF2\nrest")
     with pytest.raises(Fault, match="BOOTSEL"):
@@ -108,7 +108,7 @@ def test_a_uf2_is_copied_to_a_pico_that_waits(tmp_path: Path, name: str) -> None
 
 
 def test_the_command_runs_avrdude_and_says_what_it_did(tmp_path: Path) -> None:
-    """A program called avrdude on the path: nothing else of the machine is used."""
+    """With a fake avrdude on the path, so that no real device is used."""
     tool, port, firmware = tmp_path / "avrdude", tmp_path / "port", tmp_path / "c.hex"
     tool.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/said\n')
     tool.chmod(tool.stat().st_mode | stat.S_IXUSR)

@@ -1,4 +1,4 @@
-"""`cribble board walk`: one light after another, on the wires, for a builder who looks at them."""
+"""`cribble board walk`: lights one pixel after another for the builder to check."""
 
 import os
 import signal
@@ -62,7 +62,7 @@ def lit(frame: bytes) -> list[int]:
 
 
 def changes(frames: list[bytes]) -> list[list[int]]:
-    """Return what shone, one after the other."""
+    """Return the lit pixels in order."""
     shone = [lit(frame) for frame in frames]
     return [now for before, now in zip([None, *shone], shone, strict=False) if now != before]
 
@@ -142,14 +142,14 @@ def test_walk_warns_of_an_open_table(tmp_path: Path) -> None:
 
 
 def test_walk_on_the_browser_strip_is_refused(tmp_path: Path) -> None:
-    """The strip browser is a page of the table, which is not open."""
+    """The browser strip requires a running table."""
     done = walked("--config", config(tmp_path, "browser"))
     assert (done.code, done.out) == (2, "")
     assert "cribble demo --strip browser" in done.err
 
 
 def test_line_reader_returns_line_by_line(tmp_path: Path) -> None:
-    """Half a line is no answer yet; the last one needs no end."""
+    """An incomplete line is not returned yet; the last line needs no line break."""
     file, write = os.pipe()
     answers = LineReader(file)
     os.write(write, b"b")

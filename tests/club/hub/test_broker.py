@@ -1,4 +1,4 @@
-"""The hub on a real mosquitto: what tables report, what the hub says, and what it does not obey."""
+"""The hub on a real mosquitto: reports of tables, what the hub publishes, and what it ignores."""
 
 import json
 import socket
@@ -32,7 +32,7 @@ FIRST = TOPICS.result(NIGHT, "1", "412.1")
 
 @pytest.fixture(scope="module")
 def mosquitto(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mosquitto]:
-    """A broker as the hub starts it, at a port that no other process of the tests takes."""
+    """A broker started by the hub, on a port unique to this process."""
     folder, port = tmp_path_factory.mktemp("broker") / "broker", free_port("127.0.0.1")
     mosquitto = Mosquitto(folder, port=port)
     mosquitto.start()
@@ -42,7 +42,7 @@ def mosquitto(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mosquitto]:
 
 @dataclass
 class Watched:
-    """Somebody at the broker, and all that is retained there as far as they may read it."""
+    """A client at the broker, and the retained messages that it may read."""
 
     client: Client
     heard: dict[str, bytes] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class Watched:
 
 @contextmanager
 def at_broker(mosquitto: Mosquitto, user: str = "hub") -> Iterator[Watched]:
-    """Log in with the shared password, as the program called *user*."""
+    """Log in with the shared password, as the program *user*."""
     heard: dict[str, bytes] = {}
     client = Client(
         mosquitto.broker,
@@ -75,7 +75,7 @@ def linked(evening: Evening, mosquitto: Mosquitto) -> Iterator[BrokerLink]:
 
 
 def result(**more: object) -> bytes:
-    """The result of table 1."""
+    """Return the result of table 1."""
     usual = {
         "night": NIGHT, "round": 1, "table": "1", "place": "412.1", "players": ("p1", "p2"),
         "scores": (121, 80), "skunk": 1,
@@ -115,8 +115,7 @@ HOSTILE = (
 def test_impossible_results_on_the_broker_leave_the_night_readable(
     evening: Evening, mosquitto: Mosquitto
 ) -> None:
-    """Nothing that a table makes up changes anything, after a restart neither; the next result
-    counts."""
+    """Invalid reports change nothing, even after a restart; the next valid result counts."""
     evening.begin(4)
     with linked(evening, mosquitto) as link, at_broker(mosquitto, "1") as table:
         for number, more in enumerate((*IMPOSSIBLE, *UNDECIDED)):
@@ -144,7 +143,7 @@ def test_impossible_results_on_the_broker_leave_the_night_readable(
 
 
 def _tells_of_a_feat(evening: Evening, table: Watched) -> None:
-    """A great hand is on the wall, once, however often the broker delivers it."""
+    """A great hand is on the wall once, however often the broker delivers it."""
     seat = PlayedSeat(night=NIGHT, round=1, players=("p1", "p2"))
     state = State(table="1", phase="show", teams=((0,), (1,)), seat=seat)
     table.client.publish(TOPICS.state("1"), encode(state), retain=True)
@@ -158,7 +157,7 @@ def _tells_of_a_feat(evening: Evening, table: Watched) -> None:
 
 
 def _reports(evening: Evening, hub: Watched, table: Watched) -> None:
-    """A table's result counts, is put right by the director, comes back, and is withdrawn."""
+    """A table's result counts, is corrected by the director, reappears, and is withdrawn."""
     table.client.publish(FIRST, result(), retain=True)
     soon(lambda: evening.game("1", 1).status is Status.DONE)
     soon(lambda: b'"points":3' in hub.heard[TOPICS.standings])
@@ -174,7 +173,7 @@ def _reports(evening: Evening, hub: Watched, table: Watched) -> None:
 def _is_not_changed_by_another_table(
     evening: Evening, hub: Watched, table: Watched, other: Watched
 ) -> None:
-    """Table 2 reports the game of table 1: it is taken back."""
+    """Table 2 reports the game of table 1: the report is withdrawn."""
     table.client.publish(FIRST, result(), retain=True)
     soon(lambda: evening.game("1", 1).status is Status.DONE)
     made_up = TOPICS.result(NIGHT, "2", "9.0")
@@ -192,11 +191,11 @@ def _is_not_changed_by_another_table(
 def test_a_second_hub_takes_over_once_the_first_has_gone(
     evening: Evening, mosquitto: Mosquitto
 ) -> None:
-    """The first withdraws its lease when it is closed; all results are then offered again."""
+    """The first withdraws its lease when closed; all results are then offered again."""
     other = Evening(evening.path.with_name("other.sqlite"))
     other.begin(4)
     with linked(evening, mosquitto), at_broker(mosquitto, "1") as table:
-        soon(lambda: TOPICS.hub in table.heard)  # Else the other may take the night, too.
+        soon(lambda: TOPICS.hub in table.heard)  # Otherwise the other may take over, too.
         link = BrokerLink(other.hub, other.tables, TOPICS, mosquitto.broker)
         link.start()
         soon(lambda: other.hub.now.rival == evening.hub.id)
@@ -215,7 +214,7 @@ def test_a_second_hub_takes_over_once_the_first_has_gone(
 def test_hub_takes_over_from_one_that_was_killed_with_its_broker(
     evening: Evening, mosquitto: Mosquitto, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its lease is still retained, but it is silent."""
+    """Its lease is still retained, but no longer renewed."""
     monkeypatch.setattr("club.hub.broker.SILENT_SECONDS", 1.0)
     with at_broker(mosquitto) as probe:
         probe.client.publish(TOPICS.hub, msgspec.json.encode(HubLease(hub="gone")), retain=True)
@@ -252,7 +251,7 @@ def test_broker_port_in_use_is_refused_before_anything_is_started(tmp_path: Path
 
 
 def test_mosquitto_of_a_killed_hub_is_ended_at_the_next_start(tmp_path: Path) -> None:
-    """A hub that was killed could not stop it; the next one has the same port and password."""
+    """A killed hub could not stop it; the next one has the same port and password."""
     left = Mosquitto(tmp_path / "broker")
     left.start()
     again = Mosquitto(tmp_path / "broker")

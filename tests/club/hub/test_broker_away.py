@@ -1,5 +1,5 @@
-"""The broker is away for an hour: tables and hub go on, results wait and are sent once, and nothing
-piles up meanwhile. The hour is that of a clock that is moved; the broker is real."""
+"""The broker is down for an hour: tables and hub continue, results are queued and sent once, and
+nothing accumulates meanwhile. The clock is simulated; the broker is real."""
 
 import gc
 import threading
@@ -23,13 +23,13 @@ from tests.mqtt.conftest import Kitchen
 TOPICS = Topics("home")
 HOUR, MINUTE = 3600, 60
 OWN, VOID, LATE = (TOPICS.result(NIGHT, *one) for one in (("1", "1.0"), ("2", "r1"), ("3", "r1")))
-"""Results of the first round: of the table itself, of one that is withdrawn, of one by phones."""
+"""Results of the first round: of the table itself, a withdrawn one, and one by phones."""
 FEW = HOUR // MINUTE // 6
-"""Messages of one topic: a session that a busy machine loses says some again."""
+"""Maximum number of messages on a topic: after a lost session, some are sent again."""
 
 
 class MovedClock:
-    """Clients wait by this clock; it goes on when the test says so."""
+    """A clock for clients, advanced by the test."""
 
     def __init__(self) -> None:
         self._changed, self._now = Condition(), 0.0
@@ -51,7 +51,7 @@ class MovedClock:
 
 
 def held() -> Counter[str]:
-    """Return the counts that grow if a lost session leaves something behind."""
+    """Return the counts that grow if a lost session leaks something."""
     gc.collect()
     sessions = sum(isinstance(one, Session) for one in gc.get_objects())
     files = len([*Path("/proc/self/fd").iterdir()])
@@ -76,7 +76,7 @@ def test_an_hour_without_the_broker_costs_nothing_and_loses_nothing(
         before, tries = held(), clock.tries
         _an_hour(evening, table, clock)
         assert clock.tries - tries <= 2 * (HOUR // MINUTE + 1)
-        soon(lambda: not held() - before)  # A file may just be open that is written.
+        soon(lambda: not held() - before)  # A file may be open for writing just now.
         broker.start()
         with listening(broker.port) as listener:
             clock.move(2 * LONGEST_DELAY)
@@ -91,27 +91,27 @@ def test_an_hour_without_the_broker_costs_nothing_and_loses_nothing(
     said = Counter(one.topic for one in listener.heard if not one.retained)
     assert {topic for topic in said if "/result/" in topic} == {OWN, VOID, LATE}
     assert said[TOPICS.state("1")]
-    del said[TOPICS.hub]  # The hub announces itself every few seconds.
+    del said[TOPICS.hub]  # Published by the hub every few seconds.
     assert max(said.values()) <= FEW, "of the hour's changes only the newest are told"
     assert not listener.on(TOPICS.event("1")), "only what happened since is told"
     assert not [topic for topic in said if "/seat/" in topic], "the broker has them still"
 
 
 def report(evening: Evening, table: str) -> None:
-    """Both players of *table* say how their game ended."""
+    """Report the end of their game by both players of *table*."""
     for player, won in zip(evening.game(table).players, (True, False), strict=True):
         evening.hub.submit(PlayerReport(player, 1, won, 12), by=player)
 
 
 def _an_hour(evening: Evening, table: Kitchen, clock: MovedClock) -> None:
-    """Each minute somebody enters something at the table, and the clients try again."""
+    """Each minute, an entry is made at the table and the clients retry."""
     names = list(table.sitting.now.live.assignment.start.players)
     table.sitting.do("start", rules="acc", players=names, dealer=1, scores=[119, 87])
     for minute in range(HOUR // MINUTE):
         if minute % 2 == 0:
-            table.sitting.do("peg", team=0, points=2)  # The game is won …
+            table.sitting.do("peg", team=0, points=2)  # The game is won,
         else:
-            table.sitting.do("undo")  # … and it is not.
+            table.sitting.do("undo")  # and the win is undone.
         clock.move(MINUTE)
         soon(lambda: clock.asleep == 2, 20)
     table.sitting.do("peg", team=0, points=2)

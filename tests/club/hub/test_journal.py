@@ -1,5 +1,5 @@
-"""The hub's journal after a restart, damage and a full disk; reports of tables until it has
-them; and the largest messages that a hub publishes."""
+"""The hub's journal after a restart, damage and a full disk; reports of tables until they are
+stored; and the largest messages that a hub publishes."""
 
 import json
 from contextlib import closing
@@ -51,7 +51,7 @@ def test_a_damaged_journal_goes_on_from_what_can_be_proven(
 
 
 def test_no_space_is_said_and_nothing_is_shown_that_is_not_kept(evening: Evening) -> None:
-    """Once there is space again the hub goes on by itself."""
+    """Once there is space again, the hub recovers by itself."""
     evening.begin(4)
     before = evening.hub.now
     db = evening.hub.journal.ready()._db  # noqa: SLF001 (a full disk)
@@ -89,7 +89,7 @@ def test_standings_of_a_large_club_fit_into_one_message() -> None:
 def test_a_result_is_offered_until_it_is_written_and_again_to_other_rounds(
     evening: Evening,
 ) -> None:
-    """A list of rounds may make a game of what belonged to none."""
+    """Changing the rounds may assign a report that matched no game."""
     pending, night = PendingReports(TOPICS, Tables()), evening.begin(4).night
     pending.take_result(TOPIC, PLAYED)
     (report,) = pending.entries(night)
@@ -108,7 +108,7 @@ def test_a_result_is_offered_until_it_is_written_and_again_to_other_rounds(
 def test_every_result_that_a_table_may_send_can_be_read_from_the_journal(
     scores: tuple[int, ...], evening: Evening
 ) -> None:
-    """The largest values of each field: an entry that is not read again damages the journal."""
+    """With the largest value of each field, since an unreadable entry would damage the journal."""
     night = evening.begin(4).night
     sent = Result(
         night=NIGHT, round=200, table="t" * 32, place="9" * 32, players=("p" * 32,) * 6,

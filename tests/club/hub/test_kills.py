@@ -1,8 +1,8 @@
 """Broker, hub and tables are killed (`kill -9`) in turn during a night, and every game counts once.
 
-One is down until the next is killed; a table that was just told that a game is won is next. Every
-phone sends its result until it is acknowledged. In the end every game is in the hub's journal
-as it was played, and the standings are those of the pure function.
+One is down until the next is killed, preferably a table that has just won a game. Every phone
+resends its result until acknowledged. In the end every game is in the hub's journal as played, and
+the standings are those of the pure function.
 """
 
 import http.client
@@ -34,7 +34,7 @@ from tests.kit.drivers.web_server import LOOPBACK, PIN, SECRETS
 pytestmark = pytest.mark.skipif(not Path(PROGRAM).exists(), reason="mosquitto is not installed")
 
 KILLS: Final = int(os.environ.get("CLUB_KILLS", "1000"))
-"""In the long night."""
+"""Number of kills in the long test."""
 
 
 class HubProgram(Program):
@@ -49,7 +49,7 @@ class HubProgram(Program):
 
 
 class TableProgram(Program):
-    """The shipped `cribble serve` as a table of the club."""
+    """The real `cribble serve` as a table of the club."""
 
     def __init__(
         self, data: Path, broker: Mosquitto, name: str, won: "Queue[TableProgram]"
@@ -61,11 +61,11 @@ class TableProgram(Program):
         self._asked["arguments"] += ["--config", str(config)]
 
     def play(self, winner: str, loser: str, margin: int) -> None:
-        """Let *winner* win the match between them, as soon as the hub has seated them here."""
+        """Let *winner* win the assigned match, once the hub has assigned it here."""
         soon(partial(self._goes_on, {winner: 121, loser: 121 - margin}), 2 * PATIENCE)
 
     def _goes_on(self, goals: dict[str, int]) -> bool:
-        """Begin the match or peg; True if all have what they are to have. The loser pegs first."""
+        """Begin the match or peg; return True once all have their points. The loser pegs first."""
         with suppress(OSError, http.client.HTTPException, ValueError):
             state = self.ask("GET", "/api/v1/state")[1]
             action = self._next_action(state, goals)
@@ -91,15 +91,14 @@ class TableProgram(Program):
 
 
 class Phone:
-    """A phone at an *address* of its own, whose cookies outlive the hub; what it sends it sends
-    until it is answered."""
+    """A phone with its own *address*, whose cookies outlive the hub; it resends until answered."""
 
     def __init__(self, hub: HubProgram, address: str) -> None:
         self._hub, self._address = hub, address
         self._cookies = SimpleCookie({"cribble_device": f"{address:_<24}"})
 
     def send(self, path: str, body: Any = None, method: str = "POST") -> Any:
-        """Return the answer; a refusal ends the test."""
+        """Send a request and return the answer; a refusal fails the test."""
         while True:
             with suppress(OSError, http.client.HTTPException, ValueError):
                 status, told = self._once(path, body, method if body else "GET")
@@ -125,7 +124,7 @@ class Phone:
 
 
 class ClubNight:
-    """A night of *players* with a broker, a hub and *tables* of devices; the others have phones."""
+    """A night of *players* with a broker, a hub and *tables* with devices; others use phones."""
 
     def __init__(self, folder: Path, broker: Mosquitto, players: int, tables: int) -> None:
         self.chance = Random(players)
@@ -138,7 +137,7 @@ class ClubNight:
         self.director = Phone(self.hub, "127.0.2.1")
         self.phones = {f"p{n}": Phone(self.hub, f"127.0.1.{n}") for n in range(1, players + 1)}
         self.played = list[Result]()
-        """By whom and how each game was won; the winner is the first."""
+        """How each game was won; the winner comes first."""
 
     @contextmanager
     def running(self) -> Iterator[None]:
@@ -148,7 +147,7 @@ class ClubNight:
             yield
 
     def begin(self, rounds: int) -> None:
-        """Open the night; all choose their names."""
+        """Open the night; all players choose their names."""
         self.director.send("/api/v1/director", {"pin": PIN})
         self.director.direct(do="open", night=NIGHT)
         for player, phone in self.phones.items():
@@ -158,7 +157,7 @@ class ClubNight:
         self.director.direct(do="pair", start=1)
 
     def play(self, number: int, kills: int) -> None:
-        """Play all games of a round at the same time, and kill something now and then meanwhile."""
+        """Play all games of a round at the same time, killing processes meanwhile."""
         games = self.director.send("/api/v1/night")["view"]["now"]["games"]
         threads = [Thread(target=self._game, args=(number, game), daemon=True) for game in games]
         for thread in threads:
@@ -178,15 +177,15 @@ class ClubNight:
         soon(lambda: self.director.send("/api/v1/night")["view"]["night"]["done"], PATIENCE)
 
     def _next_victim(self, down: Mosquitto | Program | None) -> Mosquitto | Program:
-        """Any, often the hub, which must not forget; a table that was just told that a game is won,
-        or the broker that has it from there."""
+        """Return the next process to kill: any, often the hub; or a table that has just won, or its
+        broker."""
         some = [self.broker, *self.boards.values(), *3 * [self.hub]]
         with suppress(Empty):
             some = [self.won.get(timeout=self.chance.uniform(0, 0.25)), self.broker]
         return self.chance.choice([program for program in some if program is not down])
 
     def _game(self, number: int, game: dict[str, Any]) -> None:
-        """One side wins: at a device as it pegs, else as both phones say."""
+        """Let one side win, on a device by pegging, else by reports of both phones."""
         (winner,), (loser,) = game["sides"]
         margin, table = self.chance.randint(1, 60), game["table"]
         if table in self.boards:
@@ -206,8 +205,8 @@ class ClubNight:
         )
 
     def check(self, journal: Path, told: list[dict[str, Any]]) -> None:
-        """Every game is in the *journal* once, as it was played, and the standings *told* are those
-        of the pure function."""
+        """Check that every game is in the *journal* once, as played, and that the standings *told*
+        are those of the pure function."""
         with closing(Evening(journal)) as evening:
             assert not evening.hub.journal.notices
             night = evening.night

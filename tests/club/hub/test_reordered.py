@@ -1,6 +1,7 @@
-"""Reports of tables may come in any order, late, twice, and once more after a restart.
+"""Reports may arrive in any order, late, twice, and again after a restart.
 
-A broker promises only that the newest on each topic comes last."""
+A broker only guarantees that the newest message on each topic comes last.
+"""
 
 import shutil
 from collections.abc import Callable, Iterator, Sequence
@@ -27,7 +28,7 @@ TOPICS = Topics("home")
 PLACES = ("1.0", "2.0", "10.0")
 SCORES = ((121, 80), (80, 121), (121, 119))
 GAMES = ((1, ("p1", "p2")), (1, ("p3", "p6")), (2, ("p1", "p3")), (2, ("p2", "p4")))
-"""Two games of each of the first two rounds that six players have; the next test checks it."""
+"""Two games of each of the first two rounds of six players, as the next test verifies."""
 RULING = Rule(1, "1", (121, 60), 1)
 
 
@@ -39,7 +40,7 @@ class Message(NamedTuple):
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The journal of a night whose second round is being played."""
+    """The journal of a night in its second round."""
     path = tmp_path_factory.mktemp("begun") / "night.sqlite"
     evening = Evening(path)
     evening.begin(6).next_round()
@@ -52,7 +53,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def hub_of(journal: Path) -> Iterator[tuple[Evening, Callable[[Sequence[Message]], None]]]:
-    """A hub that runs the night, and what hands it messages that came together."""
+    """Return a hub that runs the night, and a function that delivers a batch of messages."""
     evening = Evening(journal)
     link = BrokerLink(evening.hub, evening.tables, TOPICS, Broker("127.0.0.1", 1))
 
@@ -93,7 +94,7 @@ def state(device: str, hands: Sequence[str]) -> bytes:
 
 @st.composite
 def topics(draw: st.DrawFn) -> dict[str, list[bytes]]:
-    """Return what is said on each topic, the newest last."""
+    """Return the messages on each topic, newest last."""
     said: dict[str, list[bytes]] = {}
     for device in ("0", "1", "2"):
         for place in draw(st.lists(st.sampled_from(PLACES), unique=True)):
@@ -117,7 +118,7 @@ Steps = list[list[Message] | str]
 
 @st.composite
 def deliveries(draw: st.DrawFn) -> tuple[dict[str, bytes], Steps]:
-    """Return the newest on each topic, and a way in which it all may arrive."""
+    """Generate the newest message on each topic, and an order of delivery."""
     said = draw(topics())
     older = [Message(topic, one, False) for topic, all_ in said.items() for one in all_]
     some = st.lists(st.sampled_from(older), max_size=6) if older else st.just([])
@@ -126,7 +127,7 @@ def deliveries(draw: st.DrawFn) -> tuple[dict[str, bytes], Steps]:
     newest = {topic: payloads[-1] for topic, payloads in said.items()}
     retained = draw(st.booleans())
     last = [Message(topic, one, retained) for topic, one in newest.items() if one or not retained]
-    if retained:  # A broker keeps nothing for a topic that was emptied; it was heard as it came.
+    if retained:  # A broker retains nothing on a cleared topic; it is only delivered live.
         steps.append([Message(topic, one, False) for topic, one in newest.items() if not one])
         steps.append("restart")
     steps.append(draw(st.permutations(last)))
@@ -135,7 +136,7 @@ def deliveries(draw: st.DrawFn) -> tuple[dict[str, bytes], Steps]:
 
 def outcome(evening: Evening) -> Any:
     night = evening.night
-    games = {key: replace(game, at="") for key, game in night.games.items()}  # It comes by arrival.
+    games = {key: replace(game, at="") for key, game in night.games.items()}  # By arrival.
     return (
         games,
         dict(night.reported),

@@ -1,4 +1,4 @@
-"""The API of the hub: what a phone, the director and a stranger may, and what they are told."""
+"""The hub's API: permissions and responses for phones, the director and strangers."""
 
 import pytest
 from msgspec.structs import asdict
@@ -38,7 +38,7 @@ def test_two_phones_that_agree_make_a_result(evening: Evening) -> None:
 
 
 def test_one_phone_does_not_report_for_both_sides(evening: Evening) -> None:
-    """It reports a win as Ann, takes the name of her opponent, and agrees with itself."""
+    """It reports a win as Ann, takes her opponent's name, and confirms its own report."""
     evening.begin(4)
     phone = evening.phone("Ann")
     reports(phone, 1, 34, won=True)
@@ -77,7 +77,7 @@ PAGES = ("night", "standings", "me", "director", "tables", "openapi.json", "righ
 
 
 def unreadable(evening: Evening) -> dict[str, int]:
-    """The pages of the night that do not answer, and their statuses."""
+    """Return the pages of the night that fail, and their statuses."""
     director, zoe = evening.director(), evening.phone("Zoé")
     paths = [f"/api/v1/{page}" for page in PAGES]
     paths += ["/", "/me", "/director", *(f"/paper/{name}" for name in PAPER)]
@@ -99,7 +99,7 @@ def test_three_skunks_in_one_result_are_refused_by_every_route(evening: Evening)
 
 
 def test_standings_that_cannot_be_worked_out_leave_the_director_a_page(evening: Evening) -> None:
-    """The journal of a program that counts in a way that this one does not know."""
+    """The journal of a version that computes standings in an unknown way."""
     evening.begin(4)
     evening.hub.journal.write([Plan(scoring="snake")], "now", by="director")
     evening.close()
@@ -115,7 +115,7 @@ def test_standings_that_cannot_be_worked_out_leave_the_director_a_page(evening: 
 
 
 def test_agreeing_with_what_has_changed_is_refused(evening: Evening) -> None:
-    """Nobody agrees with a number that was never on the screen."""
+    """A player can only agree with a result that was displayed."""
     evening.begin(4)
     ann, luc = evening.phone("Ann"), evening.phone("Luc")
     reports(ann, 1, 12, won=True)
@@ -165,7 +165,7 @@ def test_a_preview_shows_the_rounds_and_changes_nothing(evening: Evening) -> Non
 def test_phones_with_a_name_guess_sixty_director_pins_and_the_director_is_told(
     evening: Evening,
 ) -> None:
-    """A new phone with each name, five guesses each; another address is not shut out."""
+    """Several phones with five guesses each; other addresses are not locked out."""
     evening.do(Open(NIGHT), *(Enrol(f"Player {number}") for number in range(20)))
     answers = list[int]()
     for number in range(1, 21):
@@ -181,7 +181,7 @@ def test_phones_with_a_name_guess_sixty_director_pins_and_the_director_is_told(
 
 
 def routes(rules: Map) -> list[tuple[str, str]]:
-    """Every route and method that writes."""
+    """Return every route and method that writes."""
     return [
         (rule.rule, method)
         for rule in rules.iter_rules()
@@ -191,7 +191,7 @@ def routes(rules: Map) -> list[tuple[str, str]]:
 
 
 FOR_ANYBODY = {("/api/v1/director", "POST"), ("/api/v1/me", "PUT")}
-"""They ask for a right: the PIN, and a name that is free."""
+"""Routes that request a right: the PIN, and a free name."""
 
 
 def test_every_other_route_that_writes_wants_a_right(evening: Evening) -> None:
@@ -246,7 +246,7 @@ def test_a_hub_that_only_watches_says_so_and_takes_nothing(evening: Evening) -> 
 
 
 def test_a_grand_slam_is_on_the_wall_once_the_night_is_over(evening: Evening) -> None:
-    """It tells of the standings, which may be hidden."""
+    """It would reveal the standings, which may be hidden."""
     evening.begin(4)
     for number in (1, 2, 3):
         game = evening.night.game_of("p1", number)

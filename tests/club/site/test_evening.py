@@ -19,7 +19,7 @@ WIDE: Final[ViewportSize] = {"width": 1280, "height": 720}
 
 OWN_PHONES: Final = ("Luc", "Zoé", "Ben")
 LONGEST: Final = "Wilhelmina Featherstonehaugh-Cholmondele"
-"""Forty letters; one of its words is longer than a column of the wall."""
+"""Forty characters; one of its words is wider than a column of the wall."""
 
 SPILT: Final = """() => {
   const right = (one) => one.getBoundingClientRect().right;
@@ -27,21 +27,21 @@ SPILT: Final = """() => {
     .filter((one) => right(one) > right(one.parentElement) || one.scrollWidth > one.clientWidth + 1)
     .map((one) => one.innerText);
 }"""
-"""Names on the wall that reach beyond their place, or are cut."""
+"""Names on the wall that overflow or are cut off."""
 
 DARK: Final = ("different", "the end")
-"""Moments that are looked at in the dark: it changes nothing but colours."""
+"""Moments that are also checked in dark mode, which changes only colours."""
 
 
 @pytest.fixture
 def browser() -> Iterator[Browser]:
-    """The browser, whose phones are put away after the test."""
+    """The browser; its phones are closed after the test."""
     with chromium() as found:
         yield found
 
 
 class Hall:
-    """Everybody's screens at one evening; ``check`` checks them all."""
+    """All screens of one evening; ``check`` checks them all."""
 
     def __init__(self, browser: Browser, port: int, lang: str) -> None:
         self.browser, self.port, self.lang = browser, port, lang
@@ -56,7 +56,7 @@ class Hall:
         return phone
 
     def let_in(self) -> Page:
-        """Open the director's page on a screen, and give the PIN."""
+        """Open the director's page on a screen, and enter the PIN."""
         director = self.screen("director", "/director", viewport=TALL).page
         director.locator(".door input").fill(PIN)
         director.locator(".door .prime").tap()
@@ -67,7 +67,7 @@ class Hall:
             screen.put_away()
 
     def check(self, moment: str) -> None:
-        """Look at every screen as it is: axe, the language, and whether all of it fits."""
+        """Check every screen: axe, language, and overflow."""
         for name, phone in self.screens.items():
             page = phone.page
             page.emulate_media(color_scheme="dark" if moment in DARK else "light")
@@ -77,13 +77,13 @@ class Hall:
                 continue
             self.seen[name] = text
             found = {"words": wrong_tongue(page, self.lang), "fit": unfit(page, tall=False)}
-            if self.lang == "en":  # In another language everything has another name, and no more.
+            if self.lang == "en":  # In other languages labels differ.
                 found["axe"] = faults(page)
             self.faults |= {f"{moment}: {name}: {what}": one for what, one in found.items() if one}
 
 
 class Scenes:
-    """The evening, scene by scene, as the screens of *hall* show it."""
+    """The scenes of the evening, as displayed on the screens of *hall*."""
 
     def __init__(self, hall: Hall, evening: Evening) -> None:
         self.check, self.evening = hall.check, evening
@@ -103,7 +103,7 @@ class Scenes:
         self.hide_and_end()
 
     def open_the_night(self) -> None:
-        """The director opens the night and enters five players."""
+        """Open the night and enter five players."""
         self.director.locator("[data-key=opening] .prime").tap()
         for name in (*NAMES[:4], LONGEST):
             self.enter(name)
@@ -111,7 +111,7 @@ class Scenes:
             expect(person).to_be_visible()
 
     def enter(self, name: str) -> None:
-        """The director enters a player."""
+        """Enter a player."""
         self.director.locator(".adding input").fill(name)
         self.director.locator(".adding .prime").tap()
 
@@ -122,11 +122,11 @@ class Scenes:
             expect(page.locator(".not-me")).to_be_visible()
 
     def begin(self) -> None:
-        """Five rounds of 25 minutes: previewed first, then begun."""
+        """Preview and begin five rounds of 25 minutes."""
         self.tab.nth(1).tap()
         rounds = self.director.locator("[data-key=form] input[type=number]")
-        expect(rounds.nth(0)).to_have_value("5")  # As many as five players can have.
-        self.evening.do(Plan(rounds=5, minutes=40))  # On another phone of the director's.
+        expect(rounds.nth(0)).to_have_value("5")  # The maximum for five players.
+        self.evening.do(Plan(rounds=5, minutes=40))  # On another phone of the director.
         expect(rounds.nth(1)).to_have_value("40")
         rounds.nth(1).fill("25")
         self.director.locator("[data-key=ask] .second").first.tap()
@@ -139,7 +139,7 @@ class Scenes:
         assert self.wall.evaluate(SPILT) == []
 
     def disagree(self) -> None:
-        """Zoé and Ben, who meet at table 2, say different things; Luc is at table 1."""
+        """Zoé and Ben, at table 2, report different results; Luc is at table 1."""
         _, zoe, ben = self.phones
         zoe.locator(".seat-now .prime").tap()
         zoe.context.set_offline(True)
@@ -158,7 +158,7 @@ class Scenes:
         expect(self.director.locator(".tab .count")).to_have_text("1")
 
     def rule(self) -> None:
-        """The director decides their game: first as Zoé says, then otherwise."""
+        """Rule on their game: first as Zoé reported, then differently."""
         self.tab.nth(2).tap()
         self.check("different")
         self.director.locator("[data-key=decide] .reports button").first.tap()
@@ -172,7 +172,7 @@ class Scenes:
         expect(self.phones[1].locator(".seat-now.done")).to_contain_text("43")
 
     def finish_the_round(self) -> None:
-        """The director enters the other game: the wall shows the next seats."""
+        """Enter the other game: the wall shows the next seats."""
         game = self.director.locator("[data-key=games-1] .game").first
         game.locator(".item").tap()
         game.locator(".editor .chip").first.tap()
@@ -185,7 +185,7 @@ class Scenes:
         self.check("next seats")
 
     def pair_again(self) -> None:
-        """A late comer is paired from the second round on."""
+        """Pair a late player from the second round on."""
         self.tab.nth(0).tap()
         self.enter("Zita <img src=x onerror=alert(1)>")
         expect(self.director.locator(".person")).to_have_count(6)
@@ -203,7 +203,7 @@ class Scenes:
         expect(self.wall.locator(".table")).to_have_count(3)
 
     def hide_and_end(self) -> None:
-        """The standings are hidden until the night is ended."""
+        """Hide the standings until the end of the night."""
         zoe = self.phones[1]
         self.tab.nth(3).tap()
         expect(self.director.locator("[data-key=standings] tbody tr")).to_have_count(6)
@@ -227,7 +227,7 @@ class Scenes:
 
 @pytest.mark.parametrize("lang", ["en", pytest.param("fr", marks=pytest.mark.slow)])
 def test_an_evening_of_five_with_a_late_comer(tmp_path: Path, browser: Browser, lang: str) -> None:
-    """An odd number, a result put right, somebody late, hidden standings, the end."""
+    """An odd number, a corrected result, a late player, hidden standings, the end."""
     evening = Evening(tmp_path / "night.sqlite")
     with evening.served() as port:
         hall = Hall(browser, port, lang)
@@ -240,7 +240,7 @@ def test_an_evening_of_five_with_a_late_comer(tmp_path: Path, browser: Browser, 
 
 
 def test_night_of_winners_who_go_up_on_every_screen(evening: Evening, browser: Browser) -> None:
-    """Seats are known when a round begins; after the last round there is nothing to pair."""
+    """Seats are known when a round begins; after the last round there is no pairing."""
     evening.begin(4, movement="winners-up", rounds=3)
     evening.do(Rule(1, "1", (121, 100)), Rule(1, "2", (121, 80), 1))
     with evening.served() as port:
