@@ -1,1 +1,1 @@
-"""Tests of the doctor: every check on machines written as text."""
+"""Tests of the doctor: every check on machines described as text."""

@@ -1,4 +1,4 @@
-"""Machines for the tests of the doctor: their tasks, and all that is found on them."""
+"""Machines for tests of the doctor: their configs, and all findings."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,19 +26,19 @@ def plan(
     order: str = "GRB",
     **config: Any,
 ) -> HardwarePlan:
-    """Return the task of a machine with that number of pixels, and what else its *config* says."""
+    """Return the plan of a machine with this number of pixels and further *config* values."""
     lights = StripConfig(name=strip, at=at, symbol_bits=bits, order=order, limit_ma=limit)
     whole = Config(**{"data": "/var/lib/cribble", "strip": lights, "own_wifi": "off"} | config)
     return HardwarePlan(ActiveConfig(whole, None), pixels)
 
 
 def said(found: Finding) -> str:
-    """A finding on one line, with what mends it."""
+    """Return a finding on one line, with its remedy."""
     return f"{found.level}: {EN.say(found.sentence, **found.values)} [{found.mend or ''}]"
 
 
 def told(root: Path, name: str, wanted: HardwarePlan, **facts: Any) -> dict[str, list[str]]:
-    """Everything that is found, by check, but what is fine everywhere."""
+    """Return all findings by check, except those that are always fine."""
     patient = machine(name, root, **({"libraries": LIBRARIES} | facts))
     checks: dict[str, list[str]] = {}
     for check, found in run_checks(patient, wanted):

@@ -1,4 +1,4 @@
-"""The doctor at the strips: on SPI, by the PWM helper, on a Pi 5, behind a microcontroller."""
+"""Cases of the doctor's strip checks: SPI, PWM helper, Pi 5, microcontroller."""
 
 from firmware_bridge.link import Greeting
 from tests.doctor.cases import (
@@ -20,7 +20,7 @@ GREETING = Greeting(version=1, firmware=1, boot=7, pixels=400, payload=247, keys
 
 
 def uno(answer: object, at: str = "") -> Case:
-    """The case of an Uno that says *answer*, to Ann who may use its port."""
+    """Return the case of an Uno that gives *answer*, for a user with access to its port."""
     ports = {UNO: answer}
     port = plan("microcontroller", at)
     return on(PC, port, "microcontroller", ports=ports, also=DIALOUT, groups=DIALS)

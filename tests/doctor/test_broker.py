@@ -1,4 +1,4 @@
-"""The doctor at the broker of a table: whether it is there, and lets the table in and speak."""
+"""The doctor's check of the broker: connection, login, and permission to publish."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ URL = "mqtt://192.168.1.10:1883"
 
 
 def at(answer: BrokerAnswer | Exception, **said: str) -> Case:
-    """A table in the kitchen at a broker that answers so."""
+    """Return the config of a table called kitchen, and a broker that answers like this."""
     broker = MqttConfig(**{"url": URL, "club": "oak", "table": "kitchen"} | said)
     return on(PC, plan("null", mqtt=broker), "broker", broker=answer)
 
@@ -42,7 +42,7 @@ def test_a_user_who_is_refused_is_named(tmp_path: Path) -> None:
 
 
 def test_a_real_broker_is_asked(tmp_path: Path) -> None:
-    """By an access list of its own topics the table gets its own words back, and no others."""
+    """With an access list for its own topics, the table receives its own messages and no others."""
     (tmp_path / "passwords").write_text(password_line("kitchen", "secret"))
     (tmp_path / "acl").write_text("pattern readwrite cribble/oak/table/%u/#\n")
     for name in ("passwords", "acl"):

@@ -1,4 +1,4 @@
-"""The doctor as a command: all of its checks, in which language it tells them, the exit code."""
+"""The doctor as a command: all checks, output languages, exit code."""
 
 import json
 import re
@@ -40,14 +40,14 @@ WRITTEN_TO = ("etc/modprobe.d", "etc/udev/rules.d")
 
 
 def in_force(patient: Machine) -> Any:
-    """What the boot files of *patient* say, whatever order they say it in."""
+    """Return the effective settings in the boot files of *patient*, independent of their order."""
     written = [{patient.text(path) for path in patient.matching(f"{at}/*")} for at in WRITTEN_TO]
     boot = patient.boot
     return written, {*boot.lines}, boot.overlays, (patient.text(boot.cmdline) or "").split()
 
 
 def check_that_its_line_does_the_same(remedy: Remedy, case: Case, root: Path) -> None:
-    """A line that people paste leaves the machine as the program does that mends it."""
+    """Check that the command to paste has the same effect as the automatic repair."""
     match remedy:
         case Setting():
             config = tomllib.loads(edited("", {remedy.key: remedy.value}, EN))
@@ -83,7 +83,7 @@ def test_check_reports_its_finding_and_remedy(case: str, tmp_path: Path) -> None
 
 
 def test_every_check_is_in_a_case() -> None:
-    """A check that no case names would be one that nobody has seen at work."""
+    """A check without a case would be untested."""
     assert TOLD.keys() == CASES.keys()
     assert {*CHECKS} == {case.check for case in CASES.values()} | {"model"}
 
@@ -100,7 +100,7 @@ def test_the_command_tells_what_it_found(tmp_path: Path) -> None:
 
 
 def test_doctor_finds_nothing_wrong_on_a_good_machine(tmp_path: Path) -> None:
-    """Nothing wrong is exit 0, and nothing on stderr; --json says the same."""
+    """The exit code is 0 and stderr empty; --json agrees."""
     done = typed("doctor", "--json", "--strip", "null", "--data", str(tmp_path))
     told = json.loads(done.out)
     assert (done.code, done.err, told["strip"]) == (0, "", "null")

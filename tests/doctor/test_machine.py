@@ -1,4 +1,4 @@
-"""The doctor at the machine itself: its model, its supply, its user and its disk."""
+"""The doctor's checks of the machine: model, supply, user and disk."""
 
 import socket
 from importlib.metadata import version
@@ -37,7 +37,7 @@ MODELS = {
 
 @pytest.mark.parametrize(("name", "strip"), MODELS)
 def test_the_model_decides_which_strips_there_can_be(name: str, strip: str, tmp_path: Path) -> None:
-    """Every machine is told what it is, and a strip that it cannot light is named with others."""
+    """Every machine is identified; for a strip that it cannot drive, alternatives are named."""
     assert told(tmp_path, name, plan(strip))["model"] == MODELS[name, strip]
 
 
@@ -97,7 +97,7 @@ CASES = {
 def test_on_a_wrong_machine_nothing_else_is_said_of_the_strip(
     name: str, strip: str, tmp_path: Path
 ) -> None:
-    """No library, no device and no buffer would help there."""
+    """No library, device or buffer size would help there."""
     assert {*told(tmp_path, name, plan(strip), libraries={})} == {"model", "board", "data"}
 
 

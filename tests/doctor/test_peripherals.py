@@ -43,7 +43,7 @@ PAD = "/dev/input/event4"
 
 
 def there(listing: str = "", nodes: str = "") -> str:
-    """Sections of a machine: what has keys, and devices."""
+    """Return sections of a machine with these keypads and devices."""
     return f"== /proc/bus/input/devices\n{listing}== nodes\n{nodes}"
 
 
@@ -56,7 +56,7 @@ def keyed(
     where: str = "",
     **pins: Any,
 ) -> HardwarePlan:
-    """Return what a machine is to do with keypads that are connected so, and what else has pins."""
+    """Return the plan of a machine with keypads connected like this, and other pins in use."""
     config = Config(
         data="/var/lib/cribble",
         strip=StripConfig(name=strip, at=at),
@@ -73,7 +73,7 @@ ACM0, EVENT2 = "/dev/ttyACM0", "/dev/input/event2"
 CLOSE = BoardConfig(
     shape="paperclip", pitch=10.0, lane=14.0, street_gap=4.0, bends="round", light_mm=12.0
 )
-"""The board of loose lights as the page had it once: they need holes of 12 mm."""
+"""A board with single lights too close together: they need holes of 12 mm."""
 CASES = {
     "neither for a keypad nor for a buzzer": on(PC, keyed("buttons", buzzer=20), "pins"),
     "the limit is eaten by the dark": on(PI_4, plan("spi", limit=400), "power"),
@@ -116,7 +116,7 @@ PLACES = [("spi", ""), ("leds0", ""), *(("ws281x", str(pin)) for pin in (10, 12,
 
 @pytest.mark.parametrize(("strip", "at"), PLACES)
 def test_default_pins_clash_with_no_strip(strip: str, at: str, tmp_path: Path) -> None:
-    """The usual pins of all keypads and the buzzer's are no pins that any strip can have."""
+    """No strip can use the default pins of a keypad or of the buzzer."""
     found = told(tmp_path, PI_4, keyed("matrix", "buttons", strip=strip, at=at, buzzer=20))
     assert found["pins-twice"] == ["ok: No pin is wanted twice. []"]
 

@@ -1,4 +1,4 @@
-"""The doctor at a strip that WLED lights: what its page says of it."""
+"""The doctor's check of a WLED strip, by the controller's JSON API."""
 
 import json
 import re
@@ -20,7 +20,7 @@ from tests.kit.drivers.waiting import soon
 
 
 def live(**said: Any) -> Case:
-    """A controller that takes frames so."""
+    """A controller whose live settings are these."""
     there = Wled("0.15.0", 363, 3000, WledLive(**said))
     return on(PC, plan("ddp", "192.168.1.50"), "wled", wled=there)
 
@@ -58,7 +58,7 @@ SAYS = {
 
 @pytest.mark.parametrize("body", SAYS, ids=lambda body: body[:20])
 def test_wled_is_asked_by_its_page(body: bytes) -> None:
-    """A real page on this machine answers as WLED does, or as something else."""
+    """A real HTTP server on this machine answers like WLED, or like something else."""
     with page_of({"/json/info": body}) as port:
         if SAYS[body]:
             assert wled_at("127.0.0.1", port) == SAYS[body]
@@ -68,7 +68,7 @@ def test_wled_is_asked_by_its_page(body: bytes) -> None:
 
 
 LIVE = {"en": True, "mso": False, "port": 5568, "timeout": 25, "maxbri": False, "no-gc": True}
-"""As WLED 0.15 writes it when it is new."""
+"""The defaults of WLED 0.15."""
 
 
 ENDLESS = json.dumps({"if": {"live": {**LIVE, "timeout": float("inf")}}}).encode()
@@ -76,7 +76,7 @@ ENDLESS = json.dumps({"if": {"live": {**LIVE, "timeout": float("inf")}}}).encode
 
 @contextmanager
 def dripping(first: bytes) -> Iterator[int]:
-    """The port of a page whose answer comes a byte at a time for ever, after its *first* bytes."""
+    """Yield the port of a page that sends its *first* bytes, then a byte at a time forever."""
     over = Event()
 
     def drip() -> None:
@@ -105,7 +105,7 @@ ANSWERS = {
 def test_answer_that_drips_is_given_up(
     part: str, method: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It holds nobody longer than its deadline, and leaves no thread behind."""
+    """The check ends by its deadline, and leaves no thread behind."""
     monkeypatch.setattr("cribble.doctor.wled_client.WLED_SECONDS", 0.3)
     with dripping(ANSWERS[part]) as port:
         if method == "GET":
@@ -140,7 +140,7 @@ def test_wled_says_how_it_takes_frames() -> None:
 
 @contextmanager
 def page_of(bodies: Mapping[str, bytes]) -> Iterator[int]:
-    """The port of a page with these *bodies* by path."""
+    """Context manager: yield the port of a page with these *bodies* by path."""
 
     class Page(BaseHTTPRequestHandler):
         def do_GET(self) -> None:

@@ -1,4 +1,4 @@
-"""Parts for a laser and a printer: holes where the pixels lie, nothing overlaps, solids closed."""
+"""Parts for laser and 3D printer: holes match the pixels, nothing overlaps, solids are closed."""
 
 import shutil
 import subprocess
@@ -43,7 +43,7 @@ from tools.drawing.keypad_box import keypad_box, keypad_lid
 
 
 class DrawnCircle(NamedTuple):
-    """A circle of a DXF, y upwards."""
+    """A circle in a DXF; y points up."""
 
     layer: str
     x: float
@@ -52,7 +52,7 @@ class DrawnCircle(NamedTuple):
 
 
 class Polyline(NamedTuple):
-    """A polyline of a DXF: its corners with their bulges."""
+    """A polyline in a DXF: vertices and bulges."""
 
     layer: str
     closed: bool
@@ -60,7 +60,7 @@ class Polyline(NamedTuple):
 
 
 def entities(data: bytes) -> Iterator[DrawnCircle | Polyline]:
-    """Yield what is drawn by a DXF R12, read apart from the program."""
+    """Yield the entities of a DXF R12 file, parsed independently of the program."""
     found = data.decode("ascii").split("\n")
     assert found.pop() == ""
     pairs = [(int(code), value) for code, value in zip(found[::2], found[1::2], strict=True)]
@@ -94,7 +94,7 @@ BUILT = [
     ("paperclip", 2, "round"),
 ]
 LED = 5.0
-"""The side of a usual LED on tape, in mm."""
+"""The side of a typical LED on tape, in mm."""
 
 
 def classic(per_metre: float) -> Board:
@@ -103,7 +103,7 @@ def classic(per_metre: float) -> Board:
 
 @pytest.mark.parametrize("per_metre", [144, 60, 30])
 def test_holes_lie_where_the_pixels_of_the_strip_lie(per_metre: int) -> None:
-    """Along each piece of tape, LED after LED, 6.94, 16.67 and 33.33 mm apart."""
+    """Along each piece of tape, the LEDs are 6.94, 16.67 or 33.33 mm apart."""
     board = classic(per_metre)
     holes = [one.at for one in panel(board, 5.0, "", EN).holes if isinstance(one, Circle)]
     assert len(holes) == len(light_places(board.shape)) + 4, "and four screws"
@@ -151,7 +151,7 @@ KERFS: list[tuple[Hole, Hole]] = [
 
 @pytest.mark.parametrize(("drawn", "burnt"), KERFS)
 def test_half_a_kerf_lies_in_the_waste(drawn: Hole, burnt: Hole) -> None:
-    """A hole is cut smaller and a part larger, so that both come out as they are meant."""
+    """Holes are cut smaller and parts larger by half a kerf, so that both come out in size."""
     mark, outline = Circle(Point(9, 9), 1.0), Rectangle(Box(0, 0, 50, 20), radius=4.0)
     flat = Flat("", Point(60, 30), (mark,), (drawn,), (outline,)).compensated(0.2)
     (hole,), (edge,) = flat.holes, flat.outlines
@@ -188,7 +188,7 @@ def test_svg_and_dxf_have_the_same_holes_in_mm() -> None:
 
 
 def test_corners_of_an_outline_bulge_outwards() -> None:
-    """A quarter circle's middle lies between its ends and the corner that it rounds."""
+    """A quarter circle's midpoint lies between its chord and the corner that it rounds."""
     outline = Rectangle(Box(0, 0, 50, 20), radius=4.0)
     (drawn,) = entities(as_dxf(Flat("", Point(50, 20), (), (), (outline,)).page()))
     assert isinstance(drawn, Polyline)
@@ -218,7 +218,7 @@ def test_every_letter_of_the_lettering_is_drawn() -> None:
 
 @pytest.mark.parametrize(("name", "tracks"), [*((name, 2) for name in SHAPES), ("paperclip", 3)])
 def test_light_walls_leave_each_pixel_alone(name: str, tracks: int) -> None:
-    """Each cell has one pixel in its middle, and WALL at least to the next cell."""
+    """Each cell has one pixel in its centre, at least WALL from the next cell."""
     board = build(name, Measures(tracks=tracks)).shape
     holes = wall_sheet(board, 5.0).holes
     cells = [one.extent for one in holes if isinstance(one, Rectangle)]
@@ -247,7 +247,7 @@ def test_strips_of_walls_are_for_every_pixel_and_fit_the_bed(per_metre: int) -> 
 
 
 def test_printed_walls_pass_over_the_capacitors_of_the_tape() -> None:
-    """They are 0.8 mm high, and stand between two lights of tape with 144 a metre."""
+    """They are 0.8 mm high, and stand between two lights of tape with 144 per metre."""
     whole, *_, below = wall_strip(classic(144).shape, 15).blocks
     assert not below.solid
     assert whole.high[2] - below.low[2] > 0.8
@@ -264,7 +264,7 @@ SOLIDS = {
 
 @pytest.mark.parametrize("name", SOLIDS)
 def test_every_printed_part_is_closed(name: str) -> None:
-    """Each edge belongs to two triangles, which run along it in opposite directions."""
+    """Each edge belongs to two triangles, which traverse it in opposite directions."""
     edges = Counter(
         edge for a, b, c in SOLIDS[name]().triangles() for edge in ((a, b), (b, c), (c, a))
     )
@@ -283,7 +283,7 @@ def test_the_film_fits_its_box_and_the_lid_its_walls() -> None:
 
 
 def test_plates_of_the_keypad_box_lie_apart() -> None:
-    """Top, bottom and rings; what is cut in each lies within it, and clear of the rest."""
+    """Top, bottom and rings; the cutouts of each lie inside it, away from the other plates."""
     sheet = keypad_sheet()
     plates = [outline.extent for outline in sheet.outlines]
     holes = [hole.extent for hole in sheet.holes]
@@ -299,7 +299,7 @@ def test_plates_of_the_keypad_box_lie_apart() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SOLIDS)
 def test_openscad_takes_every_printed_part_as_a_body(name: str, tmp_path: Path) -> None:
-    """CGAL cuts only what is closed and does not cut itself, and finds one body."""
+    """CGAL only accepts closed solids without self-intersections, and finds one body."""
     if not shutil.which("openscad"):
         pytest.skip("openscad is not installed")
     (tmp_path / "part.stl").write_bytes(SOLIDS[name]().as_stl())

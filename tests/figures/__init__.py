@@ -1,1 +1,1 @@
-"""Figures over finished games."""
+"""Tests of statistics over finished games."""

@@ -1,4 +1,4 @@
-"""Totals over finished games, against small evenings added up by hand and a plain second way."""
+"""Totals over finished games, compared with small examples by hand and an independent sum."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -23,7 +23,7 @@ from scorekeeper.journal import GameResult
 
 
 def game(players: str, scores: tuple[int, ...], *, number: int = 0, **fields: Any) -> GameResult:
-    """Return a finished game of *players*, each for himself, that the highest score won."""
+    """Return a finished game of single *players*, won by the highest score."""
     names = tuple(players.split())
     given = {
         "ended": "2026-11-20T20:00:00.000Z",
@@ -81,7 +81,7 @@ def test_spread_and_skunks_of_an_evening() -> None:
 
 
 def test_partners_are_no_pair_and_get_points_together_but_the_first_deal_alone() -> None:
-    """By muggins both took the same points, and claims too high of others bring some to a team."""
+    """Both got the same points by muggins, and claims too high gave a team some of others."""
     took = SeatFigures(claims=Claims(took=2))
     four = game(
         "Ann Ben Cid Dee", (121, 90), teams=((0, 2), (1, 3)), fines=(0, 3),
@@ -105,7 +105,7 @@ def test_partners_are_no_pair_and_get_points_together_but_the_first_deal_alone()
 
 
 def test_who_had_fewer_holes_to_go_has_lost_by_as_many_as_the_winner_won_by() -> None:
-    """To 121 and to 91: with 100 holes one is 21 from home, and behind who is there."""
+    """To 121 and to 91: with 100 points one team is 21 away, and margins are by distance."""
     scores = {"scores": (100, 91), "winner": 1, "spread": 21, "progress": (100, 121)}
     figures = totals_of([game("Ann Ben", **scores)])
     assert (player(figures, "Ben").spread, player(figures, "Ann").spread) == (21, -21)
@@ -113,7 +113,7 @@ def test_who_had_fewer_holes_to_go_has_lost_by_as_many_as_the_winner_won_by() ->
 
 
 def test_who_conceded_in_front_has_lost_by_no_hole() -> None:
-    """The winner is ahead of the one who gave up, and nobody gains by losing."""
+    """The winner counts as ahead of the team that conceded, and conceding is no advantage."""
     figures = totals_of([game("Ann Ben", (90, 84), winner=1, spread=-6, conceded=True)])
     assert (player(figures, "Ben").spread, player(figures, "Ann").spread) == (0, 0)
     assert (figures.pairs[0].ahead, figures.pairs[0].spread) == ((0, 1), 0)

@@ -1,4 +1,4 @@
-"""An Uno on the bench of a test, at one baud rate or another."""
+"""An emulated Uno, at several baud rates."""
 
 from collections.abc import Iterator
 from pathlib import Path

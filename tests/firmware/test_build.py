@@ -1,4 +1,4 @@
-"""The products of `make firmware`: a program for the chip, and a sketch for the Arduino IDE."""
+"""The products of `make firmware`: a hex file, and a sketch for the Arduino IDE."""
 
 import ctypes
 import re
@@ -23,11 +23,11 @@ from tests.firmware.rig.toolchain import (
 RAM = 2048
 ROOM_FOR_THE_STACK = 320
 FLASH_BELOW_THE_LARGEST_BOOT_LOADER = 30_720
-"""An old Nano has 2 kB of it."""
+"""An old Nano's is 2 kB."""
 
 CHIP = "-mmcu=atmega328p"
 COMPILE = ("-c", "-g", "-Os", "-w", "-ffunction-sections", "-fdata-sections", "-flto", CHIP)
-"""As Arduino's platform.txt has it for the AVR boards."""
+"""As in Arduino's platform.txt for AVR boards."""
 COMPILE_C = (*COMPILE, "-std=gnu11", "-fno-fat-lto-objects")
 COMPILE_CPP = (*COMPILE, "-std=gnu++11", "-fpermissive", "-fno-exceptions", "-x", "c++")
 DEFINES = ["-DF_CPU=16000000L", "-DARDUINO=10819", "-DARDUINO_AVR_UNO", "-DARDUINO_ARCH_AVR"]
@@ -46,7 +46,7 @@ def _tools() -> None:
 
 
 def run(*command: object) -> str:
-    """Return the output of *command*, which has to succeed."""
+    """Run *command*, which must succeed, and return its output."""
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout + done.stderr
@@ -59,7 +59,7 @@ def sizes(elf: Path) -> tuple[int, int]:
 
 
 def test_firmware_fits_with_room_for_the_stack() -> None:
-    """400 pixels, a whole frame and 128 received bytes leave a sixth of the memory, and neither
+    """400 pixels, a full frame and 128 received bytes leave a sixth of the memory free, and neither
     allocation nor floating point is linked."""
     elf = firmware(115_200) / "cribble-atmega328p.elf"
     flash, ram = sizes(elf)
@@ -76,7 +76,7 @@ IMPOSSIBLE = {
 
 @pytest.mark.parametrize("setting", IMPOSSIBLE)
 def test_impossible_setting_is_refused(setting: str, tmp_path: Path) -> None:
-    """An earlier build is gone then, so it is not flashed."""
+    """The output of an earlier build is deleted, so that it is not flashed by mistake."""
     old = tmp_path / "cribble-atmega328p.hex"
     old.write_text("of another setting", encoding="ascii")
     with pytest.raises(AssertionError, match=IMPOSSIBLE[setting]):
@@ -89,7 +89,7 @@ def test_the_core_is_strict_c11_for_the_board_too() -> None:
 
 
 def test_the_arduino_ide_can_compile_the_sketch(tmp_path: Path) -> None:
-    """Every C file, the sketch as C++, then Arduino's core, whose main() is not taken."""
+    """Every C file, the sketch as C++, then Arduino's core, whose main() is not used."""
     sketch = firmware(1_000_000) / "cribble"
     assert "#define BAUD 1000000uL" in (sketch / "serial.c").read_text(encoding="utf-8")
     assert {file.name for file in sketch.iterdir()} == {
@@ -110,7 +110,7 @@ def test_the_arduino_ide_can_compile_the_sketch(tmp_path: Path) -> None:
 
 
 def arduino_core(folder: Path) -> Path:
-    """An archive with the main() that every Arduino sketch gets."""
+    """Build an archive with the main() that every Arduino sketch gets."""
     source, thing, archive = (folder / name for name in ("main.c", "main.o", "core.a"))
     source.write_text(ARDUINO_S_MAIN, encoding="utf-8")
     run("avr-gcc", *COMPILE_C, source, "-o", thing)
@@ -124,7 +124,7 @@ BOOT_CHIP = FIRMWARE / "atmega328p"
 
 
 def boots(words: list[int]) -> ctypes.CDLL:
-    """The count, in an EEPROM that has these *words*."""
+    """Return the boot counter of an EEPROM with these *words*."""
     need("gcc")
     compiler = ("gcc", *STRICT, "-O2", "-shared", "-fPIC", f"-I{HERE / 'eeprom'}", f"-I{BOOT_CHIP}")
     library = ctypes.CDLL(
@@ -136,7 +136,7 @@ def boots(words: list[int]) -> ctypes.CDLL:
 
 
 def test_starts_are_counted_round_and_spread() -> None:
-    """0, 1, 2, past 65535 to 0; 200,000 starts write no place more than 3,126 times."""
+    """0, 1, 2, past 65535 to 0; 200,000 starts write no cell more than 3,126 times."""
     counting = boots(ERASED)
     assert [counting.boot_counted() for _ in range(200_000)] == [
         start % 65_536 for start in range(200_000)
@@ -146,7 +146,7 @@ def test_starts_are_counted_round_and_spread() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_every_start_differs_from_the_last_whatever_the_eeprom_holds(seed: int) -> None:
-    """Another program's words, those of the firmware with one place, or a count torn by a start."""
+    """Contents of another program, of a firmware with one cell, or a count torn by a reset."""
     chance = Random(seed)
     words = chance.choice(
         (

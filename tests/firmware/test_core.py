@@ -1,4 +1,4 @@
-"""The firmware core on this machine: it hears, answers and shows what the protocol says."""
+"""The firmware core on this machine follows the protocol."""
 
 import re
 import subprocess
@@ -30,25 +30,25 @@ from tests.kit.formats.frame_file import FRAMES, STEP, AnyBoard, Played
 ROWS = COLUMNS = 4
 KEYS: Final = ROWS * COLUMNS
 LONGEST_BOUNCE: Final = 3
-"""Samples of 5 ms: a bad contact needs 15 ms to come to rest."""
+"""Samples of 5 ms: a worn contact bounces for 15 ms."""
 
 
 class KeyMatrix:
-    """Fingers press and release; a scan sees what the current does with the closed contacts."""
+    """A key matrix without diodes: scans see ghost keys."""
 
     def __init__(self, chance: Random) -> None:
         self._chance = chance
         self.fingers = 0
-        """One bit for each key that somebody presses."""
+        """One bit for each key pressed."""
         self._bouncing: dict[int, int] = {}
 
     def move(self, key: int) -> None:
-        """A finger goes down on *key* or leaves it; its contact bounces either way."""
+        """Press or release *key*; its contact bounces in both cases."""
         self.fingers ^= 1 << key
         self._bouncing[key] = self._chance.randint(0, LONGEST_BOUNCE)
 
     def scan(self) -> int:
-        """One sample: row after row, so that a contact may move between two of them."""
+        """Return one sample, row by row, so that a contact may change between rows."""
         matrix = sum(row_seen(row, self._contacts()) << COLUMNS * row for row in range(ROWS))
         self._bouncing = {key: left - 1 for key, left in self._bouncing.items() if left > 1}
         return matrix
@@ -63,7 +63,7 @@ class KeyMatrix:
 
 @cache
 def row_seen(row: int, contacts: int) -> int:
-    """Return the columns that are low when *row* is, through all *contacts* that connect."""
+    """Return the columns that are low when *row* is, through all closed *contacts*."""
     rows, columns = {row}, set[int]()
     while True:
         further = {
@@ -95,7 +95,7 @@ def test_core_does_what_the_captured_frames_say(path: Path) -> None:
 
 
 def noise(chance: Random, size: int) -> bytes:
-    """Random bytes; bytes with many zeros; frames that are cut, flipped and run into each other."""
+    """Random bytes; bytes with many zeros; frames that are cut, altered and concatenated."""
     plain = chance.randbytes(size)
     zeros = chance.randbytes(size // 2).translate(bytes(byte % 8 for byte in range(256)))
     frames = bytearray(b"".join(encode(some_packet(chance)) for _ in range(size // 2 // 80)))
@@ -124,9 +124,9 @@ def test_both_decoders_hear_the_same_in_noise(megabytes: int) -> None:
 @pytest.mark.parametrize("start", [CoreBoard, Board])
 @pytest.mark.parametrize("megabytes", [1, pytest.param(100, marks=pytest.mark.slow)])
 def test_noise_paints_nothing(start: type[Board] | type[CoreBoard], megabytes: int) -> None:
-    """The board counts what it could not read, and understands the next frame."""
-    # A frame that checks by chance may paint: one in 65,536 of those that are long enough, and of
-    # these only one in some hundreds is a PAINT.
+    """The board counts invalid frames, and understands the next valid one."""
+    # A frame with a valid check by chance may paint: one in 65,536 of sufficient length, of which
+    # only one in some hundreds is a PAINT.
     chance, board = Random(8), configured(start())
     board.receive(encode(Packet(PAINT, 3, b"\1" + packed_runs((Run(3, 1, b"\1\2\3"),)))), 0.1)
     before = board.shown
@@ -154,7 +154,7 @@ def some_runs(chance: Random, pixels: int) -> bytes:
 
 
 def test_no_fault_makes_a_wrong_picture() -> None:
-    """Bits flipped, frames cut, bytes dropped or repeated: the next frame is understood."""
+    """Bits inverted, frames cut, bytes dropped or repeated: the next frame is understood."""
     chance = Random(6)
     board = configured(CoreBoard())
     mutants = 0
@@ -168,7 +168,7 @@ def test_no_fault_makes_a_wrong_picture() -> None:
 
 
 def some_packet(chance: Random, pixels: int = 21) -> Packet:
-    """Anything that may be said to a board of so many *pixels*, sense or nonsense."""
+    """Generate any packet for a board of this many *pixels*, valid or not."""
     seq = chance.randrange(256)
     kind = chance.choice((HELLO, CONFIGURE, PING, PAINT, PAINT, PAINT, PAINT, PAINT, 0x85, 0x42))
     payload = {
@@ -202,7 +202,7 @@ def damaged(frame: bytes, chance: Random) -> bytes:
 
 @pytest.mark.parametrize("seed", range(24))
 def test_core_and_simulated_board_say_the_same(seed: int) -> None:
-    """They were written apart from each other, and nobody can tell them from what they do."""
+    """Two independent implementations with identical behaviour."""
     chance, steps = Random(seed), 0
     boot, pixels = (1, 7, 255, 65535)[seed % 4], (1, 2, 21, 121, 363, 400)[seed % 6]
     ceiling = CEILINGS[seed % 2]
@@ -238,7 +238,7 @@ def test_core_and_simulated_board_say_the_same(seed: int) -> None:
 def test_current_of_all_lights_stays_within_the_limit_when_the_strip_changes(
     start: type[Board] | type[CoreBoard], ceiling: Ceiling
 ) -> None:
-    """Lights past a shorter strip count, too, and whatever is lit from an earlier start."""
+    """Lights past a shorter strip count too, as does anything lit before a reset."""
     chance = Random(13)
     for _ in range(60):
         board, longest = start(ceiling=ceiling), 0
@@ -256,7 +256,7 @@ def test_current_of_all_lights_stays_within_the_limit_when_the_strip_changes(
 
 
 def test_a_pi_may_be_silent_for_hours() -> None:
-    """Though the counter wraps every 4.2 s, the picture stays and the link LED blinks on."""
+    """Though the counter wraps every 4.2 s, the picture stays and the link LED keeps blinking."""
     board, lit = configured(CoreBoard()), b"\1\2\3" * 121
     board.receive(encode(Packet(PAINT, 3, b"\1" + packed_runs((Run(0, 121, b"\1\2\3"),)))), 0)
     for moment in range(5 * 3 * HOUR):
@@ -277,8 +277,8 @@ SANITIZED = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover
 
 @pytest.mark.parametrize("megabytes", [10, pytest.param(2000, marks=pytest.mark.slow)])
 def test_noise_does_no_harm(megabytes: int) -> None:
-    """No access out of bounds, few false packets, and the next good frame is understood, on strips
-    that are another every 4 kB and past which all stays dark."""
+    """No access out of bounds, few false packets, and the next valid frame is understood, on strips
+    whose length changes every 4 kB and past which all stays dark."""
     sources = (*core_sources(), HERE / "noise.c")
     program = built("noise", ("gcc", *STRICT, *SANITIZED, f"-I{CORE}"), sources)
     done = subprocess.run(
@@ -294,14 +294,14 @@ KEY = number_of("KEY")
 WITHOUT_LINK = packed(MESSAGES["CONFIGURE"].fields, (121, 2000, 60, 0xFFFF))
 SAMPLE = 0.005
 SETTLED = 4
-"""Equal samples after which a key counts."""
+"""Number of equal samples after which a key changes."""
 
 Told = tuple[int, int]
-"""A key, and 1 where it went down."""
+"""A key event; 1 means down."""
 
 
 class CoreKeypad:
-    """A board whose keys are sampled, and a Pi that answers each that is told."""
+    """A board with sampled keys, and a Pi that answers each report."""
 
     def __init__(self) -> None:
         self.board, self.now = CoreBoard(), 0.0
@@ -312,7 +312,7 @@ class CoreKeypad:
         self.board.receive(encode(packet), self.now)
 
     def sample(self, matrix: int, missed: int = 0) -> list[Told]:
-        """Return the keys told after sampling *matrix*, the first since so many were *missed*."""
+        """Sample *matrix* after *missed* samples, and return the keys reported."""
         told = []
         self.board.sample(matrix, missed)
         self.now += SAMPLE * (1 + missed)
@@ -326,8 +326,8 @@ class CoreKeypad:
 
 
 def told(samples: str) -> str:
-    """Return the keys told at *samples* such as ``3x4 1+2``: two keys four times, then the first
-    one after two samples that were missed."""
+    """Return the keys reported for *samples* such as ``3x4 1+2``: two keys four times, then the
+    first one after two missed samples."""
     keypad, keys = CoreKeypad(), list[str]()
     for matrix, times, missed in re.findall(r"([0-9a-f]+)(?:x(\d))?(?:\+(\d))?", samples):
         for _ in range(int(times or 1)):
@@ -349,7 +349,7 @@ MISSED = {
     "1 3+2 2": "+0",
     "3 3+2 1+2 1+2": "+0 +1 -1",
 }
-"""Missed samples count for equal ones around them, and it takes two samples."""
+"""Missed samples count if those around them are equal, and two real samples are required."""
 MOVING = {
     "1+2": "",
     "1+2 1": "+0",
@@ -359,8 +359,8 @@ MOVING = {
     "3x4 0+2 0": "+0 +1 -0 -1",
     "3x4 1+2 1": "+0 +1",
 }
-"""Missed samples count for one key where none was down, and for all that are let go; beside another
-nobody knows."""
+"""Missed samples count for one key if none was down, and for releasing all; otherwise it is
+ambiguous."""
 GHOSTS = {
     "0003x4 0033x9 0012x4": "+0 +1 -0 +4",
     "9009x9": "",
@@ -368,7 +368,7 @@ GHOSTS = {
     "8421x4": "+0 +5 +10 +15",
     "0007x4 8007x4": "+0 +1 +2 +15",
 }
-"""Nobody can tell the fourth corner of a rectangle from a key; what is down stays down."""
+"""The fourth corner of a rectangle may be a ghost; keys already down stay down."""
 
 
 @pytest.mark.parametrize("samples", {**BOUNCES, **MISSED, **MOVING, **GHOSTS})
@@ -377,11 +377,11 @@ def test_a_key_changes_with_the_fourth_equal_sample(samples: str) -> None:
 
 
 Step = tuple[tuple[int, ...], tuple[Told, ...]]
-"""Keys that fingers press or let go at once, and what is told of it."""
+"""Keys pressed or released at once, and the expected reports."""
 
 
 def two_at_once(chance: Random) -> list[Step]:
-    """Two keys go down together, and up together or one after the other."""
+    """Two keys pressed together, and released together or one after the other."""
     one, other = chance.sample(range(KEYS), 2)
     both: Step = ((one, other), ((one, 1), (other, 1)))
     up: list[Step] = [((one, other), ((one, 0), (other, 0)))]
@@ -391,7 +391,7 @@ def two_at_once(chance: Random) -> list[Step]:
 
 
 def rolled_over(chance: Random) -> list[Step]:
-    """The next key goes down before the last one is let go."""
+    """The next key is pressed before the last one is released."""
     one, other = chance.sample(range(KEYS), 2)
     return [
         ((one,), ((one, 1),)),
@@ -402,7 +402,7 @@ def rolled_over(chance: Random) -> list[Step]:
 
 
 def with_a_ghost(chance: Random) -> list[Step]:
-    """Press three corners of a rectangle: the third counts once another is let go."""
+    """Press three corners of a rectangle: the third counts once another is released."""
     (row, below), (column, beside) = chance.sample(range(4), 2), chance.sample(range(4), 2)
     corner, other, third = 4 * row + column, 4 * row + beside, 4 * below + column
     down: list[Step] = [((corner,), ((corner, 1),)), ((other,), ((other, 1),)), ((third,), ())]

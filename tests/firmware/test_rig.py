@@ -1,4 +1,4 @@
-"""The real firmware on an emulated chip: what is on its strip, and its keys meanwhile."""
+"""The real firmware on an emulated chip: output to the strip, and keys meanwhile."""
 
 from contextlib import closing
 from functools import partial
@@ -25,7 +25,7 @@ DIM = bytes([2]) * 3 * GAME_BOARD.pixels
 
 
 class Overheard(SerialTransport):
-    """A port that keeps what was sent."""
+    """A port that records what was sent."""
 
     def __init__(self, name: str, baud: int, sent: list[bytes]) -> None:
         super().__init__(name, baud)
@@ -38,8 +38,8 @@ class Overheard(SerialTransport):
 
 @pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_whole_game_is_on_the_strip(uno: Uno, every: int) -> None:
-    """The colours of each frame, in time; only bytes sent again into a show are lost. The first
-    show since the start puts out whatever may be lit past the strip."""
+    """The colours and timing of each frame; only bytes resent during a show are lost. The first
+    show after a start clears pixels past the strip."""
     uno.lights = GAME_BOARD.pixels
     setup, sent = StripSetup(GAME_BOARD, StripWiring(at=uno.port, order="GRB")), list[bytes]()
     strip = bridge(setup, lambda: (uno.port,), partial(Overheard, baud=uno.baud, sent=sent))
@@ -57,7 +57,7 @@ def test_a_whole_game_is_on_the_strip(uno: Uno, every: int) -> None:
 
 
 def test_no_byte_is_lost(uno: Uno) -> None:
-    """The longest questions in a row are all understood and shown, at every level of light."""
+    """The longest requests in sequence are all understood and shown, at every brightness."""
     chance, core = Random(3), CoreBoard()
     with closing(Pi(uno)) as pi:
         for limit in (0, 363, 400, 1000, 2500, 5000, 65535):
@@ -100,7 +100,7 @@ def test_the_cable_pulled_and_put_back(uno: Uno, tmp_path: Path) -> None:
 
 @at_the_fastest_baud
 def test_the_strip_has_its_rest_between_two_pictures(uno: Uno) -> None:
-    """Also where the next could follow after 313 µs; each byte without room is counted."""
+    """Even if the next could follow after 313 µs; every overrun is counted."""
     with closing(Pi(uno)) as pi:
         pi.configure(1, 2000, 60, 0xFFFF)
         pi.paint(Run(0, 1, b"\1\2\3"))
@@ -120,7 +120,7 @@ def test_the_strip_has_its_rest_between_two_pictures(uno: Uno) -> None:
 
 @at_the_usual_baud
 def test_lights_past_a_shorter_strip_are_put_out(uno: Uno) -> None:
-    """With the first picture of it, and with the first after a start, whatever the strip was."""
+    """With its first picture, and with the first after a start, whatever the strip was."""
     with closing(Pi(uno)) as pi:
         pi.configure(400, 850, 60, 0xFFFF)
         pi.paint(Run(0, 255, b"\xff" * 3), Run(255, 145, b"\xff" * 3))
@@ -164,7 +164,7 @@ def test_every_key_is_sent_once(uno: Uno) -> None:
             pi.told.clear()
             for key in moves:
                 (uno.release if key < 0 else uno.press)(abs(key) - 1)
-            for turn in range(40):  # a line on a busy machine may take more than three
+            for turn in range(40):  # a busy machine may need more than three
                 uno.hurry(0.05)
                 pi.listen()
                 if turn >= 2 and len(pi.told) >= (len(moves) if count is None else count):
@@ -183,7 +183,7 @@ def test_every_key_is_sent_once(uno: Uno) -> None:
 
 @at_the_usual_baud
 def test_key_is_sent_as_soon_whatever_is_shown(uno: Uno) -> None:
-    """Four samples, 15 ms, after it changed, though a show kept the chip from scanning."""
+    """Four samples, 15 ms, after the change, though a show delayed the scan."""
     strip = (400, 65535, 60, 0xFFFF)
     show = Packet(PAINT, 0, b"\1" + packed_runs((Run(0, 1, b"\1\2\3"),)))
     took = []
@@ -206,7 +206,7 @@ def test_key_is_sent_as_soon_whatever_is_shown(uno: Uno) -> None:
 @at_every_baud
 @pytest.mark.parametrize("pages", [100, pytest.param(4000, marks=pytest.mark.slow)])
 def test_no_byte_is_lost_while_keys_move_during_full_pages(uno: Uno, pages: int) -> None:
-    """Pages of 254 bytes, one as soon as the last is answered, while a key bounces all the time."""
+    """Pages of 254 bytes, each sent when the last is answered, while a key bounces permanently."""
     chance = Random(uno.baud)
     with closing(Pi(uno)) as pi:
         pi.configure(400, 2000, 60, 0xFFFF)
@@ -229,7 +229,7 @@ def test_no_byte_is_lost_while_keys_move_during_full_pages(uno: Uno, pages: int)
 
 @at_the_fastest_baud
 def test_a_flood_keeps_neither_keys_nor_silence_waiting(uno: Uno) -> None:
-    """Frames that are none come without a pause: a key is told as ever, and the Pi is missed."""
+    """During a flood of invalid frames, keys are reported as usual, and silence is detected."""
     with closing(Pi(uno)) as pi:
         pi.configure(20, 2000, 60, 19)
         pi.paint(Run(0, 20, b"\1\2\3"))

@@ -1,1 +1,1 @@
-"""Tests of the rules at work."""
+"""Tests of games by the rules."""

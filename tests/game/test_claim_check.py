@@ -1,4 +1,4 @@
-"""A claim that is checked before it is made: right, explained by suits, or neither told."""
+"""The check of a claim before it is entered: right, explained by suits, or withheld."""
 
 import pytest
 
@@ -14,7 +14,7 @@ NOBS, FOUR, FIVE = SuitClaim(nobs=True), SuitClaim(flush=4), SuitClaim(flush=5)
 
 
 def at_the_show(starter: str = "5", rules: str = "six-card", **options: object) -> Game:
-    """The table where the first hand is to be counted, and no card of it was played."""
+    """A table at the first hand of the show, without cards entered in the play."""
     game = Game()
     start = a.Start(rules=rules, players=("Ann", "Ben"), dealer=1, options=options)
     for action in (start, a.Starter(card=Card.parse(starter)), a.Show()):
@@ -23,7 +23,7 @@ def at_the_show(starter: str = "5", rules: str = "six-card", **options: object) 
 
 
 def checked(claim: int, hand: str = "K J A 9", starter: str = "5") -> ClaimCheck:
-    """Return the check of *claim* for *hand* where the truth is pegged anyway."""
+    """Return the check of *claim* for *hand* if the true count is pegged in any case."""
     return check_claim(at_the_show(starter, muggins=False), counted(claim, hand))
 
 
@@ -43,7 +43,7 @@ def counted(claim: int | None, hand: str = "K J A 9") -> a.Count:
 def test_a_wrong_claim_tells_only_what_would_make_it_right(
     claim: int, suits: tuple[SuitClaim, ...] | None, hint: Hint | None
 ) -> None:
-    """And where the truth lies, whatever the suits are, or at least without a flush."""
+    """And in which direction the truth lies, for any suits, or at least without a flush."""
     wanted = ClaimCheck(right=True) if suits is None else ClaimCheck(suits=suits, hint=hint)
     assert checked(claim) == wanted
 

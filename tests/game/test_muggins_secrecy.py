@@ -1,7 +1,7 @@
-"""Under muggins nobody and nothing may tell whether a claim missed anything, until it is too late.
+"""Under muggins nothing may reveal whether a claim missed points, until the window has closed.
 
-Twin tables do the same, but hold other cards: at the one a claim may be all there is, at the other
-it misses points. Until the window closes everything but the cards themselves must be the same.
+Twin tables make the same entries with different cards: at one a claim may be complete, at the other
+it misses points. Until the window closes, everything except the cards themselves must be equal.
 """
 
 import re
@@ -37,18 +37,18 @@ from tests.kit.players.random_games import NAMES, random_options
 CARD: Final = re.compile(rb'"(?:10|[A2-9JQK])[CDHS]?"')
 
 TABLES: Final = 200
-"""By each row, in `make test`."""
+"""Per rules row, in `make test`."""
 
 
 class Twin(NamedTuple):
-    """One of the two tables: what is entered so far, and cards that nobody has seen there."""
+    """One of the two tables: its entries so far, and its unseen cards."""
 
     game: Game
     stock: list[Card]
 
 
 def public(game: Game, events: Events, refusal: Refusal | None) -> bytes:
-    """All that could leave the engine, each card turned over; the truth only if it is told now."""
+    """Return all output of the engine, with cards masked, and the truth only once it is public."""
     if refusal:
         return CARD.sub(b"#", to_json([refusal.code, refusal.facts]))
     if any(isinstance(event, WindowsClosed) for event in events):
@@ -58,7 +58,7 @@ def public(game: Game, events: Events, refusal: Refusal | None) -> bytes:
 
 
 def on_the_broker(game: Game, events: Events) -> bytes:
-    """The state and the events that a table publishes."""
+    """Return the state and events that a table publishes."""
     now = Snapshot(journal="", version=1, revision=1, game=game, before=game)
     line = Line(version=1, kind="do", asked=a.Go(), events=events, by="", at="")
     return encode((state_of(now, "kitchen", "full"), *events_of([line], game)))
@@ -72,7 +72,7 @@ def entered(game: Game, action: a.Action) -> tuple[Game, Events, Refusal | None]
 
 
 class Tables:
-    """The two tables, and the one evening that is played at both."""
+    """The two tables, at which the same match is played."""
 
     def __init__(self, key: str, luck: Random) -> None:
         self.luck = luck
@@ -91,7 +91,7 @@ class Tables:
         return self.twins[0].game
 
     def both(self, *actions: a.Action) -> None:
-        """Enter the same, up to the cards, at both tables, and see the same."""
+        """Enter the same at both tables, except for cards, and compare the output."""
         one, other = (
             entered(twin.game, action)
             for twin, action in zip(self.twins, (*actions, actions[-1])[:2], strict=True)
@@ -111,7 +111,7 @@ class Tables:
         self.differed |= totals[0] != totals[1]
 
     def evening(self) -> None:
-        """Some cards of the play, then every hand with calls and asides, then the next starter."""
+        """Play some cards, count every hand with calls and other entries, then cut again."""
         self.lay_some()
         if self.game.phase is Phase.PLAY:
             self.both(a.Show())
@@ -122,7 +122,7 @@ class Tables:
             self.both(a.Starter(card=DECK[0]))
 
     def lay_some(self) -> None:
-        """The same few cards at both tables."""
+        """Play the same few cards at both tables."""
         free = [card for card in self.twins[0].stock if card in self.twins[1].stock]
         for card in free[: self.luck.randint(0, 4)]:
             if self.game.phase is Phase.PLAY and self.game.count + card.pips <= 31:
@@ -131,7 +131,7 @@ class Tables:
                 self.both(a.Play(card=card))
 
     def count(self) -> None:
-        """The next hand or crib: other cards, the same claim, true or too low at each table."""
+        """Count the next hand or crib: the same claim for different cards, true or too low."""
         game, luck = self.game, self.luck
         assert game.rules
         assert game.deal
@@ -152,11 +152,11 @@ class Tables:
         self.both(*actions)
 
     def shown(self, hand: Cards) -> Cards:
-        """*hand* as it is entered at this table: with its suits or without."""
+        """Return *hand* as entered at this table: with or without suits."""
         return hand if self.suits else tuple(Card(card.rank) for card in hand)
 
     def surely(self, hand: Cards, *, crib: bool) -> int:
-        """Return what *hand* is worth at least, whatever is not said of suits."""
+        """Return the minimum worth of *hand*, for any suits that were not entered."""
         assert self.game.deal
         assert self.game.deal.starter
         starter = self.game.deal.starter
@@ -165,7 +165,7 @@ class Tables:
         return rank_points((*hand, starter))
 
     def ask_around(self) -> None:
-        """Calls, right and wrong, and whatever else people do while a window is open."""
+        """Enter calls, right and wrong, and other actions possible while a window is open."""
         for _ in range(self.luck.randint(0, 4)):
             if self.game.phase in (Phase.SHOW, Phase.CUT):
                 action = self.luck.choice((self.call(), self.call(), self.aside()))
@@ -173,12 +173,12 @@ class Tables:
                     self.both(action)
 
     def call(self) -> a.Action:
-        """A call of a few points by any team."""
+        """Enter a call of a few points by any team."""
         team = self.luck.randrange(len(self.game.pegs))
         return a.Muggins(team=team, points=self.luck.choice((1, 2, 3, 30)))
 
     def aside(self) -> a.Action:
-        """Something that has nothing to do with the windows."""
+        """Enter something unrelated to the windows."""
         if self.luck.random() < 0.02:
             return a.Concede(team=0)
         misdeals = (a.Misdeal(), a.Misdeal(redeal=False))
@@ -186,7 +186,7 @@ class Tables:
         return self.luck.choice((*others, *misdeals))
 
     def same_at_both(self, action: a.Action) -> bool:
-        """False for a call that tells the tables apart because one was right, the other wrong."""
+        """Return False for a call that is right at one table and wrong at the other."""
         got = [self._gets(twin.game, action) for twin in self.twins]
         return got[0] == got[1]
 
@@ -205,7 +205,7 @@ def _start(key: str, luck: Random) -> a.Start:
 
 
 def play_twins(key: str, tables: range) -> None:
-    """So many evenings; at most of them the truths must really have been different."""
+    """Play several matches; in most of them the truths must really differ."""
     differed = 0
     for number in tables:
         twins = Tables(key, Random(f"{key} twins {number}"))

@@ -1,4 +1,4 @@
-"""Entries that are not allowed, at random games by every rules row, are refused in words."""
+"""Illegal entries at random games of every rules row are refused in words."""
 
 from random import Random
 
@@ -14,11 +14,11 @@ from tests.game.wrong_actions import FACTS, surely_wrong, wild
 from tests.kit.players.random_games import Evening
 
 GAMES = 40
-"""By each row, in `make test`."""
+"""Per rules row, in `make test`."""
 
 
 class Wary(Evening):
-    """An evening at which every now and then somebody enters what is not allowed."""
+    """A match in which illegal entries are attempted."""
 
     def do(self, action: a.Action) -> None:
         if self.luck.random() < 0.2:
@@ -26,7 +26,7 @@ class Wary(Evening):
         super().do(action)
 
     def try_what_is_wrong(self) -> None:
-        """A surely wrong entry, refused with its code and all that a sentence needs to say so."""
+        """Try an entry that is certainly illegal; check the code and facts of its refusal."""
         wrong, code = self.luck.choice(surely_wrong(self.game))
         before = to_json(self.game)
         refusal = refusal_of(self.game, wrong)
@@ -37,12 +37,12 @@ class Wary(Evening):
 
 
 class Pestered(Evening):
-    """An evening with a child at one of the phones."""
+    """A match with random input on one of the phones."""
 
     refused = 0
 
     def do(self, action: a.Action) -> None:
-        """*action*, after forty entries of all kinds, none of which leaves a trace."""
+        """Do *action* after forty random entries, none of which changes anything."""
         before = to_json(self.game)
         for _ in range(40):
             if refusal := refusal_of(self.game, wild(self.luck)):
@@ -53,7 +53,7 @@ class Pestered(Evening):
 
 
 def assert_told(refusal: Refusal) -> None:
-    """A refusal has all that a sentence needs; a game that is over may be the last of its match."""
+    """Check that a refusal has all facts; a finished game may be the match's last."""
     said = refusal.facts.keys()
     assert said == FACTS[refusal.code] or (refusal.code, *said) == (Code.GAME_OVER, "match")
 

@@ -1,4 +1,4 @@
-"""The score sheet of a game: every deal, every hand, and what each player made of it."""
+"""The score sheet of a game: every deal, every hand, and each player's figures."""
 
 import pytest
 from msgspec import UNSET
@@ -24,7 +24,7 @@ PAD = DATA / "games" / "six-card-score-sheet.game"
 
 
 def told(text: str) -> list[Event]:
-    """Everything that happens in the pad *text*."""
+    """Return all events of the pad *text*."""
     game, events = Game(), list[Event]()
     for line in lines(text):
         action = read_action(line.does, game)
@@ -34,7 +34,7 @@ def told(text: str) -> list[Event]:
 
 
 def test_sheet_lists_what_each_deal_pegged() -> None:
-    """A claim stands as pegged; calls, turned cards and manual points are in the scores only."""
+    """A claim counts as pegged; calls, the starter and manual points are only in the scores."""
     sheet = score_sheet(told(PAD.read_text()))
     assert sheet.began == (0, 20)
     assert sheet.deals == (
@@ -78,7 +78,7 @@ def test_figures_of_each_player() -> None:
 
 
 def test_claims_are_right_unless_the_truth_differs() -> None:
-    """A crib that is claimed is the dealer's; what was counted without a claim is no claim."""
+    """A claimed crib counts for the dealer; hands counted without a claim are excluded."""
     pad = """six-card: Ann, Ben; Ben deals
     starter 5H
     to the show
@@ -98,7 +98,7 @@ def test_claims_are_right_unless_the_truth_differs() -> None:
 
 
 def test_the_worst_hand_is_so_by_what_it_was_worth() -> None:
-    """A claim of 0 for 14 is no bad hand, though a hand of 4 pegged more; nor one that was lost."""
+    """A claim of 0 for 14 is no bad hand, though a hand of 4 pegged more; nor is a void one."""
     pad = (
         "six-card: Ann, Ben; Ben deals; muggins true; muggins_until next_count; overcount lost\n"
         "starter 6C\nto the show\n"
@@ -124,7 +124,7 @@ def test_the_worst_hand_is_so_by_what_it_was_worth() -> None:
 def test_a_play_that_was_left_for_points_alone_is_in_no_average(
     then: str, left: list[object]
 ) -> None:
-    """Nobody knows whose the points were that were pegged by hand; a play under way counts."""
+    """Points pegged by hand cannot be attributed; a play in progress counts."""
     begun = "six-card: Ann, Ben; Ben deals\nstarter 5H\nAnn 10H\nBen 5C"
     assert score_sheet(told(begun)).deals[0].play_left is UNSET
     sheet = score_sheet(told("\n".join([begun, *then.split("; ")])))

@@ -1,4 +1,4 @@
-"""A second engine, written from the rules alone, follows random evenings and must always agree."""
+"""A second engine, written from the rules alone, must always agree on random matches."""
 
 import json
 from collections.abc import Iterator
@@ -22,14 +22,13 @@ from tests.kit.paths import DATA
 from tests.kit.players.random_games import Turn
 
 MATCHES = 60
-"""By each row, in `make test`."""
+"""Per rules row, in `make test`."""
 
 GAMES = {path.stem: path.read_text(encoding="utf-8") for path in sorted(DATA.glob("games/*.game"))}
 
 
 def follow(turns: list[Turn]) -> None:
-    """The second engine says of every entry what the program answered; from the JSON of its events
-    the record tells the same game."""
+    """Compare every answer with the second engine's; its events as JSON must reproduce the game."""
     second, retold = SecondEngine(), Game()
     for number, turn in enumerate(turns):
         assert read_asked(to_json(turn.action)) == turn.action
@@ -64,7 +63,7 @@ def test_second_engine_agrees_with_remembered_games(pad: str) -> None:
 
 
 def remembered(pad: str) -> Iterator[list[Turn]]:
-    """The turns of each table of a remembered game, without what is refused."""
+    """Return the turns of each table of a remembered game, without refused ones."""
     game, turns = Game(), list[Turn]()
     for line in game_file.lines(pad):
         action = read_action(line.does, game)

@@ -1,4 +1,4 @@
-"""What a win is credited: a skunk never less than a plain win, and lines that could are refused."""
+"""The value of a win: a skunk is never worth less than a plain win; other options are refused."""
 
 from itertools import product
 from typing import Any
@@ -18,7 +18,7 @@ NAMES = ("Ann", "Ben", "Cid", "Dee", "Eve", "Fay")
 
 
 def credited(key: str, scores: tuple[int, ...], options: dict[str, Any] | None = None) -> list[int]:
-    """The games credited to each team once team 0 has pegged out from *scores*."""
+    """Return the games credited to each team once team 0 has pegged out from *scores*."""
     players = NAMES[: RULES[key].players]
     start = a.Start(rules=key, players=players, dealer=0, options=options, scores=scores)
     game = apply(Game(), start).game

@@ -1,4 +1,4 @@
-"""Entries that nobody may make: some surely wrong, with the code that must come back, some wild."""
+"""Illegal actions: some certainly wrong, with the expected code, and random ones."""
 
 import builtins
 import types
@@ -36,7 +36,7 @@ FACTS: Final[dict[Code, set[str]]] = {
     Code.NO_SUCH: {"what", "value", "wanted"},
     Code.BAD_VALUE: {"field", "value", "wanted"},
 }
-"""The facts that a sentence needs, by the code of the refusal."""
+"""The facts required by a refusal's sentence, by its code."""
 
 POINTS: Final = EntryModeChange(entered="points")
 ACE: Final = Card.parse("AS")
@@ -45,7 +45,7 @@ AT_THE_SHOW: Final = (a.Count(), a.Crib(cards=(ACE,) * 4), a.Count(passed=True))
 
 
 def surely_wrong(game: Game) -> list[Wrong]:
-    """Actions that are not allowed in *game*, each with the code of its refusal."""
+    """Yield actions that are illegal in *game*, with the code of each refusal."""
     return [*_everywhere(game), *BY_PHASE[game.phase](game), *_calls(game)]
 
 
@@ -202,7 +202,7 @@ VALUES: Final = (None, True, 2.5, "left", "on_call", "low", "cut", [], [[91, 2]]
 
 
 def wild(luck: Random) -> a.Action:
-    """Anything at all, as a broken phone or a child might send it."""
+    """Return a random action, as from a broken client."""
     kind = luck.choice(get_args(a.Action))
     try:
         return _struct(kind, luck)
@@ -215,7 +215,7 @@ def _struct(kind: Any, luck: Random) -> Any:
 
 
 def _value(kind: Any, luck: Random) -> Any:
-    """Any value of a field that is annotated with *kind*."""
+    """Return a random value for a field annotated with *kind*."""
     match get_origin(kind):
         case types.UnionType | typing.Union:
             return _value(luck.choice(get_args(kind)), luck)

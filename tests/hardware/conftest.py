@@ -1,4 +1,4 @@
-"""Tables that the devices of these tests follow, by a watch or in real time."""
+"""Tables followed by the devices under test, with a simulated clock or in real time."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ def watch() -> Watch:
 
 @pytest.fixture
 def table(watch: Watch) -> Iterator[Table]:
-    """Ann and Ben sit at it, and it goes by the watch."""
+    """A table of Ann and Ben with a simulated clock."""
     with ann_and_ben(ticks=watch) as table:
         yield table
 
@@ -32,7 +32,7 @@ START = '{"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer
 
 
 class Told(list[str | None]):
-    """The reports on a buzzer, in order."""
+    """The reports about a buzzer, in order."""
 
     def __call__(self, why: DeviceFault | None) -> None:
         self.append(why and str(why))

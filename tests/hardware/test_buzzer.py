@@ -1,4 +1,4 @@
-"""The buzzer: which change sounds how, at a pin and in a terminal, and back when it was away."""
+"""The buzzer: sounds by kind of change, on a pin and in a terminal, and reopening."""
 
 import io
 import time
@@ -91,7 +91,7 @@ def points(table: Table) -> None:
 
 
 def test_pin_goes_up_and_down_for_a_sound(table: Table, pins: MockFactory) -> None:
-    """Through gpiozero, for what the table does; afterwards the pin is given back."""
+    """Through gpiozero, for entries at the table; afterwards the pin is released."""
     with heard_on("pin", table) as told:
         soon(lambda: table.machine.buzzer == "ok")
         pin = pins.pin(20)
@@ -134,7 +134,7 @@ RUNG: tuple[tuple[Pattern, tuple[float, ...]], ...] = (
 
 @pytest.mark.parametrize(("pattern", "wanted"), RUNG)
 def test_a_terminal_rings_each_pattern(pattern: Pattern, wanted: tuple[float, ...]) -> None:
-    """A bell a sound, far enough apart, several for a long one; no two patterns ring alike."""
+    """One bell per sound, with pauses, several for a long one; all patterns differ."""
     out, waited = io.StringIO(), list[float]()
 
     def wait(seconds: float) -> bool:

@@ -1,4 +1,4 @@
-"""A strip in the network: every frame shown arrives once, and what fails is reported."""
+"""A network strip: every frame shown arrives once, and failures are reported."""
 
 import socket
 import time
@@ -24,7 +24,7 @@ def setup(at: str) -> StripSetup:
 
 
 def test_a_frame_is_one_packet() -> None:
-    """Version 1 and push, number 1, red-green-blue of 8 bits, destination 1, from 0, how many."""
+    """Version 1 and push, number 1, RGB with 8 bits, destination 1, offset 0, length."""
     (packet,) = packets(bytes(range(9)), 0)
     assert packet == bytes.fromhex("41 01 0b 01 00000000 0009") + bytes(range(9))
 
@@ -45,7 +45,7 @@ def test_every_frame_of_a_game_arrives_once() -> None:
     ("pixels", "sizes"), [(480, [1450]), (481, [1450, 13]), (1000, [1450] * 2)]
 )
 def test_a_long_frame_travels_in_pieces(pixels: int, sizes: list[int]) -> None:
-    """The display shows it when the last has come; no piece is longer than Ethernet takes."""
+    """The display shows it after the last packet; packets fit in an Ethernet frame."""
     frames = [bytes([light]) * (3 * pixels) for light in range(1, 21)]
     with Display(pixels) as display:
         strip = open_strip(setup(display.at))
@@ -64,7 +64,7 @@ def hurried(display: Display, gone: Callable[[str], bool] = absent) -> DdpStrip:
 
 
 def test_a_still_picture_is_repeated() -> None:
-    """WLED would go back to what it showed before; nothing is repeated once it is closed."""
+    """Otherwise WLED would return to its own effect; nothing is repeated after closing."""
     with Display(2) as display:
         strip, began = hurried(display), time.process_time()
         assert display.frames(0.3) == []  # There is nothing to repeat yet.
@@ -125,7 +125,7 @@ def test_display_that_goes_is_noticed_by_a_repeated_frame() -> None:
 
 
 def test_a_machine_that_does_not_answer_is_absent(tmp_path: Path) -> None:
-    """The kernel's own list of who was asked for; behind a router nobody is."""
+    """By the kernel's neighbour table, which does not contain hosts behind a router."""
     asked = tmp_path / "arp"
     assert not absent("192.168.1.50", asked)
     asked.write_text(
@@ -158,7 +158,7 @@ def test_a_machine_that_leaves_is_noticed(moves: bool) -> None:
 
 
 def refuses(strip: DdpStrip) -> bool:
-    """True if *strip* shows nothing, and says why."""
+    """Return whether *strip* fails to show a frame, with the expected reason."""
     try:
         strip.show(b"abc")
     except DeviceFault as fault:

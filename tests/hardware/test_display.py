@@ -1,4 +1,4 @@
-"""The display: what is read of a game, drawn within its dots, back by itself when it was gone."""
+"""The display: its content, drawing within its dots, and recovery after a failure."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -30,18 +30,18 @@ from tests.kit.fakes.lights import Watch
 ON, OFF, PUMP = 0xAF, 0xAE, 0x8D
 LONG = {0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1}
 LONG |= {0xDB: 1}
-"""The commands of an SSD1306 that have bytes after them (its data sheet); an SH1106, as luma speaks
-with it, has none after the first."""
+"""The commands of an SSD1306 with arguments (data sheet); for an SH1106, luma uses none with
+arguments except the first."""
 MEMORY_MODE = 0x20
 PAGE_ADDRESS, PAGES = 0xB0, 8
 PAGE_RANGE = 0x22
 WIDTH = 128
-"""Dots of a page, each byte eight of them above each other."""
+"""Columns of a page, in which each byte is eight dots in a column."""
 NOISE = 0x5A
 
 
 class Chip:
-    """An SSD1306 or SH1106 with its 1024 bytes of dots, which luma's ``i2c`` takes for a bus."""
+    """An SSD1306 or SH1106 with its 1024 bytes of dots; luma's ``i2c`` accepts it as a bus."""
 
     def __init__(self, name: str = "ssd1306") -> None:
         self.there, self.darknesses, self.noisy = True, 0, False
@@ -50,17 +50,17 @@ class Chip:
         self.power()
 
     def power(self) -> None:
-        """Its power comes: it is off, its pump is off, and its dots are noise (data sheet, 8.9)."""
+        """Power up: display and charge pump are off, and the dots are random (data sheet, 8.9)."""
         self.on, self.pumped, self.dots = False, False, bytes([NOISE]) * PAGES * WIDTH
         self._at = 0
 
     @property
     def seen(self) -> bytes | None:
-        """The dots that people see; None where all is dark."""
+        """Return the visible dots; None if all are dark."""
         return self.dots if self.there and self.on and self.pumped else None
 
     def write_i2c_block_data(self, address: int, mode: int, words: list[int]) -> None:
-        """Take commands or dots, as smbus2 sends them."""
+        """Receive commands or dots, as sent by smbus2."""
         self.asked += 1
         if not self.there:
             raise OSError(EREMOTEIO, "Remote I/O error")
@@ -102,7 +102,7 @@ READ = (
     ('{"do": "show"}', Reading("0 4")),
     ('{"do": "peg", "team": 0, "points": 121}', Reading("121 4")),
 )
-# luma asks Pillow for something that it will only have until its version 14.
+# luma uses a Pillow function that is deprecated until version 14.
 pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
 
 CHIPS = [driver.given["chip"] for driver in DISPLAYS.values() if driver.given]
@@ -116,7 +116,7 @@ def table() -> Iterator[Table]:
 
 
 def test_reading_has_the_count_and_the_scores(table: Table) -> None:
-    """The running count while cards are laid, and the scores; nothing before anybody plays."""
+    """The running count during the play, and the scores; nothing before a match."""
     assert reading(table.now.game) == Reading()
     wifi = WifiLogin("Cribble-7k2m", "abcdefghjk")
     assert reading(table.now.game, MachineState(address="10.42.0.1")) == Reading("10.42.0.1")
@@ -128,7 +128,7 @@ def test_reading_has_the_count_and_the_scores(table: Table) -> None:
 
 
 def drawn(shown: Reading) -> Image:
-    """It, on a display that is only a program: luma's own."""
+    """Draw a reading on luma's own simulated display."""
     device = dummy(width=128, height=64, mode="1")
     LumaDisplay(lambda serial_interface: device, noop()).show(shown)
     return device.image
@@ -137,7 +137,7 @@ def drawn(shown: Reading) -> Image:
 @pytest.mark.parametrize("large", ["0", "31", "121 121 121"])
 @pytest.mark.parametrize("small", ["", "120 119 118"])
 def test_reading_is_drawn_as_large_as_there_is_room(large: str, small: str) -> None:
-    """Within the dots, nearly to two of the edges, the small line apart from the large one."""
+    """Within the dots, close to two of the edges, with a gap between the small and large line."""
     image = drawn(Reading(large, small))
     left, top, right, bottom = image.getbbox() or (0, 0, 0, 0)
     assert 0 < left < right < 128
@@ -149,12 +149,12 @@ def test_reading_is_drawn_as_large_as_there_is_room(large: str, small: str) -> N
 
 
 QUICK = 0.02
-"""Seconds between two tries."""
+"""Seconds between attempts."""
 
 
 @contextmanager
 def shown_on(chip: Chip, name: str, table: Table) -> Iterator[Told]:
-    """*table* is read on *chip*, as luma drives the chips of that *name*."""
+    """Show *table* on *chip*, with luma's driver *name*."""
     told = Told()
     shows = Readout(table, lambda: LumaDisplay(getattr(chips, name), i2c(bus=chip)), told, QUICK)
     shows.start()
@@ -167,14 +167,14 @@ def shown_on(chip: Chip, name: str, table: Table) -> Iterator[Told]:
 
 @pytest.mark.parametrize("name", CHIPS)
 def test_readout_follows_the_table_and_goes_dark_at_the_end(table: Table, name: str) -> None:
-    """The same picture is sent again and again, and nobody sees a difference."""
+    """The same picture is resent without a visible change."""
     chip = Chip(name)
     with shown_on(chip, name, table) as told:
         soon(lambda: chip.seen == bytes(1024))
         table.submit(read_asked(START))
         soon(lambda: chip.seen not in (None, bytes(1024)))
         words = chip.heard
-        soon(lambda: chip.heard > 2 * words)  # A picture comes in pieces: by now it is whole.
+        soon(lambda: chip.heard > 2 * words)  # A picture is sent in parts: by now it is complete.
         before, words = chip.seen, chip.heard
         soon(lambda: chip.heard > 3 * words)
         assert (chip.seen, chip.darknesses, chip.noisy) == (before, 0, False)
@@ -207,7 +207,7 @@ def test_display_comes_back_by_itself(table: Table) -> None:
 
 
 def test_idle_display_goes_dark(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A picture that stays for long burns in; the next entry lights it again, or finds it gone."""
+    """A static picture would burn in; the next entry lights it again, or finds it disconnected."""
     name = "ssd1306"
     chip = Chip(name)
     with shown_on(chip, name, table) as told:
@@ -227,7 +227,7 @@ def test_idle_display_goes_dark(table: Table, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_display_that_hangs_is_lost() -> None:
-    """It keeps its own thread from saying so."""
+    """It blocks its own thread, which therefore cannot report it."""
     watch, hang, told = Watch(), Hang(), list[DeviceFault | None]()
     with closing(Table(Journal.in_memory(), ticks=watch)) as table:
         display = Readout(table, lambda: Hanging(hang, "show", "hide"), told.append)

@@ -1,4 +1,4 @@
-"""Devices that hang at the end: each is left behind in time, and the log says which."""
+"""Devices that hang at shutdown: each is abandoned after a timeout, and the log names it."""
 
 from collections.abc import Callable, Iterator
 from threading import Event
@@ -19,13 +19,13 @@ from tests.kit.fakes.hanging_devices import Hang, Hanging
 from tests.kit.fakes.lights import lights
 
 WITHIN = 0.1
-"""Seconds that a device has here to stop."""
+"""Timeout in seconds for stopping a device."""
 SOON = limit(2)
 
 
 @pytest.fixture
 def hang() -> Iterator[Hang]:
-    """A call that hangs as long as the test lasts."""
+    """A call that hangs until the test ends."""
     hang = Hang()
     yield hang
     hang.released.set()
@@ -37,13 +37,13 @@ FOLLOWERS: dict[str, Callable[[Table, Callable[[], Any]], Any]] = {
     "buzzer": lambda table, open_device: SoundEffects(table, open_device, lambda _: None),
     "keypads": lambda _, open_device: ReopeningKeypad(open_device, lambda *_: None),
 }
-"""The users of a device, by the names of their threads."""
+"""The users of a device, by thread name."""
 
 
 def check_left_behind(
     name: str, reached: Event, stop: Callable[[float], object], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Check that *stop* comes back in time once *name* hangs, and that the log names it."""
+    """Check that *stop* returns in time if *name* hangs, and that the log names it."""
     assert reached.wait(SOON)
     began = monotonic()
     stop(WITHIN)
@@ -58,7 +58,7 @@ def check_left_behind(
 def test_a_device_that_hangs_is_left_behind_in_time(
     name: str, when: str, living: Table, hang: Hang, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """And until then it delays no entry."""
+    """Before that, it delays no entry."""
     used = Hanging(hang, "show", "hide", "sound", "health")
     closing = Hanging(hang, "close")
     openers = {"in use": lambda: used, "opened": hang, "closed": lambda: closing}

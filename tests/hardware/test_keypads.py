@@ -1,4 +1,4 @@
-"""Keypads: pins that bounce, keys that look like others, USB keypads that come and go."""
+"""Keypads: bouncing pins, ghost keys, USB keypads that come and go."""
 
 import time
 from contextlib import closing
@@ -32,7 +32,7 @@ PRESSES: Final = 2_000
 
 
 def test_thousands_of_presses_are_as_many_keys() -> None:
-    """They bounce, two are down at once, a third makes a ghost: exactly the keys pressed."""
+    """With bouncing, two keys at once and ghosts of a third: exactly the keys pressed."""
     luck, contacts = Random(5), Contacts()
     pressed: list[int] = []
     counted: list[int] = []
@@ -62,7 +62,7 @@ def test_thousands_of_presses_are_as_many_keys() -> None:
 
 
 def ghosts(down: set[int]) -> list[tuple[int, ...]]:
-    """For a while, of two keys in one row and a third below one of them: it looks like four."""
+    """For a while, two keys in one row and a third below one of them look like four."""
     if len({key // 4 for key in down}) == len(down):
         return []
     return [rows(*down, (min(down) + 4) % 16)] * (2 * EQUAL)
@@ -88,7 +88,7 @@ def test_the_matrix_presses_its_keys_row_by_row(pins: MockFactory) -> None:
         for place, key in enumerate(SIXTEEN):
             scans = wired.scans
             wired.down = {place}
-            if key is Key.OK:  # counts when it is let go, once it was seen
+            if key is Key.OK:  # reported on release, once it was seen
                 soon(lambda: wired.scans > scans + 4 * (EQUAL + 1))  # noqa: B023 - asked at once
                 wired.down = set()
             soon(lambda: len(keys) == place + 1)  # noqa: B023 - asked at once
@@ -118,7 +118,7 @@ PRESSED: Final[dict[str, tuple[set[int], tuple[set[int], ...], str]]] = {
 def test_any_samples_on_the_pins_give_the_keys_of_the_contacts(
     pins: MockFactory, pulled: set[int], samples: tuple[set[int], ...], wanted: str
 ) -> None:
-    """Sample by sample, through the pins of gpiozero: exactly the keys that somebody pressed."""
+    """Sample by sample, through gpiozero's pins: exactly the keys pressed."""
     wired, contacts = Wired(pins), Contacts()
     wired.pulled = pulled
     matrix, told = Matrix(wired.rows, wired.columns), list[str]()
@@ -128,7 +128,7 @@ def test_any_samples_on_the_pins_give_the_keys_of_the_contacts(
 
 
 def test_a_matrix_that_nobody_touches_is_left_at_rest(pins: MockFactory) -> None:
-    """Its rows stay low: in a second they were driven 800 times once, for ever."""
+    """Its rows stay low instead of being driven 800 times per second."""
     wired = Wired(pins)
     with closing(MatrixKeypad(Matrix(wired.rows, wired.columns), list[Key]().append)):
         soon(lambda: wired.at_rest)
@@ -161,7 +161,7 @@ def test_three_buttons_press_next_ok_and_undo(pins: MockFactory) -> None:
 
 
 def test_buttons_pressed_together_are_each_pressed_once(pins: MockFactory) -> None:
-    """Fingers on two do not hide the third; loose wires press nothing, for pins are pulled up."""
+    """Two buttons do not mask the third; loose wires read as released because of pull-ups."""
     keys = list[Key]()
     ahead, ok, undo = buttons_of(pins)
     with closing(KEYPADS["buttons"].open(WIRES, keys.append)):
@@ -175,7 +175,7 @@ def test_buttons_pressed_together_are_each_pressed_once(pins: MockFactory) -> No
             pin.wait_for_samples()
         soon(lambda: len(keys) == 3)
     assert keys == [Key.NEXT, Key.UNDO, Key.OK]
-    KEYPADS["buttons"].open(WIRES, keys.append).close()  # The pins were given back.
+    KEYPADS["buttons"].open(WIRES, keys.append).close()  # The pins were released.
 
 
 CODES: Final = {ecodes.ecodes[name]: key for name, key in NAMES.items()}
@@ -191,7 +191,7 @@ def opened(bus: Bus, keys: list[Key]) -> closing[UsbKeypad]:
 
 
 def test_a_numeric_keypad_has_all_sixteen_keys(keys: list[Key]) -> None:
-    """Its lock does not matter; a key that repeats is one press; OK held is a key of its own."""
+    """Num Lock is ignored; auto-repeat counts as one press; OK held is a separate key."""
     names = [f"KEY_KP{digit}" for digit in (*range(1, 10), 0)]
     names += ["KEY_KPSLASH", "KEY_KPASTERISK", "KEY_KPMINUS", "KEY_KPPLUS", "KEY_KPDOT"]
     pad = Pipe("/dev/input/event3")

@@ -1,4 +1,4 @@
-"""The lights' loop: it draws while something moves, else it sleeps, and it never gives up."""
+"""The lights' loop: draws while something moves, otherwise sleeps, and never ends by itself."""
 
 import threading
 import time
@@ -63,7 +63,7 @@ def test_a_change_is_drawn_sixty_times_a_second_until_it_is_still(
 
 
 def test_frame_is_dimmed_before_gamma_correction(table: Table) -> None:
-    """As bright as the hour wants it, in the eyes of people; at no brightness nothing is lit."""
+    """Brightness is perceived brightness; at zero nothing is lit."""
     strip, level = CaptureStrip(), [1.0]
     drawing = lights(table, strip, gamma=2.2, dim=lambda: level[0])
     snapshot = table.submit(Peg(team=0, points=1)).snapshot
@@ -117,7 +117,7 @@ def test_the_loop_shows_an_entry_at_once_and_then_sleeps(living: Table) -> None:
 
 
 def test_stopping_puts_the_lights_out(living: Table) -> None:
-    """Asleep or not, the loop ends at once, its strip is closed, and the aside says off."""
+    """Asleep or not, the loop ends at once, the strip is closed, and its status is off."""
     strip = FailingStrip()
     drawing = lights(living, strip, STILL_BOARD)
     drawing.start()
@@ -167,7 +167,7 @@ FIVE = Start(rules="five-card", players=("Ann", "Ben"), dealer=0)
 
 
 def word(drawing: Lights, table: Table) -> tuple[str | None, str | None]:
-    """Health and sentence of the strip as the page has them, which are the lights' own."""
+    """Return health and message of the strip, as shown on the page."""
     told = strip_status(table.machine, Words.of("en"))
     assert told.health == drawing.health
     assert (told.say is None) == (drawing.fault is None)
@@ -178,8 +178,8 @@ LOST = "The strip does not work (the plug is out)."
 
 
 def test_lost_strip_is_reopened_with_backoff(table: Table, watch: Watch) -> None:
-    """Its word says so and the news once; the back-off stops at five seconds, and an entry does not
-    shorten it. Then it has the whole picture, and is trusted like a new one."""
+    """Status and news are reported once; the backoff is limited to five seconds, and entries do not
+    shorten it. After reopening, the strip gets the whole picture."""
     strip, heard = FailingStrip(), list[str | None]()
     drawing = lights(table, strip, news=lambda fault: heard.append(fault and str(fault)))
     drawing.draw(table.now)
@@ -227,7 +227,7 @@ MISTAKE = (
 def test_mistake_in_a_strip_is_reported_once_and_the_next_entry_tries_again(
     living: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A mistake in a strip's code is no lost strip, and the game goes on."""
+    """A bug in a driver is not a lost strip, and the game goes on."""
     strip, heard = BrokenStrip(), SimpleQueue[DeviceFault | None]()
     drawing = lights(living, strip, news=heard.put)
     drawing.start()

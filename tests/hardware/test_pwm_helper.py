@@ -1,4 +1,4 @@
-"""The PWM helper: what is said over its socket, its process, and the library behind it."""
+"""The PWM helper: its socket protocol, its process, and its library."""
 
 import atexit
 import os
@@ -54,7 +54,7 @@ from tests.kit.oracles.frame_text import seen
 
 @given(some.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(noise: bytes) -> None:
-    """At the helper and at the program."""
+    """At the helper and at the client."""
     for read in (size_in, fault_in, lambda packet: wire_in(packet, Size(4))):
         with suppress(WrongPacket):
             read(noise)
@@ -125,7 +125,7 @@ def test_refusal_of_the_library_is_a_sentence() -> None:
 
 
 class Recorder:
-    """The driver of the library, whose calls are recorded instead of made."""
+    """A fake of the library's driver, which records calls."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
@@ -185,7 +185,7 @@ def test_unknown_board_is_refused_before_the_library_is_asked(tmp_path: Path, mo
 def test_known_pis_need_root_but_for_spi(
     tmp_path: Path, model: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And the major version of the library that is known."""
+    """And a known major version of the library."""
     file = tmp_path / "model"
     file.write_text(f"Raspberry Pi {model}\0")
     check(10, file, is_root=False)
@@ -204,7 +204,7 @@ RED, BLUE, DARK = b"\xff\0\0" * 4, b"\0\0\xff" * 4, bytes(12)
 
 @pytest.fixture(scope="module")
 def shared_helper(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PwmHelperProcess]:
-    """A helper for all tests that leave it running."""
+    """A helper shared by all tests that leave it running."""
     with pwm_helper_process(tmp_path_factory.mktemp("helper")) as helper:
         yield helper
 
@@ -229,7 +229,7 @@ def program(helper: PwmHelperProcess) -> PwmHelperStrip:
 def test_the_picture_stays_when_a_program_is_gone_and_goes_out_with_a_goodbye(
     helper: PwmHelperProcess,
 ) -> None:
-    """The next one takes over, also with another number of pixels."""
+    """The next client takes over, also with another number of pixels."""
     first = program(helper)
     first.show(RED)
     assert helper.frames == [RED]
@@ -276,14 +276,14 @@ def test_stranger_that_speaks_another_protocol_is_disconnected(helper: PwmHelper
         until_hung_up(helper, noise)
     for second in (frame(b"x"), hello(Size(4)), b"\x03x", b"", GOODBYE):
         until_hung_up(helper, hello(Size(4)), second)
-    until_hung_up(helper)  # A hello is due within a second.
+    until_hung_up(helper)  # The client must send hello within a second.
     with closing(program(helper)) as strip:
         strip.show(RED)
         assert helper.frames == [DARK, RED]
 
 
 def test_a_helper_that_is_ended_goes_dark(own_helper: PwmHelperProcess) -> None:
-    """It takes its socket along, and the program hears of it at its next frame."""
+    """Its socket is removed, and the client notices with its next frame."""
     helper = own_helper
     strip = program(helper)
     strip.show(RED)
@@ -334,7 +334,7 @@ def test_helper_that_cannot_listen_says_what_would_mend_it(
     assert sentence in done.err
 
 
-# The lights of a whole program on a PWM helper that comes and goes -----------------------------
+# A whole program whose PWM helper comes and goes
 
 
 def on_the_helper(table: Table, helper: PwmHelperProcess) -> Lights:
@@ -349,7 +349,7 @@ def becomes(table: Table, health: str) -> None:
 
 
 def shows_the_table(helper: PwmHelperProcess, table: Table) -> bool:
-    """True if the front pegs stand on the helper where the table has them."""
+    """Return whether the front pegs on the helper's strip match the table."""
     tracks = seen(STILL_BOARD, helper.frames[-1])
     return tuple(track.find("O") + 1 for track in tracks) == table.now.game.scores
 
@@ -375,7 +375,7 @@ def test_killed_helper_comes_back_with_the_whole_picture(
 
 
 def test_hanging_helper_delays_no_entry(living: Table, own_helper: PwmHelperProcess) -> None:
-    """Entries take no longer, the end of the evening neither, and a helper that goes on is used."""
+    """Neither entries nor shutdown are slower, and a helper that recovers is used."""
     table, helper = living, own_helper
     drawing = on_the_helper(table, helper)
     drawing.start()
@@ -405,7 +405,7 @@ HANDED = 'exec 3<&"$1"; shift; LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"'
 
 
 def test_helper_goes_by_the_socket_that_systemd_hands_it(tmp_path: Path) -> None:
-    """It was made and opened to the group before, and is left there at the end."""
+    """systemd created it with the group's permissions, and it remains at the end."""
     at, frames = tmp_path / "socket", tmp_path / "frames"
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)) as made:
         made.bind(str(at))

@@ -1,5 +1,4 @@
-"""Strips: how one is chosen, and those on SPI and behind the driver of a Pi 5, whose lights read
-the frame that was sent."""
+"""Strips: selection, and those on SPI and on a Pi 5's driver, verified by decoding the signal."""
 
 import os
 from pathlib import Path
@@ -79,7 +78,7 @@ BITS = tuple(PULSES)
 
 
 class Pin:
-    """An opened SPI device: it keeps what was sent last, until it is closed."""
+    """An opened SPI device that records the last transfer until it is closed."""
 
     def __init__(self) -> None:
         self.sent, self.closed = b"", False
@@ -99,7 +98,7 @@ def test_a_white_light_stays_dark() -> None:
 @pytest.mark.parametrize("bits", BITS)
 @given(frame=st.binary(max_size=60).map(lambda part: part[: len(part) // 3 * 3]))
 def test_lights_read_what_was_sent(bits: int, frame: bytes) -> None:
-    """All pulses are as long as the data sheet wants them, and each byte arrives."""
+    """All pulses are within the data sheet's limits, and each byte arrives."""
     symbols = Symbols(bits)
     assert taken(symbols.encoded(frame), symbols.hertz) == frame
 
@@ -123,7 +122,7 @@ def test_file_is_not_opened(tmp_path: Path) -> None:
 
 
 def test_buffer_too_small_is_reported_with_the_kernel_option(tmp_path: Path) -> None:
-    """The kernel would pause in the middle of a frame."""
+    """The kernel would pause within a frame."""
     buffer = tmp_path / "bufsiz"
     buffer.write_text("4096\n", encoding="ascii")
     pin, setup = Pin(), StripSetup(GAME_BOARD)
@@ -155,7 +154,7 @@ def opened(wire: Wire, order: str = "GRB", pixels: int = 3, lights: int = 3) -> 
 
 
 def test_the_driver_s_gamma_is_undone() -> None:
-    """Each level comes out as it went in, or a trifle darker: never brighter than was reckoned."""
+    """Each level is reproduced, or slightly darker, but never brighter than computed."""
     levels = bytes(range(256)) * 3
     wire = Wire()
     opened(wire, pixels=256, lights=256).show(levels)
@@ -178,7 +177,7 @@ def test_every_frame_of_a_game_arrives_behind_the_driver(order: str) -> None:
 
 
 def overlay(tree: Path, name: str, lights: int) -> None:
-    """Write down an overlay of so many lights as the kernel does."""
+    """Write an overlay for this many lights, as the kernel does."""
     (tree / name).mkdir()
     (tree / name / "rpi,num-leds").write_bytes(lights.to_bytes(4, "big"))
 
@@ -216,7 +215,7 @@ def test_nothing_is_written_into_what_is_no_device(kind: str, tmp_path: Path) ->
 
 
 def test_overlay_with_too_few_lights_is_reported() -> None:
-    """The driver refuses what is longer, as the kernel's device that is always full does."""
+    """The driver rejects longer frames; /dev/full does the same."""
     with pytest.raises(DeviceFault) as caught:
         open_leds0("/dev/full")
     assert str(caught.value) == (

@@ -1,5 +1,5 @@
-"""Strip and display in a terminal: the board as rows of dots, names and scores above them, large
-digits at its bottom."""
+"""Strip and display in a terminal: the board as rows of dots, with names and scores above, and
+large digits below."""
 
 import io
 
@@ -47,7 +47,7 @@ def test_whatever_else_is_printed_scrolls_above_the_board(terminal: Terminal) ->
 
 
 def test_closing_gives_the_terminal_back(terminal: Terminal) -> None:
-    """The board is gone, what was printed stays, and the next line comes after it."""
+    """The board disappears, earlier output stays, and the next line follows it."""
     shown = strip(terminal.out)
     terminal.print("before")
     shown.show(PEGS)
@@ -69,7 +69,7 @@ def test_closing_gives_the_terminal_back(terminal: Terminal) -> None:
 def test_the_board_follows_the_size_of_the_window(
     terminal: Terminal, columns: int, lines: int, rows: int
 ) -> None:
-    """One leg of 121 holes, two or four, with or without numbers; nothing old is left."""
+    """One, two or four rows of 121 holes, with or without numbers; no remnants are left."""
     shown = strip(terminal.out)
     shown.show(PEGS)
     terminal.read_screen()
@@ -112,7 +112,7 @@ def test_a_classic_board_has_one_row_a_team(terminal: Terminal) -> None:
 def test_escape_sequences_in_a_name_are_not_written(
     terminal: Terminal, name: str, row: str
 ) -> None:
-    """Controls are left out, long names are cut, and wide letters take two places."""
+    """Control characters are removed, long names are cut, and wide characters take two columns."""
     shown = strip(terminal.out, Caption((TeamLine(name, 14), TeamLine("Ben", 7)), PROMPT))
     shown.show(PEGS)
     assert f"m{row} \x1b[38" in terminal.read()
@@ -131,7 +131,7 @@ def test_escape_sequences_in_a_name_are_not_written(
 def test_terminal_that_cannot_show_the_board_gets_lines(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch, columns: int, lines: int, kind: str
 ) -> None:
-    """It is too small, or TERM says that it cannot draw, or says nothing."""
+    """It is too small, or TERM is dumb or not set."""
     monkeypatch.setenv("TERM", kind)
     terminal.resize(columns, lines)
     strip(terminal.out).show(PEGS)

@@ -1,1 +1,1 @@
-"""Tests of the whole program on other systems than this one."""
+"""Tests of the whole program on other systems."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 NETWORK: Final = ("/etc/resolv.conf", "/etc/ssl/certs/ca-certificates.crt", "/etc/pip.conf")
-"""Files of this machine without which the tree would not reach what this machine reaches."""
+"""Files of this machine that the tree needs for network access."""
 
 ENVIRONMENT: Final = {"PATH": os.defpath + ":/usr/sbin:/sbin", "HOME": "/tmp"}
 CAGE: Final = ("--net", "--pid", "--mount", "--fork", "--kill-child")
@@ -17,13 +17,13 @@ INSIDE: Final = 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"'
 
 
 class DebianTree(NamedTuple):
-    """The tree below ``root``. Programs of one that is ``cut_off`` have no network."""
+    """The tree at ``root``. If ``cut_off``, its programs have no network."""
 
     root: Path
     cut_off: bool = False
 
     def run(self, command: str, **environment: str) -> "subprocess.CompletedProcess[str]":
-        """Run a line of shell in the tree; its output and errors come together."""
+        """Run a shell command in the tree; return stdout and stderr combined."""
         cage = ("unshare", *CAGE, "sh", "-c", INSIDE) if self.cut_off else ("chroot",)
         return subprocess.run(
             [*cage, str(self.root), "bash", "-c", command],
@@ -40,7 +40,7 @@ class DebianTree(NamedTuple):
 
 
 def debian_mirrors() -> list[str]:
-    """Return the mirrors of Debian that this machine's apt uses."""
+    """Return the Debian mirrors used by this machine's apt."""
     if not shutil.which("apt-get"):
         return []
     ours = ("Created-By: Packages", "Origin: Debian", "Label: Debian")
@@ -50,7 +50,7 @@ def debian_mirrors() -> list[str]:
 
 
 def can_make_trees() -> str | None:
-    """Return None, or why no tree can be made here."""
+    """Return why no tree can be made here, or None."""
     if os.geteuid() != 0:
         return "only root can make a Debian tree"
     if not shutil.which("mmdebstrap"):
@@ -61,8 +61,7 @@ def can_make_trees() -> str | None:
 
 
 def can_emulate(processor: str) -> bool:
-    """True if programs for *processor*, such as aarch64, run here: qemu-user-static is installed,
-    and the kernel knows of it."""
+    """Return whether programs for *processor*, such as aarch64, run here by qemu-user-static."""
     return Path(f"/proc/sys/fs/binfmt_misc/qemu-{processor}").exists()
 
 
@@ -70,8 +69,8 @@ def can_emulate(processor: str) -> bool:
 def debian_tree(
     root: Path, suite: str, packages: Sequence[str], architecture: str = ""
 ) -> Iterator[DebianTree]:
-    """Make a tree of *suite*, such as trixie, with *packages*; delete it in the end. One of another
-    *architecture* than this machine's is emulated, see ``can_emulate``."""
+    """Make a tree of *suite*, such as trixie, with *packages*; delete it at the end. A foreign
+    *architecture* is emulated, see ``can_emulate``."""
     of = [f"--architectures={architecture}"] if architecture else []
     subprocess.run(
         ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(packages)}",
@@ -91,7 +90,7 @@ def debian_tree(
 
 @contextmanager
 def copy_of(tree: DebianTree, place: Path) -> Iterator[DebianTree]:
-    """A copy of *tree* without a network, in the folder *place*; what is written stays there."""
+    """Make a copy-on-write copy of *tree* in the folder *place*, without a network."""
     for name in ("changed", "work", "root"):
         (place / name).mkdir(parents=True)
     layers = f"lowerdir={tree.root},upperdir={place / 'changed'},workdir={place / 'work'}"
@@ -104,7 +103,7 @@ def copy_of(tree: DebianTree, place: Path) -> Iterator[DebianTree]:
 
 @contextmanager
 def _mounted(root: Path) -> Iterator[None]:
-    """Mount /proc, /sys and /dev as programs expect them, with terminals of its own."""
+    """Mount /proc, /sys and /dev as programs expect them, with a separate devpts."""
     with ExitStack() as stack:
         for kind, name, *options in (
             ("proc", "proc"),

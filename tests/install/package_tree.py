@@ -1,5 +1,5 @@
-"""The package, built from this folder as it is; and a Debian in a folder on which it is installed,
-without systemd and without a network."""
+"""The package built from this checkout, and a Debian in a folder on which it is installed, without
+systemd and network."""
 
 import shutil
 import subprocess
@@ -15,7 +15,7 @@ WHEELS: Final = ROOT / "build" / "wheels"
 NOT_COPIED: Final = (".*", "__pycache__", "*.egg-info", "build", "dist", "tests")
 
 NEEDED: Final = ("python3", "python3-venv", "adduser", "iproute2", "init-system-helpers")
-"""The packages that ours needs, and `ip` to switch the loopback on."""
+"""Dependencies of the package, and `ip` to enable the loopback device."""
 
 INSTALL: Final = "apt-get install -y -q --no-install-recommends --allow-downgrades {package} 2>&1"
 HOME: Final = "/home"
@@ -31,7 +31,7 @@ setpriv --reuid cribble --regid cribble --init-groups \
 {command}
 kill %1; wait %1
 """
-"""As the unit does it: as its user, who may listen at port 80."""
+"""Like the systemd unit: as its user, with the capability to bind to port 80."""
 
 
 class PackageTree:
@@ -41,13 +41,13 @@ class PackageTree:
         self.tree = tree
 
     def sh(self, command: str) -> str:
-        """Return what a line of shell says."""
+        """Return the output of a shell command."""
         done = self.tree.run(command, DEBIAN_FRONTEND="noninteractive", LC_ALL="C.UTF-8")
         assert done.returncode == 0, f"{command}: {done.stdout[-4000:]}"
         return done.stdout
 
     def put(self, package: Path) -> str:
-        """Copy *package* into the tree; return where it is there."""
+        """Copy *package* into the tree and return its path there."""
         there = f"/srv/{package.name}"
         shutil.copy(package, self.tree.root / there.lstrip("/"))
         return there
@@ -56,23 +56,23 @@ class PackageTree:
         return self.sh(INSTALL.format(package=self.put(package)))
 
     def serve(self, command: str = "true") -> str:
-        """Run *command* while the table answers at port 80; return what it says."""
+        """Run *command* while the table is running on port 80; return its output."""
         return self.sh(SERVE.format(command=command))
 
     def play_in_a_folder(self) -> None:
-        """Leave games as `make run` does, of a user called pi."""
+        """Create games as by `make run` of a user called pi."""
         self.sh(f"useradd --create-home pi && mkdir -p {GAMES}")
         shutil.copy(DATA / "journals/evenings.sqlite3", self.file(GAMES) / "journal.sqlite")
         self.sh(f"chown -R pi: {HOME}/pi")
 
     @property
     def games(self) -> str:
-        """Every line of the table's journal. (The first of an export names the journal itself.)"""
+        """Return all lines of the table's journal (an export starts with its id)."""
         return self.sh("cribble export - | tail -n +2")
 
     @property
     def version(self) -> str:
-        """The version of the program, which must be that of the package."""
+        """Return the program's version, which must be the package's."""
         version = self.sh("dpkg-query -W -f '${Version}' cribble")
         assert self.sh("cribble --version") == f"cribble {version}\n"
         return version
@@ -88,8 +88,7 @@ class PackageTree:
 def build_package(
     into: Path, version: str = "", architecture: str = "amd64", **changes: Mapping[str, str]
 ) -> Path:
-    """Return the package of this folder as it is, under another *version* and with *changes*: by
-    file, what takes the place of what."""
+    """Build the package from this checkout as *version*, with *changes*: replacements by file."""
     copy = into / "source"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(ROOT, copy, symlinks=True, ignore=shutil.ignore_patterns(*NOT_COPIED))

@@ -1,4 +1,4 @@
-"""The package in fresh Debians 12 and 13 that have no network: installed, upgraded, taken back,
+"""The package on fresh Debian 12 and 13 without a network: installed, upgraded, rolled back,
 removed, and killed at every step; and `make test` on the newer one."""
 
 import re
@@ -40,9 +40,9 @@ SUITES: Final = (
     ("trixie", "amd64"),
     pytest.param(("trixie", "arm64"), marks=NO_PI),
 )
-"""Debians and their processors; that of a Pi is emulated."""
+"""Debian releases and architectures; a Pi's is emulated."""
 CUTS: Final = 12
-"""Moments, from the begin of a step to its end, at which it is killed."""
+"""Number of points within each step at which it is killed."""
 BACKUPS: Final = "/var/backups/cribble"
 
 
@@ -56,7 +56,7 @@ class Packages(NamedTuple):
 
 @pytest.fixture(scope="module", params=SUITES, ids="-".join)
 def suite(request: pytest.FixtureRequest) -> tuple[str, str]:
-    """A release of Debian, and its architecture."""
+    """A Debian release and its architecture."""
     return request.param
 
 
@@ -68,7 +68,7 @@ def packages(suite: tuple[str, str], tmp_path_factory: pytest.TempPathFactory) -
 
 @pytest.fixture(scope="module")
 def fresh(suite: tuple[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[DebianTree]:
-    """A fresh Debian with what the package depends on."""
+    """A fresh Debian with the package's dependencies."""
     place = tmp_path_factory.mktemp(suite[0])
     with debian_tree(place / "tree", suite[0], NEEDED, suite[1]) as tree:
         yield tree
@@ -76,7 +76,7 @@ def fresh(suite: tuple[str, str], tmp_path_factory: pytest.TempPathFactory) -> I
 
 @pytest.fixture
 def machine(fresh: DebianTree, tmp_path: Path) -> Iterator[PackageTree]:
-    """A copy of it, with some of the groups that a Pi has."""
+    """A copy of it, with some of the groups of a Pi."""
     with copy_of(fresh, tmp_path / "copy") as tree:
         machine = PackageTree(tree)
         machine.sh("groupadd --system gpio && groupadd --system spi")
@@ -84,8 +84,8 @@ def machine(fresh: DebianTree, tmp_path: Path) -> Iterator[PackageTree]:
 
 
 def test_the_package_through_its_whole_life(machine: PackageTree, packages: Packages) -> None:
-    """Install, play, upgrade, take back, downgrade, remove, purge and restore: each version is what
-    it says, and the games are there throughout."""
+    """Install, play, upgrade, roll back, downgrade, remove, purge and restore: each version reports
+    itself, and the games are kept throughout."""
     said = machine.install(packages.first)
     check_welcome(said, machine)
     check_user(machine)
@@ -139,7 +139,7 @@ def test_the_package_through_its_whole_life(machine: PackageTree, packages: Pack
 
 
 def test_root_follows_no_link_of_the_user_cribble(machine: PackageTree, packages: Packages) -> None:
-    """Whatever it puts in the place of its files, before root types a command or upgrades."""
+    """Whatever it replaces its files by, before root runs a command or upgrades."""
     machine.install(packages.first)
     look = "stat -c '%U %a %Y' /etc/shadow && sha256sum /etc/shadow"
     before = machine.sh(look)
@@ -157,7 +157,7 @@ def test_root_follows_no_link_of_the_user_cribble(machine: PackageTree, packages
 
 
 def check_welcome(said: str, machine: PackageTree) -> None:
-    """It ends with address, join code and PIN; a QR code needs a network, or a name in it."""
+    """It ends with address, join code and PIN; a QR code needs a network or a host name."""
     code, pin = machine.sh("cribble code").strip(), machine.sh("cribble pin").strip()
     end = re.sub("\x1b[^m]*m", "", said)[-1500:]
     named = machine.tree.run("test -e /usr/bin/avahi-publish").returncode == 0
@@ -169,7 +169,7 @@ def check_welcome(said: str, machine: PackageTree) -> None:
 
 
 def check_user(machine: PackageTree) -> None:
-    """The user is in those groups that the machine has."""
+    """The user is in those groups that exist."""
     groups = {*machine.sh("id -nG cribble").split()}
     there = {name for name in ("gpio", "spi", "i2c", "input", "dialout")
              if machine.tree.run(f"getent group {name}").returncode == 0}  # fmt: skip
@@ -185,14 +185,14 @@ STEPS: Final = {
     "remove": ("first", "apt-get remove -y -q cribble"),
     "purge": ("first", "apt-get purge -y -q cribble"),
 }
-"""By name the package that is installed before, and then what is killed."""
+"""By name: the package installed before, and the command that is killed."""
 
 
 @pytest.mark.parametrize("step", STEPS)
 def test_a_step_that_is_cut_off_anywhere_can_be_done_again(
     step: str, fresh: DebianTree, packages: Packages, tmp_path: Path
 ) -> None:
-    """The games are there whenever the program is, and in the end all is as if nothing had been."""
+    """The games are kept whenever the program is installed, and the final result is the same."""
     with copy_of(fresh, tmp_path / "prepared") as tree:
         (before, command), prepared, games = STEPS[step], PackageTree(tree), ""
         is_install = command in Packages._fields
@@ -214,7 +214,7 @@ def test_a_step_that_is_cut_off_anywhere_can_be_done_again(
                 kill = f"timeout --signal=KILL {after} {command}"
                 cuts += "CUT" in machine.sh(f"{kill} || {{ test $? = 137 && echo CUT; }}")
                 assert step not in ("upgrade", "downgrade") or machine.games == games, after
-                # Where dpkg was in the middle of its files, apt wants it to finish these first.
+                # If dpkg was interrupted, apt requires this first.
                 machine.sh(f"dpkg --configure -a; {command} || {{ dpkg -i {package}; {command}; }}")
                 assert not machine.sh("dpkg --audit"), after
                 check_step(step, machine, games)
@@ -223,7 +223,7 @@ def test_a_step_that_is_cut_off_anywhere_can_be_done_again(
 
 
 def check_step(step: str, machine: PackageTree, games: str) -> None:
-    """All is as that *step* leaves it."""
+    """Check the result of *step*."""
     if step == "purge":
         assert not machine.files(f"{DATA_FOLDER}/*")
         assert len(machine.files(f"{BACKUPS}/*")) == 1
@@ -237,7 +237,7 @@ def check_step(step: str, machine: PackageTree, games: str) -> None:
 
 @pytest.mark.parametrize("architecture", ["amd64", "arm64"])
 def test_the_wheels_are_complete_for_both_pythons(architecture: str, tmp_path: Path) -> None:
-    """By name and tag, as pip chooses them there; made on this machine, whatever it is."""
+    """By name and tag, as pip selects them there; built on this machine, whatever it is."""
     from packaging.tags import compatible_tags, cpython_tags
     from packaging.utils import parse_wheel_filename
 
@@ -270,7 +270,7 @@ BUILDS = ("ca-certificates", "git", "make", "python3", "python3-venv", "python3-
 
 
 def test_make_test_passes_on_debian_13(tmp_path: Path) -> None:
-    """Raspberry Pi OS is Debian 13: all of it passes there, with the browser that it installs."""
+    """Raspberry Pi OS is based on Debian 13: all tests pass there, with the browser it installs."""
     with debian_tree(tmp_path / "trixie", "trixie", BUILDS) as tree:
         tree.clone(ROOT, "/srv/cribble")
         done = tree.run("cd /srv/cribble && make test ARGS=-q", CI="true")

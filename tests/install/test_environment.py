@@ -1,4 +1,4 @@
-"""The environment that make builds is built again after a move, and for another Python."""
+"""The environment made by make is rebuilt after a move, and for another Python."""
 
 import shutil
 import subprocess
@@ -15,11 +15,11 @@ REQUIREMENTS: Final = ("pyproject.toml", "constraints.txt", "hashes.txt")
 INSTALLS: Final = (
     'INSTALL_CRIBBLE=echo "$(CURDIR)" > "$$(echo $(VENV)/lib/python*/site-packages)/cribble.pth"'
 )
-"""The program, as an editable installation brings it, without what it depends on."""
+"""An editable installation of the program, without dependencies."""
 
 
 def made(folder: Path) -> str:
-    """Run make's own rule for the environment of *folder*; return what it says."""
+    """Run make's rule for the environment of *folder*; return its output."""
     base = Path(sys.base_prefix) / "bin" / f"python3.{sys.version_info.minor}"
     return subprocess.run(
         ["make", "-e", "VENV_FLAGS=--without-pip", INSTALLS, ".venv/.installed"],
@@ -39,7 +39,7 @@ def program_of(folder: Path) -> str:
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """A folder of the program with an environment that make built."""
+    """A folder of the program with an environment made by make."""
     folder = tmp_path / "a clone"
     (folder / "cribble").mkdir(parents=True)
     (folder / "cribble/__init__.py").touch()
@@ -55,7 +55,7 @@ def clone(tmp_path: Path) -> Path:
 def test_an_environment_of_another_folder_is_built_again(
     clone: Path, take: Callable[..., object]
 ) -> None:
-    """After a move, and in a copy, whose environment imports the program it was copied from."""
+    """After a move, and in a copy, whose environment would import the original program."""
     there = clone.with_name("elsewhere")
     take(clone, there, **({"symlinks": True} if take is shutil.copytree else {}))
     assert "Setting up" in made(there)
@@ -64,7 +64,7 @@ def test_an_environment_of_another_folder_is_built_again(
 
 
 def test_an_environment_is_built_again_when_its_python_is_another_one(clone: Path) -> None:
-    """After an upgrade of the system python3 looks into the folder of its own version."""
+    """After a system upgrade, python3 would look in the folder of its new version."""
     (clone / ".venv/lib" / f"python3.{sys.version_info.minor}").rename(
         clone / ".venv/lib/python3.9"
     )

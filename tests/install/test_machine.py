@@ -1,4 +1,4 @@
-"""The package on a whole machine: at boot, watched, upgraded, taken back, and its plug pulled."""
+"""The package on a whole machine: boot, supervision, upgrade, rollback, and power cuts."""
 
 import os
 import random
@@ -41,7 +41,7 @@ BROKEN: Final = {
     },
     "scripts": {"packaging/maintainer/postinst": {"set -eu\n": "exit 1\n"}},
 }
-"""Packages that cannot start, by what is wrong with them."""
+"""Packages that cannot start, by their defect."""
 
 
 MOMENTS: Final = {
@@ -51,12 +51,12 @@ MOMENTS: Final = {
     "the games are saved": "test -s /var/lib/cribble-package/backup",
     "the new program is linked": "readlink /usr/lib/cribble/current | grep -q 0.1.1",
 }
-"""The steps of an upgrade at which the power fails, and the sign that each was reached."""
+"""The steps of an upgrade at which the power fails, with a sign that each was reached."""
 
 
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The disk of a machine on which the package was installed while it was off."""
+    """The disk of a machine on which the package was installed offline."""
     place = tmp_path_factory.mktemp("machine")
     packages = [build_package(place, "0.1.0"), build_package(place, "0.1.1")]
     for number, changes in enumerate(BROKEN.values(), 1):
@@ -66,7 +66,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(fresh: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same disk after a first start, so that the next ones are quicker."""
+    """The same disk after a first boot, so that later ones are faster."""
     with VirtualMachine(fresh, tmp_path_factory.mktemp("started")) as made:
         made.start()
         made.wait()
@@ -76,13 +76,13 @@ def installed(fresh: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def kitchen(installed: Path, tmp_path: Path) -> Iterator[VirtualMachine]:
-    """It is on."""
+    """A running machine."""
     with VirtualMachine(installed, tmp_path / "kitchen") as made:
         yield made
 
 
 def start(kitchen: VirtualMachine) -> None:
-    """Switch it on, with a match on the table at which everybody keeps score."""
+    """Boot the machine, with a match in progress and open access."""
     kitchen.start()
     kitchen.sh(OPEN)
     kitchen.wait()
@@ -90,7 +90,7 @@ def start(kitchen: VirtualMachine) -> None:
 
 
 def test_at_boot_the_page_answers_on_port_80_by_name(fresh: Path, tmp_path: Path) -> None:
-    """At the very first start of the machine."""
+    """At the machine's very first boot."""
     with VirtualMachine(fresh, tmp_path / "kitchen") as kitchen:
         kitchen.start()
         kitchen.wait()
@@ -117,7 +117,7 @@ def test_the_watchdog_restarts_a_program_that_hangs(kitchen: VirtualMachine) -> 
 
 
 def test_the_table_is_right_whatever_the_network_does(kitchen: VirtualMachine) -> None:
-    """None for a minute after the start; then one; then a router that gives another address."""
+    """No network for a minute after boot; then one; then a router that assigns another address."""
     kitchen.forget_network()
     kitchen.start()
     kitchen.sh(f"{ANSWERS} 120; sleep 60; {ANSWERS} 5")
@@ -131,7 +131,7 @@ def test_the_table_is_right_whatever_the_network_does(kitchen: VirtualMachine) -
 
 
 def games(kitchen: VirtualMachine) -> str:
-    """All entries; the journal itself is another one once it was restored."""
+    """Return all entries; after a restore the journal has another id."""
     return kitchen.sh("cribble export - | tail -n +2")
 
 
@@ -173,7 +173,7 @@ def test_an_upgrade_to_a_broken_package_is_undone(number: int, kitchen: VirtualM
 def test_power_cut_in_an_upgrade_is_sorted_out_at_the_next_boot(
     moment: str, kitchen: VirtualMachine
 ) -> None:
-    """Whatever is installed then answers, with the games as they were."""
+    """The version installed then answers, with the games as before."""
     start(kitchen)
     before = games(kitchen)
     kitchen.sh(f"({INSTALL} /srv/cribble_0.1.1_amd64.deb >/dev/null 2>&1 &)")
@@ -189,7 +189,7 @@ def test_power_cut_in_an_upgrade_is_sorted_out_at_the_next_boot(
 
 
 def test_power_cuts_lose_no_acknowledged_entry(kitchen: VirtualMachine) -> None:
-    """Two phones enter while the plug is pulled, again and again."""
+    """Two phones enter while the power is cut, again and again."""
     chance, phones = random.Random(1), [Phone(kitchen, team) for team in range(2)]  # type: ignore[arg-type]
     began = time.monotonic()
     start(kitchen)

@@ -1,4 +1,4 @@
-"""The content of the package, without the wheels of others: the quick half of its proof."""
+"""The contents of the package, without third-party wheels: the quick part of its tests."""
 
 import hashlib
 import re
@@ -64,7 +64,7 @@ def unit(path: Path) -> ConfigParser:
 
 
 def test_a_wheel_takes_every_folder_of_documents() -> None:
-    """A folder that pyproject.toml does not name would be missing after pip install."""
+    """A folder missing in pyproject.toml would be missing after pip install."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     named = project["tool"]["setuptools"]["data-files"]
     shipped = (*(ROOT / "docs").rglob("*.*"), *(ROOT / "cribble/drawings").rglob("*.svg"))
@@ -117,7 +117,7 @@ def test_the_package_has_program_page_catalogues_firmware_and_documents(
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
 def test_scripts_run_by_root_follow_no_link_of_the_table_s_user(path: Path) -> None:
-    """It owns the config and the data folder, and may put any link there. An error ends them."""
+    """It owns the config and the data folder, so it may put symlinks there. Errors stop scripts."""
     done = subprocess.run(["sh", "-n", path], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     lines = path.read_text(encoding="utf-8").splitlines()
@@ -177,7 +177,7 @@ def test_the_boot_helper_may_write_its_files_and_no_others() -> None:
 
 
 def test_package_lets_the_table_have_its_wifi_and_its_stick() -> None:
-    """Root allows it for the user, the address and the label of the program."""
+    """Polkit and udev rules match the program's user, address and label."""
     assert not (SHIPPED / "etc/NetworkManager").exists(), "other Wi-Fis stay as they are"
     rights = (SHIPPED / "usr/share/polkit-1/rules.d/60-cribble.rules").read_text()
     assert 'subject.user === "cribble"' in rights
@@ -199,7 +199,7 @@ STUBS = {
 
 
 def test_the_name_follows_the_address(tmp_path: Path) -> None:
-    """By the way out, else by the first address that is not a loopback; once for each."""
+    """The address of the default route, else the first that is not a loopback; once for each."""
     for name, text in STUBS.items():
         (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n")
         (tmp_path / name).chmod(0o755)
@@ -238,7 +238,7 @@ def test_units_are_hardened(name: str) -> None:
 
 
 def test_the_delivered_firmware_was_made_of_these_sources() -> None:
-    """After a change of the firmware: make delivered-firmware."""
+    """If this fails: make delivered-firmware."""
     firmware = ROOT / "firmware_bridge/firmware"
     parts = [
         sorted(file for room in ("atmega328p", "core") for file in (firmware / room).glob(kind))
@@ -258,7 +258,7 @@ def test_the_broken_packages_of_the_long_tests_can_be_made(what: str) -> None:
 
 @pytest.fixture(scope="module")
 def requirements() -> str:
-    """Return what the package has wheels of, with their hashes."""
+    """Return the requirements for which the package has wheels, with hashes."""
     return subprocess.run(
         [sys.executable, "-c", "import wheels; print(wheels.requirements())"],
         cwd=PACKAGING, capture_output=True, text=True, check=True,
@@ -266,7 +266,7 @@ def requirements() -> str:
 
 
 def test_the_licence_of_each_wheel_is_named(requirements: str) -> None:
-    """By its family, as its metadata has it."""
+    """By its family, as in the wheel's metadata."""
     named = (PACKAGING / "copyright").read_text(encoding="utf-8")
     for name in re.findall(r"^([\w.-]+)==", requirements, re.MULTILINE):
         facts = metadata(name)

@@ -1,8 +1,8 @@
-"""A whole machine: a Linux kernel as a program (Debian's user-mode-linux), which boots a Debian 13
-with systemd from a disk of its own, on which the package is installed, with a network and a plug.
+"""A virtual machine: user-mode Linux boots a Debian 13 with systemd from its own disk, on which the
+package is installed, with a network and a power switch.
 
-A machine that is killed has lost what it had not written to its disk yet, as by a power cut. It
-needs no KVM, and computes as fast as this machine; only calls of its kernel take much longer.
+A killed machine loses writes that were not synced, as in a power cut. It needs no KVM, and computes
+at native speed; only system calls are much slower.
 """
 
 import base64
@@ -36,7 +36,7 @@ exec "$@"
 """
 ADDRESS: Final = "10.0.2.15"
 PATIENCE: Final = 1200.0
-"""Seconds for a boot or a command, on a machine that has much else to do."""
+"""Timeout in seconds for a boot or a command, on a busy machine."""
 NEW_NETWORK: Final = 0x4000_0000
 LIBC: Final = ctypes.CDLL(None, use_errno=True)
 
@@ -44,7 +44,7 @@ PROGRAMS: Final = {
     "linux.uml": "user-mode-linux", "mmdebstrap": "mmdebstrap", "mke2fs": "e2fsprogs",
     "ip": "iproute2", "unshare": "util-linux",
 }  # fmt: skip
-"""The programs that make a machine, and the Debian packages that bring them."""
+"""Programs to make a machine, with their Debian packages."""
 MODULES: Final = Path("/usr/lib/uml/modules")
 
 PACKAGES: Final = (
@@ -84,7 +84,7 @@ COLDPLUG: Final = """\
 ExecStart=
 ExecStart=-udevadm trigger --subsystem-match=net --subsystem-match=block --action=add
 """
-"""All it has, but for some hundred terminals."""
+"""All devices except hundreds of terminals."""
 FILES: Final = {
     "usr/local/bin/agent": AGENT,
     "etc/systemd/system/agent.service": UNIT,
@@ -101,7 +101,7 @@ MASKED: Final = (
     "modprobe@.service", "proc-sys-fs-binfmt_misc.automount", "sys-fs-fuse-connections.mount",
     "sys-kernel-config.mount", "systemd-binfmt.service", "systemd-modules-load.service",
 )  # fmt: skip
-"""Units of Debian that have nothing to do on this machine, and take half of its boot."""
+"""Debian's units that are useless here and take half of the boot time."""
 INSTALL: Final = (
     "DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "
     "apt-get install -y -q --no-install-recommends --allow-downgrades"
@@ -114,7 +114,7 @@ systemctl enable agent systemd-networkd avahi-daemon
 
 
 def why_not() -> str | None:
-    """Return None, or why no machine can be made here."""
+    """Return why no machine can be made here, or None."""
     if os.geteuid() != 0:
         return "only root can make the disk of a machine"
     if platform.machine() != "x86_64":
@@ -126,8 +126,8 @@ def why_not() -> str | None:
 
 
 def make_disk(place: Path, packages: Sequence[Path]) -> Path:
-    """Return the disk of a machine on which the first of *packages* was installed while it was off,
-    as an image is made; all of them are in /srv."""
+    """Return the disk of a machine on which the first of *packages* was installed offline; all of
+    them are in /srv."""
     tree, disk = place / "tree", place / "fresh"
     subprocess.run(
         ["mmdebstrap", "--quiet", "--variant=apt", f"--include={','.join(PACKAGES)}",
@@ -166,7 +166,7 @@ class VirtualMachine:
         self.kill()
 
     def start(self) -> None:
-        """Switch it on, and wait until it takes commands."""
+        """Boot, and wait until it accepts commands."""
         self._agent, far_end = socket.socketpair()
         shutil.rmtree(self.place / "uml", ignore_errors=True)
         with far_end, (self.place / "console").open("wb") as console:
@@ -183,7 +183,7 @@ class VirtualMachine:
 
     def kill(self) -> None:
         if self._process:
-            # The first process of the cage: with it all others are gone at once.
+            # The init process of the sandbox: killing it ends all others at once.
             children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
             with contextlib.suppress(OSError, IndexError):
                 os.kill(int(children.read_text(encoding="ascii").split()[0]), 9)
@@ -195,23 +195,23 @@ class VirtualMachine:
         self._process = None
 
     def forget_network(self) -> None:
-        """While it is off: it will start as if its cable were not plugged in."""
+        """Boot next time as if the network cable were unplugged; call while off."""
         subprocess.run(["debugfs", "-w", "-R", f"rm {LAN}", self.disk], check=True)
 
     def plug_in(self, address: str) -> None:
-        """Give it *address*, as the router does at the other end of the cable."""
+        """Assign *address*, like a router's DHCP server."""
         self.address = address
         self.sh(f"printf '{NETWORK.format(address)}' > /{LAN} && networkctl reload")
 
     def shut_down(self) -> None:
-        """Switch it off as one should."""
+        """Shut the machine down cleanly."""
         assert self._process
         self._say("systemctl poweroff")
         self._process.wait(PATIENCE)
         self.kill()
 
     def sh(self, command: str, *, code: int | None = 0) -> str:
-        """Return what a line of shell says in the machine, as root."""
+        """Run a shell command in the machine as root; return its output."""
         self._say(command)
         found, _, said = self._heard().partition(" ")
         text = base64.b64decode(said).decode(errors="replace").rstrip("\n")
@@ -219,7 +219,7 @@ class VirtualMachine:
         return text
 
     def _heard(self) -> str:
-        """The next line of the agent."""
+        """Return the next line from the agent."""
         self._agent.settimeout(PATIENCE)
         answer = b""
         while not answer.endswith(b"\n"):
@@ -232,7 +232,7 @@ class VirtualMachine:
         self._agent.sendall(base64.b64encode(command.encode()) + b"\n")
 
     def soon(self, command: str, wanted: str, patience: float = PATIENCE) -> float:
-        """Return how many seconds it takes until *command* says what matches *wanted*."""
+        """Wait until the output of *command* matches *wanted*; return the seconds it took."""
         began = time.monotonic()
         while not re.search(wanted, said := self.sh(command, code=None)):
             assert time.monotonic() - began < patience, f"{command}: {said}"
@@ -246,8 +246,8 @@ class VirtualMachine:
     def ask(
         self, method: str, path: str, body: Any = None, host: str = "cribble.local"
     ) -> tuple[int, Any]:
-        """One request from outside, under the name *host*; OSError or HTTPException where no answer
-        came."""
+        """Send a request from outside with the host name *host*; raise OSError or HTTPException
+        without an answer."""
         with contextlib.closing(http.client.HTTPConnection(self.address)) as line:
             line.sock = asking = self._connected()
             self._asking.add(asking)
@@ -260,7 +260,7 @@ class VirtualMachine:
                 self._asking.discard(asking)
 
     def _connected(self) -> socket.socket:
-        """A connection to the page, made in the network that the machine is in."""
+        """Return a connection to the page, made in the machine's network namespace."""
         if not (process := self._process):
             raise ConnectionError("it is off")
         with (
@@ -274,7 +274,7 @@ class VirtualMachine:
                 assert LIBC.setns(here.fileno(), NEW_NETWORK) == 0
 
     def wait(self, patience: float = PATIENCE) -> float:
-        """Return how many seconds it takes until the page answers."""
+        """Wait until the page answers; return the seconds it took."""
         began = time.monotonic()
         while True:
             try:

@@ -1,4 +1,4 @@
-"""A table whose journal is a file, closed when its test ends."""
+"""A table with a journal file, closed when its test ends."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.kit.drivers.table_setup import Sitting
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """The path of a journal in a folder that is still to be made."""
+    """The path of a journal in a folder that does not exist yet."""
     return tmp_path / "data" / "journal.sqlite3"
 
 

@@ -1,9 +1,8 @@
-"""Kill a table again and again: what was accepted must be there afterwards, and stay there.
+"""Kill a table again and again: acknowledged entries must not be lost.
 
 Run as a program with a journal, it forks a process for each name that it reads, which reopens the
-journal and enters points until it is killed: Python needs half a second to read the program, and
-the fiftieth time proves no more than the first. A child first prints its process id; once it is
-gone, the parent prints so.
+journal and enters points until killed: importing the program takes Python half a second. A child
+first prints its process id; once it has ended, the parent says so.
 """
 
 import os
@@ -32,27 +31,27 @@ SOURCE = Path(__file__).with_name("power.c")
 STRICT = ("-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O1")
 
 MOST = 40
-"""Entries that a process is let make, and sometimes none."""
+"""Maximum number of entries before a kill; sometimes zero."""
 
 LATER = 0.005
-"""Seconds, at the most, from the last of them to the kill, which may come anywhere in an entry."""
+"""Maximum seconds from the last of them to the kill, which may be within an entry."""
 
 CHUNK = 1000
-"""Rows that are looked at together."""
+"""Number of rows checked at a time."""
 
 
 DEALS = 5
-"""In a match, which stays short: the longer it is, the longer it takes to open."""
+"""Deals per match, which stays short, since long ones take longer to open."""
 
 AGAIN = 0.01
-"""Seconds after which an entry that could not be kept is tried again."""
+"""Seconds until an entry that could not be stored is retried."""
 
 Said = list[tuple[int, str]]
 
 
 class Power:
-    """A disk on which nothing survives a power cut but what was waited for to be written: of the
-    files in *folder*, where programs with this ``environment`` write."""
+    """A simulated disk on which a power cut loses everything not synced in *folder*, by programs
+    with this ``environment``."""
 
     def __init__(self, folder: Path) -> None:
         need("gcc")
@@ -66,11 +65,11 @@ class Power:
         self.on()
 
     def on(self) -> None:
-        """From here on; all that lies there was written."""
+        """Start the simulation; existing files count as synced."""
         _same(self._folder, self._kept)
 
     def cut(self) -> None:
-        """The folder is as it is found when the power is back."""
+        """Reset the folder to its state after a power cut."""
         _same(self._kept, self._folder)
 
     def fail(self) -> None:
@@ -78,20 +77,19 @@ class Power:
         self._broken.touch()
 
     def mend(self) -> None:
-        """Written again."""
+        """Let fsync succeed again."""
         self._broken.unlink()
 
 
 def _same(folder: Path, other: Path) -> None:
-    """Let *other* be like *folder*."""
+    """Make *other* equal to *folder*."""
     shutil.rmtree(other, ignore_errors=True)
     shutil.copytree(folder, other, ignore=shutil.ignore_patterns(".*"))
 
 
 def kill(times: int, path: Path, luck: Random, power: Power | None = None) -> int:
-    """A new process each time, killed in the middle of its entries, with all of the *power*;
-    AssertionError if a journal has to be mended, or an entry is lost. Return how many were
-    acknowledged."""
+    """Kill a new process each time in the middle of its entries, with *power* if given; raise
+    AssertionError if a journal needs repair or an entry is lost. Return the number acknowledged."""
     said, known = Said(), 0
     with nursery_of(path, power) as nursery:
         for number in range(times):
@@ -116,7 +114,7 @@ def kill(times: int, path: Path, luck: Random, power: Power | None = None) -> in
 
 @contextmanager
 def nursery_of(path: Path, power: Power | None = None) -> Iterator[Popen[str]]:
-    """Start the process that forks those who enter at the journal of that *path*."""
+    """Start the process that forks clients of the journal at *path*."""
     command = [sys.executable, "-m", __name__, str(path)]
     env = power.environment if power else None
     with Popen(command, cwd=ROOT, stdin=PIPE, stdout=PIPE, encoding="utf-8", env=env) as nursery:
@@ -124,7 +122,7 @@ def nursery_of(path: Path, power: Power | None = None) -> Iterator[Popen[str]]:
 
 
 def _until_killed(nursery: Popen[str], name: str, luck: Random) -> Said:
-    """Return what a process printed before it was killed after a while."""
+    """Return the output of a process that was killed after a while."""
     child = born(nursery, name)
     lines = [line_of(nursery) for _ in range(luck.randint(0, MOST))]
     sleep(luck.uniform(0, LATER))
@@ -133,14 +131,14 @@ def _until_killed(nursery: Popen[str], name: str, luck: Random) -> Said:
 
 
 def born(nursery: Popen[str], name: str) -> int:
-    """The process in which that one now enters."""
+    """Fork the next process and return its id."""
     assert nursery.stdin
     print(name, file=nursery.stdin, flush=True)
     return int(line_of(nursery))
 
 
 def end(nursery: Popen[str], child: int) -> list[str]:
-    """Kill it; what it still said."""
+    """Kill it and return its remaining output."""
     os.kill(child, signal.SIGKILL)
     return [*iter(partial(line_of, nursery), "gone\n")]
 
@@ -153,7 +151,7 @@ def line_of(nursery: Popen[str]) -> str:
 
 
 def _is_listed(journal: Journal) -> bool:
-    """True if the finished games that are listed are those that the entries make."""
+    """Return whether the list of finished games matches the entries."""
     database = journal.ready()
     listed = database.games(None, -1)
     with database.transaction():
@@ -166,7 +164,7 @@ def _is_listed(journal: Journal) -> bool:
 
 
 def _missing(journal: Journal, known: int, said: Said) -> set[str]:
-    """Return the keys of *said* entries that are missing in the rows after number *known*."""
+    """Return the keys of acknowledged entries *said* that are missing in rows after *known*."""
     here = {
         row.key: row.version
         for first in range(known + 1, journal.last + 1, CHUNK)
@@ -176,7 +174,7 @@ def _missing(journal: Journal, known: int, said: Said) -> set[str]:
 
 
 def enter(path: Path, name: str) -> None:
-    """Entries ``name-0``, ``name-1``, …; each is said as version and key once it was accepted."""
+    """Make entries ``name-0``, ``name-1``, …; print version and key of each once accepted."""
     _say(str(os.getpid()))
     table = Table(Journal.open(path))
     _begin(table)
@@ -188,7 +186,7 @@ def enter(path: Path, name: str) -> None:
 
 
 def _next(table: Table, number: int) -> Asked:
-    """Points, and in between a correction of the match before, an annulled game, and their undo."""
+    """Return points, sometimes a correction of the last match, an annulment, or undo."""
     latest = table.games(limit=1)
     match number % 20, latest:
         case 4, (game,):
@@ -207,7 +205,7 @@ def _next(table: Table, number: int) -> Asked:
 
 
 def _entered(table: Table, action: Asked, key: str) -> int | None:
-    """Under which number it is kept. If it cannot be, that is said and nobody is shown it."""
+    """Return the version. An entry that cannot be stored is reported, and must not be shown."""
     before = table.now
     try:
         return table.submit(action, key=key).version
@@ -229,7 +227,7 @@ def _say(line: str) -> None:
 
 
 def nurse(path: Path) -> None:
-    """A child for each name, one after the other."""
+    """Fork a child for each name, one after another."""
     for line in sys.stdin:
         child = os.fork()
         if not child:

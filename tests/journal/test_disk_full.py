@@ -1,4 +1,4 @@
-"""A disk that is full, read-only or broken: nothing is shown that is not kept, then all goes on."""
+"""A full, read-only or broken disk: unsaved entries are not shown; afterwards all goes on."""
 
 import resource
 import subprocess
@@ -34,7 +34,7 @@ def disk(tmp_path: Path) -> Iterator[Path]:
 
 @contextmanager
 def no_file_grows(size: int) -> Iterator[None]:
-    """Every write beyond *size* fails, as on a disk that has gone bad."""
+    """Fail every write beyond *size*, like a defective disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -44,7 +44,7 @@ def no_file_grows(size: int) -> Iterator[None]:
 
 
 def fill(folder: Path) -> Path:
-    """Use up all space that there still is."""
+    """Use up all free space."""
     filler = folder / "holiday-pictures"
     with filler.open("ab", buffering=0) as file, suppress(OSError):
         while True:
@@ -53,7 +53,7 @@ def fill(folder: Path) -> Path:
 
 
 def refused(sitting: Sitting, code: Trouble) -> None:
-    """An entry that cannot be kept is refused in plain words, and nobody sees it."""
+    """Check that an entry that cannot be stored is refused in plain words and not shown."""
     before = sitting.now
     for _ in range(3):
         with pytest.raises(JournalFault) as fault:

@@ -1,4 +1,4 @@
-"""A journal goes to another machine as text and is the same there: each line is decided again."""
+"""A journal is exported as text and imported on another machine: each line is decided again."""
 
 import fcntl
 import json
@@ -28,7 +28,7 @@ def there(tmp_path: Path) -> Path:
 
 
 def played(sitting: Sitting) -> None:
-    """An evening with all kinds of lines, names in French, and a key."""
+    """Play a match with all kinds of lines, French names, and a key."""
     sitting.begin(players=["Zoé", "Ben"], options={"skunks": [[31, 2]]})
     sitting.lay("4H 10 5 K")
     sitting.do("undo", by="Téléphone d’Anne", key="k")
@@ -40,7 +40,7 @@ def played(sitting: Sitting) -> None:
 
 @pytest.fixture(scope="module")
 def exported(tmp_path_factory: pytest.TempPathFactory) -> Lines:
-    """The lines of such an evening."""
+    """The exported lines of such a match."""
     path = tmp_path_factory.mktemp("exported") / "journal.sqlite3"
     sitting = Sitting(path)
     played(sitting)
@@ -66,7 +66,7 @@ def test_an_export_is_a_header_and_one_json_line_an_entry(path: Path, sitting: S
 def test_an_imported_journal_has_the_same_table_games_and_keys(
     path: Path, sitting: Sitting, there: Path
 ) -> None:
-    """State, undo, redo, games and keys; only the journal's own name is another."""
+    """State, undo, redo, games and keys; only the journal's id differs."""
     played(sitting)
     sitting.do("abandon")
     sitting.begin()
@@ -103,7 +103,7 @@ def test_an_imported_journal_has_the_same_table_after_every_line(
 
 
 def altered(lines: Lines, number: int, change: Callable[[dict[str, Any]], Any]) -> Lines:
-    """The lines with one of them changed by somebody with an editor."""
+    """Change one of the lines, as with an editor."""
     value = json.loads(lines[number - 1])
     change(value)
     spelt = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
@@ -159,7 +159,7 @@ def test_import_rejects_an_altered_export_and_names_the_line(
 
 
 def test_what_else_a_line_says_is_worked_out_anew(exported: Lines, there: Path) -> None:
-    """A line that claims to have led elsewhere leads where the rules say."""
+    """Events in a line are ignored: they are recomputed by the rules."""
     forged = exported
     for number in range(2, len(exported) + 1):
         forged = altered(forged, number, lambda line: line.update(head=99, events=[], match=7))
@@ -183,7 +183,7 @@ def test_import_does_not_replace_a_journal(path: Path, sitting: Sitting) -> None
 def test_a_lockfile_that_was_deleted_meanwhile_locks_nothing(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A failed import deletes its lockfile; a program that has just opened it may not go on."""
+    """A failed import deletes its lockfile; a process that has just opened it must not continue."""
     lock = fcntl.flock
 
     def lock_too_late(file: int, how: int) -> None:

@@ -1,8 +1,8 @@
-"""Journals that were kept in the tests open unchanged and go on.
+"""Journals kept in the repository open unchanged and go on.
 
-`evenings` was closed: eight variants, matches of several games, muggins, undo, redo, and amends
-that reach back over games. `killed` still has the write-ahead log that a kill leaves. Beside each
-lie its export and the facts of its table when it was kept.
+`evenings` was closed: eight variants, matches of several games, muggins, undo, redo, and amends of
+earlier games. `killed` has the write-ahead log left by a kill. Beside each are its export and the
+facts of its table at that time.
 """
 
 import json
@@ -29,14 +29,14 @@ def name(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def path(name: str, tmp_path: Path) -> Path:
-    """A copy of that journal with the files that lay beside it."""
+    """A copy of that journal with its accompanying files."""
     for file in JOURNALS.glob(f"{name}.sqlite3*"):
         shutil.copy(file, tmp_path)
     return tmp_path / f"{name}.sqlite3"
 
 
 def facts(sitting: Sitting) -> Any:
-    """Return the facts that are kept of a table."""
+    """Return the facts kept of a table."""
     now = sitting.now
     said = {
         "version": now.version,
@@ -75,7 +75,7 @@ def test_a_kept_journal_opens_with_the_same_table_and_games(name: str, path: Pat
 
 
 def test_a_kept_journal_exports_the_same_lines(name: str, path: Path, tmp_path: Path) -> None:
-    """Byte for byte; and imported again it is the same table."""
+    """Byte for byte; and importing it gives the same table."""
     exported = (JOURNALS / f"{name}.jsonl").read_bytes()
     assert b"".join(export_lines(path)) == exported
     there = tmp_path / "there.sqlite3"
@@ -86,7 +86,7 @@ def test_a_kept_journal_exports_the_same_lines(name: str, path: Path, tmp_path: 
 
 
 def test_an_export_of_before_0_1_0_makes_the_same_table(name: str, tmp_path: Path) -> None:
-    """Its other fields had other names; they follow from these."""
+    """Other fields had different names; they are derived from these."""
     header, *lines = (JOURNALS / f"{name}.jsonl").read_bytes().splitlines(keepends=True)
     for number, line in enumerate(lines):
         then = json.loads(line)

@@ -1,4 +1,4 @@
-"""Torn, flipped, foreign, gone: the journal opens with what still proves itself, and says so."""
+"""Torn, flipped, foreign or missing data: the journal opens with all valid rows, and says so."""
 
 import re
 import shutil
@@ -20,10 +20,10 @@ from tests.kit.fakes.file_damage import DAMAGED, cut, edit, flip, lying_in, rows
 Shown = list[Snapshot]
 
 TAIL = 8192
-"""So many of the last bytes of a file are torn."""
+"""Maximum number of bytes torn off the end of a file."""
 
 SOME = 6
-"""The number of places of the tail, or flipped bits, that are tried; the slow tests try all."""
+"""The number of places in the tail, or of flipped bits, that are tried; the slow tests try all."""
 
 soak = pytest.mark.slow
 HOW_MANY = [SOME, pytest.param(TAIL, marks=soak)]
@@ -32,7 +32,7 @@ BACKED_UP = pytest.mark.parametrize("backed_up", [True, False])
 
 
 def play(sitting: Sitting) -> Shown:
-    """A deal and a bit of the next: the snapshots after each line, the empty table first."""
+    """Play a deal and a bit more; return the snapshots after each line, first the empty table."""
     shown = [sitting.now]
 
     def enter(what: str, **fields: object) -> None:
@@ -42,7 +42,7 @@ def play(sitting: Sitting) -> Shown:
     enter("start", rules="acc", players=["Ann", "Ben"], dealer=1)
     _enter_deal(enter, "4H", "10 5 K 6 A A 9")
     enter("deal")
-    sitting.again()  # so that the write-ahead log holds the lines from here on, and no others
+    sitting.again()  # so that the write-ahead log holds exactly the lines from here on
     _enter_deal(enter, "JD", "8 7 6")
     return shown
 
@@ -60,7 +60,7 @@ def _enter_deal(enter: Callable[..., None], starter: str, cards: str) -> None:
 def found_again(path: Path, shown: Shown) -> tuple[int, tuple[StartupNotice, ...]]:
     """Open the damaged journal; return how many lines it has, and its notices.
 
-    The table is as it once was, says how many lines are lost, and goes on.
+    The table must have one of its former states, report lost lines, and go on.
     """
     sitting = Sitting(path)
     kept, news = sitting.now.version, sitting.journal.notices
@@ -70,7 +70,7 @@ def found_again(path: Path, shown: Shown) -> tuple[int, tuple[StartupNotice, ...
     with suppress(JournalFault):
         _go_on(sitting)
     if sitting.now.version == kept:
-        # A page that is only written was damaged: it is mended now, and the entry asked again.
+        # A page that is only written was damaged: it is repaired now, and the entry retried.
         _go_on(sitting)
     sitting.table.close()
     return kept, news
@@ -81,14 +81,14 @@ def _go_on(sitting: Sitting) -> None:
 
 
 def places(file: Path, number: int) -> Iterator[int]:
-    """So many places among the last bytes of a file, the very last among them."""
+    """Return this many places among the last bytes of a file, including the very last."""
     size = file.stat().st_size
     first = max(0, size - TAIL)
     return iter(range(size - 1, first - 1, -((size - first) // number)))
 
 
 def copied(path: Path, *, backed_up: bool) -> Path:
-    """The journal and what lies beside it, in a folder where it may be spoilt."""
+    """Copy the journal and its accompanying files to a folder where they may be damaged."""
     folder = path.parent.with_name("copy")
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(path.parent, folder)
@@ -102,7 +102,7 @@ def copied(path: Path, *, backed_up: bool) -> Path:
 def test_a_torn_write_ahead_log_loses_only_counted_lines(
     path: Path, sitting: Sitting, tear: Callable[[Path, int], None], number: int
 ) -> None:
-    """Whatever of its end is gone, the lines before are there, and those lost are counted."""
+    """For any loss at its end, earlier lines are kept, and the lost ones are counted."""
     shown = play(sitting)
     least = len(shown)
     for place in places(path.with_name(f"{path.name}-wal"), number):
@@ -120,7 +120,7 @@ def test_a_torn_write_ahead_log_loses_only_counted_lines(
 def test_a_torn_journal_is_restored_from_its_backup(
     path: Path, sitting: Sitting, tear: Callable[[Path, int], None], number: int, *, backed_up: bool
 ) -> None:
-    """With its backup nothing is lost; without it no more than was torn off."""
+    """With its backup nothing is lost; without it, only what was torn off."""
     shown = play(sitting)
     sitting.table.close()
     for place in places(path, number):
@@ -171,7 +171,7 @@ def test_a_foreign_database_is_quarantined_unchanged(path: Path) -> None:
 
 
 def test_a_journal_of_another_layout_is_quarantined_with_its_backup(path: Path) -> None:
-    """It says so plainly, and a new journal begins, which is backed up like any other."""
+    """It says so plainly, and a new journal begins, which is backed up as usual."""
     Sitting(path).begin().lay("4H 10").table.close()
     backup = companion(path, "backup")
     for file in (path, backup):
@@ -220,7 +220,7 @@ DAMAGE: dict[str, tuple[Callable[[Path], object], list[str]]] = {
 def test_a_journal_with_its_backup_comes_back_with_all_rows(
     path: Path, sitting: Sitting, what: str
 ) -> None:
-    """Damage that the sums find is restored and reported; what harms nothing is tolerated."""
+    """Damage detected by checksums is repaired and reported; harmless damage is tolerated."""
     shown = play(sitting)
     sitting.table.close()
     damage, told = DAMAGE[what]
@@ -277,7 +277,7 @@ def test_the_next_game_begins_though_the_list_and_old_rows_are_damaged(
 
 
 def test_the_backup_does_not_copy_damage(path: Path, sitting: Sitting) -> None:
-    """It follows with the rows that are new, and keeps the old ones as they were."""
+    """It only copies new rows, and keeps the old ones."""
     play(sitting)
     sitting.do("abandon")
     sitting.begin().table.close()
@@ -294,7 +294,7 @@ def test_the_backup_does_not_copy_damage(path: Path, sitting: Sitting) -> None:
 def test_a_backup_of_another_course_of_the_evening_is_never_mixed_in(
     path: Path, sitting: Sitting
 ) -> None:
-    """An older copy of the file was put back alone, and people went on from there."""
+    """An older copy of the file was put back alone, and new entries were made."""
     sitting.begin()
     sitting.table.close()
     older = path.read_bytes()
@@ -322,7 +322,7 @@ def test_a_damaged_key_index_is_noticed_and_rebuilt(path: Path, sitting: Sitting
     sitting.table.close()
     content = path.read_bytes()
     pages = [found.start() // 4096 for found in re.finditer(b"4H0", content)]
-    (page,) = (page for page in pages if pages.count(page) == 1)  # The row has it twice.
+    (page,) = (page for page in pages if pages.count(page) == 1)  # The row contains it twice.
     in_index = content.index(b"4H0", page * 4096)
     path.write_bytes(content[:in_index] + b"4H/" + content[in_index + 3 :])
     sitting.again()

@@ -1,4 +1,4 @@
-"""No accepted entry is lost by what a household does to the files of a journal."""
+"""No accepted entry is lost through what users do to the files of a journal."""
 
 import os
 import shutil
@@ -25,22 +25,22 @@ def path(tmp_path: Path) -> Path:
 
 
 def pegs(sitting: Sitting, number: int) -> Sitting:
-    """The sitting after so many points pegged one by one."""
+    """Return a sitting with this many points pegged one by one."""
     for _ in range(number):
         sitting.do("peg", team=0, points=1)
     return sitting
 
 
 def killed(path: Path, entries: int, folder: Path) -> None:
-    """Leave in *folder* what a program with so many entries leaves there when it is killed."""
+    """Leave in *folder* the files of a program with this many entries that was killed."""
     sitting = pegs(Sitting(path).begin(), entries)
-    # Its own copy is made meanwhile: half of one may be there now and gone in a moment.
+    # The backup is being written meanwhile: a partial file may appear and disappear.
     shutil.copytree(path.parent, folder, ignore=shutil.ignore_patterns("*.backup*"))
     sitting.table.close()
 
 
 def test_an_import_beside_the_log_of_a_killed_table_is_whole(path: Path, tmp_path: Path) -> None:
-    """The log of the journal that was moved away is set aside, not laid over the new one."""
+    """The log of the replaced journal is set aside, not applied to the new one."""
     lines = list(export_lines(pegs(Sitting(tmp_path / "other"), 0).begin().lay("4H 10").path))
     killed(path, 30, tmp_path / "killed")
     there = tmp_path / "killed" / path.name
@@ -58,7 +58,7 @@ def test_an_import_beside_the_log_of_a_killed_table_is_whole(path: Path, tmp_pat
 def test_a_journal_that_is_gone_leaves_its_log_beside_the_new_one(
     path: Path, tmp_path: Path
 ) -> None:
-    """The log may hold all that is left of the last entries."""
+    """The log may be the only copy of the last entries."""
     killed(path, 20, tmp_path / "killed")
     there = tmp_path / "killed" / path.name
     there.unlink()
@@ -92,7 +92,7 @@ def test_entries_after_the_file_was_taken_away_are_kept(
 def test_the_backup_does_not_follow_a_file_in_the_journals_place(
     path: Path, tmp_path: Path
 ) -> None:
-    """Opening that would replace the backup, and could crash the process."""
+    """Opening it would replace the backup, and could crash the process."""
     Sitting(tmp_path / "other").begin().table.close()
     pegs(Sitting(path).begin(), 12).table.close()
     sitting = Sitting(path)
@@ -114,7 +114,7 @@ def test_an_entry_is_refused_if_the_file_has_another_end(path: Path) -> None:
 
 
 def test_a_key_of_another_action_is_refused(path: Path) -> None:
-    """Nobody is told 201 for what was not entered."""
+    """A client must not get 201 for something that was not entered."""
     sitting = Sitting(path).begin()
     sitting.do("starter", card="4H", key="k")
     assert sitting.do("starter", card="4H", key="k").version == 2
@@ -137,13 +137,13 @@ def test_what_root_writes_belongs_to_the_owner_of_the_folder(path: Path, tmp_pat
 
 
 def test_what_is_shown_of_an_export_moves_no_cursor(path: Path) -> None:
-    """A file that somebody hands over does not write in the terminal as it likes."""
+    """A file from someone else cannot send control sequences to the terminal."""
     with pytest.raises(InvalidExport, match=r"x1b\[2J"):
         import_lines([b"\x1b[2J\x1b]0;cribble\x07\n"], path)
 
 
 def test_a_new_journal_is_for_its_owner_only(tmp_path: Path) -> None:
-    """Also in a folder that everybody may look into."""
+    """Also in a folder that others may read."""
     sitting = pegs(Sitting(tmp_path / "journal.sqlite").begin(), 2)
     modes = {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
     sitting.table.close()
@@ -152,7 +152,7 @@ def test_a_new_journal_is_for_its_owner_only(tmp_path: Path) -> None:
 
 
 def test_a_backup_that_cannot_follow_says_why_and_what_mends_it(path: Path) -> None:
-    """To the host, and to the doctor, who reads only."""
+    """To the host, and to the doctor, which only reads."""
     sitting = Sitting(path).begin()
     backup = companion(path, "backup")
     sitting.table.close()

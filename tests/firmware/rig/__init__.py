@@ -1,1 +1,1 @@
-"""The microcontroller's firmware on this machine: its core as a library, its chip emulated."""
+"""The firmware on this machine: its core as a library, its chip emulated."""

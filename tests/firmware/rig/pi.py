@@ -1,4 +1,4 @@
-"""The other end of the line to the emulated board."""
+"""The Pi's end of the line to the emulated board."""
 
 from collections.abc import Iterator
 
@@ -20,14 +20,14 @@ HELLO, CONFIGURE, PAINT, PING, KEY = map(number_of, MESSAGES)
 
 
 class Pi:
-    """Asks the board at the other end of the cable, one question after the other."""
+    """Sends requests to the board over the cable, one after another."""
 
     def __init__(self, uno: Uno) -> None:
         self._serial = Serial(uno.port, uno.baud, timeout=0.02)
         self._decoder, self._seq, self._kind = Decoder(), 0, 0
         self._uno, self._last_key = uno, Packet(0, 0, b"")
         self.told: list[tuple[int, int]] = []
-        """Keys that were told, and 1 where they went down."""
+        """Key events received; 1 means down."""
 
     def ask(self, kind: int, payload: bytes = b"") -> bytes:
         self._seq, self._kind = (self._seq + 1) % 256, kind

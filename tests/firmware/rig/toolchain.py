@@ -1,4 +1,4 @@
-"""The C toolchain: which of its programs are here, and what they build once for all tests."""
+"""The C toolchain: which tools are available, and builds shared by all tests."""
 
 import fcntl
 import hashlib
@@ -20,7 +20,7 @@ HERE: Final = Path(__file__).parent
 BUILD: Final = ROOT / "build/tests"
 
 STRICT: Final = ("-std=c11", "-Wall", "-Wextra", "-Werror", "-Wconversion", "-Wpedantic")
-"""Flags for the core everywhere: nothing that the language leaves open, and no warning."""
+"""Strict flags for the core: standard C without extensions, all warnings as errors."""
 
 NEEDED: Final = {
     "gcc": ("gcc", None),
@@ -28,11 +28,11 @@ NEEDED: Final = {
     "avr-libc": ("avr-libc", Path("/usr/lib/avr/include/avr/io.h")),
     "simavr": ("libsimavr-dev", Path("/usr/include/simavr/sim_avr.h")),
 }
-"""The tools, the Debian packages that bring them, and a file of those that are no programs."""
+"""The tools, their Debian packages, and for libraries a file to look for."""
 
 
 def need(*tools: str) -> None:
-    """Skip the test that cannot run for want of *tools*; in CI that is a failure."""
+    """Skip the test if *tools* are missing; in CI, fail."""
     if packages := [NEEDED[tool][0] for tool in tools if not is_here(tool)]:
         reason = (
             f"this test needs the Debian packages {' '.join(packages)}: make test installs them"
@@ -41,30 +41,30 @@ def need(*tools: str) -> None:
 
 
 def is_here(tool: str) -> bool:
-    """True if this machine has *tool*."""
+    """Return whether this machine has *tool*."""
     file = NEEDED[tool][1]
     return file.exists() if file else shutil.which(tool) is not None
 
 
 def core_sources() -> tuple[Path, ...]:
-    """The portable part of the firmware."""
+    """Return the sources of the portable core."""
     return tuple(sorted(CORE.glob("*.c")))
 
 
 def built(name: str, compiler: Sequence[str], sources: Sequence[Path], *last: str) -> Path:
-    """Return the product of *compiler*, called *name*; made again when any source changed."""
+    """Build the file *name* with *compiler*, unless it is up to date."""
     return _once(name, [*compiler, *map(str, sources), *last, "-o"], sources)
 
 
 def firmware(baud: int, limit_ma: int = 65_535) -> Path:
-    """The folder of what `make firmware` makes, for that *baud* and that ceiling of current."""
+    """Return the output folder of `make firmware` for this baud rate and current ceiling."""
     sources = (*FIRMWARE.glob("*/*.c"), FIRMWARE / "Makefile")
     command = ["make", "-s", "-C", str(FIRMWARE), f"BAUD={baud}", f"LIMIT_MA={limit_ma}", "OUT="]
     return _once(f"firmware-{baud}", command, sources)
 
 
 def _once(name: str, command: Sequence[str], sources: Sequence[Path]) -> Path:
-    """Return the file that *command* makes of *sources*, made again after every change."""
+    """Return the file that *command* builds from *sources*, rebuilt after every change."""
     fingerprint = hashlib.sha256("\0".join(command).encode())
     for file in sorted({*sources, *FIRMWARE.glob("*/*.h"), *HERE.glob("*.h")}):
         fingerprint.update(file.read_bytes())

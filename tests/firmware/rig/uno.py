@@ -1,4 +1,4 @@
-"""An Uno on the bench: the real firmware on an emulated chip, with all that is connected to it."""
+"""An emulated Uno that runs the real firmware, with the devices connected to it."""
 
 import json
 import subprocess
@@ -12,20 +12,20 @@ from firmware_bridge.protocol.messages import number_of
 from tests.firmware.rig.toolchain import HERE, built, firmware
 
 STARTS: Final = 0.05
-"""Seconds of the chip, of which counting the start in its EEPROM takes most."""
+"""Start time in seconds, mostly for the boot counter in the EEPROM."""
 
 PATIENCE: Final = 30.0
-"""Seconds of this machine, which may have other things to do; the chip then takes its time too."""
+"""Timeout in seconds; on a busy machine the emulated time slows down as well."""
 POLL_SECONDS: Final = 0.002
 
 KEY: Final = number_of("KEY")
 
 Span = tuple[float, float]
-"""The shortest and the longest, in ns."""
+"""Shortest and longest time, in ns."""
 
 
 class Picture(NamedTuple):
-    """The colours that the pixels of the strip took, and the times of its line."""
+    """The colours received by the strip's pixels, and the timing of the data line."""
 
     at_us: float
     took_us: float
@@ -39,7 +39,7 @@ class Picture(NamedTuple):
 
 
 def within_the_data_sheets(picture: Picture) -> bool:
-    """WS2812B, WS2812B-2020 and WS2812B-V6 all understand it: the times that they agree on."""
+    """Return whether the times are valid for WS2812B, WS2812B-2020 and WS2812B-V6."""
     limits = {"t0h": (250, 380), "t1h": (750, 950), "t0l": (750, 1000), "t1l": (300, 420)}
     spans = ((getattr(picture, name), limits[name]) for name in limits)
     return picture.reset_us >= 300 and all(
@@ -49,21 +49,21 @@ def within_the_data_sheets(picture: Picture) -> bool:
 
 
 class Uno:
-    """A chip that runs; what happens around it is kept in *folder*."""
+    """A running chip; its events are recorded in *folder*."""
 
     def __init__(self, folder: Path, baud: int = 115_200, limit_ma: int = 65_535) -> None:
         self.baud, self._limit_ma = baud, limit_ma
         self.lights = 400
-        """How many there are on its strip: what comes after them is for nobody."""
+        """Number of lights on the strip; further pixels are ignored."""
         self.port = ""
-        """The cable's other end; empty while it is out."""
+        """The serial port; empty while unplugged."""
         self.pictures: list[Picture] = []
         self.link_led: list[tuple[float, bool]] = []
-        """The seconds at which the link LED changed, and True where it was lit then."""
+        """Times in seconds at which the link LED changed, and True if it went on."""
         self.touched: list[float] = []
-        """The seconds at which a finger touched a key or left it."""
+        """Times in seconds at which a key was pressed or released."""
         self.said: list[tuple[float, Packet]] = []
-        """The chip's packets, each after the second at which its frame began."""
+        """The chip's packets, with the time in seconds at which each frame began."""
         self._decoder, self._frame_began = Decoder(), 0.0
         self._reports: list[dict[str, Any]] = []
         self._path = folder / f"uno-{baud}-{id(self)}"
@@ -77,7 +77,7 @@ class Uno:
         return chip, self._path.open()
 
     def plug(self) -> None:
-        """Plug the cable in, which starts the chip again, and let it come to listen."""
+        """Plug in the cable, which resets the chip, and wait until it listens."""
         self._order("plug")
         self.until(lambda: bool(self.port))
         self.hurry(STARTS)
@@ -93,15 +93,15 @@ class Uno:
         self._order(f"release {key}")
 
     def touch(self, key: int, *, down: bool) -> float:
-        """The contact of *key* closes or opens without bouncing; the chip's second."""
+        """Close or open the contact of *key* without bouncing; return the chip's time."""
         known = len(self.touched)
         self._order(f"{'close' if down else 'open'} {key}")
         assert self.until(lambda: len(self.touched) > known)
         return self.touched[-1]
 
     def tells(self, key: int, *, down: bool, since: float) -> float:
-        """Wait until it tells that *key* went down or up; the second at which it first began to,
-        after the second *since*."""
+        """Wait until the chip reports *key* after the second *since*; return when it first did
+        so."""
         change = bytes((key, down))
 
         def told() -> list[float]:
@@ -119,7 +119,7 @@ class Uno:
         self.report()
 
     def flood(self, seconds: float) -> None:
-        """From now on the line brings frames that are none, without a pause."""
+        """Flood the line with invalid frames from now on."""
         self._order(f"flood {seconds}")
 
     def report(self) -> dict[str, Any]:
@@ -137,7 +137,7 @@ class Uno:
         return self.until(lambda: self.picture == picture)
 
     def until(self, come: Callable[[], bool]) -> bool:
-        """Wait until *come* says so; False if it did not in time."""
+        """Wait for the condition *come*; return False on a timeout."""
         ends = time.monotonic() + PATIENCE
         while time.monotonic() < ends:
             self.read_events()
@@ -183,7 +183,7 @@ class Uno:
             self._frame_began = at
 
     def _events(self) -> Iterator[dict[str, Any]]:
-        """All that was told since, without a line of which more is to come."""
+        """Return all complete lines logged since the last call."""
         while line := self._told.readline():
             if not line.endswith("\n"):
                 self._told.seek(self._told.tell() - len(line))
@@ -193,14 +193,14 @@ class Uno:
 
 
 def addresses(elf: Path, *names: str) -> list[str]:
-    """Return where the variables of these *names* are in the chip's memory, in hex."""
+    """Return the addresses of the variables *names* in the chip's memory, in hex."""
     listed = subprocess.run(["avr-nm", elf], capture_output=True, text=True, check=True).stdout
     places = {name: at for at, _, name in map(str.split, listed.splitlines())}
     return [places[name] for name in names]
 
 
 def harness() -> Path:
-    """The program that emulates the chip and what is around it."""
+    """Build the emulator."""
     compiler = ("gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O2")
     names = ("harness.c", "line.c", "pixels_seen.c", "keypad_touched.c")
     return built("harness", compiler, [HERE / name for name in names], "-lsimavr", "-lutil")
