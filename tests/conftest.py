@@ -15,6 +15,7 @@ from hypothesis import Phase, settings
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
 
+    from hardware.strips.strip import CaptureStrip
     from tests.kit.drivers.browser import Table
     from tests.kit.drivers.terminal_screen import Terminal
 
@@ -102,3 +103,18 @@ def pins() -> Iterator[MockFactory]:
     yield factory
     factory.reset()
     Device.pin_factory = None
+
+
+@pytest.fixture
+def strips(monkeypatch: pytest.MonkeyPatch) -> list[CaptureStrip]:
+    """Every strip of the kind ``capture`` that the test opens, the newest last."""
+    from hardware.strips.strip import CaptureStrip
+
+    opened: list[CaptureStrip] = []
+
+    def open_strip(_: object) -> CaptureStrip:
+        opened.append(CaptureStrip())
+        return opened[-1]
+
+    monkeypatch.setattr("hardware.strips.strip.CaptureStrip", open_strip)
+    return opened

@@ -3,9 +3,8 @@
 import json
 import re
 import socket
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Thread
 from threading import enumerate as running
 from typing import Any
@@ -17,6 +16,7 @@ from cribble.system.network import health_at
 from scorekeeper.words import Fault
 from tests.doctor.cases import PC, Case, on, plan
 from tests.kit.drivers.waiting import soon
+from tests.kit.fakes.network import page_of
 
 
 def live(**said: Any) -> Case:
@@ -136,24 +136,3 @@ def test_wled_says_how_it_takes_frames() -> None:
     ):
         with page_of({"/json/info": info, "/json/cfg": nonsense}) as port:
             assert wled_at("127.0.0.1", port) == Wled("0.15.0", 363, 850)
-
-
-@contextmanager
-def page_of(bodies: Mapping[str, bytes]) -> Iterator[int]:
-    """Context manager: yield the port of a page with these *bodies* by path."""
-
-    class Page(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(200 if self.path in bodies else 404)
-            self.end_headers()
-            self.wfile.write(bodies.get(self.path, b""))
-
-        def log_request(self, *said: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as page:
-        Thread(target=page.serve_forever, args=(0.01,)).start()
-        try:
-            yield page.server_port
-        finally:
-            page.shutdown()

@@ -11,6 +11,7 @@ from cribble.boot_helper.steps import with_config_line
 from cribble.config.file import read_config
 from cribble.config.schema import StripConfig
 from cribble.wizard.session import Probe, lights_between, one_byte, one_light
+from hardware.strips.strip import CaptureStrip
 from scorekeeper.board.wiring import Place
 from scorekeeper.device import DeviceFault
 from tests.kit.drivers.command_line import typed
@@ -23,7 +24,6 @@ from tests.kit.drivers.wizard_table import (
     by_network,
     by_pwm_helper,
     by_spi,
-    captured,
     four_pieces,
 )
 
@@ -215,29 +215,27 @@ def drawn_ma(frame: bytes, lights: int) -> float:
     return lights + sum(frame) * STRIP.led_ma / (3 * 255)
 
 
-def test_a_probe_stays_within_the_limit_of_the_supply(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_probe_stays_within_the_limit_of_the_supply(strips: list[CaptureStrip]) -> None:
     """However much is dimmed for it, what shall shine shines."""
-    with captured(monkeypatch) as strips:
-        probe = Probe()
-        for frame in (
-            b"\xff" * 3 * LIGHTS, lights_between(1, LIGHTS, LIGHTS), one_byte(1, LIGHTS, LIGHTS),
-        ):  # fmt: skip
-            probe.show(STRIP, LIGHTS, frame)
-            shown = strips[-1].frames[-1]
-            assert len(lit(shown)) == LIGHTS
-            assert drawn_ma(shown, LIGHTS) <= STRIP.limit_ma
-        probe.show(STRIP, LIGHTS, one_light(7, LIGHTS))
-        assert lit(strips[-1].frames[-1]) == [7]
-        probe.close()
-        assert not any(strips[-1].frames[-1])
+    probe = Probe()
+    for frame in (
+        b"\xff" * 3 * LIGHTS, lights_between(1, LIGHTS, LIGHTS), one_byte(1, LIGHTS, LIGHTS),
+    ):  # fmt: skip
+        probe.show(STRIP, LIGHTS, frame)
+        shown = strips[-1].frames[-1]
+        assert len(lit(shown)) == LIGHTS
+        assert drawn_ma(shown, LIGHTS) <= STRIP.limit_ma
+    probe.show(STRIP, LIGHTS, one_light(7, LIGHTS))
+    assert lit(strips[-1].frames[-1]) == [7]
+    probe.close()
+    assert not any(strips[-1].frames[-1])
 
 
-def test_what_the_supply_cannot_light_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_supply_cannot_light_is_a_fault(strips: list[CaptureStrip]) -> None:
     """Dark lights alone take more than it gives: nothing shines, and that is told."""
-    with captured(monkeypatch) as strips:
-        probe = Probe()
-        probe.show(STRIP, 1200, one_light(7, 1200))
-        for frame, known in ((one_light(7, 1200), 900), (lights_between(1, 800, 1200), 1)):
-            with pytest.raises(DeviceFault, match="limit_ma = 850 is too low"):
-                probe.show(STRIP, 1200, frame, known)
-            assert not any(strips[-1].frames[-1])
+    probe = Probe()
+    probe.show(STRIP, 1200, one_light(7, 1200))
+    for frame, known in ((one_light(7, 1200), 900), (lights_between(1, 800, 1200), 1)):
+        with pytest.raises(DeviceFault, match="limit_ma = 850 is too low"):
+            probe.show(STRIP, 1200, frame, known)
+        assert not any(strips[-1].frames[-1])

@@ -1,6 +1,5 @@
 """The wizard by its interface: a fresh machine becomes a proved board, step by step."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from pathlib import Path
@@ -16,17 +15,11 @@ from scorekeeper.keypad.key import Key
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import CODE, TO_THE_PLAY, ask, asked
-from tests.kit.drivers.wizard_table import captured, fresh_machine
+from tests.kit.drivers.wizard_table import fresh_machine
 from tests.kit.oracles.pdf_pages import printed
 
 FIRST_HOST = "/api/v1/setup/first-host"
 CAPTURE = '[strip]\nname = "capture" # for tests\n'
-
-
-@pytest.fixture
-def strips(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[CaptureStrip]]:
-    with captured(monkeypatch) as strips:
-        yield strips
 
 
 def test_first_phone_is_host_and_no_second(tmp_path: Path) -> None:

@@ -293,37 +293,9 @@ class Phone:
         self.page.set_viewport_size(screen)
         self.page.evaluate("new Promise(requestAnimationFrame)")
 
-    def fits(self) -> bool:
-        """True if nothing of the page lies beyond the screen."""
-        return bool(
-            self.page.evaluate(
-                "[...document.querySelectorAll('html, main, .felt')]"
-                ".every((box) => box.scrollHeight <= box.clientHeight + 1"
-                " && box.scrollWidth <= box.clientWidth + 1)"
-            )
-        )
-
-    def small_targets(self) -> list[str]:
-        """Everything to be tapped that is narrower or lower than 44 pixels, but for rounding. Cards
-        on the felt lie over each other, as on a table: a wrong one opens, and changes nothing."""
-        found: list[str] = self.page.evaluate(
-            "[...document.querySelectorAll('button, input, select, summary, label.suit')]"
-            ".filter((one) => one.offsetParent !== null)"
-            ".filter((one) => one.type !== 'radio' && !one.matches('.laid, .touched'))"
-            ".map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])"
-            ".filter(([, box]) => Math.min(box.width, box.height) < 44 - 1 / 64)"
-            ".map(([text, box]) => `${text} ${box.width} x ${box.height}`)"
-        )
-        return found
-
     def see_whole(self, *selectors: str) -> None:
         for selector in selectors:
             expect(self.page.locator(selector)).to_be_in_viewport(ratio=1)
-
-    def check_fit(self) -> None:
-        """Nothing lies beyond the screen, and fingers hit everything that is to be tapped."""
-        assert self.fits()
-        assert self.small_targets() == []
 
     def put_away(self) -> None:
         """Forget all that happened on the phone, for the next who needs one like it."""

@@ -24,7 +24,6 @@ from cribble.wizard.search import FoundWled
 from cribble.wizard.session import WizardSession
 from firmware_bridge.link import Greeting
 from hardware.strips import leds0, spi
-from hardware.strips.strip import CaptureStrip
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import shape_named
 from scorekeeper.board.wiring import Place
@@ -115,19 +114,6 @@ def fresh_machine(
         assert app.wizard
         with app.open(Event()):
             yield FreshMachine(app, app.wizard, file)
-
-
-@contextmanager
-def captured(patch: pytest.MonkeyPatch) -> Iterator[list[CaptureStrip]]:
-    """Every strip of the kind ``capture`` that is opened meanwhile, the newest last."""
-    strips: list[CaptureStrip] = []
-
-    def open_strip(setup: Any) -> CaptureStrip:
-        strips.append(CaptureStrip())
-        return strips[-1]
-
-    patch.setattr("hardware.strips.strip.CaptureStrip", open_strip)
-    yield strips
 
 
 class BoardBuilder:

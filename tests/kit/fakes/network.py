@@ -3,7 +3,7 @@
 import json
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -128,25 +128,34 @@ class Wled:
 
 
 @contextmanager
-def wled(lights: int, port: int = 0) -> Iterator[Wled]:
-    """A WLED that is on meanwhile, and takes DDP at *port*; 0 is any that is free."""
-    one = Wled(lights, port)
+def page_of(bodies: Mapping[str, bytes]) -> Iterator[int]:
+    """Context manager: yield the port of a page with these *bodies* by path."""
 
     class Page(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(200 if self.path == "/json/info" else 404)
+            self.send_response(200 if self.path in bodies else 404)
             self.end_headers()
-            said = {"ver": "0.15.0", "leds": {"count": one.lights, "maxpwr": 850}}
-            self.wfile.write(json.dumps(said).encode())
+            self.wfile.write(bodies.get(self.path, b""))
 
         def log_request(self, *said: object) -> None:
             pass
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as page, _announced(one, page.server_port):
+    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as page:
         Thread(target=page.serve_forever, args=(0.01,), daemon=True).start()
-        with one.display:
-            yield one
-        page.shutdown()
+        try:
+            yield page.server_port
+        finally:
+            page.shutdown()
+
+
+@contextmanager
+def wled(lights: int, port: int = 0) -> Iterator[Wled]:
+    """A WLED that is on meanwhile, and takes DDP at *port*; 0 is any that is free."""
+    one = Wled(lights, port)
+    info = {"ver": "0.15.0", "leds": {"count": lights, "maxpwr": 850}}
+    page = page_of({"/json/info": json.dumps(info).encode()})
+    with page as at, _announced(one, at), one.display:
+        yield one
 
 
 @contextmanager

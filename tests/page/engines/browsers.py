@@ -24,7 +24,6 @@ from flask import Flask, Response
 from jinja2 import DictLoader
 
 from cribble.system.network import free_port
-from tests.kit.drivers.browser import Phone
 from tests.kit.drivers.web_server import host_name
 from tests.page.fast_taps import Fingers, Step
 
@@ -321,8 +320,6 @@ class Page:
 
 class EnginePhone:
     """A phone at the table on *port*, of somebody who speaks *lang*."""
-
-    fits, small_targets, check_fit = Phone.fits, Phone.small_targets, Phone.check_fit
 
     def __init__(self, session: WebDriver | Marionette, port: int, lang: str) -> None:
         self.page, self.lang = Page(session), lang

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from scorekeeper.keypad.key import Key
 from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
 from tests.kit.formats.key_file import GAMES, Step, steps
+from tests.kit.oracles.page import unfit
 from tests.page.keypad.presses import hear_again, press
 
 A_DEAL: Final = tuple(
@@ -64,7 +65,7 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
         if step.line.does == "typed Ann’s hand: claim 13":
             half = "Au clavier\u00a0: la main d’Ann\u00a0: annonce de 13"
             expect(watcher.page.locator(".title .half")).to_have_text(half)
-    assert pad.fits()
+    assert unfit(pad.page) == []
     assert (table.game.phase, table.game.scores) == ("cut", (16, 17))
     for phone in (pad, watcher):
         expect(phone.page.locator(".scores output")).to_have_text(["16", "17"])

@@ -1,13 +1,9 @@
 """The entry mode, every card, hands or points alone, can always be changed."""
 
-import time
-
 from playwright.sync_api import expect
 
 from scorekeeper.game.state import Phase
-from scorekeeper.table.keypad import LOCKOUT_SECONDS
-from tests.kit.drivers.browser import SHORT, Phone, Table
-from tests.page.keypad.presses import press
+from tests.kit.drivers.browser import Phone, Table
 
 
 def enters(phone: Phone, what: str) -> None:
@@ -72,34 +68,3 @@ def test_a_table_of_points_alone_goes_from_deal_to_deal(table: Table, phone: Pho
     expect(phone.button("Next deal")).to_have_count(0)
     phone.enter(phone.button("Peg 12 for Ann"))
     assert table.game.scores == (15, 0)
-
-
-def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:
-    pad = table.phone("/keys", viewport=SHORT)
-    prompt, half = pad.page.locator(".prompt"), pad.page.locator(".now.half")
-    table.deal("six-card", seen_by=phone)
-    table.do(do="abandon", seen_by=pad)
-    press(pad, "HELD", "2")
-    expect(pad.page.locator("[data-press='10'] small")).to_have_text("points only")
-    press(pad, "10", "OK")
-    expect(prompt).to_have_text("Who deals?")
-    expect(phone.page.locator(".prompt")).to_have_text("Who deals?")
-    press(pad, "2")
-    expect(prompt).to_contain_text("Points for ")
-    expect(phone.button("Next deal")).to_be_visible()
-    press(pad, "A", "2", "OK")
-    phone.until(table.version)
-    assert phone.scores == [12, 0]
-    press(pad, "OK")
-    assert table.game.dealer == 0
-    phone.until(table.version)
-    press(pad, "5")
-    expect(half).to_be_visible()
-    enters(phone, "Every card")
-    expect(half).not_to_be_attached()
-    expect(prompt).to_contain_text("cuts")
-    press(pad, "5")
-    expect(pad.page.locator(".now.refused")).to_contain_text("got in first")
-    time.sleep(LOCKOUT_SECONDS)
-    press(pad, "5")
-    assert str(table.game.deal.starter) == "5"

@@ -1,6 +1,5 @@
 """The wizard in a browser: from a fresh machine to a proved board, by eye and thumb."""
 
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from tests.kit.drivers.wizard_table import (
     BoardBuilder,
     FreshMachine,
     by_spi,
-    captured,
     four_pieces,
     fresh_machine,
     listening,
@@ -30,12 +28,6 @@ LISTED = ("list", "names", "lights", "count", "board", "keypad", "print", "docto
 """Each but the list is opened from it."""
 PARTS = ("boot", "colours", "wiring", "walk")
 """These follow another step, and have an address."""
-
-
-@pytest.fixture
-def strips(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[CaptureStrip]]:
-    with captured(monkeypatch) as strips:
-        yield strips
 
 
 def seen(strips: list[CaptureStrip]) -> bytes:
