@@ -116,6 +116,11 @@ class Game(msgspec.Struct, frozen=True):
         return Status.REPORTED if statements else Status.OPEN
 
     @property
+    def is_settled(self) -> bool:
+        """True if the game has a result, or does not count."""
+        return self.status in (Status.DONE, Status.VOID)
+
+    @property
     def outcome(self) -> Outcome | None:
         """The outcome; None if it is not certain yet, or does not count."""
         if self.ruled:
@@ -211,15 +216,15 @@ class Night(msgspec.Struct, frozen=True):
     @property
     def is_round_done(self) -> bool:
         """True if all games of the current round have a result."""
-        return self.round > 0 and all(
-            game.status in (Status.DONE, Status.VOID) for game in self.of_round(self.round)
-        )
+        return self.round > 0 and all(game.is_settled for game in self.of_round(self.round))
 
     @property
     def is_finished(self) -> bool:
-        """True if the night is over, or the last game has a result."""
+        """True if the night is over, or all games of all rounds have a result."""
         last = max(self.plan.rounds, len(self.rounds))
-        return self.phase is Phase.OVER or (self.round >= last and self.is_round_done)
+        return self.phase is Phase.OVER or (
+            self.round >= last and all(game.is_settled for game in self.games.values())
+        )
 
     @property
     def past(self) -> PastNight:

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import asdict
 from werkzeug.routing import Map
 
-from club.night.entry import Arrive, End, Enrol, Hide, Noted, Open, Pair, Plan, Rule
+from club.night.entry import Arrive, End, Enrol, Hide, NextRound, Noted, Open, Pair, Plan, Rule
 from club.site.context import NAME_LIMIT
 from tests.club.evening import NAMES, NIGHT, Evening, reports, view
 from tests.kit.drivers.web_server import HOST, PIN
@@ -317,6 +317,17 @@ def test_sheet_is_on_the_wall_once_the_last_game_has_its_result(evening: Evening
     evening.do(Hide(True))
     assert view(wall.get("/api/v1/night"))["sheet"] is None
     assert view(director.get("/api/v1/director"))["sheet"]["finished"]
+
+
+def test_sheet_waits_for_a_game_that_drags_on_from_an_earlier_round(evening: Evening) -> None:
+    evening.begin(4, rounds=2)
+    evening.do(Rule(1, "1", (121, 99)), NextRound(2))
+    evening.do(Rule(2, "1", (121, 99)), Rule(2, "2", (121, 99)))
+    wall, director = evening.phone(), evening.director()
+    assert view(wall.get("/api/v1/night"))["sheet"] is None
+    assert not view(director.get("/api/v1/director"))["sheet"]["finished"]
+    evening.do(Rule(1, "2", None))
+    assert view(wall.get("/api/v1/night"))["sheet"]
 
 
 def test_season_counts_the_best_nights_since_it_began(evening: Evening) -> None:
