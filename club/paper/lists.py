@@ -48,8 +48,10 @@ def cell(box: Box, text: str, height: float, *, left: bool = False) -> Iterator[
         return
     room = box.width - 2 * PADDING
     lines = _lines(text, height, room, box.height)
+    step = box.height / (len(lines) + 1)
     size = min(shrunk(line, height, room) for line in lines)
-    step = box.height / (len(lines) + 1) if len(lines) > 1 else 0.0
+    if len(lines) > 1:
+        size = min(size, step)
     for number, line in enumerate(lines):
         shown = fitted(line, size, room)
         indent = PADDING if left else (box.width - text_width(shown, size)) / 2
@@ -234,8 +236,13 @@ def evening_sheets(sheet: Sheet, form: Form) -> tuple[Page, ...]:
         for row in sheet.rows
     ]
     empty = ("",) * (len(EVENING) - 2)
+    say = form.words.say
     lines = _ranked(sheet.rows, figures, form.names) + [
-        ("", f"{form.words.say(FEAT_NAMES[feat.kind])}: {form.name(feat.player)}", *empty)
+        (
+            "",
+            say("{who}: {what}", who=say(FEAT_NAMES[feat.kind]), what=form.name(feat.player)),
+            *empty,
+        )
         for feat in sheet.pots
     ]
     return _sheets(en("The evening’s sheet"), EVENING, lines, form)

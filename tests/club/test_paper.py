@@ -4,10 +4,10 @@ import pypdfium2
 import pytest
 
 from club.pairing.movements import pair
-from club.paper.lists import Form, seat_sheets, standing_sheets
+from club.paper.lists import LINE, ROW, Form, cell, seat_sheets, standing_sheets
 from club.paper.score_card import CardLine, card_sheets, cards_of, empty_cards
 from club.results import SCORINGS, read_result, standing
-from scorekeeper.board.marks import PAPERS, Page, Text
+from scorekeeper.board.marks import PAPERS, Box, Page, Text
 from scorekeeper.board.pdf import as_pdf
 from scorekeeper.words import Words
 from tests.club.evening import game, people
@@ -85,6 +85,12 @@ def test_lists_go_on_on_the_next_sheet() -> None:
     assert all("Seats · 2026-11-22" in one for one in seats)
     assert "p2 – p21" in seats[0]
     assert "Out: p9" in seats[2]
+
+
+def test_two_lines_of_a_cell_do_not_overlap() -> None:
+    upper, lower = cell(Box(0, 0, 16, ROW), "Premier quart", LINE)
+    assert (upper.words, lower.words) == ("Premier", "quart")
+    assert lower.at.y - upper.at.y >= upper.height
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
