@@ -89,7 +89,7 @@ def result_messages(
                 yield other_topic, None
         topic = topics.result(night.id, *name)
         known = held.get(topic)
-        if game.is_reported and (known is None or known.by == "table"):
+        if game.by == "table" and (known is None or known.by == "table"):
             continue
         if _content(known) != _content(wanted := _result(night, game, *name)):
             yield topic, wanted

@@ -208,7 +208,7 @@ def _player_report(club: Club, night: Night, asked: e.PlayerReport) -> e.PlayerR
     if asked.margin > night.plan.target:
         sentence = en("A game to {target} can’t be won by {margin}.")
         raise Refused(Why.BAD_VALUE, sentence, margin=asked.margin, target=night.plan.target)
-    is_settled = game.status in (Status.DONE, Status.VOID) and not game.is_hearsay
+    is_settled = game.is_settled and not game.is_hearsay
     if is_settled and game.outcome != outcome_of(asked, side, night.plan.target):
         sentence = en("This result is settled. If it’s wrong, tell the director.")
         raise Refused(Why.NOT_NOW, sentence)

@@ -138,11 +138,6 @@ class Game(msgspec.Struct, frozen=True):
         report = None if self.ruled else self.report
         return report.sent if report else self.at
 
-    @property
-    def is_reported(self) -> bool:
-        """True if a table has reported the game and the director has not decided it."""
-        return bool(self.counted) and not self.ruled
-
 
 class Phase(StrEnum):
     """The phase of a night."""
@@ -222,9 +217,8 @@ class Night(msgspec.Struct, frozen=True):
     def is_finished(self) -> bool:
         """True if the night is over, or all games of all rounds have a result."""
         last = max(self.plan.rounds, len(self.rounds))
-        return self.phase is Phase.OVER or (
-            self.round >= last and all(game.is_settled for game in self.games.values())
-        )
+        is_done = self.round >= last and all(game.is_settled for game in self.games.values())
+        return is_done or self.phase is Phase.OVER
 
     @property
     def past(self) -> PastNight:
@@ -234,9 +228,9 @@ class Night(msgspec.Struct, frozen=True):
 
     @property
     def round_ends(self) -> str | None:
-        """The time at which the current round ends, ISO 8601; None if there is no limit."""
+        """The end of the current round, ISO 8601; None if there is no limit, or no game is left."""
         began = self.began.get(self.round)
-        if not began or not self.plan.minutes or self.phase is not Phase.PLAY:
+        if not began or not self.plan.minutes or self.is_finished:
             return None
         ends = datetime.fromisoformat(began) + timedelta(minutes=self.plan.minutes)
         return ends.isoformat(timespec="seconds")

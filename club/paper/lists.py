@@ -49,9 +49,7 @@ def cell(box: Box, text: str, height: float, *, left: bool = False) -> Iterator[
     room = box.width - 2 * PADDING
     lines = _lines(text, height, room, box.height)
     step = box.height / (len(lines) + 1)
-    size = min(shrunk(line, height, room) for line in lines)
-    if len(lines) > 1:
-        size = min(size, step)
+    size = min(shrunk(line, step if len(lines) > 1 else height, room) for line in lines)
     for number, line in enumerate(lines):
         shown = fitted(line, size, room)
         indent = PADDING if left else (box.width - text_width(shown, size)) / 2
@@ -235,15 +233,10 @@ def evening_sheets(sheet: Sheet, form: Form) -> tuple[Page, ...]:
         )
         for row in sheet.rows
     ]
-    empty = ("",) * (len(EVENING) - 2)
-    say = form.words.say
+    say, empty = form.words.say, ("",) * (len(EVENING) - 2)
+    pots = [(say(FEAT_NAMES[feat.kind]), form.name(feat.player)) for feat in sheet.pots]
     lines = _ranked(sheet.rows, figures, form.names) + [
-        (
-            "",
-            say("{who}: {what}", who=say(FEAT_NAMES[feat.kind]), what=form.name(feat.player)),
-            *empty,
-        )
-        for feat in sheet.pots
+        ("", say("{who}: {what}", who=kind, what=name), *empty) for kind, name in pots
     ]
     return _sheets(en("The evening’s sheet"), EVENING, lines, form)
 

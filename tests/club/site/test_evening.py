@@ -9,8 +9,9 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
-from club.night.entry import End, NextRound, Open, Plan, Rule
+from club.night.entry import End, NextRound, Noted, Open, Plan, PlayerReport, Reported, Rule
 from tests.club.evening import NAMES, NIGHT, Evening
+from tests.club.site.test_api import PAPER
 from tests.kit.drivers.browser import TALL, Phone, chromium
 from tests.kit.drivers.web_server import PIN
 from tests.kit.oracles.page import faults, unfit, wrong_tongue
@@ -28,6 +29,8 @@ SPILT: Final = """() => {
     .map((one) => one.innerText);
 }"""
 """Names on the wall that overflow or are cut off."""
+
+KEYS: Final = "items => items.map((item) => item.dataset.key)"
 
 DARK: Final = ("different", "the end")
 """Moments that are also checked in dark mode, which changes only colours."""
@@ -207,6 +210,8 @@ class Scenes:
         zoe = self.phones[1]
         self.tab.nth(3).tap()
         expect(self.director.locator("[data-key=standings] tbody tr")).to_have_count(6)
+        papers = self.director.locator("[data-key=paper] li").evaluate_all(KEYS)
+        assert {*papers} == {*PAPER}
         self.director.locator("[data-key=hide] input").tap()
         expect(self.wall.locator(".hidden-until")).to_be_visible()
         zoe.locator("[data-key=played] summary").tap()
@@ -263,6 +268,38 @@ def test_night_of_winners_who_go_up_on_every_screen(evening: Evening, browser: B
         expect(director.locator("[data-key=begin] .prime")).to_contain_text("round 4")
         evening.do(End())
         expect(wall.locator(".feats li")).to_have_text("Zoé skunked Ben · Round 1")
+        hall.put_away()
+
+
+def test_great_hands_without_room_have_a_page_of_their_own_on_the_wall(
+    evening: Evening, browser: Browser
+) -> None:
+    evening.begin(11)
+    evening.do(*(Noted(f"p{number}", 1, "hand_24") for number in range(2, 6)))
+    with evening.served() as port:
+        hall = Hall(browser, port, "en")
+        wall = hall.screen("wall", "/", viewport=WIDE).page
+        expect(wall.locator(".sidebar")).to_be_visible()
+        wall.clock.set_fixed_time(8)
+        evening.do(Noted("p6", 1, "four_of_a_kind"))
+        hands = wall.locator(".feats li")
+        expect(hands).to_have_count(5)
+        expect(hands.last).to_be_in_viewport(ratio=1)
+        hall.put_away()
+
+
+def test_phone_says_that_the_table_contradicts_both_players(
+    evening: Evening, browser: Browser
+) -> None:
+    evening.begin(4)
+    evening.do(PlayerReport("p1", 1, True, 12), PlayerReport("p2", 1, False, 12))
+    evening.do(Reported("1", "412.1", 1, ("p1", "p2"), (100, 121)))
+    with evening.served() as port:
+        hall = Hall(browser, port, "en")
+        phone = hall.screen("phone", "/me").page
+        phone.locator(".people .item", has_text="Ann").tap()
+        expect(phone.locator(".seat-now .result")).to_contain_text("The table")
+        expect(phone.get_by_role("button", name="Agree")).to_have_count(0)
         hall.put_away()
 
 

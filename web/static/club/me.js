@@ -108,11 +108,14 @@ function result(t, seat, ui, act) {
       by === "director" && h("small", t("as the director decided")));
   }
   if (status === "different") {
+    const isBetweenSides = mine && theirs && resultText(t, mine) !== resultText(t, theirs);
     return [
-      h("p.result", { role: "status" }, t("You two say different things. The director has been told.")),
+      h("p.result", { role: "status" }, isBetweenSides
+        ? t("You two say different things. The director has been told.")
+        : t("The table with Cribble says something else. The director has been told.")),
       mine && h("p.said", t("You said: {result}", { result: resultText(t, mine) })),
-      theirs && agreeing(t, seat, ui, act),
-      mine && choices(t, seat, ui, act, t("Change mine")),
+      theirs && (isBetweenSides || !mine) && agreeing(t, seat, ui, act),
+      choices(t, seat, ui, act, mine ? t("Change mine") : t("That’s not right")),
     ];
   }
   if (mine) {

@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { smallBoard } from "./board.js";
 import {
-  clock, header, invitation, LONG_NAME, names, qrIcon, quarterLine, rivalLine, roundLine, seasonTable, sheetTable, standingsTable,
+  clock, HANDS, header, invitation, LONG_NAME, names, qrIcon, quarterLine, rivalLine, roundLine, seasonTable, sheetTable, standingsTable,
 } from "./page.js";
 
 /** Number of rows of standings that fit on a screen of 720 pixels. */
@@ -27,11 +27,11 @@ export function wallView(page, act) {
 }
 
 /** The main content of the wall: tables, next seats after a round, or the final standings. */
-function floor({ t, night: { night, now, next, standings }, ui, night: sent }) {
+function floor({ t, night: { night, now, next }, ui, night: sent }) {
   if (!night || night.phase === "setup") {
     return h("section.waiting", { "data-key": "waiting" }, h("h2", t("Welcome!")), invitation(t));
   }
-  if (sent.sheet || night.phase === "over") return final(t, sent, standings);
+  if (sent.sheet || night.phase === "over") return final(t, sent);
   if (night.done && night.round < night.rounds) return next ? seats(t, next) : awaited(t, night);
   return h("section.tables", { "data-key": "tables", class: `tables ${density(now.games.length)}` },
     now.games.map((game) => table(t, game, live(sent, ui, game))),
@@ -121,48 +121,43 @@ const feats = (t, known) => known.length > 0 && h("ul.feats", { "data-key": "fea
 );
 
 /** The pages of the evening's sheet, then of the season if it has other nights too. */
-function final(t, { sheet, feats: known }, standings) {
-  if (!sheet) {
-    return h("section.final", { "data-key": "final" },
-      h("h2", t("Final standings")), h("p", t("The standings come in a moment.")), feats(t, known));
-  }
-  const pages = [
+function final(t, { sheet, feats: known }) {
+  const n = sheet?.best_nights;
+  const seasonTitle = n > 0 ? t("The season: best night|The season: best {n} nights", { n }) : t("The season");
+  const pages = sheet ? [
     ...chunks(sheet.rows).map((rows) => [t("Final standings"), [sheetTable(t, rows), quarterLine(t, sheet)]]),
     ...(sheet.season.some(({ nights }) => nights > 1)
-      ? chunks(sheet.season).map((rows) => [seasonTitle(t, sheet), seasonTable(t, rows)]) : []),
-  ];
-  const [title, shown] = pages[Math.floor(Date.now() / PAGE_MS) % pages.length] ?? [t("Final standings"), null];
-  return h("section.final", { "data-key": "final" },
-    h("h2", title),
-    shown,
-    feats(t, known),
-  );
+      ? chunks(sheet.season).map((rows) => [seasonTitle, seasonTable(t, rows)]) : []),
+  ] : [[t("Final standings"), h("p", t("The standings come in a moment."))]];
+  const [title, shown] = turned(pages);
+  return h("section.final", { "data-key": "final" }, h("h2", title), shown, feats(t, known));
 }
 
+/** The page due now: a wall cannot be scrolled. */
+const turned = (pages) => pages[Math.floor(Date.now() / PAGE_MS) % pages.length];
+
 const chunks = (rows) =>
-  Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, at) => rows.slice(at * ROWS, (at + 1) * ROWS));
+  Array.from({ length: Math.ceil(rows.length / ROWS) || 1 }, (_, at) => rows.slice(at * ROWS, (at + 1) * ROWS));
 
-export const seasonTitle = (t, { best_nights: n }) =>
-  n > 0 ? t("The season: best night|The season: best {n} nights", { n }) : t("The season");
-
-/** Pages through a long list automatically, since a wall cannot be scrolled. */
-function pageOfStandings(t, rows) {
-  if (rows.length <= ROWS) return standingsTable(t, rows);
-  const pages = Math.ceil(rows.length / ROWS);
-  const at = Math.floor(Date.now() / PAGE_MS) % pages;
-  const shown = rows.slice(at * ROWS, (at + 1) * ROWS);
-  return [
+/** The standings page due now, with the great hands below if they fit, else on a page of their own. */
+function pageOfStandings(t, rows, hands) {
+  const fits = rows.length + hands.length <= ROWS + 2;
+  const pages = chunks(rows).map((shown, at) => [
+    h("h2", t("Standings")),
     standingsTable(t, shown),
-    h("p.out", t("{from} to {to} of {n}", { from: at * ROWS + 1, to: at * ROWS + shown.length, n: rows.length })),
-  ];
+    rows.length > ROWS &&
+      h("p.out", t("{from} to {to} of {n}", { from: at * ROWS + 1, to: at * ROWS + shown.length, n: rows.length })),
+    fits && feats(t, hands),
+  ]);
+  return turned(fits ? pages : [...pages, [h("h2", t("Great hands")), feats(t, hands)]]);
 }
 
 function aside({ t, night: { night, now, standings, sheet, feats: known }, ui }) {
   if (night?.phase !== "play" || sheet) return null;
+  const hands = known.filter(({ kind }) => HANDS.includes(kind));
   return h("aside.sidebar", { "data-key": "sidebar", class: `sidebar ${density(now.games.length)}` },
     ui.inviting && invitation(t),
-    h("h2", t("Standings")),
-    standings ? pageOfStandings(t, standings) : h("p.hidden-until", t("Standings are hidden until the end.")),
-    feats(t, known.filter(({ kind }) => kind.startsWith("hand") || kind === "four_of_a_kind")),
+    standings ? pageOfStandings(t, standings, hands)
+      : [h("h2", t("Standings")), h("p.hidden-until", t("Standings are hidden until the end.")), feats(t, hands)],
   );
 }
