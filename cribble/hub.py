@@ -95,40 +95,23 @@ def hub(
     password = read_password(Path(password_file)) if password_file else ""
     named = broker_of(broker, user if password else "", password) if broker else None
     name, host = club or active.config.mqtt.club, active.config.host
-    folder = make_folder(active.data / HUB)
+    folder, tell = make_folder(active.data / HUB), partial(tell_fault, words)
     with logging_to_stderr(os.environ), stopping() as stop, ExitStack() as stack:
-        try:
-            journal = stack.enter_context(closing(HubJournal.open(folder / HUB_JOURNAL)))
-        except JournalFault as fault:
-            if fault.code is not Trouble.IN_USE or not (folder / HUB_ADDRESS).exists():
-                raise
-            address = (folder / HUB_ADDRESS).read_text()
-            sentence = en("The hub is already open: {address} (Ctrl-C there closes it).")
-            raise Fault(sentence, address=address) from None
-        tell = partial(tell_fault, words)
-        night, tables = Hub(journal), Tables()
+        journal = stack.enter_context(closing(_open_journal(folder)))
         for found in journal.notices:  # Not fatal: the journal may be repaired.
             tell(Fault(found.sentence, **found.values))
         access = load_access(folder / HUB_SECRETS, tell, is_open=False)
-        addresses = Addresses(partial(network_of, host), port, names=active.config.names)
         mosquitto = None
         if named is None and not no_broker:
             mosquitto = Mosquitto(folder / HUB_BROKER, port=broker_port or 0)
             named = mosquitto.broker
+        night, tables, streams = Hub(journal), Tables(), Streams(STREAMS)
+        addresses = Addresses(partial(network_of, host), port, names=active.config.names)
         link = BrokerLink(night, tables, Topics(name), named) if named else None
-        streams = Streams(STREAMS)
-        context = HubContext(
-            night,
-            tables,
-            access,
-            addresses,
-            streams,
-            broker=link.health if link else dict,
-            club=name,
-        )
-        app = create_hub_app(context)
+        health = link.health if link else dict
+        context = HubContext(night, tables, access, addresses, streams, broker=health, club=name)
         try:
-            server = Server(app, streams, host=host, port=port)
+            server = Server(create_hub_app(context), streams, host=host, port=port)
         except OSError as fault:
             raise cannot_listen(fault, host, port) from None
         if mosquitto:
@@ -144,6 +127,18 @@ def hub(
         with serving(server, stop):
             stop.wait()
         log.info("closed")
+
+
+def _open_journal(folder: Path) -> HubJournal:
+    """Return the journal in *folder*. Raises Fault, with the address if a running hub uses it."""
+    try:
+        return HubJournal.open(folder / HUB_JOURNAL)
+    except JournalFault as fault:
+        if fault.code is not Trouble.IN_USE or not (folder / HUB_ADDRESS).exists():
+            raise
+        address = (folder / HUB_ADDRESS).read_text()
+        sentence = en("The hub is already open: {address} (Ctrl-C there closes it).")
+        raise Fault(sentence, address=address) from None
 
 
 def _greet(

@@ -19,7 +19,7 @@ from time import monotonic
 from typing import Any, Final, TypeAlias
 
 from cribble.boot_helper.client import ask_helper, helper_socket
-from cribble.boot_helper.steps import BootStep, Verb
+from cribble.boot_helper.steps import NAMES_FILE, BootStep, Verb
 from cribble.system.process import MODEL, ROOT, is_a_pi, is_service
 from scorekeeper.device import DeviceFault
 from scorekeeper.machine import WifiLogin
@@ -340,6 +340,8 @@ class OwnWifi:
         self._thread = Thread(target=self._run, name="wifi", daemon=True)
 
     def start(self) -> None:
+        if Path("/", NAMES_FILE).exists():  # Left over from a power cut.
+            lead_names_here(on=False)
         self._thread.start()
 
     def stop(self) -> None:

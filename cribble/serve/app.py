@@ -84,15 +84,15 @@ def table_name(config: MqttConfig, host: Callable[[], str] = socket.gethostname)
 def broker_link(
     table: Table,
     config: Config,
-    folder: Path,
+    folder: Path | None,
     controls: Controls,
     addresses: Addresses,
     words: Words,
 ) -> TableLink | None:
-    """Return the MQTT link of *table*, with its files in *folder*; None if no broker is configured.
-    Raises Fault for an unusable password."""
+    """Return the MQTT link of *table*, with its files in *folder*; None without a folder, or if no
+    broker is configured. Raises Fault for an unusable password."""
     chosen = config.mqtt
-    if not chosen.url:
+    if not chosen.url or folder is None:
         return None
     from mqtt.client import Client
     from mqtt.home_assistant import AnnouncedTable, HomeAssistant
@@ -166,16 +166,13 @@ class App:
         password.
         """
         self._table, self._words, self.settings, self.config = table, words, settings, config
-        self._link: TableLink | None = None
-        self._keys = KeypadSession(
-            table,
-            agree=lambda place, seat: self._link is not None and self._link.agree(place, seat),
-        )
-        self.key_listener: Callable[[Key], object] | None = None
-        """If set, receives all keys instead of the table, to identify a keypad."""
-        self.keypads = self._keypads_of(config)
+        port = config.port or free_port(config.host)
+        self.addresses = Addresses(partial(network_of, config.host), port, names=config.names)
         controls = HouseControls(table, settings, folder and folder / HOUSE)
-        replay = Replay(table)
+        self._link = broker_link(table, config, folder, controls, self.addresses, words)
+        agree = self._link.agree if self._link else None
+        self._keys, replay = KeypadSession(table, agree=agree), Replay(table)
+        self.keypads = self._keypads_of(config)
 
         def login() -> WifiLogin | None:
             return wifi.login if wifi and wifi.is_on else None
@@ -193,10 +190,6 @@ class App:
             disabled,
         )
         self._peripherals = tuple(peripherals(table, config, words, self.lights, login))
-        port = config.port or free_port(config.host)
-        self.addresses = Addresses(partial(network_of, config.host), port, names=config.names)
-        if folder:
-            self._link = broker_link(table, config, folder, controls, self.addresses, words)
         settings.subscribe(self.lights.set_look)
         self.streams = Streams(STREAMS)
         self.wizard = session = wizard(self) if wizard else None
@@ -212,7 +205,7 @@ class App:
             devices=devices or Devices(),
             backups=backups,
             wifi=wifi,
-            agree=self._link.agree if self._link else None,
+            agree=agree,
             health={**self._checks, **health},
             first_host=session.first_host if session else FirstHost(monotonic),
             sudo=session.needs_sudo if session else False,
@@ -276,14 +269,15 @@ class App:
         return checks | ({"broker": lambda: link.health} if link else {})
 
     def _keypads_of(self, config: Config) -> KeypadsInUse:
-        def press(key: Key) -> None:
-            if self.key_listener:
-                self.key_listener(key)
-            else:
-                self._keys.press(key, by=KEYPAD)
-
         monitor = KeypadMonitor(self._table, self._words, keypad_names(config).values())
-        return KeypadsInUse(config, press, monitor.tell)
+        return KeypadsInUse(config, self.press, monitor.tell)
+
+    def press(self, key: Key) -> None:
+        """Handle *key* of a keypad. The wizard gets it while it listens, to identify the keypad."""
+        if self.wizard and self.wizard.is_listening:
+            self.wizard.hear(key)
+        else:
+            self._keys.press(key, by=KEYPAD)
 
     def _strip_health(self) -> Callable[[], str] | None:
         """Return a function for the strip's health; None if no strip is driven."""

@@ -18,7 +18,6 @@ import msgspec
 from msgspec.structs import replace
 
 from cribble.backup.backups import Backups, NightlyBackup
-from cribble.boot_helper.steps import NAMES_FILE
 from cribble.cli.command import subcommand
 from cribble.cli.files import cannot_use
 from cribble.cli.overrides import OVERRIDES, ActiveConfig, with_config
@@ -34,7 +33,7 @@ from cribble.config.schema import (
 from cribble.devices import strip_driver
 from cribble.devices.connections import display_in_terminal
 from cribble.folders import DEVICES, JOURNAL, RESTORING, SECRETS, SETTINGS, STARTS, make_folder
-from cribble.own_wifi import NetworkManager, OwnWifi, is_wanted, lead_names_here, own_login
+from cribble.own_wifi import NetworkManager, OwnWifi, is_wanted, own_login
 from cribble.serve.app import App
 from cribble.serve.settings import load_access, load_settings
 from cribble.serve.terminal import Welcome, address_lines, announce, tell_fault, to_keep_score
@@ -111,11 +110,7 @@ def keep_open(
         config = without_devices(config)
         log.error("%s", disabled)
     nightly = NightlyBackup(
-        folder,
-        active.config_file,
-        tell,
-        journal=lambda: table.now.journal,
-        clock=WallClock(),
+        folder, active.config_file, tell, journal=lambda: table.now.journal, clock=WallClock()
     )
     backups = Backups(
         nightly,
@@ -124,21 +119,8 @@ def keep_open(
         close=stop.set,
         failed=failed,
     )
-    wifi = None
-    if is_wanted(config.own_wifi, os.environ):
-        wifi = OwnWifi(
-            NetworkManager(),
-            own_login(Secrets.load(folder / SECRETS).key),
-            address=lambda: app.addresses.find().address,
-            followers=lambda: len(app.streams),
-            is_held=lambda: (
-                (entry := table.now.live.pending_entry) is not None
-                and entry.kind in HELD
-                and entry.rules is None
-            ),
-            tell=tell,
-            show=partial(show_login, table, words, private),
-        )
+    show = partial(show_login, table, words, private)
+    wifi = own_wifi(active, table, lambda: app, tell, show)
     app = App(
         table,
         config,
@@ -166,8 +148,6 @@ def keep_open(
     )
     collect_less_garbage()
     if wifi:
-        if Path("/", NAMES_FILE).exists():  # Left over from a power cut.
-            lead_names_here(on=False)
         wifi.start()
     with app.open(stop):
         journal.back_up()  # Once the page responds, because it also checks the journal.
@@ -194,6 +174,32 @@ def open_journal(path: Path, config: Config) -> Journal:
         sentence = en("The table is already open: http://{host}:{port}/ (Ctrl-C there closes it).")
         host = f"[{address}]" if ":" in address else address
         raise Fault(sentence, host=host, port=config.port) from None
+
+
+def own_wifi(
+    active: ActiveConfig,
+    table: Table,
+    app: Callable[[], App],
+    tell: Callable[[Fault], None],
+    show: Callable[[WifiLogin | None], None],
+) -> OwnWifi | None:
+    """Return the table's own Wi-Fi, if it may have one; it asks *app* once it runs."""
+    if not is_wanted(active.config.own_wifi, os.environ):
+        return None
+
+    def is_held() -> bool:
+        entry = table.now.live.pending_entry
+        return entry is not None and entry.kind in HELD and entry.rules is None
+
+    return OwnWifi(
+        NetworkManager(),
+        own_login(Secrets.load(active.data / SECRETS).key),
+        address=lambda: app().addresses.find().address,
+        followers=lambda: len(app().streams),
+        is_held=is_held,
+        tell=tell,
+        show=show,
+    )
 
 
 def show_login(table: Table, words: Words, private: bool, login: WifiLogin | None) -> None:

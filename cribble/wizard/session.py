@@ -363,13 +363,12 @@ class WizardSession:
         """Redirect the keys of *keypad* from the table to this session."""
         self.keys.clear()
         self._listening = keypad
-        self.app.key_listener = self._hear
         self.release_strip()
         self.app.change_keypads(replace(self.config, keypads=(keypad,)))
 
-    def _hear(self, key: Key) -> None:
+    def hear(self, key: Key) -> None:
         self.touch()
         self.keys.append(str(key))
 
     def stop_listening(self) -> None:
-        self._listening = self.app.key_listener = None
+        self._listening = None

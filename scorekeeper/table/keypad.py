@@ -145,7 +145,7 @@ class KeypadSession:
         self,
         table: Table,
         alarm: SetAlarm = Timer,
-        agree: Callable[[str, Seat], bool] = lambda place, seat: False,
+        agree: Callable[[str, Seat], bool] | None = None,
     ) -> None:
         self._table, self._set_alarm, self._agree = table, alarm, agree
         self._pressing, self._state = Lock(), KeypadState()
@@ -236,7 +236,7 @@ class KeypadSession:
 
     def _agreed(self, agrees: Agreement, seen: int) -> KeyOutcome:
         with suppress(OSError):
-            if self._agree(agrees.place, agrees.seat):
+            if self._agree and self._agree(agrees.place, agrees.seat):
                 return KeyOutcome(KeyResult.DONE, seen)
         return KeyOutcome(KeyResult.REFUSED, seen, Rejection(Reason.NOT_AGREED))
 

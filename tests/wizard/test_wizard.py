@@ -180,14 +180,13 @@ def test_a_keypad_is_shown_by_its_latest_keys(tmp_path: Path) -> None:
         usb = {"name": "usb", "at": "/dev/input/event99"}
         assert host.ask("POST", "setup/keypad", usb)["keys"] == []
         for key in (*Key, Key.UNDO):
-            assert host.app.key_listener
-            host.app.key_listener(key)
+            host.app.press(key)
         heard = host.ask("GET", "setup/keypad")
         assert heard["listening"]
         assert heard["keys"] == [str(key) for key in (*Key, Key.UNDO)][-KEYS_KEPT:]
         assert len(heard["keys"]) == 12
         host.ask("POST", "setup/finish", {})
-        assert host.app.key_listener is None
+        assert not host.wizard.is_listening
 
 
 def test_two_hosts_may_be_in_the_step_of_the_keypad(tmp_path: Path) -> None:
