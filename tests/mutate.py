@@ -1,8 +1,8 @@
-"""`python -m tests.mutate ROOM` changes a room at random places and counts the changes that its
-tests notice.
+"""`python -m tests.mutate ROOM` makes random changes to a room and counts those detected by its
+tests.
 
 Each mutant differs from the program in one place. It is killed if a test of the room fails, or if
-they take five times as long as usual. The lines go to build/mutants/ROOM.tsv.
+the tests take five times as long as usual. Results go to build/mutants/ROOM.tsv.
 """
 
 import argparse
@@ -40,7 +40,7 @@ ROOMS: Final[dict[str, Room]] = {
     "mqtt": ("mqtt", ("tests/mqtt", "tests/doctor/test_broker.py")),
     "club": ("club", ("tests/club", "--ignore=tests/club/site")),
 }
-"""The folder or file that is changed, and what pytest is told to run."""
+"""The folder or file to change, and pytest's arguments."""
 
 COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE,
@@ -64,7 +64,7 @@ COUNTED: Final[dict[type[ast.operator], type[ast.operator]]] = {
 
 
 class Mutant(NamedTuple):
-    """A file of the room, its text with one change, and what was changed."""
+    """A file of the room, its text with one change, and a description of the change."""
 
     file: Path
     text: str
@@ -72,8 +72,8 @@ class Mutant(NamedTuple):
 
 
 def mutations(tree: ast.Module) -> Iterator[tuple[ast.expr, ast.expr]]:
-    """Return each expression that can be changed, with what takes its place. Annotations and
-    texts are left as they are."""
+    """Return each expression that can be changed, with its replacement. Annotations and strings are
+    not changed."""
     left_out = set()
     for node in ast.walk(tree):
         kept = (getattr(node, "annotation", None), getattr(node, "returns", None))
@@ -87,7 +87,7 @@ def mutations(tree: ast.Module) -> Iterator[tuple[ast.expr, ast.expr]]:
 
 
 def replaced(node: ast.expr) -> ast.expr | None:
-    """Return what takes the place of *node*; None if it is left as it is."""
+    """Return the replacement of *node*, or None."""
     match node:
         case ast.Compare(ops=[operator]) if type(operator) in COMPARED:
             return ast.Compare(node.left, [COMPARED[type(operator)]()], node.comparators)
@@ -110,7 +110,7 @@ def replaced(node: ast.expr) -> ast.expr | None:
 
 
 def mutants(folder: Path, count: int, seed: int) -> list[Mutant]:
-    """Return *count* mutants of the files in *folder*, the same for the same *seed*."""
+    """Return *count* mutants of the files in *folder*, deterministic for a given *seed*."""
     places = []
     for file in [folder] if folder.is_file() else sorted(folder.rglob("*.py")):
         source = file.read_text(encoding="utf-8")
@@ -142,7 +142,7 @@ class Copy:
         self._folder = folder
 
     def passes(self, tests: tuple[str, ...], seconds: float | None = None) -> bool:
-        """Return True if *tests* pass within *seconds*."""
+        """Return whether *tests* pass within *seconds*."""
         options = ("-x", "-q", "-p", "no:cacheprovider", "--hypothesis-profile=mutants")
         command = [sys.executable, "-m", "pytest", *options, *tests]
         try:
@@ -166,7 +166,7 @@ class Copy:
         )
 
     def survives(self, mutant: Mutant, tests: tuple[str, ...], seconds: float) -> bool:
-        """Return True if *tests* pass with *mutant* in its file's place."""
+        """Return whether *tests* pass with *mutant* in place of its file."""
         file = self._folder / mutant.file
         source = file.read_text(encoding="utf-8")
         file.write_text(mutant.text, encoding="utf-8")
@@ -177,7 +177,7 @@ class Copy:
 
 
 def main() -> int:
-    """Change the room that is named; print how many of the mutants its tests kill."""
+    """Mutate the given room; print how many of the mutants its tests kill."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("room", choices=ROOMS)
     parser.add_argument("--count", type=int, default=60, help="how many mutants (60)")

@@ -1,4 +1,4 @@
-"""A table at the show, keys pressed at it, and what suits can add, which is found only once."""
+"""A table at the show, keys pressed there, and possible suit claims, which are computed once."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -19,13 +19,13 @@ START = a.Start(rules="six-card", players=("Ann", "Ben"), dealer=1)
 
 @pytest.fixture
 def clock() -> Clock:
-    """Time passes only when a test says so."""
+    """A clock advanced by the test."""
     return Clock()
 
 
 @pytest.fixture
 def table(clock: Clock) -> Iterator[Table]:
-    """A table at which Ann and Ben have come to the show, and no card was laid."""
+    """A table of Ann and Ben at the show, without cards entered in the play."""
     with closing(Table(Journal.in_memory(), ticks=clock.ticks)) as table:
         for action in (START, a.Starter(card=Card.parse("5H")), a.Show()):
             table.submit(action)
@@ -42,7 +42,7 @@ def press(keys: KeypadSession, line: str) -> list[KeyResult]:
 
 
 def cards_of(text: str) -> Cards:
-    """The cards of a line such as ``4 5 6 6``."""
+    """Return the cards of a line such as ``4 5 6 6``."""
     return read_cards(text.split())
 
 
@@ -55,5 +55,5 @@ def sure(deed: Confirmable) -> PendingEntry:
 
 
 def keys(text: str) -> tuple[Key, ...]:
-    """The keys of a line such as ``HELD 2 1 OK``."""
+    """Return the keys of a line such as ``HELD 2 1 OK``."""
     return tuple(map(Key, text.split()))

@@ -1,4 +1,4 @@
-"""Players of a night agree with a result from the keypad of their table: the seat, then OK."""
+"""Players of a night agree with a result on their table's keypad: the seat, then OK."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -31,7 +31,7 @@ class Board:
         self.keys = KeypadSession(self.sitting.table, agree=self.night.agree)
 
     def win(self) -> None:
-        """Ann wins."""
+        """Let Ann win."""
         self.sitting.do("start", **NEARLY)
         self.sitting.do("peg", team=0, points=2)
         self.night.update()
@@ -47,7 +47,7 @@ class Board:
 
     @property
     def typed(self) -> list[str]:
-        """What is half typed, in both languages."""
+        """Return the half-typed entry in both languages."""
         now = self.sitting.now
         pending = now.live.pending_entry
         return [words.pending_entry(pending, now.game) for words in (EN, FR)] if pending else []
@@ -89,7 +89,7 @@ def test_each_player_agrees_by_the_seat_and_ok(board: Board) -> None:
 def test_only_a_seat_that_has_not_agreed_can_agree(
     board: Board, line: str, results: list[str], agreed: tuple[bool, ...]
 ) -> None:
-    """Nor does one key: it may have been meant for a card. With three buttons next is a step."""
+    """One key is not enough: it may be meant for a card. With three buttons, next is a step."""
     assert board.press(line) == results
     assert board.agreed == agreed
 

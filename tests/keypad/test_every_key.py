@@ -1,4 +1,4 @@
-"""Every key in every state: from every kind of table, after every kind of half-typed entry."""
+"""Every key in every state: at every kind of table, after every kind of half-typed entry."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -37,12 +37,12 @@ from tests.kit.players.key_typist import on_the_table
 from tests.kit.players.random_games import Evening
 
 EVENINGS: Final = 17
-"""So many, by each row and with all house rules, meet every kind of table there is."""
+"""Number of matches per rules row, with all house rules, that cover every kind of table."""
 WORDS: Final = tuple(map(Words.of, LANGUAGES))
 
 
 def kind_of(game: Game) -> tuple[Any, ...]:
-    """All of a table that keys could tell from another."""
+    """Return everything about a table that may affect keys."""
     phase, over = game.phase, game.phase is Phase.OVER
     if phase in (Phase.IDLE, Phase.OVER):
         return phase, over and game.winner is not None
@@ -53,14 +53,14 @@ def kind_of(game: Game) -> tuple[Any, ...]:
 
 
 def shown_of(game: Game) -> tuple[Any, ...]:
-    """Return what is counted, the cards of it that nobody has seen, and the number of claims."""
+    """Return the counted hand, its unseen cards, and the number of claims."""
     now = game.due_hand
     assert now
     return now.of == "crib", now.missing, now.missing or len(possible_claims(game, now, ()))
 
 
 def tables(row: str) -> Iterator[Game]:
-    """One table of every kind."""
+    """Return one table of every kind."""
     seen = set[tuple[Any, ...]]()
     for number in range(EVENINGS):
         for turn in Evening(row, Random(f"every key {row} {number}")).play(2):
@@ -70,7 +70,7 @@ def tables(row: str) -> Iterator[Game]:
 
 
 def chosen(games: Iterable[Game]) -> Iterator[tuple[Game, Entered]]:
-    """All *games* where every card is entered, else one of every kind that keys could tell."""
+    """Return all *games* if every card is entered, else one of every kind."""
     seen = set[tuple[Any, ...]]()
     for game in games:
         yield game, Entered.CARDS
@@ -88,7 +88,7 @@ def chosen(games: Iterable[Game]) -> Iterator[tuple[Game, Entered]]:
 
 
 def shape_of(table: Snapshot, typed: KeyBuffer) -> tuple[Any, ...]:
-    """All of a half-typed entry that the next key could depend on, cards and points but roughly."""
+    """Return everything that affects the next key, with cards and points abbreviated."""
     shown = pending_entry(table, typed)
     if shown is None:
         return ()
@@ -101,7 +101,7 @@ def shape_of(table: Snapshot, typed: KeyBuffer) -> tuple[Any, ...]:
 
 
 class Walk:
-    """Every key after each kind of entry that keys can begin at *game*, where one *enters* that."""
+    """Presses every key after each kind of entry that keys can begin at *game*."""
 
     def __init__(self, game: Game, enters: Entered) -> None:
         self.game, self.happened, self.typed = game, Counter[str](), Counter[EntryKind]()
@@ -110,7 +110,7 @@ class Walk:
         self.table = on_the_table(game, undo=True, enters=enters)
         self.known: dict[tuple[Any, ...], KeyBuffer] = {(): KeyBuffer(1)}
         self.leads: dict[tuple[Any, ...], set[tuple[Any, ...]]] = {}
-        """From each kind of entry to the next; None among them where an entry can be whole."""
+        """Transitions between kinds of entry; None if an entry can be completed."""
         ahead: list[tuple[Any, ...]] = [()]
         while ahead:
             shape = ahead.pop()
@@ -124,7 +124,7 @@ class Walk:
                     ahead.append(to)
 
     def press(self, typed: KeyBuffer, key: Key) -> tuple[tuple[Any, ...], KeyBuffer] | None:
-        """Return where *key* leads; None where it is refused, or takes a key back."""
+        """Return the entry to which *key* leads; None if it is refused or deletes a key."""
         pressed = press(self.table, typed, key)
         if pressed.refused:
             assert (pressed.action, pressed.buffer) == (None, self.left)
@@ -147,14 +147,14 @@ class Walk:
         return shape, pressed.buffer
 
     def read(self, shown: PendingEntry) -> None:
-        """Everybody can read what is half typed."""
+        """Check that the half-typed entry has a text in both languages."""
         self.typed[shown.kind] += 1
         if shown not in self.readable:
             self.readable.add(shown)
             assert all(words.pending_entry(shown, self.game) for words in WORDS)
 
     def outcome(self, action: a.Asked | None) -> str:
-        """Return how the engine answers *action*, which other keys may have meant before."""
+        """Return the engine's answer to *action*, cached, since other keys may mean the same."""
         if action is None or isinstance(action, a.Undo | a.Redo | a.Amend):
             return "done"
         known = to_json(action)
@@ -163,7 +163,7 @@ class Walk:
         return self.outcomes[known]
 
     def stuck(self) -> list[tuple[Any, ...]]:
-        """The kinds of entry that no further keys make whole."""
+        """Return the kinds of entry that no further keys can complete."""
         good = {WHOLE}
         while grown := {shape for shape, to in self.leads.items() if to & good} - good:
             good |= grown
@@ -174,7 +174,7 @@ WHOLE: Final = ("whole",)
 
 
 def refused(game: Game, action: a.Action) -> bool:
-    """True if the rules do not allow *action*; a refusal changes nothing."""
+    """Return whether the rules forbid *action*; a refusal changes nothing."""
     try:
         apply(game, action)
     except Refusal:
@@ -184,7 +184,7 @@ def refused(game: Game, action: a.Action) -> bool:
 
 @pytest.fixture(autouse=True)
 def each_meaning_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It follows from the table and the keys alone, and is asked for with each further key."""
+    """Cache the meaning of keys, which depends only on table and keys, for speed."""
     known: dict[int, tuple[Snapshot, dict[Keys, Meaning]]] = {}
 
     def read(table: Snapshot, keys: Keys) -> Meaning:
@@ -197,7 +197,7 @@ def each_meaning_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def walk_at(game: Game, enters: Entered) -> Walk:
-    """Press every key: it acts, goes on with an entry that can be completed, or is refused."""
+    """Press every key: it acts, continues an entry that can be completed, or is refused."""
     walk = Walk(game, enters)
     assert not walk.stuck(), game
     assert walk.happened["done"], game
@@ -206,7 +206,7 @@ def walk_at(game: Game, enters: Entered) -> Walk:
 
 @pytest.mark.parametrize("enters", Entered)
 def test_every_key_before_a_match_enters_or_is_refused(enters: Entered) -> None:
-    """Nothing there follows from the row."""
+    """Before a match nothing depends on the rules row."""
     assert (Game(), enters) in chosen([Game()])
     assert {*walk_at(Game(), enters).typed} == {EntryKind.GAME, EntryKind.SURE}
 

@@ -1,4 +1,4 @@
-"""Keys where people enter points or hands alone: points, who deals, and the way on."""
+"""Keys if only points or hands are entered: points, dealer, and what comes next."""
 
 from contextlib import closing
 from random import Random
@@ -36,7 +36,7 @@ def pressed_at(table: Table, line: str) -> KeyResult:
 
 
 def entering(entered: Entered) -> a.SetMode:
-    """What a phone enters if *entered* is chosen there."""
+    """Return the phone's action that selects *entered*."""
     return a.SetMode(entry_mode=EntryModeChange(entered=entered))
 
 
@@ -64,7 +64,7 @@ def test_a_match_begun_by_keys_goes_on_in_the_entry_mode_of_the_last_one(what: s
 
 
 def test_an_entry_mode_set_by_a_phone_drops_what_keys_have_typed() -> None:
-    """Digits of points never become a card."""
+    """Digits of points must not become a card."""
     clock = Clock()
     with closing(Table(Journal.in_memory(), ticks=clock.ticks)) as table:
         table.submit(START)
@@ -97,7 +97,7 @@ def test_the_entry_mode_stays_when_keys_name_the_dealer_and_drop_the_cards_drawn
 
 
 def test_a_claim_of_the_deal_before_is_past_where_points_are_entered() -> None:
-    """Pages and lights show it closed: keys call muggins on it no more than phones do."""
+    """The page and the lights show it closed: neither keys nor phones can call muggins on it."""
     with closing(Table(Journal.in_memory())) as table:
         start = replace(START, options={"muggins": True})
         for action in (start, a.Starter(card=Card.parse("5H")), a.Show()):
@@ -118,7 +118,7 @@ def test_a_claim_of_the_deal_before_is_past_where_points_are_entered() -> None:
 
 
 def pegging(game: Game, luck: Random) -> a.Asked:
-    """Return an entry of people who enter points alone."""
+    """Generate an entry of players who enter only points."""
     if game.phase is Phase.OVER:
         return a.Next()
     team = luck.randrange(len(game.pegs))
@@ -135,7 +135,7 @@ def pegging(game: Game, luck: Random) -> a.Asked:
 
 
 def keys_of(game: Game, action: a.Asked) -> tuple[Key, ...]:
-    """The keys that say it, without OK held."""
+    """Return the keys for it, without OK held."""
     match action:
         case a.Undo():
             return (Key.UNDO,)

@@ -1,4 +1,4 @@
-"""The meaning of the sixteen keys at each time: examples, then whole games by keys alone."""
+"""The meaning of the sixteen keys in each state: examples, then whole games by keys alone."""
 
 from random import Random
 
@@ -28,11 +28,11 @@ POINTS = EntryModeChange(entered="points")
 THREE = a.Start(rules="three-handed", players=("1", "2", "3"))
 
 GAMES = 25
-"""By each row, in `make test`."""
+"""Per rules row, in `make test`."""
 MANY = 1000
-"""By each row, in `make soak`."""
+"""Per rules row, in `make soak`."""
 BY_PHONE = 0.5
-"""So many of them are begun on a phone."""
+"""Number of games that begin on a phone."""
 
 
 def played(*actions: a.Action) -> Game:
@@ -43,7 +43,7 @@ def played(*actions: a.Action) -> Game:
 
 
 def laid(text: str, *, rules: str = "six-card", starter: str = "K") -> Game:
-    """Two at the table, and cards laid in turn; at a dash nobody can lay."""
+    """Return a game of two with cards laid in turn; at a dash neither can play."""
     start = a.Start(rules=rules, players=TWO_OF_THEM, dealer=1)
     done = [
         a.Go(all=True) if word == "-" else a.Play(card=Card.parse(word)) for word in text.split()
@@ -56,7 +56,7 @@ DRAW = played(TO_DRAW)
 CUT = played(START)
 PLAY = laid("10 K")
 SHOW = laid("4 J 5 10 - 6 4 6 5", starter="5H")
-"""Ann has 4 5 6 6, Ben a jack, 10, 4 and 5; nobody gave a suit but the starter's."""
+"""Ann has 4 5 6 6, Ben a jack, 10, 4 and 5; only the starter has a suit."""
 SHOWN = (a.Starter(card=Card.parse("5H")), a.Show())
 LEFT = played(START, *SHOWN)
 COUNTED = (*SHOWN, a.Count(cards=cards_of("A 2 3 4")), a.Count(cards=cards_of("6 7 8 9")))
@@ -204,7 +204,7 @@ DISARMED: dict[str, tuple[Game, str, str, Rejection | None]] = {
 
 @pytest.mark.parametrize("what", DISARMED)
 def test_a_refused_key_cancels_ok_held(what: str) -> None:
-    """The next key is what it always is: nobody gives up a game by a card."""
+    """The next key has its usual meaning: a card must not concede the game."""
     game, before, key, why = DISARMED[what]
     pressed = press(on_the_table(game), typed(game, keys(before)).buffer, Key(key))
     assert pressed == PressResult(KeyBuffer(1), refused=True, why=why)
@@ -221,7 +221,7 @@ def test_an_illegal_action_is_refused_before_it_is_confirmed(game: Game, key: st
 
 
 def test_ok_held_twice_is_redo_while_no_game_is_on() -> None:
-    """The ace is a game there; it stands with OK, as nobody sees what is to come."""
+    """The ace selects a game there; it requires OK, since its effect is not displayed."""
     began = Entry(entry=1, actions=(START,), events=())
     assert pending_entry(on_the_table(IDLE), KeyBuffer(1, keys("HELD"))) == half("game")
     for game in (IDLE, OVER):
@@ -257,19 +257,19 @@ def test_go_cycles_and_the_buffer_has_a_limit() -> None:
 
 
 class AtTheKeypad(Evening):
-    """An evening entered with sixteen keys; a phone may begin it, with house rules and names."""
+    """A match entered with sixteen keys; a phone may begin it, with house rules and names."""
 
     pressed = 0
     short_hands = 0.0
 
     def do(self, action: a.Action) -> None:
-        """*action*, key by key: it is what the keys say, and the engine takes it."""
+        """Do *action* key by key; check that keys and engine agree."""
         if isinstance(action, a.Start) and self.luck.random() < BY_PHONE:
             super().do(replace(action, entry_mode=None))
             return
         for one in as_typed(self.game, action):
             if self.game.phase is Phase.OVER and not isinstance(one, a.Next):
-                return  # A go on the way was the last point.
+                return  # A go on the way scored the last point.
             keys = keys_of(self.game, one)
             assert typed(self.game, keys).action == one
             self.pressed += len(keys)
@@ -277,7 +277,7 @@ class AtTheKeypad(Evening):
 
 
 def check_games(row: str, games: range) -> None:
-    """The keys say what the people do, and the games fold to where they went."""
+    """Check that keys express the actions, and that the games equal the fold of their events."""
     keys = 0
     for number in games:
         evening = AtTheKeypad(row, Random(f"keys {row} {number}"))
@@ -290,5 +290,5 @@ def check_games(row: str, games: range) -> None:
 @pytest.mark.parametrize("games", [GAMES, pytest.param(MANY, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("row", RULES)
 def test_random_games_by_keys_alone(row: str, games: int) -> None:
-    """Whatever people do can be typed, but for suits, names and house rules; under these too."""
+    """All actions can be typed but suits, names and house rules; those apply here too."""
     check_games(row, range(games))

@@ -1,4 +1,4 @@
-"""Remembered games on sixteen keys hold, and end in the journal of the same game by API."""
+"""Remembered games on sixteen keys are valid, and give the same journal as by API."""
 
 import re
 from typing import Final
@@ -14,7 +14,7 @@ from tests.kit.formats.key_file import FOLDER, GAMES, holds, steps
 
 @pytest.mark.parametrize("name", GAMES)
 def test_remembered_key_game_holds(name: str) -> None:
-    """Every key does what stands beside it, and another table is told the same by actions."""
+    """Every key has the effect written beside it, and another table gets the same as actions."""
     holds(GAMES[name])
 
 

@@ -1,4 +1,4 @@
-"""Keys pressed at a table: pending entries, and keys that come late, twice or after a refusal."""
+"""Keys at a table: pending entries, and keys that come late, twice or after a refusal."""
 
 from contextlib import closing
 from typing import Any
@@ -20,7 +20,7 @@ from tests.kit.formats.key_file import Clock
 
 
 def test_a_game_that_is_typed_at_a_table_with_a_seat_is_the_match_of_the_seat() -> None:
-    """Keys can name nobody; another game than the seat's is for whoever plays it."""
+    """Keys cannot enter names; another game than the assigned one is for other players."""
     for rules, expected in (("six-card", ("Ann", "Luc")), ("acc", ("1", "2"))):
         with closing(Table(Journal.in_memory())) as table:
             start = a.Start(rules=rules, players=("Ann", "Luc"), options={"target": 61})
@@ -33,7 +33,7 @@ def test_a_game_that_is_typed_at_a_table_with_a_seat_is_the_match_of_the_seat() 
 
 
 def test_a_pending_entry_is_dropped_by_a_newer_version(table: Table) -> None:
-    """Somebody enters the hand by phone: nobody reads its cards as the next one's."""
+    """If a phone enters the hand, its cards must not count for the next one."""
     press(KeypadSession(table), "4 5 6 6 A 2")
     table.set_live(refused_at=1.0)
     table.submit(a.Count(cards=cards_of("4 5 6 6")))
@@ -118,12 +118,12 @@ def test_a_key_for_an_older_version_is_refused(table: Table) -> None:
 
 
 class Between(Table):
-    """A table at which somebody is quicker than an entry on its way."""
+    """A table at which another entry always comes first."""
 
     quick = False
 
     def submit(self, asked: a.Asked, **how: Any) -> Receipt:
-        """As everybody's, but that the table has changed by then."""
+        """Submit after the table has changed."""
         if self.quick:
             self.quick = False
             super().submit(a.Peg(team=0, points=1))
@@ -154,7 +154,7 @@ def test_a_key_is_refused_if_the_table_changes_meanwhile(clock: Clock) -> None:
 def test_keys_are_locked_out_after_an_entry_came_between(
     table: Table, clock: Clock, line: str
 ) -> None:
-    """For two seconds each key is refused and says why, and enters and undoes nothing."""
+    """For two seconds each key is refused with a reason, and has no effect."""
     keys = KeypadSession(table)
     press(keys, "4 5 6 6")
     table.submit(a.Count(cards=(Card.parse("A"),) * 2 + (Card.parse("2"),) * 2))
@@ -227,7 +227,7 @@ def test_ok_held_during_a_hand_locks_out_all_but_its_end(table: Table, clock: Cl
 
 
 def test_an_action_to_confirm_waits_eight_seconds_for_ok(table: Table, clock: Clock) -> None:
-    """But not for long; a key that comes instead is refused, and those at once behind it."""
+    """Then it expires; another key instead is refused, and so are keys immediately after it."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, "HELD 7")
     assert table.now.live.pending_entry == sure(Confirmable.ABANDON)
@@ -256,7 +256,7 @@ def test_ok_held_again_restarts_the_eight_seconds(table: Table, clock: Clock, be
 
 
 def test_a_pending_entry_is_dropped_after_a_minute(table: Table, clock: Clock) -> None:
-    """Each key begins a new minute; one a moment too late was meant for the old entry."""
+    """Each key restarts the minute; one that is just too late was meant for the old entry."""
     keys = KeypadSession(table, clock.alarm)
     for key in ("4", "5", "GO"):
         press(keys, key)
@@ -280,7 +280,7 @@ def test_a_key_taken_as_the_alarm_goes_off_is_kept(table: Table, clock: Clock) -
 
 
 def press_seen(keys: KeypadSession, table: Table, line: str) -> list[KeyResult]:
-    """Return what comes of each key of *line*, pressed on a page that shows what is typed."""
+    """Return the results of the keys of *line*, pressed on a page that shows what is typed."""
     return [
         keys.take(
             Key(word), seen=SeenState(table.now.version, table.now.live.pending_entry is not None)
@@ -290,7 +290,7 @@ def press_seen(keys: KeypadSession, table: Table, line: str) -> list[KeyResult]:
 
 
 def test_undo_of_a_count_leaves_its_cards_typed(table: Table) -> None:
-    """They wait for the count, and undo takes them out one by one; those of the crib too."""
+    """They are kept for the next count, and undo removes them one by one; also for the crib."""
     keys = KeypadSession(table)
     for line, cards in (
         ("4 5 6 K A 2 OK UNDO", "4 5 6 K"),
@@ -304,7 +304,7 @@ def test_undo_of_a_count_leaves_its_cards_typed(table: Table) -> None:
 
 @pytest.mark.parametrize("cards", ["4H 5S 6S KS", ""])
 def test_undo_leaves_no_cards_that_keys_have_not(table: Table, cards: str) -> None:
-    """Those with suits, which phones keep; and a hand may be passed."""
+    """Cards with suits, which phones keep; and a hand may be passed."""
     counted = a.Count(cards=cards_of(cards)) if cards else a.Count(passed=True)
     table.submit(counted)
     press_seen(KeypadSession(table), table, "UNDO")
@@ -312,7 +312,7 @@ def test_undo_leaves_no_cards_that_keys_have_not(table: Table, cards: str) -> No
 
 
 def test_cards_of_an_undone_count_are_in_nobodys_way(table: Table) -> None:
-    """Nobody typed them: OK held begins anew, to redo, and what comes between drops them."""
+    """No one has typed them: OK held starts afresh, to redo, and entries in between drop them."""
     keys = KeypadSession(table)
     press_seen(keys, table, "4 5 6 K OK UNDO")
     assert press_seen(keys, table, "HELD A") == [KeyResult.TYPED, KeyResult.DONE]

@@ -1,1 +1,1 @@
-"""Oracles, fakes, drivers, players and formats that tests share."""
+"""Oracles, fakes, drivers, players and file formats for tests."""

@@ -1,4 +1,4 @@
-"""Paths of the project and of the data of its tests."""
+"""Paths of the project and its test data."""
 
 from pathlib import Path
 from typing import Final

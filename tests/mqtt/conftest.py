@@ -1,4 +1,4 @@
-"""A broker for each test that asks for one."""
+"""A broker for tests that request one."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -28,7 +28,7 @@ HOME = Topics("home")
 
 
 class Controls:
-    """Lights and switches that write down what they are told."""
+    """Lights and switches that record commands."""
 
     light, night, marks = (True, 0.5), False, True
 

@@ -1,8 +1,8 @@
-"""Home Assistant's own reading of a message of discovery: run by a Python that has it.
+"""Evaluate a discovery message with Home Assistant itself; run by a Python that has it.
 
-Standard input is ``{"message": …, "payloads": {topic: [payload, …]}}``; what is printed is each
-part with its platform, and what its templates make of each payload. A message or a part that Home
-Assistant refuses ends the program.
+Standard input is ``{"message": …, "payloads": {topic: [payload, …]}}``; the output is each
+component with its platform, and the results of its templates for each payload. An invalid message
+or component ends the program.
 """
 
 import asyncio
@@ -17,8 +17,8 @@ from homeassistant.core import HomeAssistant
 
 
 def parts_of(message: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return the config of each part, checked by the schema of its platform."""
-    # Home Assistant has no public way to ask.
+    """Return the config of each component, validated by its platform's schema."""
+    # Home Assistant has no public function for this.
     read = discovery._parse_device_payload(None, json.dumps(message), "cribble", None)  # noqa: SLF001
     assert read, "the device is refused"
     parts = {}
@@ -35,7 +35,7 @@ TEMPLATES = {"value_template": "state_topic", "json_attributes_template": "json_
 
 
 async def rendered(asked: dict[str, Any]) -> dict[str, Any]:
-    """Return each part, and what its templates make of the payloads on their topics."""
+    """Return each component, and the results of its templates for the payloads on their topics."""
     hass = HomeAssistant("/nowhere")
     found = {}
     for name, part in parts_of(asked["message"]).items():

@@ -1,4 +1,4 @@
-"""The client keeps itself connected, never waits, and reports why there is no connection."""
+"""The client keeps itself connected, never blocks, and reports why there is no connection."""
 
 import json
 import os
@@ -114,7 +114,7 @@ def test_a_program_that_is_killed_is_offline_at_once(broker: Mosquitto) -> None:
         finally:
             program.send_signal(signal.SIGKILL)
             program.wait()
-        # Without the killed program's goodbye, the broker waits one and a half keepalives: 22 s.
+        # Without a disconnect message, the broker waits one and a half keepalives: 22 s.
         assert listener.until_last(STATUS, b"offline") < 20
     assert retained(broker.port, STATUS) == {STATUS: b"offline"}
 
@@ -157,7 +157,7 @@ def test_what_is_to_be_retained_arrives_before_the_client_stops(broker: Mosquitt
 
 
 def test_publishing_to_a_broker_that_never_answers_returns_at_once() -> None:
-    """Publishing and stopping take no time; the thread that hangs is left behind."""
+    """Publishing and stopping return at once; the blocked thread is abandoned."""
     with black_hole() as port:
         for broker in (Broker(HERE, port), Broker(HERE, free_port(HERE))):
             client = Client(broker, name="kitchen", status=STATUS)
@@ -192,12 +192,12 @@ def test_a_callback_with_a_mistake_does_not_end_the_session(
     assert "oops" in caplog.text
 
 
-# paho-mqtt leaves the socket of a handshake that failed to the garbage collector.
+# paho-mqtt leaves the socket of a failed handshake to the garbage collector.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_broker_over_tls_is_known_by_its_certificate(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One that the system does not trust gets no password; one that it trusts is talked to."""
+    """A broker whose certificate is not trusted gets no password; a trusted one is used."""
     make = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
     names = ["-nodes", "-days", "2", "-subj", "/CN=home", "-addext", "subjectAltName=IP:127.0.0.1"]
     files = {"-keyout": tmp_path / "key", "-out": tmp_path / "certificate"}

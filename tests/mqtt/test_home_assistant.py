@@ -1,5 +1,5 @@
-"""The announcement: a golden message, and what Home Assistant itself makes of it, which comes from
-PyPI in an environment of its own."""
+"""The discovery message: a golden copy, and its evaluation by Home Assistant itself, which is
+installed from PyPI in its own environment."""
 
 import json
 import shutil
@@ -37,7 +37,7 @@ def test_without_commands_nothing_that_commands_is_enabled() -> None:
 
 
 def test_a_third_team_is_announced_when_it_plays(tmp_path: Path) -> None:
-    """And one game for two later takes nothing back."""
+    """A later game for two removes nothing."""
     house = HomeAssistant(KITCHEN, Lit(), tmp_path / "announced.json", enabled=True, commands=False)
     sitting = Sitting()
 
@@ -55,7 +55,7 @@ def test_a_third_team_is_announced_when_it_plays(tmp_path: Path) -> None:
 
 
 class RetainedMessages(dict[str, bytes]):
-    """What a broker that acknowledges at once retains, by topic."""
+    """Retained messages, by topic, of a broker that acknowledges at once."""
 
     def retain(self, topic: str, payload: bytes) -> bool:
         self[topic] = payload
@@ -69,7 +69,7 @@ class Lit:
 
 
 RELEASE: Final = "homeassistant==2025.12.5"
-"""The first releases with default_entity_id need Python 3.13; later ones 3.14."""
+"""The first releases with default_entity_id require Python 3.13; later ones 3.14."""
 
 PYTHONS: Final = ("python3.14", "python3.13")
 PLACE: Final = ROOT / "build/tests/home-assistant"
@@ -77,8 +77,8 @@ ORACLE: Final = ROOT / "tests/mqtt/home_assistant.py"
 
 
 def python() -> str | None:
-    """Return a Python that Home Assistant runs on, in the path or beside this one; a name in the
-    path may be one that pyenv has put there for a version that is not chosen."""
+    """Return a Python for Home Assistant, on the path or beside this one; on the path may be a
+    pyenv shim for a version that is not selected."""
     in_path = (found for one in PYTHONS if (found := shutil.which(one)))
     beside = (str(one) for one in sorted(Path.home().glob(".pyenv/versions/3.13.*/bin/python3.13")))
     return next((one for one in (*in_path, *beside) if _runs(one)), None)
@@ -90,7 +90,7 @@ def _runs(python: str) -> bool:
 
 @pytest.fixture(scope="module")
 def house() -> str:
-    """The Python of an environment with Home Assistant, which is kept for the next time."""
+    """The Python of an environment with Home Assistant, which is cached."""
     ours = PLACE / "bin/python"
     if (PLACE / "complete").exists():
         return str(ours)
@@ -98,7 +98,7 @@ def house() -> str:
         pytest.skip(f"{RELEASE} needs {' or '.join(PYTHONS)}, and there is none")
     shutil.rmtree(PLACE, ignore_errors=True)
     subprocess.run([found, "-m", "venv", str(PLACE)], check=True)
-    # It asks for a later 3.13 than Debian's or a developer's may be; what is read here runs on any.
+    # It requires a later 3.13 than Debian's, but the parts used here run on any.
     install = ["-m", "pip", "install", "--quiet", "--ignore-requires-python", RELEASE]
     done = subprocess.run([str(ours), *install], capture_output=True, text=True, check=False)
     if done.returncode:
@@ -108,7 +108,7 @@ def house() -> str:
 
 
 def ask(house: str, message: dict[str, Any], payloads: dict[str, list[str]]) -> Any:
-    """Return what Home Assistant makes of *message*, or of the complaint."""
+    """Return Home Assistant's results for *message*, or its error."""
     asked = json.dumps({"message": message, "payloads": payloads})
     done = subprocess.run(
         [house, str(ORACLE)], input=asked, capture_output=True, text=True, check=False
@@ -118,7 +118,7 @@ def ask(house: str, message: dict[str, Any], payloads: dict[str, list[str]]) -> 
 
 @pytest.mark.slow
 def test_home_assistant_accepts_the_golden_message_and_shows_a_game(house: str) -> None:
-    """By its own schemas; its templates find the score, the turn and the names, or nothing."""
+    """By its own schemas; its templates yield the score, the turn and the names, or nothing."""
     message = json.loads(GOLDEN.read_text(encoding="utf-8"))
     sitting = Sitting()
     empty = encode(state_of(sitting.now, "kitchen", "full")).decode()

@@ -1,4 +1,4 @@
-"""A table on a real broker: what it publishes, when, and what it makes of what arrives."""
+"""A table on a real broker: what it publishes and when, and how it handles messages."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ NEARLY = {"rules": "acc", "players": ["Ann", "Luc"], "dealer": 1, "scores": [119
 
 @pytest.fixture
 def kitchen(broker: Mosquitto, tmp_path: Path) -> Iterator[Callable[..., Kitchen]]:
-    """Opens tables, and closes them in the end."""
+    """Opens tables, and closes them at the end."""
     opened: list[Kitchen] = []
 
     def open_kitchen(name: str = "kitchen", topics: Topics = HOME, **house: bool) -> Kitchen:
@@ -78,7 +78,7 @@ def test_each_thing_that_happens_is_an_event_that_is_not_retained(
         {"v": 1, "event_type": "points", "team": 1, "points": 2, "why": "fifteen", "total": 2},
         {"v": 1, "event_type": "undo"},
     ]
-    for _ in range(30):  # The table has gone on before the thread does.
+    for _ in range(30):  # Entries are faster than the thread.
         table.sitting.do("peg", team=0, points=1)
     listener.until(lambda it: len(it.on(EVENT)) == 32)
     assert [json.loads(one)["total"] for one in listener.on(EVENT)[2:]] == list(range(1, 31))
@@ -107,7 +107,7 @@ def test_at_most_ten_states_a_second_and_the_newest_always(
 def test_a_broker_that_was_away_has_everything_again(
     kitchen: Callable[..., Kitchen], broker: Mosquitto, tmp_path: Path
 ) -> None:
-    """Status, the newest state and the result, though it lost all that it had."""
+    """Status, the newest state and the result, even if it lost all data."""
     table = kitchen()
     with listening(broker.port) as speaker:
         speaker.say(HOME.seat("kitchen"), encode(ROUND_4), retain=True)
@@ -135,7 +135,7 @@ def test_an_unreadable_message_is_ignored_and_counted(
     kitchen: Callable[..., Kitchen], listener: Listener
 ) -> None:
     table = kitchen()
-    listener.until_last(STATUS, b"online")  # It has subscribed by then.
+    listener.until_last(STATUS, b"online")  # By then it has subscribed.
     for payload in (b"{", b'{"v":2}', b"x" * 70_000, b"[" * 40_000, b"\xff"):
         listener.say(HOME.seat("kitchen"), payload)
         listener.say(HOME.night, payload)
@@ -148,7 +148,7 @@ def test_an_unreadable_message_is_ignored_and_counted(
 def test_the_end_of_an_earlier_session_is_contradicted(
     kitchen: Callable[..., Kitchen], listener: Listener
 ) -> None:
-    """Power came back before the broker gave the dead session up."""
+    """The power returned before the broker had ended the dead session."""
     kitchen()
     listener.say(STATUS, b"offline", retain=True)
     listener.until(lambda it: b"offline" in it.on(STATUS) and it.last(STATUS) == b"online")
@@ -183,7 +183,7 @@ def test_home_assistant_is_told_again_when_it_comes_back_and_obeyed(
 def test_a_command_that_was_retained_is_not_obeyed(
     kitchen: Callable[..., Kitchen], listener: Listener
 ) -> None:
-    """An undo that comes again with each connect would undo a game."""
+    """A retained undo would be repeated at each connect."""
     listener.say(HOME.of_table("kitchen", "command/undo"), b"PRESS", retain=True)
     table = kitchen(enabled=True, commands=True)
     listener.say(HOME.of_table("kitchen", "command/night"), b"ON")
@@ -196,7 +196,7 @@ def test_without_commands_a_table_obeys_none(
     table = kitchen(enabled=True)
 
     def has_heard_both() -> bool:
-        """Said again and again: what comes before the table has subscribed is lost."""
+        """Sent repeatedly: messages before the table has subscribed are lost."""
         listener.say(HOME.of_table("kitchen", "command/undo"), b"PRESS")
         listener.say(HOME.night, b"{")
         return bool(table.health["ignored"])
@@ -208,7 +208,7 @@ def test_without_commands_a_table_obeys_none(
 def test_renamed_table_leaves_nothing_under_its_old_name(
     kitchen: Callable[..., Kitchen], broker: Mosquitto
 ) -> None:
-    """Neither the device of Home Assistant nor what it showed, in another club as well."""
+    """Neither the device in Home Assistant nor its states, in another club as well."""
     for name, topics in (("kitchen", HOME), ("porch", HOME), ("porch", Topics("oak"))):
         own = {
             topics.discovery(name), topics.status(name), topics.state(name),

@@ -1,4 +1,4 @@
-"""A table in a night: which match is the night's, who agrees, and what the hub is told of it."""
+"""A table in a night: the assigned match, agreement of players, and reports to the hub."""
 
 import json
 from pathlib import Path
@@ -24,7 +24,7 @@ NEARLY = {"rules": "acc", "players": ["Ann", "Luc"], "dealer": 1, "scores": [119
 
 
 class Club:
-    """Table 7 of a club, and what it would tell the broker."""
+    """Table 7 of a club, and what it publishes to the broker."""
 
     def __init__(self, folder: Path) -> None:
         self.sitting = Sitting(folder / "journal.sqlite")
@@ -41,13 +41,13 @@ class Club:
         return version
 
     def win(self, **fields: object) -> int:
-        """Ann wins the match that begins with *fields*; return the line of its start."""
+        """Let Ann win the match that begins with *fields*; return the line of its start."""
         line = self.do("start", **NEARLY | fields)
         self.do("peg", team=0, points=2)
         return line
 
     def play(self, *steps: Any) -> None:
-        """Do one step after the other: entries, messages of the hub, and what happens to it."""
+        """Do steps in order: entries, messages of the hub, and events of the table."""
         for step in steps:
             match step:
                 case Night():
@@ -73,7 +73,7 @@ class Club:
 
     @property
     def told(self) -> dict[str, object]:
-        """The results that the broker is to retain: scores by round and place; None: withdrawn."""
+        """Return the results that the broker retains: scores by round and id; None if withdrawn."""
         return {
             topic.removeprefix("cribble/home/result/2026-11-22/7/"): (
                 tuple(json.loads(payload)["scores"]) if payload else None
@@ -149,8 +149,8 @@ CASES: dict[str, tuple[tuple[Any, ...], dict[str, object], bool]] = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_what_the_broker_is_to_retain_follows_from_all_that_happened(club: Club, case: str) -> None:
-    """By the round and the place of the game; None is withdrawn. The page is told whether the
-    match of the seat has begun."""
+    """By round and id of the game; None is withdrawn. The page knows whether the assigned match has
+    begun."""
     steps, told, begun = CASES[case]
     club.play(*steps)
     assert club.told == told
@@ -213,7 +213,7 @@ def test_agreement_that_cannot_be_kept_is_none(club: Club) -> None:
 
 
 def test_a_restart_tells_everything_again_and_what_is_gone_is_withdrawn(club: Club) -> None:
-    """The broker may have lost what it had; and undo may have come while it was away."""
+    """The broker may have lost its messages, and an undo may have happened meanwhile."""
     club.again()
     assert club.shown.start.players == ("Ann", "Luc")
     line = club.sitting.do("start", **NEARLY).version
@@ -236,7 +236,7 @@ def test_a_record_that_cannot_be_read_is_set_aside(club: Club) -> None:
 
 
 def test_another_journal_has_other_matches(club: Club, tmp_path: Path) -> None:
-    """A backup was restored: what was told of the other one is not withdrawn."""
+    """After restoring a backup, results of the other journal are not withdrawn."""
     club.win()
     club.sitting.table.close()
     watch = Watch()
@@ -247,7 +247,7 @@ def test_another_journal_has_other_matches(club: Club, tmp_path: Path) -> None:
 
 
 def test_a_match_in_a_shorter_journal_is_that_of_the_seat(club: Club, tmp_path: Path) -> None:
-    """The journal was set aside after the seat came."""
+    """The journal was set aside after the match was assigned."""
     club.seat(None)
     club.win()
     club.seat(ROUND_4)

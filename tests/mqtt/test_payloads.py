@@ -1,4 +1,4 @@
-"""Payloads of others: read where they fit, refused with what is wrong, never more."""
+"""Payloads of others: valid ones are parsed, others refused with a reason."""
 
 import pytest
 from hypothesis import given
@@ -43,7 +43,7 @@ def test_a_result_is_read_and_written_as_the_contract_has_it() -> None:
 
 @pytest.mark.parametrize("topic", [AT._replace(table="8"), AT._replace(place="412.0")])
 def test_a_result_that_names_another_game_than_its_topic_is_refused(topic: ResultTopic) -> None:
-    """Otherwise who may write for one table could write for all."""
+    """Otherwise a client with write access for one table could write for all."""
     with pytest.raises(BadPayload, match="came as that of"):
         read_result(RESULT, topic)
 
@@ -74,7 +74,7 @@ def test_a_payload_that_does_not_fit_is_refused(payload: bytes, complaint: str) 
 
 @given(st.binary(max_size=300))
 def test_random_bytes_raise_bad_payload_and_nothing_else(payload: bytes) -> None:
-    """Whatever arrives is read or refused."""
+    """Anything is either parsed or refused."""
     for kind in (Seat, Night, State, Event, Result):
         try:
             read(kind, payload)

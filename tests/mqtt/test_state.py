@@ -1,4 +1,4 @@
-"""The published state: only what a watcher may see, names in the form of the config."""
+"""The published state: only public information, names as in the config."""
 
 import json
 from random import Random
@@ -45,7 +45,7 @@ def test_with_muggins_the_state_is_the_same_whatever_was_missed() -> None:
 
 @pytest.mark.parametrize("key", RULES)
 def test_the_points_of_events_add_up_to_the_scores(key: str) -> None:
-    """Each total is the one before and the points; the last is the score."""
+    """Each total is the previous one plus the points; the last is the score."""
     luck = Random(key)
     sitting, evening = Sitting(), Evening(key, luck)
     for turn in evening.play():
@@ -119,7 +119,7 @@ def test_four_of_a_kind_of_a_play_that_a_misdeal_took_back_is_no_great_hand() ->
 
 
 def test_great_hands_are_those_that_still_hold() -> None:
-    """Undone they go, done again or corrected they come back."""
+    """They disappear with undo, and return with redo or a correction."""
     sitting = Sitting().begin(rules="six-card", options={"best_of": 3})
 
     def found() -> list[str]:

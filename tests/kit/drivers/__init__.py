@@ -1,1 +1,1 @@
-"""Drive the program: browser, terminal, command line, server."""
+"""Drivers of the program: browser, terminal, command line, server."""

@@ -1,4 +1,4 @@
-"""Phones for the tests: Debian's Chromium with a touch screen, and what fingers do on the page."""
+"""Phones for tests: Debian's Chromium with a touch screen, and user actions on the page."""
 
 import atexit
 import json
@@ -40,7 +40,7 @@ SHORT: Final[ViewportSize] = {"width": 390, "height": 664}
 SMALL: Final[ViewportSize] = {"width": 320, "height": 568}
 
 CHROMIUMS = ("chromium-headless-shell", "chromium")
-"""Debian's; without windows, menus and extensions it needs a third of the time."""
+"""Debian's; the headless shell takes a third of the time."""
 QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
@@ -50,14 +50,14 @@ QUIET = (
 Held = TypeVar("Held")
 
 PATIENCE = 30_000
-"""Milliseconds; a loaded machine is not a wrong page."""
+"""Timeout in milliseconds, long enough for a loaded machine."""
 
 expect.set_options(timeout=PATIENCE)
 
 
 @cache
 def started() -> Browser:
-    """One browser for all the tests of a process, to its end: every start takes a second."""
+    """Return the browser shared by all tests of a process: each start takes a second."""
     path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     assert path, "the tests look at the page with Chromium: apt-get install chromium-headless-shell"
     playwright = sync_playwright().start()
@@ -67,7 +67,7 @@ def started() -> Browser:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The browser; no phone in it is left but those that were put away."""
+    """Context manager: yield the browser; at the end only returned phones remain open."""
     browser = started()
     try:
         yield browser
@@ -79,11 +79,11 @@ def chromium() -> Iterator[Browser]:
 
 
 unused: Final = defaultdict[str, list[Page]](list)
-"""Pages of phones that were put away, by language and screen: a fresh one costs twice as much."""
+"""Pages of returned phones, by language and screen: a new page takes twice as long."""
 
 
 def _context(browser: Browser, lang: str, **screen: Any) -> BrowserContext:
-    """A fresh phone of somebody who speaks *lang*."""
+    """Return a new browser context in the language *lang*."""
     locale = {"en": "en-CA", "fr": "fr-CA"}[lang]
     context = browser.new_context(is_mobile=True, has_touch=True, locale=locale, **screen)
     context.grant_permissions(["screen-wake-lock"])
@@ -92,9 +92,9 @@ def _context(browser: Browser, lang: str, **screen: Any) -> BrowserContext:
 
 
 class Phone:
-    """Somebody's phone, at the table on *port*, and what its browser complains of.
+    """A phone at the table on *port*, which records errors of its browser.
 
-    It has cookies and a memory of its own, and begins with none.
+    Its cookies and storage are its own, and empty at first.
     """
 
     def __init__(self, browser: Browser, port: int, *, lang: str = "en", **screen: Any) -> None:
@@ -118,12 +118,12 @@ class Phone:
         self.on("console", self._listen)
 
     def on(self, event: Any, hear: Callable[[Any], object]) -> None:
-        """Have *hear* hear of each *event* of the page, until the phone is put away."""
+        """Call *hear* for each *event* of the page, until the phone is returned."""
         self.heard.append((event, hear))
         self.page.on(event, hear)
 
     def run_first(self, script: str) -> None:
-        """Run *script* before those of each page; nobody gets this phone afterwards."""
+        """Run *script* before those of each page; this phone is not reused afterwards."""
         self.once = True
         self.context.add_init_script(script)
 
@@ -140,13 +140,13 @@ class Phone:
         self.asked.discard(request)
 
     def open(self, path: str = "/") -> Self:
-        """Look at *path*, and wait until the page follows the table."""
+        """Open *path*, and wait until the page follows the table."""
         self.asked.clear()
         self.page.goto(self.url + path)
         return self.settle()
 
     def settle(self) -> Self:
-        """Wait until the page follows the table and has drawn all that it asked for."""
+        """Wait until the page follows the table and has rendered all that it requested."""
         expect(self.page.locator(".link.live")).to_be_attached()
         until = time.monotonic() + PATIENCE / 1000
         while self.asked and time.monotonic() < until:
@@ -156,8 +156,8 @@ class Phone:
         return self
 
     def join(self, code: str, *, asked: bool = False) -> Self:
-        """Scan the QR: one tap, and this phone keeps score. Unless a test is *asked* whose phone it
-        is, it is nobody’s."""
+        """Join as by the QR code: one tap, and this phone keeps score. Unless *asked*, the question
+        whose phone it is is dismissed."""
         self.page.goto(f"{self.url}/j/{code}")
         self.page.locator(".join .prime").tap()
         self.page.wait_for_url(f"{self.url}/")
@@ -168,7 +168,7 @@ class Phone:
         return self
 
     def sit_down(self, rules: str, *names: str, counts: str = "program", dealer: str = "") -> None:
-        """Choose the *rules* by key, type the names, say who counts and deals, and start."""
+        """Choose the *rules* by key, type the names, select who counts and deals, and start."""
         self.pick("players", str(RULES[rules].players))
         self.pick("rules", rules)
         for seat, name in enumerate(names, 1):
@@ -179,7 +179,7 @@ class Phone:
         self.enter(self.button("Start"))
 
     def pick(self, question: str, answer: str) -> None:
-        """Tap *answer* to a *question* of the set-up sheet, which may be folded away."""
+        """Tap *answer* to a *question* of the set-up sheet, unfolding it if necessary."""
         choice = self.page.locator(f"input[name={question}][value={json.dumps(answer)}]")
         expect(choice).to_be_attached()
         self.unfold(choice)
@@ -187,7 +187,7 @@ class Phone:
         expect(choice).to_be_checked()
 
     def unfold(self, part: Locator) -> Locator:
-        """Open what *part* is folded away in, and return it."""
+        """Unfold the section that contains *part*, and return it."""
         folded = part.locator("xpath=ancestor::details[not(@open)]/summary")
         while folded.count():
             folded.first.tap()
@@ -199,7 +199,7 @@ class Phone:
 
     @contextmanager
     def stopped_time(self) -> Iterator[None]:
-        """Stop the time of the page meanwhile, however slow the machine is."""
+        """Context manager: freeze the page's clock."""
         self.once = True
         self.page.clock.install()
         self.page.clock.pause_at(self.page.evaluate("Date.now() + 1000"))
@@ -207,14 +207,14 @@ class Phone:
         self.page.clock.resume()
 
     def tick_until(self, version: int) -> None:
-        """Let time that is stopped go on, frame by frame, until the page shows *version*."""
+        """Advance the frozen clock frame by frame until the page shows *version*."""
         until = time.monotonic() + PATIENCE / 1000
         while self.version != version and time.monotonic() < until:
             self.page.clock.run_for(20)
         self.until(version)
 
     def hold(self, pattern: str) -> list[Route]:
-        """The next request for *pattern*, once there is one: under way until it is let go on."""
+        """Hold the next request for *pattern* until released."""
         held: list[Route] = []
 
         def hold(route: Route) -> None:
@@ -232,7 +232,7 @@ class Phone:
         return held[count - 1]
 
     def overtake(self, pattern: str, do: Callable[[], None], times: int | None = 1) -> None:
-        """Let the next requests for *pattern* go on only after something was done."""
+        """Do something before the next requests for *pattern* are sent."""
 
         def be_slower(route: Route) -> None:
             do()
@@ -244,31 +244,31 @@ class Phone:
         return self.page.get_by_role("button", name=name, exact=exact)
 
     def key(self, text: str) -> Locator:
-        """The key of the pad, or of the bar at the foot, with *text* on it."""
+        """Return the key of the pad or the bottom bar with *text* on it."""
         return self.page.locator(":is(.pad, .bar) .key", has_text=re.compile(f"^{text}$"))
 
     def suit(self, name: str) -> Locator:
         return self.page.get_by_role("radio", name=name)
 
     def place(self, *cards: str) -> None:
-        """Tap ranks of a hand, which enter nothing yet."""
+        """Tap ranks of a hand, which are not entered yet."""
         for card in cards:
             self.key(card).tap()
 
     def lay(self, *cards: str) -> None:
-        """Tap one rank after the other, each once the table has the one before."""
+        """Tap ranks one after another, each once the table has the previous one."""
         for card in cards:
             self.enter(self.key(card))
 
     def enter(self, what: Locator) -> None:
-        """Tap something that enters an action, and wait until the page shows what came of it."""
+        """Tap something that enters an action, and wait until the page shows the result."""
         version = self.version
         what.tap()
         self.until_newer(version)
 
     @property
     def version(self) -> int:
-        """The version of the table that the page shows."""
+        """Return the version of the table that the page shows."""
         return int(self.page.locator(".app").get_attribute("data-version") or 0)
 
     def until_newer(self, version: int) -> None:
@@ -279,17 +279,17 @@ class Phone:
 
     @property
     def scores(self) -> list[int]:
-        """The scores as they stand on the page, by team."""
+        """Return the displayed scores by team."""
         return [int(text) for text in self.page.locator(".scores output").all_inner_texts()]
 
     def until_scores(self, *scores: int) -> None:
-        """Wait until the page tells *scores*, by team: those of a count come line by line."""
+        """Wait until the page shows *scores*, by team: those of a count appear line by line."""
         patience = PATIENCE + 1000 * COUNT_AT_MOST
         shown = self.page.locator(".scores output")
         expect(shown).to_have_text([str(score) for score in scores], timeout=patience)
 
     def resize(self, screen: ViewportSize) -> None:
-        """Make the screen another one, and wait for the frame in which the page is fitted to it."""
+        """Resize the screen, and wait until the page has been refitted."""
         self.page.set_viewport_size(screen)
         self.page.evaluate("new Promise(requestAnimationFrame)")
 
@@ -298,7 +298,7 @@ class Phone:
             expect(self.page.locator(selector)).to_be_in_viewport(ratio=1)
 
     def put_away(self) -> None:
-        """Forget all that happened on the phone, for the next who needs one like it."""
+        """Reset the phone for reuse."""
         self.page, *tabs = self.context.pages
         if self.once or tabs:
             self.close()
@@ -310,33 +310,33 @@ class Phone:
         try:
             self.page.goto(f"{self.url}/healthz")
         except Error:
-            # A sheet that was just left took the browser's own way back, and this visit with it.
+            # Closing a sheet navigates back, which cancelled this visit.
             self.page.goto(f"{self.url}/healthz")
-        # Unlike evaluate(), this outlives the end of what the page was about to open.
+        # Unlike evaluate(), this survives a navigation of the page.
         self.page.wait_for_function("localStorage.clear() ?? sessionStorage.clear() ?? true")
         self.context.clear_cookies()
         unused[self.kind].append(self.page)
         assert not self.complaints, self.complaints
 
     def close(self) -> None:
-        """Throw the phone away; it must not have complained."""
+        """Close the phone; its browser must not have reported errors."""
         self.context.close()
         assert not self.complaints, self.complaints
 
 
 @dataclass
 class Table:
-    """A table, its server's port, the browser to look with, and the phones that look at it."""
+    """A table, its server's port, the browser, and the phones connected to it."""
 
     site: Site
     port: int
     browser: Browser
     phones: list[Phone] = field(default_factory=list)
     moves: bool = False
-    """True where pegs are to be seen walking; to paint each step costs a tenth of a test."""
+    """Whether animations of pegs are visible; they cost a tenth of a test."""
 
     def do(self, *, by: str = "", seen_by: Phone | None = None, **action: Any) -> None:
-        """Enter an action as if from yet another phone, *by* whom."""
+        """Enter an action as another phone, signed *by*."""
         self.site.table.submit(read_asked(json.dumps(action)), by=by)
         if seen_by:
             seen_by.until(self.version)
@@ -349,7 +349,7 @@ class Table:
         seen_by: Phone | None = None,
         **start: Any,
     ) -> None:
-        """Begin a match dealt by the last seat, turn the first card, lay the others, or *show*."""
+        """Begin a match dealt by the last seat, cut, then lay the other cards or *show*."""
         if self.site.table.now.game.phase not in {Phase.IDLE, Phase.OVER}:
             self.do(do="abandon")
         names = NAMES[: RULES[rules].players]
@@ -364,7 +364,7 @@ class Table:
             seen_by.until(self.version)
 
     def set_mode(self, seen_by: Phone | None = None, **fields: str) -> None:
-        """Change who counts, or what is entered."""
+        """Change who counts, or the kind of entries."""
         self.do(do="set_mode", entry_mode=fields, seen_by=seen_by)
 
     @property
@@ -377,24 +377,24 @@ class Table:
 
     @property
     def laid(self) -> list[str]:
-        """The cards of the play as they stand."""
+        """Return the cards of the play in order."""
         return [str(one.card) for one in self.game.deal.play.laid]
 
     def phone(self, path: str | None = "/", **screen: Any) -> Phone:
-        """Somebody else's phone, which looks at *path* and follows the table."""
+        """Return another phone, which opens *path* and follows the table."""
         motion = "no-preference" if self.moves else "reduce"
         phone = Phone(self.browser, self.port, **{"reduced_motion": motion, **screen})
         self.phones.append(phone)
         return phone if path is None else phone.open(path)
 
     def put_phones_away(self) -> None:
-        """Close all of them; none may have complained."""
+        """Close all of them; none may have reported errors."""
         while self.phones:
             self.phones.pop().put_away()
 
     @contextmanager
     def beside(self, site: Site) -> Iterator[Self]:
-        """Another table for a while, and its phones."""
+        """Context manager: another table with its phones."""
         with served(site) as port:
             other = type(self)(site, port, self.browser)
             yield other
@@ -403,7 +403,7 @@ class Table:
 
 @contextmanager
 def open_table(site: Site | None = None) -> Iterator[Table]:
-    """The table of *site*, else one at which everybody who opens the page keeps score."""
+    """Context manager: the table of *site*, or one with open access."""
     site = site or Site(is_open=True)
     with served(site) as port, chromium() as browser:
         table = Table(site, port, browser)
@@ -412,10 +412,10 @@ def open_table(site: Site | None = None) -> Iterator[Table]:
 
 
 HANDS = (("7C", "8D", "8S", "9H"), ("4C", "5D", "6S", "6H"))
-"""Ann's hand and Ben's, worth 12 and 24 with the 5 of hearts."""
+"""Hands of Ann and Ben, worth 12 and 24 with the 5 of hearts."""
 
 HAND = ("A", "4", "J", "9")
-"""A hand in which only suits, of which nobody has said anything, make a flush or nobs."""
+"""A hand without suits, in which only those could give a flush or nobs."""
 
 
 def at_the_show(table: Table, counted_by: str = "players", **options: object) -> None:
@@ -428,13 +428,13 @@ def at_the_show(table: Table, counted_by: str = "players", **options: object) ->
 
 
 def tap_digits(phone: Phone, points: str, where: str = ".claim") -> None:
-    """Type points on the pad for counts."""
+    """Type points on the counting pad."""
     for digit in points:
         phone.page.locator(f"{where} .digits").get_by_text(digit, exact=True).tap()
 
 
 def be_host(phone: Phone) -> None:
-    """Type the PIN in the settings, key by key."""
+    """Enter the PIN in the settings."""
     phone.menu("Settings")
     phone.page.get_by_label("The host’s PIN").press_sequentially(PIN)
     phone.button("Become the host").tap()

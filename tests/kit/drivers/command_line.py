@@ -1,4 +1,4 @@
-"""Type a command line and look at what it prints: the program itself, in this process."""
+"""Run a command line in this process and capture its output."""
 
 import io
 import sys
@@ -26,7 +26,7 @@ def typed(
     environ: Mapping[str, str] = NOTHING,
     home: Path = Path("/nowhere"),
 ) -> Done:
-    """Run `cribble` *words* for an English user whose home is *home*."""
+    """Run `cribble` *words* for an English user with the home folder *home*."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     with pytest.MonkeyPatch.context() as patch, TemporaryFile() as given:
         given.write(stdin)

@@ -1,4 +1,4 @@
-"""The firmware's core as a library of this machine: the C of the chip, driven in Python."""
+"""The firmware's core as a shared library, driven from Python."""
 
 import ctypes
 from functools import cache
@@ -9,20 +9,20 @@ from firmware_bridge.protocol.pixels import NO_CEILING, Ceiling
 from tests.firmware.rig.toolchain import CORE, HERE, STRICT, built, core_sources
 
 TICKS_A_SECOND: Final = 15_625
-"""The board's time: 64 µs."""
+"""Ticks of 64 µs."""
 WRAP: Final = 65_536
 LONGEST_GAP: Final = 0.5
-"""Seconds: the board has to see the time before its counter has gone round."""
+"""Seconds: the board must see the time before its counter wraps."""
 
 LONGEST_SENT: Final = 16
 
 REASONS: Final = {2: Bad.TOO_LONG, 3: Bad.TOO_SHORT, 4: Bad.MISSTUFFED, 5: Bad.CHECKSUM}
-"""The words of the C for bytes that are no packet."""
+"""Names of the C enum for invalid frames."""
 
 
 @cache
 def library(pixels_room: int = 400, ceiling: Ceiling = NO_CEILING) -> ctypes.CDLL:
-    """The core, with room for so many pixels, and that *ceiling* of their current."""
+    """Build the core with room for this many pixels, and a *ceiling* of their current."""
     sources = (*core_sources(), HERE / "window.c", HERE / "mutants.c")
     defined = (
         f"-DMOST_PIXELS={pixels_room}u",
@@ -34,7 +34,7 @@ def library(pixels_room: int = 400, ceiling: Ceiling = NO_CEILING) -> ctypes.CDL
 
 
 class CoreBoard:
-    """A board that was just started, with the words of `firmware_bridge.simulated.Board`."""
+    """A board that was just started, with the interface of `firmware_bridge.simulated.Board`."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class CoreBoard:
         self._core.board_start(self.itself, boot, 0)
 
     def receive(self, data: bytes, now: float) -> bytes:
-        """Return the answer of the board to *data*, which came at *now*."""
+        """Return the board's answer to *data* received at *now*."""
         said = self.tick(now)
         answers = ctypes.create_string_buffer(LONGEST_SENT * (len(data) // 2 + 1))
         heard = self._core.window_hear(
@@ -62,7 +62,7 @@ class CoreBoard:
         return said + answers.raw[:heard]
 
     def tick(self, now: float) -> bytes:
-        """Return what the board says by itself until *now*."""
+        """Return what the board sends by itself until *now*."""
         said = b""
         while now - self._now > LONGEST_GAP:
             said += self._tick(self._now + LONGEST_GAP)
@@ -106,7 +106,8 @@ class CoreBoard:
         return int(self._core.window_bad(self.itself))
 
     def harmed_by_mutants_of(self, frame: bytes) -> tuple[int, int, int]:
-        """Count the mutants of *frame*, those that spoil the picture, and those the next frame."""
+        """Count mutants of *frame*, corrupted pictures, and failures to understand the next
+        frame."""
         wrong, deaf = ctypes.c_uint(), ctypes.c_uint()
         mutants = self._core.mutants_of(
             self.itself, frame, len(frame), ctypes.byref(wrong), ctypes.byref(deaf)
@@ -115,7 +116,7 @@ class CoreBoard:
 
 
 class CoreDecoder:
-    """The C decoder of a line, with the words of `firmware_bridge.protocol.framing.Decoder`."""
+    """The C decoder, with the interface of `firmware_bridge.protocol.framing.Decoder`."""
 
     def __init__(self) -> None:
         self._core = library()

@@ -1,11 +1,11 @@
-"""Pull the plug while phones enter points, and look at what is there afterwards.
+"""Kill a table while phones enter points, and check the result.
 
-Each time `cribble serve` is killed with SIGKILL at a random moment and started again on the same
-data. Whatever was acknowledged must be there once, under the number that was answered; what was not
-answered is sent again with its key, and must then be there once too.
+Each time `cribble serve` is killed with SIGKILL at a random moment and restarted on the same data.
+Acknowledged entries must exist exactly once, under the version that was answered; others are resent
+with their key, and must then exist exactly once, too.
 
-Run as a program, it has read Cribble once (which takes half a second) and forks a child for each
-line of JSON: the shipped command with the arguments of the line, which shares nothing.
+Run as a program, it imports Cribble once (which takes half a second) and forks a child for each
+line of JSON: the real command with the arguments of the line, which shares nothing.
 """
 
 import http.client
@@ -20,7 +20,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, Self
 
-# Read here, so that no child has to: they are what `cribble serve` begins with.
+# Imported here, so that no child has to: the imports of `cribble serve`.
 import cribble.serve.run  # noqa: F401
 from cribble.cli.main import main
 from cribble.system.network import free_port
@@ -37,11 +37,11 @@ START = {
 ABANDON = {"do": "abandon"}
 KILLS_IN_A_MATCH = 5
 PATIENCE = 180.0
-"""Seconds in which a program answers, on a machine that does much else, too."""
+"""Timeout in seconds, long enough for a busy machine."""
 
 
 class Program:
-    """The shipped program, started and killed again and again on the same port and data."""
+    """The real program, killed and restarted again and again on the same port and data."""
 
     def __init__(self, data: Path) -> None:
         self.port = free_port("127.0.0.1")
@@ -83,19 +83,19 @@ class Program:
         raise AssertionError(f"the program does not start: {self._said.read_text()}")
 
     def kill(self) -> None:
-        """As if somebody pulled the plug."""
+        """Kill it with SIGKILL."""
         if self._number:
             os.kill(self._number, signal.SIGKILL)
             assert self._told() == "gone"
         self._number = 0
 
     def _told(self) -> str:
-        """Return the next line of the nursery."""
+        """Return the next line of the forking process."""
         assert self._nursery.stdout
         return self._nursery.stdout.readline().strip()
 
     def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-        """One request; OSError or HTTPException where no answer came."""
+        """Send a request; raise OSError or HTTPException without an answer."""
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
             line.request(
@@ -108,7 +108,7 @@ class Program:
 
 
 class Phone:
-    """Enters a point and takes it back, over and over; remembers what was acknowledged."""
+    """Enters a point and takes it back, again and again; records acknowledged entries."""
 
     def __init__(self, program: Program, team: int) -> None:
         self.program, self.team = program, team
@@ -116,7 +116,7 @@ class Phone:
         self.cut_off = 0
 
     def enter_until_cut_off(self) -> None:
-        """Go on until no answer comes. What was not answered is sent again the next time."""
+        """Continue until no answer comes; the last request is resent the next time."""
         try:
             while True:
                 self._enter()
@@ -133,8 +133,8 @@ class Phone:
 
 
 def kill_again_and_again(kills: int, data: Path, seed: int = 0) -> int:
-    """Kill the program so often; AssertionError if something is lost or there twice. Return how
-    many entries were acknowledged."""
+    """Kill the program repeatedly; raise AssertionError if an entry is lost or duplicated. Return
+    the number of acknowledged entries."""
     chance, began = random.Random(seed), time.monotonic()
     with Program(data) as program:
         phones = [Phone(program, team) for team in range(PHONES)]
@@ -154,14 +154,14 @@ def kill_again_and_again(kills: int, data: Path, seed: int = 0) -> int:
 
 
 def begin(program: Program, *, abandon: bool) -> None:
-    """A new match, which stays short: the longer it is, the longer an entry takes."""
+    """Begin a new match, which stays short, since entries take longer in long ones."""
     for action in (ABANDON, START) if abandon else (START,):
         status, told = program.ask("POST", "/api/v1/actions", {"action": action})
         assert status == 201, told
 
 
 def let_them_enter(program: Program, phones: list[Phone], chance: random.Random) -> None:
-    """All of them at once, until the plug is pulled."""
+    """Let all phones enter concurrently until the program is killed."""
     entering = [Thread(target=phone.enter_until_cut_off) for phone in phones]
     for thread in entering:
         thread.start()
@@ -173,7 +173,7 @@ def let_them_enter(program: Program, phones: list[Phone], chance: random.Random)
 
 
 def wait_for(phones: list[Phone], more: int) -> None:
-    """Let the phones enter so many more; a slow machine is not waited for longer than a second."""
+    """Wait for this many more entries, but not longer than a second."""
     end, wanted = time.monotonic() + 1, acknowledged_by(phones) + more
     while acknowledged_by(phones) < wanted and time.monotonic() < end:
         time.sleep(0.001)
@@ -185,7 +185,7 @@ def acknowledged_by(phones: list[Phone]) -> int:
 
 
 def check(program: Program, phones: list[Phone]) -> None:
-    """Every acknowledged entry stands in the journal once, under its number."""
+    """Check that every acknowledged entry is in the journal once, under its version."""
     lines = journal(program)
     assert [line["version"] for line in lines] == list(range(1, len(lines) + 1))
     entered = [line for line in lines if line["asked"]["do"] == "peg"]
@@ -206,7 +206,7 @@ def journal(program: Program) -> list[Any]:
 
 
 def child(arguments: list[str], said: str) -> None:
-    """Be the program; what it says in its distress goes into the file *said*."""
+    """Run the program; its stderr goes to the file *said*."""
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
@@ -216,7 +216,7 @@ def child(arguments: list[str], said: str) -> None:
 
 
 def nurse() -> None:
-    """For each line tell who was born, and then that it is gone."""
+    """For each line, fork a child, print its process id, and later that it has ended."""
     for line in sys.stdin:
         number = os.fork()
         if not number:

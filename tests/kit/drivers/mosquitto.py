@@ -1,4 +1,4 @@
-"""A real mosquitto on a port of its own, and a listener that subscribes to everything."""
+"""A real mosquitto on its own port, and a listener that subscribes to everything."""
 
 import socket
 import subprocess
@@ -36,7 +36,7 @@ class Mosquitto:
 
     @property
     def address(self) -> Broker:
-        """The address, for clients that log in without a name."""
+        """The address for anonymous clients."""
         return Broker(HERE, self.port)
 
     @property
@@ -51,11 +51,11 @@ class Mosquitto:
         return self
 
     def stop(self) -> None:
-        """End it; what is retained is kept."""
+        """Stop it; retained messages are saved."""
         self._end("terminate")
 
     def kill(self) -> None:
-        """Take it away with everything that it has not written down."""
+        """Kill it, losing everything not saved yet."""
         self._end("kill")
 
     def _end(self, how: str) -> None:
@@ -90,7 +90,7 @@ class Heard(NamedTuple):
 
 
 class Listener:
-    """Hears every message on *topics*, and may say something itself."""
+    """Receives every message on *topics*, and can publish."""
 
     def __init__(
         self, port: int, *topics: str, user: str | None = None, password: str | None = None
@@ -118,11 +118,11 @@ class Listener:
         self.heard.append(Heard(message.topic, message.payload, message.retain))
 
     def say(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
-        """Publish, and wait until the broker has it."""
+        """Publish, and wait until the broker has the message."""
         self._client.publish(topic, payload, qos=1, retain=retain).wait_for_publish(30)
 
     def settle(self) -> Self:
-        """Wait until all that is retained has come: the broker does one thing after the other."""
+        """Wait until all retained messages have arrived: the broker handles requests in order."""
         taken = self._taken
         self._client.subscribe("nothing/is/said/here")
         soon(lambda: self._taken > taken)
@@ -149,7 +149,7 @@ class Listener:
 
 @contextmanager
 def listening(port: int, *topics: str, **login: str) -> Iterator[Listener]:
-    """Context manager: listen to *topics*, everything without any."""
+    """Context manager: listen to *topics*, by default all."""
     listener = Listener(port, *topics, **login)
     try:
         yield listener
@@ -158,7 +158,7 @@ def listening(port: int, *topics: str, **login: str) -> Iterator[Listener]:
 
 
 def retained(port: int, topic: str, **login: str) -> Mapping[str, bytes]:
-    """Return what the broker keeps on *topic*, a filter too."""
+    """Return the retained messages on *topic*, which may be a filter."""
     with listening(port, topic, **login) as listener:
         heard = listener.settle().heard
         return {one.topic: one.payload for one in heard if one.retained}

@@ -1,5 +1,5 @@
-"""A network of its own for a program, with no way out but those that a test makes with `ip`; and a
-while as nobody, to be refused what root is never refused."""
+"""A network namespace for a program, whose only routes are made by the test with `ip`; and running
+as nobody, to be refused what root is allowed."""
 
 import os
 import pwd
@@ -21,7 +21,7 @@ except urllib.error.HTTPError as error:
 
 
 def why_not() -> str | None:
-    """Return None, or why no network can be made here."""
+    """Return why no network can be made here, or None."""
     if os.geteuid() != 0:
         return "only root can make a network"
     missing = [one for one in ("ip", "unshare", "nsenter") if not shutil.which(one)]
@@ -29,7 +29,7 @@ def why_not() -> str | None:
 
 
 class OwnNetwork:
-    """A program that runs in a network namespace of its own, which has only a loopback at first."""
+    """A program in its own network namespace, which at first has only a loopback device."""
 
     def __init__(self, command: Sequence[str], **options: Any) -> None:
         self.program = subprocess.Popen(
@@ -47,8 +47,8 @@ class OwnNetwork:
         self.run("ip", *line.split())
 
     def fetch(self, url: str, host: str | None = None) -> str:
-        """Return what the program answers in its own network, asked under the name *host*; of an
-        error its status first."""
+        """Return the program's response within its own network, requested under the name *host*;
+        after an error, its status first."""
         header = ("Host", host) if host else ()
         return self.run(sys.executable, "-c", FETCH, url, *header).strip()
 
@@ -59,7 +59,7 @@ class OwnNetwork:
 
 @contextmanager
 def nobody() -> Iterator[None]:
-    """Root is nobody in here."""
+    """Context manager: drop root's rights."""
     os.seteuid(pwd.getpwnam("nobody").pw_uid)
     try:
         yield

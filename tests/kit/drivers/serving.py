@@ -1,4 +1,4 @@
-"""`cribble serve` as a process, and questions to it."""
+"""`cribble serve` as a process, and requests to it."""
 
 import os
 import signal
@@ -18,7 +18,7 @@ HERE = "127.0.0.1"
 
 
 class Serving:
-    """A running `cribble serve` and what it printed."""
+    """A running `cribble serve` and its output."""
 
     def __init__(self, process: subprocess.Popen[str], port: int) -> None:
         self.process, self.port = process, port
@@ -40,7 +40,7 @@ class Serving:
         raise AssertionError("nobody answers")
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[float, int, str, str]:
-        """Seconds until it is gone, its exit code, and what it said."""
+        """Stop it; return the seconds it took, its exit code, and its output."""
         began = time.monotonic()
         self.process.send_signal(how)
         out, err = self.process.communicate(timeout=60)
@@ -49,7 +49,7 @@ class Serving:
 
 @contextmanager
 def serving(data: Path, *options: str) -> Iterator[Serving]:
-    """`cribble serve` on *data*, answering."""
+    """Context manager: `cribble serve` on *data*, once it answers."""
     port = free_port(HERE)
     words = ["serve", "--data", str(data), "--host", HERE, "--port", str(port), *options]
     with running(words, port) as table:
@@ -58,7 +58,7 @@ def serving(data: Path, *options: str) -> Iterator[Serving]:
 
 @contextmanager
 def running(words: list[str], port: int, program: str = "cribble") -> Iterator[Serving]:
-    """A *program* with these *words*, once it answers at that *port*."""
+    """Context manager: *program* with *words*, once it answers at *port*."""
     process = subprocess.Popen(
         [sys.executable, "-m", program, *words],
         cwd=ROOT,

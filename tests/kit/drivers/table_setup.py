@@ -1,4 +1,4 @@
-"""A table in a test: its journal in memory or on disk, its clock in the test's hand."""
+"""A table for tests: its journal in memory or on disk, its clock controlled by the test."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -21,7 +21,7 @@ TWO = {"rules": "britannica", "players": ["Ann", "Ben"], "dealer": 1}
 
 
 class Watch:
-    """A clock that goes on by a second each time somebody looks."""
+    """A clock that advances by a second each time it is read."""
 
     def __init__(self) -> None:
         self.now = datetime(2025, 12, 24, 20, 0, tzinfo=UTC)
@@ -32,7 +32,7 @@ class Watch:
 
 
 class Sitting:
-    """A table that is asked by the JSON that phones send: ``sitting.do("play", card="5H")``."""
+    """A table driven by the JSON that phones send: ``sitting.do("play", card="5H")``."""
 
     def __init__(self, path: Path | None = None, watch: Watch | None = None) -> None:
         self.path, self.watch = path, watch or Watch()
@@ -44,7 +44,7 @@ class Sitting:
         self.table = Table(self.journal, clock=clock)
 
     def again(self) -> Self:
-        """The same after the program was ended and started once more."""
+        """The same table after a restart of the program."""
         self.table.close()
         self._sit_down()
         return self
@@ -63,7 +63,7 @@ class Sitting:
         return self.table.submit(ask(what, **f), seen=seen, key=key, by=by)
 
     def begin(self, **fields: Any) -> Self:
-        """Start a match; Ann and Ben play Britannica's, Ben deals."""
+        """Start a match of Ann and Ben by Britannica's rules; Ben deals."""
         self.do("start", **TWO | fields)
         return self
 
@@ -76,12 +76,12 @@ class Sitting:
         return self
 
     def amend(self, entry: int, *actions: a.Asked, drop_rest: bool | None = None) -> Receipt:
-        """Put other actions in the place of an entry."""
+        """Replace an entry by other actions."""
         return self.table.submit(amended(entry, *actions, drop_rest=drop_rest))
 
 
 def ask(what: str, **fields: Any) -> a.Asked:
-    """Return what the JSON ``{"do": what, …}`` asks."""
+    """Return the action of the JSON ``{"do": what, …}``."""
     return read_asked(to_json({"do": what, **fields}))
 
 
@@ -91,20 +91,20 @@ def amended(entry: int, *actions: a.Asked, drop_rest: bool | None = None) -> a.A
 
 
 def same(one: Snapshot, other: Snapshot) -> bool:
-    """True if both snapshots show the same, but for the time, the live state and the journal."""
+    """Return whether both snapshots are equal, except for time, live state and journal id."""
     plain = {"revision": 0, "since": 0.0, "journal": "", "live": {}}
     return replace(one, **plain) == replace(other, **plain)
 
 
 def entered(path: Path) -> list[tuple[Any, ...]]:
-    """What the lines of a journal are made of, whatever program decided them."""
+    """Return the contents of journal lines, independent of the program version."""
     lines = [*export_lines(path)][1:]
     names = ("action", "by", "at", "key")
     return [tuple(line[name] for name in names) for line in map(json.loads, lines)]
 
 
 def any_action(game: Game, luck: Random) -> a.Action:
-    """Something that people might enter now; mostly it is allowed."""
+    """Generate an action that is possible now; mostly it is allowed."""
     if game.phase in (Phase.IDLE, Phase.OVER):
         return a.Next() if game.number and luck.random() < 0.5 else _start(luck)
     if luck.random() < 0.25:

@@ -1,4 +1,4 @@
-"""A terminal to look at: a real pseudo-terminal, and what somebody who sits before it would see."""
+"""A terminal emulator on a real pseudo-terminal."""
 
 import fcntl
 import os
@@ -11,11 +11,11 @@ from typing import TextIO
 
 PART = re.compile(r"\x1b\[(?P<private>\??)(?P<numbers>[\d;]*)(?P<end>[A-Za-z])|\x1b[78]|[\s\S]")
 END, OVER = b"\x05", b"\x04"
-"""Written after what is to be read, and at the very end."""
+"""Markers after a part of the output, and at its very end."""
 
 
 class Screen:
-    """Rows of letters, a cursor, and the part that scrolls: as much of a VT100 as is used here."""
+    """Rows of characters, a cursor, and a scrolling region: the subset of a VT100 used here."""
 
     def __init__(self, columns: int, lines: int) -> None:
         self.columns, self.lines = columns, lines
@@ -99,7 +99,7 @@ class Terminal:
         self.out: TextIO = os.fdopen(slave, "w", encoding="utf-8")
         self.screen = Screen(columns, lines)
         self.resize(columns, lines)
-        # A pseudo-terminal holds no more than 4 kB that nobody has read.
+        # A pseudo-terminal buffers at most 4 kB.
         self._came: SimpleQueue[bytes] = SimpleQueue()
         self._reader = Thread(target=self._take_in)
         self._reader.start()
@@ -113,7 +113,7 @@ class Terminal:
         print(text, file=self.out, flush=True)
 
     def read(self) -> str:
-        """Return the text since the last time, shown on the screen."""
+        """Return the text since the last call, as displayed on the screen."""
         os.write(self.out.fileno(), END)
         raw = b""
         while not raw.endswith(END):

@@ -1,4 +1,4 @@
-"""Waiting for what another thread or process does."""
+"""Waiting for another thread or process."""
 
 import os
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from time import monotonic, sleep
 
 
 def soon(true: Callable[[], bool], patience: float = 30.0) -> float:
-    """Return how many seconds it takes until that is *true*."""
+    """Wait until the condition is *true*; return the seconds it took."""
     began = monotonic()
     while not true():
         assert monotonic() - began < patience, "that takes too long"
@@ -15,6 +15,6 @@ def soon(true: Callable[[], bool], patience: float = 30.0) -> float:
 
 
 def limit(seconds: float) -> float:
-    """Return how long a thing may take that is to take *seconds*: just these in `make soak`, on a
-    quiet machine, and a minute longer beside other tests, which may have the processor."""
+    """Return the time limit for something that should take *seconds*: exact in `make soak` on a
+    quiet machine, a minute longer beside other tests."""
     return seconds if os.environ.get("QUIET_MACHINE") else seconds + 60

@@ -1,4 +1,4 @@
-"""A table with its page for the tests: asked directly, or served by the shipped server."""
+"""A table with its page for tests: called directly, or served by the real server."""
 
 import http.client
 import json
@@ -42,10 +42,9 @@ LOOPBACK = "127.0.0.1"
 
 
 def host_name() -> str:
-    """Return the name by which this machine reaches itself, as phones in a kitchen reach the table.
+    """Return a host name by which this machine reaches itself, like phones on the network.
 
-    Unlike one at 127.0.0.1, a page by that name is no secure context. Where the machine has no such
-    name it must do.
+    Unlike 127.0.0.1, that is not a secure context. If there is none, the loopback is used.
     """
     name = socket.gethostname()
     try:
@@ -57,14 +56,14 @@ def host_name() -> str:
 ADDRESSES = Addresses(lambda: Network("192.168.1.20", "cribble"), names=(host_name(),))
 
 NO_GUARD = {**PACE, "tap": 0, "echo": 0}
-"""The times of a page that takes every tap for meant: fingers of a test are quicker than people."""
+"""Timing that accepts every tap, since tests are faster than people."""
 
 START = {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}
 TO_THE_PLAY = (START, {"do": "starter", "card": "5H"})
 
 
 class Phone:
-    """A browser with its cookies, which asks as a page of the table itself does."""
+    """A browser with its cookies, which sends requests as the page does."""
 
     def __init__(self, app: Flask, address: str | None = None) -> None:
         self.client, self.address = Client(app), address
@@ -100,7 +99,7 @@ class Phone:
 
 
 class NoMachine(WizardSession):
-    """Refuses a step of the wizard whose request is right: a Site has no machine to set up."""
+    """Refuses a wizard step whose request is valid: a Site has no machine to set up."""
 
     def __init__(self) -> None:
         pass
@@ -111,7 +110,7 @@ class NoMachine(WizardSession):
 
 @dataclass
 class Site:
-    """A table and the application around it; ``phone()`` is somebody's browser."""
+    """A table and its web application; ``phone()`` is another client."""
 
     table: Table = field(default_factory=lambda: Table(Journal.in_memory()))
     streams: Streams = field(default_factory=lambda: Streams(56))
@@ -150,14 +149,14 @@ class Site:
         self.app.testing = True
 
     def in_the_play(self) -> Self:
-        """This table, once Ann is to lay."""
+        """Bring the table to the play, with Ann to lay."""
         scorer = self.scorer()
         for action in TO_THE_PLAY:
             assert scorer.enter(action).status_code == 201
         return self
 
     def phone(self) -> Phone:
-        """A phone of somebody who only watches."""
+        """A phone that only watches."""
         return Phone(self.app)
 
     def scorer(self) -> Phone:
@@ -173,7 +172,7 @@ class Site:
 
 @contextmanager
 def served(site: Site, port: int = 0, **options: float) -> Iterator[int]:
-    """The port at which the shipped server serves *site* meanwhile; 0 is any that is free."""
+    """Context manager: serve *site* with the real server and yield the port; 0 is any free one."""
     with running(Server(site.app, site.streams, host="127.0.0.1", port=port, **options)) as at:
         yield at
 
@@ -193,7 +192,7 @@ def running(server: Server) -> Iterator[int]:
 def asked(
     port: int, method: str, path: str, body: Any = None, cookie: str = "", **headers: str
 ) -> tuple[int, Any, str]:
-    """One request to a server on this machine: the status, the JSON, and its cookies."""
+    """Send a request to a server on this machine; return status, JSON and cookies."""
     line = http.client.HTTPConnection(LOOPBACK, port, timeout=30)
     sent = {"Cookie": cookie, **headers}
     if body is not None:
@@ -206,19 +205,19 @@ def asked(
 
 
 def ask(port: int, method: str, path: str, body: Any = None, cookie: str = "") -> tuple[int, Any]:
-    """One request to a server on this machine: the status and the JSON."""
+    """Send a request to a server on this machine; return status and JSON."""
     status, answer, _ = asked(port, method, path, body, cookie)
     return status, answer
 
 
 def without_age(state: dict[str, Any]) -> dict[str, Any]:
-    """*state* without how old it was when it was sent, and how long keys were refused then: both
-    differ each time it is asked for."""
+    """Return *state* without its age and the remaining lockout of keys: both differ with each
+    request."""
     return {name: it for name, it in state.items() if name not in ("age_ms", "locked_ms")}
 
 
 class Stream:
-    """A phone that follows: its events one by one, over a connection of its own."""
+    """A phone that follows the stream: its events in order, over its own connection."""
 
     def __init__(self, port: int, path: str = "/api/v1/stream", **headers: str) -> None:
         self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
@@ -237,7 +236,7 @@ class Stream:
         self.line.close()
 
     def event(self) -> dict[str, str]:
-        """The next event that has data; an empty one when the stream ended."""
+        """Return the next event with data; an empty one once the stream has ended."""
         fields: dict[str, str] = {}
         for raw in self.answer:
             line = raw.decode().rstrip("\n")

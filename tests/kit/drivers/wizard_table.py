@@ -1,4 +1,4 @@
-"""Fresh machines with each kind of strip, served by the shipped server, to be set up by phone."""
+"""Fresh machines with each kind of strip, served by the real server, to be set up by phone."""
 
 import http.client
 import socket
@@ -42,8 +42,7 @@ from web import Access, Settings
 
 
 class FreshMachine:
-    """An *app* with its *wizard*, its config *file*, and a host's phone that asks without a
-    browser."""
+    """An *app* with its *wizard*, its config *file*, and a host's phone without a browser."""
 
     def __init__(self, app: App, wizard: WizardSession, file: Path) -> None:
         self.app, self.wizard, self.file = app, wizard, file
@@ -62,13 +61,13 @@ class FreshMachine:
         assert status == 200
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """Ask as the host, and be answered well."""
+        """Send a request as the host, which must succeed."""
         status, answer = ask(self.port, method, f"/api/v1/{path}", body, self.cookie)
         assert status == 200, (status, answer)
         return answer
 
     def refused(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
-        """Ask as the host, and be refused: the status and the sentence."""
+        """Send a request as the host, which must be refused; return status and message."""
         status, answer = ask(self.port, method, f"/api/v1/{path}", body, self.cookie)
         assert status >= 400, answer
         return status, answer["refused"]
@@ -94,9 +93,9 @@ def fresh_machine(
     wleds: Callable[[], Sequence[FoundWled]] = tuple,
     packaged: bool = True,
 ) -> Iterator[FreshMachine]:
-    """A table with an empty journal and this *config*, on a PC unless *examined* is given, in a
-    network with the controllers that *wleds* finds; *packaged*: its program is the package's. One
-    that was in this *folder* before has the config that it had then."""
+    """A table with an empty journal and this *config*, on a PC unless *examined* is given, on a
+    network with the controllers found by *wleds*; *packaged* if installed from the package. If it
+    existed in this *folder*, it keeps its config."""
     file = folder / "config.toml"
     if not file.exists():
         file.write_text(f'host = "127.0.0.1"\nport = {port}\n{config}')
@@ -117,8 +116,8 @@ def fresh_machine(
 
 
 class BoardBuilder:
-    """Looks at a strip of so many lights, whose holes are *strip*; *see* returns the bytes that it
-    was sent, and *order* is what the chips of its lights take them for, byte by byte."""
+    """Looks at a strip with this many lights, whose holes are *strip*; *see* returns the bytes sent
+    to it, and *order* is the colour order of its chips."""
 
     def __init__(
         self, strip: Sequence[Place], see: Callable[[], bytes], order: str = "RGB"
@@ -127,23 +126,23 @@ class BoardBuilder:
 
     @property
     def lights(self) -> list[bytes]:
-        """The lights of the strip as they shine: beyond its end is nothing."""
+        """Return the colours of the lights on the strip; bytes beyond its end are lost."""
         sent, width = self._see(), len(self._order)
         return [sent[at : at + width] for at in range(0, width * len(self.strip), width)]
 
     def is_last_lit(self) -> bool:
-        """The answer to the question of the halving, which something has to shine for."""
+        """Answer a question of the bisection, during which something must be lit."""
         soon(lambda: bool(self._lit))
         return any(self.lights[-1])
 
     def colour(self) -> str | None:
-        """The letter of the colour in which all shine; None for several colours at once."""
+        """Return the letter of the colour of all lights; None if there are several."""
         soon(lambda: bool(self._lit))
         seen = {at for light in self.lights for at, level in enumerate(light) if level}
         return self._order[seen.pop()] if len(seen) == 1 else None
 
     def hole(self) -> Place:
-        """The hole of the one light that shines, as soon as one does."""
+        """Return the hole of the only light that is lit, once there is one."""
         soon(lambda: len(self._lit) == 1)
         return self.strip[self._lit[0]]
 
@@ -153,8 +152,8 @@ class BoardBuilder:
 
 
 def four_pieces() -> list[Place]:
-    """122 lights on a classic board for two: the second row of the second team, then the first of
-    the first, backwards, then the two others."""
+    """Return 122 lights on a classic board for two: the second row of the second team, then the
+    first of the first, reversed, then the two others."""
     shape = shape_named("classic", Measures(tracks=2))
     rows = [
         [Place(number, hole) for hole in row]
@@ -165,7 +164,7 @@ def four_pieces() -> list[Place]:
 
 
 SETTLED = 0.3
-"""Seconds without a new picture, after which what was sent is what shines."""
+"""Seconds without a new picture after which the last one is displayed."""
 BUFFER = "== /sys/module/spidev/parameters/bufsiz\n{bytes}\n"
 OVERLAY = "== /boot/firmware/config.txt\ndtoverlay=ws2812-pio,gpio=18,num_leds=512{more}\n"
 DRIVEN = "== /proc/device-tree/ws2812_pio@12/rpi,num-leds\nhex 00000200\n"
@@ -175,7 +174,7 @@ Bench: TypeAlias = AbstractContextManager[tuple[FreshMachine, See]]
 
 
 class Wire:
-    """The data pin of a Pi's SPI, or the driver of a Pi 5: it keeps what was sent last."""
+    """The data pin of a Pi's SPI, or the driver of a Pi 5: records the last frame."""
 
     def __init__(self) -> None:
         self.sent = b""
@@ -191,7 +190,8 @@ class Wire:
 
 @contextmanager
 def by_spi(folder: Path, buffer: int = 32768) -> Iterator[tuple[FreshMachine, See]]:
-    """A Pi 3 whose kernel sends *buffer* bytes of SPI at once; 32768 once the boot lines say so."""
+    """A Pi 3 whose kernel sends *buffer* bytes over SPI at once; 32768 once the boot files say
+    so."""
     wire, bufsiz = Wire(), BUFFER.format(bytes=buffer)
     pi = partial(machine, "pi3", folder / "pi", also=bufsiz)
     pi()
@@ -204,8 +204,7 @@ def by_spi(folder: Path, buffer: int = 32768) -> Iterator[tuple[FreshMachine, Se
 
 @contextmanager
 def by_leds0(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
-    """A Pi 5 as the wizard's one restart leaves it. A line that comes into its config.txt holds at
-    once, as if it had been restarted."""
+    """A Pi 5 after the wizard's restart. A line added to its config.txt takes effect at once."""
     wire = Wire()
     known = machine("pi5", folder / "pi", also=DRIVEN + OVERLAY.format(more=""))
     opener = partial(leds0.strip_on, wire, tree=folder / "pi/proc/device-tree")
@@ -222,7 +221,7 @@ def by_leds0(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
 
 @contextmanager
 def by_pwm_helper(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
-    """A Pi 3 with the real PWM helper, which writes down what it would send."""
+    """A Pi 3 with the real PWM helper, which records its output."""
     (folder / "helper").mkdir()
     pi = partial(machine, "pi3", folder / "pi")
     with pwm_helper_process(folder / "helper") as helper:
@@ -233,7 +232,7 @@ def by_pwm_helper(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
 
 @contextmanager
 def by_network(folder: Path, lights: int = 122) -> Iterator[tuple[FreshMachine, See]]:
-    """A WLED that is set up for that many *lights*."""
+    """A WLED configured for this many *lights*."""
     answer, one = Wled("0.15.0", lights), FakeWled(lights, 0)
     pc = partial(machine, "pc", folder / "pc", wled=answer)
     found = FoundWled(one.name, one.at, answer)
@@ -266,7 +265,7 @@ def by_microcontroller(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
 
 @contextmanager
 def listening(path: Path, root: Path) -> Iterator[None]:
-    """systemd's part: a socket, and for its one connection the helper as it is shipped."""
+    """Emulate systemd: a socket, and the real helper for its only connection."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
         line.bind(str(path))
         line.listen()

@@ -1,1 +1,1 @@
-"""Devices and faults under a test's control."""
+"""Devices and faults controlled by tests."""

@@ -6,11 +6,11 @@ from contextlib import closing
 from pathlib import Path
 
 DAMAGED = """UPDATE entries SET body = replace(body, '"by":""', '"by":"Eve"') WHERE version = {}"""
-"""Another author of an entry that had none."""
+"""Adds an author to an entry without one."""
 
 
 def edit(path: Path, *statements: str) -> None:
-    """Change rows as another program would."""
+    """Change rows with SQLite directly."""
     with closing(sqlite3.connect(path)) as db:
         for statement in statements:
             db.execute(statement)
@@ -18,7 +18,7 @@ def edit(path: Path, *statements: str) -> None:
 
 
 def rows(path: Path, query: str) -> list[tuple[object, ...]]:
-    """Return what another program reads there."""
+    """Return rows read with SQLite directly."""
     with closing(sqlite3.connect(path)) as db:
         return db.execute(query).fetchall()
 

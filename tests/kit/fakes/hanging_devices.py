@@ -14,22 +14,22 @@ from scorekeeper.device import DeviceFault
 
 
 class Hang:
-    """A call that does not return by itself within *patience*, in the place of anything that a
-    device does: a test of which the own thread hangs here fails in the end."""
+    """A call that hangs for up to *patience* seconds, in place of any method of a device;
+    afterwards it fails, in case the test's own thread hangs."""
 
     def __init__(self, patience: float | None = 30.0) -> None:
         self.reached, self.released = Event(), Event()
         self._patience = patience
 
     def __call__(self, *args: Any, **more: Any) -> None:
-        """Say that somebody hangs here, and keep them. In the end it fails."""
+        """Record that a caller hangs here, and block it. Finally raise an error."""
         self.reached.set()
         self.released.wait(self._patience)
         raise DeviceFault("It was released.")
 
 
 class Hanging:
-    """A strip, display, buzzer, keypad or port that hangs in each of its *methods* named here."""
+    """A strip, display, buzzer, keypad or port that hangs in each of its *methods* given."""
 
     def __init__(self, hang: Hang, *methods: str) -> None:
         self._hang, self._methods = hang, methods
@@ -44,7 +44,7 @@ class Hanging:
         return "ok"
 
     def read(self, timeout: float) -> bytes:
-        """Nothing comes along this wire."""
+        """Receive nothing."""
         sleep(timeout)
         return b""
 

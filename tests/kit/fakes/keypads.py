@@ -1,4 +1,4 @@
-"""Keypads under a test's fingers: keys between simulated pins, and events as Linux sends them."""
+"""Keypads controlled by tests: keys between simulated pins, and input events of Linux."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PATIENCE: Final = 5.0
 
 
 class SlowJournal:
-    """Takes keys, and keeps each until it ``writes``."""
+    """Receives keys; each call blocks until it ``writes``."""
 
     def __init__(self) -> None:
         self.taken, self.writes, self.keys = Event(), Event(), list[Key]()
@@ -33,7 +33,7 @@ class SlowJournal:
 
 
 def rows(*keys: int) -> tuple[int, ...]:
-    """A sample of four rows in which these keys join, and those that follow from three corners."""
+    """Return a scan of four rows with these keys closed, including ghosts of three corners."""
     joined = [0] * 4
     for key in keys:
         joined[key // 4] |= 1 << key % 4
@@ -49,7 +49,7 @@ def rows(*keys: int) -> tuple[int, ...]:
 
 
 class RowPin(MockPin):
-    """A row: while it is low it pulls those columns low that a key joins with it."""
+    """A row pin: while low, it pulls the columns of closed keys low."""
 
     matrix: Wired
 
@@ -64,12 +64,12 @@ class RowPin(MockPin):
 
 
 class Wired:
-    """Sixteen keys between rows and columns of gpiozero's own pins."""
+    """Sixteen keys between rows and columns of gpiozero's mock pins."""
 
     def __init__(self, factory: MockFactory) -> None:
         self._down: set[int] = set()
         self.pulled: set[int] = set()
-        """Pins whose wires are off."""
+        """Disconnected pins."""
         self.scans = 0
         """Return how often a row was driven."""
         self.rows: list[Any] = []
@@ -81,7 +81,7 @@ class Wired:
 
     @property
     def down(self) -> set[int]:
-        """The keys that somebody presses, row by row."""
+        """Return the pressed keys, row by row."""
         return self._down
 
     @down.setter
@@ -91,7 +91,7 @@ class Wired:
 
     @property
     def at_rest(self) -> bool:
-        """True if all rows are low and wait for a key."""
+        """Return whether all rows are low, waiting for a key."""
         return all(pin.function == "output" for pin in self.rows)
 
     def settle(self) -> None:
@@ -117,7 +117,7 @@ NUMBERS: Final = tuple(f"KEY_KP{digit}" for digit in range(10))
 
 
 class Pipe:
-    """A keypad whose events come from a test, as bytes of the kernel's; it *has* keys."""
+    """A keypad whose events are written by a test as raw bytes; it *has* keys."""
 
     def __init__(self, path: str, has: Iterable[str] = NUMBERS) -> None:
         self.path, self.grabbed, self.closed = path, False, False
@@ -175,19 +175,19 @@ class Bus:
 
 
 class Button(MockPin):
-    """A button whose edges get lost, as with RPi.GPIO while it bounces; its level is right."""
+    """A button that loses edges, like RPi.GPIO while it bounces; its level is correct."""
 
     reads = 0
     when_changed: Any = None
 
     def push(self) -> None:
-        """Press and let go, each for as long as it takes to be seen."""
+        """Press and release, each long enough to be noticed."""
         for drive in (self.drive_low, self.drive_high):
             drive()
             self.wait_for_samples()
 
     def wait_for_samples(self) -> None:
-        """Wait until a change of the level has been seen."""
+        """Wait until a change of the level has been noticed."""
         since = self.reads
         soon(lambda: self.reads > since + EQUAL + 2)
 
@@ -198,5 +198,5 @@ class Button(MockPin):
 
 
 def buttons_of(pins: MockFactory) -> list[Button]:
-    """Return the three buttons, in the order of the wiring."""
+    """Return the three buttons in wiring order."""
     return [pins.pin(number, pin_class=Button) for number in WIRES.buttons]

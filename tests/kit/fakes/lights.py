@@ -1,4 +1,4 @@
-"""Lights in a test: a clock in its hand, and strips that fail, each in its own way."""
+"""Lights in tests: a simulated clock, and strips that fail in various ways."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ TWO = Start(rules="six-card", players=("Ann", "Ben"), dealer=0)
 
 
 class Watch:
-    """A clock that goes on only when it is told to."""
+    """A clock that advances only when told to."""
 
     def __init__(self) -> None:
         self.seconds = 1000.0
@@ -36,7 +36,7 @@ class Watch:
 
 @contextmanager
 def ann_and_ben(**clock: Watch) -> Iterator[Table]:
-    """They sit at a table that goes by a ``ticks`` in the test's hand, or else in real time."""
+    """A table of Ann and Ben, with simulated ``ticks`` or in real time."""
     table = Table(Journal.in_memory(), **clock)
     table.submit(TWO)
     yield table
@@ -44,7 +44,7 @@ def ann_and_ben(**clock: Watch) -> Iterator[Table]:
 
 
 class FailingStrip(CaptureStrip):
-    """A capture strip with a plug: while it is out, opening, showing and closing fail."""
+    """A capture strip that can be unplugged: then opening, showing and closing fail."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class FailingStrip(CaptureStrip):
 
 
 class BrokenStrip(CaptureStrip):
-    """A strip with a mistake in its code, until that is ``mended``."""
+    """A strip with a bug, until it is ``mended``."""
 
     mended = False
 
@@ -102,7 +102,7 @@ def lights_on(
     clock: Callable[[], float] = time.monotonic,
     **more: Any,
 ) -> Iterator[Lights]:
-    """The lights that show *table* on *strip*, in its colours as they are."""
+    """Context manager: lights that show *table* on *strip*, without gamma."""
     lights = Lights(table, board, lambda: strip, clock=clock, gamma=1, power=Power(), **more)
     lights.start()
     yield lights
@@ -110,7 +110,7 @@ def lights_on(
 
 
 def lit(board: Board, frame: bytes) -> tuple[int, ...]:
-    """The hole of the brightest light of each track."""
+    """Return the hole of the brightest light of each track."""
     return tuple(
         1 + max(range(len(row)), key=lambda hole: sum(frame[3 * row[hole] : 3 * row[hole] + 3]))
         for row in board.wiring.tracks
@@ -118,7 +118,7 @@ def lit(board: Board, frame: bytes) -> tuple[int, ...]:
 
 
 def until_lit(board: Board, strip: CaptureStrip, *wanted: int) -> None:
-    """Wait until the brightest lights are those of the *wanted* holes, by track."""
+    """Wait until the brightest lights are in the *wanted* holes, by track."""
     until = time.monotonic() + 30
     while lit(board, strip.frames[-1]) != wanted and time.monotonic() < until:
         strip.after(strip.shown, 0.2)

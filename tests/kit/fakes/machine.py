@@ -1,4 +1,4 @@
-"""Backups and the Wi-Fi of a table that a test makes: nothing is written, and no radio asked."""
+"""Fakes of a table's backups and Wi-Fi, without files or radio."""
 
 from dataclasses import dataclass, field
 
@@ -22,7 +22,7 @@ OFFER = Offer(
 
 @dataclass
 class BackupsInMemory:
-    """Backups of nothing: a piece is counted, and what is offered is always the same."""
+    """Backups without data: chunks are counted, and the offer is always the same."""
 
     received: int = 0
     accepted: list[str] = field(default_factory=list)
@@ -48,7 +48,7 @@ class BackupsInMemory:
 
 @dataclass
 class QuietWifi:
-    """The Wi-Fi of a table, as a test wants it."""
+    """The table's Wi-Fi, in a state set by the test."""
 
     is_on: bool = False
     login: WifiLogin = OWN

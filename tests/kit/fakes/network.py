@@ -1,4 +1,4 @@
-"""Other machines on the network of a table, and their failures."""
+"""Other hosts on the table's network, and their failures."""
 
 import json
 import socket
@@ -16,7 +16,7 @@ from tests.kit.oracles.ddp_display import Display
 
 @contextmanager
 def black_hole() -> Iterator[int]:
-    """The port of one, for as long as this lasts."""
+    """Context manager: yield a port that accepts connections but never answers."""
     taken: list[socket.socket] = []
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
@@ -42,10 +42,10 @@ PIECE = 1 << 16
 
 
 class Line:
-    """Carries bytes to the table on *to*, until it is cut. Nobody is told of that.
+    """Forwards bytes to the table on *to* until it is cut, without closing connections.
 
-    TCP tries again after ever longer waits: a connection that was without an answer for so long
-    comes back as late again after the line was mended, one that was begun just before at once.
+    TCP retries with growing delays: a connection that was interrupted for some time takes as long
+    again to recover after the line is mended, while a new one recovers at once.
     """
 
     def __init__(self, to: int) -> None:
@@ -58,12 +58,12 @@ class Line:
         Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
-        """From now on nothing arrives."""
+        """Drop everything from now on."""
         with self._changed:
             self._cut_at = time.monotonic()
 
     def mend(self) -> None:
-        """Let everything arrive, sooner or later."""
+        """Forward again; everything arrives sooner or later."""
         with self._changed:
             self._mended_at = time.monotonic()
             self._changed.notify_all()
@@ -98,7 +98,7 @@ class Line:
             other.shutdown(socket.SHUT_WR)
 
     def _wait(self, begun: float) -> None:
-        """Until a connection that was begun then carries again."""
+        """Wait until a connection begun at that time recovers."""
         with self._changed:
             self._changed.wait_for(lambda: self._mended_at >= self._cut_at)
         unanswered = self._mended_at - max(begun, self._cut_at)
@@ -113,7 +113,7 @@ def line_to(port: int) -> Iterator[Line]:
 
 
 class Wled:
-    """Has *lights* lights; the newest frame that came is ``frame``."""
+    """A WLED with *lights* lights; ``frame`` is the newest frame received."""
 
     def __init__(self, lights: int, port: int) -> None:
         self.lights, self.frame = lights, b""
@@ -121,7 +121,7 @@ class Wled:
         self.at, self.name = self.display.at, f"wled-{self.display.port}"
 
     def newest_frame(self) -> bytes:
-        """Return what shines now, once what is under way has come."""
+        """Return the current frame, after receiving everything in transit."""
         for frame in self.display.frames(0.1):
             self.frame = frame
         return self.frame
@@ -150,7 +150,7 @@ def page_of(bodies: Mapping[str, bytes]) -> Iterator[int]:
 
 @contextmanager
 def wled(lights: int, port: int = 0) -> Iterator[Wled]:
-    """A WLED that is on meanwhile, and takes DDP at *port*; 0 is any that is free."""
+    """Context manager: a WLED that receives DDP at *port*; 0 is any free one."""
     one = Wled(lights, port)
     info = {"ver": "0.15.0", "leds": {"count": lights, "maxpwr": 850}}
     page = page_of({"/json/info": json.dumps(info).encode()})
@@ -160,10 +160,10 @@ def wled(lights: int, port: int = 0) -> Iterator[Wled]:
 
 @contextmanager
 def _announced(one: Wled, port: int) -> Iterator[None]:
-    """*one* has its page at *port*, as multicast DNS on the loopback says.
+    """Announce *one* with its page at *port*, by multicast DNS on the loopback.
 
-    All in a thread without an event loop: in one that has one, as where a browser was opened
-    before, it would wait for that loop, which waits for it.
+    In a separate thread without an event loop: with one, as after opening a browser, it would
+    deadlock.
     """
     kind = "_wled._tcp.local."
     service = ServiceInfo(

@@ -1,6 +1,6 @@
-"""A board at the end of a pseudo-terminal, plugged in and out, each time under another number.
+"""A board on a pseudo-terminal, which can be replugged under another number.
 
-Its link in a folder like ``/dev/serial/by-id`` keeps its name, as udev's does.
+Its symlink in a folder like ``/dev/serial/by-id`` keeps its name, as with udev.
 """
 
 import os
@@ -24,7 +24,7 @@ Ends: TypeAlias = tuple[int, int]
 
 
 class Frozen(Board):
-    """A board that answers nothing."""
+    """A board that does not answer."""
 
     def receive(self, data: bytes, now: float) -> bytes:
         return b""
@@ -34,10 +34,10 @@ class Frozen(Board):
 
 
 class Booting(Board):
-    """An Uno: opening its port restarts it, and for so long nothing that is said to it is heard.
+    """An Uno: opening its port resets it, and for some time it ignores input.
 
-    Of its port being opened it knows by the first bytes, for HELLO comes with it. The Pi asks at
-    1.6 s for the last time before it hears."""
+    The first bytes show the opening, as HELLO comes at once. The Pi's last try is at 1.6 s.
+    """
 
     def __init__(self, boot: int = 7, seconds: float = 1.61) -> None:
         super().__init__(boot=boot)
@@ -53,7 +53,7 @@ class Booting(Board):
 
 
 class Plug:
-    """A board at a new pseudo-terminal until it is pulled; a *deaf* one takes no bytes."""
+    """A board at a new pseudo-terminal until unplugged; a *deaf* one reads no bytes."""
 
     def __init__(self, board: Board, link: Path, ends: Ends, *, deaf: bool = False) -> None:
         self.board, self._link = board, link
@@ -107,7 +107,7 @@ class Desk:
         self._plugs: list[Plug] = []
 
     def plug(self, board: Board, name: str = UNO, *, deaf: bool = False) -> Plug:
-        """*board* at a port with another number than the one before."""
+        """Plug in *board* under another number than before."""
         plug = Plug(board, self._by_id / name, self._other(), deaf=deaf)
         self._last = plug.name
         self._plugs.append(plug)

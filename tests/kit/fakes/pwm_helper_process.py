@@ -1,4 +1,4 @@
-"""A real PWM helper for the tests, which lights a file instead of a strip."""
+"""A real PWM helper for tests, which writes to a file instead of a strip."""
 
 import grp
 import os
@@ -11,11 +11,11 @@ from pathlib import Path
 
 OTHERS = [group for group in grp.getgrall() if os.geteuid() == 0 and group.gr_gid != os.getegid()]
 GROUP = (OTHERS or [grp.getgrgid(os.getegid())])[0]
-"""Only root may give a socket to a group that it is not in."""
+"""Only root may assign a socket to a group of which it is not a member."""
 
 
 class PwmHelperProcess:
-    """`cribble lamp --into`, in *folder*; it can be started again after it ended."""
+    """`cribble lamp --into`, in *folder*; it can be restarted."""
 
     def __init__(self, folder: Path) -> None:
         self.socket, self.file = folder / "socket", folder / "frames"
@@ -43,7 +43,7 @@ class PwmHelperProcess:
         self.process = self.started()
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
-        """End it; its exit code, and what it complained about."""
+        """Stop it; return its exit code and error output."""
         self.process.send_signal(how)
         _, complaint = self.process.communicate(timeout=30)
         return self.process.returncode, complaint
@@ -51,13 +51,13 @@ class PwmHelperProcess:
     @property
     def frames(self) -> list[bytes]:
         text = self.file.read_text(encoding="ascii") if self.file.exists() else ""
-        whole = text.split("\n")[:-1]  # The last line may be on its way.
+        whole = text.split("\n")[:-1]  # The last line may be incomplete.
         return [bytes.fromhex(line) for line in whole]
 
 
 @contextmanager
 def pwm_helper_process(folder: Path) -> Iterator[PwmHelperProcess]:
-    """A PWM helper that is ready, until the test ends."""
+    """Context manager: a PWM helper that is ready."""
     helper = PwmHelperProcess(folder)
     try:
         yield helper

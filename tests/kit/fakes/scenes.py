@@ -1,4 +1,4 @@
-"""Scenes for the tests of the picture: written down, taken from a game, or at random."""
+"""Scenes for tests of the picture: explicit, from a game, or random."""
 
 from itertools import pairwise
 from typing import Final
@@ -23,7 +23,7 @@ SMALL: Final = build(measures=Measures(tracks=2, holes=12))
 THREE_TRACKS: Final = build(measures=Measures(tracks=3))
 AT_HOME: Final = Move(0, 0, 0)
 LATER: Final = 20.0
-"""By then everything has come to rest."""
+"""Seconds after which nothing moves."""
 
 START: Final = '{"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 0}'
 
@@ -33,7 +33,7 @@ def frames(scene: Scene, *seconds: float, board: Board = SMALL) -> list[list[str
 
 
 def pegs_frame(*moves: Move, board: Board = THREE_TRACKS) -> bytes:
-    """Return the frame of a game in which only the pegs are shown, at rest."""
+    """Return the frame of a game with pegs only, after all animations."""
     return picture(Scene(target=121, moves=moves), board, LATER)
 
 
@@ -42,12 +42,12 @@ def small(look: Look = PLAIN, tracks: int = 2, holes: int = 12) -> Board:
 
 
 def with_lamps(lamps: Lamps, look: Look = PLAIN) -> Board:
-    """A small board, and *lamps* behind its 24 holes."""
+    """Return a small board with *lamps* behind its 24 holes."""
     return Board(SMALL.shape, wire_in_order(SMALL.shape, "pegged", lamps=lamps), look)
 
 
 def snapshot(before: Game, game: Game, latest: Events = (), live: Live = NOTHING_LIVE) -> Snapshot:
-    """A table at which *game* has just come from *before*."""
+    """Return a snapshot in which *game* has just followed *before*."""
     return Snapshot(
         journal="j", version=1, revision=1, before=before, game=game, latest=latest, live=live
     )
@@ -76,7 +76,7 @@ LOOKS: Final = st.builds(
 
 @st.composite
 def scenes(draw: st.DrawFn, target: int = 121) -> Scene:
-    """Any scene of a game to *target*: pegs anywhere, a count perhaps, somebody may have won."""
+    """Generate any scene of a game to *target*: pegs anywhere, perhaps a count or a winner."""
     score = st.integers(0, target)
     moves = tuple(draw(st.lists(st.builds(Move, score, score, score), min_size=1, max_size=3)))
     teams = st.integers(0, len(moves) - 1)
@@ -102,7 +102,7 @@ def scenes(draw: st.DrawFn, target: int = 121) -> Scene:
 
 @st.composite
 def _counts(draw: st.DrawFn, moves: tuple[Move, ...]) -> tuple[Step, ...]:
-    """The lines of a count by one team, from where its peg starts to where it is in the end."""
+    """Generate the lines of a count by one team, from its peg's start to its end."""
     team = draw(st.integers(0, len(moves) - 1))
     start, front = moves[team].start, moves[team].front
     parts = draw(st.integers(1, 6))

@@ -21,8 +21,8 @@ from tests.kit.paths import DATA
 
 FRAMES: Final = DATA / "frames"
 STEP: Final = 0.00714
-"""Seconds after which a board is asked what it says by itself. Times of the protocol, and 60 of
-them in a row, end a little after a step, so that nothing hangs on how a clock rounds."""
+"""Interval in seconds at which a board is polled. Times in the protocol end a little after a step,
+even 60 in a row, so that rounding does not matter."""
 DARK: Final = bytes(3)
 
 
@@ -45,11 +45,11 @@ class AnyBoard(Protocol):
 
 
 StartBoard = Callable[[int], AnyBoard]
-"""Starts a board, for the time of that number."""
+"""Starts a board with this boot number."""
 
 
 class Line(NamedTuple):
-    """A line of a file: its number, its first word, and the rest."""
+    """A line of a file: number, first word, and the rest."""
 
     number: int
     word: str
@@ -76,7 +76,7 @@ def picture(written: str) -> bytes | None:
 
 
 def as_written(shown: bytes | None) -> str:
-    """The same the other way round."""
+    """Format a picture as in a file."""
     if shown is None:
         return "nothing"
     pixels = [shown[at : at + 3] for at in range(0, len(shown), 3)]
@@ -85,16 +85,16 @@ def as_written(shown: bytes | None) -> str:
 
 
 class Played:
-    """A file as it is played to a board that *start* starts; the time begins with 0."""
+    """Plays a file to a board that *start* starts; the time begins with 0."""
 
     def __init__(self, start: StartBoard) -> None:
         self._start, self._steps = start, 0
         self._said = b""
         self.board = start(7)
-        """As it is now."""
+        """The current board."""
 
     def play(self, path: Path) -> None:
-        """Do what *path* says. AssertionError with the line where the board does something else."""
+        """Play the file at *path*; raise AssertionError with the line if the board differs."""
         for line in lines(path):
             if line.word != "board":
                 assert not self._said, f"line {line.number}: and {self._said.hex(' ')}"

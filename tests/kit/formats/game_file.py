@@ -34,19 +34,19 @@ from scorekeeper.table import Table
 from tests.kit.paths import DATA
 
 NAME: Final = r"(?:[A-Z][a-z]+|[1-6])"
-"""Of a player; those who sat down with keys alone are called by their seats."""
+"""A player's name; players seated by keys are named by seat."""
 CARD: Final = r"(?:10|[A2-9TJQK])[CDHS]?"
 SAY: Final = r"(?: flush (?P<flush>\d))?(?: (?P<nobs>(?:no )?nobs))?"
 SHOWN: Final = rf"(?P<cards>(?: {CARD})*){SAY}(?: claims (?P<claim>\d+))?"
 
 MODE: Final = r"counted by (?P<counted_by>\w+)|entered (?P<entered>\w+)"
-"""One field of the entry mode; a start names one at most."""
+"""One field of the entry mode; a start contains at most one."""
 
 SIT_DOWN: Final = re.compile(r"([a-z-]+): (.+)")
 
 
 def read_action(text: str, game: Game) -> a.Action:
-    """Return what *text* says is done in *game*. ValueError if no line of a pad reads so."""
+    """Parse an action in *game*; raise ValueError if *text* has no valid form."""
     if sit_down := SIT_DOWN.fullmatch(text):
         return _start(sit_down[1], sit_down[2])
     for form, make in FORMS.items():
@@ -176,7 +176,7 @@ def refused(refusal: Refusal) -> str:
 
 
 def happened(game: Game, actor: int | None, events: e.Events) -> list[str]:
-    """All that must be written: awards, notices and a win, each as a file writes it."""
+    """Return the events that must be written, as in a file: awards, notices and a win."""
     awards = (_award(game, actor, award) for award in e.awards_of(events) if not _by_hand(award))
     together = [(words, len(list(same))) for words, same in groupby(awards)]
     return [
@@ -191,7 +191,7 @@ def happened(game: Game, actor: int | None, events: e.Events) -> list[str]:
 
 
 def may_be_written(events: e.Events) -> list[str]:
-    """Return what need not be written: points by hand, and true counts that became public."""
+    """Return the events that may be omitted: points by hand, and true counts revealed."""
     return [
         *(f"peg {award.points}" for award in e.awards_of(events) if _by_hand(award)),
         *(f"counted {n.total}" for n in e.notices_of(events) if isinstance(n, e.Counted)),
@@ -203,7 +203,7 @@ def _by_hand(award: e.Award) -> bool:
 
 
 def stands(game: Game, written: str) -> str:
-    """Return what is true now of the thing that *written* is about."""
+    """Return the current value of the fact in *written*."""
     return next(
         check(game, *found.groups())
         for form, check in STATE.items()
@@ -279,7 +279,7 @@ TOLD: Final = {
     *("dealt", "crib_from_deck", "targets", "starter_turner", "captain", "shape"),
     *("teams_by", "starter_cutter", "dealt_by_place", "lurch"),
 }
-"""Rules that the program tells but cannot enforce, or that with two teams make no difference."""
+"""Rules that are stated but cannot be enforced, or have no effect with two teams."""
 
 STATE: Final[dict[str, Callable[..., str]]] = {
     rf"({NAME}) \d+<\d+": _pegs,
@@ -298,11 +298,11 @@ STATE: Final[dict[str, Callable[..., str]]] = {
     r"counting \w+": lambda game: f"counting {game.entry_mode.counted_by}",
     r"entering \w+": lambda game: f"entering {game.entry_mode.entered}",
 }
-"""Each form of fact about the state, and how to say what is true of it."""
+"""Each form of fact about the state, with a function for its current value."""
 
 
 class Line(NamedTuple):
-    """One line of a pad: what is done, and each thing written about it."""
+    """A line of the pad: what is done, and the facts written about it."""
 
     number: int
     does: str
@@ -310,7 +310,7 @@ class Line(NamedTuple):
 
 
 class DoesNotHold(AssertionError):
-    """A line of the pad says something else than what happened."""
+    """A line of the pad differs from what happened."""
 
     def __init__(self, line: Line, written: str, truth: str) -> None:
         super().__init__(
@@ -320,7 +320,7 @@ class DoesNotHold(AssertionError):
 
 
 def lines(text: str) -> Iterator[Line]:
-    """The lines of a pad that say something."""
+    """Yield the lines of a pad that are not empty."""
     for number, raw in enumerate(text.splitlines(), 1):
         does, _, written = raw.partition("#")[0].partition("|")
         if does.strip():
@@ -329,7 +329,7 @@ def lines(text: str) -> Iterator[Line]:
 
 
 def holds(text: str) -> Game:
-    """Play the whole pad; the game it ends with. DoesNotHold at the first line that is untrue."""
+    """Play a whole pad and return the final game; raise DoesNotHold at the first wrong line."""
     game = Game()
     for line in lines(text):
         game = _play(game, line)
@@ -350,7 +350,7 @@ def _play(game: Game, line: Line) -> Game:
 
 
 def actor_of(game: Game, action: a.Action) -> int | None:
-    """Return the seat that *action* names, a team's first seat, else the one whose turn it is."""
+    """Return the seat of *action*: as given, a team's first seat, or the current turn."""
     if isinstance(action, a.Muggins | a.Peg):
         assert game.rules
         return game.rules.teams[action.team][0]
@@ -360,7 +360,7 @@ def actor_of(game: Game, action: a.Action) -> int | None:
 
 
 def compare(game: Game, line: Line, due: list[str], free: list[str]) -> None:
-    """Raise DoesNotHold where *line* lacks what is *due*, or has what is neither so nor *free*."""
+    """Raise DoesNotHold if *line* lacks facts *due*, or has one neither due nor *free*."""
     about_state = {fact for fact in line.written if any(re.fullmatch(form, fact) for form in STATE)}
     told = [fact for fact in line.written if fact not in about_state and fact not in free]
     if told != due:

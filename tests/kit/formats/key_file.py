@@ -50,21 +50,21 @@ from tests.kit.paths import DATA
 
 
 class Clock:
-    """Sets alarms, which go off as it is told that time passes."""
+    """Runs alarms as simulated time passes."""
 
     def __init__(self) -> None:
         self.now, self.set = 0.0, list[Ring]()
 
     def ticks(self) -> float:
-        """As a table asks for them."""
+        """Return the time, for a table."""
         return self.now
 
     def alarm(self, seconds: float, do: Callable[[], None]) -> Ring:
-        """As ``threading.Timer`` makes one."""
+        """Return an alarm, like ``threading.Timer``."""
         return Ring(self, self.now + seconds, do)
 
     def passes(self, seconds: float) -> None:
-        """So long nobody does anything."""
+        """Advance the time by *seconds*."""
         self.now += seconds
         for ring in [one for one in self.set if one.due <= self.now]:
             ring.cancel()
@@ -72,7 +72,7 @@ class Clock:
 
 
 class Ring:
-    """Does something when *clock* says that it is *due*."""
+    """An alarm of *clock* at the time *due*."""
 
     daemon = False
 
@@ -80,12 +80,12 @@ class Ring:
         self.clock, self.due, self.do = clock, due, do
 
     def start(self) -> None:
-        """It waits; the program need not."""
+        """Start waiting; it does not block the program's exit."""
         assert self.daemon
         self.clock.set.append(self)
 
     def cancel(self) -> None:
-        """It waits no more."""
+        """Cancel it."""
         if self in self.clock.set:
             self.clock.set.remove(self)
 
@@ -95,19 +95,19 @@ MENDING: Final = {"undo": a.Undo(), "redo": a.Redo()}
 NEXT_IN_TURN: Final = {"play", "go", "count"}
 ENTERED: Final = {EN.say(said): enters for enters, said in keypad.ENTERED.items()}
 LINE_SECONDS: Final = LOCKOUT_SECONDS + 1
-"""Seconds from line to line: somebody who was refused looks up."""
+"""Seconds between lines: after a refusal people look up."""
 DEALER: Final = re.compile(rf"({NAME}) is the dealer")
 
 
 class Step(NamedTuple):
-    """The keys of one line, and the line."""
+    """The keys of a line, and the line."""
 
     keys: tuple[Key, ...]
     line: Line
 
 
 def steps(text: str) -> Iterator[Step]:
-    """The lines of a pad that say something."""
+    """Yield the lines of a pad that are not empty."""
     for number, raw in enumerate(text.splitlines(), 1):
         keys, *rest = (part.strip() for part in raw.partition("#")[0].split("|"))
         if keys or rest:
@@ -117,14 +117,14 @@ def steps(text: str) -> Iterator[Step]:
 
 
 class Tables:
-    """The one with the keypad, and the one that is told by actions."""
+    """A table with a keypad, and one that gets the same as actions."""
 
     def __init__(self, keyed: Table, told: Table) -> None:
         self.keyed, self.told, self.keys = keyed, told, KeypadSession(keyed)
         self.pressed = 0
 
     def do(self, step: Step) -> None:
-        """One line at both tables. Raises DoesNotHold where it is not so."""
+        """Do one line at both tables; raise DoesNotHold if they differ."""
         what, _, rest = step.line.does.partition(" ")
         match what:
             case "typed":
@@ -137,7 +137,7 @@ class Tables:
                 self._done(step)
 
     def _press(self, step: Step, *wanted: KeyResult) -> KeyOutcome:
-        """Every key but the last only types; what came of that one."""
+        """Press the keys, of which only the last acts; return its result."""
         self.pressed += len(step.keys)
         came = [self.keys.take(key) for key in step.keys]
         due = [*(KeyResult.TYPED for _ in came[1:]), *wanted]
@@ -147,7 +147,7 @@ class Tables:
         return came[-1]
 
     def _typed(self, step: Step, said: str) -> None:
-        """Return what everybody reads of it, and the place of the peg's ghost."""
+        """Return the displayed half-typed entry, and the ghost peg's position."""
         self._press(step, KeyResult.TYPED)
         now = self.keyed.now
         entry = now.live.pending_entry
@@ -160,7 +160,7 @@ class Tables:
         compare(now.game, step.line, due, [])
 
     def _refused(self, step: Step, code: str) -> None:
-        """One key by the code of its refusal: table and entry stay, but OK is no longer held."""
+        """Press a key that must be refused: table and entry stay, but OK is no longer held."""
         before = self.keyed.now
         came = self._press(step, KeyResult.REFUSED)
         now = self.keyed.now
@@ -173,7 +173,7 @@ class Tables:
         compare(now.game, step.line, [], [])
 
     def _chosen(self, step: Step) -> None:
-        """Choose what is entered from now on, by keys or as any phone does."""
+        """Set the kind of entries, by keys or as a phone does."""
         entered = ENTERED[step.line.does]
         chosen = a.SetMode(entry_mode=EntryModeChange(entered=entered))
         self.told.submit(chosen)
@@ -191,7 +191,7 @@ class Tables:
         else:
             self.keyed.submit(action)
         if isinstance(action, a.Start):
-            # The line says it only of what is half typed.
+            # The line only says it of the half-typed entry.
             action = replace(action, entry_mode=self.keyed.lines()[-1].asked.entry_mode)
         self.told.submit(action)
         now = self.keyed.now
@@ -203,7 +203,7 @@ class Tables:
         compare(now.game, step.line, due, may_be_written(now.latest))
 
     def agree(self, line: Line) -> None:
-        """Both journals have the same newest line, suits aside."""
+        """Check that both journals have the same last line, ignoring suits."""
         keyed, told = (
             [_plain(line) for line in table.lines(max(table.now.version - 1, 0))]
             for table in (self.keyed, self.told)
@@ -213,7 +213,7 @@ class Tables:
 
 
 def holds(text: str) -> Tables:
-    """Press all keys of a pad. DoesNotHold at the first line that is untrue."""
+    """Press all keys of a pad; raise DoesNotHold at the first wrong line."""
     clock = Clock()
     with (
         closing(Table(Journal.in_memory(), ticks=clock.ticks)) as keyed,
@@ -229,12 +229,12 @@ def holds(text: str) -> Tables:
 
 
 def journal(table: Table) -> list[Any]:
-    """Return what was asked and what happened, line by line, suits aside."""
+    """Return actions and events, line by line, without suits."""
     return [_plain(line) for line in table.lines(0, 10_000)]
 
 
 def _plain(line: Any) -> Any:
-    """Keys never say whose turn it is."""
+    """Keys never specify whose turn it is."""
     asked = to_plain(line.asked)
     if asked["do"] in NEXT_IN_TURN:
         asked.pop("seat", None)
@@ -245,7 +245,7 @@ def _suitless(value: Any) -> Any:
     match value:
         case dict():
             plain = {name: _suitless(one) for name, one in value.items()}
-            # What is known without suits lies in another order.
+            # Cards known without suits are in another order.
             return plain | {"other_known_cards": sorted(plain.get("other_known_cards", ()))}
         case list() | tuple():
             return [_suitless(one) for one in value]
@@ -256,7 +256,7 @@ def _suitless(value: Any) -> Any:
 
 
 def _read(text: str, now: Snapshot) -> a.Asked:
-    """An action; or that somebody deals, as phones say it where nobody draws for it."""
+    """Parse an action; or who deals, in the form that phones use without a draw."""
     if named := DEALER.fullmatch(text):
         (start,) = now.record[0].actions
         assert isinstance(start, a.Start)

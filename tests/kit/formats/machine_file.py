@@ -1,8 +1,8 @@
-"""Machines as text: the few files that a doctor looks at, written one below the other.
+"""Machines as text: the files that the doctor reads, concatenated.
 
-None was copied from a machine: they say what the documentation of Raspberry Pi OS and of its
-kernel says. A section is ``== path`` and what the file holds, ``hex`` before bytes; the section
-``nodes`` lists devices and sockets as ``ls -l`` does, with their group.
+They are not copied from real machines, but follow the documentation of Raspberry Pi OS and its
+kernel. A section is ``== path`` and the file's content, with ``hex`` before bytes; the section
+``nodes`` lists devices and sockets like ``ls -l``, with their group.
 """
 
 import os
@@ -26,7 +26,7 @@ SECTION: Final = re.compile(r"^== (\S+)\n((?:(?!== ).*\n)*)", re.MULTILINE)
 MODES: Final = MappingProxyType({filemode(mode)[1:]: mode for mode in range(0o1000)})
 ANN: Final = "ann"
 GROUPS: Final = frozenset({"ann", "spi"})
-"""Her groups."""
+"""The user's groups."""
 ENVIRONMENT: Final = "/opt/cribble/.venv"
 HEADERS: Final = "/usr/include/python3.11"
 SPACE: Final = 20_000 << 20
@@ -52,7 +52,7 @@ def machine(
     broker: BrokerAnswer | Exception = SILENT,
     also: str = "",
 ) -> Machine:
-    """The machine called *name*, its files laid out in *root*, with sections that come *also*."""
+    """Return the machine called *name*, with its files in *root* and the sections *also*."""
     sections = dict(SECTION.findall((MACHINES / f"{name}.txt").read_text(encoding="utf-8") + also))
     nodes = dict(_nodes(sections.pop("nodes", ""), user, groups))
     for path, text in sections.items():

@@ -1,1 +1,1 @@
-"""Independent judges of what the program does."""
+"""Independent implementations to compare the program with."""

@@ -1,4 +1,4 @@
-"""Colours as colour-blind people see them, and the distance that two seem apart."""
+"""Colours as seen with colour blindness, and the perceived distance of two."""
 
 from math import dist
 from typing import Final
@@ -22,11 +22,11 @@ TO_XYZ: Final = (
     (0.2126, 0.7152, 0.0722),
     (0.0193 / 1.089, 0.1192 / 1.089, 0.9505 / 1.089),
 )
-"""Linear sRGB to CIE XYZ, as parts of white."""
+"""Linear sRGB to CIE XYZ, relative to white."""
 
 
 def apart(one: Colour, other: Colour, eyes: str) -> float:
-    """The distance in CIELAB as *eyes* see it: 2 is just noticeable, 100 is black from white."""
+    """Return the distance in CIELAB for *eyes*: 2 is just noticeable, 100 is black to white."""
     return dist(_lab(one, eyes), _lab(other, eyes))
 
 

@@ -1,8 +1,8 @@
-"""A display in the network: it reads what comes as 3waylabs describes DDP, and shows it on a push.
+"""A network display that receives DDP as specified by 3waylabs, and updates on a push.
 
-Byte 0: version 1 in the two highest bits, push in the lowest, no other flag is used here. Byte 1:
-the number, 1 to 15. Byte 2: kind of data, 8 bits of red, green and blue. Byte 3: destination 1.
-Then where the data goes and how much it is, big-endian.
+Byte 0: version 1 in the two highest bits, push in the lowest, other flags unused here. Byte 1:
+sequence number, 1 to 15. Byte 2: data type, 8 bits of red, green and blue. Byte 3: destination 1.
+Then offset and length, big-endian.
 """
 
 import select
@@ -15,7 +15,7 @@ HEADER: Final = 10
 
 
 class Display:
-    """Listens on a port of its own, or of *port*, on this machine."""
+    """Listens on this machine, at *port* or any free one."""
 
     def __init__(self, pixels: int, port: int = 0) -> None:
         self._light = bytearray(3 * pixels)
@@ -27,7 +27,7 @@ class Display:
         self.port: int = self._line.getsockname()[1]
         self.at = f"127.0.0.1:{self.port}"
         self.sizes: list[int] = []
-        """The bytes of every packet that came."""
+        """The size of every packet received."""
 
     def __enter__(self) -> Self:
         return self
@@ -41,14 +41,14 @@ class Display:
         self._line.close()
 
     def frames(self, seconds: float = 0.05) -> list[bytes]:
-        """The frames that came, until nothing more comes for so long."""
+        """Return the frames received, until none arrives for a while."""
         shown: list[bytes] = []
         while select.select([self._line], [], [], seconds)[0]:
             shown += self._take(*self._line.recvfrom(65536))
         return shown
 
     def frame(self, seconds: float = 30) -> bytes:
-        """The next frame that comes."""
+        """Return the next frame received."""
         ends = time.monotonic() + seconds
         while select.select([self._line], [], [], ends - time.monotonic())[0]:
             for shown in self._take(*self._line.recvfrom(65536)):

@@ -21,16 +21,16 @@ from scorekeeper.board.light import AMBER, GREEN, VIOLET, WHITE, Colour, Frame, 
 from scorekeeper.board.wiring import Board
 
 OWN: Final = ((0.2, ":"), (0.5, "o"), (0.9, "x"), (1, "O"))
-"""Up to so much of full brightness."""
+"""Upper limits as fractions of full brightness."""
 
 ALIKE: Final = 0.12
-"""Two colours at full brightness, each part from 0 to 1, that are no further apart are one."""
+"""Colours at full brightness count as equal within this distance per component, from 0 to 1."""
 
 OTHERS: Final = {WHITE: "'", VIOLET: "!", AMBER: "A", GREEN: "L"}
 
 
 def seen(board: Board, frame: Frame) -> list[str]:
-    """A word a track: ``..o.O`` has a dim light in its third hole, a bright one in its fifth."""
+    """Return a word per track; ``..o.O`` has a dim third light and a bright fifth one."""
     return [
         "".join(letter(board, frame, track, pixel) for pixel in pixels)
         for track, pixels in enumerate(board.lights)
@@ -38,7 +38,7 @@ def seen(board: Board, frame: Frame) -> list[str]:
 
 
 def lamps(board: Board, frame: Frame) -> str:
-    """The lamps that are lit: ``dealer *. turn .* games *.. ... count *****..... link *``."""
+    """Return the lit lamps: ``dealer *. turn .* games *.. ... count *****..... link *``."""
     wired = board.wiring.lamps
     rows = {
         "dealer": [wired.dealer],
@@ -55,7 +55,7 @@ def lamps(board: Board, frame: Frame) -> str:
 
 
 def letter(board: Board, frame: Frame, track: int, pixel: int) -> str:
-    """Return the letter above for the light of *pixel*, in a hole of *track*."""
+    """Return the letter for the light of *pixel*, in a hole of *track*."""
     light = _light(frame, pixel)
     if not any(light):
         return "."

@@ -1,4 +1,4 @@
-"""Second opinions on a page: what does not fit, and what is said in the other language."""
+"""Independent checks of a page: overflow, and text in the wrong language."""
 
 import re
 from functools import cache
@@ -76,7 +76,7 @@ FIND: Final = """async () => {
 
 
 def unfit(page: Page, *, tall: bool = True) -> Any:
-    """Return in words what does not fit; the page may be higher than the screen if not *tall*."""
+    """Return what overflows, in words; the page may be higher than the screen if not *tall*."""
     return page.evaluate(FIND.replace("TALL", str(tall).lower()))
 
 
@@ -84,7 +84,7 @@ PO: Final = LOCALE / "fr" / "LC_MESSAGES" / f"{DOMAIN}.po"
 HOLE: Final = re.compile(r"\{[^}]*\}")
 LETTERS: Final = re.compile(r"[^\W\d_]")
 FEWEST: Final = 5
-"""Letters that a text with holes needs for anybody to know it by them."""
+"""Minimum number of letters by which a text with placeholders can be recognized."""
 
 READ: Final = """() => {
   const said = [];
@@ -103,31 +103,31 @@ READ: Final = """() => {
 
 
 class Tongue(NamedTuple):
-    """All that is said in a language, as it stands and with holes."""
+    """All texts of a language, complete and as patterns with placeholders."""
 
     whole: frozenset[str]
     holed: re.Pattern[str]
 
     def says(self, text: str) -> bool:
-        """True if somebody who speaks it would say *text*."""
+        """Return whether *text* is in this language."""
         return text in self.whole or self.holed.fullmatch(text) is not None
 
 
 def flat(text: object) -> tuple[str, ...]:
-    """A sentence, or both of one that has a plural."""
+    """Return a sentence, or both forms if it has a plural."""
     return tuple(text) if isinstance(text, tuple | list) else (str(text),)
 
 
 @cache
 def sentences() -> dict[str, frozenset[str]]:
-    """Everything that is said in each language; what is spelled alike is in both."""
+    """Return the sentences of each language; identical ones are in both."""
     with PO.open("rb") as file:
         pairs = [(flat(one.id), flat(one.string)) for one in read_po(file) if one.id]
     every = {
         "en": {text for english, _ in pairs for text in english},
         "fr": {text for _, french in pairs for text in french if text},
     }
-    # On the page the two of a plural are one text, and the first letter may be raised.
+    # On the page a plural's forms are separate texts, and the first letter may be capitalised.
     return {
         lang: frozenset(
             form
@@ -141,7 +141,7 @@ def sentences() -> dict[str, frozenset[str]]:
 
 @cache
 def foreign(lang: str) -> Tongue:
-    """All that a page in *lang* must not say."""
+    """Return all texts that must not appear on a page in *lang*."""
     own, other = sentences()[lang], sentences()[{"en": "fr", "fr": "en"}[lang]]
     strange, every = other - own, "\n".join(own)
     clear = [
@@ -154,18 +154,18 @@ def foreign(lang: str) -> Tongue:
             and any(re.fullmatch(pattern(text), mine) for mine in own)
         )
     ]
-    # A letter alone may be a card's: D is the dealer in English, and a queen in French.
+    # A single letter may be a card: D is the dealer in English, and a queen in French.
     whole = {text for text in strange if len(text) > 1 and not HOLE.search(text)}
     return Tongue(frozenset(whole), re.compile("|".join(clear)))
 
 
 def pattern(text: str) -> str:
-    """*text* with anything in its holes."""
+    """Return a pattern for *text* with anything in its placeholders."""
     return ".+".join(map(re.escape, HOLE.split(text)))
 
 
 def wrong_tongue(page: Page, lang: str) -> list[str]:
-    """Texts, labels and hints of *page* that belong to the other language."""
+    """Return texts, labels and hints on *page* that belong to the other language."""
     strange = foreign(lang)
     return [text for text in page.evaluate(READ) if strange.says(text)]
 
@@ -180,7 +180,7 @@ FIND_FAULTS = """async (rules) => {
 
 
 def faults(page: Page) -> Any:
-    """Return what axe finds on *page* as it is."""
+    """Return axe's findings on *page*."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     return page.evaluate(FIND_FAULTS, {})

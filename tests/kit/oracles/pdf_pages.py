@@ -1,4 +1,4 @@
-"""Pages of a PDF as PDFium reads them: words and lines, in mm from the top left."""
+"""Pages of a PDF as parsed by PDFium: words and lines, in mm from the top left."""
 
 import re
 from collections.abc import Iterator
@@ -10,18 +10,18 @@ import pypdfium2
 from pypdfium2 import raw
 
 MM: Final = 25.4 / 72
-"""Millimetres in a point."""
+"""Millimetres per point."""
 
 
 class Spot(NamedTuple):
-    """A place on a sheet, in mm to the right and down."""
+    """A position on a sheet, in mm to the right and down."""
 
     x: float
     y: float
 
 
 class Shape(NamedTuple):
-    """A stroked path: its points with the handles of its curves, and its pen."""
+    """A stroked path: points with curve handles, and stroke style."""
 
     points: tuple[Spot, ...]
     is_curved: bool
@@ -30,27 +30,27 @@ class Shape(NamedTuple):
 
     @property
     def low(self) -> Spot:
-        """The top left corner around it."""
+        """Return the top left corner of its bounding box."""
         return Spot(min(at.x for at in self.points), min(at.y for at in self.points))
 
     @property
     def high(self) -> Spot:
-        """The bottom right corner around it."""
+        """Return the bottom right corner of its bounding box."""
         return Spot(max(at.x for at in self.points), max(at.y for at in self.points))
 
     @property
     def middle(self) -> Spot:
-        """The middle between both corners."""
+        """Return the centre of its bounding box."""
         return Spot((self.low.x + self.high.x) / 2, (self.low.y + self.high.y) / 2)
 
     @property
     def size(self) -> Spot:
-        """Its width and height, without its pen's."""
+        """Return its width and height, without the stroke."""
         return Spot(self.high.x - self.low.x, self.high.y - self.low.y)
 
 
 class Printed:
-    """One page: its size in mm, its words, and the shapes on it."""
+    """A page: size in mm, words, and shapes."""
 
     def __init__(self, page: pypdfium2.PdfPage) -> None:
         self._page = page
@@ -66,7 +66,7 @@ class Printed:
         return [it for it in found if dist(it.size, (width, width)) < 0.01]
 
     def is_white_within(self, margin: float) -> bool:
-        """True if no ink is nearer than *margin* mm to an edge of the paper."""
+        """Return whether no ink is within *margin* mm of an edge of the paper."""
         drawn = self._page.render(scale=1, grayscale=True).to_pil()
         far, (right, low) = int(margin / MM), drawn.size
         edges = (
@@ -76,7 +76,7 @@ class Printed:
         return all(drawn.crop(edge).getextrema() == (255, 255) for edge in edges)
 
     def registers(self, above: float) -> dict[str, Spot]:
-        """Return the middles of the red circles further up than *above*, by their letters."""
+        """Return the centres of the red circles above *above*, by their letters."""
         red = (it.middle for it in self.shapes if it.is_curved and it.colour == (200, 0, 0))
         return {
             min(self._letters, key=lambda one: dist(one[1], at))[0]: at
@@ -115,7 +115,7 @@ def _shape(it: pypdfium2.PdfObject, size: Spot) -> Shape:
 
 
 def _lone_letters(text: pypdfium2.PdfTextPage, high: float) -> Iterator[tuple[str, Spot]]:
-    """Yield capitals that stand alone, and where."""
+    """Yield single capitals and their positions."""
     for found in re.finditer(r"(?<![^\s])[A-Z]{1,2}(?![^\s])", text.get_text_range()):
         left, bottom, _, top = text.get_charbox(found.start())
         yield found[0], Spot(left * MM, high - (bottom + top) / 2 * MM)

@@ -1,4 +1,4 @@
-"""The record kept the plainest way, as an oracle: what was done is decided again from the start."""
+"""A simple record as an oracle: everything is decided again from the start."""
 
 from collections.abc import Iterator
 from random import Random
@@ -20,22 +20,22 @@ Taken = tuple[int, int, tuple[a.Action, ...]]
 
 
 class Placed(NamedTuple):
-    """An entry and the actions that stand at it."""
+    """An entry and its actions."""
 
     entry: int
     actions: tuple[a.Action, ...]
 
 
 class Done(NamedTuple):
-    """An accepted action, amend or mark and its version."""
+    """An accepted action, amend or mark, with its version."""
 
     version: int
     asked: a.Action | a.Amend | a.Mark
 
 
 class Ended(NamedTuple):
-    """A finished game: its match, how many ended there before it, who won, the scores, the players
-    under the names that are shown, and whether it counts."""
+    """A finished game: its match, how many ended there before it, who won, the scores, the players'
+    displayed names, and whether it counts."""
 
     match: int
     place: int
@@ -46,7 +46,7 @@ class Ended(NamedTuple):
 
 
 class Match(NamedTuple):
-    """The game before its start, the entries since, and the game now."""
+    """The game before the match's start, the entries since, and the current game."""
 
     base: Game
     record: tuple[Placed, ...]
@@ -54,7 +54,7 @@ class Match(NamedTuple):
 
     @property
     def ended(self) -> tuple[Ended, ...]:
-        """Its games that ended, oldest first."""
+        """Return its finished games, oldest first."""
         game, begun, over = self.base, False, list[Game]()
         for action in (action for place in self.record for action in place.actions):
             if isinstance(action, a.Start | a.Next):
@@ -70,8 +70,7 @@ class Match(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """All matches that stand, the one on the table last, the games that do not count, and the
-    names that are one player's."""
+    """All matches in force, the current one last; the games that do not count; and merged names."""
 
     matches: tuple[Match, ...] = (Match(Game(), (), Game()),)
     annulled: frozenset[tuple[int, int]] = frozenset()
@@ -79,12 +78,12 @@ class Evening(NamedTuple):
 
     @property
     def played(self) -> tuple[Ended, ...]:
-        """All games that ended, oldest first, as they were played."""
+        """Return all finished games as played, oldest first."""
         return tuple(game for match in self.matches for game in match.ended)
 
     @property
     def ended(self) -> tuple[Ended, ...]:
-        """The same as they are listed."""
+        """Return them as listed."""
         return tuple(
             game._replace(
                 players=self._shown(game.players),
@@ -101,7 +100,7 @@ class Evening(NamedTuple):
 
 
 class PlainRecord:
-    """Two piles: what stands and what was undone. ``game`` and the rest follow from them.
+    """Two stacks: entries in force and undone ones. ``game`` and the rest are derived.
 
     The greater the *haste*, from 0 to 1, the more games are won by a peg and followed by the next.
     """
@@ -122,7 +121,7 @@ class PlainRecord:
                 yield table.now
 
     def anything(self, luck: Random) -> a.Asked:
-        """Something to ask: mostly an action, now and then undo, redo or amend."""
+        """Return a random request: mostly an action, sometimes undo, redo or amend."""
         roll = luck.random()
         if roll < 0.15:
             return a.Undo()
@@ -171,7 +170,7 @@ class PlainRecord:
 
     @property
     def evening(self) -> Evening:
-        """Everything that stands."""
+        """Return everything in force."""
         return decided(self.standing)
 
     @property
@@ -184,16 +183,16 @@ class PlainRecord:
 
     @property
     def undo(self) -> Taken | None:
-        """The version that undo would take back, and what stands there."""
+        """Return the version that undo would remove, and the entry's actions."""
         return taken(self.standing) if self.standing else None
 
     @property
     def redo(self) -> Taken | None:
-        """The version that redo would bring back, and what will stand there."""
+        """Return the version that redo would restore, and its actions."""
         return taken([*self.standing, self.undone[-1]]) if self.undone else None
 
     def refuses(self, asked: a.Asked) -> Refused | None:
-        """The code, and for an amend the entry, by which *asked* must be refused."""
+        """Return the code, and for an amend the entry, with which *asked* must be refused."""
         match asked:
             case a.Undo():
                 return None if self.standing else (Code.NOTHING_TO_UNDO, None)
@@ -219,7 +218,7 @@ class PlainRecord:
 
 
 def decided(standing: list[Done]) -> Evening:
-    """All that stands, decided again; Refusal if something does not hold."""
+    """Decide everything in force again; raise Refusal if something is no longer valid."""
     evening = Evening()
     for version, asked in standing:
         *earlier, match = evening.matches
@@ -244,7 +243,7 @@ def decided(standing: list[Done]) -> Evening:
 
 
 def _corrected(matches: tuple[Match, ...], asked: a.Amend) -> tuple[Match, ...]:
-    """The matches after an amend in one of them; an earlier one must stay over."""
+    """Return the matches after an amend in one of them; an earlier one must stay finished."""
     *earlier, latest = matches
     for at, match in enumerate(earlier):
         if match.ended and asked.entry in (place.entry for place in match.record):
@@ -265,7 +264,7 @@ def _annulled(evening: Evening, asked: a.Annul) -> frozenset[tuple[int, int]]:
 
 
 def _joined(evening: Evening, asked: a.Same) -> tuple[tuple[str, ...], ...]:
-    """The names that are one player's after *asked*."""
+    """Return the merged names after *asked*."""
     sat = [game.players for game in evening.played] + [evening.matches[-1].game.players]
     names = []
     for name in asked.names:
@@ -322,7 +321,7 @@ def _amended(match: Match, asked: a.Amend) -> Match:
 
 
 def _hidden(game: Game) -> bool:
-    """True if a claim may be called, or the next one may be."""
+    """Return whether a claim may be called, or the next one may be."""
     muggins = game.rules is not None and game.rules.muggins
     return muggins and (bool(game.windows) or game.phase == "show")
 
@@ -334,7 +333,7 @@ def _all(game: Game, place: Placed) -> Game:
 
 
 def taken(standing: list[Done]) -> Taken:
-    """The top of the pile: its version, the entry that it is about, and what then stands there."""
+    """Return the top of the stack: its version, its entry, and the actions there."""
     version, asked = standing[-1]
     match asked:
         case a.Amend():

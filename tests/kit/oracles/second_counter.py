@@ -1,8 +1,8 @@
-"""A second counter, written in another way than the first: the two must agree on everything.
+"""A second counter with a different algorithm, which must always agree with the first.
 
-Where the first one lists cards, this one never looks at a single card: it works on how many cards
-of each rank there are. Fifteens are a coefficient of a polynomial, runs are words of a text. Suits
-that nobody said are all tried out, from the whole deck.
+While the first one enumerates cards, this one works on the number of cards of each rank: fifteens
+are a coefficient of a polynomial, runs are words of a text. For missing suits, all possibilities of
+the deck are tried.
 """
 
 from collections import Counter
@@ -14,14 +14,14 @@ from scorekeeper.cards import Card, Cards, Rank, Suit
 
 
 def rank_points(cards: Iterable[Card]) -> int:
-    """Fifteens, pairs and runs of *cards* at the show."""
+    """Return fifteens, pairs and runs of *cards* at the show."""
     many = Counter(int(card.rank) for card in cards)
     pairs = sum(n * (n - 1) for n in many.values())
     return 2 * _ways_to_fifteen(many) + pairs + _run_points(many)
 
 
 def _ways_to_fifteen(many: Counter[int]) -> int:
-    """The coefficient of x¹⁵ in the product of (1 + x^pips) over the cards."""
+    """Return the coefficient of x¹⁵ in the product of (1 + x^pips) over the cards."""
     powers = [1] + [0] * 15
     for rank in many.elements():
         pips = min(rank, 10)
@@ -30,13 +30,13 @@ def _ways_to_fifteen(many: Counter[int]) -> int:
 
 
 def _run_points(many: Counter[int]) -> int:
-    """Ranks as a text of how many there are: a run is a word of three letters or more."""
+    """Find runs as words of three or more letters in a text of the counts per rank."""
     words = "".join(str(many[rank]) for rank in range(1, 14)).split("0")
     return sum(len(word) * prod(map(int, word)) for word in words if len(word) >= 3)
 
 
 def suit_points(hand: Cards, starter: Card, *, crib: bool) -> tuple[int, int]:
-    """The flush and the nobs of cards whose suits are all known, as points."""
+    """Return the points of flush and nobs if all suits are known."""
     suits = "".join(card.suit.value for card in hand if card.suit)
     same = suits == suits[0] * len(hand)
     five = same and starter.suit is hand[0].suit
@@ -46,12 +46,12 @@ def suit_points(hand: Cards, starter: Card, *, crib: bool) -> tuple[int, int]:
 
 
 def points(hand: Cards, starter: Card, *, crib: bool = False) -> int:
-    """Return the worth of a hand or crib whose suits are all known."""
+    """Return the worth of a hand or crib if all suits are known."""
     return rank_points((*hand, starter)) + sum(suit_points(hand, starter, crib=crib))
 
 
 def ways(cards: Cards, elsewhere: Cards) -> Iterator[Cards]:
-    """Every way to give *cards* the suits that they lack, each card of the deck once."""
+    """Yield every way to assign the missing suits of *cards*, each card of the deck once."""
     choices = [[card] if card.suit else [Card(card.rank, suit) for suit in Suit] for card in cards]
     taken = {card for card in elsewhere if card.suit}
     for way in product(*choices):
@@ -62,7 +62,7 @@ def ways(cards: Cards, elsewhere: Cards) -> Iterator[Cards]:
 def suits_said(
     cards: Cards, elsewhere: Cards, *, crib: bool, flush: int, nobs: bool
 ) -> tuple[int, int] | None:
-    """Flush and nobs as all ways agree that leave true what was said; None if none does.
+    """Return flush and nobs if all ways consistent with the claims agree; None otherwise.
 
     *cards* are the hand and then the starter.
     """
@@ -78,7 +78,7 @@ def suits_said(
 
 
 def play_points(pile: Sequence[Card]) -> int:
-    """Return what the last card of *pile* earns in the play, without go and last card."""
+    """Return the points of the last card of *pile* in the play, without go and last card."""
     count = sum(min(card.rank, 10) for card in pile)
     ranks = [int(card.rank) for card in pile]
     alike = next((n for n in (4, 3, 2) if ranks[-n:] == [ranks[-1]] * n), 1)

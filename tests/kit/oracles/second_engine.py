@@ -27,11 +27,11 @@ NUMBER = {rank + suit: RANKS.index(rank) + 1 for rank, suit in CARDS}
 SUIT = {rank + suit: suit for rank, suit in CARDS}
 PIPS = {card: min(10, at) for card, at in NUMBER.items()}
 number, suit, pips = NUMBER.__getitem__, SUIT.__getitem__, PIPS.__getitem__
-"""Of a card: its number, ace low; its suit, "" if nobody knows it; what it adds to a count."""
+"""Of a card: its number, ace low; its suit, "" if unknown; its value in the count."""
 
 ORDER = """fifteen pair pair_royal double_pair_royal run thirty_one go last_card heels flush nobs
 claim for_last overcount muggins misdeal peg"""
-"""What points are for, in the order in which they are listed."""
+"""Reasons for points, in the order in which they are listed."""
 
 TOLD = ["awards", "notices", "phase", "turn", "count", "dealer", "scores", "pegs", "players"]
 TOLD += ["winner", "games", "drawing"]
@@ -70,12 +70,12 @@ ROWS = {
     "six-handed": {"teams": SIX, "go_point": "at_close", "muggins": False,
                    "muggins_until": "next_count", "misdeal": 0},
 }  # fmt: skip
-"""What each row says otherwise than six-card; skunks by the text whose line they follow."""
+"""Each row's differences from six-card; skunks by the text whose line they follow."""
 
 
 def rules_of(key, options):
-    """The row called *key* with the house rules *options*, its skunks as a list, and its goals by
-    team: the captain's is half of the others'."""
+    """Return the row called *key* with the house rules *options*, its skunks as a list, and targets
+    by team: the captain's is half of the others'."""
     rules = SIX_CARD | ROWS[key]
     rules |= {name: value for name, value in options.items() if value is not None}
     by_team = rules.get("target_by_team")
@@ -95,7 +95,7 @@ def total(combos):
 
 
 def play_combos(pile):
-    """What the last card of *pile* makes, without 31: the names, points and cards."""
+    """Return what the last card of *pile* makes, without 31: names, points and cards."""
     combos = []
     if sum(map(pips, pile)) == 15:
         combos.append(["fifteen", 2, pile])
@@ -114,7 +114,7 @@ def play_combos(pile):
 
 
 def show_combos(hand, starter, crib, rules, flush, nobs, known):
-    """Everything in a hand or crib, with what was said of *flush* and *nobs*.
+    """Return everything in a hand or crib, with claims of *flush* and *nobs*.
 
     All cards *known* in this deal help to prove a suit.
     """
@@ -147,7 +147,7 @@ def show_combos(hand, starter, crib, rules, flush, nobs, known):
 
 
 def by_suits(cards, crib, flush, nobs, known):
-    """The flush and nobs that there are in every deal of suits that fits the known and the said."""
+    """Return the flush and nobs in all deals of suits that fit known suits and claims."""
     numbers = [number(card) for card in cards]
     suits = tuple(
         suit(card) or "".join(s for s in SUITS if RANKS[n - 1] + s not in known)
@@ -162,7 +162,7 @@ def by_suits(cards, crib, flush, nobs, known):
 
 @lru_cache(100_000)
 def in_every_world(numbers, suits, crib, flush, nobs):
-    """The least flush, and nobs if always, among all *suits* that do not contradict anything."""
+    """Return the smallest flush, and nobs if always, over all consistent *suits*."""
     found = set()
     for world in product(*suits):
         if len(set(zip(numbers, world, strict=True))) < len(world):
@@ -177,7 +177,7 @@ def in_every_world(numbers, suits, crib, flush, nobs):
 
 
 def with_suits(laid, shown):
-    """The cards of *shown*, with the suits that were known when some of them were *laid*."""
+    """Return the cards of *shown*, with suits known from when they were *laid*."""
     hand = []
     for n, many in Counter(map(number, shown)).items():
         same = [card for card in dict.fromkeys([*shown, *laid]) if number(card) == n and suit(card)]
@@ -186,7 +186,7 @@ def with_suits(laid, shown):
 
 
 def not_laid(hand, laid):
-    """The cards of *hand* that were not *laid*, in whatever suit they were."""
+    """Return the cards of *hand* that were not *laid*, in any suit."""
     rest = list(hand)
     for card in sorted(laid, key=suit, reverse=True):
         rest.remove(card if card in rest else next(c for c in rest if number(c) == number(card)))
@@ -194,7 +194,7 @@ def not_laid(hand, laid):
 
 
 class SecondEngine:
-    """A table that is told what people do, one accepted action after the other."""
+    """A table that is given accepted actions one after another."""
 
     def __init__(self):
         self.phase, self.rules, self.players = "idle", None, []
@@ -204,7 +204,7 @@ class SecondEngine:
         self.entry_mode = {"counted_by": "program", "entered": "cards"}
 
     def follow(self, action):
-        """What the answer to *action*, JSON as a dict, must say."""
+        """Return what the answer to *action*, JSON as a dict, must contain."""
         self.awards, self.notices, self.reached = [], [], None
         self.fronts = list(self.scores)
         getattr(self, "on_" + action["do"])(action)
@@ -228,7 +228,7 @@ class SecondEngine:
         return [(seat + step) % many for step in range(many)]
 
     def teams_left_of(self, seat, but=None):
-        """The teams clockwise from the left of *seat*, each once, without the team *but*."""
+        """Yield the teams clockwise from the left of *seat*, each once, without the team *but*."""
         seats = self.around(0 if seat is None else seat + 1)
         return [team for team in dict.fromkeys(map(self.team_of, seats)) if team != but]
 
@@ -241,11 +241,11 @@ class SecondEngine:
         return self.rules["goals"][team] - self.scores[team]
 
     def stand(self, team):
-        """The points of *team*, with a start of what it needs less than others."""
+        """Return the points of *team* plus its advantage in the target."""
         return self.rules["target"] - self.left(team)
 
     def score(self, team, combos, seat=None):
-        """Peg one score of *team*: with an exact finish all of it is void if it is too much."""
+        """Peg one score of *team*: with an exact finish, a score that is too high is void."""
         points = total(combos)
         if not points or self.reached not in (None, team):
             return
@@ -260,7 +260,7 @@ class SecondEngine:
             self.reached = team
 
     def first_or_furthest_back(self, reached):
-        """The winner when *reached* comes to the target: by lowball it is who is furthest back."""
+        """Return the winner once *reached* is at its target: in lowball, the team furthest back."""
         if self.rules["wins"] == "high":
             return reached
         return min(self.teams_left_of(self.dealer), key=self.stand)
@@ -286,7 +286,7 @@ class SecondEngine:
                                        more[0] if more else 0)  # fmt: skip
 
     def loser(self):
-        """The team furthest back; by lowball, of those that did not win, the one furthest on."""
+        """Return the team furthest back; in lowball, the furthest of those that did not win."""
         low = self.rules["wins"] == "low" and self.winner is not None
         teams = self.teams_left_of(self.dealer, but=self.winner)
         return (max if low else min)(teams, key=self.stand)
@@ -321,7 +321,7 @@ class SecondEngine:
             self.become_dealer(dealer)
 
     def become_dealer(self, dealer):
-        """The dealer is known: the others peg three for last, if the game has it."""
+        """Set the dealer; the others peg three for last, if the game has it."""
         self.first_dealer, self.at_deal = dealer, self.scores[:]
         self.deal_cards(dealer)
         for team in self.teams_left_of(dealer, but=self.team_of(dealer)):
@@ -395,7 +395,7 @@ class SecondEngine:
             self.deal_cards(self.dealer)
 
     def on_deal(self, action):
-        """The next deal, by who is named, whose turn it is, or who got less in this one."""
+        """Start the next deal, by who is named, whose turn it is, or who got less in this one."""
         gained = [now - then for now, then in zip(self.scores, self.at_deal, strict=True)]
         seats = self.around(self.dealer + 1)
         if self.rules["next_dealer"] == "loser_of_deal":
@@ -473,7 +473,7 @@ class SecondEngine:
             self.pay("go", [])
 
     def belie(self, seat, cards):
-        """Tell of each of *cards* that it would have fitted when *seat* said go."""
+        """Report each of *cards* that *seat* could have played when it said go."""
         for card in cards:
             belied = [count for count in self.gos[seat] if count + pips(card) <= 31]
             if belied:
@@ -485,7 +485,7 @@ class SecondEngine:
         self.score(self.team_of(self.last), [[why, 1, cards]], self.last)
 
     def go_on(self, after, *, by_card=False):
-        """The next seat that may lay; if there is none, or at 31, the count is closed."""
+        """Return the next seat that may lay; if there is none, or at 31, the count is closed."""
         may = [seat for seat in self.around(after) if self.can_lay(seat)]
         if may and self.count < 31:
             self.turn = may[0]
@@ -561,7 +561,7 @@ class SecondEngine:
         return show_combos(*facts, **shown["said"], known=shown["known"])
 
     def tell(self, shown):
-        """The truth of what was *shown* becomes public."""
+        """Reveal the true count of what was *shown*."""
         combos = self.combos(shown)
         truth = total(combos)
         whose = {"seat": shown["seat"], "of": shown["of"]}
@@ -600,14 +600,14 @@ class SecondEngine:
 
 
 MANY = 100_000
-"""In all, in `make soak`."""
+"""In total, in `make soak`."""
 
 
 FACTS = ["phase", "turn", "count", "dealer", "scores", "pegs", "players", "winner", "games"]
 
 
 def alike(told: dict[str, Any]) -> dict[str, Any]:
-    """The facts of an answer; lists that have no order are put in one."""
+    """Return the facts of an answer, with unordered lists sorted."""
     plain = {name: told[name] for name in FACTS}
     plain["drawing"] = sorted(told.get("drawing") or ())
     plain["whys"] = [award["why"] for award in told["awards"]]
@@ -624,13 +624,13 @@ def alike(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def match(key: str, number: int) -> list[Turn]:
-    """A match by the row *key*, sometimes of several games."""
+    """Generate a match with the row *key*, sometimes of several games."""
     luck = Random(f"{key} second {number}")
     return Evening(key, luck).play(games=1 if luck.random() < 0.9 else 3)
 
 
 def in_order(scored: Iterable[dict[str, Any]]) -> list[Any]:
-    """Awards or combinations, sorted; which jack is his nobs is not looked at."""
+    """Return awards or combinations sorted; which jack is his nobs is ignored."""
     plain = [
         scoring | {"cards": [] if scoring["why"] == "nobs" else sorted(scoring["cards"])}
         for scoring in scored

@@ -1,7 +1,7 @@
-"""A strip of WS2812 lights as its data sheet describes it: it looks at the wire, not at the code.
+"""A WS2812 strip by its data sheet, which decodes the signal independently of the code.
 
-WS2812B data sheet: a bit is high for 0.4 µs (zero) or 0.8 µs (one), each 0.15 µs more or less, and
-takes 1.25 µs, 0.6 µs more or less; the highest bit comes first; 280 µs of silence end the frame.
+WS2812B data sheet: a bit is high for 0.4 µs (zero) or 0.8 µs (one), ± 0.15 µs, and takes 1.25 µs ±
+0.6 µs; the highest bit comes first; a low of 280 µs ends the frame.
 """
 
 from typing import Final
@@ -14,9 +14,9 @@ RESET: Final = 280_000
 
 
 def taken(sent: bytes, hertz: int) -> bytes:
-    """Return what the lights took of the SPI bytes *sent* at that speed.
+    """Return the bytes that the lights decode from the SPI bytes *sent* at this speed.
 
-    AssertionError where a pulse is neither a zero nor a one, or where it was not silent before and
+    Raises AssertionError if a pulse is neither a zero nor a one, or without a reset before and
     after.
     """
     wire = bin(int.from_bytes(b"\1" + sent, "big"))[3:]
@@ -40,7 +40,7 @@ def _read(high: float) -> str:
 
 
 def colours(wire: bytes, order: str) -> bytes:
-    """Red, green and blue of the lights of that *order* that took the bytes of *wire*."""
+    """Return red, green and blue of lights with colour order *order* from *wire*."""
     return b"".join(
         bytes(wire[at + order.index(part)] for part in "RGB")
         for at in range(0, len(wire), len(order))
@@ -48,7 +48,7 @@ def colours(wire: bytes, order: str) -> bytes:
 
 
 def on_the_wire(written: bytes, brightness: int, *, rgbw: bool = False) -> bytes:
-    """Return the bytes that a Pi 5's driver makes of the RGBW *written*: green, red, blue and, if
+    """Return the bytes that a Pi 5's driver sends for the RGBW *written*: green, red, blue and, if
     its overlay says *rgbw*, white."""
     assert len(written) % 4 == 0
     sent = bytearray()
@@ -61,7 +61,7 @@ def on_the_wire(written: bytes, brightness: int, *, rgbw: bool = False) -> bytes
 
 
 def _bright(value: int, brightness: int) -> int:
-    """Its table is 255 × (value / 255) ^ (1 / 0.45), cut; brightness 0 bypasses it."""
+    """The table is 255 × (value / 255) ^ (1 / 0.45), truncated; brightness 0 bypasses it."""
     if not brightness:
         return value
     return int(pow(value * brightness // 255 / 255, 1 / 0.45) * 255)

@@ -1,1 +1,1 @@
-"""Programs that play, at random or by plan."""
+"""Programs that play games, randomly or by script."""

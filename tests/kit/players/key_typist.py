@@ -1,4 +1,4 @@
-"""Somebody at the keypad: which keys say what people do, without suits and names."""
+"""A player at the keypad: the keys for actions, without suits and names."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -33,7 +33,7 @@ AFTER_HOLD: Final = {
     ]
     for key, row in HOLD_ACTIONS.items()
 }
-"""The keys of a deed: some stand with OK."""
+"""The keys of an action; some require OK."""
 
 
 def rank_key(card: Card) -> Key:
@@ -45,14 +45,14 @@ def digit_keys(number: int) -> tuple[Key, ...]:
 
 
 def game_key(rules: str) -> Key:
-    """The key of a game, by its place in the list: the rank of that number."""
+    """Return the key of a game, the rank of its place in the list."""
     return Key(Rank(tuple(RULES).index(rules) + 1).symbol)
 
 
 def on_the_table(
     game: Game, version: int = 1, *, undo: bool = False, enters: Entered | None = None
 ) -> Snapshot:
-    """*game* as a snapshot, perhaps with something to *undo*, of a match that *enters* that."""
+    """Return a snapshot of *game* in this entry mode, possibly with something to *undo*."""
     last = Entry(entry=version, actions=(), events=())
     change = Change(version=version, entry=last) if undo else None
     began = a.Start(rules=game.key, players=game.players)
@@ -71,8 +71,8 @@ def on_the_table(
 
 
 def has_keys(action: a.Action) -> bool:
-    """True unless it takes a phone: another name, giving up, a hand passed, a deal put right, a
-    dealer named, cards that somebody out of turn does not have, who counts."""
+    """Return False if it requires a phone: another name, conceding, a passed hand, a corrected
+    deal, a named dealer, cards by a seat out of turn that it does not have, who counts."""
     match action:
         case a.SetMode() | a.Rename() | a.Concede() | a.Misdeal(redeal=False):
             return False
@@ -87,7 +87,7 @@ def has_keys(action: a.Action) -> bool:
 def as_typed(  # noqa: C901 - one flat case an action
     game: Game, action: a.Action
 ) -> Iterator[a.Action]:
-    """*action* as somebody enters it who has sixteen keys: perhaps as several, perhaps as none."""
+    """Return *action* as entered with sixteen keys: perhaps as several actions, or none."""
     if isinstance(action, a.Count) and not game.hand_size(game.turn):
         yield a.Count(passed=True)
         return
@@ -135,7 +135,7 @@ def _gos(game: Game, seat: int | None) -> int:
 
 
 def _counted(game: Game, action: a.Count | a.Crib) -> a.Count | a.Crib:
-    """Only the cards that nobody has seen, and a say that a keypad has."""
+    """Return only the unseen cards, and claims that a keypad has."""
     now = game.due_hand
     assert now
     left = [Card(card.rank) for card in action.cards or ()]
@@ -153,7 +153,7 @@ def _counted(game: Game, action: a.Count | a.Crib) -> a.Count | a.Crib:
 
 
 def keys_of(game: Game, action: a.Action) -> tuple[Key, ...]:
-    """The keys that say *action*, one of those that ``as_typed`` gives."""
+    """Return the keys of *action*, one of those that ``as_typed`` returns."""
     match action:
         case a.Start(rules=rules, dealer=dealer):
             seat = () if dealer is None else digit_keys(dealer + 1)
@@ -191,7 +191,7 @@ def _count_keys(game: Game, action: a.Count | a.Crib) -> tuple[Key, ...]:
 
 
 def typed(game: Game, keys: tuple[Key, ...], enters: Entered | None = None) -> PressResult:
-    """Press *keys* one by one, at a table that nobody else touches, where one *enters* that."""
+    """Press *keys* one by one, at a table with this entry mode and no other client."""
     pressed = PressResult(KeyBuffer())
     for key in keys:
         assert pressed.action is None, f"{pressed.action} was there before {key}"

@@ -1,4 +1,4 @@
-"""People who play evenings at random by the rules, forget, miscount, call, and put pegs right."""
+"""Players who play random matches by the rules, forget points, miscount, call, and correct pegs."""
 
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -21,11 +21,11 @@ NAMES: Final = ("Ann", "Ben", "Cid", "Dee", "Eve", "Fay")
 GO_ABOVE: Final = 21
 
 LOW_DEALS: Final = 0.25
-"""The share of deals of hardly more than the lowest ranks: they make pairs royal and long runs."""
+"""The share of deals with mostly the lowest ranks, which give pairs royal and long runs."""
 
 
 class Turn(NamedTuple):
-    """One entry: what was done, what happened, and the game after it."""
+    """One entry: the action, its events, and the game after it."""
 
     action: a.Action
     events: Events
@@ -33,7 +33,7 @@ class Turn(NamedTuple):
 
 
 class Evening:
-    """A table of people by the rules called *key*; all that they do follows from *luck*."""
+    """A table with the rules *key*; all actions are determined by *luck*."""
 
     short_hands = 0.1
     """The share of deals in which a player has kept too few cards, or none."""
@@ -50,7 +50,7 @@ class Evening:
         self.starter = DECK[0]
 
     def play(self, games: int = 1) -> list[Turn]:
-        """Everything entered until so many games have ended, or a best of so many is decided."""
+        """Yield all entries until this many games have ended, or a best-of match is decided."""
         self.do(_start(self.key, self.luck))
         while True:
             while self.game.phase is not Phase.OVER:
@@ -61,14 +61,14 @@ class Evening:
             self.do(a.Next())
 
     def _is_decided(self) -> bool:
-        """True if a side has won the best of so many games."""
+        """Return whether a side has won the best-of match."""
         rules = self.game.rules
         wins = [turn.game.winner for turn in self.turns if turn.game.phase is Phase.OVER]
         most = max(map(wins.count, range(len(self.game.games))))
         return bool(rules and rules.best_of and most > rules.best_of // 2)
 
     def do(self, action: a.Action) -> None:
-        """Enter *action*, which the rules allow."""
+        """Enter *action*, which the rules must allow."""
         deal = self.game.deal
         self.game, events = apply(self.game, action)
         self.turns.append(Turn(action, events, self.game))
@@ -113,12 +113,12 @@ class Evening:
         return a.Misdeal(redeal=self.luck.choice((None, True, False)))
 
     def seen(self, card: Card) -> Card:
-        """*card* as somebody enters it: perhaps without its suit."""
+        """Return *card* as entered: perhaps without its suit."""
         return card if self.luck.random() < self.suits else Card(card.rank)
 
     def _aside(self, roll: float) -> a.Action | None:
-        """An entry that is not asked for: a peg put right, another name, another entry mode, a deal
-        passed, or home."""
+        """Return an optional entry: a corrected peg, a new name, another entry mode, a passed deal,
+        or an end."""
         game, luck = self.game, self.luck
         if roll < 0.5:
             return self._peg()
@@ -180,13 +180,13 @@ class Evening:
         return a.Play(card=self.seen(card), seat=seat if named else None)
 
     def _pair(self, fits: list[Card]) -> Card | None:
-        """A card like the last one: people love to pair."""
+        """Return a card like the last one, to get many pairs."""
         play = self.game.deal.play if self.game.deal else None
         last = play.laid[-1].card.rank if play and play.laid else None
         return next((card for card in fits if card.rank is last), None)
 
     def _go(self, seat: int, count: int) -> a.Action:
-        """Somebody cannot lay, or says so: aloud, by the next one's card, or all together."""
+        """Return a go: said by oneself, implied by the next player's card, or by all."""
         roll = self.luck.random()
         if roll < 0.4:
             return a.Go(seat=self.luck.choice((seat, None)))
@@ -230,7 +230,7 @@ class Evening:
         return shown
 
     def _varied(self, action: a.Action) -> a.Action:
-        """*action*, or another way to do it, if the program allows that."""
+        """Return *action* or an equivalent one, if the program accepts that."""
         luck, other = self.luck, action
         match action:
             case a.Count() | a.Crib() if luck.random() < 0.15:
@@ -246,7 +246,7 @@ class Evening:
         return other
 
     def _said_or_not(self, action: a.Count | a.Crib) -> a.Action:
-        """*action*, or the same without its say if the cards exclude that."""
+        """Return *action*, without its suit claims if the cards exclude those."""
         if action.flush is None and action.nobs is None:
             return action
         try:
@@ -296,7 +296,7 @@ def _entry_mode(luck: Random) -> EntryModeChange:
 
 
 def random_options(rules: Rules, luck: Random) -> dict[str, Any]:
-    """House rules, each value one that *rules* allow."""
+    """Return random house rules, each value one that *rules* allow."""
     two, four = rules.players == 2, rules.players == 4
     game = luck.choice((1, 2, 3, 10))
     skunk = max(2, game)
