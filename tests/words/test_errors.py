@@ -12,7 +12,6 @@ from scorekeeper.game.refusal import Code, Refusal, is_reserved
 from scorekeeper.game.snapshot import Change
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.options import OptionCannotBe, UnknownRules
-from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring import ImpossibleSuitClaim, SuitClaim
 from scorekeeper.words import LANGUAGES, Words
 from scorekeeper.words.errors import BARRED, PHASES
@@ -23,8 +22,11 @@ from web.auth.devices import tidy_name
 
 EN, FR = Words.of("en"), Words.of("fr")
 
-FILE = DATA / "told" / "unreadable.txt"
-LINES = [block.split("\n") for block in FILE.read_text(encoding="utf-8").strip().split("\n\n")[1:]]
+
+def blocks(name: str) -> list[list[str]]:
+    """Return the lines of each block of a told file, without its heading."""
+    text = (DATA / "told" / f"{name}.txt").read_text(encoding="utf-8")
+    return [block.split("\n") for block in text.strip().split("\n\n")[1:]]
 
 
 def asked(text: str | bytes) -> Unreadable:
@@ -33,7 +35,7 @@ def asked(text: str | bytes) -> Unreadable:
     return caught.value
 
 
-@pytest.mark.parametrize(("line", "english", "french"), LINES)
+@pytest.mark.parametrize(("line", "english", "french"), blocks("unreadable"))
 def test_unreadable_line_names_the_value_and_what_would_be_right(
     line: str, english: str, french: str
 ) -> None:
@@ -54,39 +56,6 @@ def test_json_nested_too_deeply_is_refused() -> None:
         fault = asked(begun + "[" * depth)
         assert EN.fault(fault) == f"The JSON is nested too deeply: {begun[:59]}…."
         assert FR.fault(fault) == f"Le JSON est imbriqué trop profondément\u00a0: {begun[:59]}…."
-
-
-KEYS = ", ".join(RULES)
-
-
-@pytest.mark.parametrize(
-    ("fault", "english", "french"),
-    [
-        (
-            UnknownRules("whist"),
-            f'Unknown rules "whist"; available: {KEYS}.',
-            f'Aucune règle ne s’appelle "whist"\u00a0; il y a {KEYS}.',
-        ),
-        (
-            OptionCannotBe("heels", -1, "0–10"),
-            "His heels (heels) can’t be -1; it can be 0–10.",
-            "Ses talons (heels)\u00a0: -1 n’est pas possible\u00a0; il faut 0–10.",
-        ),
-        (
-            ImpossibleSuitClaim(SuitClaim(flush=4)),
-            "These cards can’t have a flush of four.",
-            "Ces cartes ne permettent pas une couleur de quatre.",
-        ),
-        (
-            ImpossibleSuitClaim(SuitClaim(nobs=True)),
-            "There can’t be nobs in these cards.",
-            "Pas de caboche possible avec ces cartes.",
-        ),
-    ],
-    ids=lambda value: type(value).__name__ if isinstance(value, ValueError) else "",
-)
-def test_fault_is_said_in_both_languages(fault: ValueError, english: str, french: str) -> None:
-    assert (EN.fault(fault), FR.fault(fault)) == (english, french)
 
 
 def refused(action: str, game: Game) -> str:
@@ -129,51 +98,36 @@ def test_action_out_of_its_phase_says_when_it_is_possible(words: Words) -> None:
         assert sentence.endswith(f"{words.say(PHASES[phase])}.")
 
 
-OF_THE_TABLE = [
-    (
-        Refusal(Code.BAD_VALUE, field="scores", value=[70, 0], wanted=(2, 60)),
-        "A head start in a game to 61 can be at most 60.",
-        "L’avance dans une partie de 61 est d’au plus 60.",
+FAULTS: dict[str, ValueError | Refusal] = {
+    "rules by no such name": UnknownRules("whist"),
+    "an option out of its range": OptionCannotBe("heels", -1, "0–10"),
+    "a flush of four that cannot be": ImpossibleSuitClaim(SuitClaim(flush=4)),
+    "nobs that cannot be": ImpossibleSuitClaim(SuitClaim(nobs=True)),
+    "a head start beyond the end": Refusal(
+        Code.BAD_VALUE, field="scores", value=[70, 0], wanted=(2, 60)
     ),
-    (
-        Refusal(
-            Code.NO_LONGER_HOLDS,
-            entry=12,
-            reason=Refusal(Code.OUT_OF_TURN, players=("Ben",), crib=False),
-        ),
-        "Later on, entry 12 won’t work. It’s Ben’s turn.",
-        "Plus loin, l’entrée 12 ne serait plus possible. C’est le tour de Ben.",
+    "an entry that would not hold later": Refusal(
+        Code.NO_LONGER_HOLDS,
+        entry=12,
+        reason=Refusal(Code.OUT_OF_TURN, players=("Ben",), crib=False),
     ),
-    (
-        Refusal(Code.STALE, by="", latest=None),
-        "Someone was first; yours wasn’t added.",
-        "Quelqu’un d’autre a été plus vite\u00a0; rien n’a été ajouté.",
+    "an entry that somebody was quicker than": Refusal(Code.STALE, by="", latest=None),
+    "no such entry": Refusal(Code.NO_SUCH, what="entry", value=99, wanted="1, 2"),
+    "a name of a phone that cannot be shown": Refusal(
+        Code.BAD_VALUE, field="by", value="\n", wanted="0–64"
     ),
-    (
-        Refusal(Code.NO_SUCH, what="entry", value=99, wanted="1, 2"),
-        "Entry 99 doesn’t exist; the entries are 1, 2.",
-        "Il n’y a pas d’entrée 99 à corriger\u00a0; il y a 1, 2.",
+    "a setting that is no number": Refusal(
+        Code.BAD_VALUE, field="brightness", value=[], wanted="0–255"
     ),
-    (
-        Refusal(Code.BAD_VALUE, field="by", value="\n", wanted="0–64"),
-        'A phone can’t be called "\\n"; use 0–64 printable characters.',
-        (
-            "Un téléphone ne peut pas s’appeler «\u00a0\\n\u00a0»\u00a0; "
-            "il faut 0–64 caractères imprimables."
-        ),
-    ),
-    (
-        Refusal(Code.BAD_VALUE, field="brightness", value=[], wanted="0–255"),
-        "brightness can’t be []; it can be 0–255.",
-        "brightness\u00a0: [] n’est pas possible\u00a0; il faut 0–255.",
-    ),
-]
-"""Refusals that no told game meets."""
+}
 
 
-@pytest.mark.parametrize(("refusal", "english", "french"), OF_THE_TABLE)
-def test_refusal_is_said_in_both_languages(refusal: Refusal, english: str, french: str) -> None:
-    assert (EN.refusal(refusal), FR.refusal(refusal)) == (english, french)
+def test_fault_is_said_in_both_languages() -> None:
+    said = []
+    for name, fault in FAULTS.items():
+        say = Words.refusal if isinstance(fault, Refusal) else Words.fault
+        said.append([name, say(EN, fault), say(FR, fault)])
+    assert said == blocks("faults")
 
 
 LAID = next(m for m in MOMENTS if EN.entry(m.entry, m.game) == "Yves plays the 5 of hearts.")
