@@ -1,5 +1,6 @@
 """Every shape with all measures: positions of holes, pieces, lines and numbers."""
 
+import json
 from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -25,6 +26,7 @@ from scorekeeper.board.shape import (
     fit,
 )
 from scorekeeper.board.shapes import SHAPES, UnknownShape, shape_named
+from tests.kit.paths import DATA
 
 CELL = 10.0
 
@@ -315,100 +317,15 @@ def test_next_point_is_the_next_hole_of_the_lap(holes: int, target: int) -> None
     assert all(stand.hole < holes for stand in stands[:-1])
 
 
-CLASSIC = """
-      12  13      13  12
-      11  14      14  11
- '10  10  15      15  10 '10
-       9  16      16   9
-       8  17      17   8
-       7  18      18   7
-       6  19      19   6
-       5  20 '20  20   5
-       4  21      21   4
-       3  22      22   3
-       2  23      23   2
-       1  24      24   1
-          25      25
-       o               o
-       o               o
-"""
-
-SIX_ROWS = """
-   6   7           6   7           6   7
-   5   8           5   8           5   8
-   4   9           4   9           4   9
-   3  10 '10       3  10           3  10 '10
-   2  11           2  11           2  11
-   1  12           1  12           1  12
-      13              13              13
-   o               o               o
-   o               o               o
-"""
-
-OPPOSITE = """
-                           o
-                           o
-                      25
-      12  13          24   1
-      11  14          23   2
- '10  10  15          22   3
-       9  16          21   4
-       8  17     '20  20   5
-       7  18          19   6
-       6  19          18   7
-       5  20 '20      17   8
-       4  21          16   9
-       3  22          15  10 '10
-       2  23          14  11
-       1  24          13  12
-          25
-       o
-       o
-"""
-
-STRAIGHT_ONE = """
-                                                 '10
-   o   o       1   2   3   4   5   6   7   8   9  10  11
-   o   o       1   2   3   4   5   6   7   8   9  10  11      12
-   o   o       1   2   3   4   5   6   7   8   9  10  11
-"""
-
-PAPERCLIP = """
-                                                 '20
-              11  12  13  14  15  16  17  18  19  20  21  22  23  24  25
-              11  12  13  14  15  16  17  18  19  20  21  22  23  24  25
-              11  12  13  14  15  16  17  18  19  20  21  22  23  24  25
- '10  10  10  10                                                      26  26  26
-       9   9   9                                                      27  27  27
-       8   8   8                                                      28  28  28
-       7   7   7                          46                          29  29  29
-       6   6   6                                                      30  30  30 '30
-       5   5   5                      45  45  45                      31  31  31
-       4   4   4                      44  44  44                      32  32  32
-       3   3   3                      43  43  43                      33  33  33
-       2   2   2                      42  42  42                      34  34  34
-       1   1   1                      41  41  41                      35  35  35
-                                                  40  39  38  37  36
-       o   o   o                                  40  39  38  37  36
-       o   o   o                                  40  39  38  37  36
-                                                 '40
-"""
-
-DRAWINGS = [
-    ("classic", {"holes": 25}, CLASSIC),
-    ("classic", {"tracks": 3, "holes": 13}, SIX_ROWS),
-    ("sixty-one", {"holes": 25, "ends": "opposite"}, OPPOSITE),
-    ("straight", {"tracks": 3, "holes": 12, "game_holes": "one"}, STRAIGHT_ONE),
-    ("paperclip", {"tracks": 3, "holes": 46, "game_holes": "one"}, PAPERCLIP),
-]
+SMALL_BOARDS = (DATA / "small-boards.txt").read_text(encoding="utf-8").rstrip().split("\n\n= ")
 
 
-@pytest.mark.parametrize(("name", "measures", "drawing"), DRAWINGS)
-def test_small_board_has_its_holes_as_in_the_drawing(
-    name: str, measures: dict[str, Any], drawing: str
-) -> None:
-    shape = shape_named(name, Measures(pitch=10.0, lane=10.0, **measures))
-    assert drawn(shape) == drawing.strip("\n").split("\n")
+@pytest.mark.parametrize("board", SMALL_BOARDS[1:], ids=lambda board: board.partition("\n")[0])
+def test_small_board_has_its_holes_as_in_the_drawing(board: str) -> None:
+    heading, *drawing = board.split("\n")
+    name, measures = heading.split(" ", 1)
+    shape = shape_named(name, Measures(pitch=10.0, lane=10.0, **json.loads(measures)))
+    assert drawn(shape) == drawing
 
 
 @pytest.mark.parametrize("bends", ["square", "round"])
