@@ -6,6 +6,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Generator, Iterator
+from contextlib import closing
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
 
     from hardware.strips.strip import CaptureStrip
+    from scorekeeper.table import Table as IdleTable
     from tests.kit.drivers.browser import Table
     from tests.kit.drivers.terminal_screen import Terminal
 
@@ -78,6 +80,16 @@ def table() -> Iterator[Table]:
     )
 
     with open_table() as table:
+        yield table
+
+
+@pytest.fixture
+def idle() -> Iterator[IdleTable]:
+    """A table at which nothing has happened."""
+    from scorekeeper.journal import Journal
+    from scorekeeper.table import Table
+
+    with closing(Table(Journal.in_memory())) as table:
         yield table
 
 

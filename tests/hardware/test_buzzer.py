@@ -3,7 +3,7 @@
 import io
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from functools import partial
 
 import pytest
@@ -23,7 +23,6 @@ from hardware.buzzer import (
 )
 from hardware.drivers import BUZZERS
 from scorekeeper.game.codec import read_asked
-from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import KeypadSession, Table
 from tests.hardware.conftest import START, Told
@@ -44,58 +43,52 @@ HEARD: tuple[tuple[str, Pattern | None], ...] = (
 )
 
 
-@pytest.fixture
-def table() -> Iterator[Table]:
-    with closing(Table(Journal.in_memory())) as table:
-        yield table
-
-
-def test_each_change_has_its_sound(table: Table) -> None:
+def test_each_change_has_its_sound(idle: Table) -> None:
     for line, wanted in HEARD:
-        before = table.now
-        table.submit(read_asked(line))
-        assert sound(before, table.now) == wanted, line
+        before = idle.now
+        idle.submit(read_asked(line))
+        assert sound(before, idle.now) == wanted, line
 
 
-def test_each_refused_key_sounds_once(table: Table) -> None:
-    keys, before = KeypadSession(table), table.now
+def test_each_refused_key_sounds_once(idle: Table) -> None:
+    keys, before = KeypadSession(idle), idle.now
     keys.press(Key.KING)
-    refused = table.now
+    refused = idle.now
     assert sound(before, refused) == KEY_REFUSED
-    table.submit(read_asked(START))
-    table.submit(read_asked('{"do": "peg", "team": 0, "points": 2}'))
-    before = table.now
-    table.set_machine(strip="ok")
-    assert sound(before, table.now) is None
-    assert sound(refused, table.now) == SCORED
-    before = table.now
+    idle.submit(read_asked(START))
+    idle.submit(read_asked('{"do": "peg", "team": 0, "points": 2}'))
+    before = idle.now
+    idle.set_machine(strip="ok")
+    assert sound(before, idle.now) is None
+    assert sound(refused, idle.now) == SCORED
+    before = idle.now
     keys.press(Key.GO)
-    assert sound(before, table.now) == KEY_REFUSED
+    assert sound(before, idle.now) == KEY_REFUSED
 
 
 @contextmanager
-def heard_on(name: str, table: Table) -> Iterator[Told]:
+def heard_on(name: str, idle: Table) -> Iterator[Told]:
     told = Told()
-    hears = SoundEffects(table, partial(BUZZERS[name].open, pin=20), told, retry=0.02)
+    hears = SoundEffects(idle, partial(BUZZERS[name].open, pin=20), told, retry=0.02)
     hears.start()
     try:
         yield told
     finally:
         hears.stop()
-    assert table.machine.buzzer == "off"
+    assert idle.machine.buzzer == "off"
 
 
-def points(table: Table) -> None:
-    table.submit(read_asked(START))
-    table.submit(read_asked('{"do": "peg", "team": 0, "points": 2}'))
+def points(idle: Table) -> None:
+    idle.submit(read_asked(START))
+    idle.submit(read_asked('{"do": "peg", "team": 0, "points": 2}'))
 
 
-def test_pin_goes_up_and_down_for_a_sound(table: Table, pins: MockFactory) -> None:
+def test_pin_goes_up_and_down_for_a_sound(idle: Table, pins: MockFactory) -> None:
     """Through gpiozero, for entries at the table; afterwards the pin is released."""
-    with heard_on("pin", table) as told:
-        soon(lambda: table.machine.buzzer == "ok")
+    with heard_on("pin", idle) as told:
+        soon(lambda: idle.machine.buzzer == "ok")
         pin = pins.pin(20)
-        points(table)
+        points(idle)
         soon(lambda: len(pin.states) >= 3)
         time.sleep(sum(SCORED))
     assert [one.state for one in pin.states][:3] == [False, True, False]
@@ -111,11 +104,11 @@ SILENT = {
 
 @pytest.mark.parametrize("name", SILENT)
 def test_buzzer_that_cannot_sound_is_reported_once(
-    name: str, table: Table, capsys: pytest.CaptureFixture[str]
+    name: str, idle: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with heard_on(name, table) as told:
-        soon(lambda: table.machine.buzzer == "lost" and bool(told))
-        points(table)
+    with heard_on(name, idle) as told:
+        soon(lambda: idle.machine.buzzer == "lost" and bool(told))
+        points(idle)
         time.sleep(0.1)
     assert len(told) == 1
     assert str(told[0]).startswith(SILENT[name])

@@ -109,22 +109,16 @@ CHIPS = [driver.given["chip"] for driver in DISPLAYS.values() if driver.given]
 GONE = "It does not work (I2C device not found on address: 0x3C)."
 
 
-@pytest.fixture
-def table() -> Iterator[Table]:
-    with closing(Table(Journal.in_memory())) as table:
-        yield table
-
-
-def test_reading_has_the_count_and_the_scores(table: Table) -> None:
+def test_reading_has_the_count_and_the_scores(idle: Table) -> None:
     """The running count during the play, and the scores; nothing before a match."""
-    assert reading(table.now.game) == Reading()
+    assert reading(idle.now.game) == Reading()
     wifi = WifiLogin("Cribble-7k2m", "abcdefghjk")
-    assert reading(table.now.game, MachineState(address="10.42.0.1")) == Reading("10.42.0.1")
-    assert reading(table.now.game, table.machine, wifi) == Reading(*astuple(wifi))
+    assert reading(idle.now.game, MachineState(address="10.42.0.1")) == Reading("10.42.0.1")
+    assert reading(idle.now.game, idle.machine, wifi) == Reading(*astuple(wifi))
     for line, wanted in READ:
-        table.submit(read_asked(line))
-        assert reading(table.now.game) == wanted, line
-    assert " ".join(reading(table.now.game, MachineState(backup="io_error"))).split()[-1] == "!"
+        idle.submit(read_asked(line))
+        assert reading(idle.now.game) == wanted, line
+    assert " ".join(reading(idle.now.game, MachineState(backup="io_error"))).split()[-1] == "!"
 
 
 def drawn(shown: Reading) -> Image:
@@ -153,25 +147,25 @@ QUICK = 0.02
 
 
 @contextmanager
-def shown_on(chip: Chip, name: str, table: Table) -> Iterator[Told]:
-    """Show *table* on *chip*, with luma's driver *name*."""
+def shown_on(chip: Chip, name: str, idle: Table) -> Iterator[Told]:
+    """Show *idle* on *chip*, with luma's driver *name*."""
     told = Told()
-    shows = Readout(table, lambda: LumaDisplay(getattr(chips, name), i2c(bus=chip)), told, QUICK)
+    shows = Readout(idle, lambda: LumaDisplay(getattr(chips, name), i2c(bus=chip)), told, QUICK)
     shows.start()
     try:
         yield told
     finally:
         shows.stop()
-    assert table.machine.display == "off"
+    assert idle.machine.display == "off"
 
 
 @pytest.mark.parametrize("name", CHIPS)
-def test_readout_follows_the_table_and_goes_dark_at_the_end(table: Table, name: str) -> None:
+def test_readout_follows_the_table_and_goes_dark_at_the_end(idle: Table, name: str) -> None:
     """The same picture is resent without a visible change."""
     chip = Chip(name)
-    with shown_on(chip, name, table) as told:
+    with shown_on(chip, name, idle) as told:
         soon(lambda: chip.seen == bytes(1024))
-        table.submit(read_asked(START))
+        idle.submit(read_asked(START))
         soon(lambda: chip.seen not in (None, bytes(1024)))
         words = chip.heard
         soon(lambda: chip.heard > 2 * words)  # A picture is sent in parts: by now it is complete.
@@ -182,35 +176,35 @@ def test_readout_follows_the_table_and_goes_dark_at_the_end(table: Table, name: 
     assert told == []
 
 
-def test_display_comes_back_by_itself(table: Table) -> None:
+def test_display_comes_back_by_itself(idle: Table) -> None:
     name = "sh1106"
     chip = Chip(name)
     chip.there = False
-    table.submit(read_asked(START))
-    with shown_on(chip, name, table) as told:
-        soon(lambda: table.machine.display == "lost")
+    idle.submit(read_asked(START))
+    with shown_on(chip, name, idle) as told:
+        soon(lambda: idle.machine.display == "lost")
         chip.there = True
         soon(lambda: chip.seen is not None)
-        soon(lambda: table.machine.display == "ok")
+        soon(lambda: idle.machine.display == "ok")
         zeros = chip.seen
         chip.power()
         soon(lambda: chip.seen == zeros)
         chip.there = False
-        soon(lambda: table.machine.display == "lost")
-        table.submit(read_asked('{"do": "peg", "team": 0, "points": 2}'))
+        soon(lambda: idle.machine.display == "lost")
+        idle.submit(read_asked('{"do": "peg", "team": 0, "points": 2}'))
         chip.power()
         chip.there = True
-        soon(lambda: table.machine.display == "ok")
+        soon(lambda: idle.machine.display == "ok")
         assert chip.seen not in (None, zeros)
     assert [fault is None for fault in told] == [False, True, False, True]
     assert told[0] == GONE
 
 
-def test_idle_display_goes_dark(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_idle_display_goes_dark(idle: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """A static picture would burn in; the next entry lights it again, or finds it disconnected."""
     name = "ssd1306"
     chip = Chip(name)
-    with shown_on(chip, name, table) as told:
+    with shown_on(chip, name, idle) as told:
         soon(lambda: chip.seen is not None)
         monkeypatch.setattr(display, "IDLE_SECONDS", 0.1)
         soon(lambda: chip.seen is None)
@@ -222,15 +216,15 @@ def test_idle_display_goes_dark(table: Table, monkeypatch: pytest.MonkeyPatch) -
         soon(lambda: told == [GONE])
         chip.there = True
         monkeypatch.setattr(display, "IDLE_SECONDS", 60.0)
-        table.submit(read_asked(START))
+        idle.submit(read_asked(START))
         soon(lambda: chip.seen not in (None, bytes(1024)))
 
 
 def test_display_that_hangs_is_lost() -> None:
     """It blocks its own thread, which therefore cannot report it."""
     watch, hang, told = Watch(), Hang(), list[DeviceFault | None]()
-    with closing(Table(Journal.in_memory(), ticks=watch)) as table:
-        display = Readout(table, lambda: Hanging(hang, "show", "hide"), told.append)
+    with closing(Table(Journal.in_memory(), ticks=watch)) as idle:
+        display = Readout(idle, lambda: Hanging(hang, "show", "hide"), told.append)
         display.start()
         assert hang.reached.wait(60)
         display.poll()
@@ -238,7 +232,7 @@ def test_display_that_hangs_is_lost() -> None:
         watch.seconds += STUCK_SECONDS
         display.poll()
         display.poll()
-        assert table.machine.display == "lost"
+        assert idle.machine.display == "lost"
         assert ["not responding" in str(fault) for fault in told] == [True]
         hang.released.set()
         display.stop()

@@ -3,8 +3,6 @@
 import io
 import os
 import stat
-from collections.abc import Iterator
-from contextlib import closing
 from datetime import time
 from pathlib import Path
 
@@ -14,7 +12,6 @@ from cribble.cli.main import run
 from cribble.serve.settings import HouseControls, is_night, load_access
 from cribble.serve.terminal import to_keep_score
 from cribble.system.process import is_system_journal
-from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Fault, Words
 from web import Access, Addresses, HostSettings, Network, Secrets, Settings, SettingsPatch
@@ -40,12 +37,6 @@ HOURS = "22:00-07:00"
 
 
 @pytest.fixture
-def table() -> Iterator[Table]:
-    with closing(Table(Journal.in_memory())) as table:
-        yield table
-
-
-@pytest.fixture
 def settings() -> Settings:
     return Settings(HostSettings(brightness=0.8, night=HOURS, night_brightness=0.1))
 
@@ -57,14 +48,14 @@ class RestartedMachine:
         self.path, self.config = folder / "house.json", config
         self.patch = SettingsPatch()
 
-    def start(self, table: Table) -> tuple[HouseControls, Settings]:
+    def start(self, idle: Table) -> tuple[HouseControls, Settings]:
         """Return what a start makes of it."""
 
         def keep(patch: SettingsPatch) -> None:
             self.patch = patch
 
         settings = Settings(HostSettings(night=self.config), self.patch, keep=keep)
-        return HouseControls(table, settings, self.path), settings
+        return HouseControls(idle, settings, self.path), settings
 
 
 @pytest.mark.parametrize(
@@ -72,39 +63,39 @@ class RestartedMachine:
     [(HOURS, "21:00-06:00", "21:00-06:00"), ("", None, ""), (HOURS, None, HOURS)],
 )
 def test_hours_before_a_forced_night_outlast_a_restart(
-    table: Table, tmp_path: Path, config: str, host: str | None, after: str
+    idle: Table, tmp_path: Path, config: str, host: str | None, after: str
 ) -> None:
     machine = RestartedMachine(tmp_path, config)
-    house, settings = machine.start(table)
+    house, settings = machine.start(idle)
     if host is not None:
         settings.change(SettingsPatch(night=host))
     house.set_night(True)
-    again, settings = machine.start(table)
+    again, settings = machine.start(idle)
     again.set_night(True)  # Said twice it changes nothing more.
     assert (again.night, again.brightness()) == (True, settings.now.night_brightness)
     again.set_night(False)
     assert (settings.now.night, settings.changed) == (after, ("night",) if host is not None else ())
 
 
-def test_hours_that_are_lost_are_those_of_the_config(table: Table, tmp_path: Path) -> None:
+def test_hours_that_are_lost_are_those_of_the_config(idle: Table, tmp_path: Path) -> None:
     machine = RestartedMachine(tmp_path, HOURS)
     machine.patch = SettingsPatch(night="00:00-00:00")
     machine.path.write_bytes(b'{"night":7}')
-    house, settings = machine.start(table)
+    house, settings = machine.start(idle)
     house.set_night(False)
     assert settings.now.night == HOURS
 
 
-def test_a_dark_board_keeps_its_brightness(table: Table, settings: Settings) -> None:
-    house = HouseControls(table, settings)
+def test_a_dark_board_keeps_its_brightness(idle: Table, settings: Settings) -> None:
+    house = HouseControls(idle, settings)
     house.set_light(False, None)
     assert (house.light, house.brightness()) == ((False, 0.8), 0.0)
     house.set_light(True, 0.0)
     assert house.light == (True, 0.01), "on is never dark"
 
 
-def test_marks_are_both_shown_or_none(table: Table, settings: Settings) -> None:
-    house = HouseControls(table, settings)
+def test_marks_are_both_shown_or_none(idle: Table, settings: Settings) -> None:
+    house = HouseControls(idle, settings)
     house.set_marks(True)
     assert (settings.now.streets, settings.now.skunk, house.marks) == (True, True, True)
     house.set_marks(False)
