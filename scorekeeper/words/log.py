@@ -128,30 +128,14 @@ def clause(  # noqa: C901 - one flat case an action
     game = speech.game
     match action:
         case a.Start():
-            done = speech.say(
-                "New match, {title}: {players}",
-                title=rules_title(speech, action.rules),
-                players=speech.players(*range(len(game.players))),
-            )
+            title = rules_title(speech, action.rules)
+            players = speech.players(*range(len(game.players)))
+            done = speech.say("New match, {title}: {players}", title=title, players=players)
             if points := speech.head_start(action.scores):
                 done = speech.join_clauses(done, speech.say("head start: {points}", points=points))
             return _with_deal(speech, done, events)
         case a.SetMode(entry_mode=mode):
-            changes = list[str]()
-            if mode.entered is not None:
-                changes.append(speech.say(ENTERED[Entered(mode.entered)]))
-            if mode.counted_by is not None:
-                sentence = (
-                    en("Cribble counts")
-                    if CountedBy(mode.counted_by) is CountedBy.PROGRAM
-                    else en("you count, with muggins")
-                    if game.rules and game.rules.muggins
-                    else en("you count and Cribble checks")
-                )
-                changes.append(speech.say(sentence))
-            if not changes:
-                return speech.say("Everything is entered as before")
-            return speech.say("From now on, {what}", what=speech.join_clauses(*changes))
+            return _set_mode(speech, mode)
         case a.Draw(seat=seat, card=card):
             who = speech.player(seat)
             done = speech.say("{player} draws {card}", player=who, card=the(speech, card))
@@ -161,15 +145,7 @@ def clause(  # noqa: C901 - one flat case an action
         case a.Play():
             return _play(speech, action, events)
         case a.Go():
-            if action.out:
-                out = _first(events, e.WentOut)
-                who = speech.player(out.seat) if out else ""
-                return speech.say("{player} has no cards left", player=who)
-            gone = _first(events, e.SaidGo)
-            if action.all or gone is None:
-                return speech.say("Nobody can play")
-            sentence = en("{player} can’t play") if gone.alone else en("{player} says go")
-            return speech.say(sentence, player=speech.player(gone.seat))
+            return _go(speech, action, events)
         case a.Show():
             return speech.say("On to the show")
         case a.Count() | a.Crib():
@@ -179,16 +155,11 @@ def clause(  # noqa: C901 - one flat case an action
         case a.Misdeal():
             return _misdeal(speech, action, events)
         case a.Peg():
-            reason = action.reason or ""
-            values = {
-                "team": speech.team(action.team),
-                "points": signed(action.points),
-                "reason": speech.say(HEAD_START)
-                if reason.strip().lower() in HEAD_STARTS
-                else reason,
-            }
+            reason, team = action.reason or "", speech.team(action.team)
+            if reason.strip().lower() in HEAD_STARTS:
+                reason = speech.say(HEAD_START)
             sentence = en("{team} {points} ({reason})") if reason else en("{team} {points}")
-            return speech.say(sentence, **values)
+            return speech.say(sentence, team=team, points=signed(action.points), reason=reason)
         case a.Deal():
             return _with_deal(speech, speech.say("On to the next deal"), events)
         case a.Rename(seat=seat):
@@ -227,6 +198,22 @@ def _with_deal(speech: GameSpeech, done: str, events: e.Events) -> str:
     return speech.join_clauses(done, deals)
 
 
+def _set_mode(speech: GameSpeech, mode: a.EntryModeChange) -> str:
+    changes, rules = list[str](), speech.game.rules
+    if mode.entered is not None:
+        changes.append(speech.say(ENTERED[Entered(mode.entered)]))
+    if mode.counted_by is not None:
+        sentence = en("you count and Cribble checks")
+        if CountedBy(mode.counted_by) is CountedBy.PROGRAM:
+            sentence = en("Cribble counts")
+        elif rules and rules.muggins:
+            sentence = en("you count, with muggins")
+        changes.append(speech.say(sentence))
+    if not changes:
+        return speech.say("Everything is entered as before")
+    return speech.say("From now on, {what}", what=speech.join_clauses(*changes))
+
+
 def _play(speech: GameSpeech, action: a.Play, events: e.Events) -> str:
     laid = _first(events, e.Laid)
     if laid is None:
@@ -244,6 +231,19 @@ def _play(speech: GameSpeech, action: a.Play, events: e.Events) -> str:
         player=who,
         card=card,
     )
+
+
+def _go(speech: GameSpeech, action: a.Go, events: e.Events) -> str:
+    if action.out:
+        out = _first(events, e.WentOut)
+        return speech.say(
+            "{player} has no cards left", player=speech.player(out.seat) if out else ""
+        )
+    gone = _first(events, e.SaidGo)
+    if action.all or gone is None:
+        return speech.say("Nobody can play")
+    sentence = en("{player} can’t play") if gone.alone else en("{player} says go")
+    return speech.say(sentence, player=speech.player(gone.seat))
 
 
 def _is_paid(events: e.Events) -> bool:
