@@ -25,6 +25,7 @@ from scorekeeper.board.wiring import (
     wire_in_order,
 )
 from scorekeeper.words import Words
+from tests.kit.paths import told_blocks
 
 
 def small(name: str, tracks: int = 2, **measures: Any) -> Shape:
@@ -199,6 +200,8 @@ def test_shared_game_hole_is_wired_once() -> None:
     wiring = wire(shape, [run(0, 3), run(3, 4, 1)])
     assert wiring.tracks == ((0, 1, 2, 6), (3, 4, 5, 6))
     assert check_wiring(shape, wiring) == ()
+    (fault,) = check_wiring(shape, Wiring(8, WHOLE))
+    assert Words.of("en").fault(fault.message) == "Hole 4 of track 1 has two pixels, 3 and 7."
 
 
 def test_strip_is_as_long_as_holes_and_lamps_need() -> None:
@@ -211,78 +214,29 @@ def test_strip_is_as_long_as_holes_and_lamps_need() -> None:
 
 WHOLE = ((0, 1, 2, 3), (4, 5, 6, 7))
 
-WRONG: dict[str, Any] = {
-    "a hole without a pixel": (
-        Wiring(8, ((0, 1, None, 3), (4, 5, 6, 7))),
-        ["Hole 3 of track 1 has no pixel."],
-    ),
-    "a track without pixels": (
-        Wiring(4, ((0, 1, 2, 3),)),
-        [f"Hole {hole} of track 2 has no pixel." for hole in (1, 2, 3, 4)],
-    ),
-    "a hole too many": (
-        Wiring(9, ((0, 1, 2, 3, 8), (4, 5, 6, 7))),
-        ["Pixel 8 is in hole 5 of track 1, but the board has holes 1–4 on tracks 1–2."],
-    ),
-    "a pixel in three holes": (
-        Wiring(8, ((0, 0, 2, 3), (4, 5, 6, 0))),
-        [
-            "Pixel 0 is used twice: in hole 1 of track 1 and in hole 2 of track 1.",
-            "Pixel 0 is used twice: in hole 1 of track 1 and in hole 4 of track 2.",
-        ],
-    ),
-    "a pixel beyond the strip": (
-        Wiring(7, WHOLE),
-        ["Pixel 7, in hole 4 of track 2, is beyond the end of the strip, which has 7: 0–6."],
-    ),
-    "a lamp beyond the strip": (
-        Wiring(8, WHOLE, Lamps(count=(8,))),
-        ["Pixel 8, for lamps.count 1, is beyond the end of the strip, which has 8: 0–7."],
-    ),
-    "a strip that is too long": (
-        Wiring(1201, WHOLE),
-        ["The strip would have 1201 lights; the limit is 1200."],
-    ),
-    "lamps in conflict": (
-        Wiring(10, WHOLE, Lamps(games=((8,), (9, 8)), link=9)),
-        [
-            "Pixel 8 is used twice: for lamps.games 1.1 and for lamps.games 2.2.",
-            "Pixel 9 is used twice: for lamps.games 2.1 and for lamps.link.",
-        ],
-    ),
-    "all at once": (
-        Wiring(7, ((0, None, 2, 3), (4, 4, 6, 7)), Lamps(turn=(2,))),
-        [
-            "Hole 2 of track 1 has no pixel.",
-            "Pixel 7, in hole 4 of track 2, is beyond the end of the strip, which has 7: 0–6.",
-            "Pixel 4 is used twice: in hole 1 of track 2 and in hole 2 of track 2.",
-            "Pixel 2 is used twice: in hole 3 of track 1 and for lamps.turn 1.",
-        ],
-    ),
-    "a hole in two segments": (
-        wire(small("straight"), [run(0, 4), run(4, 4, 1), run(8, 1, hole=2)]),
-        ["Hole 2 of track 1 has two pixels, 1 and 8."],
-    ),
-    "a gap elsewhere": (
-        wire(small("straight"), [run(0, 4, gaps=(4,)), run(4, 4, 1)]),
-        ["Pixel 4 cannot be a gap in the segment with pixels 0–3."],
-    ),
-    "a shared game hole with two pixels": (
-        Wiring(8, WHOLE),
-        ["Hole 4 of track 1 has two pixels, 3 and 7."],
-        {"game_holes": "one"},
-    ),
+WRONG = {
+    "a hole without a pixel": Wiring(8, ((0, 1, None, 3), (4, 5, 6, 7))),
+    "a track without pixels": Wiring(4, ((0, 1, 2, 3),)),
+    "a hole too many": Wiring(9, ((0, 1, 2, 3, 8), (4, 5, 6, 7))),
+    "a pixel in three holes": Wiring(8, ((0, 0, 2, 3), (4, 5, 6, 0))),
+    "a pixel beyond the strip": Wiring(7, WHOLE),
+    "a lamp beyond the strip": Wiring(8, WHOLE, Lamps(count=(8,))),
+    "a strip that is too long": Wiring(1201, WHOLE),
+    "lamps in conflict": Wiring(10, WHOLE, Lamps(games=((8,), (9, 8)), link=9)),
+    "all at once": Wiring(7, ((0, None, 2, 3), (4, 4, 6, 7)), Lamps(turn=(2,))),
+    "a hole in two segments": wire(small("straight"), [run(0, 4), run(4, 4, 1), run(8, 1, hole=2)]),
+    "a gap elsewhere": wire(small("straight"), [run(0, 4, gaps=(4,)), run(4, 4, 1)]),
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
-def test_every_fault_is_named(name: str) -> None:
+@pytest.mark.parametrize("told", told_blocks("wiring"), ids=WRONG)
+def test_every_fault_is_named(told: list[str]) -> None:
     """All are named, not only the first; holes and tracks count from 1, pixels from 0."""
-    wiring, wanted, *measures = WRONG[name]
-    with pytest.raises(BadlyWired) as told:
-        Board(small("straight", **(measures or [{}])[0]), wiring)
-    assert said(told.value) == wanted
-    assert len(set(said(told.value, "fr"))) == len(wanted)
+    name, *sentences = told
+    with pytest.raises(BadlyWired) as caught:
+        Board(small("straight"), WRONG[name])
+    assert said(caught.value) == sentences
+    assert len(set(said(caught.value, "fr"))) == len(sentences)
 
 
 def test_one_fault_in_consecutive_holes_is_one_sentence() -> None:

@@ -20,7 +20,7 @@ from cribble.doctor.machine import Machine
 from tests.doctor.cases import EN, FR, Case
 from tests.kit.drivers.command_line import typed
 from tests.kit.formats.machine_file import machine
-from tests.kit.paths import DATA
+from tests.kit.paths import told_blocks
 
 CASES = {
     f"{path.stem}: {name}": case
@@ -29,11 +29,7 @@ CASES = {
     for name, case in vars(import_module(f"tests.doctor.{path.stem}")).get("CASES", {}).items()
 }
 
-TOLD = {
-    name: lines
-    for block in (DATA / "told/doctor.txt").read_text("utf-8").strip().split("\n\n")[1:]
-    for name, *lines in [block.split("\n")]
-}
+TOLD = {name: sentences for name, *sentences in told_blocks("doctor")}
 
 SHELL = re.compile(r"sudo (?!reboot)| && sudo reboot$")
 WRITTEN_TO = ("etc/modprobe.d", "etc/udev/rules.d")

@@ -81,9 +81,9 @@ class Cottage:
             raise DeviceFault("wrong password")
         self.address = LAN
 
-    def wifi(self) -> OwnWifi:
-        """The Wi-Fi of a table here, whose time is this one's."""
-        return OwnWifi(
+    def __post_init__(self) -> None:
+        """Make the Wi-Fi of a table here, whose time is this one's."""
+        self.wifi = OwnWifi(
             self,
             OWN,
             address=lambda: self.address,
@@ -94,104 +94,95 @@ class Cottage:
             ticks=lambda: self.now,
         )
 
-    def polled(self, wifi: OwnWifi, *, until: float) -> list[str]:
+    def polled(self, *, until: float) -> list[str]:
         """Poll once a second *until* then; return what was asked for."""
         before = len(self.asked)
         while self.now < until:
             self.now += 1.0
-            wifi.poll()
+            self.wifi.poll()
         return self.asked[before:]
 
 
 def test_minute_without_a_network_begins_the_own_wifi() -> None:
     here = Cottage()
-    wifi = here.wifi()
-    assert here.polled(wifi, until=59) == []
-    assert here.polled(wifi, until=61) == ["start Cribble-7k2m"]
-    assert wifi.is_on
+    assert here.polled(until=59) == []
+    assert here.polled(until=61) == ["start Cribble-7k2m"]
+    assert here.wifi.is_on
     assert here.shown == [OWN]
-    assert wifi.networks == (WifiNetwork(HOME.ssid, 80, locked=True),)
+    assert here.wifi.networks == (WifiNetwork(HOME.ssid, 80, locked=True),)
 
 
 def test_ok_held_at_the_start_begins_it_now_where_there_is_no_network() -> None:
     here = Cottage()
-    wifi = here.wifi()
-    here.polled(wifi, until=3)
+    here.polled(until=3)
     here.held = True
-    assert here.polled(wifi, until=4) == ["start Cribble-7k2m"]
+    assert here.polled(until=4) == ["start Cribble-7k2m"]
     at_home = Cottage(address=LAN, held=True)
-    assert at_home.polled(at_home.wifi(), until=30) == []
+    assert at_home.polled(until=30) == []
 
 
 def test_ok_held_later_begins_a_game_and_no_wifi() -> None:
     here = Cottage(address=LAN)
-    wifi = here.wifi()
-    here.polled(wifi, until=100)
+    here.polled(until=100)
     here.address, here.held = None, True
-    assert here.polled(wifi, until=105) == []
+    assert here.polled(until=105) == []
 
 
 def test_own_wifi_stays_while_a_page_is_open_and_ends_when_none_is() -> None:
     """After a power cut the router starts later than the table."""
     here = Cottage(followers=2)
-    wifi = here.wifi()
-    here.polled(wifi, until=61)
-    assert here.polled(wifi, until=4000) == []
+    here.polled(until=61)
+    assert here.polled(until=4000) == []
     here.followers = 0
-    assert here.polled(wifi, until=4299) == []
-    assert here.polled(wifi, until=4301) == ["stop"]
+    assert here.polled(until=4299) == []
+    assert here.polled(until=4301) == ["stop"]
     assert here.shown == [OWN, None]
-    assert here.polled(wifi, until=4359) == []
-    assert here.polled(wifi, until=4362) == ["start Cribble-7k2m"], "and nobody was at home"
+    assert here.polled(until=4359) == []
+    assert here.polled(until=4362) == ["start Cribble-7k2m"], "and nobody was at home"
 
 
 def test_own_wifi_ends_when_a_cable_is_plugged_in() -> None:
     here = Cottage(followers=1)
-    wifi = here.wifi()
-    here.polled(wifi, until=61)
+    here.polled(until=61)
     here.address = LAN
-    assert here.polled(wifi, until=62) == ["stop"]
+    assert here.polled(until=62) == ["stop"]
 
 
 def test_page_names_another_wifi_and_the_table_moves_there() -> None:
     here = Cottage(followers=1)
-    wifi = here.wifi()
-    here.polled(wifi, until=61)
-    wifi.ask(HOME.ssid, HOME.password)
-    assert here.polled(wifi, until=62) == ["stop", "join Chalet"]
-    assert (wifi.is_on, wifi.fault, here.shown[-1]) == (False, None, None)
-    assert here.polled(wifi, until=1000) == []
+    here.polled(until=61)
+    here.wifi.ask(HOME.ssid, HOME.password)
+    assert here.polled(until=62) == ["stop", "join Chalet"]
+    assert (here.wifi.is_on, here.wifi.fault, here.shown[-1]) == (False, None, None)
+    assert here.polled(until=1000) == []
 
 
 def test_wrong_password_brings_the_own_wifi_back_and_says_why() -> None:
     here = Cottage(followers=1)
-    wifi = here.wifi()
-    here.polled(wifi, until=61)
-    wifi.ask("Chalet", "motdepass")
-    assert here.polled(wifi, until=62) == ["stop", "join Chalet", "start Cribble-7k2m"]
-    assert str(wifi.fault) == "wrong password"
+    here.polled(until=61)
+    here.wifi.ask("Chalet", "motdepass")
+    assert here.polled(until=62) == ["stop", "join Chalet", "start Cribble-7k2m"]
+    assert str(here.wifi.fault) == "wrong password"
     assert here.told == ["wrong password"]
-    wifi.ask(HOME.ssid, HOME.password)
-    assert wifi.fault is None
-    assert here.polled(wifi, until=63) == ["stop", "join Chalet"]
+    here.wifi.ask(HOME.ssid, HOME.password)
+    assert here.wifi.fault is None
+    assert here.polled(until=63) == ["stop", "join Chalet"]
 
 
 def test_an_invalid_login_is_refused_before_the_wifi_is_left() -> None:
     here = Cottage()
-    wifi = here.wifi()
     with pytest.raises(Fault):
-        wifi.ask("", "")
-    assert here.polled(wifi, until=2) == []
+        here.wifi.ask("", "")
+    assert here.polled(until=2) == []
 
 
 def test_radio_that_fails_is_tried_again_each_minute() -> None:
     here = Cottage(broken=True)
-    wifi = here.wifi()
-    assert here.polled(wifi, until=200) == ["start Cribble-7k2m"] * 3
+    assert here.polled(until=200) == ["start Cribble-7k2m"] * 3
     assert here.shown == []
     here.broken = False
-    here.polled(wifi, until=300)
-    assert wifi.is_on
+    here.polled(until=300)
+    assert here.wifi.is_on
 
 
 @pytest.mark.parametrize(

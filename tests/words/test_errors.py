@@ -16,17 +16,11 @@ from scorekeeper.scoring import ImpossibleSuitClaim, SuitClaim
 from scorekeeper.words import LANGUAGES, Words
 from scorekeeper.words.errors import BARRED, PHASES
 from scorekeeper.words.people import KEYPAD, PHONE
-from tests.kit.paths import DATA
+from tests.kit.paths import told_blocks
 from tests.words.spoken_games import MOMENTS
 from web.auth.devices import tidy_name
 
 EN, FR = Words.of("en"), Words.of("fr")
-
-
-def blocks(name: str) -> list[list[str]]:
-    """Return the lines of each block of a told file, without its heading."""
-    text = (DATA / "told" / f"{name}.txt").read_text(encoding="utf-8")
-    return [block.split("\n") for block in text.strip().split("\n\n")[1:]]
 
 
 def asked(text: str | bytes) -> Unreadable:
@@ -35,7 +29,7 @@ def asked(text: str | bytes) -> Unreadable:
     return caught.value
 
 
-@pytest.mark.parametrize(("line", "english", "french"), blocks("unreadable"))
+@pytest.mark.parametrize(("line", "english", "french"), told_blocks("unreadable"))
 def test_unreadable_line_names_the_value_and_what_would_be_right(
     line: str, english: str, french: str
 ) -> None:
@@ -127,7 +121,7 @@ def test_fault_is_said_in_both_languages() -> None:
     for name, fault in FAULTS.items():
         say = Words.refusal if isinstance(fault, Refusal) else Words.fault
         said.append([name, say(EN, fault), say(FR, fault)])
-    assert said == blocks("faults")
+    assert said == told_blocks("faults")
 
 
 LAID = next(m for m in MOMENTS if EN.entry(m.entry, m.game) == "Yves plays the 5 of hearts.")
