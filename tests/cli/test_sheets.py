@@ -15,7 +15,6 @@ from cribble.printing.keys import (
     NUMERIC,
     PRESSED,
     SQUARE,
-    KeyPlace,
     overlay,
     touch_labels,
 )
@@ -52,15 +51,10 @@ LAID = (
 """A numeric keypad, by its key codes in Linux."""
 
 
-def covered(place: KeyPlace) -> set[tuple[int, int]]:
-    """Return the grid cells covered by a label."""
-    across = range(place.x, place.x + place.wide)
-    return {*product(across, range(place.y, place.y + place.high))}
-
-
 def test_overlay_labels_lie_on_their_keys() -> None:
     for place in NUMERIC:
-        assert {CODES[LAID[y][x]] for x, y in covered(place)} == {place.key}
+        across, down = range(place.x, place.x + place.wide), range(place.y, place.y + place.high)
+        assert {CODES[LAID[y][x]] for x, y in product(across, down)} == {place.key}
     assert {place.key for place in NUMERIC} == {*SIXTEEN}
     assert [place.key for place in sorted(SQUARE, key=lambda one: (one.y, one.x))] == [*SIXTEEN]
 

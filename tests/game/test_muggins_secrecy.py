@@ -18,7 +18,6 @@ from scorekeeper.game import actions as a
 from scorekeeper.game.codec import answer, to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import (
-    Award,
     Counted,
     Events,
     Told,
@@ -187,11 +186,10 @@ class Tables:
 
     def same_at_both(self, action: a.Action) -> bool:
         """Return False for a call that is right at one table and wrong at the other."""
-        got = [self._gets(twin.game, action) for twin in self.twins]
-        return got[0] == got[1]
-
-    def _gets(self, game: Game, action: a.Action) -> tuple[Award, ...]:
-        return awards_of(entered(game, action)[1]) if isinstance(action, a.Muggins) else ()
+        if not isinstance(action, a.Muggins):
+            return True
+        one, other = (awards_of(entered(twin.game, action)[1]) for twin in self.twins)
+        return one == other
 
 
 def _start(key: str, luck: Random) -> a.Start:

@@ -221,10 +221,6 @@ class People:
             case other:
                 raise AssertionError(other)
 
-    def carded(self, by: Fingers, cards: Cards) -> list[Step]:
-        """*cards* on the pad, some with their suits."""
-        return [step for card in cards for step in by.key(card, suit=self.suited())]
-
     def lay(self, play: a.Play) -> None:
         """A card; perhaps another one is entered first, and noticed now or a card later."""
         ahead, _ = apply(self.game, play)
@@ -265,11 +261,8 @@ class People:
             and ahead.phase is Phase.PLAY
             and all(map(lambda score, goal: score < goal - 12, self.game.scores, rules.goals))
             and isinstance(self.hands.next_action(ahead), a.Play)
-            and len(self.hands_left(ahead)) > 1
+            and sum(len(laid) < rules.hand for laid in ahead.deal.hands) > 1
         )
-
-    def hands_left(self, game: Game) -> list[int]:
-        return [seat for seat, laid in enumerate(game.deal.hands) if len(laid) < game.rules.hand]
 
     def lay_wrong_and_mend(self, play: a.Play, ahead: Game) -> None:
         """A wrong card, the next right one; then the history, the card as it was, and it stands."""
@@ -293,7 +286,7 @@ class People:
         missing = shown.cards or ()
         hand, starter = (*laid, *missing), self.game.deal.starter
         truth = points(hand, starter, crib=of == "crib")
-        steps = self.carded(by, missing)
+        steps = [step for card in missing for step in by.key(card, suit=self.suited())]
         if self.match.counts == "program":
             self.enter(*steps, *self.says(by, hand, starter), tap("[data-key=count]"), by=by)
             self.know(shown)

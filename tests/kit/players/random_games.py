@@ -100,14 +100,11 @@ class Evening:
             case Phase.DRAW:
                 return self._draw()
             case Phase.CUT:
-                return self._misdeal() if roll > 0.95 else self._turned()
+                return self._misdeal() if roll > 0.95 else a.Starter(card=self.seen(self.starter))
             case Phase.PLAY:
                 return self._in_play(roll)
             case _:
                 return self._count()
-
-    def _turned(self) -> a.Action:
-        return a.Starter(card=self.seen(self.starter))
 
     def _misdeal(self) -> a.Action:
         return a.Misdeal(redeal=self.luck.choice((None, True, False)))

@@ -343,9 +343,6 @@ class EnginePhone:
         find = "(selector) => Boolean(document.querySelector(selector))"
         until(lambda: self.page.evaluate(find, selector), f"{selector} in {self.url}")
 
-    def until_version(self, version: int) -> None:
-        self.until_shown(f'.app[data-version="{version}"]')
-
     def calm(self) -> None:
         """Have the page told that its owner wants less motion."""
         self.page.evaluate(CALM)

@@ -88,7 +88,7 @@ class Evening:
 
     def catch_up(self) -> None:
         """Wait until the phone shows the table as it is, and says that it follows."""
-        self.phone.until_version(self.site.table.now.version)
+        self.phone.until_shown(f'.app[data-version="{self.site.table.now.version}"]')
         self.phone.until_shown(".link.live")
 
     @property
