@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from cribble.serve.devices import KeypadMonitor
@@ -92,3 +93,9 @@ def test_a_match_of_the_night_from_one_tap_to_the_hub(table: Table, tmp_path: Pa
         night.update()
         expect(phone.page.locator(".agreement")).to_have_count(0)
         assert [*night.results().values()] == [b""]
+        club.do(do="set_mode", entry_mode={"entered": "points"}, seen_by=phone)
+        club.do(do="concede", team=1, seen_by=phone)
+        night.take_seat(encode(replace(ROUND_4, round=5)))
+        expect(offer).to_contain_text("Round 5 · table 7")
+        phone.enter(phone.button("Start this match"))
+        assert club.game.entry_mode.entered == "points"

@@ -19,7 +19,7 @@ import { confetti, resultText, skunkText, starWithPeg } from "./win.js";
 export const overView = (state, t, ui, act) => h("main.scroll.over",
   hero(state, t, ui),
   agreementView(state, t, ui, act),
-  assignmentView(state, t, ui, act),
+  assignmentView(state, t, ui, act, state.entry_mode),
   notices(state, t, ui, act, { inLines: !isLesson(state, ui), but: saidAbove(state) }),
   isLesson(state, ui) ? countedHands(state, t, ui, act) : foldedCounts(state, t),
   ui.finished && ui.sheet !== "replay" && gameStory(ui.finished, t, playersCount(state)),
