@@ -1,4 +1,4 @@
-"""The phones of a test, which are put away after it."""
+"""Fixtures of page tests: phones are returned after each test."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from tests.kit.drivers.browser import SHORT, Phone, Table
 
 @pytest.fixture(autouse=True)
 def _put_phones_away(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Put away the phones that the table has after a test; none may have complained."""
+    """Return the table's phones after each test; none may have reported errors."""
     table = request.getfixturevalue("table") if "table" in request.fixturenames else None
     yield
     if table:
@@ -18,7 +18,7 @@ def _put_phones_away(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture
 def moving(table: Table) -> Iterator[None]:
-    """The phones of the test show what moves; else all moves at once."""
+    """Enable animations in this test; by default they are off."""
     table.moves = True
     yield
     table.moves = False

@@ -1,6 +1,6 @@
-"""Quick fingers: whole games are tapped within the page itself, many taps at a time.
+"""Fast taps: whole games are tapped by a script within the page, many taps at a time.
 
-A tap is refused where a finger could not make it: on what is not there, barred, or covered.
+A tap is refused if a finger could not make it: the target is missing, disabled, or covered.
 """
 
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from tests.kit.drivers.browser import PATIENCE, Phone
 from web.translations import translations
 
 LETTERS: Final[dict[str, dict[str, str]]] = {"en": {}, "fr": {}}
-"""Court cards as they stand on the keys, where that is not as in English."""
+"""Labels of court cards, if not the English ones."""
 
 PRESS: Final = """async ({steps, seen, enters, within}) => {
   // A slow machine still gets on: each step has its own time.
@@ -69,8 +69,8 @@ PRESS: Final = """async ({steps, seen, enters, within}) => {
 
 
 class Step(NamedTuple):
-    """One tap; ``may`` is tapped only where it can be, ``answer`` where the page asks something
-    before it enters what was tapped, ``type`` fills in a field."""
+    """A tap; ``may`` is only made if possible, ``answer`` if the page asks before it enters
+    something, ``type`` fills in a field."""
 
     how: str
     where: str
@@ -82,12 +82,12 @@ def tap(where: str) -> Step:
 
 
 def may(where: str) -> Step:
-    """A tap on what need not be offered."""
+    """Return a tap that is optional."""
     return Step("may", where)
 
 
 def answer(*wheres: str) -> Step:
-    """A tap on the first of them that is offered, unless the entry was made without a question."""
+    """Return a tap on the first one offered, unless the entry is made without a question."""
     return Step("answer", "|".join(wheres))
 
 
@@ -96,7 +96,7 @@ def into(where: str, text: object) -> Step:
 
 
 class Fingers:
-    """Somebody with a phone, who reads it in one language and counts the taps made on it."""
+    """Taps on a phone in one language, and their number."""
 
     def __init__(self, phone: Phone) -> None:
         self.phone, self.lang = phone, phone.lang
@@ -109,12 +109,12 @@ class Fingers:
         self.taps += self.phone.page.evaluate(PRESS, asked)
 
     def key(self, card: Card, *, suit: bool = False, on: str = ".pad") -> list[Step]:
-        """A card: its suit, if somebody cares, and its rank."""
+        """Return taps for a card: optionally its suit, and its rank."""
         letter = LETTERS[self.lang].get(card.rank.symbol, card.rank.symbol)
         rank = tap(f'{on} [data-key="key-{letter}"]')
         chosen = tap(f'{on} [data-key="suit-{card.suit.value}"] input') if card.suit else rank
         return [chosen, rank] if suit and card.suit else [rank]
 
     def named(self, english: str, **facts: Any) -> str:
-        """The selector of what is keyed by its text."""
+        """Return the selector of a control by its text."""
         return f'[data-key="{self.texts[english].format(**facts)}"]'

@@ -1,4 +1,4 @@
-"""Somebody who puts mistakes right on the page."""
+"""Corrections on the page."""
 
 from typing import Self
 
@@ -20,20 +20,20 @@ class Mender:
         return self
 
     def choose(self, entry: int) -> Self:
-        """Take up an entry of those that the history shows, by its number."""
+        """Open the correction of an entry in the history, by number."""
         line = self.page.locator(f'[data-key="entry-{entry}"]')
         line.get_by_role("button", name="Edit", exact=True).tap()
         return self
 
     def told(self, *texts: str) -> Self:
-        """Wait until what it would change holds these."""
+        """Wait until the preview contains these texts."""
         thought = self.page.locator(".effects")
         for text in texts:
             expect(thought).to_contain_text(text)
         return self
 
     def stand(self, *, drops: bool = False) -> None:
-        """One tap makes it stand, on a button seen whole, and the history shows again."""
+        """Save with one tap on a fully visible button; then the history is shown again."""
         button = self.page.locator(".drops" if drops else ".correct .bar .prime")
         expect(button).to_be_in_viewport(ratio=1)
         self.phone.enter(button)

@@ -1,4 +1,4 @@
-"""People who play a match on two phones, make mistakes and mend them, and know the true game."""
+"""Players who play a match on two phones, make and correct mistakes, and know the true game."""
 
 import time
 from collections import Counter
@@ -23,11 +23,11 @@ from tests.page.fast_taps import Fingers, Step, answer, into, may, tap
 
 NAMES: Final = ("Ann", "Ben", "Carl", "Dora", "Eve", "Finn")
 HASTE: Final = 50
-"""The speed of the table's clock by ours: nobody waits for a count to be told."""
+"""Speed of the table's clock relative to real time, so that counts take no time."""
 
 
 class Match(NamedTuple):
-    """The rules of a match; the head start makes a long game a short one."""
+    """The rules of a match; the head start shortens a long game."""
 
     rules: str
     counts: str
@@ -51,7 +51,7 @@ MATCHES: Final = (
 
 
 def put_right(by: Fingers, entry: int, card: Card) -> list[Step]:
-    """The taps that make *card* of an earlier *entry*, by way of the history."""
+    """Return the taps that correct an earlier *entry* to *card*, through the history."""
     return [
         tap("header > button:last-child"),
         tap(by.named("History of the deal")),
@@ -67,25 +67,25 @@ class Evening(NamedTuple):
 
 
 def hasty_evening() -> Evening:
-    """A table at which everybody keeps score, and nobody waits for a count to be told."""
+    """Context manager: a table with open access and a fast clock."""
     journal = Journal.in_memory()
     table = Table(journal, ticks=lambda: time.monotonic() * HASTE)
     return Evening(Site(table=table, is_open=True), journal)
 
 
 def digits(where: str, points: int) -> list[Step]:
-    """Points on the pad for counts: at most two taps."""
+    """Return the taps for points on the counting pad: at most two."""
     return [tap(f'{where} .digits [data-key="key-{digit}"]') for digit in str(points)]
 
 
 def nobs(hand: Cards, starter: Card) -> bool:
-    """True if *hand* has the jack of the starter's suit."""
+    """Return whether *hand* has the jack of the starter's suit."""
     return any(card.rank is Rank.JACK and card.suit is starter.suit for card in hand)
 
 
 def answers(hand: Cards, starter: Card) -> list[Step]:
-    """The true answer where the page asks about flush and nobs, also before it shows all; nobody
-    tries twice."""
+    """Return taps with the true answer to questions about flush and nobs, also before "Show me"; no
+    second try is used."""
     said = flush(hand, starter) or (nobs(hand, starter) and "nobs") or "no"
     keys = (said, "no")
     ways = (*(f'[data-key="suits-{key}"]' for key in keys), "[data-key=show-me]")
@@ -108,7 +108,7 @@ SHOWN: Final = """() => {
 
 
 class People:
-    """Everybody at the table, with the two phones; *luck* decides what they do."""
+    """All players, with two phones; *luck* determines their actions."""
 
     def __init__(
         self,
@@ -124,8 +124,8 @@ class People:
         self.happened: Counter[str] = Counter()
 
     def enter(self, *steps: Step, by: Fingers | None = None) -> None:
-        """Tap what enters something, on the phone whose turn it is; a hand that was claimed wrong
-        stays there until somebody taps on."""
+        """Make taps that enter something, on the phone whose turn it is; a wrong claim is shown
+        until a tap."""
         on = may("[data-key=go-on]")
         (by or next(self.next_phone)).press([on, *steps], self.site.table.now.version)
 
@@ -135,15 +135,15 @@ class People:
         self.enter(*by.key(card, suit=suit), by=by)
 
     def suited(self) -> bool:
-        """True if somebody cares for the suit of the next card."""
+        """Return whether the next card gets a suit."""
         return self.luck.random() < 0.3
 
     def know(self, action: a.Action) -> None:
-        """Keep it in one's head."""
+        """Record the entry in the independent game."""
         self.game, _ = apply(self.game, action)
 
     def play(self) -> None:
-        """A game to its end, which is undone and done again, and a deal of the next one."""
+        """Play a game to its end, undo and redo it, and play a deal of the next one."""
         self.sit_down()
         while self.game.phase is not Phase.OVER:
             self.play_a_deal()
@@ -186,7 +186,7 @@ class People:
 
     @staticmethod
     def choice(name: str, value: object) -> list[Step]:
-        """The taps that answer a question of the set-up sheet, in its fold."""
+        """Return the taps that answer a question of the set-up sheet, in its fold."""
         fold = {"rules": "game", "target": "game", "counting": "counting"}.get(name)
         folds = [f"[data-key={fold}]", "[data-key=other-games]"] if fold else []
         return [
@@ -195,7 +195,7 @@ class People:
         ]
 
     def play_a_deal(self) -> None:
-        """From the cut, or the draw for the deal, to the last count."""
+        """Play from the cut, or the draw for deal, to the last count."""
         while self.game.phase is Phase.DRAW:
             self.go_on()
         number = self.game.deal.number
@@ -205,7 +205,7 @@ class People:
         self.agree()
 
     def go_on(self) -> None:
-        """Enter what is asked for next, one way or another."""
+        """Enter what is due next, in one of several ways."""
         match self.hands.next_action(self.game):
             case a.Draw(card=card) | a.Starter(card=card) as shown:
                 self.enter_card(card)
@@ -222,7 +222,7 @@ class People:
                 raise AssertionError(other)
 
     def lay(self, play: a.Play) -> None:
-        """A card; perhaps another one is entered first, and noticed now or a card later."""
+        """Lay a card; perhaps a wrong one first, noticed at once or a card later."""
         ahead, _ = apply(self.game, play)
         if "amend" in self.mishaps and self.may_amend(play, ahead):
             self.mishaps.remove("amend")
@@ -238,7 +238,7 @@ class People:
         self.know(play)
 
     def happens(self, mishap: str) -> bool:
-        """True if it does now; once in a deal."""
+        """Return whether it happens now; at most once per deal."""
         if mishap not in self.mishaps or self.luck.random() > 0.3:
             return False
         self.mishaps.remove(mishap)
@@ -246,7 +246,7 @@ class People:
         return True
 
     def wrong_for(self, play: a.Play) -> list[Card]:
-        """Every other rank that could be laid now."""
+        """Return every other rank that could be laid now."""
         deal = self.game.deal
         lying = [card for hand in (*deal.hands, (deal.starter,)) for card in hand if card]
         known = Counter(card.rank for card in lying)
@@ -254,7 +254,7 @@ class People:
         return [Card(rank) for rank in others if deal.play.count + min(rank, 10) <= 31]
 
     def may_amend(self, play: a.Play, ahead: Game) -> bool:
-        """True if a wrong card would change neither the turns nor who wins."""
+        """Return whether a wrong card would change neither the turns nor the winner."""
         deal, rules = self.game.deal, self.game.rules
         return (
             deal.play.count == 0
@@ -265,7 +265,7 @@ class People:
         )
 
     def lay_wrong_and_mend(self, play: a.Play, ahead: Game) -> None:
-        """A wrong card, the next right one; then the history, the card as it was, and it stands."""
+        """Lay a wrong card and the next right one; then correct it through the history."""
         following = self.hands.next_action(ahead)
         assert isinstance(following, a.Play)
         wrong = [card for card in self.wrong_for(play) if card.rank is not following.card.rank]
@@ -280,7 +280,7 @@ class People:
         self.know(following)
 
     def show(self, shown: a.Count | a.Crib) -> None:
-        """A hand or the crib: the cards nobody has seen, what is said of suits, a claim."""
+        """Count a hand or the crib: unseen cards, suit claims, and a claim."""
         of, by = self.game.counting, next(self.next_phone)
         laid = () if of == "crib" else self.game.deal.hands[of]
         missing = shown.cards or ()
@@ -303,13 +303,13 @@ class People:
             self.call(of, truth - claim, hand, starter)
 
     def says(self, by: Fingers, hand: Cards, starter: Card) -> list[Step]:
-        """The chips for what is true, where they are offered."""
+        """Return taps on the chips of true claims, if offered."""
         size = flush(hand, starter)
         chips = [may(f".claim {by.named('Flush of {n}', n=size)}")] if size else []
         return [*chips, *([may(f".claim {by.named('Nobs')}")] if nobs(hand, starter) else [])]
 
     def call(self, of: a.Of, missed: int, hand: Cards, starter: Card) -> None:
-        """Another team calls muggins, while it may."""
+        """Let another team call muggins, if possible."""
         window = next((one for one in self.game.windows if one.of == of), None)
         if window is None:
             return
@@ -326,7 +326,7 @@ class People:
         self.happened["muggins"] += 1
 
     def agree(self) -> None:
-        """Both phones, the journal and the head tell of the same pegs and games."""
+        """Check that phones, journal and the independent game have the same pegs and games."""
         game = Table(self.journal).now.game
         kept, known = (
             (one.pegs, one.games, one.phase, one.turn, one.dealer) for one in (game, self.game)
@@ -341,7 +341,7 @@ class People:
         wanted = [game.phase.value, [f"{peg.front}◂{peg.back}" for peg in game.pegs]]
         until = time.monotonic() + PATIENCE / 1000
         while (shown := page.evaluate(SHOWN)) != wanted and time.monotonic() < until:
-            time.sleep(0.05)  # What the tap put away is not drawn yet.
+            time.sleep(0.05)  # The result of the tap is not rendered yet.
         assert shown == wanted, (shown, wanted)
         verdict = page.evaluate("document.querySelector('.winner')?.innerText ?? ''")
         winners = game.rules.teams[game.winner] if game.winner is not None else ()
@@ -349,7 +349,7 @@ class People:
 
 
 def check_that_all_happened(everybody: People) -> None:
-    """A match without a mistake would prove little."""
+    """Check that mistakes were made, since otherwise the match would prove little."""
     happened = everybody.happened
     assert all(happened[what] for what in ("undo", "redo", "amend", "go")), happened
     assert everybody.game.number == 2

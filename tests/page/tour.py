@@ -1,4 +1,4 @@
-"""A tour of the page: every view that it has, shown on a phone in English and on one in French."""
+"""A tour of all views of the page, shown on a phone in English and one in French."""
 
 import json
 import time
@@ -26,7 +26,7 @@ from web.settings import Family, SettingsPatch
 
 FOUR: Final = ["Marie", "Luc", "Paul", "Anne"]
 HASTE: Final = 50
-"""The speed of the table's clock by ours: nobody waits for a count to be told."""
+"""Speed of the table's clock relative to real time, so that counts take no time."""
 
 PAST: Final = DATA / "games" / "six-card-score-sheet.game"
 
@@ -53,7 +53,7 @@ Steps = Iterable[Step]
 
 
 class Place(NamedTuple):
-    """The table, and who looks at it: those who keep score and those who only watch."""
+    """The table, and its phones: scorers and watchers."""
 
     table: Table
     scorers: tuple[Fingers, ...]
@@ -61,7 +61,7 @@ class Place(NamedTuple):
 
 
 class View(NamedTuple):
-    """A view, the phones that show it now, and whether it is *alike* one that came before."""
+    """A view, the phones that show it, and whether it is *alike* an earlier one."""
 
     name: str
     guests: tuple[Fingers, ...]
@@ -70,7 +70,7 @@ class View(NamedTuple):
 
 @contextmanager
 def place(browser: Browser) -> Iterator[Place]:
-    """A table nobody plays at yet, with a phone in each language for who scores and who watches."""
+    """Context manager: a fresh table with a scorer's and a watcher's phone in each language."""
     table = Kept(Journal.in_memory(), ticks=lambda: time.monotonic() * HASTE)
     site = Site(table=table)
     with served(site) as port:
@@ -88,25 +88,25 @@ def place(browser: Browser) -> Iterator[Place]:
 def everybody(
     place: Place, steps: Callable[[Fingers], Steps], guests: tuple[Fingers, ...] = ()
 ) -> None:
-    """Tap the same on every phone, in its own language."""
+    """Tap the same on every phone, in its language."""
     for one in guests or place.scorers:
         one.press(steps(one), place.table.version, enters=False)
 
 
 def seen(place: Place) -> None:
-    """Wait until every phone that scores shows what was entered."""
+    """Wait until every scorer's phone shows the latest entry."""
     everybody(place, lambda _: [])
 
 
 def do(place: Place, *actions: dict[str, Any]) -> None:
-    """Enter something from elsewhere, and wait until the phones show it."""
+    """Enter something elsewhere, and wait until the phones show it."""
     for action in actions:
         place.table.do(**action)
     seen(place)
 
 
 def visible(guests: tuple[Fingers, ...], selector: str) -> None:
-    """Wait until every guest's phone shows what *selector* finds first."""
+    """Wait until the first match of *selector* is visible on every watcher's phone."""
     for one in guests:
         expect(one.phone.page.locator(selector).first).to_be_visible()
 
@@ -115,16 +115,16 @@ UNFOLD: Final = """document.querySelectorAll("details").forEach((one) => {
   one.ontoggle = null;
   one.open = true;
 })"""
-"""All at once, though people open one at a time."""
+"""A script that unfolds everything at once."""
 
 
 def play(*cards: str) -> list[dict[str, Any]]:
-    """Cards laid in turn."""
+    """Lay cards in turn."""
     return [{"do": "play", "card": card} for card in cards]
 
 
 def beginning(place: Place) -> Iterator[View]:
-    """Joining, sitting down, the draw and the cut."""
+    """Join, set up a match, draw and cut."""
     for one in place.watchers:
         one.phone.open()
     yield View("nobody-plays", place.watchers)
@@ -172,7 +172,7 @@ def playing(place: Place) -> Iterator[View]:
 
 
 def hindered(place: Place) -> Iterator[View]:
-    """Interruptions: somebody who was quicker, a dark strip, a lost network, poor eyes."""
+    """Interruptions: a faster entry, a lost strip, a lost network, low vision."""
     for one in place.scorers:
         one.phone.page.route("**/api/v1/actions*", _from_before, times=1)
     everybody(place, lambda _: [tap(".pad [data-key=key-2]")])
@@ -203,7 +203,7 @@ def hindered(place: Place) -> Iterator[View]:
 
 
 def _from_before(route: Route) -> None:
-    """An entry as it would have been made before the latest one was seen."""
+    """Return a request as of before the latest entry."""
     asked = route.request.post_data_json
     route.continue_(post_data=json.dumps({**asked, "seen": asked["seen"] - 1}))
 
@@ -284,11 +284,11 @@ def mending(place: Place) -> Iterator[View]:
 
 
 def showing(place: Place) -> Iterator[View]:
-    """The show, with claims that may be called, and the end."""
+    """The show, with open claims, and the end."""
     do(place, {"do": "show"})
     yield View("show-cards-missing", place.scorers)
     missing = ["4", "5", "J"]
-    # What one phone types of a hand is seen on the others.
+    # Cards typed on one phone are shown on the others.
     first, *others = place.scorers
     keys = [tap(f".pad [data-key=key-{card}]") for card in letters(first, missing)]
     everybody(place, lambda _: keys[:-1], (first,))
@@ -311,7 +311,7 @@ def showing(place: Place) -> Iterator[View]:
 
 
 def letters(one: Fingers, ranks: list[str]) -> list[str]:
-    """Ranks as they stand on the keys."""
+    """Ranks as labels of keys."""
     return [LETTERS[one.lang].get(rank, rank) for rank in ranks]
 
 
@@ -329,7 +329,7 @@ def three(place: Place) -> Iterator[View]:
 
 
 def entering(place: Place) -> Iterator[View]:
-    """Tables where hands or points alone are entered."""
+    """Tables with hands or points only."""
     place.table.do(do="abandon")
     place.table.do(do="start", rules="three-handed", players=["Marie", "Luc", "Paul"])
     place.table.set_mode(entered="points")
@@ -345,7 +345,7 @@ def entering(place: Place) -> Iterator[View]:
 
 
 def night(place: Place) -> Iterator[View]:
-    """A table of a club night: its match is offered, a round is sat out, a result is agreed."""
+    """A table of a club night: a match is offered, a bye, a result is agreed."""
     table = place.table.site.table
     seat = Assignment(night="may", round=4, table="7")
     names = ("Marie", "Luc")
@@ -364,7 +364,7 @@ def night(place: Place) -> Iterator[View]:
 
 
 def past(place: Place) -> Iterator[View]:
-    """Games that were played, one of them again, and the quiz."""
+    """Past games, a replay, and the quiz."""
     for line in lines(PAST.read_text()):
         place.table.site.table.submit(read_action(line.does, place.table.game))
     seen(place)
@@ -391,7 +391,7 @@ def past(place: Place) -> Iterator[View]:
 
 
 def walls(place: Place) -> Iterator[View]:
-    """The pages beside the phone's: the board for a wall, and the lights."""
+    """Other pages: the wall and the lights."""
     place.table.deal("six-card", "5H", "7C", "8D")
     paths = {"board": "/board", "board-and-how-to-join": "/board?join", "strip": "/strip"}
     for name, path in paths.items():
@@ -402,7 +402,7 @@ def walls(place: Place) -> Iterator[View]:
 
 
 def on_keys(place: Place) -> Iterator[View]:
-    """The sixteen keys: a game is chosen, a crib is typed, and what the others see of it."""
+    """The keypad: a game is chosen, a crib is typed, and what others show of it."""
     do(place, {"do": "abandon"})
     site = place.table.site
     for one in place.scorers:

@@ -1,1 +1,1 @@
-"""The page in engines that are no Chromium: what half of all phones at a table have."""
+"""The page in browser engines other than Chromium."""

@@ -1,7 +1,7 @@
-"""Browsers that are no Chromium: WPE, WebKitGTK and Firefox, and somebody's phone in each.
+"""WPE, WebKitGTK and Firefox, and a phone in each.
 
-Playwright drives none of Debian's; their drivers speak WebDriver over HTTP, and Firefox its own
-protocol, Marionette.
+Playwright does not support Debian's builds; they are driven by WebDriver over HTTP, or in Firefox
+by its own protocol, Marionette.
 """
 
 import json
@@ -28,20 +28,20 @@ from tests.kit.drivers.web_server import host_name
 from tests.page.fast_taps import Fingers, Step
 
 PATIENCE: Final = 30.0
-"""Seconds for a browser to start or to answer: a loaded machine is not a wrong page."""
+"""Timeout in seconds for a browser to start or answer, long enough for a loaded machine."""
 POLL_SECONDS: Final = 0.02
 
 LEASH: Final = '"$@" & read -r _; kill -KILL 0'
-"""Kills the process group once its standard input ends, as it does however the tests end."""
+"""Kills the process group once its standard input closes, however the tests end."""
 
 Found = TypeVar("Found")
 
 
 @contextmanager
 def running(*command: str, keep: tuple[int, ...] = (), **env: str) -> Iterator[None]:
-    """Run *command* in a process group of its own, which is killed at the end.
+    """Run *command* in its own process group, which is killed at the end.
 
-    It inherits the descriptors *keep*; what it writes is not read.
+    It inherits the descriptors *keep*; its output is ignored.
     """
     with subprocess.Popen(
         ("sh", "-c", LEASH, "sh", *command),
@@ -59,7 +59,7 @@ def running(*command: str, keep: tuple[int, ...] = (), **env: str) -> Iterator[N
 
 
 def until(find: Callable[[], Found | None], what: str) -> Found:
-    """Return what *find* finds, once it finds something."""
+    """Call *find* until it returns something."""
     given_up = time.monotonic() + PATIENCE
     while not (found := find()):
         assert time.monotonic() < given_up, f"{what}: waited {PATIENCE:.0f} s for it"
@@ -68,7 +68,7 @@ def until(find: Callable[[], Found | None], what: str) -> Found:
 
 
 class WebDriver:
-    """One window of a browser with the capabilities *wanted*, behind the driver at *url*."""
+    """A browser window with the capabilities *wanted*, through the driver at *url*."""
 
     def __init__(self, url: str, wanted: Mapping[str, Any]) -> None:
         self._url = url
@@ -76,7 +76,7 @@ class WebDriver:
         self._id: str = begun["sessionId"]
 
     def ask(self, command: str, body: Mapping[str, Any]) -> Any:
-        """Return the answer to a *command* by its path, such as ``url``."""
+        """Return the response to a *command* by its path, such as ``url``."""
         return self._post(f"/{self._id}/{command}", body)
 
     def _post(self, path: str, body: Mapping[str, Any]) -> Any:
@@ -91,7 +91,7 @@ class WebDriver:
 
 @contextmanager
 def driven(driver: str, wanted: Mapping[str, Any], **env: str) -> Iterator[WebDriver]:
-    """Run *driver*, and what it starts for a browser with the capabilities *wanted*."""
+    """Context manager: run *driver*, and open a browser with the capabilities *wanted*."""
     port = free_port("127.0.0.1")
 
     def answers() -> bool:
@@ -105,13 +105,13 @@ def driven(driver: str, wanted: Mapping[str, Any], **env: str) -> Iterator[WebDr
 
 WPE_DRIVER: Final = "WPEWebDriver"
 COG: Final = "/usr/bin/cog"
-# The option and its value are two words; as one, cog does not know them.
+# Option and value must be separate arguments for cog.
 COG_ARGUMENTS: Final = ("--automation", "-P", "headless")
 
 
 @contextmanager
 def open_wpe(lang: str) -> Iterator[WebDriver]:
-    """A window of 800×600, which cannot be told its size or language."""
+    """Open a window of 800×600, whose size and language cannot be set."""
     wanted = {"wpe:browserOptions": {"binary": COG, "args": COG_ARGUMENTS}}
     with driven(WPE_DRIVER, wanted) as session:
         yield session
@@ -120,7 +120,7 @@ def open_wpe(lang: str) -> Iterator[WebDriver]:
 GTK_DRIVER: Final = "WebKitWebDriver"
 SCREEN: Final = "Xvfb"
 PYTHON: Final = "/usr/bin/python3"
-"""The system's, which has GTK."""
+"""The system's Python, which has GTK."""
 WINDOW: Final = str(Path(__file__).with_name("gtk_window.py"))
 GTK_SIZE: Final = "390x844"
 
@@ -133,7 +133,7 @@ def has_webkit_gtk() -> bool:
 
 @contextmanager
 def open_webkit_gtk(lang: str) -> Iterator[WebDriver]:
-    """A window as large as a phone, of somebody who speaks *lang*."""
+    """Open a window in the size of a phone, in the language *lang*."""
     options = {"binary": PYTHON, "args": [WINDOW, GTK_SIZE, f"{lang}-CA"]}
     with (
         _screen() as display,
@@ -144,7 +144,7 @@ def open_webkit_gtk(lang: str) -> Iterator[WebDriver]:
 
 @contextmanager
 def _screen() -> Iterator[str]:
-    """A screen that nobody sees; it says itself which number is free."""
+    """Context manager: a virtual X display with a free number."""
     read, write = os.pipe()
     size = ("-screen", "0", "900x1000x24", "-nolisten", "tcp")
     with (
@@ -174,23 +174,23 @@ PREFERENCES: Final = {
     "network.connectivity-service.enabled": False,
     "services.settings.server": "data:,#",
 }
-"""A finger, still pictures, and no call to anybody but the table."""
+"""Touch input, no animations, and no background network requests."""
 
 COMMANDS: Final = {
     "url": "WebDriver:Navigate",
     "execute/sync": "WebDriver:ExecuteScript",
     "context": "Marionette:SetContext",
 }
-"""Marionette's names for WebDriver's paths."""
+"""Marionette's command names by WebDriver path."""
 
 SHRINK: Final = """for (const [side, size] of Object.entries(arguments[0]))
   for (const end of ["min", "max"])
     gBrowser.selectedBrowser.style.setProperty(`${end}-${side}`, `${size}px`, "important");"""
-"""A window has at least 450 pixels; what it shows may have fewer."""
+"""A window is at least 450 pixels wide; its viewport may be narrower."""
 
 
 class Marionette:
-    """One window of the Firefox at the other end of *line*."""
+    """A Firefox window, connected by *line*."""
 
     def __init__(self, line: socket.socket) -> None:
         self._line, self._heard, self._number = line, line.makefile("rb"), count(1)
@@ -201,7 +201,7 @@ class Marionette:
         self.ask("context", {"value": "content"})
 
     def ask(self, command: str, body: Mapping[str, Any]) -> Any:
-        """Return the answer to a *command* by its path in WebDriver, such as ``url``."""
+        """Return the response to a *command* by its WebDriver path, such as ``url``."""
         return self._send(COMMANDS[command], body)
 
     def close(self) -> None:
@@ -215,14 +215,14 @@ class Marionette:
         return answer.get("value")
 
     def _read(self) -> Any:
-        """The next message: its length, a colon, and JSON."""
+        """Read a message: its length, a colon, and JSON."""
         size = b"".join(iter(lambda: self._heard.read(1), b":"))
         return json.loads(self._heard.read(int(size)))
 
 
 @contextmanager
 def open_firefox(lang: str) -> Iterator[Marionette]:
-    """A window as large as a phone, of somebody who speaks *lang*."""
+    """Open a window in the size of a phone, in the language *lang*."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         preferences = {**PREFERENCES, "intl.accept_languages": f"{lang}-CA"}.items()
         lines = (f"user_pref({json.dumps(name)}, {json.dumps(to)});\n" for name, to in preferences)
@@ -237,8 +237,8 @@ def open_firefox(lang: str) -> Iterator[Marionette]:
 
 
 class Engine(NamedTuple):
-    """A browser: the Debian packages that bring it, whether they did, how it is opened for
-    somebody who speaks a language, and the language that is played in it."""
+    """A browser engine: its Debian packages, whether they are installed, how it is opened in a
+    language, and the language of its match."""
 
     name: str
     packages: tuple[str, ...]
@@ -264,7 +264,7 @@ ENGINES: Final = (
     ),
     Engine("firefox", ("firefox-esr",), lambda: bool(which(FIREFOX)), open_firefox, "en"),
 )
-"""The cheapest first."""
+"""Fastest first."""
 
 
 TEMPLATE: Final = "page.html"
@@ -282,7 +282,7 @@ console.error = console.warn = complain;
 
 
 def listen(app: Flask) -> None:
-    """Send each page of *app* with a script that listens before all others."""
+    """Add a script to each page of *app* that installs error listeners first."""
     loader = app.jinja_env.loader
     assert loader
     source, _, _ = loader.get_source(app.jinja_env, TEMPLATE)
@@ -300,11 +300,11 @@ CALM: Final = """() => {
   const calm = {get() { return this.media.includes("reduced-motion") || get.call(this); }};
   Object.defineProperty(MediaQueryList.prototype, "matches", calm);
 }"""
-"""Counts are told in one go. WPE cannot be asked for that in another way."""
+"""Counts are told at once. WPE has no setting for reduced motion."""
 
 
 class Page:
-    """As much of Playwright's page as the fingers need."""
+    """The subset of Playwright's page that Fingers needs."""
 
     def __init__(self, session: WebDriver | Marionette) -> None:
         self._session = session
@@ -313,13 +313,13 @@ class Page:
         self._session.ask("url", {"url": url})
 
     def evaluate(self, script: str, given: Any = None) -> Any:
-        """Return what *script* is in the page; where it is a function, what it makes of *given*."""
+        """Evaluate *script* in the page; if it is a function, call it with *given*."""
         run = f"const it = ({script}); return typeof it === 'function' ? it(arguments[0]) : it"
         return self._session.ask("execute/sync", {"script": run, "args": [given]})
 
 
 class EnginePhone:
-    """A phone at the table on *port*, of somebody who speaks *lang*."""
+    """A phone at the table on *port*, in the language *lang*."""
 
     def __init__(self, session: WebDriver | Marionette, port: int, lang: str) -> None:
         self.page, self.lang = Page(session), lang
@@ -327,7 +327,7 @@ class EnginePhone:
         self.fingers = Fingers(self)
 
     def open(self, path: str = "/") -> None:
-        """Look at *path*, wait until it follows the table, and choose the language."""
+        """Open *path*, wait until it follows the table, and choose the language."""
         self.page.goto(f"{self.url}{path}")
         self.until_shown(".link.live")
         self.page.evaluate(
@@ -344,10 +344,10 @@ class EnginePhone:
         until(lambda: self.page.evaluate(find, selector), f"{selector} in {self.url}")
 
     def calm(self) -> None:
-        """Have the page told that its owner wants less motion."""
+        """Reduce motion on the page."""
         self.page.evaluate(CALM)
 
     def complaints(self) -> list[str]:
-        """Return what the page has complained of since it was asked last, or loaded."""
+        """Return errors of the page since the last call or load."""
         complaints: list[str] = self.page.evaluate("() => complaints.splice(0)")
         return complaints

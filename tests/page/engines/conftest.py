@@ -1,4 +1,4 @@
-"""Each engine in its turn, opened once for all its tests."""
+"""Each engine in turn, opened once for all its tests."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -13,13 +13,13 @@ class Window(NamedTuple):
     session: WebDriver | Marionette
 
     def phone(self, port: int) -> EnginePhone:
-        """The phone of somebody at the table on *port*."""
+        """A phone at the table on *port*."""
         return EnginePhone(self.session, port, self.engine.lang)
 
 
 @pytest.fixture(scope="package", params=ENGINES, ids=[engine.name for engine in ENGINES])
 def window(request: pytest.FixtureRequest) -> Iterator[Window]:
-    """A window of the engine; where that is not installed its tests are skipped, and say so."""
+    """A window of the engine; if it is not installed, the tests are skipped with a message."""
     engine: Engine = request.param
     if not engine.is_there():
         packages = " ".join(engine.packages)

@@ -1,6 +1,6 @@
-"""A bare window of WebKitGTK for its driver: ``gtk_window.py 390x844 en-CA``.
+"""A bare WebKitGTK window for its driver: ``gtk_window.py 390x844 en-CA``.
 
-Without arguments it ends at once, and well only if it could open one.
+Without arguments it exits at once, with 0 if a window can be opened.
 """
 
 import sys
@@ -13,7 +13,7 @@ from gi.repository import Gtk, WebKit2  # noqa: E402 - versions are chosen befor
 
 
 def main(size: str, lang: str) -> None:
-    """Show a page in a window of this *size* whenever the driver asks for one."""
+    """Open a window of this *size* whenever the driver requests one."""
     width, height = map(int, size.split("x"))
     Gtk.init([])
     Gtk.Settings.get_default().set_property("gtk-enable-animations", False)

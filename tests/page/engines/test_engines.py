@@ -1,4 +1,4 @@
-"""The page in each engine: a whole match, an evening on one phone, looks that only others have."""
+"""The page in each engine: a whole match, an evening on one phone, engine-specific styles."""
 
 import re
 from contextlib import ExitStack
@@ -30,11 +30,11 @@ IN_EVERY_TEST = {
     "webkit-gtk": Match("six-card", "muggins", 61, (50, 48)),
     "firefox": Match("three-handed", "players", 61, (50, 49, 48)),
 }
-"""A match by engine, the shortest for the slowest, and of rules that no other engine plays."""
+"""A match per engine, the shortest for the slowest, with rules that no other engine plays."""
 
 
 def play(window: Window, match: Match) -> None:
-    """One phone for everybody at the table, with all their mistakes."""
+    """Play a match with one phone for all players, including their mistakes."""
     evening = hasty_evening()
     with served(evening.site) as port:
         phone = window.phone(port)
@@ -59,14 +59,14 @@ UNDO = tap(".key.undo")
 
 
 def table_of(journal: Journal) -> Site:
-    """The table of a program started just now, with a page that remembers complaints."""
+    """Context manager: the table of a program just started, whose page records errors."""
     site = Site(table=Table(journal))
     listen(site.app)
     return site
 
 
 class Evening:
-    """A phone at a table; *site* may be replaced by one that was started again."""
+    """A phone at a table; *site* may be replaced by a restarted one."""
 
     def __init__(self, phone: EnginePhone, site: Site) -> None:
         self.phone, self.site = phone, site
@@ -87,7 +87,7 @@ class Evening:
         self.site.table.submit(ask(do, **fields))
 
     def catch_up(self) -> None:
-        """Wait until the phone shows the table as it is, and says that it follows."""
+        """Wait until the phone shows the current state and is connected."""
         self.phone.until_shown(f'.app[data-version="{self.site.table.now.version}"]')
         self.phone.until_shown(".link.live")
 
@@ -130,7 +130,7 @@ def test_an_evening_on_one_phone(window: Window) -> None:
 
 
 def play_and_mend(evening: Evening) -> None:
-    """A card that is taken back, one that is put right a card later, one laid elsewhere."""
+    """Undo a card, correct one a card later, and lay one on another phone."""
     evening.lay("5")
     evening.lay("K")
     evening.phone.tap(UNDO, seen=evening.site.table.now.version)
@@ -155,8 +155,8 @@ SMALL = """() => [...document.querySelectorAll(".field input, select")]
 
 
 def test_engines_add_nothing_of_their_own(window: Window) -> None:
-    """One triangle before what unfolds, hints that can be read, and fields that no iPhone enlarges
-    as they are touched."""
+    """A single triangle beside a <details>, legible placeholders, and fields on which iPhones do
+    not zoom."""
     with served(Site()) as port:
         phone = window.phone(port)
         phone.open(f"/j/{CODE}")

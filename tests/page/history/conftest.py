@@ -1,4 +1,4 @@
-"""A table with past games, and the way to the latest of them."""
+"""A table with past games, and opening the latest replay."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ ENTRIES = 21
 
 @pytest.fixture(scope="module")
 def table() -> Iterator[Table]:
-    """A table at which the score sheet's game is over, and one with a guest."""
+    """A table with the finished game of the score sheet, and a guest's game."""
     with open_table() as table:
         table.do(do="start", rules="six-card", players=["Ann", "Zoé"], dealer=0)
         table.do(do="peg", team=1, points=121)
@@ -26,7 +26,7 @@ def phone(table: Table) -> Phone:
 
 
 def see_again(phone: Phone) -> None:
-    """See the latest of the past games again, from its first entry."""
+    """Replay the latest past game from its first entry."""
     phone.menu("Past games")
     phone.page.locator(".games .item").first.tap()
     phone.button("Replay, entry by entry").tap()

@@ -1,4 +1,4 @@
-"""Finished games put right on the page: an entry, a whole game, and the names of a player."""
+"""Corrections of finished games on the page: an entry, a whole game, and players' names."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from tests.page.mender import Mender
 
 @pytest.fixture
 def played(table: Table) -> Iterator[Table]:
-    """A table at which Ben won two matches, entries 1 to 5 and 6 to 10, and another one is on."""
+    """A table at which Ben won two matches, entries 1 to 5 and 6 to 10, with another one on."""
     with table.beside(Site(is_open=True)) as own:
         for players in (["Ann", "Ben"], ["Anne", "Ben"]):
             own.do(do="start", rules="six-card", players=players, dealer=0)
@@ -48,7 +48,7 @@ def test_an_entry_of_an_earlier_match_is_corrected_and_undone(played: Table) -> 
 
 
 def test_a_win_that_the_next_match_followed_stays_one(played: Table) -> None:
-    """What the correction would break is named, and cannot be dropped."""
+    """What the correction would invalidate is named, and cannot be dropped."""
     phone = played.phone()
     open_first(phone)
     phone.button("Correct an entry").tap()
@@ -76,7 +76,7 @@ def test_a_game_is_left_out_and_counted_again(played: Table) -> None:
 
 
 def test_two_spellings_are_joined_offered_once_and_parted(played: Table) -> None:
-    """The likeliest name is offered first; the next match offers the one that is kept."""
+    """The likeliest name is offered first; the next match offers the one that is displayed."""
     phone = played.phone()
     phone.menu("Past games")
     phone.button("Statistics").tap()

@@ -21,7 +21,7 @@ from web.settings import Family, SettingsPatch
 
 
 def test_the_list_and_a_game_in_it(phone: Phone) -> None:
-    """Newest first; a game shows its scores as lines and as a table, best hands and averages."""
+    """Newest first; a game shows its scores as a chart and as a table, best hands and averages."""
     phone.menu("Past games")
     games = phone.page.locator(".games .item")
     expect(games).to_have_count(2)
@@ -48,7 +48,7 @@ def test_the_list_and_a_game_in_it(phone: Phone) -> None:
 
 
 def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
-    """Older games are listed once, and a slow answer does not replace a game opened since."""
+    """Older games are listed once, and a late response does not replace a game opened since."""
     with table.beside(Site(is_open=True)) as many:
         for guest in range(22):
             many.do(do="start", rules="six-card", players=["Ann", f"Guest {guest}"], dealer=0)
@@ -101,8 +101,8 @@ def test_save_buttons_download_the_journal_and_a_game(phone: Phone, table: Table
 
 
 def test_a_watcher_reads_past_games_but_saves_and_shows_none(table: Table) -> None:
-    """The list and the replay are for everybody; the journal and the lights are not. A draw is
-    replayed too, while others play."""
+    """The list and the replay are public; exports and the lights are not. A draw is replayed too,
+    while others play."""
     with table.beside(Site()) as other:
         drawn = re.sub("; Ben deals(.*)", r"\1\nAnn draws KS\nBen draws 9C", PAD.read_text())
         enter(other.site.table, drawn)
@@ -122,8 +122,8 @@ def test_a_watcher_reads_past_games_but_saves_and_shows_none(table: Table) -> No
 
 
 def test_quiz_explains_each_answer_and_counts_right_ones(phone: Phone) -> None:
-    """Hands that were shown tonight, those claimed wrong first and the newest last; the answer is
-    explained, and right ones are counted for good."""
+    """Hands shown tonight, wrong claims first and the newest last; answers are explained, and
+    scores are kept."""
     phone.menu("Quiz")
     expect(phone.page.locator(".puzzle")).to_contain_text("Ann’s hand")
     expect(phone.page.locator(".explained")).to_have_count(0)
@@ -143,7 +143,7 @@ def test_quiz_explains_each_answer_and_counts_right_ones(phone: Phone) -> None:
 
 
 def test_statistics_of_everybody_and_of_a_family(table: Table, phone: Phone) -> None:
-    """All games, then only those of a family; a scorer saves them as tables."""
+    """All games, then only those of a family; a scorer exports them as tables."""
     family = Family(name="Gagnon", start=Start(rules="six-card", players=("Ann", "Ben")))
     table.site.settings.change(SettingsPatch(families=(family,)))
     phone.menu("Past games")
@@ -166,7 +166,7 @@ def test_statistics_of_everybody_and_of_a_family(table: Table, phone: Phone) -> 
 
 
 def test_each_count_of_an_evening_has_what_was_pegged_for_it(table: Table, phone: Phone) -> None:
-    """By the awards of the engine, however late muggins lets a count be told."""
+    """By the engine's awards, however late muggins reveals a count."""
     pegged, seen = dict[Of, int](), 0
     if table.game.phase is not Phase.OVER:
         table.do(do="abandon")

@@ -1,4 +1,4 @@
-"""A past game seen again on the page, entry by entry."""
+"""The replay of a past game on the page, entry by entry."""
 
 import re
 import time
@@ -17,7 +17,7 @@ from tests.page.history.conftest import ENTRIES, see_again
 
 
 def replayed(phone: Phone) -> Locator:
-    """The keys that turn the pages."""
+    """Return the keys that control the replay."""
     return phone.page.get_by_role("region", name="Replay")
 
 
@@ -86,12 +86,12 @@ TOLD_LATE = """
         set onmessage(hear) { super.onmessage = (event) => setTimeout(hear, 400, event); }
     };
 """
-"""A script that lets the event stream arrive later than answers."""
+"""A script that delays events of the stream until after responses."""
 
 
 @contextmanager
 def late(phone: Phone, pattern: str) -> Iterator[None]:
-    """Return what is asked first by *pattern* is answered after what is done meanwhile."""
+    """Context manager: the first request for *pattern* is answered after the body."""
     held = phone.hold(pattern)
     yield
     phone.until_held(held).continue_()

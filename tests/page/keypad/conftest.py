@@ -18,7 +18,7 @@ from web import Boards
 
 @pytest.fixture(scope="module")
 def table() -> Iterator[Table]:
-    """A table with its lights, at which the join code is asked for."""
+    """A table with lights that requires the join code."""
     clock, board = Clock(), build()
     kept = Kept(Journal.in_memory(), ticks=clock)
     with lights_on(kept, board, CaptureStrip(), clock) as lights, chromium() as browser:
@@ -29,7 +29,7 @@ def table() -> Iterator[Table]:
 
 @pytest.fixture
 def pad(table: Table) -> Phone:
-    """A small phone with the sixteen keys, on which nothing is typed."""
+    """A small phone with the sixteen keys, without a half-typed entry."""
     table.site.keys.drop()
     hear_again(table)
     phone = table.phone(None, viewport=SHORT).join(CODE).open("/keys")

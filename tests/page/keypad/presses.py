@@ -1,4 +1,4 @@
-"""Presses of the keypad’s page, by one thumb or two."""
+"""Presses on the keypad page, by one thumb or two."""
 
 import time
 from collections.abc import Callable
@@ -10,11 +10,11 @@ from scorekeeper.table.keypad import LOCKOUT_SECONDS
 from tests.kit.drivers.browser import Phone, Table
 
 KEYS: Final = "**/api/v1/keys*"
-"""Where a press goes."""
+"""Requests for key presses."""
 
 
 class Clock:
-    """The time, and what tests would have waited for beside it."""
+    """A simulated clock, and alarms that tests would otherwise have to wait for."""
 
     def __init__(self) -> None:
         self.waited = 0.0
@@ -24,23 +24,23 @@ class Clock:
 
 
 def hear_again(table: Table) -> None:
-    """So long nobody presses a key that they are heard again."""
+    """Advance past the lockout of keys."""
     table.site.clock.waited += LOCKOUT_SECONDS
 
 
 def press(phone: Phone, *keys: str) -> None:
-    """Tap keys, each once the table has answered the one before."""
+    """Tap keys, each once the table has answered the previous one."""
     for key in keys:
         with phone.page.expect_response(KEYS):
             phone.page.locator(f"[data-press='{key}']").tap()
 
 
 HOLD_STILL = 0.9
-"""Seconds for which a thumb holds a key that is to be held."""
+"""Seconds to hold a key."""
 
 
 def thumbs(phone: Phone, key: Callable[[str], Locator], line: str) -> None:
-    """Come down (+) and are lifted (-), each on the *key* of that name, or hold still (...)."""
+    """Start (+) and end (-) touches on keys by name, or pause (...)."""
     browser, down = phone.page.context.new_cdp_session(phone.page), dict[str, dict[str, float]]()
     for number, word in enumerate(line.split()):
         sign, name = word[0], word[1:]

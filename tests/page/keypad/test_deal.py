@@ -1,4 +1,4 @@
-"""A deal is played by thumb on the keypad's page, and all others see it."""
+"""A deal is played on the keypad page, and displayed on all others."""
 
 import re
 from itertools import takewhile
@@ -19,7 +19,7 @@ A_DEAL: Final = tuple(
 
 
 def follow(table: Table, pad: Phone, watcher: Phone, step: Step) -> None:
-    """Do one line of a `.keys` file, and see on both phones what it says."""
+    """Do one line of a `.keys` file, and check what both phones show."""
     version = table.version
     press(pad, *step.keys)
     what, _, rest = step.line.does.partition(" ")
@@ -74,7 +74,7 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
 
 
 def test_keys_show_the_totals_and_tell_their_lines(table: Table, pad: Phone) -> None:
-    """Ears have each count once."""
+    """Each count is announced once."""
     now, heard = pad.page.locator(".now"), pad.page.locator("#spoken p:last-child")
     table.deal("six-card", "5D", show=True)
     for claim, line, said in (
@@ -108,7 +108,7 @@ def test_a_count_appears_line_by_line_where_there_is_room(table: Table) -> None:
 
 
 def test_a_wrong_deal_is_put_right_by_keys(table: Table, pad: Phone) -> None:
-    """OK confirms each; the pages say what it does before, and what it did."""
+    """OK confirms each; the pages show the effect before and after."""
     table.deal("six-card", "5", "10", seen_by=pad)
     prompt, now = pad.page.locator(".prompt"), pad.page.locator(".now")
     press(pad, "HELD", "Q")

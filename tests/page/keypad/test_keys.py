@@ -1,4 +1,4 @@
-"""Presses of the keypad's page, held, overlapping, from a keyboard, lost; and what it shows."""
+"""Keys of the keypad page: held, overlapping, by keyboard, and lost; and what is displayed."""
 
 import time
 
@@ -26,7 +26,7 @@ def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
 
 
 def test_quick_thumbs_overlap(table: Table, pad: Phone, asked: list[str]) -> None:
-    """Each key counts once, in the order of touching; OK that was held is no yes to such a key."""
+    """Each key counts once, in order; OK that is held down does not confirm such a key."""
     table.deal("six-card", "5", show=True, seen_by=pad)
     half = pad.page.locator(".now.half")
 
@@ -50,7 +50,7 @@ def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
     for typed in ("1", "*", "Q", "Backspace"):
         with pad.page.expect_response(KEYS):
             pad.page.keyboard.down(typed)
-        pad.page.keyboard.down(typed)  # It repeats by itself.
+        pad.page.keyboard.down(typed)  # The key auto-repeats.
         pad.page.keyboard.up(typed)
     play = table.game.deal.play
     assert [str(one.card) for one in play.laid] == ["A", "Q"]
@@ -60,7 +60,7 @@ def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
 
 
 def test_a_key_without_an_answer_is_pressed_once(table: Table, pad: Phone) -> None:
-    """Sending it again is safe; what was pressed behind it waits, and is named."""
+    """Resending it is safe; keys queued behind it are named."""
     table.deal("six-card", "5", seen_by=pad)
 
     def lose(route: Route) -> None:
@@ -82,7 +82,7 @@ def test_a_key_without_an_answer_is_pressed_once(table: Table, pad: Phone) -> No
 
 
 def test_quick_taps_go_out_in_order_but_none_behind_a_refused_one(table: Table, pad: Phone) -> None:
-    """Once somebody was quicker nothing that follows may be taken for another table."""
+    """After another client's entry the rest must not be applied to another state."""
     table.deal("six-card", "5", seen_by=pad)
     three_later = table.version + 3
     tap_at_once(pad, "A", "2", "4").continue_()
@@ -96,7 +96,7 @@ def test_quick_taps_go_out_in_order_but_none_behind_a_refused_one(table: Table, 
 
 
 def tap_at_once(pad: Phone, *keys: str) -> Route:
-    """Tap *keys* before the first of them gets through."""
+    """Tap *keys* before the first request is answered."""
     held = pad.hold(KEYS)
     for key in keys:
         pad.page.locator(f"[data-press='{key}']").tap()
@@ -117,7 +117,7 @@ def test_a_watcher_has_no_keys(table: Table) -> None:
 def test_the_cards_of_a_claim_are_shown_as_long_as_it_may_be_called(
     table: Table, pad: Phone
 ) -> None:
-    """Also while the points are typed that it missed; a hand that is typed takes their place."""
+    """Also while the missed points are typed; a hand being typed takes their place."""
     claimed = pad.page.locator("[data-key=claimed] .card")
     known = pad.page.locator("[data-key=known]")
     table.deal("six-card", "5H", seen_by=pad)
@@ -140,7 +140,7 @@ def test_the_cards_of_a_claim_are_shown_as_long_as_it_may_be_called(
 
 
 def test_all_pages_of_keys_are_locked_at_once_and_say_why(table: Table, pad: Phone) -> None:
-    """Until keys are heard again; what was armed is cleared for all of them."""
+    """Until the lockout ends; a held OK is cleared for all of them."""
     other = table.phone(None, lang="fr", viewport=SHORT).join(CODE).open("/keys")
     table.deal("six-card", "5", "10", seen_by=pad)
     press(pad, "HELD", "OK")

@@ -1,1 +1,1 @@
-"""Tests of phones that come, go and disagree."""
+"""Tests of several phones: joining, conflicts, disconnections."""

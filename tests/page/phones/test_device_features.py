@@ -1,4 +1,4 @@
-"""A phone speaks, is read aloud, stays awake and listens to a keyboard; letters of its cards."""
+"""Device features: speech, announcements, wake lock, keyboard, and card letters."""
 
 import re
 
@@ -11,7 +11,7 @@ LISTEN = """
     const speak = speechSynthesis.speak.bind(speechSynthesis);
     speechSynthesis.speak = (one) => { window.said.push([one.lang, one.text]); speak(one); };
 """
-"""The device's own voice goes on speaking, should it have one; the page is not changed."""
+"""A script that records announcements; speech output still works."""
 
 
 def settings(phone: Phone, *switches: str) -> None:
@@ -44,7 +44,7 @@ def test_the_count_is_said_once_in_the_language_of_the_page(table: Table) -> Non
 
 
 def test_a_device_without_a_voice_says_so(table: Table) -> None:
-    """Some browsers tell the page that they cannot speak; others say nothing at all."""
+    """Some browsers report that they cannot speak; others report nothing."""
     table.deal("six-card", "5")
     phone = table.phone(None)
     phone.run_first("speechSynthesis.speak = () => {}; speechSynthesis.getVoices = () => []")
@@ -56,7 +56,7 @@ def test_a_device_without_a_voice_says_so(table: Table) -> None:
 
 
 def press(phone: Phone, *keys: str) -> None:
-    """Press keys, each once the table has the one before."""
+    """Press keys, each once the table has the previous one."""
     for key in keys:
         version = phone.version
         phone.page.keyboard.press(key)
@@ -65,7 +65,7 @@ def press(phone: Phone, *keys: str) -> None:
 
 
 def test_a_whole_deal_by_keyboard_alone(table: Table) -> None:
-    """Letters are ranks, G and N are gos, U undoes, arrows walk over the pad, Enter goes on. It can
+    """Letters are ranks, G and N are gos, U undoes, arrows move over the pad, Enter goes on. It can
     be switched off."""
     table.deal("six-card", options={"muggins": False})
     phone = table.phone()
@@ -100,7 +100,7 @@ def test_letters_of_the_cards_are_asked_once_in_french_alone(table: Table) -> No
     asked = french.page.locator("[data-key=letters]")
     expect(french.key("J")).to_be_visible()
     french.button("Fermer").tap()
-    # It waits for its answer, though another phone turned up the starter.
+    # The question stays, though another phone turned up the starter.
     table.do(do="starter", card="5S", seen_by=french)
     asked.get_by_role("button", name="V D R").tap()
     expect(french.key("V")).to_be_visible()
@@ -139,7 +139,7 @@ LOG = """() => {
   new MutationObserver((changes) => changes.forEach(({ addedNodes }) =>
     addedNodes.forEach((one) => log.push(one.textContent)))).observe(region, { childList: true });
 }"""
-"""What a screen reader says of a polite log: each node that is added to it."""
+"""What a screen reader announces of a polite live region: each node added."""
 
 DEAL = [
     {"do": "starter", "card": "9H"},
@@ -153,7 +153,7 @@ DEAL = [
 
 
 def asked(phone: Phone, key: str) -> str:
-    """The answer to a question that is typed."""
+    """Type a question's shortcut and return the answer."""
     before = phone.page.evaluate("log.length")
     phone.page.keyboard.press(key)
     phone.page.wait_for_function("(before) => log.length > before", arg=before)
@@ -192,7 +192,7 @@ def test_a_deal_is_announced_once_and_in_order(table: Table) -> None:
 
 
 def test_keys_ask_and_the_page_answers(table: Table) -> None:
-    """On the page and at the keypad alike; the last announcement again, and the one before."""
+    """On the page and the keypad; then the last announcement again, and the one before."""
     table.deal("six-card", "K", "5", "10", "J")
     page = table.phone(viewport=SHORT)
     expect(page.page.locator(".ask-aloud")).to_be_attached()
@@ -210,7 +210,7 @@ def test_keys_ask_and_the_page_answers(table: Table) -> None:
 
 
 def test_cards_are_entered_by_name(table: Table) -> None:
-    """As a phone's dictation writes them; a word that is none is named, and nothing is entered."""
+    """As dictated on a phone; an unknown word is named, and nothing is entered."""
     table.deal("six-card", "5", "10", show=True)
     phone = table.phone(viewport=SHORT)
     phone.menu("Settings")

@@ -1,4 +1,4 @@
-"""Whatever people are called and whatever they note, the page shows it as text and nothing else."""
+"""Names and notes are displayed as text only, whatever they contain."""
 
 from typing import Any, Final
 
@@ -29,11 +29,11 @@ ALIEN = (
     "#page :is(script, iframe, object, embed, base, link, meta, style, form, video, math, template,"
     " a[href^='javascript'], h1 h1, [onclick], [onerror], [onload], [onfocus])"
 )
-"""Elements that no view of the page builds."""
+"""Elements that no view creates."""
 
 
 def watched(table: Table, path: str) -> Phone:
-    """A phone that keeps what its browser reports."""
+    """A phone that records browser reports."""
     phone = table.phone(None)
     phone.run_first(WATCH)
     phone.on("dialog", lambda dialog: phone.complaints.append(dialog.message))
@@ -41,7 +41,7 @@ def watched(table: Table, path: str) -> Phone:
 
 
 def shows(page: Page, *texts: str) -> None:
-    """All of these stand on the page as text, and nothing was made of them."""
+    """Check that these are displayed as text, and created no elements."""
     page.wait_for_function(
         "(texts) => texts.every((text) => document.body.textContent.includes(text))",
         arg=list(texts),
@@ -51,7 +51,7 @@ def shows(page: Page, *texts: str) -> None:
 
 
 def play(table: Table, names: tuple[str, ...]) -> Any:
-    """A game of four that is pegged out, with a note, by a device that is called like a player."""
+    """Play a game of four to the end, with a note, on a device named like a player."""
     scorer = table.site.phone()
     device = names[0][:MAX_NAME].strip()
     assert scorer.post("/api/v1/me", {"name": device}, "PUT").status_code == 200

@@ -1,4 +1,4 @@
-"""Several phones at one table: they follow live, and none of them writes what it did not see."""
+"""Several phones at one table: they follow live, and enter nothing based on an outdated state."""
 
 import json
 
@@ -40,7 +40,7 @@ def test_an_overtaken_entry_is_told_and_not_sent_again(table: Table, phone: Phon
 
 
 def test_taps_quicker_than_the_table_are_entered_in_order(table: Table, phone: Phone) -> None:
-    """Each with its own suit; the same key again is a finger that thinks it was not heard."""
+    """Each with its own suit; a repeated tap on the same key is a double tap."""
     held = phone.hold(ACTIONS)
     phone.suit("hearts").check(force=True)
     for card in "8899":
@@ -54,7 +54,7 @@ def test_taps_quicker_than_the_table_are_entered_in_order(table: Table, phone: P
 
 
 def test_waiting_taps_are_dropped_after_another_entry(table: Table, phone: Phone) -> None:
-    """It was tapped by what this phone had seen and done itself, and by nothing else."""
+    """It was based on what this phone had shown and done."""
     held = phone.hold(ACTIONS)
     phone.place("8", "9", "10")
 
@@ -67,7 +67,7 @@ def test_waiting_taps_are_dropped_after_another_entry(table: Table, phone: Phone
 
 
 def test_an_entry_without_an_answer_is_sent_again_once(table: Table, phone: Phone) -> None:
-    """The table had it, the answer was lost: it is sent again with the same key, and says so."""
+    """The table had the entry, but the response was lost: it is resent with the same key."""
     keys: list[str] = []
 
     def lose_the_answer(route: Route) -> None:
@@ -102,7 +102,7 @@ def test_focus_and_half_typed_cards_survive_other_entries(table: Table, phone: P
 
 
 def test_each_phone_speaks_its_own_language(table: Table, phone: Phone) -> None:
-    """Its words, the sentences of the table, the letters on the cards, what readers are told."""
+    """Labels, sentences of the table, letters on cards, and text for screen readers."""
     other = table.phone(lang="fr")
     expect(other.page.locator("html")).to_have_attribute("lang", "fr")
     expect(other.page.locator(".prompt")).to_contain_text("À Ben")
@@ -118,7 +118,7 @@ def test_each_phone_speaks_its_own_language(table: Table, phone: Phone) -> None:
 
 
 def test_the_page_joins_names_as_the_table_does(phone: Phone) -> None:
-    """De Hans and d'Hélène on a button too, and Au joueur 2: the rules come with the words."""
+    """Contractions on buttons too: de Hans, d'Hélène, Au joueur 2, by rules in the catalogue."""
     joined = phone.page.evaluate(
         """async (names) => {
             const main = document.querySelector("script[type=module]").src;
@@ -137,7 +137,7 @@ def test_the_page_joins_names_as_the_table_does(phone: Phone) -> None:
 
 
 def test_a_page_on_the_kitchen_s_network_has_nothing_to_complain_of(table: Table) -> None:
-    """By the machine's name it is no secure context, where browsers scold for other headers."""
+    """By host name the page is no secure context, for which browsers report some headers."""
     table.deal("six-card", "5", "7")
     phone = table.phone(None)
     phone.url = phone.url.replace("127.0.0.1", host_name())
@@ -165,12 +165,12 @@ def test_a_watcher_enters_nothing_until_the_code_is_typed(table: Table) -> None:
 
 
 def lost(route: Route) -> None:
-    """The network swallows what was asked."""
+    """Context manager: requests get no response."""
     route.abort()
 
 
 def test_joining_and_naming_without_an_answer_say_so(table: Table, phone: Phone) -> None:
-    """Nobody waits for a code or a name that the table never got."""
+    """A code or name that did not reach the table is not waited for."""
     phone.menu("Settings")
     phone.page.route("**/api/v1/me*", lost)
     phone.page.get_by_label("Somebody else").fill("Kitchen")
@@ -186,7 +186,7 @@ def test_joining_and_naming_without_an_answer_say_so(table: Table, phone: Phone)
 
 
 def test_the_page_is_right_again_soon_after_the_server_was_away(table: Table) -> None:
-    """It says that it reconnects, is right within 3 s, and so is the entry mode."""
+    """It shows that it reconnects, and recovers within 3 s, including the entry mode."""
     journal = Journal.in_memory()
     site = Site(table=TableKept(journal), is_open=True)
     with served(site) as port:
@@ -205,8 +205,8 @@ def test_the_page_is_right_again_soon_after_the_server_was_away(table: Table) ->
 
 
 def test_a_phone_is_its_players_in_every_chair(table: Table) -> None:
-    """Asked once at joining; its undo is told by that name, also in French, after a new name and
-    after a rematch with other seats; its player's turn is felt."""
+    """Asked once at joining; its undo is signed by that name, also in French, after a rename and
+    after a rematch with other seats; it vibrates at its player's turn."""
     with table.beside(Site()) as closed:
         closed.deal("six-card", "5", "7")
         phone = closed.phone(None, viewport=SHORT).join(CODE, asked=True)

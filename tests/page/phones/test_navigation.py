@@ -1,4 +1,4 @@
-"""The phone's own Back, and sheets that give way to what others do."""
+"""The browser's Back, and sheets that are closed by events at the table."""
 
 from playwright.sync_api import expect
 
@@ -6,17 +6,17 @@ from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.web_server import CODE, Site
 
 CAME_THERE = "(view) => (history.state?.trail?.at(-1)?.sheet ?? 'play') === view"
-"""True once the browser's history, which goes back a moment later, is there too."""
+"""True once the browser's history, which changes asynchronously, is in step."""
 
 
 def see(phone: Phone, view: str) -> None:
-    """Wait until the page shows *view*, and the browser's history has come there too."""
+    """Wait until the page shows *view*, and the browser's history is in step."""
     expect(phone.page.locator(".app")).to_have_attribute("data-view", view)
     phone.page.wait_for_function(CAME_THERE, arg=view)
 
 
 def test_back_closes_sheets_and_goes_back_through_past_games(table: Table) -> None:
-    """Game, list, menu, table; a page loaded again goes on where it was, but in no replay."""
+    """Game, list, menu, table; after a reload the sheet is restored, except a replay."""
     table.deal("six-card", "5")
     table.do(do="peg", team=0, points=121)
     table.deal("six-card", "5", "7")
@@ -48,7 +48,7 @@ def test_back_closes_sheets_and_goes_back_through_past_games(table: Table) -> No
 
 
 def test_back_leaves_a_correction_for_the_history(table: Table, phone: Phone) -> None:
-    """Given up it is gone; saved it goes back to where it was begun."""
+    """An abandoned correction is dropped; after saving, Back leads to where it began."""
     table.deal("six-card", "5", "7", "8", seen_by=phone)
     phone.menu("History of the deal")
     edit = phone.page.locator(f'[data-key="entry-{table.version}"] > button')
@@ -68,7 +68,7 @@ def test_back_leaves_a_correction_for_the_history(table: Table, phone: Phone) ->
 
 
 def test_a_set_up_begun_here_survives_a_start_elsewhere(table: Table) -> None:
-    """It is told once, and the sheet is as it was when it is opened again."""
+    """A notice is shown once, and the sheet keeps its state."""
     with table.beside(Site(is_open=True)) as fresh:
         phone = fresh.phone()
         phone.pick("players", "2")
@@ -84,7 +84,7 @@ def test_a_set_up_begun_here_survives_a_start_elsewhere(table: Table) -> None:
 
 
 def test_a_sheet_of_a_game_that_is_undone_gives_way_to_the_set_up(table: Table) -> None:
-    """On the phone that took the start back and on any other; each can start again."""
+    """On the phone that undid the start and on any other; each can start again."""
     with table.beside(Site(is_open=True)) as fresh:
         fresh.do(do="start", rules="six-card", players=["Marie", "Luc"], dealer=1)
         phones = [fresh.phone(viewport=SHORT) for _ in range(3)]
@@ -101,7 +101,8 @@ def test_a_sheet_of_a_game_that_is_undone_gives_way_to_the_set_up(table: Table) 
 
 
 def test_the_page_behind_a_scanned_code_does_not_move_under_a_finger(table: Table) -> None:
-    """Though the style of the end comes late: a tap on *Keep score* would only watch."""
+    """Though the style sheet of the end loads late: a tap on *Keep score* could hit another
+    button."""
     table.deal("six-card", "5", "7")
     table.do(do="peg", team=0, points=121)
     phone = table.phone(None, viewport=SHORT)

@@ -1,4 +1,4 @@
-"""Browsers of some years ago: those that are old enough play, older ones are told so."""
+"""Old browsers: supported ones play, older ones get a message."""
 
 import re
 from collections.abc import Callable
@@ -24,21 +24,21 @@ NEWER = {
     r"^\s*static #|^\s*#\w+\(": "Safari 15, Chrome 84, Firefox 90",
     r"\.(showPopover|togglePopover|checkVisibility)\(": "Safari 17, Chrome 114",
 }
-"""What the oldest browsers that play do not have, and who does first."""
+"""Features missing in the oldest supported browsers, by the browser that has them."""
 
 
 def breaks_off(route: Route) -> None:
-    """A script that such a browser cannot read."""
+    """Return a script that such a browser cannot parse."""
     route.fulfill(content_type="text/javascript", body="const whatever = ;")
 
 
 def never_runs(route: Route) -> None:
-    """A script of a kind that such a browser does not know."""
+    """Return a script of a type unknown to such a browser."""
     route.fulfill(content_type="text/javascript", body="")
 
 
 def leave(route: Route) -> None:
-    """The script as it is."""
+    """Return the script unchanged."""
     route.continue_()
 
 
@@ -65,7 +65,7 @@ def test_a_browser_that_is_too_old_is_told_so_in_both_languages(why: str, table:
 
 
 def test_a_browser_that_is_just_new_enough_plays(table: Table) -> None:
-    """Safari 15.0, Chrome 89 and Firefox 89 have no at(), and no way to give up a request."""
+    """Safari 15.0, Chrome 89 and Firefox 89 have no at(), and no AbortSignal.timeout()."""
     table.deal("six-card", "5", "7")
     phone = table.phone(None)
     for name in ("Array.prototype.at", "String.prototype.at", "AbortSignal.timeout"):
@@ -76,7 +76,7 @@ def test_a_browser_that_is_just_new_enough_plays(table: Table) -> None:
 
 
 def test_scripts_use_nothing_that_the_oldest_browsers_lack() -> None:
-    """`?.(` asks before it calls."""
+    """`?.(` tests for existence before the call."""
     found = [
         f"{path.name}:{number}: {line.strip()}: only {have_it} have this"
         for path in STATIC.rglob("*.js")

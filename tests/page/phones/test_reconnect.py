@@ -1,4 +1,4 @@
-"""A phone, its network or the table fails: the page is right within 3 s, and writes nothing old."""
+"""A phone, its network or the table fails: the page recovers in 3 s, with no outdated entry."""
 
 import pytest
 from playwright.sync_api import CDPSession, Route, expect
@@ -9,7 +9,7 @@ from tests.kit.drivers.web_server import CODE, Site
 from tests.kit.fakes.network import line_to
 
 WITHIN_MS = 1000 * limit(3)
-"""Milliseconds within which a page is right again."""
+"""Milliseconds within which a page must recover."""
 
 SEEN = "Object.defineProperty(document, 'hidden', {configurable: true, get: () => %s})"
 
@@ -21,7 +21,7 @@ def phone(table: Table) -> Phone:
 
 
 def right_again(table: Table, phone: Phone) -> None:
-    """The page shows the table as it is, within 3 s, and a card can be laid."""
+    """Check that the page shows the current state within 3 s, and that a card can be laid."""
     expect(phone.page.locator(".app")).to_have_attribute(
         "data-version", str(table.version), timeout=WITHIN_MS
     )
@@ -30,13 +30,13 @@ def right_again(table: Table, phone: Phone) -> None:
 
 
 def turn_screen(phone: Phone, *, off: bool) -> None:
-    """Lock the phone, or unlock it: Chromium without a window cannot hide a page itself."""
+    """Hide or show the page: headless Chromium cannot do it itself."""
     phone.page.evaluate(SEEN % ("true" if off else "false"))
     phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def test_a_phone_that_slept_is_right_when_it_wakes(table: Table, phone: Phone) -> None:
-    """It takes no place meanwhile, and what happened is there when somebody looks."""
+    """It uses no slot meanwhile, and shows what happened when it is shown again."""
     turn_screen(phone, off=True)
     soon(lambda: len(table.site.streams) == 0)
     table.do(do="play", card="8")
@@ -44,7 +44,7 @@ def test_a_phone_that_slept_is_right_when_it_wakes(table: Table, phone: Phone) -
     assert phone.version == table.version - 1
     turn_screen(phone, off=False)
     right_again(table, phone)
-    # Going back in the browser may show a page as it was left.
+    # Going back in the browser may restore a cached page.
     turn_screen(phone, off=True)
     table.do(do="play", card="9")
     phone.page.evaluate(SEEN % "false")
@@ -53,14 +53,14 @@ def test_a_phone_that_slept_is_right_when_it_wakes(table: Table, phone: Phone) -
 
 
 def network(phone: Phone) -> CDPSession:
-    """The network of the phone, to be switched off."""
+    """The phone's network, to be switched off."""
     phone.once, session = True, phone.context.new_cdp_session(phone.page)
     session.send("Network.enable")
     return session
 
 
 def switch(session: CDPSession, *, on: bool) -> None:
-    """Take the phone's network away, or give it back."""
+    """Switch the phone's network off or on."""
     bare = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
     session.send("Network.emulateNetworkConditions", {"offline": not on, **bare})
 
@@ -82,7 +82,7 @@ def test_without_a_network_nothing_is_written(table: Table, phone: Phone, second
 
 
 def test_a_line_that_went_dead_without_a_word_is_noticed(table: Table) -> None:
-    """No error, no end; and what was under way comes back as late again as it was away."""
+    """No error, no end; and pending requests recover only after as long as it was interrupted."""
     table.deal("six-card", "5", "7")
     with line_to(table.port) as line:
         phone = Phone(table.browser, line.port).open()
@@ -98,7 +98,7 @@ def test_a_line_that_went_dead_without_a_word_is_noticed(table: Table) -> None:
 
 
 def test_a_slow_line_has_longer_after_each_try(table: Table, phone: Phone) -> None:
-    """On a line that takes four seconds to open, tries of 2.5 seconds alone would never end."""
+    """If connecting takes four seconds, fixed timeouts of 2.5 seconds would never succeed."""
     tries: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -119,7 +119,7 @@ def test_a_slow_line_has_longer_after_each_try(table: Table, phone: Phone) -> No
 
 
 def test_page_asks_again_for_what_did_not_load(table: Table) -> None:
-    """A page that was half loaded when the network went does not stay blank, nor only watch."""
+    """A page half loaded when the network failed does not stay blank or watch-only."""
     table.deal("six-card", "5", "7")
     phone = table.phone(None, lang="fr")
     for lost in ("**/words/*", "**/api/v1/me*"):
@@ -128,7 +128,7 @@ def test_page_asks_again_for_what_did_not_load(table: Table) -> None:
 
 
 def test_of_five_tabs_each_is_right(table: Table) -> None:
-    """One follows and the others ask; whichever is touched may write."""
+    """One has the stream and the others poll; any of them may enter."""
     table.deal("six-card", "5", "7")
     phone = table.phone()
     tabs = [phone.page]

@@ -1,4 +1,4 @@
-"""The board on the page: pegs in their holes, which walk as the table tells; and the lit strip."""
+"""The board on the page: animated pegs by the table's timeline; and the strip's lights."""
 
 import time
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("moving")
 
 STEP_SECONDS = 0.09
 STAYS = 3
-"""Looks in a row that find a peg in one hole: no walk takes so long for a step."""
+"""Number of polls with a peg in the same hole that prove it is at rest."""
 WOOD = shape_named("classic", Measures())
 BOARD = Board(WOOD, wire_in_order(WOOD, "pegged", pixels=124, lamps=Lamps(dealer=(122, 123))))
 
@@ -30,14 +30,14 @@ def shown() -> Shown:
 
 @pytest.fixture(scope="module")
 def table(shown: Shown) -> Iterator[Table]:
-    """A table with a classic board of two tracks, at which everybody keeps score."""
+    """A table with a classic board of two tracks and open access."""
     site = Site(is_open=True, boards=Boards(built=BOARD, strip=BOARD, shown=shown))
     with open_table(site) as table:
         yield table
 
 
 def place(table: Table, team: int, points: int, *, start: int = 0) -> tuple[float, float]:
-    """Return where a peg with so many points stands."""
+    """Return the position of a peg at *points*."""
     board = table.site.phone().get("/api/v1/board?way=landscape").get_json()
     hole, _ = board["game"]["stands"][points]
     track = board["tracks"][board["game"]["tracks"][team]]
@@ -46,7 +46,7 @@ def place(table: Table, team: int, points: int, *, start: int = 0) -> tuple[floa
 
 
 def peg(phone: Phone, kind: str, team: int) -> tuple[float, float]:
-    """Return where a peg is drawn now."""
+    """Return the displayed position of a peg."""
     text = phone.page.locator(f"[data-peg={kind}-{team}]").get_attribute("transform") or ""
     x, y = text.removeprefix("translate(").split(")")[0].split()
     return float(x), float(y)
@@ -54,7 +54,7 @@ def peg(phone: Phone, kind: str, team: int) -> tuple[float, float]:
 
 @pytest.fixture
 def phone(table: Table) -> Phone:
-    """A wide phone, on which the pegs are as large as they are drawn."""
+    """A wide phone, on which pegs have their nominal size."""
     table.deal("six-card", "6H")
     phone = table.phone(viewport={"width": 480, "height": 900})
     expect(phone.page.locator(".board svg")).to_be_visible()
@@ -62,7 +62,7 @@ def phone(table: Table) -> Phone:
 
 
 def soon(phone: Phone, kind: str, team: int, wanted: tuple[float, float]) -> None:
-    """The peg comes to stand there within a few seconds, and stays."""
+    """Wait until the peg is there and stays."""
     until, stays = time.monotonic() + 30, 0
     while stays < STAYS and time.monotonic() < until:
         stays = stays + 1 if peg(phone, kind, team) == pytest.approx(wanted) else 0
@@ -86,7 +86,7 @@ def test_pegs_stand_where_the_table_says(table: Table, phone: Phone) -> None:
 
 
 def test_a_peg_walks_hole_by_hole(table: Table, phone: Phone) -> None:
-    """Every hole on the way is one that it stands in, in their order."""
+    """It passes every hole in order."""
     phone.page.evaluate(
         """() => {
             window.seen = [];
@@ -110,7 +110,7 @@ def test_a_peg_walks_hole_by_hole(table: Table, phone: Phone) -> None:
 
 
 def test_a_count_is_walked_line_by_line(table: Table, phone: Phone) -> None:
-    """The peg sets out for each line when that is told, not before."""
+    """The peg moves when each line is shown, not before."""
     table.do(do="show", seen_by=phone)
     with phone.stopped_time():
         table.do(do="count", cards=["5", "J", "2", "2"])
@@ -120,7 +120,7 @@ def test_a_count_is_walked_line_by_line(table: Table, phone: Phone) -> None:
 
 
 def test_a_phone_with_less_motion_sees_the_peg_at_rest(table: Table) -> None:
-    """The peg is there as soon as the page knows."""
+    """The peg is there as soon as the page has the state."""
     table.deal("six-card", "6H")
     phone = table.phone(viewport={"width": 480, "height": 900}, reduced_motion="reduce")
     expect(phone.page.locator("[data-peg=front-0]")).to_be_attached()
@@ -129,7 +129,7 @@ def test_a_phone_with_less_motion_sees_the_peg_at_rest(table: Table) -> None:
 
 
 def test_the_next_game_may_be_on_another_board(table: Table) -> None:
-    """Each game proposes one; while it is on its way nothing is drawn on the old one."""
+    """Each game suggests a board; while it loads, nothing is drawn on the old one."""
     with table.beside(Site(is_open=True)) as other:
         other.deal("cribble", "6H")
         phone = other.phone()

@@ -1,4 +1,4 @@
-"""Entries put right on the page: what that changes is shown before it stands."""
+"""Corrections on the page, with a preview of their effect."""
 
 from playwright.sync_api import expect
 
@@ -24,7 +24,7 @@ def test_another_card_was_laid(table: Table, phone: Phone) -> None:
 def test_a_correction_drops_what_no_longer_holds_after_showing_it(
     table: Table, phone: Phone
 ) -> None:
-    """The entry that breaks is shown with its reason, and all that goes with it."""
+    """The entry that becomes invalid is shown with its reason, and everything dropped with it."""
     table.deal("six-card", "5", "A", "10", "10", "10")
     last = table.version
     mender = Mender(phone).open_history().choose(last - 3)
@@ -89,7 +89,7 @@ def test_an_earlier_deal_is_fetched_and_put_right(table: Table, phone: Phone) ->
 
 
 def test_cards_of_a_hand_and_what_was_said_of_suits(table: Table, phone: Phone) -> None:
-    """Only the wrong card is typed; suits and a say can be given later."""
+    """Only the wrong card is typed; suits and suit claims can be added later."""
     table.deal("britannica", "5", "J", "10", show=True)
     table.do(do="count", seat=0, cards=["4", "6", "K"])
     table.do(do="count", seat=1, cards=["4", "6", "K"])
@@ -111,7 +111,7 @@ def test_cards_of_a_hand_and_what_was_said_of_suits(table: Table, phone: Phone) 
 
 
 def test_a_wrong_card_of_a_hand_that_was_played_is_put_right_in_the_play(table: Table) -> None:
-    """In four taps from the counted hand, whether or not the count said its suits."""
+    """In four taps from the counted hand, whether or not the count included its suits."""
     phone = table.phone(viewport={"width": 320, "height": 568})
     for said in (["7C", "8D", "8S", "9H"], None):
         table.deal("six-card", "5H", options={"muggins": False})
@@ -136,7 +136,7 @@ def test_a_wrong_card_of_a_hand_that_was_played_is_put_right_in_the_play(table: 
 
 
 def test_nothing_is_shown_of_what_a_claim_missed(table: Table, phone: Phone) -> None:
-    """It can still be put right, unseen; the history tells the claim alone."""
+    """It can still be corrected, without a preview; the history shows only the claim."""
     table.deal("cribble", "5", show=True)
     table.do(do="count", cards=["5", "5", "6", "J"], claim=2)
     mender = Mender(phone).open_history()

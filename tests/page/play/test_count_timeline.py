@@ -1,4 +1,4 @@
-"""A count is told on the phones line by line, in step with the lights."""
+"""A count is shown on phones line by line, in step with the lights."""
 
 import time
 
@@ -18,9 +18,9 @@ pytestmark = pytest.mark.usefixtures("moving")
 
 BOARD = build("straight", Measures(tracks=2), Look(breaths=0))
 IN_STEP = 0.15
-"""Seconds by which nobody notices that one is later than the other."""
+"""Tolerance in seconds."""
 TRIES = 3
-"""A machine that is busy with something else is not out of step."""
+"""Number of attempts, because the machine may be busy."""
 
 
 WATCH_TEXT = """(box) => {
@@ -34,7 +34,7 @@ WATCH_TEXT = """(box) => {
       subtree: true, childList: true, attributes: true, characterData: true,
     });
 }"""
-"""Keeps each text of a box, one after the other: a busy test may look too late."""
+"""A script that records each text of an element, since polling may miss some."""
 
 
 WATCH_LINES = """
@@ -51,7 +51,7 @@ WATCH_LINES = """
 
 
 class WatchedStrip(CaptureStrip):
-    """Keeps when each frame was shown, and where Ann's front peg was."""
+    """Records when each frame was shown, and the position of Ann's front peg."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class WatchedStrip(CaptureStrip):
         super().show(frame)
 
     def leaves(self, hole: int, since: float) -> float:
-        """When the peg was first seen beyond *hole*."""
+        """Return when the peg was first seen past *hole*."""
         return next(at for at, front in self.fronts if at >= since and front > hole)
 
 
@@ -72,18 +72,18 @@ TOTALS = [0, 2, 4]
 
 @pytest.fixture
 def table(table: Table) -> Table:
-    """A table at which Ann is to count her hand, and nobody may call what she misses."""
+    """A table at which Ann is to count her hand, without muggins."""
     table.deal("six-card", "5H", options={"muggins": False}, show=True)
     return table
 
 
 def told(phone: Phone) -> int:
-    """Return how many lines can be read."""
+    """Return the number of visible lines."""
     return sum(line.is_visible() for line in phone.page.locator(".lines li").all())
 
 
 def test_the_page_and_the_lights_tell_each_line_together(table: Table) -> None:
-    """Three fifteens, 0.8 s apart: on both within 150 ms."""
+    """Three fifteens, 0.8 s apart: simultaneous within 150 ms."""
     phone, strip = table.phone(), WatchedStrip()
     phone.page.evaluate(WATCH_LINES)
     with lights_on(table.site.table, BOARD, strip, table.site.table.ticks):
@@ -91,7 +91,7 @@ def test_the_page_and_the_lights_tell_each_line_together(table: Table) -> None:
 
 
 def apart(table: Table, phone: Phone, strip: WatchedStrip) -> float:
-    """The longest time between the page's line and the light's step of one count."""
+    """Return the largest difference between page and lights in one count."""
     began = time.time()
     phone.page.evaluate("window.lines = []")
     table.do(**SIX)
@@ -108,7 +108,7 @@ def apart(table: Table, phone: Phone, strip: WatchedStrip) -> float:
 
 
 def test_the_scores_follow_the_lines(table: Table) -> None:
-    """Phone and wall tell no point before its line."""
+    """Phone and wall show no points before their line."""
     phone, wall = table.phone(), table.phone("/board")
     calm = table.phone(reduced_motion="reduce")
     boxes = ((phone, ".scores output"), (wall, ".side output"))
@@ -126,7 +126,7 @@ def test_the_scores_follow_the_lines(table: Table) -> None:
 
 
 def test_a_phone_that_comes_later_repeats_no_count(table: Table) -> None:
-    """Half-way through a phone joins in where the others are; after it nothing is told again."""
+    """A phone that joins halfway shows the current line; afterwards nothing is repeated."""
     table.do(**SIX)
     time.sleep(0.9)
     half_way = table.phone()

@@ -1,4 +1,4 @@
-"""Entering cards and points on the page, in the play and from the menu; wrong deals."""
+"""Entering cards and points on the page, in the play and from the menu; misdeals."""
 
 from playwright.sync_api import expect
 
@@ -6,7 +6,7 @@ from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import SHORT, Phone, Table
 
 TO_NINES = ("5", "7", "8", "9")
-"""A starter, and a count of 24."""
+"""A starter, and cards to a count of 24."""
 
 
 def test_a_key_that_cannot_be_meant_says_why(table: Table, phone: Phone) -> None:
@@ -27,7 +27,7 @@ def test_a_key_that_cannot_be_meant_says_why(table: Table, phone: Phone) -> None
 
 
 def test_a_suit_is_chosen_for_one_card(table: Table, phone: Phone) -> None:
-    """The next card has any suit again, and the same cannot come twice."""
+    """The next card has any suit again, and the same card cannot be repeated."""
     table.deal("six-card", "5", seen_by=phone)
     phone.suit("hearts").check(force=True)
     phone.lay("7")
@@ -56,7 +56,7 @@ def test_points_by_hand_go_forward_and_back(table: Table, phone: Phone) -> None:
 
 
 def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
-    """A misdeal, another name, a deal that is left: each can be undone there."""
+    """A misdeal, a rename, a skipped deal: each can be undone there."""
     table.deal("six-card", seen_by=phone)
     phone.button("Menu").tap()
     phone.enter(phone.page.locator(".item", has_text="Misdeal").first)
@@ -79,7 +79,7 @@ def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
 
 
 def test_a_misdeal_found_in_the_play_takes_its_points_back(table: Table) -> None:
-    """The page asks, and says what goes back; Undo brings the play back."""
+    """The page asks, and names the points taken back; undo restores the play."""
     table.deal("six-card", "5", "10")
     phone, wall = table.phone(viewport=SHORT), table.phone("/board")
     phone.enter(phone.key("5"))
@@ -101,7 +101,7 @@ def test_a_misdeal_found_in_the_play_takes_its_points_back(table: Table) -> None
 
 
 def test_cards_before_a_misdeal_are_not_those_of_the_play(table: Table) -> None:
-    """A card on the felt opens its own correction, and has its own points."""
+    """A card on the felt opens its own correction, and shows its own points."""
     table.deal("six-card", "5", "10", "5")
     table.do(do="misdeal")
     table.do(do="starter", card="K")
@@ -119,7 +119,7 @@ def test_cards_before_a_misdeal_are_not_those_of_the_play(table: Table) -> None:
 
 
 def test_the_others_play_on_without_a_player_who_has_no_cards_left(table: Table) -> None:
-    """At any count; the hand is then what was laid, and is counted without being asked for more."""
+    """At any count; the hand is then complete, and is counted without asking for more."""
     table.deal("britannica", "5", "10", "4")
     phone, wall = table.phone(viewport=SHORT), table.phone("/board")
     phone.menu("Ann has no cards left")
@@ -133,7 +133,7 @@ def test_the_others_play_on_without_a_player_who_has_no_cards_left(table: Table)
 
 
 def test_a_deal_out_of_turn_goes_to_the_player_named(table: Table) -> None:
-    """Ben has dealt, and deals again; in turn it would be Ann's deal."""
+    """Ben has dealt, and deals again, though it would be Ann's turn."""
     table.deal("six-card", "5")
     phone = table.phone(viewport=SHORT)
     phone.button("Menu").tap()

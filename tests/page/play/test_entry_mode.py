@@ -1,4 +1,4 @@
-"""The entry mode, every card, hands or points alone, can always be changed."""
+"""The kind of entries (every card, hands or points only) can be changed at any time."""
 
 from playwright.sync_api import expect
 
@@ -7,21 +7,21 @@ from tests.kit.drivers.browser import Phone, Table
 
 
 def enters(phone: Phone, what: str) -> None:
-    """Choose in the menu what is entered."""
+    """Choose the kind of entries in the menu."""
     phone.button("Menu").tap()
     phone.page.get_by_label("What we enter").select_option(label=what)
     phone.button("Back to the table").tap()
 
 
 def pegs(phone: Phone, team: str, points: str) -> None:
-    """Tap one of the quick keys of a team."""
+    """Tap a quick key of a team."""
     phone.enter(
         phone.page.get_by_role("group", name=team).get_by_role("button").get_by_text(points)
     )
 
 
 def test_hands_only_pegs_the_play_by_hand(table: Table, phone: Phone) -> None:
-    """Then whole hands are asked for at the show; cards can be entered again at any time."""
+    """Then whole hands are asked for at the show; cards can be selected again at any time."""
     table.deal("six-card", "5", seen_by=phone)
     enters(phone, "Hands only")
     expect(phone.page.locator(".pad")).to_have_count(0)
@@ -41,7 +41,7 @@ def test_hands_only_pegs_the_play_by_hand(table: Table, phone: Phone) -> None:
 
 
 def test_a_table_of_points_alone_goes_from_deal_to_deal(table: Table, phone: Phone) -> None:
-    """Cards are not asked for, not even for the starter; every phone does the same."""
+    """Cards are not asked for, not even the starter; all phones behave the same."""
     table.deal("six-card", seen_by=phone)
     other = table.phone()
     enters(phone, "Points only")

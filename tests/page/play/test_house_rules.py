@@ -1,4 +1,4 @@
-"""House rules on the page: options of the set-up, giving up, a dead hand, a match over N games."""
+"""House rules on the page: options, conceding, passed hands, best-of matches."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def asked_about(phone: Phone, option: str) -> bool:
 
 
 def test_with_muggins_a_claim_too_high_is_fined_unless_people_choose(table: Table) -> None:
-    """The next set-up keeps what was chosen."""
+    """The next set-up keeps the choice."""
     phone = table.phone(viewport=SHORT)
     sit_again(phone)
     choose(phone, "britannica")
@@ -40,7 +40,7 @@ def test_with_muggins_a_claim_too_high_is_fined_unless_people_choose(table: Tabl
 
 
 def test_the_menu_says_and_switches_muggins(table: Table) -> None:
-    """It is one of the rules a match began with: later the menu tells when it can be changed."""
+    """It is a rule fixed at the start of a match: later the menu says when it can be changed."""
     table.deal("six-card", "5", options={"muggins": False})
     phone = table.phone(viewport=SHORT)
     counts = phone.page.get_by_label("Who counts", exact=True)
@@ -107,7 +107,7 @@ def test_a_dead_hand_is_passed_and_counted_after_all(table: Table) -> None:
 def test_a_skunk_is_told_before_the_game_is_conceded(
     rules: str, options: dict[str, Any], points: tuple[int, ...], told: str | None, table: Table
 ) -> None:
-    """With what the win counts then, as the table has it."""
+    """With the value of the win, as computed by the table."""
     table.deal(rules, options=options)
     for team, pegged in enumerate(points):
         table.do(do="peg", team=team, points=pegged)
@@ -116,7 +116,7 @@ def test_a_skunk_is_told_before_the_game_is_conceded(
     choice = phone.page.locator("[data-key=concede-0]")
     expect(choice.locator("[data-key=skunk]")).to_have_text([told] if told else [])
     phone.enter(choice)
-    # The sheet is left by the browser's own way back, which takes its time.
+    # The sheet closes by navigating back, which is asynchronous.
     phone.page.wait_for_function("() => !history.state.trail.length")
     events = table.site.table.now.latest
     assert any(isinstance(notice, Skunk) for notice in notices_of(events)) == bool(told)
@@ -126,7 +126,7 @@ def test_a_skunk_is_told_before_the_game_is_conceded(
 
 
 def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:
-    """Then no next game is offered, and undo brings it back."""
+    """Then no next game is offered, and undo restores it."""
     table.deal("acc", options={"best_of": 3})
     wall = table.phone("/board").page
     table.do(do="peg", team=1, points=70)

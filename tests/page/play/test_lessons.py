@@ -1,4 +1,4 @@
-"""People who count for themselves: two tries, and each line of the count if they do not know."""
+"""Players who count: two tries, and an explanation line by line."""
 
 from typing import Final
 
@@ -7,12 +7,12 @@ from playwright.sync_api import expect
 from tests.kit.drivers.browser import PATIENCE, SMALL, Phone, Table, at_the_show, tap_digits
 
 CHECKED: Final = {"options": {"muggins": False}, "entry_mode": {"counted_by": "players"}}
-"""A start by which players count, and the program checks."""
+"""A start in which players count, with checks."""
 
 
 def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> None:
-    """Without muggins the truth is pegged and the difference told. The menu asks before it changes
-    who counts, and every phone is told."""
+    """Without muggins the true count is pegged and the difference shown. The menu asks before it
+    changes who counts, and every phone shows the change."""
     other = table.phone(lang="fr")
     table.deal("britannica", "5", "J", show=True, seen_by=phone)
     phone.place("4", "6", "K")
@@ -37,7 +37,7 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
 
 
 def test_a_child_who_counts_right_hears_so(table: Table) -> None:
-    """On every phone; a verdict unfolds, and is none on the hand before or after."""
+    """On every phone; a verdict can be unfolded, and does not apply to hands before or after."""
     at_the_show(table, muggins=False)
     table.do(do="count", claim=12)
     phone, calm = (table.phone(viewport=SMALL), table.phone(reduced_motion="reduce"))
@@ -60,8 +60,8 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
 
 
 def test_a_wrong_count_is_tried_again_once(table: Table) -> None:
-    """Three taps at the most, and no keyboard; a slip of the finger is typed over, and nothing is
-    given away before the second try."""
+    """At most three taps, without on-screen keyboard; a typing error is overwritten, and nothing is
+    revealed before the second try."""
     at_the_show(table, muggins=False)
     table.do(do="count", claim=12)
     phone, calm = (table.phone(viewport=SMALL), table.phone(reduced_motion="reduce"))
@@ -77,7 +77,7 @@ def test_a_wrong_count_is_tried_again_once(table: Table) -> None:
     phone.see_whole(".count-pad", ".bar", ".verdict")
     assert phone.page.locator(".count-pad").bounding_box() == keys, "no key moved"
     assert table.game.scores == (12, 2)
-    # Undo takes back the try, and no hand of somebody else.
+    # Undo removes the try, and not another player's hand.
     phone.button("Undo: 12").tap()
     expect(ask).to_be_disabled()
     expect(calm.page.locator(".verdict")).to_have_count(0)
@@ -91,7 +91,7 @@ def test_a_wrong_count_is_tried_again_once(table: Table) -> None:
 
 
 def type_one_crib(phone: Phone, other: Phone) -> None:
-    """What one phone types is seen on the other, which may only go on where it takes over."""
+    """Cards typed on one phone are shown on the other, which can only continue by taking over."""
     cards = other.page.locator(".hand .card b")
     phone.place("4", "5")
     expect(cards).to_have_text(["4", "5", "5"])
@@ -105,7 +105,7 @@ def type_one_crib(phone: Phone, other: Phone) -> None:
 
 
 def see_one_lesson(phone: Phone, other: Phone) -> None:
-    """Nobody is told more than the phone that asked, and the deal goes on when it does."""
+    """No phone is ahead of the one that asked, and the deal goes on with it."""
     before = phone.scores
     phone.enter(phone.button("Show me"))
     for points in (2, 4):
@@ -132,7 +132,7 @@ LIFTED = """() => [...document.querySelectorAll(".cards.big .card")]
 
 
 def test_a_child_who_cannot_count_is_shown_each_line_with_its_own_cards(table: Table) -> None:
-    """Before any number, at a tap for each line and as often as one likes; without suits, too."""
+    """Without a number first, one line per tap, repeatable; without suits, too."""
     table.deal("six-card", "J", show=True, **CHECKED)
     table.do(do="count", cards=["2", "3", "9", "K"], claim=4)
     phone = table.phone(viewport=SMALL)

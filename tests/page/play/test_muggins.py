@@ -1,4 +1,4 @@
-"""Muggins on the page: what a claim is asked, who may call on it, and for how long."""
+"""Muggins on the page: questions about a claim, who may call, and for how long."""
 
 import re
 
@@ -14,19 +14,19 @@ CALLING = """() => fetch("/api/v1/show", {
 
 
 def call_first(phone: Phone) -> None:
-    """Open the first sheet for a call of muggins, and type that one point was missed."""
+    """Open the first sheet for a call of muggins, and type one missed point."""
     phone.page.locator(".call").first.tap()
     tap_digits(phone, "1", ".calling")
 
 
 def sheets(table: Table) -> list[tuple[object, int]]:
-    """The hands on which a call is being typed, and the team that calls, as the table knows."""
+    """Return the hands on which a call is being typed, and the calling team, as the table knows."""
     at_show = table.site.table.now.live.at_show
     return [(sheet.of, sheet.team) for sheet in at_show.sheets] if at_show else []
 
 
 def test_a_count_asks_about_flush_and_nobs_where_suits_leave_them_open(table: Table) -> None:
-    """In the place of the key, whatever the hand is worth; another number takes it back."""
+    """In place of the button, independent of the hand's worth; another number cancels it."""
     table.deal("six-card", "Q", options={"muggins": True, "overcount": "fined"}, show=True)
     phone = table.phone(viewport=SMALL)
     phone.place(*HAND)
@@ -50,7 +50,7 @@ def test_a_count_asks_about_flush_and_nobs_where_suits_leave_them_open(table: Ta
 
 
 def test_a_told_count_opens_and_one_that_may_be_called_does_not(table: Table) -> None:
-    """Neither by its step nor in the history."""
+    """Neither from its step nor in the history."""
     table.deal("cribble", "QH", show=True, options={"muggins": True})
     phone = table.phone(viewport=SHORT)
     table.do(do="count", cards=["7", "Q", "Q", "K"], claim=6)
@@ -69,7 +69,7 @@ def test_a_told_count_opens_and_one_that_may_be_called_does_not(table: Table) ->
 
 
 def test_a_call_of_muggins_asks_about_nobs(table: Table) -> None:
-    """If no suit settles it, and the claim did not have it."""
+    """If no suit decides it, and the claim did not include it."""
     phone = table.phone(viewport=SMALL)
     call = phone.button("Muggins: 1 for Ben")
     table.deal("six-card", "Q", options={"muggins": True}, show=True)
@@ -87,7 +87,7 @@ def test_a_call_of_muggins_asks_about_nobs(table: Table) -> None:
 
 
 def test_a_call_of_muggins_dies_with_its_claim(table: Table) -> None:
-    """A sheet opens by a tap alone, and whose call comes too late hears so."""
+    """A sheet opens only by a tap, and a call that is too late is reported."""
     table.deal("six-card", "Q", options={"muggins": True}, show=True)
     phone = table.phone(viewport=SMALL)
     sheet, heard = phone.page.locator(".calling"), phone.page.locator(".notice p")
@@ -107,7 +107,7 @@ def test_a_call_of_muggins_dies_with_its_claim(table: Table) -> None:
 
 
 def test_a_call_of_muggins_is_not_cut_short_without_asking(table: Table) -> None:
-    """Where the next count ends it, and somebody is about to enter that."""
+    """If the next count closes the claim while a call is being typed."""
     options = {"muggins": True, "muggins_until": "next_count"}
     table.deal("six-card", "Q", options=options, show=True)
     phone = table.phone(viewport=SMALL)
@@ -130,7 +130,7 @@ def test_a_call_of_muggins_is_not_cut_short_without_asking(table: Table) -> None
 
 
 def test_nothing_says_whether_a_claim_is_right_while_muggins_may_be_called(table: Table) -> None:
-    """The hand that was claimed lies on phone and wall for all to see, and that is all."""
+    """The claimed hand is shown on phone and wall, and nothing else."""
     phone, wall = table.phone(viewport=SHORT), table.phone("/board")
     at_the_show(table, muggins=True)
     phone.until(table.version)
@@ -149,7 +149,7 @@ def test_nothing_says_whether_a_claim_is_right_while_muggins_may_be_called(table
 
 
 def test_of_many_claims_the_newest_is_called_first(table: Table, phone: Phone) -> None:
-    """It is seen whole above the pad, with the verdict; older ones unfold where the pad was."""
+    """It is fully visible above the pad, with the verdict; older ones unfold instead of the pad."""
     names = ["Jean-François", "Zoé", "Marie-Hélène"]
     table.deal("three-handed", "5H", players=names, show=True)
     table.do(do="count", seat=0, cards=["8", "4", "10", "K"], claim=2)

@@ -1,4 +1,4 @@
-"""The show on the page: hands typed, counted and told; the crib, the win, 31."""
+"""The show on the page: typing, counting and explaining hands; the crib, the win, 31."""
 
 import re
 
@@ -18,12 +18,12 @@ WATCH_HOLD = """() => {
     if (count) window.held = [count, cards, limit];
   }).observe(document.body, {subtree: true, childList: true, characterData: true});
 }"""
-"""Keeps the count that is held, how many cards lie there, and what is below the count: a busy test
-may look too late."""
+"""A script that records the held count, its number of cards, and what is below it, since polling
+may miss it."""
 
 
 def test_a_hand_that_was_counted_wrong_stays_open_until_somebody_taps_on(table: Table) -> None:
-    """Line by line with its cards, on every phone; so does the crib."""
+    """Line by line with its cards, on every phone; also the crib."""
     phones = [table.phone(lang=lang, reduced_motion="reduce") for lang in ("en", "fr")]
     nexts = (("Next: Ben", "Ensuite : Ben"), ("Next: the crib", "Ensuite : le crib"))
     at_the_show(table, muggins=False)
@@ -36,7 +36,7 @@ def test_a_hand_that_was_counted_wrong_stays_open_until_somebody_taps_on(table: 
 
 
 def see_why_and_go_on(table: Table, phones: list[Phone], named: tuple[str, str]) -> None:
-    """Every phone shows why the count was wrong, and nothing to type until the key is tapped."""
+    """Check that every phone shows the correction, and no input until the button is tapped."""
     for phone, name in zip(phones, named, strict=True):
         phone.until(table.version)
         for screen in (SMALL, TALL):
@@ -51,7 +51,7 @@ def see_why_and_go_on(table: Table, phones: list[Phone], named: tuple[str, str])
 
 @pytest.mark.usefixtures("moving")
 def test_31_is_seen_for_a_moment(table: Table) -> None:
-    """On phones and walls, if nothing moves too; the next keys are alive."""
+    """On phones and walls, even with reduced motion; the keys already work for the next count."""
     table.deal("six-card", "5", "10", "9", "8", options={"muggins": False})
     phone = table.phone(viewport=SHORT)
     everywhere = (phone, table.phone(reduced_motion="reduce"), table.phone("/board"))
@@ -70,7 +70,7 @@ def test_31_is_seen_for_a_moment(table: Table) -> None:
 
 
 def test_a_win_is_seen_by_everyone(table: Table) -> None:
-    """The winner, the peg in the star, the skunk, the best hand, the chart; then again."""
+    """The winner, the peg in the star, the skunk, the best hand, the chart; also after redo."""
     begun = {"options": {"muggins": False}, "entry_mode": {"counted_by": "players"}}
     table.deal("six-card", "5H", "7C", "4C", scores=[110, 20], show=True, **begun)
     phone, calm = table.phone(viewport=SMALL), table.phone(reduced_motion="reduce")
@@ -83,7 +83,7 @@ def test_a_win_is_seen_by_everyone(table: Table) -> None:
     expect(page.locator(".skunk-line")).to_contain_text("Ben didn’t reach 91")
     expect(page.locator(".story .counted li")).to_have_text(["Ann got 0 of 1 count right"])
     expect(page.locator(".story .chart svg").first).to_be_attached()
-    # What follows a finger that scrolls is no motion.
+    # Movement while scrolling is no animation.
     running = (
         "document.getAnimations().filter(({timeline}) => timeline === document.timeline).length"
     )
@@ -95,7 +95,7 @@ def test_a_win_is_seen_by_everyone(table: Table) -> None:
     for do in ("undo", "redo"):
         table.do(do=do)
     expect(wall.locator(".win.team-0")).to_have_text(re.compile("Ann wins!.*Redone"))
-    # The skunk counts two: games and what they were worth are not the same.
+    # The skunk counts double: games won and their value differ.
     heads = page.locator(".standings thead th, .standings tbody tr:first-child td")
     expect(heads).to_have_text(["Players", "Points", "Games won", "Game points", "121", "1", "2"])
     phone.enter(phone.button("Rematch"))
@@ -103,7 +103,7 @@ def test_a_win_is_seen_by_everyone(table: Table) -> None:
 
 
 def test_only_cards_that_were_not_laid_are_asked_for(table: Table, phone: Phone) -> None:
-    """The hand shows those that were; a wrong one is taken back before it is counted."""
+    """The hand shows the cards laid; a wrong one is corrected before counting."""
     table.deal("britannica", "5", "J", "10", seen_by=phone)
     phone.menu("Skip to the hands")
     expect(phone.page.locator(".hand small")).to_have_text("3 cards to enter")
@@ -117,7 +117,7 @@ def test_only_cards_that_were_not_laid_are_asked_for(table: Table, phone: Phone)
 
 
 def test_two_thumbs_that_overlap_lose_no_card(table: Table, phone: Phone) -> None:
-    """One that slides off presses nothing, and one alone presses once."""
+    """A touch that slides off presses nothing, and a single one presses once."""
     table.deal("six-card", "5", show=True, seen_by=phone)
     placed = phone.page.locator(".hand .cards .card b")
     thumbs(phone, phone.key, "+2 +9 -2 +J -9 -J")
@@ -141,7 +141,7 @@ def test_a_page_that_is_loaded_again_keeps_what_was_half_typed(table: Table, pho
 def test_typed_cards_are_taken_back_one_by_one_and_outlast_an_undo_elsewhere(
     table: Table, phone: Phone
 ) -> None:
-    """Undo takes what was typed here first, and then goes on at the table."""
+    """Undo first removes what was typed here, then goes on at the table."""
     table.deal("britannica", "5", "J", "10", show=True)
     table.do(do="count", seat=0, cards=["4", "6", "K"], seen_by=phone)
     typed = phone.page.locator("[data-key^=typed-] b")
@@ -164,7 +164,7 @@ def test_typed_cards_are_taken_back_one_by_one_and_outlast_an_undo_elsewhere(
 
 
 def test_a_flush_is_said_or_proved_by_its_suits(table: Table, phone: Phone) -> None:
-    """A tap on the chip says it; cards that were laid are given suits."""
+    """A tap on the chip claims it; cards laid can be given suits."""
     table.deal("britannica", "K", "2", show=True, seen_by=phone)
     phone.place("4", "6", "8")
     phone.button("Flush of 4").tap()

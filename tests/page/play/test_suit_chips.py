@@ -1,4 +1,4 @@
-"""The chips of the show against the table: what may be said is offered, what is refused is not."""
+"""Suit chips at the show: exactly the claims that the table accepts are offered."""
 
 import random
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ from tests.kit.drivers.browser import Phone, open_table
 
 PLAIN = (Card(Rank.FIVE, Suit.HEARTS), Card(Rank.SIX, Suit.HEARTS))
 DECK = (*PLAIN, *(Card(rank, suit) for rank in (Rank.TWO, Rank.THREE, Rank.JACK) for suit in Suit))
-"""Few ranks, so that suits are often proved or excluded by cards that lie elsewhere."""
+"""Few ranks, so that suits are often proved or excluded by other cards."""
 
 
 class Offered(NamedTuple):
-    """The chips that the page shows."""
+    """The chips shown by the page."""
 
     flushes: list[int]
     nobs: bool
@@ -36,7 +36,7 @@ def phone() -> Iterator[Phone]:
 
 
 def situations(count: int) -> list[HandToCount]:
-    """Hands and cribs of four, some cards without their suits, beside up to six cards more."""
+    """Generate hands and cribs of four, some cards without suits, with up to six other cards."""
     chance = random.Random(7)
     dealt = [chance.sample(DECK, 5 + chance.randrange(7)) for _ in range(count)]
     return [
@@ -52,7 +52,7 @@ def situations(count: int) -> list[HandToCount]:
 
 
 def offered(phone: Phone, all_held: list[HandToCount]) -> list[Offered]:
-    """Return what the page's own script offers in each."""
+    """Return the chips offered by the page's own script in each situation."""
     asked = [
         {
             "cards": [str(card) for card in held.hand],
@@ -75,7 +75,7 @@ def offered(phone: Phone, all_held: list[HandToCount]) -> list[Offered]:
 
 
 def said(held: HandToCount, say: SuitClaim) -> SuitResult | None:
-    """Return what *say* comes to; None where it is refused."""
+    """Return the result of the claim *say*; None if it is refused."""
     try:
         return suit_result(held, say)
     except ImpossibleSuitClaim:
@@ -83,7 +83,7 @@ def said(held: HandToCount, say: SuitClaim) -> SuitResult | None:
 
 
 def test_the_page_offers_what_the_table_takes(phone: Phone) -> None:
-    """Every chip alone would be accepted, and every say that changes the count has its chip."""
+    """Every single chip would be accepted, and every claim that changes the count has a chip."""
     every = situations(600)
     for held, chips in zip(every, offered(phone, every), strict=True):
         unsaid = suit_result(held, NO_SUIT_CLAIM)

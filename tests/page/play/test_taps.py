@@ -1,4 +1,4 @@
-"""Taps that nobody meant give no points, and none that was meant is lost."""
+"""Unintended taps have no effect, and no intended tap is lost."""
 
 from playwright.sync_api import APIResponse, Locator, Route, expect
 
@@ -22,7 +22,7 @@ JUDGED = """async ([steps, pace]) => {
         return counts ? "counts" : echo ? "asks" : "dropped";
     });
 }"""
-"""What the page's own rule says of taps and of others' entries, by a clock that is handed in."""
+"""A script that runs the page's rule on taps and others' entries with a simulated clock."""
 
 RULE = {
     **{f"0 theirs 4, {ms} mine 4": "heard asks" for ms in (10, 50, 150, 350, 500, 690)},
@@ -42,8 +42,8 @@ RULE = {
     "0 mine 4, 360 mine 4, 720 mine 4, 1080 mine 4": "counts counts counts counts",
     "0 mine 4, 400 theirs 4, 1110 mine 4, 1500 theirs 4": "counts heard counts heard",
 }
-"""An echo, another card, another suit, one that was asked about and meant, a nervous finger, a
-double tap, a tremor, two thumbs, four of a kind by one phone and by two."""
+"""An echo, another card, another suit, a confirmed echo, an impatient finger, a double tap, a
+tremor, two thumbs, four of a kind by one phone and by two."""
 
 
 def test_a_tap_counts_once(phone: Phone) -> None:
@@ -56,7 +56,7 @@ def test_a_tap_counts_once(phone: Phone) -> None:
 
 
 class Watch:
-    """The clock of a phone, which only the test sets forward."""
+    """A phone's clock, advanced only by the test."""
 
     def __init__(self, phone: Phone) -> None:
         self.page, self.ms = phone.page, 100_000
@@ -68,15 +68,15 @@ class Watch:
 
 
 def test_no_wrong_points_by_a_finger(table: Table) -> None:
-    """An evening of two scorers: the echo, the nervous finger, the key that has just appeared."""
+    """An evening with two scorers: echoes, impatient taps, keys that have just appeared."""
     with table.beside(Site(is_open=True, pace=PACE)) as guarded:
         spend_an_evening(guarded, guarded.phone())
 
 
 def spend_an_evening(table: Table, phone: Phone) -> None:
-    """Each tap at its time; the times are those of a clock that stands still between them."""
+    """Make each tap at its time; the clock stands still in between."""
     table.deal("six-card", "5", "9", seen_by=phone)
-    # A key that comes later is new at the time of the watch, and drops its first tap.
+    # A key that appears later is new at that time, and drops its first tap.
     expect(phone.key("4")).to_be_visible()
     watch, alert = Watch(phone), phone.page.get_by_role("alert")
 
@@ -114,7 +114,7 @@ def spend_an_evening(table: Table, phone: Phone) -> None:
 
 
 def go_once(phone: Phone, table: Table, watch: Watch) -> None:
-    """Two phones say at once that nobody can: it is in, and not that any card still fits."""
+    """Two phones enter at once that neither can play: it counts once, with the right message."""
     table.do(do="play", card="6")
     table.do(do="go", all=True, by="Luc’s phone", seen_by=phone)
     watch.wait(300)
@@ -142,7 +142,7 @@ def thumbs_at_once(phone: Phone, table: Table) -> None:
 
 
 def count_once(phone: Phone, table: Table, watch: Watch) -> None:
-    """The second tap on the big button counts no second hand, nor takes anything back."""
+    """A double tap on the big button neither counts a second hand nor undoes anything."""
     table.deal("six-card", "5", options={"muggins": False}, show=True)
     table.do(do="count", seat=0, cards=["2", "3", "6", "J"], seen_by=phone)
     table.do(do="undo", seen_by=phone)
@@ -163,7 +163,7 @@ def count_once(phone: Phone, table: Table, watch: Watch) -> None:
 
 
 def test_a_tap_before_the_answer_to_the_last_one_is_kept(table: Table, phone: Phone) -> None:
-    """The stream has shown the next game already, and somebody turns the starter."""
+    """The stream has already shown the next game, and the starter is turned."""
     table.deal("six-card", "5")
     table.do(do="peg", team=0, points=121, seen_by=phone)
     held: list[tuple[Route, APIResponse]] = []
@@ -177,8 +177,8 @@ def test_a_tap_before_the_answer_to_the_last_one_is_kept(table: Table, phone: Ph
 
 
 def test_what_is_asked_about_outlives_the_answer_to_the_tap_before(table: Table) -> None:
-    """Two phones peg at once, and the slower one taps the other's key next: it is never left with
-    nothing added and nothing said."""
+    """Two phones peg at once, and the slower one then taps the other's key: it must either add
+    points or ask."""
     with table.beside(Site(is_open=True, pace=PACE)) as guarded:
         guarded.deal("six-card")
         guarded.set_mode(counted_by="program", entered="points")
@@ -189,7 +189,7 @@ def test_what_is_asked_about_outlives_the_answer_to_the_tap_before(table: Table)
         slow.page.route(ACTIONS, lambda route: held.append((route, route.fetch())), times=1)
         slow.enter(peg_key(slow, 0, 1))
         quick.until(guarded.version)
-        # What was drawn last is no longer fresh on a phone whose clock stands still.
+        # Taps on what was just rendered would be dropped while the clock stands still.
         quick.settle()
         other_watch.wait(5000)
         quick.enter(peg_key(quick, 1, 2))
@@ -215,7 +215,7 @@ def peg_key(phone: Phone, team: int, points: int) -> Locator:
 
 
 def test_a_card_that_found_no_network_goes_out_when_it_is_back(table: Table, phone: Phone) -> None:
-    """The strip says which ones until then."""
+    """Until then the banner lists them."""
     table.deal("six-card", "5", "7", seen_by=phone)
     phone.context.set_offline(True)
     expect(phone.page.locator("[data-link=reconnecting]")).to_be_attached()

@@ -1,4 +1,4 @@
-"""A whole match on two phones: the page, the journal and a head that errs not."""
+"""A whole match on two phones: page, journal and an independent record agree."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,7 +13,7 @@ from tests.page.fast_taps import Fingers
 from tests.page.players import MATCHES, Match, People, check_that_all_happened, hasty_evening
 
 IN_EVERY_TEST = Match("cribble", "muggins", 121, (106, 102))
-"""Teams, near the end of a game; tests/page/engines plays others, among them three who play alone,
+"""Teams, near the end of a game; tests/page/engines plays others, among them three single players,
 and `make soak` all."""
 
 
@@ -33,7 +33,7 @@ def test_every_variant_is_played() -> None:
     ids=lambda match: f"{match.rules}-{match.scores}",
 )
 def test_a_whole_match_on_two_phones(match: Match, browser: Browser) -> None:
-    """Whoever taps, the other phone shows it in the other language."""
+    """Every entry is shown on the other phone in its language."""
     evening = hasty_evening()
     with served(evening.site) as port:
         phones = [

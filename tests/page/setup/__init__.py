@@ -1,1 +1,1 @@
-"""Tests of sitting down on the page."""
+"""Tests of the set-up of a match on the page."""

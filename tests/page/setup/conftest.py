@@ -1,4 +1,4 @@
-"""A table between two matches, and the way about the set-up sheet."""
+"""A table between two matches, and use of the set-up sheet."""
 
 import pytest
 from playwright.sync_api import expect
@@ -19,14 +19,14 @@ def table(table: Table) -> Table:
 
 @pytest.fixture
 def phone(table: Table) -> Phone:
-    """A phone that remembers nothing, with the set-up sheet open."""
+    """A phone with empty storage and the set-up sheet open."""
     phone = table.phone(viewport=SHORT)
     sit_again(phone)
     return phone
 
 
 def sit_again(phone: Phone) -> None:
-    """Open the set-up sheet, whether a game was played before or not."""
+    """Open the set-up sheet, whether or not a game was played before."""
     other = phone.page.locator("[data-key=new-match]")
     expect(other.or_(phone.page.locator(".setup")).first).to_be_visible()
     if other.is_visible():
@@ -35,19 +35,19 @@ def sit_again(phone: Phone) -> None:
 
 
 def fill_names(phone: Phone, *names: str) -> None:
-    """Type *names* at the places, by seat."""
+    """Type *names*, by seat."""
     for seat, name in enumerate(names):
         phone.page.locator(".place input").nth(seat).fill(name)
 
 
 def see_names(phone: Phone, *names: str) -> None:
-    """Wait until *names* stand at the places, by seat."""
+    """Wait until *names* are displayed, by seat."""
     for seat, name in enumerate(names):
         expect(phone.page.locator(".place input").nth(seat)).to_have_value(name)
 
 
 def choose(phone: Phone, rules: str) -> None:
-    """Tap how many play, and the game."""
+    """Tap the number of players, and the game."""
     phone.pick("players", str(RULES[rules].players))
     phone.pick("rules", rules)
 

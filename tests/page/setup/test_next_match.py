@@ -1,4 +1,4 @@
-"""Families kept at the table, and the next match, which proposes what was chosen last."""
+"""Families saved at the table, and defaults of the next match from the last one."""
 
 from playwright.sync_api import expect
 
@@ -9,7 +9,7 @@ from web.settings import SettingsPatch
 
 
 def keep(phone: Phone, name: str) -> None:
-    """Keep those who sit here as a family; without a name it is called as they are."""
+    """Save the seated players as a family; without a name it is named after them."""
     phone.page.get_by_text("Save as a family", exact=True).tap()
     phone.page.get_by_label("Name of the family").fill(name)
     phone.button("Save").tap()
@@ -17,7 +17,7 @@ def keep(phone: Phone, name: str) -> None:
 
 
 def test_a_family_is_kept_at_the_table_by_any_phone_that_keeps_score(table: Table) -> None:
-    """One tap seats it again, on every phone, though a browser forgets what it kept itself."""
+    """One tap seats it again, on every phone, even if browsers clear their storage."""
     phone, other = table.phone(), table.phone()
     sit_again(phone)
     choose(phone, "cribble")
@@ -49,7 +49,7 @@ def test_a_family_is_kept_at_the_table_by_any_phone_that_keeps_score(table: Tabl
 
 
 def test_a_family_keeps_the_match_that_it_began_last(phone: Phone, table: Table) -> None:
-    """Saved at the table it is two taps a week later on every phone; on a phone, there too."""
+    """Saved at the table it takes two taps a week later on any phone; saved on a phone, on it."""
     table.site.settings.change(SettingsPatch(families=(FAMILY,)))
     sit_again(phone.open())
     phone.button("The Gagnons", exact=False).tap()
@@ -116,7 +116,7 @@ def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Tabl
 
 
 def test_a_head_start_is_said_and_offered_again_in_the_next_game(table: Table) -> None:
-    """On the phone by one tap, before anybody has a point; nobody has to take it."""
+    """On the phone by one tap, before the first point; it may be declined."""
     start = {"players": ["Suzanne", "Luc", "Zoé"], "scores": [5, 0, 15], "dealer": 2}
     table.deal("three-handed", **start)
     phone, french = table.phone(viewport=SHORT), table.phone(lang="fr", viewport=SHORT)
@@ -130,7 +130,7 @@ def test_a_head_start_is_said_and_offered_again_in_the_next_game(table: Table) -
     phone.until_scores(5, 0, 15)
     expect(offer).to_have_count(0)
     phone.enter(phone.key("Undo"))
-    # One Undo for each team; what is left to give is offered again.
+    # One undo per team; the rest is offered again.
     expect(offer).to_contain_text("Zoé +15")
     expect(offer).not_to_contain_text("Suzanne")
     phone.page.locator("[data-key=head-start]").get_by_role("button", name="Close").tap()

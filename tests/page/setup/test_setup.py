@@ -1,4 +1,4 @@
-"""Sitting down on the page: few taps, places, dealers, ways to count and to enter, options."""
+"""Set-up of a match on the page: few taps, seats, dealers, entry modes, options."""
 
 from playwright.sync_api import Locator, expect
 
@@ -12,7 +12,7 @@ MOST_TAPS = 7
 
 
 def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
-    """With four names, on one screen: an answer folds its question, and says what is missing."""
+    """With four names, on one screen: an answer folds its question, and missing input is named."""
     site = Site()
     taps = 0
 
@@ -52,7 +52,7 @@ def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
 
 
 def test_setup_without_cards_asks_who_deals(phone: Phone, table: Table) -> None:
-    """Nor does a card find the partners."""
+    """Nor are partners drawn by card."""
     phone.pick("entered", "hands")
     phone.sit_down("four-handed", *NAMES)
     assert table.game.rules.teams_by == "seating"
@@ -62,7 +62,7 @@ def test_setup_without_cards_asks_who_deals(phone: Phone, table: Table) -> None:
 
 
 def test_partners_are_drawn_with_cards_or_by_the_program(phone: Phone, table: Table) -> None:
-    """Two highest against two lowest, and the lowest deals; or chance seats everybody at once."""
+    """Two highest against two lowest, and the lowest deals; or everyone is seated at random."""
     phone.sit_down("four-handed", *NAMES)
     phone.lay("K", "2", "Q", "A")
     assert table.game.players[table.game.dealer or 0] == "Dora"
@@ -81,7 +81,7 @@ def test_partners_are_drawn_with_cards_or_by_the_program(phone: Phone, table: Ta
 
 
 def test_a_family_sits_down_with_the_keyboard_only(phone: Phone, table: Table) -> None:
-    """Tab and arrows reach every question, in the order in which they stand."""
+    """Tab and arrow keys reach every question, in order."""
     keyboard = phone.page.keyboard
     chosen = phone.page.locator("input[name=players]:checked")
     chosen.focus()

@@ -1,5 +1,5 @@
-"""Every view, light and dark, in English and in French: in its own language, fit for all, and
-whole on every screen."""
+"""Every view, light and dark, in English and in French: in the right language, accessible, and
+complete on every screen."""
 
 import json
 import re
@@ -19,8 +19,8 @@ from tests.page.tour import place, tour
 VIEWS = (ROOT / "docs" / "views.md").read_text(encoding="utf-8")
 
 THEMES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
-"""In the dark the page changes nothing but its colours, and in the other language nothing but its
-names: views take turns, and `make soak` looks at each in both."""
+"""Dark mode changes only colours, and the language only texts: views alternate, and `make soak`
+checks each in both."""
 
 
 SIZES: Final = tuple(
@@ -30,10 +30,10 @@ SIZES: Final = tuple(
         *((844, 390), (820, 1180), (1180, 820), (1920, 1080), (960, 540)),
     )
 )
-"""Small phones and large, one on its side, tablets, a desk, and that at 200 %."""
+"""Small and large phones, one in landscape, tablets, a desktop, and that at 200 %."""
 SOME_SIZES: Final = {"en": (SIZES[6:7], SIZES[9:10]), "fr": (SIZES[:1], SIZES[:1])}
-"""Where there is least room, for the longer words, and in turns where there are two columns;
-`make soak` looks at the rest."""
+"""The smallest, with the longer words, and alternating those with two columns; `make soak` checks
+the rest."""
 ONCE: Final = {"fontSizes": {"standard": 16, "fixed": 13}}
 TWICE: Final = {"fontSizes": {"standard": 32, "fixed": 26}}
 
@@ -41,7 +41,7 @@ TWICE: Final = {"fontSizes": {"standard": 32, "fixed": 26}}
 def misfits(
     page: Page, sizes: Sequence[ViewportSize], letters: CDPSession | None
 ) -> dict[str, Any]:
-    """Return what does not fit, by size, and with *letters* of twice the size on a usual phone.
+    """Return what overflows, by size, and with *letters* of double size on a typical phone.
 
     With those the page may be higher than the screen.
     """

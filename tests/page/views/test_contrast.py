@@ -1,4 +1,4 @@
-"""How pages look before any game: contrast of colours, icons and manifest."""
+"""Pages before any game: colour contrast, icons and manifest."""
 
 import re
 import struct
@@ -36,7 +36,7 @@ SHAPES = [("edge", "bg"), ("edge", "surface"), ("focus", "bg"), ("focus", "surfa
 
 
 def luminance(colour: str) -> float:
-    """WCAG's relative luminance of ``#rgb`` or ``#rrggbb``."""
+    """Return WCAG's relative luminance of ``#rgb`` or ``#rrggbb``."""
     digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
     parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
     linear = [
@@ -46,7 +46,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """WCAG's contrast ratio, from 1 to 21."""
+    """Return WCAG's contrast ratio, from 1 to 21."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
@@ -54,14 +54,14 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize(("pairs", "least"), [(WRITTEN, 4.5), (SHAPES, 3)], ids=["text", "edges"])
 @pytest.mark.parametrize("theme", THEMES)
 def test_colours_have_enough_contrast(theme: str, pairs: list[Any], least: float) -> None:
-    """Text, also greyed out, has 4.5 to 1; edges of fields and the focus ring have 3 to 1."""
+    """Text, also disabled, has 4.5 to 1; borders of fields and the focus ring have 3 to 1."""
     colours = THEMES[theme]
     found = {(ink, on): round(contrast(colours[ink], colours[on]), 2) for ink, on in pairs}
     assert {pair: ratio for pair, ratio in found.items() if ratio < least} == {}
 
 
 def test_a_win_in_yellow_is_light_with_dark_letters() -> None:
-    """White letters would need a yellow so dark that it is mud."""
+    """White text would require a muddy yellow."""
     ground, letters = (
         re.findall(rf"--yellow-{part}, (#[0-9a-f]{{6}})", STYLE)[0] for part in ("win", "on-win")
     )
@@ -70,7 +70,7 @@ def test_a_win_in_yellow_is_light_with_dark_letters() -> None:
 
 
 def test_the_contrast_is_measured_right() -> None:
-    """Black on white is 21, and a grey that is known to just fail does."""
+    """Black on white is 21, and a grey known to fail narrowly does."""
     assert round(contrast("#000", "#fff"), 1) == 21
     assert 4.4 < contrast("#777777", "#ffffff") < 4.5
 

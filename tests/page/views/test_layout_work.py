@@ -1,5 +1,5 @@
-"""How often pages are laid out, by the browser's own counters, and how long a slow phone takes: a
-page that lays itself out for each event of a stream freezes there."""
+"""Number of layouts, by the browser's counters, and delays on a slow phone: a page that does a
+layout for each event of a stream freezes there."""
 
 import json
 from base64 import b64encode
@@ -22,7 +22,7 @@ from web import Boards
 
 EVENTS = 300
 AT_MOST = 100
-"""Layouts; with one for each event there were 300, and with trials of the page's fit 1,808."""
+"""Limit of layouts; with one for each event there were 300, and with trial layouts 1,808."""
 
 BOARD = build()
 LIT = 7
@@ -43,14 +43,14 @@ def table(shown: Shown) -> Iterator[Table]:
 
 @pytest.fixture(scope="module")
 def count_of_ten_lines(table: Table) -> None:
-    """The latest entry is a hand of many lines."""
+    """A table whose latest entry is a hand with many lines."""
     table.deal("six-card", "5H", show=True, options={"muggins": False})
     table.do(do="count", cards=["4", "5", "6", "6"])
 
 
 @contextmanager
 def few_layouts(phone: Phone, at_most: int = AT_MOST) -> Iterator[None]:
-    """Check that *phone* lays out its page fewer than *at_most* times, once all lines are told."""
+    """Check that *phone* does fewer than *at_most* layouts after all lines are shown."""
     expect(phone.page.locator(".coming")).to_have_count(0)
     session = phone.context.new_cdp_session(phone.page)
     session.send("Performance.enable")
@@ -62,7 +62,7 @@ def few_layouts(phone: Phone, at_most: int = AT_MOST) -> Iterator[None]:
 
 
 def send_at_once(phone: Phone, stream: str, events: list[Any], seen: str) -> None:
-    """Have *phone* open its streams again and get *events* in one piece, until it shows *seen*."""
+    """Reconnect *phone* and send *events* in one chunk, until it shows *seen*."""
     body = "retry: 600000\n\n" + "".join(f"data: {json.dumps(one)}\n\n" for one in events)
     phone.page.route(
         f"**/api/v1/{stream}?*",
@@ -108,7 +108,7 @@ def test_of_states_that_come_at_once_the_newest_is_drawn(table: Table, path: str
         {**state, "revision": state["revision"] + number, "players": [f"Ann{number}", "Ben"]}
         for number in range(1, EVENTS + 1)
     ]
-    with few_layouts(phone, EVENTS):  # The page may open the stream again, and draw it again.
+    with few_layouts(phone, EVENTS):  # The page may reopen the stream, and render again.
         send_at_once(
             phone,
             "stream",
@@ -144,7 +144,7 @@ def moving(shown: Shown) -> Iterator[None]:
 def test_a_processor_six_times_slower_keeps_up_while_lights_move(
     table: Table, shown: Shown, path: str, key: str | None
 ) -> None:
-    """An entry of another phone is soon on each view, and a key pressed then soon at the table."""
+    """Another phone's entry soon appears in each view, and a key pressed soon has an effect."""
     table.deal("six-card", "5H", "10")
     phone = table.phone(path, viewport=SHORT)
     throttle = phone.context.new_cdp_session(phone.page)

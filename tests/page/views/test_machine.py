@@ -1,4 +1,4 @@
-"""Backups and the Wi-Fi on the page, for the host; and how phones join the table's own Wi-Fi."""
+"""Backups and Wi-Fi on the page, for the host; and joining the table's own Wi-Fi."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +26,7 @@ def host_at(table: Table, sheet: str) -> Phone:
 
 
 def test_host_saves_a_backup_and_sends_one_back(table: Table, tmp_path: Path) -> None:
-    """Its content and what it replaces are said first; one more tap brings it back."""
+    """Its contents and what it replaces are shown first; one more tap restores it."""
     backups: BackupsInMemory = table.site.backups
     host = host_at(table, "Backup")
     with host.page.expect_download() as games:
@@ -53,7 +53,7 @@ def test_host_saves_a_backup_and_sends_one_back(table: Table, tmp_path: Path) ->
 
 
 def test_host_is_told_why_a_backup_was_not_brought_back(table: Table, tmp_path: Path) -> None:
-    """Also who opens the page later."""
+    """Also if the page is opened later."""
     host = host_at(table, "Backup")
     (file := tmp_path / "evenings.zip").write_bytes(b"PK")
     host.page.locator("input[type=file]").set_input_files(file)
@@ -66,7 +66,7 @@ def test_host_is_told_why_a_backup_was_not_brought_back(table: Table, tmp_path: 
 
 
 def comes_back(host: Phone, journal: str) -> None:
-    """The program runs again, with the *journal* of that name."""
+    """The program runs again, with this *journal* id."""
     health = {"uptime": 0.1, "journal": {"id": journal, "lines": OFFER.entries}}
     host.page.route("**/healthz", lambda route: route.fulfill(json=health))
 
@@ -85,7 +85,7 @@ def test_host_lets_the_table_join_another_wifi(table: Table) -> None:
 
 
 def test_phones_join_the_own_wifi_before_the_table(table: Table) -> None:
-    """While it has one; its code stands above that of the page."""
+    """If it has one; its QR code is above that of the page."""
     site, wifi = table.site, table.site.wifi
     scorer = table.phone().join(CODE)
     wifi.is_on = True

@@ -1,4 +1,4 @@
-"""The settings on the page: one phone changes them, another one and the lights show them."""
+"""Settings on the page: changed on one phone, in effect on another one and the lights."""
 
 import re
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ from web import SettingsPatch
 
 @pytest.fixture(scope="module")
 def table() -> Iterator[Table]:
-    """A table that asks for a code."""
+    """A table that requires a code."""
     with open_table(Site()) as table:
         yield table
 
 
 @pytest.fixture
 def site(table: Table) -> Site:
-    """The table, in the play, its settings and codes as at first."""
+    """The table, in the play, with its initial settings and codes."""
     site = table.site
     site.access.replace(SECRETS)
     return site if site.table.now.game.rules else site.in_the_play()
@@ -34,7 +34,7 @@ def own_colour(phone: Phone, team: int) -> str:
 
 
 def test_settings_of_the_host_show_on_every_phone(site: Site, table: Table) -> None:
-    """Colours change on a second page without a tap there, and stay when it is opened again."""
+    """Colours change on a second page at once, and persist after a reload."""
     host, other = table.phone(), table.phone()
     before = own_colour(other, 0)
     be_host(host)
@@ -71,7 +71,7 @@ def test_a_slow_answer_brings_no_old_colours_back(site: Site, table: Table) -> N
 
 
 def test_a_renewed_code_is_told_kindly(site: Site, table: Table) -> None:
-    """The host sees who is there and renews the code; the other scorer then only watches."""
+    """The host sees the phones and renews the code; the other scorer then only watches."""
     host, other = table.phone(), table.phone().join(CODE)
     be_host(host)
     host.button("Back to the table").tap()

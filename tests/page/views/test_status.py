@@ -1,4 +1,4 @@
-"""What the page says of strip, keypads and a seat in a club's night, and what it says later."""
+"""Status messages for strip, keypads and the assigned match of a night, and their changes."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from tests.page.tour import LOST
 
 
 def test_a_lost_strip_is_a_quiet_line(table: Table) -> None:
-    """The menu says why, and what would help; both are gone with the fault."""
+    """The menu gives cause and remedy; both disappear with the fault."""
     table.deal("cribble", "5", "7")
     phone = table.phone(viewport=SHORT)
     note = phone.page.locator(".lights")
@@ -58,7 +58,7 @@ ROUND_4 = Seat(
 
 
 def test_a_match_of_the_night_from_one_tap_to_the_hub(table: Table, tmp_path: Path) -> None:
-    """The names are text; each agrees with a tap, which every phone sees; undo asks again."""
+    """Names are text; each player agrees with a tap, visible on every phone; undo asks again."""
     nights: list[NightTable] = []
 
     def agree(place: str, seat: int) -> object:

@@ -1,4 +1,4 @@
-"""The wizard in a browser: from a fresh machine to a proved board, by eye and thumb."""
+"""The wizard in a browser: from a fresh machine to a verified board."""
 
 from contextlib import ExitStack
 from pathlib import Path
@@ -25,7 +25,7 @@ from tests.page.views.wizard_guest import LARGE, SMALL, WizardGuest, wizard_phon
 
 CAPTURE = '[strip]\nname = "capture"\n'
 LISTED = ("list", "names", "lights", "count", "board", "keypad", "print", "doctor")
-"""Each but the list is opened from it."""
+"""Each is opened from the list, except the list itself."""
 PARTS = ("boot", "colours", "wiring", "walk")
 """These follow another step, and have an address."""
 
@@ -39,7 +39,7 @@ def was_at(page: Page, step: str) -> None:
 
 
 def jump(page: Page, host: FreshMachine, step: str = "") -> None:
-    """Open the wizard by the address of *step*, else of its list."""
+    """Open the wizard at the address of *step*, or the list."""
     page.goto("about:blank")
     page.goto(f"http://127.0.0.1:{host.port}/setup#{step}")
 
@@ -47,7 +47,7 @@ def jump(page: Page, host: FreshMachine, step: str = "") -> None:
 def test_a_fresh_machine_is_set_up_in_forty_taps(
     tmp_path: Path, strips: list[CaptureStrip]
 ) -> None:
-    """122 lights in four pieces in an odd order, one of them backwards; no key is typed."""
+    """122 lights in four pieces in an unusual order, one of them reversed; no key is typed."""
     with fresh_machine(tmp_path, CAPTURE) as host, wizard_phone(host) as page:
         guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips)))
         guest.whole_way("capture")
@@ -100,7 +100,7 @@ def test_every_step_fits_speaks_one_language_and_is_accessible(
 
 
 def test_a_finding_is_mended_by_a_tap(tmp_path: Path, strips: list[CaptureStrip]) -> None:
-    """A limit too low for so many lights: the button writes a better one, and the finding goes."""
+    """A limit too low for the lights: the button corrects it, and the finding disappears."""
     low = f'{CAPTURE}limit_ma = 20\n[board]\nshape = "classic"\ntracks = 2\n'
     with fresh_machine(tmp_path, low) as host, wizard_phone(host) as page:
         guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips)))
@@ -116,7 +116,7 @@ def test_a_finding_is_mended_by_a_tap(tmp_path: Path, strips: list[CaptureStrip]
 
 
 def test_nothing_is_asked_while_nothing_shines(tmp_path: Path) -> None:
-    """A strip that cannot be opened is told of; once it can be, the question comes."""
+    """A strip that cannot be opened is reported; once it can, the question appears."""
 
     def missing(setup: StripSetup) -> Strip:
         raise DeviceFault("There is no strip.")
@@ -168,7 +168,7 @@ def test_a_slip_of_the_finger_is_taken_back(tmp_path: Path, strips: list[Capture
 
 
 def test_back_leads_to_the_step_before_and_steps_are_those_of_this_machine(tmp_path: Path) -> None:
-    """On a screen nothing is counted and nothing wired; what was typed is still there."""
+    """With a screen as strip, counting and wiring are skipped; typed values are kept."""
     with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host, wizard_phone(host) as page:
         guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: b""))
         guest.at("names")
@@ -191,7 +191,7 @@ def test_back_leads_to_the_step_before_and_steps_are_those_of_this_machine(tmp_p
 def test_no_question_about_lights_can_be_reached_with_a_strip_that_lights_none(
     tmp_path: Path,
 ) -> None:
-    """Not from the list, not by an address, not from a place that the phone remembers."""
+    """Not from the list, not by address, not from a stored position."""
     board = '[board]\nshape = "classic"\ntracks = 2\n[wiring]\npixels = 122\n'
     with (
         fresh_machine(tmp_path, f'[strip]\nname = "null"\n{board}') as host,
@@ -214,7 +214,7 @@ def test_no_question_about_lights_can_be_reached_with_a_strip_that_lights_none(
 def test_what_the_list_opened_leads_back_to_it_by_done_and_the_phones_back(
     tmp_path: Path, strips: list[CaptureStrip]
 ) -> None:
-    """Next is only said if a step follows: after the names of a fresh machine, after a board."""
+    """Next only if a step follows: after the names of a fresh machine, after a board."""
     with fresh_machine(tmp_path, CAPTURE) as host, wizard_phone(host) as page:
         guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips)))
         guest.at("names")
@@ -258,7 +258,7 @@ def test_the_list_calls_devices_as_their_choices_do(tmp_path: Path) -> None:
 def test_lines_are_written_the_machine_restarts_and_the_page_comes_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A Pi without SPI: shown, written by the helper as shipped, one restart, the next step."""
+    """A Pi without SPI: shown, written by the real helper, one restart, the next step."""
     root, path, port = tmp_path / "pi", tmp_path / "boot.sock", free_port("127.0.0.1")
     (root / "boot/firmware").mkdir(parents=True)
     written = root / "boot/firmware/config.txt"
@@ -284,6 +284,6 @@ def test_lines_are_written_the_machine_restarts_and_the_page_comes_back(
         assert "dtparam=spi=on" in written.read_text()
         assert (root / "restarted").exists()
         machines.close()
-        page.wait_for_timeout(2500)  # It looks every two seconds.
+        page.wait_for_timeout(2500)  # It polls every two seconds.
         with fresh_machine(tmp_path):
             guest.at("colours")

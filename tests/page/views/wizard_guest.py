@@ -1,4 +1,4 @@
-"""Somebody with a phone, a fresh machine and a board that they built; taps are counted."""
+"""A user with a phone, a fresh machine and a board; taps are counted."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ LARGE, SMALL = (390, 844), (320, 568)
 def wizard_phone(
     host: FreshMachine, lang: str = "en", size: tuple[int, int] = LARGE, **look: Any
 ) -> Iterator[Page]:
-    """A phone at the page of the wizard, which must not complain."""
+    """Context manager: a phone at the wizard's page, which must not report errors."""
     screen = {"width": size[0], "height": size[1]}
     context = started().new_context(
         is_mobile=True, has_touch=True, locale=f"{lang}-CA", viewport=screen, **look
@@ -36,13 +36,13 @@ def wizard_phone(
 
 
 class WizardGuest:
-    """Taps through the wizard on *page*, looking at the board with *builder*."""
+    """Taps through the wizard on *page*, looking at the board by *builder*."""
 
     def __init__(self, page: Page, builder: BoardBuilder) -> None:
         self.page, self._builder, self.taps = page, builder, 0
 
     def tap(self, what: Locator) -> None:
-        """Tap once, when the page is ready for it."""
+        """Tap once the page is ready."""
         self.ready()
         what.tap()
         self.taps += 1
@@ -56,7 +56,7 @@ class WizardGuest:
         self.ready()
 
     def whole_way(self, lights: str, shape: str = "classic", kind: str = "60/m") -> None:
-        """From the first page to the last."""
+        """Complete the wizard from the first page to the last."""
         self.at("names")
         self.tap(self.page.locator(".bar .prime"))
         self.at("lights")
@@ -83,7 +83,7 @@ class WizardGuest:
         self.page.wait_for_url("**/")
 
     def count(self, ends: str = "Next") -> None:
-        """Is the last one lit? The button that *ends* the count says so."""
+        """Answer whether the last light is lit, until the button that *ends* the count."""
         self.at("count")
         question = self.page.locator(".question p").first
         expect(question).to_be_visible()
@@ -99,7 +99,7 @@ class WizardGuest:
         self.ready()
 
     def name_colours(self) -> None:
-        """Answer the question for the colour that is seen, until all are known."""
+        """Name the displayed colour, until all are known."""
         self.at("colours")
         question = self.page.locator(".question p").first
         while self.page.locator(".app[data-view=colours]").count():
@@ -110,7 +110,7 @@ class WizardGuest:
             self.ready()
 
     def find_holes(self) -> None:
-        """Tap the hole that shines, until all are known."""
+        """Tap the hole that is lit, until all are known."""
         self.at("wiring")
         expect(self.page.locator(".tapping svg")).to_be_visible()
         while self.page.locator(".app[data-view=wiring]").count():

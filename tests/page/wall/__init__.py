@@ -1,1 +1,1 @@
-"""The board on a wall or a tablet, on every screen."""
+"""The display for a wall or tablet, on every screen."""

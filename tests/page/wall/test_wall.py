@@ -1,4 +1,4 @@
-"""The board on a wall or a tablet: it shows what is going on, and needs nobody to touch it."""
+"""The display for a wall or tablet: shows the game without interaction."""
 
 import re
 from collections.abc import Iterable
@@ -19,13 +19,13 @@ UPRIGHT: Final[ViewportSize] = {"width": 800, "height": 1280}
 EVERY_SCREEN: Final = (WIDE, UPRIGHT, ViewportSize(width=960, height=540))
 
 EVERY_DEVICE: Final = (WIDE, UPRIGHT, TALL, ViewportSize(width=844, height=390))
-"""With a phone, held and turned."""
+"""Including a phone, in both orientations."""
 
 PARTNERS: Final = ("Suzanne", "Luc", "Marie-Ève", "Jean-Christophe")
 
 
 def overlap(page: Page) -> list[str]:
-    """Return the parts of the page that overlap, are cut, or lie beyond the screen."""
+    """Return parts of the page that overlap, are cut off, or are outside the screen."""
     found: list[str] = page.evaluate(
         """() => {
             const parts = [...document.querySelectorAll(
@@ -53,7 +53,7 @@ def overlap(page: Page) -> list[str]:
 
 
 def check_screens(wall: Phone, screens: Iterable[ViewportSize] = EVERY_SCREEN) -> None:
-    """Check on each of *screens* that everything is in sight and nothing overlaps."""
+    """Check on each of *screens* that everything is visible and nothing overlaps."""
     for screen in screens:
         wall.resize(screen)
         assert overlap(wall.settle().page) == [], screen
@@ -63,7 +63,7 @@ LIES: Final = """(lies) => {
     const box = document.querySelector(".board svg")?.viewBox.baseVal;
     return box && (box.width > box.height) === lies;
 }"""
-"""The board lies or stands as the screen does."""
+"""The board has the orientation of the screen."""
 
 
 def test_a_wall_shows_scores_turn_count_and_what_happened(table: Table) -> None:
@@ -95,12 +95,12 @@ def test_a_wall_shows_scores_turn_count_and_what_happened(table: Table) -> None:
 
 
 def partners(table: Table) -> None:
-    """Cards laid by four with long names, and a claim to be called."""
+    """Cards laid by four players with long names, and an open claim."""
     table.deal("cribble", "5H", "10", "K", "Q", players=PARTNERS, dealer=3)
 
 
 def claims_of_four(table: Table) -> None:
-    """A claim that may be called, and what those before it were worth."""
+    """An open claim, and the worth of earlier ones."""
     table.deal("cribble", "5H", players=PARTNERS, show=True)
     hands = (["7C", "8D", "8S", "9H"], ["4C", "5D", "6S", "6H"], ["2C", "3D", "3S", "10H"])
     for hand, claim in zip(hands, (8, 12, 29), strict=True):
@@ -108,7 +108,7 @@ def claims_of_four(table: Table) -> None:
 
 
 def count_beside_a_claim(table: Table) -> None:
-    """A hand that was counted beside a claim that may be called, and long names."""
+    """A counted hand beside an open claim, and long names."""
     players = ("Suzanne", "Luc", "Jean-Christophe")
     options = {"muggins": True}
     table.deal("three-handed", "5H", players=players, dealer=1, options=options, show=True)
@@ -117,7 +117,7 @@ def count_beside_a_claim(table: Table) -> None:
 
 
 def story_of_a_win(table: Table) -> None:
-    """A game of three that is over: best hands, chart and standings."""
+    """A finished game of three: best hands, chart and standings."""
     players = ("Jean-Christophe", "Marie-Ève", "Maximilienne")
     table.deal("three-handed", "K", players=players, dealer=1, show=True)
     for cards in (["7", "7", "8", "9"], ["7", "8", "8", "9"], ["7", "8", "9", "9"]):
@@ -140,7 +140,7 @@ def test_nothing_on_a_wall_overlaps_or_is_cut(table: Table) -> None:
 
 
 def test_a_watching_wall_shows_the_address_and_no_code(table: Table) -> None:
-    """The code is seen only on a screen that joined; another game may begin meanwhile."""
+    """The code is only on screens that joined; another game may begin meanwhile."""
     with table.beside(Site()) as closed:
         wall = closed.phone("/board", viewport=WIDE)
         expect(wall.page.locator(".inviting")).to_contain_text("cribble.local")
@@ -164,7 +164,7 @@ def test_a_watching_wall_shows_the_address_and_no_code(table: Table) -> None:
 
 
 def test_an_overlay_shows_the_scores_on_a_transparent_ground(table: Table) -> None:
-    """Over a stream: what the table shows to everybody, and nothing while it is out of reach."""
+    """For a stream: public information, and nothing while the table is unreachable."""
     table.deal("six-card", "2", "5", "J", players=["Gisèle", "Noé"], scores=[60, 7])
     overlay = table.phone(None, viewport=WIDE)
     overlay.page.goto(f"{overlay.url}/overlay?lang=fr")
@@ -185,7 +185,7 @@ def test_partners_have_their_cards_go_crib_and_turn_beside_their_names(table: Ta
     table.deal("cribble", "5H", "10", "K", "Q", players=PARTNERS, dealer=3)
     wall = table.phone("/board", viewport=WIDE)
     players = wall.page.locator(".players p")
-    # Partners sit across: the first team is that of Suzanne and Marie-Ève.
+    # Partners sit opposite: the first team is that of Suzanne and Marie-Ève.
     expect(players).to_contain_text(["Suzanne", "Marie-Ève", "Luc", "Jean-Christophe"])
     assert [one.locator(".left i").count() for one in players.all()] == [3, 3, 3, 4]
     expect(wall.page.locator(".players .turn")).to_have_text(re.compile("Jean-Christophe"))
@@ -196,8 +196,8 @@ def test_partners_have_their_cards_go_crib_and_turn_beside_their_names(table: Ta
 
 
 def test_what_phones_are_in_the_middle_of_is_on_the_wall(table: Table) -> None:
-    """A try that was wrong, cards as they are typed, no verdict before its line; and nothing of a
-    claim that may be called."""
+    """A wrong first claim, cards being typed, no verdict before its line; and nothing of an open
+    claim."""
     table.deal("six-card", "5H", options={"muggins": False}, show=True)
     wall = table.phone("/board", viewport=WIDE)
     hand, saying = (wall.page.locator(one) for one in (".hands", ".saying"))
@@ -238,7 +238,7 @@ def test_what_phones_are_in_the_middle_of_is_on_the_wall(table: Table) -> None:
 
 
 def fill(table: Table, *cards: str, missed: WrongClaim | None = None) -> None:
-    """Some phone has typed *cards* of the count that is asked for, and tried a claim in vain."""
+    """Type *cards* of the current count on some phone, after a wrong claim."""
     game = table.game
     assert game.deal
     assert game.counting is not None
