@@ -1,7 +1,7 @@
-"""`make under-load` runs all tests again and again beside busy loops.
+"""`make under-load` runs all tests repeatedly beside busy loops.
 
-Each run adds a line to build/under-load/runs.txt: start, commit, load, result. The output of a run
-that failed is kept beside it.
+Each run adds a line to build/under-load/runs.txt: start, commit, load, result. The output of failed
+runs is kept beside it.
 """
 
 import argparse
@@ -17,7 +17,7 @@ FOLDER = Path("build/under-load")
 
 
 def main() -> int:
-    """Run the tests as often as asked; 1 if any of them failed."""
+    """Run the tests as often as requested; return 1 if any failed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=5, help="how often (5)")
     parser.add_argument("--busy", type=int, default=2, help="busy loops beside them (2)")
@@ -51,7 +51,7 @@ def commit() -> str:
 
 @contextmanager
 def busy_loops(count: int) -> Iterator[None]:
-    """Keep *count* processors busy meanwhile."""
+    """Context manager: keep *count* processors busy."""
     loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
     try:
         yield

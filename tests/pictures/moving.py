@@ -1,6 +1,5 @@
-"""Draws the moving picture of the README, two phones and the board through one deal:
-`python -m tests.pictures.moving`. Each frame lasts as long as it took.
-"""
+"""Records the README's animation, two phones and the board during a deal: `python -m
+tests.pictures.moving`. Frames have real durations."""
 
 import time
 from io import BytesIO
@@ -13,17 +12,17 @@ from tests.kit.paths import ROOT
 
 PICTURE: Final = ROOT / "docs" / "pictures" / "deal.webp"
 PERIOD: Final = 200
-"""Milliseconds from one frame to the next, if the machine can hold it."""
+"""Milliseconds between frames, if the machine is fast enough."""
 BOARD: Final = {"width": 620, "height": 460}
 HEIGHT, GAP, GROUND = 560, 14, (38, 33, 27)
 
 GO: Final = "go"
 TAPS: Final = ("5", "5", "J", "9", GO, "Q", "7", "K", GO, "8")
-"""The play from Ann's lead on: a pair, a go, another, the last card."""
+"""The play from Ann's lead: a pair, a go, another, the last card."""
 
 
 class Recorder:
-    """Takes frames of all *phones* side by side."""
+    """Records frames of all *phones* side by side."""
 
     def __init__(self, *phones: Phone) -> None:
         self._phones = phones
@@ -39,7 +38,7 @@ class Recorder:
             self._times.append(time.monotonic())
 
     def save(self) -> None:
-        """Write an animated WebP, which repeats."""
+        """Write a looping animated WebP."""
         first, *others = self._frames
         pairs = zip(self._times, self._times[1:], strict=False)
         lasting = [round(1000 * (end - start)) for start, end in pairs]
@@ -48,7 +47,7 @@ class Recorder:
 
 
 def _side_by_side(pictures: list[Image.Image]) -> Image.Image:
-    """Return phone, board and phone on one ground."""
+    """Return phone, board and phone side by side."""
     for number, one in enumerate(pictures):
         if one.height > one.width:
             pictures[number] = one.resize((one.width * HEIGHT // one.height, HEIGHT))

@@ -1,6 +1,6 @@
 """Every view on one sheet, docs/pictures/page-sheet.png: `python -m tests.pictures.views`.
 
-docs/views.md names them in its order.
+docs/views.md names them in this order.
 """
 
 import base64
@@ -15,9 +15,9 @@ from tests.page.tour import place, tour
 
 SHEET: Final = ROOT / "docs" / "pictures" / "page-sheet.png"
 LOOKS: Final[dict[str, Any]] = {"en": ("light", TALL), "fr": ("dark", SHORT)}
-"""The light and the screen of each language."""
+"""The colour scheme and screen of each language."""
 WIDTH: Final = 180
-"""Pixels of a view on the sheet."""
+"""Width of a view on the sheet in pixels."""
 ACROSS: Final = 7
 COLOURS: Final = 200
 STYLE: Final = (
@@ -28,7 +28,7 @@ STYLE: Final = (
 
 
 def image(phone: Phone) -> str:
-    """What *phone* shows, as an image within a page."""
+    """Return a screenshot of *phone* as an HTML image."""
     theme, screen = LOOKS[phone.lang]
     phone.resize(screen)
     phone.page.emulate_media(color_scheme=theme)
@@ -38,7 +38,7 @@ def image(phone: Phone) -> str:
 
 
 def main() -> None:
-    """Look at everything, and put it side by side."""
+    """Take a screenshot of each view, and compose the sheet."""
     with chromium() as browser:
         with place(browser) as evening:
             figures = [

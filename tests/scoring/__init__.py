@@ -1,1 +1,1 @@
-"""Tests of the points for cards."""
+"""Tests of scoring."""

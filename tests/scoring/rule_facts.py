@@ -1,4 +1,4 @@
-"""The kinds of rule in vectors/rules.json: how each is brought about at a table and looked at."""
+"""The kinds of rule in vectors/rules.json: a test at a table for each."""
 
 from collections.abc import Callable
 from math import dist
@@ -20,11 +20,11 @@ from scorekeeper.rules.options import house_rules
 Vector: TypeAlias = dict[str, Any]
 
 NAMES: Final = ("Ann", "Ben", "Cid", "Dee")
-"""The players of a vector that names none."""
+"""The default players of a vector."""
 
 
 def begin(vector: Vector, *, dealer: int | None = None, scores: list[int] | None = None) -> Game:
-    """A game by the rules of *vector*, at the cut or, without a dealer, at the draw."""
+    """Begin a game by the rules of *vector*, at the cut or, without a dealer, at the draw."""
     rules = house_rules(vector["rules"])
     start = a.Start(
         rules=vector["rules"],
@@ -37,7 +37,7 @@ def begin(vector: Vector, *, dealer: int | None = None, scores: list[int] | None
 
 
 def after(game: Game, *actions: a.Action) -> Game:
-    """*game* after *actions*."""
+    """Return *game* after *actions*."""
     for action in actions:
         game = apply(game, action).game
     return game
@@ -59,7 +59,7 @@ def heels(vector: Vector) -> None:
 
 
 def first_deal_bonus(vector: Vector) -> None:
-    """Three for last: to the other player, in the first deal of a game only."""
+    """Three for last: for the other player, only in the first deal of a game."""
     given = vector["given"]
     if given["deal_number"] == 1:
         game = begin(vector, dealer=given["dealer"], scores=given["scores"])
@@ -79,7 +79,7 @@ def _pegged_to(game: Game, scores: list[int]) -> list[a.Action]:
 
 
 def first_dealer(vector: Vector) -> None:
-    """The cut for the deal, with the seats that must draw again."""
+    """The draw for first deal, with the seats that must draw again."""
     game = _drawn(vector)
     expect = vector["expect"]
     assert list(game.drawing) == expect.get("redraw", [])
@@ -92,7 +92,7 @@ def _drawn(vector: Vector) -> Game:
 
 
 def teams_by_draw(vector: Vector) -> None:
-    """Partners drawn by card, and the seats they then take."""
+    """Partners drawn by card, and their seats."""
     game, expect = _drawn(vector), vector["expect"]
     assert game.rules
     assert game.dealer == expect["dealer"]
@@ -117,12 +117,12 @@ def next_game_dealer(vector: Vector) -> None:
 
 
 def starter_cutter(vector: Vector) -> None:
-    """The seat that cuts for the starter."""
+    """The seat that cuts the starter."""
     assert begin(vector, dealer=vector["given"]["dealer"]).turn == vector["expect"]["seat"]
 
 
 def deal(vector: Vector) -> None:
-    """The numbers of cards that everybody gets, keeps and throws."""
+    """The numbers of cards dealt to, kept and discarded by each player."""
     rules = house_rules(vector["rules"])
     assert rules.players == vector["given"]["players"]
     thrown = rules.dealt - rules.hand
@@ -156,11 +156,11 @@ HANDS: Final = {
     4: ("AS 6D 6S JS",),
     2: ("2H 4D 7H 9S", "AH 3C 8S 9H", "AC 4S 4C 8H", "2S 4H 7D 10D", "2C 7C 9D KD"),
 }
-"""Hands worth so much beside the five of clubs, for hands of four that meet at one table."""
+"""Hands by their worth with the five of clubs, which can be held at the same time."""
 
 
 def show_win(vector: Vector) -> None:
-    """The show ends at the very hand that wins, whatever the hands after it are worth."""
+    """The show ends with the hand that wins, whatever later hands are worth."""
     given, expect = vector["given"], vector["expect"]
     game = begin(vector, dealer=given["dealer"], scores=given["scores"])
     game = after(game, a.Starter(card=Card.parse("5C")), a.Show())
@@ -175,7 +175,7 @@ def show_win(vector: Vector) -> None:
 
 
 def skunk(vector: Vector) -> None:
-    """The worth of a win by the loser's score."""
+    """The value of a win by the loser's score."""
     given = vector["given"]
     vector = {**vector, "options": {**vector["options"], "target": given["target"]}}
     game = begin(vector, dealer=0, scores=[0, given["loser_score"]])
@@ -184,7 +184,7 @@ def skunk(vector: Vector) -> None:
 
 
 def muggins(vector: Vector) -> None:
-    """A claim below the truth, and what a call of what it missed brings."""
+    """A claim that is too low, and the result of calling the missed points."""
     given, expect = vector["given"], vector["expect"]
     options = {**vector["options"], "for_last": 0}
     had = given.get("caller_score", 0)
@@ -227,7 +227,7 @@ def _called(game: Game, vector: Vector) -> Game:
 
 
 def misdeal(vector: Vector) -> None:
-    """A wrong deal: the other's points at once, and the same dealer deals again."""
+    """A misdeal: the other's points at once, and the same dealer deals again."""
     given, expect = vector["given"], vector["expect"]
     had = given.get("opponent_score", 0)
     game = begin(vector, dealer=1, scores=[had, 0])
@@ -258,14 +258,14 @@ def overshoot(vector: Vector) -> None:
 
 
 def order_of_award(vector: Vector) -> None:
-    """His heels come before anything in the play."""
+    """His heels score before anything in the play."""
     assert vector["given"]["event"] == "dealer turns a jack"
     game = begin(vector, dealer=1, scores=vector["given"]["scores"])
     assert after(game, a.Starter(card=Card.parse("JC"))).winner == 1
 
 
 def board(vector: Vector) -> None:
-    """On the wood a score has its hole; at the table pegs leap."""
+    """The hole of a score on the board, and the pegs at the table."""
     if "score" in vector["given"]:
         _on_the_wood(vector)
     else:
@@ -273,7 +273,7 @@ def board(vector: Vector) -> None:
 
 
 def _on_the_wood(vector: Vector) -> None:
-    """Out along the outer row and back along the inner one, whose holes lie beside those."""
+    """Out along the outer row and back along the inner one, with holes side by side."""
     given, expect = vector["given"], vector["expect"]
     rules = house_rules(vector["rules"])
     shape = shape_named(rules.shape, Measures(tracks=len(rules.teams)))
@@ -291,7 +291,7 @@ def _on_the_wood(vector: Vector) -> None:
 
 
 def _on_the_pegs(vector: Vector) -> None:
-    """The back peg leaps over the front one; nothing pegged, nothing moved."""
+    """The back peg leaps over the front one; without points nothing moves."""
     given = vector["given"]
     game = begin({**vector, "rules": "six-card"}, dealer=1, scores=[given["back"], 0])
     game = after(game, a.Peg(team=0, points=given["front"] - given["back"]))

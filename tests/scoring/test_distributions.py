@@ -1,10 +1,10 @@
-"""Every hand there is: how often each total comes, counted by the shipped functions, to the unit.
+"""Every possible hand: the exact frequency of each total, counted by the real functions.
 
-Two reductions, neither of which leaves the shipped functions out. Ranks alone decide fifteens,
-pairs and runs, so `by_rank` counts each set of ranks once with each rank of the starter. Suits
-decide flush and nobs, and there only matters which cards of the hand share a rank, which are jacks
-and which are like the starter, so `by_suit` counts every way to give suits to one set of each such
-pattern. That nothing else matters is held by the tests of single hands at the end.
+Two reductions, both using the real functions. Ranks alone determine fifteens, pairs and runs, so
+`by_rank` counts each set of ranks once with each rank of the starter. Suits determine flush and
+nobs, which depend only on which cards of the hand share a rank, which are jacks and which match the
+starter's rank, so `by_suit` counts every assignment of suits to one set of each such pattern. That
+nothing else matters is verified by the tests of single hands at the end.
 """
 
 import json
@@ -35,13 +35,13 @@ from tests.kit.paths import DATA
 
 Ranks: TypeAlias = tuple[Rank, ...]
 Pattern: TypeAlias = tuple[tuple[int, bool, bool], ...]
-"""For each rank of a hand: how many cards, whether jacks, whether like the starter."""
+"""For each rank of a hand: number of cards, whether jacks, whether the starter's rank."""
 
 TABLES: Final = json.loads((DATA / "vectors" / "distributions.json").read_text(encoding="utf-8"))
 
 
 def rank_sets(size: int) -> Iterator[tuple[Ranks, Rank]]:
-    """The ranks of every hand of so many cards, with every rank that its starter can have."""
+    """Return the ranks of every hand of this size, with every possible rank of the starter."""
     for ranks in combinations_with_replacement(Rank, size):
         if max(Counter(ranks).values()) <= 4:
             for starter in Rank:
@@ -50,14 +50,14 @@ def rank_sets(size: int) -> Iterator[tuple[Ranks, Rank]]:
 
 
 def pattern(ranks: Ranks, starter: Rank) -> Pattern:
-    """All of *ranks* and *starter* that suits can see."""
+    """Return everything about *ranks* and *starter* that affects suits."""
     return tuple(
         sorted((many, rank is Rank.JACK, rank is starter) for rank, many in Counter(ranks).items())
     )
 
 
 def suit_ways(ranks: Ranks, starter: Rank) -> Iterator[tuple[Cards, Card]]:
-    """Every hand of these ranks, with every starter of that one."""
+    """Yield every hand of these ranks, with every starter of that rank."""
     groups = [
         combinations([Card(rank, suit) for suit in Suit], many)
         for rank, many in Counter(ranks).items()
@@ -71,14 +71,14 @@ def suit_ways(ranks: Ranks, starter: Rank) -> Iterator[tuple[Cards, Card]]:
 
 
 class Suits:
-    """The number of ways in which suits bring so many points, by the pattern of the hand."""
+    """The number of suit assignments by points, for each pattern of hands."""
 
     def __init__(self, *, crib: bool = False, flush: bool = True) -> None:
         self.crib, self.flush = crib, flush
         self.known: dict[tuple[Pattern, bool], Counter[int]] = {}
 
     def of(self, ranks: Ranks, starter: Rank) -> Counter[int]:
-        """Return in how many ways suits bring so many points to hands of these ranks."""
+        """Return the number of suit assignments by points for hands of these ranks."""
         key = pattern(ranks, starter), starter is Rank.JACK
         if key not in self.known:
             ways = suit_ways(ranks, starter)
@@ -102,7 +102,7 @@ def distribution(size: int, **how: bool) -> dict[str, int]:
 
 @cache
 def points_of(ranks: Ranks, starter: Rank) -> int:
-    """Return the worth of *ranks* with *starter* by the shipped counter."""
+    """Return the worth of *ranks* with *starter* by the real counter."""
     return total(by_rank(tuple(map(Card, (*ranks, starter)))))
 
 
@@ -126,7 +126,7 @@ def test_distribution_of_hand_totals_is_exact(table: str, size: int, how: dict[s
 
 
 def test_distribution_equals_the_published_table() -> None:
-    """The table that others have published is ours too; 19, 25, 26 and 27 are in neither."""
+    """It equals the published table; 19, 25, 26 and 27 are impossible."""
     published = TABLES["published"]["counts"]
     assert {w: n for w, n in published.items() if n} == TABLES["six_card_hand"]["counts"]
     assert [worth for worth, times in published.items() if not times] == ["19", "25", "26", "27"]
@@ -169,7 +169,7 @@ def test_second_counter_agrees_on_all_suits(crib: bool) -> None:
 FEW_SUITS: Final = tuple(
     card for card in DECK if card.suit is Suit.HEARTS or card.rank in (Rank.FIVE, Rank.JACK)
 )
-"""Cards of which flushes and nobs are easily made."""
+"""Cards with which flushes and nobs are likely."""
 
 hands = st.one_of(
     st.lists(st.sampled_from(pool), min_size=4, max_size=6, unique=True)
@@ -188,7 +188,7 @@ def test_second_counter_agrees_on_any_hand(cards: list[Card], crib: bool) -> Non
 
 @st.composite
 def half_known(draw: st.DrawFn) -> tuple[HandToCount, SuitClaim]:
-    """A hand or crib of which not every suit is told, other cards of the deal, and what is said."""
+    """Generate a hand or crib with unknown suits, other cards of the deal, and suit claims."""
     *cards, starter = draw(hands)
     rest = [card for card in DECK if card not in (*cards, starter)]
     ranks = {card.rank for card in (*cards, starter)}

@@ -1,9 +1,9 @@
-"""Every way in which one count can go, 183,483,987 of them, scored by the shipped function.
+"""Every possible sequence of one count, 183,483,987 of them, scored by the real function.
 
-What a card earns depends on the count and on the tail of the pile: the longest end of it without a
-repeated rank, or, where the last ranks are alike, those. So each tail is scored once at each count
-it can end, on a real pile, and taken as often as there are ways to come to it. That these classes
-leave nothing out is held by their sum.
+The points of a card depend on the count and on the tail of the pile: its longest end without a
+repeated rank or, if the last ranks are equal, those. So each tail is scored once for each count at
+which it can end, on a real pile, weighted by the number of ways to reach it. That the classes are
+complete is verified by their sum.
 """
 
 from collections import Counter
@@ -22,14 +22,14 @@ from tests.kit.oracles.second_counter import play_points
 
 Pile: TypeAlias = tuple[Card, ...]
 Left: TypeAlias = tuple[int, ...]
-"""The number of cards of each rank, from ace to king, that may still be laid."""
+"""The number of cards of each rank, from ace to king, that can still be laid."""
 
 CARDS: Final = tuple(Card(rank) for rank in Rank)
 FULL: Final[Left] = (4,) * 13
 
 
 class Sums(NamedTuple):
-    """The proof: the number of piles, of those that score, and their points."""
+    """The totals: number of piles, number of those that score, and their points."""
 
     piles: int
     scoring: int
@@ -37,16 +37,16 @@ class Sums(NamedTuple):
 
 
 def without(left: Left, pile: Pile) -> Left:
-    """*left* after the cards of *pile*; a rank of which there are too few counts as −1."""
+    """Return *left* without the cards of *pile*; a rank with too few cards counts as −1."""
     laid = Counter(card.rank for card in pile)
     return tuple(many - laid[rank] for many, rank in zip(left, Rank, strict=True))
 
 
 @cache
 def _orders(left: Left) -> dict[tuple[int, int], int]:
-    """In how many orders some of the ranks of *left* can lie, by number of cards and count.
+    """Return the number of orders of some ranks of *left*, by number of cards and count.
 
-    Here the kings are first: of high cards few fit, so most of the steps have little to count.
+    Kings come first: few high cards fit, so most steps have little to compute.
     """
     if not left:
         return {(0, 0): 1}
@@ -59,8 +59,11 @@ def _orders(left: Left) -> dict[tuple[int, int], int]:
 
 @cache
 def piles(left: Left) -> tuple[int, ...]:
-    """Return the number of piles that can be laid of *left*, by their count from 0 to 31."""
-    by_count, tens = Counter[int](), sorted(left[9:])  # Ranks of as many pips are all one here.
+    """Return the number of piles that can be laid from *left*, by count from 0 to 31."""
+    by_count, tens = (
+        Counter[int](),
+        sorted(left[9:]),
+    )  # By value: ten to king are one.
     for (_, count), orders in _orders((*tens, *left[8::-1])).items() if min(left) >= 0 else ():
         by_count[count] += orders
     return tuple(by_count[count] for count in range(LIMIT + 1))
@@ -68,7 +71,7 @@ def piles(left: Left) -> tuple[int, ...]:
 
 @cache
 def pile_of(left: Left, count: int) -> Pile | None:
-    """Some pile of *left* that comes to *count*, if there is one."""
+    """Return a pile from *left* with this *count*, if there is one."""
     if min(left) < 0 or count < 0:
         return None
     if count == 0:
@@ -82,7 +85,7 @@ def pile_of(left: Left, count: int) -> Pile | None:
 
 
 def ending_in(left: Left, last: Card, count: int) -> tuple[int, Pile | None]:
-    """Return the number of piles of *left* that end in *last* at that *count*, and one of them."""
+    """Return the number of piles from *left* that end in *last* at *count*, and one of them."""
     less, before = without(left, (last,)), count - last.pips
     many = piles(less)[before] if before >= 0 else 0
     pile = pile_of(less, before)
@@ -91,9 +94,9 @@ def ending_in(left: Left, last: Card, count: int) -> tuple[int, Pile | None]:
 
 @cache
 def before_unlike(ranks: frozenset[Rank]) -> list[tuple[int, Pile]]:
-    """The piles before a tail of different *ranks*, by count: each ends in one of them, or is none.
+    """Return piles before a tail of different *ranks*, by count: each ends in one, or is empty.
 
-    A tail of one card has none: with any card before it, it would be longer, or alike.
+    A tail of one card has none: with any card before it, it would be longer, or a pair.
     """
     tail, found = tuple(CARDS[rank - 1] for rank in sorted(ranks)), [(1, Pile())]
     for count in range(1, LIMIT - count_of(tail) + 1) if len(tail) > 1 else ():
@@ -105,7 +108,7 @@ def before_unlike(ranks: frozenset[Rank]) -> list[tuple[int, Pile]]:
 
 
 def before_alike(tail: Pile, count: int) -> tuple[int, Pile | None]:
-    """The piles before a tail of one rank: none of them ends in it."""
+    """Return the piles before a tail of one rank: none of them ends in it."""
     left, card = without(FULL, tail), tail[-1]
     many = piles(left)[count] - ending_in(left, card, count)[0]
     others = (ending_in(left, other, count)[1] for other in CARDS if other != card)
@@ -113,7 +116,7 @@ def before_alike(tail: Pile, count: int) -> tuple[int, Pile | None]:
 
 
 def unlike_tails(tail: Pile = (), room: int = LIMIT) -> Iterator[Pile]:
-    """Every tail of different ranks."""
+    """Yield every tail of different ranks."""
     for card in CARDS:
         if card.pips <= room and card not in tail:
             yield (*tail, card)
@@ -121,7 +124,7 @@ def unlike_tails(tail: Pile = (), room: int = LIMIT) -> Iterator[Pile]:
 
 
 def classes() -> Iterator[tuple[int, Pile]]:
-    """One pile of each class, and how many piles are like it."""
+    """Yield one pile of each class, and the size of the class."""
     for tail in unlike_tails():
         for many, before in before_unlike(frozenset([card.rank for card in tail])):
             yield many, (*before, *tail)
@@ -149,7 +152,7 @@ def test_second_counter_agrees_on_every_class_of_piles() -> None:
 
 
 def fit(cards: list[Card]) -> Pile:
-    """As many of *cards* as one count takes."""
+    """Return as many of *cards* as fit in one count."""
     pile: Pile = ()
     for card in cards:
         if count_of(pile) + card.pips <= LIMIT:
@@ -174,7 +177,7 @@ def test_second_counter_agrees_on_any_pile(pile: Pile) -> None:
 @settings(max_examples=100)
 @given(pile=series)
 def test_combinations_name_their_cards_in_order(pile: Pile) -> None:
-    """They are the end of the pile, in its order; fifteen and thirty-one are all of it."""
+    """They are the end of the pile, in order; fifteen and thirty-one consist of all of it."""
     for combo in score(pile):
         assert combo.cards == pile[-len(combo.cards) :]
         assert combo.kind not in ("fifteen", "thirty_one") or combo.cards == pile

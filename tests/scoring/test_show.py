@@ -1,4 +1,4 @@
-"""Hands, series and rules as the authorities have them, and the examples of the package."""
+"""Hands, tables and rules from published sources, and the package's examples."""
 
 import doctest
 import json
@@ -36,7 +36,7 @@ def vectors(name: str) -> list[Vector]:
 
 
 def each(chosen: list[Vector]) -> pytest.MarkDecorator:
-    """One test a vector, called by its id."""
+    """Parametrize by vectors, with their ids."""
     return pytest.mark.parametrize("vector", chosen, ids=lambda vector: vector["id"])
 
 
@@ -107,7 +107,7 @@ def test_single_rule_holds(vector: Vector) -> None:
 
 
 def test_a_crib_flush_is_impossible_if_the_rules_give_none() -> None:
-    """`crib_flush: none` makes five of a suit in the crib nothing at all."""
+    """`crib_flush: none` gives no points for five of a suit in the crib."""
     hand = read_cards(["2H", "4H", "6H", "8H"])
     crib = HandToCount(hand, Card.parse("KH"), crib=True)
     assert suit_result(crib, crib_flush=False).flush == 0
@@ -122,7 +122,7 @@ def test_examples_in_docstrings_hold(module: object) -> None:
 
 
 def test_suit_claims_count_where_suits_are_missing() -> None:
-    """A flush and nobs that nobody can prove; what the known cards exclude is an error."""
+    """A flush and nobs that cannot be proved; claims excluded by known cards are errors."""
     assert say(scorekeeper.count("2 4 6 8", "KC", flush=4)) == "A flush of four for four."
     assert sum(combo.points for combo in scorekeeper.count("2 4 7 J", "KC", nobs=True)) == 1
     with pytest.raises(ImpossibleSuitClaim):

@@ -1,1 +1,1 @@
-"""Tests of a table in service."""
+"""Tests of a running table."""

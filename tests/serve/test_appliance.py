@@ -1,4 +1,4 @@
-"""A table that is an appliance: it comes back by itself with the backup that its host sent."""
+"""An appliance restarts by itself with the backup uploaded by its host."""
 
 import hashlib
 import json
@@ -26,7 +26,7 @@ PIECE = 11_250
 
 
 class Host:
-    """The phone of a host, at a table that may go away and come back."""
+    """A host's phone, at a table that may restart."""
 
     def __init__(self, table: Serving, pin: str) -> None:
         self._port = table.port
@@ -67,8 +67,8 @@ def evenings(tmp_path: Path) -> bytes:
 def test_backup_of_another_machine_is_brought_back_by_phone(
     tmp_path: Path, evenings: bytes
 ) -> None:
-    """The same games, families, settings and code; what was there is kept; the table opens again at
-    the address and with the folder of this machine, as the same process: systemd sees nothing."""
+    """The same games, families, settings and code; the old data is kept; the table restarts with
+    this machine's address and folder, in the same process, so that systemd does not notice."""
     data, config, port = tmp_path / "here", tmp_path / "cribble.toml", free_port(HERE)
     ours = f'port = {port}\nhost = "{HERE}"\ndata = "{data}"\naccess = "open"\n'
     config.write_text(ours)

@@ -1,4 +1,4 @@
-"""`cribble serve` on a broker: seen from outside, through the page and through mosquitto."""
+"""`cribble serve` with a broker, tested through the page and mosquitto."""
 
 import json
 import signal
@@ -34,12 +34,12 @@ def config(folder: Path, url: str, more: str = "") -> str:
 
 
 def agree(table: Serving, place: str, seat: int) -> tuple[int, Any]:
-    """A tap on *Agreed*."""
+    """Tap on *Agreed*."""
     return ask(table.port, "POST", "/api/v1/agreements", {"place": place, "seat": seat})
 
 
 def test_a_night_at_a_table_from_its_seat_to_the_end_by_kill(tmp_path: Path) -> None:
-    """A seat comes, its match is played, both agree, the hub has it; then the power goes."""
+    """A match is assigned and played, both agree, the hub has it; then the process is killed."""
     with mosquitto(tmp_path / "mosquitto") as broker, listening(broker.port) as hub:
         hub.say(CLUB.seat("7"), encode(ROUND_4), retain=True)
         hub.say(CLUB.night, encode(Night(night="2026-11-22", agree=True)), retain=True)

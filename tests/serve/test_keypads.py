@@ -1,4 +1,4 @@
-"""The keypads at an open table: lost and found again, several at once, their pins and ports."""
+"""The keypads of a running table: lost and found, several at once, their pins and ports."""
 
 import time
 from contextlib import closing
@@ -42,7 +42,7 @@ EN, FR = Words.of("en"), Words.of("fr")
 
 
 def statuses(table: Table, words: Words) -> tuple[KeypadStatus, ...]:
-    """Return the keypads as phones see them."""
+    """Return the keypads' status as phones see it."""
     return state_of(table.now, words, machine=table.machine).keypads
 
 
@@ -52,7 +52,7 @@ def keys() -> list[Key]:
 
 
 class Plugged:
-    """A keypad that is there, or not."""
+    """A keypad that is plugged in or not."""
 
     def __init__(self) -> None:
         self.there, self.closed, self.health = False, False, str(Health.OK)
@@ -67,7 +67,7 @@ class Plugged:
 
 
 def test_a_keypad_is_waited_for() -> None:
-    """It is tried again until it is there; what changes is told once, the end too."""
+    """It is retried until it is there; changes are reported once, also at the end."""
     plugged, told = Plugged(), list[tuple[str, str | None]]()
     keypad = ReopeningKeypad(
         plugged.open, lambda health, why: told.append((health, why and str(why))), poll=0.01
@@ -93,8 +93,8 @@ def test_a_keypad_is_waited_for() -> None:
 
 
 def test_lost_keypad_is_reported_to_phones_and_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    """Phones in their language; the terminal when it is lost and back, not at the end. One that was
-    never there is waited for."""
+    """On phones in their language; on the terminal when it is lost and back, not at the end. A
+    keypad that was never there is waited for."""
     with closing(Table(Journal.in_memory())) as table:
         assert statuses(table, EN) == ()
         telling = KeypadMonitor(table, FR, ["usb"])
@@ -135,7 +135,7 @@ def test_a_mistake_costs_one_key_and_is_told(caplog: pytest.LogCaptureFixture) -
 def test_keypads_of_every_kind_at_once(
     pins: MockFactory, keys: list[Key], request: pytest.FixtureRequest
 ) -> None:
-    """One that is lost hinders nobody; OK may be held on one and pressed on another."""
+    """A lost one does not affect others; OK may be held on one while another is used."""
     usb, matrix = KeypadConfig(name="usb", at="/dev/input/nothing"), KeypadConfig(name="matrix")
     config = Config(keypads=(usb, KeypadConfig(), matrix, KeypadConfig(name="buttons")))
     wired, told = Wired(pins), list[tuple[str, str]]()
@@ -161,7 +161,7 @@ def test_two_keypads_of_a_kind_are_numbered() -> None:
 
 
 def test_the_table_opens_without_its_keypad(tmp_path: Path) -> None:
-    """It says so on the terminal and in /healthz, a phone sees it, and people play."""
+    """It is reported on the terminal, in /healthz and on phones, and the game can be played."""
     config = tmp_path / "config.toml"
     config.write_text('[strip]\nname = "null"\n[keypad]\nname = "matrix"\n[buzzer]\npin = 20\n')
     data = tmp_path / "data"
@@ -214,7 +214,7 @@ TWICE: Final[dict[str, tuple[Config, dict[str, str]]]] = {
 
 @pytest.mark.parametrize("what", TWICE)
 def test_a_pin_that_is_wanted_twice_is_refused(pins: MockFactory, what: str) -> None:
-    """The keypad that wants it second is lost, and says why; the others work."""
+    """The second keypad with this pin is reported as lost, with the reason; others work."""
     config, faults = TWICE[what]
     why = dict[str, str | None]()
     keypads = KeypadsInUse(
@@ -239,7 +239,7 @@ BUZZES: Final[dict[str, tuple[Config, str | None]]] = {
 def test_a_buzzer_takes_no_pin_of_another(
     pins: MockFactory, what: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is silent and says why; the pin stays as it was."""
+    """It is silent and says why; the pin is left unchanged."""
     config, fault = BUZZES[what]
     pin = pins.pin(config.buzzer.pin)
     with closing(Table(Journal.in_memory())) as table:
@@ -254,7 +254,7 @@ def test_a_buzzer_takes_no_pin_of_another(
 
 
 def test_a_microcontroller_that_only_has_keys(keys: list[Key]) -> None:
-    """Its port is opened for them alone, and nothing is lit."""
+    """Its port is opened for keys only, and nothing is lit."""
     board = SimulatedBoard(time.monotonic)
     with closing(BridgeKeypad(board.ports, board.open, keys.append)) as keypad:
         assert keypad.health == Health.OK
@@ -266,14 +266,14 @@ def test_a_microcontroller_that_only_has_keys(keys: list[Key]) -> None:
 
 
 def test_keys_at_the_strips_port_are_lost_with_the_strip() -> None:
-    """Lights that have no supply are nothing to them."""
+    """They work even if the strip has no power."""
     strips = (Health.OFF, Health.OK, Health.UNFED, Health.LOST, Health.BROKEN)
     keys = [SharedPortKeypad(partial(str, strip)).health for strip in strips]
     assert keys == ["off", "ok", "ok", "lost", "lost"]
 
 
 def test_one_microcontroller_lights_and_types(tmp_path: Path) -> None:
-    """The whole way, over a pseudo-terminal: its keys begin a game, and its strip shows it."""
+    """End to end over a pseudo-terminal: its keys begin a game, and its strip shows it."""
     plug = Desk(tmp_path).plug(Board())
     config = tmp_path / "config.toml"
     config.write_text(

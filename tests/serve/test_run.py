@@ -1,4 +1,4 @@
-"""Starting safely after failures, what the terminal asks, and stopping in time."""
+"""Safe start after failures, prompts on the terminal, and stopping in time."""
 
 import json
 import os
@@ -76,20 +76,20 @@ def test_a_count_that_cannot_be_read_is_no_reason_not_to_start(text: str, tmp_pa
 
 
 def test_a_free_port_is_none_of_an_outgoing_connection() -> None:
-    """One of those may have it before the table opens."""
+    """Such a port could be taken before the table opens it."""
     outgoing = Path("/proc/sys/net/ipv4/ip_local_port_range").read_text(encoding="ascii")
     ports = {free_port(HERE) for _ in range(20)}
     assert max(ports) < max(int(outgoing.split()[0]), FREE_PORTS.stop)
 
 
 IMPOSSIBLE = '[strip]\nname = "capture"\n[board]\nshape = "paperclip"\nholes = 3\n'
-"""A config with a board that no shape can be."""
+"""A config with an impossible board."""
 
 
 def serve(
     folder: Path, port: int, text: str = IMPOSSIBLE, *more: object
 ) -> "subprocess.Popen[bytes]":
-    """The shipped program with the config *text*, as systemd starts it."""
+    """Run the real program with the config *text*, like systemd."""
     config = folder / "config.toml"
     config.write_text(text)
     words = ["serve", "--config", config, "--data", folder, "--port", port, *more]
@@ -102,7 +102,7 @@ def serve(
 
 
 def health(port: int) -> dict[str, object]:
-    """Return the answer of /healthz; nothing while nobody answers."""
+    """Return the response of /healthz; None without an answer."""
     try:
         return dict(ask(port, "GET", "/healthz")[1])
     except OSError:
@@ -110,7 +110,7 @@ def health(port: int) -> dict[str, object]:
 
 
 def test_the_program_starts_safely_after_three_failures(tmp_path: Path) -> None:
-    """Each that fails ends at once; the fourth serves the page, which says why."""
+    """Each failing start ends at once; the fourth serves the page, with the reason."""
     port = free_port(HERE)
     for _ in range(2):
         StartCounter(tmp_path / "starts.json")
@@ -156,7 +156,7 @@ def test_a_spare_config_is_used_where_the_config_cannot_be(
 
 
 def test_the_program_starts_safely_where_its_config_cannot_be_used(tmp_path: Path) -> None:
-    """The page opens; it and its doctor say what is wrong with the file."""
+    """The page is served; it and its doctor explain the config's error."""
     port, spare = free_port(HERE), tmp_path / "spare.toml"
     spare.write_text('name = "Spare"\n')
     program = serve(tmp_path, port, "strip = 7\n", "--spare-config", spare)
@@ -223,7 +223,7 @@ def test_status_line_asks_for_what_keys_can_answer() -> None:
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 ENDS = {0, *(-one for one in SIGNALS)}
-"""A signal that comes after all was closed kills what is left of the program."""
+"""A signal after everything was closed ends the program."""
 WAITING = """
 from cribble.system.process import stopping
 with stopping() as stop:
@@ -234,7 +234,7 @@ with stopping() as stop:
 
 
 def burst(chance: random.Random) -> int:
-    """Return the exit code of a waiting program that is sent many signals at random moments."""
+    """Send many signals at random moments to a waiting program; return its exit code."""
     with subprocess.Popen(
         [sys.executable, "-c", WAITING], stdout=subprocess.PIPE, cwd=ROOT
     ) as program:
@@ -251,14 +251,14 @@ def burst(chance: random.Random) -> int:
 
 @pytest.mark.parametrize("bursts", [4, pytest.param(200, marks=pytest.mark.slow)])
 def test_bursts_of_signals_end_a_waiting_program(bursts: int) -> None:
-    """Its handlers take no lock, which the code that they interrupt may hold."""
+    """Its handlers take no lock, which the interrupted code may hold."""
     chance = random.Random(bursts)
     assert {burst(chance) for _ in range(bursts)} <= ENDS
 
 
 @pytest.fixture
 def handlers() -> Iterator[None]:
-    """The handlers of signals, restored."""
+    """Restore the signal handlers after the test."""
     before = {one: signal.getsignal(one) for one in SIGNALS}
     yield
     for one, handler in before.items():
@@ -267,7 +267,7 @@ def handlers() -> Iterator[None]:
 
 @pytest.mark.usefixtures("handlers")
 def test_a_stop_event_is_set_by_signals_and_threads() -> None:
-    """After the first signal Ctrl-C does what it does to any program."""
+    """After the first signal, Ctrl-C has its default effect."""
     with stopping() as stop:
         stop_all(stop.set)
         assert stop.is_set()
@@ -292,7 +292,7 @@ def test_stops_that_hang_are_left_alone() -> None:
 
 
 def hanging(method: str, folder: Path) -> AbstractContextManager[Serving]:
-    """A table whose strip hangs in *method*, answering."""
+    """A running table whose strip hangs in *method*."""
     port = free_port(HERE)
     words = ["--strip", "null", "--data", str(folder), "--host", HERE, "--port", str(port)]
     return running([method, "serve", *words], port, "tests.kit.fakes.hanging_devices")
@@ -307,14 +307,14 @@ def test_the_table_closes_though_its_strip_hangs(tmp_path: Path) -> None:
 
 
 def catches(process: int, number: signal.Signals) -> bool:
-    """True if the process has a handler for the signal, by proc(5)."""
+    """Return whether the process has a handler for the signal, by proc(5)."""
     status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
     (mask,) = re.findall(r"^SigCgt:\s*([0-9a-f]+)$", status, re.MULTILINE)
     return bool(int(mask, 16) >> number - 1 & 1)
 
 
 def test_a_second_interrupt_ends_the_program_at_once(tmp_path: Path) -> None:
-    """Though the strip would have been waited for."""
+    """Though it would otherwise wait for the strip."""
     with hanging("close", tmp_path) as table:
         began = time.monotonic()
         table.process.send_signal(signal.SIGINT)

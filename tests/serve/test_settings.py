@@ -1,4 +1,4 @@
-"""Settings and secrets in force at an open table: night and day, a smart home, spoilt secrets."""
+"""Settings and secrets of a running table: night and day, smart home, damaged secrets."""
 
 import io
 import os
@@ -42,14 +42,14 @@ def settings() -> Settings:
 
 
 class RestartedMachine:
-    """A machine that may be started again: what the host chose and the house put off is on it."""
+    """A machine that can be restarted, keeping the host's and the smart home's settings."""
 
     def __init__(self, folder: Path, config: str) -> None:
         self.path, self.config = folder / "house.json", config
         self.patch = SettingsPatch()
 
     def start(self, idle: Table) -> tuple[HouseControls, Settings]:
-        """Return what a start makes of it."""
+        """Start it and return its settings."""
 
         def keep(patch: SettingsPatch) -> None:
             self.patch = patch
@@ -71,7 +71,7 @@ def test_hours_before_a_forced_night_outlast_a_restart(
         settings.change(SettingsPatch(night=host))
     house.set_night(True)
     again, settings = machine.start(idle)
-    again.set_night(True)  # Said twice it changes nothing more.
+    again.set_night(True)  # Repeating it has no effect.
     assert (again.night, again.brightness()) == (True, settings.now.night_brightness)
     again.set_night(False)
     assert (settings.now.night, settings.changed) == (after, ("night",) if host is not None else ())
@@ -107,7 +107,7 @@ TABLE_USER = 4242
 
 
 def test_spoilt_secrets_are_set_aside_and_said(tmp_path: Path) -> None:
-    """The table opens, with a new code; what was there is kept."""
+    """The table starts with a new code; the damaged file is kept."""
     path, told, text = tmp_path / "secrets.json", list[Fault](), '{"code": "", "key": "x"}'
     path.write_text(text)
     access = load_access(path, told.append, is_open=False)
@@ -131,7 +131,7 @@ def test_secrets_written_by_root_belong_to_the_owner_of_the_folder(tmp_path: Pat
 def test_a_pin_is_read_from_standard_input(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """So that it is in no list of commands; one that cannot be is refused in a sentence."""
+    """So that it is in no list of processes; an invalid one is refused in a sentence."""
     monkeypatch.setattr("sys.stdin", io.StringIO("482913\n"))
     assert run(["pin", "-", "--data", str(tmp_path)]) == 0
     assert Secrets.load(tmp_path / "secrets.json").pin == "482913"
@@ -142,7 +142,7 @@ def test_a_pin_is_read_from_standard_input(
 
 
 def test_code_and_pin_stay_out_of_the_system_journal(tmp_path: Path) -> None:
-    """Others of this machine may read that one."""
+    """Other users of the machine may read that journal."""
     with (tmp_path / "out").open("w") as out:
         found = os.fstat(out.fileno())
         stream = f"{found.st_dev}:{found.st_ino}"

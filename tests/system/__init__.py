@@ -1,1 +1,1 @@
-"""The operating system around the program."""
+"""Tests of the operating system's interfaces."""

@@ -1,4 +1,4 @@
-"""Names and addresses live: networks come late, go, and give out new addresses."""
+"""Names and addresses at run time: networks come late, go, and assign new addresses."""
 
 import json
 import sys
@@ -23,7 +23,7 @@ HERE = f"http://127.0.0.1:{PORT}"
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[OwnNetwork]:
-    """`cribble serve` on a machine that has no network yet."""
+    """`cribble serve` on a machine without a network."""
     words = ["serve", "--data", str(tmp_path), "--port", str(PORT)]
     command = [sys.executable, "-m", "cribble", *words]
     network = OwnNetwork(command, stdout=PIPE, stderr=PIPE)
@@ -34,7 +34,7 @@ def served(tmp_path: Path) -> Iterator[OwnNetwork]:
 
 
 def address(network: OwnNetwork) -> str | None:
-    """Return the address that a phone is told, and that the live state has within a second."""
+    """Return the address given to phones, which the live state must have within a second."""
     me = json.loads(network.fetch(f"{HERE}/api/v1/me"))
     plain = (me["url"] or "").removeprefix("http://").rstrip("/")
     soon(lambda: json.loads(network.fetch(f"{HERE}/api/v1/state"))["machine"]["address"] == plain)
@@ -43,8 +43,8 @@ def address(network: OwnNetwork) -> str | None:
 
 @pytest.mark.skipif(why_not() is not None, reason=why_not() or "")
 def test_a_table_finds_its_network_whenever_it_comes(served: OwnNetwork) -> None:
-    """None at the start; an address without a default route, as every hotspot has it; a default
-    route by another network; none again. The own names hold all the while."""
+    """None at the start; an address without a default route, like a hotspot; a default route by
+    another network; none again. The machine's own names work throughout."""
     assert address(served) is None
     assert served.fetch(f"{HERE}/watch.svg").startswith("404")
     served.ip("link add lan type veth peer name other")

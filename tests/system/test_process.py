@@ -1,4 +1,4 @@
-"""Log, clock and watchdog of the process, and what systemd hears of it."""
+"""Log, clock and watchdog of the process, and its messages to systemd."""
 
 import logging
 import os
@@ -37,7 +37,7 @@ FAULT = DeviceFault("It does not work ({reason}).", reason="EIO")
 
 
 def events(err: str) -> list[str]:
-    """Level, name and message of each line."""
+    """Return level, name and message of each line."""
     return [match[1] for line in err.splitlines() if (match := LINE.fullmatch(line))]
 
 
@@ -108,7 +108,7 @@ def test_trouble_of_the_backup_is_logged_once(caplog: pytest.LogCaptureFixture) 
 def test_the_journal_of_systemd_is_told_the_level_of_each_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`journalctl -p warning` finds what went wrong, tracebacks included."""
+    """`journalctl -p warning` finds errors, tracebacks included."""
     out = (tmp_path / "journal").open("w+")
     monkeypatch.setattr("sys.stderr", out)
     there = os.fstat(out.fileno())
@@ -155,7 +155,7 @@ def test_clock_is_believed_where_something_keeps_it(
 
 
 def test_games_are_dated_1970_while_the_clock_is_not_believed() -> None:
-    """Their order and their length are right all the same."""
+    """Their order and duration are correct nevertheless."""
     lost, known = WallClock(lambda: False), WallClock(lambda: True)
     first, second = lost.now(), lost.now()
     assert first.year == 1970
@@ -164,7 +164,7 @@ def test_games_are_dated_1970_while_the_clock_is_not_believed() -> None:
 
 
 def test_clock_is_checked_once_a_second_until_it_is_right() -> None:
-    """Frames ask for it all the time; and the kernel may doubt it again after hours."""
+    """Every frame asks for it; and the kernel may lose synchronization after hours."""
     checks, answers, now = list[float](), iter((False, True)), 10.0
 
     def check() -> bool:
@@ -183,7 +183,7 @@ def test_clock_is_checked_once_a_second_until_it_is_right() -> None:
 
 
 def test_lights_keep_their_day_brightness_until_the_clock_is_set() -> None:
-    """A Pi without a network believes that it is still the evening of its last shutdown."""
+    """A Pi without a network starts with the time of its last shutdown."""
     now = datetime.now(UTC).astimezone()
     night = f"{now - timedelta(hours=1):%H:%M}-{now + timedelta(hours=1):%H:%M}"
     here = StripConfig(brightness=0.8, night=night, night_brightness=0.1)
@@ -210,7 +210,7 @@ class Listener:
 
     @property
     def heard(self) -> list[str]:
-        """Every message that waits."""
+        """Return all pending messages."""
         self.line.setblocking(False)
         messages = []
         try:
@@ -259,7 +259,7 @@ ENVIRONMENTS: dict[str, tuple[dict[str, str], list[str]]] = {
 
 @pytest.mark.parametrize("name", ENVIRONMENTS)
 def test_the_environment_says_whether_and_how_often(name: str, systemd: Listener) -> None:
-    """It is for this process alone, and taken out so that no other believes it."""
+    """It applies to this process only, and is removed so that children do not use it."""
     given, wanted = ENVIRONMENTS[name]
     environ = {key: value.format(path=systemd.path) for key, value in given.items()}
     dog = Watchdog.of(environ, {"page": lambda: True})

@@ -1,4 +1,4 @@
-"""Put right: other actions in an entry's place, and all that followed decided again."""
+"""Corrections: an entry's actions are replaced, and everything after it is decided again."""
 
 from itertools import permutations
 from pathlib import Path
@@ -34,7 +34,7 @@ def sitting() -> Sitting:
 def refused(
     sitting: Sitting, entry: int, *actions: Asked, drop_rest: bool | None = None
 ) -> Refusal:
-    """The refusal of an amend, after which everything is as it was."""
+    """Return the refusal of an amend, which must change nothing."""
     before = sitting.now
     with pytest.raises(Refusal) as refusal:
         sitting.amend(entry, *actions, drop_rest=drop_rest)
@@ -43,7 +43,7 @@ def refused(
 
 
 def test_an_amend_replaces_a_card(sitting: Sitting) -> None:
-    """The fifteen goes, 31 becomes 30, and the answer is the state after, without awards."""
+    """The fifteen disappears, 31 becomes 30, and the answer is the new state, without awards."""
     receipt = sitting.amend(3, card("9"))
     assert (receipt.version, receipt.answer["awards"]) == (7, ())
     assert receipt.answer["scores"] == sitting.pegs == (0, 0)
@@ -63,7 +63,7 @@ TWO_DEALS = [
 
 
 def asked(*actions: Asked) -> Sitting:
-    """A table at which *actions* were done."""
+    """Return a table at which *actions* were done."""
     sitting = Sitting()
     for action in actions:
         sitting.table.submit(action)
@@ -71,7 +71,7 @@ def asked(*actions: Asked) -> Sitting:
 
 
 def test_an_amend_changes_a_hand_in_an_entry_of_two_deals_only_in_the_first() -> None:
-    """The entry that counts the first deal also plays the next one."""
+    """The entry that counts the first deal also belongs to the next one."""
     first = TWO_DEALS[:3]
     sitting = asked(*first, ask("show"), ask("deal"))
     ann = ask("count", seat=0, cards=["2S", "4S", "6S", "9S"])
@@ -85,7 +85,7 @@ def test_an_amend_changes_a_hand_in_an_entry_of_two_deals_only_in_the_first() ->
 
 @pytest.mark.parametrize("hand", ["3D 3H 7C 9C", "3H 3D 7C 9C", "9C 3D 7C 3H"])
 def test_a_laid_card_known_exactly_is_matched_before_one_known_by_its_rank(hand: str) -> None:
-    """Ann laid a 3 and the 3 of diamonds, so it is her 3 of hearts that was a 4."""
+    """Ann laid a 3 and the 3 of diamonds, so the hand's 3 of hearts was the 4."""
     sitting = asked(*TWO_DEALS[:2])
     for laid in ("3", "10", "3D"):
         sitting.do("play", card=laid)
@@ -113,7 +113,7 @@ def test_an_amend_of_a_card_is_accepted_in_whatever_order_the_hand_was_named(luc
 
 
 def outcome(*actions: Asked) -> tuple[Code | None, tuple[int, ...]]:
-    """The scores after *actions*, or the code of the first that is refused."""
+    """Return the scores after *actions*, or the code of the first refusal."""
     journal = Journal.in_memory()
     state, history = TableState(), History(journal.rows, journal.ready)
     for line, action in enumerate(actions, 1):
@@ -159,7 +159,7 @@ def test_an_amend_that_breaks_a_later_entry_is_refused_or_drops_the_rest(sitting
 
 
 def test_a_refused_amend_says_which_entries_there_are() -> None:
-    """Of the match that the number is in; before the first match there are none."""
+    """Those of the match with the given number; before the first match there are none."""
     assert refused(Sitting(), 1).facts["wanted"] == ""
     sitting = Sitting().begin()
     sitting.do("rename", seat=0, name="Eve")
@@ -171,7 +171,7 @@ def test_a_refused_amend_says_which_entries_there_are() -> None:
 
 
 def muggins(claim: int, jack: str = "JH") -> Sitting:
-    """Ann, who holds 5 5 5 J and sees the starter 5 of her jack's suit, claims; Ben may call."""
+    """Ann, who holds 5 5 5 J with the starter 5 of her jack's suit, claims; Ben may call."""
     sitting = Sitting().begin(rules="six-card", options={"muggins_until": "next_count"})
     sitting.do("starter", card="5H")
     sitting.do("show")
@@ -180,7 +180,7 @@ def muggins(claim: int, jack: str = "JH") -> Sitting:
 
 
 def test_a_preview_does_not_end_in_an_open_claim() -> None:
-    """An amend that goes back to where a claim may be called is not thought about aloud."""
+    """An amend back to an open claim is not previewed."""
     sitting = muggins(20)
     sitting.do("count", cards=["2", "2", "2", "2"], claim=12)
     sitting.do("crib", cards=["3", "3", "3", "3"], claim=12)
@@ -224,14 +224,14 @@ def test_a_later_call_that_fails_behind_a_claim_gives_no_reason() -> None:
 
 @pytest.fixture
 def second_match(tmp_path: Path) -> Sitting:
-    """Ben won a match, entries 1 to 7; Cid and Dee play the next, which entry 8 began."""
+    """Ben won a match, entries 1 to 7; Cid and Dee play the next, begun by entry 8."""
     sitting = Sitting(tmp_path / "journal.sqlite3").begin().lay("4H 10 5 K 6")
     sitting.do("peg", team=1, points=117)
     return sitting.begin(players=["Cid", "Dee"])
 
 
 def test_an_entry_of_an_earlier_match_is_amended_beside_the_game(second_match: Sitting) -> None:
-    """The answer is the state of the table; a restart, undo and redo have it as it was."""
+    """The answer is the state of the table; restart, undo and redo preserve it."""
     before = second_match.now.game
     receipt = second_match.amend(7, ask("concede", team=1), ask("rename", seat=0, name="Éva"))
     assert (receipt.version, receipt.answer["players"]) == (9, ("Cid", "Dee"))
@@ -245,7 +245,7 @@ def test_an_entry_of_an_earlier_match_is_amended_beside_the_game(second_match: S
 
 
 def test_an_earlier_match_stays_over(second_match: Sitting) -> None:
-    """Whether its last entry goes or the rest may be dropped: the start that follows is named."""
+    """Whether its last entry is removed or the rest may be dropped: the next start is named."""
     for entry, drop_rest in ((7, None), (6, True), (1, True)):
         refusal = refused(second_match, entry, drop_rest=drop_rest)
         assert (refusal.code, refusal.entry) == (Code.NO_LONGER_HOLDS, 8)

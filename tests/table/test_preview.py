@@ -1,4 +1,4 @@
-"""The preview of an amend agrees with the amend, and tells nothing that is hidden."""
+"""The preview of an amend agrees with the amend, and reveals nothing hidden."""
 
 import json
 from collections.abc import Callable
@@ -21,7 +21,7 @@ ANN = {"do": "count", "cards": ["5C", "5D", "5S"], "claim": 20}
 
 
 def played(*actions: dict[str, Any], **start: Any) -> Phone:
-    """The phone of a scorer who entered these after the start."""
+    """A scorer's phone that entered these after the start."""
     scorer = Site().scorer()
     for action in ({**START, **start}, *actions):
         answer = scorer.enter(action)
@@ -30,7 +30,7 @@ def played(*actions: dict[str, Any], **start: Any) -> Phone:
 
 
 def laid(cards: str) -> list[dict[str, Any]]:
-    """The starter, and then the cards of the play."""
+    """The starter, followed by cards of the play."""
     starter, *others = cards.split()
     lay = [{"do": "play", "card": card} for card in others]
     return [{"do": "starter", "card": starter}, *lay]
@@ -56,7 +56,7 @@ def test_a_preview_says_what_would_be_told_otherwise() -> None:
 
 
 def test_a_preview_says_what_would_be_dropped() -> None:
-    """First why it would not hold, then what goes if it must; in the language of the phone."""
+    """First why it would be invalid, then what would be dropped; in the phone's language."""
     phone = played(*laid("4H 10 5 K 6"))
     ten = {"do": "play", "card": "10"}
     refused = preview(phone, 4, ten, lang="fr")
@@ -69,7 +69,7 @@ def test_a_preview_says_what_would_be_dropped() -> None:
 
 @pytest.mark.parametrize("rules", [{}, {"muggins": True}])
 def test_a_preview_shows_a_card_that_was_forgotten_before_the_last(rules: dict[str, bool]) -> None:
-    """Everybody saw what lay on it; a card behind the last would be a look ahead."""
+    """A card before the last was visible to all; one after the last would be a look ahead."""
     phone = played(*laid("4H 10 5 K"), options=rules)
     king, six = ({"do": "play", "card": card} for card in ("K", "6"))
     told = preview(phone, 5, {"do": "play", "card": "A"}, king)
@@ -128,7 +128,7 @@ def test_an_unknown_deal_is_not_found(deal: str) -> None:
 @given(seed=st.integers(0, 10**6), chosen=st.integers(0, 10**6))
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_preview_agrees_with_the_amend(seed: int, chosen: int) -> None:
-    """The same game, entries and refusal, for anything in the place of any entry of any game."""
+    """The same game, entries and refusal, for any replacement of any entry."""
     luck = Random(chosen)
     turns = Evening(luck.choice(("six-card", "cribble", "five-card")), Random(seed)).play()
     table = Table(Journal.in_memory())

@@ -1,5 +1,5 @@
 """A second table, written from the rules alone, follows amends, undo and redo of random matches;
-and the journal of any match tells it again."""
+and the journal reproduces any match."""
 
 import json
 from collections import Counter
@@ -27,7 +27,7 @@ from tests.kit.players.random_games import Evening, random_options
 
 
 class SecondTable:
-    """The entries that stand, each with the number of the line that first made it."""
+    """The entries in force, each with the number of its first line."""
 
     def __init__(self):
         self.entries, self.undone, self.before = [], [], []
@@ -35,26 +35,26 @@ class SecondTable:
         self.told = None
 
     def do(self, line, action):
-        """What the answer to a new entry must say."""
+        """Return the expected answer to a new entry."""
         self._keep()
         self.entries = [*self.entries, (line, [action])]
         self.told = self.engine.follow(action)
         return self.told
 
     def undo(self):
-        """What the table must say once the last change is taken back."""
+        """Return the expected state after undoing the last change."""
         self.undone.append(self.entries)
         self.entries = self.before.pop()
         return self._decide()
 
     def redo(self):
-        """What it must say once that is done again."""
+        """Return the expected state after redoing it."""
         self.before.append(self.entries)
         self.entries = self.undone.pop()
         return self._decide()
 
     def amend(self, asked, left):
-        """What it must say after *asked*, of whose entries and later ones as many are *left*."""
+        """Return the expected result of *asked*, if *left* of its and later entries remain."""
         self._keep()
         place = next(at for at, (line, _) in enumerate(self.entries) if line == asked["entry"])
         without = asked.get("without") or []
@@ -70,8 +70,8 @@ class SecondTable:
         self.undone = []
 
     def _decide(self, place=0, change=None):
-        """Decide all entries anew; those after *place* count a hand of the same deal with the card
-        that was put right."""
+        """Decide all entries again; those after *place* that count a hand of the same deal use the
+        corrected card."""
         self.engine, told, entries = SecondEngine(), self.told, []
         for at, (line, actions) in enumerate(self.entries):
             done = []
@@ -87,7 +87,7 @@ class SecondTable:
         return told
 
     def _changed_card(self, place, actions):
-        """The seat, place, and old and new card, if *actions* lay one other card and no more."""
+        """Return seat, place, old and new card, if *actions* differ in exactly one card."""
         old, _ = self._laid(place, self.entries[place][1])
         new, many = self._laid(place, actions)
         others = [at for at, (was, now) in enumerate(zip(old, new, strict=False)) if was != now]
@@ -99,8 +99,8 @@ class SecondTable:
         return seat, many[seat] - 1 - len(later), old[at][1], card
 
     def _laid(self, place, actions):
-        """The cards that *actions* lay at that *place* in the deal that they leave, each with its
-        seat; and how many each seat has laid by then."""
+        """Return the cards laid by *actions* at *place* in their deal, with seats; and the number
+        laid so far by each seat."""
         engine, laid = SecondEngine(), []
         for _, before in self.entries[:place]:
             for action in before:
@@ -116,7 +116,7 @@ class SecondTable:
         return laid, [len(cards) for cards in getattr(engine, "laid", [])]
 
     def _restated(self, action, change):
-        """*action* with the card put right, if it counts all of the hand that the card is of."""
+        """Return *action* with the corrected card, if it counts the whole hand with that card."""
         seat, place, was, now = change
         shown = action.get("cards") or []
         if action["do"] != "count" or self.engine.to_count[0] != seat:
@@ -136,10 +136,10 @@ class SecondTable:
 
 
 def counterpart(laid, place, shown):
-    """Which of the cards *shown* is the one *laid* at that place.
+    """Return which of the cards *shown* is the one *laid* at that place.
 
-    First those with a suit find themselves, then a card of their rank without one; then those
-    without a suit find such a card, and at last any of their rank.
+    Cards with suits are matched first, exactly, then with cards of their rank without a suit; then
+    those without suits with such cards, and finally with any of their rank.
     """
     left, found = list(shown), {}
     for suited, exactly in ((True, True), (True, False), (False, True), (False, False)):
@@ -158,15 +158,15 @@ def counterpart(laid, place, shown):
 
 
 AMENDED = 8
-"""Matches by each row in `make test` at which entries are corrected and undone."""
+"""Matches per row in `make test` in which entries are corrected and undone."""
 
 MOST_AMENDED = 4_000
-"""Matches in all in `make soak`."""
+"""Matches in total in `make soak`."""
 
 
 class Mender:
-    """Plays a match again at a table, and now and then corrects an entry, or takes changes back;
-    what people go on to do may be refused then. The second table follows all that is accepted."""
+    """Replays a match at a table, and sometimes corrects an entry, or undoes changes; later actions
+    may then be refused. The second table follows everything accepted."""
 
     def __init__(self, key: str, number: int) -> None:
         self.luck = Random(f"{key} amended {number}")
@@ -185,7 +185,7 @@ class Mender:
         return self.counts
 
     def correct(self) -> None:
-        """Undo and redo, or amend an entry; half of the amends are taken back at once."""
+        """Undo and redo, or amend an entry; half of the amends are undone at once."""
         luck = self.luck
         if luck.random() < 0.2:
             steps = luck.randint(1, 4)
@@ -197,7 +197,7 @@ class Mender:
             self.ask(a.Undo())
 
     def amend(self) -> a.Amend:
-        """An amend of some entry: another card, nothing, one more action, or another one."""
+        """Return an amend of some entry: another card, none, one more action, or another."""
         luck = self.luck
         entries = [node.entry for node in self.state.record.walk()][::-1]  # type: ignore[union-attr]
         laid = [one for one in entries if any(isinstance(did, a.Play) for did in one.actions)]
@@ -233,7 +233,7 @@ class Mender:
         return luck.choice(((extra, *actions), (*actions, extra), (extra,)))
 
     def other(self, action: a.Action) -> a.Action:
-        """*action* with another card, rule, seat or number in it."""
+        """Return *action* with another card, rule, seat or number."""
         luck = self.luck
         match action:
             case a.Play(card=card) | a.Starter(card=card):
@@ -255,14 +255,14 @@ class Mender:
                 return action
 
     def other_card(self, card: Card) -> Card:
-        """The same card without its suit, one of its rank or suit, or any."""
+        """Return the card without its suit, one of its rank or suit, or any."""
         luck = self.luck
         suited = Card(card.rank, luck.choice(tuple(Suit)))
         near = Card(luck.choice(tuple(Rank)), card.suit)
         return luck.choice((Card(card.rank), suited, suited, near, near, luck.choice(DECK)))
 
     def ask(self, asked: a.Asked) -> bool:
-        """Ask both tables; they must say the same. False if it is refused."""
+        """Ask both tables, which must agree; return False if refused."""
         try:
             result = self.decided(asked)
         except Refusal:
@@ -295,7 +295,7 @@ class Mender:
         return True
 
     def decided(self, asked: a.Asked) -> CommandResult:
-        """Return what the program makes of *asked*; the start of the match stays."""
+        """Return the program's result of *asked*; the start of the match is kept."""
         meta = EntryMeta(self.line + 1, "", "")
         match asked:
             case a.Undo():
@@ -310,7 +310,7 @@ class Mender:
                 return do(self.state, asked, meta, self.history)
 
     def recorded(self) -> list[tuple[int, list[Any]]]:
-        """The entries that stand, each with the number and actions that an amend gave it."""
+        """Return the entries in force, with the number and actions given by amends."""
         nodes = [*self.state.record.walk()][::-1]  # type: ignore[union-attr]
         return [
             (node.entry.entry, [json.loads(to_json(action)) for action in node.entry.actions])
@@ -326,12 +326,12 @@ def test_second_table_agrees_after_every_amend_and_undo(key: str) -> None:
 
 @pytest.mark.parametrize("key", RULES)
 def test_second_table_agrees_after_amends_of_an_earlier_match(key: str) -> None:
-    """The next match is on; all that is asked of the earlier one is taken back in between."""
+    """The next match is in progress; all changes to the earlier one are undone."""
     assert amends_of_an_earlier_match(Mender(key, 0))
 
 
 def amends_of_an_earlier_match(mender: Mender) -> int:
-    """Amend the match of *mender* after it; return how many amends both tables agreed on."""
+    """Amend the match of *mender* later; return how many amends both tables agreed on."""
     journal, second, accepted = Journal.in_memory(), mender.second, 0
     table, history = Table(journal), History(journal.rows, journal.ready)
     for turn in mender.turns:

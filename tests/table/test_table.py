@@ -1,4 +1,4 @@
-"""The table: one action at a time, nothing twice, nothing lost by undo, everybody sees it."""
+"""The table: actions are serialized, idempotent, undone without loss, and visible to all."""
 
 import gc
 import time
@@ -90,7 +90,7 @@ def test_a_key_or_name_that_is_no_short_plain_text_is_refused(
 
 
 def test_the_snapshot_has_the_record_of_this_deal() -> None:
-    """It begins with what began the deal: the start at first, later the crib or a passed deal."""
+    """It starts with the entry that began the deal: the start, later the crib or a skipped deal."""
     sitting = Sitting().begin(dealer=None)
     sitting.do("draw", seat=0, card="4")
     sitting.do("draw", seat=1, card="A")
@@ -107,7 +107,7 @@ def test_the_snapshot_has_the_record_of_this_deal() -> None:
 
 
 def test_live_state_is_shown_but_not_in_the_journal(sitting: Sitting) -> None:
-    """It moves the revision and no version; the same again moves nothing; None takes one away."""
+    """It changes the revision, not the version; repeating it changes nothing; None removes it."""
     before = sitting.now
     sitting.table.set_live(refused_at=1.0)
     shown = sitting.now
@@ -124,7 +124,7 @@ def test_live_state_is_shown_but_not_in_the_journal(sitting: Sitting) -> None:
 
 
 def test_a_snapshot_has_the_time_of_its_entry() -> None:
-    """Every line sets it, undo too; live state, a refusal and a used key leave it alone."""
+    """Every line sets it, also undo; live state, refusals and repeated keys do not."""
     seconds = [500.0]
     table = Table(Journal.in_memory(), ticks=lambda: seconds[0])
     assert table.now.since <= 500 - 3600
@@ -154,7 +154,7 @@ def test_a_waiting_thread_gets_the_next_snapshot(sitting: Sitting) -> None:
 
 
 def nodes_held() -> int:
-    """Return the number of record nodes in the memory of this process."""
+    """Return the number of record nodes in this process's memory."""
     gc.collect()
     return sum(type(value) is RecordNode for value in gc.get_objects())
 
@@ -172,7 +172,7 @@ def test_earlier_games_are_not_held_in_memory(sitting: Sitting) -> None:
 
 
 def taken(change: Change | None) -> Taken | None:
-    """A change of the snapshot as the plain record tells it."""
+    """The expected change of a snapshot by the reference record."""
     return change and (change.version, change.entry.entry, change.entry.actions)
 
 
@@ -182,7 +182,7 @@ HASTE = st.sampled_from((0.0, 0.5, 0.9))
 @settings(max_examples=60)
 @given(luck=st.randoms(use_true_random=False), steps=st.integers(1, 60), haste=HASTE)
 def test_the_table_agrees_with_the_reference_record(luck: Random, steps: int, haste: float) -> None:
-    """Whatever is done, undone, redone and amended, refusals included, at every single step."""
+    """For all entries, undo, redo and amends, refusals included, after every step."""
     sitting, plain = Sitting(), PlainRecord(haste)
     for _ in range(steps):
         asked = plain.anything(luck)
@@ -199,7 +199,7 @@ def test_the_table_agrees_with_the_reference_record(luck: Random, steps: int, ha
 
 
 def listed(sitting: Sitting) -> tuple[Ended, ...]:
-    """The finished games, read in pages of two."""
+    """Return the finished games, read in pages of two."""
     found: list[GameResult] = []
     while page := sitting.table.games((found[-1].match, found[-1].place) if found else None, 2):
         found += page
@@ -219,7 +219,7 @@ def refusal_of(sitting: Sitting, asked: Asked) -> Refused | None:
 
 
 def test_a_live_change_between_a_line_and_its_snapshot() -> None:
-    """A line that is in the journal but not yet shown never lends its number to the game before."""
+    """A line stored but not yet shown must not count for the previous snapshot."""
     sitting = Sitting().begin(options={"target": 363})
     seen, done = [], Event()
 

@@ -1,1 +1,1 @@
-"""Tests of the tools that draw what is shipped."""
+"""Tests of the tools that make shipped drawings."""

@@ -1,4 +1,4 @@
-"""Wiring drawings: shipped as drawn, breadboards joined as their schematics are."""
+"""Wiring drawings: up to date, and breadboards connected as in their schematics."""
 
 import re
 from functools import cache
@@ -20,9 +20,9 @@ from tools.drawing.words import drawing_words
 ALL: Final = {**SCHEMATICS, **{f"breadboard {name}": it for name, it in BREADBOARDS.items()}}
 CHIPS: Final = [name for name in LAYOUTS if name != "pi-buttons"]
 COPPER: Final = 0.0175
-"""Ohms of a wire of 1 mm² and a metre."""
+"""Resistance of a wire of 1 mm² per metre, in ohms."""
 BEARS: Final = {0.5: 3.0, 0.75: 6.0}
-"""Amperes that a wire of so many mm² bears in a closed box (VDE 0298, group 1, halved)."""
+"""Maximum amperes by wire size in mm² in a closed box (VDE 0298, group 1, halved)."""
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -40,7 +40,7 @@ def test_the_makers_page_shows_every_breadboard(page: str) -> None:
 
 
 def schematic_nets(name: str) -> set[frozenset[str]]:
-    """Return the pins that the wires of a schematic join; ground is the supply's minus."""
+    """Return the pins connected by the wires of a schematic; ground is the supply's minus."""
     nets: list[set[str]] = []
     for start, end in drawn(name, "en").wires:
         pair = {start, "supply-minus" if end == "ground" else end}
@@ -60,8 +60,8 @@ def test_a_breadboard_joins_what_its_schematic_joins(name: str) -> None:
 
 @pytest.mark.parametrize("name", CHIPS)
 def test_each_capacitor_lies_between_plus_and_minus(name: str) -> None:
-    """The small one beside pin 14 of the chip, the large one with its + at plus, on legs five
-    millimetres apart: holes are 2.54 mm apart, and legs may be bent by a millimetre."""
+    """The small one beside pin 14 of the chip, the large one with its + at plus, with a lead
+    spacing of five millimetres: holes are 2.54 mm apart, and leads may be bent by a millimetre."""
     layout = LAYOUTS[name]
     for part in layout.parts:
         if "µF" in part.name:
@@ -79,7 +79,7 @@ def test_each_capacitor_lies_between_plus_and_minus(name: str) -> None:
 
 
 def probed(layout: Layout, hole: str) -> Layout:
-    """Return *layout* with a wire called probe in the same strip of metal as *hole*."""
+    """Return *layout* with an additional wire, probe, connected to *hole*."""
     return layout._replace(leads=(*layout.leads, Lead("data", "probe", hole)))
 
 
@@ -101,7 +101,7 @@ def test_no_hole_takes_two_legs(name: str) -> None:
 
 @cache
 def drawn(name: str, lang: str) -> Canvas:
-    """Return a drawing, made once."""
+    """Return a drawing, cached."""
     return ALL[name](drawing_words(lang))
 
 
@@ -114,7 +114,7 @@ def test_both_languages_have_the_same_shapes(name: str) -> None:
 
 
 def test_one_plug_gives_both_enough_and_each_fuse_goes_first() -> None:
-    """The Pi keeps 4.75 V of 5; a fuse bears its load and is weaker than supply and wire."""
+    """The Pi keeps 4.75 of 5 V; a fuse carries its load and blows before supply and wire."""
     assert PI.amps + STRIP.amps <= SOCKET.amps < SUPPLY_A
     drops = [2 * feed.metres * COPPER / feed.section * feed.amps for feed in (SOCKET, PI)]
     assert 5.0 - sum(drops) >= 4.75

@@ -1,4 +1,4 @@
-"""A table in the play, and a phone that joined it."""
+"""A table in the play, and a phone that has joined it."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.kit.drivers.web_server import Phone, Site
 
 @pytest.fixture
 def site() -> Site:
-    """A table in the play: Ann is to lay."""
+    """A table in the play, with Ann to lay."""
     return Site().in_the_play()
 
 

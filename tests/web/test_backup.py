@@ -1,4 +1,4 @@
-"""Backups on the page: only the host saves one or sends one back, and nothing changes by halves."""
+"""Backups on the page: only the host may download or upload one, and a restore is atomic."""
 
 import io
 import tracemalloc
@@ -41,7 +41,7 @@ PIECE = 11_250
 
 
 class Kept:
-    """A table whose games are in a folder, and its backups."""
+    """A table with its games in a folder, and its backups."""
 
     def __init__(self, data: Path) -> None:
         self.data, self.closed = data, list[bool]()
@@ -66,7 +66,7 @@ class Kept:
         self.table.close()
 
     def send(self, content: bytes, host: Phone | None = None) -> int:
-        """Send *content* in pieces; return the last status."""
+        """Upload *content* in chunks; return the last status."""
         status = 0
         for offset in range(0, len(content) or 1, PIECE):
             piece = b64encode(content[offset : offset + PIECE]).decode()
@@ -82,8 +82,7 @@ class Kept:
 
 @pytest.fixture
 def data(tmp_path: Path) -> Iterator[Path]:
-    """The folder of a table, in memory if possible: a disk takes its time for each journal that is
-    imported."""
+    """The table's folder, in memory if possible, since importing journals is slow on a disk."""
     memory = Path("/dev/shm")
     with TemporaryDirectory(dir=memory if memory.is_dir() else tmp_path) as folder:
         for name, content in PARTS.items():
@@ -99,7 +98,7 @@ def kept(data: Path) -> Iterator[Kept]:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Every file of *folder* but SQLite's own companions."""
+    """Return every file of *folder* except SQLite's companions."""
     return {
         path.name: path.read_bytes()
         for path in folder.rglob("*")
@@ -148,7 +147,7 @@ def test_backup_that_was_saved_is_offered_and_accepted(kept: Kept) -> None:
 def test_a_spoilt_upload_is_refused_and_nothing_changes(
     harm: str, kept: Kept, tmp_path: Path
 ) -> None:
-    """As by the command, which refuses all other harm too."""
+    """As by the command, which detects all other damage too."""
     file = tmp_path / "evening.zip"
     file.write_bytes(kept.host.get("/api/v1/backup").data)
     spoil, told = HARM[harm]
@@ -162,7 +161,7 @@ def test_a_spoilt_upload_is_refused_and_nothing_changes(
 
 
 def test_500_backups_with_a_flipped_bit_are_refused_or_whole(data: Path) -> None:
-    """Whatever part of the zip it hits: lengths, names, flags, methods, packed bytes, sums."""
+    """In any part of the zip: lengths, names, flags, methods, compressed data, checksums."""
     with closing(Kept(data)) as kept:
         kept.table.submit(Start(rules="six-card", players=("Ann", "Ben"), dealer=0))
         whole, luck = kept.host.get("/api/v1/backup").data, Random(29)
@@ -177,7 +176,7 @@ def test_500_backups_with_a_flipped_bit_are_refused_or_whole(data: Path) -> None
 
 @pytest.mark.parametrize("nested", [MANIFEST, DEVICES, SETTINGS, SECRETS, NIGHT])
 def test_deeply_nested_json_is_refused(nested: str, kept: Kept, tmp_path: Path) -> None:
-    """With its right sum in the manifest."""
+    """With a valid checksum in the manifest."""
     deep = b"[" * 100_000
     if nested != MANIFEST:
         (kept.data / nested).write_bytes(deep)
@@ -191,7 +190,7 @@ def test_deeply_nested_json_is_refused(nested: str, kept: Kept, tmp_path: Path) 
 
 
 def test_small_upload_costs_little_memory(kept: Kept, tmp_path: Path) -> None:
-    """Though it would unfold to a line of 64 MB; its sum is right."""
+    """Though it would expand to a line of 64 MB with a valid checksum."""
     file = tmp_path / "evening.zip"
     content = b" " * (64 << 20)
     part = BackupPart(len(content), sha256(content).hexdigest())
@@ -212,7 +211,7 @@ def test_small_upload_costs_little_memory(kept: Kept, tmp_path: Path) -> None:
 
 
 def test_pieces_go_on_where_the_last_one_ended(kept: Kept) -> None:
-    """One that was sent twice, or of another upload, isn’t one of this one."""
+    """A repeated chunk, or one of another upload, is refused."""
     assert kept.send(b"a" * (2 * PIECE)) == 200
     again = {"offset": PIECE, "data": b64encode(b"b").decode()}
     told = kept.host.post("/api/v1/backup/upload", again, "PUT")

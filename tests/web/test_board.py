@@ -1,4 +1,4 @@
-"""The board over HTTP: the one built or proposed, its picture, and the frames of its strip."""
+"""The board over HTTP: the configured or suggested one, its drawing, and the strip's frames."""
 
 import gzip
 import json
@@ -20,19 +20,19 @@ COLOURS = (Colour(1, 2, 3), Colour(255, 0, 0), Colour(0, 255, 0))
 
 
 def built() -> Board:
-    """A classic board whose lamp stands behind its holes."""
+    """A classic board whose lamp comes after its holes."""
     shape = shape_named("classic", Measures())
     wiring = wire_in_order(shape, "pegged", pixels=123, lamps=Lamps(link=122))
     return Board(shape, wiring, Look(colours=COLOURS))
 
 
 def board(phone: Phone, query: str = "") -> Any:
-    """Return what the page is told to draw."""
+    """Return what the page gets to draw."""
     return phone.get(f"/api/v1/board{query}").get_json()
 
 
 def test_the_board_that_was_built_is_told_with_its_lights() -> None:
-    """Holes in mm where the wood has them, the light in each, lamps and colours."""
+    """Holes in mm, the light of each, lamps and colours."""
     it = built()
     settings = Settings(HostSettings(colours=("#010203", "#ff0000", "#00ff00")))
     told = board(Site(boards=Boards(built=it), settings=settings).phone(), "?way=portrait")
@@ -47,13 +47,13 @@ def test_the_board_that_was_built_is_told_with_its_lights() -> None:
 
 
 def test_a_strip_that_stays_dark_is_drawn_as_the_board_that_was_built() -> None:
-    """A map with a fault in it lights nothing, but the wood is what it is."""
+    """Invalid wiring lights nothing, but the board is known."""
     told = board(Site(boards=Boards(built=built())).phone(), "?of=strip")
     assert (told["shape"], told["pixels"], told["tracks"][0]["pixels"]) == ("classic", None, [])
 
 
 def test_it_tells_how_the_game_fits() -> None:
-    """The hole and the lap of every score: 121 points are twice round, and end in the game hole."""
+    """The hole and lap of every score: 121 points are two laps and end in the game hole."""
     site = Site(boards=Boards(built=built()), is_open=True)
     phone = site.phone()
     phone.enter(START)
@@ -73,7 +73,7 @@ def test_a_game_that_does_not_fit_is_told() -> None:
 
 
 def test_without_a_board_the_game_proposes_one() -> None:
-    """Five-card is pegged on sixty-one, three-handed on three tracks; no light stands in them."""
+    """Five-card is pegged on sixty-one, three-handed on three tracks; these have no lights."""
     phone = Site(is_open=True).phone()
     assert board(phone)["shape"] == "paperclip"
     phone.enter({**START, "rules": "five-card"})
@@ -110,7 +110,7 @@ def test_long_answers_are_sent_compressed() -> None:
 
 
 def test_the_page_as_it_is_sent_stays_small() -> None:
-    """Files, words, table and board together are 60 kB at most, which the slowest phone bears."""
+    """Files, texts, table and board are 60 kB at most, acceptable for the slowest phone."""
     site = Site(is_open=True)
     phone = site.phone()
     phone.enter({**START, "rules": "three-handed", "players": ["A", "B", "C"]})
@@ -124,13 +124,13 @@ def test_the_page_as_it_is_sent_stays_small() -> None:
 
 
 def lit(stream: Stream) -> tuple[list[int], Any]:
-    """The next frame as numbers, and how the strip is."""
+    """Return the next frame as numbers, and the strip's status."""
     told = json.loads(stream.event()["data"])
     return list(b64decode(told["frame"])), told["strip"]
 
 
 def test_the_very_frames_are_sent_as_a_screen_shows_them() -> None:
-    """The gamma of the lights is taken back; the health comes with them."""
+    """With the lights' gamma undone, and with the strip's health."""
     shown = Shown()
     site = Site(boards=Boards(shown=shown, gamma=2.2))
     bright = bytes((255, 128, 0, 40, 60, 200))

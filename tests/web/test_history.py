@@ -1,4 +1,4 @@
-"""Routes of finished games: deal by deal, player by player, and their figures in tables."""
+"""Routes of finished games: by deal, by player, and statistics as tables."""
 
 import csv
 import json
@@ -25,7 +25,7 @@ from web.history.cache import GameCache
 
 @pytest.fixture
 def site() -> Site:
-    """A table at which the score sheet's game is over."""
+    """A table with the finished game of the score sheet."""
     site = Site()
     enter(site.table, PAD.read_text())
     return site
@@ -38,7 +38,7 @@ def asked(phone: Phone, path: str) -> Any:
 
 
 def test_a_game_deal_by_deal(site: Site) -> None:
-    """Everybody may read its sheet, its entries' number and its last deal in words."""
+    """Everyone may read its sheet, its number of entries and its last deal as text."""
     game = asked(site.phone(), "games/1.0?lang=fr")
     assert game["title"] == "Crib à six cartes"
     assert game["game"]["scores"] == [61, 37]
@@ -64,7 +64,7 @@ def test_a_game_that_is_not_there(site: Site, path: str) -> None:
 
 
 def test_entry_by_entry_as_it_was(site: Site) -> None:
-    """Each step is the state that everybody saw then, with the table as it is left alone."""
+    """Each step is the public state of that time; the current table is not affected."""
     live = Site()
     before = site.phone().state()
     for number, line in enumerate(lines(PAD.read_text()), 1):
@@ -103,7 +103,7 @@ def test_a_hand_that_was_passed_is_in_the_sheet_but_in_no_average(site: Site) ->
 
 
 def test_the_spread_of_a_game_and_of_a_player() -> None:
-    """The holes to the best of the others; at lowball those that the winner was behind."""
+    """The distance to the best of the others; in lowball how far the winner was behind."""
     site = Site()
     enter(site.table, "three-handed: Ben, Ann, Zoé; Ben deals; at 120 100 10\nBen pegs 1")
     enter(site.table, "six-card: Ben, Ann; Ben deals; wins low\nBen pegs 90\nAnn pegs 121")
@@ -116,7 +116,7 @@ def test_the_spread_of_a_game_and_of_a_player() -> None:
 
 
 def test_a_game_tells_what_claims_too_high_brought_the_others() -> None:
-    """Only where they are fined."""
+    """Only if they are fined."""
     site = Site()
     hand = "5S 5D JC 4C"
     for overcount in ("fined", "corrected"):
@@ -132,7 +132,7 @@ def test_a_game_tells_what_claims_too_high_brought_the_others() -> None:
 
 
 def test_the_quiz_asks_what_was_told(site: Site) -> None:
-    """The newest first, with the lines of the explanation."""
+    """Newest first, with the lines of the explanation."""
     questions = asked(site.phone(), "quiz")["questions"]
     newest = [(one["whose"], one["total"]) for one in questions][:3]
     assert newest == [("the crib", 0), ("Ann’s hand", 22), ("Ben’s hand", 0)]
@@ -155,7 +155,7 @@ def test_the_export_is_the_journal(site: Site, tmp_path: Path) -> None:
 
 
 def test_a_game_to_play_again(site: Site) -> None:
-    """Its lines are actions, the `next` of a match a start, and come to the same end."""
+    """Its lines are actions, starting with a start, and give the same result."""
     for line in ("next game", "starter JH", "Ben pegs 61"):
         site.table.submit(read_action(line, site.table.now.game))
     assert site.phone().get("/api/v1/games/1.0/export").status_code == 403
@@ -172,7 +172,7 @@ def test_a_game_to_play_again(site: Site) -> None:
 
 
 def test_a_replay_goes_on_by_itself_and_ends_with_the_first_entry(site: Site) -> None:
-    """Everybody sees in the aside how far it is; what is entered shows the table at once."""
+    """The live state has the position; an entry ends the replay."""
     scorer = site.scorer()
     asked_for = {"game": "1.0", "at": 19, "speed": 4}
     assert scorer.post("/api/v1/replay", asked_for, "PUT").status_code == 200
@@ -225,7 +225,7 @@ def test_players_are_counted_again_after_undo_and_amend() -> None:
 
 
 def test_twins_under_muggins_tell_the_same() -> None:
-    """While a claim may be called nothing that is told of the past depends on what it missed."""
+    """While a claim is open, no history depends on what it missed."""
     told = []
     for hand in ("5S 5D JC 4C", "9S 9D KC 2C"):
         site = Site()
@@ -240,7 +240,7 @@ def test_twins_under_muggins_tell_the_same() -> None:
 
 
 def test_an_annulled_game_is_in_the_list_and_in_no_figure(site: Site, tmp_path: Path) -> None:
-    """Nor in a table to save, after an import as here; counted again it is where it was."""
+    """Nor in an export, after an import as here; counted again, it is where it was."""
     phone = site.phone()
     known = [asked(phone, path) for path in ("players", "figures")]
     rows = site.scorer().get("/api/v1/tables/games").text
@@ -260,7 +260,7 @@ def test_an_annulled_game_is_in_the_list_and_in_no_figure(site: Site, tmp_path: 
 
 
 def test_joined_names_are_one_player_until_they_are_parted(site: Site) -> None:
-    """In lists and figures, also asked for by the other name; a sheet keeps what was typed."""
+    """In lists and statistics, also requested by the other name; a sheet keeps the original."""
     enter(site.table, "six-card: Anne, Zoé; Anne deals; at 120 0\nAnne pegs 1")
     phone = site.phone()
     apart = asked(phone, "players")
@@ -289,7 +289,7 @@ GAMES = (
 
 @pytest.fixture(scope="module")
 def four() -> Site:
-    """A table with four games behind it, one of them left."""
+    """A table with four past games, one of them abandoned."""
     site = Site()
     for game in GAMES:
         enter(site.table, game)
@@ -297,14 +297,14 @@ def four() -> Site:
 
 
 def rows(site: Site, table: str, query: str = "") -> list[dict[str, Any]]:
-    """Return *table* as a spreadsheet reads it."""
+    """Return *table* as a spreadsheet parses it."""
     answer = site.scorer().get(f"/api/v1/tables/{table}{query}")
     assert (answer.status_code, answer.mimetype) == (200, "text/csv")
     return list(csv.DictReader(answer.get_data().decode("utf-8-sig").splitlines()))
 
 
 def test_figures_of_all_games(four: Site) -> None:
-    """A last deal that was not finished is in no average: the 10 and 13 by hand ended it."""
+    """An unfinished last deal is in no average: the 10 and 13 by hand ended it."""
     figures = asked(four.phone(), "figures")["figures"]
     assert (figures["games"], figures["first_dealer_won"]) == (3, 2)
     ben, ann, zoe = figures["players"]
@@ -362,7 +362,7 @@ def test_every_table_has_its_rows_oldest_first(four: Site) -> None:
 def test_games_are_read_once_for_a_table_until_the_next_entry(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """To read 900 games takes seconds; sides follow from the results alone."""
+    """Reading 900 games takes seconds; sides follow from the results alone."""
     site, read = Site(), list[GameName]()
     load = site.table.load_game
     monkeypatch.setattr(site.table, "load_game", lambda name: read.append(name) or load(name))

@@ -29,7 +29,7 @@ def test_the_journal_tells_what_happened(site: Site, scorer: Phone) -> None:
 
 
 def test_the_rules_are_those_of_the_rows(site: Site) -> None:
-    """Every row with every field, a title in the reader's language, and the lengths it offers."""
+    """Every row with every field, a title in the reader's language, and its lengths."""
     told = site.phone().get("/api/v1/rules?lang=fr").get_json()
     rows = {row.pop("key"): row for row in told["rules"]}
     for row in rows.values():
@@ -59,7 +59,7 @@ def test_any_hand_can_be_counted(site: Site) -> None:
     ],
 )
 def test_an_impossible_hand_is_refused(site: Site, more: object, status: int) -> None:
-    """A card that is none cannot be read; a hand that no deck has can, and is refused."""
+    """An invalid card cannot be parsed; an impossible hand can, and is refused."""
     assert isinstance(more, dict)
     hand = {"hand": ["5H", "5D", "5S", "JC"], "starter": "5C", "crib": False, **more}
     answer = site.phone().post("/api/v1/count", hand)
@@ -68,7 +68,7 @@ def test_an_impossible_hand_is_refused(site: Site, more: object, status: int) ->
 
 
 def test_the_page_names_files_that_may_be_kept_for_ever(site: Site) -> None:
-    """Each by an address that changes when any of them changes, compressed where that helps."""
+    """By addresses that change with the content, compressed if that helps."""
     phone = site.phone()
     page = phone.get("/")
     assert page.headers["Cache-Control"] == "no-cache"
@@ -88,7 +88,7 @@ def test_the_page_names_files_that_may_be_kept_for_ever(site: Site) -> None:
 
 
 def test_a_browser_is_known_again(site: Site) -> None:
-    """The page names it once, so that a newer tab takes the place of an older one."""
+    """A cookie identifies it, so that a newer tab replaces the stream of an older one."""
     phone = site.phone()
     first = phone.get("/").headers["Set-Cookie"]
     assert first.startswith("cribble_device_8121=")
@@ -100,13 +100,13 @@ SAID = re.compile(r'\bt\(\s*("(?:[^"\\]|\\.)*")')
 
 
 def test_scripts_say_literals_only() -> None:
-    """A sentence in a variable would reach nobody but those who read English."""
+    """A sentence in a variable would not be translated."""
     found = {path.name: CALL.findall(path.read_text()) for path in SCRIPTS.rglob("*.js")}
     assert not {name: calls for name, calls in found.items() if calls}
 
 
 def test_extraction_misses_no_sentence() -> None:
-    """Babel does not see a call inside a template literal: such a sentence must stand outside."""
+    """Babel does not find a call inside a template literal, so sentences must not be there."""
     scripts = (path.read_text(encoding="utf-8") for path in SCRIPTS.rglob("*.js"))
     said = {json.loads(literal) for script in scripts for literal in SAID.findall(script)}
     parts = extract()
@@ -124,7 +124,7 @@ def test_french_joins_names_only_as_the_page_can() -> None:
 
 
 def test_route_sends_sentences_and_the_rules_for_de() -> None:
-    """English needs none, since the page has it; only French joins *de*."""
+    """English needs none, since the page contains it; only French contracts *de*."""
     phone = Site().phone()
     english, french = (phone.get(f"/words/{lang}.json").get_json() for lang in LANGUAGES)
     assert english["sentences"] == {}

@@ -1,1 +1,1 @@
-"""Tests of the table's own Wi-Fi: when it is there, and what NetworkManager is asked for."""
+"""Tests of the table's own Wi-Fi: when it is on, and its calls to NetworkManager."""

@@ -1,5 +1,5 @@
-"""Calls to NetworkManager, by its D-Bus interface as python-dbusmock has it, and the whole program
-in a network of its own that has none. The radio itself is tried nowhere."""
+"""Calls to NetworkManager over D-Bus, mocked by python-dbusmock, and the whole program in a network
+namespace without a network. The radio is not tested."""
 
 import json
 import os
@@ -27,7 +27,7 @@ from web import Secrets
 from web.context import WifiNetwork
 
 PYTHON: Final = "/usr/bin/python3"
-"""Debian's own, for which python3-dbusmock is."""
+"""Debian's Python, for which python3-dbusmock is packaged."""
 MANAGER: Final = "/org/freedesktop/NetworkManager"
 NAME: Final = "org.freedesktop.NetworkManager"
 
@@ -48,7 +48,7 @@ CONFIG: Final = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Con
 
 @cache
 def lacking() -> str | None:
-    """Return what this machine lacks for it; None where nothing is."""
+    """Return what this machine lacks for it, or None."""
     if which("dbus-daemon") is None:
         return "dbus-daemon is missing: apt-get install dbus"
     there = subprocess.run([PYTHON, "-c", "import dbusmock"], capture_output=True, check=False)
@@ -61,7 +61,7 @@ class MockedNetworkManager(NamedTuple):
     address: str
 
     def mock(self, method: str, signature: str, *values: Any) -> Any:
-        """Call a method of the template."""
+        """Call a method of the mock template."""
         return self.call(MANAGER, "org.freedesktop.DBus.Mock", method, signature, *values)
 
     def call(self, path: str, interface: str, method: str, signature: str, *values: Any) -> Any:
@@ -76,7 +76,7 @@ class MockedNetworkManager(NamedTuple):
         return answer[0] if answer else None
 
     def profiles(self) -> list[dict[str, Any]]:
-        """The settings of all profiles, as plain values."""
+        """Return the settings of all profiles, as plain values."""
         paths = self.call(f"{MANAGER}/Settings", f"{NAME}.Settings", "ListConnections", "")
         connection = f"{NAME}.Settings.Connection"
         return [_plain(self.call(path, connection, "GetSettings", "")) for path in paths]
@@ -93,7 +93,7 @@ def _plain(settings: Any) -> dict[str, Any]:
 def mocked_network_manager(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[MockedNetworkManager]:
-    """NetworkManager on the system bus of this process, while this lasts."""
+    """Context manager: NetworkManager on this process's system bus."""
     config, path = folder / "bus.conf", folder / "bus"
     config.write_text(CONFIG.format(path=path))
     address = f"unix:path={path}"
@@ -175,7 +175,7 @@ def test_own_wifi_is_a_shared_access_point_in_memory(mocked: MockedNetworkManage
 def test_names_lead_here_while_the_own_wifi_is_on(
     mocked: MockedNetworkManager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also after one that could not begin; NetworkManager reads the file when a Wi-Fi begins."""
+    """Also after a failed start; NetworkManager reads the file when a Wi-Fi starts."""
     path, file = tmp_path / "boot.sock", tmp_path / NAMES_FILE
     monkeypatch.setenv(ENVIRONMENT, str(path))
     add_radio(mocked)
@@ -187,7 +187,7 @@ def test_names_lead_here_while_the_own_wifi_is_on(
 
 
 def test_another_profile_of_that_name_is_left_alone(mocked: MockedNetworkManager) -> None:
-    """Somebody's router may be called Cribble."""
+    """A router may have the SSID Cribble."""
     add_radio(mocked)
     NetworkManager().join(WifiLogin("Cribble", ""))
     NetworkManager().stop()
@@ -251,10 +251,10 @@ PAGE = "http://127.0.0.1:8121"
 def test_table_without_a_network_makes_a_wifi(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a minute; its login is shown and said, and phones' probes are led to the page.
+    """After a minute; its login is displayed and announced, and phones' captive portal probes lead
+    to the page.
 
-    What a radio would do is done with `ip`: it gives the machine the address that NetworkManager
-    was asked for.
+    The radio's part is done with `ip`, which assigns the requested address.
     """
     config, data = tmp_path / "it.toml", tmp_path / "data"
     config.write_text('own_wifi = "on"\naccess = "open"\nlanguage = "en"\n')

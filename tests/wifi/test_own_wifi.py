@@ -1,4 +1,4 @@
-"""The table's own Wi-Fi: its login, and when it begins and ends."""
+"""The table's own Wi-Fi: its login, and when it starts and stops."""
 
 import re
 from dataclasses import dataclass, field
@@ -16,8 +16,8 @@ KEY = "ab" * 32
 
 
 def test_own_login_stays_the_same_and_is_another_for_each_table() -> None:
-    """A sticker that was printed once is right for ever, and after a restore elsewhere too. Its
-    password does not begin the key's other digests: rights are signed with those."""
+    """Printed stickers stay valid, also after a restore elsewhere. The password is not a prefix of
+    other digests of the key, with which tokens are signed."""
     mine = own_login(KEY)
     assert mine == own_login(KEY)
     assert re.fullmatch(rf"Cribble-[{LETTERS}]{{4}}", mine.ssid)
@@ -50,7 +50,7 @@ LAN = "192.168.1.7"
 
 @dataclass
 class Cottage:
-    """A radio and what is around it: a stand-in that says what it was asked for."""
+    """A fake radio and its surroundings, which records calls."""
 
     asked: list[str] = field(default_factory=list)
     address: str | None = None
@@ -95,7 +95,7 @@ class Cottage:
         )
 
     def polled(self, *, until: float) -> list[str]:
-        """Poll once a second *until* then; return what was asked for."""
+        """Poll once a second *until* then; return the calls."""
         before = len(self.asked)
         while self.now < until:
             self.now += 1.0
@@ -198,7 +198,7 @@ def test_radio_that_fails_is_tried_again_each_minute() -> None:
 def test_only_a_pi_that_is_a_table_makes_one_by_itself(
     choice: str, environ: dict[str, str], model: str, wanted: bool, tmp_path: Path
 ) -> None:
-    """The Wi-Fi of a laptop is its owner's."""
+    """The Wi-Fi of a laptop belongs to its owner."""
     (tmp_path / "model").write_text(model)
     assert is_wanted(choice, environ, tmp_path / "model") is wanted
     assert is_wanted("auto", {"INVOCATION_ID": "x"}, tmp_path / "none") is False

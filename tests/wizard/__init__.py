@@ -1,1 +1,1 @@
-"""Tests of the wizard: what it finds, lights, writes, and the page that leads through it."""
+"""Tests of the wizard: what it finds, lights and writes, and its page."""

@@ -1,4 +1,4 @@
-"""The boot helper: it does the steps that it knows, and nothing else."""
+"""The boot helper accepts only its predefined steps."""
 
 import json
 from contextlib import suppress
@@ -76,7 +76,7 @@ def test_lines_are_written_with_a_copy_and_one_restart(tmp_path: Path) -> None:
 
 
 def test_names_lead_here_while_they_are_asked_to(tmp_path: Path) -> None:
-    """For phones in a Wi-Fi of the table's own; other hotspots of the machine come later."""
+    """For phones in the table's own Wi-Fi; other hotspots of the machine come later."""
     file = tmp_path / NAMES_FILE
     assert told(tmp_path, [["names", "here"]])["written"] == [f"/{NAMES_FILE}"]
     assert f"\naddress=/#/{ADDRESS}\n" in file.read_text()
@@ -159,7 +159,7 @@ def test_random_bytes_are_no_request(raw: bytes) -> None:
 
 
 def test_a_link_in_the_place_of_the_new_file_is_not_followed(tmp_path: Path) -> None:
-    """The folder is root's; should it ever not be, nothing elsewhere is written over."""
+    """Root owns the folder; if it did not, a symlink must still not be followed."""
     folder = pi(tmp_path)
     victim = tmp_path / "victim"
     victim.write_text("mine")

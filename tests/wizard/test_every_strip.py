@@ -1,4 +1,4 @@
-"""Every kind of strip is counted and shown in the wizard, within the limit of its supply."""
+"""The wizard counts and identifies every kind of strip, within its supply's limit."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -53,7 +53,7 @@ def set_up(host: FreshMachine, builder: BoardBuilder) -> None:
 
 
 def count(host: FreshMachine, builder: BoardBuilder, answers: list[Any] | None = None) -> int:
-    """Count the lights, each question by one that shines; *answers* takes them."""
+    """Count the lights by answering each question; *answers* receives the answers."""
     answers = [] if answers is None else answers
     while (found := host.ask("POST", "setup/length", {"answers": answers}))["guess"] is not None:
         assert found["fault"] is None
@@ -64,8 +64,8 @@ def count(host: FreshMachine, builder: BoardBuilder, answers: list[Any] | None =
 def name_colours(
     host: FreshMachine, builder: BoardBuilder, restart: Callable[[], None] = lambda: None
 ) -> int:
-    """Say which colour each byte of a light makes, after a *restart* if there are more of them than
-    was thought; return how many taps that took."""
+    """Name the colour of each byte of a light, after a *restart* if there are more bytes than
+    assumed; return the number of taps."""
     seen, taps, order = list[str](), 0, host.ask("GET", "setup")["order"]
     while len(seen) < len(order):
         assert host.ask("POST", "setup/show", {"byte": len(seen) + 1})["fault"] is None
@@ -81,7 +81,7 @@ def name_colours(
 
 
 def check_board(file: Path, builder: BoardBuilder) -> None:
-    """The config is what ``cribble board check`` proves, and names every light's hole."""
+    """Check that the config passes ``cribble board check`` and has every light's hole."""
     done = typed("board", "check", "--config", str(file))
     assert (done.code, done.err) == (0, "")
     assert f"the strip has {len(builder.strip)}" in done.out
@@ -96,7 +96,7 @@ def check_board(file: Path, builder: BoardBuilder) -> None:
 
 
 def choose(host: FreshMachine, name: str) -> None:
-    """Choose the first lights of that kind that are found."""
+    """Choose the first strip of that kind that is found."""
     found = host.ask("POST", "setup/find", {"what": "lights"})["lights"]
     choice = next(one for one in found if one["name"] == name)
     if name != "ws281x":  # The socket of its helper is in the config.
@@ -104,12 +104,12 @@ def choose(host: FreshMachine, name: str) -> None:
 
 
 SLOW: Final = ("ddp", "microcontroller")
-"""It takes a while to see what they show; after the count every kind asks the same."""
+"""These are slow to test; after the count the questions are the same for every kind."""
 
 
 @pytest.mark.parametrize("name", ["ddp", *WIRED])
 def test_122_lights_are_found_with_the_config_of_a_fresh_machine(name: str, tmp_path: Path) -> None:
-    """In four pieces, one of them backwards; the chips want blue first."""
+    """In four pieces, one of them reversed; the chips expect blue first."""
     order = "RGB" if name == "ddp" else "BRG"
     with {"ddp": by_network, **WIRED}[name](tmp_path) as (host, see):
         host.become_first_host()
@@ -135,7 +135,7 @@ def test_122_lights_are_found_with_the_config_of_a_fresh_machine(name: str, tmp_
 def test_lights_with_a_white_one_are_counted_as_they_are(
     name: str, lights: int, order: str, tmp_path: Path
 ) -> None:
-    """Several colours at once: a light takes four bytes, and white may come anywhere."""
+    """Several colours at once: a light takes four bytes, in any order."""
     with WIRED[name](tmp_path) as (host, see):
         host.become_first_host()
         builder = BoardBuilder([four_pieces()[0]] * lights, see, order)
@@ -145,7 +145,7 @@ def test_lights_with_a_white_one_are_counted_as_they_are(
 
 
 def restart(host: FreshMachine, folder: Path) -> None:
-    """Do what the boot helper does with the lines that are lacking."""
+    """Write the missing boot lines, like the boot helper."""
     lines = host.ask("GET", "setup")["boot"]["lines"]
     file = folder / "pi/boot/firmware/config.txt"
     for line in lines if file.exists() else ():
@@ -163,7 +163,7 @@ def test_strip_of_three_colours_is_not_taken_for_one_of_four(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(("lights", "counted"), [(512, 512), (511, 511), (600, 512)])
 def test_a_count_ends_where_the_kernel_does(lights: int, counted: int, tmp_path: Path) -> None:
-    """A Pi 5 drives as many lights as its overlay says; it is told that there may be more."""
+    """A Pi 5 drives as many lights as its overlay says; the wizard says that there may be more."""
     with by_leds0(tmp_path) as (host, see):
         host.become_first_host()
         answers: list[Any] = []
@@ -184,7 +184,7 @@ def test_a_count_by_spi_sends_what_the_kernel_takes(
 
 
 def test_a_wled_with_its_usual_setting_says_so_at_the_count(tmp_path: Path) -> None:
-    """Thirty lights, as from the factory, though its address was typed."""
+    """Thirty lights, the factory default, though its address was typed."""
     with by_network(tmp_path, 30) as (host, see):
         host.become_first_host()
         choose(host, "ddp")
@@ -206,17 +206,17 @@ STRIP = StripConfig(name="capture")
 
 
 def lit(frame: bytes) -> list[int]:
-    """The lights that shine, from 0."""
+    """Return the lights that are lit, from 0."""
     return [at for at in range(len(frame) // 3) if any(frame[3 * at : 3 * at + 3])]
 
 
 def drawn_ma(frame: bytes, lights: int) -> float:
-    """WLED's estimate: 1 mA for each light, and ``led_ma`` for a full white one."""
+    """Return WLED's estimate: 1 mA per light, and ``led_ma`` for a full white one."""
     return lights + sum(frame) * STRIP.led_ma / (3 * 255)
 
 
 def test_a_probe_stays_within_the_limit_of_the_supply(strips: list[CaptureStrip]) -> None:
-    """However much is dimmed for it, what shall shine shines."""
+    """However much is dimmed for it, the wanted lights are lit."""
     probe = Probe()
     for frame in (
         b"\xff" * 3 * LIGHTS, lights_between(1, LIGHTS, LIGHTS), one_byte(1, LIGHTS, LIGHTS),
@@ -232,7 +232,7 @@ def test_a_probe_stays_within_the_limit_of_the_supply(strips: list[CaptureStrip]
 
 
 def test_what_the_supply_cannot_light_is_a_fault(strips: list[CaptureStrip]) -> None:
-    """Dark lights alone take more than it gives: nothing shines, and that is told."""
+    """Even dark lights draw more than the limit: nothing is lit, and that is reported."""
     probe = Probe()
     probe.show(STRIP, 1200, one_light(7, 1200))
     for frame, known in ((one_light(7, 1200), 900), (lights_between(1, 800, 1200), 1)):

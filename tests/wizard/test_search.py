@@ -1,4 +1,4 @@
-"""The search finds WLEDs by mDNS, boards by HELLO, keypads by the kernel's list, and no more."""
+"""The search finds WLEDs by mDNS, boards by HELLO, and keypads by the kernel's list."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -27,11 +27,11 @@ EN = Words.of("en")
 
 
 def test_a_wled_is_found_by_name() -> None:
-    """Real mDNS on the loopback, and JSON for the number."""
+    """Real mDNS on the loopback, and JSON for the number of lights."""
     with (
         wled(122) as one,
         ThreadPoolExecutor(1) as elsewhere,
-    ):  # As the page does it: no event loop.
+    ):  # Like the page: no event loop.
         wleds = elsewhere.submit(find_wleds, 1.0).result()
     (found,) = [it for it in wleds if it.name == one.name]
     assert (found.at, found.wled.leds) == ("127.0.0.1", 122)
@@ -107,7 +107,7 @@ def test_boards_are_named_by_what_they_answer(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("at", ["", "/dev/ttyACM0"])
 def test_a_board_of_the_config_that_is_unplugged_stays_a_choice(at: str, tmp_path: Path) -> None:
-    """With the place of the config, so that the page shows it as the current one."""
+    """With its address in the config, so that the page shows it as the current one."""
     config = Config(strip=StripConfig(name="microcontroller", at=at))
     here = lights_here(machine("pc", tmp_path), config, EN, tuple)
     (board,) = [one for one in here if one.name == "microcontroller"]
@@ -124,7 +124,7 @@ def test_a_board_of_the_config_that_is_unplugged_stays_a_choice(at: str, tmp_pat
     [("ddp", "192.168.1.50"), ("spi", "/dev/spidev1.0"), ("microcontroller", ""), ("null", "")],
 )
 def test_the_strip_in_use_is_a_choice_once(name: str, at: str, tmp_path: Path) -> None:
-    """Wherever it is: no search finds a WLED of another network, or a port that is not named."""
+    """In any place: no search finds a WLED of another network, or an unnamed port."""
     config = Config(strip=StripConfig(name=name, at=at))
     ports = {"/dev/ttyACM0": Greeting(1, 3, 7, 400, 48, 16)}
     here = lights_here(machine("pi3", tmp_path, ports=ports), config, EN, tuple)

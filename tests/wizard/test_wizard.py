@@ -1,4 +1,4 @@
-"""The wizard by its interface: a fresh machine becomes a proved board, step by step."""
+"""The wizard by its API: from a fresh machine to a verified board, step by step."""
 
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
@@ -125,7 +125,7 @@ STRIPS_AT: Final = {
 def test_a_phone_names_no_place_that_its_kind_of_strip_does_not_have(
     name: str, tmp_path: Path
 ) -> None:
-    """The file that is named stays as it was, whatever is shown then."""
+    """The file with that name is unchanged, whatever is shown then."""
     file = tmp_path / ".bashrc"
     file.write_text("alias ll='ls -l'\n")
     with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host:
@@ -142,7 +142,7 @@ def test_a_phone_names_no_place_that_its_kind_of_strip_does_not_have(
 
 
 def test_a_place_that_the_owner_wrote_stays_and_is_still_no_file_to_write(tmp_path: Path) -> None:
-    """The wizard takes it as it is; pixels are not written into it."""
+    """The wizard keeps it; pixels are not written to it."""
     file = tmp_path / "a file"
     file.write_text("kept")
     config = f'[strip]\nname = "leds0"\nat = "{file}"\n'
@@ -174,7 +174,7 @@ def test_lights_go_back_to_the_game_when_nobody_goes_on(
 
 
 def test_a_keypad_is_shown_by_its_latest_keys(tmp_path: Path) -> None:
-    """As many as the page has room for; none goes to the table."""
+    """As many as fit on the page; none goes to the table."""
     with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host:
         host.become_first_host()
         usb = {"name": "usb", "at": "/dev/input/event99"}
@@ -190,7 +190,7 @@ def test_a_keypad_is_shown_by_its_latest_keys(tmp_path: Path) -> None:
 
 
 def test_two_hosts_may_be_in_the_step_of_the_keypad(tmp_path: Path) -> None:
-    """Each is answered, however their taps fall together; the table has one keypad in the end."""
+    """Each gets a response, however their taps interleave; the table ends up with one keypad."""
     usb = {"name": "usb", "at": "/dev/input/event99"}
     with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host:
         host.become_first_host()
@@ -222,7 +222,7 @@ def test_sheets_are_pdf_for_the_host_alone(tmp_path: Path) -> None:
 def test_the_template_is_for_the_lights_that_were_named(
     kind: str, pitch: float, drill: int, tmp_path: Path
 ) -> None:
-    """It is what the command prints by the config that the wizard wrote."""
+    """It equals the command's output for the config that the wizard wrote."""
     with fresh_machine(tmp_path) as host:
         host.become_first_host()
         asked = {"shape": "classic", "tracks": 2}
@@ -253,7 +253,7 @@ def test_template_of_a_board_with_too_few_lights_says_which_lack(tmp_path: Path)
 
 
 def test_an_appliance_takes_its_first_phone_to_the_wizard(tmp_path: Path) -> None:
-    """Only until a phone is host, and only if the program is the package's."""
+    """Only until a phone is host, and only if the program is installed by the package."""
 
     def home(path: str = "/") -> tuple[int, str | None]:
         line = HTTPConnection("127.0.0.1", host.port, timeout=30)

@@ -1,8 +1,8 @@
-"""Remembered games and scripts as they are told: each line, then what both languages say of it.
+"""Remembered games and scripts as text: each line, then what both languages say of it.
 
-A ``.told`` file has the action as JSON after ``>``, then lines of a language and a mark: ``en`` and
-``fr`` what was done, ``*`` the points, ``!`` what everybody should know, ``?`` what is asked now,
-``h`` how it is done, ``m`` which claim may be called, ``x`` why it was refused.
+A ``.told`` file has the action as JSON after ``>``, then lines with a language and a mark: ``en``
+and ``fr`` what was done, ``*`` the points, ``!`` notices, ``?`` the prompt, ``h`` its help, ``m``
+which claim may be called, ``x`` why it was refused.
 """
 
 import json
@@ -46,7 +46,7 @@ TOLD: Final = tuple(sorted((DATA / "told").glob("*.told")))
 
 
 class Moment(NamedTuple):
-    """An entry that was made, or the refusal of one, and the game after it."""
+    """An entry or its refusal, and the game after it."""
 
     line: str
     game: Game
@@ -73,7 +73,7 @@ def moments(script: str) -> Iterator[Moment]:
 
 
 def said(moment: Moment, words: Words) -> Iterator[str]:
-    """All that *words* says of one moment, each line with its mark."""
+    """Return all that *words* says of one moment, each line with its mark."""
     game = moment.game
     if moment.refusal:
         yield f"{words.lang}x {words.refusal(moment.refusal, game)}"
@@ -91,7 +91,7 @@ def said(moment: Moment, words: Words) -> Iterator[str]:
 
 
 def retold(script: str) -> str:
-    """*script* with everything that is said of it now."""
+    """Return *script* with its current texts."""
     lines = [line for line in script.splitlines() if line.startswith("#")]
     for moment in moments(script):
         lines += ["", f"> {moment.line}"]
@@ -107,11 +107,11 @@ MOMENTS: Final = tuple(
 
 
 BY = {"": "Luc’s phone", "5": "Phone 5", "-": ""}
-"""Whose phone it was, by what is written before the action."""
+"""The author's phone, by the prefix of the action."""
 
 
 def corrections(script: str) -> Iterator[str]:
-    """Yield the actions of *script*, each correction with what is said of it."""
+    """Yield the actions of *script*, each correction with its texts."""
     journal = Journal.in_memory()
     table = Table(journal)
     for line in script.splitlines():
@@ -132,7 +132,7 @@ def corrections(script: str) -> Iterator[str]:
 
 
 def said_of_correction(now: Snapshot) -> Iterator[str]:
-    """Yield what *now* says of its correction, and of what Undo and Redo would take."""
+    """Yield what *now* says of its correction, and what Undo and Redo would change."""
     assert now.correction
     for lang in LANGUAGES:
         correction = Words.of(lang).correction(now.correction, now.game, now.before)
@@ -156,7 +156,7 @@ TABLES: Final = {
 
 
 def keys_typed(script: str) -> Iterator[str]:
-    """Yield the tables and keys of *script*, and what is said of them in both languages."""
+    """Yield the tables and keys of *script*, and their texts in both languages."""
     game = IDLE
     for line in script.splitlines():
         mark, _, rest = line.partition(" ")
@@ -179,7 +179,7 @@ def keys_typed(script: str) -> Iterator[str]:
 
 
 def said_of_keys(now: Snapshot, pending: PendingEntry | None, words: Words) -> Iterator[str]:
-    """Yield all that *words* says at the table of *now*, where *pending* is half typed."""
+    """Yield all that *words* says at the table of *now* while *pending* is half typed."""
     if pending:
         yield f"{words.lang}  {words.pending_entry(pending, now.game)}"
     if asked := prompt(words, now, pending):
@@ -189,7 +189,7 @@ def said_of_keys(now: Snapshot, pending: PendingEntry | None, words: Words) -> I
 
 
 def rules_sheets(script: str) -> Iterator[str]:
-    """Yield the games and options of *script*, and what their sheets say in both languages."""
+    """Yield the games and options of *script*, and their sheets in both languages."""
     usual = set[str]()
     for line in script.splitlines():
         if line.startswith("#"):
@@ -203,7 +203,7 @@ def rules_sheets(script: str) -> Iterator[str]:
 
 
 def sheet(rules: Rules, key: str) -> Iterator[str]:
-    """Yield each line of the sheet of *rules*, which *key* names, with its language."""
+    """Yield each line of the sheet of *rules*, identified by *key*, with its language."""
     for lang in LANGUAGES:
         for part in Words.of(lang).rules_sheet(rules, key):
             yield f"{lang}? {part.title}"

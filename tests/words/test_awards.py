@@ -1,4 +1,4 @@
-"""The spoken count: golden sentences in both languages, and totals that always come out."""
+"""The spoken count: golden sentences in both languages, and correct totals."""
 
 import pytest
 from hypothesis import given
@@ -19,7 +19,7 @@ TOLD = [
 
 
 def worth(text: str) -> Combos:
-    """The combinations of cards of which the last is the starter."""
+    """Return the combinations of cards of which the last is the starter."""
     *hand, starter = read_cards(text.split())
     return count(HandToCount(tuple(hand), starter))
 
@@ -47,7 +47,7 @@ HANDS = st.integers(4, 6).flatmap(lambda size: st.permutations(DECK).map(lambda 
 @given(HANDS)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_last_word_of_a_tally_is_the_total(lang: str, cards: Cards) -> None:
-    """Whatever is grouped, the call ends with what the hand is worth, and so do the lines."""
+    """However it is grouped, the last number is the hand's worth, also in the lines."""
     combos = count(HandToCount(cards[:-1], cards[-1]))
     words = Words.of(lang)
     tally = words.tally(combos)

@@ -1,4 +1,4 @@
-"""Cards, lists, numbers of things and names in both languages, and the braille of the keys."""
+"""Cards, lists, counted nouns and names in both languages, and the braille of keys."""
 
 import pytest
 

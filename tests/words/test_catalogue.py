@@ -1,4 +1,4 @@
-"""Every sentence has its French, says the same, and is set as French is set."""
+"""Every sentence has a French translation with the same values and French typography."""
 
 import ast
 import re
@@ -21,13 +21,13 @@ PO = ROOT / "scorekeeper/words/locale/fr/LC_MESSAGES/cribble.po"
 DRAWINGS_PO = ROOT / "tools/drawing/fr.po"
 
 SENTENCE_FIRST = ("say", "DeviceFault", "Fault", "TransientFault", "fine", "note", "wrong")
-"""Calls whose first argument is English, or was marked elsewhere."""
+"""Functions whose first argument is English, or was marked elsewhere."""
 
 MARKS = {"en": 1, "say_n": 2, "say_team": 2, **dict.fromkeys(SENTENCE_FIRST, 1)}
-"""The number of its first arguments that are English."""
+"""The number of leading arguments that are English."""
 
 LABELS = {"AwardName": 2, "RuleName": 2, "Legend": 2, "subcommand": 2}
-"""The same for rows of tables: each argument is a sentence of its own."""
+"""The same for table rows: each argument is a separate sentence."""
 
 SAME_IN_FRENCH = {
     "Arduino",
@@ -64,14 +64,14 @@ SAME_IN_FRENCH = {
     "{n} h",
     "{n} point",
 }
-"""Sentences that both languages spell alike."""
+"""Sentences that are equal in both languages."""
 
 MsgId: TypeAlias = tuple[str, ...]
-"""A sentence, or its form for one and its form for many."""
+"""A sentence, or its singular and plural."""
 
 
 class Said(NamedTuple):
-    """A sentence in the code; ``msgid`` is None where it is not written out there."""
+    """A sentence in the code; ``msgid`` is None if it is no literal."""
 
     msgid: MsgId | None
     mark: str
@@ -113,7 +113,7 @@ def _said_on_the_page() -> Iterator[Said]:
 
 @cache
 def translations(path: Path = PO) -> dict[MsgId, tuple[str, ...]]:
-    """Return the French catalogue by its English, each as one or two forms."""
+    """Return the French catalogue by English, each as one or two forms."""
     with path.open("rb") as file:
         return {_forms(one.id): _forms(one.string) for one in read_po(file, locale="fr") if one.id}
 
@@ -131,13 +131,13 @@ def test_catalogue_holds_no_sentence_that_nobody_says() -> None:
 
 
 def test_drawings_have_the_french_that_the_program_lacks() -> None:
-    """What both say is in the catalogue of the program, which is shipped, and in no other."""
+    """Sentences of both are in the program's catalogue, which is shipped, and in no other."""
     spoken = {one.msgid for one in _said("tools") if one.msgid}
     assert spoken - {*translations()} == {*translations(DRAWINGS_PO)}
 
 
 def test_each_sentence_is_in_the_catalogue_once() -> None:
-    """Of two the compiled catalogue takes the first, whichever was corrected."""
+    """Of duplicates the compiled catalogue takes the first, whichever was corrected."""
     entries = Counter(re.findall(r'(?m)^msgid "(.+)"$', PO.read_text(encoding="utf-8")))
     assert not [sentence for sentence, times in entries.items() if times > 1]
 
@@ -149,7 +149,7 @@ def test_marked_sentences_are_written_out() -> None:
 
 
 def test_french_has_the_values_and_the_typography_it_needs() -> None:
-    """The same values, nothing empty, joints that exist, spaces that do not break."""
+    """The same values, nothing empty, valid contractions, non-breaking spaces."""
     wrong = {
         english: faults
         for english, french in (translations() | translations(DRAWINGS_PO)).items()
@@ -159,7 +159,7 @@ def test_french_has_the_values_and_the_typography_it_needs() -> None:
 
 
 def _faults(english: MsgId, french: tuple[str, ...]) -> Iterator[str]:
-    """Yield what is wrong with the *french* of a sentence."""
+    """Yield errors in the *french* of a sentence."""
     if len(french) != len(english):
         yield "another number of forms"
     if not _values(french[-1]) >= _values(english[-1]):
@@ -187,7 +187,7 @@ def test_no_english_is_left_in_the_catalogue() -> None:
 
 
 def test_compiled_catalogue_is_the_written_one() -> None:
-    """A catalogue that was changed and not compiled is noticed here: `make setup` compiles it."""
+    """If this fails, run `make setup`, which compiles the catalogue."""
     compiled = Words.of("fr").catalogue
     for english, french in translations().items():
         one, *many = english

@@ -1,4 +1,4 @@
-"""Wrong at the edge: each fault as a sentence with the value, in both languages."""
+"""Invalid input: each error is a sentence with the value, in both languages."""
 
 from itertools import product
 from typing import get_args
@@ -46,7 +46,7 @@ def test_text_that_is_not_utf_8_is_refused() -> None:
 
 def test_json_nested_too_deeply_is_refused() -> None:
     begun = '{"do": "start", "rules": "x", "players": [], "options": {"a": '
-    for depth in (600, 9000):  # What Python itself cannot take, and when, differs by its version.
+    for depth in (600, 9000):  # Python's own limits differ by version.
         fault = asked(begun + "[" * depth)
         assert EN.fault(fault) == f"The JSON is nested too deeply: {begun[:59]}…."
         assert FR.fault(fault) == f"Le JSON est imbriqué trop profondément\u00a0: {begun[:59]}…."

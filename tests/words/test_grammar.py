@@ -1,4 +1,4 @@
-"""The traps of French: d'Anne and de Paul, du crib, soixante et onze; and numbers in English."""
+"""French contractions and numbers: d'Anne, du crib, soixante et onze; English numbers."""
 
 from collections.abc import Callable
 
@@ -53,7 +53,7 @@ LE = {
     ],
 )
 def test_guillemets_replace_quotes(typed: str, quoted: str) -> None:
-    """Around text, also where it was cut short; around nothing else."""
+    """Around text, also where it was truncated; around nothing else."""
     assert guillemets(typed) == quoted
 
 
@@ -68,7 +68,7 @@ def test_guillemets_replace_quotes(typed: str, quoted: str) -> None:
 def test_name_is_joined_to_de_a_and_le(
     joined: Callable[[str], str], name: str, wanted: str
 ) -> None:
-    """An apostrophe before vowels and a mute h, one word with le and les; seats have an article."""
+    """Elision before vowels and a mute h, contraction with le and les; seats have an article."""
     assert joined(name) == wanted
 
 

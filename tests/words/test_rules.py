@@ -1,4 +1,4 @@
-"""The games and their options by name, in both languages."""
+"""The names of games and options, in both languages."""
 
 import re
 from typing import Any
@@ -73,12 +73,12 @@ def test_counting_choice_has_a_name_and_an_explanation(key: str) -> None:
 
 
 TO_25 = {2: "K 6 9", 3: "4 J 2 9", 4: "4 J 2 A 8", 5: "4 J 2 A 6 2", 6: "4 J 2 A 4 A 3"}
-"""Cards that bring the count to 25 with one of Ann's, who leads, and score nothing."""
+"""Cards that bring the count to 25 with one of Ann's, who leads, without scoring."""
 
 
 def at_25(key: str) -> tuple[Game, int, int]:
-    """The game in which Ann has brought the count to 25 and all others have said go; the points
-    that the gos gave her, and all that anybody has."""
+    """Return the game in which Ann has brought the count to 25 and all others have said go; her
+    points for the gos, and all scores."""
     players = ("Ann", "Ben", "Cid", "Dee", "Eve", "Fay")[: RULES[key].players]
     dealer = len(players) - 1
     options = {"for_last": 0}
@@ -93,8 +93,8 @@ def at_25(key: str) -> tuple[Game, int, int]:
 
 
 def gain(game: Game, card: str) -> int:
-    """Return the points that Ann gains by *card*, until the count is closed: by her go if she
-    holds more cards."""
+    """Return the points that Ann gets for *card*, until the count is closed: with a go if she holds
+    more cards."""
     start = game.scores[0]
     game, _ = apply(game, read_action(f"Ann {card}", game))
     if game.count:
@@ -105,7 +105,7 @@ def gain(game: Game, card: str) -> int:
 
 @pytest.mark.parametrize("key", RULES)
 def test_rules_sheet_tells_the_play_as_it_is_scored(key: str) -> None:
-    """The example of each sheet, played: at 25 all others go, Ann plays a 6, or else a 5."""
+    """The example of each sheet is played: at 25 all others go, Ann plays a 6, or else a 5."""
     play = EN.rules_sheet(RULES[key])[1].lines
     game, by_go, together = at_25(key)
     six, five = gain(game, "6H"), gain(game, "5H")

@@ -1,4 +1,4 @@
-"""Every sentence of a game in both languages: told games, and a walk through the closed sets."""
+"""Every sentence of a game in both languages: told games, and all values of closed sets."""
 
 import re
 from gettext import NullTranslations
@@ -48,7 +48,7 @@ def test_script_is_told_word_for_word(name: str) -> None:
 
 
 def test_told_games_cover_every_action_notice_award_and_phase() -> None:
-    """Somebody has read in both languages all that a player can meet."""
+    """So all that a player can meet was reviewed in both languages."""
     actions = {type(read_asked(moment.line)) for moment in MOMENTS if not moment.refusal}
     assert actions == set(get_args(Action))
     told = {type(event.notice) for m in MOMENTS for event in m.events if hasattr(event, "notice")}
@@ -59,7 +59,7 @@ def test_told_games_cover_every_action_notice_award_and_phase() -> None:
 
 
 OF_THE_TABLE = {Code.NOTHING_TO_UNDO, Code.NOTHING_TO_REDO, Code.NO_LONGER_HOLDS, Code.STALE}
-"""Refusals of the table, which no single game meets."""
+"""Refusals of the table, which occur in no single game."""
 
 
 def test_told_games_cover_every_refusal_of_a_game() -> None:
@@ -68,10 +68,10 @@ def test_told_games_cover_every_refusal_of_a_game() -> None:
 
 
 class Blotted(NullTranslations):
-    """A language in which every sentence is blotted out, but for its values."""
+    """A language in which every sentence is masked, except its values."""
 
     def gettext(self, message: str) -> str:
-        """*message* with a star for each letter."""
+        """Return *message* with a star for each letter."""
         return "".join(
             part if part.startswith("{") else re.sub(r"\w", "*", part)
             for part in re.split(r"(\{[^}]*\})", message)
@@ -82,7 +82,7 @@ class Blotted(NullTranslations):
 
 
 def test_no_sentence_bypasses_the_catalogue() -> None:
-    """With all sentences blotted out, nothing is left to read but names, numbers and reasons."""
+    """With all sentences masked, only names, numbers and reasons remain."""
     blotted = Words("fr", "VDR", Blotted())
     left: set[str] = set()
     for moment in MOMENTS:

@@ -101,8 +101,7 @@ def test_a_sheet_of_a_game_that_is_undone_gives_way_to_the_set_up(table: Table) 
 
 
 def test_the_page_behind_a_scanned_code_does_not_move_under_a_finger(table: Table) -> None:
-    """Though the style sheet of the end loads late: a tap on *Keep score* could hit another
-    button."""
+    """Though the end's style sheet loads late: a tap on *Keep score* could hit another button."""
     table.deal("six-card", "5", "7")
     table.do(do="peg", team=0, points=121)
     phone = table.phone(None, viewport=SHORT)

@@ -1,1 +1,1 @@
-"""Tests of rights, codes and devices."""
+"""Tests of roles, codes and devices."""

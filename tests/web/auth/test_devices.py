@@ -1,4 +1,4 @@
-"""Phones that join: the code, their cookies, and the names and numbers that they go by."""
+"""Joining phones: the code, their cookies, and their names and numbers."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ LAY = {"do": "play", "card": "10H"}
 
 
 def test_a_watcher_needs_no_code_and_sees_none(site: Site) -> None:
-    """A phone that never joined learns neither the code nor the address that holds it."""
+    """A phone that never joined gets neither the code nor the address that contains it."""
     phone = site.phone()
     me = phone.get("/api/v1/me").get_json()
     assert (me["scorer"], me["code"], me["join_url"]) == (False, None, None)
@@ -42,7 +42,7 @@ def test_the_cookies_cannot_be_read_by_scripts(site: Site) -> None:
 
 
 def test_a_join_code_is_compared_letter_for_letter(site: Site) -> None:
-    """Empty, prefix, longer, wrong-case or wrong."""
+    """Empty, prefix, longer, wrong case or wrong."""
     phone = site.phone()
     for code in ("", "7", "7QK4", "7QK4-9", "7QK4-933", "7qk4-93", "7QK493", "é", "7QK4-94"):
         answer = phone.post("/api/v1/join", {"code": code})
@@ -70,7 +70,7 @@ def test_the_oldest_devices_are_forgotten_beyond_the_limit() -> None:
 
 
 def test_a_phone_keeps_its_number_from_evening_to_evening(tmp_path: Path) -> None:
-    """No other gets it, whoever comes first next time; nothing that is kept names a device."""
+    """No other phone gets it, whatever the order; stored data does not identify devices."""
     path = tmp_path / "devices.json"
     assert [Devices.load(path).number(name) for name in ("a secret", "b")] == [1, 2]
     assert [Devices.load(path).number(name) for name in ("c", "b", "a secret")] == [3, 2, 1]
@@ -79,7 +79,7 @@ def test_a_phone_keeps_its_number_from_evening_to_evening(tmp_path: Path) -> Non
 
 
 def test_numbers_that_cannot_be_read_or_saved_are_made_afresh(tmp_path: Path) -> None:
-    """A broken file is begun again; without a place for one they hold while the program runs."""
+    """A damaged file is replaced; if it cannot be saved, numbers last until the program ends."""
     path = tmp_path / "devices.json"
     path.write_bytes(b"[")
     assert Devices.load(path).number("a") == 1
@@ -88,7 +88,7 @@ def test_numbers_that_cannot_be_read_or_saved_are_made_afresh(tmp_path: Path) ->
 
 
 def test_two_tables_on_one_machine_keep_their_phones_apart() -> None:
-    """Browsers keep cookies by host, not by port: joining one table takes no right at another."""
+    """Browsers store cookies by host, not by port: joining one table affects no other."""
     here, there = Site(), Site()
     there.access.replace(Secrets.generate())
     phone = here.scorer()
@@ -106,7 +106,7 @@ def test_two_tables_on_one_machine_keep_their_phones_apart() -> None:
 
 
 def test_looking_at_devices_numbers_nobody(tmp_path: Path) -> None:
-    """At an open table cookies can be made up without end: only what enters gets a number."""
+    """At an open table anyone can make up cookies: only entries get a number."""
     path = tmp_path / "devices.json"
     site = Site(is_open=True, devices=Devices.load(path))
     for number in range(5):
@@ -119,8 +119,8 @@ def test_looking_at_devices_numbers_nobody(tmp_path: Path) -> None:
 
 
 def test_a_players_phone_signs_by_the_player_wherever_that_one_sits() -> None:
-    """The name is the player's, not the chair's; a name of its own goes before it, and null takes
-    either back."""
+    """The name follows the player, not the seat; a phone's own name has precedence, and null clears
+    either."""
     phone = Site(Table(Journal.in_memory())).scorer()
     french = {"Accept-Language": "fr"}
 

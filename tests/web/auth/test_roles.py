@@ -1,4 +1,4 @@
-"""Rights of watchers, scorers and the host; codes and PINs that are wrong or renewed."""
+"""Rights of watchers, scorers and the host; wrong and renewed codes and PINs."""
 
 from typing import Any
 
@@ -19,12 +19,12 @@ FOR_THE_HOST = {
     ("/api/v1/backup/restore", "POST"),
     ("/api/v1/wifi", "POST"),
 }
-"""All that a scorer may not do."""
+"""Everything that a scorer may not do."""
 
 WIZARD = ("/api/v1/setup", "/api/v1/doctor")
 FIRST_HOST = "/api/v1/setup/first-host"
 REFUSED = {"/api/v1/agreements": "not_on_table", "/api/v1/check": "wrong_phase"}
-"""There is no night to agree about, and no claim to check: the play is going on."""
+"""There is no night to agree about, and no claim to check during the play."""
 
 ROLES = ("watcher", "scorer", "host")
 
@@ -44,7 +44,7 @@ def may(role: str, rule: str, method: str) -> bool:
 def test_each_role_may_use_its_operations_only(
     site: Site, role: str, rule: str, method: str
 ) -> None:
-    """Every route that writes, for each role: done, or a 403 that changes nothing."""
+    """Every route that writes, for each role: done, or a 403 without effect."""
     phone = {"watcher": site.phone, "scorer": site.scorer, "host": site.host}[role]()
     before = (site.table.now, site.settings.now, site.access.code)
     answer = send(phone, rule, method)
@@ -60,7 +60,7 @@ def test_each_role_may_use_its_operations_only(
 
 
 def test_at_an_open_table_the_host_is_the_host_all_the_same() -> None:
-    """Everybody keeps score; the settings still ask for the PIN."""
+    """Everyone may keep score; the settings still require the PIN."""
     site = Site(is_open=True)
     body = {"brightness": 0.5}
     assert site.phone().post("/api/v1/settings", body, "PUT").status_code == 403
@@ -68,7 +68,7 @@ def test_at_an_open_table_the_host_is_the_host_all_the_same() -> None:
 
 
 def test_the_pin_makes_a_phone_host(site: Site) -> None:
-    """It is told the code, may enter cards, and gives the right up again; scorers need no PIN."""
+    """It gets the code, may enter cards, and can give up the right; scorers need no PIN."""
     phone = site.phone()
     answer = phone.post("/api/v1/host", {"pin": PIN})
     assert answer.json["host"] is answer.json["scorer"] is True
@@ -81,7 +81,7 @@ def test_the_pin_makes_a_phone_host(site: Site) -> None:
 
 
 def test_pins_can_be_guessed_a_few_times_only() -> None:
-    """Then the right one is refused too, until a while has passed; codes are not hindered."""
+    """Then even the right one is refused for a while; codes are not affected."""
     seconds = [1000.0]
     site = Site(clock=lambda: seconds[0])
     for guess in range(PIN_LIMIT.each):
@@ -95,7 +95,7 @@ def test_pins_can_be_guessed_a_few_times_only() -> None:
 
 
 def test_a_new_pin_revokes_every_right_and_what_was_forged_with_the_old_key(site: Site) -> None:
-    """As by someone who has read a backup. The join code stays."""
+    """As by someone who has read a backup. The join code is kept."""
     host, scorer, forger = site.host(), site.scorer(), site.phone()
     forger.client.set_cookie("cribble_device_8121", device := "f" * 32, domain="192.168.1.20")
     forged = Access(SECRETS).host_token(device)
@@ -114,7 +114,7 @@ def test_a_new_pin_revokes_every_right_and_what_was_forged_with_the_old_key(site
 
 
 def test_a_renewed_code_revokes_all_scorers_but_the_host_who_asked(site: Site) -> None:
-    """The host's that asked; all others are told by an aside, and join with the new code."""
+    """All others get a notice, and join with the new code."""
     host, scorer = site.host(), site.scorer()
     assert host.post("/api/v1/join", {"code": CODE}).status_code == 200
     tag = site.table.machine.rights_tag
@@ -140,7 +140,7 @@ def test_a_code_that_cannot_be_saved_is_not_renewed() -> None:
 
 
 def roles(phone: Phone) -> list[tuple[str | None, str, bool]]:
-    """The devices as *phone* is told of them."""
+    """Return the devices as *phone* sees them."""
     devices = phone.get("/api/v1/devices").json["devices"]
     return sorted(
         ((one["name"], one["role"], one["you"]) for one in devices), key=lambda one: one[1]
@@ -177,7 +177,7 @@ def test_devices_show_a_revoked_role_no_more() -> None:
 
 
 def test_watchers_are_forgotten_before_scorers() -> None:
-    """Names for devices can be made up without end: those who may do something stay remembered."""
+    """Names for devices can be made up without limit: devices with rights are kept."""
     connected = ConnectedDevices(lambda: 0.0)
     connected.note(Caller("ann"), trusted=True)
     for number in range(3 * MAX_DEVICES):
@@ -188,7 +188,7 @@ def test_watchers_are_forgotten_before_scorers() -> None:
 
 
 def test_no_address_gives_a_right(site: Site) -> None:
-    """The machine of the table itself is asked for code and PIN like any other."""
+    """The table's own machine needs code and PIN like any other."""
     here: Any = {"REMOTE_ADDR": "127.0.0.1"}
     answer = site.phone().client.get("/api/v1/me", base_url="http://localhost", environ_base=here)
     assert (answer.json["scorer"], answer.json["host"]) == (False, False)

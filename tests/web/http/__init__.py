@@ -1,1 +1,1 @@
-"""Tests of what every route shares."""
+"""Tests of the HTTP layer."""

@@ -1,4 +1,4 @@
-"""Requests of every kind that the description of the API allows, and of many that it does not."""
+"""Generated requests, valid and invalid by the API's description."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ ELSEWHERE: Final = {
 }
 
 AS_IT_IS: Final = {"Accept-Encoding": "identity"}
-"""schemathesis reads what it is sent without unpacking it."""
+"""schemathesis does not decompress responses."""
 
 
 @cache
@@ -38,9 +38,9 @@ def send_requests(
     requests: int,
     answers: Counter[int],
 ) -> None:
-    """Send *requests* of each kind that *operation*, a method and a path, may get, and count the
-    statuses. An answer that the description does not name is an AssertionError."""
-    schema = _described(app)  # Only now are the checks of its kind among CHECKS.
+    """Send generated *requests* to *operation*, a method and a path, and count the statuses. A
+    response that does not match the description raises AssertionError."""
+    schema = _described(app)  # Only now are its checks registered in CHECKS.
     not_asked = [check for check in CHECKS.get_all() if check.__name__ in ELSEWHERE]
     assert len(not_asked) == len(ELSEWHERE)
     method, _, path = operation.partition(" ")

@@ -1,4 +1,4 @@
-"""Every route of the application, and a good request to each."""
+"""Every route of the application, and a valid request to each."""
 
 from typing import Any
 
@@ -45,15 +45,15 @@ BODIES = {
     "/api/v1/backup/restore": {"sha256": "ab" * 32},
     "/api/v1/wifi": {"ssid": "Chalet", "password": "motdepasse"},
 }
-"""Something good to send to each route that takes a body."""
+"""A valid request for each route with a body."""
 
 
 FOR_ANYBODY = {(f"/api/v1/{what}", "POST") for what in ("join", "count", "cards", "host")}
-"""They take a body, but what is done needs no right: it asks for one, or only answers."""
+"""These take a body but need no right: they request one, or only answer."""
 
 
 SITE = Site().in_the_play()
-"""A table in the play, for what changes nothing."""
+"""A table in the play, for requests without effect."""
 
 
 RULES = tuple(SITE.app.url_map.iter_rules())
@@ -70,7 +70,7 @@ READING = [rule.rule for rule in RULES if "GET" in methods(rule) and "stream" no
 
 
 def path_of(rule: str) -> str:
-    """An address at which the route answers."""
+    """Return an address of the route."""
     return (
         rule.replace("<code>", CODE)
         .replace("<lang>", "fr")
@@ -80,6 +80,6 @@ def path_of(rule: str) -> str:
 
 
 def send(phone: Phone, rule: str, method: str, **headers: str) -> Any:
-    """Send the route something good."""
+    """Send a valid request to the route."""
     body = BODIES.get(f"{method} {rule}", BODIES.get(rule))
     return phone.post(path_of(rule), body, method, **headers)

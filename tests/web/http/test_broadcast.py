@@ -1,4 +1,4 @@
-"""Many who follow one feed: each event encoded once, the newest to the slow."""
+"""Many followers of one feed: each event is encoded once, slow clients get the newest."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,7 +16,7 @@ HELLO = b"hello"
 
 
 class Feed:
-    """Events by number; one below 0 is a mistake, and so is each in the language that ``fails``."""
+    """A feed of numbered events; numbers below 0 fail, and so do all in the language ``fails``."""
 
     def __init__(self) -> None:
         self.number, self.fails = 0, ""
@@ -40,7 +40,7 @@ class Feed:
 
 
 class Line:
-    """A client that reads when the test does."""
+    """A client that reads when told to."""
 
     def __init__(self) -> None:
         self.is_open, self.is_stream = True, False
@@ -69,7 +69,7 @@ class Evening:
         self.broadcast = Broadcast(self.feed, self.streams)
 
     def follow(self, lang: str = "en", key: str | None = None, mark: int = 0) -> Iterator[bytes]:
-        """Follow with the event *mark*; what is sent after the greeting, when it is read."""
+        """Follow from the event *mark*; return what is sent after the greeting, once read."""
         return self.events(Line(), lang, key, mark)
 
     def events(
@@ -91,7 +91,7 @@ class Evening:
 
 @pytest.fixture
 def evening(monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
-    """Such a broadcast, whose heartbeats do not come by themselves."""
+    """Such a broadcast, without automatic heartbeats."""
     monkeypatch.setattr(events, "BEAT", 3600.0)
     evening = Evening()
     yield evening
@@ -118,7 +118,7 @@ def test_a_view_that_fails_ends_no_other_stream(evening: Evening) -> None:
 
 
 def test_a_client_that_reads_slowly_gets_the_newest_event_later(evening: Evening) -> None:
-    """Nothing that it missed, and without holding up others."""
+    """It skips missed events, and does not delay other clients."""
     slow, quick = evening.follow(), evening.follow()
     for number in (1, 2, 3):
         evening.feed.change()
@@ -160,7 +160,7 @@ def test_after_a_mistake_all_come_back(evening: Evening, caplog: pytest.LogCaptu
 
 
 def test_the_newer_stream_of_a_device_replaces_the_older() -> None:
-    """Even at a full table: the place only changes hands."""
+    """Even at a full table, since the number of streams does not change."""
     streams = Streams(1, for_scorers=0)
     older = streams.acquire("ann", scorer=False)
     newer = streams.acquire("ann", scorer=False)

@@ -1,4 +1,4 @@
-"""The files of the page as they are sent: bundled scripts, joined style sheets, built once."""
+"""The page's files as sent: bundled scripts, joined style sheets, built once."""
 
 import re
 import shutil
@@ -36,7 +36,7 @@ ROUND = {
 
 
 def test_each_module_comes_once_before_those_that_import_it() -> None:
-    """Names keep apart, comments and indents stay behind."""
+    """Names do not clash, and comments and indentation are removed."""
     assert Scripts(FILES).sent == {
         "main.js": (
             'const m0=(()=>{\nconst name = "ann";\nreturn{name}\n})();\n'
@@ -66,7 +66,7 @@ def test_declarations_that_nothing_uses_are_left_out() -> None:
 
 
 def test_a_module_loaded_lazily_shares_what_is_there_already() -> None:
-    """Nothing is sent twice, and the state that a module keeps stays the only one."""
+    """Nothing is sent twice, and a module's state exists only once."""
     late = {
         "main.js": 'import { look } from "./view/look.js";\nlook();\n',
         "name.js": FILES["name.js"] + 'export const nickname = "annie";\n',
@@ -110,7 +110,7 @@ def test_a_module_loaded_lazily_shares_what_is_there_already() -> None:
     ],
 )
 def test_a_module_that_cannot_be_bundled_fails_at_construction(text: str, told: str) -> None:
-    """That is when the server starts: a page that would not run is never sent."""
+    """That is when the server starts, so a broken page is never sent."""
     with pytest.raises(BundleFault, match=re.escape(told)):
         Scripts({**FILES, **ROUND, "main.js": text})
 
@@ -127,7 +127,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_built_file_of_make_setup_is_up_to_date() -> None:
-    """A start takes what `make setup` built; building costs a small Pi half a second."""
+    """The server uses what `make setup` built, since building takes half a second on a small Pi."""
     assert Assets.of() == Assets.of(built=Path("/nowhere"))
     assert BUILT.exists(), "run make setup"
 
@@ -139,7 +139,7 @@ def test_built_file_of_make_setup_is_up_to_date() -> None:
 def test_changed_source_is_built_again_under_another_name(
     name: str, more: str, folder: Path
 ) -> None:
-    """Nobody is sent a file that is older than its source."""
+    """So caches never serve an outdated file."""
     before = Assets.of(folder)
     with (folder / name).open("a", encoding="utf-8") as source:
         source.write(more)
@@ -152,13 +152,13 @@ STYLES = {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in STA
 
 
 def test_every_file_is_sent_to_a_page() -> None:
-    """A file that no page has on its list would style nothing."""
+    """A file listed by no page would have no effect."""
     listed = {f"{FOLDER}{part}.css" for parts in SHEETS.values() for part in parts}
     assert listed == STYLES.keys()
 
 
 def test_minified_styles_have_the_declarations_of_their_files() -> None:
-    """Only comments and white space are left out, and the last semicolon of a rule."""
+    """Only comments, white space and the last semicolon of a rule are removed."""
 
     def bare(sheet: bytes) -> bytes:
         return re.sub(rb";?\s*(?=\})|\s+", b"", re.sub(rb"/\*.*?\*/", b"", sheet, flags=re.DOTALL))

@@ -1,4 +1,4 @@
-"""The description of the API: of every route, made from what is read and sent, and true."""
+"""The API's description: complete, generated from request and response types, and correct."""
 
 import re
 from collections import Counter
@@ -11,7 +11,7 @@ from tests.kit.drivers.web_server import SECRETS, Site
 from web import Access
 
 SITE = Site().in_the_play()
-"""Entries have something to change there."""
+"""A table with something to change."""
 
 DEVICE = "a" * 32
 ACCESS = Access(SECRETS)
@@ -43,7 +43,7 @@ OPERATIONS = sorted(
 
 @pytest.fixture(scope="module")
 def answers() -> Iterator[Counter[int]]:
-    """Return how often each status was answered; told in the end."""
+    """Count responses by status; printed at the end."""
     answers = Counter[int]()
     yield answers
     told = ", ".join(f"{status}: {many:,}" for status, many in sorted(answers.items()))
@@ -51,10 +51,10 @@ def answers() -> Iterator[Counter[int]]:
 
 
 def ask(operation: str, answers: Counter[int], requests: int) -> None:
-    """Send *requests* of each kind that *operation* may get; no error of ours, and nothing but the
-    statuses and shapes that the description names."""
+    """Send generated *requests* to *operation*; all responses must have statuses and shapes from
+    the description, and no internal error."""
     from tests.web.http.any_requests import (
-        send_requests,  # What makes them takes half a second to import, in each worker.
+        send_requests,  # Generating them takes half a second to import, in each worker.
     )
 
     send_requests(SITE.app, operation, SCORER, requests, answers)
@@ -72,5 +72,5 @@ def test_every_response_to_generated_requests_is_described(
 def test_every_response_to_a_thousand_generated_requests_is_described(
     operation: str, answers: Counter[int]
 ) -> None:
-    """The same, until no more can be thought of or it was asked so often."""
+    """The same, until no new requests are generated or the limit is reached."""
     ask(operation, answers, 1000)

@@ -1,4 +1,4 @@
-"""Checks that every request must pass, on every route, so that a new one cannot be forgotten."""
+"""Security checks on every route, so that new ones are covered."""
 
 import logging
 from itertools import product
@@ -39,7 +39,7 @@ NONSENSE = [b"", b"[" * 10_000, b"NaN", b"\xff", b'{"x":1,"x":1}', b"null"]
 def test_a_route_that_writes_refuses_nonsense_and_foreign_pages(
     site: Site, rule: str, method: str
 ) -> None:
-    """A foreign page, a form, a name that is not ours, nonsense: even from the host's phone."""
+    """A cross-origin request, a form, a foreign host name, nonsense: even from the host's phone."""
     host, before = site.host(), site.table.now
     for headers, status in WRONG_HEADERS:
         assert send(host, rule, method, **headers).status_code == status, headers
@@ -75,7 +75,7 @@ def test_a_route_that_writes_refuses_nonsense_and_foreign_pages(
     ids=lambda value: repr(value[:60]) if isinstance(value, bytes) else None,
 )
 def test_an_unreadable_body_is_refused_with_the_reason(body: bytes, named: str) -> None:
-    """In one line, which names what two readers would read differently, if it has a name."""
+    """In one line, which names ambiguous content, if it has a name."""
     with pytest.raises((Unreadable, InvalidInput)) as told:
         parse_body(body, ActionRequest)
     assert named in str(told.value)
@@ -83,7 +83,7 @@ def test_an_unreadable_body_is_refused_with_the_reason(body: bytes, named: str) 
 
 
 def test_get_requests_change_nothing(site: Site) -> None:
-    """Every GET, from a scorer and from a watcher, leaves the table as it was."""
+    """Every GET, from a scorer and from a watcher, leaves the table unchanged."""
     before = site.table.now
     for phone, rule, method in product((site.scorer(), site.phone()), READING, ("GET", "HEAD")):
         asked = {"method": method, "base_url": f"http://{HOST}"}
@@ -93,7 +93,7 @@ def test_get_requests_change_nothing(site: Site) -> None:
 
 @pytest.mark.parametrize("rule", READING)
 def test_every_response_carries_the_security_headers(rule: str) -> None:
-    """No page elsewhere may frame it, no foreign script runs in it, and no kind is guessed."""
+    """No framing by other sites, no foreign scripts, no content sniffing."""
     headers = SITE.phone().get(path_of(rule)).headers
     policy = headers["Content-Security-Policy"]
     assert "unsafe" not in policy
@@ -106,7 +106,7 @@ def test_every_response_carries_the_security_headers(rule: str) -> None:
 
 @pytest.mark.parametrize("rule", [rule.rule for rule in RULES])
 def test_a_foreign_host_name_is_refused(rule: str) -> None:
-    """A page that had its own name pointed at this machine reads nothing here."""
+    """DNS rebinding: a page whose host name points to this machine can read nothing."""
     answer = SCORER.get(path_of(rule), Host="evil.example")
     assert (answer.status_code, answer.json["code"]) == (421, "wrong_host")
 
@@ -146,7 +146,7 @@ def test_an_internal_error_reveals_no_details() -> None:
 
 
 def test_refused_devices_are_logged_once_a_second(caplog: pytest.LogCaptureFixture) -> None:
-    """By their address and why, and without the code that was tried; a flood fills no disk."""
+    """With address and reason, but not the code tried; a flood does not fill the disk."""
     site = Site()
     with caplog.at_level(logging.WARNING, "web.http.errors"):
         for _ in range(5):
@@ -192,13 +192,13 @@ NOT_OURS = (
 
 @pytest.mark.parametrize("host", OURS)
 def test_a_host_header_that_names_the_table_is_accepted(host: str) -> None:
-    """Any IP address will do, since nobody can point it elsewhere, and so do its own names."""
+    """Any IP address is accepted, since no one can redirect it, and so are its own names."""
     assert TABLE.accepts(host)
 
 
 @pytest.mark.parametrize("host", NOT_OURS)
 def test_a_host_header_of_another_name_is_refused(host: str) -> None:
-    """A name that somebody else may point at this machine is refused, and so is nonsense."""
+    """A name that others could point to this machine is refused, and so is nonsense."""
     assert not TABLE.accepts(host)
 
 
@@ -233,7 +233,7 @@ def test_a_page_may_write_where_it_came_from(origin: str, host: str, *, same: bo
 
 
 def test_the_qr_names_the_address_and_the_page_the_name() -> None:
-    """Older phones do not find ``.local``, and people do not remember numbers."""
+    """Older phones do not resolve ``.local``, and people do not remember numbers."""
     assert TABLE.join("7QK4-93") == "http://192.168.1.20:8121/j/7QK4-93"
     assert TABLE.local_url == "http://kitchen.local:8121/"
     assert Addresses(lambda: Network("fe80::1"), 80).url == "http://[fe80::1]/"

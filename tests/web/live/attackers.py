@@ -1,6 +1,6 @@
-"""Strangers with many connections, those of a kind from one address, until the input ends.
+"""Attackers with many connections, all of a kind from one address, until stdin closes.
 
-Run as a program with a port, a number and kinds, of which each has as many.
+Run as a program with a port, a number and kinds, each of which gets that number.
 """
 
 import socket
@@ -28,7 +28,7 @@ def stay_silent(_: socket.socket, over: Event) -> None:
 
 
 def send_slowly(begin: bytes, line: socket.socket, over: Event) -> None:
-    """Send a head or body that grows for ever."""
+    """Send a head or body that never ends."""
     line.sendall(begin)
     while not over.wait(1):
         line.sendall(b"7")
@@ -41,13 +41,13 @@ def talk_nonsense(line: socket.socket, over: Event) -> None:
 
 
 def read_nothing(line: socket.socket, over: Event) -> None:
-    """Ask for more than the socket holds, and leave it there."""
+    """Request more than the socket buffer holds, and do not read it."""
     line.sendall(5 * OPENAPI)
     over.wait(10)
 
 
 def pipeline(line: socket.socket, over: Event) -> None:
-    """Ask for thirty large answers in one breath, read them, and go on."""
+    """Pipeline thirty requests for large responses, read them, and repeat."""
     while not over.is_set():
         line.sendall(30 * OPENAPI)
         for _ in range(30):
@@ -56,7 +56,7 @@ def pipeline(line: socket.socket, over: Event) -> None:
 
 
 def follow(line: socket.socket, over: Event) -> None:
-    """Take a place among those who follow."""
+    """Take a slot for streams."""
     line.sendall(STREAM)
     while not over.is_set() and line.recv(1 << 16):
         pass
@@ -74,7 +74,7 @@ ATTACKS: Final[dict[str, Callable[[socket.socket, Event], None]]] = {
 
 
 def attack(port: int, kind: str, over: Event) -> None:
-    """Keep one connection of that *kind* up."""
+    """Maintain one connection of this *kind*."""
     while not over.wait(0.2):
         with suppress(OSError), socket.socket() as line:
             line.settimeout(2)
@@ -85,7 +85,7 @@ def attack(port: int, kind: str, over: Event) -> None:
 
 
 def main(port: int, many: int, *kinds: str) -> None:
-    """Keep so *many* of each kind up."""
+    """Maintain *many* connections of each kind."""
     over = Event()
     for kind in many * kinds:
         Thread(target=attack, args=(port, kind, over), daemon=True).start()

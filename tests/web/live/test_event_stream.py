@@ -1,4 +1,4 @@
-"""Phones that follow the table, over real connections to the shipped server."""
+"""Phones that follow the table, over real connections to the real server."""
 
 import json
 import socket
@@ -26,7 +26,7 @@ def site() -> Site:
 
 
 def in_the_play() -> Site:
-    """Such a table, for a test that needs one for itself."""
+    """The same, for a single test."""
     return Site(is_open=True).in_the_play()
 
 
@@ -42,7 +42,7 @@ def enter(port: int, action: object, **more: object) -> int:
 
 
 def test_a_stream_event_is_the_state_byte_for_byte(port: int) -> None:
-    """The same bytes, under an id of journal and revision."""
+    """The same bytes, with an id of journal and revision."""
     with Stream(port, "/api/v1/stream?lang=fr") as phone:
         event = phone.event()
     _, state = ask(port, "GET", "/api/v1/state?lang=fr")
@@ -52,8 +52,8 @@ def test_a_stream_event_is_the_state_byte_for_byte(port: int) -> None:
 
 @pytest.mark.parametrize("by_header", [False, True])
 def test_a_phone_that_is_up_to_date_waits(by_header: bool, port: int) -> None:
-    """It hears of the next change, and of nothing before. A browser that reconnects by itself asks
-    the old address with the new id."""
+    """It gets the next change, and nothing before. A browser that reconnects uses the old address
+    with the new id."""
     _, state = ask(port, "GET", "/api/v1/state")
     newest = f"{state['journal']}.{state['revision']}"
     after, header = ("other.1", {"Last-Event-ID": newest}) if by_header else (newest, {})
@@ -74,7 +74,7 @@ def test_any_other_id_is_answered_at_once(port: int, after: str) -> None:
 
 
 def test_watchers_leave_slots_for_scorers() -> None:
-    """When all places of watchers are taken they are told when to try again; a scorer gets in."""
+    """If all slots of watchers are taken, they get a retry time; a scorer still gets in."""
     site = Site(streams=Streams(4, for_scorers=1))
     with served(site) as port, ExitStack() as pages:
         for _ in range(3):
@@ -103,7 +103,7 @@ def test_an_open_table_keeps_slots_for_phones_that_entered_something() -> None:
 
 
 def test_a_client_that_never_reads_harms_nobody() -> None:
-    """Others are answered meanwhile; after a while it is hung up on, and its place is free."""
+    """Others are served meanwhile; after a timeout its connection closes and frees its slot."""
     site = in_the_play()
     with served(site, max_stall=1.0) as port, socket.socket() as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -121,8 +121,8 @@ def test_a_client_that_never_reads_harms_nobody() -> None:
 def test_a_slow_reader_is_sent_the_newest_state_and_not_all_that_it_missed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What waits for it in the server and its kernel is read in a second at 40 kB/s. It needs no
-    further change to get the newest state: it is sent when there is room again."""
+    """Data queued in the server and the kernel is read in a second at 40 kB/s. The newest state is
+    sent as soon as there is room, without another change."""
     monkeypatch.setattr(events, "POLL", 3600.0)
     site = in_the_play()
     with served(site) as port, Stream(port) as quick, socket.socket() as slow:
@@ -144,7 +144,7 @@ def test_a_slow_reader_is_sent_the_newest_state_and_not_all_that_it_missed(
 
 @pytest.mark.parametrize("races", [20, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_two_phones_with_the_same_card_race(races: int, site: Site, port: int) -> None:
-    """One is accepted; the other is told who was faster, and sees the table after it."""
+    """One is accepted; the other is told who was faster, and gets the new state."""
     with ThreadPoolExecutor(2) as phones:
         for _ in range(races):
             version = site.table.now.version

@@ -1,4 +1,4 @@
-"""More phones than any kitchen has, and worse ones, at a table in a process of its own."""
+"""More phones than usual, and misbehaving ones, at a table in a separate process."""
 
 import json
 import subprocess
@@ -20,29 +20,29 @@ from tests.kit.drivers.waiting import soon
 from tests.web.live.attackers import ATTACKS
 
 DROPS = 20
-"""Lines that are lost in a second."""
+"""Connections lost per second."""
 
 BREATH = 0.2
-"""Seconds from an answer to the next entry."""
+"""Seconds from a response to the next entry."""
 
 MORE_MEMORY, MORE_FILES = 10, 5
-"""MB and descriptors that there may be in the end."""
+"""Allowed growth in MB and file descriptors."""
 
 SHORT, LONG = 1, 600
 """Seconds: in `make test`, in `make soak`."""
 
 SETTLED = {SHORT: 1, LONG: 200}
-"""Seconds of play until the memory is looked at: what waits for a phone needs room, which is found
-again for what waits next, and it takes minutes until there is enough for two hundred."""
+"""Seconds until memory is measured: buffers for phones are reused, but it takes minutes until there
+are enough for two hundred."""
 
 LATEST = {SHORT: 5.0, LONG: 0.1}
-"""Seconds that an entry may take; in `make test` all sorts of work is done beside it."""
+"""Maximum seconds for an entry; in `make test` other work is done in parallel."""
 
 SLOW = ("silent", "slow heads", "slow bodies", "unread answers", "nonsense")
 
 
 class Evening:
-    """Cards that are played one by one, and how many seconds each took to be accepted."""
+    """Cards played one by one, and the seconds until each was accepted."""
 
     def __init__(self, served: Served) -> None:
         self._served, self._dealer, self._game = served, Bot(Random(31)), Game()
@@ -50,7 +50,7 @@ class Evening:
         self.took: list[float] = []
 
     def play(self, seconds: float) -> None:
-        """Go on for so long."""
+        """Play for this time."""
         phone, ends = self._served.connect(), monotonic() + seconds
         while (began := monotonic()) < ends:
             playing = self._game.players
@@ -66,7 +66,7 @@ class Evening:
         phone.close()
 
     def p99(self) -> float:
-        """All but a hundredth took no longer."""
+        """Return the 99th percentile."""
         return sorted(self.took)[-1 - len(self.took) // 100]
 
     def __str__(self) -> str:
@@ -75,18 +75,18 @@ class Evening:
 
 
 def files(served: Served) -> int:
-    """Return how many descriptors the server has."""
+    """Return the server's number of descriptors."""
     return len([*Path(f"/proc/{served.process.pid}/fd").iterdir()])
 
 
 @contextmanager
 def phones(served: Served, many: int) -> Iterator[str]:
-    """Context manager: *many* phones that lose their lines all the while."""
+    """Context manager: *many* phones that lose connections constantly."""
     command = [sys.executable, "-m", "bench.phones", *map(str, (served.port, many, DROPS))]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout.readline() == b"following\n"
         yield f"{many} phones follow, {DROPS} lines are lost a second"
-        sleep(1)  # The last entry is still on its way to them.
+        sleep(1)  # The last entry is still being sent to them.
         told, _ = process.communicate()
     heard = {int(version): at for version, at in json.loads(told).items()}
     print(f"{len(heard[max(heard)])} phones have the last entry")
@@ -95,7 +95,7 @@ def phones(served: Served, many: int) -> Iterator[str]:
 def leaves_nothing(
     served: Served, beside: AbstractContextManager[str], *, settled: int, seconds: int, waits: int
 ) -> None:
-    """Play *beside* all that: entries are taken in time, and no memory or descriptors are lost."""
+    """Play in parallel with *beside*; entries must be fast, and no memory or descriptors leak."""
     evening, before = Evening(served), files(served)
     with beside as told:
         evening.play(settled)
@@ -132,7 +132,7 @@ def strangers(served: Served, many: int, *kinds: str) -> Iterator[str]:
 
 @pytest.mark.slow
 def test_slow_clients_harm_nobody(tmp_path: Path) -> None:
-    """Fifty of them, who dawdle, never read, or talk nonsense: the table answers all the same."""
+    """Fifty clients that are slow, never read, or send nonsense: the table still answers."""
     with serving(tmp_path) as served:
         beside = strangers(served, 10, *SLOW)
         leaves_nothing(served, beside, settled=10, seconds=LONG, waits=60)
@@ -140,7 +140,7 @@ def test_slow_clients_harm_nobody(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seconds", [0.5, pytest.param(40, marks=pytest.mark.slow)])
 def test_entries_go_on_during_an_attack_from_one_address(seconds: float, tmp_path: Path) -> None:
-    """A stranger in the network has a hundred connections of one kind, then of another."""
+    """An attacker has a hundred connections of one kind, then of another."""
     with serving(tmp_path) as served:
         evening = Evening(served)
         for kind in ATTACKS:

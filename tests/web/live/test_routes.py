@@ -1,4 +1,4 @@
-"""Answers of the routes at the table: its state, entries, refusals, keys, and what phones share."""
+"""Routes of the table: state, entries, refusals, keys, and what phones share."""
 
 import time
 from typing import Any
@@ -17,8 +17,8 @@ LAY = {"do": "play", "card": "10H"}
 
 
 def test_a_phone_that_is_up_to_date_gets_nothing_twice(site: Site) -> None:
-    """The same tag again is a 304; a change, or the other language, is a whole answer. No browser
-    keeps it: a page that is gone back to would begin with an old state."""
+    """The same tag gives a 304; a change, or the other language, a full response. Browsers must not
+    cache it: going back to a page would show an old state."""
     phone = site.phone()
     first = phone.get("/api/v1/state")
     assert first.headers["Cache-Control"] == "no-store"
@@ -52,8 +52,7 @@ def test_each_phone_reads_its_own_language(
 
 
 def test_a_count_being_shown_is_never_taken_from_the_browser_cache(scorer: Phone) -> None:
-    """While a count is told its tag changes with every millisecond; a browser that looks again
-    finds the count further on."""
+    """During a count the tag changes every millisecond, so a reload shows the current line."""
     for action in ({"do": "show"}, {"do": "count", "cards": ["10C", "JD", "QS", "KC"]}):
         assert scorer.enter(action).status_code == 201
     first = scorer.get("/api/v1/state")
@@ -124,7 +123,7 @@ def test_an_action_not_allowed_now_is_refused_with_422(
 
 
 def test_an_entry_that_cannot_be_saved_is_not_shown() -> None:
-    """The entry is refused in plain words, and the phone knows that nothing changed."""
+    """It is refused in plain words, and the phone knows that nothing changed."""
     site = Site(table=FullDisk(Journal.in_memory()), is_open=True)
     answer = site.phone().enter(START)
     assert (answer.status_code, answer.get_json()["code"]) == (503, "not_kept")
@@ -142,7 +141,7 @@ def press(phone: Phone, key: str, **more: Any) -> Any:
 
 
 def test_a_key_is_answered_with_its_outcome_and_the_table(site: Site) -> None:
-    """A card is an entry; OK held waits for another key; a key that means nothing is refused."""
+    """A card is an entry; OK held waits for another key; a key without function is refused."""
     phone = site.scorer()
     laid = press(phone, "10")
     assert (laid["result"], laid["entry"], laid["why"]) == ("done", 3, None)
@@ -174,7 +173,7 @@ def test_a_key_that_is_not_possible_yet_is_explained(site: Site) -> None:
 
 
 def test_a_key_sent_again_is_pressed_once(site: Site) -> None:
-    """Its answer is the first one, with the table as it is by now."""
+    """It gets the first response, with the current state of the table."""
     phone = site.scorer()
     for _ in range(2):
         assert (press(phone, "5", once="k1", seen=2)["result"]) == "done"
@@ -188,7 +187,7 @@ SHEET = {"of": 0, "team": 1}
 
 
 def at_the_show(muggins: bool = False, counted: int = 2) -> tuple[Site, Phone, Phone]:
-    """A table whose hands were *counted* from the left, and two phones that keep score there."""
+    """A table whose hands were *counted* from the left, and two scorers' phones."""
     site = Site(is_open=True)
     here, there = site.scorer(), site.scorer()
     options = {"muggins": muggins}
@@ -201,19 +200,19 @@ def at_the_show(muggins: bool = False, counted: int = 2) -> tuple[Site, Phone, P
 
 
 def share(phone: Phone, writer: str, **what: Any) -> Any:
-    """Return what the table has at the show once *phone* has shared *what*."""
+    """Return the shared state of the show after *phone* has shared *what*."""
     answer = phone.post("/api/v1/show", {"writer": writer, **what}, "PUT")
     assert answer.status_code == 200
     return answer.get_json()["live"].get("at_show", {})
 
 
 def typed(phone: Phone, writer: str, *cards: str, **more: Any) -> Any:
-    """Return the count of the crib that the table has once *phone* has typed *cards*."""
+    """Return the shared count of the crib after *phone* has typed *cards*."""
     return share(phone, writer, count={**CRIB, "cards": cards, **more}).get("count")
 
 
 def test_cards_typed_on_two_phones_are_never_mixed() -> None:
-    """The first goes on, until another takes its cards over as they are, or all are there."""
+    """The first phone keeps typing until another takes over, or all cards are there."""
     _, here, there = at_the_show()
     assert typed(here, "a", "5")["cards"] == ["5"]
     assert typed(there, "b", "J")["cards"] == ["5"]
@@ -227,7 +226,7 @@ def test_cards_typed_on_two_phones_are_never_mixed() -> None:
 
 
 def test_writers_that_are_made_up_do_not_make_the_state_grow() -> None:
-    """The sheets that were opened last stay."""
+    """Only the sheets opened last are kept."""
     _, here, there = at_the_show(muggins=True, counted=1)
     for number in range(200):
         share(there, f"{number:064}", sheets=[SHEET] * 8)
@@ -254,8 +253,8 @@ def test_no_try_is_shared_where_something_hangs_on_a_claim() -> None:
 
 
 def test_a_count_that_somebody_goes_through_is_known_with_it() -> None:
-    """They appear in one snapshot. No other phone moves it on, and the next entry ends it; a
-    refused count leaves none."""
+    """Both are in one snapshot. No other phone can advance it, and the next entry ends it; a
+    refused count has none."""
     site, here, there = at_the_show(counted=1)
     seen = here.state()["version"]
     shown = {"do": "count", "cards": ["A", "4", "6", "8"]}

@@ -1,4 +1,4 @@
-"""The state that phones see: public JSON, the cards that lie there, and no more."""
+"""The state that phones see: public JSON, visible cards, and nothing else."""
 
 import json
 from random import Random
@@ -26,7 +26,7 @@ from web.live.state import SnapshotCache, state_of
 
 
 def after(*actions: dict[str, Any]) -> Snapshot:
-    """The table after *actions*, each an entry of Ann's phone."""
+    """Return the table after *actions*, each an entry of Ann's phone."""
     game = before = Game()
     events: Events = ()
     record: list[Entry] = []
@@ -54,7 +54,7 @@ def told(snapshot: Snapshot, lang: str = "en") -> Any:
 
 
 def start(**more: Any) -> dict[str, Any]:
-    """Ann and Ben sit down, and Ben deals."""
+    """Start a game of Ann and Ben; Ben deals."""
     return {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1, **more}
 
 
@@ -75,12 +75,12 @@ def lay(cards: str) -> tuple[dict[str, Any], ...]:
 
 
 def played(cards: str) -> Snapshot:
-    """The table after a start, a starter and *cards* laid in turn."""
+    """Return the table after a start, a starter and *cards* laid in turn."""
     return after(start(), STARTER, *lay(cards))
 
 
 def counted_of(awarded: dict[str, Any]) -> Any:
-    """The count among the notices of an entry."""
+    """Return the count among an entry's notices."""
     return next(one for one in awarded["notices"] if one["what"] == "counted")
 
 
@@ -100,7 +100,7 @@ def test_a_player_who_has_no_cards_left_is_out_and_shows_what_was_laid() -> None
 
 
 def test_state_of_the_play_has_count_gos_and_cards_left() -> None:
-    """The open count and the whole play, who holds how many, who said go, and what is asked."""
+    """The current count and the whole play, the number of cards left, gos, and the prompt."""
     cards = (start(), STARTER, *lay("10H KC 9D"))
     assert told(after(*cards, {"do": "go"}))["gone"] == [1]
     closed = told(after(*cards, {"do": "go"}, {"do": "go"}))
@@ -118,7 +118,7 @@ def test_state_of_the_play_has_count_gos_and_cards_left() -> None:
 
 
 def test_the_history_of_the_deal() -> None:
-    """Each entry with who, when, what, and what it earned."""
+    """Each entry with author, time, text, and points."""
     state = told(played("10H 5C"))
     last = state["record"][-1]
     assert [one["entry"] for one in state["record"]] == [1, 2, 3, 4]
@@ -140,7 +140,7 @@ def test_a_window_names_those_who_may_still_call() -> None:
 
 
 def hidden(hand: Cards, claim: int) -> str:
-    """The state while Ann's claim for *hand* may still be called, the cards themselves masked."""
+    """Return the state while Ann's claim for *hand* is open, with the cards masked."""
     cards = [str(card) for card in hand]
     count = {"do": "count", "cards": cards, "claim": claim}
     state = told(after(start(options={"muggins": True}), STARTER, {"do": "show"}, count))
@@ -157,7 +157,7 @@ HANDS = st.permutations(WITHOUT_THE_STARTER).map(lambda cards: tuple(cards[:4]))
 @settings(max_examples=60)
 @given(HANDS, HANDS, st.data())
 def test_no_hand_can_be_told_from_another(one: Cards, other: Cards, data: st.DataObject) -> None:
-    """Any two hands with one claim that is above neither: nothing in the state differs."""
+    """Any two hands with one claim that exceeds neither: the states are equal."""
     worth = [total(count(HandToCount(hand, Card.parse("5H")))) for hand in (one, other)]
     claim = data.draw(st.integers(0, min(worth)))
     assert hidden(one, claim) == hidden(other, claim)
@@ -180,8 +180,8 @@ def test_a_deal_without_end_leaves_the_state_small() -> None:
 
 
 def test_a_count_is_told_line_by_line_each_at_its_time() -> None:
-    """With what the hand comes to so far; the awards come with the lines that explain them. The
-    record is told already."""
+    """With running totals; awards appear with the lines that explain them. The record is complete
+    at once."""
     state = told(after(*SHOW[:-1], TWELVE))
     counted = counted_of(state["latest"])
     totals = [line["total"] for line in counted["lines"]]
@@ -197,7 +197,7 @@ def test_a_count_is_told_line_by_line_each_at_its_time() -> None:
 
 
 def test_praise_says_what_of_suits_was_taken_as_given() -> None:
-    """In one sentence, for ears; where nothing was given it is the praise of the eyes."""
+    """In one sentence, for speech; without assumptions it is the displayed praise."""
     begun = (start(options={"muggins": False}), {"do": "starter", "card": "5"}, {"do": "show"})
     count = {"do": "count", "cards": ["2", "4", "6", "8"], "flush": 4}
     for claim, praise in ((11, "Right, 11, with a flush!"), (9, None)):
@@ -207,7 +207,7 @@ def test_praise_says_what_of_suits_was_taken_as_given() -> None:
 
 
 def test_a_truth_that_waited_is_told_at_once() -> None:
-    """Ann's claim is a line, and so is Ben's; when his is made hers can be explained in full."""
+    """Ann's claim is a line, and so is Ben's; once his is made, hers can be explained fully."""
     begun = start(options={"muggins": True, "muggins_until": "next_count"})
     two = {"do": "count", "cards": ["2C", "4D", "6S", "8C"], "claim": 2}
     state = told(after(begun, STARTER, {"do": "show"}, {**TWELVE, "claim": 8}, two))
@@ -218,7 +218,7 @@ def test_a_truth_that_waited_is_told_at_once() -> None:
 
 
 def test_the_peg_walks_at_once_in_the_play_and_line_by_line_in_a_count() -> None:
-    """Each step begins where the one before ended; what takes points back walks back."""
+    """Each step begins where the previous one ended; lost points are steps back."""
     laid = played("10H 5C")
     assert told(laid)["latest"]["steps"] == [
         {"team": 1, "start": 0, "to": 2, "at_ms": 0, "ms": 180}
@@ -235,7 +235,7 @@ def test_the_peg_walks_at_once_in_the_play_and_line_by_line_in_a_count() -> None
 
 
 class Keeping:
-    """A cache of states at a table whose clock the test moves."""
+    """A cache of states at a table with a simulated clock."""
 
     def __init__(self) -> None:
         self.seconds, self.dressed = 100.0, list[str]()
@@ -246,12 +246,12 @@ class Keeping:
         return Words.of(lang)
 
     def ask(self, snapshot: Snapshot, lang: str = "en") -> Any:
-        """The state as that phone reads it."""
+        """Return the state as that phone gets it."""
         return json.loads(self.cache.json(snapshot, lang))
 
 
 def test_a_state_is_encoded_once_for_everybody() -> None:
-    """Only its age is written again for every phone in that language."""
+    """Only its age is written again for each phone in that language."""
     keeping, snapshot = Keeping(), played("")
     assert keeping.ask(snapshot) == keeping.ask(snapshot)
     assert keeping.ask(snapshot)["prompt"] != keeping.ask(snapshot, "fr")["prompt"]
