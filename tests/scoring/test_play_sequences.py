@@ -60,10 +60,7 @@ def _orders(left: Left) -> dict[tuple[int, int], int]:
 @cache
 def piles(left: Left) -> tuple[int, ...]:
     """Return the number of piles that can be laid from *left*, by count from 0 to 31."""
-    by_count, tens = (
-        Counter[int](),
-        sorted(left[9:]),
-    )  # By value: ten to king are one.
+    by_count, tens = Counter[int](), sorted(left[9:])  # Ten to king have one value.
     for (_, count), orders in _orders((*tens, *left[8::-1])).items() if min(left) >= 0 else ():
         by_count[count] += orders
     return tuple(by_count[count] for count in range(LIMIT + 1))
