@@ -133,6 +133,12 @@ def test_tape_with_two_lights_a_hole_is_found() -> None:
     assert is_right(SMALL, strip, found)
 
 
+@pytest.mark.parametrize("spare", range(7, 15))
+def test_dark_lights_beyond_the_board_end_with_the_strip(spare: int) -> None:
+    strip = [*laid(rows(SMALL), range(4), (0, 0, 0, 0)), *[None] * spare]
+    assert is_right(SMALL, strip, tapped(SMALL, strip)[0])
+
+
 def test_two_lights_in_one_hole_are_named() -> None:
     """A wrong tap: lights 0 and 4 cannot be in the same hole."""
     found = survey(SMALL, 14, {0: Place(0, 7), 3: Place(0, 4), 4: Place(0, 7)})
