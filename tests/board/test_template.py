@@ -182,7 +182,9 @@ def test_data_arrows_follow_the_wiring() -> None:
     shape = board("classic", Measures()).shape
     for order in ORDERS:
         wiring = wire_in_order(shape, order)
-        for run in runs(shape, wiring):
+        found = tuple(runs(shape, wiring))
+        assert len(found) == sum(len(track.pieces) for track in shape.tracks)
+        for run in found:
             numbers = [light.number for light in run]
             assert numbers == sorted(numbers)
             assert [_light(wiring, shape, light.at) for light in run] == numbers

@@ -218,6 +218,7 @@ WRONG = {
     "a hole without a pixel": Wiring(8, ((0, 1, None, 3), (4, 5, 6, 7))),
     "a track without pixels": Wiring(4, ((0, 1, 2, 3),)),
     "a hole too many": Wiring(9, ((0, 1, 2, 3, 8), (4, 5, 6, 7))),
+    "a segment too long": wire(small("straight"), [run(0, 5), run(5, 4, 1)]),
     "a pixel in three holes": Wiring(8, ((0, 0, 2, 3), (4, 5, 6, 0))),
     "a pixel beyond the strip": Wiring(7, WHOLE),
     "a lamp beyond the strip": Wiring(8, WHOLE, Lamps(count=(8,))),
