@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.journal import Journal, JournalFault, Trouble, export_lines
 from scorekeeper.journal.history import History
+from scorekeeper.journal.journal import exported as encoded
 from scorekeeper.table import InvalidExport, Table, import_lines
 from tests.kit.drivers.table_setup import Sitting, ask, same
 from tests.kit.fakes.file_damage import DAMAGED, edit, lying_in
@@ -141,6 +142,11 @@ ALTERATIONS: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "no text": (lambda lines: [*lines[:3], b"\xff\xfe\n"], "Line 4 is not a journal"),
     "a tower": (lambda lines: [*lines[:3], b"[" * 100_000], "Line 4 is not a journal entry"),
 }
+
+
+def test_an_export_of_many_entries_has_each_once() -> None:
+    lines = encoded("many", 1001, lambda first, last: range(first, last + 1))
+    assert [*lines][1:] == [f"{version}\n".encode() for version in range(1, 1002)]
 
 
 @pytest.mark.parametrize("what", ALTERATIONS)
