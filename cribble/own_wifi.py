@@ -21,8 +21,7 @@ from typing import Any, Final, TypeAlias
 from cribble.boot_helper.client import ask_helper, helper_socket
 from cribble.boot_helper.steps import NAMES_FILE, BootStep, Verb
 from cribble.system.process import MODEL, ROOT, is_a_pi, is_service
-from scorekeeper.device import DeviceFault
-from scorekeeper.machine import WifiLogin
+from scorekeeper.device import DeviceFault, WifiLogin
 from scorekeeper.words import Fault, en
 from scorekeeper.words.catalogue import shown
 from web import WifiNetwork

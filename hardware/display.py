@@ -12,11 +12,10 @@ from typing import Final, NamedTuple, Protocol, TextIO
 
 from hardware.device import RETRY_SECONDS, Peripheral
 from hardware.terminal import HALVES, Footer, height, in_rows, writable
-from scorekeeper.device import FaultListener, Health
+from scorekeeper.device import NEW_MACHINE, FaultListener, Health, MachineState, WifiLogin
 from scorekeeper.game.codec import facts_of
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.machine import NEW_MACHINE, MachineState, WifiLogin
 from scorekeeper.table import Table
 
 

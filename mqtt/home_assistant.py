@@ -16,10 +16,9 @@ from msgspec import Meta
 from mqtt.client import Client
 from mqtt.payloads import VERSION, WITHDRAWN, BadPayload, EventType, encode
 from mqtt.topics import HOME_ASSISTANT_STATUS, Topics
-from scorekeeper.device import Health
+from scorekeeper.device import Health, MachineState
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
-from scorekeeper.machine import MachineState
 from scorekeeper.private_files import write_private
 from scorekeeper.words import en
 

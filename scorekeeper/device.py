@@ -1,10 +1,10 @@
-"""The health of a device, and its fault as a message."""
+"""Devices: health, faults as messages, and the published state of the machine that has them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypedDict
 
 import msgspec
 
@@ -63,3 +63,60 @@ FaultListener: TypeAlias = Callable[[DeviceFault | None], object]
 class TransientFault(DeviceFault):
     """A fault from which an open device recovers by itself, so that it is not reopened. A strip has
     accepted the frame, and shows it or a later one as soon as possible."""
+
+
+class KeypadHealth(msgspec.Struct, frozen=True):
+    """A keypad, by its ``name`` in the config; ``health`` is ``ok``, ``lost`` or ``off``."""
+
+    name: str
+    health: str
+    fault: FaultMessage | None = None
+
+
+class WifiLogin(msgspec.Struct, frozen=True):
+    """The name of a Wi-Fi network and its password, empty if it is open."""
+
+    ssid: str
+    password: str
+
+
+class MachineState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The state of the machine; None means unknown or absent.
+
+    A changed ``rights_tag`` or ``settings_tag`` tells phones to fetch these again. ``strip``,
+    ``buzzer`` and ``display`` are the health of each device, ``broker`` that of the MQTT
+    connection; ``backup`` is why the journal backup is behind. ``address`` is the page's address as
+    users type it; empty without a network. ``wifi`` is the name of the table's own Wi-Fi while it
+    is on.
+    """
+
+    rights_tag: str | None = None
+    settings_tag: str | None = None
+    strip: str | None = None
+    strip_fault: FaultMessage | None = None
+    keypads: tuple[KeypadHealth, ...] = ()
+    buzzer: str | None = None
+    display: str | None = None
+    backup: str | None = None
+    address: str | None = None
+    wifi: str | None = None
+    broker: str | None = None
+
+
+class MachineChanges(TypedDict, total=False):
+    """The fields of ``MachineState``, as keyword arguments."""
+
+    rights_tag: str | None
+    settings_tag: str | None
+    strip: str | None
+    strip_fault: FaultMessage | None
+    keypads: tuple[KeypadHealth, ...]
+    buzzer: str | None
+    display: str | None
+    backup: str | None
+    address: str | None
+    wifi: str | None
+    broker: str | None
+
+
+NEW_MACHINE = MachineState()

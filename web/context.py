@@ -14,8 +14,8 @@ from flask import Response
 from scorekeeper.board.light import Frame
 from scorekeeper.board.scene import STEP, WALK_AT_MOST
 from scorekeeper.board.wiring import Board
+from scorekeeper.device import WifiLogin
 from scorekeeper.keypad.key import HOLD_SECONDS
-from scorekeeper.machine import WifiLogin
 from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.table.replay import ENTRY_SECONDS
 from scorekeeper.words import Fault, Words, en

@@ -39,9 +39,8 @@ from cribble.wizard.wizard import add_wizard
 from hardware.device import STOP_SECONDS
 from mqtt.broker import broker_of, read_password
 from mqtt.topics import LONGEST_NAME, Topics
-from scorekeeper.device import DeviceFault
+from scorekeeper.device import DeviceFault, WifiLogin
 from scorekeeper.journal import utc_now
-from scorekeeper.machine import WifiLogin
 from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import Words
 from scorekeeper.words.people import KEYPAD

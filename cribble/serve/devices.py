@@ -29,9 +29,8 @@ from hardware.keypads.keypad import KeyDispatcher, Keypad, KeypadWiring, Press, 
 from hardware.lights import ASLEEP_SECONDS, DisabledLights, Lights, Shown, as_device_fault
 from hardware.strips.strip import Caption, OnKey, StripSetup, caption_of
 from scorekeeper.board.wiring import BadlyWired, Board
-from scorekeeper.device import DeviceFault, Health
+from scorekeeper.device import DeviceFault, Health, KeypadHealth, WifiLogin
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.machine import KeypadHealth, WifiLogin
 from scorekeeper.table import Replay, Table
 from scorekeeper.words import Words
 from web import Boards, HostSettings, Settings

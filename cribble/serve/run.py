@@ -48,10 +48,9 @@ from cribble.system.process import (
     stopping,
 )
 from cribble.wizard.session import WizardSession
-from scorekeeper.device import DeviceFault
+from scorekeeper.device import DeviceFault, WifiLogin
 from scorekeeper.game.live import EntryKind
 from scorekeeper.journal import Journal, JournalFault, Trouble
-from scorekeeper.machine import WifiLogin
 from scorekeeper.private_files import write_private
 from scorekeeper.table import Table
 from scorekeeper.words import Fault, Words, en

@@ -9,10 +9,9 @@ from typing import Final, NamedTuple, TextIO
 
 import click
 
-from scorekeeper.device import DeviceFault, FaultListener
+from scorekeeper.device import DeviceFault, FaultListener, MachineState
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
-from scorekeeper.machine import MachineState
 from scorekeeper.words import Fault, Words, en
 from web import Access, Addresses
 

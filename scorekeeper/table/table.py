@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, Unpack
 
 from msgspec.structs import replace
 
+from scorekeeper.device import NEW_MACHINE, MachineChanges, MachineState
 from scorekeeper.game.actions import Amend, Asked, Start
 from scorekeeper.game.codec import answer
 from scorekeeper.game.events import Abandoned, DealBegan, Events, GameWon
@@ -24,7 +25,6 @@ from scorekeeper.journal.files import JournalFault, Trouble
 from scorekeeper.journal.history import History, Line, Moment, Row
 from scorekeeper.journal.journal import GameResult, Journal, PlayedGame, exported
 from scorekeeper.journal.store import Clock, utc_now
-from scorekeeper.machine import NEW_MACHINE, MachineChanges, MachineState
 from scorekeeper.table.commands import EntryMeta, Preview, check_text, decide, preview, row_of
 from scorekeeper.words import Fault
 

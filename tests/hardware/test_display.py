@@ -17,10 +17,9 @@ from hardware.device import STUCK_SECONDS
 from hardware.display import Reading, Readout, reading
 from hardware.drivers import DISPLAYS
 from hardware.oled import LumaDisplay
-from scorekeeper.device import DeviceFault
+from scorekeeper.device import DeviceFault, MachineState, WifiLogin
 from scorekeeper.game.codec import read_asked
 from scorekeeper.journal import Journal
-from scorekeeper.machine import MachineState, WifiLogin
 from scorekeeper.table import Table
 from tests.hardware.conftest import START, Told
 from tests.kit.drivers.waiting import soon

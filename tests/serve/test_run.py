@@ -25,9 +25,9 @@ from cribble.serve.run import (
 from cribble.serve.terminal import status_line
 from cribble.system.network import FREE_PORTS, free_port
 from cribble.system.process import stopping
+from scorekeeper.device import KeypadHealth
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
-from scorekeeper.machine import KeypadHealth
 from scorekeeper.table import KeypadSession, Table
 from scorekeeper.words import Fault, Words
 from tests.kit.drivers.serving import HERE, Serving, running

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.machine import WifiLogin
+from scorekeeper.device import WifiLogin
 from tests.kit.drivers.web_server import Site
 from tests.kit.fakes.machine import QuietWifi
 

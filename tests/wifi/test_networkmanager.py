@@ -18,8 +18,7 @@ import pytest
 from cribble.boot_helper.client import ENVIRONMENT
 from cribble.boot_helper.steps import NAMES_FILE
 from cribble.own_wifi import ADDRESS, NetworkManager, own_login
-from scorekeeper.device import DeviceFault
-from scorekeeper.machine import WifiLogin
+from scorekeeper.device import DeviceFault, WifiLogin
 from tests.kit.drivers.own_network import OwnNetwork, why_not
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.wizard_table import listening

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from cribble.own_wifi import ADDRESS, LETTERS, OwnWifi, checked, is_wanted, own_login
-from scorekeeper.device import DeviceFault
-from scorekeeper.machine import WifiLogin
+from scorekeeper.device import DeviceFault, WifiLogin
 from scorekeeper.words import Fault
 from web.context import WifiNetwork
 

@@ -6,8 +6,8 @@ from urllib.parse import quote, unquote
 import msgspec
 from flask import Response, request
 
+from scorekeeper.device import WifiLogin
 from scorekeeper.game.refusal import LONGEST_NAME
-from scorekeeper.machine import WifiLogin
 from scorekeeper.words import en
 from scorekeeper.words.catalogue import shown
 from scorekeeper.words.people import default_phone_name, players_phone

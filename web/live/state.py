@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from scorekeeper.board.scene import award_times, steps
 from scorekeeper.cards import Card, Cards
-from scorekeeper.device import FaultMessage
+from scorekeeper.device import NEW_MACHINE, FaultMessage, MachineState
 from scorekeeper.game.actions import EntryMode, Of, Seat, Team
 from scorekeeper.game.analysis.claim_check import right_claim
 from scorekeeper.game.codec import Facts, facts_of, to_json
@@ -18,7 +18,6 @@ from scorekeeper.game.events import HandShown
 from scorekeeper.game.live import Live
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import DueHand, LaidCard, Phase
-from scorekeeper.machine import NEW_MACHINE, MachineState
 from scorekeeper.rules.variants import Rules
 from scorekeeper.table import InputLockout, KeyResult
 from scorekeeper.words import Words

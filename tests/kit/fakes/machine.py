@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from cribble.own_wifi import checked
-from scorekeeper.machine import WifiLogin
+from scorekeeper.device import WifiLogin
 from scorekeeper.words import Fault
 from web import BackupCopy, BackupFile, ConfigChange, Offer
 from web.context import WifiNetwork

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from scorekeeper.cards import DECK, Card, Cards
+from scorekeeper.device import MachineState
 from scorekeeper.game.actions import Peg
 from scorekeeper.game.codec import read_asked, to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Events
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game
-from scorekeeper.machine import MachineState
 from scorekeeper.scoring import HandToCount, count, total
 from scorekeeper.words import LANGUAGES, Words
 from scorekeeper.words.cards import card as say_card
