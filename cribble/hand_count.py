@@ -7,7 +7,7 @@ import msgspec
 from cribble.cli.command import quoted
 from scorekeeper.cards import Card, Cards, Suit
 from scorekeeper.game.codec import reader
-from scorekeeper.rules.options import UnknownRules
+from scorekeeper.rules.options import UnknownName
 from scorekeeper.rules.variants import CRIB, RULES
 from scorekeeper.scoring import Combo, HandToCount, SuitClaim, count, total
 from scorekeeper.words import Fault, en
@@ -48,10 +48,10 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 def counted(hand: Hand) -> Counted:
-    """Count *hand*. Raises Fault, UnknownRules or ImpossibleSuitClaim if it is invalid."""
+    """Count *hand*. Raises Fault, UnknownName or ImpossibleSuitClaim if it is invalid."""
     key = hand.rules if hand.rules is not None else DEFAULT
     if key not in RULES:
-        raise UnknownRules(key)
+        raise UnknownName("rules", key)
     rules, number = RULES[key], len(hand.hand)
     wanted = CRIB if hand.crib else rules.hand
     if number != wanted:

@@ -21,7 +21,7 @@ from scorekeeper.game.refusal import Refusal, player_name
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import GameResult
 from scorekeeper.private_files import quarantine_file, write_private
-from scorekeeper.rules.options import OptionCannotBe, UnknownRules, house_rules
+from scorekeeper.rules.options import OptionCannotBe, UnknownName, house_rules
 from scorekeeper.table import Table
 
 log = logging.getLogger(__name__)
@@ -87,7 +87,7 @@ def start_of(seat: Seat) -> Start:
     try:
         rules = house_rules(seat.rules, {"target": seat.target})
         usual = house_rules(seat.rules).target == seat.target
-    except (UnknownRules, OptionCannotBe) as fault:
+    except (UnknownName, OptionCannotBe) as fault:
         raise BadPayload(str(fault)) from None
     if len(seat.players) != rules.players:
         raise BadPayload(f"{len(seat.players)} players cannot play {seat.rules}")

@@ -16,7 +16,7 @@ from cribble.cli.command import LONGEST_PATH, quoted
 from scorekeeper.cards import NotACard
 from scorekeeper.game.codec import Unreadable
 from scorekeeper.private_files import give_to_folder_owner
-from scorekeeper.rules.options import UnknownRules
+from scorekeeper.rules.options import UnknownName
 from scorekeeper.scoring import ImpossibleSuitClaim
 from scorekeeper.words import Fault, Words, en
 
@@ -110,7 +110,7 @@ LONGEST: Final = 1 << 20
 """Maximum length in bytes of a line with an action."""
 LONGEST_SHOWN: Final = 200
 
-EDGE: Final = (Fault, ImpossibleSuitClaim, NotACard, UnknownRules, Unreadable)
+EDGE: Final = (Fault, ImpossibleSuitClaim, NotACard, UnknownName, Unreadable)
 """Exceptions for invalid input, each with a message for the user."""
 
 

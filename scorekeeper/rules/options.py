@@ -1,7 +1,7 @@
 """House rules: options of a variant, each validated by name."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, TypeAlias, get_args, get_type_hints
+from typing import Any, Final, Literal, TypeAlias, get_args, get_type_hints
 
 import msgspec
 
@@ -9,20 +9,14 @@ from scorekeeper.bounds import TRUE_OR_FALSE, Bound
 from scorekeeper.rules.variants import VARIANTS, Rules, Skunks
 
 
-class UnknownRules(ValueError):
-    """There is no variant with this key."""
+class UnknownName(ValueError):
+    """There are no rules, or there is no option, of this name."""
 
-    def __init__(self, key: object) -> None:
-        super().__init__(f"unknown rules {key!r}; available: {', '.join(VARIANTS)}")
-        self.key = key
-
-
-class UnknownOption(ValueError):
-    """There is no option with this name."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(f"unknown option {name!r}; available: {', '.join(OPTIONS)}")
-        self.name = name
+    def __init__(self, what: Literal["rules", "option"], name: object) -> None:
+        self.what, self.name = what, name
+        self.wanted = ", ".join(VARIANTS if what == "rules" else OPTIONS)
+        verb = "are" if what == "rules" else "is"
+        super().__init__(f"no {what} {verb} called {name!r}; there are {self.wanted}")
 
 
 class OptionCannotBe(ValueError):
@@ -103,16 +97,15 @@ def house_rules(key: str, options: Options | None = None) -> Rules:
     """Return the variant *key* with *options* applied; None leaves an option unchanged.
 
     Unless given, skunk lines follow from the target and the points of a game, and the per-team
-    targets from the target, which is their maximum. Raises UnknownRules, UnknownOption or
-    OptionCannotBe.
+    targets from the target, which is their maximum. Raises UnknownName or OptionCannotBe.
     """
     if key not in VARIANTS:
-        raise UnknownRules(key)
+        raise UnknownName("rules", key)
     variant = VARIANTS[key]
     changed = {name: value for name, value in (options or {}).items() if value is not None}
     for name in changed:
         if name not in OPTIONS:
-            raise UnknownOption(name)
+            raise UnknownName("option", name)
     skunks = changed.pop("skunks", None)
     rules = _changed(variant.rules, {"target": changed.pop("target", variant.rules.target)})
     if "target_by_team" in changed:

@@ -15,12 +15,9 @@ from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.options import (
     LEAST_TEAMS,
     ONLY_FOR,
-    OPTIONS,
     OptionCannotBe,
-    UnknownOption,
-    UnknownRules,
+    UnknownName,
 )
-from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.scoring import ImpossibleSuitClaim
 from scorekeeper.words import cards, log, people
 from scorekeeper.words.catalogue import Fault, Speech, cut, en, shown
@@ -421,12 +418,8 @@ def fault(speech: Speech, value: ValueError, line: int | None = None) -> str:
             return device_fault(speech, value)
         case NotACard(text=text):
             return speech.say(NOT_A_CARD, value=shown(text))
-        case UnknownRules(key=key):
-            facts = {"what": "rules", "value": key, "wanted": ", ".join(VARIANTS)}
-            return _no_such(speech, facts)
-        case UnknownOption(name=name):
-            facts = {"what": "option", "value": name, "wanted": ", ".join(OPTIONS)}
-            return _no_such(speech, facts)
+        case UnknownName(what=what, name=name, wanted=wanted):
+            return _no_such(speech, {"what": what, "value": name, "wanted": wanted})
         case OptionCannotBe(name=name, value=given, wanted=wanted):
             return _bad_value(speech, {"field": name, "value": given, "wanted": wanted})
         case ImpossibleSuitClaim(said=said):

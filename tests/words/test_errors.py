@@ -11,7 +11,7 @@ from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Code, Refusal, is_reserved
 from scorekeeper.game.snapshot import Change
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.rules.options import OptionCannotBe, UnknownRules
+from scorekeeper.rules.options import OptionCannotBe, UnknownName
 from scorekeeper.scoring import ImpossibleSuitClaim, SuitClaim
 from scorekeeper.words import LANGUAGES, Words
 from scorekeeper.words.errors import BARRED, PHASES
@@ -93,7 +93,7 @@ def test_action_out_of_its_phase_says_when_it_is_possible(words: Words) -> None:
 
 
 FAULTS: dict[str, ValueError | Refusal] = {
-    "rules by no such name": UnknownRules("whist"),
+    "rules by no such name": UnknownName("rules", "whist"),
     "an option out of its range": OptionCannotBe("heels", -1, "0–10"),
     "a flush of four that cannot be": ImpossibleSuitClaim(SuitClaim(flush=4)),
     "nobs that cannot be": ImpossibleSuitClaim(SuitClaim(nobs=True)),

@@ -25,7 +25,7 @@ from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import JournalFault
 from scorekeeper.keypad.key import Key, Rejection
-from scorekeeper.rules.options import UnknownRules
+from scorekeeper.rules.options import UnknownName
 from scorekeeper.table import SeenState
 from scorekeeper.words import en
 from web.auth.session import signature
@@ -116,8 +116,8 @@ def add_entries(routes: Routes, context: Context) -> None:
 def add_refusals(routes: Routes, context: Context) -> None:
     """Add error handlers for refusals of the table."""
 
-    @routes.app.errorhandler(UnknownRules)
-    def unknown_rules(error: UnknownRules) -> Response:
+    @routes.app.errorhandler(UnknownName)
+    def unknown_name(error: UnknownName) -> Response:
         return error_response(422, Code.NO_SUCH, context.words.fault(error))
 
     @routes.app.errorhandler(Refusal)

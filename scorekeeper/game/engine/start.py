@@ -5,13 +5,11 @@ from scorekeeper.game.engine.decision import Decision, peg, seat_award
 from scorekeeper.game.events import ChangedPlaces, DealBegan, Drawn, GameBegan, Seated
 from scorekeeper.game.refusal import Code, Refusal, check_index, check_word, player_name, reject
 from scorekeeper.rules.options import (
-    OPTIONS,
     OptionCannotBe,
-    UnknownOption,
-    UnknownRules,
+    UnknownName,
     house_rules,
 )
-from scorekeeper.rules.variants import VARIANTS, Rules
+from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring import Why
 
 
@@ -65,12 +63,10 @@ def start(now: Decision, action: a.Start) -> None:
 def _rules(action: a.Start) -> Rules:
     try:
         return house_rules(action.rules, action.options)
-    except UnknownRules as fault:
-        wanted = ", ".join(VARIANTS)
-        raise Refusal(Code.NO_SUCH, what="rules", value=fault.key, wanted=wanted) from None
-    except UnknownOption as fault:
-        wanted = ", ".join(OPTIONS)
-        raise Refusal(Code.NO_SUCH, what="option", value=fault.name, wanted=wanted) from None
+    except UnknownName as fault:
+        raise Refusal(
+            Code.NO_SUCH, what=fault.what, value=fault.name, wanted=fault.wanted
+        ) from None
     except OptionCannotBe as fault:
         reject(fault.name, fault.value, fault.wanted)
 
