@@ -1,5 +1,6 @@
 """The journal: every accepted entry, written to disk before it becomes visible."""
 
+from scorekeeper.journal.backup import find_trouble
 from scorekeeper.journal.files import JournalFault, Trouble
 from scorekeeper.journal.history import Line
 from scorekeeper.journal.journal import (
@@ -10,7 +11,7 @@ from scorekeeper.journal.journal import (
     export_lines,
     played_games,
 )
-from scorekeeper.journal.store import Clock, StartupNotice, find_trouble, utc_now
+from scorekeeper.journal.store import Clock, StartupNotice, utc_now
 
 __all__ = [
     "Clock",

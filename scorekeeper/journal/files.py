@@ -194,6 +194,15 @@ def _parts(journal: Path) -> list[Path]:
     return [journal.with_name(journal.name + suffix) for suffix in SUFFIXES]
 
 
+def identity_of(path: Path) -> tuple[int, int] | None:
+    """Return device and inode of the file at *path*; None if there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
 LENGTH: Final = 64
 
 

@@ -9,7 +9,7 @@ import pytest
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.schema import Config
 from cribble.doctor.machine import HardwarePlan, Machine
-from scorekeeper.journal.store import ANOTHER
+from scorekeeper.journal.backup import ANOTHER
 from scorekeeper.words import Fault
 from tests.doctor.cases import PC, PI_4, PI_5, ZERO, on, plan, told
 from tests.kit.formats.machine_file import machine

@@ -12,8 +12,8 @@ import pytest
 
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.journal import JournalFault, StartupNotice, Trouble, export_lines
+from scorekeeper.journal.backup import find_trouble
 from scorekeeper.journal.files import companion
-from scorekeeper.journal.store import find_trouble
 from tests.kit.drivers.table_setup import Sitting, Watch, same
 from tests.kit.fakes.file_damage import DAMAGED, cut, edit, flip, lying_in, rows, zero
 
