@@ -12,7 +12,7 @@ from cribble.demo import Bot
 from firmware_bridge.link import Link
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
-from firmware_bridge.simulated import Board as SimulatedBoard
+from firmware_bridge.simulated import Controller
 from hardware.lights import FRAME_SECONDS, Lights
 from hardware.strips.strip import CaptureStrip, arranged
 from scorekeeper.board.light import Frame, Look, Power, corrected, dimmed, limited
@@ -81,13 +81,13 @@ def loop(*, seconds: float, runs: int) -> Iterator[Figure]:
 
 
 def bridge(*, entries: int) -> Iterator[Figure]:
-    """Send *entries* of a three-handed game to a board, and compare with Adalight, which sends all
-    lights."""
+    """Send *entries* of a three-handed game to a microcontroller, and compare with Adalight, which
+    sends all lights."""
     board = build(measures=WOOD)
     tape = Tape(board.pixels, Power().limit_ma, Power().led_ma, NO_PIXEL)
     adalight = 6 + 3 * board.pixels  # Header, and three bytes per light.
     show_seconds = 30e-6 * board.pixels + 300e-6
-    link, device = Link(tape), SimulatedBoard()
+    link, device = Link(tape), Controller()
     sizes, seconds = [], []
     for frame, _ in groupby(_game(entries)):
         link.show(arranged(frame, "GRB"))

@@ -1,4 +1,4 @@
-"""The protocol session with a board on an open port; see PROTOCOL.md, Conversation.
+"""The protocol session with a controller on an open port; see PROTOCOL.md, Conversation.
 
 Sans-I/O: the caller writes the result of ``data_to_send``, reads for at most ``wait`` seconds, and
 passes received bytes to ``receive``.
@@ -28,7 +28,7 @@ KEYS: Final = 16
 
 
 class Greeting(NamedTuple):
-    """A board's answer to HELLO."""
+    """A controller's answer to HELLO."""
 
     version: int
     firmware: int
@@ -39,7 +39,7 @@ class Greeting(NamedTuple):
 
 
 class Key(NamedTuple):
-    """A key press (``down``) or release. ``boot``: start count of the board; ``seq``: event
+    """A key press (``down``) or release. ``boot``: start count of the controller; ``seq``: event
     number."""
 
     boot: int
@@ -52,16 +52,16 @@ class End(Enum):
     """Why a session ended. Its port is then closed."""
 
     NO_ANSWER = "HELLO was not answered"
-    SILENCE = "the board answers no more"
-    OTHER_VERSION = "the board speaks another version of the protocol"
-    UNFIT = "the board has no room for that many pixels"
-    REFUSED = "the board rejects valid requests of this version"
+    SILENCE = "the controller answers no more"
+    OTHER_VERSION = "the controller speaks another version of the protocol"
+    UNFIT = "the controller has no room for that many pixels"
+    REFUSED = "the controller rejects valid requests of this version"
 
 
 HELLO_AGAIN: Final = 30 * (0.1,)
 AGAIN: Final = 4 * (0.1,)
 AGAIN_AFTER_A_SHOW: Final = 4 * (0.25,)
-"""Timeouts in seconds for each attempt at a request; after the last one the board is lost."""
+"""Timeouts in seconds for each attempt at a request; after the last one the controller is lost."""
 
 
 class RequestType(IntEnum):
@@ -125,7 +125,7 @@ REPAINT_AFTER: Final = 10.0
 
 
 class Framebuffer:
-    """The picture on the board, the wanted picture, and the pages of PAINT in between. Once
+    """The picture on the controller, the wanted picture, and the pages of PAINT in between. Once
     started, a picture is finished before the next begins, so no torn frame is shown."""
 
     def __init__(self) -> None:
@@ -137,7 +137,7 @@ class Framebuffer:
 
     @property
     def shown(self) -> bool:
-        """True if the board shows the wanted picture and no page is pending."""
+        """True if the controller shows the wanted picture and no page is pending."""
         return self.wanted is not None and not self._pages and self._has == self.wanted
 
     @property
@@ -146,7 +146,7 @@ class Framebuffer:
         return self._whole_at + REPAINT_AFTER if self._has else inf
 
     def forget(self) -> None:
-        """Invalidate the picture on the board."""
+        """Invalidate the picture on the controller."""
         self._has, self._pages = None, ()
 
     def page(self, now: float, longest: int) -> bytes | None:
@@ -159,7 +159,7 @@ class Framebuffer:
         return self._pages[self._painted] if self._pages else None
 
     def painted(self, now: float) -> None:
-        """Record an acknowledged PAINT. After the last one, the board shows the new image."""
+        """Record an acknowledged PAINT. After the last one, the controller shows the new image."""
         self._painted += 1
         if self._painted == len(self._pages):
             self._whole_at = self._whole_at if self._has else now
@@ -183,15 +183,15 @@ AT_LATEST: Final = 0.012
 
 
 class PaintHold:
-    """Delays PAINTs in favour of keys: a board cannot communicate while it shows a picture, for up
-    to 12 ms, so an outdated picture would delay the effect of a key by as much."""
+    """Delays PAINTs in favour of keys: a controller cannot communicate while it shows a picture,
+    for up to 12 ms, so an outdated picture would delay the effect of a key by as much."""
 
     def __init__(self) -> None:
         self._from = self._at_latest = 0.0
         self._before: bytes | None = None
 
     def busy(self, now: float) -> None:
-        """Record that the board refused a PAINT at *now*, because a key was pending."""
+        """Record that the controller refused a PAINT at *now*, because a key was pending."""
         if now >= self._at_latest:
             self._from = self._at_latest = now + AFTER_BUSY
 
@@ -207,46 +207,46 @@ class PaintHold:
 PING_AFTER: Final = 1.0
 """Seconds of silence before a PING."""
 ALONE_AFTER: Final = 2.0
-"""Seconds of silence after which only one frame is sent: a board that has timed out redraws its
-link pixel at the first frame, and cannot receive meanwhile."""
+"""Seconds of silence after which only one frame is sent: a controller that has timed out redraws
+its link pixel at the first frame, and cannot receive meanwhile."""
 
 
 class Stage(Enum):
     """The stages of a session."""
 
     HELLO = "no answer yet"
-    CONFIGURE = "the board has answered, and does not know its strip"
-    PAINT = "the board shows pictures"
+    CONFIGURE = "the controller has answered, and does not know its strip"
+    PAINT = "the controller shows pictures"
 
 
 class Link:
-    """A session with a board on a newly opened port: HELLO, CONFIGURE for *tape*, then pictures."""
+    """A session on a newly opened port: HELLO, CONFIGURE for *tape*, then pictures."""
 
     def __init__(self, tape: Tape) -> None:
         self._tape, self._decoder = tape, Decoder()
         self._stage, self._seq, self._owed = Stage.HELLO, 0, b""
         self._pending: PendingRequest | None = None
         self._sent_at, self._framebuffer, self._paint_hold = 0.0, Framebuffer(), PaintHold()
-        self.board: Greeting | None = None
+        self.greeting: Greeting | None = None
         """The answer to HELLO; None before it."""
         self.steady = False
-        """True after the board has shown a picture or answered a PING."""
+        """True after the controller has shown a picture or answered a PING."""
         self.ended: End | None = None
         """Why the session ended; None before."""
 
     @property
     def ready(self) -> bool:
-        """True if the board is configured and accepts pictures."""
+        """True if the controller is configured and accepts pictures."""
         return self._stage is Stage.PAINT and not self.ended
 
     @property
     def shown(self) -> bool:
-        """True if the board has confirmed the newest picture."""
+        """True if the controller has confirmed the newest picture."""
         return self._framebuffer.shown
 
     def show(self, picture: bytes) -> None:
-        """Set the picture to show, three bytes per pixel in strip order. While the board is busy, a
-        newer picture replaces it. Raises ValueError if its length is wrong."""
+        """Set the picture to show, three bytes per pixel in strip order. While the controller is
+        busy, a newer picture replaces it. Raises ValueError if its length is wrong."""
         if len(picture) != BYTES * self._tape.pixels:
             raise ValueError(
                 f"a picture of {self._tape.pixels} pixels has {BYTES * self._tape.pixels} bytes, "
@@ -265,12 +265,12 @@ class Link:
             if self._pending:
                 self._sent_at = now
                 return pending.frame
-            self.ended = End.SILENCE if self.board else End.NO_ANSWER
+            self.ended = End.SILENCE if self.greeting else End.NO_ANSWER
             return b""
         data, self._owed = self._owed, b""
         request = self._next(now)
         if request and now >= self._sent_at + ALONE_AFTER:
-            data = b""  # The board retransmits the key if necessary.
+            data = b""  # The controller retransmits the key if necessary.
         if request:
             self._pending = PendingRequest(request, self._seq, 0, now + request.again[0])
             self._seq = (self._seq + 1) % 256
@@ -288,14 +288,14 @@ class Link:
         return min((at for at in due if at > now), default=now) - now
 
     def receive(self, data: bytes, now: float) -> tuple[Key, ...]:
-        """Process *data* from the board. Return the keys in it, including retransmitted ones."""
+        """Process *data* of the controller. Return its keys, including retransmitted ones."""
         packets = (packet for packet in self._decoder.feed(data) if isinstance(packet, Packet))
         return tuple(key for packet in packets if (key := self._take(packet, now)))
 
     def _next(self, now: float) -> Request | None:
         match self._stage:
             case Stage.HELLO:
-                again = AGAIN if self.board else HELLO_AGAIN
+                again = AGAIN if self.greeting else HELLO_AGAIN
                 return Request(RequestType.HELLO, bytes((VERSION,)), again)
             case Stage.CONFIGURE:
                 return Request(
@@ -312,16 +312,16 @@ class Link:
         return self._paint_hold.due(self._framebuffer.wanted)
 
     def _paint(self, now: float) -> Request | None:
-        assert self.board
+        assert self.greeting
         if now < self._paint_from:
             return None
-        page = self._framebuffer.page(now, min(self.board.payload, LONGEST_PAYLOAD))
+        page = self._framebuffer.page(now, min(self.greeting.payload, LONGEST_PAYLOAD))
         if page is None:
             return None
         return Request(RequestType.PAINT, page, AGAIN_AFTER_A_SHOW if page[0] & SHOW else AGAIN)
 
     def _take(self, packet: Packet, now: float) -> Key | None:
-        if packet.type == KEY and self.board:
+        if packet.type == KEY and self.greeting:
             return self._key(packet, now)
         if self._pending and (answer := self._pending.answer(packet)):
             pending, self._pending = self._pending, None
@@ -360,10 +360,10 @@ class Link:
     def _done(self, kind: RequestType, values: tuple[int, ...], now: float) -> None:
         match kind:
             case RequestType.HELLO:
-                self.board, self._stage = Greeting(*values), Stage.CONFIGURE
-                if self.board.version != VERSION:
+                self.greeting, self._stage = Greeting(*values), Stage.CONFIGURE
+                if self.greeting.version != VERSION:
                     self.ended = End.OTHER_VERSION
-                elif self.board.payload < LEAST_PAYLOAD:
+                elif self.greeting.payload < LEAST_PAYLOAD:
                     self.ended = End.REFUSED
             case RequestType.CONFIGURE:
                 self._stage = Stage.PAINT
@@ -372,7 +372,8 @@ class Link:
                 self.steady = self.steady or self.shown
             case RequestType.PING:
                 self.steady = True
-                if self.board and values[0] != self.board.boot:  # It has restarted since HELLO.
+                # After a restart since HELLO.
+                if self.greeting and values[0] != self.greeting.boot:
                     self._begin_again()
             case _:
                 assert_never(kind)

@@ -1,4 +1,4 @@
-"""The thread that communicates with boards, with per-port back-off, and dispatches their keys.
+"""The thread that communicates with controllers, with per-port back-off, and dispatches their keys.
 
 Back-off is necessary because opening a port resets an Uno, which writes its start count to EEPROM,
 and disturbs other devices.
@@ -18,8 +18,8 @@ from firmware_bridge.serial_ports import Find
 
 
 class Transport(Protocol):
-    """An open connection to a board. One thread reads, writes and closes; ``wake`` may be called
-    from any thread, but not after ``close``. After an OSError only ``close`` may be called."""
+    """An open connection. One thread reads, writes and closes; ``wake`` may be called from any
+    thread, but not after ``close``. After an OSError only ``close`` may be called."""
 
     def read(self, timeout: float) -> bytes:
         """Return received bytes; none after *timeout* seconds or if woken."""
@@ -43,11 +43,11 @@ Cause: TypeAlias = End | OSError | None
 
 
 class Diagnosis(NamedTuple):
-    """Why the board at ``port`` shows nothing, and its greeting if it answered."""
+    """Why the controller at ``port`` shows nothing, and its greeting if it answered."""
 
     cause: Cause = None
     port: str = ""
-    board: Greeting | None = None
+    greeting: Greeting | None = None
 
     @property
     def rank(self) -> int:
@@ -68,11 +68,11 @@ class Diagnosis(NamedTuple):
 FIRST_WAIT: Final = 0.25
 """Initial retry delay in seconds, doubled after each failure."""
 LONGEST_WAIT: Final = 5.0
-"""Maximum delay for a port that cannot be opened: a failed attempt resets no board."""
+"""Maximum delay for a port that cannot be opened: a failed attempt resets no controller."""
 LONGEST_ANEW: Final = 60.0
-"""Maximum seconds between retries while a board is silent or fails before its first image."""
+"""Maximum seconds between retries while a controller is silent or fails before its first image."""
 NO_USE: Final = 300.0
-"""Delay for an incompatible board."""
+"""Delay for an incompatible controller."""
 
 
 class Tried(NamedTuple):
@@ -104,7 +104,7 @@ class Backoff:
         )
 
     def tried(self, diagnosis: Diagnosis, now: float, *, steady: bool) -> None:
-        """Record a failed attempt. *steady*: the board had worked before."""
+        """Record a failed attempt. *steady*: the controller had worked before."""
         last = self._tried.get(diagnosis.port)
         wait = FIRST_WAIT if steady or not last else 2 * last.wait
         match diagnosis.cause:
@@ -149,13 +149,13 @@ class KeyReceiver:
         self._tell(self._names[key.number], down=key.down)
 
     def met(self, boot: int) -> None:
-        """Release all keys if the board has restarted. *boot*: its start count."""
+        """Release all keys if the controller has restarted. *boot*: its start count."""
         if boot != self._boot:
             self.let_go()
         self._boot = boot
 
     def let_go(self) -> None:
-        """Release all keys, because the board is lost."""
+        """Release all keys, because the controller is lost."""
         for name in sorted(self._held):
             self._tell(name, down=False)
 
@@ -174,8 +174,8 @@ CLOSE_SECONDS: Final = 2.0
 
 
 class Port:
-    """A thread that shows the newest picture on a board. Tries the ports returned by *find*, and
-    reconnects when the board is lost. Keys go to *keypad*.
+    """A thread that shows the newest picture on a controller. Tries the ports returned by *find*,
+    and reconnects when the controller is lost. Keys go to *keypad*.
 
     ``show`` does not block.
     """
@@ -224,14 +224,14 @@ class Port:
         while not self._closing.is_set():
             due = self._backoff.due(self._find(), monotonic())
             for name in sorted(due, key=lambda name: name != self._usual):
-                if self._talk(name).cause is End.SILENCE:  # A board was connected and is lost.
+                if self._talk(name).cause is End.SILENCE:  # A controller was connected and is lost.
                     self._usual = name
                     break
             self._settle(self._backoff.worst)
             self._closing.wait(SCAN_SECONDS)
 
     def _talk(self, name: str) -> Diagnosis:
-        """Run a session with the board at port *name*. Return why it ended."""
+        """Run a session with the controller at port *name*. Return why it ended."""
         link = Link(self._tape)
         diagnosis = Diagnosis(port=name)
         try:
@@ -242,9 +242,9 @@ class Port:
                     self._receive(transport.read(link.wait(monotonic())), link)
                     if link.ready:
                         self._settle(None)
-            diagnosis = Diagnosis(link.ended, name, link.board)
+            diagnosis = Diagnosis(link.ended, name, link.greeting)
         except OSError as fault:
-            diagnosis = Diagnosis(End.SILENCE if link.board else fault, name, link.board)
+            diagnosis = Diagnosis(End.SILENCE if link.greeting else fault, name, link.greeting)
         finally:
             self._keypad.let_go()
         self._backoff.tried(diagnosis, monotonic(), steady=link.steady)
@@ -264,11 +264,11 @@ class Port:
             transport.close()
 
     def _receive(self, data: bytes, link: Link) -> None:
-        """Dispatch the keys in *data*. After a restart of the board, all keys are released."""
-        known = link.board
+        """Dispatch the keys in *data*. After a restart of the controller, all keys are released."""
+        known = link.greeting
         keys = link.receive(data, monotonic())
-        if link.board and link.board is not known:
-            self._keypad.met(link.board.boot)
+        if link.greeting and link.greeting is not known:
+            self._keypad.met(link.greeting.boot)
         for key in keys:
             self._keypad.receive(key)
 

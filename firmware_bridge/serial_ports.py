@@ -24,7 +24,7 @@ BY_ID: Final = Path("/dev/serial/by-id")
 """Stable symbolic links created by udev."""
 
 Find: TypeAlias = Callable[[], Sequence[str]]
-"""Returns the ports that may have a board, most likely first."""
+"""Returns the ports that may have a controller, most likely first."""
 
 
 class Chip(NamedTuple):
@@ -57,7 +57,7 @@ class Plugged(NamedTuple):
 
     @property
     def is_candidate(self) -> bool:
-        """True if the port may have a board."""
+        """True if the port may have a controller."""
         return any(self.vid == chip.vid and chip.pid in (None, self.pid) for chip in CHIPS)
 
 
@@ -137,17 +137,17 @@ class SerialTransport:
 
 
 def greeting_at(port: str, baud: int) -> Greeting:
-    """Return the greeting of the board at *port*. Raises TimeoutError or another OSError."""
+    """Return the greeting of the controller at *port*. Raises TimeoutError or another OSError."""
     transport, link = SerialTransport(port, baud), Link(ANY_TAPE)
     try:
-        while not (link.board or link.ended):
+        while not (link.greeting or link.ended):
             transport.write(link.data_to_send(monotonic()))
             link.receive(transport.read(link.wait(monotonic())), monotonic())
     finally:
         transport.close()
-    if not link.board:
+    if not link.greeting:
         raise TimeoutError(port)
-    return link.board
+    return link.greeting
 
 
 @contextmanager

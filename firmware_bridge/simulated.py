@@ -1,4 +1,4 @@
-"""A simulated board on a simulated serial line.
+"""A simulated controller on a simulated serial line.
 
 Implemented from PROTOCOL.md, not from the C code, so that each verifies the other.
 """
@@ -33,7 +33,7 @@ MOST_KEYS: Final = 16
 
 
 class KeyQueue:
-    """The key events of a board; *boot* is its start count."""
+    """The key events of a controller; *boot* is its start count."""
 
     def __init__(self, boot: int) -> None:
         self._boot, self._next_seq, self._due = boot, 0, 0.0
@@ -83,8 +83,8 @@ MOST: Final = 65535
 HELLO, CONFIGURE, PAINT, PING = map(number_of, ("HELLO", "CONFIGURE", "PAINT", "PING"))
 
 
-class Board:
-    """A newly started board with memory for *pixels_room* pixels. *boot*: start count; *ceiling*:
+class Controller:
+    """A newly started one with memory for *pixels_room* pixels. *boot*: start count; *ceiling*:
     limits of the firmware. LEDs may be lit from an earlier start, so they are initially white."""
 
     def __init__(
@@ -172,8 +172,8 @@ class Board:
         if asked == HELLO:
             if not payload:
                 return bytes((Status.MALFORMED,))
-            board = (self._firmware, self._boot, self._room, LONGEST_PAYLOAD, self._keys)
-            return bytes((Status.DONE,)) + packed(MESSAGES["HELLO"].answer, (VERSION, *board))
+            controller = (self._firmware, self._boot, self._room, LONGEST_PAYLOAD, self._keys)
+            return bytes((Status.DONE,)) + packed(MESSAGES["HELLO"].answer, (VERSION, *controller))
         if asked == CONFIGURE:
             return bytes((self._configure(payload),))
         if asked == PAINT:
@@ -277,54 +277,54 @@ class _Way:
 
 
 class SerialLine:
-    """A serial line to a board with memory for *room* pixels. *shows* receives its frames."""
+    """A serial line to a controller with memory for *room* pixels. *shows* receives its frames."""
 
     def __init__(self, shows: OnShow = unseen, *, room: int = 400, baud: int = 115_200) -> None:
         self._shows, self._room, self._baud = shows, room, baud
-        self._to_board, self._to_pi = _Way(baud), _Way(baud)
+        self._to_controller, self._to_pi = _Way(baud), _Way(baud)
         self._boots, self._ready_at, self._open = 0, inf, False
-        self.board = Board(room)
-        """The board since its last start."""
+        self.controller = Controller(room)
+        """The controller since its last start."""
 
     def there(self, now: float) -> bool:
-        """True if the board is connected."""
+        """True if the controller is connected."""
         return True
 
     def open(self, now: float) -> None:
-        """Open the line, which resets the board. Raises OSError if there is no board."""
+        """Open the line, which resets the controller. Raises OSError if there is no controller."""
         if not self.there(now):
-            raise FileNotFoundError(errno.ENOENT, "the simulated board is unplugged")
+            raise FileNotFoundError(errno.ENOENT, "the simulated controller is unplugged")
         self._open = True
-        self._to_board, self._to_pi = _Way(self._baud), _Way(self._baud)
+        self._to_controller, self._to_pi = _Way(self._baud), _Way(self._baud)
         self.start(now)
 
     def start(self, now: float) -> None:
-        """Restart the board."""
+        """Restart the controller."""
         self._boots += 1
         self._ready_at = now + BOOTING_SECONDS
-        self.board = Board(self._room, boot=self._boots % (1 << 16))
+        self.controller = Controller(self._room, boot=self._boots % (1 << 16))
 
     def receive(self, data: bytes, now: float) -> None:
-        """Accept *data* from the Pi. Raises OSError if the board is disconnected."""
+        """Accept *data* from the Pi. Raises OSError if the controller is disconnected."""
         self._require_plugged(now)
-        self._to_board.send(self.arriving(data), now)
+        self._to_controller.send(self.arriving(data), now)
 
     def data_to_send(self, now: float) -> bytes:
         """Return bytes that arrived by *now*. Raises OSError if disconnected."""
         self._require_plugged(now)
-        heard = self._to_board.come(now)
+        heard = self._to_controller.come(now)
         if now >= self._ready_at:
             self._answer(heard, now)
         return self._to_pi.come(now)
 
     def due_in(self, now: float) -> float:
         """Return the seconds until the next call to ``data_to_send`` is due."""
-        due = min(self._to_board.due, self._to_pi.due)
+        due = min(self._to_controller.due, self._to_pi.due)
         return min(max(due - now, 0.001), POLL_SECONDS)
 
     def turn(self, key: int, now: float, *, down: bool) -> None:
-        """Press (*down*) or release a key of the board."""
-        (self.board.press if down else self.board.release)(key, now)
+        """Press (*down*) or release a key of the controller."""
+        (self.controller.press if down else self.controller.release)(key, now)
 
     def arriving(self, data: bytes) -> bytes:
         """Return *data* as received; subclasses simulate transmission errors."""
@@ -334,15 +334,15 @@ class SerialLine:
         if not self.there(now):
             self._open = False
         if not self._open:
-            raise OSError(errno.EIO, "the simulated board was unplugged")
+            raise OSError(errno.EIO, "the simulated controller was unplugged")
 
     def _answer(self, heard: bytes, now: float) -> None:
-        last = self.board.shown
-        data = self.board.receive(heard, now) + self.board.tick(now)
-        shown = self.board.shown
+        last = self.controller.shown
+        data = self.controller.receive(heard, now) + self.controller.tick(now)
+        shown = self.controller.shown
         busy = 0.0
         if shown is not None and shown is not last:
-            busy = PIXEL_SECONDS * self.board.sent
+            busy = PIXEL_SECONDS * self.controller.sent
             self._shows(shown)
         self._to_pi.send(self.arriving(data), now + busy)
 
@@ -366,7 +366,7 @@ class SimulatedTransport:
 
     def read(self, timeout: float) -> bytes:
         """Return received bytes; none after *timeout* seconds or if woken. Raises OSError if the
-        board is disconnected."""
+        controller is disconnected."""
         try:
             with self._changed:
                 ends = self._clock() + timeout
@@ -381,7 +381,7 @@ class SimulatedTransport:
             self._show()
 
     def write(self, data: bytes) -> None:
-        """Send *data*. Raises OSError if the board is disconnected."""
+        """Send *data*. Raises OSError if the controller is disconnected."""
         with self._changed:
             self._line.receive(data, self._clock())
 
@@ -395,9 +395,9 @@ class SimulatedTransport:
         """No-op: there is nothing to release."""
 
 
-class SimulatedBoard:
-    """A board found and opened like a real one, independent of its transports. Thread-safe. *clock*
-    returns seconds, *shows* receives the pictures, *line_to* creates the line."""
+class SimulatedController:
+    """A controller found and opened like a real one, independent of its transports. Thread-safe.
+    *clock* returns seconds, *shows* receives the pictures, *line_to* creates the line."""
 
     def __init__(
         self,
@@ -411,12 +411,12 @@ class SimulatedBoard:
         self._changed = Condition()
 
     def ports(self) -> tuple[str, ...]:
-        """Return the port of the board; none while it is disconnected."""
+        """Return the port of the controller; none while it is disconnected."""
         with self._changed:
             return (PORT,) if self._line.there(self._clock()) else ()
 
     def open(self, port: str = PORT) -> SimulatedTransport:
-        """Open a transport. Raises OSError while the board is disconnected."""
+        """Open a transport. Raises OSError while the controller is disconnected."""
         with self._changed:
             self._line.open(self._clock())
         return SimulatedTransport(self._line, self._changed, self._clock, self._show)

@@ -22,12 +22,12 @@ Arrange: TypeAlias = Callable[[Frame], bytes]
 """Converts a frame to the colour order of the strip."""
 
 SETTLE_SECONDS: Final = 2.0
-"""Seconds before a missing board counts as lost: opening the port resets an Uno."""
+"""Seconds before a missing controller counts as lost: opening the port resets an Uno."""
 
 
 class BridgeSettings(NamedTuple):
-    """The configuration of a board, for messages: port ``at`` (empty: any), ``baud``, number of
-    ``lights``, and the ``user`` of this process."""
+    """The configuration of a controller, for messages: port ``at`` (empty: any), ``baud``, number
+    of ``lights``, and the ``user`` of this process."""
 
     at: str
     baud: int
@@ -36,8 +36,8 @@ class BridgeSettings(NamedTuple):
 
 
 class BridgeStrip:
-    """A strip on the board at *port*, in the colour order of *arrange*. Reconnects automatically.
-    Faults contain values of *settings*."""
+    """A strip on the controller at *port*, in the colour order of *arrange*. Reconnects
+    automatically. Faults contain values of *settings*."""
 
     def __init__(self, port: Port, settings: BridgeSettings, arrange: Arrange) -> None:
         self._port, self._settings, self._arrange = port, settings, arrange
@@ -45,11 +45,11 @@ class BridgeStrip:
 
     @property
     def health(self) -> str:
-        """Lost if no board answers."""
+        """Lost if no controller answers."""
         return Health.LOST if self._port.diagnosis else Health.OK
 
     def show(self, frame: Frame) -> None:
-        """Show *frame*, without blocking. Raises TransientFault while there is no board."""
+        """Show *frame*, without blocking. Raises TransientFault while there is no controller."""
         self._port.show(self._arrange(frame))
         if not self._port.lives:
             raise DeviceFault("The connection to the microcontroller has ended.")
@@ -63,7 +63,7 @@ class BridgeStrip:
 
 def fault_of(diagnosis: Diagnosis, settings: BridgeSettings) -> TransientFault:  # noqa: C901 - flat cases
     """Return the message for *diagnosis*."""
-    port, board = diagnosis.port, diagnosis.board
+    port, greeting = diagnosis.port, diagnosis.greeting
     match diagnosis.cause:
         case None if settings.at:
             sentence = en(
@@ -99,11 +99,11 @@ def fault_of(diagnosis: Diagnosis, settings: BridgeSettings) -> TransientFault: 
                 "{page}), and was it built for strip.baud?"
             )
             return TransientFault(sentence, port=port, baud=settings.baud, page=PAGE)
-        case End.UNFIT if board:
+        case End.UNFIT if greeting:
             sentence = en("The microcontroller at {port} has room for {room} lights, not {lights}.")
-            return TransientFault(sentence, port=port, room=board.pixels, lights=settings.lights)
-        case End.OTHER_VERSION if board:
-            theirs = board.version
+            return TransientFault(sentence, port=port, room=greeting.pixels, lights=settings.lights)
+        case End.OTHER_VERSION if greeting:
+            theirs = greeting.version
             sentence = en(
                 "The microcontroller at {port} uses protocol version {theirs}, but this "
                 "program uses version {ours}: flash the firmware that came with this program "

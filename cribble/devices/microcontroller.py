@@ -11,7 +11,7 @@ from firmware_bridge.port import KeyReceiver, OpenTransport, Port
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import ANY_TAPE, Tape
 from firmware_bridge.serial_ports import Find, SerialTransport, plugged_in
-from firmware_bridge.simulated import OnShow, SerialLine, SimulatedBoard
+from firmware_bridge.simulated import OnShow, SerialLine, SimulatedController
 from firmware_bridge.strip import SETTLE_SECONDS, BridgeSettings, BridgeStrip
 from hardware.device import current_user
 from hardware.keypads.keypad import KeyDispatcher, KeypadWiring, Press
@@ -37,8 +37,8 @@ MOST_MA: Final = 0xFFFF
 THREE_COLOURS: Final = en(
     "A microcontroller can only light three-colour strips, but strip.order is {order}."
 )
-BOARD_FACTS: Final = en(
-    "The board at {port} has firmware {firmware}, room for {room} lights, {keys} keys."
+CONTROLLER_FACTS: Final = en(
+    "The microcontroller at {port} has firmware {firmware}, room for {room} lights, {keys} keys."
 )
 
 
@@ -81,7 +81,7 @@ class BridgeKeypad:
 
     @property
     def health(self) -> str:
-        """``lost`` if no board responds, ``broken`` once the port is closed, else ``ok``."""
+        """``lost`` if nothing responds, ``broken`` once the port is closed, else ``ok``."""
         if not self._port.lives:
             return Health.BROKEN
         return Health.LOST if self._port.diagnosis else Health.OK
@@ -110,15 +110,15 @@ class SimulatedStrip:
     ) -> None:
         self._drawn_on, self._order, self._drawing = drawn_on, setup.wiring.order, Lock()
         self._frame: Frame = bytes(3 * setup.board.pixels)
-        board = SimulatedBoard(monotonic, self._see, line_to)
-        self._bridge = bridge(setup, board.ports, board.open)
+        controller = SimulatedController(monotonic, self._see, line_to)
+        self._bridge = bridge(setup, controller.ports, controller.open)
 
     @property
     def health(self) -> str:
         return self._bridge.health
 
     def show(self, frame: Frame) -> None:
-        """Send *frame* to the board. Raises TransientFault if it does not respond."""
+        """Send *frame* to the microcontroller. Raises TransientFault if it does not respond."""
         self._draw()  # The caption may have changed.
         self._bridge.show(frame)
 
@@ -138,7 +138,7 @@ class SimulatedStrip:
 
 
 def check_at(port: str) -> None:
-    """Raise DeviceFault if a *port* is configured for a simulated board."""
+    """Raise DeviceFault if a *port* is configured for a simulated microcontroller."""
     if port:
         raise DeviceFault(
             'strip.at is "{at}", and a simulated microcontroller is at no port: leave strip.at '
@@ -148,6 +148,6 @@ def check_at(port: str) -> None:
 
 
 def open_simulated_strip(setup: StripSetup, caption: ReadCaption = Caption) -> SimulatedStrip:
-    """Open a strip on a simulated board, drawn in the terminal. Raises DeviceFault."""
+    """Open a strip on a simulated microcontroller, drawn in the terminal. Raises DeviceFault."""
     check_at(setup.wiring.at)
     return SimulatedStrip(setup, terminal.open_strip(setup, caption))

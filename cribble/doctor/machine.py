@@ -199,7 +199,7 @@ class Machine:
         return disk_usage(existing).free
 
     wled = staticmethod(wled_at)
-    board = staticmethod(greeting_at)
+    greeting = staticmethod(greeting_at)
     broker = staticmethod(probe)
     journal_fault = staticmethod(find_trouble)
 

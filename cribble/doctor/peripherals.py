@@ -15,7 +15,7 @@ from cribble.devices.connections import (
     serial_key,
     shares_port,
 )
-from cribble.devices.microcontroller import BOARD_FACTS, THREE_COLOURS, check_at
+from cribble.devices.microcontroller import CONTROLLER_FACTS, THREE_COLOURS, check_at
 from cribble.doctor.finding import (
     KEYPAD,
     Advice,
@@ -54,14 +54,14 @@ ANY_PORT: Final = Setting("strip.at", "")
 
 @checks.add("microcontroller", only("microcontroller"))
 def check_microcontroller(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
-    """Check that a board is connected, accessible, and fits this program and strip."""
-    yield from find_board(machine, plan.wires.at, plan.wires.baud, plan.pixels, ANY_PORT)
+    """Check that a microcontroller is connected, accessible, and fits this program and strip."""
+    yield from find_controller(machine, plan.wires.at, plan.wires.baud, plan.pixels, ANY_PORT)
 
 
-def find_board(
+def find_controller(
     machine: Machine, wanted: str, baud: int, pixels: int, any_port: Setting
 ) -> Iterator[Finding]:
-    """Yield the findings on the first port that has a board suitable for *pixels*, else on the
+    """Yield the findings on the first port that has one suitable for *pixels*, else on the
     first port; *any_port* is the remedy if the *wanted* port does not exist."""
     findings = [tuple(_at(machine, port, baud, pixels)) for port in machine.ports(wanted)]
     if findings:
@@ -77,17 +77,17 @@ def find_board(
 
 
 def _at(machine: Machine, port: str, baud: int, pixels: int) -> Iterator[Finding]:
-    """Yield the findings on one port; if it is accessible, HELLO is sent to the board."""
+    """Yield the findings on one port; if it is accessible, HELLO is sent."""
     node = machine.node(port) or Node("root", 0, open=False)
     yield from may_use(machine, port, node, udev_rule("tty"))
     if not node.open:
         return
     try:
-        board = machine.board(port, baud)
+        greeting = machine.greeting(port, baud)
     except TimeoutError:
         sentence = en(
             "Nothing responds on {port} at {baud} baud: either Cribble’s firmware is not "
-            "on the board (see {page}), or it was built for a different {key}."
+            "on the microcontroller (see {page}), or it was built for a different {key}."
         )
         yield wrong(sentence, mend=BUILD, port=port, baud=baud, page=PAGE, key="strip.baud")
         return
@@ -101,16 +101,16 @@ def _at(machine: Machine, port: str, baud: int, pixels: int) -> Iterator[Finding
             reason = fault.strerror or str(fault)
             yield wrong(DOES_NOT_OPEN, mend=PORTS, port=port, reason=reason)
         return
-    if board.version != VERSION:
-        sentence = en("The board at {port} uses protocol version {theirs}, not {ours}.")
-        yield wrong(sentence, mend=BUILD, port=port, theirs=board.version, ours=VERSION)
+    if greeting.version != VERSION:
+        sentence = en("The microcontroller at {port} uses protocol version {theirs}, not {ours}.")
+        yield wrong(sentence, mend=BUILD, port=port, theirs=greeting.version, ours=VERSION)
         return
-    facts = {"firmware": board.firmware, "room": board.pixels, "keys": board.keys}
-    yield fine(BOARD_FACTS, port=port, **facts)
-    if pixels > board.pixels:
-        sentence = en("The board at {port} has room for {room} lights, not {lights}.")
-        mend = Setting("wiring.pixels", board.pixels)
-        yield wrong(sentence, mend=mend, port=port, room=board.pixels, lights=pixels)
+    facts = {"firmware": greeting.firmware, "room": greeting.pixels, "keys": greeting.keys}
+    yield fine(CONTROLLER_FACTS, port=port, **facts)
+    if pixels > greeting.pixels:
+        sentence = en("The microcontroller at {port} has room for {room} lights, not {lights}.")
+        mend = Setting("wiring.pixels", greeting.pixels)
+        yield wrong(sentence, mend=mend, port=port, room=greeting.pixels, lights=pixels)
 
 
 DIVIDER: Final = Advice("docs/microcontroller.md#at-the-pis-own-pins")
@@ -140,7 +140,7 @@ def check_order(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
 
 @checks.add("simulated", only("simulated"))
 def check_simulated(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
-    """Check that no port is configured for a simulated board."""
+    """Check that no port is configured for a simulated microcontroller."""
     try:
         check_at(plan.wires.at)
     except DeviceFault as fault:
@@ -294,11 +294,11 @@ def check_usb_keypads(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]
 
 @checks.add("keypad-microcontroller", page=KEYPAD)
 def check_microcontroller_keypads(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
-    """Check keypad boards other than the strip's."""
+    """Check microcontrollers with a keypad other than the strip's."""
     strip = plan.config.strip
     for keypad in plan.config.keypads:
         if keypad.name == "microcontroller" and not shares_port(keypad, strip):
-            yield from find_board(machine, keypad.at, strip.baud, 0, Setting("keypad.at", ""))
+            yield from find_controller(machine, keypad.at, strip.baud, 0, Setting("keypad.at", ""))
 
 
 # Pins.

@@ -66,7 +66,7 @@ MOST_FOUND: Final = 20
 SERVICE: Final = "_wled._tcp.local."
 LONGEST_NAME: Final = 60
 """Maximum length of a displayed name."""
-ROOM_OF_A_BOARD: Final = 400
+MICROCONTROLLER_PIXELS: Final = 400
 """Light limit of the smallest supported microcontroller."""
 
 Announced: TypeAlias = tuple[str, str, int]
@@ -139,7 +139,7 @@ def lights_here(
         sentence = en("WLED {version} at {at}, {lights} lights")
         about = words.say(sentence, version=wled.version, at=place, lights=wled.leds)
         choices.append(Device("ddp", place, name, about, wled.leds or None))
-    choices += _boards(machine, config, words)
+    choices += _microcontrollers(machine, config, words)
     pinned = [name for name in can if STRIPS[name].needs]
     for name in (*pinned, "ddp", "browser", "null"):
         choices.append(Device(name, "", strip_title(name, words), words.say(ABOUT[name])))
@@ -151,8 +151,8 @@ def lights_here(
     return tuple(choices)
 
 
-def _boards(machine: Machine, config: Config, words: Words) -> Iterator[Device]:
-    """Yield the boards on all serial ports, and the configured one even if unplugged."""
+def _microcontrollers(machine: Machine, config: Config, words: Words) -> Iterator[Device]:
+    """Yield the microcontrollers on all serial ports, and the configured one even if unplugged."""
     strip = config.strip
     is_used = strip.name == "microcontroller"
     wanted = machine.ports(strip.at) if is_used else ()
@@ -162,14 +162,14 @@ def _boards(machine: Machine, config: Config, words: Words) -> Iterator[Device]:
     for port in dict.fromkeys((*machine.ports(""), *wanted)):
         short, lights = port.rpartition("/")[2][:LONGEST_NAME], None
         try:
-            board = machine.board(port, strip.baud)
+            greeting = machine.greeting(port, strip.baud)
         except OSError as fault:
-            log.info("no board answers at %s: %s", port, fault)
+            log.info("no microcontroller answers at %s: %s", port, fault)
             about = words.say("no firmware of Cribble answers: cribble board flash writes it")
         else:
-            lights = board.pixels
+            lights = greeting.pixels
             sentence = en("an Arduino with room for {room} lights and {keys} keys")
-            about = words.say(sentence, room=lights, keys=board.keys)
+            about = words.say(sentence, room=lights, keys=greeting.keys)
         yield Device("microcontroller", port, short, about, lights)
 
 
@@ -209,7 +209,7 @@ def driven_lights(machine: Machine, strip: StripConfig) -> int | None:
             buffer = int(machine.text(str(BUFFER)) or DEFAULT_BUFFER)
             return Symbols(wires.symbol_bits).lights_in(buffer, wires.order)
         case "microcontroller" | "simulated":
-            return ROOM_OF_A_BOARD
+            return MICROCONTROLLER_PIXELS
         case _:
             return None
 

@@ -208,7 +208,7 @@ class WizardSession:
         """The chosen config, even if the table runs in safe mode."""
         self._probe, self._lock = Probe(), RLock()
         self._used = monotonic()
-        self.boards: dict[str, int] = {}
+        self.room_by_port: dict[str, int] = {}
         """Maximum number of lights per microcontroller, by port, once known."""
         self._driven: tuple[StripConfig, int] | None = None
         self.keys = deque[str](maxlen=KEYS_KEPT)
@@ -308,8 +308,8 @@ class WizardSession:
         if again or self._driven is None or self._driven[0] != strip:
             from cribble.wizard.search import driven_lights  # Lazily: imports the doctor.
 
-            board = self.boards.get(strip.at) if strip.name == "microcontroller" else None
-            lights = board or driven_lights(self.machine(), strip) or MOST_PIXELS
+            room = self.room_by_port.get(strip.at) if strip.name == "microcontroller" else None
+            lights = room or driven_lights(self.machine(), strip) or MOST_PIXELS
             self._driven = strip, min(lights, MOST_PIXELS)
         return self._driven[1]
 

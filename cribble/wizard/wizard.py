@@ -190,8 +190,8 @@ def find_devices(session: WizardSession, body: FindRequest) -> FoundResponse:
     if body.what == "keypads":
         return FoundResponse(keypads=keypads_here(machine, config, words))
     lights = lights_here(machine, replace(config, strip=session.strip), words, session.wleds)
-    boards = [strip for strip in lights if strip.name == "microcontroller"]
-    session.boards |= {board.at: board.lights for board in boards if board.lights}
+    devices = [strip for strip in lights if strip.name == "microcontroller"]
+    session.room_by_port |= {device.at: device.lights for device in devices if device.lights}
     return FoundResponse(lights=lights)
 
 

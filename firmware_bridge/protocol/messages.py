@@ -1,9 +1,8 @@
 """The messages of the serial protocol and their fields.
 
-Documented in PROTOCOL.md; ``firmware/core/protocol.h`` has the same for the board; tests keep them
-consistent. Numbers are big-endian. The type of an answer is that of its request with the highest
-bit set; every answer begins with a `Status`.
-"""
+Documented in PROTOCOL.md; ``firmware/core/protocol.h`` has the same for the controller; tests keep
+them consistent. Numbers are big-endian. The type of an answer is that of its request with the
+highest bit set; every answer begins with a `Status`."""
 
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
@@ -44,12 +43,12 @@ class Status(IntEnum):
     MALFORMED = 2
     """The payload has the wrong length, or a value is out of range."""
     UNCONFIGURED = 3
-    """The board has restarted and requires CONFIGURE."""
+    """The controller has restarted and requires CONFIGURE."""
     UNFIT = 4
-    """The board does not support that many pixels."""
+    """The controller does not support that many pixels."""
     BUSY = 5
-    """A key has priority, as the board cannot receive while it shows a picture: retry after a few
-    ms."""
+    """A key has priority, as the controller cannot receive while it shows a picture: retry after a
+    few ms."""
 
 
 class Field(NamedTuple):
@@ -72,18 +71,18 @@ class Message(NamedTuple):
 
 
 PI: Final = "Pi"
-BOARD: Final = "board"
+CONTROLLER: Final = "controller"
 
-_BOOT: Final = Field("boot", 2, "number of starts of the board, wraps after 65535")
+_BOOT: Final = Field("boot", 2, "number of starts of the controller, wraps after 65535")
 
 MESSAGES: Final[Mapping[str, Message]] = {
     "HELLO": Message(
         0x01,
         PI,
-        "identify the board",
+        "identify the controller",
         (Field("version", 1, "protocol version of the Pi"),),
         (
-            Field("version", 1, "protocol version of the board"),
+            Field("version", 1, "protocol version of the controller"),
             Field("firmware", 1, "release number of the firmware"),
             _BOOT,
             Field("pixels", 2, "maximum number of pixels"),
@@ -121,7 +120,7 @@ MESSAGES: Final[Mapping[str, Message]] = {
     ),
     "KEY": Message(
         0x05,
-        BOARD,
+        CONTROLLER,
         "report a key",
         (_BOOT, Field("key", 1, "0 to 15, row by row"), Field("down", 1, "1: pressed; 0: not")),
     ),
@@ -149,7 +148,7 @@ def number_of(name: str) -> int:
 
 
 KEY: Final = number_of("KEY")
-"""The type of the only request sent by boards."""
+"""The type of the only request sent by controllers."""
 
 
 def packed(fields: Iterable[Field], values: Iterable[int]) -> bytes:

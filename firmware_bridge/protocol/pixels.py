@@ -1,4 +1,4 @@
-"""The picture stored by a board, its power limit, and differences between pictures as PAINTs.
+"""The picture stored by a controller, its power limit, and differences between pictures as PAINTs.
 
 A picture has three bytes per pixel, in strip order.
 """
@@ -74,7 +74,7 @@ class Tape(NamedTuple):
 
 
 ANY_TAPE: Final = Tape(pixels=1, limit_ma=0, led_ma=1, link=NO_PIXEL)
-"""Placeholder for boards that are only identified, or have only keys."""
+"""Placeholder for controllers that are only identified, or have only keys."""
 
 
 class Pixels:
@@ -107,7 +107,7 @@ LEAST_PAYLOAD: Final = 1 + HEAD + BYTES
 
 
 def paints(has: bytes | None, wanted: bytes, longest: int = LONGEST_PAYLOAD) -> tuple[bytes, ...]:
-    """Return the PAINT payloads that change the board's picture from *has* (None: unknown) to
+    """Return the PAINT payloads that change the controller's picture from *has* (None: unknown) to
     *wanted*, each of at most *longest* bytes. The last one has the SHOW flag."""
     *others, last = tuple(_pages(_runs(has, wanted), longest - 1)) or (b"",)
     return (*(b"\0" + page for page in others), bytes((SHOW,)) + last)

@@ -1,1 +1,1 @@
-"""Tests of the serial protocol and the simulated board."""
+"""Tests of the serial protocol and the simulated controller."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.fakes.pty_board import Desk
+from tests.kit.fakes.pty_controller import Desk
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The conversation with a board, without a port: requests, retries, pictures and keys."""
+"""The conversation with a controller, without a port: requests, retries, pictures and keys."""
 
 from collections.abc import Callable
 from itertools import accumulate, pairwise
@@ -21,7 +21,7 @@ from firmware_bridge.protocol.messages import (
     unpacked_runs,
 )
 from firmware_bridge.protocol.pixels import Tape
-from firmware_bridge.simulated import Board
+from firmware_bridge.simulated import Controller
 
 TAPE = Tape(pixels=121, limit_ma=850, led_ma=60, link=NO_PIXEL)
 HELLO, CONFIGURE, PAINT, PING, KEY = map(number_of, ("HELLO", "CONFIGURE", "PAINT", "PING", "KEY"))
@@ -34,7 +34,7 @@ NOISE = Random(121).randbytes(BYTES * TAPE.pixels)
 
 
 class Talk:
-    """A link and a board played by the test."""
+    """A link and a controller played by the test."""
 
     def __init__(self) -> None:
         self.link, self.now, self.keys = Link(TAPE), 0.0, list[Key]()
@@ -48,14 +48,14 @@ class Talk:
         (packet,) = self.pi()
         return packet
 
-    def board(self, type_: int, seq: int, payload: bytes) -> None:
+    def controller(self, type_: int, seq: int, payload: bytes) -> None:
         self.keys += self.link.receive(encode(Packet(type_, seq, payload)), self.now)
 
     def answer(self, asked: Packet, payload: bytes = DONE) -> None:
-        self.board(asked.type | ANSWER, asked.seq, payload)
+        self.controller(asked.type | ANSWER, asked.seq, payload)
 
     def greet(self, **other: int) -> Packet:
-        """Let the board answer HELLO; return the Pi's next request, if it continues."""
+        """Let the controller answer HELLO; return the Pi's next request, if it continues."""
         fields = [field.name for field in MESSAGES["HELLO"].answer]
         values = {**dict(zip(fields, GREETING, strict=True)), **other}
         self.answer(self.asks(), DONE + packed(MESSAGES["HELLO"].answer, values.values()))
@@ -72,7 +72,7 @@ class Talk:
             self.answer(self.asks())
 
     def ping(self, boot: int) -> None:
-        """Stay silent, then answer a PING as a board started *boot* times."""
+        """Stay silent, then answer a PING as a controller started *boot* times."""
         self.now += 1
         self.answer(self.asks(), DONE + packed(MESSAGES["PING"].answer, (boot, 0, 0)))
 
@@ -128,7 +128,7 @@ def test_unanswered_request_is_sent_again(
 
 
 def test_silence_is_broken_by_a_ping(talk: Talk) -> None:
-    """After a second of silence; if the board has restarted, it is configured again."""
+    """After a second of silence; if the controller has restarted, it is configured again."""
     talk.paint(RED)
     assert talk.link.wait(talk.now) == 1
     talk.ping(boot=7)
@@ -164,26 +164,26 @@ OTHERS = [
 
 @pytest.mark.parametrize(("other", "end"), OTHERS)
 def test_longer_greeting_is_understood(other: dict[str, int], end: End | None) -> None:
-    """Its first fields are as in version 1; a board of another version, or without room for a
+    """Its first fields are as in version 1; a controller of another version, or without room for a
     payload, gets no further requests."""
     talk = Talk()
     fields = {**dict(zip(GREETED, GREETING, strict=True)), **other}
     greeting = packed(MESSAGES["HELLO"].answer, fields.values())
     talk.answer(talk.asks(), DONE + greeting + b"\3\4")
-    assert talk.link.board == (*fields.values(),)
+    assert talk.link.greeting == (*fields.values(),)
     assert talk.link.ended is end
     assert bool(talk.link.data_to_send(talk.now + 10)) is (end is None)
 
 
 def test_a_frame_goes_alone_after_a_long_silence(talk: Talk) -> None:
-    """After detecting silence, a board updates its link pixel and would lose another frame."""
+    """After detecting silence, a controller updates its link pixel and would lose another frame."""
     talk.paint(RED)
     talk.now += ALONE_AFTER
-    talk.board(KEY, 5, key(6))
+    talk.controller(KEY, 5, key(6))
     assert talk.keys == [Key(7, 5, 6, down=True)]
     asked = talk.asks()
     assert asked.type == PING
-    talk.board(KEY, 5, key(6))
+    talk.controller(KEY, 5, key(6))
     talk.answer(asked, DONE + packed(MESSAGES["PING"].answer, (7, 0, 0)))
     assert talk.asks() == Packet(KEY | ANSWER, 5, DONE)
 
@@ -205,7 +205,7 @@ def test_refused_request_is_not_sent_again(stage: int, status: Status, end: End)
     assert not talk.link.ready
 
 
-def test_a_board_is_steady_once_it_did_something(talk: Talk) -> None:
+def test_a_controller_is_steady_once_it_did_something(talk: Talk) -> None:
     """A HELLO or half a picture is not enough: a picture that draws too much may reset it."""
     talk.link.show(NOISE)
     talk.answer(talk.asks())
@@ -227,13 +227,13 @@ def test_wait_is_until_there_is_something_to_say() -> None:
 
 def spoken(wait: Callable[[Link, float], float]) -> list[tuple[int, bytes]]:
     """Return what the Pi sends in each millisecond of a minute if it polls after *wait*."""
-    chance, board, link, said = Random(3), Board(), Link(TAPE), list[tuple[int, bytes]]()
+    chance, controller, link, said = Random(3), Controller(), Link(TAPE), list[tuple[int, bytes]]()
     now = 0
     for wanted in accumulate(chance.randrange(400) for _ in range(300)):
         while now < wanted:
             if frame := link.data_to_send(now / 1000):
                 said.append((now, frame))
-                heard = board.receive(frame, now / 1000) if len(said) % 3 else b""
+                heard = controller.receive(frame, now / 1000) if len(said) % 3 else b""
                 link.receive(heard, now / 1000)
             link = Link(TAPE) if link.ended else link
             now = min(now + max(ceil(1000 * wait(link, now / 1000) - 1e-6), 1), wanted)
@@ -251,7 +251,7 @@ def test_after_a_key_the_picture_that_answers_it_comes_first(
 ) -> None:
     talk.paint(DARK)
     talk.link.show(RED)
-    talk.board(KEY, 5, key(6))
+    talk.controller(KEY, 5, key(6))
     assert talk.asks().type == KEY | ANSWER
     began = talk.now
     if drawn:
@@ -274,9 +274,9 @@ def test_after_a_key_the_picture_that_answers_it_comes_first(
 def test_a_key_is_answered_at_once_where_nothing_is_asked(
     talk: Talk, payload: bytes, keys: list[Key], status: Status
 ) -> None:
-    """However often it is repeated, and even if invalid, so that the board can continue."""
+    """However often it is repeated, and even if invalid, so that the controller can continue."""
     for _ in range(2):
-        talk.board(KEY, 9, payload)
+        talk.controller(KEY, 9, payload)
         assert talk.link.wait(talk.now) == 0
         assert talk.pi() == [Packet(KEY | ANSWER, 9, bytes((status,)))]
     assert talk.keys == 2 * keys

@@ -1,4 +1,4 @@
-"""Ports: boards are recognized by their chips, come, go and freeze, and never block the lights."""
+"""Ports: controllers are recognized by chip, come, go and freeze, and never block the lights."""
 
 import threading
 from collections.abc import Sequence
@@ -17,9 +17,9 @@ from firmware_bridge.port import SCAN_SECONDS, Backoff, Cause, Diagnosis, KeyRec
 from firmware_bridge.protocol.messages import BYTES, NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.serial_ports import Plugged, SerialTransport, greeting_at, plugged_in, ports
-from firmware_bridge.simulated import Board
+from firmware_bridge.simulated import Controller
 from tests.kit.drivers.waiting import limit, soon
-from tests.kit.fakes.pty_board import Booting, Desk, Frozen, Plug
+from tests.kit.fakes.pty_controller import Booting, Desk, Frozen, Plug
 
 TAPE = Tape(pixels=121, limit_ma=60_000, led_ma=60, link=NO_PIXEL)
 OPEN = partial(SerialTransport, baud=115_200)
@@ -44,29 +44,29 @@ def nothing_more_than(before: tuple[int, set[threading.Thread]]) -> bool:
 
 def test_a_picture_is_shown_and_the_lights_go_out(desk: Desk) -> None:
     before = held()
-    plug = desk.plug(Board())
+    plug = desk.plug(Controller())
     port = port_at(desk)
     port.show(RED)
     shown(plug, RED)
     soon(lambda: port.diagnosis is None)
     port.close()
-    assert plug.board.shown == DARK
+    assert plug.controller.shown == DARK
     assert not port.lives
     plug.pull()
     assert nothing_more_than(before)
 
 
 def shown(plug: Plug, picture: bytes) -> float:
-    return soon(lambda: plug.board.shown == picture)
+    return soon(lambda: plug.controller.shown == picture)
 
 
 def replugged(
     desk: Desk,
     times: int,
-    start: type[Board] | type[Booting] = Board,
+    start: type[Controller] | type[Booting] = Controller,
     pauses: Sequence[float] = (0, 0.01, 0.3),
 ) -> list[float]:
-    """Replug the board repeatedly; return the seconds from each plug to the newest picture."""
+    """Replug the controller repeatedly; return the seconds from each plug to the newest picture."""
     chance, took = Random(times), list[float]()
     port, plug = port_at(desk), desk.plug(start())
     for time in range(times):
@@ -86,7 +86,7 @@ def replugged(
 
 
 @pytest.mark.parametrize("times", [6, pytest.param(1000, marks=pytest.mark.slow)])
-def test_a_board_that_comes_back_has_the_right_picture(desk: Desk, times: int) -> None:
+def test_a_controller_that_comes_back_has_the_right_picture(desk: Desk, times: int) -> None:
     before = held()
     took = replugged(desk, times)
     assert max(took) < limit(2)
@@ -106,7 +106,7 @@ def test_right_picture_within_two_seconds_though_the_boot_loader_takes_long(
 
 
 def test_port_in_use_is_refused(desk: Desk) -> None:
-    plug = desk.plug(Board())
+    plug = desk.plug(Controller())
     first = port_at(desk)
     first.show(RED)
     shown(plug, RED)
@@ -123,14 +123,14 @@ def test_port_in_use_is_refused(desk: Desk) -> None:
 
 def test_keys_come_once_each_and_are_let_go(desk: Desk) -> None:
     told = list[tuple[str, bool]]()
-    plug = desk.plug(Board())
+    plug = desk.plug(Controller())
     port = port_at(desk, KeyReceiver(lambda name, down: told.append((name, down))))
     port.show(RED)
     shown(plug, RED)
     for number in (0, 13, 15):
         plug.press(number)
     soon(lambda: len(told) == 6)
-    plug.board.press(14, monotonic())
+    plug.controller.press(14, monotonic())
     soon(lambda: len(told) == 7)
     plug.pull()
     soon(lambda: len(told) == 8)
@@ -176,7 +176,7 @@ def test_a_closed_wire_is_never_woken() -> None:
 
 
 def test_greeting_is_read_from_a_port(desk: Desk) -> None:
-    plug = desk.plug(Board(pixels_room=99))
+    plug = desk.plug(Controller(pixels_room=99))
     assert greeting_at(plug.name, 115_200).pixels == 99
     plug.pull()
     plug = desk.plug(Frozen())

@@ -33,7 +33,7 @@ from firmware_bridge.protocol.messages import (
     unpacked_runs,
 )
 from firmware_bridge.protocol.pixels import LEAST_PAYLOAD, Pixels, Tape, paints
-from firmware_bridge.simulated import Board
+from firmware_bridge.simulated import Controller
 from tests.kit.formats.frame_file import FRAMES, STEP, Played, lines, picture
 
 ROOM = Path(firmware_bridge.__file__).parent
@@ -76,7 +76,7 @@ def test_every_status_stands_in_the_document() -> None:
 
 
 @pytest.mark.parametrize(
-    ("who", "digits"), re.findall(r"^ {4}(pi|board) +([0-9a-f ]+)$", PROTOCOL, re.MULTILINE)
+    ("who", "digits"), re.findall(r"^ {4}(pi|controller) +([0-9a-f ]+)$", PROTOCOL, re.MULTILINE)
 )
 def test_the_documents_frames_are_frames(who: str, digits: str) -> None:
     """Each decodes, re-encodes identically, and is sent by the right side."""
@@ -86,7 +86,7 @@ def test_the_documents_frames_are_frames(who: str, digits: str) -> None:
     assert encode(packet) == frame
     asked = next((m for m in MESSAGES.values() if m.type == packet.type & ~ANSWER), None)
     if asked:
-        asks = {"pi": "Pi", "board": "board"}[who] == asked.asker
+        asks = {"pi": "Pi", "controller": "controller"}[who] == asked.asker
         assert asks is not bool(packet.type & ANSWER)
 
 
@@ -173,8 +173,8 @@ FILES = sorted(FRAMES.glob("*.hex"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_simulated_board_does_what_the_captured_frames_say(path: Path) -> None:
-    Played(lambda boot: Board(boot=boot)).play(path)
+def test_simulated_controller_does_what_the_captured_frames_say(path: Path) -> None:
+    Played(lambda boot: Controller(boot=boot)).play(path)
 
 
 def test_the_pi_says_what_the_captured_frames_say() -> None:

@@ -1,4 +1,4 @@
-"""The simulated board: over a noisy line, and as a strip."""
+"""The simulated controller: over a noisy line, and as a strip."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -112,7 +112,7 @@ class Pi:
         self.shown: list[bytes] = []
         self.touched: list[tuple[str, bool]] = []
         self.told: list[tuple[str, bool]] = []
-        """Key events at the board, and those received by the Pi."""
+        """Key events at the controller, and those received by the Pi."""
         self.ends: list[End | str] = []
         self.line = NoisyLine(faults, Random(seed), self._see)
         self.now = 100.0
@@ -132,7 +132,7 @@ class Pi:
         self.line.turn(key, self.now, down=down)
 
     def _see(self, picture: bytes) -> None:
-        """The board shows the picture and receives nothing meanwhile."""
+        """The controller shows the picture and receives nothing meanwhile."""
         self.shown.append(picture)
         self._deaf_until = self.now + PIXEL * TAPE.pixels
         heard = self.now + 9 * BYTE >= self._said_until  # Earlier if the line drops bytes.
@@ -140,7 +140,7 @@ class Pi:
 
     @property
     def done(self) -> bool:
-        """Return whether the board has confirmed the wanted picture."""
+        """Return whether the controller has confirmed the wanted picture."""
         return bool(self._link and self._link.shown)
 
     def wait(self, seconds: float) -> None:
@@ -152,7 +152,7 @@ class Pi:
                 self._end(str(gone))
 
     def settle(self, most: float = 30.0) -> None:
-        """Run until the board shows the wanted picture, with a timeout in seconds."""
+        """Run until the controller shows the wanted picture, with a timeout in seconds."""
         ends = self.now + most
         while not self.done and self.now < ends:
             self.wait(0.01)
@@ -195,8 +195,8 @@ def pictures(chance: Random) -> Iterator[bytes]:
 
 
 UNPLUGGED = {
-    "[Errno 5] the simulated board was unplugged",
-    "[Errno 2] the simulated board is unplugged",
+    "[Errno 5] the simulated controller was unplugged",
+    "[Errno 2] the simulated controller is unplugged",
 }
 MENU = {
     "nothing": Faults(),
@@ -269,7 +269,7 @@ def test_an_answer_comes_after_the_show() -> None:
 SETUP = StripSetup(STILL_BOARD)
 DARK = bytes(3 * STILL_BOARD.pixels)
 SOON_AND_SHORT = 1552
-"""Unplugs the board after about two seconds, for about one second."""
+"""Unplugs the controller after about two seconds, for about one second."""
 
 
 @contextmanager
@@ -281,7 +281,7 @@ def strip_on(terminal: CaptureStrip, faults: Faults, seed: int = 1) -> Iterator[
         strip.close()
 
 
-def test_the_terminal_shows_what_the_board_shows() -> None:
+def test_the_terminal_shows_what_the_controller_shows() -> None:
     terminal = CaptureStrip()
     with strip_on(terminal, Faults()) as strip:
         frame = Random(1).randbytes(len(DARK)).translate(bytes(byte // 16 for byte in range(256)))
@@ -295,7 +295,7 @@ def test_the_terminal_shows_what_the_board_shows() -> None:
     assert terminal.frames[-1] == DARK
 
 
-def test_the_table_hears_that_the_board_is_gone_and_back() -> None:
+def test_the_table_hears_that_the_controller_is_gone_and_back() -> None:
     """While unplugged the strip is lost; it returns with the current picture."""
     terminal = CaptureStrip()
     heard = [(Health.OFF, "None")]

@@ -14,7 +14,7 @@ from firmware_bridge.port import DEFAULT_LAYOUT, Diagnosis, KeyReceiver
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.serial_ports import SerialTransport
-from firmware_bridge.simulated import Board
+from firmware_bridge.simulated import Controller
 from firmware_bridge.strip import BridgeSettings, BridgeStrip, fault_of
 from hardware.strips.strip import CaptureStrip, StripSetup, StripWiring, arranged
 from scorekeeper.board.light import Power
@@ -25,7 +25,7 @@ from scorekeeper.table import Table
 from scorekeeper.words import Words
 from tests.kit.drivers.waiting import limit, soon
 from tests.kit.fakes.lights import STILL_BOARD, ann_and_ben, lights
-from tests.kit.fakes.pty_board import Desk, Frozen
+from tests.kit.fakes.pty_controller import Desk, Frozen
 
 SETUP = StripSetup(STILL_BOARD, power=Power(limit_ma=60_000))
 DARK = bytes(3 * STILL_BOARD.pixels)
@@ -36,11 +36,11 @@ def strip_at(desk: Desk, setup: StripSetup = SETUP) -> BridgeStrip:
     return bridge(setup, desk.find, partial(SerialTransport, baud=115_200))
 
 
-def test_the_board_gets_the_colours_in_the_order_of_the_strip(desk: Desk) -> None:
-    plug = desk.plug(Board())
+def test_the_controller_gets_the_colours_in_the_order_of_the_strip(desk: Desk) -> None:
+    plug = desk.plug(Controller())
     strip = strip_at(desk, SETUP._replace(wiring=StripWiring(order="BRG")))
     strip.show(PEGS)
-    soon(lambda: plug.board.shown == bytes((30, 10, 20)) + DARK[3:])
+    soon(lambda: plug.controller.shown == bytes((30, 10, 20)) + DARK[3:])
     assert strip.health == "ok"
     strip.close()
 
@@ -50,7 +50,7 @@ def test_a_strip_with_white_lights_is_refused(desk: Desk) -> None:
         strip_at(desk, SETUP._replace(wiring=StripWiring(order="GRBW")))
 
 
-def test_the_board_is_told_of_its_strip() -> None:
+def test_the_controller_is_told_of_its_strip() -> None:
     pixels = STILL_BOARD.pixels
     power = Power(limit_ma=850, led_ma=40)
     assert tape_of(SETUP._replace(power=power)) == Tape(pixels, 850, 40, NO_PIXEL)
@@ -66,22 +66,22 @@ def table() -> Iterator[Table]:
         yield table
 
 
-def test_the_lights_go_on_with_a_board_that_comes_and_goes(desk: Desk, table: Table) -> None:
+def test_the_lights_go_on_with_a_controller_that_comes_and_goes(desk: Desk, table: Table) -> None:
     kept = CaptureStrip()
     drawing = lights(table, partial(strip_at, desk), STILL_BOARD, refresh_every=0.2)
     drawing.start()
     soon(lambda: table.machine.strip == "lost")
-    plug = desk.plug(Board())
+    plug = desk.plug(Controller())
     soon(lambda: table.machine.strip == "ok")
     plug.pull()
     snapshot = table.submit(Peg(team=0, points=8)).snapshot
     soon(lambda: table.machine.strip == "lost")
-    plug = desk.plug(Board())
+    plug = desk.plug(Controller())
     soon(lambda: table.machine.strip == "ok")
     lights(table, kept, STILL_BOARD).draw(snapshot)
-    soon(lambda: plug.board.shown == arranged(drawing.shown.after(-1, 0)[1], "GRB"))
+    soon(lambda: plug.controller.shown == arranged(drawing.shown.after(-1, 0)[1], "GRB"))
     drawing.stop()
-    assert plug.board.shown == DARK
+    assert plug.controller.shown == DARK
 
 
 def test_a_frozen_port_delays_no_entry(desk: Desk, table: Table) -> None:
@@ -155,8 +155,8 @@ def test_strip_is_reopened_after_a_mistake_in_the_program(desk: Desk) -> None:
     assert not isinstance(caught.value, TransientFault)
 
 
-def test_a_board_that_starts_anew_lets_its_keys_go() -> None:
-    """Keys are reported by name, each once, though the board repeats them."""
+def test_a_controller_that_starts_anew_lets_its_keys_go() -> None:
+    """Keys are reported by name, each once, though the controller repeats them."""
     told = list[str]()
     keypad = KeyReceiver(lambda name, down: told.append(name + ("+" if down else "-")))
     for key in (Key(7, 0, 13, down=True), Key(7, 0, 13, down=True), Key(8, 0, 15, down=True)):

@@ -84,7 +84,7 @@ def test_impossible_setting_is_refused(setting: str, tmp_path: Path) -> None:
     assert not old.exists()
 
 
-def test_the_core_is_strict_c11_for_the_board_too() -> None:
+def test_the_core_is_strict_c11_for_the_controller_too() -> None:
     run("avr-gcc", CHIP, *STRICT, f"-I{CORE}", "-fsyntax-only", *core_sources())
 
 

@@ -22,10 +22,10 @@ from firmware_bridge.protocol.messages import (
     unpacked,
 )
 from firmware_bridge.protocol.pixels import NO_CEILING, Ceiling
-from firmware_bridge.simulated import Board
+from firmware_bridge.simulated import Controller
 from tests.firmware.rig.toolchain import CORE, HERE, STRICT, built, core_sources, need
-from tests.kit.drivers.firmware_core import CoreBoard, CoreDecoder
-from tests.kit.formats.frame_file import FRAMES, STEP, AnyBoard, Played
+from tests.kit.drivers.firmware_core import CoreController, CoreDecoder
+from tests.kit.formats.frame_file import FRAMES, STEP, AnyController, Played
 
 ROWS = COLUMNS = 4
 KEYS: Final = ROWS * COLUMNS
@@ -91,7 +91,7 @@ def _tools() -> None:
 
 @pytest.mark.parametrize("path", sorted(FRAMES.glob("*.hex")), ids=lambda path: path.stem)
 def test_core_does_what_the_captured_frames_say(path: Path) -> None:
-    Played(lambda boot: CoreBoard(boot=boot)).play(path)
+    Played(lambda boot: CoreController(boot=boot)).play(path)
 
 
 def noise(chance: Random, size: int) -> bytes:
@@ -121,26 +121,28 @@ def test_both_decoders_hear_the_same_in_noise(megabytes: int) -> None:
     assert core.feed(encode(good))[-1] == good
 
 
-@pytest.mark.parametrize("start", [CoreBoard, Board])
+@pytest.mark.parametrize("start", [CoreController, Controller])
 @pytest.mark.parametrize("megabytes", [1, pytest.param(100, marks=pytest.mark.slow)])
-def test_noise_paints_nothing(start: type[Board] | type[CoreBoard], megabytes: int) -> None:
-    """The board counts invalid frames, and understands the next valid one."""
+def test_noise_paints_nothing(
+    start: type[Controller] | type[CoreController], megabytes: int
+) -> None:
+    """The controller counts invalid frames, and understands the next valid one."""
     # A frame with a valid check by chance may paint: one in 65,536 of sufficient length, of which
     # only one in some hundreds is a PAINT.
-    chance, board = Random(8), configured(start())
-    board.receive(encode(Packet(PAINT, 3, b"\1" + packed_runs((Run(3, 1, b"\1\2\3"),)))), 0.1)
-    before = board.shown
+    chance, controller = Random(8), configured(start())
+    controller.receive(encode(Packet(PAINT, 3, b"\1" + packed_runs((Run(3, 1, b"\1\2\3"),)))), 0.1)
+    before = controller.shown
     for _ in range(4 * megabytes):
-        bad = board.bad
-        board.receive(chance.randbytes(MEGABYTE // 4), 0.2)
-        assert board.shown == before
-        assert board.bad > min(bad + 250, 65_534)
-        assert board.receive(encode(Packet(PING, 4, b"")), 0.3)
+        bad = controller.bad
+        controller.receive(chance.randbytes(MEGABYTE // 4), 0.2)
+        assert controller.shown == before
+        assert controller.bad > min(bad + 250, 65_534)
+        assert controller.receive(encode(Packet(PING, 4, b"")), 0.3)
 
 
-def configured(board: AnyBoard) -> AnyBoard:
-    assert board.receive(encode(Packet(CONFIGURE, 2, STRIP)), 0)
-    return board
+def configured(controller: AnyController) -> AnyController:
+    assert controller.receive(encode(Packet(CONFIGURE, 2, STRIP)), 0)
+    return controller
 
 
 def some_runs(chance: Random, pixels: int) -> bytes:
@@ -156,19 +158,19 @@ def some_runs(chance: Random, pixels: int) -> bytes:
 def test_no_fault_makes_a_wrong_picture() -> None:
     """Bits inverted, frames cut, bytes dropped or repeated: the next frame is understood."""
     chance = Random(6)
-    board = configured(CoreBoard())
+    controller = configured(CoreController())
     mutants = 0
     for seq in range(1000):
         frame = encode(Packet(PAINT, seq % 256, b"\1" + some_runs(chance, 121)))
-        some, wrong, deaf = board.harmed_by_mutants_of(frame)
+        some, wrong, deaf = controller.harmed_by_mutants_of(frame)
         assert (wrong, deaf) == (0, 0), frame.hex(" ")
-        board.receive(frame, 0.1)
+        controller.receive(frame, 0.1)
         mutants += some
     assert mutants > 400_000
 
 
 def some_packet(chance: Random, pixels: int = 21) -> Packet:
-    """Generate any packet for a board of this many *pixels*, valid or not."""
+    """Generate any packet for a controller of this many *pixels*, valid or not."""
     seq = chance.randrange(256)
     kind = chance.choice((HELLO, CONFIGURE, PING, PAINT, PAINT, PAINT, PAINT, PAINT, 0x85, 0x42))
     payload = {
@@ -201,75 +203,75 @@ def damaged(frame: bytes, chance: Random) -> bytes:
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_core_and_simulated_board_say_the_same(seed: int) -> None:
+def test_core_and_simulated_controller_say_the_same(seed: int) -> None:
     """Two independent implementations with identical behaviour."""
     chance, steps = Random(seed), 0
     boot, pixels = (1, 7, 255, 65535)[seed % 4], (1, 2, 21, 121, 363, 400)[seed % 6]
     ceiling = CEILINGS[seed % 2]
-    boards: tuple[AnyBoard, AnyBoard] = (
-        CoreBoard(boot=boot, ceiling=ceiling),
-        Board(boot=boot, ceiling=ceiling),
+    controllers: tuple[AnyController, AnyController] = (
+        CoreController(boot=boot, ceiling=ceiling),
+        Controller(boot=boot, ceiling=ceiling),
     )
 
-    def same(turn: Callable[[AnyBoard], bytes]) -> None:
-        core, python = map(turn, boards)
+    def same(turn: Callable[[AnyController], bytes]) -> None:
+        core, python = map(turn, controllers)
         assert core == python
 
     for _ in range(500):
         for _ in range(470 if chance.random() < 0.005 else chance.choice((1, 1, 1, 2, 5, 20))):
             steps += 1
-            same(lambda board: board.tick(steps * STEP))  # noqa: B023 - it is called at once
+            same(lambda controller: controller.tick(steps * STEP))  # noqa: B023 - it is called at once
         now, key, down = steps * STEP, chance.randrange(16), chance.random() < 0.6
         if chance.random() < 0.5:
-            for board in boards:
-                (board.press if down else board.release)(key, now)
+            for controller in controllers:
+                (controller.press if down else controller.release)(key, now)
         frame = damaged(encode(some_packet(chance, pixels)), chance)
         cut = chance.randrange(len(frame) + 1)
         for piece in (frame[:cut], frame[cut:]):
-            same(lambda board: board.tick(now) + board.receive(piece, now))  # noqa: B023
+            same(lambda controller: controller.tick(now) + controller.receive(piece, now))  # noqa: B023
         core_state, python_state = (
-            (one.shown, one.lights, one.link_led, one.bad) for one in boards
+            (one.shown, one.lights, one.link_led, one.bad) for one in controllers
         )
         assert core_state == python_state
 
 
-@pytest.mark.parametrize("start", [CoreBoard, Board])
+@pytest.mark.parametrize("start", [CoreController, Controller])
 @pytest.mark.parametrize("ceiling", CEILINGS, ids=["none", "in the build"])
 def test_current_of_all_lights_stays_within_the_limit_when_the_strip_changes(
-    start: type[Board] | type[CoreBoard], ceiling: Ceiling
+    start: type[Controller] | type[CoreController], ceiling: Ceiling
 ) -> None:
     """Lights past a shorter strip count too, as does anything lit before a reset."""
     chance = Random(13)
     for _ in range(60):
-        board, longest = start(ceiling=ceiling), 0
+        controller, longest = start(ceiling=ceiling), 0
         for seq in range(20):
             pixels, limit = chance.choice((1, 123, 200, 255, 400)), chance.randrange(3000)
             led_ma = chance.choice((1, 20, 60))
             strip = packed(MESSAGES["CONFIGURE"].fields, (pixels, limit, led_ma, 0xFFFF))
             longest = max(longest, pixels)
-            board.receive(encode(Packet(CONFIGURE, seq, strip)), 0)
+            controller.receive(encode(Packet(CONFIGURE, seq, strip)), 0)
             white = Run(0, min(pixels, 255), chance.choice((b"\xff" * 3, chance.randbytes(3))))
-            board.receive(encode(Packet(PAINT, seq, b"\1" + packed_runs((white,)))), 0)
+            controller.receive(encode(Packet(PAINT, seq, b"\1" + packed_runs((white,)))), 0)
             for limit_ma, takes in ((limit, led_ma), ceiling):
-                assert sum(board.lights) * takes / 765 <= max(limit_ma - longest, 0)
-            assert board.shown == board.lights[: 3 * pixels]
+                assert sum(controller.lights) * takes / 765 <= max(limit_ma - longest, 0)
+            assert controller.shown == controller.lights[: 3 * pixels]
 
 
 def test_a_pi_may_be_silent_for_hours() -> None:
     """Though the counter wraps every 4.2 s, the picture stays and the link LED keeps blinking."""
-    board, lit = configured(CoreBoard()), b"\1\2\3" * 121
-    board.receive(encode(Packet(PAINT, 3, b"\1" + packed_runs((Run(0, 121, b"\1\2\3"),)))), 0)
+    controller, lit = configured(CoreController()), b"\1\2\3" * 121
+    controller.receive(encode(Packet(PAINT, 3, b"\1" + packed_runs((Run(0, 121, b"\1\2\3"),)))), 0)
     for moment in range(5 * 3 * HOUR):
-        board.tick(moment / 5)
+        controller.tick(moment / 5)
         if moment % 5003 == 5002:
-            assert board.shown == lit[:-3] + bytes(3)
+            assert controller.shown == lit[:-3] + bytes(3)
     lit_leds = []
     for moment in range(200):
-        board.tick(3 * HOUR + moment / 100)
-        lit_leds.append(board.link_led)
+        controller.tick(3 * HOUR + moment / 100)
+        lit_leds.append(controller.link_led)
     assert sum(one != other for one, other in pairwise(lit_leds)) == 8
-    board.receive(encode(Packet(PING, 4, b"")), 3 * HOUR + 2)
-    assert (board.shown, board.link_led) == (lit, True)
+    controller.receive(encode(Packet(PING, 4, b"")), 3 * HOUR + 2)
+    assert (controller.shown, controller.link_led) == (lit, True)
 
 
 SANITIZED = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
@@ -301,22 +303,22 @@ Told = tuple[int, int]
 
 
 class CoreKeypad:
-    """A board with sampled keys, and a Pi that answers each report."""
+    """A controller with sampled keys, and a Pi that answers each report."""
 
     def __init__(self) -> None:
-        self.board, self.now = CoreBoard(), 0.0
+        self.controller, self.now = CoreController(), 0.0
         self._decoder = Decoder()
         self._say(Packet(number_of("CONFIGURE"), 1, WITHOUT_LINK))
 
     def _say(self, packet: Packet) -> None:
-        self.board.receive(encode(packet), self.now)
+        self.controller.receive(encode(packet), self.now)
 
     def sample(self, matrix: int, missed: int = 0) -> list[Told]:
         """Sample *matrix* after *missed* samples, and return the keys reported."""
         told = []
-        self.board.sample(matrix, missed)
+        self.controller.sample(matrix, missed)
         self.now += SAMPLE * (1 + missed)
-        while said := self.board.tick(self.now):
+        while said := self.controller.tick(self.now):
             for packet in self._decoder.feed(said):
                 assert isinstance(packet, Packet)
                 _, key, down = unpacked(MESSAGES["KEY"].fields, packet.payload) or ()

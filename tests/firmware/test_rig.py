@@ -18,7 +18,7 @@ from tests.firmware.conftest import at_every_baud, at_the_fastest_baud, at_the_u
 from tests.firmware.rig.pi import CONFIGURE, HELLO, PAINT, PING, Pi
 from tests.firmware.rig.toolchain import need
 from tests.firmware.rig.uno import Uno, within_the_data_sheets
-from tests.kit.drivers.firmware_core import CoreBoard
+from tests.kit.drivers.firmware_core import CoreController
 from tests.kit.fakes.lights import GAME_BOARD, game_frames
 
 DIM = bytes([2]) * 3 * GAME_BOARD.pixels
@@ -58,7 +58,7 @@ def test_a_whole_game_is_on_the_strip(uno: Uno, every: int) -> None:
 
 def test_no_byte_is_lost(uno: Uno) -> None:
     """The longest requests in sequence are all understood and shown, at every brightness."""
-    chance, core = Random(3), CoreBoard()
+    chance, core = Random(3), CoreController()
     with closing(Pi(uno)) as pi:
         for limit in (0, 363, 400, 1000, 2500, 5000, 65535):
             strip = (363, limit, 60, 0xFFFF)
@@ -81,7 +81,7 @@ def test_no_byte_is_lost(uno: Uno) -> None:
 
 @at_the_usual_baud
 def test_the_cable_pulled_and_put_back(uno: Uno, tmp_path: Path) -> None:
-    """The restarted board is found at another port and shows the newest picture."""
+    """The restarted controller is found at another port and shows the newest picture."""
     uno.lights = GAME_BOARD.pixels
     setup = StripSetup(GAME_BOARD, StripWiring(order="GRB"))
     find = lambda: (uno.port,) if uno.port else ()  # noqa: E731

@@ -20,7 +20,7 @@ from cribble.serve.devices import (
     keypad_names,
     peripherals,
 )
-from firmware_bridge.simulated import Board, SimulatedBoard
+from firmware_bridge.simulated import Controller, SimulatedController
 from hardware.keypads.keypad import KeyDispatcher, Keypad, ReopeningKeypad
 from hardware.lights import Lights
 from scorekeeper.board.light import Power
@@ -35,7 +35,7 @@ from tests.kit.drivers.serving import serving
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import START
 from tests.kit.fakes.keypads import Wired, buttons_of
-from tests.kit.fakes.pty_board import Desk
+from tests.kit.fakes.pty_controller import Desk
 from web.live.state import KeypadStatus, state_of
 
 EN, FR = Words.of("en"), Words.of("fr")
@@ -255,12 +255,12 @@ def test_a_buzzer_takes_no_pin_of_another(
 
 def test_a_microcontroller_that_only_has_keys(keys: list[Key]) -> None:
     """Its port is opened for keys only, and nothing is lit."""
-    board = SimulatedBoard(time.monotonic)
-    with closing(BridgeKeypad(board.ports, board.open, keys.append)) as keypad:
+    controller = SimulatedController(time.monotonic)
+    with closing(BridgeKeypad(controller.ports, controller.open, keys.append)) as keypad:
         assert keypad.health == Health.OK
         for place in (0, 13, 15):
-            board.turn(place, down=True)
-            board.turn(place, down=False)
+            controller.turn(place, down=True)
+            controller.turn(place, down=False)
         soon(lambda: len(keys) == 3)
     assert keys == [Key.ACE, Key.GO, Key.OK]
 
@@ -274,7 +274,7 @@ def test_keys_at_the_strips_port_are_lost_with_the_strip() -> None:
 
 def test_one_microcontroller_lights_and_types(tmp_path: Path) -> None:
     """End to end over a pseudo-terminal: its keys begin a game, and its strip shows it."""
-    plug = Desk(tmp_path).plug(Board())
+    plug = Desk(tmp_path).plug(Controller())
     config = tmp_path / "config.toml"
     config.write_text(
         f'[strip]\nname = "microcontroller"\nat = "{plug.name}"\n'
@@ -284,7 +284,7 @@ def test_one_microcontroller_lights_and_types(tmp_path: Path) -> None:
         with serving(tmp_path / "data", "--config", str(config), "--access", "open") as table:
             soon(lambda: table.ask("/healthz")["keypads"][0]["health"] == "ok")
             soon(lambda: table.ask("/healthz")["strip"] == "ok")
-            dark = plug.board.shown
+            dark = plug.controller.shown
             plug.hold(15)
             soon(
                 lambda: table.ask("/api/v1/state")["live"].get("pending_entry") == {"kind": "game"}
@@ -295,7 +295,7 @@ def test_one_microcontroller_lights_and_types(tmp_path: Path) -> None:
             state = table.ask("/api/v1/state")
             assert (state["phase"], state["dealer"]) == ("cut", 1)
             assert [entry["by"] for entry in state["record"]] == [KEYPAD]
-            soon(lambda: plug.board.shown != dark)
+            soon(lambda: plug.controller.shown != dark)
             _, code, _, err = table.stop()
             assert (code, err) == (0, "")
     finally:

@@ -81,8 +81,8 @@ def write_avr(
     for port in ports:
         for baud in BOOT_LOADERS:
             for chip in CHIPS:
-                board = ("-p", chip, "-c", "arduino", "-b", str(baud), "-D", "-P", port)
-                code, output = (run or avrdude)((*board, "-U", f"flash:w:{file}:i"))
+                options = ("-p", chip, "-c", "arduino", "-b", str(baud), "-D", "-P", port)
+                code, output = (run or avrdude)((*options, "-U", f"flash:w:{file}:i"))
                 if code == 0:
                     return port, baud
                 if not PB_SIGNATURE.search(output):
@@ -124,7 +124,7 @@ UF2 = ".uf2"
     "plugged in with its button held. Close the table first.",
 )
 @with_config()
-@option("--port", en("PORT"), en("The port of the board (default: search for it)"), default="")
+@option("--port", en("PORT"), en("The microcontroller’s port (default: search for it)"), default="")
 @option(
     "--file",
     en("FILE"),
@@ -133,7 +133,7 @@ UF2 = ".uf2"
     default="",
 )
 def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
-    from cribble.devices.microcontroller import BOARD_FACTS
+    from cribble.devices.microcontroller import CONTROLLER_FACTS
     from firmware_bridge.serial_ports import greeting_at, plugged_in
 
     try:
@@ -150,16 +150,13 @@ def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
     except OSError as fault:
         raise cannot_use(fault, file) from None
     used_port, baud = write_avr(firmware, plugged_in(port)())
-    sentence = en("{file} is on the board at {port} (boot loader at {baud} baud).")
+    sentence = en("{file} is on the microcontroller at {port} (boot loader at {baud} baud).")
     click.echo(words.say(sentence, file=firmware, port=used_port, baud=baud))
     try:
-        board = greeting_at(used_port, active.config.strip.baud)
+        greeting = greeting_at(used_port, active.config.strip.baud)
     except OSError:
         sentence = en("It does not respond at {baud} baud: strip.baud must match the firmware.")
         click.echo(words.say(sentence, baud=active.config.strip.baud), err=True)
         return
-    click.echo(
-        words.say(
-            BOARD_FACTS, port=used_port, firmware=board.firmware, room=board.pixels, keys=board.keys
-        )
-    )
+    facts = {"firmware": greeting.firmware, "room": greeting.pixels, "keys": greeting.keys}
+    click.echo(words.say(CONTROLLER_FACTS, port=used_port, **facts))

@@ -2,7 +2,7 @@
  * its output. */
 #include <avr/interrupt.h>
 
-#include "board.h"
+#include "controller.h"
 #include "boot.h"
 #include "clock.h"
 #include "keypad.h"
@@ -15,12 +15,12 @@
 #define SAMPLE_EVERY (TICKS(5) - 1u)
 #define MOST_MISSED 2u
 
-static struct board board;
+static struct controller controller;
 static uint16_t moved_for; /* ticks since the contacts changed, at the end of the last strip update */
 
 static void show_link_led(void)
 {
-    if (board.link_led)
+    if (controller.link_led)
         LED_PORT |= _BV(LED_BIT);
     else
         LED_PORT &= (uint8_t)~_BV(LED_BIT);
@@ -28,18 +28,18 @@ static void show_link_led(void)
 
 static void show(uint16_t pixels)
 {
-    const bool touched = board.keys.down != 0;
+    const bool touched = controller.keys.down != 0;
     const uint16_t otherwise =
-        strip_show(board.pixels.colours, PIXEL_BYTES * pixels, board.pixels.level, touched);
+        strip_show(controller.pixels.colours, PIXEL_BYTES * pixels, controller.pixels.level, touched);
     moved_for = (uint16_t)((uint32_t)otherwise * BYTE_US / TICK_US);
 }
 
 /* Update the strip before answering: the Pi sends nothing until it is answered, so no byte is lost. */
 static void follow(void)
 {
-    if (board.wants.show > 0)
-        show(board.wants.show);
-    serial_write(board.wants.bytes, board.wants.length);
+    if (controller.wants.show > 0)
+        show(controller.wants.show);
+    serial_write(controller.wants.bytes, controller.wants.length);
     show_link_led();
 }
 
@@ -48,7 +48,7 @@ static void receive_some(void)
 {
     uint8_t byte;
     for (uint8_t heard = 0; heard < SERIAL_ROOM && serial_read(&byte); heard++) {
-        board_receive(&board, byte, clock_now());
+        controller_receive(&controller, byte, clock_now());
         if (byte == 0)
             follow(); /* only a zero ends a frame */
     }
@@ -60,22 +60,22 @@ static void sample_keys(void)
 {
     static uint16_t sampled_at;
     const uint16_t now = clock_now(), passed = ticks_since(sampled_at, now);
-    const bool settle = keys_settle(&board.keys);
-    const bool moves = !settle && keypad_touched() != (board.keys.down != 0);
+    const bool settle = keys_settle(&controller.keys);
+    const bool moves = !settle && keypad_touched() != (controller.keys.down != 0);
     if (passed < SAMPLE_EVERY && !moves)
         return;
     const uint16_t unseen = settle ? passed - SAMPLE_EVERY : moved_for;
     const uint16_t missed = unseen / SAMPLE_EVERY;
     sampled_at = now - unseen % SAMPLE_EVERY;
     moved_for = 0;
-    board_sample(&board, keypad_matrix(), (uint8_t)(missed < MOST_MISSED ? missed : MOST_MISSED));
+    controller_sample(&controller, keypad_matrix(), (uint8_t)(missed < MOST_MISSED ? missed : MOST_MISSED));
 }
 
 /* Sleep until an interrupt, for 1 ms at most; stay awake while a key settles, for exact sampling. */
 static void rest(void)
 {
     cli();
-    if (!serial_waiting() && !keys_settle(&board.keys))
+    if (!serial_waiting() && !keys_settle(&controller.keys))
         clock_sleep();
     sei();
 }
@@ -87,7 +87,7 @@ static void start(void)
     keypad_start();
     serial_start();
     LED_DDR |= _BV(LED_BIT);
-    board_start(&board, boot_counted(), clock_now());
+    controller_start(&controller, boot_counted(), clock_now());
     sei();
 }
 
@@ -97,8 +97,8 @@ int main(void)
     for (;;) {
         receive_some();
         sample_keys();
-        board_lose(&board, serial_lost());
-        board_tick(&board, clock_now());
+        controller_lose(&controller, serial_lost());
+        controller_tick(&controller, clock_now());
         follow();
         rest();
     }

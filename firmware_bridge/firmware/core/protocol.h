@@ -25,7 +25,7 @@
 #define STATUS_UNFIT 4
 #define STATUS_BUSY 5
 
-/* HELLO: identify the board */
+/* HELLO: identify the controller */
 #define HELLO 1
 #define HELLO_VERSION 0
 #define HELLO_BYTES 1

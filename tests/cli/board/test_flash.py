@@ -118,7 +118,7 @@ def test_the_command_runs_avrdude_and_says_what_it_did(tmp_path: Path) -> None:
     words = ("board", "flash", "--port", str(port), "--file", str(firmware))
     done = typed(*words, environ={"PATH": path})
     assert done.code == 0
-    assert f"is on the board at {port} (boot loader at 115200 baud)" in done.out
+    assert f"is on the microcontroller at {port} (boot loader at 115200 baud)" in done.out
     assert "does not respond" in done.err
     assert f"flash:w:{firmware}:i" in (tmp_path / "said").read_text()
     assert typed("board", "flash", "--file", str(tmp_path / "none.hex")).code == 2

@@ -1,29 +1,29 @@
-/* Applies every single fault to a frame and counts how often a board shows a picture that was not sent. */
+/* Applies every single fault to a frame and counts pictures shown that were not sent. */
 #include <string.h>
 
-#include "board.h"
+#include "controller.h"
 
 /* The longest frame with a byte repeated. */
 #define LONGEST_MUTANT (LONGEST_FRAME + 1u)
 
 struct harm {
-    struct board before; /* before the frame */
-    struct board after;  /* after the intact frame */
+    struct controller before; /* before the frame */
+    struct controller after;  /* after the intact frame */
     unsigned mutants;
     unsigned wrong;      /* pictures equal to neither */
-    unsigned deaf;       /* boards that did not answer the next frame */
+    unsigned deaf;       /* controllers that did not answer the next frame */
 };
 
 /* A PING. */
 static const uint8_t NEXT[] = {0, 5, 4, 4, 0x6e, 0xb0, 0};
 
-static void hear(struct board *board, const uint8_t *bytes, unsigned length)
+static void hear(struct controller *controller, const uint8_t *bytes, unsigned length)
 {
     for (unsigned at = 0; at < length; at++)
-        board_receive(board, bytes[at], 0);
+        controller_receive(controller, bytes[at], 0);
 }
 
-static bool same_picture(const struct board *one, const struct board *other)
+static bool same_picture(const struct controller *one, const struct controller *other)
 {
     return !memcmp(one->pixels.colours, other->pixels.colours, sizeof one->pixels.colours)
            && !memcmp(&one->pixels.tape, &other->pixels.tape, sizeof one->pixels.tape);
@@ -31,12 +31,12 @@ static bool same_picture(const struct board *one, const struct board *other)
 
 static void try_mutant(struct harm *harm, const uint8_t *mutant, unsigned length)
 {
-    struct board board = harm->before;
-    hear(&board, mutant, length);
-    hear(&board, NEXT, sizeof NEXT);
+    struct controller controller = harm->before;
+    hear(&controller, mutant, length);
+    hear(&controller, NEXT, sizeof NEXT);
     harm->mutants++;
-    harm->wrong += !same_picture(&board, &harm->before) && !same_picture(&board, &harm->after);
-    harm->deaf += board.wants.length == 0;
+    harm->wrong += !same_picture(&controller, &harm->before) && !same_picture(&controller, &harm->after);
+    harm->deaf += controller.wants.length == 0;
 }
 
 static void flip_each_bit(struct harm *harm, const uint8_t *frame, unsigned length)
@@ -72,10 +72,10 @@ static void drop_and_repeat_each_byte(struct harm *harm, const uint8_t *frame, u
 }
 
 /* Return the number of mutants of the frame; set how many did which harm. */
-unsigned mutants_of(const struct board *board, const uint8_t *frame, unsigned length,
+unsigned mutants_of(const struct controller *controller, const uint8_t *frame, unsigned length,
                     unsigned *wrong, unsigned *deaf)
 {
-    struct harm harm = {.before = *board, .after = *board};
+    struct harm harm = {.before = *controller, .after = *controller};
     hear(&harm.after, frame, length);
     flip_each_bit(&harm, frame, length);
     cut_everywhere(&harm, frame, length);

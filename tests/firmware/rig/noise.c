@@ -1,21 +1,21 @@
-/* Feeds megabytes of noise to a board; compile with all sanitizers.
+/* Feeds megabytes of noise to a controller; compile with all sanitizers.
  *
  *     noise MEGABYTES SEED
  *
  * Prints how many frames the noise made and how many of them were accepted as packets. Exits with 1 if
- * the board did not answer the next valid frame or lit pixels past the end of its strip.
+ * the controller did not answer the next valid frame or lit pixels past the end of its strip.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "board.h"
+#include "controller.h"
 #include "number.h"
 
 #define MEGABYTE 1048576u
 #define PIECE 4096u
 
-static struct board board;
+static struct controller controller;
 static uint32_t state;
 static unsigned long frames, packets;
 
@@ -30,7 +30,7 @@ static uint32_t chance(void)
 
 static void hear(uint8_t byte)
 {
-    board_receive(&board, byte, (uint16_t)chance());
+    controller_receive(&controller, byte, (uint16_t)chance());
 }
 
 static void send_frame(uint8_t type, const uint8_t *payload, unsigned length)
@@ -47,13 +47,13 @@ static void send_noise(unsigned values)
 {
     for (unsigned at = 0; at < PIECE; at++) {
         uint8_t byte = (uint8_t)(chance() >> 8 & (values - 1u));
-        uint16_t bad = board.bad;
-        board.wants.length = 0;
+        uint16_t bad = controller.bad;
+        controller.wants.length = 0;
         hear(byte);
         frames += byte == 0;
-        packets += board.bad == bad && board.wants.length > 0;
+        packets += controller.bad == bad && controller.wants.length > 0;
     }
-    board.bad = 0;
+    controller.bad = 0;
 }
 
 /* Send valid frames with random contents. */
@@ -76,12 +76,12 @@ static void send_madness(void)
 /* Call everything else with random values. */
 static void live(void)
 {
-    board_tick(&board, (uint16_t)chance());
-    board_sample(&board, (uint16_t)chance(), (uint8_t)(chance() & 3));
-    board_lose(&board, (uint8_t)chance());
+    controller_tick(&controller, (uint16_t)chance());
+    controller_sample(&controller, (uint16_t)chance(), (uint8_t)(chance() & 3));
+    controller_lose(&controller, (uint8_t)chance());
 }
 
-/* Configure a random strip whose last pixel is its link pixel; return whether the board answers DONE. */
+/* Configure a random strip whose last pixel is its link pixel; return whether the answer is DONE. */
 static int understands(void)
 {
     const uint16_t pixels = (uint16_t)(1u + chance() % MOST_PIXELS);
@@ -90,12 +90,12 @@ static int understands(void)
     put_number(strip + CONFIGURE_LINK, (uint16_t)(pixels - 1u));
     hear(0);
     send_frame(CONFIGURE, strip, CONFIGURE_BYTES);
-    return board.wants.length == CONFIGURE_ANSWER_BYTES + FRAME_OVERHEAD;
+    return controller.wants.length == CONFIGURE_ANSWER_BYTES + FRAME_OVERHEAD;
 }
 
 static int is_dark_past_the_strip(void)
 {
-    const struct pixels *pixels = &board.pixels;
+    const struct pixels *pixels = &controller.pixels;
     const uint8_t *end = pixels->colours + sizeof pixels->colours;
     for (const uint8_t *at = pixels->colours + PIXEL_BYTES * pixels->tape.pixels; at < end; at++)
         if (*at != 0)
@@ -109,7 +109,7 @@ int main(int count, char **words)
         return 2;
     unsigned long pieces = strtoul(words[1], NULL, 10) * (MEGABYTE / PIECE);
     state = (uint32_t)strtoul(words[2], NULL, 10);
-    board_start(&board, 7, 0);
+    controller_start(&controller, 7, 0);
     for (unsigned long piece = 0; piece < pieces; piece++) {
         if (piece % 4 == 3)
             send_madness();

@@ -1,4 +1,4 @@
-"""The Pi's end of the line to the emulated board."""
+"""The Pi's end of the line to the emulated controller."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ HELLO, CONFIGURE, PAINT, PING, KEY = map(number_of, MESSAGES)
 
 
 class Pi:
-    """Sends requests to the board over the cable, one after another."""
+    """Sends requests to the controller over the cable, one after another."""
 
     def __init__(self, uno: Uno) -> None:
         self._serial = Serial(uno.port, uno.baud, timeout=0.02)

@@ -1,12 +1,12 @@
 /* Plain functions through which Python tests drive the core. */
 #include <string.h>
 
-#include "board.h"
+#include "controller.h"
 #include "keys.h"
 
-unsigned window_board_bytes(void)
+unsigned window_controller_bytes(void)
 {
-    return sizeof(struct board);
+    return sizeof(struct controller);
 }
 
 unsigned window_decoder_bytes(void)
@@ -15,45 +15,45 @@ unsigned window_decoder_bytes(void)
 }
 
 /* Carry out `wants` as a port does: update the strip, then send. */
-static unsigned follow(const struct board *board, uint8_t *said, uint8_t *shown,
+static unsigned follow(const struct controller *controller, uint8_t *said, uint8_t *shown,
                        unsigned *pixels)
 {
-    if (board->wants.show > 0) {
-        for (unsigned at = 0; at < PIXEL_BYTES * board->wants.show; at++)
-            shown[at] = lit(board->pixels.colours[at], board->pixels.level);
-        *pixels = board->pixels.tape.pixels;
+    if (controller->wants.show > 0) {
+        for (unsigned at = 0; at < PIXEL_BYTES * controller->wants.show; at++)
+            shown[at] = lit(controller->pixels.colours[at], controller->pixels.level);
+        *pixels = controller->pixels.tape.pixels;
     }
-    memcpy(said, board->wants.bytes, board->wants.length);
-    return board->wants.length;
+    memcpy(said, controller->wants.bytes, controller->wants.length);
+    return controller->wants.length;
 }
 
-/* Feed bytes to the board and collect its answers; `said` has room for one answer per seven bytes. */
-unsigned window_hear(struct board *board, const uint8_t *bytes, unsigned length, uint16_t now,
+/* Feed bytes to the controller and collect its answers; `said` holds one answer per seven bytes. */
+unsigned window_hear(struct controller *controller, const uint8_t *bytes, unsigned length, uint16_t now,
                      uint8_t *said, uint8_t *shown, unsigned *pixels)
 {
     unsigned spoken = 0;
     for (unsigned at = 0; at < length; at++) {
-        board_receive(board, bytes[at], now);
-        spoken += follow(board, said + spoken, shown, pixels);
+        controller_receive(controller, bytes[at], now);
+        spoken += follow(controller, said + spoken, shown, pixels);
     }
     return spoken;
 }
 
-unsigned window_tick(struct board *board, uint16_t now, uint8_t *said, uint8_t *shown,
+unsigned window_tick(struct controller *controller, uint16_t now, uint8_t *said, uint8_t *shown,
                      unsigned *pixels)
 {
-    board_tick(board, now);
-    return follow(board, said, shown, pixels);
+    controller_tick(controller, now);
+    return follow(controller, said, shown, pixels);
 }
 
-unsigned window_bad(const struct board *board)
+unsigned window_bad(const struct controller *controller)
 {
-    return board->bad;
+    return controller->bad;
 }
 
-unsigned window_link_led(const struct board *board)
+unsigned window_link_led(const struct controller *controller)
 {
-    return board->link_led;
+    return controller->link_led;
 }
 
 /* Decode bytes. For each frame, write the enum, followed for a packet by length, type, seq and

@@ -12,7 +12,7 @@ TICKS_A_SECOND: Final = 15_625
 """Ticks of 64 µs."""
 WRAP: Final = 65_536
 LONGEST_GAP: Final = 0.5
-"""Seconds: the board must see the time before its counter wraps."""
+"""Seconds: the controller must see the time before its counter wraps."""
 
 LONGEST_SENT: Final = 16
 
@@ -33,8 +33,8 @@ def library(pixels_room: int = 400, ceiling: Ceiling = NO_CEILING) -> ctypes.CDL
     return ctypes.CDLL(str(built("core.so", compiler, sources)))
 
 
-class CoreBoard:
-    """A board that was just started, with the interface of `firmware_bridge.simulated.Board`."""
+class CoreController:
+    """A new controller, with the interface of `firmware_bridge.simulated.Controller`."""
 
     def __init__(
         self,
@@ -46,14 +46,14 @@ class CoreBoard:
     ) -> None:
         assert (firmware, keys) == (1, 16), "the C has release 1, and 16 keys"
         self._core = library(pixels_room, ceiling)
-        self.itself = ctypes.create_string_buffer(self._core.window_board_bytes())
+        self.itself = ctypes.create_string_buffer(self._core.window_controller_bytes())
         self._shown = ctypes.create_string_buffer(b"\xff" * 3 * pixels_room, 3 * pixels_room)
         self._pixels = ctypes.c_uint(0)
         self._now = 0.0
-        self._core.board_start(self.itself, boot, 0)
+        self._core.controller_start(self.itself, boot, 0)
 
     def receive(self, data: bytes, now: float) -> bytes:
-        """Return the board's answer to *data* received at *now*."""
+        """Return the controller's answer to *data* received at *now*."""
         said = self.tick(now)
         answers = ctypes.create_string_buffer(LONGEST_SENT * (len(data) // 2 + 1))
         heard = self._core.window_hear(
@@ -62,7 +62,7 @@ class CoreBoard:
         return said + answers.raw[:heard]
 
     def tick(self, now: float) -> bytes:
-        """Return what the board sends by itself until *now*."""
+        """Return what the controller sends by itself until *now*."""
         said = b""
         while now - self._now > LONGEST_GAP:
             said += self._tick(self._now + LONGEST_GAP)
@@ -80,14 +80,14 @@ class CoreBoard:
 
     def press(self, key: int, now: float) -> None:
         self._now = now
-        self._core.board_press(self.itself, key, 1)
+        self._core.controller_press(self.itself, key, 1)
 
     def release(self, key: int, now: float) -> None:
         self._now = now
-        self._core.board_press(self.itself, key, 0)
+        self._core.controller_press(self.itself, key, 0)
 
     def sample(self, matrix: int, missed: int = 0) -> None:
-        self._core.board_sample(self.itself, matrix, missed)
+        self._core.controller_sample(self.itself, matrix, missed)
 
     @property
     def shown(self) -> bytes | None:

@@ -1,15 +1,15 @@
-"""Conversations on the serial line, written down as PROTOCOL.md writes them, and played to a board.
+"""Conversations on the serial line, written down as PROTOCOL.md writes them, and played back.
 
 Each line of a file in ``tests/frames/`` is one of
 
     # what people want to know
-    start 7                      the board is started, for the 7th time; new, the first time
+    start 7                      the controller is started, for the 7th time; new, the first time
     pi    00 05 04 01 3e 15 00   bytes that the Pi sends
-    board 00 ...                 what the board says since the last line; all of it, in one or more
+    board 00 ...                 what the controller says since the last line, in one or more
     wait  0.25                   seconds pass
     down  5                      a key goes down, or ``up``
     shows 121 6=2804ff 7=0a0b0c  so many pixels and which of them shine; ``shows nothing`` before
-    lamp  lit                    or ``dark``
+    lamp  lit                    the link LED, or ``dark``
     wants 121 6=2804ff           the picture that the Pi wants shown, where its side is played too
 """
 
@@ -21,13 +21,13 @@ from tests.kit.paths import DATA
 
 FRAMES: Final = DATA / "frames"
 STEP: Final = 0.00714
-"""Interval in seconds at which a board is polled. Times in the protocol end a little after a step,
-even 60 in a row, so that rounding does not matter."""
+"""Interval in seconds at which a controller is polled. Times in the protocol end a little after a
+step, even 60 in a row, so that rounding does not matter."""
 DARK: Final = bytes(3)
 
 
-class AnyBoard(Protocol):
-    """A board in Python or in C."""
+class AnyController(Protocol):
+    """A controller in Python or in C."""
 
     @property
     def shown(self) -> bytes | None: ...
@@ -44,8 +44,8 @@ class AnyBoard(Protocol):
     def release(self, key: int, now: float) -> None: ...
 
 
-StartBoard = Callable[[int], AnyBoard]
-"""Starts a board with this boot number."""
+StartController = Callable[[int], AnyController]
+"""Starts a controller with this boot number."""
 
 
 class Line(NamedTuple):
@@ -85,16 +85,16 @@ def as_written(shown: bytes | None) -> str:
 
 
 class Played:
-    """Plays a file to a board that *start* starts; the time begins with 0."""
+    """Plays a file to a controller that *start* starts; the time begins with 0."""
 
-    def __init__(self, start: StartBoard) -> None:
+    def __init__(self, start: StartController) -> None:
         self._start, self._steps = start, 0
         self._said = b""
-        self.board = start(7)
-        """The current board."""
+        self.controller = start(7)
+        """The current controller."""
 
     def play(self, path: Path) -> None:
-        """Play the file at *path*; raise AssertionError with the line if the board differs."""
+        """Play the file at *path*; raise AssertionError with the line if the controller differs."""
         for line in lines(path):
             if line.word != "board":
                 assert not self._said, f"line {line.number}: and {self._said.hex(' ')}"
@@ -108,10 +108,10 @@ class Played:
     def _do(self, line: Line) -> None:
         match line.word:
             case "start":
-                self.board = self._start(int(line.rest))
+                self.controller = self._start(int(line.rest))
             case "pi":
-                self._said += self.board.receive(bytes.fromhex(line.rest), self._now)
-                self._said += self.board.tick(self._now)
+                self._said += self.controller.receive(bytes.fromhex(line.rest), self._now)
+                self._said += self.controller.tick(self._now)
             case "board":
                 wanted = bytes.fromhex(line.rest)
                 said, self._said = self._said[: len(wanted)], self._said[len(wanted) :]
@@ -119,14 +119,14 @@ class Played:
             case "wait":
                 self._wait(round(float(line.rest) / STEP))
             case "down" | "up":
-                turn = self.board.press if line.word == "down" else self.board.release
+                turn = self.controller.press if line.word == "down" else self.controller.release
                 turn(int(line.rest), self._now)
-                self._said += self.board.tick(self._now)
+                self._said += self.controller.tick(self._now)
             case "shows":
-                shown = as_written(self.board.shown)
-                assert self.board.shown == picture(line.rest), f"line {line.number}: {shown}"
+                shown = as_written(self.controller.shown)
+                assert self.controller.shown == picture(line.rest), f"line {line.number}: {shown}"
             case "lamp":
-                assert self.board.link_led is {"lit": True, "dark": False}[line.rest], line
+                assert self.controller.link_led is {"lit": True, "dark": False}[line.rest], line
             case "wants":
                 pass
             case _:
@@ -135,4 +135,4 @@ class Played:
     def _wait(self, steps: int) -> None:
         for _ in range(steps):
             self._steps += 1
-            self._said += self.board.tick(self._now)
+            self._said += self.controller.tick(self._now)

@@ -74,7 +74,7 @@ def machine(
         space=lambda _: _given(space),
         wled=lambda _: _given(wled),
         ports=lambda at: [port for port in ports if at in ("", port)],
-        board=lambda port, baud: _given(ports[port]),
+        greeting=lambda port, baud: _given(ports[port]),
         journal_fault=lambda _: journal,
         environment=ENVIRONMENT,
         headers=HEADERS,

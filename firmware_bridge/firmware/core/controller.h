@@ -1,7 +1,7 @@
-/* The board's protocol logic: answers messages, keeps the picture, reports keys. No I/O: the caller
+/* The controller's protocol logic: answers messages, keeps the picture, reports keys. No I/O: the caller
  * passes in bytes and the time, and carries out `wants`. */
-#ifndef CRIBBLE_BOARD_H
-#define CRIBBLE_BOARD_H
+#ifndef CRIBBLE_CONTROLLER_H
+#define CRIBBLE_CONTROLLER_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,7 +13,7 @@
 
 #define FIRMWARE_RELEASE 1u
 
-/* The longest frame that a board sends is its answer to HELLO. */
+/* The longest frame that a controller sends is its answer to HELLO. */
 #define LONGEST_SENT (HELLO_ANSWER_BYTES + FRAME_OVERHEAD)
 
 /* Output of each call, to be carried out before the next one: update the strip first, then send. The
@@ -24,7 +24,7 @@ struct wants {
     uint8_t length; /* of bytes, 0 if there is nothing to send */
 };
 
-struct board {
+struct controller {
     struct wants wants;
     bool link_led; /* whether the link LED should be on */
 
@@ -45,21 +45,21 @@ struct board {
 };
 
 /* Times are in ticks (ticks.h); boot is the number of this start. */
-void board_start(struct board *board, uint16_t boot, uint16_t now);
+void controller_start(struct controller *controller, uint16_t boot, uint16_t now);
 
 /* Process a received byte. */
-void board_receive(struct board *board, uint8_t byte, uint16_t now);
+void controller_receive(struct controller *controller, uint8_t byte, uint16_t now);
 
 /* Count receive overruns. */
-void board_lose(struct board *board, uint8_t times);
+void controller_lose(struct controller *controller, uint8_t times);
 
 /* Run timeouts; call at least once a second. */
-void board_tick(struct board *board, uint16_t now);
+void controller_tick(struct controller *controller, uint16_t now);
 
 /* Process a sample of the keypad, taken every 5 ms and as soon as a contact moves; see keys.h. */
-void board_sample(struct board *board, uint16_t matrix, uint8_t missed);
+void controller_sample(struct controller *controller, uint16_t matrix, uint8_t missed);
 
 /* Report a debounced key. */
-void board_press(struct board *board, unsigned key, bool down);
+void controller_press(struct controller *controller, unsigned key, bool down);
 
 #endif

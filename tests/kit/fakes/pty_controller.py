@@ -1,4 +1,4 @@
-"""A board on a pseudo-terminal, which can be replugged under another number.
+"""A controller on a pseudo-terminal, which can be replugged under another number.
 
 Its symlink in a folder like ``/dev/serial/by-id`` keeps its name, as with udev.
 """
@@ -15,7 +15,7 @@ from time import monotonic, sleep
 from typing import Final, TypeAlias
 
 from firmware_bridge.serial_ports import ports
-from firmware_bridge.simulated import Board
+from firmware_bridge.simulated import Controller
 
 UNO: Final = "usb-Arduino__www.arduino.cc__0043_5573631313135190B132-if00"
 TICK: Final = 0.02
@@ -23,8 +23,8 @@ TICK: Final = 0.02
 Ends: TypeAlias = tuple[int, int]
 
 
-class Frozen(Board):
-    """A board that does not answer."""
+class Frozen(Controller):
+    """A controller that does not answer."""
 
     def receive(self, data: bytes, now: float) -> bytes:
         return b""
@@ -33,7 +33,7 @@ class Frozen(Board):
         return b""
 
 
-class Booting(Board):
+class Booting(Controller):
     """An Uno: opening its port resets it, and for some time it ignores input.
 
     The first bytes show the opening, as HELLO comes at once. The Pi's last try is at 1.6 s.
@@ -53,10 +53,12 @@ class Booting(Board):
 
 
 class Plug:
-    """A board at a new pseudo-terminal until unplugged; a *deaf* one reads no bytes."""
+    """A controller at a new pseudo-terminal until unplugged; a *deaf* one reads no bytes."""
 
-    def __init__(self, board: Board, link: Path, ends: Ends, *, deaf: bool = False) -> None:
-        self.board, self._link = board, link
+    def __init__(
+        self, controller: Controller, link: Path, ends: Ends, *, deaf: bool = False
+    ) -> None:
+        self.controller, self._link = controller, link
         self.heard = bytearray()
         self._master, self._slave = ends
         tty.setraw(self._slave)
@@ -69,15 +71,15 @@ class Plug:
 
     def press(self, key: int) -> None:
         with self._guard:
-            self.board.press(key, monotonic())
-            self.board.release(key, monotonic())
+            self.controller.press(key, monotonic())
+            self.controller.release(key, monotonic())
 
     def hold(self, key: int, seconds: float = 1.0) -> None:
         with self._guard:
-            self.board.press(key, monotonic())
+            self.controller.press(key, monotonic())
         sleep(seconds)
         with self._guard:
-            self.board.release(key, monotonic())
+            self.controller.release(key, monotonic())
 
     def pull(self) -> None:
         self.pulled = True
@@ -94,7 +96,9 @@ class Plug:
                     data = os.read(self._master, 4096)
             self.heard += data
             with self._guard:
-                said = self.board.receive(data, monotonic()) + self.board.tick(monotonic())
+                said = self.controller.receive(data, monotonic()) + self.controller.tick(
+                    monotonic()
+                )
             if said:
                 os.write(self._master, said)
 
@@ -106,9 +110,9 @@ class Desk:
         self._by_id, self._last = folder / "by-id", ""
         self._plugs: list[Plug] = []
 
-    def plug(self, board: Board, name: str = UNO, *, deaf: bool = False) -> Plug:
-        """Plug in *board* under another number than before."""
-        plug = Plug(board, self._by_id / name, self._other(), deaf=deaf)
+    def plug(self, controller: Controller, name: str = UNO, *, deaf: bool = False) -> Plug:
+        """Plug in *controller* under another number than before."""
+        plug = Plug(controller, self._by_id / name, self._other(), deaf=deaf)
         self._last = plug.name
         self._plugs.append(plug)
         return plug
