@@ -116,13 +116,13 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
     limit_ma: Annotated[
         int,
         integer(1, 100_000),
-        en("The current in mA that the strip may draw from its supply, in every moment."),
+        en("The maximum current in mA that the strip may draw from its supply."),
     ] = POWER.limit_ma
     led_ma: Annotated[
-        int, integer(1, 1000), en("The current in mA that one light takes when it is full white.")
+        int, integer(1, 1000), en("The current in mA that one light draws at full white.")
     ] = POWER.led_ma
     brightness: Annotated[
-        float, number(0.01, 1), en("How bright the strip is. 1: as bright as it can.")
+        float, number(0.01, 1), en("The brightness of the strip. 1: maximum.")
     ] = 1.0
     night: Annotated[
         str,
@@ -133,7 +133,7 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = ""
     night_brightness: Annotated[
-        float, number(0, 1), en("How bright the strip is at night. 0: dark.")
+        float, number(0, 1), en("The brightness of the strip at night. 0: dark.")
     ] = 0.25
 
 
@@ -145,39 +145,39 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
         one_of("", *SHAPES),
         en(
             "The shape of the board that was built. Empty: none; a screen shows straight rows, "
-            "a strip of lights is taken for a classic board."
+            "a strip of lights a classic board."
         ),
     ] = ""
     tracks: Annotated[
         int,
         integer(1, MOST_TRACKS),
-        en("How many tracks it has. Teams share one where there are fewer."),
+        en("The number of tracks. If there are too few, teams share one."),
     ] = 3
     holes: Annotated[
         int,
         integer(0, MOST_HOLES),
         en(
-            "How many holes each track has, with its game hole. 0: as many as is usual for the "
-            "shape. A longer game goes round again."
+            "The number of holes of each track, including its game hole. 0: the default of the "
+            "shape. A longer game takes more laps."
         ),
     ] = MEASURES.holes
     pitch: Annotated[
         float,
         PITCH,
-        en("The distance from hole to hole, in mm: 6.94 suits tape with 144 lights a metre."),
+        en("The distance between holes, in mm: 6.94 for tape with 144 lights per metre."),
     ] = MEASURES.pitch
-    lane: Annotated[float, number(1, 1000, " mm"), en("The distance from row to row, in mm.")] = (
+    lane: Annotated[float, number(1, 1000, " mm"), en("The distance between rows, in mm.")] = (
         MEASURES.lane
     )
     street_gap: Annotated[
         float,
         number(0, 1000, " mm"),
-        en("How much farther it is from one street of five to the next, in mm. Tape needs 0."),
+        en("The additional gap between streets of five holes, in mm. 0 for tape."),
     ] = MEASURES.street_gap
     light_mm: Annotated[
         float,
         number(0, 100, " mm"),
-        en("How wide the hole of one loose light is, in mm. 0: tape beneath smaller holes."),
+        en("The hole diameter for single lights, in mm. 0: tape below smaller holes."),
     ] = 0.0
     game_holes: Annotated[
         Literal["each", "one"],
@@ -194,19 +194,19 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
         tuple[str, ...],
         list_of(matching(HEX_COLOUR, "#rrggbb"), least=LEAST_COLOURS),
         en(
-            "The colours of three teams at least, also where two play; up to five, usual ones "
-            "are added. Those can be told apart by colour-blind people."
+            "The colours of the teams: at least three, even if two play. Default colours, which "
+            "colour-blind people can tell apart, are added up to five."
         ),
     ] = tuple(f"#{bytes(colour).hex()}" for colour in TEAM_COLOURS)
     breaths: Annotated[
         float,
         number(0, float("inf")),
-        en("How often the back pegs breathe after each change. inf: always."),
+        en("How many times the back pegs breathe after each change. inf: always."),
     ] = LOOK.breaths
     streets: Annotated[YesNo, en("Whether faint lights show where streets end.")] = LOOK.streets
     skunk: Annotated[YesNo, en("Whether faint lights show where a skunk ends.")] = LOOK.skunk
     low_vision: Annotated[
-        YesNo, en("Whether pegs are three lights wide, and back pegs never cease to breathe.")
+        YesNo, en("Whether pegs are three lights wide, and back pegs never stop breathing.")
     ] = LOOK.low_vision
 
 
@@ -217,11 +217,13 @@ class SegmentConfig(msgspec.Struct, frozen=True, kw_only=True):
     length: Annotated[
         int,
         integer(1, MOST_PIXELS),
-        en("How many lights the segment has, the unused ones included."),
+        en("The number of lights of the segment, including unused ones."),
     ]
     track: Annotated[int, integer(1, MOST_TRACKS), en("The track whose holes it lights, from 1.")]
     hole: Annotated[int, integer(1, MOST_HOLES), en("The lowest of those holes, from 1.")] = 1
-    reverse: Annotated[YesNo, en("Whether the lights run against the pegging.")] = False
+    reverse: Annotated[YesNo, en("Whether the lights run against the direction of pegging.")] = (
+        False
+    )
     every: Annotated[
         int,
         integer(1, 100),
@@ -237,32 +239,32 @@ class WiringConfig(msgspec.Struct, frozen=True, kw_only=True):
         str,
         one_of(*LAYOUTS, SEGMENTS),
         en(
-            "How the strip runs through the board: as is pegged, all rows from the same end, "
-            "to and fro, or as the segments say."
+            "How the strip runs through the board: in pegging order, all rows from the same "
+            "end, back and forth, or as defined by segments."
         ),
     ] = "pegged"
     leds_per_m: Annotated[
         int,
         integer(0, 1000),
         en(
-            "How many lights a metre of the tape has; only those beneath a hole are used. "
-            "0: there is one for each hole."
+            "The number of lights per metre of tape; only those below a hole are used. 0: one "
+            "for each hole."
         ),
     ] = 0
     spare: Annotated[
         int,
         integer(0, 100),
-        en("How many lights are lost wherever the strip goes on from one row to the next."),
+        en("The number of unused lights wherever the strip continues from one row to the next."),
     ] = 0
     pixels: Annotated[
-        int, integer(0, MOST_PIXELS), en("How many lights the strip has. 0: as many as are needed.")
+        int, integer(0, MOST_PIXELS), en("The number of lights of the strip. 0: as many as needed.")
     ] = 0
     segments: Annotated[
         tuple[SegmentConfig, ...],
         Bound("[[wiring.segments]]", is_tables),
         en(
             "If the strip is laid in segments: a table for each run of lights in a run of "
-            "holes. It says:"
+            "holes, with these keys:"
         ),
     ] = ()
 
@@ -289,13 +291,13 @@ class KeypadConfig(msgspec.Struct, frozen=True, kw_only=True):
     """``[keypad]``: a keypad and its connection; none if the name is empty."""
 
     name: Annotated[
-        str, one_of("", *KEYPADS), en("The keypad that plays without a phone. Empty: none.")
+        str, one_of("", *KEYPADS), en("The keypad for playing without a phone. Empty: none.")
     ] = ""
     at: Annotated[
         Text,
         en(
-            "The device that a USB keypad is, or the port of a microcontroller. Empty: it is "
-            "found by itself."
+            "The device of a USB keypad, or the port of a microcontroller. Empty: it is "
+            "detected automatically."
         ),
     ] = ""
     rows: Annotated[
@@ -319,11 +321,9 @@ class BuzzerConfig(msgspec.Struct, frozen=True, kw_only=True):
     name: Annotated[
         str,
         one_of("", *BUZZERS),
-        en("What is heard when something happens. Empty: the buzzer at a pin, if one is named."),
+        en("The device for sounds. Empty: the buzzer at a pin, if one is set."),
     ] = ""
-    pin: Annotated[
-        int, integer(0, 27), en("The GPIO number of a buzzer that tells what happens. 0: none.")
-    ] = 0
+    pin: Annotated[int, integer(0, 27), en("The GPIO number of a buzzer. 0: none.")] = 0
 
     @property
     def chosen(self) -> str:
@@ -345,7 +345,7 @@ class MqttConfig(msgspec.Struct, frozen=True, kw_only=True):
     """``[mqtt]``: the broker for other tables, Home Assistant or a club night."""
 
     url: Annotated[
-        str, BROKER, en("The broker on which the table is seen. Empty: none; nothing leaves it.")
+        str, BROKER, en("The broker to which the table publishes. Empty: none; nothing is sent.")
     ] = ""
     user: Annotated[Text, en("The user that the table logs in as. Empty: it does not log in.")] = ""
     password_file: Annotated[
@@ -354,7 +354,7 @@ class MqttConfig(msgspec.Struct, frozen=True, kw_only=True):
     club: Annotated[
         str,
         matching(CLUB_NAME, "home"),
-        en("The club, house or tournament: tables that meet have the same."),
+        en("The club, house or tournament: the same for all its tables."),
     ] = "home"
     table: Annotated[
         str,
@@ -391,7 +391,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
     host: Annotated[
         str,
         ADDRESS,
-        en("The address that the page listens on. 0.0.0.0: all that this machine has."),
+        en("The address that the page listens on. 0.0.0.0: all addresses of this machine."),
     ] = "0.0.0.0"
     port: Annotated[int, integer(0, 65535), en("The port of the page. 0: any that is free.")] = 8121
     access: Annotated[
@@ -401,13 +401,13 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
     names: Annotated[
         tuple[str, ...],
         list_of(HOST_NAME),
-        en("Other names the network knows this machine by."),
+        en("Other host names of this machine on the network."),
     ] = ()
     own_wifi: Annotated[
         Literal["auto", "on", "off"],
         en(
-            "Whether the table makes a Wi-Fi of its own where there is no network for a minute. "
-            "auto: on a Raspberry Pi that starts it by itself."
+            "Whether the table starts its own Wi-Fi if there is no network for a minute. auto: "
+            "on a Raspberry Pi on which it runs as a service."
         ),
     ] = "auto"
     strip: Annotated[StripConfig, en("The lights.")] = StripConfig()
