@@ -271,7 +271,7 @@ def test_night_of_winners_who_go_up_on_every_screen(evening: Evening, browser: B
         hall.put_away()
 
 
-def test_great_hands_without_room_have_a_page_of_their_own_on_the_wall(
+def test_no_row_or_great_hand_is_out_of_sight_on_a_full_wall(
     evening: Evening, browser: Browser
 ) -> None:
     evening.begin(11)
@@ -285,6 +285,10 @@ def test_great_hands_without_room_have_a_page_of_their_own_on_the_wall(
         hands = wall.locator(".feats li")
         expect(hands).to_have_count(5)
         expect(hands.last).to_be_in_viewport(ratio=1)
+        wall.clock.set_fixed_time(0)
+        wall.get_by_role("button", name="How to join").click()
+        wall.locator(".qr").evaluate("image => image.decode()")
+        expect(wall.locator(".standings tbody tr").last).to_be_in_viewport(ratio=1)
         hall.put_away()
 
 

@@ -136,17 +136,17 @@ function final(t, { sheet, feats: known }) {
 /** The page due now: a wall cannot be scrolled. */
 const turned = (pages) => pages[Math.floor(Date.now() / PAGE_MS) % pages.length];
 
-const chunks = (rows) =>
-  Array.from({ length: Math.ceil(rows.length / ROWS) || 1 }, (_, at) => rows.slice(at * ROWS, (at + 1) * ROWS));
+const chunks = (rows, size = ROWS) =>
+  Array.from({ length: Math.ceil(rows.length / size) || 1 }, (_, at) => rows.slice(at * size, (at + 1) * size));
 
 /** The standings page due now, with the great hands below if they fit, else on a page of their own. */
-function pageOfStandings(t, rows, hands) {
-  const fits = rows.length + hands.length <= ROWS + 2;
-  const pages = chunks(rows).map((shown, at) => [
+function pageOfStandings(t, rows, hands, room) {
+  const fits = rows.length + hands.length <= room + 2;
+  const pages = chunks(rows, room).map((shown, at) => [
     h("h2", t("Standings")),
     standingsTable(t, shown),
-    rows.length > ROWS &&
-      h("p.out", t("{from} to {to} of {n}", { from: at * ROWS + 1, to: at * ROWS + shown.length, n: rows.length })),
+    rows.length > room &&
+      h("p.out", t("{from} to {to} of {n}", { from: at * room + 1, to: at * room + shown.length, n: rows.length })),
     fits && feats(t, hands),
   ]);
   return turned(fits ? pages : [...pages, [h("h2", t("Great hands")), feats(t, hands)]]);
@@ -157,7 +157,7 @@ function aside({ t, night: { night, now, standings, sheet, feats: known }, ui })
   const hands = known.filter(({ kind }) => HANDS.includes(kind));
   return h("aside.sidebar", { "data-key": "sidebar", class: `sidebar ${density(now.games.length)}` },
     ui.inviting && invitation(t),
-    standings ? pageOfStandings(t, standings, hands)
+    standings ? pageOfStandings(t, standings, hands, ui.inviting ? ROWS / 2 : ROWS)
       : [h("h2", t("Standings")), h("p.hidden-until", t("Standings are hidden until the end.")), feats(t, hands)],
   );
 }
