@@ -268,6 +268,8 @@ def test_night_of_winners_who_go_up_on_every_screen(evening: Evening, browser: B
         expect(director.locator("[data-key=begin] .prime")).to_contain_text("round 4")
         evening.do(End())
         expect(wall.locator(".feats li")).to_have_text("Zoé skunked Ben · Round 1")
+        director.locator(".tab").nth(2).tap()
+        expect(director.locator("[data-key=games-3] .item").first).to_contain_text("no result yet")
         hall.put_away()
 
 

@@ -54,13 +54,13 @@ export const openText = (t, n) => t("{n} game has no result yet.|{n} games have 
 
 /** A game in a list of the page: open decisions, or a round. */
 function row(page, game, list, act) {
-  const { t, ui } = page;
+  const { t, ui, night: { night } } = page;
   const isOpen = ui.editing?.round === game.round && ui.editing.table === game.table && ui.editing.list === list;
   return h("li.game", { "data-key": `game-${game.round}-${game.table}`, class: `game ${game.status}` },
     h("button.item", { "aria-expanded": isOpen, onclick: () => (isOpen ? act.set({ editing: null }) : act.edit(game, list)) },
       h("span.label", game.table),
       h("span.sides", game.sides.map(names).join(" – ")),
-      h("small", statusText(t, game)),
+      h("small", statusText(t, game, night)),
     ),
     (isOpen || list === "decide") && h("div.bar.reports", { "data-key": "reports" }, game.said.map((report) =>
       h("button.second", {
@@ -71,8 +71,9 @@ function row(page, game, list, act) {
   );
 }
 
-const statusText = (t, { status, scores, skunk, by }) => ({
-  open: t("being played"), reported: t("one side has reported"), different: t("they differ"),
+const statusText = (t, { round, status, scores, skunk, by }, night) => ({
+  open: round === night.round && night.phase === "play" ? t("being played") : t("no result yet"),
+  reported: t("one side has reported"), different: t("they differ"),
   void: t("doesn’t count"),
 })[status] ?? [scores.join(" – "), skunk > 0 && skunkName(t, skunk), by === "director" && t("decided")]
   .filter(Boolean).join(" · ");
