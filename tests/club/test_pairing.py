@@ -185,7 +185,7 @@ def changed(night: Random, there: list[str], number: int) -> list[str]:
 def as_many_as_can_be(
     there: list[str], rounds: int, movement: Movement, seed: int, played: tuple[Round, ...]
 ) -> tuple[int, tuple[Round, ...]]:
-    """Return as many of *rounds* as possible; the refusal tells how many."""
+    """Return as many of *rounds* as possible; the refusal gives the number."""
     try:
         return rounds, pair(there, rounds, movement, seed, played)
     except CannotPair as refused:
@@ -264,7 +264,7 @@ def test_late_comer_sits_out_last_of_those_who_sat_out_equally_often(seed: int) 
     "count", [4, 5, 6, *(pytest.param(n, marks=pytest.mark.slow) for n in (7, 8))]
 )
 def test_refused_rounds_are_impossible_by_exhaustive_search(count: int) -> None:
-    """Whoever came and left before any round: exhaustive search finds no more rounds."""
+    """For any arrivals and departures before any round, exhaustive search finds no more rounds."""
     compared = 0
     drawn = pair(people(count), most_rounds(count, "circle"), "circle", 2)
     for before in range(1, len(drawn)):

@@ -25,8 +25,8 @@ DENSER: Final = 0.10
 
 
 class Limits(NamedTuple):
-    """A row of the table: lines and statements before the redesign, the most lines and files that
-    there may be, and the lines that are aimed at."""
+    """A row of the table: lines and statements before the redesign, maximum lines and files, and
+    the target for lines."""
 
     lines_before: int
     statements_before: int
@@ -37,7 +37,7 @@ class Limits(NamedTuple):
 
 
 class Size(NamedTuple):
-    """A room as it is."""
+    """The present size of a room."""
 
     files: int
     lines: int
@@ -78,7 +78,7 @@ def size(room: str) -> Size:
 
 @pytest.mark.parametrize("room", [*ROOMS, *OTHERS])
 def test_room_is_within_its_lines_and_files(room: str) -> None:
-    """Lines that went took their statements along."""
+    """Removed lines must include their share of statements."""
     limit, now = limits()[room], size(room)
     print(room, limit, now)
     assert now.lines <= limit.lines

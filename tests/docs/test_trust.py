@@ -1,4 +1,4 @@
-"""The page of trust: what it tells people to run is there; and what nobody should find in here."""
+"""The trust page: its commands exist; and what must not occur in the code."""
 
 import ast
 import re
@@ -18,8 +18,8 @@ STARTS: Final = {
     "club/hub/mosquitto.py": {"subprocess", "Popen"},
     "cribble/cli/main.py": {"setuid"},
 }
-"""The one module that starts another program, by a list of arguments that nobody types; and the one
-in which root becomes the user of the table, for good."""
+"""The only module that runs other programs, with fixed arguments; and the one in which root becomes
+the table's user permanently."""
 
 DANGEROUS_MODULES: Final = {"subprocess", "pickle", "shelve", "marshal", "yaml"}
 
@@ -29,18 +29,18 @@ IN_A_TERMINAL = {
     "cribble/commands/doctor.py",  # a remedy, the boot helper by sudo
     "cribble/commands/board/flash.py",  # avrdude
 }
-"""They run programs, without a shell, for somebody who asked for it; an import contract keeps them
-out of the table that is open."""
+"""They run programs, without a shell, on the user's request; an import contract separates them from
+the running table."""
 
 
 def commands() -> list[tuple[str, str]]:
-    """Each command of the page: of what, and which tests."""
+    """Each command on the page, with its tests."""
     return COMMAND.findall(PAGE.read_text(encoding="utf-8"))
 
 
 @cache
 def all_tests() -> tuple[tuple[str, bool], ...]:
-    """Every test by its name, and whether it is in a file that has long ones."""
+    """Every test by name, and whether it is in a file with slow ones."""
     texts = [file.read_text(encoding="utf-8") for file in (ROOT / "tests").rglob("test_*.py")]
     return tuple(
         (name, "mark.slow" in text)
@@ -59,7 +59,7 @@ def test_every_command_of_the_page_runs_a_test(what: str, which: str) -> None:
 
 
 def calls(tree: ast.AST) -> Iterator[str]:
-    """Return what is called or imported there, by its last name."""
+    """Return all functions called or imported, by their last name."""
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name(id=name)):
@@ -74,7 +74,7 @@ def calls(tree: ast.AST) -> Iterator[str]:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_no_module_executes_programs_or_text(room: str) -> None:
-    """No shell, no other program, no text that is taken for code: neither config nor journal."""
+    """No shell, no other program, no evaluation of text: neither config nor journal."""
     for file in (ROOT / room).rglob("*.py"):
         if file.relative_to(ROOT).as_posix() in IN_A_TERMINAL:
             continue

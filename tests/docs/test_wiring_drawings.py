@@ -1,4 +1,4 @@
-"""The wiring drawings, true to the tables of the pages and safe for parts, and the keypad page."""
+"""The wiring drawings match the tables in the docs and are safe; the keypad page."""
 
 import re
 from collections.abc import Iterator
@@ -31,14 +31,14 @@ NAMES: Final = {
     "strip GND": "strip-gnd",
 }
 HEADER: Final = {6: "GND", 12: f"GPIO{DEFAULT_PIN}", 19: f"GPIO{SPI_PIN}"}
-"""The pins of a Pi's header that we use."""
+"""The pins used on a Pi's header."""
 CHIP: Final = {1: "1OE", 2: "1A", 3: "1Y", 14: "VCC"}
-"""The pins of a 74AHCT125 that we use."""
+"""The pins used on a 74AHCT125."""
 UNUSED: Final = {4, 5, 7, 9, 10, 12, 13}
 
 
 def wires_in(path: Path) -> set[tuple[str, str]]:
-    """From where to where the wires of a drawing go."""
+    """Return the wires of a drawing by their ends."""
     tree = ElementTree.parse(path)
     return {
         (wire.attrib["data-from"], wire.attrib["data-to"])
@@ -48,7 +48,7 @@ def wires_in(path: Path) -> set[tuple[str, str]]:
 
 
 def wires_on_the_page() -> Iterator[tuple[str, str]]:
-    """The wires of the bench, from the table."""
+    """Return the wires of the breadboard, from the table."""
     table = BUILDING.partition("| from | to | on the way |")[2].partition("\n\n")[0]
     for start, end, _ in rows_of(table)[1:]:
         for pin in re.findall(r"\d+(?=,|$)", end) if "pins" in end else [""]:
@@ -56,7 +56,7 @@ def wires_on_the_page() -> Iterator[tuple[str, str]]:
 
 
 def named(text: str) -> str:
-    """The pin of a drawing that *text* means."""
+    """Return the pin of a drawing from its label *text*."""
     if found := re.fullmatch(r"(Pi|chip) pin (\d+) \((\w+)\)", text):
         part, number, name = found[1], int(found[2]), found[3]
         assert {"Pi": HEADER, "chip": CHIP}[part][number] == name
@@ -70,7 +70,7 @@ def test_the_drawing_of_the_bench_is_its_table() -> None:
 
 
 def test_every_pi_is_drawn_with_the_pin_of_its_strip() -> None:
-    """The drawings of the Pis differ in the data pin alone, and that is the one of the table."""
+    """The drawings for Pis differ only in the data pin, which is that of the table."""
     bench = wires_in(WIRING / "pi-spi.svg") - {("pi-19", "chip-2")}
     found = re.findall(
         r"^\| `(\w+)` .*? pin (\d+) \(GPIO(\d+)\) .*\((.+\.svg)\)", BUILDING, re.MULTILINE
@@ -83,7 +83,7 @@ def test_every_pi_is_drawn_with_the_pin_of_its_strip() -> None:
 
 
 def test_the_chip_s_unused_inputs_are_grounded() -> None:
-    """An input in the air makes the chip restless, an output at ground would break it."""
+    """A floating input makes the chip unstable, a grounded output would destroy it."""
     for path in WIRING.glob("*.svg"):
         wires = wires_in(path)
         if any(start.startswith("chip") for start, _ in wires):
@@ -109,16 +109,16 @@ GPIOS: Final = {
     26: 37,
     20: 38,
 }
-"""The pin of the Pi's header by GPIO number."""
+"""Header pins of a Pi by GPIO number."""
 
 
 def below(heading: str) -> str:
-    """Return what the page says below a heading, up to the next one."""
+    """Return the page's text below a heading, up to the next one."""
     return re.split(r"^#+ ", KEYPAD_PAGE.partition(f"{heading}\n")[2], flags=re.MULTILINE)[0]
 
 
 def pinned(*gpios: int) -> list[str]:
-    """Pins as the page writes them."""
+    """Return pins as written on the page."""
     return [f"pin {GPIOS[gpio]} (GPIO{gpio})" for gpio in gpios]
 
 

@@ -129,7 +129,7 @@ def test_opening_reads_only_the_current_game(path: Path, sitting: Sitting, what:
 def test_history_after_any_line_is_what_the_table_showed(
     luck: Random, steps: int, haste: float
 ) -> None:
-    """Also what is shown after a restart, following the last one."""
+    """Including the state after a restart, following the last one."""
     sitting = Sitting()
     shown = [sitting.now, *PlainRecord(haste).enter(sitting.table, luck, steps)]
     history = History(sitting.journal.rows, sitting.journal.ready)

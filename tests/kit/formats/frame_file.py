@@ -1,16 +1,16 @@
-"""Conversations on the serial line, written down as PROTOCOL.md writes them, and played back.
+"""Conversations on the serial line, in the notation of PROTOCOL.md, which are played back.
 
 Each line of a file in ``tests/frames/`` is one of
 
-    # what people want to know
-    start 7                      the controller is started, for the 7th time; new, the first time
+    # a comment
+    start 7                      start the controller with boot number 7; the first time a new one
     pi    00 05 04 01 3e 15 00   bytes that the Pi sends
-    board 00 ...                 what the controller says since the last line, in one or more
+    board 00 ...                 bytes that the controller has sent since, in one line or more
     wait  0.25                   seconds pass
-    down  5                      a key goes down, or ``up``
-    shows 121 6=2804ff 7=0a0b0c  so many pixels and which of them shine; ``shows nothing`` before
+    down  5                      press a key, or ``up``
+    shows 121 6=2804ff 7=0a0b0c  number of pixels, and those lit; at first ``shows nothing``
     lamp  lit                    the link LED, or ``dark``
-    wants 121 6=2804ff           the picture that the Pi wants shown, where its side is played too
+    wants 121 6=2804ff           the picture that the Pi wants, if its side is played too
 """
 
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Remembered games: a `.game` file reads like a score pad, and is played to see that it holds.
+"""Remembered games: a `.game` file is a score pad that is played and verified.
 
     six-card: Ann, Ben; Ben deals       | Ann next
     starter QH
@@ -6,11 +6,11 @@
     Ben 5C                              | fifteen 2, Ben 2<0
     Ann 5D                              | pair 2, Ann 2<0, count 20
 
-Left of the bar stands what people do, right of it what comes of it. A line that names rules and
-players begins at a fresh table. Awards, refusals, notices and wins must be written in full and in
-their order: a line with none of them says that there were none. Pegs (front<back), counts, turns
-and the like are looked at where they are written. What follows ``#`` is a remark. The forms of the
-left are in FORMS, those of the right in STATE and the functions around it.
+Actions are on the left of the bar, their results on the right. A line with rules and players starts
+a new table. Awards, refusals, notices and wins must be complete and in order: a line without any
+states that there are none. Pegs (front<back), counts, turns and the like are checked if present.
+``#`` starts a comment. The forms on the left are in FORMS, those on the right in STATE and the
+functions around it.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Remembered games on sixteen keys: a `.keys` file reads like a pad that lies beside a keypad.
+"""Remembered games on sixteen keys: a `.keys` file is a score pad for a keypad.
 
     HELD 2 2 OK | six-card: 1, 2; 2 deals          | in cut
     J           | starter J                        | heels 2 to 2
@@ -7,10 +7,10 @@
     4 5 6       | typed Ann’s hand 4 5 6 _         |
     OK          | refused                          |
 
-On the left stand the keys; in the middle what they do, in the words of a `.game` file, or what is
-half typed, or a refusal; on the right what comes of it. Where no key stands somebody enters it on a
-phone. Another table is told everything in the middle as actions, suits and all: both journals must
-hold the same in the end. See keys/README.md.
+On the left are the keys; in the middle their effect, in the format of a `.game` file, or the
+half-typed entry, or a refusal; on the right the result. Lines without keys are entered on a phone.
+Everything in the middle is also entered at another table as actions, including suits: finally both
+journals must be equal. See keys/README.md.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""A frame as somebody sees it who stands before the board: a letter for every light.
+"""A frame as text: a character for every light.
 
 O  a bright light in the colour of the track's own team: its front peg
-x  a little less bright: beside a peg of three, or running at a win
+x  slightly dimmer: beside a peg of three, or running at a win
 o  dim: a back peg, or a win at rest
-:  faint: a mark for a lap
+:  faint: a lap mark
 1 2 3 / a b c   bright / dim light of another team, the first, second or third
 g ,  pale: a ghost / the way to it
 '    white, faint: the end of a street
-!    violet: the hole that saves from a skunk
-A    amber: a claim may be called
+!    violet: the first hole that avoids a skunk
+A    amber: an open claim
 %    a mixture of teams
 .    dark
 """

@@ -1,14 +1,14 @@
-"""A second, plain engine, written from RULES.md and DESIGN.md alone, that follows what people do.
+"""A second, simple engine, written from RULES.md and DESIGN.md alone.
 
-It is fed the JSON of accepted actions and tells what every answer must say. It shares no code and
-no data with the program, does not refuse and does not hurry.
+It takes the JSON of accepted actions and returns the expected answers. It shares no code and no
+data with the program, never refuses, and is not optimized.
 
-Where the texts are silent it reads them as the program does: a suit that all others of the rank
-in this deal exclude is known; a deal dealt again is the same deal, for ``loser_of_deal`` too, and
-three for last belong to it; a right call that is void has used up its points; ``in_turn`` goes left
-from who dealt first; of skunk lines that cost the same the farthest is told, for each team that is
-furthest back; of several equal losers of a deal, the first to the left deals; of a hand shown
-whole, a card laid without a suit is one shown without.
+Where the texts are ambiguous it follows the program: a suit is known if all others of the rank are
+excluded in this deal; a deal dealt again is the same deal, for ``loser_of_deal`` too, and includes
+three for last; a right call that is void has used up its points; ``in_turn`` goes left from the
+first dealer; of skunk lines with equal cost the farthest is reported, for each team furthest back;
+of several equal losers of a deal, the first to the left deals; in a hand shown whole, a card laid
+without a suit matches one shown without.
 """
 
 from collections import Counter
