@@ -109,7 +109,7 @@ def bridge(*, entries: int) -> Iterator[Figure]:
         beside=f"{adalight:,} bytes; ours {usual}, p99 {most} in {len(sizes):,} frames",
     )
     yield Figure(
-        f"Frames a second at {BAUD:,} baud, by the bytes and the show",
+        f"Frames a second at {BAUD:,} baud, by the bytes and the update",
         1 / median(seconds),
         "",
         at_least=50,

@@ -15,7 +15,7 @@ from firmware_bridge.protocol.messages import (
     BYTES,
     KEY,
     MESSAGES,
-    SHOW,
+    PAINT_SHOW,
     VERSION,
     Status,
     number_of,
@@ -60,7 +60,7 @@ class End(Enum):
 
 HELLO_AGAIN: Final = 30 * (0.1,)
 AGAIN: Final = 4 * (0.1,)
-AGAIN_AFTER_A_SHOW: Final = 4 * (0.25,)
+UPDATE_AGAIN: Final = 4 * (0.25,)
 """Timeouts in seconds for each attempt at a request; after the last one the controller is lost."""
 
 
@@ -318,7 +318,7 @@ class Link:
         page = self._framebuffer.page(now, min(self.greeting.payload, LONGEST_PAYLOAD))
         if page is None:
             return None
-        return Request(RequestType.PAINT, page, AGAIN_AFTER_A_SHOW if page[0] & SHOW else AGAIN)
+        return Request(RequestType.PAINT, page, UPDATE_AGAIN if page[0] & PAINT_SHOW else AGAIN)
 
     def _take(self, packet: Packet, now: float) -> Key | None:
         if packet.type == KEY and self.greeting:

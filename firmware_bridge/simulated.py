@@ -16,7 +16,7 @@ from firmware_bridge.protocol.messages import (
     BYTES,
     KEY,
     MESSAGES,
-    SHOW,
+    PAINT_SHOW,
     VERSION,
     Status,
     number_of,
@@ -202,11 +202,11 @@ class Controller:
         if not self._tape:
             return Status.UNCONFIGURED
         flags, runs = payload[:1], unpacked_runs(payload[1:])
-        if flags not in (b"\0", bytes((SHOW,))) or runs is None:
+        if flags not in (b"\0", bytes((PAINT_SHOW,))) or runs is None:
             return Status.MALFORMED
         if not all(map(self._tape.holds, runs)):
             return Status.MALFORMED
-        shows = flags == bytes((SHOW,))
+        shows = flags == bytes((PAINT_SHOW,))
         if shows:  # Without bounce, only queued keys matter.
             puts_off = self._key_queue.waits and self._put_off < MOST_PUT_OFF
             self._put_off = self._put_off + 1 if puts_off else 0
@@ -242,7 +242,7 @@ BOOTING_SECONDS: Final = 0.8
 POLL_SECONDS: Final = 0.05
 """Poll interval for unsolicited data."""
 
-OnShow: TypeAlias = Callable[[bytes], None]
+OnPicture: TypeAlias = Callable[[bytes], None]
 """Called with each picture shown, three bytes per pixel in strip order."""
 
 
@@ -279,7 +279,7 @@ class _Way:
 class SerialLine:
     """A serial line to a controller with memory for *room* pixels. *shows* receives its frames."""
 
-    def __init__(self, shows: OnShow = unseen, *, room: int = 400, baud: int = 115_200) -> None:
+    def __init__(self, shows: OnPicture = unseen, *, room: int = 400, baud: int = 115_200) -> None:
         self._shows, self._room, self._baud = shows, room, baud
         self._to_controller, self._to_pi = _Way(baud), _Way(baud)
         self._boots, self._ready_at, self._open = 0, inf, False
@@ -402,8 +402,8 @@ class SimulatedController:
     def __init__(
         self,
         clock: Callable[[], float],
-        shows: OnShow = unseen,
-        line_to: Callable[[OnShow], SerialLine] = SerialLine,
+        shows: OnPicture = unseen,
+        line_to: Callable[[OnPicture], SerialLine] = SerialLine,
     ) -> None:
         self._pictures: deque[bytes] = deque()
         self._line = line_to(self._pictures.append)

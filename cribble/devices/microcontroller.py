@@ -11,7 +11,7 @@ from firmware_bridge.port import KeyReceiver, OpenTransport, Port
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import ANY_TAPE, Tape
 from firmware_bridge.serial_ports import Find, SerialTransport, plugged_in
-from firmware_bridge.simulated import OnShow, SerialLine, SimulatedController
+from firmware_bridge.simulated import OnPicture, SerialLine, SimulatedController
 from firmware_bridge.strip import SETTLE_SECONDS, BridgeSettings, BridgeStrip
 from hardware.device import current_user
 from hardware.keypads.keypad import KeyDispatcher, KeypadWiring, Press
@@ -106,7 +106,7 @@ class SimulatedStrip:
         self,
         setup: StripSetup,
         drawn_on: Strip,
-        line_to: Callable[[OnShow], SerialLine] = SerialLine,
+        line_to: Callable[[OnPicture], SerialLine] = SerialLine,
     ) -> None:
         self._drawn_on, self._order, self._drawing = drawn_on, setup.wiring.order, Lock()
         self._frame: Frame = bytes(3 * setup.board.pixels)

@@ -58,7 +58,7 @@ def choose_lights(session: WizardSession, body: LightsRequest) -> None:
     session.change({"strip.name": body.name, "strip.at": body.at})
 
 
-class ShowRequest(Request, frozen=True):
+class PatternRequest(Request, frozen=True):
     """A pattern: the ``byte`` of each light (1 to 4, as sent), a ``walk`` along all tracks, or
     none."""
 
@@ -66,25 +66,25 @@ class ShowRequest(Request, frozen=True):
     walk: bool = False
 
 
-class ShowResponse(msgspec.Struct, frozen=True):
+class PatternResponse(msgspec.Struct, frozen=True):
     """Why the lights are off, or null."""
 
     fault: str | None
 
 
-@steps.add("post", "/api/v1/setup/show")
-def show_lights(session: WizardSession, body: ShowRequest) -> ShowResponse:
+@steps.add("post", "/api/v1/setup/pattern")
+def show_pattern(session: WizardSession, body: PatternRequest) -> PatternResponse:
     """Show a test pattern on the strip."""
     if body.walk:
-        return ShowResponse(session.walk())
+        return PatternResponse(session.walk())
     config, pixels = session.config, session.pixels
     if body.byte is None:
-        return ShowResponse(session.show(bytes(3 * pixels)))
+        return PatternResponse(session.show(bytes(3 * pixels)))
     order, byte = "RGBW"[: len(config.strip.order)], body.byte
     if byte == 4:  # A frame has no white channel: map red to it.
         order, byte = "GBWR", 1
     frame = one_byte(byte, config.wiring.pixels or UNCOUNTED, pixels)
-    return ShowResponse(session.show(frame, order=order))
+    return PatternResponse(session.show(frame, order=order))
 
 
 class LengthRequest(Request, frozen=True):

@@ -34,7 +34,7 @@ def _numbers() -> Iterator[str]:
             "ANSWER": messages.ANSWER,
         },
     )
-    yield from _group("In PAINT.", {"PAINT_SHOW": messages.SHOW, "RUN_SAME": messages.SAME})
+    yield from _group("In PAINT.", {"PAINT_SHOW": messages.PAINT_SHOW, "RUN_SAME": messages.SAME})
     yield from _group("In CONFIGURE.", {"NO_PIXEL": messages.NO_PIXEL})
     yield from _group("Status of an answer.", {f"STATUS_{one.name}": one.value for one in Status})
     for name, message in MESSAGES.items():

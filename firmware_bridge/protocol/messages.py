@@ -18,7 +18,7 @@ ANSWER: Final = 0x80
 NO_PIXEL: Final = 0xFFFF
 """The pixel number that means no pixel."""
 
-SHOW: Final = 1
+PAINT_SHOW: Final = 1
 """The PAINT flag that shows the picture."""
 
 SAME: Final = 0x8000

@@ -13,7 +13,7 @@ from firmware_bridge.protocol.messages import (
     HEAD,
     LONGEST_RUN,
     NO_PIXEL,
-    SHOW,
+    PAINT_SHOW,
     Run,
     packed_runs,
 )
@@ -108,9 +108,9 @@ LEAST_PAYLOAD: Final = 1 + HEAD + BYTES
 
 def paints(has: bytes | None, wanted: bytes, longest: int = LONGEST_PAYLOAD) -> tuple[bytes, ...]:
     """Return the PAINT payloads that change the controller's picture from *has* (None: unknown) to
-    *wanted*, each of at most *longest* bytes. The last one has the SHOW flag."""
+    *wanted*, each of at most *longest* bytes. The last one has the PAINT_SHOW flag."""
     *others, last = tuple(_pages(_runs(has, wanted), longest - 1)) or (b"",)
-    return (*(b"\0" + page for page in others), bytes((SHOW,)) + last)
+    return (*(b"\0" + page for page in others), bytes((PAINT_SHOW,)) + last)
 
 
 def _runs(has: bytes | None, wanted: bytes) -> Iterator[Run]:

@@ -26,7 +26,7 @@ from firmware_bridge.protocol.messages import (
     ANSWER,
     BYTES,
     MESSAGES,
-    SHOW,
+    PAINT_SHOW,
     Field,
     Run,
     Status,
@@ -229,7 +229,7 @@ def test_the_pages_make_the_picture(two: tuple[bytes, bytes], longest: int) -> N
     for known in (has, None):
         pages = paints(known, wanted, longest)
         assert painted(has, pages) == wanted
-        assert [page[0] for page in pages] == [0] * (len(pages) - 1) + [SHOW]
+        assert [page[0] for page in pages] == [0] * (len(pages) - 1) + [PAINT_SHOW]
         assert max(map(len, pages)) <= longest
 
 

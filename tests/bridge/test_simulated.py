@@ -15,7 +15,7 @@ from firmware_bridge.port import DEFAULT_LAYOUT, KEYS, KeyReceiver
 from firmware_bridge.protocol.framing import Packet, encode
 from firmware_bridge.protocol.messages import MESSAGES, NO_PIXEL, packed
 from firmware_bridge.protocol.pixels import Tape
-from firmware_bridge.simulated import BOOTING_SECONDS, OnShow, SerialLine, unseen
+from firmware_bridge.simulated import BOOTING_SECONDS, OnPicture, SerialLine, unseen
 from hardware.strips.strip import CaptureStrip, Strip, StripSetup, StripWiring
 from scorekeeper.device import DeviceFault, Health, TransientFault
 from tests.kit.drivers.waiting import soon
@@ -71,7 +71,7 @@ class NoisyLine(SerialLine):
     """A line with random *faults*."""
 
     def __init__(
-        self, faults: Faults, chance: Random, shows: OnShow = unseen, *, baud: int = 115_200
+        self, faults: Faults, chance: Random, shows: OnPicture = unseen, *, baud: int = 115_200
     ) -> None:
         super().__init__(shows, baud=baud)
         self._faults, self._chance = faults, chance
@@ -136,7 +136,7 @@ class Pi:
         self.shown.append(picture)
         self._deaf_until = self.now + PIXEL * TAPE.pixels
         heard = self.now + 9 * BYTE >= self._said_until  # Earlier if the line drops bytes.
-        assert heard or not self._is_steady, "the Pi speaks into a show"
+        assert heard or not self._is_steady, "the Pi interrupts an update"
 
     @property
     def done(self) -> bool:
@@ -161,7 +161,9 @@ class Pi:
     def _turn(self, ends: float) -> None:
         link = self._link or self._opened()
         if said := link.data_to_send(self.now):
-            assert not self._is_steady or self.now >= self._deaf_until, "the Pi speaks into a show"
+            assert not self._is_steady or self.now >= self._deaf_until, (
+                "the Pi interrupts an update"
+            )
             self._said_until = max(self.now, self._said_until) + BYTE * len(said)
             self.line.receive(said, self.now)
         for key in link.receive(self.line.data_to_send(self.now), self.now):
@@ -248,7 +250,7 @@ def test_no_fault_ever_shows_a_picture_that_nobody_wanted(seed: int) -> None:
     assert len(evening(MENU["everything"], 20_000, seed).shown) > 5000
 
 
-def test_an_answer_comes_after_the_show() -> None:
+def test_an_answer_comes_after_the_update() -> None:
     """Ten bits per byte in both directions, and 30 µs per pixel: 12.1 ms for 363 pixels. The first
     show after a start takes as long as 400 pixels, since it clears any beyond the strip."""
     line = SerialLine(baud=10_000)

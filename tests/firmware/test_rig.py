@@ -38,7 +38,7 @@ class Overheard(SerialTransport):
 
 @pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_whole_game_is_on_the_strip(uno: Uno, every: int) -> None:
-    """The colours and timing of each frame; only bytes resent during a show are lost. The first
+    """The colours and timing of each frame; only bytes resent during an update are lost. The first
     show after a start clears pixels past the strip."""
     uno.lights = GAME_BOARD.pixels
     setup, sent = StripSetup(GAME_BOARD, StripWiring(at=uno.port, order="GRB")), list[bytes]()
@@ -183,7 +183,7 @@ def test_every_key_is_sent_once(uno: Uno) -> None:
 
 @at_the_usual_baud
 def test_key_is_sent_as_soon_whatever_is_shown(uno: Uno) -> None:
-    """Four samples, 15 ms, after the change, though a show delayed the scan."""
+    """Four samples, 15 ms, after the change, though an update delayed the scan."""
     strip = (400, 65535, 60, 0xFFFF)
     show = Packet(PAINT, 0, b"\1" + packed_runs((Run(0, 1, b"\1\2\3"),)))
     took = []

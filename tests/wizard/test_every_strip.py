@@ -68,7 +68,7 @@ def name_colours(
     assumed; return the number of taps."""
     seen, taps, order = list[str](), 0, host.ask("GET", "setup")["order"]
     while len(seen) < len(order):
-        assert host.ask("POST", "setup/show", {"byte": len(seen) + 1})["fault"] is None
+        assert host.ask("POST", "setup/pattern", {"byte": len(seen) + 1})["fault"] is None
         colour = builder.colour()
         taps += 1
         if colour is None:
@@ -120,7 +120,7 @@ def test_122_lights_are_found_with_the_config_of_a_fresh_machine(name: str, tmp_
             assert count(host, builder) == 122
         else:
             set_up(host, builder)
-            assert host.ask("POST", "setup/show", {"walk": True})["fault"] is None
+            assert host.ask("POST", "setup/pattern", {"walk": True})["fault"] is None
             assert builder.hole() in builder.strip
         state = host.ask("GET", "setup")
         assert (state["order"], state["limit_ma"], state["wired"]) == (order, 850, name not in SLOW)

@@ -134,7 +134,7 @@ def test_a_phone_names_no_place_that_its_kind_of_strip_does_not_have(
         for at in STRIPS_AT[name]:
             body = {"name": name, "at": at.format(file=file)}
             assert host.refused("PUT", "setup/lights", body)[0] in (400, 422), at
-            host.ask("POST", "setup/show", {"byte": 1})
+            host.ask("POST", "setup/pattern", {"byte": 1})
         assert host.file.read_bytes() == before
         if at := PLACES.get(name):
             assert host.ask("PUT", "setup/lights", {"name": name, "at": at})["at"] == at
@@ -149,7 +149,7 @@ def test_a_place_that_the_owner_wrote_stays_and_is_still_no_file_to_write(tmp_pa
     with fresh_machine(tmp_path, config) as host:
         host.become_first_host()
         host.ask("PUT", "setup/lights", {"name": "leds0", "at": str(file)})
-        why = host.ask("POST", "setup/show", {"byte": 1})["fault"]
+        why = host.ask("POST", "setup/pattern", {"byte": 1})["fault"]
         assert why == f"{file} is not a device."
     assert file.read_text() == "kept"
 
@@ -160,11 +160,11 @@ def test_lights_go_back_to_the_game_when_nobody_goes_on(
     board = CAPTURE + '[board]\nshape = "classic"\ntracks = 2\n'
     with fresh_machine(tmp_path, board) as host:
         host.become_first_host()
-        host.ask("POST", "setup/show", {"byte": 1})
+        host.ask("POST", "setup/pattern", {"byte": 1})
         assert host.app.lights.is_paused
         assert host.ask("POST", "setup/finish", {})["fault"] is None
         assert not host.app.lights.is_paused
-        host.ask("POST", "setup/show", {"walk": True})
+        host.ask("POST", "setup/pattern", {"walk": True})
         soon(lambda: strips[-1].shown > 5)
         host.wizard.poll()
         assert host.app.lights.is_paused

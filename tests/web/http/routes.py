@@ -33,7 +33,7 @@ BODIES = {
     "/api/v1/setup/finish": {},
     "/api/v1/setup/find": {"what": "keypads"},
     "/api/v1/setup/lights": {"name": "null"},
-    "/api/v1/setup/show": {"byte": 3},
+    "/api/v1/setup/pattern": {"byte": 3},
     "/api/v1/setup/length": {"answers": []},
     "/api/v1/setup/strip": {"lights": 122},
     "/api/v1/setup/board": {"shape": "classic", "tracks": 2},

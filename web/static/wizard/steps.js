@@ -121,7 +121,7 @@ export function makeSteps(seen, { set, call }) {
 
   async function show(asked) {
     set({ fault: null });
-    const shown = await call("POST", "setup/show", asked);
+    const shown = await call("POST", "setup/pattern", asked);
     if (shown) set({ fault: shown.fault });
   }
 
