@@ -252,3 +252,7 @@ class Club(msgspec.Struct, frozen=True):
     def name(self, player: str) -> str:
         known = self.players.get(player)
         return known.name if known else player
+
+    def of_phone(self, phone: str) -> Player | None:
+        """Return the player who has the *phone* with this digest."""
+        return next((player for player in self.players.values() if player.phone == phone), None)

@@ -61,16 +61,14 @@ class HubContext:
         return request_words(self.words_for)
 
     @property
-    def phone(self) -> str | None:
-        """The digest of the requesting device; None on its first visit."""
+    def phone(self) -> str:
+        """The digest of the requesting device; empty on its first visit."""
         known = device()
-        return phone_digest(known) if known else None
+        return phone_digest(known) if known else ""
 
     @property
     def player(self) -> Player | None:
-        phone = self.phone
-        players = self.hub.now.club.players.values() if phone else ()
-        return next((player for player in players if player.phone == phone), None)
+        return self.state.of_phone(self.phone)
 
     @property
     def state(self) -> Club:

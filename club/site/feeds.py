@@ -23,7 +23,7 @@ from web.http.routes import Role, Routes
 WALL: Final = "wall"
 DIRECTOR: Final = "director"
 PHONE: Final = "phone "
-"""Prefix of the id of the phone's player."""
+"""Prefix of the phone's digest: its player may change while it follows."""
 
 
 class Views:
@@ -38,23 +38,24 @@ class Views:
         self._known: dict[str, bytes] = {}
 
     def json(self, audience: str) -> bytes:
-        """Return the night for WALL, for DIRECTOR, or for the PHONE of a player."""
+        """Return the night for WALL, for DIRECTOR, or for a PHONE."""
         context, now = self._context, self._context.hub.now
         with self._lock:
             if now is not self._of:
                 self._of, self._known, self._rows = now, {}, None
             if audience == DIRECTOR:  # The tables come and go without an entry.
                 return encode(director_view(now, context))
-            if audience not in self._known:
+            player = now.club.of_phone(audience.removeprefix(PHONE))
+            key = WALL if audience == WALL else PHONE + (player.id if player else "")
+            if key not in self._known:
                 self._rows = self._rows or shown_standings(now.club)
-                player = audience.removeprefix(PHONE) or None
                 view = (
                     wall_view(now, context.club, self._rows)
                     if audience == WALL
                     else me_view(now, context.club, self._rows, player)
                 )
-                self._known[audience] = encode(view)
-            return self._known[audience]
+                self._known[key] = encode(view)
+            return self._known[key]
 
     def response(self, audience: str, status: int = 200) -> Response:
         return json_bytes(_stamped(self.json(audience)), status)
@@ -147,8 +148,7 @@ def add_streams(routes: Routes, context: HubContext, views: Views) -> None:
 
     @stream("/api/v1/stream/me", "Follow the evening of the player who asks.")
     def my_stream() -> Response:
-        player = context.player
-        return follow(night, "me", PHONE + (player.id if player else ""))
+        return follow(night, "me", PHONE + context.phone)
 
     @stream("/api/v1/stream/director", "Follow the whole night.", role=Role.HOST)
     def director_stream() -> Response:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from club.night import entry as e
 from club.night.evolve import outcome_of
-from club.night.state import Night, Outcome, Player
+from club.night.state import Night, Outcome
 from club.results import skunks_for
 from club.site.context import HubContext, phone_digest
 from club.site.feeds import PHONE, Views
@@ -56,12 +56,9 @@ class HandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def add_me(routes: Routes, context: HubContext, views: Views) -> None:
     """Add ``/api/v1/me``."""
 
-    def shown(player: Player | None) -> Response:
-        return views.response(PHONE + (player.id if player else ""))
-
     @routes.get("/api/v1/me", "The evening of the player whose phone asks.", SentMe)
     def me() -> Response:
-        return shown(context.player)
+        return views.response(PHONE + context.phone)
 
     @routes.put(
         "/api/v1/me",
@@ -73,16 +70,14 @@ def add_me(routes: Routes, context: HubContext, views: Views) -> None:
         known, before = device() or new_device(), context.player
         wanted = body.player or (before.id if before else None)
         if wanted is None:
-            return shown(None)
+            return views.response(PHONE)
         check_pace(context.names_chosen, request.remote_addr or "")
         phone = phone_digest(known) if body.player else None
         player = context.state.players.get(wanted)
         if body.player and (player is None or not player.present or player.house):
             raise e.Refused(e.Why.NO_SUCH, en("There is no player {id} tonight."), id=wanted)
         context.hub.submit(e.Phone(wanted, phone), by=wanted)
-        return set_cookie(
-            shown(context.state.players[wanted] if phone else None), DEVICE_COOKIE, known
-        )
+        return set_cookie(views.response(PHONE + (phone or "")), DEVICE_COOKIE, known)
 
 
 def add_results(routes: Routes, context: HubContext, views: Views) -> None:
@@ -102,20 +97,20 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
         check_pace(context.reports_made, player)
         if not known:
             context.hub.submit(entry, by=player, key=f"{player} {key}" if key else None)
-        return views.response(PHONE + player, 201)
+        return views.response(PHONE + context.phone, 201)
 
     @post(
         "/api/v1/results", "Say how a game ended: the other side agrees, or the director decides."
     )
     def result(body: ResultRequest) -> Response:
         skunk = skunks_for(body.margin) if body.skunk is None else body.skunk
-        report = e.PlayerReport(me(), body.round, body.won, body.margin, skunk, context.phone or "")
+        report = e.PlayerReport(me(), body.round, body.won, body.margin, skunk, context.phone)
         mine, earlier, _ = _outcomes(context.state.night, report)
         return enter(report, body.key, known=mine is not None and mine == earlier)
 
     @post("/api/v1/results/agree", "Agree with what the other side says.")
     def agree(body: AgreeRequest) -> Response:
-        report = e.PlayerReport(me(), body.round, body.won, body.margin, phone=context.phone or "")
+        report = e.PlayerReport(me(), body.round, body.won, body.margin, phone=context.phone)
         mine, earlier, theirs = _outcomes(context.state.night, report)
         if mine is None or theirs is None:
             raise e.Refused(e.Why.NOT_NOW, en("The other side hasn’t said how the game ended."))

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from club.hub.hub import Snapshot
 from club.night.standings import results_of, sheet_of, standings_of
-from club.night.state import Club, Game, Night, Phase, Status
+from club.night.state import Club, Game, Night, Phase, Player, Status
 from club.results import StandingRow
 from club.season import Feat, FeatKind, SeasonRow, SheetRow, feats_of
 
@@ -219,11 +219,10 @@ def _feat(club: Club, feat: Feat) -> FeatView:
 
 
 def me_view(
-    snapshot: Snapshot, club: str, rows: tuple[StandingView, ...] | None, player: str | None
+    snapshot: Snapshot, club: str, rows: tuple[StandingView, ...] | None, known: Player | None
 ) -> MeView:
-    """Return *player*'s evening; None for a phone without a name."""
+    """Return the evening of *known*; None for a phone without a name."""
     state, night = snapshot.club, snapshot.club.night
-    known = state.players.get(player) if player else None
     number = night.round if night else 0
     last = number - 1 if night and night.phase is Phase.PLAY else number
     earlier = (_seat(state, night, known.id, i) for i in range(last, 0, -1) if known and night)

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from club.night.entry import End, NextRound, Noted, Open, Plan, PlayerReport, Reported, Rule
+from club.night.entry import Phone as PhoneEntry
 from tests.club.evening import NAMES, NIGHT, Evening
 from tests.club.site.test_api import PAPER
 from tests.kit.drivers.browser import TALL, Phone, chromium
@@ -306,6 +307,18 @@ def test_phone_says_that_the_table_contradicts_both_players(
         phone.locator(".people .item", has_text="Ann").tap()
         expect(phone.locator(".seat-now .result")).to_contain_text("The table")
         expect(phone.get_by_role("button", name="Agree")).to_have_count(0)
+        hall.put_away()
+
+
+def test_phone_whose_name_was_freed_asks_for_a_name(evening: Evening, browser: Browser) -> None:
+    evening.begin(4)
+    with evening.served() as port:
+        hall = Hall(browser, port, "en")
+        phone = hall.screen("phone", "/me").page
+        phone.locator(".people .item", has_text="Ann").tap()
+        phone.locator(".seat-now .prime").tap()
+        evening.do(PhoneEntry("p1", None))
+        expect(phone.locator(".people .item").first).to_be_enabled()
         hall.put_away()
 
 
