@@ -7,6 +7,7 @@ the tests take five times as long as usual. Results go to build/mutants/ROOM.tsv
 
 import argparse
 import ast
+import os
 import random
 import shutil
 import subprocess
@@ -145,9 +146,16 @@ class Copy:
         """Return whether *tests* pass within *seconds*."""
         options = ("-x", "-q", "-p", "no:cacheprovider", "--hypothesis-profile=mutants")
         command = [sys.executable, "-m", "pytest", *options, *tests]
+        # Programs that tests start elsewhere import the copy too.
+        environment = {**os.environ, "PYTHONPATH": str(self._folder)}
         try:
             done = subprocess.run(
-                command, cwd=self._folder, capture_output=True, check=False, timeout=seconds
+                command,
+                cwd=self._folder,
+                env=environment,
+                capture_output=True,
+                check=False,
+                timeout=seconds,
             )
         except subprocess.TimeoutExpired:
             return False
