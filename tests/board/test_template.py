@@ -17,6 +17,7 @@ from scorekeeper.board.pdf import as_pdf
 from scorekeeper.board.shape import Measures, Point, Shape
 from scorekeeper.board.shapes import SHAPES
 from scorekeeper.board.template import (
+    CUT,
     DRILL,
     SAW,
     TooManySheets,
@@ -157,7 +158,10 @@ def _place(page: Printed) -> tuple[int, int]:
 
 
 def test_sheet_proves_its_size_and_keeps_its_margins() -> None:
-    """A bar of exactly 100 mm with its label; blank margins; the PDF disables print scaling."""
+    """A bar of exactly 100 mm with its label; blank margins; the PDF disables print scaling. A
+    single sheet has no line along which it is cut to fit another."""
+    (sheet,) = drawn(board("classic", Measures()), "a4")
+    assert CUT not in (mark.pen for mark in sheet.layers[1].marks if isinstance(mark, Polyline))
     assert b"/PrintScaling /None" in as_pdf(drawn(board("classic", Measures()), "a4"), "Cribble")
     (page,) = pages_of(board("classic", Measures()), "a4")
     assert page.size == pytest.approx((297, 210), abs=0.01)
