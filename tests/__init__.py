@@ -1,1 +1,1 @@
-"""The proofs: examples, remembered games, properties and faults, with their helpers beside them."""
+"""Tests: examples, remembered games, properties and faults, with the shared test kit."""
