@@ -23,6 +23,10 @@ PHRASES: Final = {
     "where": re.compile(r"\bwhere (?:that|this|there is|there are|no|not|nothing|none|one|all)\b"),
 }
 """Phrases to be replaced by a technical term, *if* or a plain noun."""
+STRICT: Final = ("nobody", "the one that", "so many")
+"""The phrases that tests, JavaScript, CSS and C avoid as well."""
+COMMENT: Final = re.compile(r"/\*.*?\*/|^ *//.*?$", re.DOTALL | re.MULTILINE)
+"""A comment in JavaScript, CSS or C."""
 VAGUE: Final = frozenset({"one", "it", "at", "said", "told", "found", "before", "made", "came"})
 """Names too vague for a variable used over more than three lines."""
 LIFE: Final = 3
@@ -94,6 +98,22 @@ def odd_places(room: str) -> list[Place]:
 @pytest.mark.parametrize("room", ROOMS)
 def test_room_speaks_as_an_engineer_writes(room: str) -> None:
     assert not odd_places(room)
+
+
+@pytest.mark.parametrize("folder", ["bench", "tests"])
+def test_docstrings_of_tests_avoid_the_worst_phrases(folder: str) -> None:
+    assert not [place for place in odd_places(folder) if place.kind in STRICT]
+
+
+@pytest.mark.parametrize(
+    "files",
+    ["web/static/**/*.js", "web/static/**/*.css", "firmware_bridge/**/*.[ch]", "tests/**/*.[ch]"],
+)
+def test_comments_in_other_languages_avoid_the_worst_phrases(files: str) -> None:
+    for file in ROOT.glob(files):
+        for comment in COMMENT.findall(file.read_text(encoding="utf-8")):
+            text = " ".join(comment.split())
+            assert not any(PHRASES[kind].search(text) for kind in STRICT), f"{file}: {text}"
 
 
 def main() -> None:

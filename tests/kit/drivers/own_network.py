@@ -1,5 +1,5 @@
 """A network namespace for a program, whose only routes are made by the test with `ip`; and running
-as nobody, to be refused what root is allowed."""
+without rights, to be refused what root is allowed."""
 
 import os
 import pwd

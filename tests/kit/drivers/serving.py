@@ -37,7 +37,7 @@ class Serving:
                 return
             assert self.process.poll() is None, self.process.communicate()
             time.sleep(0.02)
-        raise AssertionError("nobody answers")
+        raise AssertionError("no answer")
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[float, int, str, str]:
         """Stop it; return the seconds it took, its exit code, and its output."""

@@ -105,7 +105,7 @@ def type_one_crib(phone: Phone, other: Phone) -> None:
 
 
 def see_one_lesson(phone: Phone, other: Phone) -> None:
-    """No phone is ahead of the one that asked, and the deal goes on with it."""
+    """No other phone is ahead of the asking one, and the deal goes on with it."""
     before = phone.scores
     phone.enter(phone.button("Show me"))
     for points in (2, 4):

@@ -104,7 +104,7 @@ function withoutGiven({ cards }, known) {
   return { cards: cards.filter(isTyped), again: false, gives: false };
 }
 
-/** The hand in a row, below the one that was counted. */
+/** The hand in a row, below the counted one. */
 export function nextHand(state, t, ui, act) {
   const cards = sortedHand(state, ui);
   const gaps = Math.max(0, state.counting.size - cards.length);
