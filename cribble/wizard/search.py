@@ -142,7 +142,8 @@ def lights_here(
     choices += _microcontrollers(machine, config, words)
     pinned = [name for name in can if STRIPS[name].needs]
     for name in (*pinned, "ddp", "browser", "null"):
-        choices.append(Device(name, "", strip_title(name, words), words.say(ABOUT[name])))
+        about = words.say(ABOUT[name]) if name in ABOUT else ""
+        choices.append(Device(name, "", strip_title(name, words), about))
     name, place = config.strip.name, config.strip.at
     if (name, place) not in {(choice.name, choice.at) for choice in choices}:
         unseen = words.say("for trying things out; no light shines")

@@ -112,6 +112,7 @@ def _walkers(scene: Scene, fitted: Fit) -> frozenset[Team]:
 
 
 def _steps(scene: Scene, team: Team) -> tuple[Step, ...]:
+    """Return the steps of *team*; one if more than awards moved its peg, as a misdeal does."""
     move = scene.moves[team]
     own = tuple(step for step in scene.steps if step.team == team)
     if own and own[0].start == move.start:

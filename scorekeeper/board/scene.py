@@ -6,6 +6,7 @@ peg walks with each line. The next entry cuts the count short; undo, redo and am
 out and walk at once.
 """
 
+from collections import Counter
 from itertools import zip_longest
 from math import inf
 from typing import Final, NamedTuple
@@ -56,14 +57,12 @@ def steps(events: Events, pegs: tuple[Pegs, ...]) -> tuple[Step, ...]:
     """Return the steps of the front pegs that awards in *events* moved to where *pegs* are now.
     Awards shown at the same time are one step; no peg walks past its place."""
     walked: list[Step] = []
-    times = award_times(events)
     for team, place in enumerate(pegs):
-        gained: dict[float, int] = {}
-        for award, begins in zip(awards_of(events), times, strict=True):
+        gained = Counter[float]()
+        for award, begins in zip(awards_of(events), award_times(events), strict=True):
             if award.team == team:
-                gained[begins] = gained.get(begins, 0) + award.points
-        whole = sum(gained.values())
-        if not whole:
+                gained[begins] += award.points
+        if not (whole := gained.total()):
             continue
         reached = place.back if whole > 0 else place.front - whole
         for begins, ends in zip(gained, (*tuple(gained)[1:], inf), strict=True):
