@@ -127,7 +127,7 @@ def test_an_entry_that_cannot_be_saved_is_not_shown() -> None:
     site = Site(table=FullDisk(Journal.in_memory()), is_open=True)
     answer = site.phone().enter(START)
     assert (answer.status_code, answer.get_json()["code"]) == (503, "not_kept")
-    assert "no space left" in answer.get_json()["refused"]
+    assert "No disk space left" in answer.get_json()["refused"]
     assert site.phone().state()["phase"] == "idle"
 
 
