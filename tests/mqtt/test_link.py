@@ -146,13 +146,14 @@ def test_an_unreadable_message_is_ignored_and_counted(
 
 
 def test_the_end_of_an_earlier_session_is_contradicted(
-    kitchen: Callable[..., Kitchen], listener: Listener
+    kitchen: Callable[..., Kitchen], broker: Mosquitto, listener: Listener
 ) -> None:
     """The power returned before the broker had ended the dead session."""
     kitchen()
     listener.say(STATUS, b"offline", retain=True)
     listener.until(lambda it: b"offline" in it.on(STATUS) and it.last(STATUS) == b"online")
     assert len(listener.on(STATUS)) < 5, "it does not contradict itself"
+    assert retained(broker.port, STATUS) == {STATUS: b"online"}
 
 
 def test_home_assistant_is_told_again_when_it_comes_back_and_obeyed(

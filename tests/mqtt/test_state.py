@@ -112,7 +112,7 @@ def test_a_skunk_is_single_or_double_by_the_line(
 
 
 def test_four_of_a_kind_of_a_play_that_a_misdeal_took_back_is_no_great_hand() -> None:
-    sitting = Sitting().begin(rules="six-card").lay("2H 4C 4D 4H 4S")
+    sitting = Sitting().begin(rules="six-card").lay("2H 4C 4D 4H 4S 9")
     assert great_hands(sitting.table, sitting.now.game)
     sitting.do("misdeal")
     assert great_hands(sitting.table, sitting.now.game) == ()
