@@ -16,11 +16,11 @@ DEVICES: Final = "devices.json"
 STARTS: Final = "starts.json"
 NIGHT: Final = "night.json"
 ANNOUNCED: Final = "announced.json"
-"""Topics retained on the broker by this table."""
+"""File that lists the topics retained on the broker by this table."""
 RESTORING: Final = "restoring"
 """The staging folder of a restore; once committed, the next start restores it."""
 HOUSE: Final = "house.json"
-"""The configured night hours while Home Assistant overrides them."""
+"""File with the configured night hours while Home Assistant overrides them."""
 
 HUB: Final = "hub"
 """The folder of a club night's journal, secrets and broker, in the data folder."""
@@ -31,7 +31,7 @@ HUB_BROKER: Final = "broker"
 
 PACKAGE: Final = Path("/usr/lib/cribble")
 PACKAGE_CONFIG: Final = Path("/etc/cribble/config.toml")
-"""The config of a table installed from the Debian package."""
+"""The config file of a table installed from the Debian package."""
 PACKAGE_ROLLBACK: Final = Path("/usr/libexec/cribble/rollback")
 
 

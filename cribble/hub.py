@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 NAME = Value(Bound("a-z 0-9 -, 1–32", is_name))
 PORT = 8122
-"""Differs from the table's default port, so that both can run on one machine."""
+"""Default port, different from that of a table, so that both can run on one machine."""
 
 
 @subcommand(

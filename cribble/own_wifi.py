@@ -61,8 +61,8 @@ MOST_NETWORKS: Final = 30
 
 
 def lead_names_here(on: bool) -> None:
-    """Make all names on a shared Wi-Fi resolve to this machine, or stop that, via the boot helper;
-    dnsmasq reads the file when the Wi-Fi starts. Without it, phones show no captive portal."""
+    """Make names on a shared Wi-Fi resolve to this machine if *on*, else normally, from its next
+    start. No-op without the boot helper; phones then show no captive portal."""
     if helper_socket():
         try:
             ask_helper([BootStep(Verb.NAMES, "here" if on else "away")])
@@ -254,7 +254,7 @@ SUFFIX: Final = 4
 MOST_SSID: Final = 32
 """Maximum length of an SSID in bytes (IEEE 802.11)."""
 LEAST_PASSWORD, MOST_PASSWORD = 8, 63
-"""Length of a WPA passphrase; 64 characters would be a raw key."""
+"""Minimum and maximum length of a WPA passphrase; 64 characters would be a raw key."""
 
 
 def own_login(key: str) -> WifiLogin:
@@ -287,12 +287,12 @@ def checked(ssid: str, password: str) -> WifiLogin:
 OFFLINE_SECONDS: Final = 60.0
 """Time without a network after which the access point starts."""
 FIRST_SECONDS: Final = 60.0
-"""Time after startup during which holding OK starts it at once."""
+"""Time after startup during which holding OK starts the access point at once."""
 UNUSED_SECONDS: Final = 300.0
 """Idle time after which known networks are tried again: after a power cut, a router boots more
 slowly than this machine."""
 AGAIN_SECONDS: Final = 60.0
-"""Delay before a retry."""
+"""Delay in seconds before a failed start is retried."""
 POLL_SECONDS: Final = 1.0
 
 

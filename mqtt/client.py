@@ -250,7 +250,7 @@ def probe(broker: Broker, topic: str, seconds: float = PROBE_SECONDS) -> BrokerA
     """Log in to *broker*, publish a message to *topic*, and wait *seconds* for its delivery, which
     an access list may prevent without an error.
 
-    Raises OSError if the broker does not answer.
+    Raises OSError if the broker does not respond.
     """
     session, word = new_session(broker, ""), token_hex(8).encode()
     codes: list[ReasonCode] = []

@@ -67,7 +67,7 @@ def shown_names(players: Sequence[str], names: Names) -> tuple[str, ...]:
 
 
 def state_of(snapshot: Snapshot, table: str, names: Names, seat: PlayedSeat | None = None) -> State:
-    """Return the state of *snapshot*, without a time. *seat*: if the game is part of a night."""
+    """Return the state of *snapshot* without a time. *seat*: None if the game is not in a night."""
     game = snapshot.game
     facts, rules = facts_of(game), game.rules
     if rules is None:
@@ -94,7 +94,7 @@ def state_of(snapshot: Snapshot, table: str, names: Names, seat: PlayedSeat | No
 def skunk_degree(rules: Rules, below: int, score: int) -> int:
     """Return 1 for a skunk, 2 for a double skunk. *below*: the skunk line missed with *score*.
 
-    Below half the target it is a double skunk, even if the rules score both lines alike.
+    A *score* below half the target is a double skunk, even if the rules score both lines alike.
     """
     half = (rules.target + 1) // 2
     lines = sum(line > below for line, _ in rules.skunks)
@@ -115,7 +115,7 @@ def events_of(lines: Iterable[Line], game: Game, scores: tuple[int, ...] = ()) -
 
 
 def _entry(events: Events, game: Game, known: list[int], *, last: bool) -> Iterator[Event]:
-    """Yield the events of an entry. *known*: scores before it or empty; updated in place."""
+    """Yield an entry's events. *known*: scores before it, empty if unknown; updated in place."""
     rules, scores = game.rules, game.scores
     for event in events:
         match event:

@@ -30,7 +30,7 @@ STATE_GAP: Final = 0.11
 interval for acknowledgements."""
 
 YIELD_SECONDS: Final = 0.02
-"""Delay after a change, so that the phone's response has priority."""
+"""Delay in seconds before a change is published, so that the phone's response has priority."""
 
 IDLE_SECONDS: Final = 1.0
 ANNOUNCE_WITHIN: Final = 5.0

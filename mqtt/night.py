@@ -255,7 +255,7 @@ class NightTable:
 
     def _adopt(self, arrived: bool) -> None:
         """Add the match on the table to the record if it is that of the seat: started after the
-        seat, or unfinished when the seat *arrived*."""
+        seat message, or unfinished if that message has just *arrived*."""
         seat, line, game = self._record.seat, self._table.match, self._table.now.game
         if seat is None or seat.sits_out or self._match() or not line or self._is_past(seat):
             return

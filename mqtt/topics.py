@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 LONGEST_NAME: Final = 32
 NAME: Final = re.compile(rf"[a-z0-9-]{{1,{LONGEST_NAME}}}", re.ASCII)
-"""The name of a club, table or night in a topic."""
+"""Pattern of the name of a club, table or night in a topic."""
 
 HOME_ASSISTANT_STATUS: Final = "homeassistant/status"
 
@@ -34,19 +34,19 @@ class Topics(NamedTuple):
 
     @property
     def hub(self) -> str:
-        """The id of the active hub; any other hub is passive."""
+        """Topic of the id of the active hub; any other hub is passive."""
         return f"{self.root}/hub"
 
     @property
     def hub_probe(self) -> str:
-        """A message from a hub to itself, delivered after all retained messages."""
+        """Topic of messages from a hub to itself, delivered after all retained messages."""
         return f"{self.root}/hub/probe"
 
     def seat(self, table: str = "+") -> str:
         return f"{self.root}/seat/{table}"
 
     def result(self, night: str = "+", table: str = "+", place: str = "+") -> str:
-        """A finished game of *night* at *table*; *place* as in the journal (``412.1``)."""
+        """Return the topic of a game's result; *place* as in the journal (``412.1``)."""
         return f"{self.root}/result/{night}/{table}/{place}"
 
     def of_table(self, table: str, what: str) -> str:
@@ -63,11 +63,11 @@ class Topics(NamedTuple):
         return self.of_table(table, "event")
 
     def probe(self, table: str) -> str:
-        """A message from a table to itself, to test whether the broker delivers it."""
+        """Return the topic of the messages from *table* to itself that test the broker."""
         return self.of_table(table, "probe")
 
     def discovery(self, table: str) -> str:
-        """The discovery message of *table* for Home Assistant."""
+        """Return the topic of the discovery message of *table* for Home Assistant."""
         return f"homeassistant/device/cribble_{self.club}_{table}/config"
 
 

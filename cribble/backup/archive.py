@@ -55,17 +55,17 @@ MOST_GAMES: Final = 1 << 30
 MOST_RATIO: Final = 100
 """Maximum compression ratio of a part."""
 LEAST_SIZE: Final = 1 << 20
-"""Uncompressed bytes allowed for any part, whatever its ratio."""
+"""Uncompressed size in bytes up to which a part may have any compression ratio."""
 PACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 TABLE_PARTS: Final = (SECRETS, SETTINGS, DEVICES, NIGHT)
-"""Files of a table, with the same name in the backup. Games are exported instead."""
+"""Files of a table that a backup contains under the same name; games are exported instead."""
 HUB_ENTRIES: Final = "hub-night.jsonl"
 HUB_BROKER_PART: Final = "hub-broker.json"
 HUB_PARTS: Final = {
     HUB_SECRETS: Path(HUB, HUB_SECRETS),
     HUB_BROKER_PART: Path(HUB, HUB_BROKER, KNOWN),
 }
-"""Files of a hub by part name; its entries are exported, like games."""
+"""Paths of a hub's files by part name; its journal entries are exported, like games."""
 PARTS: Final = (GAMES, CONFIG, *TABLE_PARTS, HUB_ENTRIES, *HUB_PARTS)
 """All valid part names. Other names, such as paths, are rejected, so that nothing is written
 outside the data folder."""
@@ -180,7 +180,7 @@ def _manifest(archive: zipfile.ZipFile, file: Path) -> Manifest:
 
 
 def _verified(archive: zipfile.ZipFile, file: Path, name: str, part: BackupPart) -> Iterator[bytes]:
-    """Yield the lines of a part. Raises InvalidBackup if it is not as declared."""
+    """Yield the lines of a part. Raises InvalidBackup if size or checksum differ from *part*."""
     size, digest = 0, hashlib.sha256()
     with archive.open(name) as content:
         while line := content.readline(LONGEST_LINE):
@@ -194,7 +194,7 @@ def _verified(archive: zipfile.ZipFile, file: Path, name: str, part: BackupPart)
 
 
 MARKER: Final = "ready.json"
-"""Commits a staged backup: if the staging folder has this file, the next start restores it."""
+"""File in the staging folder that commits the backup: the next start restores it."""
 TABLE_FILES: Final = (
     *(f"{journal}{part}" for journal in (JOURNAL, f"{JOURNAL}.backup") for part in SUFFIXES),
     *TABLE_PARTS,
@@ -206,7 +206,7 @@ KINDS: Final[dict[str, Any]] = {
     NIGHT: NightRecord,
     HUB_BROKER_PART: SavedBroker,
 }
-"""Types of the parts that are JSON."""
+"""Type of each part that is only decoded as JSON to validate it, by name."""
 
 CONFIG_BESIDE: Final = en(
     "This user is not allowed to write the config; the config from the backup is in {file}."

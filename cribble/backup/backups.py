@@ -30,18 +30,18 @@ FOLDER: Final = "backups"
 """The folder of the nightly copies, in the data folder."""
 KEPT: Final = 14
 BEGINS: Final = timedelta(hours=4)
-"""A day starts at 4:00, because evenings end after midnight."""
+"""Start of a day, relative to midnight; evenings may end after midnight."""
 NAME: Final = re.compile(r"cribble-(?P<day>\d{4}-\d\d-\d\d)(?:-(?P<journal>[0-9a-f]+))?\.zip")
 ID_LENGTH: Final = 8
-"""Characters of the journal id in a copy's name, because tables may share a stick."""
+"""Number of characters of the journal id in a copy's name; tables may share a USB stick."""
 
 POLL_SECONDS: Final = 10.0
 SETTLE_SECONDS: Final = 60.0
-"""Delay after startup, while phones connect."""
+"""Delay in seconds after startup before the first copy, while phones connect."""
 CLOCK_SECONDS: Final = 600.0
-"""Maximum wait for the clock to be set; afterwards copies are made anyway."""
+"""Maximum wait in seconds for the clock to be set; afterwards copies are made anyway."""
 AGAIN_SECONDS: Final = 3600.0
-"""Delay before a failed copy is retried."""
+"""Delay in seconds before a failed copy is retried."""
 
 STICK: Final = "CRIBBLE"
 LABEL: Final = f"dev/disk/by-label/{STICK}"
@@ -204,7 +204,7 @@ UPLOAD: Final = "uploaded.zip"
 MOST: Final = 256 << 20
 """Maximum size of an upload in bytes, about 50,000 games."""
 LEAST_FREE: Final = 64 << 20
-"""Bytes of disk space reserved for the games."""
+"""Minimum free disk space in bytes, reserved for the games."""
 CHUNK: Final = 1 << 16
 
 

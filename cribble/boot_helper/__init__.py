@@ -1,1 +1,1 @@
-"""The boot helper: a root process that changes the boot files in a few known ways."""
+"""The boot helper: a root process that makes a fixed set of changes to the boot files."""

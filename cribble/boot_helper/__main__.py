@@ -31,7 +31,7 @@ from cribble.boot_helper.steps import (
 )
 
 BOOT_FOLDERS: Final = ("boot/firmware", "boot")
-"""Folders of config.txt on Raspberry Pi OS: since Bookworm, and before."""
+"""Folders of config.txt on Raspberry Pi OS: since Bookworm, and in earlier releases."""
 MODPROBE: Final = "etc/modprobe.d/cribble.conf"
 UDEV_FOLDER: Final = "etc/udev/rules.d"
 LEAD_HERE: Final = """\

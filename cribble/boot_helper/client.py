@@ -11,7 +11,7 @@ from cribble.boot_helper.steps import BootStep, request_of
 from scorekeeper.words import Fault, en
 
 SOCKET: Final = Path("/run/cribble-boot.sock")
-"""Created by systemd, accessible to the group of the table's user."""
+"""Default path of the socket, created by systemd, accessible to the group of the table's user."""
 ENVIRONMENT: Final = "CRIBBLE_BOOT_SOCKET"
 SECONDS: Final = 20.0
 LONGEST_ANSWER: Final = 1 << 16

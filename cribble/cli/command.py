@@ -93,7 +93,7 @@ class Context(click.Context):
 
 
 class Option(click.Option):
-    """An option with translated help and placeholder; *facts* are values for the help."""
+    """An option with translated help and placeholder; *facts* are inserted into the help."""
 
     def __init__(
         self, *args: Any, facts: Mapping[str, object] | None = None, **kwargs: Any
@@ -125,7 +125,7 @@ def option(
     **facts: str,
 ) -> Decorator:
     """Return a decorator that adds the option *name*, passed as the parameter *to*; *facts* and the
-    *default* (``usual``) are values for the help *about*."""
+    *default* (``usual``) are inserted into the help *about*."""
     return click.option(
         *filter(None, (name, to)),
         cls=Option,
@@ -232,8 +232,8 @@ def subcommand(short: str, about: str = "") -> Callable[[Function], Command]:
 
 
 class Group(TranslatedCommand, click.Group):
-    """Commands from *rows*, name to ``module:attribute``, imported on use; *usual* is the
-    default."""
+    """A group of the commands in *rows* (name to ``module:attribute``), imported on use; *usual* is
+    the default command."""
 
     def __init__(
         self, name: str | None = None, *, rows: Mapping[str, str], usual: str, **attributes: Any

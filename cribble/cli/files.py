@@ -22,7 +22,7 @@ from scorekeeper.words import Fault, Words, en
 
 ROOT: Final = 0
 STANDARD: Final = "-"
-"""The name of standard input or output."""
+"""The file name that stands for standard input or output."""
 NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
 """Flags that create a file and fail if it exists."""
 

@@ -153,8 +153,8 @@ def _put(path: Path, content: bytes, like: Path) -> None:
 
 
 OWN_KEYS: Final = ("data", "port", "host", "access", "names", "mqtt.user", "mqtt.password_file")
-"""Keys not taken from another machine's config: otherwise phones would not find the table, or it
-would not find its games or its password."""
+"""Keys not copied from another machine's config: they contain this table's address, access, data
+folder and broker login."""
 LONGEST_VALUE: Final = 60
 
 

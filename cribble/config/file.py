@@ -116,7 +116,7 @@ KeyPath: TypeAlias = tuple[str | int, ...]
 
 
 Inconsistent: TypeAlias = tuple[KeyPath, str, dict[str, Any]]
-"""The path of a key, a message, and its values."""
+"""The path of a key, a message, and the values in the message."""
 
 
 def inconsistencies(config: Config) -> Iterator[Inconsistent]:
@@ -264,8 +264,8 @@ def _tables(text: str, file: str) -> dict[str, Any]:
 
 
 def _values(tables: Mapping[str, Any]) -> Iterator[tuple[KeyPath, Any]]:
-    """Yield the path and value of each key, in sections too; each table of a list follows its
-    keys."""
+    """Yield the path and value of each key, including keys in sections. For a list of tables, yield
+    the keys of each table, then the table."""
     for name, value in tables.items():
         is_section = name in SECTIONS and isinstance(value, dict)
         keys = (

@@ -476,4 +476,4 @@ NEEDED: Final[Mapping[tuple[str | int, ...], tuple[str, ...]]] = {
     SEGMENTS_AT: ("start", "length", "track"),
     KEYPADS_AT: ("name",),
 }
-"""Lists of tables by path, with the required keys of their tables."""
+"""Required keys of the tables in a list of tables, by the path of the list."""

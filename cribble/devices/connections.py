@@ -35,7 +35,7 @@ def power_of(config: StripConfig) -> Power:
 
 
 class BareStrip:
-    """A strip without a game, opened on the first frame and turned off when closed."""
+    """A strip driven without a game, opened on the first frame and turned off when closed."""
 
     def __init__(self, board: Board, config: StripConfig, caption: ReadCaption = Caption) -> None:
         self._board, self._config, self._caption = board, config, caption
@@ -83,7 +83,7 @@ LEDS0_PIN: Final = 18
 I2C_PINS: Final = (2, 3)
 SERIAL_PINS: Final = (14, 15)
 SERIAL_PORTS: Final = ("/dev/serial0", "/dev/serial1", "/dev/ttyAMA0", "/dev/ttyS0")
-"""Device files of the UART on those pins."""
+"""Device files of the UART on SERIAL_PINS."""
 
 MICROCONTROLLER: Final = "microcontroller"
 

@@ -32,7 +32,7 @@ from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
 
 MOST_MA: Final = 0xFFFF
-"""Maximum current limit in the protocol."""
+"""Maximum current limit in mA in the protocol, an unsigned 16-bit integer."""
 
 THREE_COLOURS: Final = en(
     "A microcontroller can only light three-colour strips, but strip.order is {order}."

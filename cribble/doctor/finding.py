@@ -106,7 +106,7 @@ class Level(StrEnum):
     NOTE = "note"
     """Works, but could be improved."""
     WRONG = "wrong"
-    """The lights do not work, or games are not saved, until it is fixed."""
+    """Must be fixed: the lights do not work, or games are not saved."""
 
 
 class Finding(NamedTuple):

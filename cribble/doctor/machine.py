@@ -83,11 +83,11 @@ MODELS: Final = (
     Pi(r"Pi 2", frozenset({"pi2"})),
     Pi(r"", frozenset({"pi1", "cm1"})),
 )
-"""Known models; the first match is used."""
+"""Raspberry Pi models; the first match is used."""
 
 
 BOOT_FOLDERS: Final = ("/boot/firmware", "/boot")
-"""Folders of config.txt on Raspberry Pi OS: since Bookworm, and before."""
+"""Folders of config.txt on Raspberry Pi OS: since Bookworm, and in earlier releases."""
 
 
 class BootFiles(NamedTuple):
@@ -138,7 +138,7 @@ CAN: Final[Mapping[Needs, Callable[[Pi | None], bool]]] = {
     "pi": lambda pi: pi is not None,
     "": lambda pi: True,
 }
-"""Checks of a machine by what a strip needs, strictest first; the argument is None off a Pi."""
+"""Tests of a Pi model (None: not a Pi) by the ``needs`` of a strip driver, strictest first."""
 
 
 class Machine:
@@ -257,7 +257,7 @@ class Machine:
 
     @property
     def lights(self) -> tuple[str, ...]:
-        """Names of the strips that this machine can drive, LEDs first."""
+        """Names of the strips that this machine can drive, LEDs before screens."""
         return tuple(
             name
             for kind in product((False, True), CAN)

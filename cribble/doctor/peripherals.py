@@ -61,8 +61,8 @@ def check_microcontroller(machine: Machine, plan: HardwarePlan) -> Iterator[Find
 def find_controller(
     machine: Machine, wanted: str, baud: int, pixels: int, any_port: Setting
 ) -> Iterator[Finding]:
-    """Yield the findings on the first port that has one suitable for *pixels*, else on the
-    first port; *any_port* is the remedy if the *wanted* port does not exist."""
+    """Yield the findings on the first port with a microcontroller suitable for *pixels*, else on
+    the first port; *any_port* is the remedy if the *wanted* port does not exist."""
     findings = [tuple(_at(machine, port, baud, pixels)) for port in machine.ports(wanted)]
     if findings:
         fit = (
@@ -148,7 +148,7 @@ def check_simulated(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
 
 
 LEAST_WLED_TIMEOUT: Final = 20
-"""In tenths of a second; frames are sent at least once a second."""
+"""Minimum timeout in tenths of a second; frames are sent at least once a second."""
 AN_ADDRESS: Final = Setting("strip.at", "192.168.1.50")
 
 
@@ -231,7 +231,7 @@ WORD: Final = 64
 """Bits per word of a key bitmap on 64-bit machines."""
 DIGITS: Final = (71, 72, 73, 75, 76, 77, 79, 80, 81, 82)
 LETTER_A: Final = 30
-"""Linux key codes (input-event-codes.h)."""
+"""Linux key code of A; like DIGITS, from input-event-codes.h."""
 
 
 class Input(NamedTuple):
@@ -294,7 +294,7 @@ def check_usb_keypads(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]
 
 @checks.add("keypad-microcontroller", page=KEYPAD)
 def check_microcontroller_keypads(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
-    """Check microcontrollers with a keypad other than the strip's."""
+    """Check each microcontroller that has a keypad but not the strip."""
     strip = plan.config.strip
     for keypad in plan.config.keypads:
         if keypad.name == "microcontroller" and not shares_port(keypad, strip):
@@ -306,7 +306,7 @@ def check_microcontroller_keypads(machine: Machine, plan: HardwarePlan) -> Itera
 CHIP: Final = "/dev/gpiochip0"
 BUZZER: Final = "buzzer.pin"
 BUZZER_PIN: Final = 20
-"""The pin in the drawing in docs/building.md."""
+"""GPIO number of the buzzer, as drawn in docs/building.md."""
 
 USUAL: Final = KeypadWiring()
 FREE_PINS: Final[Mapping[str, Setting]] = {

@@ -117,7 +117,7 @@ def check_audio(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
 SPI_DEVICE: Final = "/dev/spidev0.0"
 """The device that rpi_ws281x uses for pin 10."""
 TURBO: Final = "force_turbo=1"
-"""Fixes the core clock at its maximum."""
+"""Line in config.txt that fixes the core clock at its maximum."""
 SAFE_BITS: Final = 8
 LIBRARY_BITS: Final = 4 * 8 * 3
 """SPI bits per light in rpi_ws281x: always four colours, and three SPI bits per data bit."""
@@ -216,7 +216,7 @@ LEDS0_NODES: Final = "/proc/device-tree/ws2812_pio*"
 
 @checks.add("leds0-device", on_leds0, lit=True)
 def check_leds0_device(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
-    """Check that the device exists and is accessible."""
+    """Check that the device of ws2812-pio exists and is accessible."""
     path = plan.wires.at
     if node := machine.node(path):
         yield from may_use(machine, path, node, udev_rule("leds"))
@@ -237,7 +237,7 @@ def check_leds0_device(machine: Machine, plan: HardwarePlan) -> Iterator[Finding
 
 
 def _overlay(machine: Machine) -> Mapping[str, str] | None:
-    """Return the overlay's parameters in config.txt, or None if it is not there."""
+    """Return the overlay's parameters in config.txt, or None if it is not enabled."""
     return machine.boot.overlays.get(OVERLAY.removeprefix("dtoverlay="))
 
 

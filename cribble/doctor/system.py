@@ -37,14 +37,14 @@ from scorekeeper.words import Fault, en
 
 checks: Final = Checks()
 keeping: Final = Checks()
-"""Checks at the end of the report."""
+"""Checks of data, clock and network, at the end of the report."""
 
 TABLE_UNIT: Final = "/etc/systemd/system/cribble.service"
 AT_BOOT: Final = Advice(
     "sudo -u cribble /opt/cribble/.venv/bin/cribble doctor "
     "--config /etc/cribble/config.toml --data /var/lib/cribble"
 )
-"""Runs the doctor as the user of a table started by systemd, with that table's config."""
+"""Command that runs the doctor as the user of a table started by systemd, with its config."""
 
 
 @checks.add("user")
@@ -231,7 +231,7 @@ def check_clock(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
 
 RADIOS: Final = "/sys/class/rfkill/rfkill*/type"
 COUNTRY: Final = as_root("raspi-config nonint do_wifi_country CA", "rfkill unblock wifi")
-"""Sets the Wi-Fi country; until then Raspberry Pi OS keeps Wi-Fi off."""
+"""Commands that set the Wi-Fi country; until then Raspberry Pi OS keeps Wi-Fi off."""
 
 
 @keeping.add("own-wifi", lambda plan: plan.config.own_wifi != "off", page=NETWORK)

@@ -32,7 +32,7 @@ def output_files(
     board: Board, config: Config, words: Words, *, hole_mm: float, kerf: float, bed: float
 ) -> Iterator[OutputFile]:
     """Yield all files, reproducibly: for holes of *hole_mm*, a laser with a *kerf* in mm, and a
-    printer whose *bed* is that many mm long."""
+    printer with a *bed* of that length in mm."""
     shape = board.shape
     front = panel(board, hole_mm, config.name or NAME, words)
     yield from _flat(front, kerf, words.say("the front panel"))
@@ -67,13 +67,13 @@ def _flat(flat: Flat, kerf: float, about: str) -> Iterator[OutputFile]:
 WALL: Final = 1.2
 """Wall thickness between cells in mm: three lines of a 0.4 mm nozzle, and enough for a laser."""
 WIDEST: Final = 12.0
-"""Maximum width of a cell; wider ones are not brighter."""
+"""Maximum width of a cell in mm; wider ones are not brighter."""
 TAPE: Final = 10.0
-"""Width of LED tape, and of the walls on it."""
+"""Width in mm of LED tape, and maximum width of the walls on it."""
 HIGH: Final = 8.0
-"""Distance from the tape to the panel."""
+"""Distance from the tape to the panel in mm."""
 OVER_COPPER: Final = 1.0
-"""Clearance under walls that cross the tape: its capacitors are 0.8 mm high."""
+"""Clearance in mm under walls that cross the tape: its capacitors are 0.8 mm high."""
 PLAY: Final = 0.2
 BED: Final = 200.0
 SMALLEST_BED, LARGEST_BED = 60.0, 1000.0
@@ -132,9 +132,9 @@ FILM_TOP, BELOW = 5.0, 6.0
 """Margin above the film, and room for the slot below it, in mm."""
 SIZE: Final = Point(FILM.x + 2 * FRAME, FILM.y + 2 * FRAME + BELOW)
 TAIL: Final = Point(24.0, 3.0)
-"""Slot for the film's flat cable."""
+"""Size in mm of the slot for the film's flat cable."""
 CABLE: Final = Point(12.0, 8.0)
-"""Opening for a USB cable."""
+"""Size in mm of the opening for a USB cable."""
 RINGS: Final = 6
 """Number of rings, 3 mm each: 18 mm of inner height, for a Nano and its plug."""
 COLUMNS, GAP = 4, 3.0

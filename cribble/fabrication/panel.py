@@ -16,9 +16,9 @@ CORNER: Final = 4.0
 SCREW: Final = 3.2
 """Hole diameter for M3 screws, in mm."""
 SCREW_IN: Final = 7.0
-"""Distance of screw centres from the edges."""
+"""Distance of screw centres from the edges in mm."""
 CLEAR: Final = 1.5
-"""Clearance between lettering and cuts."""
+"""Minimum clearance between lettering and cuts in mm."""
 NUMBER, WORD = 1 / 4, 3 / 14
 """Lettering heights as fractions of a lane; words may be smaller to fit."""
 APART: Final = 0.8
@@ -109,7 +109,7 @@ def labels_of(
     labels: list[Label] = []
 
     def add(tried: Iterable[Label]) -> bool:
-        """Add the first of *tried* that is clear; return whether there is one."""
+        """Add the first of *tried* that is clear; return whether a label was added."""
         label = next((label for label in tried if label.clears(holes, labels, shape.size)), None)
         if label:
             labels.append(label)
@@ -204,7 +204,7 @@ ABOVE: Final = {
     "\N{COMBINING CIRCUMFLEX ACCENT}": "17 28 37",
     "\N{COMBINING DIAERESIS}": "17 18|37 38",
 }
-"""Accent strokes, above a letter."""
+"""Strokes of accents above a letter, by combining character."""
 CEDILLA: Final = ((Point(2, 0), Point(2, -1), Point(1, -2)),)
 OTHERWISE: Final = {"Œ": "OE", "Æ": "AE", "'": "’", "–": "-", "−": "-", "—": "-"}
 

@@ -15,7 +15,7 @@ MOST_KERF: Final = 0.5
 CUT, ENGRAVE = Colour(255, 0, 0), Colour(0, 0, 255)
 HAIRLINE: Final = 0.1
 EDGE: Final = 1.0
-"""Page margin, which contains the kerf outside an outline."""
+"""Page margin in mm, which contains the kerf outside an outline."""
 
 Hole: TypeAlias = Circle | Rectangle
 Engraving: TypeAlias = Circle | Polyline | Rectangle

@@ -86,7 +86,7 @@ NUMERIC_PITCH: Final = 19.0
 """Pitch of keyboard keys in mm."""
 MATRIX_PITCH: Final = 16.0
 CAP: Final = 13.5
-"""Width of a keycap's top at that pitch."""
+"""Width of a keycap's top in mm at NUMERIC_PITCH."""
 FILM: Final = Point(69.0, 77.0)
 """Size of a membrane keypad with sixteen keys, in mm."""
 SIDE: Final = 4

@@ -272,7 +272,7 @@ class App:
         return KeypadsInUse(config, self.press, monitor.tell)
 
     def press(self, key: Key) -> None:
-        """Handle *key* of a keypad. The wizard gets it while it listens, to identify the keypad."""
+        """Pass *key* of a keypad to the wizard while it tests a keypad, otherwise to the game."""
         if self.wizard and self.wizard.is_listening:
             self.wizard.hear(key)
         else:

@@ -56,7 +56,7 @@ class SharedPortKeypad:
 StripHealth: TypeAlias = Callable[[], str]
 
 KeypadListener: TypeAlias = Callable[[str, str, DeviceFault | None], object]
-"""Called with a keypad's name, health and fault when they change."""
+"""Callback for a change in a keypad; arguments: name, health and fault."""
 
 
 class KeypadsInUse:
@@ -146,7 +146,7 @@ class KeypadMonitor:
 
 
 REST: Final = 2.0
-"""Refresh interval of physical strips, to detect faults and restore a reconnected strip."""
+"""Seconds between refreshes of a physical strip, to detect faults and restore a reconnected one."""
 
 
 class LightsInUse:

@@ -182,7 +182,7 @@ def own_wifi(
     tell: Callable[[Fault], None],
     show: Callable[[WifiLogin | None], None],
 ) -> OwnWifi | None:
-    """Return the table's own Wi-Fi, if it may have one; it asks *app* once it runs."""
+    """Return the table's own Wi-Fi, or None if disabled; *app* is called only once it runs."""
     if not is_wanted(active.config.own_wifi, os.environ):
         return None
 

@@ -16,7 +16,7 @@ from scorekeeper.words import Fault, Words, en
 from web import Access, Addresses
 
 QUIET: Final = 2
-"""Quiet zone of the QR code. The standard requires 4, but phones accept 2."""
+"""Quiet zone of the QR code in modules. The standard requires 4, but phones accept 2."""
 
 INK, PLAIN = "\x1b[38;2;0;0;0;48;2;255;255;255m", "\x1b[0m"
 GAP: Final = " " * 3
@@ -33,7 +33,7 @@ class Welcome(NamedTuple):
 def to_keep_score(
     words: Words, addresses: Addresses, access: Access, *, private: bool = True
 ) -> Welcome:
-    """Return the banner with the join code and PIN, or with neither unless *private*."""
+    """Return the banner with the join code and PIN if *private*, else with neither."""
     pin = words.say("The host’s PIN, for the settings: {pin}", pin=access.pin)
     closing = words.say("Ctrl-C closes the table; nothing is lost.")
     if not private:
@@ -128,7 +128,7 @@ NEWS: Final[Mapping[str, tuple[str, str]]] = {
     "buzzer": (en("The buzzer is silent. {fault} The game goes on."), en("The buzzer is back.")),
     "display": (en("The display is dark. {fault} The game goes on."), en("The display is back.")),
 }
-"""Messages by device: lost, and back."""
+"""Messages by device: on disconnect, and on reconnect."""
 KEYPAD_NEWS: Final[Mapping[tuple[bool, bool], tuple[str, str]]] = {
     (True, False): NEWS["keypad"],
     (True, True): (
@@ -144,14 +144,14 @@ KEYPAD_NEWS: Final[Mapping[tuple[bool, bool], tuple[str, str]]] = {
         en("The keypad {name} is connected."),
     ),
 }
-"""The same for keypads, by whether it was connected before and whether there are several."""
+"""Messages for a keypad, as in NEWS, by (was connected before, is one of several)."""
 
 
 def device_news(
     words: Words, device: str, name: str = "", sentences: tuple[str, str] | None = None
 ) -> FaultListener:
-    """Return a listener that prints to stderr when *device* is lost or back; *name* is used if
-    there are several, *sentences* replaces those in NEWS."""
+    """Return a listener that prints to stderr when *device* is disconnected or reconnected; *name*
+    is used if there are several, *sentences* replaces those in NEWS."""
     label, (lost, back) = f"{device} {name}".rstrip(), sentences or NEWS[device]
 
     def tell(fault: DeviceFault | None) -> None:

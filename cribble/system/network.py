@@ -18,11 +18,11 @@ EVERYWHERE: Final[Mapping[str, tuple[socket.AddressFamily, str]]] = {
     "0.0.0.0": (socket.AF_INET, "192.0.2.1"),
     "::": (socket.AF_INET6, "2001:db8::1"),
 }
-"""Wildcard hosts, each with an address reserved for documentation. Nothing is sent there; a socket
-connected to it has the source address of the default route."""
+"""Wildcard hosts, each with an address reserved for documentation. A socket connected to that
+address has the source address of the default route; nothing is sent."""
 
 AVAHI: Final = Path("/run/avahi-daemon/socket")
-"""Exists if avahi is running and announces the host name."""
+"""Socket that exists if avahi is running and announces the host name."""
 AVAHI_PUBLISH: Final = Path("/usr/bin/avahi-publish")
 
 
@@ -67,7 +67,7 @@ def own_name() -> str | None:
 
 
 FREE_PORTS: Final = range(22_000, 32_768)
-"""Below the ephemeral range, where an outgoing connection may take a port before it is bound."""
+"""Ports below the ephemeral range, whose ports may be taken by outgoing connections."""
 
 
 def free_port(host: str) -> int:

@@ -235,7 +235,7 @@ class Watchdog:
 ROOT: Final = Path("/")
 MODEL: Final = "proc/device-tree/model"
 SERVICE: Final = "INVOCATION_ID"
-"""Set by systemd for each service."""
+"""Environment variable set by systemd for each service."""
 
 
 def is_a_pi(model: Path = ROOT / MODEL) -> bool:
@@ -249,14 +249,14 @@ def is_service(environ: Mapping[str, str]) -> bool:
 
 
 SYNCHRONIZED: Final = "run/systemd/timesync/synchronized"
-"""Created by systemd-timesyncd once it has set the clock since boot."""
+"""File created by systemd-timesyncd once it has set the clock since boot."""
 CLOCKS: Final = "sys/class/rtc/rtc*"
 OLDEST: Final = 1_767_225_600
-"""2026-01-01 UTC; a clock without a battery starts in 1970."""
+"""Earliest valid clock time, 2026-01-01 UTC; a clock without a battery starts in 1970."""
 TIME_ERROR: Final = 5
 """Return value of adjtimex(2) for an unsynchronized clock."""
 TIMEX_BYTES: Final = 512
-"""Larger than any struct timex; all zeros is a query."""
+"""Buffer size, larger than any struct timex; a buffer of zeros is a query."""
 POLL_SECONDS: Final = 1.0
 
 

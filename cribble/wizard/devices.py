@@ -32,7 +32,7 @@ from scorekeeper.words import Fault, en
 steps: Final = Steps()
 
 UNCOUNTED: Final = 60
-"""Lights to turn on before the length is known; fewer are brighter."""
+"""Number of lights to turn on before the length is known; fewer are brighter."""
 USUAL_ORDERS: Final = {False: "GRB", True: "GRBW"}
 """Most common colour order, by whether the strip is RGBW."""
 
@@ -194,13 +194,13 @@ KINDS: Final[Mapping[str, LightKind]] = {
     "8": LightKind(en("Loose, 8 mm"), 11.0, 14.0, 8.0),
     "5": LightKind(en("Loose, 5 mm"), 8.0, 14.0, 5.0),
 }
-"""Common lights; loose ones are named by hole diameter."""
+"""Common kinds of light by name; loose ones are named by hole diameter in mm."""
 
 
 Hole: TypeAlias = tuple[
     Annotated[int, msgspec.Meta(ge=0, le=2)], Annotated[int, msgspec.Meta(ge=1, le=400)]
 ]
-"""Track (from 0) and hole (from 1)."""
+"""Track (counted from 0) and hole (counted from 1)."""
 Pixel: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1199)]
 
 

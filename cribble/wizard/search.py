@@ -221,7 +221,7 @@ BOOT_CHECKS: Final = (
     *("spi-device", "spi-buffer", "spi-clock"),
     *("leds0-device", "leds0-length", "leds0-white", "audio"),
 )
-"""Checks with remedies for the boot helper."""
+"""Names of checks whose remedies the boot helper can apply."""
 
 
 def examined(machine: Machine, active: ActiveConfig, words: Words) -> DoctorResponse:

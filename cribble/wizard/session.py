@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 BLOCK: Final = 10
-"""Lights are shown at alternating brightness in blocks of this size, for counting."""
+"""Number of lights per block; blocks alternate in brightness, for counting."""
 FAINT, CLEAR, BRIGHT, STRONG = 20, 60, 255, 160
 STEP_SECONDS: Final = 0.05
 """Time per light in a walk."""
@@ -152,7 +152,7 @@ log = logging.getLogger(__name__)
 MARK: Final = "setup.json"
 """File in the data folder that exists once a host has logged in or a phone has joined."""
 IDLE_SECONDS: Final = 180.0
-"""Idle timeout, after which the game gets the lights back."""
+"""Idle timeout in seconds, after which the lights are returned to the game."""
 KEYS_KEPT: Final = 12
 """Number of recent keys shown on the page."""
 
@@ -244,7 +244,7 @@ class WizardSession:
 
     @property
     def words(self) -> Words:
-        """The language of the current request."""
+        """The message catalogue in the language of the current request."""
         return request_words(Words.of, self.app.settings.now.language)
 
     @property

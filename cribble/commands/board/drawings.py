@@ -134,7 +134,7 @@ def _pegs(text: str) -> PegPoints:
 PEGS: Final = Value(
     Bound("63,57 88,76 …", lambda pegs: True), lambda text: tuple(map(_pegs, text.split()))
 )
-"""Front and back peg of each team, in order."""
+"""Option type for the front and back peg of each team, in order."""
 
 
 @subcommand(
@@ -311,7 +311,7 @@ def wifi_of(active: ActiveConfig) -> tuple[str, str] | None:
 
 
 POSSIBLE = 10.0, 20.0
-"""Bounds for any keypad's key pitch, in mm."""
+"""Minimum and maximum key pitch of any keypad, in mm."""
 
 
 @subcommand(

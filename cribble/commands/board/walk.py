@@ -55,10 +55,10 @@ class LineReader:
 
 
 WHITE: Final = Colour(255, 255, 255)
-"""Colour of lamps, which belong to no team."""
+"""Colour of lamps, which do not belong to a team."""
 
 POLL_SECONDS: Final = 0.25
-"""Interval for polling the stop event and redrawing, which detects a lost strip."""
+"""Seconds between polls of the stop event and redraws; a redraw detects a disconnected strip."""
 
 GO_ON, BACK, LEAVE = "", "b", "q"
 
@@ -115,11 +115,11 @@ def answer_to(
 
 
 DRAWING: Final = frozenset({Health.OK, Health.MISFIT, Health.UNFED, Health.LOST})
-"""Health of a strip that is in use, or will be once connected."""
+"""Health values of a strip that is in use, or will be once it is connected."""
 
 
 UNSEEN: Final = "browser"
-"""A strip that is drawn only by a table's page."""
+"""Name of the strip that is shown only on a table's page."""
 
 
 @subcommand(
