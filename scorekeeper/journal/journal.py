@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
@@ -297,15 +297,16 @@ class Journal(Store[Row]):
         row: Row,
         before: TableState,
         after: TableState,
+        prepare: Callable[[], object] = lambda: None,
         *,
         amends: bool,
         earlier: Earlier | None,
     ) -> None:
         """Write a row, which leads from state *before* to *after*; durable when this returns.
-        *amends*: it is an amend, or undoes or redoes one; *earlier*: the earlier match it
-        changed."""
+        *prepare* starts work to be done while the disk writes. *amends*: it is an amend, or undoes
+        or redoes one; *earlier*: the earlier match it changed."""
         games = changed_games(self.ready(), before, after, amends=amends, earlier=earlier)
-        self.add([new_entry(row)], games)
+        self.add([new_entry(row)], games, prepare)
         self.games_changed += len(games) + (before.marks != after.marks)
 
     def index(self, database: Database) -> None:

@@ -176,13 +176,20 @@ class Store(Generic[T]):
         except UNREADABLE as fault:
             raise JournalFault(Trouble.DAMAGED, self.path, f"line {entry.version}") from fault
 
-    def add(self, entries: Sequence[NewEntry], games: Iterable[MatchGames] = ()) -> None:
+    def add(
+        self,
+        entries: Sequence[NewEntry],
+        games: Iterable[MatchGames] = (),
+        prepare: Callable[[], object] = lambda: None,
+    ) -> None:
         """Write *entries*, and the *games* that they change, all or nothing.
 
         When this returns they are durable.
         """
         try:
-            self._present().add(self.last + 1, entries, games)
+            database = self._present()
+            prepare()  # Late: it would get the interpreter whenever this thread reads a file.
+            database.add(self.last + 1, entries, games)
         except JournalFault as fault:
             self.trouble = fault
             self._release()

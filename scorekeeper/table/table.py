@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC
+from functools import partial
 from threading import Condition, Lock
 from typing import Any, Final, NamedTuple, TypeAlias, Unpack
 
@@ -15,7 +16,7 @@ from scorekeeper.device import NEW_MACHINE, MachineChanges, MachineState
 from scorekeeper.game.actions import Amend, Asked, Start
 from scorekeeper.game.codec import answer
 from scorekeeper.game.events import Abandoned, DealBegan, Events, GameWon
-from scorekeeper.game.live import NOTHING_LIVE, Live, LiveChanges
+from scorekeeper.game.live import LiveChanges
 from scorekeeper.game.marks import GameName, Marks
 from scorekeeper.game.record import RecordNode
 from scorekeeper.game.refusal import Code, Refusal
@@ -73,8 +74,13 @@ class Table:
     ) -> None:
         self._journal, self._clock = journal, clock
         self._history = History(journal.rows, journal.ready)
-        self._ticks, self._since = ticks, ticks() - LONG_AGO
+        self._ticks = ticks
         self._writing, self._changed = Lock(), Condition()
+        self.on_decided: Callable[[Snapshot], object] = lambda snapshot: None
+        """Called with the snapshot after an entry while that is being written, to prepare it. It
+        must not be shown before it is ``now``, and never is if the write fails."""
+        self.on_entered: Callable[[], object] = lambda: None
+        """Called when ``now`` has a new entry, before waiting threads are woken."""
         try:
             self._moment = self._history.after(journal.last)
         except JournalFault as fault:
@@ -83,7 +89,9 @@ class Table:
             journal.repair(only_whole=False)
             journal.ready()
             self._moment = self._history.after(journal.last)
-        self._now = self._snapshot(journal.last << REVISION_BITS, NOTHING_LIVE)
+        self._now = Snapshot(journal="", version=0, revision=-1, game=Game(), before=Game())
+        now = self._next(self._moment, journal.last)
+        self._now = replace(now, since=ticks() - LONG_AGO)
         self._machine = NEW_MACHINE
         self._start_listeners: list[Callable[[Start], None]] = []
 
@@ -140,9 +148,14 @@ class Table:
             state = self._moment.state
             done = decide(state, asked, meta, self._history)
             row, amends = row_of(done, asked, meta, key), done.touched.amends
-            self._journal.write(row, state, done.after, amends=amends, earlier=done.earlier)
-            before, change = self._now.game, (done.kind, done.touched, done.was)
-            self._publish(Moment(done.after, before, done.events, by, *change), live)
+            shown, change = self._now, (done.kind, done.touched, done.was)
+            moment = Moment(done.after, shown.game, done.events, by, *change)
+            snapshot = self._next(moment, meta.version, live)
+            prepare = partial(self.on_decided, snapshot)
+            self._journal.write(
+                row, state, done.after, prepare, amends=amends, earlier=done.earlier
+            )
+            self._publish(moment, live, (shown, snapshot))
             if any(isinstance(event, ENDS) for event in done.events):
                 self._journal.back_up()
             receipt = Receipt(meta.version, done.events, done.after.game, self._now)
@@ -286,27 +299,32 @@ class Table:
         if (self._journal.name, self._journal.last) != (self._now.journal, self._now.version):
             self._publish(self._history.after(self._journal.last))
 
-    def _publish(self, moment: Moment, change: LiveChange | None = None) -> None:
+    def _publish(
+        self,
+        moment: Moment,
+        change: LiveChange | None = None,
+        decided: tuple[Snapshot, Snapshot] | None = None,
+    ) -> None:
         with self._changed:
-            self._moment, self._since = moment, self._ticks()
-            revision = max(self._now.revision + 1, self._journal.last << REVISION_BITS)
-            live = replace(self._now.live, pending_entry=None)
-            now = self._snapshot(revision, live)
-            at_show = live.at_show and live.at_show.kept(now.game, now.version, now.open_claims)
-            now = replace(now, live=replace(live, at_show=at_show))
-            self._now = replace(now, live=replace(now.live, **change(now))) if change else now
+            shown, now = decided or (None, None)
+            if now is None or shown is not self._now:  # The live state has changed meanwhile.
+                now = self._next(moment, self._journal.last, change)
+            self._moment, self._now = moment, replace(now, since=self._ticks())
+        self.on_entered()
+        with self._changed:
             self._changed.notify()
 
-    def _snapshot(self, revision: int, live: Live) -> Snapshot:
-        moment, state, correction = self._moment, self._moment.state, None
+    def _next(self, moment: Moment, version: int, change: LiveChange | None = None) -> Snapshot:
+        """Return the snapshot after *moment*, at line *version*."""
+        live = replace(self._now.live, pending_entry=None)
+        state, correction = moment.state, None
         if moment.kind != "do" and moment.touched:
-            how, change = moment.kind, moment.touched
-            correction = Correction(how=how, change=change, by=moment.by, was=moment.was)
-        return Snapshot(
+            how, touched = moment.kind, moment.touched
+            correction = Correction(how=how, change=touched, by=moment.by, was=moment.was)
+        now = Snapshot(
             journal=self._journal.name,
-            version=self._journal.last,
-            revision=revision,
-            since=self._since,
+            version=version,
+            revision=max(self._now.revision + 1, version << REVISION_BITS),
             game=state.game,
             before=moment.before,
             latest=moment.events,
@@ -317,6 +335,9 @@ class Table:
             names=state.marks.names,
             live=live,
         )
+        at_show = live.at_show and live.at_show.kept(now.game, now.version, now.open_claims)
+        now = replace(now, live=replace(live, at_show=at_show))
+        return replace(now, live=replace(now.live, **change(now))) if change else now
 
     def _repeated(self, row: Row) -> Receipt:
         """Return the receipt of *row*, which usually belongs to the current game."""

@@ -10,6 +10,7 @@ from threading import Event, Thread
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from scorekeeper.game.actions import Asked
 from scorekeeper.game.live import NOTHING_LIVE, Live
@@ -37,6 +38,24 @@ def test_a_stale_action_is_refused_with_the_author_of_the_newer_one(sitting: Sit
     assert refusal.value.facts["by"] == "Paul"
     assert refusal.value.facts["latest"].entry == sitting.now.record[-1]
     assert refusal.value.facts["how"] == "do"
+
+
+def test_a_snapshot_can_be_prepared_while_its_entry_is_written(sitting: Sitting) -> None:
+    """It is shown afterwards, with what changed in the meantime."""
+    decided, shown = list[Snapshot](), list[int]()
+
+    def prepare(snapshot: Snapshot) -> None:
+        decided.append(snapshot)
+        shown.append(sitting.now.version)
+        if len(decided) == 2:
+            sitting.table.set_live(refused_at=1.0)
+
+    sitting.table.on_decided = prepare
+    sitting.do("starter", card="4H")
+    assert replace(decided[0], since=sitting.now.since) == sitting.now
+    sitting.do("play", card="10")
+    assert shown == [1, 2]
+    assert (decided[1].live.refused_at, sitting.now.live.refused_at) == (None, 1.0)
 
 
 @pytest.mark.parametrize(("what", "latest"), [("undo", 3), ("redo", 3), ("amend", 2)])

@@ -19,6 +19,8 @@ LINE: Final = "cribble.line"
 
 BY_ADDRESS: Final = 8
 """Maximum number of watchers' streams per address."""
+FEW: Final = 8
+HURRY_SECONDS: Final = 0.005
 POLL: Final = 1.0
 """Seconds between checks for open streams."""
 BEAT: Final = 2.0
@@ -133,6 +135,14 @@ class Line:
         """End the current ``wait``, or else the next one. Callable from any thread."""
         self._hub.loop.run_callback_threadsafe(self._woken.set)
 
+    def flush(self, seconds: float) -> None:
+        """Block until all connections woken so far have sent what their clients read, for at most
+        *seconds*. Callable from any other thread."""
+        loop, sent = self._hub.loop, Lock()
+        sent.acquire()
+        loop.run_callback_threadsafe(loop.run_callback, sent.release)
+        sent.acquire(timeout=seconds)
+
     def wait(self, seconds: float) -> bool:
         """Return True when woken, False after *seconds*."""
         woken = bool(self._woken.wait(seconds))
@@ -162,7 +172,7 @@ class Follower:
 
     def __init__(self, line: Line, slot: Slot, lang: str, mark: object) -> None:
         self.slot, self.lang, self.mark = slot, lang, mark
-        self._line, self._lock = line, Lock()
+        self.line, self._lock = line, Lock()
         self._newest: Event | None = None
 
     def offer(self, event: Event) -> None:
@@ -171,7 +181,7 @@ class Follower:
             if event.mark == (self._newest.mark if self._newest else self.mark):
                 return
             self._newest = event
-        self._line.wake()
+        self.line.wake()
 
     def _take(self) -> Event | None:
         with self._lock:
@@ -183,7 +193,7 @@ class Follower:
         """Yield *greeting*, then events and heartbeats until the client disconnects or the slot is
         lost."""
         yield greeting
-        with self._line as line:
+        with self.line as line:
             while line.is_open and self.slot.held:
                 if event := self._take():
                     yield event.data
@@ -220,13 +230,7 @@ class Broadcast:
     def _run(self) -> None:
         try:
             while followers := self._current():
-                events: dict[object, Event] = {}
-                for follower in followers:
-                    try:
-                        follower.offer(self.newest_for(follower, events))
-                    except Exception:  # One failure must not end other streams.
-                        log.exception("a view of an event stream failed")
-                        self.streams.release(follower.slot)
+                self._offer(followers)
                 self.feed.wait(POLL)
         except Exception:  # Clients reconnect.
             log.exception("The event streams failed.")
@@ -234,6 +238,22 @@ class Broadcast:
                 self._running = False
                 followers = tuple(self._followers)
             for follower in followers:
+                self.streams.release(follower.slot)
+
+    def hurry(self) -> None:
+        """Send the newest event before this returns if there are at most FEW followers, such as a
+        family's phones; else it is left to the thread."""
+        if 0 < len(followers := self._current()) <= FEW:
+            self._offer(followers)
+            followers[0].line.flush(HURRY_SECONDS)
+
+    def _offer(self, followers: Iterable[Follower]) -> None:
+        events: dict[object, Event] = {}
+        for follower in followers:
+            try:
+                follower.offer(self.newest_for(follower, events))
+            except Exception:  # One failure must not end other streams.
+                log.exception("a view of an event stream failed")
                 self.streams.release(follower.slot)
 
     def _current(self) -> tuple[Follower, ...]:

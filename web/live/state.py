@@ -1,7 +1,9 @@
 """The public state of the table as JSON: facts, the latest change, and their sentences."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from operator import is_
 from threading import Lock
 from typing import Any, Final, Literal
 
@@ -391,20 +393,19 @@ class SnapshotCache:
     ) -> None:
         self._words_for, self._ticks, self._lock = words_for, ticks, Lock()
         self._lockout, self._machine = lockout, machine
-        self._revision = ("", -1)
+        self._encoder = ThreadPoolExecutor(1, "encoder")
+        self._of: tuple[object, ...] = (None, None, None)
         self._states: dict[str, bytes] = {}
         self._log = Log()
 
+    def prepare(self, snapshot: Snapshot) -> None:
+        """Encode *snapshot* in another thread, in the languages of the last one."""
+        for lang in tuple(self._states):
+            self._encoder.submit(self._state, snapshot, lang)
+
     def json(self, snapshot: Snapshot, lang: str, **own: Any) -> bytes:
         """Return *snapshot* in *lang* as a SnapshotResponse, with the fields *own* prepended."""
-        revision = (snapshot.journal, snapshot.revision)
-        with self._lock:
-            if revision != self._revision:
-                self._revision, self._states = revision, {}
-            if (state := self._states.get(lang)) is None:
-                words = self._words_for(lang)
-                state = to_json(state_of(snapshot, words, self._log, self._machine()))
-                self._states[lang] = state
+        state = self._state(snapshot, lang)
         # In every state, so that all keypad pages show a lockout immediately.
         locked_ms, locked_why = 0, None
         if lockout := self._lockout():
@@ -414,6 +415,18 @@ class SnapshotCache:
         return response_json(
             state, **own, locked_ms=locked_ms, locked_why=locked_why, age_ms=age_ms
         )
+
+    def _state(self, snapshot: Snapshot, lang: str) -> bytes:
+        with self._lock:
+            of = (snapshot.revision, snapshot.game, snapshot.live)
+            # By identity: one that could not be saved has the revision of the next.
+            if not all(map(is_, of, self._of)):
+                self._of, self._states = of, {}
+            if (state := self._states.get(lang)) is None:
+                words = self._words_for(lang)
+                state = to_json(state_of(snapshot, words, self._log, self._machine()))
+                self._states[lang] = state
+            return state
 
     def ms_into_count(self, snapshot: Snapshot) -> int | None:
         """Return the age of *snapshot* in ms while its count is being shown, else None."""

@@ -60,6 +60,9 @@ class Line:
     def wake(self) -> None:
         self._woken.set()
 
+    def flush(self, seconds: float) -> None:
+        self.flushed = self._woken.is_set()
+
 
 class Evening:
     """A broadcast and its followers."""
@@ -105,6 +108,15 @@ def test_an_event_is_encoded_once_for_each_language(evening: Evening) -> None:
     assert sent[:2] == [b"en 1", b"fr 1"]
     assert sent[0] is sent[2] is sent[4]
     assert sent[1] is sent[3]
+
+
+def test_a_few_followers_get_an_event_from_the_thread_that_caused_it(evening: Evening) -> None:
+    line = Line()
+    stream = evening.events(line)
+    evening.feed.number = 1
+    evening.broadcast.hurry()
+    assert line.flushed
+    assert next(stream) == b"en 1"
 
 
 def test_a_view_that_fails_ends_no_other_stream(evening: Evening) -> None:

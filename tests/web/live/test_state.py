@@ -20,6 +20,7 @@ from scorekeeper.scoring import HandToCount, count, total
 from scorekeeper.words import LANGUAGES, Words
 from scorekeeper.words.cards import card as say_card
 from tests.kit.drivers.table_setup import Sitting
+from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import Site
 from tests.kit.oracles.reference_record import PlainRecord
 from web.live.state import SnapshotCache, state_of
@@ -259,6 +260,16 @@ def test_a_state_is_encoded_once_for_everybody() -> None:
     newer = played("10H")
     assert keeping.ask(newer)["version"] == 3
     assert keeping.dressed == ["en", "fr", "en"]
+
+
+def test_a_state_prepared_for_an_entry_that_was_not_saved_is_not_shown() -> None:
+    """The next entry has the same revision."""
+    keeping, lost, saved = Keeping(), played("10H"), played("9H")
+    keeping.ask(played(""))
+    keeping.cache.prepare(lost)
+    soon(lambda: len(keeping.dressed) == 2)
+    assert lost.revision == saved.revision
+    assert keeping.ask(saved)["laid"][0]["card"] == "9H"
 
 
 def test_a_state_knows_how_old_it_is() -> None:
