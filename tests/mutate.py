@@ -143,7 +143,6 @@ class Copy:
         self._folder = folder
 
     def passes(self, tests: tuple[str, ...], seconds: float | None = None) -> bool:
-        """Return whether *tests* pass within *seconds*."""
         options = ("-x", "-q", "-p", "no:cacheprovider", "--hypothesis-profile=mutants")
         command = [sys.executable, "-m", "pytest", *options, *tests]
         # Programs that tests start elsewhere import the copy too.

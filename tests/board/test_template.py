@@ -53,7 +53,6 @@ def drawn(of: Board, paper: str, drill: float = DRILL) -> tuple[Page, ...]:
 
 @cache
 def pages_of(of: Board, paper: str) -> tuple[Printed, ...]:
-    """Return the pages of the PDF."""
     return printed(as_pdf(drawn(of, paper), "Cribble"))
 
 

@@ -10,7 +10,6 @@ from tests.club.evening import Evening
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
-    """A hub without any entries."""
     evening = Evening(tmp_path / "night.sqlite")
     yield evening
     evening.close()

@@ -176,7 +176,6 @@ def test_night_goes_on_as_it_was_drawn_where_nobody_came_or_went(movement: Movem
 
 
 def changed(night: Random, there: list[str], number: int) -> list[str]:
-    """Replace some players of *there*."""
     gone = night.sample(there, night.randint(0, min(3, len(there) - 4)))
     come = [f"n{number}.{one}" for one in range(night.randint(0, 3))]
     return [*(one for one in there if one not in gone), *come]

@@ -24,5 +24,4 @@ def fields_of(text: str) -> list[list[str]]:
 
 
 def pads(text: str) -> list[str]:
-    """Return the score pads of a page."""
     return re.findall(r"^```pad\n(.*?)^```", text, re.MULTILINE | re.DOTALL)

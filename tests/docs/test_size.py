@@ -37,8 +37,6 @@ class Limits(NamedTuple):
 
 
 class Size(NamedTuple):
-    """The present size of a room."""
-
     files: int
     lines: int
     statements: int = 0

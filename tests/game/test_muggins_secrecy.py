@@ -75,7 +75,6 @@ class Tables:
 
     def __init__(self, key: str, luck: Random) -> None:
         self.luck = luck
-        self.told: list[int] = []
         self.differed = False
         self.twins = [Twin(Game(), luck.sample(DECK, 52)) for _ in "AB"]
         self.both(_start(key, luck))
@@ -96,18 +95,15 @@ class Tables:
             for twin, action in zip(self.twins, (*actions, actions[-1])[:2], strict=True)
         )
         assert public(*one) == public(*other)
-        self._note(one[1], other[1])
+        totals = [
+            [notice.total for notice in notices_of(events) if isinstance(notice, Counted)]
+            for _, events, _ in (one, other)
+        ]
+        self.differed |= totals[0] != totals[1]
         self.twins = [
             Twin(game, twin.stock)
             for (game, *_), twin in zip((one, other), self.twins, strict=True)
         ]
-
-    def _note(self, one: Events, other: Events) -> None:
-        totals = [
-            [notice.total for notice in notices_of(events) if isinstance(notice, Counted)]
-            for events in (one, other)
-        ]
-        self.differed |= totals[0] != totals[1]
 
     def evening(self) -> None:
         """Play some cards, count every hand with calls and other entries, then cut again."""
@@ -121,7 +117,6 @@ class Tables:
             self.both(a.Starter(card=DECK[0]))
 
     def lay_some(self) -> None:
-        """Play the same few cards at both tables."""
         free = [card for card in self.twins[0].stock if card in self.twins[1].stock]
         for card in free[: self.luck.randint(0, 4)]:
             if self.game.phase is Phase.PLAY and self.game.count + card.pips <= 31:

@@ -223,7 +223,6 @@ def test_a_step_that_is_cut_off_anywhere_can_be_done_again(
 
 
 def check_step(step: str, machine: PackageTree, games: str) -> None:
-    """Check the result of *step*."""
     if step == "purge":
         assert not machine.files(f"{DATA_FOLDER}/*")
         assert len(machine.files(f"{BACKUPS}/*")) == 1

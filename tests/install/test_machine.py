@@ -76,7 +76,6 @@ def installed(fresh: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def kitchen(installed: Path, tmp_path: Path) -> Iterator[VirtualMachine]:
-    """A running machine."""
     with VirtualMachine(installed, tmp_path / "kitchen") as made:
         yield made
 

@@ -204,7 +204,6 @@ class VirtualMachine:
         self.sh(f"printf '{NETWORK.format(address)}' > /{LAN} && networkctl reload")
 
     def shut_down(self) -> None:
-        """Shut the machine down cleanly."""
         assert self._process
         self._say("systemctl poweroff")
         self._process.wait(PATIENCE)

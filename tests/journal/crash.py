@@ -73,16 +73,13 @@ class Power:
         _same(self._kept, self._folder)
 
     def fail(self) -> None:
-        """Fail every fsync."""
         self._broken.touch()
 
     def mend(self) -> None:
-        """Let fsync succeed again."""
         self._broken.unlink()
 
 
 def _same(folder: Path, other: Path) -> None:
-    """Make *other* equal to *folder*."""
     shutil.rmtree(other, ignore_errors=True)
     shutil.copytree(folder, other, ignore=shutil.ignore_patterns(".*"))
 

@@ -41,7 +41,6 @@ def played(sitting: Sitting) -> None:
 
 @pytest.fixture(scope="module")
 def exported(tmp_path_factory: pytest.TempPathFactory) -> Lines:
-    """The exported lines of such a match."""
     path = tmp_path_factory.mktemp("exported") / "journal.sqlite3"
     sitting = Sitting(path)
     played(sitting)

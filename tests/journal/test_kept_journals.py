@@ -23,7 +23,6 @@ JOURNALS = DATA / "journals"
 
 @pytest.fixture(params=["evenings", "killed"])
 def name(request: pytest.FixtureRequest) -> str:
-    """The name of a kept journal."""
     return str(request.param)
 
 

@@ -31,7 +31,6 @@ class Board:
         self.keys = KeypadSession(self.sitting.table, agree=self.night.agree)
 
     def win(self) -> None:
-        """Let Ann win."""
         self.sitting.do("start", **NEARLY)
         self.sitting.do("peg", team=0, points=2)
         self.night.update()

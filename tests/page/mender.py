@@ -15,7 +15,6 @@ class Mender:
         self.phone.button(name).tap()
 
     def open_history(self) -> Self:
-        """Open the history."""
         self.phone.menu("History of the deal")
         return self
 

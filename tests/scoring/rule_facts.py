@@ -37,7 +37,6 @@ def begin(vector: Vector, *, dealer: int | None = None, scores: list[int] | None
 
 
 def after(game: Game, *actions: a.Action) -> Game:
-    """Return *game* after *actions*."""
     for action in actions:
         game = apply(game, action).game
     return game

@@ -42,7 +42,6 @@ EN, FR = Words.of("en"), Words.of("fr")
 
 
 def statuses(table: Table, words: Words) -> tuple[KeypadStatus, ...]:
-    """Return the keypads' status as phones see it."""
     return state_of(table.now, words, machine=table.machine).keypads
 
 
@@ -52,8 +51,6 @@ def keys() -> list[Key]:
 
 
 class Plugged:
-    """A keypad that is plugged in or not."""
-
     def __init__(self) -> None:
         self.there, self.closed, self.health = False, False, str(Health.OK)
 

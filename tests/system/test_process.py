@@ -210,7 +210,6 @@ class Listener:
 
     @property
     def heard(self) -> list[str]:
-        """Return all pending messages."""
         self.line.setblocking(False)
         messages = []
         try:

@@ -79,7 +79,6 @@ class Said(NamedTuple):
 
 
 def said_in(source: str, name: str) -> Iterator[Said]:
-    """Yield every sentence in the Python *source*."""
     for call in ast.walk(ast.parse(source)):
         if isinstance(call, ast.Call):
             mark = getattr(call.func, "attr", getattr(call.func, "id", ""))

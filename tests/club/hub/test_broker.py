@@ -75,7 +75,6 @@ def linked(evening: Evening, mosquitto: Mosquitto) -> Iterator[BrokerLink]:
 
 
 def result(**more: object) -> bytes:
-    """Return the result of table 1."""
     usual = {
         "night": NIGHT, "round": 1, "table": "1", "place": "412.1", "players": ("p1", "p2"),
         "scores": (121, 80), "skunk": 1,

@@ -115,7 +115,6 @@ class Scenes:
             expect(person).to_be_visible()
 
     def enter(self, name: str) -> None:
-        """Enter a player."""
         self.director.locator(".adding input").fill(name)
         self.director.locator(".adding .prime").tap()
 

@@ -41,13 +41,11 @@ def need(*tools: str) -> None:
 
 
 def is_here(tool: str) -> bool:
-    """Return whether this machine has *tool*."""
     file = NEEDED[tool][1]
     return file.exists() if file else shutil.which(tool) is not None
 
 
 def core_sources() -> tuple[Path, ...]:
-    """Return the sources of the portable core."""
     return tuple(sorted(CORE.glob("*.c")))
 
 

@@ -200,7 +200,6 @@ def addresses(elf: Path, *names: str) -> list[str]:
 
 
 def harness() -> Path:
-    """Build the emulator."""
     compiler = ("gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O2")
     names = ("harness.c", "line.c", "pixels_seen.c", "keypad_touched.c")
     return built("harness", compiler, [HERE / name for name in names], "-lsimavr", "-lutil")

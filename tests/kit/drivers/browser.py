@@ -377,7 +377,6 @@ class Table:
 
     @property
     def laid(self) -> list[str]:
-        """Return the cards of the play in order."""
         return [str(one.card) for one in self.game.deal.play.laid]
 
     def phone(self, path: str | None = "/", **screen: Any) -> Phone:

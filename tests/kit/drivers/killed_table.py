@@ -83,7 +83,6 @@ class Program:
         raise AssertionError(f"the program does not start: {self._said.read_text()}")
 
     def kill(self) -> None:
-        """Kill it with SIGKILL."""
         if self._number:
             os.kill(self._number, signal.SIGKILL)
             assert self._told() == "gone"

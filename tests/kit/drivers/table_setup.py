@@ -76,7 +76,6 @@ class Sitting:
         return self
 
     def amend(self, entry: int, *actions: a.Asked, drop_rest: bool | None = None) -> Receipt:
-        """Replace an entry by other actions."""
         return self.table.submit(amended(entry, *actions, drop_rest=drop_rest))
 
 

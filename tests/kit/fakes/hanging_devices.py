@@ -44,7 +44,6 @@ class Hanging:
         return "ok"
 
     def read(self, timeout: float) -> bytes:
-        """Receive nothing."""
         sleep(timeout)
         return b""
 

@@ -198,5 +198,4 @@ class Button(MockPin):
 
 
 def buttons_of(pins: MockFactory) -> list[Button]:
-    """Return the three buttons in wiring order."""
     return [pins.pin(number, pin_class=Button) for number in WIRES.buttons]

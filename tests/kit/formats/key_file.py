@@ -85,7 +85,6 @@ class Ring:
         self.clock.set.append(self)
 
     def cancel(self) -> None:
-        """Cancel it."""
         if self in self.clock.set:
             self.clock.set.remove(self)
 

@@ -60,7 +60,6 @@ def network(phone: Phone) -> CDPSession:
 
 
 def switch(session: CDPSession, *, on: bool) -> None:
-    """Switch the phone's network off or on."""
     bare = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
     session.send("Network.emulateNetworkConditions", {"offline": not on, **bare})
 

@@ -78,7 +78,6 @@ def table(table: Table) -> Table:
 
 
 def told(phone: Phone) -> int:
-    """Return the number of visible lines."""
     return sum(line.is_visible() for line in phone.page.locator(".lines li").all())
 
 

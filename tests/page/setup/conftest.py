@@ -35,13 +35,11 @@ def sit_again(phone: Phone) -> None:
 
 
 def fill_names(phone: Phone, *names: str) -> None:
-    """Type *names*, by seat."""
     for seat, name in enumerate(names):
         phone.page.locator(".place input").nth(seat).fill(name)
 
 
 def see_names(phone: Phone, *names: str) -> None:
-    """Wait until *names* are displayed, by seat."""
     for seat, name in enumerate(names):
         expect(phone.page.locator(".place input").nth(seat)).to_have_value(name)
 

@@ -14,7 +14,6 @@ from web import SettingsPatch
 
 @pytest.fixture(scope="module")
 def table() -> Iterator[Table]:
-    """A table that requires a code."""
     with open_table(Site()) as table:
         yield table
 

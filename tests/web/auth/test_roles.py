@@ -140,7 +140,6 @@ def test_a_code_that_cannot_be_saved_is_not_renewed() -> None:
 
 
 def roles(phone: Phone) -> list[tuple[str | None, str, bool]]:
-    """Return the devices as *phone* sees them."""
     devices = phone.get("/api/v1/devices").json["devices"]
     return sorted(
         ((one["name"], one["role"], one["you"]) for one in devices), key=lambda one: one[1]

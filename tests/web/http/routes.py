@@ -80,6 +80,5 @@ def path_of(rule: str) -> str:
 
 
 def send(phone: Phone, rule: str, method: str, **headers: str) -> Any:
-    """Send a valid request to the route."""
     body = BODIES.get(f"{method} {rule}", BODIES.get(rule))
     return phone.post(path_of(rule), body, method, **headers)

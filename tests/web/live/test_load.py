@@ -50,7 +50,6 @@ class Evening:
         self.took: list[float] = []
 
     def play(self, seconds: float) -> None:
-        """Play for this time."""
         phone, ends = self._served.connect(), monotonic() + seconds
         while (began := monotonic()) < ends:
             playing = self._game.players
@@ -66,7 +65,6 @@ class Evening:
         phone.close()
 
     def p99(self) -> float:
-        """Return the 99th percentile."""
         return sorted(self.took)[-1 - len(self.took) // 100]
 
     def __str__(self) -> str:
@@ -75,7 +73,6 @@ class Evening:
 
 
 def files(served: Served) -> int:
-    """Return the server's number of descriptors."""
     return len([*Path(f"/proc/{served.process.pid}/fd").iterdir()])
 
 
