@@ -14,7 +14,7 @@ LONGEST: Final = 4096
 MOST_STEPS: Final = 16
 
 NAMES_FILE: Final = "etc/NetworkManager/dnsmasq-shared.d/cribble.conf"
-"""While this file exists, dnsmasq resolves all names on a shared Wi-Fi to this machine."""
+"""File that makes dnsmasq resolve all names on a shared Wi-Fi to this machine."""
 OVERLAY: Final = "dtoverlay=ws2812-pio"
 
 UDEV_RULES: Final[Mapping[str, str]] = {

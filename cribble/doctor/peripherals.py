@@ -318,7 +318,7 @@ FREE_PINS: Final[Mapping[str, Setting]] = {
         BUZZER: BUZZER_PIN,
     }.items()
 }
-"""Settings with unused pins, by key."""
+"""Remedies that set a key to its default pins, by key."""
 
 
 def uses_pins(plan: HardwarePlan) -> bool:

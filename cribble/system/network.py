@@ -67,7 +67,7 @@ def own_name() -> str | None:
 
 
 FREE_PORTS: Final = range(22_000, 32_768)
-"""Ports below the ephemeral range, whose ports may be taken by outgoing connections."""
+"""Ports below the ephemeral range, which is used by outgoing connections."""
 
 
 def free_port(host: str) -> int:
