@@ -328,7 +328,6 @@ def test_choosing_a_game_on_a_single_track_lights_all_in_a_row(
 
 
 def choosing(game: int, dealer: int, left_out: int = 0) -> Scene:
-    """The scene of a game being chosen."""
     return replace(EMPTY, choosing=Choosing(game, dealer, left_out))
 
 

@@ -73,7 +73,6 @@ def fingerprint(block: str) -> str:
 
 
 def record() -> dict[str, list[str]]:
-    """Return the confirmed hashes by English page."""
     return dict(json.loads(RECORD.read_text(encoding="utf-8")))
 
 

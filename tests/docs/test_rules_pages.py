@@ -29,7 +29,6 @@ def page(key: str) -> str:
 
 
 def cell(value: Any) -> str:
-    """Return a value as written in the tables."""
     text = to_json(value).decode() if not isinstance(value, str) else value
     return {"null": "–", "[]": "none"}.get(text, text)
 

@@ -118,7 +118,6 @@ def below(heading: str) -> str:
 
 
 def pinned(*gpios: int) -> list[str]:
-    """Return pins as written on the page."""
     return [f"pin {GPIOS[gpio]} (GPIO{gpio})" for gpio in gpios]
 
 

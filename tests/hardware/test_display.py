@@ -121,7 +121,6 @@ def test_reading_has_the_count_and_the_scores(idle: Table) -> None:
 
 
 def drawn(shown: Reading) -> Image:
-    """Draw a reading on luma's own simulated display."""
     device = dummy(width=128, height=64, mode="1")
     LumaDisplay(lambda serial_interface: device, noop()).show(shown)
     return device.image
@@ -147,7 +146,6 @@ QUICK = 0.02
 
 @contextmanager
 def shown_on(chip: Chip, name: str, idle: Table) -> Iterator[Told]:
-    """Show *idle* on *chip*, with luma's driver *name*."""
     told = Told()
     shows = Readout(idle, lambda: LumaDisplay(getattr(chips, name), i2c(bus=chip)), told, QUICK)
     shows.start()

@@ -41,7 +41,6 @@ class PackageTree:
         self.tree = tree
 
     def sh(self, command: str) -> str:
-        """Return the output of a shell command."""
         done = self.tree.run(command, DEBIAN_FRONTEND="noninteractive", LC_ALL="C.UTF-8")
         assert done.returncode == 0, f"{command}: {done.stdout[-4000:]}"
         return done.stdout

@@ -218,7 +218,6 @@ class VirtualMachine:
         return text
 
     def _heard(self) -> str:
-        """Return the next line from the agent."""
         self._agent.settimeout(PATIENCE)
         answer = b""
         while not answer.endswith(b"\n"):

@@ -35,7 +35,6 @@ def path(name: str, tmp_path: Path) -> Path:
 
 
 def facts(sitting: Sitting) -> Any:
-    """Return the facts kept of a table."""
     now = sitting.now
     said = {
         "version": now.version,

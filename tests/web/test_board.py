@@ -27,7 +27,6 @@ def built() -> Board:
 
 
 def board(phone: Phone, query: str = "") -> Any:
-    """Return what the page gets to draw."""
     return phone.get(f"/api/v1/board{query}").get_json()
 
 

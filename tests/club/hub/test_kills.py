@@ -147,7 +147,6 @@ class ClubNight:
             yield
 
     def begin(self, rounds: int) -> None:
-        """Open the night; all players choose their names."""
         self.director.send("/api/v1/director", {"pin": PIN})
         self.director.direct(do="open", night=NIGHT)
         for player, phone in self.phones.items():

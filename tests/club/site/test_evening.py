@@ -107,7 +107,6 @@ class Scenes:
         self.hide_and_end()
 
     def open_the_night(self) -> None:
-        """Open the night and enter five players."""
         self.director.locator("[data-key=opening] .prime").tap()
         for name in (*NAMES[:4], LONGEST):
             self.enter(name)
@@ -125,7 +124,6 @@ class Scenes:
             expect(page.locator(".not-me")).to_be_visible()
 
     def begin(self) -> None:
-        """Preview and begin five rounds of 25 minutes."""
         self.tab.nth(1).tap()
         rounds = self.director.locator("[data-key=form] input[type=number]")
         expect(rounds.nth(0)).to_have_value("5")  # The maximum for five players.

@@ -81,7 +81,6 @@ class Wired:
 
     @property
     def down(self) -> set[int]:
-        """Return the pressed keys, row by row."""
         return self._down
 
     @down.setter

@@ -40,7 +40,6 @@ class Shape(NamedTuple):
 
     @property
     def middle(self) -> Spot:
-        """Return the centre of its bounding box."""
         return Spot((self.low.x + self.high.x) / 2, (self.low.y + self.high.y) / 2)
 
     @property

@@ -17,7 +17,6 @@ from tests.page.history.conftest import ENTRIES, see_again
 
 
 def replayed(phone: Phone) -> Locator:
-    """Return the keys that control the replay."""
     return phone.page.get_by_role("region", name="Replay")
 
 

@@ -45,7 +45,6 @@ def see_names(phone: Phone, *names: str) -> None:
 
 
 def choose(phone: Phone, rules: str) -> None:
-    """Tap the number of players, and the game."""
     phone.pick("players", str(RULES[rules].players))
     phone.pick("rules", rules)
 

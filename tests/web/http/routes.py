@@ -70,7 +70,6 @@ READING = [rule.rule for rule in RULES if "GET" in methods(rule) and "stream" no
 
 
 def path_of(rule: str) -> str:
-    """Return an address of the route."""
     return (
         rule.replace("<code>", CODE)
         .replace("<lang>", "fr")

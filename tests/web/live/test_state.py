@@ -81,7 +81,6 @@ def played(cards: str) -> Snapshot:
 
 
 def counted_of(awarded: dict[str, Any]) -> Any:
-    """Return the count among an entry's notices."""
     return next(one for one in awarded["notices"] if one["what"] == "counted")
 
 
