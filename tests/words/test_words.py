@@ -9,6 +9,7 @@ from typing import get_args
 import pytest
 
 from scorekeeper.game.actions import Action, Start
+from scorekeeper.game.analysis.claim_check import SuitsTaken
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Notice, Overcount, Undercount
@@ -133,3 +134,16 @@ def test_verdict_names_the_captain_who_spoke_and_what_nobody_took(
 ) -> None:
     game, _ = apply(Game(), FOUR)
     assert (EN.verdict(claimed, game), FR.verdict(claimed, game)) == (english, french)
+
+
+@pytest.mark.parametrize(
+    ("suits", "said"),
+    [
+        (SuitsTaken(flush=None, nobs=True), "with nobs"),
+        (SuitsTaken(flush=True, nobs=False), "no nobs, with a flush"),
+        (SuitsTaken(flush=False, nobs=None), "no flush"),
+        (SuitsTaken(flush=None, nobs=None), None),
+    ],
+)
+def test_suits_that_a_right_claim_assumes_are_said(suits: SuitsTaken, said: str | None) -> None:
+    assert EN.suits_taken(suits) == said
