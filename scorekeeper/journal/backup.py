@@ -1,4 +1,4 @@
-"""The backup of a journal: a second copy that follows it, and why it may be behind."""
+"""The backup of a journal: a second copy kept up to date in the background, and its errors."""
 
 import errno
 import os
@@ -42,7 +42,7 @@ DAMAGED_BUT_COPIED: Final = en(
 def backup_fault(trouble: JournalFault, journal: Path, *, copied: bool = False) -> Fault:
     """Return why the backup of *journal* is behind, as a sentence with a remedy.
 
-    *copied*: the backup is complete, but a part of the journal that was copied long ago is damaged.
+    *copied*: True if the damage is in a part of the journal that is already backed up.
     """
     backup, detail = companion(journal, "backup"), trouble.values["detail"] or trouble.code
     if trouble.values["path"] == str(journal):
@@ -79,10 +79,10 @@ def find_trouble(journal: Path) -> Fault | None:
 class Backup:
     """A second copy of the journal, kept up to date by a thread with its own connections.
 
-    Only missing entries are copied, and only if their checksums are right, so the time taken is
-    that of one deal, however long the journal, and damage is not copied. The first run also checks
-    every page of the journal. ``trouble`` is the error of the last run, or else damage that was
-    found, or None.
+    Each run copies only missing entries, if their checksums match, so it takes the same time
+    however long the journal is, and never copies damage. The first run also checks every page of
+    the journal. ``trouble`` is the error of the last run, or else damage found by the check, or
+    None.
     """
 
     def __init__(self, journal: Path) -> None:
@@ -93,7 +93,7 @@ class Backup:
         self._damage: JournalFault | None = None
         self._checked: Database | None = None
         self.identity: tuple[int, int] | None = None
-        """Device and inode of the journal that is open."""
+        """Device and inode numbers of the open journal file."""
 
     @property
     def fault(self) -> Fault | None:
@@ -103,7 +103,7 @@ class Backup:
         return trouble and backup_fault(trouble, self._journal, copied=copied)
 
     def soon(self) -> None:
-        """Copy in the background, unless that is already running."""
+        """Start copying in the background, unless a copy is already running."""
         if self._thread is None or not self._thread.is_alive():
             thread = Thread(target=self._follow_and_check, name="backup", daemon=True)
             # No thread can be started while the program ends; the next deal will do.
@@ -132,7 +132,7 @@ class Backup:
                     self.trouble = self._damage = fault
 
     def _is_replaced(self) -> bool:
-        """True if another file is in the journal's place. Opening it would truncate the shared
+        """True if the journal file was replaced. Opening the new one would truncate the shared
         memory of the open journal, whose next read could crash the process."""
         return identity_of(self._journal) not in (None, self.identity)
 
@@ -155,7 +155,7 @@ class Backup:
     def _continued(self, source: Database) -> Database:
         """Return the existing backup of *source*, or a new one. A backup whose last entry differs,
         because it belongs to an older copy of the folder, is replaced; damage in the journal never
-        replaces a backup."""
+        causes a backup to be replaced."""
         try:
             copy = Database.open(self.path)
         except JournalFault as fault:

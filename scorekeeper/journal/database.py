@@ -1,4 +1,4 @@
-"""A journal as an SQLite file: entries, opaque JSON here, and the finished games they produce."""
+"""The SQLite file of a journal: its entries, which are opaque JSON here, and the finished games."""
 
 import secrets
 import sqlite3
@@ -36,7 +36,7 @@ TABLES: Final = (
 )
 
 SETTINGS: Final = ("journal_mode = WAL", "synchronous = FULL", "cell_size_check = ON")
-"""A commit returns once it is on disk; torn pages are detected by their checksums."""
+"""SQLite pragmas: a commit returns once it is on disk, and checksums reveal torn writes."""
 
 BUSY_SECONDS: Final = 5.0
 RETRY_SECONDS: Final = 0.1
@@ -79,7 +79,7 @@ class StoredGame(NamedTuple):
 
 
 class MatchGames(NamedTuple):
-    """The finished games of a match from entry ``floor`` on; they replace those stored before."""
+    """The finished games of a match from entry ``floor`` on; they replace those already stored."""
 
     match: int
     floor: int
@@ -94,8 +94,8 @@ def random_name() -> str:
 class Database:
     """An open journal file; not thread-safe. All errors are raised as JournalFault.
 
-    ``journal`` is the journal's random name. The checksum of each row includes it, so that rows of
-    another journal are not valid here.
+    ``journal`` is the journal's random name. The checksum of each row includes it, so rows from
+    another journal are invalid in this one.
     """
 
     def __init__(self, db: sqlite3.Connection, path: Path | None) -> None:
@@ -135,7 +135,7 @@ class Database:
 
     @classmethod
     def salvage(cls, path: Path) -> Self:
-        """Open a damaged journal to read single rows; ``journal`` is empty if its name is lost."""
+        """Open a damaged journal to read single rows; ``journal`` is empty if unreadable."""
         database = cls(_connect(path, "rw"), path)
         with suppress(JournalFault):
             database.journal = database._meta("journal")
@@ -207,7 +207,7 @@ class Database:
         return tuple(entries)
 
     def provable(self, version: int, journal: str) -> StoredEntry | None:
-        """Return an entry of the journal called *journal*; None if it is missing or damaged."""
+        """Return entry *version* if its checksum matches the journal called *journal*, or None."""
         with suppress(JournalFault):
             for row in self._all(READ, version, version):
                 return self._proven(journal, row)
@@ -231,7 +231,7 @@ class Database:
     def add(
         self, version: int, entries: Sequence[NewEntry], games: Iterable[MatchGames] = ()
     ) -> None:
-        """Write *entries* from *version* on and replace *games*, in one transaction.
+        """Write *entries*, numbered from *version*, and replace *games*, in one transaction.
 
         Raises JournalFault DAMAGED if *version* is not the next one, IN_USE if a key already
         exists.
@@ -266,7 +266,7 @@ ORDER BY place DESC LIMIT 1"""
         return int(number)
 
     def games(self, before: tuple[int, int] | None, limit: int) -> tuple[StoredGame, ...]:
-        """Return at most *limit* games, newest first, before the match and place *before*."""
+        """Return at most *limit* games older than *before* (match and place), newest first."""
         where = "WHERE (match, place) < (?, ?)" if before else ""
         query = f"{READ_GAMES} {where} ORDER BY match DESC, place DESC LIMIT ?"
         return tuple(map(self._game, self._all(query, *(before or ()), limit)))
@@ -329,7 +329,7 @@ ORDER BY place DESC LIMIT 1"""
         """Blocking WAL checkpoint, making all readable rows durable. Raises JournalFault on
         failure.
 
-        SQLite reports busy at once, without waiting, while the backup runs a checkpoint.
+        Retries while the backup runs a checkpoint, because SQLite then reports busy at once.
         """
         for attempt in count(1):
             (busy, *_) = self._one("PRAGMA wal_checkpoint(FULL)")

@@ -121,7 +121,7 @@ def translate_errors(path: Path | None) -> Iterator[None]:
 
 
 def journal_fault(fault: Exception, path: Path | None) -> JournalFault:
-    """Return one of the ``FAULTS`` as a JournalFault for *path*."""
+    """Convert an exception of a type in ``FAULTS`` to a JournalFault about *path*."""
     match fault:
         case sqlite3.DatabaseError():
             # Where a text is not UTF-8 Python raises an error of its own, without a code.
@@ -137,7 +137,7 @@ def journal_fault(fault: Exception, path: Path | None) -> JournalFault:
 
 
 def _explained(trouble: Trouble, path: Path | None) -> Trouble:
-    """Return a more precise reason if the disk is full or read-only: that makes many calls fail."""
+    """Return NO_SPACE or READ_ONLY if the disk explains an unspecific *trouble*, else *trouble*."""
     if trouble not in UNEXPLAINED or path is None:
         return trouble
     try:
@@ -150,7 +150,7 @@ def _explained(trouble: Trouble, path: Path | None) -> Trouble:
 
 
 SUFFIXES: Final = ("", "-wal", "-shm")
-"""Moved together: the write-ahead log of another file would corrupt the database."""
+"""Suffixes of a database's files, moved together: another file's log would corrupt the database."""
 
 
 def companion(journal: Path, what: Literal["tally", "backup", "new", "import"]) -> Path:
@@ -161,7 +161,7 @@ def companion(journal: Path, what: Literal["tally", "backup", "new", "import"]) 
 def quarantine(journal: Path, now: datetime) -> Path | None:
     """Rename *journal* and its SQLite files to a timestamped name; None if there were none.
 
-    A write-ahead log without its database may be all that is left of the last entries.
+    A write-ahead log is renamed even without its database: it may contain the last entries.
     """
     present = [part for part in _parts(journal) if part.exists()]
     if not present:
@@ -195,7 +195,7 @@ def _parts(journal: Path) -> list[Path]:
 
 
 def identity_of(path: Path) -> tuple[int, int] | None:
-    """Return device and inode of the file at *path*; None if there is none."""
+    """Return the device and inode numbers of the file at *path*; None if it does not exist."""
     try:
         status = path.stat()
     except OSError:
@@ -209,8 +209,8 @@ LENGTH: Final = 64
 class Lockfile:
     """Locks the journal against other processes, and stores how many lines it has.
 
-    It is written after each commit, without fsync, so its number may be too low but never too high.
-    If the journal has fewer lines than that, its end was lost.
+    The number is written after each commit, without fsync, so it may be too low but never too high.
+    If the journal has fewer lines, its end was lost.
     """
 
     def __init__(self, file: int) -> None:
@@ -219,7 +219,7 @@ class Lockfile:
 
     @classmethod
     def acquire(cls, journal: Path) -> Self:
-        """Lock the file beside *journal*. Raises JournalFault IN_USE if another process has it."""
+        """Lock *journal*'s lock file. Raises JournalFault IN_USE if another process holds it."""
         with translate_errors(journal):
             file = os.open(
                 companion(journal, "tally"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600

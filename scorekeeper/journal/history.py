@@ -1,4 +1,4 @@
-"""The lines of a journal, and the table after any of them, folded from one game's lines."""
+"""The lines of a journal, and past states of the table, computed from the lines of one game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Kind: TypeAlias = Literal["do", "undo", "redo", "amend", "mark"]
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """A line as in the API. ``events`` are those of a `do`; other kinds have none."""
+    """A journal line as the API returns it. ``events`` is empty unless ``kind`` is `do`."""
 
     version: int
     kind: Kind
@@ -76,7 +76,7 @@ class Row(
         return self.kind == "do" and self.match == self.version
 
     def read(self) -> Line:
-        """Return the line as in the API."""
+        """Return the row decoded, as a line for the API."""
         return Line(
             version=self.version,
             kind=self.kind,
@@ -91,7 +91,7 @@ class Row(
         return read_events(bytes(self.events)) if self.kind == "do" else ()
 
     def entries(self) -> tuple[Entry, ...]:
-        """Return the entries that a `do` appended, or that an amend put in place of the end."""
+        """Return the entry that a `do` appended, or all entries that an amend decided again."""
         match self.kind:
             case "do":
                 line = self.read()
@@ -132,18 +132,18 @@ _read_marked: Final = reader(Marked)
 
 
 def raw_json(value: Any) -> Raw:
-    """Return a value of the game as raw JSON for a row."""
+    """Return *value* as raw JSON, to store in a row."""
     return Raw(to_json(value))
 
 
 def raw_entries(entries: Iterable[Entry]) -> Raw:
-    """Return what an amend decided again as raw JSON, without ``was``, which an earlier row has."""
+    """Return *entries* as raw JSON, without ``was``, which can be read from an earlier row."""
     names = ("entry", "actions", "events", "lengths", "by", "at")
     return raw_json([{name: getattr(entry, name) for name in names} for entry in entries])
 
 
 RowSource: TypeAlias = Callable[[int, int], tuple[Row, ...]]
-"""Reads rows from one number to another. Raises JournalFault if one is invalid."""
+"""Reads the rows from a first to a last number. Raises JournalFault if one is invalid."""
 
 
 class Moment(NamedTuple):
@@ -233,7 +233,7 @@ class History:
         return state
 
     def earlier_match(self, entry: int) -> TableState | None:
-        """Return the earlier match of *entry* as it is now; None if none of its games has ended."""
+        """Return the current state of *entry*'s earlier match; None if it has no finished game."""
         match = self._row(entry).match
         games = self.stored().games((match + 1, 0), 1)
         return self.match_after(games[0].head) if games and games[0].match == match else None
@@ -285,7 +285,7 @@ class History:
 
 
 def _whole(entry: Entry, below: Commit | None) -> Entry:
-    """Return *entry* with its former content as ``was`` if it has no actions."""
+    """Return *entry*; if deleted (without actions), with its former content as ``was``."""
     was = _entry(below, entry.entry) if below and not entry.actions else None
     return entry.after(was) if was else entry
 

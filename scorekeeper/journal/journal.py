@@ -87,8 +87,8 @@ class PlayedGame(NamedTuple):
 
 
 def games_in(state: TableState, floor: int, before: int) -> tuple[PlayedGame, ...]:
-    """Return the games that ended in the record from entry *floor* on, oldest first. *floor* began
-    a game, and *before* games of the match had ended earlier."""
+    """Return the games that ended in the record from entry *floor* on, oldest first. *floor* is the
+    first entry of a game, and *before* the number of games of the match that ended earlier."""
     nodes = list[RecordNode]()
     for node in state.record.walk() if state.record else ():
         nodes.append(node)
@@ -106,7 +106,7 @@ def games_in(state: TableState, floor: int, before: int) -> tuple[PlayedGame, ..
 def _played(
     happened: Sequence[tuple[e.Event, RecordNode]], match: int, place: int
 ) -> PlayedGame | None:
-    """Return the game in which *happened* took place, number *place*; None if it is not over."""
+    """Return the game with the events *happened*, as number *place*; None if it is not over."""
     ended, worth, skunk = "", 0, None
     for event, node in happened:
         match event:
@@ -172,8 +172,8 @@ def changed_games(
     """Return the finished games changed by a journal line, given the table *previous* to it and
     *after* it, and the *earlier* match that it changed, if any.
 
-    Only the end of a match can differ: an entry can end its last game, or undo that. If the line
-    *amends*, or undoes or redoes an amend, the changed game and all later ones are decided again.
+    *amends* is true if the line is an amend, or undoes or redoes one: the changed game and all
+    later ones are then decided again. Other lines can only end the last game, or undo that.
     """
     if earlier:
         was, now = earlier
@@ -204,7 +204,7 @@ def match_games(stored: Database, state: TableState, floor: int) -> MatchGames:
 
 
 def index_games(stored: Database) -> None:
-    """Store the finished games of a journal that has none stored, one by one from the end."""
+    """Compute and store the finished games of a journal in which none are stored yet."""
     history, standing = History.of(stored), list[tuple[int, int]]()
     amended: dict[int, int] = {}  # By match the latest line that amends it from a later one.
     state, floor = history.after(stored.last).state, stored.last + 1
@@ -267,12 +267,12 @@ def _started(events: e.Events) -> Start:
 
 
 FORMAT: Final = 2
-"""The export format."""
+"""Version of the export format."""
 CHUNK: Final = 500
 
 
 class Journal(Store[Row]):
-    """Created by ``open`` or ``in_memory``; used by the Table, by one thread at a time.
+    """The journal of a table, created by ``open`` or ``in_memory``; not thread-safe.
 
     ``games_changed`` counts the lines that changed a finished game.
     """
@@ -281,12 +281,12 @@ class Journal(Store[Row]):
 
     @classmethod
     def in_memory(cls) -> Self:
-        """Return a journal that is not stored."""
+        """Return a new journal that exists only in memory."""
         return cls(None, decode_row)
 
     @classmethod
     def open(cls, path: Path, *, clock: Clock = utc_now) -> Self:
-        """Open the journal at *path*, created or repaired if necessary; ``notices`` report repairs.
+        """Open the journal at *path*, creating or repairing it if needed; see ``notices``.
 
         Raises JournalFault NEWER, IN_USE, NO_SPACE, READ_ONLY, NO_ACCESS or IO_ERROR.
         """
@@ -302,9 +302,9 @@ class Journal(Store[Row]):
         amends: bool,
         earlier: Earlier | None,
     ) -> None:
-        """Write a row, which leads from state *before* to *after*; durable when this returns.
-        *prepare* starts work to be done while the disk writes. *amends*: it is an amend, or undoes
-        or redoes one; *earlier*: the earlier match it changed."""
+        """Durably write *row*, which changes the state from *before* to *after*. *prepare* starts
+        work to be done while the disk writes. *amends*: True for an amend, or its undo or redo;
+        *earlier*: the earlier match that it changed."""
         games = changed_games(self.ready(), before, after, amends=amends, earlier=earlier)
         self.add([new_entry(row)], games, prepare)
         self.games_changed += len(games) + (before.marks != after.marks)
@@ -314,7 +314,7 @@ class Journal(Store[Row]):
         index_games(database)
 
     def list_games(self, before: GameName | None, limit: int) -> tuple[GameResult, ...]:
-        """Return at most *limit* finished games, newest first, before match and place *before*."""
+        """Return at most *limit* finished games before *before* (match and place), newest first."""
         return tuple(read_result(game.body) for game in self.ready().games(before, limit))
 
     def load_game(self, name: GameName) -> PlayedGame | None:
@@ -339,7 +339,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def exported(journal: str, last: int, rows: RowSource) -> Iterator[bytes]:
-    """Iterate over an export of *rows* 1 to *last* of the journal of this name."""
+    """Iterate over the lines of an export: *rows* 1 to *last* of the journal named *journal*."""
     yield msgspec.json.encode(Header(journal=journal, entries=last)) + b"\n"
     for first in range(1, last + 1, CHUNK):
         for row in rows(first, min(first + CHUNK - 1, last)):

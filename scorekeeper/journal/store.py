@@ -74,7 +74,7 @@ class StartupNotice(msgspec.Struct, frozen=True):
 
 
 class Store(Generic[T]):
-    """The entries of a journal, decoded by *decode*; for one thread at a time.
+    """The entries of a journal, decoded by *decode*; not thread-safe.
 
     ``name`` is the journal's random name, ``last`` the version of the last entry, ``trouble`` why
     the last write failed, or None, ``notices`` the repairs so far. Reading and writing raise
@@ -87,7 +87,7 @@ class Store(Generic[T]):
     def __init__(
         self, path: Path | None, decode: Callable[[StoredEntry], T], *, clock: Clock = utc_now
     ) -> None:
-        """Open the journal at *path*, created or repaired if necessary; in memory if *path* is
+        """Open the journal at *path*, creating or repairing it if necessary; in memory if *path* is
         None.
 
         Raises JournalFault NEWER, IN_USE, NO_SPACE, READ_ONLY, NO_ACCESS or IO_ERROR.
@@ -146,11 +146,11 @@ class Store(Generic[T]):
 
     @property
     def backup_fault(self) -> Fault | None:
-        """The same as a sentence with a remedy."""
+        """The error that has put the backup behind, as a sentence with a remedy, or None."""
         return self._backup.fault if self._backup else None
 
     def ready(self) -> Database:
-        """Return the open database. After an error it is reopened, possibly as another journal."""
+        """Return the database; after an error, reopened or replaced by a repaired journal."""
         if self._database is None:
             if self._closed or self.path is None or self._lock is None:
                 raise JournalFault(Trouble.NO_ACCESS, self.path, "closed")
@@ -166,7 +166,7 @@ class Store(Generic[T]):
         return tuple(map(self._decoded, self.ready().entries(first, last)))
 
     def by_key(self, key: str) -> T | None:
-        """Return the entry that was accepted with this key."""
+        """Return the entry that was accepted with this key, or None."""
         entry = self.ready().by_key(key)
         return self._decoded(entry) if entry else None
 
@@ -184,7 +184,7 @@ class Store(Generic[T]):
     ) -> None:
         """Write *entries*, and the *games* that they change, all or nothing.
 
-        When this returns they are durable.
+        They are durable when this returns. *prepare* starts work to be done while the disk writes.
         """
         try:
             database = self._present()
@@ -199,8 +199,8 @@ class Store(Generic[T]):
             self._lock.note(self.name, self.last)
 
     def _present(self) -> Database:
-        """Return the database; a file that was removed or replaced meanwhile is written again, or
-        the next entry would be acknowledged and then lost."""
+        """Return the database; a file that was removed or replaced meanwhile is first written
+        again, or the next entry would be acknowledged and then lost."""
         database = self.ready()
         path, backup = self.path, self._backup
         if path is None or backup is None or identity_of(path) == backup.identity:
@@ -221,7 +221,7 @@ class Store(Generic[T]):
     def repair(self, *, only_whole: bool) -> None:
         """Repair a damaged journal; with *only_whole*, only if that loses no entry.
 
-        Raises JournalFault on failure. It is not tried again, because it reads the whole journal.
+        Raises JournalFault on failure. A failed repair, which reads all entries, is not retried.
         """
         if self._lock and self._repairable:
             self._repairable = False
@@ -230,8 +230,8 @@ class Store(Generic[T]):
             self._repairable = True
 
     def _repair(self, why: Trouble, *, only_whole: bool) -> None:
-        """Set the closed file aside and put a journal with another name in its place: all entries
-        before the first that neither the file nor its backup can prove."""
+        """Quarantine the closed file and replace it with a new journal under another name: all
+        entries before the first that is valid neither in the file nor in its backup."""
         path, lock, backup = self.path, self._lock, self._backup
         assert path
         assert lock
@@ -262,9 +262,9 @@ class Store(Generic[T]):
         self.notices += (StartupNotice(why.value, REPAIRED[why], values),)
 
     def _keep(self, sources: Sequence[Database], journal: str, into: Database) -> None:
-        """Copy the entries of *journal* into a new file, up to the first that no source proves.
+        """Copy the entries of *journal* from *sources* to *into*, until one is valid in no source.
 
-        A source whose previous entry differs, from an older copy of the folder, is not used.
+        A source whose previous entry differs is skipped: it is from an older copy of the folder.
         """
         kept: StoredEntry | None = None
         while True:
@@ -286,7 +286,7 @@ class Store(Generic[T]):
         return False
 
     def index(self, database: Database) -> None:
-        """Derive further tables from the entries of a repaired *database*; does nothing here."""
+        """Hook for subclasses: derive other tables from the entries of a repaired *database*."""
 
     def _release(self) -> None:
         """Close a database after an error, in whatever state it is; the next use reopens it."""

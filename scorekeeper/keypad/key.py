@@ -19,7 +19,7 @@ class Key(StrEnum):
 
     @property
     def card(self) -> Card | None:
-        """The card of this rank; None for other keys."""
+        """The card of this key's rank, without a suit; None for other keys."""
         return CARDS.get(self)
 
     @property
@@ -35,7 +35,7 @@ DIGITS: Final[Mapping[Key, int]] = {
 }
 
 SIXTEEN: Final = (*CARDS, Key.GO, Key.UNDO, Key.OK)
-"""In the order of the keypad, row by row."""
+"""The sixteen keys in the order of the keypad, row by row."""
 
 Keys: TypeAlias = tuple[Key, ...]
 """Keys in the order in which they were pressed."""
@@ -84,11 +84,11 @@ class Rejection(NamedTuple):
 
 
 MOST_DIGITS: Final = 2
-"""No hand scores more than 29, and no peg is moved 100 holes by hand. Leading zeros are ignored."""
+"""Maximum number of digits, without leading zeros: no hand scores more than 29."""
 
 
 def number(keys: Keys) -> int | Rejection | None:
-    """Return the number that *keys* spell, a Rejection if too long, None if any is not a digit."""
+    """Return the number that *keys* spell; a Rejection if empty or too long, None if not digits."""
     digits = [key.digit for key in keys]
     if not digits:
         return Rejection(Reason.NO_POINTS)
@@ -99,7 +99,7 @@ def number(keys: Keys) -> int | Rejection | None:
 
 
 def index_of(key: Key, of: int) -> int | None:
-    """Return the index, below *of*, that a key names; None if it names none."""
+    """Return the index from 0 that a rank key selects among *of* items; None if it selects none."""
     return key.card.rank - 1 if key.card and key.card.rank <= of else None
 
 

@@ -1,7 +1,7 @@
 """Handle a key press: the pure core of the keypad.
 
 ``press(snapshot, buffer, key)`` takes one key. The buffer is just the list of keys, so undo simply
-drops the last one, and its meaning depends on the snapshot alone.
+drops the last one, and their meaning depends only on the snapshot.
 
 If the game asks for a card, one key is one entry. Hands, claims and points are typed and end with
 OK. Holding OK comes before anything the game does not ask for; entries that must not happen by
@@ -26,7 +26,7 @@ from scorekeeper.keypad.show import parse_show
 from scorekeeper.rules.variants import RULES
 
 MOST_KEYS: Final = 64
-"""Maximum length of an entry without the final OK; Go may be pressed any number of times."""
+"""Maximum number of keys in an entry, without the final OK; Go could be repeated indefinitely."""
 
 
 class KeyBuffer(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class Agreement(NamedTuple):
 
 class PressResult(NamedTuple):
     """The buffer after a key, the action that it completes, and who ``agrees`` with a result. If
-    the key is ``refused``, ``why`` may say why."""
+    the key is ``refused``, ``why`` is the reason, or None."""
 
     buffer: KeyBuffer
     action: a.Asked | None = None
@@ -57,7 +57,7 @@ class PressResult(NamedTuple):
 
 
 Parsed: TypeAlias = PendingEntry | a.Asked | Rejection | None
-"""A pending entry, a completed one, or None for invalid keys; a Rejection if there is a message."""
+"""A pending entry or a completed one; for invalid keys, a Rejection with the reason, or None."""
 
 Meaning: TypeAlias = Parsed | Agreement
 
@@ -78,7 +78,7 @@ MODE_KEYS: Final[Mapping[Key, a.Entered]] = {
 """The entry mode that a key selects after holding OK, or after a game is chosen."""
 
 STEP_KEYS: Final = frozenset({Key.NEXT, Key.GO})
-"""Keys that step through the games; a three-button box has no others."""
+"""Keys that step through the list of games: NEXT on a three-button box, Go on a keypad."""
 
 
 def press(snapshot: Snapshot, buffer: KeyBuffer, key: Key) -> PressResult:
@@ -143,7 +143,7 @@ def restored_count(before: Snapshot, now: Snapshot) -> KeyBuffer:
 
 
 def disarm(snapshot: Snapshot, buffer: KeyBuffer) -> KeyBuffer:
-    """Return the buffer after a refused key: empty if armed, so that the next confirms nothing."""
+    """Return the buffer after a refused key: empty if armed, so the next key confirms nothing."""
     return replace(buffer, keys=()) if is_armed(snapshot, buffer) else buffer
 
 
@@ -390,7 +390,7 @@ HOLD_ACTIONS: Final[Mapping[Key, a.Asked | Confirmable | Callable[[Snapshot, Key
     Key.QUEEN: Confirmable.OUT,
     Key.GO: a.Go(all=True),
 }
-"""The actions of keys after OK held during a game: at once, with OK, or with more keys."""
+"""The action of each key after OK held during a game: immediate, confirmed by OK, or typed."""
 
 
 def _three_buttons(game: Game, keys: Keys) -> Parsed:
@@ -417,7 +417,7 @@ def callers(snapshot: Snapshot) -> tuple[a.Team, ...]:
 
 
 def claims_to_call(game: Game, claims: Sequence[Window]) -> dict[a.Team, Window]:
-    """Return, by team, the claim that it would call: another team's latest."""
+    """Return the claim that each team could call muggins on: another team's latest."""
     latest: dict[a.Team, Window] = {}
     for window in reversed(claims):
         for team in game.others(game.team_of(window.seat)):

@@ -1,6 +1,6 @@
 """Typing hands and the crib: cards not yet seen, a claim, and suits.
 
-If a flush or nobs would make a claim right, OK asks about it first; Go answers yes, a second OK no.
+If a flush or nobs would make a claim right, OK first asks about it: Go is yes, a second OK is no.
 """
 
 from functools import lru_cache
@@ -92,8 +92,8 @@ def _completed(now: DueHand, cards: Cards, say: SuitClaim, claim: int | None) ->
 
 
 def possible_claims(game: Game, now: DueHand, cards: Cards) -> tuple[SuitClaim, ...]:
-    """Return the suit claims that the known cards allow, each with all that it implies; no claim
-    first."""
+    """Return the suit claims that the known cards allow, starting with ``NO_SUIT_CLAIM``; each
+    includes any other that it implies."""
     deal, rules = game.deal, game.rules
     assert deal and rules and deal.starter
     others = list(game.known())

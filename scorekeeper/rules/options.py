@@ -10,7 +10,7 @@ from scorekeeper.rules.variants import VARIANTS, Rules, Skunks
 
 
 class UnknownName(ValueError):
-    """There are no rules, or there is no option, of this name."""
+    """The name of the rules, or of an option, is unknown."""
 
     def __init__(self, what: Literal["rules", "option"], name: object) -> None:
         self.what, self.name = what, name
@@ -42,14 +42,14 @@ NEEDS: Final = ONLY_FOR | {value: f"≥ {teams}" for value, teams in LEAST_TEAMS
 
 
 def words_of(name: str) -> tuple[str, ...]:
-    """Return the words that the field *name* of the rules may be; empty for other types."""
+    """Return the words allowed for the field *name* of ``Rules``; empty for other types."""
     type_ = get_type_hints(Rules)[name]
     parts = (type_, *get_args(type_))
     return tuple(word for part in parts for word in get_args(part) if isinstance(word, str))
 
 
 def _bound_of(name: str, type_: Any) -> Bound | None:
-    """Return the bound of the option *name* from the type of its field; None if it is no option."""
+    """Return the bound of the option *name* from its field's type; None if it is not an option."""
     bounds = [part for part in get_args(type_) if isinstance(part, Bound)]
     words = words_of(name)
     if bounds or type_ is bool:

@@ -1,4 +1,4 @@
-"""The variants: one row of data each, with its source beside it (docs/rules/README.md)."""
+"""The variants: one row of data each, with a comment naming its source (docs/rules/README.md)."""
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
@@ -31,8 +31,8 @@ def _is_skunks(value: Any) -> bool:
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """The rules of one variant, including house rules. Clients and journals depend on the field
-    names, so they must not be renamed. Options (``options.OPTIONS``) are the fields with a bound,
-    of type bool, or of a few words, except ``counts``."""
+    names, so they must not be renamed. Options (``options.OPTIONS``) are the fields that have a
+    bound, are bools, or allow only certain words, except ``counts``."""
 
     players: int
     """Number of players."""
@@ -65,19 +65,19 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     nobs: Annotated[int, TO_TEN] = 1
     """Points for the jack of the starter's suit."""
     counts: Literal["all", "one"] = "all"
-    """Whether all cards are played, in several counts, or only the first count."""
+    """Whether all cards are played, in several counts, or the play ends after the first count."""
     go_point: Literal["at_close", "on_call"] = "at_close"
     """When the point for go is paid: when the count closes, or as soon as go is said."""
     crib_flush: Literal["five", "none"] = "five"
     """Whether a flush in the crib needs all five cards, or scores nothing."""
     exact_finish: bool = False
-    """A game is won only by reaching the target exactly."""
+    """Whether a game is won only by reaching the target exactly."""
     muggins: bool = False
-    """Another team may take points that a claim missed."""
+    """Whether another team may take points that a claim missed."""
     muggins_until: Literal["next_count", "next_deal"] | None = "next_count"
     """When muggins can no longer be called on a claim. None is the same as ``next_count``."""
     captain: bool = False
-    """One player speaks for each team; informative, not enforced."""
+    """Whether one player speaks for each team; informative, not enforced."""
     skunks: Annotated[Skunks, Bound("[[below, games], …]", _is_skunks)] = ()
     """Skunk lines and their costs; derived from the target and ``game``."""
     game: Annotated[int, integer(1, 10)] = 1
@@ -128,7 +128,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def deals_next_game(self) -> Literal["loser", "winner", "in_turn", "cut"]:
-        """Who deals first in the next game; ``next_game_dealer`` is the older option."""
+        """Who deals first in the next game, from ``first_deal`` and ``next_game_dealer``."""
         return self.next_game_dealer if self.first_deal == "loser" else self.first_deal
 
     @property
@@ -162,33 +162,33 @@ TeamTargets: TypeAlias = Callable[[int], tuple[int, ...]]
 
 
 def same_for_all(target: int) -> tuple[int, ...]:
-    """The usual rule: one target for all."""
+    """No targets by team: all play to the same one, as usual."""
     return ()
 
 
 def half_for_first(target: int) -> tuple[int, ...]:
-    """Cribbage Corner: the player without a partner needs half the board, hole 61 of 121."""
+    """Cribbage Corner's targets: half the board (61 of 121) for the player without a partner."""
     return ((target + 1) // 2, target)
 
 
 def no_skunks(target: int, game: int) -> Skunks:
-    """Québec sheet and five-card page: no skunks."""
+    """No skunk lines, as on the Québec sheet and the five-card page."""
     return ()
 
 
 def thirty_behind(target: int, game: int) -> Skunks:
-    """Encyclopaedia: a loser below hole 91 of 121, or 31 of 61, loses two games."""
+    """The Encyclopaedia's line: a loser below hole 91 of 121, or 31 of 61, loses two games."""
     return ((target - 30, 2 * game),)
 
 
 def half_way(target: int, game: int) -> Skunks:
-    """Britannica: a lurch (below hole 61 of 121, or 31 of 61) counts double."""
+    """Britannica's line, the lurch: a loser below hole 61 of 121, or 31 of 61, loses double."""
     return (((target + 1) // 2, 2 * game),)
 
 
 def behind_or_half_way(target: int, game: int) -> Skunks:
-    """American Cribbage Congress: each line costs a game and a half, rounded up (our reading,
-    except the 3 for a game of 2); at 61 the two lines are one (our reading)."""
+    """The American Cribbage Congress's lines: each costs a game and a half, rounded up (our
+    reading, except the 3 for a game of 2); at 61 the two lines are one (our reading)."""
     cost = game + (game + 1) // 2
     return tuple(dict.fromkeys(((target - 30, cost), ((target + 1) // 2, cost))))
 

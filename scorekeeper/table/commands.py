@@ -148,7 +148,7 @@ def row_of(done: CommandResult, asked: a.Asked, meta: EntryMeta, key: str | None
 
 
 def do(state: TableState, action: a.Action, meta: EntryMeta, history: History) -> CommandResult:
-    """Return the state with a new entry. Raises the Refusal of the rules.
+    """Return the state with a new entry. Raises Refusal if the rules do not allow it.
 
     After a `start` or `next` the previous game is no longer kept in memory.
     """
@@ -206,7 +206,7 @@ def redo(state: TableState) -> CommandResult:
 
 
 def match_of(state: TableState, entry: int, history: History) -> TableState:
-    """Return the match that contains *entry*: an earlier one in force, or that on the table."""
+    """Return the match that contains *entry*: an earlier one, or else the one on the table."""
     if not 0 < entry < state.match:
         return state
     return history.earlier_match(entry) or state
@@ -238,8 +238,8 @@ def amend_match(state: TableState, asked: a.Amend, meta: EntryMeta) -> CommandRe
     If a later count in the same deal restates the hand, it gets the changed card too.
 
     Raises Refusal if the rules do not allow the new actions; NO_LONGER_HOLDS for the first later
-    entry that becomes invalid, unless the rest may be dropped; NO_SUCH if an entry to delete does
-    not exist.
+    entry that becomes invalid, unless ``drop_rest`` is set; NO_SUCH if an entry to delete does not
+    exist.
     """
     target, later = find(state, asked.entry)
     without, numbers = asked.without or (), [old.entry for old in later]
@@ -307,8 +307,8 @@ def find(state: TableState, number: int) -> tuple[RecordNode, list[Entry]]:
 def _again(
     entry: Entry, below: RecordNode | None, state: TableState, card: ChangedCard | None = None
 ) -> tuple[RecordNode, ChangedCard | None]:
-    """Return *entry* decided again after *below*, with the changed *card* in hands that it
-    restates; and the card, until its deal ends."""
+    """Decide *entry* again after *below*, with the changed *card* in hands that restate it; return
+    the new node, and the card, or None once its deal has ended."""
     game: Game = below.game if below else state.base_game()
     actions, events, lengths = list[a.Action](), list[Event](), list[int]()
     for old in entry.actions:
@@ -330,11 +330,11 @@ class ChangedEntry(NamedTuple):
 
 
 class Preview(msgspec.Struct, frozen=True, kw_only=True):
-    """The ``game`` that ``before`` would become, with the ``record`` of its deal; the entries that
-    would be ``changed`` or ``dropped``, and the ``version`` of the table.
+    """The effect of an amend: the ``game`` that ``before`` would become, the ``record`` of its
+    deal, the entries ``changed`` or ``dropped``, and the ``version`` of the table.
 
-    Everything is empty if ``withheld``: while muggins may still be called, or if the amend would
-    continue from the current state, an answer would reveal what players have yet to find out.
+    Everything is empty if ``withheld``: while muggins may still be called, or if the game would go
+    beyond its current state, a preview would reveal what players have yet to find out.
     """
 
     version: int = 0
@@ -374,7 +374,7 @@ def preview(state: TableState, asked: a.Amend, history: History) -> Preview:
 
 
 def _reveals_more(before: Game, node: RecordNode, was: Entry) -> bool:
-    """True if more would be known at *node* than *before*, after an amend of the entry *was*.
+    """True if *node* reveals more than *before* did, after an amend of the entry *was*.
 
     A forgotten card covered by later cards does not count: its score was visible to all.
     """
@@ -419,7 +419,7 @@ def annul(state: TableState, asked: a.Annul, meta: EntryMeta, history: History) 
 
 
 def same(state: TableState, asked: a.Same, meta: EntryMeta, history: History) -> Marked:
-    """Return the marks with the names joined or separated. Raises Refusal as ``Marks.same``."""
+    """Return the marks with player names merged or separated. Raises Refusal as ``Marks.same``."""
     games = history.stored().games(None, -1)
     seated = (state.game.players, *(read_result(game.body).players for game in games))
     return Marked(mark=asked, marks=state.marks.same(asked, meta.version, seated))

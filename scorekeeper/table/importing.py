@@ -30,13 +30,13 @@ from scorekeeper.table.commands import EntryMeta, check_text, decide, row_of
 from scorekeeper.words import Fault, en
 
 FORMATS: Final = (1, FORMAT)
-"""Format 1 was used before 0.1.0; it has other names for fields that are not read here."""
+"""Formats that can be imported; 1, used before 0.1.0, differs only in fields not read here."""
 SHOWN: Final = 80
-"""Number of characters of a line that an error message quotes."""
+"""Maximum number of characters of a line that an error message quotes."""
 
 
 class InvalidExport(Fault):
-    """The export cannot be imported. The values contain the line number and its text."""
+    """The export cannot be imported. The values contain the number and text of the line."""
 
 
 NO_HEADER = en("Line 1 is not the header of an exported journal: {value}")

@@ -34,14 +34,14 @@ ARMED_FOR: Final = 8.0
 """Seconds for which an OK hold, or an action to be confirmed, stays pending."""
 
 LOCKOUT_SECONDS: Final = 2.0
-"""Seconds for which keys are refused after a pending entry that they may have been meant for."""
+"""Duration of a lockout in seconds."""
 
 ENDING_KEYS: Final = frozenset({Key.OK, Key.UNDO})
 """Keys that can end an entry but not begin one."""
 
 
 class InputLockout(NamedTuple):
-    """Keys other than ``but`` are refused with the ``rejection`` until the time ``until``."""
+    """A lockout: keys not in ``but`` are refused with ``rejection`` until the time ``until``."""
 
     rejection: Rejection
     until: float
@@ -49,7 +49,7 @@ class InputLockout(NamedTuple):
 
 
 class KeypadState(NamedTuple):
-    """The keys typed so far, and the latest lockout. Times are ticks of the table."""
+    """The keys typed so far, and the latest lockout. Times are ``Table.ticks``, in seconds."""
 
     buffer: KeyBuffer = KeyBuffer()
     lockout: InputLockout | None = None
@@ -61,7 +61,7 @@ class KeypadState(NamedTuple):
         before the key.
 
         Keys are locked out when users who type without looking cannot know yet that the pending
-        entry is gone, or that holding OK had no effect.
+        entry was dropped, or that holding OK had no effect.
         """
         if isinstance(outcome.why, Refusal | JournalFault):
             buffer = KeyBuffer() if outcome.is_stale else disarm(now, self.buffer)
@@ -83,7 +83,7 @@ class KeyResult(StrEnum):
     """The result of a key."""
 
     DONE = "done"
-    """It completed an entry that the table accepted."""
+    """The key completed an entry that the table accepted."""
     TYPED = "typed"
     REFUSED = "refused"
     """Refused by the keypad, by the rules, or because the table has changed. The pending entry is
@@ -104,25 +104,25 @@ class KeyOutcome(NamedTuple):
 
 
 class SeenState(NamedTuple):
-    """The state last seen by a key's sender: ``version``, and a ``pending`` entry; None: any."""
+    """The state last seen by a key's sender, and whether an entry was ``pending``; None: any."""
 
     version: int | None = None
     pending: bool | None = None
 
 
 SAW_EVERYTHING: Final = SeenState()
-"""For keys pressed at the table itself."""
+"""Matches every state; for keys pressed at the table itself."""
 
 CACHED_OUTCOMES: Final = 64
-"""Phones that got no response resend a key within seconds, or never; the table stores the outcomes
-of completed entries permanently."""
+"""Maximum number of outcomes to cache. Phones that got no response resend a key within seconds, or
+never; the table stores the outcomes of completed entries permanently."""
 
 
 class Alarm(Protocol):
     """Calls a function later, unless cancelled first."""
 
     daemon: bool
-    """True: the process does not wait for it at exit."""
+    """True if the process does not wait for the alarm at exit."""
 
     def start(self) -> None: ...
 
@@ -138,7 +138,7 @@ class KeypadSession:
 
     The live state shows the pending entry, and when a key was refused. An *alarm* drops an
     abandoned entry. *agree* stores that the player at a seat agrees with a result; it returns False
-    if that is not the game on the table.
+    if the result is not that of the game on the table.
     """
 
     def __init__(
@@ -191,7 +191,7 @@ class KeypadSession:
         return receipt and KeyOutcome(KeyResult.DONE, receipt.version)
 
     def lockout(self) -> InputLockout | None:
-        """Return the lockout for keys that begin an entry, or None."""
+        """Return the lockout in force now, or None."""
         lockout = self._state.lockout
         return lockout if lockout and self._table.ticks() < lockout.until else None
 
@@ -253,7 +253,7 @@ class KeypadSession:
             self._alarm = None
 
     def _started(self, seconds: float) -> Alarm | None:
-        """Return a started alarm; None if no thread can be started: the next key ends the entry."""
+        """Start an alarm and return it; None if no thread can be started."""
         try:
             alarm: Alarm = self._set_alarm(seconds, lambda: self._left_alone(alarm))
             alarm.daemon = True
@@ -274,7 +274,7 @@ class KeypadSession:
 
 
 def _unseen(now: Snapshot, buffer: KeyBuffer, seen: SeenState) -> Refusal | Rejection | None:
-    """Return why a key was meant for another state, or another pending entry; or None."""
+    """Return why to refuse a key that was meant for another state or pending entry, or None."""
     pending = pending_entry(now, buffer) is not None
     if seen.version not in (None, now.version):
         return Refusal(Code.STALE)

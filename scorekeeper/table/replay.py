@@ -41,7 +41,7 @@ def step_of(played: PlayedGame, at: int, *, journal: str, since: float = 0.0) ->
 
 
 class Job(NamedTuple):
-    """A replay to continue: the latest ``run``."""
+    """A replay from entry ``at`` on. It ends when its number ``run`` is no longer the latest."""
 
     run: int
     played: PlayedGame
@@ -51,10 +51,10 @@ class Job(NamedTuple):
 
 
 class Replay:
-    """The source of the lights: the *table*, or a finished game in its place. Thread-safe.
+    """Selects what the lights show: the *table*, or a replay of a finished game. Thread-safe.
 
-    The live state contains its position. Any entry ends it: as of the snapshot with that entry,
-    ``seen`` returns the table itself.
+    The live state contains the replay's position. Any entry ends the replay: as of the snapshot
+    with that entry, ``seen`` returns the table itself.
     """
 
     def __init__(self, table: Table) -> None:
@@ -86,7 +86,7 @@ class Replay:
         return True
 
     def stop(self) -> None:
-        """Show the table again."""
+        """End the replay and show the table again."""
         with self._lock:
             self._run += 1
             self._end()

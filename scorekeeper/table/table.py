@@ -30,8 +30,8 @@ from scorekeeper.table.commands import EntryMeta, Preview, check_text, decide, p
 from scorekeeper.words import Fault
 
 REVISION_BITS: Final = 20
-"""Space for changes of live state between two lines, so that a revision never denotes two different
-games, even after a restart, which resets the count of changes."""
+"""Bits for counting changes of live state between two lines, so that a revision never denotes two
+different games, even after a restart, which resets the count."""
 
 LONG_AGO: Final = 86_400.0
 """Assumed age in seconds of the latest line when the table opens, so that its awards are not
@@ -55,7 +55,7 @@ class Receipt(NamedTuple):
 
     @property
     def answer(self) -> dict[str, Any]:
-        """The response to the entry."""
+        """The response to the request that made the entry."""
         return answer(self.version, self.events, self.game)
 
 
@@ -77,8 +77,8 @@ class Table:
         self._ticks = ticks
         self._writing, self._changed = Lock(), Condition()
         self.on_decided: Callable[[Snapshot], object] = lambda snapshot: None
-        """Called with the snapshot after an entry while that is being written, to prepare it. It
-        must not be shown before it is ``now``, and never is if the write fails."""
+        """Called with the next snapshot while its entry is being written, to prepare it. It must
+        not be shown before it becomes ``now``, which never happens if the write fails."""
         self.on_entered: Callable[[], object] = lambda: None
         """Called when ``now`` has a new entry, before waiting threads are woken."""
         try:
@@ -227,13 +227,13 @@ class Table:
 
     def games(self, before: GameName | None = None, limit: int = 50) -> tuple[GameResult, ...]:
         """Return at most *limit* finished games, newest first, older than the game *before* (match
-        and place), including annulled ones, under display names."""
+        and place), including annulled ones, with display names."""
         with self._exclusive():
             games, marks = self._journal.list_games(before, limit), self._moment.state.marks
             return tuple(game.marked(marks) for game in games)
 
     def load_game(self, name: GameName) -> PlayedGame | None:
-        """Return the finished game with match and place *name*, or None; players as entered."""
+        """Return the finished game with match and place *name*, or None; names are as entered."""
         with self._exclusive():
             played, marks = self._journal.load_game(name), self._moment.state.marks
         if played is None:
@@ -257,7 +257,7 @@ class Table:
         return tuple(reversed(tuple(record.loaded()))) if record else ()
 
     def export(self) -> Iterator[bytes]:
-        """Iterate over the export of the journal; entries can be made meanwhile."""
+        """Iterate over the lines of an export of the journal; entries can be made meanwhile."""
         with self._exclusive():
             name, last = self._journal.name, self._journal.last
         yield from exported(name, last, self._rows)
@@ -268,7 +268,7 @@ class Table:
 
     @property
     def backup_fault(self) -> Fault | None:
-        """The fault that keeps the backup behind, or None."""
+        """The reason why the backup is behind, or None."""
         return self._journal.backup_fault
 
     def close(self) -> None:
@@ -294,7 +294,7 @@ class Table:
                 raise
 
     def _catch_up(self) -> None:
-        """Publish what an error left: a line written but not shown, or a repaired journal."""
+        """Publish a line that an error kept from being shown, or a repaired journal."""
         self._journal.ready()
         if (self._journal.name, self._journal.last) != (self._now.journal, self._now.version):
             self._publish(self._history.after(self._journal.last))
@@ -315,7 +315,7 @@ class Table:
             self._changed.notify()
 
     def _next(self, moment: Moment, version: int, change: LiveChange | None = None) -> Snapshot:
-        """Return the snapshot after *moment*, at line *version*."""
+        """Return the snapshot of the table at *moment*, after line *version*."""
         live = replace(self._now.live, pending_entry=None)
         state, correction = moment.state, None
         if moment.kind != "do" and moment.touched:

@@ -48,10 +48,10 @@ __all__ = [
 
 
 class Words(Speech, frozen=True):
-    """A language: ``say`` and ``say_n`` translate sentences; the other methods put cribbage into
-    words.
+    """All text in one language: ``say`` and ``say_n`` translate sentences; the other methods put
+    cribbage into words.
 
-    Each function takes the language first, and is a method here: ``words.award(award, game)``.
+    This package's functions are methods here, in this language: ``words.award(award, game)``.
     """
 
     short = cards.short

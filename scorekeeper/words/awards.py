@@ -78,7 +78,7 @@ PAIRS: Final[Mapping[int, str]] = {
     3: en("three of a kind"),
     6: en("four of a kind"),
 }
-"""By the number of pairs of one rank."""
+"""The call for pairs, by the number of pairs of one rank."""
 
 RUNS: Final[Mapping[tuple[int, ...], str]] = {
     (): en("a run of {length}"),
@@ -86,7 +86,7 @@ RUNS: Final[Mapping[tuple[int, ...], str]] = {
     (3,): en("a triple run of {length}"),
     (2, 2): en("a double-double run of {length}"),
 }
-"""By the number of cards of each repeated rank in a run."""
+"""The call for a run, by the number of cards of each repeated rank in it."""
 
 OFTEN: Final = {1: 2, 3: 3, 6: 4}
 """Number of cards of one rank, by the number of pairs that they form."""
@@ -109,13 +109,13 @@ AMONG_OTHERS: Final[Mapping[str, str]] = {
     FLUSH: en("a flush of {length} is {total}"),
     NOBS: en("{points} for his nobs is {total}"),
 }
-"""The same calls with a running total, for hands with several calls."""
+"""Each call with a running total, for hands with several calls."""
 
 AGAIN: Final[Mapping[str, str]] = {
     PAIRS[1]: en("another pair is {total}"),
     RUNS[()]: en("another run of {length} is {total}"),
 }
-"""Calls that repeat the previous one."""
+"""Calls with a running total that repeat an earlier call."""
 
 LINES: Final[Mapping[Why, str]] = {
     Why.FIFTEEN: en("Fifteen {total}"),

@@ -100,7 +100,7 @@ APART: Final = re.compile(r"[^\w♣♦♥♠]+")
 
 
 def dictated_cards(text: str) -> Cards:
-    """Return the cards named in *text*, in order: five ten jack queen, cinq de cœur, 5H, VDR.
+    """Return the cards named in *text*, such as “five ten jack”, “cinq de cœur”, “5H” or “VDR”.
 
     Both languages are recognized at once, because a phone may use another language for dictation
     than for its page. Raises Fault for a word that is not a card.
@@ -128,7 +128,7 @@ def dictated_cards(text: str) -> Cards:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    """Return *text* as lower-case words without accents; d’as becomes as."""
+    """Return *text* as lower-case words without accents; “d’as” becomes “as”."""
     apart = unicodedata.normalize("NFD", text.lower().replace("œ", "oe").replace("’", "'"))
     plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
     return tuple(word for word in APART.split(re.sub(r"\b[dl]'", " ", plain)) if word)

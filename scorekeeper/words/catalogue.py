@@ -13,7 +13,7 @@ import msgspec
 from scorekeeper.words.grammar import JOINTS, in_words
 
 LANGUAGES: Final = ("en", "fr")
-"""The first one is the source language and the default."""
+"""The languages of the program; the first is the source language and the default."""
 
 
 @lru_cache(maxsize=64)
@@ -75,7 +75,7 @@ NOT_COMPILED: Final = (
     "The translations for {lang} are not compiled: run 'make setup'. Les phrases en {lang} ne "
     "sont pas encore compilées\u00a0: lancez «\u00a0make setup\u00a0»."
 )
-"""In both languages, because catalogues cannot be read."""
+"""The message of ``CataloguesMissing``, in both languages because it cannot be translated."""
 
 
 LONGEST: Final = 60
@@ -120,7 +120,7 @@ class Speech(msgspec.Struct, frozen=True):
         return self._filled(self.catalogue.gettext(english), values)
 
     def say_n(self, one: str, many: str, n: int, /, **values: Any) -> str:
-        """Return the sentence for *n* items; ``{n}`` is filled in."""
+        """Return the translation of *one* or *many*, as *n* requires; ``{n}`` is filled in."""
         return self._filled(self.catalogue.ngettext(one, many, n), {"n": n, **values})
 
     def _filled(self, sentence: str, values: dict[str, Any]) -> str:

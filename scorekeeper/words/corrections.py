@@ -27,7 +27,7 @@ DONE: Final = {
     "changed": (en("Changed: {old}, now {new}."), en("{who} changed {old} to {new}.")),
     "touched": (en("Changed: {what}."), en("{who} changed {what}.")),
 }
-"""Without and with the author's name."""
+"""The sentence for each kind of correction, without and with the author's name."""
 
 
 INDEFINITE: Final = {Rank.ACE: en("an ace"), Rank.EIGHT: en("an 8"), Rank.QUEEN: en("a queen")}

@@ -1,4 +1,4 @@
-"""Error messages for refusals and invalid input; they say what would be right."""
+"""Error messages for refusals and invalid input, including what would be valid."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ QUICKER: Final[Mapping[str, str]] = {
     "amend": en("{who} just corrected this: {entry} Yours wasn’t added."),
     "mark": en("{who} was first: {entry} Yours wasn’t added."),
 }
-"""Another scorer made an entry while a phone still showed the previous state."""
+"""The message if another scorer made a change first, by the kind of that change."""
 
 PLAIN: Final[Mapping[Code, str]] = {
     Code.NO_GAME: en("There’s no game on: start one first."),
@@ -49,7 +49,7 @@ PLAIN: Final[Mapping[Code, str]] = {
     Code.NOTHING_TO_UNDO: en("There’s nothing to undo."),
     Code.NOTHING_TO_REDO: en("There’s nothing to redo."),
 }
-"""Codes with a single sentence, filled in with the facts."""
+"""The sentence of each code that has only one, filled in with the facts."""
 
 BARRED: Final[Mapping[str, str]] = {
     "start": en("You can’t start a match now"),
@@ -80,7 +80,7 @@ PHASES: Final[Mapping[Phase, str]] = {
     Phase.SHOW: en("we’re counting hands"),
     Phase.OVER: en("the game is over"),
 }
-"""The clause for each phase."""
+"""The clause that describes each phase."""
 
 
 def refusal(  # noqa: C901 - one flat case a code
@@ -221,7 +221,7 @@ BAD_VALUES: Final[Mapping[str, str]] = {
     "counted_by": en("Hands can be counted by {wanted}, not by {value}."),
     "entered": en("You can enter {wanted}, not {value}."),
 }
-"""By the field of an action."""
+"""The message for an invalid value of each field of an action."""
 
 
 def _no_such(speech: Speech, facts: Facts) -> str:
@@ -407,7 +407,7 @@ def _value(text: str | bytes, path: str) -> str:
 
 
 def fault(speech: Speech, value: ValueError, line: int | None = None) -> str:
-    """Return the error message: the invalid value, what would be valid, and *line*, where it was.
+    """Return the error message: the invalid value, what would be valid, and the *line* number.
 
     Raises TypeError for an exception that is not an input error.
     """

@@ -13,15 +13,15 @@ ASPIRATED_H: Final = (
 """Words with an aspirated h, mostly given names: de Hans, but d'Hélène."""
 
 NOT_ELIDED: Final = "onze|oui"
-"""Words that begin with a vowel but are not elided."""
+"""Words that begin with a vowel but do not cause elision."""
 
 ELIDED: Final = (
     rf"^(?!(?:{ASPIRATED_H}|{NOT_ELIDED})(?:[\s'’-]|$))(?:[aeiouœæ]|h[^\s'’-]|y[^aeiouœæ\s'’-])"
 )
-"""A vowel or mute h at the beginning of lower-case text without accents."""
+"""Matches lower-case text without accents that begins with a vowel or a mute h."""
 
 SEAT_NAME: Final = r"\b(?:Le j|J)oueur\u00a0(?=\d)"
-"""A player named by seat: *Joueur 2* alone or at the start of a sentence, else *le joueur 2*."""
+"""Matches a player named by seat: *Joueur 2* alone or at the start, else *le joueur 2*."""
 
 CONTRACTED_DE: Final[Mapping[str, str]] = {"le": "du", "les": "des"}
 

@@ -52,7 +52,7 @@ AFTER_HOLD: Final[Mapping[Key, Legend]] = {
     Key.QUEEN: Legend("no cards", "the player to play has no cards left, OK"),
     Key.GO: Legend("all go", "nobody can play"),
 }
-"""The keys after holding OK during a game."""
+"""The legends of the keys that can follow OK held during a game."""
 
 SMALL: Final[Mapping[Key, str]] = {
     **{key: legend.small for key, legend in AFTER_HOLD.items()},
@@ -77,11 +77,11 @@ def small(speech: Speech, key: Key) -> str:
 
 BRAILLE: Final = dict(zip("abcdefghijklmnopqrstuvwxyz", "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵", strict=True))
 ACCENTS: Final = dict(zip("àâçèéêëîïôùûüœ", "⠷⠡⠯⠮⠿⠣⠫⠩⠻⠹⠾⠱⠳⠪", strict=True))
-"""French letters that English does not have."""
+"""Braille cells for the French letters that English does not have."""
 
 NUMBER_SIGN: Final = "⠼"
 BRAILLE_DIGITS: Final = dict(zip("1234567890", "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚", strict=True))
-"""In both languages, the letters a to j after a number sign."""
+"""Braille cells for digits, in both languages: the letters a to j after a number sign."""
 
 FIRST_CELL: Final = 0x2800
 
@@ -217,7 +217,7 @@ def _other_modes(speech: Speech, entered: Entered | None) -> Legends:
 
 
 def _new_match(speech: Speech, game: Game, pending: PendingEntry) -> Legends:
-    """Return the games, and redo; for a chosen game, its dealers and the other entry modes."""
+    """Return the legends for choosing a game or redo; then, its dealer and the entry mode."""
     back = {Key.UNDO: speech.say("back")}
     if not pending.rules:
         keys = (*NUMBERED, Key.TEN, Key.JACK)

@@ -20,7 +20,7 @@ from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.people import GameSpeech, about
 
 BLANK: Final = "_"
-"""A card or digit not yet typed."""
+"""Placeholder for a card or digit not yet typed."""
 MINUS: Final = "\u2212"
 
 ENTERED: Final[Mapping[Entered, str]] = {
@@ -49,8 +49,8 @@ QUESTIONS: Final[Mapping[Asks, str]] = {
 def pending_entry(
     speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool = True
 ) -> str:
-    """Return the pending entry in words, without secrets; the cards of a hand are left out if they
-    are drawn beside it."""
+    """Return the pending entry in words, without secrets; unless *with_cards*, the cards of a hand
+    are left out, because they are drawn beside the text."""
     parts = _parts(about(speech, game), entry, with_cards=with_cards)
     return reduce(lambda done, then: speech.say("{done}, {then}", done=done, then=then), parts)
 

@@ -25,7 +25,7 @@ ENTERED: Final = {
 }
 
 HEAD_START: Final = en("head start")
-"""The page sends this reason in English; users type it in their language."""
+"""The reason for a head start as the page sends it; users may type it in their own language."""
 
 HEAD_STARTS: Final = {HEAD_START, "avance", "avance au départ"}
 
@@ -34,7 +34,7 @@ POINTS_APART = a.Start | a.Draw | a.Starter | a.Play | a.Go | a.Misdeal | a.Next
 
 
 def change(speech: Speech, value: Change, game: Game) -> str:
-    """Return what undo would take back, or redo would do again."""
+    """Return, as a sentence, the change that undo would take back or redo would make again."""
     if value.marked:
         return marked(speech, value.marked)
     if value.names_dealer:
@@ -124,7 +124,7 @@ def _with_points(speech: GameSpeech, done: str, action: a.Action, events: e.Even
 def clause(  # noqa: C901 - one flat case an action
     speech: GameSpeech, action: a.Action, events: e.Events
 ) -> str:
-    """Return the action as a clause; *events* are those of *action* alone."""
+    """Return the action as a clause; *events* are only those of *action*."""
     game = speech.game
     match action:
         case a.Start():

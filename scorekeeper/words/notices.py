@@ -18,7 +18,7 @@ OVERCOUNTS: Final[Mapping[str, str]] = {
     "corrected": en("{said}. It’s only {total}."),
     "lost": en("{said}. It’s only {total}: nothing counts."),
 }
-"""For a claim that was too high, by rule; a penalty also says who gets it."""
+"""Sentences for a claim that was too high, by the rule ``overcount``, except fines."""
 
 
 def notice(speech: Speech, value: e.Notice, game: Game) -> str:
@@ -81,14 +81,14 @@ def verdict(speech: Speech, value: e.Undercount | e.Overcount, game: Game) -> st
 
 
 def right_claim(speech: Speech, total: int, given: str | None = None) -> str:
-    """Return the sentence that a claim of *total* points is right, with the suits *given*."""
+    """Return the sentence for a correct claim of *total* points, with the suits *given*."""
     if given:
         return speech.say("Right, {total}, {given}!", total=total, given=given)
     return speech.say("Right, {total}!", total=total)
 
 
 def suits_taken(speech: Speech, taken: SuitsTaken) -> str | None:
-    """Return the suits assumed where the cards leave them open; None if there are none."""
+    """Return the suit points counted, such as “with nobs, no flush”; None if none are possible."""
     nobs = {True: en("with nobs"), False: en("no nobs"), None: None}[taken.nobs]
     flush = {True: en("with a flush"), False: en("no flush"), None: None}[taken.flush]
     return ", ".join(speech.say(said) for said in (nobs, flush) if said) or None
@@ -191,7 +191,7 @@ def _skunk(speech: GameSpeech, value: e.Skunk) -> str:
 
 
 def skunks(speech: Speech, values: tuple[e.Skunk, ...], game: Game) -> str:
-    """Return the sentence that several teams are skunked, with the worth of the win."""
+    """Return the sentence for several skunked teams, with the value of the win."""
     rules = game.rules
     plain = rules.game if rules else 1
     games = max(value.games for value in values)
@@ -204,8 +204,8 @@ def skunks(speech: Speech, values: tuple[e.Skunk, ...], game: Game) -> str:
 
 
 def _worth(speech: Speech, games: int, rules: Rules | None) -> str | None:
-    """Return the worth of a win, in game points if wins are worth several; if each loser pays for
-    its own skunk, the amount that this one adds; None if the match counts only wins."""
+    """Return the value of a win in words, in game points if wins are worth several; if each loser
+    pays for its own skunk, the amount that this one adds; None if the match counts only wins."""
     plain = rules.game if rules else 1
     if rules and rules.counts_wins:
         return None

@@ -12,13 +12,13 @@ from scorekeeper.game.state import Game
 from scorekeeper.words.catalogue import Speech, en
 
 PHONE: Final = en("Phone {number}")
-"""An unnamed phone. Stored in English; old journals have it in the page's language."""
+"""The default name of a phone. Stored in English; old journals have it in the page's language."""
 
 KEYPAD: Final = en("The keypad")
-"""The author of an entry made on a keypad. Stored in journals in English."""
+"""The author's name for an entry made on a keypad. Stored in journals in English."""
 
 PLAYERS_PHONE: Final = en("{name}’s phone")
-"""A player's phone. Stored in journals in English."""
+"""The name of a player's phone. Stored in journals in English."""
 
 PLAYERS_PHONE_NAME: Final = r"(.+)[’']s phone"
 
@@ -56,7 +56,7 @@ def members(game: Game, team: Team) -> tuple[Seat, ...]:
 
 
 def speaker_of(game: Game, seat: Seat) -> Seat:
-    """Return the player who speaks for the hand of *seat*: the captain if the rules have one."""
+    """Return the seat that speaks for the hand of *seat*: the captain's, if there is one."""
     if not (game.rules and game.rules.captain):
         return seat
     team = game.team_of(seat)
@@ -64,12 +64,12 @@ def speaker_of(game: Game, seat: Seat) -> Seat:
 
 
 class GameSpeech(Speech, frozen=True):
-    """A language with the game whose players it names."""
+    """A language, and the game whose players are named."""
 
     game: Game
 
     def player(self, seat: Seat) -> str:
-        """Return the name of the player at a seat, or else the seat number from 1."""
+        """Return the name of the player at a seat, such as “Ann”; “Player 2” if there is none."""
         players = self.game.players
         return display_name(self, players[seat] if seat < len(players) else str(seat + 1))
 
@@ -104,7 +104,7 @@ class GameSpeech(Speech, frozen=True):
         )
 
     def speaker(self, *numbers: Team) -> str:
-        """Return the player who speaks for a team: its captain if there is one, else any member."""
+        """Return who can speak for the teams: their captains if there are any, else any member."""
         game = self.game
         if game.rules and game.rules.captain and max(numbers) < len(game.captains):
             seats = tuple(game.captains[number] for number in numbers)

@@ -11,8 +11,8 @@ from scorekeeper.words.people import GameSpeech, about
 
 
 def prompt(speech: Speech, game: Game, *, cards: bool = True) -> str:
-    """Return the prompt when *cards* are entered, or when only points and the dealer are.
-    ``window`` returns the claims on which muggins may be called."""
+    """Return the prompt; without *cards*, only points and the dealer are entered. ``window``
+    describes a claim on which muggins may be called."""
     names = about(speech, game)
     if not cards:
         if game.dealer is None:

@@ -240,7 +240,7 @@ def short_title(speech: Speech, key: str) -> str:
 
 
 def option_value(speech: Speech, name: str, value: Any) -> str:
-    """Return the value of a field: a name, yes or no, numbers, teams or skunks."""
+    """Return the value of a field in words: a name, yes or no, numbers, teams or skunks."""
     if isinstance(value, bool):
         return speech.say("yes") if value else speech.say("no")
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""The rules in force on one page, explained in order of play as to a guest."""
+"""The rules in force on one page, explained in order of play, as to a newcomer."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -226,7 +226,7 @@ def _skunks(speech: Speech, rules: Rules, key: str) -> Iterator[str]:
 
 
 LAST_DEALS: Final = en("Last place deals first in the next game.")
-"""If there are several losers."""
+"""The sentence about the next dealer if there are several losers."""
 
 FIRST_DEALS: Final[Mapping[str, str]] = {
     "loser": en("The losers deal first in the next game."),
