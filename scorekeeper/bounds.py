@@ -1,6 +1,6 @@
-"""Bounds on values, as a check and in symbols that need no translation.
+"""Bounds on values: a check, and the allowed values in symbols that need no translation.
 
-House rules, the config, host settings and command-line options all use these.
+House rules, the config, host settings and command-line options all use these bounds.
 """
 
 import re

@@ -21,7 +21,7 @@ class Rank(IntEnum):
 
     @property
     def symbol(self) -> str:
-        """``A 2 … 10 J Q K``."""
+        """The symbol of the rank: ``A``, ``2`` … ``10``, ``J``, ``Q`` or ``K``."""
         return SYMBOLS[self - 1]
 
 

@@ -1,4 +1,4 @@
-"""Devices: health, faults as messages, and the published state of the machine that has them."""
+"""Devices: their health, faults as messages, and the published state of the machine."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class Health(StrEnum):
 
     OK = "ok"
     LOST = "lost"
-    """It failed, and is being reopened."""
+    """The device failed, and is being reopened."""
     MISFIT = "misfit"
-    """It works, but the game does not fit on the board."""
+    """The strip works, but the game does not fit on the board."""
     MISWIRED = "miswired"
-    """It is not used, because the wiring in the config does not match the board."""
+    """The strip is not used, because the wiring in the config does not match the board."""
     UNFED = "unfed"
-    """It works, but the current limit leaves nothing for pegs."""
+    """The strip works, but the current limit leaves no current for pegs."""
     BROKEN = "broken"
     """A bug turned the lights off until the next change; or a keypad cannot be reopened."""
     OFF = "off"
@@ -83,11 +83,11 @@ class WifiLogin(msgspec.Struct, frozen=True):
 class MachineState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The state of the machine; None means unknown or absent.
 
-    A changed ``rights_tag`` or ``settings_tag`` tells phones to fetch these again. ``strip``,
-    ``buzzer`` and ``display`` are the health of each device, ``broker`` that of the MQTT
-    connection; ``backup`` is why the journal backup is behind. ``address`` is the page's address as
-    users type it; empty without a network. ``wifi`` is the name of the table's own Wi-Fi while it
-    is on.
+    Phones fetch rights or settings again when ``rights_tag`` or ``settings_tag`` changes.
+    ``strip``, ``buzzer`` and ``display`` are the health of each device, ``broker`` that of the MQTT
+    connection; ``backup`` is the reason why the journal backup is behind. ``address`` is the page's
+    address as users type it; empty without a network. ``wifi`` is the name of the table's own Wi-Fi
+    while it is on.
     """
 
     rights_tag: str | None = None

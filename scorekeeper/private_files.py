@@ -12,7 +12,7 @@ FILE_TIME: Final = "%Y%m%dT%H%M%SZ"
 
 def give_to_folder_owner(file: int | Path, folder: Path) -> None:
     """Give *file*, just created, to the owner of its *folder* if this process runs as root, as with
-    `sudo cribble pin`: the table, which never does, must be able to read it. Raises OSError."""
+    `sudo cribble pin`: the server does not, and must be able to read it. Raises OSError."""
     if os.geteuid() == 0:
         owner = folder.stat()
         os.chown(file, owner.st_uid, owner.st_gid)

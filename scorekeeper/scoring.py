@@ -57,13 +57,13 @@ def total(combos: Combos) -> int:
 LIMIT: Final = 31
 
 EVERY_CARD_FITS: Final = LIMIT - 10
-"""Up to this count any card can be played, so no go is legal."""
+"""The highest count at which every card can be played, so that a go is not legal."""
 
 ALIKE: Final = {2: (Why.PAIR, 2), 3: (Why.PAIR_ROYAL, 6), 4: (Why.DOUBLE_PAIR_ROYAL, 12)}
 
 
 def count_of(pile: Sequence[Card]) -> int:
-    """Return the running count."""
+    """Return the running count of *pile*."""
     return sum(card.pips for card in pile)
 
 
@@ -71,7 +71,7 @@ def score(pile: Sequence[Card]) -> Combos:
     """Return the combinations that the last card of *pile* scores: fifteen, pairs, run, thirty-one.
     Go and last card are not included.
 
-    Encyclopaedia: only cards still on the table count, and only those immediately before it.
+    Encyclopaedia: only cards still on the table count, in an unbroken sequence up to the last card.
     """
     reached = count_of(pile)
     everything = tuple(pile)
@@ -242,8 +242,8 @@ def count(
 ) -> Combos:
     """Return all combinations in *held*, in the order in which players call them.
 
-    *nobs* is the worth of the jack of the starter's suit; *crib_flush* is true if five cards of one
-    suit score in the crib. Raises ImpossibleSuitClaim if the known cards rule out *say*.
+    *nobs*: points for the jack of the starter's suit; *crib_flush*: true if five cards of one suit
+    score in the crib. Raises ImpossibleSuitClaim if the known cards rule out *say*.
     """
     return (*by_rank(held.cards), *by_suit(held, say, nobs=nobs, crib_flush=crib_flush))
 
@@ -302,7 +302,7 @@ def _pairs(cards: Cards) -> Iterator[Combo]:
 
 
 def _runs(cards: Cards) -> Iterator[Combo]:
-    """Return one point per card for each run through the longest sequence of three or more."""
+    """Return one point per card for each run, of three or more cards and as long as possible."""
     by_rank: dict[int, list[Card]] = {}
     for card in cards:
         by_rank.setdefault(card.rank, []).append(card)

@@ -1,1 +1,1 @@
-"""The pegging board: its holes, the pixel of each hole, and the picture that the lights show."""
+"""The pegging board: its holes, the pixel of each hole, and the frames that the lights show."""

@@ -10,7 +10,7 @@ import msgspec
 from scorekeeper.words import Fault, en
 
 HEX_COLOUR: Final = "#[0-9a-fA-F]{6}"
-"""A regular expression for a colour as people write it."""
+"""Regular expression for a colour in hexadecimal notation, such as ``#0072ff``."""
 
 Frame: TypeAlias = bytes
 """Red, green and blue for each pixel in turn, 0 to 255, in perceived brightness."""
@@ -51,11 +51,11 @@ TEAM_COLOURS: Final = (
     Colour(255, 120, 220),
     Colour(0, 220, 120),
 )
-"""Blue, vermilion, yellow, pink and green, by team: after Okabe and Ito's colours for colour-blind
-people, but as saturated as LEDs need them."""
+"""Blue, vermilion, yellow, pink and green, by team: based on Okabe and Ito's palette for
+colour-blind people, but more saturated, as LEDs require."""
 
 LEAST_COLOURS: Final = 3
-"""At least this many are chosen: few games have more teams."""
+"""Minimum number of team colours that are configured; few games have more teams."""
 
 PALETTES: Final = (
     TEAM_COLOURS,
@@ -95,10 +95,10 @@ def hex_of(colour: Colour) -> str:
 
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):
-    """Display preferences. ``colours``: one per team, enough for any game. ``breaths``: how often
-    the back pegs breathe after each change (0: never, ``inf``: always). ``streets`` and ``skunk``:
-    draw faint marks at the streets and the skunk line. ``low_vision``: draw each peg with three
-    lights, and let the back pegs breathe throughout the game."""
+    """Display preferences. ``colours``: one per team, enough for any game. ``breaths``: how many
+    times the back pegs breathe after each change (0: never, ``inf``: always). ``streets`` and
+    ``skunk``: draw faint marks at the streets and the skunk line. ``low_vision``: draw each peg
+    with three lights, and let the back pegs breathe throughout the game."""
 
     colours: tuple[Colour, ...] = TEAM_COLOURS
     breaths: float = 4.0
@@ -110,7 +110,7 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
 FULL_WHITE: Final = 3 * 255
 
 ALL_PEGS: Final = 8
-"""No game on any board, at its brightest, draws more than this many LEDs at full white."""
+"""Maximum current of a game on any board, as a number of LEDs at full white."""
 ROUND_MA: Final = 50
 
 

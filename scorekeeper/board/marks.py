@@ -33,8 +33,8 @@ class Box(NamedTuple):
         )
 
     def holds(self, at: Point, room: float = 0.0) -> bool:
-        """True if *at* is inside, at least *room* from every edge; if *room* is negative, at most
-        that far outside."""
+        """True if *at* is inside, at least *room* mm from every edge; if *room* is negative, at
+        most that far outside."""
         return (
             self.left + room <= at.x <= self.right - room
             and self.top + room <= at.y <= self.bottom - room

@@ -68,7 +68,7 @@ class RenderContext(NamedTuple):
 
 
 PAUSE_SECONDS: Final = 0.5
-"""Pause after a walk, so that the light the peg has just passed does not flash a third time."""
+"""Pause after a walk, so that a light that the peg has just passed does not flash a third time."""
 
 
 def fronts_at(scene: Scene, fitted: Fit, seconds: float) -> tuple[int, ...]:
@@ -102,8 +102,8 @@ def moving_teams(scene: Scene, fitted: Fit, seconds: float) -> frozenset[Team]:
 
 
 def _walkers(scene: Scene, fitted: Fit) -> frozenset[Team]:
-    """Return the teams whose pegs walk: one per track, the team that counts first. Two pegs walking
-    on one track could not be told apart, and with three a light would flash too often."""
+    """Return the teams whose pegs walk: one per track, the first to start. Two pegs walking on one
+    track could not be told apart, and with three a light would flash too often."""
     moved = [team for team, move in enumerate(scene.moves) if move.holes]
     first: dict[int, Team] = {}
     for team in sorted(moved, key=lambda team: _steps(scene, team)[0].at):
@@ -139,7 +139,7 @@ BESIDE: Final = 0.6
 """The brightness of the outer lights of a three-light peg, relative to the middle one."""
 
 MEETING_SECONDS: Final = 1.25
-"""How long each of several pegs in one hole is shown before the next."""
+"""Seconds for which each of several pegs in one hole is shown before the next."""
 
 
 def draw_pegs(context: RenderContext) -> None:
@@ -176,7 +176,7 @@ def breathing_ends(scene: Scene, look: Look) -> float:
 
 
 def _put_beside(context: RenderContext, team: Team, score: int, level: float) -> None:
-    """Light the holes before and after a peg, but no game hole unless a peg is in it."""
+    """Light the holes before and after a peg, but not a game hole unless a peg is in it."""
     track, hole, _ = context.fitted.place_of(team, score)
     light = context.colour(team).at(BESIDE * level)
     if hole:
@@ -243,7 +243,7 @@ OPEN: Final = AMBER.at(0.45)
 
 
 def draw_windows(context: RenderContext) -> None:
-    """Light each team's last hole while muggins may be called; no peg can be there yet."""
+    """Light each team's last hole while muggins may be called; a peg cannot be there yet."""
     if context.scene.window_open:
         for team in range(len(context.scene.moves)):
             context.put(team, context.fitted.goals[team], OPEN)
@@ -283,9 +283,9 @@ def draw_waiting(context: RenderContext) -> None:
 
 
 RUN_SECONDS: Final = 3.0
-"""Including the longest walk before it, a win takes less than five seconds."""
+"""Seconds of running lights after a win; less than five including the longest walk before."""
 RUN_HOLES_A_SECOND: Final = 10
-"""With a light in every fifth hole that is 2 Hz; 3 Hz or more is harmful to some people."""
+"""Speed of the running lights: each hole flashes at 2 Hz; 3 Hz or more harms some people."""
 RUNNING: Final = 0.8
 WON: Final = 0.3
 
@@ -318,7 +318,7 @@ def _win_begins(scene: Scene) -> float:
 CHOSEN: Final = WHITE.at(0.35)
 MOST_SEATS: Final = max(row.players for row in RULES.values())
 ASKED: Final = WHITE.at(0.08)
-"""The faint light of a number that is still to be entered."""
+"""The faint light of a number that has not been entered yet."""
 
 
 def draw_choosing(canvas: Canvas, choosing: Choosing, board: Board) -> None:
@@ -339,11 +339,11 @@ def draw_choosing(canvas: Canvas, choosing: Choosing, board: Board) -> None:
 
 
 WINK: Final = 0.2
-"""Seconds dark, then lit, then dark again; flashing at 3 Hz or more is harmful to some people."""
+"""Duration in seconds of each dark or lit phase; flashing at 3 Hz or more harms some people."""
 WINKS: Final = 2
 DARK: Final = bytes(3)
 NO: Final = WHITE.at(0.3)
-"""The light in the first hole if there is no peg to wink."""
+"""The light shown in the first hole if there is no peg that could wink."""
 
 
 def draw_refused(context: RenderContext) -> None:
@@ -393,7 +393,7 @@ def draw_lamps(canvas: Canvas, scene: Scene, board: Board) -> None:
 
 
 def bar(count: int, lamps: int) -> int:
-    """Return how many of *lamps* are lit for *count*: the first at 1, the last only at 31."""
+    """Return how many of *lamps* lamps are lit for *count*: the first at 1, the last only at 31."""
     return max(count * lamps // LIMIT, min(count, 1))
 
 

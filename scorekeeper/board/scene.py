@@ -55,7 +55,7 @@ def award_times(events: Events) -> tuple[float, ...]:
 
 def steps(events: Events, pegs: tuple[Pegs, ...]) -> tuple[Step, ...]:
     """Return the steps of the front pegs that awards in *events* moved to where *pegs* are now.
-    Awards shown at the same time are one step; no peg walks past its place."""
+    Awards shown at the same time are one step; pegs do not walk past their final holes."""
     walked: list[Step] = []
     for team, place in enumerate(pegs):
         gained = Counter[float]()
@@ -78,7 +78,7 @@ def walk_seconds(holes: int) -> float:
 
 
 SOON: Final = 0.001
-"""A line of a count that is due within this many seconds has not begun."""
+"""Seconds before the next line of a count at which the lights stop to wait for a player."""
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -210,7 +210,7 @@ def _waiting(game: Game, typed: PendingEntry | None) -> tuple[Team, ...]:
 
 
 def _ghost(game: Game, rules: Rules, typed: PendingEntry | None) -> Ghost | None:
-    """Return the ghost peg for *typed*; None if no peg would move, or the game is over."""
+    """Return the ghost peg for *typed*; None if it would not move a peg, or the game is over."""
     if typed is None or not typed.ghost or typed.team is None or game.phase is Phase.OVER:
         return None
     team = typed.team

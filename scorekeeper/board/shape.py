@@ -120,7 +120,7 @@ class Segment(NamedTuple):
 
 
 class NoLine(ValueError):
-    """No line can be drawn there, because a line needs a hole on either side."""
+    """A line cannot follow this hole, because a line needs a hole on either side."""
 
     def __init__(self, hole: int, holes: int) -> None:
         super().__init__(f"no line can follow hole {hole}; lines can follow holes 1 to {holes - 1}")
@@ -201,8 +201,8 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
         """Return the line across *track* after *hole* (from 1), one lane long, from the left to the
         right of the direction of pegging.
 
-        At the end of a row the line is drawn there, even if the next hole is elsewhere. Raises
-        NoLine.
+        After the last hole of a row, the line is at the end of the row, even if the next hole is
+        elsewhere. Raises NoLine.
         """
         if not 1 <= hole < self.holes:
             raise NoLine(hole, self.holes)
@@ -349,7 +349,7 @@ class Fit(msgspec.Struct, frozen=True):
         return PegPlace(track, hole + 1, lap + 1)
 
     def last(self, team: int) -> int:
-        """Return the last hole of its track that *team* uses."""
+        """Return the last hole that *team* uses on its track."""
         return min(self.goals[team], self.holes)
 
     @property
@@ -394,7 +394,7 @@ Fitted: TypeAlias = Fit | Misfit
 
 
 def laps(holes: int, target: int) -> int:
-    """Return the laps of a game to *target* on tracks of *holes*, including the game hole."""
+    """Return the number of laps of a game to *target*; *holes* per track include the game hole."""
     if target <= holes:
         return 1
     return -(-(target - 1) // max(holes - 1, 1))

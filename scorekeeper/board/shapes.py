@@ -103,7 +103,7 @@ BENDS: Final[Mapping[Literal["square", "round"], Bends]] = {
 
 
 CLASSIC_HOLES: Final = 61
-"""Thirty out, thirty back, and the game hole."""
+"""Default holes per track: thirty out, thirty back, and the game hole."""
 
 
 def out_and_back(measures: Measures) -> tuple[Track, ...]:
@@ -292,12 +292,12 @@ SHAPES: Final[Mapping[str, Callable[[Measures], Shape]]] = {
     "straight": straight,
     "paperclip": paperclip,
 }
-"""Each function raises CannotBeBuilt for dimensions that its shape cannot have. The classic board
-takes two laps for 121, and uses all dimensions except ends and bends."""
+"""Builders of shapes by name; they raise CannotBeBuilt for dimensions that the shape cannot have.
+The classic board takes two laps for 121, and uses all dimensions except ends and bends."""
 
 
 class UnknownShape(ValueError):
-    """No shape has this name."""
+    """The shape's name is unknown."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"unknown board shape {name!r}; available: {', '.join(SHAPES)}")
@@ -315,9 +315,9 @@ def shape_named(name: str, measures: Measures) -> Shape:
 PITCH: Final = 16.0
 LANE: Final = 17.0
 OUT_AND_BACK_LANES: Final = {2: 20.0, 3: 14.0}
-"""By number of tracks, to match the height of a paperclip of the same length if there is room."""
+"""Lane in mm by number of tracks, to match the height of an equally long paperclip if possible."""
 NARROW: Final = 10.0
-"""The lane for more tracks, the narrowest that pegs allow."""
+"""Lane in mm for four or more tracks, the narrowest that pegs allow."""
 STREET_GAP: Final = 7.0
 
 LONG_ROUND: Final = 121

@@ -13,7 +13,7 @@ from scorekeeper.board.shape import STREET, Shape
 from scorekeeper.board.wiring import MOST_PIXELS, Place, Segment
 
 FIRST_GUESS: Final = 128
-"""Most boards for two have no more lights than this; the guess is doubled from there."""
+"""First guess at a strip's length, enough for most boards for two; doubled while too low."""
 
 Answers: TypeAlias = Sequence[tuple[int, bool]]
 """For each question, how many lights were lit, and whether the last one was among them."""
@@ -50,7 +50,7 @@ Taps: TypeAlias = Mapping[int, Place | None]
 """For each light that was asked about, the hole in which it was seen; None if it is in no hole."""
 
 FEW: Final = 2
-"""After this many lights outside any hole, the search takes longer and longer steps."""
+"""Number of lights outside any hole after which the search takes longer and longer steps."""
 
 
 class LightRun(NamedTuple):
@@ -63,11 +63,11 @@ class LightRun(NamedTuple):
 
     @property
     def way(self) -> int:
-        """1 in the direction of pegging, -1 against it, 0 while only one light is known."""
+        """The direction of the run: 1 with pegging, -1 against it, 0 if only one light is known."""
         return (self.end.hole > self.start.hole) - (self.end.hole < self.start.hole)
 
     def holes(self) -> range:
-        """Return its hole numbers, lowest first."""
+        """Return the hole numbers of the run, lowest first."""
         low, high = sorted((self.start.hole, self.end.hole))
         return range(low, high + 1)
 

@@ -31,7 +31,7 @@ THEMES: Final[Mapping[str, Theme]] = {
 }
 
 DEPTH: Final = 0.72
-"""How much of an LED colour's brightness is kept on wood; bright colours keep more."""
+"""Share of an LED colour's brightness retained on wood; bright colours retain more."""
 DULL: Final = 14
 """Grey added to every colour, because wood is less saturated than light."""
 
@@ -194,9 +194,9 @@ LETTERS: Final = ("S", "SS")
 
 BEYOND: Final = (0.5, 0.8, 1.1)
 ASIDE: Final = (0, 0.5, -0.5, 0.8, -0.8)
-"""Candidate positions of a label: beyond the end of its line, and to either side."""
+"""Candidate offsets of a label beyond the end of its line, and to either side, in lane widths."""
 ROOM: Final = 0.72
-"""The minimum distance to everything else. All are relative to the width of a lane."""
+"""Minimum distance from a label to holes and numbers, in lane widths."""
 
 
 def skunks(
@@ -338,7 +338,7 @@ def svg(
     pegs: Sequence[PegPoints] = (),
     title: str = "",
 ) -> str:
-    """Return a complete picture of *shape*, in mm.
+    """Return a complete drawing of *shape*, in mm.
 
     *colours* are those of the teams, *theme* is a key of THEMES. Skunk lines and pegs need a *fit*:
     *below* are the skunk bounds of the rules, *pegs* the scores of each team. The output is

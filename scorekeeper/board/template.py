@@ -35,7 +35,7 @@ from scorekeeper.board.wiring import Board, Wiring
 from scorekeeper.words import Words, en
 
 DRILL: Final = 5.0
-"""In mm: the light of a 5 × 5 mm LED passes through it, and neighbours keep wood between them."""
+"""Default drill diameter in mm: a 5 × 5 mm LED shines through, and wood remains between holes."""
 SMALLEST_DRILL, LARGEST_DRILL = 0.5, 15.0
 LEAST_WOOD: Final = 0.5
 
@@ -48,7 +48,7 @@ LINE: Final = Pen(0.15, GREY)
 SAW: Final = Pen(0.35, BLACK)
 
 LARGEST, SMALLEST = 2.2, 0.8
-"""Height of the digits beside a hole, in mm."""
+"""Maximum and minimum height of the digits beside a hole, in mm."""
 FREE: Final = 0.4
 
 
@@ -78,13 +78,13 @@ TAPE: Final = Pen(0.15, FAINT, (2.0, 1.0))
 DATA: Final = Pen(0.2, BLUE)
 JUMP: Final = Pen(0.15, BLUE, (1.0, 1.0))
 SHORTEST, ARROW = 2.0, 14.0
-"""Length of an arrow, including its number, in mm."""
+"""Minimum length of an arrow in mm, and its maximum length including its number."""
 ARROW_FREE: Final = 0.8
 RELATIVE_RADIUS: Final = 0.38
 """Radius of a hole on the page seen from behind, relative to the distance between holes."""
 SHORTEST_ARROW: Final = 1.5
 LEAST_HEIGHT: Final = 1.2
-"""Height of the smallest digits in mm; with less room only the ends of runs are numbered."""
+"""Minimum height of digits in mm; with less room only the ends of runs are numbered."""
 
 
 class Light(NamedTuple):
@@ -125,7 +125,7 @@ def _way(run: tuple[Light, ...]) -> Point:
 
 
 SAMPLE: Final = 3.0
-"""Drill diameter in the legend, whatever it is on the board."""
+"""Diameter in mm of the holes drawn in the legend, regardless of the drill."""
 SMALL: Final = 2.5
 COLUMN, ROW = 63.0, 6.0
 ROWS: Final = 2

@@ -14,7 +14,7 @@ FOOT: Final = 26.0
 OVERLAP: Final = 20.0
 """Overlap of two neighbouring sheets in mm; a hole of this size is complete on one of them."""
 EDGE: Final = 0.5
-"""Extra space around the outline, so that its line is not cut."""
+"""Extra space around the outline in mm, so that its line is not cut."""
 
 
 class Tile(NamedTuple):

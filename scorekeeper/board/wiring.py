@@ -32,7 +32,7 @@ class Lamp(msgspec.Struct, frozen=True):
 
 
 Socket: TypeAlias = Place | Lamp
-"""Something that one pixel lights."""
+"""A hole or a lamp, lit by one pixel."""
 
 
 class Lamps(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,7 +71,7 @@ class WiringFault(msgspec.Struct, frozen=True):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The holes concerned."""
+        """The affected holes."""
         return tuple(socket for socket in self.sockets if isinstance(socket, Place))
 
     @property
@@ -164,7 +164,7 @@ def wire(
 ) -> Wiring:
     """Return the wiring given by *segments*; if *pixels* is 0, the strip is as long as necessary.
 
-    A shared game hole needs its pixel only once. ``check_wiring`` finds the faults.
+    The pixel of a shared game hole must be given only once. ``check_wiring`` finds the faults.
     """
     lit: dict[Place, int] = {}
     faults: list[WiringFault] = []
@@ -200,7 +200,7 @@ def stretched(wiring: Wiring, pixels: int) -> Wiring:
 
 
 MOST_PIXELS: Final = 1200
-"""Pixels on the longest strip: one per hole for three tracks of 400."""
+"""Maximum number of pixels on a strip: one per hole for three tracks of 400."""
 
 
 USED_TWICE: Final = (
@@ -211,7 +211,7 @@ USED_TWICE: Final = (
         "{other_hole} of track {other_track}."
     ),
 )
-"""By the number of holes among the two sockets."""
+"""The sentence for a pixel with two sockets, by the number of holes among them."""
 
 
 def check_wiring(shape: Shape, wiring: Wiring) -> tuple[WiringFault, ...]:

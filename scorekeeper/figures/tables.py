@@ -109,9 +109,9 @@ def csv_rows(table: str, game: GameResult, read: ReadSheet) -> str:
 
 
 BYTE_ORDER_MARK: Final = "\ufeff"
-"""Without it, Excel reads accented letters in the wrong encoding."""
+"""Byte order mark, without which Excel reads accented letters in the wrong encoding."""
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""A name that begins like this would be a formula in a spreadsheet; an apostrophe makes it text."""
+"""Prefixes of names that a spreadsheet would read as formulas; an apostrophe makes them text."""
 
 
 def csv_line(cells: Iterable[Cell]) -> str:

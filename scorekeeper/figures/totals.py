@@ -27,8 +27,8 @@ class Period(msgspec.Struct, frozen=True):
 
 
 class Selection(NamedTuple):
-    """Selects games that ended on or after *since* and before *until*, and in which exactly
-    *players* took part. None, or no players, means no restriction."""
+    """Selects games that ended on or after *since* and before *until*, and in which only *players*
+    (name keys) took part. None, or no players, means no restriction."""
 
     since: date | None = None
     until: date | None = None
@@ -45,7 +45,7 @@ class Selection(NamedTuple):
 
 
 FIRST_YEAR: Final = 2000
-"""Games from earlier years come from a machine whose clock was not set."""
+"""First year in the list of seasons: earlier dates come from a clock that was not set."""
 
 
 def ended_on(game: GameResult) -> date:
@@ -66,7 +66,7 @@ def periods_of(games: Iterable[GameResult]) -> tuple[Period, ...]:
 
 
 MARGIN: Final = 10
-"""Holes per step of the margins."""
+"""Number of holes per range in the table of winning margins."""
 MOST_PAIRS: Final = 100
 
 
@@ -94,7 +94,7 @@ P = TypeVar("P", bound=PlayerTotals)
 
 
 class PlayerFigures(PlayerTotals, frozen=True, kw_only=True):
-    """A player's results in games that had a winner, newest last.
+    """A player's results in games that had a winner, and hands, pegging and claims in all games.
 
     ``streak``: games won in a row to date (negative: lost); ``longest``: the longest winning
     streak. ``dealt_first``: games in which the player dealt first, not counting partners.
@@ -250,7 +250,7 @@ def _extreme(
     shown: ShownHand | None,
     beats: Callable[[int, int], bool],
 ) -> Extreme | None:
-    """Return the count that *beats* the other; the older one if they are equal."""
+    """Return the count that is better according to *beats*; the older one if they are equal."""
     if shown is None or (known and not beats(shown.true_count, known.shown.true_count)):
         return known
     return Extreme(f"{game.match}.{game.place}", game.ended, shown)
@@ -289,7 +289,7 @@ def spread_for(game: GameResult, team: Team) -> int:
 
 
 def _holes_ahead(game: GameResult, one: Team, other: Team) -> int:
-    """Return the lead of *one* over *other* in holes; no side is ahead of the winner."""
+    """Return the lead of *one* over *other* in holes; the winner is never behind."""
     ahead = game.progress[one] - game.progress[other]
     ahead = -ahead if game.wins == "low" else ahead
     if game.winner == one:

@@ -14,7 +14,7 @@ from scorekeeper.cards import Card, Cards
 Seat: TypeAlias = int
 Team: TypeAlias = int
 Of: TypeAlias = int | Literal["crib"]
-"""The count of a seat's hand or of the crib."""
+"""A hand to count, by the number of its seat, or the crib."""
 
 
 class CountedBy(StrEnum):
@@ -22,7 +22,7 @@ class CountedBy(StrEnum):
 
     PROGRAM = "program"
     PLAYERS = "players"
-    """Players claim points: checked at once, or open to muggins if the rules have it."""
+    """Players claim points: checked at once, or open to muggins if the rules include it."""
 
 
 class Entered(StrEnum):
@@ -173,7 +173,7 @@ class Muggins(_Action, frozen=True):
 
 class Misdeal(_Action, frozen=True):
     """The deal was faulty: the same dealer deals again, and points pegged in the play are taken
-    back. With ``redeal`` false, only the penalty is paid and the deal goes on (E)."""
+    back. With ``redeal`` false, only the penalty is paid and the deal goes on (encyclopaedia)."""
 
     redeal: bool | None = None
 
@@ -268,7 +268,7 @@ class Same(_Action, frozen=True):
 
 
 Mark: TypeAlias = Annul | Same
-"""An action about finished games that changes none of them."""
+"""An action that marks finished games without changing them."""
 
 Asked: TypeAlias = Action | Undo | Redo | Amend | Mark
 """Any request to the table."""

@@ -27,8 +27,8 @@ def _card_in(kind: type, value: Any) -> Any:
 
 
 class Unreadable(ValueError):
-    """The JSON is not an action: the decoder's complaint, the ``text``, and the ``choices`` if one
-    of a few values was expected."""
+    """The JSON is invalid or not of the expected type. ``text``: the input; ``choices``: the
+    allowed values if one of a few was expected."""
 
     def __init__(
         self, complaint: str, text: bytes | str = "", choices: tuple[str | int, ...] = ()
@@ -52,7 +52,7 @@ def to_plain(value: object) -> Any:
 
 TOO_DEEP: Final = "nested too deeply"
 DEEPEST: Final = 500
-"""Maximum nesting; an action needs four levels."""
+"""Maximum nesting depth of JSON; an action needs four levels."""
 
 STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
@@ -108,10 +108,10 @@ def _choices(type_: inspect.Type, path: list[str]) -> Iterator[Any]:
 
 
 read_asked: Final[Read[Asked]] = reader(cast(type[Asked], Asked))
-"""One action, or undo, redo or amend."""
+"""Decodes one action, or an undo, redo, amend or mark."""
 
 read_events: Final[Read[Events]] = reader(Events)
-"""Events as the journal kept them."""
+"""Decodes the events of an entry in the journal."""
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
@@ -147,8 +147,8 @@ def facts_of(game: Game) -> Facts:
 
 
 def answer(version: int, events: Events, game: Game) -> dict[str, Any]:
-    """Return the response to an action that led to *events* and left *game*: the flat object of the
-    public JSON, with cards still as objects."""
+    """Return the response to an action that produced *events* and *game*: the flat object of the
+    public JSON, with cards not yet encoded."""
     facts = msgspec.structs.asdict(facts_of(game))
     return {
         "ok": True,

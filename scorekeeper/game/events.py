@@ -215,7 +215,7 @@ class Told(_Event, frozen=True):
 
 
 class GameWon(_Event, frozen=True):
-    """``team`` pegged out; the win is worth ``games``."""
+    """``team`` won; the win is worth ``games`` games."""
 
     team: Team
     games: int

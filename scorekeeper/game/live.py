@@ -24,13 +24,13 @@ class EntryKind(StrEnum):
     """The dealer, if players do not draw for the deal."""
     MUGGINS = "muggins"
     MORE = "more"
-    """OK is held: the next key has the meaning in small print on it."""
+    """OK is held: the next key has its second meaning, in small print on the key."""
     SURE = "sure"
     """A key to confirm with OK, in case it was pressed by mistake."""
 
 
 ARMED = frozenset({EntryKind.MORE, EntryKind.SURE})
-"""OK is held: the next key may do something that the game did not ask for."""
+"""Kinds of entry while OK is held: the next key may mean an action that is not due."""
 
 
 class Confirmable(StrEnum):
@@ -85,8 +85,8 @@ class Assignment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The match assigned to this ``table`` for a ``round`` of a ``night``.
 
     ``start`` starts it; None if the table sits out. ``begun``: it is the match on the table.
-    ``place``: the id of the result once the game is won. ``agreed``: which players agree with it.
-    ``asks``: it is sent only when all agree. ``sent``: the hub's broker has it.
+    ``place``: the id of the result once the game is won. ``agreed``: by seat, true if the player
+    agrees. ``asks``: the result is sent only when all agree. ``sent``: the hub's broker has it.
     """
 
     night: str
@@ -153,7 +153,7 @@ class UnfinishedCount(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
 
 class Lesson(msgspec.Struct, frozen=True):
     """The ``line`` of the count of entry ``version`` that the phone ``writer`` has reached; other
-    phones show no more than that. None once the lesson is over."""
+    phones show the count up to that line. None once the lesson is over."""
 
     version: int
     writer: Writer
@@ -173,7 +173,7 @@ class MugginsSheet(msgspec.Struct, frozen=True):
 
 
 MOST_SHEETS: Final = 24
-"""More than any table's phones have open; a client can make up a writer for each request."""
+"""Maximum number of open sheets, a limit against clients that make up a writer per request."""
 
 
 class AtShow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -184,8 +184,8 @@ class AtShow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sheets: tuple[MugginsSheet, ...] = ()
 
     def with_count(self, typed: UnfinishedCount, game: Game) -> Self:
-        """Return the interactions after a phone has *typed*: unchanged if *game* expects another
-        count, or while another phone is typing, unless its cards are the same."""
+        """Return the interactions after a phone typed the count *typed*: unchanged if *game*
+        expects another count, or while another phone is typing, unless its cards are the same."""
         known, due = self.count, game.due_hand
         if due is None or not typed.is_of(game):
             return self

@@ -52,7 +52,7 @@ LARGEST: Final = 2**53 - 1
 """The largest integer that all JSON parsers represent exactly."""
 
 JOINERS: Final = "\u200c\u200d\ufe0f"
-"""Not printable, but required by some scripts and by composed emoji."""
+"""Characters that are not printable, but required by some scripts and by composed emoji."""
 
 BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols in Unicode that render as nothing."""

@@ -31,8 +31,8 @@ class Pegs(msgspec.Struct, frozen=True):
     back: int = 0
 
     def move(self, to: int) -> Pegs:
-        """Return the pegs after a move to hole *to*. Forwards, the back peg is placed there;
-        backwards, the front peg moves and the back peg stays."""
+        """Return the pegs after a move to hole *to*. Forwards, the back peg becomes the front peg;
+        backwards, the front peg moves, and the back peg only if it would be ahead."""
         if to > self.front:
             return Pegs(to, self.front)
         return Pegs(to, min(self.back, to))

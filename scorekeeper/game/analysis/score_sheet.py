@@ -258,7 +258,7 @@ def complete_deals(sheet: ScoreSheet) -> tuple[DealLine, ...]:
 
 
 class _SheetWriter:
-    """Builds the score sheet as it follows a game.
+    """Builds the score sheet from the events of a game.
 
     ``worth`` are the true counts of the hands ``shown``, None until they are announced.
     ``_counting``: the last hand or crib shown, whose points are still to come.

@@ -1,6 +1,6 @@
 """Decide: the events of an action, or the reason why it is not allowed now.
 
-`apply` is pure: the game passed to it never changes, and it alone judges which actions are legal.
+`apply` is pure: the game passed to it never changes. Only `apply` decides which actions are legal.
 Internally it uses an imperative builder, `Decision`: each event is applied as soon as it is
 emitted, so that the next rule sees its effect (a card is laid, then it scores, then it may win).
 """
@@ -46,7 +46,7 @@ LEGAL: Final[dict[type, frozenset[Phase]]] = {
     a.Concede: GAME_ON,
     a.Next: frozenset({Phase.OVER}),
 }
-"""The phases in which an action may be legal."""
+"""Maps each type of action to the phases in which it may be legal."""
 
 
 class Step(NamedTuple):

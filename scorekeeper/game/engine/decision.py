@@ -109,8 +109,8 @@ def best_but(now: Decision, team: Team) -> Team:
 def win(now: Decision, team: Team) -> None:
     """End the game with *team* as the winner.
 
-    A loser is skunked by the lowest line that it is below. Either the loser furthest back
-    determines how much the win is worth, or each loser pays for its own skunk.
+    A loser is skunked at the lowest line above its score. Either the loser furthest back determines
+    the value of the win, or each loser pays for its own skunk.
     """
     close_windows(now)
     rules, progress = now.rules, now.game.progress
@@ -135,7 +135,7 @@ def win(now: Decision, team: Team) -> None:
 
 
 def close_windows(now: Decision) -> None:
-    """Announce the true count of each claim open to muggins, oldest first, and close them."""
+    """Announce the true count of each claim open to muggins, oldest first, and close the claims."""
     if not now.game.windows:
         return
     for window in now.game.windows:

@@ -21,7 +21,7 @@ from scorekeeper.scoring import EVERY_CARD_FITS, LIMIT, Why, score
 
 
 def turn_starter(now: Decision, action: Starter) -> None:
-    """Turn the starter. This ends the time for muggins on the last deal; a jack is his heels."""
+    """Turn the starter, which closes muggins on the last deal; a jack scores his heels."""
     close_windows(now)
     now.emit(e.StarterTurned(card=action.card))
     if action.card.rank is Rank.JACK:
@@ -134,7 +134,7 @@ def _check_able(now: Decision, seat: Seat) -> None:
 
 
 def _say_go(now: Decision, seat: Seat) -> Score:
-    """Say one go; if paid on call, only the first pays for another's last card (encyclopaedia)."""
+    """Say a go. If paid on call, the first scores for another seat's last card (encyclopaedia)."""
     last = _play(now).open[-1].seat
     pays = now.rules.go_point == "on_call" and not _paid(now) and last != seat
     others = (other for other in now.game.around() if other != seat)

@@ -119,7 +119,7 @@ def _begin_first_deal(now: Decision, dealer: a.Seat) -> None:
 
 
 def begin_next_deal(now: Decision, dealer: a.Seat | None = None) -> None:
-    """Begin the next deal with *dealer*, or else the seat to the left or the lower scorer's."""
+    """Begin the next deal; the default *dealer* is, by the rules, the next seat or lower scorer."""
     game = now.game
     if dealer is not None:
         now.check_seat(dealer)
