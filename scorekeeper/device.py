@@ -11,7 +11,7 @@ import msgspec
 
 class FaultMessage(msgspec.Struct, frozen=True):
     """A device's fault as an English ``sentence`` from the catalogue with its ``values``, one of
-    which may be another such message."""
+    which may be a nested message."""
 
     sentence: str
     values: Mapping[str, str | int | float | FaultMessage] = {}

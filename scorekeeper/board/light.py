@@ -74,7 +74,7 @@ PALETTES: Final = (
         Colour(200, 0, 0),
     ),
 )
-"""Choices of team colours; colour-blind people can tell the colours in each apart."""
+"""Sets of team colours; within each, colour-blind people can distinguish the colours."""
 
 
 def for_all_teams(chosen: Sequence[Colour]) -> tuple[Colour, ...]:

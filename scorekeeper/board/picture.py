@@ -190,7 +190,7 @@ SKUNK: Final = VIOLET.at(0.2)
 
 
 def draw_marks(context: RenderContext) -> None:
-    """Mark the streets, and the hole where each team escapes a skunk, if the look asks for it."""
+    """Mark the streets, and the hole where each team escapes a skunk, if enabled in the look."""
     fitted = context.fitted
     if context.look.streets:
         for track in set(fitted.tracks):
@@ -325,7 +325,7 @@ def draw_choosing(canvas: Canvas, choosing: Choosing, board: Board) -> None:
     """Draw the chosen game on the first track and the dealer on the second.
 
     On a single track the dealer follows after all games and one dark hole, and the entry mode after
-    all dealers and another. Holes that a short track does not have are left out.
+    all dealers and another dark hole. Holes that a short track does not have are left out.
     """
     games = len(RULES)
     track, last = (1, 0) if board.tracks > 1 else (0, games + 1)

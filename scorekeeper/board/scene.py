@@ -32,8 +32,8 @@ WINNING_COUNT_AT_MOST: Final = WALK_AT_MOST
 
 
 class Step(NamedTuple):
-    """One step of a front peg's walk: at second ``at`` it leaves ``start`` for ``to``, taking
-    ``seconds``."""
+    """One step of a front peg's walk: ``at`` seconds after the change it leaves ``start`` for
+    ``to``, taking ``seconds``."""
 
     team: Team
     start: int

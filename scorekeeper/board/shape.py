@@ -19,7 +19,7 @@ SHARED: Final = 2
 
 
 class CannotBeBuilt(ValueError):
-    """A dimension has a value that no board can have."""
+    """A dimension of a board is invalid."""
 
     def __init__(self, name: str, value: object, wanted: str) -> None:
         super().__init__(f"a board's {name} cannot be {value!r}; it must be {wanted}")

@@ -16,11 +16,11 @@ FIRST_GUESS: Final = 128
 """First guess at a strip's length, enough for most boards for two; doubled while too low."""
 
 Answers: TypeAlias = Sequence[tuple[int, bool]]
-"""For each question, how many lights were lit, and whether the last one was among them."""
+"""For each question: how many lights were lit, and whether the strip's last one was lit."""
 
 
 class Length(NamedTuple):
-    """The strip has ``least`` to ``most`` lights; ``guess``: how many to light next, if any."""
+    """A strip's length, from ``least`` to ``most`` lights; ``guess``: how many to light next."""
 
     least: int
     most: int

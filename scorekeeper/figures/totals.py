@@ -117,7 +117,7 @@ class PlayerFigures(PlayerTotals, frozen=True, kw_only=True):
 
 class HeadToHead(msgspec.Struct, frozen=True):
     """Two opponents: their games with a winner, the games that each won, the first player's total
-    lead in holes, and how many games each finished ahead of the other, even if a third side won."""
+    lead in holes, and how often each finished ahead of the other, even if a third side won."""
 
     names: tuple[str, str]
     games: int

@@ -66,7 +66,7 @@ def check_claim(game: Game, action: Count | Crib, asked: Collection[Matter] = ()
 
 
 def right_claim(snapshot: Snapshot) -> RightClaim | None:
-    """Return the claim of the latest entry if it is right and muggins does not hide that."""
+    """Return the claim of the latest entry if it is right and not secret under muggins."""
     last = snapshot.record[-1] if snapshot.record else None
     if last is None or last.events is not snapshot.latest:
         return None
