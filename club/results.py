@@ -210,7 +210,7 @@ def standing(
 
 
 Wins = Counter[tuple[PlayerId, PlayerId]]
-"""How often the first player won against the second."""
+"""Number of games that the first player of each pair won against the second."""
 
 
 R = TypeVar("R", bound=StandingRow)

@@ -14,15 +14,15 @@ FeatKind: TypeAlias = Literal[
     "hand_29", "hand_28", "hand_24", "four_of_a_kind", "grand_slam", "double_skunk", "skunk"
 ]
 FEATS: Final[tuple[FeatKind, ...]] = get_args(FeatKind)
-"""Rarest first."""
+"""All kinds of feats, rarest first."""
 
 SLAM: Final = 3
 """Minimum number of games won for a grand slam."""
 
 
 class Feat(msgspec.Struct, frozen=True, order=True):
-    """A ``kind`` of feat by ``player`` in ``round`` (0: the whole night). A skunk was ``against``
-    the other side."""
+    """A ``kind`` of feat by ``player`` in ``round`` (0: the whole night); ``against``: the side
+    that was skunked."""
 
     kind: FeatKind
     player: PlayerId

@@ -61,7 +61,7 @@ class End(Enum):
 HELLO_AGAIN: Final = 30 * (0.1,)
 AGAIN: Final = 4 * (0.1,)
 UPDATE_AGAIN: Final = 4 * (0.25,)
-"""Timeouts in seconds for each attempt at a request; after the last one the controller is lost."""
+"""Timeouts in seconds of the attempts at each request; after the last one, the session ends."""
 
 
 class RequestType(IntEnum):
@@ -125,19 +125,19 @@ REPAINT_AFTER: Final = 10.0
 
 
 class Framebuffer:
-    """The picture on the controller, the wanted picture, and the pages of PAINT in between. Once
-    started, a picture is finished before the next begins, so no torn frame is shown."""
+    """The image on the controller, the image to show, and the PAINT payloads (pages) to be sent.
+    Once started, an image is completed before the next begins, to avoid tearing."""
 
     def __init__(self) -> None:
         self.wanted: bytes | None = None
-        """The picture to show."""
+        """The image to show; None before the first."""
         self._has: bytes | None = None
         self._begun, self._pages, self._painted = b"", tuple[bytes, ...](), 0
         self._whole_at = 0.0
 
     @property
     def shown(self) -> bool:
-        """True if the controller shows the wanted picture and no page is pending."""
+        """True if the controller shows the wanted image and no page is pending."""
         return self.wanted is not None and not self._pages and self._has == self.wanted
 
     @property
@@ -146,7 +146,7 @@ class Framebuffer:
         return self._whole_at + REPAINT_AFTER if self._has else inf
 
     def forget(self) -> None:
-        """Invalidate the picture on the controller."""
+        """Mark the controller's image as unknown, so that the next one is sent completely."""
         self._has, self._pages = None, ()
 
     def page(self, now: float, longest: int) -> bytes | None:
@@ -166,8 +166,8 @@ class Framebuffer:
             self._has, self._pages = self._begun, ()
 
     def refused(self, *, asked_twice: bool) -> None:
-        """Record that the page was not painted; a picture not yet begun may then be replaced.
-        *asked_twice*: an earlier attempt may have been painted."""
+        """Record that a PAINT was refused; if it was the first of its image, a newer image may
+        replace it. *asked_twice*: an earlier attempt may have succeeded."""
         if asked_twice:
             self.forget()
         elif not self._painted:
@@ -175,16 +175,16 @@ class Framebuffer:
 
 
 AFTER_BUSY: Final = 0.02
-"""Seconds for keys to be debounced and sent."""
+"""Delay in seconds before a refused PAINT is retried: keys are debounced and sent meanwhile."""
 AT_ONCE: Final = 0.004
-"""Seconds after a key in which a new picture may still be unrelated to it."""
+"""Minimum delay in seconds from a key to a newer image; an earlier one may be unrelated to it."""
 AT_LATEST: Final = 0.012
-"""Seconds after a key by which its effect, if any, should have been drawn."""
+"""Minimum delay in seconds from a key to an older image; the key's effect is expected by then."""
 
 
 class PaintHold:
-    """Delays PAINTs in favour of keys: a controller cannot communicate while it shows a picture,
-    for up to 12 ms, so an outdated picture would delay the effect of a key by as much."""
+    """Delays PAINTs in favour of keys: a controller cannot communicate while it updates the strip,
+    for up to 12 ms, so an outdated image would delay the effect of a key by as much."""
 
     def __init__(self) -> None:
         self._from = self._at_latest = 0.0
@@ -196,11 +196,11 @@ class PaintHold:
             self._from = self._at_latest = now + AFTER_BUSY
 
     def key(self, now: float, wanted: bytes | None) -> None:
-        """Record a key at *now*, when *wanted* is the newest picture."""
+        """Record a key at *now*, when *wanted* is the newest image."""
         self._from, self._at_latest, self._before = now + AT_ONCE, now + AT_LATEST, wanted
 
     def due(self, wanted: bytes | None) -> float:
-        """Return when *wanted*, the newest picture, may be painted."""
+        """Return when *wanted*, the newest image, may be painted."""
         return self._at_latest if wanted is self._before else self._from
 
 
@@ -220,7 +220,7 @@ class Stage(Enum):
 
 
 class Link:
-    """A session on a newly opened port: HELLO, CONFIGURE for *tape*, then pictures."""
+    """A session on a newly opened port: HELLO, CONFIGURE for *tape*, then images."""
 
     def __init__(self, tape: Tape) -> None:
         self._tape, self._decoder = tape, Decoder()
@@ -230,23 +230,23 @@ class Link:
         self.greeting: Greeting | None = None
         """The answer to HELLO; None before it."""
         self.steady = False
-        """True after the controller has shown a picture or answered a PING."""
+        """True after the controller has shown an image or answered a PING."""
         self.ended: End | None = None
         """Why the session ended; None before."""
 
     @property
     def ready(self) -> bool:
-        """True if the controller is configured and accepts pictures."""
+        """True if the controller is configured and accepts images."""
         return self._stage is Stage.PAINT and not self.ended
 
     @property
     def shown(self) -> bool:
-        """True if the controller has confirmed the newest picture."""
+        """True if the controller has confirmed the newest image."""
         return self._framebuffer.shown
 
     def show(self, picture: bytes) -> None:
-        """Set the picture to show, three bytes per pixel in strip order. While the controller is
-        busy, a newer picture replaces it. Raises ValueError if its length is wrong."""
+        """Set the image to show, three bytes per pixel in strip order. While the controller is
+        busy, a newer image replaces it. Raises ValueError if its length is wrong."""
         if len(picture) != BYTES * self._tape.pixels:
             raise ValueError(
                 f"a picture of {self._tape.pixels} pixels has {BYTES * self._tape.pixels} bytes, "
@@ -288,7 +288,7 @@ class Link:
         return min((at for at in due if at > now), default=now) - now
 
     def receive(self, data: bytes, now: float) -> tuple[Key, ...]:
-        """Process *data* of the controller. Return its keys, including retransmitted ones."""
+        """Process *data* from the controller. Return its keys, including retransmitted ones."""
         packets = (packet for packet in self._decoder.feed(data) if isinstance(packet, Packet))
         return tuple(key for packet in packets if (key := self._take(packet, now)))
 
@@ -333,7 +333,7 @@ class Link:
         return None
 
     def _key(self, packet: Packet, now: float) -> Key | None:
-        """Return the key in *packet*. Its answer is sent with the next data."""
+        """Return the key in *packet*, and queue the answer to it."""
         self._paint_hold.key(now, self._framebuffer.wanted)
         key, status = None, Status.MALFORMED
         match unpacked(MESSAGES["KEY"].fields, packet.payload):

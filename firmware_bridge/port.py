@@ -68,11 +68,11 @@ class Diagnosis(NamedTuple):
 FIRST_WAIT: Final = 0.25
 """Initial retry delay in seconds, doubled after each failure."""
 LONGEST_WAIT: Final = 5.0
-"""Maximum delay for a port that cannot be opened: a failed attempt resets no controller."""
+"""Maximum retry delay in seconds if opening fails, since that does not reset a controller."""
 LONGEST_ANEW: Final = 60.0
 """Maximum seconds between retries while a controller is silent or fails before its first image."""
 NO_USE: Final = 300.0
-"""Delay for an incompatible controller."""
+"""Retry delay in seconds for an incompatible controller."""
 
 
 class Tried(NamedTuple):
@@ -155,7 +155,7 @@ class KeyReceiver:
         self._boot = boot
 
     def let_go(self) -> None:
-        """Release all keys, because the controller is lost."""
+        """Release all keys, at the end of a session."""
         for name in sorted(self._held):
             self._tell(name, down=False)
 
@@ -174,8 +174,8 @@ CLOSE_SECONDS: Final = 2.0
 
 
 class Port:
-    """A thread that shows the newest picture on a controller. Tries the ports returned by *find*,
-    and reconnects when the controller is lost. Keys go to *keypad*.
+    """A thread that shows the newest image on a controller. Tries the ports returned by *find*, and
+    reconnects when the controller is lost. Keys go to *keypad*.
 
     ``show`` does not block.
     """
@@ -273,7 +273,7 @@ class Port:
             self._keypad.receive(key)
 
     def _done(self, link: Link) -> bool:
-        """Pass the newest picture to *link*. Return True if it is the last one and was shown."""
+        """Pass the newest image to *link*. Return True on closing, once it is shown or overdue."""
         closing, picture = self._closing.is_set(), self._newest
         if picture is not None:
             link.show(picture)

@@ -83,7 +83,7 @@ def _exists(path: Path) -> bool:
 
 
 WRITE_SECONDS: Final = 1.0
-"""Timeout in seconds; a frame takes 0.022 s at 115,200 baud."""
+"""Write timeout in seconds; a frame takes 0.022 s at 115,200 baud."""
 
 
 def plugged_in(at: str) -> Find:

@@ -76,16 +76,16 @@ SILENT_SECONDS: Final = 3.0
 BLINK_SECONDS: Final = 0.25
 """Duration of each phase, dark and lit, of the blinking link LED."""
 MOST_PUT_OFF: Final = 3
-"""Maximum consecutive PAINTs refused because of a key."""
+"""Maximum number of consecutive PAINTs refused because of a key."""
 MOST: Final = 65535
-"""Two-byte counters saturate here."""
+"""Maximum value of two-byte counters, at which they saturate."""
 
 HELLO, CONFIGURE, PAINT, PING = map(number_of, ("HELLO", "CONFIGURE", "PAINT", "PING"))
 
 
 class Controller:
-    """A newly started one with memory for *pixels_room* pixels. *boot*: start count; *ceiling*:
-    limits of the firmware. LEDs may be lit from an earlier start, so they are initially white."""
+    """A new controller with memory for *pixels_room* pixels. *boot*: start count; *ceiling*: limits
+    of the firmware. LEDs may be lit from an earlier start, so they are initially white."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class Controller:
         self._key_queue = KeyQueue(boot)
         self._put_off = 0
         self.shown: bytes | None = None
-        """The picture on the strip, three bytes per pixel; None before the first."""
+        """The image on the strip, three bytes per pixel; None before the first."""
         self.lights = b"\xff" * BYTES * pixels_room
         """The colours of all LEDs, including those beyond the strip."""
         self.sent = 0
@@ -219,13 +219,13 @@ class Controller:
         return Status.DONE
 
     def _show_link(self, *, lit: bool) -> None:
-        """Show the stored picture, if complete, with the link pixel dark or *lit*."""
+        """Show the stored image, if complete, with the link pixel dark or *lit*."""
         if self._tape and self._whole:
             picture = self._lit(self._tape)
             self._show(self._tape, picture if lit else self._tape.silent(picture))
 
     def _lit(self, tape: Tape) -> bytes:
-        """Return the stored picture within the power limit."""
+        """Return the stored image within the power limit."""
         return tape.lit(self._pixels.of(tape), self._ceiling, self._longest)
 
     def _show(self, tape: Tape, picture: bytes) -> None:
@@ -243,11 +243,11 @@ POLL_SECONDS: Final = 0.05
 """Poll interval for unsolicited data."""
 
 OnPicture: TypeAlias = Callable[[bytes], None]
-"""Called with each picture shown, three bytes per pixel in strip order."""
+"""Called with each image shown, three bytes per pixel in strip order."""
 
 
 def unseen(picture: bytes) -> None:
-    """Ignore the picture."""
+    """Ignore the image."""
 
 
 class _Way:
@@ -277,14 +277,14 @@ class _Way:
 
 
 class SerialLine:
-    """A serial line to a controller with memory for *room* pixels. *shows* receives its frames."""
+    """A serial line to a controller with memory for *room* pixels. *shows* receives its images."""
 
     def __init__(self, shows: OnPicture = unseen, *, room: int = 400, baud: int = 115_200) -> None:
         self._shows, self._room, self._baud = shows, room, baud
         self._to_controller, self._to_pi = _Way(baud), _Way(baud)
         self._boots, self._ready_at, self._open = 0, inf, False
         self.controller = Controller(room)
-        """The controller since its last start."""
+        """The current controller, replaced at each restart."""
 
     def there(self, now: float) -> bool:
         """True if the controller is connected."""
@@ -397,7 +397,7 @@ class SimulatedTransport:
 
 class SimulatedController:
     """A controller found and opened like a real one, independent of its transports. Thread-safe.
-    *clock* returns seconds, *shows* receives the pictures, *line_to* creates the line."""
+    *clock* returns seconds, *shows* receives the images, *line_to* creates the line."""
 
     def __init__(
         self,
@@ -428,6 +428,6 @@ class SimulatedController:
             self._changed.notify_all()
 
     def _show(self) -> None:
-        """Deliver new pictures, without holding the lock."""
+        """Deliver new images, without holding the lock."""
         while self._pictures:
             self._shows(self._pictures.popleft())

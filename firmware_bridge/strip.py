@@ -45,7 +45,7 @@ class BridgeStrip:
 
     @property
     def health(self) -> str:
-        """Lost if no controller answers."""
+        """``lost`` if the controller does not respond, else ``ok``."""
         return Health.LOST if self._port.diagnosis else Health.OK
 
     def show(self, frame: Frame) -> None:

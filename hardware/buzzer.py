@@ -106,7 +106,7 @@ BELL: Final = "\a"
 RATTLE: Final = 0.1
 """Seconds between bells within a sound; the duration of a terminal bell is unknown."""
 APART: Final = 0.25
-"""Seconds until the next sound: many terminals merge bells in quick succession."""
+"""Pause in seconds after a sound: many terminals merge bells in quick succession."""
 
 
 class TerminalBuzzer:

@@ -1,7 +1,7 @@
 """Small displays for the running count and the scores, and the same in the terminal.
 
-Readings are resent every few seconds, so that a display that was unplugged or lost power shows the
-reading when it is back, and a missing one is detected.
+Readings are resent every few seconds, so that a display recovers after it was unplugged or lost
+power, and a missing one is detected.
 """
 
 import os

@@ -65,13 +65,13 @@ class Library(NamedTuple):
 
 
 Needs: TypeAlias = Literal["rpi_ws281x", "rp1", "pi", ""]
-"""The machine that a strip needs: a Pi that rpi_ws281x knows, a Pi with an RP1, any Pi, or any."""
+"""The machine required: a Pi supported by rpi_ws281x, a Pi with an RP1, any Pi, or any machine."""
 
 
 class StripDriver(Driver["Strip"], frozen=True, kw_only=True):
-    """A strip driver. ``gamma``: correction of frames; ``screen``: the strip is a picture without
-    hardware that could be lost; ``default_at``: pin, device or address if the config has none;
-    ``ordered``: the config has its colour order, not its controller; ``drawing``: the name of its
+    """A strip driver. ``gamma``: correction of frames; ``screen``: the strip is only simulated or
+    drawn on a screen; ``default_at``: pin, device or address if the config has none; ``ordered``:
+    the colour order is set in the config, not in the controller; ``drawing``: the name of the
     wiring drawing.
 
     The opener requires a StripSetup; ``caption`` and ``on_key`` are optional
@@ -145,7 +145,7 @@ KEYPADS: Final[Mapping[str, Driver[Keypad]]] = {
     "matrix": Driver("hardware.keypads.matrix", "open_keypad", pins=("rows", "columns")),
     "buttons": Driver("hardware.keypads.matrix", "open_buttons", pins=("buttons",)),
 }
-"""Openers require a KeypadWiring and a Press callback."""
+"""Keypad drivers by name. Openers require a KeypadWiring and a Press callback."""
 
 AT_PIN: Final = "pin"
 
@@ -153,14 +153,14 @@ BUZZERS: Final[Mapping[str, Driver[Buzzer]]] = {
     "terminal": Driver("hardware.buzzer", "open_terminal"),
     AT_PIN: Driver("hardware.buzzer", "open_pin", ("pin",)),
 }
-"""Openers require no arguments; ``pin`` is optional."""
+"""Buzzer drivers by name. Openers require no arguments; ``pin`` is optional."""
 
 DISPLAYS: Final[Mapping[str, Driver[Display]]] = {
     "terminal": Driver("hardware.display", "open_terminal"),
     "ssd1306": Driver("hardware.oled", "open_display", given={"chip": "ssd1306"}),
     "sh1106": Driver("hardware.oled", "open_display", given={"chip": "sh1106"}),
 }
-"""Openers require no arguments. Without a chip, the display is this program's terminal."""
+"""Display drivers by name. Openers require no arguments."""
 
 
 def strip_driver(name: str, strips: Mapping[str, StripDriver] = STRIPS) -> StripDriver:

@@ -96,10 +96,10 @@ log = logging.getLogger(__name__)
 
 FRAME_SECONDS: Final = 1 / 60
 ASLEEP_SECONDS: Final = 60.0
-"""Idle timeout of the loop, to notice changes in the time of day. Table changes wake it."""
+"""Idle timeout of the loop in seconds, to update the brightness by time of day. Changes wake it."""
 
 HANGS_SECONDS: Final = 20.0
-"""Seconds overdue after which the loop counts as hanging; a DNS lookup can take half of it."""
+"""Seconds overdue after which the loop counts as hanging; a DNS lookup can take half as long."""
 
 OUT: Final = frozenset({Health.LOST, Health.UNFED, Health.BROKEN})
 """Health values that mean a dark strip, also reported in the terminal."""
@@ -221,7 +221,7 @@ class Lights:
         self._scene_from, self._scene, self._settled_on = snapshot, scene, board
 
     def _frame(self, scene: Scene, seconds: float) -> Frame:
-        """Return the picture, dimmed, gamma-corrected and power-limited."""
+        """Return the frame at *seconds*, dimmed, gamma-corrected and power-limited."""
         drawn, level = picture(scene, self._board, seconds), self._dim()
         if level <= 0:
             return bytes(len(drawn))

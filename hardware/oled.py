@@ -33,7 +33,7 @@ class SetupRecorder:
         self._blank = False
 
     def command(self, *words: int) -> None:
-        """Send *words*. During construction, record them instead, up to the first picture."""
+        """Send *words*. During construction, record them instead, up to the first image."""
         if not self._making:
             self._wire.command(*words)
         elif not self._blank:

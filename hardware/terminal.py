@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Final, TextIO
 
 NO_BREAK: Final = frozenset("\u00a0\u202f")
-"""Spaces before a colon in French, which ``str.isprintable`` rejects."""
+"""Non-breaking spaces, used before a colon in French, which ``str.isprintable`` rejects."""
 
 
 def written(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Board routes: its holes, the fit of the game, its drawing, and the frames of the strip."""
+"""Routes for the board: holes, fit of the game, drawing, and the frames of the strip."""
 
 import time
 from base64 import b64encode

@@ -43,10 +43,10 @@ PACE: Final = MappingProxyType(
         "win_held": 5000,
     }
 )
-"""Timing in milliseconds, shared by page, board, replay and keypads, or from decision 17. ``tap``:
-window for repeated taps, which count as one; ``echo``: window for the same tap from another phone;
-``count_held``: time that cards of a finished count remain visible; ``win_held``: time that a wall
-shows only the win."""
+"""Timings in milliseconds, shared by page, board, replay and keypads; some are from decision 17.
+``tap``: window for repeated taps, which count as one; ``echo``: window for the same tap from
+another phone; ``count_held``: time that cards of a finished count remain visible; ``win_held``:
+time that a wall shows only the win."""
 
 
 @cache
@@ -64,8 +64,8 @@ class FrameSource(Protocol):
 
 
 class Boards(NamedTuple):
-    """``built``: the board of the config; ``strip``: the board with the LEDs; ``shown``: its
-    frames, corrected by ``gamma``; ``edition``: incremented when the boards are replaced."""
+    """The boards: ``built``, as configured; ``strip``, with the LEDs. ``shown``: the frames of the
+    strip, corrected by ``gamma``; ``edition``: incremented when the boards are replaced."""
 
     built: Board | None = None
     strip: Board | None = None
@@ -111,7 +111,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class WrongPiece(Exception):
-    """An uploaded piece does not start at offset ``received``."""
+    """An uploaded chunk does not start at offset ``received``."""
 
     def __init__(self, received: int) -> None:
         super().__init__(f"{received} bytes were received")
@@ -130,7 +130,7 @@ class Backups(Protocol):
         """Return the nightly copies, newest first."""
 
     def take(self, offset: int, piece: bytes) -> int:
-        """Append a piece to the upload. Return the total size. Raises WrongPiece, Fault or
+        """Append a chunk to the upload. Return the total size in bytes. Raises WrongPiece, Fault or
         OSError."""
 
     def offer(self) -> Offer:

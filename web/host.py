@@ -19,7 +19,7 @@ from web.settings import MOST_FAMILIES, Families, Family, HostSettings, Settings
 
 ZIP: Final = "application/zip"
 MAX_PIECE: Final = 15_000
-"""Maximum length of a piece in base64; a request body is limited to 16 kB."""
+"""Maximum length of a chunk in base64; a request body is limited to 16 kB."""
 LONGEST: Final = 64
 """Maximum length of a Wi-Fi name or password."""
 
@@ -110,7 +110,7 @@ class CopiesResponse(msgspec.Struct, frozen=True):
 
 
 class UploadPiece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece of a backup in base64, starting at byte ``offset``; 0 starts a new upload."""
+    """A base64-encoded chunk of a backup, starting at byte ``offset``; 0 starts a new upload."""
 
     offset: Annotated[int, msgspec.Meta(ge=0, le=1 << 40)]
     data: Annotated[str, msgspec.Meta(max_length=MAX_PIECE)]

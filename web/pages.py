@@ -33,7 +33,7 @@ PAGES: Final = {
 TOO_OLD: Final = en(
     "This browser is too old. The page needs at least Safari 15, Chrome 89 or Firefox 89."
 )
-"""Shown in every language, since a page that does not run cannot change its language."""
+"""Message for old browsers, in all languages, because the script that selects one does not run."""
 
 
 class HealthResponse(msgspec.Struct, frozen=True):

@@ -19,9 +19,9 @@ from web.http.response import Encoded, json_response
 from web.http.routes import Routes
 
 NUMBERS: Final = range(1000)
-"""A range beyond the values of all options."""
+"""The range of numbers tried as option values; it exceeds the values of all options."""
 LISTS: Final = {"skunks": "skunks", "target_by_team": "targets"}
-"""The kinds of option whose values are lists."""
+"""The kind of each option whose value is a list, by option name."""
 
 
 class OptionValue(msgspec.Struct, frozen=True):

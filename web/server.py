@@ -27,7 +27,7 @@ STREAMS: Final = 280
 
 MAX_CONNECTIONS: Final = 500
 BY_ADDRESS: Final = 40
-"""Maximum connections per address, excluding streams. A page has two, sometimes six."""
+"""Maximum number of connections per address, excluding streams. A page has 2, sometimes 6."""
 RUNNING_BY_ADDRESS: Final = 2
 """Maximum concurrent requests per address. As they share a core, more would not be faster, but
 would delay others."""
@@ -40,12 +40,12 @@ MAX_UNSENT: Final = 16 * 1024
 """Maximum unsent bytes in the kernel per client. The default, megabytes, would hold minutes of
 outdated events for a slow client."""
 PIECE: Final = 64 * 1024
-"""Bytes of a response that a client must read within MAX_IDLE."""
+"""Number of response bytes that a client must read within MAX_IDLE."""
 MAX_HEADERS: Final = 16 * 1024
 MAX_READ: Final = 4 * MAX_BODY
 """Maximum bytes read from a body. The application has a lower limit, with an error message."""
 STOP_SECONDS: Final = 1.0
-"""Timeout for running requests when the server stops."""
+"""Timeout in seconds for running requests when the server stops."""
 
 log = logging.getLogger(__name__)
 
@@ -138,7 +138,7 @@ class Listener(WSGIServer):  # type: ignore[misc]
             environ={"SERVER_NAME": host, "SERVER_PORT": str(port), "wsgi.multithread": True},
         )
         self.clients = WeakValueDictionary[str, Client]()
-        """By address, while the client has connections."""
+        """The clients that have connections, by address."""
         self.idle = set[Any]()
         """The greenlets of connections that wait for a request."""
         self._app, self._threads, self._max_stall = app, ThreadPool(threads), max_stall
@@ -198,7 +198,7 @@ class Listener(WSGIServer):  # type: ignore[misc]
             return ["500 Internal Server Error", [("Content-Length", "0")]], (), None
 
     def _pieces(self, chunks: tuple[bytes, ...], rest: Any, slots: Semaphore) -> Iterator[bytes]:
-        """Yield *chunks* in pieces of at most PIECE bytes, then those of *rest*, computed in a
+        """Yield *chunks* in pieces of at most PIECE bytes, then the chunks of *rest*, computed in a
         thread as the client reads."""
         try:
             while chunks:

@@ -30,17 +30,17 @@ BEAT_SECONDS: Final = 5.0
 SILENT_SECONDS: Final = 15.0
 """Seconds without an announcement after which a watching hub takes over."""
 RETRY_SECONDS: Final = 1.0
-"""Seconds before the journal is tried again after an error."""
+"""Delay in seconds before the journal is retried after an error."""
 MOST_SILENT: Final = 2.0
-"""Under load, publishing is deferred for at most this many seconds."""
+"""Maximum delay in seconds of publishing under load."""
 BATCH_SECONDS: Final = 0.02
 """Pause between two batches while the broker sends retained messages."""
 LONGEST_SYNC: Final = 5.0
-"""Seconds after which a broker that has not returned the probe must have dropped messages."""
+"""Timeout in seconds for the probe, after which the broker must have dropped messages."""
 WAIT_SECONDS: Final = 1.0
-"""Maximum wait for a message."""
+"""Timeout in seconds when waiting for a message."""
 MOST_AT_ONCE: Final = 1000
-"""Messages per batch, and results per transaction."""
+"""Maximum number of messages per batch."""
 MOST_WAITING: Final = 20_000
 
 
@@ -104,7 +104,7 @@ class Inbox:
             self._queue.put(InboundMessage(self._topics.state(table), b"", False))
 
     def ignore(self, sender: str, fault: object) -> None:
-        """Count and log a message that is not used."""
+        """Count and log an ignored message."""
         self.ignored += 1
         log.info("ignored a message of %s: %s", sender, fault)
 
@@ -121,9 +121,9 @@ class Inbox:
 class BrokerLink:
     """Connects *hub* and *tables* to a broker, in threads of its own, from ``start`` to ``stop``.
 
-    Results are written to the journal in batches by one thread; until then they are kept here, and
-    by the broker. If a club has two hubs, the one whose lease is on the broker runs the night; the
-    other watches until the lease is withdrawn or expires.
+    Results are written to the journal in batches by one thread; until then they remain in memory
+    and on the broker. If a club has two hubs, the one whose lease is on the broker runs the night;
+    the other watches until the lease is withdrawn or expires.
     """
 
     def __init__(
@@ -142,7 +142,7 @@ class BrokerLink:
         self._is_fresh = False
         """True after each connect: all retained messages must be published again."""
         self._syncing_until: float | None = None
-        """While the broker sends its retained messages, nothing is written or published."""
+        """Deadline for retained messages; until then nothing is written or published."""
         self._rival: str | None = None
         self._rival_heard_at = 0.0
         self._next_beat: float | None = None
@@ -175,8 +175,8 @@ class BrokerLink:
         self._client.stop()
 
     def health(self) -> Mapping[str, Any]:
-        """Return the health of the connection: connected or why not, and the number of ignored
-        messages."""
+        """Return the health of the connection: whether it is connected, any fault, and the number
+        of ignored messages."""
         client = self._client
         mode = "watch" if self._rival else "listen" if self._next_beat is None else "run"
         return {
@@ -270,7 +270,7 @@ class BrokerLink:
             self._publisher.find(message.topic, message.payload, retained=retained)
 
     def _take_lease(self, payload: bytes) -> None:
-        """The last of two leases wins; the broker delivers them to both hubs in the same order."""
+        """Store a lease. The last one wins; both hubs receive leases in the same order."""
         if payload == WITHDRAWN:
             self._rival_heard_at = -inf
             return

@@ -27,13 +27,13 @@ class Snapshot(NamedTuple):
 
 
 TABLE: Final = "table"
-"""The author of entries that came from the broker."""
+"""The author of entries received from the broker."""
 
 Listener = Callable[[Snapshot], None]
 
 
 class Hub:
-    """Thread-safe; reading ``now`` takes no lock. *clock* returns the time of an entry."""
+    """The club and its journal. Thread-safe; ``now`` takes no lock. *clock* returns the time."""
 
     _base: Club
     _club: Club
@@ -61,12 +61,12 @@ class Hub:
 
     @property
     def id(self) -> str:
-        """The random name of this hub's journal, which tells a club's hubs apart."""
+        """The random name of this hub's journal, which distinguishes the hubs of a club."""
         return self._journal.name
 
     @property
     def journal(self) -> HubJournal:
-        """The journal, for its health."""
+        """The journal, to check its health."""
         return self._journal
 
     def subscribe(self, listener: Listener) -> None:

@@ -20,7 +20,7 @@ Text = Annotated[str, Meta(max_length=200)]
 
 
 class HubJournal(Store[Written]):
-    """Created by ``open``; not thread-safe. All errors are raised as JournalFault."""
+    """The hub's journal, created by ``open``. Not thread-safe. All errors are JournalFault."""
 
     @classmethod
     def open(cls, path: Path) -> Self:

@@ -1,4 +1,4 @@
-"""A mosquitto process of our own, with one password for the hub and all tables."""
+"""A mosquitto process run by the hub, with one password for the hub and all tables."""
 
 import hashlib
 import os
@@ -30,7 +30,7 @@ PLACES: Final = "/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin:/opt/homebrew
 """Executable directories that may be missing from a user's PATH."""
 
 PORTS: Final = range(1883, 1893)
-"""The first free port is used: Debian's own mosquitto may occupy the default."""
+"""Candidate ports; the first free one is used, as Debian's own mosquitto may occupy the default."""
 
 KNOWN: Final = "broker.json"
 """The file with the port and password; all other files are written at each start."""
@@ -42,11 +42,11 @@ ITERATIONS: Final = 101
 """PBKDF2 iterations as in mosquitto_passwd; the password is too long to be guessed."""
 
 MOST_QUEUED: Final = 20_000
-"""Messages queued per client. With the default of 1,000, a reconnecting hub would get only the
-first thousand retained results."""
+"""Maximum number of messages queued per client. With the default of 1,000, a reconnecting hub would
+get only the first thousand retained results."""
 
 PACKET_ROOM: Final = 1024
-"""Bytes in a packet in addition to its payload, mainly the topic."""
+"""Maximum size of a packet in bytes, excluding its payload: mainly the topic."""
 
 START_SECONDS: Final = 5.0
 STOP_SECONDS: Final = 3.0
@@ -66,7 +66,7 @@ class SavedBroker(msgspec.Struct, frozen=True):
 
 
 class Mosquitto:
-    """A broker process, running from ``start`` to ``stop``; retained messages are kept on disk.
+    """A broker process, running from ``start`` to ``stop``; retained messages are stored on disk.
 
     ``broker`` is its address for the hub.
     """
@@ -111,7 +111,7 @@ class Mosquitto:
                 sleep(0.02)
 
     def start(self) -> None:
-        """Start it, and return when it responds. Raises Fault if it does not."""
+        """Start the broker, and return when it responds. Raises Fault if it does not."""
         self._process = subprocess.Popen(
             [self._program, "-c", str(self._folder / "mosquitto.conf")],
             stdin=subprocess.DEVNULL,
@@ -131,7 +131,7 @@ class Mosquitto:
             sleep(0.02)
 
     def stop(self) -> None:
-        """Stop it; retained messages have then been written to disk."""
+        """Stop the broker, which first writes retained messages to disk."""
         if self._process is not None:
             self._process.terminate()
             with suppress(subprocess.TimeoutExpired):

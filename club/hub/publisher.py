@@ -19,7 +19,7 @@ from scorekeeper.rules.variants import RULES
 
 FOR_FOUR: Final = "four-handed"
 MOST_ROWS: Final = 250
-"""Standings rows in a message, which some brokers limit to 64 kB. The hub's page shows all."""
+"""Maximum standings rows per message (some brokers allow 64 kB). The hub's page shows all rows."""
 
 
 def hub_messages(club: Club, topics: Topics) -> dict[str, bytes]:
@@ -69,12 +69,11 @@ def hub_messages(club: Club, topics: Topics) -> dict[str, bytes]:
 def result_messages(
     night: Night, topics: Topics, held: Mapping[str, Result | None]
 ) -> Iterator[tuple[str, Result | None]]:
-    """Yield each topic at which the broker *held* a different message, with the result to publish;
-    None withdraws it.
+    """Yield each topic whose result differs from the one *held* by the broker, with the result to
+    publish; None withdraws it.
 
-    A result that a table sent remains that table's, unless the director decided otherwise. Each
-    game has one result: reports of other tables are withdrawn, and results from phones once a table
-    reports.
+    A result sent by a table is not replaced unless the director decided otherwise. Each game has
+    one result: reports of other tables are withdrawn, and results from phones once a table reports.
     """
     has_own = any(result and result.by != "table" for result in held.values())
     for game in night.games.values():
@@ -114,7 +113,7 @@ def _result(night: Night, game: Game, device: str, place: str) -> Result | None:
 
 
 def _content(result: Result | None) -> object:
-    """Return what tells two results apart, ignoring their times and the order of the players."""
+    """Return the content of *result* to compare, without its time and the order of players."""
     if result is None:
         return None
     sides = {*zip(map(frozenset, sides_of(result.players)), result.scores, strict=False)}
@@ -132,7 +131,7 @@ class Publisher:
         self._last_at = 0.0
 
     def forget(self) -> None:
-        """Forget which messages the broker has; they are received again after a connect."""
+        """Clear the record of the broker's messages, which are received again after a connect."""
         self._held, self._last = {}, None
 
     def repeat(self) -> None:
@@ -140,7 +139,7 @@ class Publisher:
         self._last = None
 
     def find(self, topic: str, payload: bytes, *, retained: bool) -> None:
-        """Note a message that the broker has."""
+        """Record a message that is on the broker."""
         if retained or topic in self._held:
             self._held[topic] = payload
 

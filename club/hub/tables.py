@@ -26,8 +26,8 @@ class Table(NamedTuple):
 
 
 class Tables:
-    """The tables by name; thread-safe. Changes are numbered, and clients ask for those after the
-    last one they saw."""
+    """The tables by name; thread-safe. Changes are numbered, so that clients can request only the
+    tables changed since the last change received."""
 
     def __init__(self) -> None:
         self._changed = Condition()
@@ -35,7 +35,7 @@ class Tables:
         self._last = 0
 
     def change(self, name: str, **news: object) -> None:
-        """Change fields of the table called *name*, new or existing."""
+        """Update fields of the table called *name*, adding it if it is new."""
         with self._changed:
             known = self._tables.pop(name, None)
             if known is None and len(self._tables) >= MOST_TABLES:
@@ -47,12 +47,12 @@ class Tables:
             self._changed.notify_all()
 
     def forget_all(self) -> None:
-        """Mark all tables as unknown: the broker is gone."""
+        """Mark the online status of all tables as unknown, after the broker connection is lost."""
         for name in list(self._tables):
             self.change(name, online=None)
 
     def online(self) -> dict[str, bool]:
-        """Return by name, in order, whether each table is online."""
+        """Return whether each table is online, by name in alphabetical order."""
         with self._changed:
             return {name: bool(self._tables[name].online) for name in sorted(self._tables)}
 
@@ -85,7 +85,7 @@ class Tables:
 HANDS: Final = frozenset({"hand_24", "hand_28", "hand_29", "four_of_a_kind"})
 
 MOST_RETAINED: Final = 50_000
-"""Maximum number of results kept; a hostile table could send more."""
+"""Maximum number of results stored; a hostile table could send more."""
 
 
 def report_of(name: ResultTopic, result: Result | None, night: Night | None) -> Reported | None:
@@ -135,10 +135,10 @@ def _noted(state: State, seat: PlayedSeat, night: Night, kind: str, team: int) -
 
 
 class PendingReports:
-    """Keeps table reports until they are in the journal. Not thread-safe.
+    """Collects table reports until they are in the journal. Not thread-safe.
 
-    ``results`` are those on the broker, by topic, in the journal or not: all are offered again when
-    rounds change.
+    ``results``: results on the broker by topic, including those in the journal; all are offered
+    again when rounds change.
     """
 
     def __init__(self, topics: Topics, tables: Tables) -> None:
@@ -173,7 +173,7 @@ class PendingReports:
                 self._feats[feat] = None
 
     def take_seat(self, table: str) -> None:
-        """Check the feats in the state of *table*."""
+        """Schedule a check of the feats in the state of *table*."""
         self._seated[table] = None
 
     def entries(self, night: Night | None) -> list[Reported | Noted]:

@@ -24,7 +24,7 @@ DIRECTOR: Final = "director"
 def decide(club: Club, asked: e.Entry, lines: Sequence[Written]) -> tuple[e.Entry, ...]:
     """Return the entries to write for the request *asked*; *lines* are those of the night so far.
 
-    Raises Refused, and CannotPair if no such rounds exist.
+    Raises Refused, and CannotPair if the rounds are not possible.
     """
     match asked:
         case e.Open():
@@ -76,8 +76,8 @@ def _for_night(club: Club, night: Night, asked: e.Entry) -> tuple[e.Entry, ...]:
 
 
 def _opened(club: Club, asked: e.Open) -> e.Open:
-    """Add a number to the night's id if that date is taken: the clock of a phone may be wrong, and
-    results on the broker are identified by the id."""
+    """Return *asked*, with a number added to the night's id if that date is taken: the clock of a
+    phone may be wrong, and results on the broker are identified by the id."""
     taken = {night.id for night in club.past}
     if club.night and club.night.games:
         taken.add(club.night.id)
@@ -123,8 +123,8 @@ def _bare(name: str) -> str:
 
 
 def _paired_again(club: Club, asked: e.Enrol | e.Arrive | e.Leave) -> e.Enrol | e.Arrive | e.Leave:
-    """Return *asked* with the remaining rounds paired again for the players then present, as many
-    as possible. If there are none, starting the next round says why."""
+    """Return *asked* with as many of the remaining rounds as possible, paired for the players then
+    present. If there are none, the refusal of the next round says why."""
     entry = replace(asked, rounds=None)
     night = club.night
     if night is None or night.phase is not Phase.PLAY or night.round == len(night.rounds):
@@ -163,8 +163,8 @@ def _plan(night: Night, asked: e.Plan) -> e.Plan:
 
 
 def _pair(club: Club, night: Night, asked: e.Pair) -> e.Pair:
-    """Return the pairing of the next rounds. The first one starts the night; later ones leave the
-    current round alone."""
+    """Return the pairing of the next rounds. The first pairing starts the night; later ones do not
+    change the current round."""
     if night.phase is Phase.OVER:
         raise Refused(Why.NOT_NOW, en("This night is over."))
     earliest = night.round + 1
@@ -245,7 +245,7 @@ def _rule(night: Night, asked: e.Rule) -> e.Rule:
 
 
 def _phone(club: Club, asked: e.Phone) -> e.Phone:
-    """A name belongs to the phone that chose it until the director releases it."""
+    """Return *asked*. Raises Refused if the name is on another phone and has not been released."""
     player = _player(club, asked.id)
     if asked.phone and player.phone not in (None, asked.phone):
         sentence = en(

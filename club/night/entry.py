@@ -42,7 +42,7 @@ Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=200)]
 Score: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
 Skunks: TypeAlias = Annotated[int, Meta(ge=0, le=2)]
-"""1, or 2 for a double skunk."""
+"""Number of skunks: 0, 1, or 2 for a double skunk."""
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 
 MOST_PLAYERS: Final = 200
@@ -60,15 +60,15 @@ class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
 
 class Open(Struct, tag="open", frozen=True):
-    """A new night begins; the previous one is over and counts towards the season."""
+    """Starts a new night; the previous one ends, and counts towards the season."""
 
     night: Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d(-\d{1,3})?$")]
 
 
 class Enrol(Struct, tag="enrol", frozen=True):
-    """A new player of the club, present tonight. A ``house`` player only completes a table.
+    """Adds a new player to the club, present tonight. A ``house`` player only completes a table.
 
-    Here, in Arrive and in Leave ``rounds`` are the remaining rounds, paired again; None: unchanged.
+    ``rounds``, here and in Arrive and Leave: the remaining rounds, paired again; None: unchanged.
     """
 
     name: Name
@@ -78,21 +78,21 @@ class Enrol(Struct, tag="enrol", frozen=True):
 
 
 class Rename(Struct, tag="rename", frozen=True):
-    """A player gets another name."""
+    """Changes the name of a player."""
 
     id: Id
     name: Name
 
 
 class Arrive(Struct, tag="arrive", frozen=True):
-    """A player is here, and is paired from now on."""
+    """Marks a player as present, to be paired from now on."""
 
     id: Id
     rounds: tuple[Round, ...] | None = None
 
 
 class Leave(Struct, tag="leave", frozen=True):
-    """A player has gone, and is no longer paired."""
+    """Marks a player as absent, no longer to be paired."""
 
     id: Id
     rounds: tuple[Round, ...] | None = None
@@ -122,7 +122,7 @@ class Plan(Struct, tag="plan", frozen=True, kw_only=True):
 class Pair(Struct, tag="pair", frozen=True):
     """The rounds from ``start`` on. The first pairing starts the night.
 
-    In a request without ``rounds``, they follow from the plan.
+    If a request has no ``rounds``, the plan determines them.
     """
 
     start: RoundNumber = 1
@@ -130,13 +130,13 @@ class Pair(Struct, tag="pair", frozen=True):
 
 
 class NextRound(Struct, tag="round", frozen=True):
-    """A round begins."""
+    """Starts a round."""
 
     round: RoundNumber
 
 
 class PlayerReport(Struct, tag="player_report", frozen=True):
-    """A player reports: ``won`` or lost, and by how much; ``phone``: digest of the phone used."""
+    """A player's report: ``won`` or lost, and by how much; ``phone``: digest of the phone used."""
 
     player: Id
     round: RoundNumber
@@ -147,7 +147,7 @@ class PlayerReport(Struct, tag="player_report", frozen=True):
 
 
 class Reported(Struct, tag="reported", frozen=True):
-    """A table on the broker reports a result or, without ``scores``, withdraws it.
+    """Adds a result reported by a table on the broker or, without ``scores``, withdraws it.
 
     ``place`` is the match and place of the game in that table's own journal.
     """
@@ -173,8 +173,8 @@ class Noted(Struct, tag="noted", frozen=True):
 
 
 class Rule(Struct, tag="rule", frozen=True):
-    """The director decides a result; without ``scores`` the game does not count. ``lifted`` cancels
-    an earlier ruling, so that reports of players and tables apply again."""
+    """The director's ruling on a result; without ``scores`` the game does not count. ``lifted``
+    cancels an earlier ruling, so that reports of players and tables apply again."""
 
     round: RoundNumber
     table: Label
@@ -184,7 +184,7 @@ class Rule(Struct, tag="rule", frozen=True):
 
 
 class Hide(Struct, tag="hide", frozen=True):
-    """Standings are hidden until the end, or shown."""
+    """Hides the standings until the end of the night, or shows them."""
 
     hidden: bool
 
@@ -198,17 +198,17 @@ class Season(Struct, tag="season", frozen=True):
 
 
 class End(Struct, tag="end", frozen=True):
-    """The night is over."""
+    """Ends the night."""
 
 
 class Undo(Struct, tag="undo", frozen=True):
-    """An earlier entry of the director is undone; by default the last one in force."""
+    """Undoes an earlier entry of the director, by default the last one in force."""
 
     of: int | None = None
 
 
 class Redo(Struct, tag="redo", frozen=True):
-    """An undone entry is restored; by default the one undone last."""
+    """Restores an undone entry, by default the one undone last."""
 
     of: int | None = None
 

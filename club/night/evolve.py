@@ -206,8 +206,8 @@ def outcome_of(report: e.PlayerReport, side: int, target: int) -> Outcome:
 
 
 def _noted(night: Night, entry: e.Noted) -> Night:
-    """Only one feat of each kind counts per game, because the broker may deliver a message twice.
-    Its reporter or the director can remove it."""
+    """Add a feat, or remove it for its reporter or the director. A second one of the same kind in a
+    game is ignored, because the broker may deliver a message twice."""
     feat = Feat(entry.feat, entry.player, night.id, entry.round)
     if entry.undone:
         if feat not in night.feats or entry.device not in ("", night.feats[feat]):
@@ -231,8 +231,8 @@ def _reported(night: Night, entries: Iterable[e.Reported]) -> tuple[Night, tuple
     """Return *night* after table reports, and the reports that changed something.
 
     A report with a known place replaces the earlier one. If tables report several games for one,
-    the last to end counts, regardless of arrival order. The night's mappings are copied only once:
-    copying them for each of thousands of reports would dominate.
+    the last to end counts, regardless of arrival order. The night's mappings are copied only once,
+    because there may be thousands of reports.
     """
     games, reported, news = {**night.games}, {**night.reported}, list[e.Reported]()
     for entry in entries:

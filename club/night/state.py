@@ -77,7 +77,7 @@ class Game(msgspec.Struct, frozen=True):
         """The reports that count: the last from each table, latest last.
 
         A report from another table counts only until the game's own table reports, or both sides
-        agree: no table can change the results of others.
+        agree, so that tables cannot change the results of others.
         """
         if not self.reports or (len(self.reports) == 1 and self.reports[0].device == self.table):
             return self.reports
@@ -201,7 +201,7 @@ class Night(msgspec.Struct, frozen=True):
         return self.games[key] if key else None
 
     def key_of(self, player: str, number: int) -> GameKey | None:
-        """Return the key of the game of *player* in a round."""
+        """Return the key of the game of *player* in a round; None if sitting out or absent."""
         table = self.tables.get((number, player))
         return None if table is None else (number, table)
 
@@ -237,7 +237,7 @@ class Night(msgspec.Struct, frozen=True):
 
 
 class Club(msgspec.Struct, frozen=True):
-    """The state of the journal: the players by id, tonight, and past nights."""
+    """The state of the club: the players by id, the current night, and past nights."""
 
     players: Mapping[str, Player] = {}
     night: Night | None = None

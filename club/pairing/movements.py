@@ -15,11 +15,11 @@ Movement: TypeAlias = Literal["circle", "two-sided", "pairs", "winners-up"]
 MOVEMENTS: Final[tuple[Movement, ...]] = get_args(Movement)
 
 AS_NAMED: Final = 1
-"""With this seed players keep the given order; with any other they are shuffled."""
+"""The seed that keeps players in the given order; any other seed shuffles them."""
 MOST_PLAYERS: Final = 200
 MOST_ROUNDS: Final = 99
 LONGEST_SHOWN: Final = 40
-"""Number of characters of an invalid name quoted in an error message."""
+"""Maximum number of characters of an invalid name quoted in an error message."""
 
 
 def pair(
@@ -115,8 +115,8 @@ def _seats(one: Round) -> tuple[object, ...]:
 
 
 def _circle(units: Sequence[Unit], number: int) -> Round:
-    """One unit stays; the others move one seat. If their number is odd, the fixed seat is empty,
-    and the unit opposite sits out."""
+    """Return a round of the circle method: one unit stays, the others move one seat per round. If
+    the number of units is odd, the fixed seat is empty, and the unit opposite sits out."""
     still, moving = ((), units) if len(units) % 2 else (units[:1], units[1:])
     turn = number - 1
     moved = (*moving[turn:], *moving[:turn])
@@ -127,9 +127,9 @@ def _circle(units: Sequence[Unit], number: int) -> Round:
 
 
 def _two_sided(units: Sequence[Unit], number: int) -> Round:
-    """The first half of *units* stays; the other half moves one table after each round. If the
-    number is odd, the moving side has one more unit, and a place after the last table for sitting
-    out."""
+    """Return a round in which the first half of *units* stays, and the other half has moved one
+    table per round. If the number is odd, the moving side has one more unit, and a place after the
+    last table for sitting out."""
     staying, moving = units[: len(units) // 2], units[len(units) // 2 :]
     moved = [moving[(at - number + 1) % len(moving)] for at in range(len(moving))]
     return as_round(number, zip(staying, moved, strict=False), moved[len(staying) :])

@@ -16,7 +16,7 @@ Unit: TypeAlias = tuple[PlayerId, ...]
 
 
 class CannotPair(Fault):
-    """No such rounds exist; the message gives a possible number.
+    """The requested rounds are not possible; the message gives a possible number.
 
     ``most``: the maximum total number of rounds, including those played, if too many were
     requested.

@@ -21,16 +21,16 @@ Matching: TypeAlias = tuple[Edge, ...]
 Near: TypeAlias = list[set[int]]
 """For each unit, by index, the units that it may still meet."""
 Rank: TypeAlias = tuple[int, int]
-"""How often a unit sat out, and its number of games, negated."""
+"""Number of times that a unit sat out, and its number of games, negated."""
 
 FREE: Final = -1
 ROOMY: Final = 2
-"""If each unit has this many more opponents left than rounds, games need not be chosen
-beforehand."""
+"""Minimum number of opponents left beyond the number of rounds, for each unit, so that games need
+not be chosen beforehand."""
 SEATINGS: Final = 12
 """Number of random divisions into two sides to try."""
 REPAIRS: Final = 80
-"""How often an attempt may take rounds back."""
+"""Maximum number of times that an attempt may take rounds back."""
 TRIES: Final = 8
 
 

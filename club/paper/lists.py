@@ -28,10 +28,10 @@ from scorekeeper.words import Words, en
 
 PADDING: Final = 1.0
 SMALLEST: Final = 0.6
-"""Factor by which text may shrink before it is truncated."""
+"""Minimum factor by which text is shrunk before it is truncated."""
 ROUNDING: Final = 1e-6
 TWO_LINES: Final = 1.6
-"""Height of a cell with two lines of small text, relative to the text height."""
+"""Minimum height of a cell with two lines of small text, relative to the text height."""
 
 
 class Column(NamedTuple):
@@ -113,7 +113,7 @@ TOP: Final = 28.0
 LEFT: Final = 15.0
 FRAME: Final = Pen(0.2, BLACK)
 WIDE: Final = 30.0
-"""Columns wider than this are left-aligned."""
+"""Width in mm above which columns are left-aligned."""
 
 SEATS: Final = (
     Column(en("Round"), 18.0),
@@ -303,8 +303,8 @@ def _named(side: Iterable[PlayerId], names: Names) -> str:
 
 
 def standing_csv(rows: Iterable[StandingRow], names: Names, *more: str) -> Iterator[str]:
-    """Yield standings as CSV, one line per player, the leader first. *more*: titles of the columns
-    that only these rows have, such as SHEET_COLUMNS."""
+    """Yield standings as CSV, one line per player, the leader first. *more*: titles of additional
+    columns of *rows*, such as SHEET_COLUMNS."""
     yield BYTE_ORDER_MARK + csv_line((*STANDING_COLUMNS, *more))
     for row in rows:
         cells = [int(cell) if isinstance(cell, bool) else cell for cell in astuple(row)]

@@ -35,7 +35,7 @@ class HubHealth(msgspec.Struct, frozen=True):
 
 
 STATUS = {Why.TAKEN: 409, Why.DIFFERENT: 409, Why.WATCHING: 409}
-"""All other refusals are 422."""
+"""HTTP status by reason of a refusal; 422 for all other reasons."""
 
 
 def create_hub_app(context: HubContext) -> Flask:

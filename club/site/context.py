@@ -49,7 +49,7 @@ class HubContext:
     assets: Assets = field(default_factory=Assets.of)
     letters: str = ""
     is_captive: bool = False
-    """A hub has no Wi-Fi of its own."""
+    """Always False: a hub has no Wi-Fi of its own."""
     pace: Mapping[str, int] = field(default_factory=lambda: PACE)
     pin_guesses: RateLimiter = field(default_factory=lambda: RateLimiter(PIN_LIMIT))
     names_chosen: RateLimiter = field(default_factory=lambda: RateLimiter(NAME_LIMIT))

@@ -23,7 +23,7 @@ from web.http.routes import Role, Routes
 WALL: Final = "wall"
 DIRECTOR: Final = "director"
 PHONE: Final = "phone "
-"""Prefix of the phone's digest: its player may change while it follows."""
+"""Prefix of a phone's digest in an audience: the phone's player may change during a stream."""
 
 
 class Views:
@@ -99,7 +99,7 @@ class TableBroadcast(Broadcast):
     feed: TableFeed
 
     def newest_for(self, follower: Follower, events: dict[object, Event]) -> Event:
-        """Followers at the same position share the encoded bytes."""
+        """Return the changes for *follower*; followers at the same position share the encoding."""
         mark = follower.mark
         if mark not in events:
             events[mark] = self.feed.after(mark if isinstance(mark, int) else 0)

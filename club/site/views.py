@@ -62,7 +62,7 @@ class StandingView(StandingRow, frozen=True, kw_only=True):
 
 
 class FeatView(msgspec.Struct, frozen=True):
-    """A great hand, a skunk or a grand slam; ``other`` was skunked."""
+    """A great hand, a skunk or a grand slam; ``other``: the side that was skunked."""
 
     kind: str
     name: str
@@ -198,9 +198,9 @@ def wall_view(snapshot: Snapshot, club: str, rows: tuple[StandingView, ...] | No
 
 
 def _feats(club: Club, night: Night) -> tuple[FeatView, ...]:
-    """Return the feats, rarest first. Those that would give the standings away wait until the end.
-    If a kind does not fit, it is left out along with all more common ones: either all skunks are
-    shown or none."""
+    """Return the feats, rarest first; those that would reveal the standings only at the end. If a
+    kind does not fit, it is left out along with all more common ones: either all skunks are shown
+    or none."""
     is_over = night.phase is Phase.OVER or (night.is_finished and not night.hidden)
     feats = [
         _feat(club, feat)
@@ -221,7 +221,7 @@ def _feat(club: Club, feat: Feat) -> FeatView:
 def me_view(
     snapshot: Snapshot, club: str, rows: tuple[StandingView, ...] | None, known: Player | None
 ) -> MeView:
-    """Return the evening of *known*; None for a phone without a name."""
+    """Return the evening of *known*, which is None for a phone without a name."""
     state, night = snapshot.club, snapshot.club.night
     number = night.round if night else 0
     last = number - 1 if night and night.phase is Phase.PLAY else number

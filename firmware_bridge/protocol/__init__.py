@@ -1,1 +1,1 @@
-"""The serial protocol: frames, messages, and pictures as runs of changed pixels. Pure functions."""
+"""The serial protocol: frames, messages, and images as runs of changed pixels. Pure functions."""

@@ -1,8 +1,8 @@
 """The messages of the serial protocol and their fields.
 
-Documented in PROTOCOL.md; ``firmware/core/protocol.h`` has the same for the controller; tests keep
-them consistent. Numbers are big-endian. The type of an answer is that of its request with the
-highest bit set; every answer begins with a `Status`."""
+Documented in PROTOCOL.md; ``firmware/core/protocol.h`` defines them in C; tests keep both
+consistent. Numbers are big-endian. The type of an answer is that of its request with the highest
+bit set; every answer begins with a `Status`."""
 
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
@@ -19,7 +19,7 @@ NO_PIXEL: Final = 0xFFFF
 """The pixel number that means no pixel."""
 
 PAINT_SHOW: Final = 1
-"""The PAINT flag that shows the picture."""
+"""Flag of a PAINT that completes an image, which is then shown."""
 
 SAME: Final = 0x8000
 """Flag in the first pixel of a run: a single colour for all pixels follows."""
@@ -47,8 +47,8 @@ class Status(IntEnum):
     UNFIT = 4
     """The controller does not support that many pixels."""
     BUSY = 5
-    """A key has priority, as the controller cannot receive while it shows a picture: retry after a
-    few ms."""
+    """A key has priority, as the controller cannot receive while it updates the strip: retry after
+    a few ms."""
 
 
 class Field(NamedTuple):

@@ -1,6 +1,6 @@
-"""The picture stored by a controller, its power limit, and differences between pictures as PAINTs.
+"""The image stored by a controller, its power limit, and differences between images as PAINTs.
 
-A picture has three bytes per pixel, in strip order.
+An image has three bytes per pixel, in strip order.
 """
 
 from collections.abc import Iterable, Iterator
@@ -31,7 +31,7 @@ class Ceiling(NamedTuple):
 
 
 NO_CEILING: Final = Ceiling()
-"""A ceiling that does not limit pictures of up to 400 pixels."""
+"""A ceiling that does not limit images of up to 400 pixels."""
 
 
 class Tape(NamedTuple):
@@ -107,7 +107,7 @@ LEAST_PAYLOAD: Final = 1 + HEAD + BYTES
 
 
 def paints(has: bytes | None, wanted: bytes, longest: int = LONGEST_PAYLOAD) -> tuple[bytes, ...]:
-    """Return the PAINT payloads that change the controller's picture from *has* (None: unknown) to
+    """Return the PAINT payloads that change the controller's image from *has* (None: unknown) to
     *wanted*, each of at most *longest* bytes. The last one has the PAINT_SHOW flag."""
     *others, last = tuple(_pages(_runs(has, wanted), longest - 1)) or (b"",)
     return (*(b"\0" + page for page in others), bytes((PAINT_SHOW,)) + last)

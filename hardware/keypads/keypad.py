@@ -49,7 +49,7 @@ class KeyDispatcher:
     def __init__(self, press: Press) -> None:
         self._press, self._holding = press, HoldDetector()
         self._events: SimpleQueue[tuple[Key, bool, float] | None] = SimpleQueue()
-        """The key, True if pressed or False if released, and the time; None ends the thread."""
+        """Key events: key, True if pressed or False if released, time. None ends the thread."""
         self._thread = Thread(target=self._run, name="keypad", daemon=True)
 
     def start(self) -> Self:
@@ -106,7 +106,7 @@ class ReopeningKeypad:
         self._thread = Thread(target=self._run, name="keypads", daemon=True)
         self.health: str = Health.OFF
         self.fault: DeviceFault | None = None
-        """Why it delivers no keys; None if it works."""
+        """Why the keypad does not deliver keys; None if it works."""
 
     def start(self) -> None:
         self._thread.start()

@@ -142,7 +142,7 @@ class MatrixKeypad:
 
     @property
     def health(self) -> str:
-        """Broken if scanning has stopped because a pin failed."""
+        """``broken`` if scanning has stopped because a pin failed, else ``ok``."""
         return Health.OK if self._thread.is_alive() else Health.BROKEN
 
     def close(self, within: float = STOP_SECONDS) -> None:

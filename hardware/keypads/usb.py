@@ -56,11 +56,11 @@ UP, DOWN = 0, 1
 """Values of a key event; 2 is autorepeat."""
 
 Find: TypeAlias = Callable[[frozenset[str]], Iterable[Any]]
-"""Opens all connected keypads except those with a known path."""
+"""Opens all connected keypads except those with the given paths."""
 
 
 class Pad:
-    """Delivers the *keys* of a device. Each device detects its own held OK."""
+    """Delivers the *keys* of a device. A held OK is detected separately for each device."""
 
     def __init__(self, device: Any, keys: Mapping[int, Key], press: Press) -> None:
         """Raises OSError if another process has grabbed the device."""
@@ -97,7 +97,7 @@ class UsbKeypad:
 
     @property
     def health(self) -> str:
-        """Lost if there is no keypad; broken if the scan has stopped."""
+        """``lost`` if there is no keypad; ``broken`` if the scan has stopped; else ``ok``."""
         if not self._thread.is_alive():
             return Health.BROKEN
         return Health.OK if self._pads else Health.LOST
@@ -154,7 +154,7 @@ def open_keypad(wiring: KeypadWiring, press: Press) -> UsbKeypad:
 
 
 def keypads_of(evdev: Any, named: str, known: frozenset[str]) -> Iterator[Any]:
-    """Open and yield keypads not yet *known*; only the *named* device if it is not empty."""
+    """Open and yield keypads with paths not in *known*; only the device *named*, if not empty."""
     from evdev import ecodes as codes
 
     digits = {codes.ecodes[f"KEY_KP{digit}"] for digit in range(10)}

@@ -18,7 +18,7 @@ from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 SOCKET: Final = Path("/run/cribble-lamp/socket")
-"""systemd creates the directory, accessible to the group ``cribble``."""
+"""The default socket; systemd creates its directory, accessible to the group ``cribble``."""
 DEFAULT_PIN: Final = 18
 SPI_PIN: Final = 10
 
@@ -64,7 +64,7 @@ class Kind(IntEnum):
 
 
 HELLO: Final = struct.Struct(">B7sBHB")
-"""Kind, name, version, number of pixels, bytes per pixel."""
+"""Layout of a hello: kind, name, version, number of pixels, bytes per pixel."""
 GOODBYE: Final = bytes((Kind.GOODBYE,))
 
 

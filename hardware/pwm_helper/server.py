@@ -44,7 +44,7 @@ class OutputDevice(Protocol):
         """Show a complete frame, *wire*, in wire order."""
 
     def close(self) -> None:
-        """Release the device, leaving the picture if possible."""
+        """Release the device, leaving the last frame lit if possible."""
 
 
 OpenDevice: TypeAlias = Callable[[Size], OutputDevice]
@@ -72,7 +72,7 @@ class PwmHelper:
     def __init__(self, listener: socket.socket, open_device: OpenDevice) -> None:
         self._listener, self._open_device = listener, open_device
         self._line: socket.socket | None = None
-        """The connected program."""
+        """The connection to the current program; None if there is none."""
         self._greet_by = 0.0
         self._greeted = False
         self._device: OutputDevice | None = None

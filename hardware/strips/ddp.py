@@ -71,11 +71,11 @@ def absent(number: str, table: Path = ARP_TABLE) -> bool:
 REPEAT_SECONDS: Final = 1.0
 ECHO_MS: Final = 30
 """Timeout in ms for an ICMP error or ARP reply after the first packet. A sleeping host takes
-longer, and is found on retry."""
+longer, and is detected on retry."""
 
 
 class DdpStrip:
-    """Sends frames through the connected socket *out*, repeating the latest *every* few seconds.
+    """Sends frames through the connected socket *out*, repeating the latest after *every* seconds.
     Does not block on the network. *gone* returns True if the host at an IP address is missing."""
 
     def __init__(
@@ -94,7 +94,7 @@ class DdpStrip:
 
     @property
     def health(self) -> str:
-        """Lost if a packet could not be sent."""
+        """``lost`` if a packet could not be sent, else ``ok``."""
         return Health.LOST if self._fault else Health.OK
 
     def show(self, frame: Frame) -> None:

@@ -67,7 +67,7 @@ class Leds0Device:
         self._path, self._pixels = path, pixels
 
     def write(self, data: bytes, /) -> None:
-        """Write *data*. Reopens the file, as the driver continues after the last write."""
+        """Write *data*, reopening the file: the driver would continue after the last write."""
         try:
             out = os.open(self._path, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
             try:

@@ -58,7 +58,7 @@ class TeamLine(NamedTuple):
 
     @property
     def told(self) -> str:
-        """The score as a suffix to the name."""
+        """The score as a suffix to the name; empty before a game."""
         return "" if self.score is None else f" {self.score}"
 
 
@@ -142,7 +142,7 @@ class NullStrip:
 
 
 KEPT: Final = 10_000
-"""Number of frames kept, about three minutes of continuous animation."""
+"""Maximum number of frames stored, about three minutes of continuous animation."""
 
 
 class CaptureStrip:

@@ -13,7 +13,7 @@ from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
 
 ANSWER_SECONDS: Final = 0.5
-"""Timeout in seconds. The PWM helper takes under 0.1 s per frame, even on the slowest Pi."""
+"""Timeout in seconds for an answer, which takes under 0.1 s per frame on the slowest Pi."""
 
 
 class PwmHelperStrip:

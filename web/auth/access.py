@@ -188,7 +188,7 @@ class Access:
         return self.is_open or self.has_joined(device, token)
 
     def has_joined(self, device: str | None, token: str | None) -> bool:
-        """True if the scorer *token* of *device* is valid. Open access makes no difference."""
+        """True if the scorer *token* of *device* is valid, whether or not access is open."""
         return _is_valid(self.scorer_token, device, token)
 
     def is_host(self, device: str | None, token: str | None) -> bool:
@@ -234,7 +234,7 @@ class FirstHost:
 
     @property
     def is_open(self) -> bool:
-        """True if the next phone to take it becomes host."""
+        """True if the right is still available to the first phone that takes it."""
         return not self._is_closed and self._clock() < self._ends and self._is_fresh()
 
     def take(self) -> bool:

@@ -26,11 +26,11 @@ class Limit(NamedTuple):
 
 
 CODE_LIMIT: Final = Limit(seconds=60, each=10, together=600)
-"""At this rate, guessing half of the 700 million codes takes a year."""
+"""Limit for join codes: at this rate, guessing half of the 700 million codes takes a year."""
 PIN_LIMIT: Final = Limit(seconds=300, each=5, together=60)
-"""At this rate, guessing half of all 6-digit PINs takes a month."""
+"""Limit for PINs: at this rate, guessing half of all 6-digit PINs takes a month."""
 JOIN_LIMIT: Final = Limit(seconds=60, each=60, together=300)
-"""Each phone that joins is a new device; a household behind one router has fewer than 60."""
+"""Limit for joins, each by a new device; a household behind one router has fewer than 60."""
 
 
 class Verdict(Enum):

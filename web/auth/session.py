@@ -105,7 +105,7 @@ class PinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def describe_me(
     context: Context, *, scorer: bool = True, host: bool, named: OwnNames | None = None
 ) -> Response:
-    """Return the Me of a device with these rights. *named* defaults to its cookies."""
+    """Return the Me of a device with the given rights. *named*: by default from its cookies."""
     access, addresses, wifi = context.access, context.addresses, context.wifi
     named = named or own_names()
     code = access.invitation if scorer else None

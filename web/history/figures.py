@@ -35,7 +35,7 @@ SELECTION: Final = (SINCE, UNTIL, PLAYER)
 MOST_PLAYERS: Final = 20
 MOST_NAMES: Final = 200
 MOST_KEPT: Final = 10_000
-"""Maximum number of games cached, about a kilobyte each."""
+"""Maximum number of games whose CSV rows are cached, about a kilobyte each."""
 CSV: Final = "text/csv"
 
 

@@ -35,7 +35,7 @@ class GamesResponse(msgspec.Struct, frozen=True):
 
 class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
     """A finished game. ``last``: the latest game of its match; ``sheet``: its score sheet;
-    ``entries``: their number; ``last_deal``: the entries of its last deal.
+    ``entries``: its number of entries; ``last_deal``: the entries of its last deal.
 
     ``second_tries``: wrong claims could be retried, and only the last try is known; ``captains``:
     one partner claimed for both; ``fines``: points to each team for others' excessive claims.

@@ -26,7 +26,7 @@ from web.http.routes import Routes
 from web.live.log import as_sorted
 
 TONIGHT: Final = timedelta(hours=12)
-"""Time before the newest entry, not before now, so that the quiz also works the next morning."""
+"""Maximum age of a quiz game relative to the newest entry, so the quiz works the next morning."""
 
 MAX_HANDS: Final = 40
 MAX_GAMES: Final = 12
@@ -87,7 +87,7 @@ def _time(at: str) -> datetime:
 
 
 PAGE: Final = 200
-"""Games per query. A query delays entries, so it must be short."""
+"""Maximum number of games per query, which must be short because it delays entries."""
 
 
 class Best(msgspec.Struct, frozen=True):

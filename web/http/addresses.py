@@ -47,7 +47,7 @@ class Addresses(NamedTuple):
         return self._at(f"{network.hostname}.local") if is_known else None
 
     def by_name(self, code: str | None) -> str:
-        """Return the URL with the product name for a QR code, independent of the IP address."""
+        """Return the mDNS URL for a QR code, which survives a change of the IP address."""
         base = self._at(f"{PRODUCT_NAME}.local")
         return f"{base}j/{code}" if code else base
 

@@ -1,7 +1,7 @@
 """Bundle the scripts and style sheets of the pages: one of each per entry page.
 
-Browsers could run the modules unbundled, but over Wi-Fi each file costs its headers and, six at a
-time, a round trip. Bundles omit unused top-level declarations, so declarations must be free of side
+Browsers could run the modules unbundled, but over Wi-Fi each file costs its headers, and every six
+files a round trip. Bundles omit unused top-level declarations, so declarations must be free of side
 effects; other statements are always included.
 """
 
@@ -19,16 +19,16 @@ SPACED: Final = re.compile(
     r'("(?:[^"\\]|\\.)*"|`[^`]*`|/(?![*/ ])(?:[^/\\\[]|\\.|\[[^\]]*\])+/)'
     r"|//.*|((?:\s*[{}()\[\],;:?=<>&|!*])+\s*)"
 )
-"""Strings, templates and regular expressions (preserved); comments; punctuation with whitespace."""
+"""Matches strings, templates and regular expressions, preserved; comments; spaced punctuation."""
 IDLE: Final = re.compile(r"\s+|,(?=\s*[)\]}])|;(?=\s*\})")
-"""Whitespace, and redundant commas and semicolons before a closing bracket."""
+"""Matches whitespace, and redundant commas and semicolons before a closing bracket."""
 WORD: Final = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 COMMENT: Final = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
 INDENT: Final = re.compile(rb"^[ \t]+|\n(?=\n)", re.MULTILINE)
 TURN: Final = re.compile(rb"(?<=[{};,])\n|;?\s(?=\})|(?<=\{) ")
 SPACE: Final = re.compile(rb"(?<=[,:]) | (?=\{)")
-"""Assumes that strings in style sheets contain no space after a comma or colon."""
+"""Matches redundant spaces. Assumes that strings contain no space after a comma or colon."""
 
 Files: TypeAlias = Mapping[str, str]
 Order: TypeAlias = dict[str, int]
@@ -240,7 +240,7 @@ LATE: Final = ("show", "over")
 """The style sheets of the show and the win, preloaded by phones during play."""
 
 KIOSK: Final = tuple(f"kiosk/{part}" for part in ("page", "sides", "now", "hands", "end"))
-"""The style sheets of a wall, from its frame to the end of a game."""
+"""The additional style sheets of a wall."""
 
 SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
     "phone": (*VIEWS, "setup", "chart", "sheets", "layout"),

@@ -262,7 +262,7 @@ class Broadcast:
             return tuple(self._followers)
 
     def newest_for(self, follower: Follower, events: dict[object, Event]) -> Event:
-        """Return the newest event for *follower*; *events* caches those of this round."""
+        """Return the newest event for *follower*; *events* caches those encoded for others."""
         lang = follower.lang
         if (event := events.get(lang)) is None:
             event = events[lang] = self.feed.newest(lang)

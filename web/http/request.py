@@ -48,7 +48,7 @@ class Site(Protocol):
 
     @property
     def assets(self) -> Assets:
-        """The files of its pages."""
+        """The files of the pages."""
 
     @property
     def words_for(self) -> Callable[[str], Words]:
@@ -64,7 +64,7 @@ class Site(Protocol):
 
     @property
     def pace(self) -> Mapping[str, int]:
-        """The timing of its pages, in milliseconds."""
+        """The timing of the pages, in milliseconds."""
 
     @property
     def is_captive(self) -> bool:
@@ -183,7 +183,7 @@ def integer(name: str, default: int) -> int:
 
 
 def limit(default: int) -> int:
-    """Return the maximum number of items to send."""
+    """Return the query parameter ``limit``, the maximum number of items to send."""
     return min(integer("limit", default), MAX_ITEMS)
 
 

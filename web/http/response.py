@@ -17,7 +17,7 @@ YEAR: Final = 365 * 24 * 3600
 
 JSON: Final = "application/json"
 MIN_COMPRESSED: Final = 1000
-"""Bytes; a shorter response fits into one network packet uncompressed."""
+"""Minimum size in bytes of a compressed response; a shorter one fits into a network packet."""
 
 
 def accepts_gzip() -> bool:

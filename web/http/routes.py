@@ -48,7 +48,7 @@ LANG: Final = Query(
 
 Method: TypeAlias = Literal["get", "post", "put", "delete"]
 Handler: TypeAlias = Callable[..., Response]
-"""Takes the body, if the operation has one, and the path parameters by name."""
+"""A route handler: takes the body, if the operation has one, and path parameters by name."""
 
 
 class Role(Enum):

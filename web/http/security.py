@@ -24,7 +24,7 @@ HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-"""Security headers. They prevent leaks of join URLs in the Referer and framing by other sites."""
+"""Security headers. They prevent framing by other sites and leaks of join URLs in the Referer."""
 
 
 def add_security(app: Flask, site: Site) -> None:

@@ -96,7 +96,7 @@ class JournalResponse(msgspec.Struct, frozen=True):
 
 class DealSummary(msgspec.Struct, frozen=True):
     """A deal of the game: its dealer, the scores after it (including the crib) or so far, and the
-    ``points`` of each team in it."""
+    ``points`` of each team in the deal."""
 
     deal: int
     dealer: Seat | None
@@ -108,7 +108,7 @@ class LogResponse(msgspec.Struct, frozen=True):
     """The deals of the game, and the entries of one deal, oldest first.
 
     As in the state, the crib is the first entry of the next deal. ``closing``: the crib that ended
-    this deal; ``scores``: those after each entry.
+    this deal; ``scores``: the scores after each entry.
     """
 
     journal: str
@@ -200,5 +200,5 @@ def _closing(deals: tuple[Deal, ...], index: int) -> RecordNode | None:
 
 
 def _number(node: RecordNode) -> int:
-    """Return the number of the deal; the cut for deal belongs to the first."""
+    """Return the deal number of an entry; the cut for deal belongs to the first deal."""
     return node.game.deal.number if node.game.deal else 1

@@ -28,7 +28,7 @@ from scorekeeper.words.keypad import prompt
 from web.live.log import Log, LogEntry, SpokenAward, UndoStep, spoken_awards, spoken_notices
 
 MAX_RECORD: Final = 100
-"""Maximum number of the deal's entries in a state. A typical deal has twenty."""
+"""Maximum number of entries of the deal in a state. A typical deal has twenty."""
 MAX_AGE: Final = 60.0
 """Maximum age reported, in seconds. Older changes are no longer animated."""
 
@@ -81,8 +81,8 @@ class LatestChange(msgspec.Struct, frozen=True):
     ``correction`` and its ``cost``: lost points and later entries dropped.
 
     Each count among the ``notices`` has ``cards`` and ``starter``, possibly of the previous deal;
-    if it is being shown, its lines have ``at_ms``. ``right``: says that a checked claim is right;
-    ``given``: suits that it assumes; ``praise``: both in one sentence. ``steps``: moves of the
+    if it is being shown, its lines have ``at_ms``. ``right``: confirms that a checked claim is
+    right; ``given``: the suits assumed; ``praise``: both in one sentence. ``steps``: moves of the
     front pegs, by team and time.
     """
 
@@ -162,7 +162,7 @@ class PlayedCard(msgspec.Struct, frozen=True):
 
 
 class OpenClaim(msgspec.Struct, frozen=True):
-    """A claim on which other teams may call muggins; ``open_to`` are those that have not decided.
+    """A claim on which other teams may call muggins; ``open_to``: the teams that have not decided.
 
     ``cards``, ``starter`` and ``other_known_cards`` are those visible at the claim: after the last
     count the next deal has begun, and the state has other hands. ``flush`` and ``nobs`` were

@@ -244,7 +244,7 @@ class AtShowRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AgreementRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The player at ``seat`` agrees with the result ``place``."""
+    """Agreement of the player at ``seat`` with the result of the game at ``place``."""
 
     place: str
     seat: int
