@@ -96,8 +96,8 @@ Options: TypeAlias = Mapping[str, Any]
 def house_rules(key: str, options: Options | None = None) -> Rules:
     """Return the variant *key* with *options* applied; None leaves an option unchanged.
 
-    Unless given, skunk lines follow from the target and the points of a game, and the per-team
-    targets from the target, which is their maximum. Raises UnknownName or OptionCannotBe.
+    Unless given, skunk lines follow from ``target`` and ``game``, and the per-team targets from
+    ``target``, which is their maximum. Raises UnknownName or OptionCannotBe.
     """
     if key not in VARIANTS:
         raise UnknownName("rules", key)

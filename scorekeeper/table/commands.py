@@ -350,7 +350,7 @@ WITHHELD = Preview(withheld=True)
 
 
 def preview(state: TableState, asked: a.Amend, history: History) -> Preview:
-    """Return the effect of *asked* on its match. Raises the amend's Refusal, unless withheld."""
+    """Return the effect of *asked* on its match. Raises Refusal as ``amend``, unless withheld."""
     match = match_of(state, asked.entry, history)
     target, later = find(match, asked.entry)
     if match.game.windows:

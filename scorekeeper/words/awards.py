@@ -49,7 +49,7 @@ KINDS: Final[Mapping[Why, AwardName]] = {
 
 
 def pegged(speech: GameSpeech, award: Award) -> str:
-    """Return the award without its owner, such as “fifteen for two”."""
+    """Return the award without the player or team, such as “fifteen for two”."""
     if award.void:
         return as_void(speech, speech.say(KINDS[award.why].label).lower(), award.team)
     if award.points < 0:

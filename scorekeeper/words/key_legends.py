@@ -211,7 +211,7 @@ def _after_hold(speech: Speech, snapshot: Snapshot) -> Legends:
 
 
 def _other_modes(speech: Speech, entered: Entered | None) -> Legends:
-    """Return the keys of the other entry modes; None stands for every card."""
+    """Return the legends for entry modes other than *entered*; None is the same as every card."""
     on = entered or Entered.CARDS
     return _small(speech, *(key for key, mode in MODE_KEYS.items() if mode is not on))
 

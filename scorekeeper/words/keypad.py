@@ -260,7 +260,7 @@ def _own_count(speech: GameSpeech, snapshot: Snapshot, pending: PendingEntry | N
 
 
 def suits_allowed(speech: Speech, says: Sequence[SuitClaim]) -> str | None:
-    """Return the suit claims that a hand allows, as a legend; None if there are none."""
+    """Return the suit claims *says* as a legend, such as “nobs, flush”; None if there are none."""
     match any(say.flush for say in says), any(say.nobs for say in says):
         case True, True:
             return speech.say("nobs, flush")
