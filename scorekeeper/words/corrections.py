@@ -306,8 +306,7 @@ def _hand(speech: GameSpeech, events: e.Events, was: e.Events = ()) -> str:
 
 
 def _worth(events: e.Events) -> tuple[a.Of, a.Seat, int] | None:
-    """Return the hand counted in *events*, its seat, and its public count or, if hidden, its
-    claim."""
+    """Return the hand counted in *events*, its seat, and its public count or else its claim."""
     of: a.Of = next((event.of for event in events if isinstance(event, e.HandShown)), "crib")
     for event in events:
         match event:
