@@ -52,7 +52,7 @@ def shape_of(config: Config) -> Shape:
         shape = shape_named(name, Measures(**shared_fields(board, Measures)))
     except CannotBeBuilt as fault:
         raise Fault(
-            "No board of the shape {shape} has board.{key} = {value}; it is {wanted}.",
+            "A {shape} board cannot have board.{key} = {value}; it must be {wanted}.",
             shape=name,
             key=fault.name,
             value=fault.value,

@@ -75,7 +75,7 @@ class Bot:
             case Phase.OVER:
                 return Next()
             case Phase.IDLE:
-                raise ValueError("no game has begun")
+                raise ValueError("no game has started")
             case _:
                 assert_never(game.phase)
 
@@ -88,7 +88,7 @@ class Bot:
 NAME: Final = "demo"
 
 WELCOME: Final = (
-    en("Games play themselves here, and anyone can watch."),
+    en("This demo plays games automatically, and anyone can watch."),
     en("Ctrl-C ends the demo."),
 )
 ACTION_SECONDS: Final = 1.2
@@ -101,9 +101,9 @@ GAMES_A_TABLE: Final = 200
 
 
 @subcommand(
-    "Let games play themselves, to show a board off",
-    "Let games play themselves with cards at random, on the strip and on the page, to show a "
-    "finished board off. Nothing of it is kept.",
+    "Play demo games, to show off a board",
+    "Play demo games with random cards, on the strip and on the page, to show off a finished "
+    "board. Nothing is saved.",
 )
 @with_config("port", "host", "strip.name", "strip.at")
 @option(
@@ -117,7 +117,7 @@ GAMES_A_TABLE: Final = 200
 @option(
     "--speed",
     en("N"),
-    en("How many times faster than people play (1–1000)"),
+    en("Speed, as a multiple of human play (1–1000)"),
     a_whole(1, 1000),
     default=1,
 )

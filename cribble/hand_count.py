@@ -61,7 +61,7 @@ def counted(hand: Hand) -> Counted:
     cards = (*hand.hand, hand.starter)
     for place, card in enumerate(cards):
         if card.suit and card in cards[:place]:
-            raise Fault("{card} is there twice, and a deck has it once.", card=card)
+            raise Fault("{card} appears twice, but a deck has only one.", card=card)
         if sum(other.rank is card.rank for other in cards) > len(Suit):
             sentence = en(
                 "There are more than four cards of rank {rank}, but a deck has only four."

@@ -45,9 +45,9 @@ PORT = 8122
 
 @subcommand(
     "Run a club night: pairing, results, standings",
-    "Run the night of a club: a page for the wall, one for each player’s phone, and one for the "
-    "director, who has the PIN. Tables with Cribble meet it on the broker that --broker names; "
-    "without one the machine’s own mosquitto is started.",
+    "Run a club night: a page for the wall, one for each player’s phone, and one for the "
+    "director, who has the PIN. Tables with Cribble connect through the broker given with "
+    "--broker; without it, mosquitto is started on this machine.",
 )
 @with_config("host", "data")
 @option(
@@ -68,15 +68,15 @@ PORT = 8122
     "URL",
     en("The broker, such as mqtt://192.168.1.10; log in with --user and --password-file"),
 )
-@option("--user", en("NAME"), en("The user at that broker (cribble)"), default="cribble")
 @option(
-    "--password-file", en("FILE"), en("A file with the password, which only its owner may read")
+    "--user", en("NAME"), en("The user name for that broker (default: cribble)"), default="cribble"
 )
-@flag("--no-broker", en("No broker: phones alone report the results"))
+@option("--password-file", en("FILE"), en("A file with the password, readable only by its owner"))
+@flag("--no-broker", en("Use no broker: only phones report results"))
 @option(
     "--broker-port",
     en("PORT"),
-    en("The port of the mosquitto that is started (the first free from 1883 on)"),
+    en("The port for mosquitto (default: the first free one from 1883)"),
     a_whole(1, 65535),
 )
 def hub(
@@ -137,7 +137,7 @@ def _open_journal(folder: Path) -> HubJournal:
         if fault.code is not Trouble.IN_USE or not (folder / HUB_ADDRESS).exists():
             raise
         address = (folder / HUB_ADDRESS).read_text()
-        sentence = en("The hub is already open: {address} (Ctrl-C there closes it).")
+        sentence = en("The hub is already open: {address} (press Ctrl-C there to close it).")
         raise Fault(sentence, address=address) from None
 
 

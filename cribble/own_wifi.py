@@ -67,7 +67,7 @@ def lead_names_here(on: bool) -> None:
         try:
             ask_helper([BootStep(Verb.NAMES, "here" if on else "away")])
         except Fault as fault:
-            log.warning("names in the own Wi-Fi: %s", fault)
+            log.warning("cannot redirect names on the table's Wi-Fi: %s", fault)
 
 
 class NetworkManager:
@@ -378,7 +378,7 @@ class OwnWifi:
             try:
                 self.poll()
             except Exception:
-                log.exception("a mistake in this program about the Wi-Fi")
+                log.exception("internal error in the Wi-Fi thread")
                 self._since = self._ticks() + AGAIN_SECONDS
 
     def _begin(self) -> None:
@@ -386,10 +386,10 @@ class OwnWifi:
             self.networks = self._radio.access_points()
             self._radio.start(self.login)
         except DeviceFault as fault:
-            log.warning("no Wi-Fi of its own: %s", fault)
+            log.warning("cannot open the table's Wi-Fi: %s", fault)
             self._since = self._ticks() + AGAIN_SECONDS - OFFLINE_SECONDS
             return
-        log.info("own Wi-Fi %s", self.login.ssid)
+        log.info("opened the table's Wi-Fi %s", self.login.ssid)
         self.is_on, self._visited = True, self._ticks()
         self._show(self.login)
 
@@ -397,8 +397,8 @@ class OwnWifi:
         try:
             self._radio.stop()
         except DeviceFault as fault:
-            log.warning("own Wi-Fi: %s", fault)
-        log.info("own Wi-Fi ended")
+            log.warning("cannot close the table's Wi-Fi: %s", fault)
+        log.info("closed the table's Wi-Fi")
         self.is_on, self._since = False, self._ticks()
         self._show(None)
 
@@ -411,7 +411,7 @@ class OwnWifi:
             self._show(None)
             self._radio.join(wanted)
         except DeviceFault as fault:
-            log.warning("the Wi-Fi %s was not joined: %s", wanted.ssid, fault)
+            log.warning("cannot join the Wi-Fi %s: %s", wanted.ssid, fault)
             self.fault = Fault(fault.sentence, **fault.values)
             self._tell(self.fault)
             if was_on:

@@ -51,10 +51,10 @@ class Key(NamedTuple):
 class End(Enum):
     """Why a session ended. Its port is then closed."""
 
-    NO_ANSWER = "HELLO was not answered"
-    SILENCE = "the controller answers no more"
-    OTHER_VERSION = "the controller speaks another version of the protocol"
-    UNFIT = "the controller has no room for that many pixels"
+    NO_ANSWER = "no response to HELLO"
+    SILENCE = "the controller no longer responds"
+    OTHER_VERSION = "the controller uses another protocol version"
+    UNFIT = "the controller does not support that many pixels"
     REFUSED = "the controller rejects valid requests of this version"
 
 
@@ -214,9 +214,9 @@ its link pixel at the first frame, and cannot receive meanwhile."""
 class Stage(Enum):
     """The stages of a session."""
 
-    HELLO = "no answer yet"
-    CONFIGURE = "the controller has answered, and does not know its strip"
-    PAINT = "the controller shows pictures"
+    HELLO = "no response yet"
+    CONFIGURE = "the controller has responded, and is not configured yet"
+    PAINT = "the controller shows frames"
 
 
 class Link:
@@ -249,8 +249,8 @@ class Link:
         busy, a newer image replaces it. Raises ValueError if its length is wrong."""
         if len(picture) != BYTES * self._tape.pixels:
             raise ValueError(
-                f"a picture of {self._tape.pixels} pixels has {BYTES * self._tape.pixels} bytes, "
-                f"not {len(picture)}"
+                f"{self._tape.pixels} pixels need {BYTES * self._tape.pixels} bytes, not "
+                f"{len(picture)}"
             )
         self._framebuffer.wanted = picture
 

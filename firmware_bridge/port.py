@@ -135,7 +135,7 @@ class KeyReceiver:
         """Raises ValueError unless *layout* has 16 distinct names."""
         self._press, self._names = press, tuple(layout.replace("/", " ").split())
         if len(self._names) != KEYS or len({*self._names}) != KEYS:
-            raise ValueError(f"a keypad has {KEYS} keys of different names, not {layout!r}")
+            raise ValueError(f"a layout must have {KEYS} distinct keys, not {layout!r}")
         self._last: tuple[int, int] | None = None
         self._boot = -1
         self._held: set[str] = set()
@@ -218,7 +218,7 @@ class Port:
         self.show(self._newest)
         self._thread.join(CLOSE_SECONDS)
         if self._thread.is_alive():
-            log.warning("microcontroller hangs: left behind after %g s", CLOSE_SECONDS)
+            log.warning("microcontroller not responding: abandoned after %g s", CLOSE_SECONDS)
 
     def _run(self) -> None:
         while not self._closing.is_set():

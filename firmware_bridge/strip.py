@@ -52,7 +52,7 @@ class BridgeStrip:
         """Show *frame*, without blocking. Raises TransientFault while there is no controller."""
         self._port.show(self._arrange(frame))
         if not self._port.lives:
-            raise DeviceFault("The connection to the microcontroller has ended.")
+            raise DeviceFault("The microcontroller has disconnected.")
         if diagnosis := self._port.diagnosis:
             raise fault_of(diagnosis, self._settings)
 
@@ -67,8 +67,8 @@ def fault_of(diagnosis: Diagnosis, settings: BridgeSettings) -> TransientFault: 
     match diagnosis.cause:
         case None if settings.at:
             sentence = en(
-                "There is no {port}: plug in the microcontroller, or leave strip.at empty to "
-                "have it found automatically."
+                "{port} not found: plug in the microcontroller, or leave strip.at empty to have "
+                "it found automatically."
             )
             return TransientFault(sentence, port=settings.at)
         case None:
@@ -95,8 +95,8 @@ def fault_of(diagnosis: Diagnosis, settings: BridgeSettings) -> TransientFault: 
             return TransientFault(sentence, port=port)
         case End.NO_ANSWER:
             sentence = en(
-                "Nothing responds on {port} at {baud} baud: is Cribble’s firmware on it (see "
-                "{page}), and was it built for strip.baud?"
+                "No response on {port} at {baud} baud: is Cribble’s firmware on it (see {page}), "
+                "and was it built for strip.baud?"
             )
             return TransientFault(sentence, port=port, baud=settings.baud, page=PAGE)
         case End.UNFIT if greeting:

@@ -131,5 +131,5 @@ class TerminalBuzzer:
 def open_terminal() -> TerminalBuzzer:
     """Open the bell of the terminal on stdout. Raises DeviceFault if stdout is not a terminal."""
     if not sys.stdout.isatty():
-        raise DeviceFault("This program runs in no terminal that could ring.")
+        raise DeviceFault("There is no terminal to ring: this program is not running in one.")
     return TerminalBuzzer(sys.stdout)

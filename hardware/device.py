@@ -110,7 +110,7 @@ def join_or_leave(thread: Thread, seconds: float = STOP_SECONDS) -> bool:
     """Join *thread*. Return False if it hangs and is abandoned."""
     thread.join(seconds)
     if thread.is_alive():
-        log.warning("%s hangs: left behind after %g s", thread.name, seconds)
+        log.warning("%s is not responding: abandoned after %g s", thread.name, seconds)
     return not thread.is_alive()
 
 

@@ -166,5 +166,5 @@ DISPLAYS: Final[Mapping[str, Driver[Display]]] = {
 def strip_driver(name: str, strips: Mapping[str, StripDriver] = STRIPS) -> StripDriver:
     """Return the strip driver called *name*. Raises ValueError."""
     if name not in strips:
-        raise ValueError(f"no strip is called {name!r}; there are {', '.join(strips)}")
+        raise ValueError(f"unknown strip {name!r}; available: {', '.join(strips)}")
     return strips[name]

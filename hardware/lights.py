@@ -213,8 +213,8 @@ class Lights:
         self._misfit = None
         if isinstance(fitted, Misfit):
             self._misfit = DeviceFault(
-                "This game goes round the board {laps} times, and its lights can tell {most}: "
-                "a board with more holes would show it.",
+                "This game takes {laps} laps, but the lights can show only {most}: use a board "
+                "with more holes.",
                 laps=fitted.laps,
                 most=fitted.most,
             )
@@ -263,10 +263,10 @@ class Lights:
                 except Exception:  # A bug must not stop later frames: the next change is drawn.
                     seconds = ASLEEP_SECONDS
                     if self.health != Health.BROKEN:
-                        log.exception("a bug in this program put the lights out")
+                        log.exception("internal error: lights turned off")
                         broken = DeviceFault(
-                            "A mistake in this program put the lights out: the next entry tries "
-                            "them again. If they stay dark, restart it."
+                            "An internal error turned the lights off: the next entry tries them "
+                            "again. If they stay off, restart Cribble."
                         )
                         self._say(Health.BROKEN, broken)
                         self._news(self.fault)

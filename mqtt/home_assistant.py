@@ -202,7 +202,7 @@ class HomeAssistant:
         except FileNotFoundError:
             pass
         except (OSError, msgspec.DecodeError, UnicodeDecodeError) as fault:
-            log.warning("%s cannot be read: %s", record, fault)
+            log.warning("cannot read %s: %s", record, fault)
         self._stale = announced - self._own
         self._save_record()
         self._teams = 2  # Minimum; more are announced when they play.
@@ -264,7 +264,7 @@ class HomeAssistant:
             case "undo", b"PRESS":
                 self._controls.undo()
             case _:
-                raise BadPayload(f"{topic} has no command {payload[:20]!r}")
+                raise BadPayload(f"unknown command {payload[:20]!r} on {topic}")
 
     def _announcement(self) -> bytes:
         return encode(discovery(self._device, self._teams, commands=self._commands))
@@ -273,4 +273,4 @@ class HomeAssistant:
         try:
             write_private(self._record, encode(sorted(self._own | self._stale)))
         except OSError as fault:
-            log.warning("the topics of this table cannot be saved in %s: %s", self._record, fault)
+            log.warning("cannot save the topics of this table in %s: %s", self._record, fault)

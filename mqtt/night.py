@@ -70,9 +70,9 @@ class NightRecord(msgspec.Struct, frozen=True, kw_only=True):
         except FileNotFoundError:
             return cls()
         except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-            log.warning("the record of the night in %s cannot be read: %s", path, fault)
+            log.warning("cannot read the record of the night in %s: %s", path, fault)
         with suppress(OSError):
-            log.warning("it was set aside as %s", quarantine_file(path).name)
+            log.warning("it was moved to %s", quarantine_file(path).name)
         return cls()
 
     def save(self, path: Path) -> None:
@@ -99,7 +99,7 @@ def start_of(seat: Seat) -> Start:
                 names.append(player_name(name, names))
                 break
         else:
-            raise BadPayload(f"{id_} is there twice")
+            raise BadPayload(f"{id_} appears twice")
     options = None if usual else {"target": seat.target}
     return Start(rules=seat.rules, players=tuple(names), options=options)
 
@@ -349,4 +349,4 @@ class NightTable:
         try:
             record.save(self._path)
         except OSError as fault:
-            log.warning("the record of the night cannot be saved: %s", fault)
+            log.warning("cannot save the record of the night: %s", fault)

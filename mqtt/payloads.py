@@ -171,7 +171,7 @@ class _Versioned(msgspec.Struct):
 def read(kind: type[P], payload: bytes) -> P:
     """Decode *payload* as a *kind*. Raises BadPayload with the reason."""
     if len(payload) > LONGEST:
-        raise BadPayload(f"{len(payload)} bytes are more than {LONGEST}")
+        raise BadPayload(f"{len(payload)} bytes exceed the limit of {LONGEST}")
     try:
         msgspec.json.decode(payload, type=_Versioned)
         return msgspec.json.decode(payload, type=kind)
@@ -184,7 +184,7 @@ def read_result(payload: bytes, topic: ResultTopic) -> Result:
     from those in *topic*, which alone is checked by the broker's access list."""
     result = read(Result, payload)
     if (result.night, result.table, result.place) != topic:
-        raise BadPayload(f"a result of {result.table} {result.place} came as that of {topic}")
+        raise BadPayload(f"the result of {result.table} {result.place} was published on {topic}")
     return result
 
 

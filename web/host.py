@@ -81,7 +81,7 @@ def add_settings(routes: Routes, context: Context) -> None:
             others = (family for family in families if family.name != body.name)
             families = (*others, replace(body, start=replace(body.start, dealer=None)))
             if len(families) > MOST_FAMILIES:
-                sentence = en("The table keeps at most {most} families: forget one first.")
+                sentence = en("The table can save at most {most} families: forget one first.")
                 raise Fault(sentence, most=MOST_FAMILIES)
             return families
 
@@ -133,7 +133,7 @@ def add_backups(routes: Routes, context: Context) -> None:
 
     def backups() -> Backups:
         if context.backups is None:
-            raise HttpError(404, "not_found", en("This table keeps no backups."))
+            raise HttpError(404, "not_found", en("Backups are not enabled on this table."))
         return context.backups
 
     @routes.get(
@@ -156,7 +156,7 @@ def add_backups(routes: Routes, context: Context) -> None:
 
     @routes.put(
         "/api/v1/backup/upload",
-        "Upload a piece of a backup.",
+        "Upload a chunk of a backup.",
         Received,
         errors=(409, 422, 503),
         role=Role.HOST,
@@ -166,7 +166,7 @@ def add_backups(routes: Routes, context: Context) -> None:
             piece = b64decode(body.data, validate=True)
         except ValueError:  # Including non-ASCII characters.
             raise HttpError(
-                422, "bad_value", en("Each piece of a backup must be base64.")
+                422, "bad_value", en("Each chunk of a backup must be base64.")
             ) from None
         try:
             with saving():

@@ -87,9 +87,7 @@ def add_pages(routes: Routes, context: Context) -> None:
 
         wifi = context.wifi
         if wifi is None or not wifi.is_on:
-            raise HttpError(
-                404, "not_found", en("The table has no Wi-Fi of its own at the moment.")
-            )
+            raise HttpError(404, "not_found", en("The table’s own Wi-Fi is off."))
         return _svg_response(make_wifi(wifi.login.ssid, wifi.login.password, security="WPA"))
 
     @routes.get("/healthz", "Report the health of the program.", HealthResponse)

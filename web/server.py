@@ -155,7 +155,7 @@ class Listener(WSGIServer):  # type: ignore[misc]
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, MAX_UNSENT)
             super().handle(sock, address)
         except OSError:
-            log.debug("%s hung up", address[0])
+            log.debug("%s closed the connection", address[0])
         finally:
             client.connections -= 1
 

@@ -21,8 +21,8 @@ phones at a table."""
 KEPT: Final = Path(__file__).with_name("sentences.json")
 
 NOT_EXTRACTED: Final = (
-    "The sentences of the page are not extracted yet: run 'make setup'. "
-    "Les phrases de la page ne sont pas encore extraites\u00a0: lancez «\u00a0make setup\u00a0»."
+    "The texts of the page are not extracted yet: run 'make setup'. Les phrases de la page ne "
+    "sont pas encore extraites\u00a0: lancez «\u00a0make setup\u00a0»."
 )
 
 

@@ -83,7 +83,7 @@ class Inbox:
         elif table and topic == self._topics.status(table):
             self._tables.change(table, online=payload == b"online")
         elif self._queue.qsize() >= MOST_WAITING:
-            self.ignore(topic, "too much at once")
+            self.ignore(topic, "too many messages at once")
         else:
             self._queue.put(InboundMessage(topic, payload, retained))
 
@@ -96,7 +96,7 @@ class Inbox:
             self.ignore(table, fault)
             return
         if state.table != table:
-            self.ignore(table, f"a state of {state.table}")
+            self.ignore(table, f"state of another table, {state.table}")
             return
         previous = self._tables.state_of(table)
         self._tables.change(table, state=state)
@@ -106,7 +106,7 @@ class Inbox:
     def ignore(self, sender: str, fault: object) -> None:
         """Count and log an ignored message."""
         self.ignored += 1
-        log.info("ignored a message of %s: %s", sender, fault)
+        log.info("ignored a message from %s: %s", sender, fault)
 
     def messages(self) -> list[InboundMessage]:
         """Return a batch of messages, empty after WAIT_SECONDS."""
@@ -201,7 +201,7 @@ class BrokerLink:
                     self._closing.wait(BATCH_SECONDS)
                 self._step(self._inbox.messages())
             except JournalFault as fault:
-                log.error("results wait: %s", fault)
+                log.error("cannot save results, retrying: %s", fault)
                 self._pending.offer_all()
                 self._closing.wait(RETRY_SECONDS)
             except Exception:  # The thread goes on with the next message.
@@ -220,7 +220,7 @@ class BrokerLink:
         if self._syncing_until is not None:
             if now <= self._syncing_until:
                 return
-            log.warning("the broker did not send all that it retains")
+            log.warning("the broker did not send all retained messages")
             self._syncing_until = None
         if self._rival and self._client.connected and now - self._rival_heard_at > SILENT_SECONDS:
             self._rival = None

@@ -36,7 +36,7 @@ def decide(club: Club, asked: e.Entry, lines: Sequence[Written]) -> tuple[e.Entr
                 sentence = en("A night can have at most {most} players.")
                 raise Refused(Why.BAD_VALUE, sentence, most=e.MOST_PLAYERS)
             if asked.id is not None and asked.id in club.players:
-                raise Refused(Why.TAKEN, en("There is already a player {id}."), id=asked.id)
+                raise Refused(Why.TAKEN, en("Player {id} already exists."), id=asked.id)
             numbers = [int(id_[1:]) for id_ in club.players if id_[:1] == "p" and id_[1:].isdigit()]
             player = asked.id or f"p{max(numbers, default=0) + 1}"
             name = _free_name(club, asked.name)
@@ -95,7 +95,7 @@ def _night(club: Club) -> Night:
 
 def _player(club: Club, player: str) -> Player:
     if player not in club.players:
-        raise Refused(Why.NO_SUCH, en("There is no player {id}."), id=player)
+        raise Refused(Why.NO_SUCH, en("Player {id} does not exist."), id=player)
     return club.players[player]
 
 
@@ -234,7 +234,7 @@ def _noted(club: Club, night: Night, asked: e.Noted) -> e.Noted:
 
 def _rule(night: Night, asked: e.Rule) -> e.Rule:
     if (asked.round, asked.table) not in night.games or asked.round > max(night.round, 1):
-        sentence = en("There is no game at table {table} in round {round}.")
+        sentence = en("Table {table} has no game in round {round}.")
         raise Refused(Why.NO_SUCH, sentence, table=asked.table, round=asked.round)
     target = night.plan.target
     if asked.scores and (max(asked.scores) != target or min(asked.scores) >= target):
@@ -290,7 +290,7 @@ def preview(club: Club, plan: e.Plan, start: int) -> tuple[Round, ...]:
 
 
 NAMES: Final[Mapping[str, str]] = {
-    "circle": en("Everyone meets everyone (circle)"),
+    "circle": en("Round robin"),
     "two-sided": en("One side moves a table"),
     "pairs": en("Fixed pairs"),
     "winners-up": en("Winners go up a table"),

@@ -76,11 +76,11 @@ def add_rights(routes: Routes, context: HubContext) -> None:
     def rights(director: bool) -> Response:
         return json_response(Rights(director, context.assets.digest))
 
-    @routes.get("/api/v1/rights", "What the device that asks may do.", Rights)
+    @routes.get("/api/v1/rights", "Rights of the requesting device.", Rights)
     def may() -> Response:
         return rights(context.is_director)
 
-    @routes.post("/api/v1/director", "Become the director with the PIN.", Rights, errors=(429,))
+    @routes.post("/api/v1/director", "Become director with the PIN.", Rights, errors=(429,))
     def become(body: PinRequest) -> Response:
         guest = device() if context.player else None
         right = context.access.is_pin(body.pin)
@@ -89,7 +89,7 @@ def add_rights(routes: Routes, context: HubContext) -> None:
         response = set_cookie(rights(True), DEVICE_COOKIE, known)
         return set_cookie(response, HOST_COOKIE, context.access.host_token(known))
 
-    @routes.delete("/api/v1/director", "Be the director no more.", Rights, role=Role.HOST)
+    @routes.delete("/api/v1/director", "Give up director rights.", Rights, role=Role.HOST)
     def leave(body: EmptyRequest) -> Response:
         response = rights(False)
         response.delete_cookie(cookie_name(HOST_COOKIE), httponly=True, samesite="Lax")
@@ -105,7 +105,7 @@ def add_director(routes: Routes, context: HubContext, views: Views) -> None:
 
     @routes.post(
         "/api/v1/director/entries",
-        "Decide something; players and results are looked after, and undo takes back the last.",
+        "Manage players, rounds and results; undo reverts the last change.",
         SentDirector,
         status=201,
         errors=(409, 422, 503),
@@ -123,7 +123,7 @@ def add_director(routes: Routes, context: HubContext, views: Views) -> None:
 
     @routes.post(
         "/api/v1/director/preview",
-        "The rounds that a plan would give; nothing changes.",
+        "Preview the rounds of a plan; nothing is saved.",
         list[PreviewRound],
         errors=(422,),
         role=Role.HOST,

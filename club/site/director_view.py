@@ -126,7 +126,7 @@ def director_view(snapshot: Snapshot, context: HubContext) -> DirectorView:
         rows = standing_rows(state, night) if night else ()
     except Exception:
         # The results that cause that are corrected on this very page.
-        log.exception("the standings cannot be worked out")
+        log.exception("cannot compute the standings")
         rows = None
     rounds: tuple[DirectorRound, ...] = ()
     if night:

@@ -121,7 +121,9 @@ def add_wall(routes: Routes, context: HubContext, views: Views) -> None:
     def standings() -> Response:
         return json_response(shown_standings(context.state))
 
-    @routes.get("/api/v1/tables", "The tables on the broker as they are.", list[dict[str, Any]])
+    @routes.get(
+        "/api/v1/tables", "The current state of the tables on the broker.", list[dict[str, Any]]
+    )
     def tables() -> Response:
         return json_bytes(context.tables.since(0)[1])
 
@@ -142,11 +144,11 @@ def add_streams(routes: Routes, context: HubContext, views: Views) -> None:
             seen=None,
         )
 
-    @stream("/api/v1/stream/wall", "Follow the public part of the night.")
+    @stream("/api/v1/stream/wall", "Follow the public part of the night as server-sent events.")
     def wall_stream() -> Response:
         return follow(night, "wall", WALL)
 
-    @stream("/api/v1/stream/me", "Follow the evening of the player who asks.")
+    @stream("/api/v1/stream/me", "Follow the evening of the requesting player.")
     def my_stream() -> Response:
         return follow(night, "me", PHONE + context.phone)
 
@@ -156,7 +158,7 @@ def add_streams(routes: Routes, context: HubContext, views: Views) -> None:
 
     @stream(
         "/api/v1/stream/tables",
-        "Follow the tables: each event holds those that changed, the first all of them.",
+        "Follow the tables: the first event has all of them, later ones those that changed.",
     )
     def table_stream() -> Response:
         return follow(tables, "tables", WALL)

@@ -56,13 +56,13 @@ class HandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def add_me(routes: Routes, context: HubContext, views: Views) -> None:
     """Add ``/api/v1/me``."""
 
-    @routes.get("/api/v1/me", "The evening of the player whose phone asks.", SentMe)
+    @routes.get("/api/v1/me", "The evening of the requesting player.", SentMe)
     def me() -> Response:
         return views.response(PHONE + context.phone)
 
     @routes.put(
         "/api/v1/me",
-        "Choose the name of the player who has this phone.",
+        "Choose the player who has this phone.",
         SentMe,
         errors=(409, 422, 429, 503),
     )
@@ -75,7 +75,7 @@ def add_me(routes: Routes, context: HubContext, views: Views) -> None:
         phone = phone_digest(known) if body.player else None
         player = context.state.players.get(wanted)
         if body.player and (player is None or not player.present or player.house):
-            raise e.Refused(e.Why.NO_SUCH, en("There is no player {id} tonight."), id=wanted)
+            raise e.Refused(e.Why.NO_SUCH, en("Player {id} is not here tonight."), id=wanted)
         context.hub.submit(e.Phone(wanted, phone), by=wanted)
         return set_cookie(views.response(PHONE + (phone or "")), DEVICE_COOKIE, known)
 
@@ -100,7 +100,8 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
         return views.response(PHONE + context.phone, 201)
 
     @post(
-        "/api/v1/results", "Say how a game ended: the other side agrees, or the director decides."
+        "/api/v1/results",
+        "Report the result of a game, for the other side or the director to confirm.",
     )
     def result(body: ResultRequest) -> Response:
         skunk = skunks_for(body.margin) if body.skunk is None else body.skunk
@@ -108,12 +109,12 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
         mine, earlier, _ = _outcomes(context.state.night, report)
         return enter(report, body.key, known=mine is not None and mine == earlier)
 
-    @post("/api/v1/results/agree", "Agree with what the other side says.")
+    @post("/api/v1/results/agree", "Agree with the other side’s result.")
     def agree(body: AgreeRequest) -> Response:
         report = e.PlayerReport(me(), body.round, body.won, body.margin, phone=context.phone)
         mine, earlier, theirs = _outcomes(context.state.night, report)
         if mine is None or theirs is None:
-            raise e.Refused(e.Why.NOT_NOW, en("The other side hasn’t said how the game ended."))
+            raise e.Refused(e.Why.NOT_NOW, en("The other side hasn’t reported a result."))
         if mine.scores != theirs.scores:
             sentence = en("The other side has changed its result: check again.")
             raise e.Refused(e.Why.DIFFERENT, sentence)

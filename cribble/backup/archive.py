@@ -379,7 +379,7 @@ def _put_config(staged: Path, config: Path, data: Path, aside: Path) -> Path:
     place, folder = config, next(parent for parent in config.parents if parent.exists())
     if not os.access(folder, os.W_OK | os.X_OK, effective_ids=True):
         place = data / CONFIG
-        log.warning("the config of a backup goes to %s, for %s is closed", place, config)
+        log.warning("restoring the config to %s: %s is not writable", place, config)
         if _has(place, content):
             return place
     place.parent.mkdir(parents=True, exist_ok=True)

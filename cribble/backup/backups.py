@@ -268,7 +268,7 @@ class Backups:
                 size = end + len(piece)
                 free = shutil.disk_usage(self._data).free
                 if size > MOST or free < len(piece) + LEAST_FREE:
-                    sentence = en("There is only room for a backup of {most} bytes.")
+                    sentence = en("The backup is too large: the maximum is {most} bytes.")
                     raise Fault(sentence, most=end)
                 file.write(piece)
         return size

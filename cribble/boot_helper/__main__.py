@@ -100,7 +100,7 @@ def _boot_file(name: str, root: Path) -> Path:
     for folder in BOOT_FOLDERS:
         if (path := root / folder / name).exists():
             return path
-    raise UnknownRequest(f"this machine has no {name}")
+    raise UnknownRequest(f"{name} not found on this machine")
 
 
 def _text(path: Path) -> str:
@@ -141,7 +141,7 @@ def main(args: Sequence[str]) -> None:
             return
         done = subprocess.run(["/usr/bin/systemctl", "reboot"], check=False, capture_output=True)
         if done.returncode:
-            raise OSError(done.stderr.decode("utf-8", "replace").strip()[:200] or "no restart")
+            raise OSError(done.stderr.decode("utf-8", "replace").strip()[:200] or "restart failed")
 
     raw = b""
     while b"\n" not in raw and len(raw) <= LONGEST:

@@ -35,7 +35,7 @@ def ask_helper(steps: Iterable[BootStep]) -> BootAnswer:
     """Send *steps* to the boot helper; return its answer. Raises Fault."""
     path = helper_socket()
     if path is None:
-        raise Fault(en("The boot helper is not installed here: it comes with the Debian package."))
+        raise Fault(en("The boot helper is not installed: it is part of the Debian package."))
     answer = b""
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:

@@ -84,20 +84,20 @@ def request_of(steps: Iterable[BootStep]) -> bytes:
 def read_request(raw: bytes) -> tuple[BootStep, ...]:
     """Parse and validate the request *raw*. Raises UnknownRequest."""
     if len(raw) > LONGEST:
-        raise UnknownRequest(f"a request has at most {LONGEST} bytes")
+        raise UnknownRequest(f"the request exceeds {LONGEST} bytes")
     try:
         steps = json.loads(raw)
     except (ValueError, RecursionError):
-        raise UnknownRequest("a request is JSON") from None
+        raise UnknownRequest("the request is not JSON") from None
     if not isinstance(steps, list) or len(steps) > MOST_STEPS:
-        raise UnknownRequest(f"a request is a list of at most {MOST_STEPS} steps")
+        raise UnknownRequest(f"the request must be a list of at most {MOST_STEPS} steps")
     request = list[BootStep]()
     for step in steps:
         match step:
             case [str(verb), str(text)] if verb in ALLOWED and ALLOWED[verb].fullmatch(text):
                 request.append(BootStep(Verb(verb), text))
             case _:
-                raise UnknownRequest(f"{str(step)[:60]} is not a step of this helper")
+                raise UnknownRequest(f"unknown step: {str(step)[:60]}")
     return tuple(request)
 
 

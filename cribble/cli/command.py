@@ -185,7 +185,7 @@ class TranslatedCommand(click.Command):
                 type=a_word(*LANGUAGES),
                 expose_value=False,
                 callback=lambda ctx, _, value: value and ctx.meta.update({LANGUAGE_ASKED: value}),
-                help=en("The language to speak (default: this machine’s own)"),
+                help=en("Language of messages (default: that of the system)"),
             )
         )
 
@@ -247,7 +247,7 @@ class Group(TranslatedCommand, click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.rows:
-            sentence = en("There is no command {word}; the commands are {commands}.")
+            sentence = en("Unknown command {word}; available: {commands}.")
             raise Fault(sentence, word=quoted(cmd_name), commands=", ".join(self.rows))
         module, name = self.rows[cmd_name].split(":")
         with importing():

@@ -27,7 +27,7 @@ NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
 """Flags that create a file and fail if it exists."""
 
 SENTENCES: Final[Mapping[int, str]] = {
-    errno.ENOENT: en("There is no file or folder {path}."),
+    errno.ENOENT: en("{path} does not exist."),
     errno.EISDIR: en("{path} is a directory."),
     errno.ENOTDIR: en("{path} is not a directory."),
     errno.EEXIST: en("{path} already exists."),
@@ -67,7 +67,7 @@ def reading(name: str) -> Iterator[BinaryIO]:
     """Context manager: opens the file *name*, or standard input. Raises Fault."""
     if name == STANDARD:
         if sys.stdin is None:  # Closed by the parent process.
-            raise Fault("Standard input is closed: name a file, or send lines to it.")
+            raise Fault("Standard input is closed: name a file, or pipe lines into it.")
         yield sys.stdin.buffer
         return
     try:

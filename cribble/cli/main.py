@@ -144,10 +144,10 @@ def translate_click_error(fault: click.UsageError) -> Fault:
     command = fault.ctx.command_path if fault.ctx else "cribble"
     match fault:
         case click.NoSuchOption(option_name=name):
-            sentence = en("There is no option {word}: see {command} --help.")
+            sentence = en("Unknown option {word}: see {command} --help.")
         case click.MissingParameter(param=click.Parameter() as param):
             name = param.opts[0] if isinstance(param, click.Option) else param.metavar or ""
-            sentence = en("{word} is missing: see {command} --help.")
+            sentence = en("Missing {word}: see {command} --help.")
         case click.BadOptionUsage(option_name=name):
             params = fault.ctx.command.params if fault.ctx else []
             options = (param for param in params if isinstance(param, click.Option))
@@ -157,5 +157,5 @@ def translate_click_error(fault: click.UsageError) -> Fault:
                 sentence = en("{word} needs a value: see {command} --help.")
         case _:
             name = fault.format_message()
-            sentence = en("The command line cannot be read ({word}): see {command} --help.")
+            sentence = en("Invalid command line ({word}): see {command} --help.")
     return Fault(sentence, word=quoted(name), command=command)

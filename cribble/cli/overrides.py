@@ -92,14 +92,14 @@ def with_config(*keys: str, spare: bool = False) -> Decorator:
             decorated = option(
                 "--spare-config",
                 en("FILE"),
-                en("If the config is invalid, use this one, without lights and keypads"),
+                en("If the config is invalid, fall back to this one, without lights and keypads"),
             )(decorated)
         return option(
             "--config",
             en("FILE"),
             en(
-                "The config to read, or the name of a board in docs/boards, such as first "
-                "(default: {usual_config})"
+                "Config file, or the name of a board in docs/boards, such as first (default: "
+                "{usual_config})"
             ),
             to="config_file",
             usual_config=str(usual_config(os.environ)),

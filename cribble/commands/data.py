@@ -16,8 +16,8 @@ from scorekeeper.words import Fault, Words, en
 
 @subcommand(
     "Save everything in one file",
-    "Save games, families, settings, codes and the config in one file, which is not there yet. "
-    "The table may be open meanwhile.",
+    "Save games, families, settings, codes and the config in one new file. The table can stay "
+    "open.",
 )
 @click.argument("file", metavar=en("FILE"))
 @with_config("data")
@@ -29,13 +29,13 @@ def backup(words: Words, active: ActiveConfig, *, file: str) -> None:
     with writing(file, private=True) as out:
         manifest = write_backup(out, active.data, active.config_file)
     parts = ", ".join(manifest.parts)
-    click.echo(words.say("{file} has everything: {parts}.", file=file, parts=parts), err=True)
+    click.echo(words.say("{file} contains everything: {parts}.", file=file, parts=parts), err=True)
 
 
 @subcommand(
-    "Bring back a file of cribble backup",
-    "Bring back what cribble backup saved, on this machine or another. The table must be closed. "
-    "What is there now is kept in a folder of its own.",
+    "Restore a backup file",
+    "Restore what cribble backup saved, on this machine or another. The table must be closed. "
+    "The current data is moved to a separate folder.",
 )
 @click.argument("file", metavar=en("FILE"))
 @with_config("data")
@@ -46,11 +46,11 @@ def restore(words: Words, active: ActiveConfig, *, file: str) -> None:
     data = make_folder(active.data)
     done = bring_back(Path(file), data, active.config_file, active.own)
     entries = done.staged.entries
-    click.echo(words.say_n("{n} entry is back.", "{n} entries are back.", entries))
+    click.echo(words.say_n("{n} entry was restored.", "{n} entries were restored.", entries))
     for change in done.staged.changes:
         click.echo(f"{change.key}: {change.before} → {change.after}")
     if done.replaced:
-        click.echo(words.say("What was there before is in {folder}.", folder=done.replaced))
+        click.echo(words.say("The previous data is in {folder}.", folder=done.replaced))
     if done.config:
         click.echo(words.say(CONFIG_BESIDE, file=done.config))
 
@@ -62,9 +62,8 @@ LONGEST: Final = 1 << 26
 
 
 @subcommand(
-    "Write the journal as JSON lines",
-    "Write the journal as JSON lines to a file that is not there yet, or to standard output. "
-    "The table may be open meanwhile.",
+    "Export the journal as JSON lines",
+    "Export the journal as JSON lines to a new file or standard output. The table can stay open.",
 )
 @click.argument("file", default=STANDARD, metavar=en("[FILE]"))
 @with_config("data")
@@ -77,9 +76,8 @@ def export(words: Words, active: ActiveConfig, *, file: str) -> None:
 
 
 @subcommand(
-    "Begin a journal with one that was exported",
-    "Begin a journal with one that was exported; - is standard input. A journal that is there "
-    "is never overwritten.",
+    "Import an exported journal",
+    "Import an exported journal; - is standard input. An existing journal is never overwritten.",
 )
 @click.argument("file", metavar=en("FILE"))
 @with_config("data")
@@ -92,10 +90,10 @@ def import_(words: Words, active: ActiveConfig, *, file: str) -> None:
 
 
 @subcommand(
-    "Write finished games for a spreadsheet",
-    "Write finished games as a table for a spreadsheet (CSV), to a file that is not there yet "
-    "or to standard output. TABLE is games (a row for each side), deals (for each player in each "
-    "deal) or hands (for each hand and crib that was shown).",
+    "Export finished games for a spreadsheet",
+    "Export finished games as a table for a spreadsheet (CSV), to a new file or standard output. "
+    "TABLE is games (one row per side), deals (per player and deal) or hands (per hand or crib "
+    "that was shown).",
 )
 @click.argument("table", type=click.Choice(TABLES), metavar=en("TABLE"))
 @click.argument("file", default=STANDARD, metavar=en("[FILE]"))
@@ -110,10 +108,10 @@ def csv(words: Words, active: ActiveConfig, *, table: str, file: str) -> None:
 
 
 @subcommand(
-    "Bring the games of another folder here",
-    "Bring the games of another data folder here, such as those of make run: "
-    "~/.local/share/cribble. With them come families, settings and codes, but not the config. They "
-    "stay there too. The table must be closed. What is here now is kept in a folder of its own.",
+    "Copy the games from another folder",
+    "Copy the games from another data folder, such as that of make run: ~/.local/share/cribble. "
+    "Families, settings and codes are copied too, but not the config. The originals stay there. "
+    "The table must be closed. The current data is moved to a separate folder.",
 )
 @click.argument("folder", metavar=en("FOLDER"))
 @with_config("data")
@@ -133,22 +131,23 @@ def adopt(words: Words, active: ActiveConfig, *, folder: str) -> None:
             write_backup(out, there, None)
         done = restore(file, data, data / "config.toml", active.own)
     entries = done.staged.entries
-    click.echo(words.say_n("{n} entry is here.", "{n} entries are here.", entries))
+    click.echo(words.say_n("{n} entry was copied.", "{n} entries were copied.", entries))
     if done.replaced:
-        click.echo(words.say("What was there before is in {folder}.", folder=done.replaced))
+        click.echo(words.say("The previous data is in {folder}.", folder=done.replaced))
 
 
 @subcommand(
-    "Go back to the package before the last upgrade",
-    "Go back to the Debian package that the last upgrade replaced. Games that were entered since "
-    "stay, if it can read them; if not, those of the backup made before the upgrade come back.",
+    "Roll back to the package before the last upgrade",
+    "Roll back to the Debian package that the last upgrade replaced. Games entered since then "
+    "are kept if that version can read them; otherwise the backup made before the upgrade is "
+    "restored.",
 )
 def rollback() -> None:
     """Run the package's script, which works even if this program cannot start."""
     if not is_packaged():
         sentence = en(
-            "This Cribble was not installed from a Debian package, and only a package can be "
-            "rolled back. In a clone, use git."
+            "Only a Debian package can be rolled back, and Cribble was not installed from one. In "
+            "a clone, use git."
         )
         raise Fault(sentence)
     os.execv(PACKAGE_ROLLBACK, [str(PACKAGE_ROLLBACK)])

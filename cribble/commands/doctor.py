@@ -29,13 +29,13 @@ MARKS: Final = {"ok": en("good"), "note": en("note"), "wrong": en("WRONG")}
 
 
 @subcommand(
-    "Look at this machine: what keeps it from lighting the board",
-    "Look at this machine: what keeps it from lighting the board that the config describes, "
-    "and the line that mends it. Nothing is changed without --mend.",
+    "Find out what keeps this machine from lighting the board",
+    "Find out what keeps this machine from lighting the configured board, and which command "
+    "fixes it. Nothing is changed without --mend.",
 )
 @with_config("strip.name", "strip.at", "data")
 @flag("--json", en("Print the findings as a JSON object"), to="as_json")
-@flag("--mend", en("Repair: show all changes, ask once"))
+@flag("--mend", en("Fix the problems: show all changes, then ask once"))
 def doctor(words: Words, active: ActiveConfig, *, as_json: bool, mend: bool) -> None:
     """Print the findings and, if asked, repair them. Raises Fault if anything is wrong."""
     from cribble.doctor import CHECKS, run_checks
@@ -62,14 +62,14 @@ def doctor(words: Words, active: ActiveConfig, *, as_json: bool, mend: bool) -> 
             sentence = words.say(finding.sentence, **finding.values)
             page = textwrap.fill(sentence, WIDTH, initial_indent=lead, subsequent_indent=margin)
             click.echo(page + (f"\n{margin}  {finding.mend}" if finding.mend else ""))
-        strips = en("The configured strip is {strip}; this machine could use {strips}.")
+        strips = en("The configured strip is {strip}; this machine supports {strips}.")
         click.echo("\n" + words.say(strips, strip=plan.strip, strips=", ".join(usable)))
     bad = [(check, finding) for check, finding in results if finding.level == "wrong"]
     if bad and mend and not as_json:
         _mend(words, active, [finding.mend for _, finding in bad if finding.mend])
     elif bad:
         pages = words.and_list(*dict.fromkeys(CHECKS[check].page for check, _ in bad))
-        raise Fault("{count} to be mended; see {pages}.", count=len(bad), pages=pages)
+        raise Fault("Problems to fix: {count}; see {pages}.", count=len(bad), pages=pages)
 
 
 def _mend(words: Words, active: ActiveConfig, remedies: Iterable[Remedy]) -> None:
@@ -83,15 +83,15 @@ def _mend(words: Words, active: ActiveConfig, remedies: Iterable[Remedy]) -> Non
     doable = [remedy for remedy in unique if not isinstance(remedy, Advice)]
     if not doable:
         raise Fault(en("Nothing here can be repaired automatically."))
-    click.echo(words.say("This would be done:"))
+    click.echo(words.say("These changes would be made:"))
     for remedy in doable:
         click.echo(f"  {remedy}")
     if any(remedy.restart for remedy in doable):
-        click.echo(words.say("Then this machine is restarted, once."))
-    answer = click.prompt(words.say("Do it now? (yes or no)"), default=words.say("no"))
+        click.echo(words.say("This machine would then be restarted once."))
+    answer = click.prompt(words.say("Apply them now? (yes or no)"), default=words.say("no"))
     if answer.strip().lower() in YES:
         mend_all(doable, active.config_file, words)
-        click.echo(words.say("Done. cribble doctor looks again."))
+        click.echo(words.say('Done. Run "cribble doctor" again to check.'))
 
 
 def run_command(command: Sequence[str]) -> None:
@@ -101,7 +101,7 @@ def run_command(command: Sequence[str]) -> None:
     except OSError:
         failed = True
     if failed:
-        raise Fault(en("This failed: {line}"), line=" ".join(command))
+        raise Fault(en("Failed: {line}"), line=" ".join(command))
 
 
 def ask_as_root(steps: Iterable[BootStep]) -> BootAnswer:
@@ -136,9 +136,7 @@ def mend_all(
 
     if settings := {each.key: each.value for each in remedies if isinstance(each, Setting)}:
         change_config(file, settings, words)
-        click.echo(
-            words.say("{path} is changed; {copy} is as it was.", path=file, copy=f"{file}.bak")
-        )
+        click.echo(words.say("Changed {path}; original: {copy}.", path=file, copy=f"{file}.bak"))
     for remedy in remedies:
         match remedy:
             case WledSettings():
@@ -154,4 +152,4 @@ def mend_all(
         changes = (each for each in remedies if isinstance(each, BootChange))
         steps = dict.fromkeys(step for change in changes for step in change.steps)
         for copy in ask_root([*steps, RESTART]).copies:
-            click.echo(words.say("As it was before: {copy}", copy=copy))
+            click.echo(words.say("Original: {copy}.", copy=copy))

@@ -55,18 +55,15 @@ PLAYERS: Final = Value(
 )
 
 
-@subcommand(
-    "Pair the rounds of a night",
-    "Say who plays whom at which table in each round.",
-)
+@subcommand("Pair the rounds of a night", "List who plays whom at which table in each round.")
 @option(
     "--players",
     "N|A,B,…",
-    en("The number of players, then called p1, p2 and so on, or their names"),
+    en("The number of players (named p1, p2 and so on), or their names"),
     PLAYERS,
     required=True,
 )
-@option("--rounds", "N", en("Rounds in all (default: up to 9)"), a_whole(1, 99))
+@option("--rounds", "N", en("Number of rounds (default: up to 9)"), a_whole(1, 99))
 @choice("--movement", MOVEMENTS, en("How players move from round to round (default: circle)"))
 @option(
     "--seed",
@@ -104,12 +101,12 @@ MOST_LINES: Final = 100_000
 
 
 @subcommand(
-    "Rank the players after some results",
-    "Rank the players after the results in FILE, a JSON object a line; - is standard input. The "
-    'last result of a night, table and place holds; one with "scores":null withdraws it.',
+    "Rank the players from their results",
+    "Rank the players from the results in FILE, one JSON object per line; - is standard input. "
+    'The last result for a night, table and place counts; one with "scores":null withdraws it.',
 )
 @click.argument("file", metavar=en("FILE"))
-@choice("--scoring", SCORINGS, en("Points for a game (default: acc)"))
+@choice("--scoring", SCORINGS, en("Scoring system (default: acc)"))
 @flag("--json", en("Print JSON"), to="as_json")
 @click.pass_obj
 def standings(words: Words, /, file: str, scoring: ScoringName, as_json: bool) -> None:

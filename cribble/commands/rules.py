@@ -23,9 +23,9 @@ from scorekeeper.words import Fault, Words, en
 
 
 @subcommand(
-    "Count a hand as players say it",
-    "Count a hand, and say what each point is for. A card is A 2 … 10 J Q K and then C D H S "
-    "where its suit matters: cribble count 5H 5D 5S JC --starter 5C",
+    "Count a hand, as players say it",
+    "Count a hand, and explain each point. A card is A 2 … 10 J Q K, then C D H S if its suit "
+    "matters: cribble count 5H 5D 5S JC --starter 5C",
 )
 @click.argument("cards", nargs=-1, required=True, metavar=en("CARD..."))
 @option("--starter", en("CARD"), en("The starter"))
@@ -51,7 +51,7 @@ def count(
                 click.echo(to_json(worth) if as_json else words.tally(worth.combos))
         return
     if starter is None:
-        raise Fault("The starter is missing: give it as in --starter 5C.")
+        raise Fault("The starter is missing: add it, for example --starter 5C.")
     hand = Hand(hand=read_cards(cards), starter=Card.parse(starter), **claims)
     worth = counted(hand)
     if as_json:
@@ -89,7 +89,7 @@ def as_text(asked: Asked, previous: Snapshot, receipt: Receipt, words: Words) ->
     return "\n     ".join((line, *news))
 
 
-@subcommand("Play actions again, one JSON object a line, and answer each; - is standard input")
+@subcommand("Replay actions, one JSON object per line, and print each result; - is standard input")
 @click.argument("file", metavar=en("FILE"))
 @flag("--json", en("Print JSON, one object per line"), to="wants_json")
 @click.pass_obj
@@ -122,7 +122,7 @@ def replay(words: Words, /, file: str, wants_json: bool) -> None:
 WIDTH: Final = 80
 
 
-@subcommand("Show every game that can be played, and every house rule with what it may be")
+@subcommand("List all games, and all house rules with their allowed values")
 @flag("--json", en("Print the games as a JSON object, by key"), to="as_json")
 @click.pass_obj
 def rules(words: Words, /, as_json: bool) -> None:
@@ -138,7 +138,7 @@ def rules(words: Words, /, as_json: bool) -> None:
             for name, value in asdict(row).items()
         )
         click.echo(_indented(" ".join(fields)) + "\n")
-    click.echo(words.say("House rules: what may be changed in any of them"))
+    click.echo(words.say("House rules: the options of every game"))
     for name, choice in OPTIONS.items():
         click.echo(f"  {name}: {choice.wanted}")
         click.echo(_indented(f"{words.option(name)}. {words.option_about(name)}", 4))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from hardware.pwm_helper.server import OpenDevice
 
 
-@subcommand("Show the config in use, explained and ready to be saved")
+@subcommand("Print the config in use, with comments and ready to save")
 @with_config(*OVERRIDES)
 def config(words: Words, active: ActiveConfig) -> None:
     click.echo(config_page(active.config, words, {"usual_data": str(usual_data(os.environ))}))
@@ -31,8 +31,8 @@ def config(words: Words, active: ActiveConfig) -> None:
 
 @subcommand(
     "Show how phones join: address, QR code, join code and PIN",
-    "Show how phones join the table of this machine: its address, a QR code that leads there, the "
-    "join code, and the host’s PIN.",
+    "Show how phones join the table on this machine: its address as text and QR code, the join "
+    "code, and the host’s PIN.",
 )
 @with_config("data")
 def join(words: Words, active: ActiveConfig) -> None:
@@ -62,8 +62,8 @@ def join(words: Words, active: ActiveConfig) -> None:
 
 @subcommand(
     "Show the join code, or make a new one",
-    "Show the join code that phones need to keep score. With --renew a new one is made, and "
-    "every phone must join again; a table that is open goes by it at once.",
+    "Show the join code that phones need to keep score. With --renew, create a new code: every "
+    "phone must join again. An open table uses it immediately.",
 )
 @with_config("data")
 @flag("--renew", en("Make a new code"))
@@ -90,12 +90,12 @@ PIN_OR_STANDARD: Final = Value(Bound(DIGITS, lambda pin: pin == STANDARD or _is_
 
 
 @subcommand(
-    "Show the host’s PIN, or set another",
-    "Show the PIN that a phone needs to change the settings. Followed by 4 to 8 digits, such "
-    "as cribble pin 482913, it sets another one and makes a new key: every phone must join "
-    "again, and hosts must enter the PIN again, at once if the table is open. The table’s own "
-    "Wi-Fi has another name and password from its next start. With - the digits are read from "
-    "standard input, where no list of commands shows them.",
+    "Show or change the host’s PIN",
+    "Show the PIN that a phone needs to change the settings. Given 4 to 8 digits, such as "
+    "cribble pin 482913, change the PIN and create a new key: every phone must join again, and "
+    "hosts must enter the PIN again, immediately if the table is open. The table’s own Wi-Fi "
+    "gets a new name and password at its next start. With -, read the digits from standard "
+    "input, to keep them out of the process list.",
 )
 @with_config("data")
 @click.argument("pin", required=False, type=PIN_OR_STANDARD, metavar=en("[PIN]"))
@@ -115,18 +115,13 @@ def pin_(words: Words, active: ActiveConfig, *, pin: str | None) -> None:
 
 
 @subcommand(
-    "Light the strip ws281x, for the table beside it",
-    "Light a strip on the pins of this Raspberry Pi for the table beside it, as the config "
-    "says. Only this needs root, and only where the pin does; systemd keeps it running.",
+    "Drive a ws281x strip for the table on this machine",
+    "Drive the configured strip on the pins of this Raspberry Pi for the table on this machine. "
+    "Only this process needs root, and only if the pin requires it; systemd keeps it running.",
 )
 @with_config()
-@option("--group", en("NAME"), en("The group whose programs may use the PWM helper"), default="")
-@option(
-    "--into",
-    en("FILE"),
-    en("Write the frames to this file instead of the strip"),
-    default="",
-)
+@option("--group", en("NAME"), en("The group that may use the PWM helper"), default="")
+@option("--into", en("FILE"), en("Write the frames to this file instead of the strip"), default="")
 def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
     from cribble.system.process import logging_to_stderr, stopping
     from hardware.pwm_helper.protocol import helper_address

@@ -85,7 +85,7 @@ def _check(key: str, value: Any) -> None:
     if (key in SECTIONS or key == ".".join(SEGMENTS_AT)) and (value is None or is_tables(value)):
         return
     if key not in SETTINGS:
-        raise Fault(en("The config has no key {key}."), key=key)
+        raise Fault(en("Unknown config key {key}."), key=key)
     bound = SETTINGS[key].bound
     if value is not None and not bound.fits(value):
         sentence = en("{option} cannot be {value}; it must be {wanted}.")

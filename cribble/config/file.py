@@ -67,7 +67,7 @@ def config_page(config: Config, words: Words, usual: Mapping[str, str]) -> str:
     per_metre = f"{round(METRE / pitch)}/m"
     if len(str(pitch)) > len(per_metre) and mm_of(per_metre) == pitch:
         keys["board"]["pitch"] = per_metre  # No short decimal representation.
-    lines = _comment(words.say("How this table is set. Behind each key: what it may be."))
+    lines = _comment(words.say("The config of this table. After each key: its allowed values."))
     lines += _table("", keys, words, usual)
     for section, about in SECTIONS.items():
         tables = (keys[section],) if isinstance(keys[section], dict) else keys[section]
@@ -142,7 +142,7 @@ def _colours(colours: tuple[str, ...]) -> Iterator[Inconsistent]:
     seen = [colour.lower() for colour in colours]
     path = ("board", "colours")
     if BLACK in seen:
-        sentence = en("{file}, line {line}: {key} has {colour}, which a light cannot show.")
+        sentence = en("{file}, line {line}: {key} has {colour}, which lights cannot show.")
         yield path, sentence, {"colour": as_toml(BLACK)}
     if twice := next((colour for colour in seen if seen.count(colour) > 1), ""):
         sentence = en("{file}, line {line}: {key} has {colour} twice: each team needs its own.")
@@ -197,7 +197,7 @@ def parse_config(raw: bytes, file: str) -> Config:
         if not isinstance(path[-1], int):
             mistake = _wrong(key, value)
         elif lacking := next((name for name in NEEDED[path[:-1]] if name not in value), None):
-            mistake = en("{file}, line {line}: {key} lacks {name}."), {"name": lacking}
+            mistake = en("{file}, line {line}: {key} is missing {name}."), {"name": lacking}
         if mistake:
             sentence, values = mistake
             raise Fault(sentence, file=file, line=line_of(text, path), key=quoted(key), **values)
@@ -217,7 +217,7 @@ def _wrong(key: str, value: Any) -> tuple[str, dict[str, str]] | None:
     if key in SECTIONS:
         return en("{file}, line {line}: {key} must be a table: [{key}], with its keys below."), {}
     if key not in SETTINGS:
-        sentence = en("{file}, line {line}: there is no key {key}; the keys are {keys}.")
+        sentence = en("{file}, line {line}: unknown key {key}; available: {keys}.")
         section = key.rpartition(".")[0]
         keys = [known for known in SETTINGS if known.rpartition(".")[0] == section]
         if not section or not keys:
@@ -233,13 +233,13 @@ def _wrong(key: str, value: Any) -> tuple[str, dict[str, str]] | None:
 
 def _text(raw: bytes, file: str) -> str:
     if len(raw) > LONGEST:
-        sentence = en("{file} is longer than {longest} bytes and cannot be a config.")
+        sentence = en("{file} is too large for a config: the maximum is {longest} bytes.")
         raise Fault(sentence, file=file, longest=LONGEST)
     try:
         return raw.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as fault:
         value = quoted(raw[fault.start : fault.end].decode("ascii", "backslashreplace"))
-        sentence = en("{file}, line {line}: {value} is not UTF-8, as TOML must be.")
+        sentence = en("{file}, line {line}: invalid UTF-8: {value}.")
         line = raw.count(b"\n", 0, fault.start) + 1
         raise Fault(sentence, file=file, line=line, value=value) from None
 
@@ -259,7 +259,7 @@ def _tables(text: str, file: str) -> dict[str, Any]:
         if DUPLICATE.match(str(fault)):
             sentence = en("{file}, line {line}: duplicate entry: {value}.")
         else:
-            sentence = en("{file}, line {line} is not TOML: {value}.")
+            sentence = en("{file}, line {line}: invalid TOML: {value}.")
         raise Fault(sentence, file=file, line=line, value=value) from None
 
 

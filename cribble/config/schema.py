@@ -96,22 +96,20 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
     """``[strip]``: LED driver, connection, and current limit."""
 
     name: Annotated[str, one_of(*STRIPS), en("The strip that shows the pegs.")] = "terminal"
-    at: Annotated[
-        Text, en("The pin, device or address that the strip is at. Empty: the usual one.")
-    ] = ""
+    at: Annotated[Text, en("The pin, device or address of the strip. Empty: the default.")] = ""
     order: Annotated[
         str,
         ORDER,
-        en("The order in which the strip expects its colours, with a W if it has white lights."),
+        en("The colour order of the strip, with a W if it has white LEDs."),
     ] = "GRB"
     symbol_bits: Annotated[
         Literal[8, 3],
-        en("How many bits SPI sends for one of the strip’s: 8 is safest, 3 is shortest."),
+        en("The number of SPI bits per bit of the strip: 8 is safest, 3 is shortest."),
     ] = 8
     baud: Annotated[
         int,
         integer(9600, 2_000_000),
-        en("The speed the microcontroller was built to listen at, in bits per second."),
+        en("The baud rate that the microcontroller’s firmware was built for."),
     ] = 115_200
     limit_ma: Annotated[
         int,
@@ -128,8 +126,8 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
         str,
         NIGHT,
         en(
-            "The hours that count as night, such as 22:00-07:00. Empty: never; the same "
-            "time twice: always."
+            "The hours of night mode, such as 22:00-07:00. Empty: never; the same time twice: "
+            "always."
         ),
     ] = ""
     night_brightness: Annotated[
@@ -181,14 +179,14 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
     ] = 0.0
     game_holes: Annotated[
         Literal["each", "one"],
-        en("Whether each track ends in a game hole of its own, or all in one."),
+        en("Whether each track ends in its own game hole, or all share one."),
     ] = MEASURES.game_holes
     ends: Annotated[
         Literal["same", "opposite"],
-        en("Whether all tracks start at the same end, or at opposite ones."),
+        en("Whether all tracks start at the same end, or at opposite ends."),
     ] = MEASURES.ends
     bends: Annotated[
-        Literal["square", "round"], en("Whether bends are square, as tape can be laid, or round.")
+        Literal["square", "round"], en("Whether bends are square, as tape needs, or round.")
     ] = MEASURES.bends
     colours: Annotated[
         tuple[str, ...],
@@ -203,8 +201,8 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
         number(0, float("inf")),
         en("How many times the back pegs breathe after each change. inf: always."),
     ] = LOOK.breaths
-    streets: Annotated[YesNo, en("Whether faint lights show where streets end.")] = LOOK.streets
-    skunk: Annotated[YesNo, en("Whether faint lights show where a skunk ends.")] = LOOK.skunk
+    streets: Annotated[YesNo, en("Whether dim lights mark the ends of streets.")] = LOOK.streets
+    skunk: Annotated[YesNo, en("Whether dim lights mark the skunk lines.")] = LOOK.skunk
     low_vision: Annotated[
         YesNo, en("Whether pegs are three lights wide, and back pegs never stop breathing.")
     ] = LOOK.low_vision
@@ -213,23 +211,23 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
 class SegmentConfig(msgspec.Struct, frozen=True, kw_only=True):
     """A run of lights in a run of holes; tracks and holes are counted from 1, lights from 0."""
 
-    start: Annotated[int, PIXEL, en("The first light of the segment; the strip’s first is 0.")]
+    start: Annotated[int, PIXEL, en("The first light of the segment, counting from 0.")]
     length: Annotated[
         int,
         integer(1, MOST_PIXELS),
         en("The number of lights of the segment, including unused ones."),
     ]
-    track: Annotated[int, integer(1, MOST_TRACKS), en("The track whose holes it lights, from 1.")]
-    hole: Annotated[int, integer(1, MOST_HOLES), en("The lowest of those holes, from 1.")] = 1
+    track: Annotated[int, integer(1, MOST_TRACKS), en("The track that it lights, counting from 1.")]
+    hole: Annotated[int, integer(1, MOST_HOLES), en("The lowest hole, counting from 1.")] = 1
     reverse: Annotated[YesNo, en("Whether the lights run against the direction of pegging.")] = (
         False
     )
     every: Annotated[
         int,
         integer(1, 100),
-        en("Only every second, third, … light is in a hole, beginning with the first."),
+        en("Only every second, third, … light is in a hole, starting with the first."),
     ] = 1
-    gaps: Annotated[Pixels, en("Lights to skip, numbered as on the strip.")] = ()
+    gaps: Annotated[Pixels, en("Lights to skip, by their number on the strip.")] = ()
 
 
 class WiringConfig(msgspec.Struct, frozen=True, kw_only=True):
@@ -272,14 +270,14 @@ class WiringConfig(msgspec.Struct, frozen=True, kw_only=True):
 class LampsConfig(msgspec.Struct, frozen=True, kw_only=True):
     """``[lamps]``: lights on the strip that are not in a hole."""
 
-    dealer: Annotated[Pixels, en("The lights that say whose deal it is, by seat.")] = ()
-    turn: Annotated[Pixels, en("The lights that say whose turn it is, by seat.")] = ()
+    dealer: Annotated[Pixels, en("The lights that show whose deal it is, by seat.")] = ()
+    turn: Annotated[Pixels, en("The lights that show whose turn it is, by seat.")] = ()
     games: Annotated[
         tuple[tuple[int, ...], ...],
         list_of(PIXELS),
-        en("The lights that say how many games each team has won, by team."),
+        en("The lights that show how many games each team has won, by team."),
     ] = ()
-    count: Annotated[Pixels, en("The lights of a bar for the running count: 31, or fewer.")] = ()
+    count: Annotated[Pixels, en("The lights of a bar for the running count: up to 31.")] = ()
     link: Annotated[
         int,
         integer(-1, MOST_PIXELS - 1),
@@ -347,9 +345,9 @@ class MqttConfig(msgspec.Struct, frozen=True, kw_only=True):
     url: Annotated[
         str, BROKER, en("The broker to which the table publishes. Empty: none; nothing is sent.")
     ] = ""
-    user: Annotated[Text, en("The user that the table logs in as. Empty: it does not log in.")] = ""
+    user: Annotated[Text, en("The user name for the broker. Empty: no login.")] = ""
     password_file: Annotated[
-        Text, en("The file whose first line is that user’s password. Only its owner may read it.")
+        Text, en("The file whose first line is the password, readable only by its owner.")
     ] = ""
     club: Annotated[
         str,
@@ -359,7 +357,7 @@ class MqttConfig(msgspec.Struct, frozen=True, kw_only=True):
     table: Annotated[
         str,
         matching(CLUB_NAME, "kitchen", or_empty=True),
-        en("The name of this table among them. Empty: the name of this machine."),
+        en("The name of this table in the club. Empty: the name of this machine."),
     ] = ""
     names: Annotated[
         Literal["full", "initials", "none"],
@@ -369,7 +367,7 @@ class MqttConfig(msgspec.Struct, frozen=True, kw_only=True):
         YesNo, en("Whether the table announces itself to Home Assistant.")
     ] = False
     commands: Annotated[
-        YesNo, en("Whether the table obeys Home Assistant: its lights, and undo.")
+        YesNo, en("Whether Home Assistant can control the table: its lights, and undo.")
     ] = False
 
 
@@ -377,26 +375,26 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
     """The whole config. Empty strings mean that the default depends on the machine."""
 
     language: Annotated[
-        str, one_of("", *LANGUAGES), en("The language of this terminal. Empty: this machine’s own.")
+        str, one_of("", *LANGUAGES), en("The language of the terminal. Empty: that of the system.")
     ] = ""
     name: Annotated[str, NAME, en("The name of this table, for its stickers. Empty: none.")] = ""
     time_zone: Annotated[
         str,
         TIME_ZONE,
-        en("The time zone of this table, for its nights. Empty: that of this machine."),
+        en("The time zone of this table, for its nights. Empty: that of the system."),
     ] = ""
     data: Annotated[
-        Text, en("The folder of the journal and the secrets. Empty: the usual one, {usual_data}.")
+        Text, en("The folder of the journal and the secrets. Empty: the default, {usual_data}.")
     ] = ""
     host: Annotated[
         str,
         ADDRESS,
         en("The address that the page listens on. 0.0.0.0: all addresses of this machine."),
     ] = "0.0.0.0"
-    port: Annotated[int, integer(0, 65535), en("The port of the page. 0: any that is free.")] = 8121
+    port: Annotated[int, integer(0, 65535), en("The HTTP port. 0: any free port.")] = 8121
     access: Annotated[
         Literal["code", "open"],
-        en("Who may keep score: phones that were given the join code, or everybody."),
+        en("Who may keep score: phones with the join code, or everyone."),
     ] = "code"
     names: Annotated[
         tuple[str, ...],
@@ -419,8 +417,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
     keypads: Annotated[
         tuple[KeypadConfig, ...],
         en(
-            "The keypad; where there are several, each begins with [[keypad]]. One that is not "
-            "there is waited for."
+            "The keypad; if there are several, each begins with [[keypad]]. Missing ones can be "
+            "connected later."
         ),
     ] = (KeypadConfig(),)
     buzzer: Annotated[BuzzerConfig, en("The buzzer.")] = BuzzerConfig()

@@ -141,7 +141,7 @@ def check_at(port: str) -> None:
     """Raise DeviceFault if a *port* is configured for a simulated microcontroller."""
     if port:
         raise DeviceFault(
-            'strip.at is "{at}", and a simulated microcontroller is at no port: leave strip.at '
+            'strip.at is "{at}", but a simulated microcontroller has no port: leave strip.at '
             "empty.",
             at=port[:LONGEST_QUOTE],
         )

@@ -70,7 +70,7 @@ def find_controller(
         )
         yield from next(fit, findings[0])
     elif wanted:
-        sentence = en("There is no {port}: is the microcontroller plugged in?")
+        sentence = en("{port} not found: is the microcontroller plugged in?")
         yield wrong(sentence, mend=any_port, port=wanted)
     else:
         yield wrong("No microcontroller is plugged in.", mend=PORTS)
@@ -94,7 +94,7 @@ def _at(machine: Machine, port: str, baud: int, pixels: int) -> Iterator[Finding
     except OSError as fault:
         if fault.errno in USED:
             yield note(
-                "Another program uses {port}, most likely the table: ask again when it is closed.",
+                "Another program is using {port}, probably the table: close it and try again.",
                 port=port,
             )
         else:
@@ -161,19 +161,19 @@ def check_wled(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     except DeviceFault as fault:
         yield wrong(fault.sentence, mend=AN_ADDRESS, **fault.values)
     except socket.gaierror:
-        sentence = en("{host} is not known on this network: use the controller’s IP address.")
+        sentence = en("Cannot resolve {host}: use the controller’s IP address.")
         yield wrong(sentence, mend=AN_ADDRESS, host=host)
     except ConnectionRefusedError:
-        sentence = en("{host} is reachable but has no page on port 80: is it the WLED controller?")
+        sentence = en("{host} has no web server on port 80: is it the WLED controller?")
         yield wrong(sentence, mend=Advice(f"http://{host}/json/info"), host=host)
     except OSError as fault:
         sentence = en(
-            "{host} does not answer on port 80 ({reason}): is it switched on, and on this network?"
+            "{host} does not respond on port 80 ({reason}): is it switched on, and on this network?"
         )
         mend, reason = Advice(f"ping -c 3 {host}"), fault.strerror or str(fault)
         yield wrong(sentence, mend=mend, host=host, reason=reason)
     except ValueError:
-        sentence = en("{host} responds, but not like WLED.")
+        sentence = en("{host} responds, but is not WLED.")
         yield wrong(sentence, mend=Advice(f"http://{host}/json/info"), host=host)
     else:
         facts = {"host": host, "version": wled.version, "lights": wled.leds}
@@ -181,7 +181,8 @@ def check_wled(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
         page, limit = Advice(f"http://{host}/settings/leds"), power_of(plan.config.strip).limit_ma
         if wled.leds < plan.pixels:
             sentence = en(
-                "WLED is set up for {lights} lights, but the board has {pixels}: change it in WLED."
+                "WLED has {lights} lights configured, but the board has {pixels}: change it in "
+                "WLED."
             )
             yield wrong(sentence, mend=page, lights=wled.leds, pixels=plan.pixels)
         if not 0 < wled.limit_ma <= limit:
@@ -198,21 +199,20 @@ def _takes_frames(host: str, live: WledLive | None) -> Iterator[Finding]:
     mend = WledSettings(host)
     if live is None:
         yield note(
-            "{host} does not say how it takes frames: see that Receive UDP realtime is on.",
+            "{host} does not report its realtime settings: check that Receive UDP realtime is on.",
             mend=Advice(f"http://{host}/settings/sync"),
             host=host,
         )
     elif not live.on:
-        yield wrong("{host} takes no frames: Receive UDP realtime is off.", mend=mend, host=host)
+        yield wrong("{host} ignores frames: Receive UDP realtime is off.", mend=mend, host=host)
     elif live.main_segment:
-        yield wrong("{host} shows frames in its main segment alone.", mend=mend, host=host)
+        yield wrong("{host} shows frames only in its main segment.", mend=mend, host=host)
     elif not (live.full_brightness and live.no_gamma):
         sentence = en("{host} dims frames, or applies gamma correction a second time.")
         yield note(sentence, mend=mend, host=host)
     elif live.timeout < LEAST_WLED_TIMEOUT:
         sentence = en(
-            "{host} forgets a frame after {seconds} s: one late packet makes it show its "
-            "own effect."
+            "{host} drops a frame after {seconds} s: one late packet makes it show its own effect."
         )
         yield note(sentence, mend=mend, host=host, seconds=live.timeout / 10)
 
@@ -271,7 +271,7 @@ def check_usb_keypads(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]
     listed = tuple(inputs(machine.text(INPUTS) or ""))
     for path in (keypad.at for keypad in plan.config.keypads if keypad.name == "usb"):
         if path and not machine.node(path):
-            sentence = en("There is no {path}: is the keypad plugged in?")
+            sentence = en("{path} not found: is the keypad plugged in?")
             yield wrong(sentence, mend=Setting("keypad.at", ""), path=path)
             continue
         keypads = (
@@ -284,8 +284,8 @@ def check_usb_keypads(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]
             yield from may_use(machine, keypad.path, node, udev_rule("input"))
         if listed and not keypads:  # Some keypads report letters, like keyboards.
             sentence = en(
-                "No numeric keypad was found, but {name} has the keys of one: configure it if "
-                "that is the one you use."
+                "No numeric keypad found, but {name} has the same keys: configure it if it is the "
+                "one you use."
             )
             yield wrong(sentence, mend=Setting("keypad.at", listed[-1].path), name=listed[-1].name)
         elif not keypads:
@@ -334,7 +334,7 @@ def check_pins(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
         yield from may_use(machine, CHIP, node, udev_rule("gpio"))
         return
     keys = sorted({use.key for use in pins_asked(plan.config)})
-    sentence = en("This machine has no pins for {keys}.")
+    sentence = en("This machine has no GPIO pins for {keys}.")
     if keypads := [key for key in keys if key != BUZZER]:
         yield wrong(sentence, mend=Setting("keypad.name", "usb"), keys=", ".join(keypads))
     if BUZZER in keys:
@@ -349,7 +349,7 @@ def check_pin_clashes(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]
         mend = FREE_PINS[other.key]
         yield wrong(TWICE, mend=mend, pin=one.pin, one=one.key, other=other.key)
     if not twice:
-        yield fine("No pin is wanted twice.")
+        yield fine("No pin conflicts.")
 
 
 # Display.
@@ -370,9 +370,9 @@ def check_display(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
         yield from may_use(machine, I2C_DEVICE, node, udev_rule("i2c"))
     elif machine.pi:
         file = machine.boot.config
-        sentence = en("There is no {path}: I²C is not enabled in {file}.")
+        sentence = en("{path} not found: I²C is not enabled in {file}.")
         mend = config_lines(file, "dtparam=i2c_arm=on")
         yield wrong(sentence, mend=mend, path=I2C_DEVICE, file=file)
     else:
-        sentence = en("There is no {path}: this display only works on a Raspberry Pi.")
+        sentence = en("{path} not found: this display only works on a Raspberry Pi.")
         yield wrong(sentence, mend=Setting("readout.name", "terminal"), path=I2C_DEVICE)

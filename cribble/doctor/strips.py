@@ -81,11 +81,11 @@ def check_pwm_helper(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
         starts = (mend for file, mend in HELPER_STARTS.items() if machine.raw(file) is not None)
         # Without systemd, run it in a terminal.
         mend = next(starts, Advice(f"{HELPER_FOLDER} && sudo {plan.command('lamp')}"))
-        yield wrong("The PWM helper does not run: there is no {path}.", mend=mend, path=path)
+        yield wrong("The PWM helper is not running: {path} not found.", mend=mend, path=path)
         return
     yield from may_use(machine, path, node, as_root(HELPER_START))
     if node.open and not machine.answers(path):
-        sentence = en("Nothing answers at {path}: the PWM helper has ended.")
+        sentence = en("No response at {path}: the PWM helper is not running.")
         yield wrong(sentence, mend=as_root("systemctl restart cribble-lamp"), path=path)
 
 
@@ -109,7 +109,7 @@ def check_audio(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
         sentence = en("The Pi’s audio uses the PWM that ws281x needs on pin {pin}.")
         yield wrong(sentence, mend=module_line("audio", "blacklist snd_bcm2835"), pin=pin)
     else:
-        yield fine("The Pi’s own sound is off, so that pin {pin} is free.", pin=pin)
+        yield fine("The Pi’s audio is off, so pin {pin} is free.", pin=pin)
 
 
 # SPI.
@@ -133,15 +133,15 @@ def check_spi_device(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     if node is None:
         boot, mend = machine.boot, BootChange()
         if boot.params.get("spi") == "on":
-            sentence = en("There is no {path}, although {file} enables SPI: restart the Pi.")
+            sentence = en("{path} not found, although {file} enables SPI: restart the Pi.")
         else:
-            sentence = en("There is no {path}: SPI is not enabled in {file}.")
+            sentence = en("{path} not found: SPI is not enabled in {file}.")
             mend = config_lines(boot.config, "dtparam=spi=on")
         yield wrong(sentence, mend=mend, path=path, file=boot.config)
     elif plan.strip == "spi":
         yield from may_use(machine, path, node, udev_rule("spi"))
     else:  # Used by the PWM helper, which has another user.
-        yield fine("There is a {path}.", path=path)
+        yield fine("Found {path}.", path=path)
 
 
 @checks.add("spi-buffer", lambda plan: on_spi(plan) and is_wired(plan), lit=True)
@@ -154,7 +154,7 @@ def check_spi_buffer(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     has = int(machine.text(str(BUFFER)) or DEFAULT_BUFFER)
     facts = {"lights": plan.pixels, "needed": needed, "has": has}
     if needed <= has:
-        yield fine("{lights} lights take {needed} bytes; SPI sends {has} at once.", **facts)
+        yield fine("{lights} lights need {needed} bytes; SPI sends up to {has} at a time.", **facts)
         return
     size, path = roomy(needed), machine.boot.cmdline
     cmdline, wanted = machine.text(path), f"spidev.bufsiz={size}"
@@ -201,7 +201,7 @@ def check_spi_clock(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
         sentence = en("The SPI clock follows the core clock, which is not fixed in {file}.")
         yield wrong(sentence, mend=config_lines(boot.config, *missing), **facts)
     else:
-        yield fine("The clock of the core is held still for SPI ({lines}).", **facts)
+        yield fine("The core clock is fixed for SPI ({lines}).", **facts)
 
 
 # The overlay ws2812-pio of a Pi 5.
@@ -223,16 +223,16 @@ def check_leds0_device(machine: Machine, plan: HardwarePlan) -> Iterator[Finding
         return
     boot = machine.boot
     if _overlay(machine) is None:
-        sentence = en("There is no {path}: {file} does not enable it.")
+        sentence = en("{path} not found: it is not enabled in {file}.")
         yield wrong(sentence, mend=_new_overlay(machine, plan), path=path, file=boot.config)
     elif machine.ran_since(boot.config):
         sentence = en(
-            "There is no {path}, although {file} enabled it at boot: the Pi’s firmware is too old."
+            "{path} not found, although {file} enabled it at boot: the Pi’s firmware is too old."
         )
         update = as_root("rpi-eeprom-update -a", restart=True)
         yield wrong(sentence, mend=update, path=path, file=boot.config)
     else:
-        sentence = en("There is no {path}, although {file} enables it: restart the Pi.")
+        sentence = en("{path} not found, although {file} enables it: restart the Pi.")
         yield wrong(sentence, mend=BootChange(), path=path, file=boot.config)
 
 
@@ -275,7 +275,7 @@ def check_leds0_length(machine: Machine, plan: HardwarePlan) -> Iterator[Finding
         mend = _new_overlay(machine, plan)
         yield wrong(sentence, mend=mend, lights=lights, pixels=plan.pixels)
     else:
-        yield fine("The kernel is set up for {lights} lights.", lights=lights)
+        yield fine("The kernel is configured for {lights} lights.", lights=lights)
 
 
 @checks.add("leds0-white", on_leds0, lit=True)

@@ -52,7 +52,7 @@ def check_user(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Note if the doctor is run by root, who can access all devices."""
     if machine.is_root:
         yield note(
-            "Nothing is closed to root: ask again as the user who keeps the table.",
+            "Root can access everything: run this again as the user that runs the table.",
             mend=AT_BOOT if machine.text(TABLE_UNIT) is not None else None,
         )
 
@@ -72,9 +72,9 @@ def check_model(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     if machine.pi:
         yield fine("This is a {model}.", model=machine.pi.model)
     else:
-        yield note("This is no Raspberry Pi: its lights are on USB, on the network or on a screen.")
+        yield note("Not a Raspberry Pi: lights must be on USB, on the network or on a screen.")
     if plan.strip not in could:
-        sentence = en("This machine cannot light the strip {strip}; it can light {strips}.")
+        sentence = en("This machine does not support the strip {strip}; it supports {strips}.")
         mend = Setting("strip.name", could[0])
         yield wrong(sentence, mend=mend, strip=plan.strip, strips=", ".join(could))
 
@@ -86,20 +86,20 @@ def check_supply(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
         alarm = machine.text(path.replace("/name", "/in0_lcrit_alarm"))
         if machine.text(path) == "rpi_volt" and alarm == "1":
             yield note(
-                "The Pi’s supply is too weak: give it a better one, and the strip one of its own."
+                "The Pi’s supply is too weak: use a better one, and a separate one for the strip."
             )
 
 
 @checks.add("board")
 def check_board(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     if not plan.faults:
-        yield fine("The board is wired: {lights} lights.", lights=plan.pixels)
+        yield fine("The wiring is complete: {lights} lights.", lights=plan.pixels)
         return
     mend = Advice(plan.command("board check"))
     first, *more = plan.faults
     yield wrong(first.sentence, mend=mend, **first.values)
     if more:
-        yield wrong("There are {count} more faults in the wiring.", mend=mend, count=len(more))
+        yield wrong("There are {count} more wiring faults.", mend=mend, count=len(more))
 
 
 @checks.add("lights-apart")
@@ -124,9 +124,9 @@ def may_use(machine: Machine, path: str, node: Node, opened_by: Remedy) -> Itera
     """Check that this user can access *path*; *opened_by* gives its group access."""
     name = machine.user
     if node.open:
-        yield fine("{path} is open to {user}.", path=path, user=name)
+        yield fine("{user} has access to {path}.", path=path, user=name)
     elif not node.for_group or node.group == "root":
-        yield wrong("{path} is closed to everybody but root.", mend=opened_by, path=path)
+        yield wrong("Only root has access to {path}.", mend=opened_by, path=path)
     elif any(
         line.startswith(f"{node.group}:") and name in line.split(":")[-1].split(",")
         for line in (machine.text("/etc/group") or "").splitlines()
@@ -151,7 +151,7 @@ def find_library(machine: Machine, library: Library) -> Iterator[Finding]:
         return
     header = f"{machine.headers}/Python.h"
     if library.compiled and machine.raw(header) is None:
-        sentence = en("The library {library} has to be compiled here, but {file} is missing.")
+        sentence = en("The library {library} must be compiled here, but {file} is missing.")
         mend = as_root("apt-get install gcc libc6-dev python3-dev")
         yield wrong(sentence, mend=mend, library=library.name, file=header)
     if library.debian:
@@ -161,7 +161,7 @@ def find_library(machine: Machine, library: Library) -> Iterator[Finding]:
         root = ("sudo",) if folder and not folder.open else ()
         python = f"{machine.environment}/bin/python"
         mend = Commands(((*root, python, "-m", "pip", "install", library.pip),))
-    sentence = en("The library {library} is missing from {folder}, where this program runs.")
+    sentence = en("The library {library} is not installed in {folder}, where this program runs.")
     yield wrong(sentence, mend=mend, library=library.name, folder=machine.environment)
 
 
@@ -186,15 +186,14 @@ def check_data(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     facts = {"path": plan.active.data, "free": free}
     if free >= ROOMY:
         facts["free"] = f"{free / 1000:.1f}"
-        yield fine("The journal goes to {path}, which has {free} GB left.", **facts)
+        yield fine("The journal is saved to {path}, which has {free} GB free.", **facts)
     elif free < ENOUGH:
         sentence = en(
-            "{path} has only {free} MB left: free up some space while the journal can "
-            "still be written."
+            "{path} has only {free} MB free: free up space while the journal can still be written."
         )
         yield wrong(sentence, mend=Advice("df -h"), **facts)
     else:
-        yield fine("The journal goes to {path}, which has {free} MB left.", **facts)
+        yield fine("The journal is saved to {path}, which has {free} MB free.", **facts)
 
 
 OVERLAY: Final = "overlay"
@@ -213,7 +212,7 @@ def check_overlay(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
             kinds[mounted] = kind
     if any(word in kernel for word in OVERLAY_WORDS) and kinds[max(kinds, key=len)] == OVERLAY:
         sentence = en(
-            "{path} is on an overlay in memory: all games are lost when the power is cut."
+            "{path} is on an in-memory overlay: all games are lost when the power is cut."
         )
         yield wrong(sentence, mend=OVERLAY_OFF, path=plan.active.data)
 
@@ -223,8 +222,8 @@ def check_clock(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that the system clock is set."""
     if not machine.clock_is_set:
         yield note(
-            "Nobody has set this machine’s clock since it started: the night and the dated "
-            "backups wait for that.",
+            "This machine’s clock has not been set since it started: night mode and dated "
+            "backups wait for it.",
             mend=Advice("timedatectl"),
         )
 
@@ -241,7 +240,7 @@ def check_own_wifi(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
         return
     radios = [path for path in machine.matching(RADIOS) if machine.text(path) == "wlan"]
     if not radios:
-        yield note("This machine has no Wi-Fi: without a network no phone finds the table.")
+        yield note("This machine has no Wi-Fi: without a network, phones cannot connect.")
     elif all(machine.text(path.replace("/type", "/soft")) == "1" for path in radios):
         sentence = en("Wi-Fi is off, so the table cannot open its own network.")
         yield wrong(sentence, mend=COUNTRY)
@@ -264,7 +263,7 @@ def check_broker(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
         answer = machine.broker(broker, Topics(chosen.club).probe(table))
     except OSError as fault:
         sentence = en(
-            "The broker {url} does not answer ({reason}): is it switched on, and on this network?"
+            "The broker {url} does not respond ({reason}): is it switched on, and on this network?"
         )
         mend, reason = Advice(f"ping -c 3 {broker.host}"), fault.strerror or str(fault)
         yield wrong(sentence, mend=mend, reason=reason, **facts)
@@ -284,7 +283,7 @@ def check_broker(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
         )
         yield wrong(sentence, mend=Advice("grep -r acl_file /etc/mosquitto"), **facts)
     else:
-        yield fine("The broker {url} passes on what the table {table} says.", **facts)
+        yield fine("The broker {url} delivers the messages of table {table}.", **facts)
 
 
 @keeping.add("journal", page=KEEPING)

@@ -35,13 +35,13 @@ def output_files(
     printer with a *bed* of that length in mm."""
     shape = board.shape
     front = panel(board, hole_mm, config.name or NAME, words)
-    yield from _flat(front, kerf, words.say("the front panel"))
+    yield from _flat(front, kerf, words.say("front panel"))
     if shape.on_tape:  # The holes are the walls of loose lights.
         walls = wall_sheet(shape, hole_mm)
         yield from _flat(walls, kerf, words.say("light walls, 3 mm thick, two or three times"))
         for cells, count in wall_strips(shape, bed).items():
             solid = wall_strip(shape, cells)
-            about = words.say("light walls: print this {n} times", n=count)
+            about = words.say("light walls: print {n} times", n=count)
             yield OutputFile(f"{solid.name}.stl", solid.as_stl(), about)
     yield from _flat(keypad_sheet(), kerf, words.say("a box for sixteen keys, 3 mm thick"))
     drawings = files("cribble") / "drawings"
@@ -53,7 +53,7 @@ def output_files(
     if drawing := strip_driver(config.strip.name).drawing:
         shipped = drawings / words.lang
         schematic = (shipped / "wiring" / f"{drawing}.svg").read_bytes()
-        yield OutputFile("wiring.svg", schematic, words.say("how it is wired"))
+        yield OutputFile("wiring.svg", schematic, words.say("wiring diagram"))
         breadboard = (shipped / "breadboards" / f"{drawing}.svg").read_bytes()
         yield OutputFile("breadboard.svg", breadboard, words.say("the same on a breadboard"))
 

@@ -45,7 +45,7 @@ PRESSED: Final = (
     ("{A} – 10, {OK}", en("the same with your own count: {ace} is 1, 10 is 0")),
     ("{GO}, {OK}", en("the same with what suits add: a flush, nobs or both")),
     ("{OK}", en("after a win: the next game of the match")),
-    ("{UNDO}", en("undoes the last thing, whatever it was")),
+    ("{UNDO}", en("undoes the last entry, whatever it was")),
 )
 """Key sequences and their meanings."""
 

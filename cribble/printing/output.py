@@ -64,7 +64,7 @@ def printable(
 ) -> Decorator:
     """Return a decorator that adds output options, passed to the command as a ``Printer``."""
     options = (
-        choice("--paper", PAPERS, en("The paper that is in the printer (default: a4)")),
+        choice("--paper", PAPERS, en("Paper size (default: a4)")),
         flag("--pdf", pdf, to="form", value=PDF),
         flag("--svg", svg, to="form", value=SVG),
         option(

@@ -61,13 +61,13 @@ FEED: Final = SolderingStep(
     NO_BEEP,
 )
 DATA: Final = SolderingStep(
-    en("Resistor of 330 to 470 ohms to DIN, as close as it goes, and the data wire to it."),
+    en("Resistor of 330 to 470 ohms to DIN, as close as possible, and the data wire to it."),
     PAD,
     en("end of the data wire to DIN, ohms"),
     en("330 to 470"),
 )
 TURNS: Final = SolderingStep(
-    en("At each turn (there are {turns}): +5V to +5V, DOUT to DIN, GND to GND. Arrows run on."),
+    en("At each of the {turns} turns: +5V to +5V, DOUT to DIN, GND to GND. Follow the arrows."),
     PAD,
     en("first GND to last GND; then +5V to GND"),
     en("a beep; then no beep"),
@@ -97,13 +97,13 @@ FUSE: Final = SolderingStep(
     en("a beep, both times"),
 )
 FIRST_PLUG: Final = SolderingStep(
-    en("The supply alone: no chip yet, nothing else joined."),
+    en("Only the supply: no chip yet, nothing else connected."),
     NO_IRON,
     en("+5V to GND at both ends of the tape, volts"),
     en("4.8 to 5.3 V"),
 )
 CHIP_IN: Final = SolderingStep(
-    en("Unplug. Chip into its socket, notch where the drawing has it. Ground wire, data wire."),
+    en("Unplug. Chip into its socket, notch as in the drawing. Ground wire, data wire."),
     NO_IRON,
     en("ground of the machine to GND of the tape"),
     BEEP,
@@ -117,7 +117,7 @@ JOINED: Final = SolderingStep(
 LIT: Final = SolderingStep(
     en("Plug in the supply, then the machine. Type: cribble board walk"),
     NO_IRON,
-    en("the eye"),
+    en("by eye"),
     en("one light after another"),
 )
 
@@ -126,7 +126,7 @@ RULES: Final = (
     en("Longer than that and a pad comes off the tape: let it cool, then try again."),
     en("Unplug before each joint. Air, glasses, and wash your hands after. Never eat beside it."),
     en("A controller with a level shifter of its own, as some ESP32 boards have, needs no chip."),
-    en("† Written from data sheets; nobody has built a board by this sheet yet."),
+    en("† Based on data sheets; no board has been built from this sheet yet."),
 )
 
 

@@ -147,7 +147,7 @@ def _dxf_mark(layer: str, mark: Mark, middle: float) -> Sequence[Group]:
                 ]
             return [*_polyline(layer, corners, middle, closed=True)]
         case Text(words=words):
-            raise ValueError(f"there is no text in DXF, so not {words!r}: engrave it as lines")
+            raise ValueError(f"DXF text is not supported: engrave {words!r} as lines")
 
 
 def _polyline(

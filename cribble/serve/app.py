@@ -220,7 +220,7 @@ class App:
     def open(self, ended: Event) -> Iterator[None]:
         """Context manager: starts everything, stops it on exit, lights first, and abandons hung
         devices. If the web server crashes, sets *ended* and raises its error on exit."""
-        log.info("open at port %d", self.addresses.port)
+        log.info("listening on port %d", self.addresses.port)
         self.lights.start()
         self.keypads.start(self._strip_health())
         parts = (*self._peripherals, *((self._link,) if self._link else ()))
@@ -310,4 +310,4 @@ def stop_all(*stops: Callable[[], object], within: float = GIVE_UP_SECONDS) -> N
     for thread, stop in zip(threads, stops, strict=True):
         thread.join(max(due - monotonic(), 0.0))
         if thread.is_alive():
-            log.warning("%r did not stop within %g s and is left to itself", stop, within)
+            log.warning("%r did not stop within %g s: abandoned", stop, within)

@@ -243,12 +243,12 @@ def finish_restore(active: ActiveConfig) -> Fault | None:
 
     try:
         if finish(active.data, active.config_file):
-            log.info("a backup was put in place")
+            log.info("restored a backup")
             restart()
     except (Fault, OSError) as fault:
         if (active.data / RESTORING / MARKER).exists():
             raise
-        log.error("a backup was not put in place: %s", fault)
+        log.error("could not restore the backup: %s", fault)
         return fault if isinstance(fault, Fault) else cannot_use(fault)
     return None
 
@@ -302,8 +302,8 @@ def address_watch(
 
     def change(url: str | None) -> None:
         log.info("the address is %s", show(url))
-        gone = en("The network is down; everything entered so far is kept.")
-        tell(Fault(en("Phones find the table here now: {address}") if url else gone, address=url))
+        gone = en("The network is down; everything entered so far is saved.")
+        tell(Fault(en("The table’s address is now {address}") if url else gone, address=url))
 
     return Watch(lambda: addresses.url, change, show(addresses.url))
 
@@ -337,7 +337,7 @@ def tell_backup(table: Table, words: Words, trouble: str | None) -> None:
     if fault := table.backup_fault:
         tell_fault(words, fault)
     elif trouble is None:
-        click.echo(words.say("The backup of the journal follows again."), err=True)
+        click.echo(words.say("The journal is backed up again."), err=True)
 
 
 # Safe mode: without lights and keypads, after failed starts or with a fallback config.
@@ -395,7 +395,7 @@ class StartCounter:
         try:
             write_private(self._path, msgspec.json.encode(starts))
         except OSError as fault:
-            log.warning("the starts cannot be counted: %s", fault)
+            log.warning("cannot save the number of failed starts: %s", fault)
 
 
 def without_devices(config: Config) -> Config:
@@ -424,13 +424,13 @@ def fault_of_start(config_fault: Fault | None, starts: StartCounter) -> DeviceFa
         return None
     if starts.before.why:
         return DeviceFault(
-            "Cribble could not start {n} times ({why}), so it runs without lights and keypads. "
-            "The doctor in Settings tells what to mend; the next start tries them again.",
+            "Cribble failed to start {n} times ({why}), so it runs without lights and keypads. "
+            "The doctor in Settings shows what to fix; the next start tries them again.",
             n=starts.before.failed,
             why=starts.before.why.rstrip("."),
         )
     return DeviceFault(
-        "Cribble could not start {n} times, so it runs without lights and keypads. The doctor in "
-        "Settings tells what to mend; the next start tries them again.",
+        "Cribble failed to start {n} times, so it runs without lights and keypads. The doctor in "
+        "Settings shows what to fix; the next start tries them again.",
         n=starts.before.failed,
     )

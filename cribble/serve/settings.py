@@ -47,8 +47,8 @@ def load_settings(path: Path, config: Config, tell: Callable[[Fault], None]) -> 
         return Settings(usual, read_file(path, SettingsPatch), keep=keep)
     except (msgspec.DecodeError, UnicodeDecodeError, Fault) as fault:
         sentence = en(
-            "The settings in {path} cannot be used ({reason}): they were set aside as "
-            "{aside}, and those in the config apply."
+            "The settings in {path} cannot be used ({reason}): the file was moved to {aside}, and "
+            "the config applies."
         )
         reason, aside = str(fault).rstrip("."), quarantine_file(path).name
         tell(Fault(sentence, path=path, reason=reason, aside=aside))
@@ -118,7 +118,7 @@ class HouseControls:
             if path and path.exists():
                 self._hours = msgspec.json.decode(path.read_bytes(), type=HoursBefore)
         except (OSError, msgspec.DecodeError, UnicodeDecodeError) as fault:
-            log.warning("the hours of the night in %s cannot be read: %s", path, fault)
+            log.warning("cannot read the night-mode hours from %s: %s", path, fault)
 
     def brightness(self) -> float:
         return brightness_now(self._settings.now, self._clock) if self._lit else 0.0
@@ -153,7 +153,7 @@ class HouseControls:
                 try:
                     write_private(self._path, msgspec.json.encode(self._hours))
                 except OSError as fault:
-                    log.warning("the hours of the night cannot be kept: %s", fault)
+                    log.warning("cannot save the night-mode hours: %s", fault)
             self._change(SettingsPatch(night=ALWAYS))
             return
         self._change(SettingsPatch(night=self._hours.night))
@@ -188,9 +188,8 @@ def load_access(path: Path, tell: Callable[[Fault], None], *, is_open: bool) -> 
             raise fault from None
         secrets = Secrets.load(path)
         sentence = en(
-            "The secrets in {path} cannot be used ({reason}): they were set aside as "
-            "{aside}. The table has a new join code and a new PIN, and all phones must "
-            "join again."
+            "The secrets in {path} cannot be used ({reason}): the file was moved to {aside}. The "
+            "table has a new join code and a new PIN, and all phones must join again."
         )
         tell(Fault(sentence, path=path, reason=fault.values["reason"], aside=aside.name))
     return Access(secrets, is_open=is_open, keep=lambda fresh: fresh.save(path))

@@ -37,7 +37,7 @@ def to_keep_score(
     pin = words.say("The host’s PIN, for the settings: {pin}", pin=access.pin)
     closing = words.say("Ctrl-C closes the table; nothing is lost.")
     if not private:
-        hint = words.say("cribble code shows the join code, cribble pin the host’s PIN.")
+        hint = words.say('Run "cribble code" for the join code, "cribble pin" for the host’s PIN.')
         return Welcome((hint,), addresses.url)
     if access.invitation is None:
         sentence = words.say("Anyone on this network can keep score.")
@@ -64,11 +64,11 @@ def address_lines(words: Words, addresses: Addresses, *, is_open: bool = True) -
     sentence = (
         en("The table is open: {address}")
         if is_open
-        else en("No table is open here now. When it is: {address}")
+        else en("The table is not open. Its address when open: {address}")
     )
     yield words.say(sentence, address=addresses.url_here)
     if addresses.url is None:
-        yield words.say("No network yet: phones will find it here as soon as there is one.")
+        yield words.say("No network yet: phones can connect as soon as there is one.")
     if addresses.local_url:
         yield words.say("or {address}", address=addresses.local_url)
 
@@ -123,25 +123,28 @@ def tell_fault(words: Words, fault: Fault) -> None:
 
 
 NEWS: Final[Mapping[str, tuple[str, str]]] = {
-    "lights": (en("The lights are out. {fault} The game goes on."), en("The lights are back.")),
-    "keypad": (en("The keypad is lost. {fault} The game goes on."), en("The keypad is back.")),
-    "buzzer": (en("The buzzer is silent. {fault} The game goes on."), en("The buzzer is back.")),
-    "display": (en("The display is dark. {fault} The game goes on."), en("The display is back.")),
+    "lights": (en("The lights failed. {fault} The game goes on."), en("The lights work again.")),
+    "keypad": (en("Keypad disconnected. {fault} The game goes on."), en("Keypad reconnected.")),
+    "buzzer": (en("The buzzer failed. {fault} The game goes on."), en("The buzzer works again.")),
+    "display": (
+        en("The display failed. {fault} The game goes on."),
+        en("The display works again."),
+    ),
 }
 """Messages by device: on disconnect, and on reconnect."""
 KEYPAD_NEWS: Final[Mapping[tuple[bool, bool], tuple[str, str]]] = {
     (True, False): NEWS["keypad"],
     (True, True): (
-        en("The keypad {name} is lost. {fault} The game goes on."),
-        en("The keypad {name} is back."),
+        en("Keypad {name} disconnected. {fault} The game goes on."),
+        en("Keypad {name} reconnected."),
     ),
     (False, False): (
         en("Waiting for the keypad. {fault}"),
         en("The keypad is connected."),
     ),
     (False, True): (
-        en("Waiting for the keypad {name}. {fault}"),
-        en("The keypad {name} is connected."),
+        en("Waiting for keypad {name}. {fault}"),
+        en("Keypad {name} is connected."),
     ),
 }
 """Messages for a keypad, as in NEWS, by (was connected before, is one of several)."""
@@ -156,11 +159,11 @@ def device_news(
 
     def tell(fault: DeviceFault | None) -> None:
         if fault:
-            log.warning("%s: lost: %s", label, fault)
+            log.warning("%s: failed: %s", label, fault)
             why = words.device_fault(fault.message)
             click.echo(words.say(lost, fault=why, name=name), err=True)
         else:
-            log.info("%s: back", label)
+            log.info("%s: works again", label)
             click.echo(words.say(back, name=name), err=True)
 
     return tell

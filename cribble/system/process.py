@@ -76,7 +76,7 @@ def logging_to_stderr(environ: Mapping[str, str]) -> Iterator[None]:
     def log_exception(args: threading.ExceptHookArgs) -> None:
         name = args.thread.name if args.thread else "unknown"
         raised = (args.exc_type, args.exc_value or args.exc_type(), args.exc_traceback)
-        log.error("a mistake in this program ended the thread %s", name, exc_info=raised)
+        log.error("internal error: thread %s ended", name, exc_info=raised)
 
     handler = logging.StreamHandler()
     lines = OneLineFormatter(FORMAT, TIME)
@@ -211,7 +211,7 @@ class Watchdog:
             return
         hangs = next((name for name, is_well in self._checks.items() if not is_well()), "")
         if hangs != self._hangs and (hangs or self._hangs):
-            log.warning("%s: %s", hangs or self._hangs, "does not answer" if hangs else "is back")
+            log.warning("%s: %s", hangs or self._hangs, "no response" if hangs else "recovered")
         self._hangs = hangs
         if hangs:
             return
@@ -229,7 +229,7 @@ class Watchdog:
             try:
                 line.sendto(message.encode(), self._address)
             except OSError as fault:
-                log.warning("systemd cannot be told %s: %s", message, fault)
+                log.warning("cannot notify systemd of %s: %s", message, fault)
 
 
 ROOT: Final = Path("/")
@@ -320,7 +320,7 @@ USUAL: Final = os.environ.get("TZ")
 def set_time_zone(zone: str) -> None:
     """Set the time zone of the process; if empty or unknown, that of the machine."""
     if zone and not is_known(zone):
-        log.warning("this machine knows no time zone %s", zone)
+        log.warning("unknown time zone %s", zone)
         zone = ""
     if zone:
         os.environ["TZ"] = zone

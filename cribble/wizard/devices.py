@@ -50,7 +50,7 @@ class LightsRequest(Request, frozen=True):
 def choose_lights(session: WizardSession, body: LightsRequest) -> None:
     """Set the strip driver."""
     if body.name not in STRIPS:
-        sentence = en("There is no strip {name}; the strips are {strips}.")
+        sentence = en("Unknown strip {name}; available: {strips}.")
         raise Fault(sentence, name=body.name, strips=", ".join(STRIPS))
     strip = session.config.strip
     if (body.name, body.at) != (strip.name, strip.at):
@@ -117,8 +117,8 @@ def count_lights(session: WizardSession, body: LengthRequest) -> LengthResponse:
     frame, note = lights_between(first, last, max(driven, 2)), None
     if driven < MOST_PIXELS and session.config.strip.name == "ddp":
         sentence = en(
-            "This WLED is set up for {lights} lights: if the strip has more, change that "
-            "in WLED’s own settings first."
+            "This WLED is configured for {lights} lights: if the strip has more, change that in "
+            "WLED’s settings first."
         )
         note = session.words.say(sentence, lights=driven)
     elif known.least == driven < MOST_PIXELS:
@@ -302,7 +302,7 @@ def requested_shape(request: BoardRequest, board: BoardConfig) -> Shape:
     """Return the requested shape, by default with the dimensions of *board*. Raises Fault."""
     kind = KINDS.get(request.kind)
     if request.kind and kind is None:
-        sentence = en("There is no kind of light called {kind}; the kinds are {kinds}.")
+        sentence = en("Unknown kind of light {kind}; available: {kinds}.")
         raise Fault(sentence, kind=request.kind, kinds=", ".join(KINDS))
     try:
         return shape_named(
@@ -318,7 +318,7 @@ def requested_shape(request: BoardRequest, board: BoardConfig) -> Shape:
             ),
         )
     except UnknownShape:
-        sentence = en("There is no shape {name}; the shapes are {shapes}.")
+        sentence = en("Unknown shape {name}; available: {shapes}.")
         raise Fault(sentence, name=request.shape, shapes=", ".join(SHAPES)) from None
     except CannotBeBuilt as fault:
         sentence = en("{option} cannot be {value}; it must be {wanted}.")
@@ -355,7 +355,7 @@ def heard_keys(session: WizardSession) -> KeypadResponse:
 def try_keypad(session: WizardSession, body: KeypadRequest) -> KeypadResponse:
     """Listen to a keypad, or save it."""
     if body.name and body.name not in KEYPADS:
-        sentence = en("There is no keypad {name}; the keypads are {keypads}.")
+        sentence = en("Unknown keypad {name}; available: {keypads}.")
         raise Fault(sentence, name=body.name, keypads=", ".join(KEYPADS))
     config = session.config
     known = {(keypad.name, keypad.at) for keypad in config.keypads}

@@ -36,17 +36,17 @@ from scorekeeper.words import Fault, Words, en
 log = logging.getLogger(__name__)
 
 STRIP_TITLES: Final = {
-    "leds0": en("A strip at GPIO18"),
-    "ws281x": en("A strip at GPIO18"),
-    "spi": en("A strip at GPIO10"),
-    "ddp": en("A WLED at an address"),
+    "leds0": en("A strip on GPIO18"),
+    "ws281x": en("A strip on GPIO18"),
+    "spi": en("A strip on GPIO10"),
+    "ddp": en("WLED, by address"),
     "microcontroller": en("Arduino"),
     "browser": en("On a screen"),
     "null": en("No lights"),
 }
 KEYPAD_TITLES: Final = {
     "usb": en("A numeric keypad on USB"),
-    "microcontroller": en("Sixteen keys at the Arduino"),
+    "microcontroller": en("Sixteen keys on the Arduino"),
     "matrix": en("Sixteen keys on the Pi’s pins"),
     "buttons": en("Three buttons on the Pi’s pins"),
 }
@@ -56,7 +56,7 @@ ABOUT: Final = {
     "spi": en("WS2812 on the pins of this Pi, by SPI"),
     "ddp": en("if it is not in this list"),
     "browser": en("the page shows the lights"),
-    "null": en("they can come later"),
+    "null": en("you can add them later"),
 }
 
 SEARCH_SECONDS: Final = 2.5
@@ -102,7 +102,7 @@ def find_wleds(seconds: float = SEARCH_SECONDS) -> tuple[FoundWled, ...]:
         try:
             return FoundWled(name, host, wled_at(host, port))
         except (OSError, ValueError) as fault:
-            log.info("%s at %s is announced as WLED and does not answer: %s", name, host, fault)
+            log.info("%s at %s is announced as WLED but does not respond: %s", name, host, fault)
             return None
 
     try:
@@ -111,7 +111,7 @@ def find_wleds(seconds: float = SEARCH_SECONDS) -> tuple[FoundWled, ...]:
             sleep(seconds)
             browser.cancel()
     except (OSError, EventLoopBlocked) as fault:
-        log.info("no search for WLEDs: %s", fault)
+        log.info("cannot search for WLED: %s", fault)
         return ()
     with ThreadPoolExecutor(MOST_FOUND) as pool:
         return tuple(filter(None, pool.map(asked, wleds.values())))
@@ -124,7 +124,7 @@ def keep(wleds: dict[str, Announced], name: str, addresses: Sequence[str], port:
 
 
 def strip_title(name: str, words: Words) -> str:
-    return words.say(STRIP_TITLES.get(name, en("The strip “{name}” of the config")), name=name)
+    return words.say(STRIP_TITLES.get(name, en("The strip “{name}” from the config")), name=name)
 
 
 def lights_here(
@@ -146,7 +146,7 @@ def lights_here(
         choices.append(Device(name, "", strip_title(name, words), about))
     name, place = config.strip.name, config.strip.at
     if (name, place) not in {(choice.name, choice.at) for choice in choices}:
-        unseen = words.say("for trying things out; no light shines")
+        unseen = words.say("to try things out, without lights")
         about = unseen if STRIPS[name].screen else place
         choices.insert(0, Device(name, place, strip_title(name, words), about))
     return tuple(choices)
@@ -158,18 +158,18 @@ def _microcontrollers(machine: Machine, config: Config, words: Words) -> Iterato
     is_used = strip.name == "microcontroller"
     wanted = machine.ports(strip.at) if is_used else ()
     if is_used and not wanted:
-        title, about = words.say("Arduino: not found"), words.say("plug it in, then look again")
+        title, about = words.say("Arduino: not found"), words.say("plug it in, then check again")
         yield Device(strip.name, strip.at, title, about)
     for port in dict.fromkeys((*machine.ports(""), *wanted)):
         short, lights = port.rpartition("/")[2][:LONGEST_NAME], None
         try:
             greeting = machine.greeting(port, strip.baud)
         except OSError as fault:
-            log.info("no microcontroller answers at %s: %s", port, fault)
-            about = words.say("no firmware of Cribble answers: cribble board flash writes it")
+            log.info("no microcontroller responds at %s: %s", port, fault)
+            about = words.say("no Cribble firmware responds: install it with cribble board flash")
         else:
             lights = greeting.pixels
-            sentence = en("an Arduino with room for {room} lights and {keys} keys")
+            sentence = en("an Arduino with up to {room} lights and {keys} keys")
             about = words.say(sentence, room=lights, keys=greeting.keys)
         yield Device("microcontroller", port, short, about, lights)
 
@@ -178,7 +178,7 @@ def keypads_here(machine: Machine, config: Config, words: Words) -> tuple[Device
     """Return the possible keypads: connected ones first."""
     plugged = tuple(inputs(machine.text(INPUTS) or ""))
     numeric = [keypad for keypad in plugged if not keypad.letters]
-    usb, lettered = words.say("on USB"), words.say("on USB; it says that it has letters too")
+    usb, lettered = words.say("on USB"), words.say("on USB; it also has letter keys")
     choices = [Device("usb", "", keypad.name[:LONGEST_NAME], usb) for keypad in numeric[:1]]
     choices += [
         Device("usb", keypad.path, keypad.name[:LONGEST_NAME], lettered)
@@ -192,7 +192,7 @@ def keypads_here(machine: Machine, config: Config, words: Words) -> tuple[Device
     if config.strip.name == "microcontroller":
         wired.insert(0, ("microcontroller", config.strip.at))
     choices += [Device(name, at, words.say(KEYPAD_TITLES[name]), "") for name, at in wired]
-    return (*choices, Device("", "", words.say("No keypad"), words.say("phones do it all")))
+    return (*choices, Device("", "", words.say("No keypad"), words.say("phones are enough")))
 
 
 def driven_lights(machine: Machine, strip: StripConfig) -> int | None:
@@ -269,7 +269,7 @@ def do_remedy(session: WizardSession, finding_id: str) -> None:
         case WledSettings():
             configure_wled(remedy.host)
         case Commands() | Advice():
-            raise Fault(en("That cannot be done from here: {line}"), line=str(remedy))
+            raise Fault(en("This must be done by hand: {line}"), line=str(remedy))
         case _:
             assert_never(remedy)
 
@@ -287,7 +287,7 @@ def boot_lines(machine: Machine, active: ActiveConfig, *, write: bool = False) -
     steps, done = dict.fromkeys(step for each in changes for step in each.steps), BootAnswer((), ())
     if write:
         if not changes:
-            raise Fault(en("There is nothing to write."))
+            raise Fault(en("There are no changes to write."))
         log.info("boot helper: %s", [*steps])
         done = ask_helper([*steps, RESTART])
     return BootResponse(

@@ -226,7 +226,7 @@ class WizardSession:
             if not self._mark.exists():
                 write_private(self._mark, b'{"used":true}\n')
         except OSError as fault:
-            log.warning("%s cannot be written: %s", self._mark, fault)
+            log.warning("cannot write %s: %s", self._mark, fault)
 
     def machine(self) -> "Machine":
         from cribble.doctor.machine import Machine  # Lazily: slow to import.
@@ -262,7 +262,7 @@ class WizardSession:
         """Release lights and keypad after the idle timeout; called every second."""
         is_over = monotonic() - self._used > IDLE_SECONDS
         if is_over and (self._probe.is_open or self.app.lights.is_paused or self.is_listening):
-            log.info("the wizard is idle: lights and keys go back to the game")
+            log.info("the wizard is idle: lights and keys are returned to the game")
             self.release()
 
     def release(self) -> None:

@@ -151,7 +151,7 @@ class NamesRequest(Request, frozen=True):
 def keep_names(session: WizardSession, body: NamesRequest) -> None:
     """Set language, time zone and name."""
     if body.time_zone and not is_known(body.time_zone):
-        sentence = en("This machine doesn’t know the time zone {zone}: choose another, or none.")
+        sentence = en("Unknown time zone {zone}: choose another, or none.")
         raise Fault(sentence, zone=shown(body.time_zone))
     session.change({"language": body.language, "time_zone": body.time_zone, "name": body.name})
     set_time_zone(body.time_zone)

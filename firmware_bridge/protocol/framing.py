@@ -30,10 +30,10 @@ class Packet(NamedTuple):
 class Bad(Enum):
     """Why the bytes before a zero are not a valid packet."""
 
-    TOO_LONG = "more bytes than a frame may have"
-    TOO_SHORT = "too few bytes for a packet"
-    MISSTUFFED = "a run that does not end where the frame ends"
-    CHECKSUM = "a checksum that does not fit the bytes"
+    TOO_LONG = "frame too long"
+    TOO_SHORT = "packet too short"
+    MISSTUFFED = "invalid byte stuffing"
+    CHECKSUM = "checksum mismatch"
 
 
 Decoded: TypeAlias = Packet | Bad

@@ -83,7 +83,7 @@ class KeyDispatcher:
             try:
                 self._press(key)
             except Exception:  # A bug must not stop the other keys.
-                log.exception("a bug in this program lost a key")
+                log.exception("internal error: a key press was lost")
 
 
 POLL_SECONDS: Final = 2.0

@@ -102,7 +102,7 @@ def size_in(packet: bytes) -> Size:
         known = greeting == [Kind.HELLO, NAME, VERSION]
         if known and 0 < pixels <= MOST_PIXELS and width in WIDTHS:
             return Size(pixels, width)
-    raise WrongPacket(f"this is no hello: {packet[:20]!r}")
+    raise WrongPacket(f"not a HELLO: {packet[:20]!r}")
 
 
 def frame(wire: bytes) -> bytes:
@@ -113,7 +113,7 @@ def frame(wire: bytes) -> bytes:
 def wire_in(packet: bytes, size: Size) -> bytes:
     """Return the frame of *size* in *packet*, in wire order. Raises WrongPacket."""
     if packet[:1] != bytes((Kind.FRAME,)) or len(packet) != 1 + size.length:
-        raise WrongPacket(f"this is no frame of {size.length} bytes: {packet[:20]!r}")
+        raise WrongPacket(f"not a frame of {size.length} bytes: {packet[:20]!r}")
     return packet[1:]
 
 
@@ -132,4 +132,4 @@ def fault_in(packet: bytes) -> DeviceFault | None:
         fault = msgspec.json.decode(packet[1:], type=HelperFault)
         return DeviceFault(fault.sentence, **fault.values)
     except (ValueError, LookupError, AttributeError, TypeError) as wrong:
-        raise WrongPacket(f"this is no answer: {packet[:20]!r}") from wrong
+        raise WrongPacket(f"not a response: {packet[:20]!r}") from wrong

@@ -32,13 +32,13 @@ def check(pin: int, model: Path = MODEL, *, is_root: bool) -> None:
         name = ""
     if "Raspberry Pi" not in name:
         raise DeviceFault(
-            "This machine is no Raspberry Pi, and ws281x lights a strip by a Pi’s own pins: "
-            'choose another strip, such as strip.name = "ddp" or "browser".'
+            "This machine is not a Raspberry Pi, and ws281x needs a Pi’s pins: choose another "
+            'strip, such as strip.name = "ddp" or "browser".'
         )
     if NEWER.search(name):
         raise DeviceFault(
-            "The library rpi_ws281x does not know the pins of a {model}: "
-            'choose strip.name = "leds0" or "spi".',
+            "The library rpi_ws281x does not support the pins of a {model}: choose strip.name = "
+            '"leds0" or "spi".',
             model=name,
         )
     if pin != SPI_PIN and not is_root:
@@ -56,16 +56,16 @@ def _library() -> Any:
         import rpi_ws281x
     except ImportError:
         raise DeviceFault(
-            "The library rpi_ws281x is not installed: "
-            "{python} -m pip install 'rpi-ws281x<{next}' brings it.",
+            "The library rpi_ws281x is not installed: run {python} -m pip install "
+            "'rpi-ws281x<{next}'.",
             python=sys.executable,
             next=int(KNOWN) + 1,
         ) from None
     installed = version("rpi-ws281x")
     if installed.partition(".")[0] != KNOWN:
         raise DeviceFault(
-            "This program does not know rpi_ws281x {version}: {python} -m pip install "
-            "'rpi-ws281x<{next}' brings one that it knows.",
+            "rpi_ws281x {version} is not supported: run {python} -m pip install "
+            "'rpi-ws281x<{next}'.",
             version=installed,
             python=sys.executable,
             next=int(KNOWN) + 1,
@@ -121,12 +121,12 @@ class Ws281xDevice:
     def _fault(self, code: int) -> DeviceFault:
         if code == UNKNOWN_BOARD:
             return DeviceFault(
-                'The library rpi_ws281x does not know this Pi: choose strip.name = "spi", which '
-                "takes its data from pin 19."
+                'The library rpi_ws281x does not support this Pi: choose strip.name = "spi", '
+                "which uses pin 19 for data."
             )
         return DeviceFault(
-            "The library rpi_ws281x cannot light pin {pin} ({reason}): "
-            "sudo .venv/bin/cribble doctor looks for the cause.",
+            "The library rpi_ws281x cannot use pin {pin} ({reason}): run sudo .venv/bin/cribble "
+            "doctor to find the cause.",
             pin=self._pin,
             reason=self._ws.ws2811_get_return_t_str(code),
         )

@@ -110,7 +110,8 @@ class PwmHelper:
                 self._greet_by = time.monotonic() + GREETS_WITHIN
                 return
             in_use = DeviceFault(
-                "Another program lights this strip: end it, and this one takes over by itself."
+                "Another program is using this strip: stop it, and this one takes over "
+                "automatically."
             )
             with line:
                 line.send(answer(in_use))
@@ -196,8 +197,8 @@ def listening(path: Path, group: str = "", default: str = GROUP) -> Iterator[soc
         owner = grp.getgrnam(name).gr_gid if name else os.getegid()
     except KeyError:
         raise DeviceFault(
-            "There is no group {group} whose programs could use the PWM helper: "
-            "sudo groupadd --system {group} makes it.",
+            "The group {group}, which may use the PWM helper, does not exist: create it with "
+            "sudo groupadd --system {group}.",
             group=name,
         ) from None
     with _alone(path), socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
@@ -229,7 +230,7 @@ def _alone(path: Path) -> Iterator[None]:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise DeviceFault(
-                "A PWM helper is running already at {socket}; one is enough.", socket=str(path)
+                "A PWM helper is already running at {socket}.", socket=str(path)
             ) from None
         yield
     finally:
@@ -239,9 +240,8 @@ def _alone(path: Path) -> Iterator[None]:
 def _cannot_listen(path: Path, fault: OSError) -> DeviceFault:
     if fault.errno == errno.ENOENT:
         return DeviceFault(
-            "There is no folder {folder} for the PWM helper’s socket: systemd makes it with "
-            "sudo systemctl start cribble-lamp, or make it with "
-            "sudo install -d -m 0750 -g {group} {folder}.",
+            "The folder {folder} for the PWM helper’s socket does not exist: run sudo systemctl "
+            "start cribble-lamp, or create it with sudo install -d -m 0750 -g {group} {folder}.",
             folder=str(path.parent),
             group=GROUP,
         )

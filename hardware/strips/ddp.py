@@ -49,7 +49,7 @@ def address(place: str) -> tuple[str, int]:
         host, port = None, PORT
     if not host:
         raise DeviceFault(
-            'strip.at is "{at}"; it is WLED’s address in the network, such as 192.168.1.50.',
+            'strip.at is "{at}"; it must be WLED’s network address, such as 192.168.1.50.',
             at=place,
         )
     return host, port
@@ -148,8 +148,7 @@ def open_strip(setup: StripSetup) -> DdpStrip:
         ]
     except (OSError, UnicodeError) as fault:
         raise DeviceFault(
-            "{host} is not known in this network: is WLED on, and is strip.at its name or its "
-            "IP address?",
+            "Cannot resolve {host}: is WLED on, and is strip.at its hostname or IP address?",
             host=host,
         ) from fault
     out = socket.socket(family, kind, protocol)
@@ -163,4 +162,4 @@ def open_strip(setup: StripSetup) -> DdpStrip:
 
 
 def unreachable(at: str) -> DeviceFault:
-    return DeviceFault("No WLED is heard at {at}: is it on, and in this network?", at=at)
+    return DeviceFault("No response from WLED at {at}: is it on, and on this network?", at=at)

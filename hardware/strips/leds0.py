@@ -79,18 +79,17 @@ class Leds0Device:
                 os.close(out)
         except FileNotFoundError as fault:
             raise DeviceFault(
-                "There is no {device}: on a Pi 5 add the line "
-                "dtoverlay=ws2812-pio,gpio=18,num_leds={pixels} to "
-                "/boot/firmware/config.txt and restart it.",
+                "{device} not found: on a Pi 5, add the line "
+                "dtoverlay=ws2812-pio,gpio=18,num_leds={pixels} to /boot/firmware/config.txt and "
+                "restart it.",
                 device=self._path,
                 pixels=self._pixels,
             ) from fault
         except PermissionError as fault:
             raise DeviceFault(
-                "{user} may not use {device}: write the line "
-                'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660" into '
-                "/etc/udev/rules.d/60-leds.rules, run sudo usermod -aG gpio {user} and "
-                "restart the Pi.",
+                '{user} is not allowed to use {device}: add the line KERNEL=="leds[0-9]*", '
+                'GROUP="gpio", MODE="0660" to /etc/udev/rules.d/60-leds.rules, run sudo usermod '
+                "-aG gpio {user} and restart the Pi.",
                 device=self._path,
                 user=current_user(),
             ) from fault
@@ -103,7 +102,7 @@ class Leds0Device:
 def too_few(device: str, pixels: int) -> DeviceFault:
     """Return the fault for an overlay with fewer LEDs than *pixels*."""
     return DeviceFault(
-        "{device} drives fewer lights than the board’s {pixels}: say num_leds={pixels} in the "
+        "{device} drives fewer lights than the board’s {pixels}: set num_leds={pixels} in the "
         "line dtoverlay=ws2812-pio of /boot/firmware/config.txt and restart the Pi.",
         device=device,
         pixels=pixels,

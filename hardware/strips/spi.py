@@ -110,8 +110,8 @@ def open_strip(setup: StripSetup) -> SpiStrip:
                 raise
             case FileNotFoundError():
                 sentence = en(
-                    "There is no {device}: add the line dtparam=spi=on to "
-                    "/boot/firmware/config.txt and restart the Pi."
+                    "{device} not found: add the line dtparam=spi=on to /boot/firmware/config.txt "
+                    "and restart the Pi."
                 )
             case PermissionError():
                 sentence = en(
@@ -135,9 +135,9 @@ def strip_on(device: SpiDevice, setup: StripSetup, buffer: Path = BUFFER) -> Spi
     if wanted > room:
         device.close()
         sentence = en(
-            "{pixels} lights need {wanted} bytes over SPI at once, but the kernel sends at "
-            "most {room}: add spidev.bufsiz={roomy} to the single line in "
-            "/boot/firmware/cmdline.txt and restart the Pi."
+            "{pixels} lights need {wanted} bytes per SPI transfer, but the kernel sends at most "
+            "{room}: add spidev.bufsiz={roomy} to the single line in /boot/firmware/cmdline.txt "
+            "and restart the Pi."
         )
         raise DeviceFault(sentence, pixels=pixels, wanted=wanted, room=room, roomy=roomy(wanted))
     return SpiStrip(device, symbols, order, pixels)

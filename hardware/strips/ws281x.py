@@ -47,13 +47,13 @@ class PwmHelperStrip:
             raise _late() from full
         except (FileNotFoundError, ConnectionRefusedError) as fault:
             raise DeviceFault(
-                "No PWM helper listens at {socket}: sudo systemctl start cribble-lamp starts it.",
+                "No PWM helper at {socket}: start it with sudo systemctl start cribble-lamp.",
                 socket=str(self._path),
             ) from fault
         except PermissionError as fault:
             raise DeviceFault(
-                "{user} may not use the lamp at {socket}: run sudo usermod -aG cribble {user} and "
-                "restart the Pi.",
+                "{user} is not allowed to use the PWM helper at {socket}: run sudo usermod -aG "
+                "cribble {user} and restart the Pi.",
                 socket=str(self._path),
                 user=current_user(),
             ) from fault
@@ -77,7 +77,7 @@ class PwmHelperStrip:
             raise self._mismatch(str(wrong)) from wrong
         if fault or not answer:
             raise fault or DeviceFault(
-                "The PWM helper ended: sudo systemctl start cribble-lamp starts it again."
+                "The PWM helper has stopped: start it again with sudo systemctl start cribble-lamp."
             )
 
     def _answer(self) -> bytes:
@@ -97,5 +97,5 @@ def open_strip(setup: StripSetup) -> PwmHelperStrip:
 
 def _late() -> DeviceFault:
     return DeviceFault(
-        "The PWM helper does not answer: sudo systemctl restart cribble-lamp restarts it."
+        "The PWM helper is not responding: restart it with sudo systemctl restart cribble-lamp."
     )

@@ -115,7 +115,7 @@ def _removed(speech: Speech, value: Correction) -> str:
     if not removed:
         return ""
     if value.how == "undo":
-        return speech.say_n("{n} later entry is back.", "{n} later entries are back.", removed)
+        return speech.say_n("{n} later entry restored.", "{n} later entries restored.", removed)
     return speech.say_n("{n} later entry removed.", "{n} later entries removed.", removed)
 
 

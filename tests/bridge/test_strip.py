@@ -112,8 +112,8 @@ TROUBLES = {
         "No microcontroller is plugged in: connect it by USB, or name its port in strip.at."
     ),
     Diagnosis(End.NO_ANSWER, HERE): (
-        "Nothing responds on /dev/ttyACM0 at 115200 baud: is Cribble’s firmware on it "
-        "(see docs/flashing.md), and was it built for strip.baud?"
+        "No response on /dev/ttyACM0 at 115200 baud: is Cribble’s firmware on it (see "
+        "docs/flashing.md), and was it built for strip.baud?"
     ),
     Diagnosis(End.SILENCE, HERE): (
         "The microcontroller at /dev/ttyACM0 no longer responds: is it still plugged in?"
@@ -150,7 +150,7 @@ def test_every_diagnosis_says_what_mends_it(trouble: Diagnosis, sentence: str) -
 def test_strip_is_reopened_after_a_mistake_in_the_program(desk: Desk) -> None:
     strip = strip_at(desk)
     strip.close()
-    with pytest.raises(DeviceFault, match="connection to the microcontroller has ended") as caught:
+    with pytest.raises(DeviceFault, match="microcontroller has disconnected") as caught:
         strip.show(DARK)
     assert not isinstance(caught.value, TransientFault)
 
@@ -173,5 +173,5 @@ def test_a_layout_has_sixteen_names() -> None:
         DEFAULT_LAYOUT.replace("K", "A"),
         "",
     ):
-        with pytest.raises(ValueError, match="16 keys of different names, not"):
+        with pytest.raises(ValueError, match="16 distinct keys, not"):
             KeyReceiver(layout=layout)

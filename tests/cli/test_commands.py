@@ -99,10 +99,10 @@ def test_without_a_command_the_table_is_served(words: str) -> None:
 
 def test_error_escapes_unprintable_characters() -> None:
     names = ", ".join(COMMANDS)
-    assert typed("whist").err == f"cribble: There is no command whist; the commands are {names}.\n"
+    assert typed("whist").err == f"cribble: Unknown command whist; available: {names}.\n"
     done = typed("a\nb\x1b[2J\udcff" + "z" * 1000)
     assert done.code == 2
-    assert done.err.startswith(r"cribble: There is no command a\nb\x1b[2J\udcffz")
+    assert done.err.startswith(r"cribble: Unknown command a\nb\x1b[2J\udcffz")
     assert len(done.err) < 300, "it is cut short"
 
 

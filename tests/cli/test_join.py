@@ -33,7 +33,7 @@ def test_join_shows_code_pin_and_a_qr_without_a_terminal(data: Path) -> None:
     assert (done.code, done.err) == (0, "")
     assert CODE in done.out
     assert PIN in done.out
-    assert "No table is open here now." in done.out
+    assert "The table is not open." in done.out
     squares = [line for line in done.out.splitlines() if line and set(line) <= {*HALVES}]
     assert len({len(line) for line in squares}) == 1
     assert len(squares) >= 12
@@ -71,7 +71,7 @@ def test_join_says_whether_the_table_is_open(data: Path, tmp_path: Path) -> None
         join = ("join", "--data", str(data), "--config", str(config))
         assert "The table is open: " in typed(*join).out
     done = typed(*join)
-    assert "No table is open here now. When it is: http://" in done.out
+    assert "The table is not open. Its address when open: http://" in done.out
 
 
 def test_adopt_brings_the_games_of_another_folder(data: Path, tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_adopt_brings_the_games_of_another_folder(data: Path, tmp_path: Path) ->
     done = typed("adopt", str(there), "--data", str(here))
     assert (done.code, done.err) == (0, "")
     entries, kept = done.out.splitlines()
-    assert entries.endswith("entries are here.")
+    assert entries.endswith("entries were copied.")
     assert "replaced-" in kept
     assert entered(here / JOURNAL) == entered(there / JOURNAL)
     assert typed("code", "--data", str(here)).out == f"{CODE}\n"
@@ -92,6 +92,6 @@ def test_adopt_brings_the_games_of_another_folder(data: Path, tmp_path: Path) ->
 
 
 def test_adopt_refuses_a_folder_without_games_and_its_own(data: Path) -> None:
-    assert "There is no file or folder" in typed("adopt", str(data), "--data", str(data)).err
+    assert "does not exist" in typed("adopt", str(data), "--data", str(data)).err
     copy(DATA / "journals/evenings.sqlite3", data / JOURNAL)
     assert "have already been adopted" in typed("adopt", str(data), "--data", str(data)).err

@@ -41,7 +41,7 @@ def test_one_yes_mends_it_and_keeps_a_copy(answer: bytes, config: Path) -> None:
     before = config.read_text()
     done = doctor(config, answer)
     assert done.code == 0, done
-    assert "This would be done:\n  strip.limit_ma = " in done.out
+    assert "These changes would be made:\n  strip.limit_ma = " in done.out
     assert "# mine" in config.read_text()
     assert "# too little" in config.read_text()
     assert "limit_ma = 20" not in config.read_text()
@@ -52,7 +52,7 @@ def test_one_yes_mends_it_and_keeps_a_copy(answer: bytes, config: Path) -> None:
 @pytest.mark.parametrize("answer", [b"no\n", b"\n"])
 def test_anything_but_yes_changes_nothing(answer: bytes, config: Path) -> None:
     before = config.read_text()
-    assert "Do it now?" in doctor(config, answer).out
+    assert "Apply them now?" in doctor(config, answer).out
     assert config.read_text() == before
 
 
@@ -86,7 +86,7 @@ class Root:
     def run(self, command: Sequence[str]) -> None:
         self.asked.append(" ".join(command))
         if self._fails in command:
-            raise Fault("This failed: {line}", line="…")
+            raise Fault("Failed: {line}", line="…")
 
     def boot(self, steps: Iterable[BootStep]) -> BootAnswer:
         self.asked.append([*steps])
@@ -113,7 +113,7 @@ def test_all_is_mended_with_one_restart_at_the_end(
     assert "limit_ma = 4000" in path.read_text()
     assert 'order = "GRB"' in path.read_text()
     assert (tmp_path / "config.toml.bak").read_text() == "# mine\n"
-    assert "As it was before: /boot/config.txt.copy\n" in capsys.readouterr().out
+    assert "Original: /boot/config.txt.copy.\n" in capsys.readouterr().out
 
 
 def test_a_setting_alone_restarts_nothing(tmp_path: Path) -> None:

@@ -205,7 +205,7 @@ def test_a_sticker_is_drawn_as_svg_too(tmp_path: Path) -> None:
 def test_sticker_refuses_an_address_that_changes(tmp_path: Path) -> None:
     done = typed("board", "sticker", "--out", str(tmp_path / "x.pdf"), "--port", "0")
     assert done.code == 2
-    assert "a sticker needs one that stays" in done.err
+    assert "a sticker needs a fixed one" in done.err
     assert not list(tmp_path.iterdir())
 
 

@@ -75,7 +75,7 @@ def test_damaged_settings_file_is_renamed_and_reported(tmp_path: Path, text: byt
     assert aside.name.startswith("settings.json.2")
     assert aside.read_bytes() == text
     assert len(told) == 1
-    assert f"were set aside as {aside.name}" in told[0]
+    assert f"the file was moved to {aside.name}" in told[0]
     found.change(SettingsPatch(brightness=0.2))
     assert kept(path).now.brightness == 0.2
 

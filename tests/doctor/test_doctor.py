@@ -86,13 +86,12 @@ def test_every_check_is_in_a_case() -> None:
 
 def test_the_command_tells_what_it_found(tmp_path: Path) -> None:
     done = typed("doctor", "--strip", "ddp", "--data", str(tmp_path))
-    assert (done.code, done.err) == (2, "cribble: 1 to be mended; see docs/building.md.\n")
+    assert (done.code, done.err) == (2, "cribble: Problems to fix: 1; see docs/building.md.\n")
     assert (
-        'WRONG  strip.at is ""; it is WLED’s address in the network, such as\n'
-        "       192.168.1.50.\n"
+        'WRONG  strip.at is ""; it must be WLED’s network address, such as 192.168.1.50.\n'
         '         strip.at = "192.168.1.50"\n'
     ) in done.out
-    assert "The configured strip is ddp; this machine could use " in done.out
+    assert "The configured strip is ddp; this machine supports " in done.out
 
 
 def test_doctor_finds_nothing_wrong_on_a_good_machine(tmp_path: Path) -> None:
@@ -106,6 +105,6 @@ def test_doctor_finds_nothing_wrong_on_a_good_machine(tmp_path: Path) -> None:
     assert board == {
         "check": "board",
         "level": "ok",
-        "say": "The board is wired: 363 lights.",
+        "say": "The wiring is complete: 363 lights.",
         "mend": None,
     }

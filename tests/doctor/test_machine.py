@@ -19,17 +19,15 @@ MODELS = {
     (PI_5, "ws281x"): [
         "ok: This is a Raspberry Pi 5 Model B Rev 1.0. []",
         (
-            "wrong: This machine cannot light the strip ws281x; it can light leds0, spi, "
-            "ddp, microcontroller, terminal, browser, capture, null, simulated. "
-            '[strip.name = "leds0"]'
+            "wrong: This machine does not support the strip ws281x; it supports leds0, spi, ddp, "
+            'microcontroller, terminal, browser, capture, null, simulated. [strip.name = "leds0"]'
         ),
     ],
     (PC, "spi"): [
-        "note: This is no Raspberry Pi: its lights are on USB, on the network or on a screen. []",
+        "note: Not a Raspberry Pi: lights must be on USB, on the network or on a screen. []",
         (
-            "wrong: This machine cannot light the strip spi; it can light ddp, "
-            "microcontroller, terminal, browser, capture, null, simulated. [strip.name = "
-            '"ddp"]'
+            "wrong: This machine does not support the strip spi; it supports ddp, "
+            'microcontroller, terminal, browser, capture, null, simulated. [strip.name = "ddp"]'
         ),
     ],
 }
@@ -42,7 +40,7 @@ def test_the_model_decides_which_strips_there_can_be(name: str, strip: str, tmp_
 
 
 TOO_LONG = Fault(
-    "{file} is longer than {longest} bytes and cannot be a config.",
+    "{file} is too large for a config: the maximum is {longest} bytes.",
     file="config.toml",
     longest=65536,
 )

@@ -118,7 +118,7 @@ PLACES = [("spi", ""), ("leds0", ""), *(("ws281x", str(pin)) for pin in (10, 12,
 def test_default_pins_clash_with_no_strip(strip: str, at: str, tmp_path: Path) -> None:
     """No strip can use the default pins of a keypad or of the buzzer."""
     found = told(tmp_path, PI_4, keyed("matrix", "buttons", strip=strip, at=at, buzzer=20))
-    assert found["pins-twice"] == ["ok: No pin is wanted twice. []"]
+    assert found["pins-twice"] == ["ok: No pin conflicts. []"]
 
 
 def test_display_and_buzzer_in_the_terminal_take_no_pins(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_display_and_buzzer_in_the_terminal_take_no_pins(tmp_path: Path) -> None
         buzzer=BuzzerConfig(name="terminal", pin=4),
     )
     found = told(tmp_path, PI_4, plan_of(ActiveConfig(config, None)))
-    assert found["pins-twice"] == ["ok: No pin is wanted twice. []"]
+    assert found["pins-twice"] == ["ok: No pin conflicts. []"]
     assert "readout" not in found
 
 
@@ -138,7 +138,7 @@ def test_a_board_that_cannot_be_is_told_and_its_lights_are_not_counted(tmp_path:
     found = told(tmp_path, PI_4, plan("spi", pixels=0)._replace(faults=faults))
     assert found["board"] == [
         "wrong: Hole 3 has no light. [.venv/bin/cribble board check]",
-        "wrong: There are 2 more faults in the wiring. [.venv/bin/cribble board check]",
+        "wrong: There are 2 more wiring faults. [.venv/bin/cribble board check]",
     ]
     assert not {"spi-buffer", "power"} & {*found}
 

@@ -98,7 +98,7 @@ def test_pin_goes_up_and_down_for_a_sound(idle: Table, pins: MockFactory) -> Non
 
 SILENT = {
     "pin": "This machine has no pins that gpiozero can use",
-    "terminal": "This program runs in no terminal that could ring.",
+    "terminal": "There is no terminal to ring: this program is not running in one.",
 }
 
 

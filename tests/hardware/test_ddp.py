@@ -98,13 +98,13 @@ def test_text_that_is_no_address_is_refused(at: str) -> None:
     with pytest.raises(DeviceFault) as caught:
         strip_driver("ddp").open(setup(at))
     assert str(caught.value) == (
-        f'strip.at is "{at}"; it is WLED’s address in the network, such as 192.168.1.50.'
+        f'strip.at is "{at}"; it must be WLED’s network address, such as 192.168.1.50.'
     )
 
 
 @pytest.mark.parametrize("host", ["wled.invalid", "w" * 64 + ".local"])
 def test_unknown_host_is_reported(host: str) -> None:
-    with pytest.raises(DeviceFault, match=f"{host} is not known in this network: is WLED on"):
+    with pytest.raises(DeviceFault, match=f"Cannot resolve {host}: is WLED on"):
         open_strip(setup(host))
 
 
@@ -115,7 +115,7 @@ def test_display_that_goes_is_noticed_by_a_repeated_frame() -> None:
         assert display.frame() == b"abc"
     soon(lambda: health_of(strip) == "lost")
     strip.use(lambda ddp: ddp.show(b"abc"))
-    assert "No WLED is heard" in str(strip.fault)
+    assert "No response from WLED" in str(strip.fault)
     with Display(1, display.port) as again:
         while health_of(strip) != "ok":
             strip.use(lambda ddp: ddp.show(b"def"))
@@ -147,7 +147,7 @@ def test_a_machine_that_leaves_is_noticed(moves: bool) -> None:
         strip.show(b"abc")
         assert strip.health == "ok"
         left.set()
-        with pytest.raises(DeviceFault, match="No WLED is heard"):
+        with pytest.raises(DeviceFault, match="No response from WLED"):
             hurried(display, gone=lambda number: number == "127.0.0.1").show(b"abc")
         if moves:
             soon(lambda: refuses(strip))
@@ -162,5 +162,5 @@ def refuses(strip: DdpStrip) -> bool:
     try:
         strip.show(b"abc")
     except DeviceFault as fault:
-        return "No WLED is heard" in str(fault)
+        return "No response from WLED" in str(fault)
     return False

@@ -212,15 +212,15 @@ def test_game_too_long_for_the_board_is_a_misfit(table: Table) -> None:
     health, why = word(drawing, table)
     assert health == "misfit"
     assert why
-    assert "10 times" in why
+    assert "10 laps" in why
     assert not any(strip.frames[-1])
     drawing.draw(table.submit(FIVE).snapshot)
     assert word(drawing, table) == ("ok", None)
 
 
 MISTAKE = (
-    "A mistake in this program put the lights out: the next entry tries them again. "
-    "If they stay dark, restart it."
+    "An internal error turned the lights off: the next entry tries them again. If they stay off, "
+    "restart Cribble."
 )
 
 
@@ -276,4 +276,4 @@ def test_badly_wired_config_opens_the_table_without_lights(tmp_path: Path) -> No
         assert program.ask("/api/v1/actions", START)["version"] == 1
         assert program.ask("/api/v1/board")["shape"] == "straight"
         _, code, _, err = program.stop()
-    assert (code, err) == (0, f"The lights are out. {why} The game goes on.\n")
+    assert (code, err) == (0, f"The lights failed. {why} The game goes on.\n")

@@ -120,7 +120,7 @@ DRIVER = rpi_ws281x.ws
 )
 def test_refusal_of_the_library_is_a_sentence() -> None:
     for pin, width in ((18, 3), (10, 4)):
-        with pytest.raises(DeviceFault, match="does not know this Pi: choose"):
+        with pytest.raises(DeviceFault, match="does not support this Pi: choose"):
             Ws281xDevice(Size(5, width), pin)
 
 
@@ -168,8 +168,8 @@ def test_driver_is_asked_as_the_library_asks_it(
 
 REFUSED = {
     "Raspberry Pi 5 Model B Rev 1.0": "leds0",
-    "Some Other Board": "no Raspberry Pi",
-    "": "no Raspberry Pi",
+    "Some Other Board": "not a Raspberry Pi",
+    "": "not a Raspberry Pi",
 }
 
 
@@ -191,7 +191,7 @@ def test_known_pis_need_root_but_for_spi(
     check(10, file, is_root=False)
     with monkeypatch.context() as patch:
         patch.setattr("hardware.pwm_helper.rpi_ws281x.version", lambda _: "6.0.0")
-        with pytest.raises(DeviceFault, match=r"rpi_ws281x 6\.0\.0: .*'rpi-ws281x<6'"):
+        with pytest.raises(DeviceFault, match=r"rpi_ws281x 6\.0\.0 .*'rpi-ws281x<6'"):
             check(10, file, is_root=False)
     for pin in (12, 13, 18, 19, 21):
         check(pin, file, is_root=True)
@@ -250,7 +250,7 @@ def test_the_picture_stays_when_a_program_is_gone_and_goes_out_with_a_goodbye(
 
 def test_second_program_is_refused_while_the_first_is_connected(helper: PwmHelperProcess) -> None:
     first = program(helper)
-    with pytest.raises(DeviceFault, match="Another program lights this strip"):
+    with pytest.raises(DeviceFault, match="Another program is using this strip"):
         program(helper)
     first.show(RED)
     assert helper.frames == [RED]
@@ -290,7 +290,7 @@ def test_a_helper_that_is_ended_goes_dark(own_helper: PwmHelperProcess) -> None:
     assert helper.end() == (0, "")
     assert helper.frames == [RED, DARK]
     assert not helper.socket.exists()
-    with pytest.raises(DeviceFault, match="The PWM helper ended: sudo systemctl start"):
+    with pytest.raises(DeviceFault, match="The PWM helper has stopped: start it again"):
         strip.show(BLUE)
     strip.close()
 
@@ -308,7 +308,7 @@ def test_there_is_one_helper_at_a_socket(helper: PwmHelperProcess) -> None:
     done = typed(*helper.words)
     assert (done.code, done.err) == (
         2,
-        f"cribble: A PWM helper is running already at {helper.socket}; one is enough.\n",
+        f"cribble: A PWM helper is already running at {helper.socket}.\n",
     )
     with closing(program(helper)) as strip:
         strip.show(RED)
@@ -318,7 +318,7 @@ def test_there_is_one_helper_at_a_socket(helper: PwmHelperProcess) -> None:
     ("path", "group", "sentence"),
     [
         ("file", GROUP.gr_name, "The PWM helper cannot listen on"),
-        ("no/folder", GROUP.gr_name, "There is no folder"),
+        ("no/folder", GROUP.gr_name, "The folder"),
         ("socket", "no-such-group", "sudo groupadd --system no-such-group"),
     ],
 )
@@ -389,7 +389,7 @@ def test_hanging_helper_delays_no_entry(living: Table, own_helper: PwmHelperProc
         time.sleep(0.02)
     assert slowest < limit(ANSWER_SECONDS / 2)
     becomes(table, "lost")
-    assert "does not answer" in str(drawing.fault)
+    assert "not responding" in str(drawing.fault)
     helper.process.send_signal(signal.SIGCONT)
     becomes(table, "ok")
     table.submit(Peg(team=1, points=1))

@@ -54,7 +54,7 @@ def test_a_strip_with_wires_says_why_it_is_dark(name: str, tmp_path: Path) -> No
 PERMISSIONS = {
     "spi": ("sudo usermod -aG spi nobody",),
     "leds0": (
-        'the line KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660" into',
+        'the line KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660" to',
         "sudo usermod -aG gpio nobody",
     ),
 }
@@ -130,9 +130,8 @@ def test_buffer_too_small_is_reported_with_the_kernel_option(tmp_path: Path) -> 
         spi.strip_on(pin, setup, buffer)
     assert pin.closed
     assert str(caught.value) == (
-        "363 lights need 9192 bytes over SPI at once, but the kernel sends at most "
-        "4096: add spidev.bufsiz=32768 to the single line in "
-        "/boot/firmware/cmdline.txt and restart the Pi."
+        "363 lights need 9192 bytes per SPI transfer, but the kernel sends at most 4096: add "
+        "spidev.bufsiz=32768 to the single line in /boot/firmware/cmdline.txt and restart the Pi."
     )
     buffer.write_text("32768\n", encoding="ascii")
     pin = Pin()
@@ -219,6 +218,6 @@ def test_overlay_with_too_few_lights_is_reported() -> None:
     with pytest.raises(DeviceFault) as caught:
         open_leds0("/dev/full")
     assert str(caught.value) == (
-        "/dev/full drives fewer lights than the board’s 363: say num_leds=363 in the line "
+        "/dev/full drives fewer lights than the board’s 363: set num_leds=363 in the line "
         "dtoverlay=ws2812-pio of /boot/firmware/config.txt and restart the Pi."
     )

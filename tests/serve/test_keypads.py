@@ -174,7 +174,7 @@ def test_the_table_opens_without_its_keypad(tmp_path: Path) -> None:
         _, code, _, err = table.stop()
     assert code == 0
     lines = sorted(line.split(". ")[0] for line in err.splitlines())
-    assert lines == ["The buzzer is silent", "Waiting for the keypad"]
+    assert lines == ["The buzzer failed", "Waiting for the keypad"]
 
 
 MATRIX, BUTTONS = KeypadConfig(name="matrix"), KeypadConfig(name="buttons")
@@ -246,7 +246,7 @@ def test_a_buzzer_takes_no_pin_of_another(
         soon(lambda: table.machine.buzzer in ("lost", "ok"))
         assert pin.function == ("input" if fault else "output")
         buzzer.stop()
-    said = f"The buzzer is silent. {fault} The game goes on.\n"
+    said = f"The buzzer failed. {fault} The game goes on.\n"
     assert capsys.readouterr().err == (said if fault else "")
 
 

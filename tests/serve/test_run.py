@@ -130,10 +130,10 @@ def test_the_program_starts_safely_after_three_failures(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("broken", "why"),
     [
-        (b"port = eighty\n", "line 1 is not TOML: "),
-        (b"port = 80\nhots = 1\n", "line 2: there is no key "),
-        (b"\xff\xfe", "is not UTF-8"),
-        (None, "There is no file or folder "),
+        (b"port = eighty\n", "line 1: invalid TOML: "),
+        (b"port = 80\nhots = 1\n", "line 2: unknown key "),
+        (b"\xff\xfe", "invalid UTF-8"),
+        (None, "does not exist"),
     ],
 )
 def test_a_spare_config_is_used_where_the_config_cannot_be(

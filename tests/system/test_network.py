@@ -74,6 +74,6 @@ def test_a_change_of_address_is_shown_and_said() -> None:
     found[0] = Network(None)
     watch.poll()
     assert [str(fault) for fault in told] == [
-        "Phones find the table here now: http://10.0.0.7:8121/",
-        "The network is down; everything entered so far is kept.",
+        "The table’s address is now http://10.0.0.7:8121/",
+        "The network is down; everything entered so far is saved.",
     ]

@@ -50,8 +50,8 @@ def test_a_device_that_is_lost_and_back_is_logged_in_english(
         tell(None)
     err = capsys.readouterr().err
     assert events(err) == [
-        "WARNING cribble.serve.terminal: buzzer: lost: It does not work (EIO).",
-        "INFO cribble.serve.terminal: buzzer: back",
+        "WARNING cribble.serve.terminal: buzzer: failed: It does not work (EIO).",
+        "INFO cribble.serve.terminal: buzzer: works again",
     ]
     assert len(err.splitlines()) == 4
 
@@ -63,10 +63,8 @@ def test_without_a_level_only_mistakes_are_logged(capsys: pytest.CaptureFixture[
         thread.start()
         thread.join()
     err = capsys.readouterr().err
-    assert events(err) == [
-        "ERROR cribble.system.process: a mistake in this program ended the thread page"
-    ]
-    assert err.startswith("The buzzer is silent.")
+    assert events(err) == ["ERROR cribble.system.process: internal error: thread page ended"]
+    assert err.startswith("The buzzer failed.")
     assert "KeyError" in err
 
 

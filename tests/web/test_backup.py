@@ -233,4 +233,4 @@ def test_an_upload_may_not_fill_the_disk(kept: Kept, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("cribble.backup.backups.LEAST_FREE", 1 << 62)
     told = kept.host.post("/api/v1/backup/upload", {"offset": 0, "data": "AAAA"}, "PUT")
     assert told.status_code == 422
-    assert "only room for a backup of 0 bytes" in told.get_json()["refused"]
+    assert "the maximum is 0 bytes" in told.get_json()["refused"]

@@ -390,5 +390,5 @@ def test_tables_are_for_scorers_and_have_known_names(four: Site) -> None:
     answer = four.scorer().get("/api/v1/tables/cards")
     assert (answer.status_code, answer.get_json()["refused"]) == (
         404,
-        "There is no table called cards; the tables are games, deals, hands.",
+        "Unknown table cards; available: games, deals, hands.",
     )

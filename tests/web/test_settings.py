@@ -156,7 +156,7 @@ def test_a_table_has_only_so_many_families() -> None:
     answer = family(scorer, FAMILY)
     assert (answer.status_code, answer.json["refused"]) == (
         422,
-        "The table keeps at most 12 families: forget one first.",
+        "The table can save at most 12 families: forget one first.",
     )
     assert family(scorer, {**FAMILY, "name": "family 3"}).status_code == 200
 

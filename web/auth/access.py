@@ -80,9 +80,9 @@ class Secrets(msgspec.Struct, frozen=True):
         except (OSError, msgspec.DecodeError) as fault:
             raise SecretsFault(
                 en(
-                    "The secrets in {path} cannot be used ({reason}). Give the file back to its "
-                    "owner, or delete it: the table then makes new secrets, and all phones must "
-                    "join again."
+                    "The secrets in {path} cannot be used ({reason}). Restore the file’s owner, "
+                    "or delete it: the table then creates new secrets, and all phones must join "
+                    "again."
                 ),
                 path=path,
                 reason=str(fault).rstrip("."),

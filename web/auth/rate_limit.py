@@ -118,7 +118,7 @@ WRONG_CODE: Final = GuessMessages(
 )
 WRONG_PIN: Final = GuessMessages(
     "wrong_pin",
-    en("That’s not the host’s PIN. Run cribble pin where Cribble runs to see it."),
+    en("That’s not the host’s PIN. To see it, run cribble pin on the machine that runs Cribble."),
     en("Too many wrong PINs: wait five minutes, then try again."),
 )
 

@@ -36,9 +36,7 @@ class GameCache:
         found = GAME_ID.fullmatch(name)
         played = self._table.load_game((int(found[1]), int(found[2]))) if found else None
         if played is None:
-            raise HttpError(
-                404, "not_found", en("There’s no finished game called {game}."), game=name[:40]
-            )
+            raise HttpError(404, "not_found", en("Finished game {game} not found."), game=name[:40])
         with self._lock:
             self._kept[key] = played
             while len(self._kept) > MAX_GAMES:

@@ -28,7 +28,7 @@ UNTIL: Final = Query("until", DAY, "only games that ended before this day")
 PLAYER: Final = Query(
     "player",
     {"type": "array", "items": {"type": "string"}, "maxItems": 20},
-    "only games played by these players alone; repeat it for each player",
+    "only games between exactly these players; repeat it for each player",
     (),
 )
 SELECTION: Final = (SINCE, UNTIL, PLAYER)
@@ -113,7 +113,7 @@ def add_figures(routes: Routes, context: Context) -> None:
     )
     def table(name: str) -> Response:
         if name not in TABLES:
-            sentence = en("There is no table called {name}; the tables are {known}.")
+            sentence = en("Unknown table {name}; available: {known}.")
             raise HttpError(404, "not_found", sentence, name=name[:40], known=", ".join(TABLES))
         selection = _selection(context.table.marks)
         chosen = (game for game in reversed(results.all()) if selection.has(game))

@@ -77,7 +77,7 @@ class Scripts:
         for entry in (name for name in files if name not in imported | lazy):
             self._bundle(entry)
         if alone := lazy - self.sent.keys():
-            raise BundleFault(f"{min(alone)} is loaded by no script.")
+            raise BundleFault(f"No script loads {min(alone)}.")
 
     def _bundle(self, entry: str) -> None:
         """Build the bundle of *entry*, and the bundles that it loads lazily."""
@@ -87,7 +87,7 @@ class Scripts:
         used = self._used([entry, *lazy], {*order}.union(*orders.values()))
         for late, own in orders.items():
             if late in self.sent:
-                raise BundleFault(f"{late} is loaded lazily by two scripts: one can.")
+                raise BundleFault(f"{late} is loaded lazily by two scripts; only one is allowed.")
             self.sent[late] = self._script(late, own, used, entry, order)
         script = self._script(entry, order, used)
         kept = [name for name in order if name != entry and name in used]
@@ -97,9 +97,9 @@ class Scripts:
     def _ordered(self, name: str, order: Order, above: tuple[str, ...] = ()) -> Order:
         """Return *order* with *name* appended after its imports, in execution order."""
         if name in above:
-            raise BundleFault(f"{name} imports itself by way of {above[-1]}.")
+            raise BundleFault(f"{name} imports itself through {above[-1]}.")
         if name not in self._modules:
-            raise BundleFault(f"{above[-1]} imports {name}, which is not there.")
+            raise BundleFault(f"{above[-1]} imports {name}, which does not exist.")
         for module, _ in self._modules[name].imports.values():
             if module not in order:
                 order = self._ordered(module, order, (*above, name))
@@ -185,7 +185,7 @@ def _parsed(name: str, text: str) -> Module:
             imports |= {here or there: (source, there) for there, here in NAMED.findall(clause[1])}
         elif UNSUPPORTED.match(statement):
             line = statement.splitlines()[0]
-            raise BundleFault(f"{name} says {line!r}: only named imports and exports are joined.")
+            raise BundleFault(f"{name} has {line!r}: only named imports and exports are supported.")
         else:
             texts.append(statement)
     names = [match[1] if (match := DECLARED.match(text)) else None for text in texts]

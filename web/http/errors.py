@@ -20,10 +20,10 @@ from web.http.request import MAX_BODY, InvalidInput, Site
 from web.http.response import json_response
 
 ERRORS: Final = {
-    400: ("bad_request", en("That request makes no sense here.")),
-    404: ("not_found", en("There is nothing here called {path}.")),
+    400: ("bad_request", en("The request is invalid.")),
+    404: ("not_found", en("{path} not found.")),
     405: ("wrong_method", en("{method} is not allowed for {path}.")),
-    413: ("too_large", en("That is too long: at most {most} bytes can be sent.")),
+    413: ("too_large", en("That is too long: the limit is {most} bytes.")),
     500: ("broken", en("Something went wrong here. Everything saved is safe.")),
 }
 """Codes and messages by status; any other status is treated as 400."""

@@ -253,7 +253,7 @@ class Broadcast:
             try:
                 follower.offer(self.newest_for(follower, events))
             except Exception:  # One failure must not end other streams.
-                log.exception("a view of an event stream failed")
+                log.exception("rendering a view for an event stream failed")
                 self.streams.release(follower.slot)
 
     def _current(self) -> tuple[Follower, ...]:

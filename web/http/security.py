@@ -40,9 +40,7 @@ def add_security(app: Flask, site: Site) -> None:
                 # that they are redirected to.
                 headers = {"Location": there, "Cache-Control": "no-store"}
                 return Response(status=302, headers=headers)
-            raise HttpError(
-                421, "wrong_host", en("No table here is called {host}."), host=shown(host)
-            )
+            raise HttpError(421, "wrong_host", en("Unknown host {host}."), host=shown(host))
         if request.method not in SAFE_METHODS and request.routing_exception is None:
             _check_write(host)
         return None

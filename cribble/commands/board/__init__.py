@@ -25,8 +25,6 @@ board: Final = Group(
     "board",
     rows=ROWS,
     usual="describe",
-    short_help=en("Check and draw the configured board, and help to build it"),
-    help=en(
-        "Check and draw the configured board, and help to build it. Without a command, describe it."
-    ),
+    short_help=en("Check, draw and help build the board"),
+    help=en("Check, draw and help build the board. Without a command, describe it."),
 )

@@ -66,11 +66,11 @@ HOLE: Final = (
 
 
 @subcommand(
-    "Draw what is to be drilled, as large as it will be",
-    "Draw what is to be drilled, as large as it will be: the middle of every hole, the lines "
-    "between the streets, and where the tape lies and the data goes. A board that is larger "
-    "than the paper goes on as many sheets as it takes, with marks to put them together. The "
-    "last page shows the order of the lights, seen from behind.",
+    "Draw a full-size drilling template",
+    "Draw a full-size drilling template: the centre of every hole, the lines between the "
+    "streets, the tape and the data direction. A board larger than the paper is split into "
+    "several sheets, with marks to align them. The last page shows the order of the lights, seen "
+    "from behind.",
 )
 @with_config()
 @option("--drill", *HOLE, usual=f"{DRILL:g}")
@@ -89,8 +89,8 @@ def template(words: Words, active: ActiveConfig, *, drill: float | None, printer
         raise no_wood_left(fault.drill, fault.most) from None
     except TooManySheets as fault:
         raise Fault(
-            "The template would take {sheets} sheets, and {most} are the most: board.pitch and "
-            "board.lane make the board as large as that.",
+            "The template would need {sheets} sheets; the maximum is {most}: use a smaller "
+            "board.pitch or board.lane.",
             sheets=fault.sheets,
             most=MOST_SHEETS,
         ) from None
@@ -101,7 +101,7 @@ def template(words: Words, active: ActiveConfig, *, drill: float | None, printer
         )
         click.echo(words.say(sentence, paper=printer.paper.name, n=len(drawn)))
         if any(board.wiring.lamps.each()):
-            click.echo(words.say("The lamps are not drawn: where they stand is yours to say."))
+            click.echo(words.say("The lamps are not drawn: place them where you like."))
 
 
 def built(config: Config, words: Words) -> Config:
@@ -138,9 +138,9 @@ PEGS: Final = Value(
 
 
 @subcommand(
-    "Draw the board as a picture",
-    "Draw the board as the page does, as SVG: the one that was built, else the one that the "
-    "game proposes.",
+    "Draw the board as an image",
+    "Draw the board as an SVG image, as the page shows it: the configured board, or the default "
+    "one for the game.",
 )
 @with_config()
 @option(
@@ -151,13 +151,13 @@ PEGS: Final = Value(
     to="key",
     default=USUAL,
 )
-@choice("--theme", THEMES, en("The wood (default: {usual})"))
+@choice("--theme", THEMES, en("Type of wood (default: {usual})"))
 @flag("--landscape", en("Landscape (the default)"), to="way", value=LANDSCAPE)
 @flag("--portrait", en("Portrait"), to="way", value=PORTRAIT)
 @option(
     "--pegs",
     '"63,57 88,76"',
-    en("The scores at which to draw each team’s front and back peg"),
+    en("Scores of each team’s front and back peg"),
     PEGS,
     default="",
 )
@@ -212,8 +212,8 @@ FOLDER: Final = "board-files"
 @subcommand(
     "Write files for a laser cutter and a 3D printer",
     "Write files for a laser cutter (SVG and DXF: red is cut, blue is engraved) and for a 3D "
-    "printer (STL), all in mm: the front panel with its lettering, light walls, a box for sixteen "
-    "keys; and how it is wired.",
+    "printer (STL), all in mm: the front panel with its lettering, light walls, a box for "
+    "sixteen keys, and the wiring diagram.",
 )
 @with_config()
 @option(
@@ -233,7 +233,7 @@ FOLDER: Final = "board-files"
 @option(
     "--bed",
     "MM",
-    en("The largest length of the printer’s bed in mm (default: {usual})"),
+    en("Longest side of the printer’s bed in mm (default: {usual})"),
     a_number(SMALLEST_BED, LARGEST_BED, "mm"),
     default=BED,
 )
@@ -263,7 +263,7 @@ def files(
         raise cannot_use(fault, fault.filename or out) from None
     for file in done:
         click.echo(f"{quoted(str(folder / file.name), LONGEST_PATH)}: {file.about}")
-    click.echo(words.say("Not tried on a laser or a printer yet: cut a corner of it first."))
+    click.echo(words.say("Not tested on a laser cutter or printer yet: cut a corner first."))
 
 
 A_NAME: Final = Bound('"cribble.local"', lambda name: HOST_NAME.fits(name) and ":" not in name)
@@ -271,16 +271,16 @@ A_NAME: Final = Bound('"cribble.local"', lambda name: HOST_NAME.fits(name) and "
 
 
 @subcommand(
-    "Print stickers that say where phones find the table",
-    "Print stickers that say where phones find the table: a QR and the address, to be put on "
-    "the board for good. No code is on them; a scorer’s phone shows that. Where the table makes a "
-    "Wi-Fi of its own, its name and password are.",
+    "Print QR stickers with the table’s address",
+    "Print QR stickers with the table’s address, to stay on the board permanently. They do not "
+    "show the join code; a scorer’s phone does. If the table can open its own Wi-Fi, they show "
+    "its name and password.",
 )
 @with_config("port", "data")
 @option(
     "--name",
     en("NAME"),
-    en("The name under which phones find this machine (default: its own with .local)"),
+    en("Hostname of this machine for phones (default: its own with .local)"),
     Value(A_NAME),
 )
 @printable("sticker")
@@ -290,9 +290,9 @@ def sticker(words: Words, active: ActiveConfig, *, name: str | None, printer: Pr
 
     config, own = active.config, own_name()
     if not config.port:
-        raise Fault("Port 0 is another one each time: a sticker needs one that stays.")
+        raise Fault("Port 0 is a different port each time: a sticker needs a fixed one.")
     if name is None and own is None:
-        raise Fault("This machine has no name that phones could find: say one with --name.")
+        raise Fault("This machine has no hostname that phones can resolve: set one with --name.")
     address = f"{name or f'{own}.local'}:{config.port}"
     printer.write(stickers(printer.paper, address, words, wifi_of(active), config.name))
 
@@ -315,27 +315,26 @@ POSSIBLE = 10.0, 20.0
 
 
 @subcommand(
-    "Print what is on the keys of a keypad",
-    "Print what is on the keys of a keypad, in its true size: labels for a numeric keypad, a "
-    "sheet for a film of sixteen keys, and what they mean. With --touch: labels in large print and "
-    "in braille.",
+    "Print labels for the keys of a keypad",
+    "Print labels for the keys of a keypad, at actual size: for a numeric keypad, for a film of "
+    "sixteen keys, and a key reference. With --touch: labels in large print and braille.",
 )
 @with_config()
 @option(
     "--pitch",
     "MM",
-    en("From key to key of the numeric keypad (default: {usual})"),
+    en("Key spacing of the numeric keypad (default: {usual})"),
     a_number(*POSSIBLE, "mm"),
     default=NUMERIC_PITCH,
 )
 @option(
     "--matrix-pitch",
     "MM",
-    en("From key to key of the film (default: {usual})"),
+    en("Key spacing of the film (default: {usual})"),
     a_number(*POSSIBLE, "mm"),
     default=MATRIX_PITCH,
 )
-@flag("--touch", en("Labels in large print and in braille instead"))
+@flag("--touch", en("Labels in large print and braille instead"))
 @printable("keys")
 def keys(
     words: Words,
@@ -354,9 +353,9 @@ def keys(
 
 
 @subcommand(
-    "Print a sheet to solder by",
-    "Print a sheet to solder by: every joint in its order, how hot the iron is, and what to "
-    "measure after it.",
+    "Print soldering instructions",
+    "Print soldering instructions: every joint in order, with the temperature of the iron, and "
+    "what to measure afterwards.",
 )
 @with_config()
 @printable("soldering")

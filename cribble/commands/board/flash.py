@@ -62,7 +62,7 @@ def avrdude(words: Sequence[str]) -> tuple[int, str]:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return 1, f"no answer within {SECONDS:g} s"
+        return 1, f"no response within {SECONDS:g} s"
     return done.returncode, done.stderr + done.stdout
 
 
@@ -104,8 +104,8 @@ def write_pico(file: Path, disks: Sequence[Path]) -> Path:
     Raises Fault."""
     if not disks:
         sentence = en(
-            "No Pico is ready for a program: hold BOOTSEL while plugging it in, until the "
-            "disk {disk} appears."
+            "No Pico is ready to be flashed: hold BOOTSEL while plugging it in, until the disk "
+            "{disk} appears."
         )
         raise Fault(sentence, disk=" / ".join(PICOS))
     if file.read_bytes()[:4] != b"UF2\n":
@@ -118,9 +118,9 @@ UF2 = ".uf2"
 
 
 @subcommand(
-    "Put the firmware onto an Uno, a Nano or a Pico",
-    "Put Cribble’s firmware onto the Uno or Nano that is plugged in, by avrdude: its port and the "
-    "speed of its boot loader are found. A file that ends in .uf2 is copied to a Pico that was "
+    "Flash the firmware to an Uno, a Nano or a Pico",
+    "Flash Cribble’s firmware to the connected Uno or Nano with avrdude: the port and the speed "
+    "of the boot loader are detected. A file that ends in .uf2 is copied to a Pico that was "
     "plugged in with its button held. Close the table first.",
 )
 @with_config()
@@ -128,7 +128,7 @@ UF2 = ".uf2"
 @option(
     "--file",
     en("FILE"),
-    en("The firmware (default: the one that came with Cribble)"),
+    en("The firmware (default: the one included with Cribble)"),
     to="file",
     default="",
 )
@@ -141,7 +141,7 @@ def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
             disk = write_pico(Path(file), pico_disks())
             click.echo(
                 words.say(
-                    "{file} is on the Pico at {disk}, which starts it now.", file=file, disk=disk
+                    "Copied {file} to the Pico at {disk}, which now starts.", file=file, disk=disk
                 )
             )
             return

@@ -123,10 +123,10 @@ UNSEEN: Final = "browser"
 
 
 @subcommand(
-    "Light one hole after another, to check a board by eye",
-    "Light one hole after another on the strip of the config, track by track in the colours of "
-    "the teams, then each lamp; each time it says which one shines now. Press Enter to go on, "
-    "b to go back, q to quit. In the end all is dark.",
+    "Light the holes one by one, to check a board by eye",
+    "Light the holes on the configured strip one by one, track by track in the team colours, "
+    "then each lamp, and print which one is lit. Press Enter to go on, b to go back, q to quit. "
+    "At the end all lights are off.",
 )
 @with_config("strip.name", "strip.at")
 @option(
@@ -139,8 +139,8 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
     config = active.config
     if config.strip.name == UNSEEN:
         raise Fault(
-            "The strip {strip} is a page of the table, and this opens none: cribble demo "
-            "--strip {strip} shows a game there.",
+            "The strip {strip} is shown on the table’s page, which this command does not serve: "
+            "use cribble demo --strip {strip} to show a game there.",
             strip=UNSEEN,
         )
     board = board_of(config)

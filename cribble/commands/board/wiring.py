@@ -21,7 +21,7 @@ from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Fault, Words, en
 
 
-@subcommand("Describe the board in a few lines, and how each game appears on it")
+@subcommand("Describe the board in a few lines, and how each game fits on it")
 @with_config("strip.name")
 def describe(words: Words, active: ActiveConfig) -> None:
     """Print size, wiring, current and possible games."""
@@ -47,8 +47,8 @@ def describe(words: Words, active: ActiveConfig) -> None:
 def _lights(words: Words, config: Config, shape: Shape) -> Iterator[str]:
     if config.board.shape == "":
         sentence = en(
-            "No board is configured (board.shape): this is what the {strip} strip shows. A "
-            "template would be for a classic board."
+            "No board is configured (board.shape): this is what the {strip} strip shows. "
+            "Templates are drawn for a classic board."
         )
         yield words.say(sentence, strip=config.strip.name)
     if faults := wiring_faults(config, shape):
@@ -61,7 +61,7 @@ def _lights(words: Words, config: Config, shape: Shape) -> Iterator[str]:
     holes = {light for track in wiring.tracks for light in track if light is not None}
     lamps = {light for _, light in wiring.lamps.each()}
     yield words.say(
-        "Lights: {all}, of which {holes} in holes, {lamps} lamps, {unused} unused.",
+        "Lights: {all} ({holes} in holes, {lamps} lamps, {unused} unused).",
         all=wiring.pixels,
         holes=len(holes),
         lamps=len(lamps),
@@ -71,14 +71,14 @@ def _lights(words: Words, config: Config, shape: Shape) -> Iterator[str]:
     if fault := underpowered(wiring.pixels, power):
         yield words.fault(fault)
     else:
-        sentence = en("Current: at most {limit} mA; all lights white would take {white} mA.")
+        sentence = en("Current: at most {limit} mA; all lights white would draw {white} mA.")
         white = wiring.pixels * (power.led_ma + 1)
         yield words.say(sentence, limit=power.limit_ma, white=white)
 
 
 def _tape(words: Words, config: Config, shape: Shape) -> str:
     if not shape.on_tape:
-        return words.say("Tape cannot be laid in it: it takes loose pixels.")
+        return words.say("It needs loose pixels: tape does not fit.")
     wiring = config.wiring
     if wiring.laid == SEGMENTS:
         cuts: Mapping[int, int] = Counter(segment.length for segment in wiring.segments)
@@ -91,7 +91,7 @@ def _tape(words: Words, config: Config, shape: Shape) -> str:
         for lights, count in cuts.items()
     )
     return words.say(
-        "Tape with {leds_per_m} LEDs a metre can be laid in it: {pieces}.",
+        "Tape with {leds_per_m} LEDs per metre fits: {pieces}.",
         leds_per_m=wiring.leds_per_m or round(METRE / shape.pitch),
         pieces=words.and_list(*pieces),
     )
@@ -99,13 +99,13 @@ def _tape(words: Words, config: Config, shape: Shape) -> str:
 
 def _how(words: Words, rules: Rules, fitted: Fitted) -> str:
     if isinstance(fitted, Misfit):
-        sentence = en("does not fit: it takes {laps} laps, and the lights can show {most}")
+        sentence = en("does not fit: it takes {laps} laps, but the lights can show only {most}")
         return words.say(sentence, laps=fitted.laps, most=fitted.most)
     if fitted.laps == 1:
         sentence = (
-            en("takes every hole")
+            en("uses every hole")
             if fitted.target == fitted.holes
-            else en("takes the first {target} holes")
+            else en("uses the first {target} holes")
         )
     elif fitted.laps == 2:
         sentence = en("takes two laps; a light shows the lap")
@@ -122,9 +122,9 @@ def _how(words: Words, rules: Rules, fitted: Fitted) -> str:
 
 
 @subcommand(
-    "Prove that every hole has a light of its own",
-    "Prove that every hole has a light of its own, and name each hole without one, each light "
-    "that is used twice, and each that the strip does not have.",
+    "Check that every hole has its own light",
+    "Check that every hole has its own light, and list holes without a light, lights used twice, "
+    "and lights beyond the end of the strip.",
 )
 @with_config("strip.name")
 def check(words: Words, active: ActiveConfig) -> None:
@@ -134,10 +134,10 @@ def check(words: Words, active: ActiveConfig) -> None:
     for fault in faults_by_run(faults):
         click.echo(words.fault(fault))
     if faults:
-        raise Fault("Faults in the wiring: {n}.", n=len(faults))
+        raise Fault("Wiring faults: {n}.", n=len(faults))
     board, power = board_of(config), power_of(config.strip)
     lights = board.pixels
-    sentence = en("Every hole and lamp has its own light; the strip has {lights}.")
+    sentence = en("Every hole and lamp has its own light; the strip has {lights} lights.")
     click.echo(words.say(sentence, lights=lights))
     if crowded := crowded_holes(config, board.shape):
         raise crowded
@@ -148,7 +148,7 @@ def check(words: Words, active: ActiveConfig) -> None:
 NONE: Final = "–"
 
 
-@subcommand("List which light of the strip stands in which hole and lamp")
+@subcommand("List which light of the strip is in which hole or lamp")
 @with_config("strip.name")
 @flag("--json", en("Print a JSON object"), to="as_json")
 def pixels(words: Words, active: ActiveConfig, *, as_json: bool) -> None:

@@ -50,8 +50,8 @@ def test_files_are_written_and_named(tmp_path: Path) -> None:
     assert (done.code, done.err) == (0, "")
     assert sorted(path.name for path in folder.iterdir()) == sorted(FILES["first"].split())
     *lines, last = done.out.splitlines()
-    assert lines[0] == f"{folder / 'panel.svg'}: the front panel"
-    assert last == "Not tried on a laser or a printer yet: cut a corner of it first."
+    assert lines[0] == f"{folder / 'panel.svg'}: front panel"
+    assert last == "Not tested on a laser cutter or printer yet: cut a corner first."
     again = typed(*line)
     assert again.code != 0
     assert "already exists" in again.err
@@ -146,10 +146,10 @@ def test_a_board_that_comes_with_cribble_is_found_by_its_name(
 ) -> None:
     """From any working directory; a file of that name there takes precedence."""
     monkeypatch.chdir(tmp_path)
-    well = "Every hole and lamp has its own light; the strip has {}.\n"
+    well = "Every hole and lamp has its own light; the strip has {} lights.\n"
     assert typed("board", "check", "--config", "first") == (0, well.format(150), "")
     (tmp_path / "first").write_text('[board]\nshape = "classic"\ntracks = 2\n', encoding="utf-8")
     assert typed("board", "check", "--config", "first") == (0, well.format(122), "")
     missing = typed("board", "check", "--config", "second")
-    assert missing == (2, "", "cribble: There is no file or folder second.\n")
+    assert missing == (2, "", "cribble: second does not exist.\n")
     assert typed("board", "check", "--config", "../boards/first").code == 2

@@ -86,5 +86,5 @@ def test_two_spellings_are_joined_offered_once_and_parted(played: Table) -> None
     anne.locator(".chip").first.tap()
     expect(anne).to_contain_text("Also called Ann")
     expect(phone.page.locator(".player")).to_have_count(2)
-    anne.locator("button", has_text="Part these names").tap()
+    anne.locator("button", has_text="Separate these names").tap()
     expect(phone.page.locator(".player")).to_have_count(3)

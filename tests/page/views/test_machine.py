@@ -44,12 +44,12 @@ def test_host_saves_a_backup_and_sends_one_back(table: Table, tmp_path: Path) ->
     host.button("Leave it as it is").tap()
     expect(host.page.get_by_text("has 412 entries")).not_to_be_visible()
     host.page.locator("input[type=file]").set_input_files(file)
-    host.button("Bring it back").tap()
+    host.button("Restore it").tap()
     alert = host.page.get_by_role("alert")
-    expect(alert).to_contain_text("the table starts again")
+    expect(alert).to_contain_text("the table is restarting")
     assert backups.accepted == [OFFER.sha256]
     comes_back(host, "another")
-    expect(alert).to_contain_text("The backup is back, with 412 entries.")
+    expect(alert).to_contain_text("The backup was restored, with 412 entries.")
 
 
 def test_host_is_told_why_a_backup_was_not_brought_back(table: Table, tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_host_is_told_why_a_backup_was_not_brought_back(table: Table, tmp_path: 
     host = host_at(table, "Backup")
     (file := tmp_path / "evenings.zip").write_bytes(b"PK")
     host.page.locator("input[type=file]").set_input_files(file)
-    host.button("Bring it back").tap()
+    host.button("Restore it").tap()
     backups: BackupsInMemory = table.site.backups
     backups.failed = Fault("There is no space left.")
     comes_back(host, table.site.table.now.journal)

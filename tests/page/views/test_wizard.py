@@ -110,7 +110,7 @@ def test_a_finding_is_mended_by_a_tap(tmp_path: Path, strips: list[CaptureStrip]
         guest.at("doctor")
         line = page.get_by_text("strip.limit_ma = 850", exact=True)
         expect(line).to_be_visible()
-        guest.tap(page.locator("li", has=line).get_by_role("button", name="Mend it"))
+        guest.tap(page.locator("li", has=line).get_by_role("button", name="Fix it"))
         expect(line).to_have_count(0)
         assert "limit_ma = 850" in host.file.read_text()
 

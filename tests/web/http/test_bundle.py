@@ -100,9 +100,9 @@ def test_a_module_loaded_lazily_shares_what_is_there_already() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ('import { far } from "./far.js";\n', "far.js, which is not there"),
+        ('import { far } from "./far.js";\n', "far.js, which does not exist"),
         ('import { far } from "./name.js";\nfar();\n', "far, which name.js does not export"),
-        ('import { x } from "./round.js";\n', "round.js imports itself by way of about.js"),
+        ('import { x } from "./round.js";\n', "round.js imports itself through about.js"),
         ('import * as all from "./name.js";\n', "only named imports"),
         ('import "./name.js";\n', "only named imports"),
         ("export default 1;\n", "only named imports"),

@@ -58,7 +58,7 @@ const tabs = ({ t, ui, night: { different } }, act) => h("nav.tabs", { "aria-lab
 
 const faults = (t, { broker }) => broker.fault &&
   h("p.notice", { role: "status", "data-key": "broker" },
-    t("Tables with Cribble can’t be reached: {fault}. Phones go on.", { fault: broker.fault }));
+    t("Tables with Cribble can’t be reached: {fault}. Phones still work.", { fault: broker.fault }));
 
 /** Undo and redo, with what each would change. */
 const taking = ({ t, night: { undo, redo }, ui }, act) => h("footer.taking",
@@ -95,7 +95,7 @@ function moreTab(page, act) {
         onchange: ({ target }) => act.enter({ do: "hide", hidden: target.checked }),
       })),
     !standings && h("p.notice", { role: "status", "data-key": "no-standings" },
-      t("The standings can’t be worked out. The log of the hub says why.")),
+      t("The standings can’t be computed. The hub’s log says why.")),
     standings?.length > 0 && h("section.panel", { "data-key": "standings" },
       h("h2", t("Standings")), standingsTable(t, standings)),
     seasonPanel(page, act),
@@ -110,7 +110,7 @@ function moreTab(page, act) {
     ui.confirming === "end" && openGames(begun(sent)) > 0 &&
       h("p.notice", { role: "status", "data-key": "missing" }, openText(t, openGames(begun(sent)))),
     ui.confirming === "open" && h("p.notice", { role: "status", "data-key": "closing" },
-      t("The new night takes this one’s place: print or save what you need of it first.")),
+      t("The new night replaces this one: print or save anything you need from it first.")),
     h("div.bar", { "data-key": "end" },
       night?.phase === "play" &&
         sure(page, act, "end", t("End the night"), t("Really end it?"), () => act.enter({ do: "end" })),

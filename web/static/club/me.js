@@ -111,7 +111,7 @@ function result(t, seat, ui, act) {
     const isBetweenSides = mine && theirs && resultText(t, mine) !== resultText(t, theirs);
     return [
       h("p.result", { role: "status" }, isBetweenSides
-        ? t("You two say different things. The director has been told.")
+        ? t("Your results differ. The director has been notified.")
         : t("The table with Cribble says something else. The director has been told.")),
       mine && h("p.said", t("You said: {result}", { result: resultText(t, mine) })),
       theirs && (isBetweenSides || !mine) && agreeing(t, seat, ui, act),

@@ -12,9 +12,9 @@ export function planTab(page, act) {
   const isLast = start > plannedOf(page).rounds;
   return [
     isOn && h("p.hint", { "data-key": "again" },
-      isLast ? t("Round {n} is the last one: for more, raise the number of rounds.", { n: night.round }) : [
+      isLast ? t("Round {n} is the last one: for more, increase the number of rounds.", { n: night.round }) : [
         t("Round {n} stays as it is.|Rounds 1 to {n} stay as they are.", { n: night.round }), " ",
-        t("From round {next} on you can pair again, with those who are here.", { next: start }),
+        t("From round {next} on, you can pair again with the players who are here.", { next: start }),
       ]),
     form(page, act),
     h("div.bar", { "data-key": "ask" },
@@ -31,7 +31,7 @@ export function planTab(page, act) {
 }
 
 const movementName = (t, key) => ({
-  circle: t("Everyone meets everyone (circle)"), "two-sided": t("One side moves a table"),
+  circle: t("Round robin"), "two-sided": t("One side moves a table"),
   pairs: t("Fixed pairs"), "winners-up": t("Winners go up a table"),
 })[key] ?? key;
 

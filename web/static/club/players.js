@@ -16,7 +16,7 @@ export function playersTab({ t, ui, night: sent }, act) {
       t("{n} player is here|{n} players are here", { n: present.length }),
       present.length % 2 === 1 && h("small", oddText(t, players))),
     night.phase === "play" && night.round < night.rounds && h("p.hint", { "data-key": "paired" },
-      t("Round {n} and those after it are paired again when somebody comes or goes.", { n: night.round + 1 })),
+      t("Round {n} and later rounds are paired again when someone arrives or leaves.", { n: night.round + 1 })),
     h("ul.people", { "data-key": "people" }, players.map((one) => person(t, ui, one, act))),
   ];
 }

@@ -11,7 +11,7 @@ const QUESTIONS = [
   ["L", (t) => t("What just happened"), (state, t) => happened(state, t)],
   ["S", (t) => t("The score"), (state, t) => teamsSay(state, t, (team) => state.scores[team])],
   ["W", (t) => t("Whose turn, and the count"), (state, t) => turn(state, t)],
-  ["P", (t) => t("What lies on the table"), (state, t) => table(state, t)],
+  ["P", (t) => t("What’s on the table"), (state, t) => table(state, t)],
   ["E", (t) => t("Points to go"), (state, t) => toGo(state, t)],
 ];
 const AGAIN = "B";

@@ -28,7 +28,7 @@ export function figuresView(state, t, ui, act) {
         h("p.quiet", t("Averages are of points scored, even past the end; an unfinished last deal isn’t counted.")),
         h("p.quiet", t("Best and worst are of every hand that was counted.")),
       ],
-      h("p.quiet", t("Spread: holes ahead of the second, or behind the winner.")),
+      h("p.quiet", t("Spread: holes ahead of second place, or behind the winner.")),
       ui.me.scorer && saved(t, ui),
     ],
     h("button.second", { onclick: () => act.open("games") }, t("All games")),
@@ -136,7 +136,7 @@ const OFFERED = 12;
 /** Merges two spellings of a name, most likely pairs first, or separates them. */
 function joinNames(state, { name }, t, { history }, act) {
   if (joined(state, { name }).length) {
-    return h("button.text", { onclick: () => act.joinNames([name]) }, t("Part these names"));
+    return h("button.text", { onclick: () => act.joinNames([name]) }, t("Separate these names"));
   }
   const others = history.figures.players
     .filter((one) => one.name !== name)
@@ -147,7 +147,7 @@ function joinNames(state, { name }, t, { history }, act) {
     h("div.chips", others.map((one) => h("button.chip", {
       "data-key": one.name, onclick: () => act.joinNames([name, one.name]),
     }, one.name))),
-    h("p.quiet", t("{name} is kept in lists and statistics. Undo parts them.", { name })),
+    h("p.quiet", t("{name} is kept in lists and statistics. Undo separates them.", { name })),
   );
 }
 

@@ -7,8 +7,8 @@ import { linkName } from "./header.js";
 /** The chip. Its state is conveyed by shape as well as colour. */
 export function statusChip(state, t, ui, act) {
   const name = linkName(t, ui.link);
-  const dark = state?.strip.say && t("the lights are out");
-  const mute = state?.keypads.some(({ say }) => say) && t("the keypad is lost");
+  const dark = state?.strip.say && t("the lights are off");
+  const mute = state?.keypads.some(({ say }) => say) && t("keypad disconnected");
   return h("button.link", {
     class: `link ${ui.link}${dark || mute ? " dark" : ""}`,
     "data-key": "state",
@@ -75,7 +75,7 @@ export const lightsNote = ({ strip }, t) =>
   h("p.lights", { role: "status" },
     strip.health === "misfit"
       ? t("The lights can’t show this game: see the menu")
-      : t("The lights are out: see the menu"),
+      : t("The lights are off: see the menu"),
   );
 
 /** Another match is on although a night has assigned one: people are waiting. */

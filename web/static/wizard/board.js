@@ -40,7 +40,7 @@ export function boardView({ t, setup, chosen }, act) {
 export function wiringView({ t, survey, board, taps, busy }, act) {
   const next = survey?.next ?? null;
   return h("main.wiring", { "data-key": "wiring" },
-    sheetTitle(t("Tap the hole that shines")),
+    sheetTitle(t("Tap the hole that is lit")),
     survey?.fault ? trouble(t, survey.fault, () => act.lightAgain())
       : h("p.about", { "data-key": "about", role: "status" }, wiringText(t, survey)),
     survey?.clashes.length > 0 && clash(t, survey.clashes[0], act),
@@ -66,7 +66,7 @@ function wiringText(t, survey) {
   if (next === null && lit < holes) {
     return t("All lights are used, and {n} hole has none.|All lights are used, and {n} holes have none.", { n: holes - lit });
   }
-  return t("One light shines. {lit} of {holes} holes are known.", { lit, holes });
+  return t("One light is on. {lit} of {holes} holes are known.", { lit, holes });
 }
 
 const clash = (t, [one, other], act) => h("p.trouble", { "data-key": "clash" },

@@ -9,26 +9,26 @@ export function doctorView({ t, doctor, copied }, act) {
   return h("main.scroll.doctor", { "data-key": "doctor" },
     sheetTitle(t("The doctor")),
     h("p", { role: "status" }, bad
-      ? t("{n} thing to mend|{n} things to mend", { n: bad })
+      ? t("{n} thing to fix|{n} things to fix", { n: bad })
       : t("All is well.")),
     h("ul", doctor.found.map((one, place) => finding(t, one, place, act))),
     h("textarea.report", { "data-key": "report", readonly: true, rows: 4, "aria-label": t("Report") , value: doctor.report }),
     h("div.bar",
-      h("button.second", { "data-key": "again", onclick: () => act.examine() }, t("Look again")),
+      h("button.second", { "data-key": "again", onclick: () => act.examine() }, t("Check again")),
       h("button.prime", { "data-key": "copy", onclick: () => copy(act) }, copied ? t("Copied") : t("Copy the report")),
     ),
   );
 }
 
 function finding(t, one, place, act) {
-  const marks = { ok: t("good"), note: t("note"), wrong: t("to mend") };
+  const marks = { ok: t("good"), note: t("note"), wrong: t("to fix") };
   return h("li", { "data-key": `${one.check}-${place}`, class: one.level },
     h("b", marks[one.level]),
     h("div",
       h("p", one.say),
       one.mend && h("code", one.mend),
       one.can && h("button.second", { onclick: () => act.mend(one) },
-        one.can === "boot" ? t("Write it and restart") : t("Mend it")),
+        one.can === "boot" ? t("Write it and restart") : t("Fix it")),
     ),
   );
 }

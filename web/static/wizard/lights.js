@@ -19,14 +19,14 @@ export function lightsView({ t, found, setup, typesAddress, at }, act) {
   return h("main.scroll", { "data-key": "lights" },
     sheetTitle(t("What lights?")),
     h("p", setup.machine
-      ? t("This is a {machine}. Only what can work here is listed.", { machine: setup.machine })
-      : t("Only what can work here is listed.")),
+      ? t("This is a {machine}. Only what works here is listed.", { machine: setup.machine })
+      : t("Only what works here is listed.")),
     found
       ? choices("found", found.lights, act.chooseLights,
           (one) => one.name === setup.strip && (one.at || "") === (setup.at || ""))
       : h("p", { role: "status" }, t("Looking for lights on the network and on USB…")),
     found && typesAddress && addressForm(t, at, act),
-    found && h("button.text", { "data-key": "again", onclick: () => act.find("lights") }, t("Look again")),
+    found && h("button.text", { "data-key": "again", onclick: () => act.find("lights") }, t("Check again")),
   );
 }
 
@@ -47,7 +47,7 @@ export function bootView({ t, setup }, act) {
   return h("main.scroll", { "data-key": "boot" },
     sheetTitle(t("One restart")),
     h("p", lines.length
-      ? t("The machine’s own files need these lines. A copy of each is kept.")
+      ? t("The machine’s own files need these lines. A copy of each file is kept.")
       : t("These lights need one restart of the machine.")),
     lines.length > 0 && h("pre.lines", { tabindex: 0 }, lines.join("\n")),
     helper
@@ -83,7 +83,7 @@ export const trouble = (t, fault, again) => fault && h("div.question", { "data-k
 );
 
 const question = (t, { first, guess, least, most, answers }, act) => h("div.question", { "data-key": "question" },
-  h("p", t("Lights {first} to {last} shine now, in blocks of ten. Look at the very end of the strip.",
+  h("p", t("Lights {first} to {last} are lit now, in blocks of ten. Look at the very end of the strip.",
     { first, last: guess })),
   h("p.ask", t("Is the light at the very end of the strip lit?")),
   h("div.bar",

@@ -42,7 +42,7 @@ export function namesView({ t, setup, names, flow }, act) {
 export function keypadView({ t, found, heard, setup }, act) {
   return h("main.scroll", { "data-key": "keypad" },
     sheetTitle(t("Which keypad?")),
-    heard?.choice ? listening(t, heard) : h("p", t("A keypad plays the whole game without a phone.")),
+    heard?.choice ? listening(t, heard) : h("p", t("You can play the whole game on a keypad, without a phone.")),
     found
       ? choices("keypads", found.keypads, act.chooseKeypad, (one) => isNow(one, heard, setup))
       : h("p", t("One moment…")),
@@ -71,9 +71,9 @@ export function printView({ t, flow, setup, paper = usualPaper() }, act) {
     );
   return h("main.scroll", { "data-key": "print" },
     sheetTitle(flow ? t("Ready to play") : t("To print")),
-    h("p", t("Print these if you like. They are here later, too: Settings, then Set up this machine.")),
+    h("p", t("Print these if you like. You can find them later, too: Settings, then Set up this machine.")),
     h("div.items",
-      sheet("sticker", t("Sticker"), t("the way to this table, for the board")),
+      sheet("sticker", t("Sticker"), t("the table’s address, for the board")),
       sheet("keys", t("Keys"), t("labels for a keypad")),
       setup.shape && sheet("template", t("Template"), t("the board in its true size, to drill through")),
     ),

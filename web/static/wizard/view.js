@@ -65,7 +65,7 @@ function middle(seen, act) {
 
 const restarting = (t) => h("main.scroll", { "data-key": "restarting" },
   sheetTitle(t("Restarting…")),
-  h("p", t("This takes about a minute. The page comes back by itself.")),
+  h("p", t("This takes about a minute. The page reloads automatically.")),
 );
 
 /** All steps in any order, with their current values. */
@@ -85,8 +85,8 @@ function listView(seen, act) {
       row("board", t("Board and wiring"), setup.wired ? t("wired") : t("not wired yet")),
       row("keypad", t("Keypad"), setup.keypad_titles.join(" · ") || t("none")),
       row("print", t("To print"), null),
-      row("doctor", t("The doctor"), t("what is wrong, and what mends it")),
+      row("doctor", t("The doctor"), t("what is wrong, and how to fix it")),
     ),
-    h("p.about", { "data-key": "file" }, t("All of it is in {file}, which you may edit by hand.", { file: setup.file })),
+    h("p.about", { "data-key": "file" }, t("Everything is in {file}, which you can edit by hand.", { file: setup.file })),
   );
 }

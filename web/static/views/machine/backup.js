@@ -25,10 +25,10 @@ function nightly(t, copies) {
   return h("section", { "data-key": "nightly" },
     h("h3", t("Every night")),
     h("p", last
-      ? t("A copy is made every night and kept for 14 days. The last one: {day}.", { day: dayText(t, last.day) })
-      : t("A copy is made every night and kept for 14 days. There is none yet.")),
+      ? t("A copy is saved every night and kept for 14 days. The last one: {day}.", { day: dayText(t, last.day) })
+      : t("A copy is saved every night and kept for 14 days. There is none yet.")),
     h("p", stick
-      ? t("The stick has one too: {day}.", { day: dayText(t, stick.day) })
+      ? t("The USB stick has one, too: {day}.", { day: dayText(t, stick.day) })
       : t("A USB stick named CRIBBLE gets a copy as soon as you plug it in.")),
   );
 }
@@ -36,7 +36,7 @@ function nightly(t, copies) {
 function bringBack(t, machine, act) {
   const { sending, offer } = machine;
   return h("fieldset", { "data-key": "back" },
-    h("legend", t("Bring a backup back")),
+    h("legend", t("Restore a backup")),
     machine.failed && h("p", { role: "status", "data-key": "failed" },
       t("The backup could not be restored, and nothing has changed:"), " ", machine.failed),
     offer ? offered(t, offer, act) : h("label.second.wide.file", { "data-key": "choose", "aria-disabled": sending !== null ? "true" : null },
@@ -57,7 +57,7 @@ function bringBack(t, machine, act) {
 
 /** Restores after a confirmation; the present data is kept as a copy. */
 const offered = (t, offer, act) => h("div", { "data-key": "offer" },
-  h("p", t("The backup of {day} has {n} entry.|The backup of {day} has {n} entries.",
+  h("p", t("The backup from {day} has {n} entry.|The backup from {day} has {n} entries.",
     { n: offer.entries, day: momentText(t, offer.made) })),
   h("p", t("It replaces the {n} entry here.|It replaces the {n} entries here.", { n: offer.replaces })),
   offer.changes.length > 0 && [
@@ -65,11 +65,11 @@ const offered = (t, offer, act) => h("div", { "data-key": "offer" },
     h("ul", offer.changes.map(({ key, before, after }) =>
       h("li", { "data-key": key }, `${key}: ${before} → ${after}`))),
   ],
-  h("p", t("What’s here now is kept in a folder of its own.")),
-  h("p", t("The table starts again. If its codes are different, phones join again.")),
+  h("p", t("The current data is kept in a separate folder.")),
+  h("p", t("The table restarts. If its codes are different, phones must join again.")),
   h("div.bar",
     h("button.second", { onclick: () => act.dropBackup() }, t("Leave it as it is")),
-    h("button.prime", { onclick: () => act.bringBack(offer.sha256) }, t("Bring it back")),
+    h("button.prime", { onclick: () => act.bringBack(offer.sha256) }, t("Restore it")),
   ),
 );
 

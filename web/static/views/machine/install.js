@@ -76,7 +76,7 @@ export function install(store, act) {
       return sayWhenBack(before, since);
     }
     if (journal.id === before) return needed.backup();
-    return act.notify(store.t("The backup is back, with {n} entry.|The backup is back, with {n} entries.", { n: journal.lines }));
+    return act.notify(store.t("The backup was restored, with {n} entry.|The backup was restored, with {n} entries.", { n: journal.lines }));
   }
 
   return {
@@ -95,7 +95,7 @@ export function install(store, act) {
         if (status !== 202) return refuse(body);
         setMachine({ offer: null });
         sayWhenBack(store.state.journal, performance.now());
-        return act.notify(store.t("The backup is on its way: the table starts again."));
+        return act.notify(store.t("Restoring the backup: the table is restarting."));
       },
       joinWifi: async (ssid, password) => {
         const { status, body } = await post("wifi", { ssid, password }, store.t.lang);

@@ -13,7 +13,7 @@ export const wifiView = (state, t, ui, act) => h("main.scroll.form.machine",
 const ownWifi = (t, { on, ssid, password }) => h("section", { "data-key": "own" },
   h("p", on
     ? t("No network here, so the table has its own Wi-Fi. You can play like this.")
-    : t("Where there’s no network for a minute, the table makes a Wi-Fi of its own.")),
+    : t("After a minute without a network, the table opens its own Wi-Fi.")),
   on && h("img.qr", { src: "/wifi.svg", alt: t("QR code of the Wi-Fi") }),
   h("p", t("Wi-Fi name"), " ", h("b", ssid)),
   h("p.code", t("Wi-Fi password"), " ", h("b", password)),
@@ -40,7 +40,7 @@ function joining(t, { wifi, wanted }, act) {
       textField(password, (one) => change({ password: one }),
         { maxlength: 63, autocapitalize: "none", spellcheck: "false" }),
     ),
-    h("p", t("The table moves to that Wi-Fi. Join it with your phone too, and find the table there.")),
+    h("p", t("The table moves to that Wi-Fi. Join it with your phone too, and open the table there.")),
     h("button.prime.wide", { "data-key": "go", disabled: !name, onclick: () => act.joinWifi(name, password) },
       t("Join"),
     ),

@@ -15,7 +15,7 @@ export function hostForm(t, ui, act, heading) {
       }),
       ui.me.sudo
         ? t("To see it, run sudo cribble pin on the machine.")
-        : t("It’s below the address where Cribble runs; or run cribble pin there."),
+        : t("It’s below the address in the terminal that runs Cribble; or run cribble pin there."),
     ),
     h("button.prime", { disabled: !/^[0-9]{4,8}$/.test(ui.pin.trim()), onclick: send },
       t("Become the host"),

@@ -63,10 +63,10 @@ function codeForm(t, ui, act) {
     h("button.prime.wide", { disabled: !ui.code.trim(), onclick: send }, t("Keep score")),
     h("button.second.wide", { onclick: () => act.open(null) }, t("Watch only")),
     h("details", { "data-key": "first" },
-      h("summary", t("Nobody has the code yet?")),
+      h("summary", t("Does nobody have the code yet?")),
       h("p", ui.me.sudo
-        ? t("Run sudo cribble join on the machine: it shows the code.")
-        : t("Run cribble join on the machine: it shows the code.")),
+        ? t("Run sudo cribble join on the machine to see the code.")
+        : t("Run cribble join on the machine to see the code.")),
     ),
   ];
 }
