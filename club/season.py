@@ -133,7 +133,7 @@ def evening_sheet(
     feats: Iterable[Feat],
     season_rows: Sequence[SeasonRow],
 ) -> Sheet:
-    """Return the evening's sheet for these *standings*."""
+    """Return the evening's sheet for *standings*."""
     quarter = -(-sum(row.games > 0 for row in standings) // 4)
     seasons = {row.id: row for row in season_rows}
     rows = tuple(

@@ -66,7 +66,7 @@ class KeyQueue:
         return encode(self._sent)
 
     def receive(self, answer: Packet) -> None:
-        """Remove the key acknowledged by *answer*, whatever its status."""
+        """Remove the key acknowledged by *answer*, regardless of its status."""
         sent = self._sent
         if sent and (answer.type, answer.seq) == (KEY | ANSWER, sent.seq):
             self._sent = None if len(answer.payload) == 1 else sent

@@ -18,7 +18,7 @@ Wait: TypeAlias = Callable[[float], bool]
 
 
 class Buzzer(Protocol):
-    """Interface of buzzers. Methods raise OSError if the device is gone."""
+    """Interface of buzzers. Methods raise OSError on failure."""
 
     def sound(self, pattern: Pattern, wait: Wait) -> None:
         """Play *pattern*, then go silent. Blocks until it ends."""

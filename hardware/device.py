@@ -145,7 +145,7 @@ class Reopening(Generic[C]):
         self._first, self._longest = first, longest
         self._wait, self._due = first, clock()
         self.device: C | None = None
-        """None if closed."""
+        """The open device; None if closed."""
         self.fault: DeviceFault | None = None
         """The fault of the last use; None on success."""
 

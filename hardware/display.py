@@ -41,7 +41,7 @@ def reading(
 
 
 class Display(Protocol):
-    """Interface of displays. Methods raise OSError if the display is gone."""
+    """Interface of displays. Methods raise OSError on failure."""
 
     def show(self, shown: Reading) -> None:
         """Show a reading, even if it is unchanged."""

@@ -128,8 +128,8 @@ class Graph(NamedTuple):
     """For each unit, by index: the units it may meet, how often it has sat out, and whether it may
     sit out now.
 
-    ``games`` are those played: rounds missed by arriving late do not count as sitting out, so among
-    units that have sat out equally often, the one with the most games is next.
+    ``games``: the number of games played; rounds missed by arriving late do not count as sitting
+    out, so among units that have sat out equally often, the one with the most games is next.
     """
 
     near: Near

@@ -154,7 +154,7 @@ class MeView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Name(msgspec.Struct, frozen=True):
-    """A name to choose; ``taken`` if another phone has it."""
+    """A name to choose; ``taken``: another phone has chosen it."""
 
     id: str
     name: str

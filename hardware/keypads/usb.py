@@ -69,7 +69,7 @@ class Pad:
         self._dispatcher = KeyDispatcher(press).start()
 
     def read(self) -> None:
-        """Deliver pending events. Raises OSError if the device is gone."""
+        """Deliver pending events. Raises OSError if the device is disconnected."""
         for event in self.device.read():
             if event.type == EV_KEY and event.value in (UP, DOWN) and event.code in self._keys:
                 self._dispatcher.take(self._keys[event.code], event.value == DOWN)

@@ -122,8 +122,8 @@ class Strip(Protocol):
         """``ok``, or another value of Health for a strip that still accepts frames."""
 
     def show(self, frame: Frame) -> None:
-        """Show *frame*, RGB of all pixels. Raises OSError (such as DeviceFault) if the strip is
-        gone: it is then reopened, unless the error is a TransientFault."""
+        """Show *frame*, RGB of all pixels. Raises OSError (such as DeviceFault) on failure: the
+        strip is then reopened, unless the error is a TransientFault."""
 
     def close(self) -> None:
         """Turn the LEDs off if possible, and release the device. May raise OSError."""

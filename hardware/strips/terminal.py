@@ -134,7 +134,7 @@ class TextRun(NamedTuple):
 def rows(
     board: Board, frame: Frame, caption: Caption, sheet: TerminalLayout, dots: Dots
 ) -> Iterator[tuple[TextRun, ...]]:
-    """Yield the rows: the reading if wanted; names, scores and prompt; for each leg, hole numbers
+    """Yield the rows: large digits, if any; names, scores and prompt; for each leg, hole numbers
     and a row per track. All have the width of *sheet*, except that the prompt may be longer."""
     if sheet.large and caption.reading:
         digits = in_rows(caption.reading.large, sheet.width - 2, dots.halves)

@@ -136,8 +136,8 @@ class Line:
         self._hub.loop.run_callback_threadsafe(self._woken.set)
 
     def flush(self, seconds: float) -> None:
-        """Block until all connections woken so far have sent what their clients read, for at most
-        *seconds*. Callable from any other thread."""
+        """Block for at most *seconds* until every connection woken so far has sent its event or is
+        blocked by its client. Callable from any other thread."""
         loop, sent = self._hub.loop, Lock()
         sent.acquire()
         loop.run_callback_threadsafe(loop.run_callback, sent.release)
@@ -241,8 +241,8 @@ class Broadcast:
                 self.streams.release(follower.slot)
 
     def hurry(self) -> None:
-        """Send the newest event before this returns if there are at most FEW followers, such as a
-        family's phones; else it is left to the thread."""
+        """Send the newest event now if there are at most FEW followers, such as the phones of a
+        family; otherwise leave it to the thread."""
         if 0 < len(followers := self._current()) <= FEW:
             self._offer(followers)
             followers[0].line.flush(HURRY_SECONDS)

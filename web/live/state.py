@@ -399,7 +399,7 @@ class SnapshotCache:
         self._log = Log()
 
     def prepare(self, snapshot: Snapshot) -> None:
-        """Encode *snapshot* in another thread, in the languages of the last one."""
+        """Encode *snapshot* in another thread, in the languages of the previous one."""
         for lang in tuple(self._states):
             self._encoder.submit(self._state, snapshot, lang)
 
