@@ -38,7 +38,7 @@ WALKING: Final = Scene(
 )
 BAUD, BITS = 115_200, 10
 """Bits per byte on the line, with start and stop bits."""
-LONGEST_ENTRY: Final = 400
+MAX_ENTRY_LENGTH: Final = 400
 """Frames after which all animations have ended, unless a peg breathes forever."""
 
 
@@ -129,7 +129,7 @@ def _game(entries: int) -> Iterator[Frame]:
     action: Action = dealer.begin("three-handed")
     for _ in range(entries):
         snapshot = table.submit(action).snapshot
-        for _ in range(LONGEST_ENTRY):
+        for _ in range(MAX_ENTRY_LENGTH):
             rests = lights.draw(snapshot)
             yield strip.frames[-1]
             seconds += FRAME_SECONDS

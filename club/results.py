@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from club.pairing.round import LONGEST_ID, PlayerId, sides_of
+from club.pairing.round import MAX_ID_LENGTH, PlayerId, sides_of
 from scorekeeper.game.codec import reader
 from scorekeeper.words import Fault, en
 
@@ -44,8 +44,8 @@ SCORINGS: Final[Mapping[ScoringName, Scoring]] = {
 
 
 VERSION: Final = 1
-MOST_POINTS: Final = 999
-LONGEST_NAME: Final = 64
+MAX_POINTS: Final = 999
+MAX_NAME_LENGTH: Final = 64
 """Maximum length of the id of a night, a table or a place."""
 
 
@@ -112,8 +112,8 @@ def read_result(text: bytes | str) -> Result:
         raise _wrong("v", result.v, str(VERSION))
     for name in ("night", "table", "place"):
         value = getattr(result, name)
-        if not 0 < len(value) <= LONGEST_NAME or not value.isprintable() or not value.strip():
-            raise _wrong(name, value, f"1–{LONGEST_NAME} a…z 0…9")
+        if not 0 < len(value) <= MAX_NAME_LENGTH or not value.isprintable() or not value.strip():
+            raise _wrong(name, value, f"1–{MAX_NAME_LENGTH} a…z 0…9")
     if result.scores is not None:
         _check_game(result, result.scores)
         if result.skunk is not None and not 0 <= result.skunk <= 2:
@@ -129,19 +129,19 @@ def read_result(text: bytes | str) -> Result:
 
 
 def _check_game(result: Result, scores: tuple[int, ...]) -> None:
-    if not 1 <= result.round <= MOST_POINTS:
-        raise _wrong("round", result.round, f"1–{MOST_POINTS}")
+    if not 1 <= result.round <= MAX_POINTS:
+        raise _wrong("round", result.round, f"1–{MAX_POINTS}")
     if len(result.players) not in {2, 4}:
         raise Fault(en("A game has 2 or 4 players, not {value}."), value=len(result.players))
     for player, times in Counter(result.players).items():
-        if not 0 < len(player) <= LONGEST_ID or not player.isprintable() or not player.strip():
-            raise _wrong("players", player, f"1–{LONGEST_ID} a…z 0…9")
+        if not 0 < len(player) <= MAX_ID_LENGTH or not player.isprintable() or not player.strip():
+            raise _wrong("players", player, f"1–{MAX_ID_LENGTH} a…z 0…9")
         if times > 1:
             raise Fault(en("{value} cannot play against themselves."), value=player)
     if len(scores) != 2:
         raise Fault(en("A game has 2 scores, one per side, not {value}."), value=len(scores))
-    if not all(0 <= score <= MOST_POINTS for score in scores):
-        raise _wrong("scores", list(scores), f"0–{MOST_POINTS}")
+    if not all(0 <= score <= MAX_POINTS for score in scores):
+        raise _wrong("scores", list(scores), f"0–{MAX_POINTS}")
     if scores[0] == scores[1]:
         sentence = en("{value} to {value} has no winner: a game ends when one side pegs out.")
         raise Fault(sentence, value=scores[0])
@@ -152,7 +152,7 @@ def _wrong(field: str, value: Any, wanted: str) -> Fault:
     return Fault(
         en('"{field}" cannot be {value}; it must be {wanted}.'),
         field=field,
-        value=shown if len(shown) <= LONGEST_NAME else f"{shown[: LONGEST_NAME - 1]}…",
+        value=shown if len(shown) <= MAX_NAME_LENGTH else f"{shown[: MAX_NAME_LENGTH - 1]}…",
         wanted=wanted,
     )
 

@@ -88,7 +88,7 @@ def wiring_faults(config: Config, shape: Shape) -> tuple[WiringFault, ...]:
         return fault.faults
 
 
-LEAST_WOOD: Final = 2.0
+MIN_WOOD: Final = 2.0
 """Minimum wood between two holes in mm; less splits when drilled."""
 
 
@@ -99,14 +99,14 @@ def crowded_holes(config: Config, shape: Shape) -> Fault | None:
         return None
     holes = sorted({hole for track in shape.tracks for hole in track.holes})
     apart = min(dist(one, other) for one, other in combinations(holes, 2))
-    if apart >= light + LEAST_WOOD - CLOSE:
+    if apart >= light + MIN_WOOD - CLOSE:
         return None
     sentence = en(
         "Holes {apart} mm apart leave no wood between {light} mm lights: make them at "
         "least {least} mm apart (board.pitch, board.lane), or use smaller lights "
         "(board.light_mm)."
     )
-    return Fault(sentence, apart=round(apart, 1), light=light, least=light + LEAST_WOOD)
+    return Fault(sentence, apart=round(apart, 1), light=light, least=light + MIN_WOOD)
 
 
 def look_of(config: Config) -> Look:

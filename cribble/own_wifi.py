@@ -57,7 +57,7 @@ ANSWER_SECONDS: Final = 10.0
 JOIN_SECONDS: Final = 45.0
 """Timeout for joining a Wi-Fi, including DHCP."""
 STATE_SECONDS: Final = 0.5
-MOST_NETWORKS: Final = 30
+MAX_NETWORKS: Final = 30
 
 
 def lead_names_here(on: bool) -> None:
@@ -124,7 +124,7 @@ class NetworkManager:
         points.sort(key=lambda point: (point.strength, point.ssid))
         strongest = {point.ssid: point for point in points}.values()
         by_strength = sorted(strongest, key=lambda point: (-point.strength, point.ssid))
-        return tuple(by_strength[:MOST_NETWORKS])
+        return tuple(by_strength[:MAX_NETWORKS])
 
     def join(self, login: WifiLogin) -> None:
         """Join a Wi-Fi (open if no password is given) and save it. Raises DeviceFault, with nothing
@@ -251,9 +251,9 @@ LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 PASSWORD: Final = 10
 SUFFIX: Final = 4
 
-MOST_SSID: Final = 32
+MAX_SSID: Final = 32
 """Maximum length of an SSID in bytes (IEEE 802.11)."""
-LEAST_PASSWORD, MOST_PASSWORD = 8, 63
+MIN_PASSWORD, MAX_PASSWORD = 8, 63
 """Minimum and maximum length of a WPA passphrase; 64 characters would be a raw key."""
 
 
@@ -271,16 +271,16 @@ def own_login(key: str) -> WifiLogin:
 
 def checked(ssid: str, password: str) -> WifiLogin:
     """Validate a login. Raises Fault for an invalid name or password."""
-    if not 1 <= len(ssid.encode()) <= MOST_SSID or not ssid.isprintable():
+    if not 1 <= len(ssid.encode()) <= MAX_SSID or not ssid.isprintable():
         sentence = en("{ssid} cannot be used: a Wi-Fi name must have 1 to {most} characters.")
-        raise Fault(sentence, ssid=shown(ssid), most=MOST_SSID)
-    fits = LEAST_PASSWORD <= len(password) <= MOST_PASSWORD and password.isprintable()
+        raise Fault(sentence, ssid=shown(ssid), most=MAX_SSID)
+    fits = MIN_PASSWORD <= len(password) <= MAX_PASSWORD and password.isprintable()
     if password and not (fits and password.isascii()):
         sentence = en(
             "A Wi-Fi password must have {least} to {most} characters; leave it empty for "
             "an open network."
         )
-        raise Fault(sentence, least=LEAST_PASSWORD, most=MOST_PASSWORD)
+        raise Fault(sentence, least=MIN_PASSWORD, most=MAX_PASSWORD)
     return WifiLogin(ssid, password)
 
 

@@ -9,7 +9,7 @@ from enum import Enum, IntEnum
 from math import inf
 from typing import Final, NamedTuple, Self, assert_never
 
-from firmware_bridge.protocol.framing import LONGEST_PAYLOAD, Decoder, Packet, encode
+from firmware_bridge.protocol.framing import MAX_PAYLOAD_BYTES, Decoder, Packet, encode
 from firmware_bridge.protocol.messages import (
     ANSWER,
     BYTES,
@@ -22,7 +22,7 @@ from firmware_bridge.protocol.messages import (
     packed,
     unpacked,
 )
-from firmware_bridge.protocol.pixels import LEAST_PAYLOAD, Tape, paints
+from firmware_bridge.protocol.pixels import MIN_PAYLOAD, Tape, paints
 
 KEYS: Final = 16
 
@@ -315,7 +315,7 @@ class Link:
         assert self.greeting
         if now < self._paint_from:
             return None
-        page = self._framebuffer.page(now, min(self.greeting.payload, LONGEST_PAYLOAD))
+        page = self._framebuffer.page(now, min(self.greeting.payload, MAX_PAYLOAD_BYTES))
         if page is None:
             return None
         return Request(RequestType.PAINT, page, UPDATE_AGAIN if page[0] & PAINT_SHOW else AGAIN)
@@ -363,7 +363,7 @@ class Link:
                 self.greeting, self._stage = Greeting(*values), Stage.CONFIGURE
                 if self.greeting.version != VERSION:
                     self.ended = End.OTHER_VERSION
-                elif self.greeting.payload < LEAST_PAYLOAD:
+                elif self.greeting.payload < MIN_PAYLOAD:
                     self.ended = End.REFUSED
             case RequestType.CONFIGURE:
                 self._stage = Stage.PAINT

@@ -67,9 +67,9 @@ class Diagnosis(NamedTuple):
 
 FIRST_WAIT: Final = 0.25
 """Initial retry delay in seconds, doubled after each failure."""
-LONGEST_WAIT: Final = 5.0
+MAX_WAIT_SECONDS: Final = 5.0
 """Maximum retry delay in seconds if opening fails, since that does not reset a controller."""
-LONGEST_ANEW: Final = 60.0
+MAX_RETRY_SECONDS: Final = 60.0
 """Maximum seconds between retries while a controller is silent or fails before its first image."""
 NO_USE: Final = 300.0
 """Retry delay in seconds for an incompatible controller."""
@@ -109,9 +109,9 @@ class Backoff:
         wait = FIRST_WAIT if steady or not last else 2 * last.wait
         match diagnosis.cause:
             case None | OSError():
-                wait = min(wait, LONGEST_WAIT)
+                wait = min(wait, MAX_WAIT_SECONDS)
             case End.NO_ANSWER | End.SILENCE:
-                wait = min(wait, LONGEST_ANEW)
+                wait = min(wait, MAX_RETRY_SECONDS)
             case End.OTHER_VERSION | End.UNFIT | End.REFUSED:
                 wait = NO_USE
             case _:

@@ -10,7 +10,7 @@ from math import inf
 from threading import Condition
 from typing import Final, TypeAlias
 
-from firmware_bridge.protocol.framing import LONGEST_PAYLOAD, Bad, Decoder, Packet, encode
+from firmware_bridge.protocol.framing import MAX_PAYLOAD_BYTES, Bad, Decoder, Packet, encode
 from firmware_bridge.protocol.messages import (
     ANSWER,
     BYTES,
@@ -28,7 +28,7 @@ from firmware_bridge.protocol.pixels import NO_CEILING, Ceiling, Pixels, Tape
 
 AGAIN_SECONDS: Final = 0.1
 """Seconds until a key is retransmitted."""
-MOST_KEYS: Final = 16
+MAX_KEYS: Final = 16
 """Capacity of the queue, including the unacknowledged key."""
 
 
@@ -47,7 +47,7 @@ class KeyQueue:
 
     def add(self, key: int, *, down: bool) -> None:
         """Queue a key event; dropped if the queue is full."""
-        if len(self._waiting) + bool(self._sent) < MOST_KEYS:
+        if len(self._waiting) + bool(self._sent) < MAX_KEYS:
             self._waiting.append(packed(MESSAGES["KEY"].fields, (self._boot, key, down)))
 
     def forget(self) -> None:
@@ -75,9 +75,9 @@ class KeyQueue:
 SILENT_SECONDS: Final = 3.0
 BLINK_SECONDS: Final = 0.25
 """Duration of each phase, dark and lit, of the blinking link LED."""
-MOST_PUT_OFF: Final = 3
+MAX_POSTPONED: Final = 3
 """Maximum number of consecutive PAINTs refused because of a key."""
-MOST: Final = 65535
+MAX_SIZE: Final = 65535
 """Maximum value of two-byte counters, at which they saturate."""
 
 HELLO, CONFIGURE, PAINT, PING = map(number_of, ("HELLO", "CONFIGURE", "PAINT", "PING"))
@@ -151,7 +151,7 @@ class Controller:
 
     def _answer(self, heard: Packet | Bad, now: float) -> bytes:
         if isinstance(heard, Bad):
-            self.bad = min(self.bad + 1, MOST)
+            self.bad = min(self.bad + 1, MAX_SIZE)
             return b""
         was_silent, self._silent_since = self._silent_since is not None, None
         self._received_at, self.link_led = now, True
@@ -172,7 +172,7 @@ class Controller:
         if asked == HELLO:
             if not payload:
                 return bytes((Status.MALFORMED,))
-            controller = (self._firmware, self._boot, self._room, LONGEST_PAYLOAD, self._keys)
+            controller = (self._firmware, self._boot, self._room, MAX_PAYLOAD_BYTES, self._keys)
             return bytes((Status.DONE,)) + packed(MESSAGES["HELLO"].answer, (VERSION, *controller))
         if asked == CONFIGURE:
             return bytes((self._configure(payload),))
@@ -208,7 +208,7 @@ class Controller:
             return Status.MALFORMED
         shows = flags == bytes((PAINT_SHOW,))
         if shows:  # Without bounce, only queued keys matter.
-            puts_off = self._key_queue.waits and self._put_off < MOST_PUT_OFF
+            puts_off = self._key_queue.waits and self._put_off < MAX_POSTPONED
             self._put_off = self._put_off + 1 if puts_off else 0
             if puts_off:
                 return Status.BUSY

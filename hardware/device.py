@@ -28,7 +28,7 @@ STUCK_SECONDS: Final = 5.0
 """Timeout in seconds for a device to accept data, after which it counts as lost."""
 
 FIRST_WAIT: Final = 0.25
-LONGEST_WAIT: Final = 5.0
+MAX_WAIT_SECONDS: Final = 5.0
 """Maximum seconds between attempts to open a device."""
 
 DOES_NOT_WORK: Final = en("It does not work ({reason}).")
@@ -138,7 +138,7 @@ class Reopening(Generic[C]):
         clock: Callable[[], float],
         *,
         first: float = FIRST_WAIT,
-        longest: float = LONGEST_WAIT,
+        longest: float = MAX_WAIT_SECONDS,
         sentence: str = DOES_NOT_WORK,
     ) -> None:
         self._open, self._clock, self._sentence = open_device, clock, sentence

@@ -16,7 +16,7 @@ URL: Final = re.compile(
     re.ASCII,
 )
 
-LONGEST_PASSWORD: Final = 1024
+MAX_PASSWORD_LENGTH: Final = 1024
 
 
 class Broker(NamedTuple):
@@ -58,7 +58,7 @@ def read_password(path: Path) -> str:
     try:
         with path.open("rb") as file:
             mode = stat.S_IMODE(path.stat().st_mode)
-            raw = file.read(LONGEST_PASSWORD + 1)
+            raw = file.read(MAX_PASSWORD_LENGTH + 1)
     except OSError as fault:
         sentence = en("The broker password cannot be read from {path}: {reason}.")
         raise Fault(sentence, path=path, reason=fault.strerror or fault) from None
@@ -69,7 +69,7 @@ def read_password(path: Path) -> str:
         )
         raise Fault(sentence, path=path, mode=f"{mode:04o}")
     try:
-        password = raw.decode().splitlines()[0] if len(raw) <= LONGEST_PASSWORD else ""
+        password = raw.decode().splitlines()[0] if len(raw) <= MAX_PASSWORD_LENGTH else ""
     except (UnicodeDecodeError, IndexError):
         password = ""
     if not password or not password.isprintable():

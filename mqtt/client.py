@@ -34,7 +34,7 @@ GOODBYE_SECONDS: Final = 1.0
 """Timeout in seconds for pending acknowledgements on shutdown."""
 
 FIRST_DELAY: Final = 1.0
-LONGEST_DELAY: Final = 30.0
+MAX_DELAY_SECONDS: Final = 30.0
 JITTER: Final = 0.2
 """Relative jitter of reconnect delays, so that tables do not reconnect at the same time."""
 
@@ -62,8 +62,8 @@ def reconnect_delays(chance: Callable[[], float] = random.random) -> Iterator[fl
     """Yield reconnect delays in seconds: 1, 2, 4 … 30, with JITTER."""
     seconds = FIRST_DELAY
     while True:
-        yield min(seconds * (1 - JITTER + 2 * JITTER * chance()), LONGEST_DELAY)
-        seconds = min(2 * seconds, LONGEST_DELAY)
+        yield min(seconds * (1 - JITTER + 2 * JITTER * chance()), MAX_DELAY_SECONDS)
+        seconds = min(2 * seconds, MAX_DELAY_SECONDS)
 
 
 class Client:

@@ -45,7 +45,7 @@ GREAT: Final = frozenset({*HANDS.values(), "four_of_a_kind"})
 PAIRS_OF_FOUR: Final = 6
 """The number of pairs in four of a kind."""
 
-MOST_HANDS: Final = 24
+MAX_HANDS: Final = 24
 
 
 def shown_names(players: Sequence[str], names: Names) -> tuple[str, ...]:
@@ -185,4 +185,4 @@ def great_hands(table: Table, game: Game) -> tuple[GreatHand, ...] | UnsetType:
         for event in _entry(tuple(valid), game, [], last=False)
         if event.event_type in GREAT and isinstance(event.team, int)
     )
-    return tuple(dict.fromkeys(hands))[:MOST_HANDS]
+    return tuple(dict.fromkeys(hands))[:MAX_HANDS]

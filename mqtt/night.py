@@ -26,7 +26,7 @@ from scorekeeper.table import Table
 
 log = logging.getLogger(__name__)
 
-MOST_MATCHES: Final = 64
+MAX_MATCHES: Final = 64
 """Maximum number of matches in a night's record."""
 
 CHUNK: Final = 50
@@ -266,7 +266,7 @@ class NightTable:
         if players := players_of(seat, game):
             begun = self._table.lines(line - 1, 1)[0]
             match = NightMatch(line=line, at=begun.at, seat=seat, players=players)
-            self._remember((*self._record.matches, match)[-MOST_MATCHES:])
+            self._remember((*self._record.matches, match)[-MAX_MATCHES:])
 
     def _games_won(self) -> Iterator[tuple[int, GameResult]]:
         """Yield the won games of recorded matches with the line of the match, newest first."""

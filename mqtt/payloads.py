@@ -5,12 +5,12 @@ from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from mqtt.topics import LONGEST_NAME, ResultTopic
+from mqtt.topics import MAX_NAME_LENGTH, ResultTopic
 
 VERSION: Final = 1
 """The ``v`` of every payload; others are rejected."""
 
-LONGEST: Final = 64 * 1024
+MAX_LENGTH: Final = 64 * 1024
 """Maximum length of a payload in bytes."""
 
 ONLINE: Final = b"online"
@@ -19,7 +19,7 @@ WITHDRAWN: Final = b""
 """The empty payload, which deletes a retained message."""
 
 Version: TypeAlias = Literal[1]
-Name: TypeAlias = Annotated[str, Meta(pattern=rf"\A[a-z0-9-]{{1,{LONGEST_NAME}}}\Z")]
+Name: TypeAlias = Annotated[str, Meta(pattern=rf"\A[a-z0-9-]{{1,{MAX_NAME_LENGTH}}}\Z")]
 Id: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,32}\Z")]
 """The id of a player in a night, such as ``p12``."""
 Place: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_.-]{1,32}\Z")]
@@ -170,8 +170,8 @@ class _Versioned(msgspec.Struct):
 
 def read(kind: type[P], payload: bytes) -> P:
     """Decode *payload* as a *kind*. Raises BadPayload with the reason."""
-    if len(payload) > LONGEST:
-        raise BadPayload(f"{len(payload)} bytes exceed the limit of {LONGEST}")
+    if len(payload) > MAX_LENGTH:
+        raise BadPayload(f"{len(payload)} bytes exceed the limit of {MAX_LENGTH}")
     try:
         msgspec.json.decode(payload, type=_Versioned)
         return msgspec.json.decode(payload, type=kind)

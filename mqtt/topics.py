@@ -3,8 +3,8 @@
 import re
 from typing import Final, NamedTuple
 
-LONGEST_NAME: Final = 32
-NAME: Final = re.compile(rf"[a-z0-9-]{{1,{LONGEST_NAME}}}", re.ASCII)
+MAX_NAME_LENGTH: Final = 32
+NAME: Final = re.compile(rf"[a-z0-9-]{{1,{MAX_NAME_LENGTH}}}", re.ASCII)
 """Pattern of the name of a club, table or night in a topic."""
 
 HOME_ASSISTANT_STATUS: Final = "homeassistant/status"

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import msgspec
 from flask import Response, request
 
-from scorekeeper.board.light import LEAST_COLOURS, Colour, corrected
+from scorekeeper.board.light import MIN_COLOURS, Colour, corrected
 from scorekeeper.board.shape import WAYS, Fit, Misfit, Point, Shape, Track, Way, fit, turned
 from scorekeeper.board.shapes import drawn_shape, proposed_shape
 from scorekeeper.board.svg import THEMES, svg
@@ -115,7 +115,7 @@ class RequestedBoard:
         if self.game:
             self.rules = context.games.game(self.game).nodes[-1].game.rules
         teams = len(self.rules.teams) if self.rules else 0
-        self.colours = tuple(context.settings.now.lights[: max(LEAST_COLOURS, teams)])
+        self.colours = tuple(context.settings.now.lights[: max(MIN_COLOURS, teams)])
         boards = context.boards
         board = boards.strip if self.of == "strip" else boards.built
         self.wiring = board.wiring if board else None

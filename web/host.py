@@ -15,12 +15,12 @@ from web.http.errors import HttpError, saving
 from web.http.request import EmptyRequest
 from web.http.response import cacheable, json_response, no_store
 from web.http.routes import Role, Routes
-from web.settings import MOST_FAMILIES, Families, Family, HostSettings, SettingsPatch
+from web.settings import MAX_FAMILIES, Families, Family, HostSettings, SettingsPatch
 
 ZIP: Final = "application/zip"
 MAX_PIECE: Final = 15_000
 """Maximum length of a chunk in base64; a request body is limited to 16 kB."""
-LONGEST: Final = 64
+MAX_LENGTH: Final = 64
 """Maximum length of a Wi-Fi name or password."""
 
 
@@ -80,9 +80,9 @@ def add_settings(routes: Routes, context: Context) -> None:
         def with_family(families: Families) -> Families:
             others = (family for family in families if family.name != body.name)
             families = (*others, replace(body, start=replace(body.start, dealer=None)))
-            if len(families) > MOST_FAMILIES:
+            if len(families) > MAX_FAMILIES:
                 sentence = en("The table can save at most {most} families: forget one first.")
-                raise Fault(sentence, most=MOST_FAMILIES)
+                raise Fault(sentence, most=MAX_FAMILIES)
             return families
 
         settings.change_families(with_family)
@@ -213,8 +213,8 @@ class WifiResponse(msgspec.Struct, frozen=True):
 class WifiRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The Wi-Fi network to join; without a password if it is open."""
 
-    ssid: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST)]
-    password: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
+    ssid: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_LENGTH)]
+    password: Annotated[str, msgspec.Meta(max_length=MAX_LENGTH)] = ""
 
 
 def add_wifi(routes: Routes, context: Context) -> None:

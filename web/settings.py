@@ -16,7 +16,7 @@ from msgspec.structs import asdict, replace
 
 from scorekeeper.board.light import (
     HEX_COLOUR,
-    LEAST_COLOURS,
+    MIN_COLOURS,
     TEAM_COLOURS,
     Colour,
     for_all_teams,
@@ -25,13 +25,13 @@ from scorekeeper.board.light import (
 from scorekeeper.bounds import TRUE_OR_FALSE, Bound, matching, number, one_of
 from scorekeeper.game.actions import Start
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.refusal import JOINERS, LONGEST_NAME, Refusal
+from scorekeeper.game.refusal import JOINERS, MAX_NAME_LENGTH, Refusal
 from scorekeeper.game.state import Game
 from scorekeeper.words import LANGUAGES, Fault, en
 from scorekeeper.words.catalogue import shown
 from web.http.errors import saving
 
-MOST_FAMILIES: Final = 12
+MAX_FAMILIES: Final = 12
 TEAMS: Final = len(TEAM_COLOURS)
 LETTERS: Final = ("JQK", "VDR")
 
@@ -91,14 +91,14 @@ class SettingsPatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 def _are_colours(value: tuple[str, ...]) -> bool:
-    many = LEAST_COLOURS <= len(value) <= TEAMS
+    many = MIN_COLOURS <= len(value) <= TEAMS
     return many and all(map(COLOUR.fullmatch, value))
 
 
 def _is_family(family: Family) -> bool:
     name = family.name
     is_printable = all(letter.isprintable() or letter in JOINERS for letter in name)
-    is_name = 0 < len(name) <= LONGEST_NAME and is_printable and name == name.strip()
+    is_name = 0 < len(name) <= MAX_NAME_LENGTH and is_printable and name == name.strip()
     if not is_name or (family.colours and not _are_colours(family.colours)):
         return False
     try:
@@ -110,14 +110,14 @@ def _is_family(family: Family) -> bool:
 
 def _are_families(value: tuple[Family, ...]) -> bool:
     names = {family.name for family in value}
-    return len(value) <= MOST_FAMILIES and len(names) == len(value) and all(map(_is_family, value))
+    return len(value) <= MAX_FAMILIES and len(names) == len(value) and all(map(_is_family, value))
 
 
 BOUNDS: Final[Mapping[str, Bound]] = {
     "brightness": number(0.01, 1),
     "night": matching(NIGHT, "22:00-07:00", or_empty=True),
     "night_brightness": number(0, 1),
-    "colours": Bound(f'["#0072ff", …] ({LEAST_COLOURS}–{TEAMS})', _are_colours),
+    "colours": Bound(f'["#0072ff", …] ({MIN_COLOURS}–{TEAMS})', _are_colours),
     "low_vision": TRUE_OR_FALSE,
     "streets": TRUE_OR_FALSE,
     "skunk": TRUE_OR_FALSE,
@@ -125,7 +125,7 @@ BOUNDS: Final[Mapping[str, Bound]] = {
     "language": one_of("", *LANGUAGES),
     "families": Bound(
         '[{"name": "…", "start": {"do": "start", "rules": "…", "players": ["…", …], …}, '
-        f'"colours": ["#0072ff", …]}}, …] (≤ {MOST_FAMILIES})',
+        f'"colours": ["#0072ff", …]}}, …] (≤ {MAX_FAMILIES})',
         _are_families,
     ),
 }

@@ -31,17 +31,17 @@ SILENT_SECONDS: Final = 15.0
 """Seconds without an announcement after which a watching hub takes over."""
 RETRY_SECONDS: Final = 1.0
 """Delay in seconds before the journal is retried after an error."""
-MOST_SILENT: Final = 2.0
+MAX_SILENT_SECONDS: Final = 2.0
 """Maximum delay in seconds of publishing under load."""
 BATCH_SECONDS: Final = 0.02
 """Pause between two batches while the broker sends retained messages."""
-LONGEST_SYNC: Final = 5.0
+MAX_SYNC_SECONDS: Final = 5.0
 """Timeout in seconds for the probe, after which the broker must have dropped messages."""
 WAIT_SECONDS: Final = 1.0
 """Timeout in seconds when waiting for a message."""
-MOST_AT_ONCE: Final = 1000
+MAX_BATCH: Final = 1000
 """Maximum number of messages per batch."""
-MOST_WAITING: Final = 20_000
+MAX_WAITING: Final = 20_000
 
 
 class HubLease(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,7 +82,7 @@ class Inbox:
             self._take_state(table, payload)
         elif table and topic == self._topics.status(table):
             self._tables.change(table, online=payload == b"online")
-        elif self._queue.qsize() >= MOST_WAITING:
+        elif self._queue.qsize() >= MAX_WAITING:
             self.ignore(topic, "too many messages at once")
         else:
             self._queue.put(InboundMessage(topic, payload, retained))
@@ -113,7 +113,7 @@ class Inbox:
         batch: list[InboundMessage | None] = []
         with suppress(Empty):
             batch.append(self._queue.get(timeout=WAIT_SECONDS))
-            while len(batch) < MOST_AT_ONCE:
+            while len(batch) < MAX_BATCH:
                 batch.append(self._queue.get_nowait())
         return [message for message in batch if message]
 
@@ -213,7 +213,7 @@ class BrokerLink:
         now = monotonic()
         if self._is_fresh:
             self._is_fresh = False
-            self._syncing_until, self._rival_heard_at = now + LONGEST_SYNC, now
+            self._syncing_until, self._rival_heard_at = now + MAX_SYNC_SECONDS, now
             self._publisher.forget()
         for message in messages:
             self._handle(message)
@@ -235,7 +235,7 @@ class BrokerLink:
         if self._pending.clear(night):
             # A table may have reported again what the director decided otherwise.
             self._publisher.repeat()
-        if not self._inbox.waiting or self._publisher.is_overdue(MOST_SILENT):
+        if not self._inbox.waiting or self._publisher.is_overdue(MAX_SILENT_SECONDS):
             self._publisher.publish(self._hub.now, self._client)
 
     def _renew_lease(self, now: float) -> None:

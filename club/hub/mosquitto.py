@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Meta
 
 from mqtt.broker import Broker
-from mqtt.payloads import LONGEST
+from mqtt.payloads import MAX_LENGTH
 from scorekeeper.private_files import write_private
 from scorekeeper.words import Fault, en
 
@@ -41,7 +41,7 @@ LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"
 ITERATIONS: Final = 101
 """PBKDF2 iterations as in mosquitto_passwd; the password is too long to be guessed."""
 
-MOST_QUEUED: Final = 20_000
+MAX_QUEUED: Final = 20_000
 """Maximum number of messages queued per client. With the default of 1,000, a reconnecting hub would
 get only the first thousand retained results."""
 
@@ -90,7 +90,7 @@ class Mosquitto:
         write_private(folder / "passwords", password_line(USER, password).encode())
         conf = (
             f"listener {port}\nallow_anonymous false\npassword_file {folder / 'passwords'}\n"
-            f"max_packet_size {LONGEST + PACKET_ROOM}\nmax_queued_messages {MOST_QUEUED}\n"
+            f"max_packet_size {MAX_LENGTH + PACKET_ROOM}\nmax_queued_messages {MAX_QUEUED}\n"
             "max_inflight_messages 0\n"
             f"persistence true\npersistence_location {folder}/\nautosave_interval 60\n"
             f"user {pwd.getpwuid(os.geteuid()).pw_name}\n"

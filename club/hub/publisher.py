@@ -18,7 +18,7 @@ from mqtt.topics import Topics
 from scorekeeper.rules.variants import RULES
 
 FOR_FOUR: Final = "four-handed"
-MOST_ROWS: Final = 250
+MAX_ROWS: Final = 250
 """Maximum standings rows per message (some brokers allow 64 kB). The hub's page shows all rows."""
 
 
@@ -30,7 +30,7 @@ def hub_messages(club: Club, topics: Topics) -> dict[str, bytes]:
         return {}
     is_between = night.phase is Phase.PLAY and night.is_round_done
     hidden = night.hidden and night.phase is not Phase.OVER
-    rows = () if hidden else standings_of(club, night)[:MOST_ROWS]
+    rows = () if hidden else standings_of(club, night)[:MAX_ROWS]
     messages: dict[str, object] = {
         topics.night: NightPayload(
             night=night.id,

@@ -12,7 +12,7 @@ from club.night.state import Night
 from mqtt.payloads import Event, PlayedSeat, Result, State, encode
 from mqtt.topics import ResultTopic, Topics, result_of
 
-MOST_TABLES: Final = 1000
+MAX_TABLES: Final = 1000
 """Maximum number of tables; on an open broker a client could make up any number."""
 
 
@@ -38,7 +38,7 @@ class Tables:
         """Update fields of the table called *name*, adding it if it is new."""
         with self._changed:
             known = self._tables.pop(name, None)
-            if known is None and len(self._tables) >= MOST_TABLES:
+            if known is None and len(self._tables) >= MAX_TABLES:
                 return
             table = (known or Table(name))._replace(**news)  # type: ignore[arg-type]
             self._last += 1
@@ -84,7 +84,7 @@ class Tables:
 
 HANDS: Final = frozenset({"hand_24", "hand_28", "hand_29", "four_of_a_kind"})
 
-MOST_RETAINED: Final = 50_000
+MAX_RETAINED: Final = 50_000
 """Maximum number of results stored; a hostile table could send more."""
 
 
@@ -154,7 +154,7 @@ class PendingReports:
 
     def take_result(self, topic: str, result: Result | None) -> bool:
         """Add a result, None if it was withdrawn; return False if the limit is reached."""
-        if topic not in self.results and len(self.results) >= MOST_RETAINED:
+        if topic not in self.results and len(self.results) >= MAX_RETAINED:
             return False
         self.results[topic] = result
         self._new[topic] = None

@@ -14,7 +14,7 @@ from club.pairing.movements import MOVEMENTS, Movement, most_rounds, pair
 from club.pairing.round import CannotPair, PlayerId, Round
 from club.results import SCORINGS
 from club.season import Feat
-from scorekeeper.game.refusal import LONGEST_NAME, is_visible, plain_name
+from scorekeeper.game.refusal import MAX_NAME_LENGTH, is_visible, plain_name
 from scorekeeper.words import Fault, en
 
 DIRECTOR: Final = "director"
@@ -32,9 +32,9 @@ def decide(club: Club, asked: e.Entry, lines: Sequence[Written]) -> tuple[e.Entr
         case e.Undo() | e.Redo():
             return (_taken_back(asked, lines),)
         case e.Enrol():
-            if len(club.present) >= e.MOST_PLAYERS:
+            if len(club.present) >= e.MAX_PLAYERS:
                 sentence = en("A night can have at most {most} players.")
-                raise Refused(Why.BAD_VALUE, sentence, most=e.MOST_PLAYERS)
+                raise Refused(Why.BAD_VALUE, sentence, most=e.MAX_PLAYERS)
             if asked.id is not None and asked.id in club.players:
                 raise Refused(Why.TAKEN, en("Player {id} already exists."), id=asked.id)
             numbers = [int(id_[1:]) for id_ in club.players if id_[:1] == "p" and id_[1:].isdigit()]
@@ -101,7 +101,7 @@ def _player(club: Club, player: str) -> Player:
 
 def _free_name(club: Club, name: str, own: str | None = None) -> str:
     tidy = " ".join(name.split())
-    if not is_visible(tidy) or not tidy.isprintable() or len(tidy) > LONGEST_NAME:
+    if not is_visible(tidy) or not tidy.isprintable() or len(tidy) > MAX_NAME_LENGTH:
         sentence = en("A name needs 1 to 40 visible letters; {name} isn’t allowed.")
         raise Refused(Why.BAD_VALUE, sentence, name=name)
     taken = {
@@ -329,7 +329,7 @@ def most_for(club: Club) -> dict[str, int]:
     """Return the maximum number of rounds with the players present, by movement."""
     counts = {movement: len(players_to_pair(club, movement)) for movement in MOVEMENTS}
     return {
-        movement: min(max(most_rounds(count, movement), 1), e.MOST_ROUNDS)
+        movement: min(max(most_rounds(count, movement), 1), e.MAX_ROUNDS)
         for movement, count in counts.items()
     }
 

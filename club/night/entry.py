@@ -45,9 +45,9 @@ Skunks: TypeAlias = Annotated[int, Meta(ge=0, le=2)]
 """Number of skunks: 0, 1, or 2 for a double skunk."""
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 
-MOST_PLAYERS: Final = 200
+MAX_PLAYERS: Final = 200
 """Maximum number of players per night, more than most clubs have room for."""
-MOST_ROUNDS: Final = 60
+MAX_ROUNDS: Final = 60
 
 
 Hand: TypeAlias = Literal["hand_24", "hand_28", "hand_29", "four_of_a_kind"]
@@ -110,7 +110,7 @@ class Plan(Struct, tag="plan", frozen=True, kw_only=True):
     table's result does not need confirmation by its players; ``seed``: for the random pairing."""
 
     movement: Label = "circle"
-    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = 9
+    rounds: Annotated[int, Meta(ge=1, le=MAX_ROUNDS)] = 9
     scoring: Label = "acc"
     rules: Label = "acc"
     target: Annotated[int, Meta(ge=31, le=181)] = 121

@@ -6,7 +6,7 @@ from itertools import chain
 from random import Random
 from typing import Final, Literal, TypeAlias, get_args
 
-from club.pairing.round import LONGEST_ID, CannotPair, PlayerId, Round, Unit, as_round
+from club.pairing.round import MAX_ID_LENGTH, CannotPair, PlayerId, Round, Unit, as_round
 from club.pairing.search import rest_of_night
 from scorekeeper.words import en
 from scorekeeper.words.catalogue import cut
@@ -16,9 +16,9 @@ MOVEMENTS: Final[tuple[Movement, ...]] = get_args(Movement)
 
 AS_NAMED: Final = 1
 """The seed that keeps players in the given order; any other seed shuffles them."""
-MOST_PLAYERS: Final = 200
-MOST_ROUNDS: Final = 99
-LONGEST_SHOWN: Final = 40
+MAX_PLAYERS: Final = 200
+MAX_ROUNDS: Final = 99
+MAX_SHOWN_LENGTH: Final = 40
 """Maximum number of characters of an invalid name quoted in an error message."""
 
 
@@ -77,21 +77,21 @@ def most_rounds(players: int, movement: Movement) -> int:
         case "two-sided":
             return (players + 1) // 2
         case "winners-up":
-            return MOST_ROUNDS
+            return MAX_ROUNDS
 
 
 def _units(players: Sequence[PlayerId], movement: Movement) -> tuple[Unit, ...]:
     for player, times in Counter(players).items():
-        if not player.strip() or not player.isprintable() or len(player) > LONGEST_ID:
+        if not player.strip() or not player.isprintable() or len(player) > MAX_ID_LENGTH:
             sentence = en("A player can’t be called {value}; use 1 to 64 printable characters.")
-            raise CannotPair(sentence, value=cut(player, LONGEST_SHOWN))
+            raise CannotPair(sentence, value=cut(player, MAX_SHOWN_LENGTH))
         if times > 1:
             sentence = en("{value} is listed twice.")
             raise CannotPair(sentence, value=player)
     count = len(players)
-    if count > MOST_PLAYERS:
+    if count > MAX_PLAYERS:
         sentence = en("{players} players is too many; the limit is {limit}.")
-        raise CannotPair(sentence, players=count, limit=MOST_PLAYERS)
+        raise CannotPair(sentence, players=count, limit=MAX_PLAYERS)
     fewest = 4 if movement == "pairs" else 2
     if count < fewest:
         sentence = en("{movement} needs at least {fewest} players, not {players}.")

@@ -10,7 +10,7 @@ from scorekeeper.words import Fault, en
 
 PlayerId: TypeAlias = str
 """The id of a player, such as ``p12``; 1 to 64 printable characters."""
-LONGEST_ID: Final = 64
+MAX_ID_LENGTH: Final = 64
 Unit: TypeAlias = tuple[PlayerId, ...]
 """A player, or two partners for the whole night."""
 

@@ -26,7 +26,7 @@ from scorekeeper.board.marks import (
 from scorekeeper.board.shape import Point
 from scorekeeper.words import Words, en
 
-MOST_GAMES: Final = 40
+MAX_GAMES: Final = 40
 WIDE, HIGH = 92.0, 132.0
 HEAD, FOOT = 24.0, 15.0
 EDGE: Final = 4.0

@@ -175,7 +175,7 @@ class SentMe(msgspec.Struct, frozen=True):
     view: MeView
 
 
-MOST_FEATS: Final = 12
+MAX_FEATS: Final = 12
 """Maximum number of feats on the wall."""
 
 
@@ -207,9 +207,9 @@ def _feats(club: Club, night: Night) -> tuple[FeatView, ...]:
         for feat in feats_of(results_of(night), night.feats)
         if is_over or feat.kind != "grand_slam"
     ]
-    if len(feats) > MOST_FEATS:
-        beyond = feats[MOST_FEATS].kind
-        feats = [feat for feat in feats[:MOST_FEATS] if feat.kind != beyond] or feats[:MOST_FEATS]
+    if len(feats) > MAX_FEATS:
+        beyond = feats[MAX_FEATS].kind
+        feats = [feat for feat in feats[:MAX_FEATS] if feat.kind != beyond] or feats[:MAX_FEATS]
     return tuple(feats)
 
 

@@ -50,11 +50,11 @@ CONFIG: Final = "config.toml"
 
 SMALL: Final = 4 << 20
 """Maximum size in bytes of any part except the games; such parts are held in memory."""
-MOST_GAMES: Final = 1 << 30
+MAX_GAMES: Final = 1 << 30
 """Maximum uncompressed size of the games in bytes, about 20,000 games."""
-MOST_RATIO: Final = 100
+MAX_RATIO: Final = 100
 """Maximum compression ratio of a part."""
-LEAST_SIZE: Final = 1 << 20
+MIN_SIZE: Final = 1 << 20
 """Uncompressed size in bytes up to which a part may have any compression ratio."""
 PACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 TABLE_PARTS: Final = (SECRETS, SETTINGS, DEVICES, NIGHT)
@@ -69,7 +69,7 @@ HUB_PARTS: Final = {
 PARTS: Final = (GAMES, CONFIG, *TABLE_PARTS, HUB_ENTRIES, *HUB_PARTS)
 """All valid part names. Other names, such as paths, are rejected, so that nothing is written
 outside the data folder."""
-LONGEST_LINE: Final = 1 << 26
+MAX_LINE_BYTES: Final = 1 << 26
 """Maximum length of a line in bytes; longer ones are split and therefore invalid."""
 
 
@@ -137,10 +137,10 @@ def read_backup(file: Path, take: Callable[[str, Iterator[bytes]], None]) -> Man
     any Fault from *take*."""
     try:
         with reading(str(file)) as content, zipfile.ZipFile(content) as archive:
-            most = max(MOST_RATIO * os.fstat(content.fileno()).st_size, LEAST_SIZE)
+            most = max(MAX_RATIO * os.fstat(content.fileno()).st_size, MIN_SIZE)
             manifest = _manifest(archive, file)
             for name, part in manifest.parts.items():
-                if part.size > min(most, MOST_GAMES if name in (GAMES, HUB_ENTRIES) else SMALL):
+                if part.size > min(most, MAX_GAMES if name in (GAMES, HUB_ENTRIES) else SMALL):
                     raise InvalidBackup(DAMAGED, file=file.name, part=name)
                 take(name, _verified(archive, file, name, part))
             return manifest
@@ -183,7 +183,7 @@ def _verified(archive: zipfile.ZipFile, file: Path, name: str, part: BackupPart)
     """Yield the lines of a part. Raises InvalidBackup if size or checksum differ from *part*."""
     size, digest = 0, hashlib.sha256()
     with archive.open(name) as content:
-        while line := content.readline(LONGEST_LINE):
+        while line := content.readline(MAX_LINE_BYTES):
             size += len(line)
             digest.update(line)
             if size > part.size:

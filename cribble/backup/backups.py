@@ -201,9 +201,9 @@ class NightlyBackup:
 
 
 UPLOAD: Final = "uploaded.zip"
-MOST: Final = 256 << 20
+MAX_SIZE: Final = 256 << 20
 """Maximum size of an upload in bytes, about 50,000 games."""
-LEAST_FREE: Final = 64 << 20
+MIN_FREE: Final = 64 << 20
 """Minimum free disk space in bytes, reserved for the games."""
 CHUNK: Final = 1 << 16
 
@@ -267,7 +267,7 @@ class Backups:
                     raise WrongPiece(end)
                 size = end + len(piece)
                 free = shutil.disk_usage(self._data).free
-                if size > MOST or free < len(piece) + LEAST_FREE:
+                if size > MAX_SIZE or free < len(piece) + MIN_FREE:
                     sentence = en("The backup is too large: the maximum is {most} bytes.")
                     raise Fault(sentence, most=end)
                 file.write(piece)

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final, assert_never
 
 from cribble.boot_helper.steps import (
-    LONGEST,
+    MAX_LENGTH,
     NAMES_FILE,
     RESTART,
     UDEV_RULES,
@@ -144,10 +144,10 @@ def main(args: Sequence[str]) -> None:
             raise OSError(done.stderr.decode("utf-8", "replace").strip()[:200] or "restart failed")
 
     raw = b""
-    while b"\n" not in raw and len(raw) <= LONGEST:
+    while b"\n" not in raw and len(raw) <= MAX_LENGTH:
         if not select.select([0], [], [], SECONDS)[0]:
             break
-        chunk = os.read(0, LONGEST + 1 - len(raw))
+        chunk = os.read(0, MAX_LENGTH + 1 - len(raw))
         if not chunk:
             break
         raw += chunk

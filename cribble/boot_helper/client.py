@@ -14,7 +14,7 @@ SOCKET: Final = Path("/run/cribble-boot.sock")
 """Default path of the socket, created by systemd, accessible to the group of the table's user."""
 ENVIRONMENT: Final = "CRIBBLE_BOOT_SOCKET"
 SECONDS: Final = 20.0
-LONGEST_ANSWER: Final = 1 << 16
+MAX_ANSWER_BYTES: Final = 1 << 16
 FAILED: Final = en("The boot files could not be changed: {reason}.")
 
 
@@ -42,7 +42,7 @@ def ask_helper(steps: Iterable[BootStep]) -> BootAnswer:
             line.settimeout(SECONDS)
             line.connect(str(path))
             line.sendall(request_of(steps) + b"\n")
-            while len(answer) <= LONGEST_ANSWER and (chunk := line.recv(4096)):
+            while len(answer) <= MAX_ANSWER_BYTES and (chunk := line.recv(4096)):
                 answer += chunk
     except OSError as fault:
         raise Fault(FAILED, reason=fault.strerror or str(fault)) from None

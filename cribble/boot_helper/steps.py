@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-LONGEST: Final = 4096
+MAX_LENGTH: Final = 4096
 """Maximum size of a request in bytes."""
-MOST_STEPS: Final = 16
+MAX_STEPS: Final = 16
 
 NAMES_FILE: Final = "etc/NetworkManager/dnsmasq-shared.d/cribble.conf"
 """File that makes dnsmasq resolve all names on a shared Wi-Fi to this machine."""
@@ -83,14 +83,14 @@ def request_of(steps: Iterable[BootStep]) -> bytes:
 
 def read_request(raw: bytes) -> tuple[BootStep, ...]:
     """Parse and validate the request *raw*. Raises UnknownRequest."""
-    if len(raw) > LONGEST:
-        raise UnknownRequest(f"the request exceeds {LONGEST} bytes")
+    if len(raw) > MAX_LENGTH:
+        raise UnknownRequest(f"the request exceeds {MAX_LENGTH} bytes")
     try:
         steps = json.loads(raw)
     except (ValueError, RecursionError):
         raise UnknownRequest("the request is not JSON") from None
-    if not isinstance(steps, list) or len(steps) > MOST_STEPS:
-        raise UnknownRequest(f"the request must be a list of at most {MOST_STEPS} steps")
+    if not isinstance(steps, list) or len(steps) > MAX_STEPS:
+        raise UnknownRequest(f"the request must be a list of at most {MAX_STEPS} steps")
     request = list[BootStep]()
     for step in steps:
         match step:

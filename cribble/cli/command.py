@@ -10,11 +10,11 @@ from cribble.imports import importing
 from scorekeeper.bounds import Bound, integer, number, one_of
 from scorekeeper.words import LANGUAGES, Fault, Words, en
 
-LONGEST_QUOTE: Final = 60
-LONGEST_PATH: Final = 500
+MAX_QUOTE_LENGTH: Final = 60
+MAX_PATH_LENGTH: Final = 500
 
 
-def quoted(value: object, longest: int = LONGEST_QUOTE) -> str:
+def quoted(value: object, longest: int = MAX_QUOTE_LENGTH) -> str:
     """Return *value* for an error message: on one line, truncated to *longest* characters."""
     letters = str(value)[: longest + 1]
     text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in letters)

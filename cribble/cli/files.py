@@ -12,7 +12,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 import click
 
-from cribble.cli.command import LONGEST_PATH, quoted
+from cribble.cli.command import MAX_PATH_LENGTH, quoted
 from scorekeeper.cards import NotACard
 from scorekeeper.game.codec import Unreadable
 from scorekeeper.private_files import give_to_folder_owner
@@ -42,7 +42,7 @@ def cannot_use(fault: OSError, path: object = None) -> Fault:
     """Return a Fault for an error with the file or folder *path*."""
     name = path if path is not None else fault.filename
     sentence = SENTENCES.get(fault.errno or 0, en("{path} cannot be used ({reason})."))
-    shown = quoted(name if name is not None else STANDARD, LONGEST_PATH)
+    shown = quoted(name if name is not None else STANDARD, MAX_PATH_LENGTH)
     return Fault(sentence, path=shown, reason=fault.strerror or str(fault))
 
 
@@ -106,9 +106,9 @@ def writing(name: str, *, private: bool = False) -> Iterator[BinaryIO]:
         raise
 
 
-LONGEST: Final = 1 << 20
+MAX_LENGTH: Final = 1 << 20
 """Maximum length in bytes of a line with an action."""
-LONGEST_SHOWN: Final = 200
+MAX_SHOWN_LENGTH: Final = 200
 
 EDGE: Final = (Fault, ImpossibleSuitClaim, NotACard, UnknownName, Unreadable)
 """Exceptions for invalid input, each with a message for the user."""
@@ -122,7 +122,7 @@ class NumberedLine(NamedTuple):
 
 
 def lines_of(file: BinaryIO) -> Iterator[NumberedLine]:
-    for number, text in enumerate(all_lines(file, LONGEST), 1):
+    for number, text in enumerate(all_lines(file, MAX_LENGTH), 1):
         if text.strip():
             yield NumberedLine(number, text.rstrip())
 
@@ -139,7 +139,7 @@ def all_lines(file: BinaryIO, longest: int) -> Iterator[bytes]:
             return
         if len(text) > longest:
             sentence = en("Line {line} is longer than {longest} bytes; it begins with {value}.")
-            begins = quoted(text[:LONGEST_SHOWN].decode("utf-8", "backslashreplace"))
+            begins = quoted(text[:MAX_SHOWN_LENGTH].decode("utf-8", "backslashreplace"))
             raise Fault(sentence, line=number, longest=longest, value=begins)
         yield text.removeprefix(codecs.BOM_UTF8) if number == 1 else text
 

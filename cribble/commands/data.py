@@ -57,7 +57,7 @@ def restore(words: Words, active: ActiveConfig, *, file: str) -> None:
 
 TABLES: Final = ("games", "deals", "hands")
 
-LONGEST: Final = 1 << 26
+MAX_LENGTH: Final = 1 << 26
 """Maximum length of a line in bytes: an early correction repeats all later entries."""
 
 
@@ -85,7 +85,7 @@ def import_(words: Words, active: ActiveConfig, *, file: str) -> None:
     from scorekeeper.table import import_lines
 
     with reading(file) as lines:
-        entries = import_lines(all_lines(lines, LONGEST), make_folder(active.data) / JOURNAL)
+        entries = import_lines(all_lines(lines, MAX_LENGTH), make_folder(active.data) / JOURNAL)
     click.echo(words.say_n("{n} entry was imported.", "{n} entries were imported.", entries))
 
 

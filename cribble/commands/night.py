@@ -5,8 +5,8 @@ from typing import Final
 
 import click
 
-from club.pairing.movements import MOST_PLAYERS, MOVEMENTS, Movement, most_rounds, pair
-from club.pairing.round import LONGEST_ID, PlayerId
+from club.pairing.movements import MAX_PLAYERS, MOVEMENTS, Movement, most_rounds, pair
+from club.pairing.round import MAX_ID_LENGTH, PlayerId
 from club.paper.lists import STANDING, standing_lines
 from club.results import SCORINGS, Result, ScoringName, read_result, standing
 from cribble.cli.command import Group, Value, a_whole, choice, flag, option, subcommand
@@ -41,15 +41,15 @@ def _players(text: str) -> tuple[PlayerId, ...]:
     """Return the names in *text*, separated by commas, or p1 to pN for a number N."""
     if not (text.isascii() and text.isdigit()):
         return tuple(name.strip() for name in text.split(",") if name.strip())
-    if len(text) > 4 or not 1 <= int(text) <= MOST_PLAYERS:
+    if len(text) > 4 or not 1 <= int(text) <= MAX_PLAYERS:
         raise ValueError(text)
     return tuple(f"p{number}" for number in range(1, int(text) + 1))
 
 
 PLAYERS: Final = Value(
     Bound(
-        f"1–{MOST_PLAYERS} | Ann,Ben,…",
-        lambda names: all(len(name) <= LONGEST_ID and name.isprintable() for name in names),
+        f"1–{MAX_PLAYERS} | Ann,Ben,…",
+        lambda names: all(len(name) <= MAX_ID_LENGTH and name.isprintable() for name in names),
     ),
     _players,
 )
@@ -97,7 +97,7 @@ def pair_(
             click.echo("  " + words.say("Out: {players}", players=", ".join(round_.out)))
 
 
-MOST_LINES: Final = 100_000
+MAX_LINES: Final = 100_000
 
 
 @subcommand(
@@ -113,8 +113,8 @@ def standings(words: Words, /, file: str, scoring: ScoringName, as_json: bool) -
     results = list[Result]()
     with reading(file) as content:
         for count, line in enumerate(lines_of(content), 1):
-            if count > MOST_LINES:
-                raise Fault(en("{path} has more than {most} lines."), path=file, most=MOST_LINES)
+            if count > MAX_LINES:
+                raise Fault(en("{path} has more than {most} lines."), path=file, most=MAX_LINES)
             with at_line(line, words):
                 results.append(read_result(line.text))
     rows = standing(results, SCORINGS[scoring])

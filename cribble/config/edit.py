@@ -155,7 +155,7 @@ def _put(path: Path, content: bytes, like: Path) -> None:
 OWN_KEYS: Final = ("data", "port", "host", "access", "names", "mqtt.user", "mqtt.password_file")
 """Keys not copied from another machine's config: they contain this table's address, access, data
 folder and broker login."""
-LONGEST_VALUE: Final = 60
+MAX_VALUE_LENGTH: Final = 60
 
 
 def adapted(content: bytes, file: str, own: Config) -> tuple[bytes, Config]:
@@ -205,7 +205,7 @@ def changes(own: Config, config: Config) -> Iterator[ConfigChange]:
     ours = dict(_flat(own))
     for key, value in _flat(config):
         if value != ours[key]:
-            shown = as_toml(ours[key])[:LONGEST_VALUE], as_toml(value)[:LONGEST_VALUE]
+            shown = as_toml(ours[key])[:MAX_VALUE_LENGTH], as_toml(value)[:MAX_VALUE_LENGTH]
             yield ConfigChange(key, *shown)
 
 

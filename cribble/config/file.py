@@ -173,7 +173,7 @@ def _mqtt(mqtt: MqttConfig) -> Iterator[Inconsistent]:
         yield ("mqtt", "commands"), sentence, {}
 
 
-LONGEST: Final = 64 * 1024
+MAX_LENGTH: Final = 64 * 1024
 DUPLICATE: Final = re.compile("Cannot overwrite a value|Cannot declare .* twice")
 """Start of tomllib's error message for a duplicate key or table."""
 
@@ -232,9 +232,9 @@ def _wrong(key: str, value: Any) -> tuple[str, dict[str, str]] | None:
 
 
 def _text(raw: bytes, file: str) -> str:
-    if len(raw) > LONGEST:
+    if len(raw) > MAX_LENGTH:
         sentence = en("{file} is too large for a config: the maximum is {longest} bytes.")
-        raise Fault(sentence, file=file, longest=LONGEST)
+        raise Fault(sentence, file=file, longest=MAX_LENGTH)
     try:
         return raw.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as fault:

@@ -17,10 +17,10 @@ from hardware.strips.strip import ORDERS as COLOUR_ORDERS
 from hardware.strips.strip import WHITE_ORDERS
 from mqtt.broker import is_url
 from mqtt.topics import NAME as CLUB_NAME
-from scorekeeper.board.light import HEX_COLOUR, LEAST_COLOURS, TEAM_COLOURS, Look, Power
+from scorekeeper.board.light import HEX_COLOUR, MIN_COLOURS, TEAM_COLOURS, Look, Power
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import SHAPES
-from scorekeeper.board.wiring import MOST_PIXELS
+from scorekeeper.board.wiring import MAX_PIXELS
 from scorekeeper.board.wiring import ORDERS as LAYOUTS
 from scorekeeper.bounds import (
     TEXT,
@@ -40,7 +40,7 @@ NAME: Final = Bound(
     lambda value: isinstance(value, str) and value.isprintable() and len(value) <= 40,
 )
 TIME_ZONE: Final = matching(r"[A-Za-z]+(?:/[A-Za-z0-9_+-]+){0,2}", "America/Toronto", or_empty=True)
-PIXEL: Final = integer(0, MOST_PIXELS - 1)
+PIXEL: Final = integer(0, MAX_PIXELS - 1)
 PIXELS: Final = list_of(PIXEL)
 Pixels: TypeAlias = Annotated[tuple[int, ...], PIXELS]
 YesNo: TypeAlias = Annotated[bool, TRUE_OR_FALSE]
@@ -86,8 +86,8 @@ MEASURES: Final = Measures()
 LOOK: Final = Look()
 KEYPAD_PINS: Final = KeypadWiring()
 
-MOST_TRACKS: Final = 3
-MOST_HOLES: Final = 400
+MAX_TRACKS: Final = 3
+MAX_HOLES: Final = 400
 SEGMENTS: Final = "segments"
 """The value of ``wiring.laid`` that enables segments, and the key of the segment list."""
 
@@ -148,12 +148,12 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
     ] = ""
     tracks: Annotated[
         int,
-        integer(1, MOST_TRACKS),
+        integer(1, MAX_TRACKS),
         en("The number of tracks. If there are too few, teams share one."),
     ] = 3
     holes: Annotated[
         int,
-        integer(0, MOST_HOLES),
+        integer(0, MAX_HOLES),
         en(
             "The number of holes of each track, including its game hole. 0: the default of the "
             "shape. A longer game takes more laps."
@@ -190,7 +190,7 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
     ] = MEASURES.bends
     colours: Annotated[
         tuple[str, ...],
-        list_of(matching(HEX_COLOUR, "#rrggbb"), least=LEAST_COLOURS),
+        list_of(matching(HEX_COLOUR, "#rrggbb"), least=MIN_COLOURS),
         en(
             "The colours of the teams: at least three, even if two play. Default colours, which "
             "colour-blind people can tell apart, are added up to five."
@@ -214,11 +214,11 @@ class SegmentConfig(msgspec.Struct, frozen=True, kw_only=True):
     start: Annotated[int, PIXEL, en("The first light of the segment, counting from 0.")]
     length: Annotated[
         int,
-        integer(1, MOST_PIXELS),
+        integer(1, MAX_PIXELS),
         en("The number of lights of the segment, including unused ones."),
     ]
-    track: Annotated[int, integer(1, MOST_TRACKS), en("The track that it lights, counting from 1.")]
-    hole: Annotated[int, integer(1, MOST_HOLES), en("The lowest hole, counting from 1.")] = 1
+    track: Annotated[int, integer(1, MAX_TRACKS), en("The track that it lights, counting from 1.")]
+    hole: Annotated[int, integer(1, MAX_HOLES), en("The lowest hole, counting from 1.")] = 1
     reverse: Annotated[YesNo, en("Whether the lights run against the direction of pegging.")] = (
         False
     )
@@ -255,7 +255,7 @@ class WiringConfig(msgspec.Struct, frozen=True, kw_only=True):
         en("The number of unused lights wherever the strip continues from one row to the next."),
     ] = 0
     pixels: Annotated[
-        int, integer(0, MOST_PIXELS), en("The number of lights of the strip. 0: as many as needed.")
+        int, integer(0, MAX_PIXELS), en("The number of lights of the strip. 0: as many as needed.")
     ] = 0
     segments: Annotated[
         tuple[SegmentConfig, ...],
@@ -280,7 +280,7 @@ class LampsConfig(msgspec.Struct, frozen=True, kw_only=True):
     count: Annotated[Pixels, en("The lights of a bar for the running count: up to 31.")] = ()
     link: Annotated[
         int,
-        integer(-1, MOST_PIXELS - 1),
+        integer(-1, MAX_PIXELS - 1),
         en("The light that is on while the strip is connected. -1: none."),
     ] = -1
 

@@ -31,7 +31,7 @@ from scorekeeper.board.light import Frame
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
 
-MOST_MA: Final = 0xFFFF
+MAX_MA: Final = 0xFFFF
 """Maximum current limit in mA in the protocol, an unsigned 16-bit integer."""
 
 THREE_COLOURS: Final = en(
@@ -65,7 +65,7 @@ def tape_of(setup: StripSetup) -> Tape:
     link = setup.board.wiring.lamps.link
     return Tape(
         setup.board.pixels,
-        min(setup.power.limit_ma, MOST_MA),
+        min(setup.power.limit_ma, MAX_MA),
         setup.power.led_ma,
         NO_PIXEL if link is None else link,
     )
@@ -96,7 +96,7 @@ def open_keypad(wiring: KeypadWiring, press: Press) -> BridgeKeypad:
     return BridgeKeypad(plugged_in(wiring.at), partial(SerialTransport, baud=wiring.baud), press)
 
 
-LONGEST_QUOTE: Final = 60
+MAX_QUOTE_LENGTH: Final = 60
 
 
 class SimulatedStrip:
@@ -143,7 +143,7 @@ def check_at(port: str) -> None:
         raise DeviceFault(
             'strip.at is "{at}", but a simulated microcontroller has no port: leave strip.at '
             "empty.",
-            at=port[:LONGEST_QUOTE],
+            at=port[:MAX_QUOTE_LENGTH],
         )
 
 

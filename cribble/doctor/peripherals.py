@@ -147,7 +147,7 @@ def check_simulated(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
         yield wrong(fault.sentence, mend=ANY_PORT, **fault.values)
 
 
-LEAST_WLED_TIMEOUT: Final = 20
+MIN_WLED_TIMEOUT: Final = 20
 """Minimum timeout in tenths of a second; frames are sent at least once a second."""
 AN_ADDRESS: Final = Setting("strip.at", "192.168.1.50")
 
@@ -210,7 +210,7 @@ def _takes_frames(host: str, live: WledLive | None) -> Iterator[Finding]:
     elif not (live.full_brightness and live.no_gamma):
         sentence = en("{host} dims frames, or applies gamma correction a second time.")
         yield note(sentence, mend=mend, host=host)
-    elif live.timeout < LEAST_WLED_TIMEOUT:
+    elif live.timeout < MIN_WLED_TIMEOUT:
         sentence = en(
             "{host} drops a frame after {seconds} s: one late packet makes it show its own effect."
         )

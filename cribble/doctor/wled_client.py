@@ -9,8 +9,8 @@ from scorekeeper.words import Fault, en
 
 WLED_SECONDS: Final = 2.0
 """Timeout for a complete response."""
-LONGEST_VERSION: Final = 24
-MOST_LEDS, MOST_MA = 100_000, 1_000_000
+MAX_VERSION_LENGTH: Final = 24
+MAX_LEDS, MAX_MA = 100_000, 1_000_000
 UNEXPECTED: Final = (KeyError, TypeError, AttributeError, OverflowError, RecursionError)
 """Exceptions raised for JSON of unexpected shape."""
 NOT_TAKEN: Final = en("{host} did not accept the new settings ({reason}).")
@@ -58,8 +58,8 @@ def wled_at(host: str, port: int = 80) -> Wled:
     except UNEXPECTED as fault:
         raise ValueError(answer[:60]) from fault
     # The version is printed to a terminal.
-    is_version = wled.version.isprintable() and len(wled.version) <= LONGEST_VERSION
-    if not (is_version and 0 <= wled.leds <= MOST_LEDS and 0 <= wled.limit_ma <= MOST_MA):
+    is_version = wled.version.isprintable() and len(wled.version) <= MAX_VERSION_LENGTH
+    if not (is_version and 0 <= wled.leds <= MAX_LEDS and 0 <= wled.limit_ma <= MAX_MA):
         raise ValueError(answer[:60])
     with suppress(OSError, ValueError, *UNEXPECTED):  # Forbidden if a PIN is set.
         live = json.loads(fetch(host, port, "/json/cfg", within=WLED_SECONDS)[1])["if"]["live"]

@@ -11,7 +11,7 @@ from scorekeeper.board.shape import Point
 
 KERF: Final = 0.15
 """Default kerf of a laser in mm."""
-MOST_KERF: Final = 0.5
+MAX_KERF: Final = 0.5
 CUT, ENGRAVE = Colour(255, 0, 0), Colour(0, 0, 255)
 HAIRLINE: Final = 0.1
 EDGE: Final = 1.0

@@ -200,7 +200,7 @@ DOTS_APART, CELLS_APART, DOT = 2.5, 6.0, 0.8
 TOUCH_TOP: Final = 32.0
 ROW: Final = Point(85.0, 26.0)
 """Size of a label in mm; there are two columns of eight."""
-LARGE_SIGN, MOST_WIDE = 22.0, 36.0
+LARGE_SIGN, MAX_WIDE = 22.0, 36.0
 """Height of large print, and maximum width of a sign, in mm."""
 BRAILLE: Final = Point(42.0, 9.0)
 """Offset of the first dot in its label, in mm."""
@@ -220,7 +220,7 @@ def touch_labels(paper: Paper, words: Words) -> Page:
         corner = Point(LEFT + column * (ROW.x + 4), TOUCH_TOP + row * (ROW.y + 2))
         marks.append(Rectangle(Box(*corner, *ROW), Pen(0.15, FAINT)))
         sign = large(words, key)
-        height = min(LARGE_SIGN, MOST_WIDE / text_width(sign, 1))
+        height = min(LARGE_SIGN, MAX_WIDE / text_width(sign, 1))
         base = corner.y + ROW.y / 2 + height * 0.36
         marks.append(Text(Point(corner.x + 4, base), sign, height))
         for place, cell in enumerate(braille(sign)):

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from cribble.cli.command import LONGEST_PATH, Decorator, Function, choice, flag, option, quoted
+from cribble.cli.command import MAX_PATH_LENGTH, Decorator, Function, choice, flag, option, quoted
 from cribble.cli.files import STANDARD, writing
 from scorekeeper.board.marks import PAPERS, Page, Paper
 from scorekeeper.words import Fault, en
@@ -55,7 +55,7 @@ class Printer(NamedTuple):
         if out == STANDARD:
             return False
         for name in files:
-            click.echo(quoted(name, LONGEST_PATH))
+            click.echo(quoted(name, MAX_PATH_LENGTH))
         return True
 
 

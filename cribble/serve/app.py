@@ -38,7 +38,7 @@ from cribble.system.network import (
 from cribble.wizard.wizard import add_wizard
 from hardware.device import STOP_SECONDS
 from mqtt.broker import broker_of, read_password
-from mqtt.topics import LONGEST_NAME, Topics
+from mqtt.topics import MAX_NAME_LENGTH, Topics
 from scorekeeper.device import DeviceFault, WifiLogin
 from scorekeeper.journal import utc_now
 from scorekeeper.table import KeypadSession, Replay, Table
@@ -77,7 +77,7 @@ def table_name(config: MqttConfig, host: Callable[[], str] = socket.gethostname)
     'caf'
     """
     plain = re.sub("[^a-z0-9]+", "-", host().partition(".")[0].lower()).strip("-")
-    return config.table or plain[:LONGEST_NAME] or NAMELESS
+    return config.table or plain[:MAX_NAME_LENGTH] or NAMELESS
 
 
 def broker_link(

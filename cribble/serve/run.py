@@ -342,10 +342,10 @@ def tell_backup(table: Table, words: Words, trouble: str | None) -> None:
 
 # Safe mode: without lights and keypads, after failed starts or with a fallback config.
 
-MOST_FAILED: Final = 3
+MAX_FAILED: Final = 3
 WELL_SECONDS: Final = 60.0
 """Uptime after which a start counts as successful."""
-LONGEST_REASON: Final = 300
+MAX_REASON_LENGTH: Final = 300
 
 
 class Starts(msgspec.Struct, frozen=True):
@@ -370,7 +370,7 @@ class StartCounter:
 
     @property
     def is_safe(self) -> bool:
-        return self.before.failed >= MOST_FAILED
+        return self.before.failed >= MAX_FAILED
 
     def __enter__(self) -> Self:
         return self
@@ -380,7 +380,7 @@ class StartCounter:
             self.succeed()
         elif not self._has_succeeded:
             why = str(fault) or type(fault).__name__
-            self._write(Starts(self.before.failed + 1, why[:LONGEST_REASON]))
+            self._write(Starts(self.before.failed + 1, why[:MAX_REASON_LENGTH]))
 
     def poll(self) -> None:
         """Call ``succeed`` after WELL_SECONDS."""

@@ -97,7 +97,7 @@ def is_night(night: str, now: time) -> bool:
 ALWAYS: Final = "00:00-00:00"
 """Night hours that never end."""
 
-LEAST: Final = 0.01
+MIN_LEVEL: Final = 0.01
 BY: Final = "Home Assistant"
 
 
@@ -140,7 +140,7 @@ class HouseControls:
     def set_light(self, on: bool, brightness: float | None) -> None:
         self._lit = on
         if on and brightness is not None:
-            self._change(SettingsPatch(brightness=max(round(brightness, 2), LEAST)))
+            self._change(SettingsPatch(brightness=max(round(brightness, 2), MIN_LEVEL)))
 
     def set_night(self, on: bool) -> None:
         """Force night mode, or restore the previous hours."""

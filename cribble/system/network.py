@@ -84,7 +84,7 @@ def free_port(host: str) -> int:
 
 ANSWER_SECONDS: Final = 0.5
 """Timeout for requests to this machine."""
-LONGEST_ANSWER: Final = 1 << 16
+MAX_ANSWER_BYTES: Final = 1 << 16
 
 
 def health_at(host: str, port: int, within: float = ANSWER_SECONDS) -> Mapping[str, Any] | None:
@@ -116,7 +116,7 @@ def fetch(
                 return
             connection.request("GET" if body is None else "POST", path, body, headers)
             response = connection.getresponse()
-            results.put((response.status, response.read(LONGEST_ANSWER)))
+            results.put((response.status, response.read(MAX_ANSWER_BYTES)))
         except http.client.HTTPException as fault:
             results.put(ValueError(f"{host} does not speak HTTP: {fault!r}"))
         except (OSError, ValueError) as fault:

@@ -26,7 +26,7 @@ from scorekeeper.board.light import can_light
 from scorekeeper.board.shape import CannotBeBuilt, Measures, Shape
 from scorekeeper.board.shapes import SHAPES, UnknownShape, shape_named
 from scorekeeper.board.survey import strip_length, survey
-from scorekeeper.board.wiring import MOST_PIXELS, Place, faults_by_run
+from scorekeeper.board.wiring import MAX_PIXELS, Place, faults_by_run
 from scorekeeper.words import Fault, en
 
 steps: Final = Steps()
@@ -115,13 +115,13 @@ def count_lights(session: WizardSession, body: LengthRequest) -> LengthResponse:
     last = known.guess or known.least
     first = 1 if can_light(last, power_of(session.config.strip)) else known.least
     frame, note = lights_between(first, last, max(driven, 2)), None
-    if driven < MOST_PIXELS and session.config.strip.name == "ddp":
+    if driven < MAX_PIXELS and session.config.strip.name == "ddp":
         sentence = en(
             "This WLED is configured for {lights} lights: if the strip has more, change that in "
             "WLED’s settings first."
         )
         note = session.words.say(sentence, lights=driven)
-    elif known.least == driven < MOST_PIXELS:
+    elif known.least == driven < MAX_PIXELS:
         sentence = en("This machine is configured for at most {lights} lights.")
         note = session.words.say(sentence, lights=driven)
     return LengthResponse(
@@ -129,7 +129,7 @@ def count_lights(session: WizardSession, body: LengthRequest) -> LengthResponse:
         most=known.most,
         guess=known.guess,
         first=first,
-        driven=driven if driven < MOST_PIXELS else None,
+        driven=driven if driven < MAX_PIXELS else None,
         note=note,
         fault=session.show(frame, known=known.least),
     )

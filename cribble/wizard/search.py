@@ -61,10 +61,10 @@ ABOUT: Final = {
 
 SEARCH_SECONDS: Final = 2.5
 """Duration of a search; enough for WLED on slow Wi-Fi."""
-MOST_FOUND: Final = 20
+MAX_FOUND: Final = 20
 """Maximum number of search results, in case a hostile network announces more."""
 SERVICE: Final = "_wled._tcp.local."
-LONGEST_NAME: Final = 60
+MAX_NAME_LENGTH: Final = 60
 """Maximum length of a displayed name."""
 MICROCONTROLLER_PIXELS: Final = 400
 """Light limit of the smallest supported microcontroller."""
@@ -113,14 +113,14 @@ def find_wleds(seconds: float = SEARCH_SECONDS) -> tuple[FoundWled, ...]:
     except (OSError, EventLoopBlocked) as fault:
         log.info("cannot search for WLED: %s", fault)
         return ()
-    with ThreadPoolExecutor(MOST_FOUND) as pool:
+    with ThreadPoolExecutor(MAX_FOUND) as pool:
         return tuple(filter(None, pool.map(asked, wleds.values())))
 
 
 def keep(wleds: dict[str, Announced], name: str, addresses: Sequence[str], port: int) -> None:
-    """Add a service to *wleds*, if its name is printable and there are fewer than MOST_FOUND."""
-    if addresses and name.isprintable() and len(wleds) < MOST_FOUND:
-        wleds[name] = (name.removesuffix(f".{SERVICE}")[:LONGEST_NAME], addresses[0], port)
+    """Add a service to *wleds*, if its name is printable and there are fewer than MAX_FOUND."""
+    if addresses and name.isprintable() and len(wleds) < MAX_FOUND:
+        wleds[name] = (name.removesuffix(f".{SERVICE}")[:MAX_NAME_LENGTH], addresses[0], port)
 
 
 def strip_title(name: str, words: Words) -> str:
@@ -161,7 +161,7 @@ def _microcontrollers(machine: Machine, config: Config, words: Words) -> Iterato
         title, about = words.say("Arduino: not found"), words.say("plug it in, then check again")
         yield Device(strip.name, strip.at, title, about)
     for port in dict.fromkeys((*machine.ports(""), *wanted)):
-        short, lights = port.rpartition("/")[2][:LONGEST_NAME], None
+        short, lights = port.rpartition("/")[2][:MAX_NAME_LENGTH], None
         try:
             greeting = machine.greeting(port, strip.baud)
         except OSError as fault:
@@ -179,9 +179,9 @@ def keypads_here(machine: Machine, config: Config, words: Words) -> tuple[Device
     plugged = tuple(inputs(machine.text(INPUTS) or ""))
     numeric = [keypad for keypad in plugged if not keypad.letters]
     usb, lettered = words.say("on USB"), words.say("on USB; it also has letter keys")
-    choices = [Device("usb", "", keypad.name[:LONGEST_NAME], usb) for keypad in numeric[:1]]
+    choices = [Device("usb", "", keypad.name[:MAX_NAME_LENGTH], usb) for keypad in numeric[:1]]
     choices += [
-        Device("usb", keypad.path, keypad.name[:LONGEST_NAME], lettered)
+        Device("usb", keypad.path, keypad.name[:MAX_NAME_LENGTH], lettered)
         for keypad in plugged
         if keypad.letters
     ]

@@ -27,7 +27,7 @@ from hardware.lights import as_device_fault
 from scorekeeper.board.light import Frame, corrected, limit_fault, limited
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import straight
-from scorekeeper.board.wiring import MOST_PIXELS, BadlyWired, Board, faults_by_run, wire_in_order
+from scorekeeper.board.wiring import MAX_PIXELS, BadlyWired, Board, faults_by_run, wire_in_order
 from scorekeeper.device import DeviceFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.private_files import write_private
@@ -309,8 +309,8 @@ class WizardSession:
             from cribble.wizard.search import driven_lights  # Lazily: imports the doctor.
 
             room = self.room_by_port.get(strip.at) if strip.name == "microcontroller" else None
-            lights = room or driven_lights(self.machine(), strip) or MOST_PIXELS
-            self._driven = strip, min(lights, MOST_PIXELS)
+            lights = room or driven_lights(self.machine(), strip) or MAX_PIXELS
+            self._driven = strip, min(lights, MAX_PIXELS)
         return self._driven[1]
 
     @property

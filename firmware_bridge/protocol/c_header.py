@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 
 from firmware_bridge.protocol import messages
-from firmware_bridge.protocol.framing import LONGEST_FRAME, LONGEST_PAYLOAD, LONGEST_STUFFED
+from firmware_bridge.protocol.framing import MAX_FRAME_BYTES, MAX_PAYLOAD_BYTES, MAX_STUFFED_BYTES
 from firmware_bridge.protocol.messages import MESSAGES, Field, Status
 
 _HEAD = """\
@@ -28,9 +28,9 @@ def _numbers() -> Iterator[str]:
         "Framing.",
         {
             "PROTOCOL_VERSION": messages.VERSION,
-            "LONGEST_FRAME": LONGEST_FRAME,
-            "LONGEST_STUFFED": LONGEST_STUFFED,
-            "LONGEST_PAYLOAD": LONGEST_PAYLOAD,
+            "MAX_FRAME_BYTES": MAX_FRAME_BYTES,
+            "MAX_STUFFED_BYTES": MAX_STUFFED_BYTES,
+            "MAX_PAYLOAD_BYTES": MAX_PAYLOAD_BYTES,
             "ANSWER": messages.ANSWER,
         },
     )

@@ -10,9 +10,9 @@ from binascii import crc_hqx
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
-LONGEST_FRAME: Final = 254
-LONGEST_STUFFED: Final = LONGEST_FRAME - 2
-LONGEST_PAYLOAD: Final = LONGEST_STUFFED - 1 - 4
+MAX_FRAME_BYTES: Final = 254
+MAX_STUFFED_BYTES: Final = MAX_FRAME_BYTES - 2
+MAX_PAYLOAD_BYTES: Final = MAX_STUFFED_BYTES - 1 - 4
 
 _ZERO: Final = b"\0"
 _HEADER: Final = 2
@@ -47,9 +47,9 @@ def encode(packet: Packet) -> bytes:
     for name, value in (("type", packet.type), ("seq", packet.seq)):
         if not 0 <= value <= 255:
             raise ValueError(f"a packet's {name} is a byte, 0 to 255, not {value}")
-    if len(packet.payload) > LONGEST_PAYLOAD:
+    if len(packet.payload) > MAX_PAYLOAD_BYTES:
         raise ValueError(
-            f"a payload holds at most {LONGEST_PAYLOAD} bytes, not {len(packet.payload)}"
+            f"a payload holds at most {MAX_PAYLOAD_BYTES} bytes, not {len(packet.payload)}"
         )
     content = bytes((packet.type, packet.seq)) + packet.payload
     runs = (content + _check(content)).split(_ZERO)
@@ -77,7 +77,7 @@ class Decoder:
             return None if deaf or not stuffed else _read(stuffed)
         if self._deaf:
             return None
-        if len(self._stuffed) == LONGEST_STUFFED:
+        if len(self._stuffed) == MAX_STUFFED_BYTES:
             self._deaf = True
             return Bad.TOO_LONG
         self._stuffed.append(byte)

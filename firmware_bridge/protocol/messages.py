@@ -24,7 +24,7 @@ PAINT_SHOW: Final = 1
 SAME: Final = 0x8000
 """Flag in the first pixel of a run: a single colour for all pixels follows."""
 
-LONGEST_RUN: Final = 255
+MAX_RUN_LENGTH: Final = 255
 """Maximum number of pixels in a run."""
 
 HEAD: Final = 3

@@ -7,18 +7,18 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from firmware_bridge.protocol.framing import LONGEST_PAYLOAD
+from firmware_bridge.protocol.framing import MAX_PAYLOAD_BYTES
 from firmware_bridge.protocol.messages import (
     BYTES,
     HEAD,
-    LONGEST_RUN,
+    MAX_RUN_LENGTH,
     NO_PIXEL,
     PAINT_SHOW,
     Run,
     packed_runs,
 )
 
-MOST_LED_MA: Final = 1000
+MAX_LED_MA: Final = 1000
 WHITE: Final = 255 * BYTES
 
 
@@ -46,7 +46,7 @@ class Tape(NamedTuple):
     def can_be(self) -> bool:
         """True if the values are valid."""
         linked = self.link == NO_PIXEL or self.link < self.pixels
-        return self.pixels > 0 and 0 < self.led_ma <= MOST_LED_MA and linked
+        return self.pixels > 0 and 0 < self.led_ma <= MAX_LED_MA and linked
 
     def holds(self, run: Run) -> bool:
         """True if all pixels of *run* are on the strip."""
@@ -102,11 +102,11 @@ class Pixels:
 LONG_RUN: Final = 3
 """Minimum number of equal pixels for which a separate run takes no more space than extending
 another."""
-LEAST_PAYLOAD: Final = 1 + HEAD + BYTES
+MIN_PAYLOAD: Final = 1 + HEAD + BYTES
 """Minimum payload, with room for one pixel."""
 
 
-def paints(has: bytes | None, wanted: bytes, longest: int = LONGEST_PAYLOAD) -> tuple[bytes, ...]:
+def paints(has: bytes | None, wanted: bytes, longest: int = MAX_PAYLOAD_BYTES) -> tuple[bytes, ...]:
     """Return the PAINT payloads that change the controller's image from *has* (None: unknown) to
     *wanted*, each of at most *longest* bytes. The last one has the PAINT_SHOW flag."""
     *others, last = tuple(_pages(_runs(has, wanted), longest - 1)) or (b"",)
@@ -162,7 +162,7 @@ def _pages(runs: Iterator[Run], room: int) -> Iterator[bytes]:
 
 def _cut(run: Run, room: int) -> tuple[Run, Run | None]:
     """Split *run* into a part that fits into *room* bytes and one run, and the rest."""
-    most = LONGEST_RUN if run.same else min((room - HEAD) // BYTES, LONGEST_RUN)
+    most = MAX_RUN_LENGTH if run.same else min((room - HEAD) // BYTES, MAX_RUN_LENGTH)
     if run.length <= most:
         return run, None
     here, there = (

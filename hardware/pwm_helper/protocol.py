@@ -48,10 +48,10 @@ def helper_address(place: str) -> HelperAddress:
 
 NAME: Final = b"cribble"
 VERSION: Final = 3
-MOST_PIXELS: Final = 4096
+MAX_PIXELS: Final = 4096
 WIDTHS: Final = (3, 4)
-LONGEST_ANSWER: Final = 4096
-LONGEST_PACKET: Final = 1 + MOST_PIXELS * max(WIDTHS)
+MAX_ANSWER_BYTES: Final = 4096
+MAX_PACKET_BYTES: Final = 1 + MAX_PIXELS * max(WIDTHS)
 
 
 class Kind(IntEnum):
@@ -100,7 +100,7 @@ def size_in(packet: bytes) -> Size:
     if len(packet) == HELLO.size:
         *greeting, pixels, width = HELLO.unpack(packet)
         known = greeting == [Kind.HELLO, NAME, VERSION]
-        if known and 0 < pixels <= MOST_PIXELS and width in WIDTHS:
+        if known and 0 < pixels <= MAX_PIXELS and width in WIDTHS:
             return Size(pixels, width)
     raise WrongPacket(f"not a HELLO: {packet[:20]!r}")
 
@@ -125,7 +125,7 @@ def answer(fault: DeviceFault | None = None) -> bytes:
 def fault_in(packet: bytes) -> DeviceFault | None:
     """Return the fault in an answer packet; None on success. Raises WrongPacket."""
     try:
-        if packet[:1] != bytes((Kind.ANSWER,)) or len(packet) > LONGEST_ANSWER:
+        if packet[:1] != bytes((Kind.ANSWER,)) or len(packet) > MAX_ANSWER_BYTES:
             raise ValueError
         if len(packet) == 1:
             return None

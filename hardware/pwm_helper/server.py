@@ -19,7 +19,7 @@ from typing import Final, Protocol, TypeAlias
 from hardware.device import device_fault
 from hardware.pwm_helper.protocol import (
     GOODBYE,
-    LONGEST_PACKET,
+    MAX_PACKET_BYTES,
     Size,
     WrongPacket,
     answer,
@@ -119,7 +119,7 @@ class PwmHelper:
     def _serve(self, line: socket.socket) -> None:
         """Process a packet. Disconnect after a goodbye or a protocol or socket error."""
         try:
-            packet = line.recv(LONGEST_PACKET + 1)
+            packet = line.recv(MAX_PACKET_BYTES + 1)
             if packet == GOODBYE and self._greeted:
                 self._go_dark()
                 self._disconnect()

@@ -26,17 +26,17 @@ HEADER: Final = Struct(">BBBBIH")
 VERSION_1, PUSH = 0x40, 0x01
 RGB_OF_8_BITS: Final = 0x0B
 DISPLAY: Final = 1
-MOST_BYTES: Final = 3 * 480
+MAX_BYTES: Final = 3 * 480
 """Maximum payload of a packet, so that it fits into an Ethernet frame."""
 SEQUENCES: Final = 15
 
 
 def packets(frame: Frame, sequence: int) -> Iterator[bytes]:
     """Yield the packets of *frame*, numbered after *sequence*; the last one has the push flag."""
-    for start in range(0, len(frame), MOST_BYTES):
-        part = frame[start : start + MOST_BYTES]
+    for start in range(0, len(frame), MAX_BYTES):
+        part = frame[start : start + MAX_BYTES]
         sequence = sequence % SEQUENCES + 1
-        flags = VERSION_1 | (PUSH if start + MOST_BYTES >= len(frame) else 0)
+        flags = VERSION_1 | (PUSH if start + MAX_BYTES >= len(frame) else 0)
         yield HEADER.pack(flags, sequence, RGB_OF_8_BITS, DISPLAY, start, len(part)) + part
 
 

@@ -20,7 +20,7 @@ from scorekeeper.device import Health
 
 LEGS: Final = (60, 30)
 """Holes per row, in order of preference, if a track does not fit into one row."""
-SHORTEST_NAME, LONGEST_NAME = 3, 12
+MIN_NAME_LENGTH, MAX_NAME_LENGTH = 3, 12
 DEFAULT_TEAMS: Final = 2
 LEFT_TO_OTHERS: Final = 3
 """Minimum number of terminal lines left above the board."""
@@ -65,7 +65,7 @@ def lay_out(
         ends = (*starts[1:], board.holes + 1)
         legs = tuple(map(range, starts, ends))
         left = size.columns - FREE - max(map(length, legs))
-        name = max(SHORTEST_NAME, min(names, left, LONGEST_NAME))
+        name = max(MIN_NAME_LENGTH, min(names, left, MAX_NAME_LENGTH))
         sheet = TerminalLayout(legs, tracks, name, across=size.columns)
         if sheet.width <= size.columns:
             if sheet.height > size.lines // 4 + 1:
@@ -96,7 +96,7 @@ def names_on(teams: Sequence[TeamLine], track: int, board: Board) -> list[str]:
     return [written(team.name) for team in teams[track :: board.tracks]]
 
 
-SHORTEST_PROMPT: Final = 16
+MIN_PROMPT_LENGTH: Final = 16
 """Minimum columns for a readable prompt."""
 
 WOOD: Final = Colour(22, 13, 7)
@@ -185,7 +185,7 @@ def _heading(
         runs += (TextRun(f"{dots.bright} ", colour), TextRun(name + after, INK))
     room = sheet.width - 1 - sum(columns(run.text) for run in runs)
     more = room + max(sheet.across - sheet.width, 0)
-    beside = not sheet.roomy and more >= SHORTEST_PROMPT
+    beside = not sheet.roomy and more >= MIN_PROMPT_LENGTH
     prompt = cut(written(caption.prompt), more) if beside else ""
     return (*runs, TextRun(" " * (room - columns(prompt)) + prompt + " ", INK))
 

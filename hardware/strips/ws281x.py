@@ -82,7 +82,7 @@ class PwmHelperStrip:
 
     def _answer(self) -> bytes:
         """Return the next packet; empty if the PWM helper has exited."""
-        longest = protocol.LONGEST_ANSWER + 1
+        longest = protocol.MAX_ANSWER_BYTES + 1
         for _ in range(2):  # Linux reports a reset before pending packets.
             with suppress(ConnectionResetError):
                 return self._line.recv(longest)

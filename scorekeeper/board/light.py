@@ -54,7 +54,7 @@ TEAM_COLOURS: Final = (
 """Blue, vermilion, yellow, pink and green, by team: based on Okabe and Ito's palette for
 colour-blind people, but more saturated, as LEDs require."""
 
-LEAST_COLOURS: Final = 3
+MIN_COLOURS: Final = 3
 """Minimum number of team colours that are configured; few games have more teams."""
 
 PALETTES: Final = (

@@ -316,7 +316,7 @@ def _win_begins(scene: Scene) -> float:
 
 
 CHOSEN: Final = WHITE.at(0.35)
-MOST_SEATS: Final = max(row.players for row in RULES.values())
+MAX_SEATS: Final = max(row.players for row in RULES.values())
 ASKED: Final = WHITE.at(0.08)
 """The faint light of a number that has not been entered yet."""
 
@@ -332,7 +332,7 @@ def draw_choosing(canvas: Canvas, choosing: Choosing, board: Board) -> None:
     for on, behind, number, most in (
         (0, 0, choosing.game, games),
         (track, last, choosing.dealer, 1),
-        (track, last + MOST_SEATS + 1, choosing.left_out, 0),
+        (track, last + MAX_SEATS + 1, choosing.left_out, 0),
     ):
         for place in range(1, min(max(number, most), board.holes - behind) + 1):
             canvas.hole(on, behind + place, CHOSEN if place <= number else ASKED)

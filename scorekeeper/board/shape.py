@@ -312,7 +312,7 @@ def turned(shape: Shape, way: Way) -> Shape:
     )
 
 
-MOST_LAPS: Final = 6
+MAX_LAPS: Final = 6
 """The largest number of lap lights that can be counted at a glance."""
 
 
@@ -406,7 +406,7 @@ def fit(shape: Shape, goals: Sequence[int]) -> Fitted:
     If there are fewer tracks than teams, teams share tracks.
     """
     needed = laps(shape.holes, max(goals))
-    if needed > MOST_LAPS:
-        return Misfit(needed, MOST_LAPS)
+    if needed > MAX_LAPS:
+        return Misfit(needed, MAX_LAPS)
     tracks = tuple(team % len(shape.tracks) for team in range(len(goals)))
     return Fit(tracks, shape.holes, tuple(goals))

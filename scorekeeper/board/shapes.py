@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, assert_never
 from msgspec.structs import replace
 
 from scorekeeper.board.shape import (
-    MOST_LAPS,
+    MAX_LAPS,
     SHARED,
     STARTS,
     STREET,
@@ -365,6 +365,6 @@ def _holes(rules: Rules) -> int:
         case "paperclip":
             return max(PAPERCLIP_LEAST, 1 - (1 - rules.target) // STREET * STREET)
         case "classic" | "sixty-one":
-            return 0 if laps(CLASSIC_HOLES, rules.target) <= MOST_LAPS else LONG_ROUND
+            return 0 if laps(CLASSIC_HOLES, rules.target) <= MAX_LAPS else LONG_ROUND
         case _:
             assert_never(rules.shape)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from scorekeeper.board.shape import STREET, Shape
-from scorekeeper.board.wiring import MOST_PIXELS, Place, Segment
+from scorekeeper.board.wiring import MAX_PIXELS, Place, Segment
 
 FIRST_GUESS: Final = 128
 """First guess at a strip's length, enough for most boards for two; doubled while too low."""
@@ -27,7 +27,7 @@ class Length(NamedTuple):
     guess: int | None
 
 
-def strip_length(answers: Answers, most: int = MOST_PIXELS) -> Length:
+def strip_length(answers: Answers, most: int = MAX_PIXELS) -> Length:
     """Return the bounds that *answers* give for a strip of at most *most* lights. Of two
     contradictory answers the later one counts."""
     least, longest = 1, max(1, most)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from scorekeeper.board.light import LEAST_COLOURS, TEAM_COLOURS, Colour
+from scorekeeper.board.light import MIN_COLOURS, TEAM_COLOURS, Colour
 from scorekeeper.board.shape import STREET, Bend, Fit, Point, Segment, Shape
 
 
@@ -347,7 +347,7 @@ def svg(
     looks = THEMES[theme]
     unit, girth = min(shape.pitch, shape.lane), min(shape.lane, GIRTH * shape.pitch)
     width, height = map(number, shape.size)
-    teams = max(LEAST_COLOURS, len(shape.tracks), len(fit.goals) if fit else 0)
+    teams = max(MIN_COLOURS, len(shape.tracks), len(fit.goals) if fit else 0)
     dyes = tuple(map(dye, colours[:teams]))
     holes = dict.fromkeys(hole for track in shape.tracks for hole in (*track.starts, *track.holes))
     ways = [_way(track.inlay) for track in shape.tracks]

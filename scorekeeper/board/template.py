@@ -37,7 +37,7 @@ from scorekeeper.words import Words, en
 DRILL: Final = 5.0
 """Default drill diameter in mm: a 5 × 5 mm LED shines through, and wood remains between holes."""
 SMALLEST_DRILL, LARGEST_DRILL = 0.5, 15.0
-LEAST_WOOD: Final = 0.5
+MIN_WOOD: Final = 0.5
 
 HOLE: Final = Pen(0.15, BLACK)
 START: Final = Pen(0.15, BLACK, (0.8, 0.6))
@@ -77,13 +77,13 @@ WIDTH: Final = 10.0
 TAPE: Final = Pen(0.15, FAINT, (2.0, 1.0))
 DATA: Final = Pen(0.2, BLUE)
 JUMP: Final = Pen(0.15, BLUE, (1.0, 1.0))
-SHORTEST, ARROW = 2.0, 14.0
+MIN_LENGTH, ARROW = 2.0, 14.0
 """Minimum length of an arrow in mm, and its maximum length including its number."""
 ARROW_FREE: Final = 0.8
 RELATIVE_RADIUS: Final = 0.38
 """Radius of a hole on the page seen from behind, relative to the distance between holes."""
-SHORTEST_ARROW: Final = 1.5
-LEAST_HEIGHT: Final = 1.2
+MIN_ARROW: Final = 1.5
+MIN_HEIGHT: Final = 1.2
 """Minimum height of digits in mm; with less room only the ends of runs are numbered."""
 
 
@@ -178,7 +178,7 @@ RULE: Final = Pen(0.2, BLACK)
 CENTIMETRE: Final = 10
 TICKS: Final = {0: 3.0, BAR // 2: 2.0, BAR: 3.0}
 SHORT: Final = 1.2
-MOST_SHEETS: Final = 100
+MAX_SHEETS: Final = 100
 CUT: Final = Pen(0.1, GREY)
 
 
@@ -186,7 +186,7 @@ class TooManySheets(ValueError):
     """The template would take more sheets than can reasonably be glued together."""
 
     def __init__(self, sheets: int) -> None:
-        super().__init__(f"the template would need {sheets} sheets; the maximum is {MOST_SHEETS}")
+        super().__init__(f"the template would need {sheets} sheets; the maximum is {MAX_SHEETS}")
         self.sheets = sheets
 
 
@@ -194,7 +194,7 @@ def sheets(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Page
     """Return the pages of the template, row by row. Each has a layer of marks on the wood, clipped
     to a window, and a layer of marks on the paper. Raises NoWoodLeft or TooManySheets."""
     tiles = tiling(board.shape, paper)
-    if len(tiles.tiles) > MOST_SHEETS:
+    if len(tiles.tiles) > MAX_SHEETS:
         raise TooManySheets(len(tiles.tiles))
     wood = tuple(_wood(tiles, board.wiring, drill))
     room = room_on(tiles.paper)
@@ -220,7 +220,7 @@ def sheets(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Page
 def _wood(tiles: Tiling, wiring: Wiring, drill: float) -> Iterator[Mark]:
     """Yield all marks on the wood, the most important last. Raises NoWoodLeft."""
     shape = tiles.shape
-    most = min(shape.pitch, shape.lane) - LEAST_WOOD
+    most = min(shape.pitch, shape.lane) - MIN_WOOD
     if drill > most:
         raise NoWoodLeft(drill, most)
     # So high that two figures fit between two rows.
@@ -275,7 +275,7 @@ def _data(run: tuple[Light, ...], drill: float, high: float) -> Iterator[Mark]:
     is_bent = dist(first.heading, run[-1].heading) > CLOSE
     straight = dist(first.at, run[1].at if is_bent else run[-1].at)
     long = min(ARROW, straight) - start
-    if long > SHORTEST:
+    if long > MIN_LENGTH:
         yield from arrow(figure.at.moved(way, start), way, long, DATA)
 
 
@@ -366,10 +366,10 @@ def _string(shape: Shape, wiring: Wiring, place: Callable[[Point], Point]) -> It
         long, way = dist(here, there) - 2 * radius, here.towards(there)
         is_next = dist(light.at, after.at) < 2.5 * max(shape.pitch, shape.lane)
         wire = arrow(here.moved(way, radius), way, long, DATA if is_next else JUMP)
-        yield from wire if long > SHORTEST_ARROW else wire[:1]
+        yield from wire if long > MIN_ARROW else wire[:1]
     ends = {run[end].number for run in runs(shape, wiring) for end in (0, -1)}
     for light in ordered:
-        height = high if high >= LEAST_HEIGHT else LARGEST
+        height = high if high >= MIN_HEIGHT else LARGEST
         figure = Text(place(light.at), str(light.number), height, BLUE, middle=True)
         if height == high:
             yield figure

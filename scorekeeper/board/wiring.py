@@ -199,7 +199,7 @@ def stretched(wiring: Wiring, pixels: int) -> Wiring:
     return replace(wiring, pixels=pixels or needed)
 
 
-MOST_PIXELS: Final = 1200
+MAX_PIXELS: Final = 1200
 """Maximum number of pixels on a strip: one per hole for three tracks of 400."""
 
 
@@ -225,13 +225,13 @@ def check_wiring(shape: Shape, wiring: Wiring) -> tuple[WiringFault, ...]:
     sockets: list[tuple[Socket, int]] = [*lit, *wiring.lamps.each()]
     too_long = WiringFault(
         en("The strip would have {pixels} lights; the limit is {most}."),
-        values={"pixels": wiring.pixels, "most": MOST_PIXELS},
+        values={"pixels": wiring.pixels, "most": MAX_PIXELS},
     )
     return (
         *wiring.segment_faults,
         *_misplaced(shape, lit),
         *_beyond(wiring.pixels, sockets),
-        *((too_long,) if wiring.pixels > MOST_PIXELS else ()),
+        *((too_long,) if wiring.pixels > MAX_PIXELS else ()),
         *_used_twice(shape, sockets),
     )
 

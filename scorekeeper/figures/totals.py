@@ -67,7 +67,7 @@ def periods_of(games: Iterable[GameResult]) -> tuple[Period, ...]:
 
 MARGIN: Final = 10
 """Number of holes per range in the table of winning margins."""
-MOST_PAIRS: Final = 100
+MAX_PAIRS: Final = 100
 
 
 class Extreme(msgspec.Struct, frozen=True):
@@ -264,7 +264,7 @@ def _pairs(won: list[tuple[GameResult, Team]]) -> tuple[HeadToHead, ...]:
             if keys[0] < keys[1] and team_of(game, seat) != team_of(game, other):
                 known = pairs.get(keys) or HeadToHead(keys, 0, (0, 0), 0, (0, 0))
                 pairs[keys] = _met(known, game, seat, other)
-    return tuple(sorted(pairs.values(), key=lambda pair: (-pair.games, pair.names)))[:MOST_PAIRS]
+    return tuple(sorted(pairs.values(), key=lambda pair: (-pair.games, pair.names)))[:MAX_PAIRS]
 
 
 def _met(pair: HeadToHead, game: GameResult, seat: Seat, other: Seat) -> HeadToHead:

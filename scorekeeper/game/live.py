@@ -172,7 +172,7 @@ class MugginsSheet(msgspec.Struct, frozen=True):
         return any(one.of == self.of and self.team in game.may_call(one) for one in claims)
 
 
-MOST_SHEETS: Final = 24
+MAX_SHEETS: Final = 24
 """Maximum number of open sheets, a limit against clients that make up a writer per request."""
 
 
@@ -205,7 +205,7 @@ class AtShow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             self,
             count=self.count if self.count and self.count.is_of(game) else None,
             lesson=self.lesson if self.lesson and self.lesson.version == version else None,
-            sheets=tuple(open_sheets[-MOST_SHEETS:]),
+            sheets=tuple(open_sheets[-MAX_SHEETS:]),
         )
         return None if left == NOTHING_AT_SHOW else left
 

@@ -62,7 +62,7 @@ RESERVED: Final = re.compile(
 )
 """Default names of keypads and phones, in all languages; players may not use them."""
 
-LONGEST_NAME: Final = 40
+MAX_NAME_LENGTH: Final = 40
 
 
 def reject(field: str, value: object, wanted: str | tuple[int, int]) -> NoReturn:
@@ -120,7 +120,7 @@ def is_reserved(name: str) -> bool:
 
 def player_name(name: str, others: Iterable[str]) -> str:
     """Return the normalized *name* of a player. Refuses invisible, reserved and *others*' names."""
-    short = one_line("name", name, 1, LONGEST_NAME)
+    short = one_line("name", name, 1, MAX_NAME_LENGTH)
     if not is_visible(short):
         reject("unseen_name", name, "")
     if is_reserved(short):

@@ -83,7 +83,7 @@ class Rejection(NamedTuple):
     most: int = 0
 
 
-MOST_DIGITS: Final = 2
+MAX_DIGITS: Final = 2
 """Maximum number of digits, without leading zeros: no hand scores more than 29."""
 
 
@@ -95,7 +95,7 @@ def number(keys: Keys) -> int | Rejection | None:
     if None in digits:
         return None
     text = "".join(map(str, digits)).lstrip("0")
-    return Rejection(Reason.TWO_DIGITS) if len(text) > MOST_DIGITS else int(text or "0")
+    return Rejection(Reason.TWO_DIGITS) if len(text) > MAX_DIGITS else int(text or "0")
 
 
 def index_of(key: Key, of: int) -> int | None:

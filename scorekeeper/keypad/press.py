@@ -25,7 +25,7 @@ from scorekeeper.keypad.key import KEYS, Key, Keys, Reason, Rejection, index_of,
 from scorekeeper.keypad.show import parse_show
 from scorekeeper.rules.variants import RULES
 
-MOST_KEYS: Final = 64
+MAX_KEYS: Final = 64
 """Maximum number of keys in an entry, without the final OK; Go could be repeated indefinitely."""
 
 
@@ -97,7 +97,7 @@ def press(snapshot: Snapshot, buffer: KeyBuffer, key: Key) -> PressResult:
     if key is Key.HELD and (buffer.restored or is_armed(snapshot, buffer)):
         buffer = fresh
     keys = (*buffer.keys, key)
-    room = len(keys) <= MOST_KEYS or key is Key.OK
+    room = len(keys) <= MAX_KEYS or key is Key.OK
     match meaning(snapshot, keys) if room else None:
         case None | Rejection() as why:
             return _refused(snapshot, buffer, key, why)

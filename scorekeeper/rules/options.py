@@ -35,10 +35,10 @@ ONLY_FOR: Final = {
 }
 """Option values that require this number of players."""
 
-LEAST_TEAMS: Final = {("lurch", "each"): 3}
+MIN_TEAMS: Final = {("lurch", "each"): 3}
 """Option values that require at least this number of teams."""
 
-NEEDS: Final = ONLY_FOR | {value: f"≥ {teams}" for value, teams in LEAST_TEAMS.items()}
+NEEDS: Final = ONLY_FOR | {value: f"≥ {teams}" for value, teams in MIN_TEAMS.items()}
 
 
 def words_of(name: str) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ def may_be(name: str, value: Any, rules: Rules) -> bool:
         return len(fitting_skunks(value, rules)) == len(value)
     if name == "target_by_team":
         return len(value) in (0, len(rules.teams))
-    enough = len(rules.teams) >= LEAST_TEAMS.get((name, value), 0)
+    enough = len(rules.teams) >= MIN_TEAMS.get((name, value), 0)
     return enough and ONLY_FOR.get((name, value), rules.players) == rules.players
 
 

@@ -432,12 +432,12 @@ def mark(state: TableState, marked: Marked, meta: EntryMeta) -> CommandResult:
     return CommandResult("mark", replace(state, head=commit, undone=()), commit.change)
 
 
-LONGEST: Final = 64
+MAX_LENGTH: Final = 64
 """Maximum length of a key, and of an author's name."""
 
 
 def check_text(field: str, text: str, *, shortest: int) -> None:
     """Raise Refusal BAD_VALUE if the text is too short, too long, or not printable."""
-    if not (shortest <= len(text) <= LONGEST and text.isprintable()):
-        wanted = f"{shortest}–{LONGEST}"
-        raise Refusal(Code.BAD_VALUE, field=field, value=text[: LONGEST + 1], wanted=wanted)
+    if not (shortest <= len(text) <= MAX_LENGTH and text.isprintable()):
+        wanted = f"{shortest}–{MAX_LENGTH}"
+        raise Refusal(Code.BAD_VALUE, field=field, value=text[: MAX_LENGTH + 1], wanted=wanted)

@@ -78,7 +78,7 @@ NOT_COMPILED: Final = (
 """The message of ``CataloguesMissing``, in both languages because it cannot be translated."""
 
 
-LONGEST: Final = 60
+MAX_LENGTH: Final = 60
 
 
 def shown(value: Any) -> str:
@@ -86,7 +86,7 @@ def shown(value: Any) -> str:
     return cut(msgspec.json.encode(value, enc_hook=str))
 
 
-def cut(text: str | bytes, longest: int = LONGEST) -> str:
+def cut(text: str | bytes, longest: int = MAX_LENGTH) -> str:
     """Return at most *longest* characters of *text*, escaped; ``""`` if it is empty."""
     if isinstance(text, bytes):
         text = text.decode("utf-8", "backslashreplace")

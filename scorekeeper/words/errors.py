@@ -13,7 +13,7 @@ from scorekeeper.game.codec import TOO_DEEP, Unreadable
 from scorekeeper.game.refusal import LARGEST, Code, Refusal
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.options import (
-    LEAST_TEAMS,
+    MIN_TEAMS,
     ONLY_FOR,
     OptionCannotBe,
     UnknownName,
@@ -279,7 +279,7 @@ def _bad_value(  # noqa: C901 - one flat case a field
     chosen = facts["value"]
     for limits, sentence in (
         (ONLY_FOR, en("{title} can’t be “{value}” here: that’s for {n} players.")),
-        (LEAST_TEAMS, en("{title} can’t be “{value}” here: that’s for {n} sides or more.")),
+        (MIN_TEAMS, en("{title} can’t be “{value}” here: that’s for {n} sides or more.")),
     ):
         if isinstance(chosen, str) and (least := limits.get((field, chosen))):
             return speech.say(sentence, title=title, value=speech.say(choices[chosen]), n=least)

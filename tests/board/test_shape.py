@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.board.shape import (
-    MOST_LAPS,
+    MAX_LAPS,
     CannotBeBuilt,
     Fit,
     Measures,
@@ -307,12 +307,12 @@ holes = st.integers(2, 200)
 def test_next_point_is_the_next_hole_of_the_lap(holes: int, target: int) -> None:
     fitted = fit(shape_named("straight", Measures(holes=holes)), (target,) * 2)
     if isinstance(fitted, Misfit):
-        assert (target - 1) / (holes - 1) > MOST_LAPS
+        assert (target - 1) / (holes - 1) > MAX_LAPS
         return
     stands = [fitted.place_of(0, score) for score in range(target + 1)]
     for before, after in pairwise(stands):
         assert after in (PegPlace(0, before.hole + 1, before.lap), PegPlace(0, 1, before.lap + 1))
-    assert stands[-1].lap == fitted.laps <= MOST_LAPS
+    assert stands[-1].lap == fitted.laps <= MAX_LAPS
     assert (stands[-1].hole == holes) is fitted.whole
     assert all(stand.hole < holes for stand in stands[:-1])
 

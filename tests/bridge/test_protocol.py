@@ -15,8 +15,8 @@ import firmware_bridge
 from firmware_bridge.link import Link
 from firmware_bridge.protocol.c_header import header
 from firmware_bridge.protocol.framing import (
-    LONGEST_FRAME,
-    LONGEST_PAYLOAD,
+    MAX_FRAME_BYTES,
+    MAX_PAYLOAD_BYTES,
     Bad,
     Decoder,
     Packet,
@@ -32,7 +32,7 @@ from firmware_bridge.protocol.messages import (
     Status,
     unpacked_runs,
 )
-from firmware_bridge.protocol.pixels import LEAST_PAYLOAD, Pixels, Tape, paints
+from firmware_bridge.protocol.pixels import MIN_PAYLOAD, Pixels, Tape, paints
 from firmware_bridge.simulated import Controller
 from tests.kit.formats.frame_file import FRAMES, STEP, Played, lines, picture
 
@@ -91,7 +91,7 @@ def test_the_documents_frames_are_frames(who: str, digits: str) -> None:
 
 
 packets = st.builds(
-    Packet, st.integers(0, 255), st.integers(0, 255), st.binary(max_size=LONGEST_PAYLOAD)
+    Packet, st.integers(0, 255), st.integers(0, 255), st.binary(max_size=MAX_PAYLOAD_BYTES)
 )
 PING = Packet(0x04, 1, b"")
 
@@ -113,11 +113,11 @@ def test_noise_before_a_frame_costs_nothing(noise: bytes, sent: list[Packet]) ->
 
 def test_the_longest_frame() -> None:
     """A full payload gives exactly 254 bytes, with or without zeros; one byte more is refused."""
-    packet = Packet(1, 1, b"\xff" * LONGEST_PAYLOAD)
-    assert len(encode(packet)) == LONGEST_FRAME == 254
+    packet = Packet(1, 1, b"\xff" * MAX_PAYLOAD_BYTES)
+    assert len(encode(packet)) == MAX_FRAME_BYTES == 254
     assert Decoder().feed(encode(packet)) == (packet,)
     with pytest.raises(ValueError, match="at most 247 bytes, not 248"):
-        encode(Packet(1, 1, bytes(LONGEST_PAYLOAD + 1)))
+        encode(Packet(1, 1, bytes(MAX_PAYLOAD_BYTES + 1)))
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_small_damage_never_makes_another_packet(
     damages: Callable[[bytes], Iterator[bytes]],
 ) -> None:
     chance = random.Random(121)
-    lengths = [*range(40)] * 4 + [LONGEST_PAYLOAD // 2] * 5 + [LONGEST_PAYLOAD]
+    lengths = [*range(40)] * 4 + [MAX_PAYLOAD_BYTES // 2] * 5 + [MAX_PAYLOAD_BYTES]
     for length in lengths:
         # Few different values, because zeros and short runs are the critical cases of stuffing.
         payload = bytes(chance.choices([0, 0, 1, 2, 3, 255, chance.randrange(256)], k=length))
@@ -223,7 +223,7 @@ pictures = st.integers(1, 60).flatmap(
 )
 
 
-@given(pictures, st.integers(LEAST_PAYLOAD, 40))
+@given(pictures, st.integers(MIN_PAYLOAD, 40))
 def test_the_pages_make_the_picture(two: tuple[bytes, bytes], longest: int) -> None:
     has, wanted = two
     for known in (has, None):

@@ -165,7 +165,7 @@ def _unfair(one: Round, people: Iterable[str], sat: Counter[str]) -> Iterator[st
 
 
 Two: TypeAlias = frozenset[str]
-MOST_STATES: Final = 20_000
+MAX_STATES: Final = 20_000
 
 
 def most_rounds_after(there: Sequence[str], played: Sequence[Round]) -> int | None:
@@ -182,7 +182,7 @@ class _Search:
     def __init__(self, there: Sequence[str]) -> None:
         self.there = list(there)
         self.most = 0
-        self.states = MOST_STATES
+        self.states = MAX_STATES
         self._seen: set[tuple[frozenset[Two], tuple[int, ...]]] = set()
 
     def go(self, met: frozenset[Two], sat: tuple[int, ...], rounds: int) -> None:

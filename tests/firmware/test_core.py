@@ -29,7 +29,7 @@ from tests.kit.formats.frame_file import FRAMES, STEP, AnyController, Played
 
 ROWS = COLUMNS = 4
 KEYS: Final = ROWS * COLUMNS
-LONGEST_BOUNCE: Final = 3
+MAX_BOUNCE_LENGTH: Final = 3
 """Samples of 5 ms: a worn contact bounces for 15 ms."""
 
 
@@ -45,7 +45,7 @@ class KeyMatrix:
     def move(self, key: int) -> None:
         """Press or release *key*; its contact bounces in both cases."""
         self.fingers ^= 1 << key
-        self._bouncing[key] = self._chance.randint(0, LONGEST_BOUNCE)
+        self._bouncing[key] = self._chance.randint(0, MAX_BOUNCE_LENGTH)
 
     def scan(self) -> int:
         """Return one sample, row by row, so that a contact may change between rows."""
@@ -422,7 +422,7 @@ def test_ten_thousand_bouncing_presses_are_ten_thousand_keys() -> None:
         for moved, expected in chance.choice((two_at_once, rolled_over, with_a_ghost))(chance):
             for key in moved:
                 matrix.move(key)
-            samples = LONGEST_BOUNCE + SETTLED + chance.randint(0, 2)
+            samples = MAX_BOUNCE_LENGTH + SETTLED + chance.randint(0, 2)
             seen = [one for _ in range(samples) for one in keypad.sample(matrix.scan())]
             assert sorted(seen) == sorted(expected)
             presses += sum(down for _, down in seen)

@@ -23,9 +23,9 @@ from hardware.drivers import strip_driver
 from hardware.lights import Lights
 from hardware.pwm_helper.protocol import (
     GOODBYE,
-    LONGEST_ANSWER,
-    LONGEST_PACKET,
-    MOST_PIXELS,
+    MAX_ANSWER_BYTES,
+    MAX_PACKET_BYTES,
+    MAX_PIXELS,
     SOCKET,
     HelperAddress,
     Size,
@@ -63,7 +63,7 @@ def test_any_bytes_are_read_or_refused(noise: bytes) -> None:
 @given(some.binary(min_size=12, max_size=12))
 def test_frame_arrives_as_it_was_sent(wire: bytes) -> None:
     assert wire_in(frame(wire), Size(4)) == wire
-    assert len(frame(bytes(Size(MOST_PIXELS, 4).length))) == LONGEST_PACKET
+    assert len(frame(bytes(Size(MAX_PIXELS, 4).length))) == MAX_PACKET_BYTES
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_fault_travels_as_its_sentence_and_values() -> None:
     for body in (b"{}", b'{"sentence":"{x}","values":{}}', b'{"sentence":"{","values":{}}'):
         with pytest.raises(WrongPacket):
             fault_in(answer() + body)
-    for packet in (b"", GOODBYE, answer() + bytes(LONGEST_ANSWER)):
+    for packet in (b"", GOODBYE, answer() + bytes(MAX_ANSWER_BYTES)):
         with pytest.raises(WrongPacket):
             fault_in(packet)
 

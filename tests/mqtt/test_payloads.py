@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mqtt.payloads import (
-    LONGEST,
+    MAX_LENGTH,
     BadPayload,
     Event,
     Night,
@@ -62,7 +62,7 @@ def test_a_result_that_names_another_game_than_its_topic_is_refused(topic: Resul
         (SEAT.replace(b'"Ann"', b'""'), "length >= 1"),
         (SEAT.replace(b'"Ann"', b'"' + 41 * b"A" + b'"'), "length <= 40"),
         (SEAT.replace(b'"target":121', b'"target":-1'), ">= 1"),
-        (SEAT + b"x" * LONGEST, "exceed the limit of 65536"),
+        (SEAT + b"x" * MAX_LENGTH, "exceed the limit of 65536"),
         (SEAT[:-1] + b',"more":' + b"[" * 30_000 + b"]" * 30_000 + b"}", "recursion"),
         (b"\xff\xfe", "malformed|decode"),
     ],

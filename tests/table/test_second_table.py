@@ -160,7 +160,7 @@ def counterpart(laid, place, shown):
 AMENDED = 8
 """Matches per row in `make test` in which entries are corrected and undone."""
 
-MOST_AMENDED = 4_000
+MAX_AMENDED = 4_000
 """Matches in total in `make soak`."""
 
 
@@ -370,7 +370,7 @@ def amends_of_an_earlier_match(mender: Mender) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize("key", RULES)
 def test_second_table_agrees_after_four_thousand_matches_with_corrections(key: str) -> None:
-    counts, many = Counter[str](), -(-MOST_AMENDED // len(RULES))
+    counts, many = Counter[str](), -(-MAX_AMENDED // len(RULES))
     for evening in range(AMENDED, AMENDED + many):
         counts += Mender(key, evening).play()
     print(f"{key}: {many:,} matches, {dict(counts)}")

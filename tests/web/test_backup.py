@@ -230,7 +230,7 @@ def test_nonsense_is_no_piece(kept: Kept) -> None:
 
 
 def test_an_upload_may_not_fill_the_disk(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cribble.backup.backups.LEAST_FREE", 1 << 62)
+    monkeypatch.setattr("cribble.backup.backups.MIN_FREE", 1 << 62)
     told = kept.host.post("/api/v1/backup/upload", {"offset": 0, "data": "AAAA"}, "PUT")
     assert told.status_code == 422
     assert "the maximum is 0 bytes" in told.get_json()["refused"]

@@ -15,7 +15,7 @@ from scorekeeper.keypad.key import Key
 from tests.kit.drivers.web_server import HOST, Phone, Site
 from tests.kit.oracles.colour_vision import EYES, apart
 from web import HostSettings, Secrets, Settings, SettingsPatch, read_file
-from web.settings import BOUNDS, MOST_FAMILIES, Family
+from web.settings import BOUNDS, MAX_FAMILIES, Family
 
 BEGUN: dict[str, Any] = {
     "do": "start",
@@ -67,7 +67,7 @@ BAD: dict[str, list[Any]] = {
         [starting(entry_mode={"counted_by": "check"})],
         [starting(options={"target": "61"})],
         [FAMILY, FAMILY],
-        [{**FAMILY, "name": f"family {n}"} for n in range(MOST_FAMILIES + 1)],
+        [{**FAMILY, "name": f"family {n}"} for n in range(MAX_FAMILIES + 1)],
     ],
 }
 
@@ -151,7 +151,7 @@ def test_a_family_keeps_its_last_start_from_a_keypad_too() -> None:
 def test_a_table_has_only_so_many_families() -> None:
     site = Site()
     scorer = site.scorer()
-    for n in range(MOST_FAMILIES):
+    for n in range(MAX_FAMILIES):
         assert family(scorer, {**FAMILY, "name": f"family {n}"}).status_code == 200
     answer = family(scorer, FAMILY)
     assert (answer.status_code, answer.json["refused"]) == (

@@ -8,8 +8,8 @@ import pytest
 from cribble.config.schema import Config, StripConfig
 from cribble.devices import KEYPADS, STRIPS
 from cribble.wizard.search import (
-    LONGEST_NAME,
-    MOST_FOUND,
+    MAX_FOUND,
+    MAX_NAME_LENGTH,
     SERVICE,
     Announced,
     find_wleds,
@@ -42,8 +42,8 @@ def test_a_network_that_announces_too_much_is_heard_for_twenty_names() -> None:
     keep(found, f"nowhere.{SERVICE}", [], 80)
     for number in range(100):
         keep(found, f"{'x' * 90}{number}.{SERVICE}", ["127.0.0.1", "::1"], 80)
-    assert {*found.values()} == {("x" * LONGEST_NAME, "127.0.0.1", 80)}
-    assert len(found) == MOST_FOUND == 20
+    assert {*found.values()} == {("x" * MAX_NAME_LENGTH, "127.0.0.1", 80)}
+    assert len(found) == MAX_FOUND == 20
 
 
 OFFERED = {

@@ -7,7 +7,7 @@ import msgspec
 from flask import Response, request
 
 from scorekeeper.device import WifiLogin
-from scorekeeper.game.refusal import LONGEST_NAME
+from scorekeeper.game.refusal import MAX_NAME_LENGTH
 from scorekeeper.words import en
 from scorekeeper.words.catalogue import shown
 from scorekeeper.words.people import default_phone_name, players_phone
@@ -49,7 +49,7 @@ class OwnNames(NamedTuple):
 def own_names() -> OwnNames:
     """Return the names in the cookies of the requesting device."""
     name, player = (unquote(cookie(key) or "") for key in (NAME_COOKIE, PLAYER_COOKIE))
-    return OwnNames(tidy_name(name), tidy_name(player, LONGEST_NAME))
+    return OwnNames(tidy_name(name), tidy_name(player, MAX_NAME_LENGTH))
 
 
 def signature(context: Context) -> str:
@@ -166,7 +166,8 @@ def add_join(routes: Routes, context: Context) -> None:
     def name_me(body: NameRequest) -> Response:
         now = own_names()
         named = OwnNames(
-            _chosen(body.name, now.name, MAX_NAME), _chosen(body.player, now.player, LONGEST_NAME)
+            _chosen(body.name, now.name, MAX_NAME),
+            _chosen(body.player, now.player, MAX_NAME_LENGTH),
         )
         response = describe_me(context, host=context.is_host, named=named)
         set_cookie(response, NAME_COOKIE, quote(named.name or ""))

@@ -32,9 +32,9 @@ PLAYER: Final = Query(
     (),
 )
 SELECTION: Final = (SINCE, UNTIL, PLAYER)
-MOST_PLAYERS: Final = 20
-MOST_NAMES: Final = 200
-MOST_KEPT: Final = 10_000
+MAX_PLAYERS: Final = 20
+MAX_NAMES: Final = 200
+MAX_KEPT: Final = 10_000
 """Maximum number of games whose CSV rows are cached, about a kilobyte each."""
 CSV: Final = "text/csv"
 
@@ -78,7 +78,7 @@ class _Rows:
                 self._version, self._kept = version, {}
             if key not in self._kept:
                 rows = csv_rows(name, game, lambda: self._sheet(game))
-                if len(self._kept) == MOST_KEPT:
+                if len(self._kept) == MAX_KEPT:
                     return rows
                 self._kept[key] = rows
             return self._kept[key]
@@ -101,7 +101,7 @@ def add_figures(routes: Routes, context: Context) -> None:
     def figures() -> Response:
         games, selection = results.all(), _selection(context.table.marks)
         totals = totals_of(game for game in games if selection.has(game))
-        shown = msgspec.structs.replace(totals, players=totals.players[:MOST_NAMES])
+        shown = msgspec.structs.replace(totals, players=totals.players[:MAX_NAMES])
         return json_response(FiguresResponse(shown, periods_of(games)))
 
     @routes.get(
@@ -122,7 +122,7 @@ def add_figures(routes: Routes, context: Context) -> None:
 
 
 def _selection(marks: Marks) -> Selection:
-    names = map(marks.shown, request.args.getlist("player")[:MOST_PLAYERS])
+    names = map(marks.shown, request.args.getlist("player")[:MAX_PLAYERS])
     return Selection(day("since"), day("until"), frozenset(map(name_key, names)))
 
 

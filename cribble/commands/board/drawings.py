@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from cribble.boards import board_of, look_of, shape_of
 from cribble.cli.command import (
-    LONGEST_PATH,
+    MAX_PATH_LENGTH,
     Value,
     a_number,
     a_word,
@@ -22,7 +22,7 @@ from cribble.cli.files import STANDARD, cannot_use, writing
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.config.schema import HOST_NAME, SEGMENTS, Config
 from cribble.fabrication.files import BED, LARGEST_BED, SMALLEST_BED, output_files
-from cribble.fabrication.part import KERF, MOST_KERF
+from cribble.fabrication.part import KERF, MAX_KERF
 from cribble.folders import SECRETS, make_folder
 from cribble.printing.keys import MATRIX_PITCH, NUMERIC_PITCH, overlay, touch_labels
 from cribble.printing.output import Printer, printable
@@ -34,8 +34,8 @@ from scorekeeper.board.svg import THEMES, PegPoints, svg
 from scorekeeper.board.template import (
     DRILL,
     LARGEST_DRILL,
-    LEAST_WOOD,
-    MOST_SHEETS,
+    MAX_SHEETS,
+    MIN_WOOD,
     SMALLEST_DRILL,
     NoWoodLeft,
     TooManySheets,
@@ -92,7 +92,7 @@ def template(words: Words, active: ActiveConfig, *, drill: float | None, printer
             "The template would need {sheets} sheets; the maximum is {most}: use a smaller "
             "board.pitch or board.lane.",
             sheets=fault.sheets,
-            most=MOST_SHEETS,
+            most=MAX_SHEETS,
         ) from None
     drawn = (*pages, behind(board, printer.paper, words))
     if printer.write(*drawn):
@@ -226,7 +226,7 @@ FOLDER: Final = "board-files"
     "--kerf",
     "MM",
     en("Width of the laser’s cut in mm (default: {usual})"),
-    a_number(0.0, MOST_KERF, "mm"),
+    a_number(0.0, MAX_KERF, "mm"),
     default=KERF,
 )
 @option("--hole", *HOLE, usual=f"{DRILL:g}")
@@ -250,7 +250,7 @@ def files(
     config = built(active.config, words)
     board = board_of(config)
     wide = hole or hole_mm(config)
-    most = min(board.shape.pitch, board.shape.lane) - LEAST_WOOD
+    most = min(board.shape.pitch, board.shape.lane) - MIN_WOOD
     if wide > most:
         raise no_wood_left(wide, most)
     done = [*output_files(board, config, words, hole_mm=wide, kerf=kerf, bed=bed)]
@@ -262,7 +262,7 @@ def files(
     except OSError as fault:
         raise cannot_use(fault, fault.filename or out) from None
     for file in done:
-        click.echo(f"{quoted(str(folder / file.name), LONGEST_PATH)}: {file.about}")
+        click.echo(f"{quoted(str(folder / file.name), MAX_PATH_LENGTH)}: {file.about}")
     click.echo(words.say("Not tested on a laser cutter or printer yet: cut a corner first."))
 
 

@@ -13,7 +13,7 @@
 
 /* One tick less than 5 ms, so that the fifth wake-up counts and not only the sixth. */
 #define SAMPLE_EVERY (TICKS(5) - 1u)
-#define MOST_MISSED 2u
+#define MAX_MISSED 2u
 
 static struct controller controller;
 static uint16_t moved_for; /* ticks since the contacts changed, at the end of the last strip update */
@@ -68,7 +68,7 @@ static void sample_keys(void)
     const uint16_t missed = unseen / SAMPLE_EVERY;
     sampled_at = now - unseen % SAMPLE_EVERY;
     moved_for = 0;
-    controller_sample(&controller, keypad_matrix(), (uint8_t)(missed < MOST_MISSED ? missed : MOST_MISSED));
+    controller_sample(&controller, keypad_matrix(), (uint8_t)(missed < MAX_MISSED ? missed : MAX_MISSED));
 }
 
 /* Sleep until an interrupt, for 1 ms at most; stay awake while a key settles, for exact sampling. */

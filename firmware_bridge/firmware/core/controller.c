@@ -9,7 +9,7 @@
 
 #define SILENCE TICKS(3000)
 #define BLINK TICKS(250) /* on and off time */
-#define MOST_PUT_OFF 3u
+#define MAX_POSTPONED 3u
 
 void controller_start(struct controller *controller, uint16_t boot, uint16_t now)
 {
@@ -45,7 +45,7 @@ static void want_show(struct controller *controller)
 
 static void say(struct controller *controller, const struct packet *packet)
 {
-    controller->wants.length = (uint8_t)encode(packet, controller->wants.bytes, LONGEST_SENT);
+    controller->wants.length = (uint8_t)encode(packet, controller->wants.bytes, MAX_SENT_LENGTH);
 }
 
 /* Each handler returns a status; if that is DONE, it has also written the rest of the answer. */
@@ -58,8 +58,8 @@ static uint8_t hello(const struct controller *controller, const struct packet *a
     answer[HELLO_ANSWER_VERSION] = PROTOCOL_VERSION;
     answer[HELLO_ANSWER_FIRMWARE] = FIRMWARE_RELEASE;
     put_number(answer + HELLO_ANSWER_BOOT, controller->boot);
-    put_number(answer + HELLO_ANSWER_PIXELS, MOST_PIXELS);
-    answer[HELLO_ANSWER_PAYLOAD] = LONGEST_PAYLOAD;
+    put_number(answer + HELLO_ANSWER_PIXELS, MAX_PIXELS);
+    answer[HELLO_ANSWER_PAYLOAD] = MAX_PAYLOAD_BYTES;
     answer[HELLO_ANSWER_KEYS] = KEYS;
     return STATUS_DONE;
 }
@@ -77,7 +77,7 @@ static uint8_t configure(struct controller *controller, const struct packet *ask
     };
     if (!tape_can_be(&tape))
         return STATUS_MALFORMED;
-    if (tape.pixels > MOST_PIXELS)
+    if (tape.pixels > MAX_PIXELS)
         return STATUS_UNFIT;
     pixels_configure(&controller->pixels, &tape);
     controller->configured = true;
@@ -90,7 +90,7 @@ static uint8_t configure(struct controller *controller, const struct packet *ask
 static bool put_off(struct controller *controller)
 {
     bool key_first = keys_settle(&controller->keys) || controller->key_queue.length > 0;
-    bool puts_off = key_first && controller->put_off < MOST_PUT_OFF;
+    bool puts_off = key_first && controller->put_off < MAX_POSTPONED;
     controller->put_off = puts_off ? (uint8_t)(controller->put_off + 1u) : 0;
     return puts_off;
 }

@@ -14,13 +14,13 @@
 #define FIRMWARE_RELEASE 1u
 
 /* The longest frame that a controller sends is its answer to HELLO. */
-#define LONGEST_SENT (HELLO_ANSWER_BYTES + FRAME_OVERHEAD)
+#define MAX_SENT_LENGTH (HELLO_ANSWER_BYTES + FRAME_OVERHEAD)
 
 /* Output of each call, to be carried out before the next one: update the strip first, then send. The
  * Pi sends nothing until it is answered. */
 struct wants {
     uint16_t show; /* pixels to send, 0 for no update; those past the end of the strip are dark */
-    uint8_t bytes[LONGEST_SENT];
+    uint8_t bytes[MAX_SENT_LENGTH];
     uint8_t length; /* of bytes, 0 if there is nothing to send */
 };
 

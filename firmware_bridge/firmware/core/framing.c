@@ -58,7 +58,7 @@ enum decoded decoder_take(struct decoder *decoder, uint8_t byte, struct packet *
         return end_frame(decoder, packet);
     if (decoder->deaf)
         return DECODED_NOTHING;
-    if (decoder->length == LONGEST_STUFFED) {
+    if (decoder->length == MAX_STUFFED_BYTES) {
         decoder->deaf = true;
         return DECODED_TOO_LONG;
     }
@@ -96,7 +96,7 @@ static void stuff(struct stuffing *stuffing, const uint8_t *bytes, unsigned leng
 
 unsigned encode(const struct packet *packet, uint8_t *frame, unsigned room)
 {
-    if (packet->length > LONGEST_PAYLOAD || room < packet->length + FRAME_OVERHEAD)
+    if (packet->length > MAX_PAYLOAD_BYTES || room < packet->length + FRAME_OVERHEAD)
         return 0;
     struct stuffing stuffing = {.frame = frame, .at = 1, .crc = CRC_START};
     const uint8_t header[PACKET_HEADER] = {packet->type, packet->seq};

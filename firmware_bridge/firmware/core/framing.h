@@ -32,7 +32,7 @@ enum decoded {
 
 /* Initialise to all zeros. */
 struct decoder {
-    uint8_t bytes[LONGEST_STUFFED];
+    uint8_t bytes[MAX_STUFFED_BYTES];
     uint8_t length;
     bool deaf; /* ignores bytes until the next zero, after a frame that was too long */
 };

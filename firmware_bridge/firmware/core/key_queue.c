@@ -8,9 +8,9 @@
 
 void key_queue_add(struct key_queue *queue, unsigned key, bool down)
 {
-    if (queue->length == MOST_QUEUED)
+    if (queue->length == MAX_QUEUED)
         return;
-    unsigned place = ((unsigned)queue->first + queue->length) % MOST_QUEUED;
+    unsigned place = ((unsigned)queue->first + queue->length) % MAX_QUEUED;
     queue->keys[place] = (uint8_t)(key | (down ? WENT_DOWN : 0u));
     queue->length++;
 }
@@ -47,6 +47,6 @@ void key_queue_answered(struct key_queue *queue, const struct packet *answer)
         || answer->length != KEY_ANSWER_BYTES)
         return;
     next_question(queue);
-    queue->first = (uint8_t)((queue->first + 1u) % MOST_QUEUED);
+    queue->first = (uint8_t)((queue->first + 1u) % MAX_QUEUED);
     queue->length--;
 }

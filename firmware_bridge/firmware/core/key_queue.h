@@ -8,11 +8,11 @@
 #include "framing.h"
 
 /* Capacity, including the event that is waiting for its answer. */
-#define MOST_QUEUED 16u
+#define MAX_QUEUED 16u
 
 /* Initialise to all zeros. */
 struct key_queue {
-    uint8_t keys[MOST_QUEUED]; /* ring buffer */
+    uint8_t keys[MAX_QUEUED]; /* ring buffer */
     uint8_t first;
     uint8_t length;
     uint8_t seq; /* of the first event */

@@ -6,17 +6,17 @@
 #include "number.h"
 #include "protocol.h"
 
-#define MOST_LED_MA 1000u
+#define MAX_LED_MA 1000u
 #define FULL_WHITE 765u /* sum of the three bytes of a pixel */
 #define RUN_HEADER 3u
 
 _Static_assert(CEILING_MA <= UINT16_MAX, "CEILING_MA must be at most 65,535");
-_Static_assert(CEILING_LED_MA > 0 && CEILING_LED_MA <= MOST_LED_MA, "CEILING_LED_MA must be 1 to 1,000");
+_Static_assert(CEILING_LED_MA > 0 && CEILING_LED_MA <= MAX_LED_MA, "CEILING_LED_MA must be 1 to 1,000");
 
 void pixels_start(struct pixels *pixels)
 {
     memset(pixels, 0, sizeof *pixels);
-    pixels->lit_to = MOST_PIXELS;
+    pixels->lit_to = MAX_PIXELS;
 }
 
 void pixels_configure(struct pixels *pixels, const struct tape *tape)
@@ -37,7 +37,7 @@ uint16_t pixels_to_show(struct pixels *pixels)
 
 bool tape_can_be(const struct tape *tape)
 {
-    return tape->pixels > 0 && tape->led_ma > 0 && tape->led_ma <= MOST_LED_MA
+    return tape->pixels > 0 && tape->led_ma > 0 && tape->led_ma <= MAX_LED_MA
            && (tape->link == NO_PIXEL || tape->link < tape->pixels);
 }
 

@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 /* 1,200 of the 2,048 bytes of RAM of an ATmega328P. */
-#ifndef MOST_PIXELS
-#define MOST_PIXELS 400u
+#ifndef MAX_PIXELS
+#define MAX_PIXELS 400u
 #endif
 
 #define PIXEL_BYTES 3u
@@ -34,7 +34,7 @@ struct pixels {
     struct tape tape;
     uint16_t longest; /* longest tape configured since the start: all its pixels draw current */
     uint16_t lit_to;  /* pixels below this index may be lit; at the start, all of them */
-    uint8_t colours[PIXEL_BYTES * MOST_PIXELS];
+    uint8_t colours[PIXEL_BYTES * MAX_PIXELS];
     uint8_t level;                  /* brightness, see lit() */
     uint8_t link_kept[PIXEL_BYTES]; /* colours of the link pixel, saved while it is dark */
     bool link_dark;
@@ -55,7 +55,7 @@ void pixels_configure(struct pixels *pixels, const struct tape *tape);
 /* Number of pixels to send now: once, more than the strip has, if pixels past its end may be lit. */
 uint16_t pixels_to_show(struct pixels *pixels);
 
-/* Whether the values are valid; the length is not checked against MOST_PIXELS. */
+/* Whether the values are valid; the length is not checked against MAX_PIXELS. */
 bool tape_can_be(const struct tape *tape);
 
 /* Whether the bytes are complete runs and all their pixels are on the strip. */

@@ -5,9 +5,9 @@
 
 /* Framing. */
 #define PROTOCOL_VERSION 1
-#define LONGEST_FRAME 254
-#define LONGEST_STUFFED 252
-#define LONGEST_PAYLOAD 247
+#define MAX_FRAME_BYTES 254
+#define MAX_STUFFED_BYTES 252
+#define MAX_PAYLOAD_BYTES 247
 #define ANSWER 128
 
 /* In PAINT. */

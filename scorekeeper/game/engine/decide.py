@@ -23,7 +23,7 @@ from scorekeeper.game.refusal import LARGEST, Code, Refusal, one_line, player_na
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.scoring import Why
 
-LONGEST_REASON: Final = 200
+MAX_REASON_LENGTH: Final = 200
 
 GAME_ON: Final = frozenset({Phase.DRAW, Phase.CUT, Phase.PLAY, Phase.SHOW})
 
@@ -100,7 +100,7 @@ def apply(game: Game, action: a.Action) -> Step:  # noqa: C901 - one flat case a
             most = now.game.holes_left(team) if now.rules.exact_finish else LARGEST
             if points == 0 or not -front <= points <= most:
                 reject("peg", points, (-front, most))
-            one_line("reason", reason or "", 0, LONGEST_REASON)
+            one_line("reason", reason or "", 0, MAX_REASON_LENGTH)
             peg(now, team, team_award(team, points, Why.PEG))
         case a.Deal(dealer=dealer):
             begin_next_deal(now, dealer)

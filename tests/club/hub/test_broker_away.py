@@ -13,7 +13,7 @@ from paho.mqtt.client import Client as Session
 from club.hub.broker import BrokerLink
 from club.night.entry import PlayerReport, Rule
 from club.night.state import Status
-from mqtt.client import LONGEST_DELAY, Client
+from mqtt.client import MAX_DELAY_SECONDS, Client
 from mqtt.topics import Topics
 from tests.club.evening import NIGHT, Evening
 from tests.kit.drivers.mosquitto import listening, mosquitto, retained
@@ -79,7 +79,7 @@ def test_an_hour_without_the_broker_costs_nothing_and_loses_nothing(
         soon(lambda: not held() - before)  # A file may be open for writing just now.
         broker.start()
         with listening(broker.port) as listener:
-            clock.move(2 * LONGEST_DELAY)
+            clock.move(2 * MAX_DELAY_SECONDS)
             soon(lambda: evening.game("1").status is Status.DONE, 30)
             soon(lambda: table.sitting.now.live.assignment.sent, 30)
             games = b'"games":1'

@@ -9,12 +9,12 @@ import pytest
 
 from club.hub.hub import Hub
 from club.hub.journal import HubJournal
-from club.hub.publisher import MOST_ROWS, hub_messages
+from club.hub.publisher import MAX_ROWS, hub_messages
 from club.hub.tables import PendingReports, Tables, report_of
 from club.night.entry import Enrol, Hide, Pair, Reported, decode
 from club.night.entry import encode as written
 from club.night.state import Club, Night, Player
-from mqtt.payloads import LONGEST, Result, encode, read_result
+from mqtt.payloads import MAX_LENGTH, Result, encode, read_result
 from mqtt.topics import Topics, result_of
 from scorekeeper.journal import JournalFault, Trouble
 from scorekeeper.journal.files import companion
@@ -82,8 +82,8 @@ def test_standings_of_a_large_club_fit_into_one_message() -> None:
     players = {f"p{n}": Player(f"p{n}", "é" * 40, present=True) for n in range(300)}
     club = Club(players, Night("may"))
     payload = hub_messages(club, TOPICS)[TOPICS.standings]
-    assert len(payload) < LONGEST
-    assert len(json.loads(payload)["standings"]) == MOST_ROWS
+    assert len(payload) < MAX_LENGTH
+    assert len(json.loads(payload)["standings"]) == MAX_ROWS
 
 
 def test_a_result_is_offered_until_it_is_written_and_again_to_other_rounds(
@@ -123,7 +123,7 @@ def test_every_result_that_a_table_may_send_can_be_read_from_the_journal(
 
 
 def test_results_beyond_the_limit_have_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("club.hub.tables.MOST_RETAINED", 1)
+    monkeypatch.setattr("club.hub.tables.MAX_RETAINED", 1)
     pending = PendingReports(TOPICS, Tables())
     assert pending.take_result(TOPIC, PLAYED)
     assert pending.take_result(TOPIC, PLAYED), "a correction of the same"

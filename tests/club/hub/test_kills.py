@@ -22,7 +22,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from club.hub.mosquitto import MOST_QUEUED
+from club.hub.mosquitto import MAX_QUEUED
 from club.results import Result, standing
 from cribble.folders import HUB_JOURNAL, HUB_SECRETS
 from tests.club.evening import NIGHT, Evening
@@ -228,7 +228,7 @@ class ClubNight:
 def test_a_night_survives_kills(
     players: int, rounds: int, tables: int, kills: int, tmp_path: Path
 ) -> None:
-    conf, began = f"{OPEN}max_queued_messages {MOST_QUEUED}\n", time.monotonic()
+    conf, began = f"{OPEN}max_queued_messages {MAX_QUEUED}\n", time.monotonic()
     with mosquitto(tmp_path / "broker", conf) as broker:
         night = ClubNight(tmp_path, broker, players, tables)
         with night.running():

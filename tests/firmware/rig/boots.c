@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-enum { MOST_WORDS = 512 };
+enum { MAX_WORDS = 512 };
 
 extern uint16_t __start_eeprom[], __stop_eeprom[];
 
-static unsigned long written[MOST_WORDS];
+static unsigned long written[MAX_WORDS];
 
 uint16_t eeprom_read_word(const uint16_t *word)
 {
@@ -32,7 +32,7 @@ unsigned boots_have(const uint16_t *words)
 unsigned long boots_wear(void)
 {
     unsigned long most = 0;
-    for (unsigned at = 0; at < MOST_WORDS; at++)
+    for (unsigned at = 0; at < MAX_WORDS; at++)
         most = written[at] > most ? written[at] : most;
     return most;
 }

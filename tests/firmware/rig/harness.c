@@ -32,7 +32,7 @@
 #define LED_PIN 5
 
 #define POLL_CYCLES (CLOCK_HZ / 4000u)
-#define MOST_APART 0.02 /* seconds */
+#define MAX_APART 0.02 /* seconds */
 #define RAM_BEGINS 0x100u
 #define UNTOUCHED 0xa5u
 
@@ -53,7 +53,7 @@ static void keep_time(void)
 {
     static double started;
     double ahead = started + (double)avr->cycle / CLOCK_HZ - seconds_now();
-    if (ahead < -MOST_APART || ahead > MOST_APART)
+    if (ahead < -MAX_APART || ahead > MAX_APART)
         started -= ahead;
     else if (ahead > 0)
         usleep((useconds_t)(ahead * 1e6));

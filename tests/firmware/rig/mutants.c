@@ -4,7 +4,7 @@
 #include "controller.h"
 
 /* The longest frame with a byte repeated. */
-#define LONGEST_MUTANT (LONGEST_FRAME + 1u)
+#define MAX_MUTANT_LENGTH (MAX_FRAME_BYTES + 1u)
 
 struct harm {
     struct controller before; /* before the frame */
@@ -41,7 +41,7 @@ static void try_mutant(struct harm *harm, const uint8_t *mutant, unsigned length
 
 static void flip_each_bit(struct harm *harm, const uint8_t *frame, unsigned length)
 {
-    uint8_t mutant[LONGEST_MUTANT];
+    uint8_t mutant[MAX_MUTANT_LENGTH];
     memcpy(mutant, frame, length);
     for (unsigned bit = 0; bit < 8 * length; bit++) {
         mutant[bit / 8] ^= (uint8_t)(1u << bit % 8);
@@ -60,7 +60,7 @@ static void cut_everywhere(struct harm *harm, const uint8_t *frame, unsigned len
 
 static void drop_and_repeat_each_byte(struct harm *harm, const uint8_t *frame, unsigned length)
 {
-    uint8_t mutant[LONGEST_MUTANT];
+    uint8_t mutant[MAX_MUTANT_LENGTH];
     for (unsigned at = 0; at < length; at++) {
         memcpy(mutant, frame, at);
         memcpy(mutant + at, frame + at + 1, length - at - 1);

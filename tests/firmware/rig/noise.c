@@ -35,9 +35,9 @@ static void hear(uint8_t byte)
 
 static void send_frame(uint8_t type, const uint8_t *payload, unsigned length)
 {
-    uint8_t frame[LONGEST_FRAME];
+    uint8_t frame[MAX_FRAME_BYTES];
     const struct packet packet = {type, 0, payload, length};
-    unsigned bytes = encode(&packet, frame, LONGEST_FRAME);
+    unsigned bytes = encode(&packet, frame, MAX_FRAME_BYTES);
     for (unsigned at = 0; at < bytes; at++)
         hear(frame[at]);
 }
@@ -59,9 +59,9 @@ static void send_noise(unsigned values)
 /* Send valid frames with random contents. */
 static void send_madness(void)
 {
-    uint8_t payload[LONGEST_PAYLOAD];
+    uint8_t payload[MAX_PAYLOAD_BYTES];
     for (unsigned heard = 0; heard < PIECE;) {
-        unsigned length = chance() % (LONGEST_PAYLOAD + 1u);
+        unsigned length = chance() % (MAX_PAYLOAD_BYTES + 1u);
         for (unsigned at = 0; at < length; at++)
             payload[at] = (uint8_t)(chance() >> 8);
         if (length > 3) {
@@ -84,7 +84,7 @@ static void live(void)
 /* Configure a random strip whose last pixel is its link pixel; return whether the answer is DONE. */
 static int understands(void)
 {
-    const uint16_t pixels = (uint16_t)(1u + chance() % MOST_PIXELS);
+    const uint16_t pixels = (uint16_t)(1u + chance() % MAX_PIXELS);
     uint8_t strip[CONFIGURE_BYTES] = {0, 0, 3, 0x52, 0, 60, 0, 0};
     put_number(strip + CONFIGURE_PIXELS, pixels);
     put_number(strip + CONFIGURE_LINK, (uint16_t)(pixels - 1u));

@@ -13,7 +13,7 @@
 /* A pixel samples the line about 600 ns after the rising edge. */
 #define ONE_FROM 10u
 
-#define MOST_BYTES 4096u
+#define MAX_BYTES 4096u
 
 /* Shortest and longest time, in cycles. */
 struct span {
@@ -23,7 +23,7 @@ struct span {
 static struct {
     avr_cycle_count_t rose, fell, began;
     unsigned bits;
-    uint8_t bytes[MOST_BYTES];
+    uint8_t bytes[MAX_BYTES];
     struct span high[2], low[2]; /* of bits that are 0, and 1 */
     uint64_t reset;              /* low time before the picture */
     unsigned last;
@@ -87,7 +87,7 @@ static void line_falls(avr_cycle_count_t now)
     seen.last = high >= ONE_FROM;
     widen(&seen.high[seen.last], high);
     seen.fell = now;
-    if (seen.bits < 8 * MOST_BYTES) {
+    if (seen.bits < 8 * MAX_BYTES) {
         seen.bytes[seen.bits / 8] |= (uint8_t)(seen.last << (7 - seen.bits % 8));
         seen.bits++;
     }

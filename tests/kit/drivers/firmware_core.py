@@ -11,10 +11,10 @@ from tests.firmware.rig.toolchain import CORE, HERE, STRICT, built, core_sources
 TICKS_A_SECOND: Final = 15_625
 """Ticks of 64 µs."""
 WRAP: Final = 65_536
-LONGEST_GAP: Final = 0.5
+MAX_GAP_LENGTH: Final = 0.5
 """Seconds: the controller must see the time before its counter wraps."""
 
-LONGEST_SENT: Final = 16
+MAX_SENT_LENGTH: Final = 16
 
 REASONS: Final = {2: Bad.TOO_LONG, 3: Bad.TOO_SHORT, 4: Bad.MISSTUFFED, 5: Bad.CHECKSUM}
 """Names of the C enum for invalid frames."""
@@ -55,7 +55,7 @@ class CoreController:
     def receive(self, data: bytes, now: float) -> bytes:
         """Return the controller's answer to *data* received at *now*."""
         said = self.tick(now)
-        answers = ctypes.create_string_buffer(LONGEST_SENT * (len(data) // 2 + 1))
+        answers = ctypes.create_string_buffer(MAX_SENT_LENGTH * (len(data) // 2 + 1))
         heard = self._core.window_hear(
             self.itself, data, len(data), _ticks(now), answers, self._shown, self._on_strip
         )
@@ -64,13 +64,13 @@ class CoreController:
     def tick(self, now: float) -> bytes:
         """Return what the controller sends by itself until *now*."""
         said = b""
-        while now - self._now > LONGEST_GAP:
-            said += self._tick(self._now + LONGEST_GAP)
+        while now - self._now > MAX_GAP_LENGTH:
+            said += self._tick(self._now + MAX_GAP_LENGTH)
         return said + self._tick(now)
 
     def _tick(self, now: float) -> bytes:
         self._now = now
-        said = ctypes.create_string_buffer(LONGEST_SENT)
+        said = ctypes.create_string_buffer(MAX_SENT_LENGTH)
         spoken = self._core.window_tick(self.itself, _ticks(now), said, self._shown, self._on_strip)
         return said.raw[:spoken]
 

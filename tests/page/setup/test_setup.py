@@ -8,7 +8,7 @@ from tests.kit.drivers.browser import NAMES, TALL, Phone, Table
 from tests.kit.drivers.web_server import CODE, Site
 from tests.page.setup.conftest import FAMILY, sit_again
 
-MOST_TAPS = 7
+MAX_TAPS = 7
 
 
 def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
@@ -48,7 +48,7 @@ def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
     game = site.table.now.game
     assert (game.phase, game.players, game.dealer) == (Phase.PLAY, FAMILY.start.players, 2)
     assert game.entry_mode == EntryMode()
-    assert taps <= MOST_TAPS
+    assert taps <= MAX_TAPS
 
 
 def test_setup_without_cards_asks_who_deals(phone: Phone, table: Table) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.game.actions import CountedBy, Entered
-from scorekeeper.game.live import MOST_SHEETS
+from scorekeeper.game.live import MAX_SHEETS
 from scorekeeper.journal import Journal
 from scorekeeper.table.keypad import LOCKOUT_SECONDS
 from scorekeeper.table.table import REVISION_BITS
@@ -231,7 +231,7 @@ def test_writers_that_are_made_up_do_not_make_the_state_grow() -> None:
     for number in range(200):
         share(there, f"{number:064}", sheets=[SHEET] * 8)
     sheets = share(here, "a", sheets=[SHEET])["sheets"]
-    assert len(sheets) == MOST_SHEETS
+    assert len(sheets) == MAX_SHEETS
     assert sheets[-1]["writer"] == "a"
     assert len(here.get("/api/v1/state").data) < 16_000
 

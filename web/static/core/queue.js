@@ -120,14 +120,14 @@ export function actionQueue(
 }
 
 /** Maximum number of unanswered keys. */
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 
 /** Returns press(key). saw() returns the displayed version and whether anything is half typed; each key is
  * sent as seen there, or after this page's own previous key: if another entry or key comes between, the
  * table refuses.
  *
  * The table's answer goes to onAnswered(key, answer). Keys queued behind a refused one are dropped.
- * Without an answer the queue stops, and further keys join it, up to MOST_WAITING: onNotice({again, drop,
+ * Without an answer the queue stops, and further keys join it, up to MAX_WAITING: onNotice({again, drop,
  * waiting}) offers to resend (idempotent) or drop them. onNotice({text}) tells why a key was refused, null
  * that the queue is empty again. */
 export function keyQueue({ lang, saw, onAnswered, onNotice }) {
@@ -135,7 +135,7 @@ export function keyQueue({ lang, saw, onAnswered, onNotice }) {
   let isStopped = false;
 
   function press(key) {
-    if (isStopped && line.length >= MOST_WAITING) return;
+    if (isStopped && line.length >= MAX_WAITING) return;
     line.push({ request: { key, ...saw(), once: newKey() } });
     if (isStopped) stop();
     else send();
