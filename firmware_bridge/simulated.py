@@ -77,7 +77,7 @@ BLINK_SECONDS: Final = 0.25
 """Duration of each phase, dark and lit, of the blinking link LED."""
 MAX_POSTPONED: Final = 3
 """Maximum number of consecutive PAINTs refused because of a key."""
-MAX_SIZE: Final = 65535
+MAX_COUNT: Final = 65535
 """Maximum value of two-byte counters, at which they saturate."""
 
 HELLO, CONFIGURE, PAINT, PING = map(number_of, ("HELLO", "CONFIGURE", "PAINT", "PING"))
@@ -151,7 +151,7 @@ class Controller:
 
     def _answer(self, heard: Packet | Bad, now: float) -> bytes:
         if isinstance(heard, Bad):
-            self.bad = min(self.bad + 1, MAX_SIZE)
+            self.bad = min(self.bad + 1, MAX_COUNT)
             return b""
         was_silent, self._silent_since = self._silent_since is not None, None
         self._received_at, self.link_led = now, True

@@ -77,7 +77,7 @@ WIDTH: Final = 10.0
 TAPE: Final = Pen(0.15, FAINT, (2.0, 1.0))
 DATA: Final = Pen(0.2, BLUE)
 JUMP: Final = Pen(0.15, BLUE, (1.0, 1.0))
-MIN_LENGTH, ARROW = 2.0, 14.0
+MIN_ARROW_LENGTH, MAX_ARROW_LENGTH = 2.0, 14.0
 """Minimum length of an arrow in mm, and its maximum length including its number."""
 ARROW_FREE: Final = 0.8
 RELATIVE_RADIUS: Final = 0.38
@@ -274,8 +274,8 @@ def _data(run: tuple[Light, ...], drill: float, high: float) -> Iterator[Mark]:
     start = abs(way.x) * wide / 2 + abs(way.y) * tall / 2 + ARROW_FREE
     is_bent = dist(first.heading, run[-1].heading) > CLOSE
     straight = dist(first.at, run[1].at if is_bent else run[-1].at)
-    long = min(ARROW, straight) - start
-    if long > MIN_LENGTH:
+    long = min(MAX_ARROW_LENGTH, straight) - start
+    if long > MIN_ARROW_LENGTH:
         yield from arrow(figure.at.moved(way, start), way, long, DATA)
 
 

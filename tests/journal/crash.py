@@ -30,7 +30,7 @@ from tests.kit.paths import ROOT
 SOURCE = Path(__file__).with_name("power.c")
 STRICT = ("-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O1")
 
-MAX_SIZE = 40
+MAX_LINES = 40
 """Maximum number of entries before a kill; sometimes zero."""
 
 LATER = 0.005
@@ -121,7 +121,7 @@ def nursery_of(path: Path, power: Power | None = None) -> Iterator[Popen[str]]:
 def _until_killed(nursery: Popen[str], name: str, luck: Random) -> Said:
     """Return the output of a process that was killed after a while."""
     child = born(nursery, name)
-    lines = [line_of(nursery) for _ in range(luck.randint(0, MAX_SIZE))]
+    lines = [line_of(nursery) for _ in range(luck.randint(0, MAX_LINES))]
     sleep(luck.uniform(0, LATER))
     lines += end(nursery, child)
     return [(int(version), key) for version, key in map(str.split, lines)]

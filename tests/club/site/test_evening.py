@@ -20,7 +20,7 @@ from tests.kit.oracles.page import faults, unfit, wrong_tongue
 WIDE: Final[ViewportSize] = {"width": 1280, "height": 720}
 
 OWN_PHONES: Final = ("Luc", "Zoé", "Ben")
-MAX_LENGTH: Final = "Wilhelmina Featherstonehaugh-Cholmondele"
+LONG_NAME: Final = "Wilhelmina Featherstonehaugh-Cholmondele"
 """Forty characters; one of its words is wider than a column of the wall."""
 
 SPILT: Final = """() => {
@@ -108,7 +108,7 @@ class Scenes:
 
     def open_the_night(self) -> None:
         self.director.locator("[data-key=opening] .prime").tap()
-        for name in (*NAMES[:4], MAX_LENGTH):
+        for name in (*NAMES[:4], LONG_NAME):
             self.enter(name)
             person = self.director.locator(".person", has_text=re.compile(rf"^{name}"))
             expect(person).to_be_visible()
@@ -136,7 +136,7 @@ class Scenes:
         self.director.locator("[data-key=begin] .prime").tap()
         expect(self.wall.locator(".table")).to_have_count(2)
         expect(self.wall.locator(".clock")).to_be_visible()
-        expect(self.wall.locator(".standings .name", has_text=MAX_LENGTH)).to_be_visible()
+        expect(self.wall.locator(".standings .name", has_text=LONG_NAME)).to_be_visible()
         assert self.wall.evaluate(SPILT) == []
 
     def disagree(self) -> None:

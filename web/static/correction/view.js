@@ -89,7 +89,7 @@ function correctionBar(t, ui, act) {
 const saveName = (t, { way }) =>
   ({ [BEFORE]: t("Add it"), [OUT]: t("Delete it") })[way] ?? t("Save the change");
 
-const MAX_SIZE = 6;
+const MAX_ENTRIES = 6;
 
 /** True if it may be saved: the preview is current and the correction is possible. */
 const isReady = ({ preview }) => preview?.status === 200;
@@ -151,9 +151,9 @@ const changedEntry = ({ way, entry }) => ({ was, say }) =>
     : [h("s", was), " ", h("span", say)];
 
 function entryList(t, entries, one) {
-  const more = entries.length - MAX_SIZE;
+  const more = entries.length - MAX_ENTRIES;
   return h("ul",
-    entries.slice(0, MAX_SIZE).map((entry) => h("li", one(entry))),
+    entries.slice(0, MAX_ENTRIES).map((entry) => h("li", one(entry))),
     more > 0 && h("li", t("and {n} more|and {n} more", { n: more })),
   );
 }

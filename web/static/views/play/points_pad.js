@@ -18,7 +18,7 @@ import { actionBar } from "./undo.js";
 const QUICK = [1, 2, 3];
 
 /** The highest hand; more at once is probably a typing error. */
-const MAX_SIZE = 29;
+const MAX_POINTS = 29;
 
 /** True for partners: no badge shows which of them deals. */
 const isOfPartners = ({ players, scores }) => players.length > scores.length;
@@ -82,11 +82,11 @@ function pegKey(state, t, act, team, n, text, kind = "peg-it") {
 
 function whyNot(points, t) {
   if (points === 0) return t("type the points first");
-  return points > MAX_SIZE ? t("no hand has more than 29; for more, tap a score") : null;
+  return points > MAX_POINTS ? t("no hand has more than 29; for more, tap a score") : null;
 }
 
 /** The typed number, or why it cannot be pegged. */
-const typedSoFar = (typed, t) => pointsIn(typed) > MAX_SIZE
+const typedSoFar = (typed, t) => pointsIn(typed) > MAX_POINTS
   ? h("p.prompt", capitalised(`${whyNot(pointsIn(typed), t)}.`))
   : h("p.typed", { "aria-hidden": "true" }, typed);
 

@@ -2,7 +2,7 @@
 // consequences, allows a second try.
 
 import { post } from "../../core/api.js";
-import { MAX_SIZE } from "./count_pad.js";
+import { MAX_COUNT } from "./count_pad.js";
 
 /** The moment with a pending request; a second tap is ignored. */
 let asking = null;
@@ -29,11 +29,11 @@ export async function enterClaim(store, { submit, editEntry }, action, openFor, 
   if (status !== 200) return enter();
   if (body.withheld) return enterOrAsk();
   const said = saidOf(action, askedSoFar(missed, asks));
-  const answers = decisive(body, open, openFor(MAX_SIZE)).filter((one) => !said.asked.includes(matterOf(one)));
+  const answers = decisive(body, open, openFor(MAX_COUNT)).filter((one) => !said.asked.includes(matterOf(one)));
   if (answers.length && !answered) return editEntry({ asks: answers });
   if (body.right) return enter();
   if (!missed) return editEntry({ claim: null, missed: { ...said, hint: body.hint }, asks: null });
-  const left = notAsked(openFor(MAX_SIZE), said, store.state.counting);
+  const left = notAsked(openFor(MAX_COUNT), said, store.state.counting);
   return left.length ? editEntry({ asks: left, missed: { ...said, claim: missed.claim, hint: missed.hint } }) : enter();
 }
 

@@ -5,7 +5,7 @@ import { playersCount } from "../../game/entry_mode.js";
 import { callersElsewhere, ownWriter } from "../../game/shared.js";
 import { playerName, recipientName, speakerName, teamOf, unbroken } from "../../game/teams.js";
 import { notAsked } from "./claim_check.js";
-import { MAX_SIZE, countPad } from "./count_pad.js";
+import { MAX_COUNT, countPad } from "./count_pad.js";
 import { handCards, seenCards } from "./hand.js";
 import { openAnswers, suitChips, suitQuestion } from "./suit_question.js";
 
@@ -78,7 +78,7 @@ export function countButton(state, t, ui, act) {
   const callers = claim === null ? [] : closedCallers(state);
   if (callers.length && ui.entry.hurries) return countAnyway(state, t, act, callers[0], enter);
   const onShow = () => {
-    const open = missed ? notAsked(openFor(MAX_SIZE), missed, state.counting) : openFor(MAX_SIZE);
+    const open = missed ? notAsked(openFor(MAX_COUNT), missed, state.counting) : openFor(MAX_COUNT);
     return open.length ? act.editEntry({ asks: open }) : showMe();
   };
   return [

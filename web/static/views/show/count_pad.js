@@ -6,16 +6,16 @@ import { key } from "../play/pad.js";
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
 const DELETE = "⌫";
 /** The maximum of four cards and the starter. */
-export const MAX_SIZE = 29;
+export const MAX_COUNT = 29;
 
 /** Appends a digit to *points*; if the result exceeds the maximum, starts a new number. */
-function withDigit(points, digit, most = MAX_SIZE) {
+function withDigit(points, digit, most = MAX_COUNT) {
   const longer = (points ?? 0) * 10 + digit;
   return points !== null && longer <= most ? longer : digit;
 }
 
 /** *value* is the typed number, null if none; onType(points) is called for each key. */
-export const countPad = (t, act, { label, value, most = MAX_SIZE, onType }) =>
+export const countPad = (t, act, { label, value, most = MAX_COUNT, onType }) =>
   h("div.count-pad", { role: "group", "aria-label": label },
     h("output.unseen", { "aria-live": "polite" }, value),
     h("div.digits.six",
