@@ -196,7 +196,7 @@ class PaintHold:
             self._from = self._at_latest = now + AFTER_BUSY
 
     def key(self, now: float, wanted: bytes | None) -> None:
-        """Record a key at *now*, when *wanted* is the newest image."""
+        """Record a key at *now*; *wanted* is the newest image at that time."""
         self._from, self._at_latest, self._before = now + AT_ONCE, now + AT_LATEST, wanted
 
     def due(self, wanted: bytes | None) -> float:

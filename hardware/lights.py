@@ -143,7 +143,7 @@ class Lights:
         self._scene = EMPTY
         """The scene of ``_scene_from``, cached for all frames of an animation."""
         self._settles_at = inf
-        """Seconds after which the animation of the scene ends, on the board ``_settled_on``."""
+        """Seconds from the snapshot to the end of its animation on the board ``_settled_on``."""
         self._settled_on: Board | None = None
         self._power_fault: DeviceFault | None = None
         self._misfit: DeviceFault | None = None

@@ -72,7 +72,7 @@ class NightRecord(msgspec.Struct, frozen=True, kw_only=True):
         except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             log.warning("cannot read the record of the night in %s: %s", path, fault)
         with suppress(OSError):
-            log.warning("it was moved to %s", quarantine_file(path).name)
+            log.warning("moved %s to %s", path, quarantine_file(path).name)
         return cls()
 
     def save(self, path: Path) -> None:

@@ -63,7 +63,7 @@ class Topics(NamedTuple):
         return self.of_table(table, "event")
 
     def probe(self, table: str) -> str:
-        """Return the topic of the messages from *table* to itself that test the broker."""
+        """Return the topic of the probes that *table* sends to itself to test the broker."""
         return self.of_table(table, "probe")
 
     def discovery(self, table: str) -> str:

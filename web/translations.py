@@ -16,8 +16,8 @@ OF_A_PART: Final = {
     "club": ("club/", "wall.js", "me.js", "director.js"),
     "wizard": ("wizard/", "wizard.js"),
 }
-"""Path prefixes, by part, of the scripts of hubs and of the wizard, whose sentences are not used on
-phones at a table."""
+"""Path prefixes of scripts, by part. Phones at a table do not get the sentences of hubs and of the
+wizard."""
 KEPT: Final = Path(__file__).with_name("sentences.json")
 
 NOT_EXTRACTED: Final = (

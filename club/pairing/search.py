@@ -21,7 +21,8 @@ Matching: TypeAlias = tuple[Edge, ...]
 Near: TypeAlias = list[set[int]]
 """For each unit, by index, the units that it may still meet."""
 Rank: TypeAlias = tuple[int, int]
-"""Number of times that a unit sat out, and its number of games, negated."""
+"""Sort key for sitting out, lowest first: the times that a unit sat out, and minus its number of
+games."""
 
 FREE: Final = -1
 ROOMY: Final = 2

@@ -123,7 +123,7 @@ def adopt(words: Words, active: ActiveConfig, *, folder: str) -> None:
         if not (there / JOURNAL).is_file():
             raise cannot_use(FileNotFoundError(2, ""), there / JOURNAL)
         if there.resolve() == data.resolve():
-            raise Fault(en("The games from {folder} have already been adopted."), folder=there)
+            raise Fault(en("{folder} is already the data folder of this table."), folder=there)
         owner = there.stat().st_uid
     with tempfile.TemporaryDirectory(prefix="cribble-") as place:
         file = Path(place) / "games.zip"

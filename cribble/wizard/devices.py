@@ -160,7 +160,7 @@ def keep_strip(session: WizardSession, body: StripRequest) -> None:
     if body.seen:
         order = order_from_colours(body.seen)
         if order is None:
-            sentence = en("A strip shows each colour once, but you saw {seen}: check again.")
+            sentence = en("{seen} is not a colour order: each colour appears once. Check again.")
             raise Fault(sentence, seen=", ".join(body.seen))
         changes["strip.order"] = order
     if body.limit_ma is not None:

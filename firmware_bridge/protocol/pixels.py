@@ -161,7 +161,7 @@ def _pages(runs: Iterator[Run], room: int) -> Iterator[bytes]:
 
 
 def _cut(run: Run, room: int) -> tuple[Run, Run | None]:
-    """Split *run* into a part that fits into *room* bytes and one run, and the rest."""
+    """Split off the longest prefix of *run* that fits into *room* bytes; return both parts."""
     most = MAX_RUN_LENGTH if run.same else min((room - HEAD) // BYTES, MAX_RUN_LENGTH)
     if run.length <= most:
         return run, None

@@ -81,7 +81,7 @@ MIN_ARROW_LENGTH, MAX_ARROW_LENGTH = 2.0, 14.0
 """Minimum length of an arrow in mm, and its maximum length including its number."""
 ARROW_FREE: Final = 0.8
 RELATIVE_RADIUS: Final = 0.38
-"""Radius of a hole on the page seen from behind, relative to the distance between holes."""
+"""Hole radius in the rear view, relative to the distance between holes."""
 MIN_ARROW: Final = 1.5
 MIN_HEIGHT: Final = 1.2
 """Minimum height of digits in mm; with less room only the ends of runs are numbered."""

@@ -162,7 +162,7 @@ def pending_entry(snapshot: Snapshot, buffer: KeyBuffer) -> PendingEntry | None:
 
 
 def meaning(snapshot: Snapshot, keys: Keys) -> Meaning:  # noqa: C901 - one flat case a phase
-    """Return the meaning of *keys*, at least one, for the table of *snapshot*."""
+    """Parse *keys*, at least one, in the context of *snapshot*."""
     game, key = snapshot.game, keys[0]
     if key is Key.HELD:
         return _after_hold(snapshot, keys[1:])
@@ -320,8 +320,8 @@ def seats_to_agree(snapshot: Snapshot) -> tuple[a.Seat, ...]:
 
 
 def _agree(snapshot: Snapshot, keys: Keys) -> PendingEntry | Agreement | None:
-    """Return who agrees, by seat number or by steps on a three-button box. OK confirms it, because
-    it cannot be undone. OK alone does not start the next game until all have agreed."""
+    """Parse *keys* as a player's agreement, by seat number or by steps on a three-button box. OK
+    confirms it, because it cannot be undone; OK alone is no agreement."""
     steps, complete = split_ok(keys)
     seats, assignment = seats_to_agree(snapshot), snapshot.live.assignment
     seat: a.Seat | None = None

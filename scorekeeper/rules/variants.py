@@ -59,7 +59,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     starter_cutter: Literal["left", "right"] = "left"
     """The dealer's neighbour who cuts for the starter."""
     starter_turner: Literal["dealer", "cutter"] = "dealer"
-    """Who turns the starter; informative, not enforced."""
+    """Who turns the starter; informational, not enforced."""
     heels: Annotated[int, TO_TEN] = 2
     """Points for the dealer if the starter is a jack."""
     nobs: Annotated[int, TO_TEN] = 1
@@ -77,7 +77,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     muggins_until: Literal["next_count", "next_deal"] | None = "next_count"
     """When muggins can no longer be called on a claim. None is the same as ``next_count``."""
     captain: bool = False
-    """Whether one player speaks for each team; informative, not enforced."""
+    """Whether one player speaks for each team; informational, not enforced."""
     skunks: Annotated[Skunks, Bound("[[below, games], …]", _is_skunks)] = ()
     """Skunk lines and their costs; derived from the target and ``game``."""
     game: Annotated[int, integer(1, 10)] = 1

@@ -82,7 +82,7 @@ def import_lines(lines: Iterable[bytes], path: Path, *, clock: Clock = utc_now) 
 
 @contextmanager
 def _tidied(path: Path) -> Iterator[None]:
-    """Context manager: create the folder of *path*, and delete all new files on failure."""
+    """Context manager: create the parents of *path*; on failure, remove them and the new lock."""
     lock = companion(path, "tally")
     folders = [folder for folder in path.parents if not folder.exists()]
     was_there = lock.exists()

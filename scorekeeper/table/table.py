@@ -257,7 +257,7 @@ class Table:
         return tuple(reversed(tuple(record.loaded()))) if record else ()
 
     def export(self) -> Iterator[bytes]:
-        """Iterate over the lines of an export of the journal; entries can be made meanwhile."""
+        """Iterate over the lines of an export of the journal; concurrent writes are allowed."""
         with self._exclusive():
             name, last = self._journal.name, self._journal.last
         yield from exported(name, last, self._rows)

@@ -158,7 +158,7 @@ REJECTIONS: Final[Mapping[Reason, str]] = {
     Reason.CAME_BETWEEN: en("Someone else got in first, so this was cleared."),
     Reason.LEFT_ALONE: en("That sat too long, so it was cleared."),
     Reason.ANOTHER_TYPES: en("Someone else is typing."),
-    Reason.DROPPED: en("What was typed is gone. Press again."),
+    Reason.DROPPED: en("What you typed was cleared. Type it again."),
     Reason.RELEASED: en("That key does nothing after holding OK. Wait two seconds."),
 }
 

@@ -133,7 +133,7 @@ def _too_high(speech: GameSpeech, value: e.Overcount, claimed: str) -> str:
 
 
 def _spoken(speech: GameSpeech, of: Of, seat: Seat, claim: int) -> str:
-    """Return who made the claim, such as “Marie said 8 for Paul’s hand” for a captain."""
+    """Return the clause for a claim, such as “Marie said 8 for Paul’s hand” for a captain."""
     speaker = people.speaker_of(speech.game, seat)
     if speaker == seat or of == "crib":
         return _claimed(speech, of, speaker, claim)

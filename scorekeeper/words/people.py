@@ -113,7 +113,7 @@ class GameSpeech(Speech, frozen=True):
         return self.or_list(*map(self.player, seats))
 
     def wins(self, number: Team) -> str:
-        """Return who wins, such as “Ann and Carl win the game” or “Ann wins the match, 2–1”."""
+        """Return the sentence for a win, such as “Ann and Carl win the game”."""
         game = self.game
         if not game.is_decided:
             return self.say_team("{team} wins the game.", "{team} win the game.", number)

@@ -94,4 +94,4 @@ def test_adopt_brings_the_games_of_another_folder(data: Path, tmp_path: Path) ->
 def test_adopt_refuses_a_folder_without_games_and_its_own(data: Path) -> None:
     assert "does not exist" in typed("adopt", str(data), "--data", str(data)).err
     copy(DATA / "journals/evenings.sqlite3", data / JOURNAL)
-    assert "have already been adopted" in typed("adopt", str(data), "--data", str(data)).err
+    assert "is already the data folder" in typed("adopt", str(data), "--data", str(data)).err

@@ -59,7 +59,7 @@ def _check_write(host: str) -> None:
     """Raise HttpError for requests from pages of other sites. Other clients send no Origin."""
     origin = request.headers.get("Origin")
     if origin is not None and not is_same_origin(origin, host, request.environ["SERVER_PORT"]):
-        sentence = en("A page from {origin} is not allowed to write here.")
+        sentence = en("A cross-origin request from {origin} was refused.")
         raise HttpError(403, "foreign_origin", sentence, origin=shown(origin))
     # Pages of other sites can send forms without a preflight request, but not JSON.
     if request.mimetype != JSON:

@@ -43,8 +43,8 @@ class LogEntry(msgspec.Struct, frozen=True):
     """An entry of the log. ``laid``: seats whose cards were played; ``hand``: all cards of a hand
     or crib counted alone, and ``of``: its owner; ``passed``: owner of a hand not counted;
     ``called``: owner of the hand on which muggins was called; ``parts``: a sentence per action if a
-    correction resulted in several; ``did``: the winning action, which ``say`` combines with the
-    winner."""
+    correction resulted in several; ``did``: the sentence of an entry that won the game, without the
+    win, which ``say`` includes."""
 
     entry: int
     by: str
