@@ -63,9 +63,9 @@ def create_app(context: Context, more: Sequence[AddRoutes] = ()) -> Flask:
     def announce_settings() -> None:
         table.set_machine(settings_tag=context.settings_tag)
 
-    access.subscribe(announce_rights)
-    context.settings.subscribe(announce_settings)
-    table.subscribe_to_starts(context.settings.remember_start)
+    access.on_change.add(announce_rights)
+    context.settings.on_change.add(announce_settings)
+    table.on_start.add(context.settings.remember_start)
     announce_rights()
     announce_settings()
     app = site_app(context)

@@ -211,7 +211,7 @@ class Context:
         self.snapshots = SnapshotCache(
             self.words_for, self.table.ticks, self.keys.lockout, lambda: self.table.machine
         )
-        self.table.on_decided = self.snapshots.prepare
+        self.table.on_decided.add(self.snapshots.prepare)
         self.games = GameCache(self.table)
         self.connected = ConnectedDevices(self.clock)
         self.code_guesses = RateLimiter(CODE_LIMIT, self.clock)

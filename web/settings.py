@@ -27,6 +27,7 @@ from scorekeeper.game.actions import Start
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import JOINERS, MAX_NAME_LENGTH, Refusal
 from scorekeeper.game.state import Game
+from scorekeeper.table import Listeners
 from scorekeeper.words import LANGUAGES, Fault, en
 from scorekeeper.words.catalogue import shown
 from web.http.errors import saving
@@ -151,7 +152,8 @@ class Settings:
     ) -> None:
         """Raises Fault if *patch* is invalid."""
         self._default, self._keep, self._lock = default or HostSettings(), keep, Lock()
-        self._listeners: list[Callable[[], None]] = []
+        self.on_change = Listeners[[]]()
+        """Called after each change, without the lock: it may call this object."""
         self._changed = _patched({}, patch)
         self._now = _merged(self._default, self._changed)
 
@@ -169,10 +171,6 @@ class Settings:
     def tag(self) -> str:
         """A digest of the settings."""
         return sha256(msgspec.json.encode((self._now, self.changed))).hexdigest()[:12]
-
-    def subscribe(self, listener: Callable[[], None]) -> None:
-        """Call *listener* after each change."""
-        self._listeners.append(listener)
 
     def change(self, patch: SettingsPatch) -> None:
         """Apply and save *patch*. Raises Fault, such as NotSaved, without changing anything."""
@@ -211,8 +209,7 @@ class Settings:
             with saving():
                 self._keep(SettingsPatch(**changed))
             self._now, self._changed = now, changed
-        for listener in self._listeners:  # Without the lock: they may call this object.
-            listener()
+        self.on_change()
 
 
 def _patched(changed: dict[str, Any], patch: SettingsPatch) -> dict[str, Any]:

@@ -161,7 +161,7 @@ class BrokerLink:
             on_message=self._inbox.take,
         )
         self._worker = Thread(target=self._work, name="club", daemon=True)
-        hub.subscribe(lambda _: self._inbox.wake())
+        hub.on_change.add(lambda _: self._inbox.wake())
 
     def start(self) -> None:
         self._client.start()

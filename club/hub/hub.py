@@ -1,6 +1,6 @@
 """The hub: accepts entries one at a time, makes each durable, and publishes the result."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from threading import Condition, RLock
 from typing import Final, NamedTuple
@@ -11,6 +11,7 @@ from club.night.entry import Entry, Noted, Open, Redo, Refused, Reported, Undo, 
 from club.night.evolve import Written, evolve, evolve_all, news_of, replay
 from club.night.state import Club
 from scorekeeper.journal import Clock, JournalFault, Trouble, utc_now
+from scorekeeper.table import Listeners
 from scorekeeper.words import en
 
 
@@ -29,8 +30,6 @@ class Snapshot(NamedTuple):
 TABLE: Final = "table"
 """The author of entries received from the broker."""
 
-Listener = Callable[[Snapshot], None]
-
 
 class Hub:
     """The club and its journal. Thread-safe; ``now`` takes no lock. *clock* returns the time."""
@@ -43,7 +42,8 @@ class Hub:
         """Raises JournalFault if the journal cannot be read."""
         self._journal, self._clock = journal, clock
         self._writing, self._changed = RLock(), Condition()
-        self._listeners: list[Listener] = []
+        self.on_change = Listeners[Snapshot]()
+        """Called with each new snapshot, after the locks are released."""
         self._forget()
         try:
             self._read_on()
@@ -69,10 +69,6 @@ class Hub:
         """The journal, to check its health."""
         return self._journal
 
-    def subscribe(self, listener: Listener) -> None:
-        """Call *listener* with each new snapshot, after the locks are released."""
-        self._listeners.append(listener)
-
     def lines(self) -> tuple[Written, ...]:
         with self._writing:
             return tuple(self._lines)
@@ -94,7 +90,7 @@ class Hub:
                 self._take_all(self._journal.write(decided, self._time(), by=by, key=key))
                 self._journal.back_up()
             snapshot = self._publish()
-        self._tell(snapshot)
+        self.on_change(snapshot)
         return snapshot
 
     def report(self, entries: Sequence[Reported | Noted]) -> None:
@@ -112,7 +108,7 @@ class Hub:
             self._take_all(self._journal.write(news, self._time(), by=TABLE))
             self._journal.back_up()
             snapshot = self._publish()
-        self._tell(snapshot)
+        self.on_change(snapshot)
 
     def set_rival(self, rival: str | None) -> None:
         """Set the hub that runs the night instead of this one; None if this one does."""
@@ -121,7 +117,7 @@ class Hub:
                 return
             self._now = self._now._replace(rival=rival)
             snapshot = self._publish()
-        self._tell(snapshot)
+        self.on_change(snapshot)
 
     def _time(self) -> str:
         return self._clock().isoformat(timespec="milliseconds")
@@ -169,10 +165,6 @@ class Hub:
         with self._changed:
             self._changed.wait_for(lambda: self._now is not seen, seconds)
             return self._now
-
-    def _tell(self, snapshot: Snapshot) -> None:
-        for listener in self._listeners:
-            listener(snapshot)
 
 
 def _is_plain(line: Written) -> bool:

@@ -189,7 +189,7 @@ class App:
             disabled,
         )
         self._peripherals = tuple(peripherals(table, config, words, self.lights, login))
-        settings.subscribe(self.lights.set_look)
+        settings.on_change.add(self.lights.set_look)
         self.streams = Streams(STREAMS)
         self.wizard = session = wizard(self) if wizard else None
         context = Context(

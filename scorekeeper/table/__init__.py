@@ -4,6 +4,7 @@ from scorekeeper.game.live import Speed
 from scorekeeper.table.commands import Preview
 from scorekeeper.table.importing import InvalidExport, import_lines
 from scorekeeper.table.keypad import InputLockout, KeyOutcome, KeypadSession, KeyResult, SeenState
+from scorekeeper.table.listeners import Listeners
 from scorekeeper.table.replay import Replay, step_of
 from scorekeeper.table.table import LiveChange, Receipt, Table
 
@@ -13,6 +14,7 @@ __all__ = [
     "KeyOutcome",
     "KeyResult",
     "KeypadSession",
+    "Listeners",
     "LiveChange",
     "Preview",
     "Receipt",

@@ -27,6 +27,7 @@ from scorekeeper.journal.history import History, Line, Moment, Row
 from scorekeeper.journal.journal import GameResult, Journal, PlayedGame, exported
 from scorekeeper.journal.store import Clock, utc_now
 from scorekeeper.table.commands import EntryMeta, Preview, check_text, decide, preview, row_of
+from scorekeeper.table.listeners import Listeners
 from scorekeeper.words import Fault
 
 REVISION_BITS: Final = 20
@@ -76,11 +77,13 @@ class Table:
         self._history = History(journal.rows, journal.ready)
         self._ticks = ticks
         self._writing, self._changed = Lock(), Condition()
-        self.on_decided: Callable[[Snapshot], object] = lambda snapshot: None
+        self.on_decided = Listeners[Snapshot]()
         """Called with the next snapshot while its entry is being written, to prepare it. It must
         not be shown before it becomes ``now``, which never happens if the write fails."""
-        self.on_entered: Callable[[], object] = lambda: None
+        self.on_entered = Listeners[[]]()
         """Called when ``now`` has a new entry, before waiting threads are woken."""
+        self.on_start = Listeners[Start]()
+        """Called with each start of a match, once it is visible."""
         try:
             self._moment = self._history.after(journal.last)
         except JournalFault as fault:
@@ -93,7 +96,6 @@ class Table:
         now = self._next(self._moment, journal.last)
         self._now = replace(now, since=ticks() - LONG_AGO)
         self._machine = NEW_MACHINE
-        self._start_listeners: list[Callable[[Start], None]] = []
 
     @property
     def now(self) -> Snapshot:
@@ -160,13 +162,8 @@ class Table:
                 self._journal.back_up()
             receipt = Receipt(meta.version, done.events, done.after.game, self._now)
         if isinstance(asked, Start):
-            for listener in self._start_listeners:
-                listener(asked)
+            self.on_start(asked)
         return receipt
-
-    def subscribe_to_starts(self, listener: Callable[[Start], None]) -> None:
-        """Call *listener* with each start of a match, once it is visible."""
-        self._start_listeners.append(listener)
 
     def receipt_for(self, key: str) -> Receipt | None:
         """Return the receipt of the entry with this *key*, or None."""

@@ -50,12 +50,33 @@ def test_a_snapshot_can_be_prepared_while_its_entry_is_written(sitting: Sitting)
         if len(decided) == 2:
             sitting.table.set_live(refused_at=1.0)
 
-    sitting.table.on_decided = prepare
+    sitting.table.on_decided.add(prepare)
     sitting.do("starter", card="4H")
     assert replace(decided[0], since=sitting.now.since) == sitting.now
     sitting.do("play", card="10")
     assert shown == [1, 2]
     assert (decided[1].live.refused_at, sitting.now.live.refused_at) == (None, 1.0)
+
+
+def test_a_listener_that_fails_makes_no_entry_fail(caplog: pytest.LogCaptureFixture) -> None:
+    """Such as one of a server that is closing. The others are called."""
+    sitting, called = Sitting(), list[str]()
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("cannot schedule new futures after shutdown")
+
+    table = sitting.table
+    for name, event in (
+        ("decided", table.on_decided),
+        ("entered", table.on_entered),
+        ("start", table.on_start),
+    ):
+        event.add(fail)
+        event.add(lambda *_, name=name: called.append(name))
+    receipt = sitting.do("start", **TWO, key="k")
+    assert (receipt.version, called) == (1, ["decided", "entered", "start"])
+    assert [record.message for record in caplog.records] == 3 * ["A listener failed."]
+    assert sitting.do("start", **TWO, key="k").version == 1
 
 
 @pytest.mark.parametrize(("what", "latest"), [("undo", 3), ("redo", 3), ("amend", 2)])

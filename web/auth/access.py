@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from scorekeeper.private_files import write_private
+from scorekeeper.table import Listeners
 from scorekeeper.words import Fault, en
 from web.renamed_fields import read_file
 
@@ -123,7 +124,8 @@ class Access:
     ) -> None:
         self.is_open = is_open
         self._secrets, self._keep, self._lock = secrets, keep, Lock()
-        self._listeners: list[Callable[[], None]] = []
+        self.on_change = Listeners[[]]()
+        """Called after each change to the secrets, without the lock: it may call this object."""
 
     @property
     def code(self) -> str:
@@ -147,16 +149,12 @@ class Access:
         now = self._secrets
         return self._mac(f"tag {now.code} {now.pin} {now.pin_version}")[:12]
 
-    def subscribe(self, listener: Callable[[], None]) -> None:
-        """Call *listener* after each change to the secrets."""
-        self._listeners.append(listener)
-
     def replace(self, secrets: Secrets) -> None:
         """Replace the secrets, without saving them."""
         with self._lock:
             changed, self._secrets = secrets != self._secrets, secrets
         if changed:
-            self._notify()
+            self.on_change()
 
     def renew(self) -> None:
         """Generate and save a new join code. Raises OSError if it cannot be saved."""
@@ -164,7 +162,7 @@ class Access:
             fresh = self._secrets.with_new_code()
             self._keep(fresh)
             self._secrets = fresh
-        self._notify()
+        self.on_change()
 
     def is_code(self, code: str) -> bool:
         """True if *code* is the join code. Case-sensitive."""
@@ -194,11 +192,6 @@ class Access:
     def is_host(self, device: str | None, token: str | None) -> bool:
         """True if the host *token* of *device* is valid."""
         return bool(self._secrets.pin) and _is_valid(self.host_token, device, token)
-
-    def _notify(self) -> None:
-        """Call the listeners. Do not hold the lock: listeners may call this object."""
-        for listener in self._listeners:
-            listener()
 
     def _mac(self, text: str) -> str:
         return hmac.digest(bytes.fromhex(self._secrets.key), text.encode(), "sha256").hex()

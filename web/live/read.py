@@ -35,7 +35,7 @@ def add_state(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/state`` and ``/api/v1/stream``."""
     born = context.clock()
     broadcast = Broadcast(_Table(context), context.streams)
-    context.table.on_entered = broadcast.hurry
+    context.table.on_entered.add(broadcast.hurry)
 
     @routes.get("/api/v1/state", "The current state of the table.", SnapshotResponse)
     def state() -> Response:
