@@ -1,5 +1,6 @@
 """OLED displays with 128 × 64 pixels on I²C, using luma.oled. Text is as large as possible."""
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -125,8 +126,6 @@ def open_display(chip: str) -> Display:
         from luma.core.interface.serial import i2c
         from luma.oled import device
     except ImportError:
-        raise missing(
-            "luma.oled", ".venv/bin/python -m pip install -c constraints.txt luma.oled"
-        ) from None
+        raise missing("luma.oled", f"{sys.executable} -m pip install luma.oled") from None
     with luma_faults():
         return LumaDisplay(getattr(device, chip), i2c(port=BUS, address=ADDRESS))

@@ -37,7 +37,9 @@ MARKS: Final = {"ok": en("good"), "note": en("note"), "wrong": en("WRONG")}
 @flag("--json", en("Print the findings as a JSON object"), to="as_json")
 @flag("--mend", en("Fix the problems: show all changes, then ask once"))
 def doctor(words: Words, active: ActiveConfig, *, as_json: bool, mend: bool) -> None:
-    """Print the findings and, if asked, repair them. Raises Fault if anything is wrong."""
+    """Print the findings and, if asked, repair them. Raises Fault if anything remains wrong."""
+    if as_json and mend:
+        raise Fault(en("--json cannot be used with --mend, which asks a question."))
     from cribble.doctor import CHECKS, run_checks
     from cribble.doctor.machine import Machine, plan_of
 
@@ -65,15 +67,16 @@ def doctor(words: Words, active: ActiveConfig, *, as_json: bool, mend: bool) -> 
         strips = en("The configured strip is {strip}; this machine supports {strips}.")
         click.echo("\n" + words.say(strips, strip=plan.strip, strips=", ".join(usable)))
     bad = [(check, finding) for check, finding in results if finding.level == "wrong"]
-    if bad and mend and not as_json:
-        _mend(words, active, [finding.mend for _, finding in bad if finding.mend])
-    elif bad:
-        pages = words.and_list(*dict.fromkeys(CHECKS[check].page for check, _ in bad))
-        raise Fault("Problems to fix: {count}; see {pages}.", count=len(bad), pages=pages)
+    remedies = [finding.mend for _, finding in bad if finding.mend]
+    mended = _mend(words, active, remedies) if bad and mend else []
+    if left := [check for check, finding in bad if finding.mend not in mended]:
+        pages = words.and_list(*dict.fromkeys(CHECKS[check].page for check in left))
+        raise Fault("Problems to fix: {count}; see {pages}.", count=len(left), pages=pages)
 
 
-def _mend(words: Words, active: ActiveConfig, remedies: Iterable[Remedy]) -> None:
-    """Print all remedies, ask for confirmation, and apply the automated ones. Raises Fault."""
+def _mend(words: Words, active: ActiveConfig, remedies: Iterable[Remedy]) -> Sequence[Remedy]:
+    """Print all remedies, ask for confirmation, and apply the automated ones; return those applied.
+    Raises Fault."""
     from cribble.doctor.finding import Advice
 
     click.echo("")
@@ -89,9 +92,11 @@ def _mend(words: Words, active: ActiveConfig, remedies: Iterable[Remedy]) -> Non
     if any(remedy.restart for remedy in doable):
         click.echo(words.say("This machine would then be restarted once."))
     answer = click.prompt(words.say("Apply them now? (yes or no)"), default=words.say("no"))
-    if answer.strip().lower() in YES:
-        mend_all(doable, active.config_file, words)
-        click.echo(words.say('Done. Run "cribble doctor" again to check.'))
+    if answer.strip().lower() not in YES:
+        return ()
+    mend_all(doable, active.config_file, words)
+    click.echo(words.say('Done. Run "cribble doctor" again to check.'))
+    return doable
 
 
 def run_command(command: Sequence[str]) -> None:

@@ -28,6 +28,7 @@ from cribble.config.schema import Config
 from cribble.devices import STRIPS
 from cribble.devices.connections import strip_wiring
 from cribble.doctor.wled_client import wled_at
+from cribble.folders import is_packaged
 from cribble.system.process import is_set
 from firmware_bridge.serial_ports import greeting_at, plugged_in
 from hardware.drivers import Needs
@@ -289,7 +290,8 @@ class HardwarePlan(NamedTuple):
         """Return a shell command that runs ``cribble`` with *words* and this config."""
         file = self.active.file
         option = f" --config {quote(str(file))}" if file else ""
-        return f".venv/bin/cribble {words}{option}"
+        program = "cribble" if is_packaged() else ".venv/bin/cribble"
+        return f"{program} {words}{option}"
 
 
 def plan_of(active: ActiveConfig) -> HardwarePlan:

@@ -89,7 +89,7 @@ class KeyDispatcher:
 POLL_SECONDS: Final = 2.0
 """Seconds between attempts to open a keypad, and between checks of its health."""
 
-NO_KEY: Final = en("It sends no keys: run .venv/bin/cribble doctor to see how to fix it.")
+NO_KEY: Final = en("It sends no keys: run cribble doctor to see how to fix it.")
 
 HealthListener: TypeAlias = Callable[[str, DeviceFault | None], object]
 """Called with the health of a keypad, and its fault or None, after each change."""

@@ -125,8 +125,8 @@ class Ws281xDevice:
                 "which uses pin 19 for data."
             )
         return DeviceFault(
-            "The library rpi_ws281x cannot use pin {pin} ({reason}): run sudo .venv/bin/cribble "
-            "doctor to find the cause.",
+            "The library rpi_ws281x cannot use pin {pin} ({reason}): run sudo cribble doctor "
+            "to find the cause.",
             pin=self._pin,
             reason=self._ws.ws2811_get_return_t_str(code),
         )

@@ -52,8 +52,25 @@ def test_one_yes_mends_it_and_keeps_a_copy(answer: bytes, config: Path) -> None:
 @pytest.mark.parametrize("answer", [b"no\n", b"\n"])
 def test_anything_but_yes_changes_nothing(answer: bytes, config: Path) -> None:
     before = config.read_text()
-    assert "Apply them now?" in doctor(config, answer).out
+    done = doctor(config, answer)
+    assert "Apply them now?" in done.out
     assert config.read_text() == before
+    assert (done.code, done.err) == (2, "cribble: Problems to fix: 1; see docs/building.md.\n")
+
+
+def test_what_is_left_to_people_is_still_a_problem(config: Path) -> None:
+    """The limit is mended, but not the holes."""
+    text = config.read_text().replace("classic", "straight")
+    config.write_text(f"{text}pitch = 10\nlane = 10\nlight_mm = 12\n", encoding="utf-8")
+    done = doctor(config, b"yes\n")
+    assert "Done." in done.out
+    assert (done.code, done.err) == (2, "cribble: Problems to fix: 1; see docs/building.md.\n")
+
+
+def test_a_report_for_programs_asks_nothing(config: Path) -> None:
+    done = typed("doctor", "--json", "--mend", "--config", str(config))
+    assert (done.code, done.out) == (2, "")
+    assert "--json cannot be used with --mend" in done.err
 
 
 def test_what_people_must_do_is_named(tmp_path: Path) -> None:

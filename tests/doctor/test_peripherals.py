@@ -143,8 +143,12 @@ def test_a_board_that_cannot_be_is_told_and_its_lights_are_not_counted(tmp_path:
     assert not {"spi-buffer", "power"} & {*found}
 
 
-def test_a_mend_speaks_of_the_same_board(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("is_packaged", "cribble"), [(False, ".venv/bin/"), (True, "")])
+def test_a_mend_names_the_command_as_it_is_installed_and_the_same_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_packaged: bool, cribble: str
+) -> None:
+    monkeypatch.setattr("cribble.doctor.machine.is_packaged", lambda: is_packaged)
     file = tmp_path / "my board.toml"
     file.write_text("[wiring]\npixels = 9\n", encoding="utf-8")
     done = typed("doctor", "--strip", "null", "--data", str(tmp_path), "--config", str(file))
-    assert f".venv/bin/cribble board check --config '{file}'" in done.out
+    assert f" {cribble}cribble board check --config '{file}'" in done.out

@@ -79,7 +79,7 @@ def test_a_keypad_is_waited_for() -> None:
     soon(lambda: len(told) == 4)
     keypad.close()
     assert plugged.closed
-    gone = "It sends no keys: run .venv/bin/cribble doctor to see how to fix it."
+    gone = "It sends no keys: run cribble doctor to see how to fix it."
     assert told == [
         ("lost", "It does not work (No such device)."),
         ("ok", None),

@@ -31,7 +31,7 @@ def test_a_lost_strip_is_a_quiet_line(table: Table) -> None:
 
 
 def test_a_lost_keypad_is_shown_in_the_status_sheet_and_the_menu(table: Table) -> None:
-    why = DeviceFault("It sends no keys: run .venv/bin/cribble doctor to see how to fix it.")
+    why = DeviceFault("It sends no keys: run cribble doctor to see how to fix it.")
     table.deal("six-card", "5")
     monitor = KeypadMonitor(table.site.table, Words.of("en"), ("usb", "buttons"))
     monitor.tell("usb", Health.LOST, why)
