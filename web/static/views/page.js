@@ -39,17 +39,18 @@ export function pageView(state, t, ui, act, lazyViews) {
   const view = ui.invitation ? "join" : ui.sheet ?? viewName(state);
   const stand = state?.rules && !WITHOUT_SCORES.includes(ui.sheet) && standing(state, t, ui, act, lazyViews);
   const won = view === "over" && state.winner !== null && `won team-${state.winner}`;
+  const notes = state && !ui.invitation &&
+    [!ui.sheet && lightsNote(state, t), !ui.sheet && seatNote(state, t), replayNote(state, t, ui, act)].filter(Boolean);
   return h("div.app", {
-      class: ["app", stand && "standing", won].filter(Boolean).join(" "),
+      class: ["app phone", stand && "standing", won].filter(Boolean).join(" "),
       "data-version": state?.version, "data-view": view, "data-link": ui.link, "aria-busy": ui.busy,
     },
     header(dealt, t, ui, act, {
       chip: statusChip(shown, t, ui, act),
       redo: shown === state && redoButton(state, t, ui, act),
     }),
+    notes?.length > 0 && h("div.notes", notes),
     stand,
-    state && !ui.sheet && !ui.invitation && [lightsNote(state, t), seatNote(state, t)],
-    state && !ui.invitation && replayNote(state, t, ui, act),
     h("div.middle", { "data-key": ui.sheet ?? state?.phase, tabindex: -1 },
       middle(state, t, ui, act, lazyViews),
     ),
