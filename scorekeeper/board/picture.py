@@ -14,6 +14,7 @@ from scorekeeper.board.scene import Choosing, Scene, Step, walk_seconds
 from scorekeeper.board.shape import STREET, Fit, Misfit, fit
 from scorekeeper.board.wiring import Board
 from scorekeeper.game.actions import Seat, Team
+from scorekeeper.game.analysis.moments import MomentKind
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring import LIMIT
 
@@ -284,6 +285,8 @@ def draw_waiting(context: RenderContext) -> None:
 
 RUN_SECONDS: Final = 3.0
 """Seconds of running lights after a win; less than five including the longest walk before."""
+MOMENT_SECONDS: Final = 2.0
+"""Seconds of running lights after a great hand."""
 RUN_HOLES_A_SECOND: Final = 10
 """Speed of the running lights: each hole flashes at 2 Hz; 3 Hz or more harms some people."""
 RUNNING: Final = 0.8
@@ -291,17 +294,48 @@ WON: Final = 0.3
 
 
 def draw_win(context: RenderContext) -> None:
-    """Light every fifth hole once the winner's peg has arrived: running at first, then at rest."""
+    """Light every fifth hole once the winner's peg has arrived: running at first, then at rest. A
+    win that is a moment runs along all tracks."""
     scene, seconds = context.scene, context.seconds
     if scene.winner is None or seconds < _win_begins(scene):
         return
-    first, level = STREET, WON
     if scene.just_won and seconds < win_ends(scene):
-        first = 1 + int((seconds - _win_begins(scene)) * RUN_HOLES_A_SECOND) % STREET
-        level = RUNNING
-    light = context.colour(scene.winner).at(level)
-    for hole in range(first, context.fitted.last(scene.winner) + 1, STREET):
-        context.canvas.hole(context.fitted.tracks[scene.winner], hole, light)
+        tracks = (
+            set(context.fitted.tracks) if scene.moment else (context.fitted.tracks[scene.winner],)
+        )
+        for track in tracks:
+            _run(context, scene.winner, track, seconds - _win_begins(scene))
+    else:
+        _every_fifth(context, scene.winner, context.fitted.tracks[scene.winner], STREET, WON)
+
+
+def draw_great_hand(context: RenderContext) -> None:
+    """Run lights along the track of a team that has just counted a great hand."""
+    scene, begins = context.scene, walk_ends(context.scene) + PAUSE_SECONDS
+    if scene.moment and scene.winner is None and begins <= context.seconds < moment_ends(scene):
+        _run(
+            context,
+            scene.moment.team,
+            context.fitted.tracks[scene.moment.team],
+            context.seconds - begins,
+        )
+
+
+def moment_ends(scene: Scene) -> float:
+    """Return the time in seconds at which the lights of a great hand stop running."""
+    great = scene.moment and scene.moment.kind is MomentKind.HAND and scene.winner is None
+    return walk_ends(scene) + PAUSE_SECONDS + MOMENT_SECONDS if great else 0.0
+
+
+def _run(context: RenderContext, team: Team, track: int, seconds: float) -> None:
+    first = 1 + int(seconds * RUN_HOLES_A_SECOND) % STREET
+    _every_fifth(context, team, track, first, RUNNING)
+
+
+def _every_fifth(context: RenderContext, team: Team, track: int, first: int, level: float) -> None:
+    light = context.colour(team).at(level)
+    for hole in range(first, context.fitted.last(team) + 1, STREET):
+        context.canvas.hole(track, hole, light)
 
 
 def win_ends(scene: Scene) -> float:
@@ -407,6 +441,7 @@ LAYERS = (
     draw_laps,
     draw_windows,
     draw_win,
+    draw_great_hand,
     draw_ghost,
     draw_pegs,
     draw_waiting,
@@ -441,7 +476,7 @@ def settles_at(scene: Scene, board: Board) -> float:
     breathe = any(move.back or (fitted.shared and move.front) for move in scene.moves)
     rest = breathing_ends(scene, board.look) if breathe else 0.0
     walked = walk_ends(scene) + (PAUSE_SECONDS if scene.waiting else 0.0)
-    return max(rest, walked, win_ends(scene), refused)
+    return max(rest, walked, win_ends(scene), moment_ends(scene), refused)
 
 
 def _fitted(scene: Scene, board: Board) -> Fit | Misfit | None:

@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from scorekeeper.game.actions import Entered, Seat, Team
+from scorekeeper.game.analysis.moments import Moment, moment
 from scorekeeper.game.events import Events, GameWon, HandShown, awards_of
 from scorekeeper.game.live import ARMED, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
@@ -121,7 +122,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     ended. ``choosing``: a game about to begin. ``waiting``: teams for which more keys are expected
     before a ghost can be shown. ``refused``: when, in seconds after the change, a key was refused.
     ``waits_at``: when, in seconds, the lights wait for a player who steps through a count line by
-    line.
+    line. ``moment``: what the latest change celebrates.
     """
 
     target: int = 0
@@ -143,6 +144,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     refused: float | None = None
     target_by_team: tuple[int, ...] = ()
     waits_at: float = inf
+    moment: Moment | None = None
 
     @property
     def goals(self) -> tuple[int, ...]:
@@ -196,6 +198,7 @@ def scene_of(snapshot: Snapshot) -> Scene:
         waiting=_waiting(game, typed),
         refused=refused,
         waits_at=waits_at,
+        moment=moment(snapshot.latest, game),
     )
 
 

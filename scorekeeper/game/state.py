@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 import msgspec
+from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import EntryMode, Of, Seat, Team
@@ -154,6 +155,8 @@ class Game(msgspec.Struct, frozen=True):
     entry_mode: EntryMode = EntryMode()
     head_start: tuple[int, ...] = ()
     """The scores at the start of the match; empty if all were 0."""
+    most_behind: tuple[int, ...] = ()
+    """The most points that each team was behind in this game, apart from a head start."""
 
     @property
     def dealer(self) -> Seat | None:
@@ -164,6 +167,16 @@ class Game(msgspec.Struct, frozen=True):
     def scores(self) -> tuple[int, ...]:
         """Each team's front peg."""
         return tuple(pegs.front for pegs in self.pegs)
+
+    def with_pegs(self, pegs: tuple[Pegs, ...]) -> Game:
+        """Return the game with its pegs at *pegs*."""
+        assert self.rules
+        begun = (self.head_start if self.number == 1 else ()) or (0,) * len(pegs)
+        sign = -1 if self.rules.wins == "low" else 1
+        gained = [sign * (peg.front - start) for peg, start in zip(pegs, begun, strict=True)]
+        behind = zip(self.most_behind, gained, strict=True)
+        most = tuple(max(most, max(gained) - own) for most, own in behind)
+        return replace(self, pegs=pegs, most_behind=most)
 
     def team_of(self, seat: Seat) -> Team:
         """Return the team of *seat*."""

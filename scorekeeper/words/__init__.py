@@ -58,6 +58,7 @@ class Words(Speech, frozen=True):
     lines, tally, award = awards.lines, awards.tally, awards.award
     notice, verdict, skunks = notices.notice, notices.verdict, notices.skunks
     right_claim, suits_taken = notices.right_claim, notices.suits_taken
+    moment = notices.moment
     refusal = errors.refusal
     prompt, prompt_help, window = prompts.prompt, prompts.prompt_help, prompts.window
     entry, change = log.entry, log.change

@@ -6,6 +6,7 @@ from typing import Final, assert_never
 from scorekeeper.game import events as e
 from scorekeeper.game.actions import Of, Seat
 from scorekeeper.game.analysis.claim_check import SuitsTaken
+from scorekeeper.game.analysis.moments import Moment, MomentKind
 from scorekeeper.game.state import Game
 from scorekeeper.rules.variants import Rules
 from scorekeeper.words import cards, people
@@ -219,3 +220,34 @@ def _worth(speech: Speech, games: int, rules: Rules | None) -> str | None:
     if games == 2:
         return speech.say("the win counts double")
     return speech.say_n("the win counts as {n} game", "the win counts as {n} games", games)
+
+
+MOMENTS: Final[Mapping[MomentKind, str]] = {
+    MomentKind.NINETEEN: en("Nineteen!"),
+    MomentKind.SKUNK: en("Skunk!"),
+    MomentKind.COMEBACK: en("What a comeback!"),
+    MomentKind.BY_ONE: en("By a single point!"),
+}
+
+
+def moment(speech: Speech, value: Moment, game: Game) -> tuple[str, str]:
+    """Return the title of *value*, such as “29!”, and a line below it, such as “Ann’s hand”."""
+    names, points = about(speech, game), value.points
+    if value.kind is MomentKind.HAND:
+        title = speech.say("{n}!", n=points)
+    else:
+        lurch = value.kind is MomentKind.SKUNK and is_lurch(game.key)
+        title = speech.say(en("Lurch!") if lurch else MOMENTS[value.kind])
+    match value.kind:
+        case MomentKind.HAND | MomentKind.NINETEEN:
+            assert value.of is not None
+            text = capitalised(names.hand(value.of))
+        case MomentKind.COMEBACK:
+            text = names.say_team(
+                "{team} was {n} behind.", "{team} were {n} behind.", value.team, n=points
+            )
+        case MomentKind.SKUNK | MomentKind.BY_ONE:
+            text = names.say_team("{team} wins by {n}.", "{team} win by {n}.", value.team, n=points)
+        case _:
+            assert_never(value.kind)
+    return title, text

@@ -14,6 +14,7 @@ from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import SHAPES
 from scorekeeper.board.wiring import Board, Lamps, build
 from scorekeeper.game.actions import Peg
+from scorekeeper.game.analysis.moments import Moment, MomentKind
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.rules.variants import RULES
@@ -84,6 +85,24 @@ def test_win_runs_along_the_winner_s_track_and_stays() -> None:
     assert frames(earlier, 0)[0][0] == "....o....o.O"
     longest = Scene(target=121, moves=(Move(75, 121, 75),), winner=0, just_won=True)
     assert 4 < settles_at(longest, build(look=Look(breaths=0))) < 5
+
+
+def test_great_hand_runs_along_its_track_for_two_seconds() -> None:
+    """A win that is a moment runs along both tracks."""
+    moves = (Move(10, 11, 10), Move(8, 8, 4))
+    great = Scene(target=12, moves=moves, moment=Moment(MomentKind.HAND, 0, 29, of=0))
+    hand, other = zip(*frames(great, 0.5, 0.7, 0.8, 2.4, LATER), strict=True)
+    assert hand == (
+        ".........oO.",
+        ".x....x..oOx",
+        "..x....x.oO.",
+        "...x....xoO.",
+        ".........oO.",
+    )
+    assert set(other) == {"...o...O...."}
+    skunk = Moment(MomentKind.SKUNK, 0, 12)
+    won = Scene(target=12, moves=moves, winner=0, just_won=True, moment=skunk)
+    assert frames(won, 0.8) == [["..x....x.oO.", "..1o...O...."]]
 
 
 def test_back_peg_breathes_for_ten_seconds_and_rests() -> None:

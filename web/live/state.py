@@ -10,11 +10,13 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import asdict
 
+from scorekeeper.board.picture import PAUSE_SECONDS
 from scorekeeper.board.scene import award_times, steps
 from scorekeeper.cards import Card, Cards
 from scorekeeper.device import NEW_MACHINE, FaultMessage, MachineState
 from scorekeeper.game.actions import EntryMode, Of, Seat, Team
 from scorekeeper.game.analysis.claim_check import right_claim
+from scorekeeper.game.analysis.moments import MomentKind, moment
 from scorekeeper.game.codec import Facts, facts_of, to_json
 from scorekeeper.game.events import HandShown
 from scorekeeper.game.live import Live
@@ -76,6 +78,19 @@ class PegStep(msgspec.Struct, frozen=True):
     ms: int
 
 
+class ShownMoment(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A moment to celebrate ``at_ms`` after the change: ``title``, such as “29!”, and a ``text``.
+    ``of``: the hand or crib that was counted, null for a win; ``points``: see ``Moment``."""
+
+    kind: MomentKind
+    team: Team
+    points: int
+    title: str
+    text: str
+    at_ms: int
+    of: Of | None = None
+
+
 class LatestChange(msgspec.Struct, frozen=True):
     """The effects of the newest journal line; empty after undo, redo and amend, which have a
     ``correction`` and its ``cost``: lost points and later entries dropped.
@@ -83,7 +98,7 @@ class LatestChange(msgspec.Struct, frozen=True):
     Each count among the ``notices`` has ``cards`` and ``starter``, possibly of the previous deal;
     if it is being shown, its lines have ``at_ms``. ``right``: confirms that a checked claim is
     right; ``given``: the suits assumed; ``praise``: both in one sentence. ``steps``: moves of the
-    front pegs, by team and time.
+    front pegs, by team and time. ``moment``: what the change celebrates.
     """
 
     version: int
@@ -95,6 +110,7 @@ class LatestChange(msgspec.Struct, frozen=True):
     given: str | msgspec.UnsetType = msgspec.UNSET
     cost: str | msgspec.UnsetType = msgspec.UNSET
     praise: str | msgspec.UnsetType = msgspec.UNSET
+    moment: ShownMoment | msgspec.UnsetType = msgspec.UNSET
 
 
 def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
@@ -104,6 +120,13 @@ def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
     last = snapshot.record[-1] if snapshot.record else None
     right = right_claim(snapshot)
     given = words.suits_taken(right.suits) if right else None
+    walked = steps(events, game.pegs)
+    celebrated: ShownMoment | msgspec.UnsetType = msgspec.UNSET
+    if found := moment(events, game):
+        title, text = words.moment(found, game)
+        ends = max((step.at + step.seconds for step in walked), default=0.0)
+        own = asdict(found)
+        celebrated = ShownMoment(**own, title=title, text=text, at_ms=_ms(ends + PAUSE_SECONDS))
     if last and last.events is events:
         entry = log.entry(last, game, words)
         awards, notices = entry.awards, entry.notices
@@ -122,13 +145,14 @@ def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
         ),
         steps=tuple(
             PegStep(step.team, step.start, step.to, _ms(step.at), _ms(step.seconds))
-            for step in steps(events, game.pegs)
+            for step in walked
         ),
         correction=words.correction(fix, game, snapshot.before) if fix else None,
         right=words.right_claim(right.points) if right else None,
         given=given or msgspec.UNSET,
         praise=words.right_claim(right.points, given) if right else msgspec.UNSET,
         cost=(words.correction_cost(fix, game, snapshot.before) if fix else None) or msgspec.UNSET,
+        moment=celebrated,
     )
 
 

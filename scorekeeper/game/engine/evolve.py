@@ -37,6 +37,7 @@ def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901 - one flat case an
                 drawn=((),) * len(event.players),
                 entry_mode=event.entry_mode,
                 head_start=event.head_start,
+                most_behind=(0,) * len(event.scores),
             )
         case e.ModeSet(entry_mode=mode):
             return replace(game, entry_mode=mode)
@@ -61,11 +62,11 @@ def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901 - one flat case an
             hands = with_item(game.deal.hands, int(seat), cards)
             return _in_deal(game, hands=hands, shown=game.deal.shown + 1)
         case e.Pegged(team=team, to=to, awards=awards):
-            game = replace(game, pegs=with_item(game.pegs, team, game.pegs[team].move(to)))
+            game = game.with_pegs(with_item(game.pegs, team, game.pegs[team].move(to)))
             heels = any(award.why is Why.HEELS for award in awards)
             return _in_deal(game, pegs_before_play=game.pegs) if heels else game
         case e.PegsSetBack(pegs=pegs):
-            return replace(game, pegs=pegs)
+            return game.with_pegs(pegs)
         case e.WindowOpened(window=window):
             return replace(game, windows=(*game.windows, window))
         case e.MugginsCalled(team=team, of=of, got=got, suit_claim=claim):
