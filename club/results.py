@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import groupby, product
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -11,15 +12,14 @@ from msgspec.structs import replace
 
 from club.pairing.round import MAX_ID_LENGTH, PlayerId, sides_of
 from scorekeeper.game.codec import reader
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.words import Fault, en
 
-SKUNK, DOUBLE = 31, 61
-"""Minimum winning margins for a skunk and a double skunk."""
 
-
-def skunks_for(margin: int) -> int:
-    """Return 2 for a double skunk, 1 for a skunk, 0 for a smaller margin."""
-    return (margin >= SKUNK) + (margin >= DOUBLE)
+@cache
+def skunk_margins(target: int, rules: str = "acc") -> tuple[int, ...]:
+    """Return the margins from which a win is a skunk and, if there is one, a double skunk."""
+    return VARIANTS[rules].to(target).skunk_margins
 
 
 ScoringName: TypeAlias = Literal["acc", "games"]
@@ -54,7 +54,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     ``place``: match and place of the game in the journal of its ``table``. ``scores``: one per team
     (with four players: the first and third, the second and fourth); None withdraws the result.
-    ``skunk``: 0, 1 or 2; None derives it from the scores.
+    ``skunk``: 0, 1 or 2; None derives it from the scores, of which the higher one is the target.
     """
 
     v: int = VERSION
@@ -96,7 +96,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
         scores."""
         if self.skunk is not None:
             return self.skunk
-        return skunks_for(self.margin)
+        assert self.scores
+        return sum(self.margin >= least for least in skunk_margins(max(self.scores)))
 
 
 _read: Final = reader(Result)
@@ -118,7 +119,8 @@ def read_result(text: bytes | str) -> Result:
         _check_game(result, result.scores)
         if result.skunk is not None and not 0 <= result.skunk <= 2:
             raise _wrong("skunk", result.skunk, "0–2")
-        least = (0, SKUNK, DOUBLE)[result.skunk or 0]
+        margins = skunk_margins(max(result.scores))
+        least = (0, *margins, *margins)[result.skunk or 0]
         if result.margin < least:
             sentence = en(
                 '"skunk" cannot be {value}: that needs a spread of at least {least}, but it is '

@@ -30,7 +30,6 @@ from scorekeeper.game.events import Event as GameEvent
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.journal import Line
-from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring import Why
 from scorekeeper.table import Table
 
@@ -91,16 +90,6 @@ def state_of(snapshot: Snapshot, table: str, names: Names, seat: PlayedSeat | No
     )
 
 
-def skunk_degree(rules: Rules, below: int, score: int) -> int:
-    """Return 1 for a skunk, 2 for a double skunk. *below*: the skunk line missed with *score*.
-
-    A *score* below half the target is a double skunk, even if the rules score both lines alike.
-    """
-    half = (rules.target + 1) // 2
-    lines = sum(line > below for line, _ in rules.skunks)
-    return 2 if lines or score < half < below else 1
-
-
 def events_of(lines: Iterable[Line], game: Game, scores: tuple[int, ...] = ()) -> Iterator[Event]:
     """Yield the events of the journal *lines*, which end with *game*; *scores* are those before the
     first line, if known."""
@@ -130,8 +119,8 @@ def _entry(events: Events, game: Game, known: list[int], *, last: bool) -> Itera
                 yield Event(event_type="correction")
             case Told(notice=Counted() as counted) if rules and counted.seat < len(game.players):
                 yield from _hand(game.team_of(counted.seat), counted)
-            case Told(notice=Skunk(team=loser, below=below)) if rules and loser < len(scores):
-                double = skunk_degree(rules, below, scores[loser]) > 1
+            case Told(notice=Skunk(team=loser)) if rules and loser < len(scores):
+                double = rules.skunk_degree(game.progress[loser]) > 1
                 kind: EventType = "double_skunk" if double else "skunk"
                 yield Event(event_type=kind, team=loser, total=scores[loser])
             case GameWon(team=team) if team < len(scores):

@@ -12,7 +12,6 @@ from typing import Final, Self
 import msgspec
 from msgspec.structs import replace
 
-from mqtt.game import skunk_degree
 from mqtt.payloads import BadPayload, Night, PlayedSeat, Result, Seat, encode, read
 from mqtt.topics import Topics
 from scorekeeper.game.actions import Start
@@ -137,7 +136,7 @@ def result_of_game(match: NightMatch, game: GameResult, table: str) -> Result:
         place=place_of(game),
         players=match.players,
         scores=tuple(scores),
-        skunk=0 if game.skunk is None else skunk_degree(rules, game.skunk, min(scores)),
+        skunk=rules.skunk_degree(min(scores)),
         at=game.ended,
     )
 

@@ -15,9 +15,7 @@ from mqtt.client import Client
 from mqtt.payloads import VERSION, WITHDRAWN, Result, Seat, SeatedPlayer, encode
 from mqtt.payloads import Night as NightPayload
 from mqtt.topics import Topics
-from scorekeeper.rules.variants import RULES
 
-FOR_FOUR: Final = "four-handed"
 MAX_ROWS: Final = 250
 """Maximum standings rows per message (some brokers allow 64 kB). The hub's page shows all rows."""
 
@@ -53,13 +51,10 @@ def hub_messages(club: Club, topics: Topics) -> dict[str, bytes]:
         },
     }
     for game in night.of_round(night.round) if night.phase is Phase.PLAY else ():
-        known = RULES.get(night.plan.rules)
-        fits = known is None or known.players == len(game.players)
         messages[topics.seat(game.table)] = Seat(
             night=night.id,
             round=game.round,
-            # Partners play a game of their own.
-            rules=night.plan.rules if fits else FOR_FOUR,
+            rules=night.rules_for(len(game.players)),
             target=night.plan.target,
             players=tuple(SeatedPlayer(id=id_, name=club.name(id_)) for id_ in game.players),
         )

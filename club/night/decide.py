@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from club.night import entry as e
 from club.night.entry import Refused, Why
 from club.night.evolve import Written, evolve, outcome_of, undone_of
-from club.night.state import Club, Game, Night, Phase, Player, Status
+from club.night.state import USUAL_RULES, Club, Game, Night, Phase, Player, Status
 from club.pairing.movements import MOVEMENTS, Movement, most_rounds, pair
 from club.pairing.round import CannotPair, PlayerId, Round
 from club.results import SCORINGS
 from club.season import Feat
 from scorekeeper.game.refusal import MAX_NAME_LENGTH, is_visible, plain_name
+from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Fault, en
 
 DIRECTOR: Final = "director"
@@ -146,7 +147,12 @@ def _paired_again(club: Club, asked: e.Enrol | e.Arrive | e.Leave) -> e.Enrol | 
 
 
 def _plan(night: Night, asked: e.Plan) -> e.Plan:
-    for value, known in ((asked.movement, MOVEMENTS), (asked.scoring, SCORINGS)):
+    games = [key for key, rules in RULES.items() if rules.players in USUAL_RULES]
+    for value, known in (
+        (asked.movement, MOVEMENTS),
+        (asked.scoring, SCORINGS),
+        (asked.rules, games),
+    ):
         if value not in known:
             sentence = en("{value} isn’t one of {known}.")
             raise Refused(Why.BAD_VALUE, sentence, value=value, known=", ".join(known))

@@ -3,13 +3,18 @@
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from club.night.entry import Plan, Season
 from club.pairing.round import Round
+from club.results import skunk_margins
 from club.season import Feat
+from scorekeeper.rules.variants import RULES
+
+USUAL_RULES: Final[Mapping[int, str]] = {2: "acc", 4: "four-handed"}
+"""The rules of a game of 2 players or of partners, if those of the plan do not fit."""
 
 
 class Outcome(NamedTuple):
@@ -189,6 +194,18 @@ class Night(msgspec.Struct, frozen=True):
     began: Mapping[int, str] = {}
     feats: Mapping[Feat, str] = {}
     hidden: bool = False
+
+    def rules_for(self, players: int) -> str:
+        """Return the key of the rules of a game: those of the plan if they are for this number of
+        *players*."""
+        rules = RULES.get(self.plan.rules)
+        return self.plan.rules if rules and rules.players == players else USUAL_RULES[players]
+
+    @property
+    def skunk_margins(self) -> tuple[int, ...]:
+        """The winning margins from which a win is a skunk and a double skunk."""
+        rules = self.rules_for(4 if self.plan.movement == "pairs" else 2)
+        return skunk_margins(self.plan.target, rules)
 
     def of_round(self, number: int) -> Iterator[Game]:
         """Yield the games of a round, in table order."""

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from club.night import entry as e
 from club.night.evolve import outcome_of
 from club.night.state import Night, Outcome
-from club.results import skunks_for
 from club.site.context import HubContext, phone_digest
 from club.site.feeds import PHONE, Views
 from club.site.views import SentMe
@@ -104,9 +103,11 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
         "Report the result of a game, for the other side or the director to confirm.",
     )
     def result(body: ResultRequest) -> Response:
-        skunk = skunks_for(body.margin) if body.skunk is None else body.skunk
+        night, skunk = context.state.night, body.skunk
+        if skunk is None:
+            skunk = sum(body.margin >= least for least in night.skunk_margins) if night else 0
         report = e.PlayerReport(me(), body.round, body.won, body.margin, skunk, context.phone)
-        mine, earlier, _ = _outcomes(context.state.night, report)
+        mine, earlier, _ = _outcomes(night, report)
         return enter(report, body.key, known=mine is not None and mine == earlier)
 
     @post("/api/v1/results/agree", "Agree with the other side’s result.")

@@ -41,7 +41,8 @@ class RoundView(msgspec.Struct, frozen=True):
 
 
 class NightView(msgspec.Struct, frozen=True, kw_only=True):
-    """The night. ``ends``: when the current round ends; ``done``: all its games have a result."""
+    """The night. ``skunks``: winning margins from which a win is a skunk and a double skunk;
+    ``ends``: when the current round ends; ``done``: all its games have a result."""
 
     id: str
     phase: Phase
@@ -50,6 +51,7 @@ class NightView(msgspec.Struct, frozen=True, kw_only=True):
     movement: str
     scoring: str
     target: int
+    skunks: tuple[int, ...]
     ends: str | None
     done: bool
     hidden: bool
@@ -261,6 +263,7 @@ def night_view(night: Night | None) -> NightView | None:
         movement=night.plan.movement,
         scoring=night.plan.scoring,
         target=night.plan.target,
+        skunks=night.skunk_margins,
         ends=night.round_ends,
         done=night.is_round_done,
         hidden=night.hidden,

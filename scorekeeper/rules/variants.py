@@ -126,6 +126,28 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         if len(self.target_by_team) not in (0, len(self.teams)):
             raise ValueError(f"targets {self.target_by_team} do not match {len(self.teams)} teams")
 
+    def skunk_line(self, score: int) -> tuple[int, int] | None:
+        """Return the skunk line that a loser with *score* missed, and its cost in games: the
+        lowest, or the highest of the same cost; None if it missed none."""
+        missed = sorted(line for line in self.skunks if score < line[0])
+        return max(line for line in missed if line[1] == missed[0][1]) if missed else None
+
+    def skunk_degree(self, score: int) -> int:
+        """Return 1 if a loser with *score* is skunked, 2 for a double skunk, else 0.
+
+        A *score* below half the target is a double skunk, even if both lines cost the same.
+        """
+        if (missed := self.skunk_line(score)) is None:
+            return 0
+        lines = sum(line > missed[0] for line, _ in self.skunks)
+        return 2 if lines or score < (self.target + 1) // 2 < missed[0] else 1
+
+    @property
+    def skunk_margins(self) -> tuple[int, ...]:
+        """The winning margins from which the loser is skunked and double-skunked."""
+        degrees = [self.skunk_degree(self.target - margin) for margin in range(self.target + 1)]
+        return tuple(degrees.index(degree) for degree in (1, 2) if degree in degrees)
+
     @property
     def deals_next_game(self) -> Literal["loser", "winner", "in_turn", "cut"]:
         """Who deals first in the next game, from ``first_deal`` and ``next_game_dealer``."""

@@ -133,6 +133,8 @@ REFUSED = {
     "a report against the table": ((TABLE,), PlayerReport("p1", 1, True, 13), Why.NOT_NOW),
     "another's phone": ((Phone("p1", "ab"),), Phone("p1", "cd"), Why.TAKEN),
     "another scoring after a game": ((FIRST,), Plan(rounds=3, scoring="games"), Why.NOT_NOW),
+    "rules that nobody knows": ((), Plan(rounds=3, rules="bridge"), Why.BAD_VALUE),
+    "rules for three": ((), Plan(rounds=3, rules="three-handed"), Why.BAD_VALUE),
     "a round out of turn": ((), NextRound(3), Why.NOT_NOW),
     "pairing what was played": ((), Pair(1), Why.NOT_NOW),
     "a redo of nothing": ((), Redo(), Why.NOT_NOW),

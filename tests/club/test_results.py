@@ -64,6 +64,7 @@ GOOD = json.loads(game("a", "b", "121-100"))
         ({"scores": [121, 1000]}, '"scores" cannot be'),
         ({"skunk": 3}, '"skunk" cannot be 3; it must be 0–2'),
         ({"skunk": 1}, '"skunk" cannot be 1: that needs a spread of at least 31, but it is 21'),
+        ({"scores": [91, 46], "skunk": 2}, "a spread of at least 46, but it is 45"),
         ({"round": 0}, '"round" cannot be 0'),
         ({"round": 10**9}, '"round" cannot be'),
         ({"table": "x" * 65}, '"table" cannot be'),

@@ -2,11 +2,12 @@
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec import UNSET
 
-from mqtt.game import events_of, great_hands, shown_names, skunk_degree, state_of
+from mqtt.game import events_of, great_hands, shown_names, state_of
 from mqtt.payloads import encode
 from scorekeeper.game.events import awards_of
 from scorekeeper.rules.options import house_rules
@@ -102,13 +103,22 @@ def test_an_amend_and_a_redo_are_corrections() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "below", "score", "expected"),
-    [("six-card", 91, 61, 1), ("six-card", 91, 60, 2), ("britannica", 61, 40, 1)],
+    ("rules", "options", "margins"),
+    [
+        ("six-card", {}, (31, 61)),
+        ("acc", {}, (31, 61)),
+        ("acc", {"target": 91}, (31, 46)),
+        ("acc", {"target": 61}, (31,)),
+        ("britannica", {}, (61,)),
+        ("five-card", {}, ()),
+        ("acc", {"skunks": [[91, 3], [71, 4]]}, (31, 51)),
+        ("acc", {"skunks": [[91, 3], [71, 3]]}, (31, 61)),
+    ],
 )
-def test_a_skunk_is_single_or_double_by_the_line(
-    rules: str, below: int, score: int, expected: int
+def test_a_skunk_is_single_or_double_by_the_lines_of_the_rules(
+    rules: str, options: dict[str, Any], margins: tuple[int, ...]
 ) -> None:
-    assert skunk_degree(house_rules(rules), below, score) == expected
+    assert house_rules(rules, options).skunk_margins == margins
 
 
 def test_four_of_a_kind_of_a_play_that_a_misdeal_took_back_is_no_great_hand() -> None:

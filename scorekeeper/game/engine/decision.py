@@ -120,10 +120,8 @@ def win(now: Decision, team: Team) -> None:
         losers = [loser for loser in losers if progress[loser] == furthest]
     skunks = []
     for loser in losers:
-        lines = [line for line in sorted(rules.skunks) if progress[loser] < line[0]]
-        if lines:
-            games = lines[0][1]
-            below = max(below for below, cost in lines if cost == games)
+        if missed := rules.skunk_line(progress[loser]):
+            below, games = missed
             skunks.append(e.Skunk(team=loser, games=games, below=below))
     if rules.lurch == "each":
         games = rules.game + sum(skunk.games - rules.game for skunk in skunks)

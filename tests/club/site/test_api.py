@@ -1,11 +1,14 @@
 """The hub's API: permissions and responses for phones, the director and strangers."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import asdict
 from werkzeug.routing import Map
 
 from club.night.entry import Arrive, End, Enrol, Hide, NextRound, Noted, Open, Pair, Plan, Rule
 from club.site.context import NAME_LIMIT
+from scorekeeper.rules.options import house_rules
 from tests.club.evening import NAMES, NIGHT, Evening, reports, view
 from tests.kit.drivers.web_server import HOST, PIN
 
@@ -35,6 +38,22 @@ def test_two_phones_that_agree_make_a_result(evening: Evening) -> None:
     assert view(agreed)["seat"]["outcome"] == {"won": False, "margin": 34, "skunk": 1}
     rows = evening.phone().get("/api/v1/standings").json
     assert [(row["name"], row["points"], row["net"]) for row in rows][:1] == [("Ann", 3, 34)]
+
+
+@pytest.mark.parametrize(
+    ("plan", "margin", "skunk"),
+    [({"target": 91}, 46, 2), ({"target": 61}, 61, 1), ({"rules": "britannica"}, 60, 0)],
+)
+def test_a_skunk_on_a_phone_is_one_by_the_rules_of_the_night(
+    evening: Evening, plan: dict[str, Any], margin: int, skunk: int
+) -> None:
+    """A table counts it by the same rules."""
+    evening.begin(4, **plan)
+    seen = view(reports(evening.phone("Ann"), 1, margin, won=True))
+    assert seen["seat"]["mine"]["skunk"] == skunk
+    rules = house_rules(evening.night.rules_for(2), {"target": evening.night.plan.target})
+    assert tuple(seen["night"]["skunks"]) == rules.skunk_margins
+    assert rules.skunk_degree(rules.target - margin) == skunk
 
 
 def test_one_phone_does_not_report_for_both_sides(evening: Evening) -> None:

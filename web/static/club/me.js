@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import {
-  clock, DOUBLE, handName, HANDS, header, names, resultText, rivalLine, roundLine, SKUNK, skunkName, standingsTable,
+  clock, handName, HANDS, header, names, resultText, rivalLine, roundLine, skunkName, standingsTable,
 } from "./page.js";
 
 export function meView(page, act) {
@@ -23,7 +23,7 @@ function body(page, act) {
   if (ui.report) return reporter(t, ui, page.night, act);
   return [
     now(page, act),
-    earlier.filter(({ status }) => !isSettled(status)).map((game) => open(t, game, act)),
+    earlier.filter(({ status }) => !isSettled(status)).map((game) => open(t, night, game, act)),
     night?.phase !== "setup" && upcoming(t, page.night),
     night && night.phase !== "setup" && standings(page, act),
     earlier.length > 0 && played(t, night?.phase === "play" && seat ? [seat, ...earlier] : earlier),
@@ -78,7 +78,7 @@ function now({ t, night: { night, seat, out, present, row }, ui }, act) {
     h("p.where", h("small", t("Table")), h("b", seat.table)),
     h("p.against", seat.partners.length > 0 && h("small", t("with {names}", { names: names(seat.partners) })),
       t("against {names}", { names: names(seat.opponents) })),
-    result(t, seat, ui, act),
+    result(t, night, seat, ui, act),
     seat.status !== "void" && greatHands(t, seat, ui, act),
   );
 }
@@ -99,7 +99,7 @@ function restText(t, out, present) {
 }
 
 /** The known result of a game and this player's possible actions on it. */
-function result(t, seat, ui, act) {
+function result(t, night, seat, ui, act) {
   const { status, mine, theirs, outcome, by } = seat;
   if (status === "void") return h("p.result", t("This game doesn’t count."));
   if (outcome) {
@@ -122,7 +122,7 @@ function result(t, seat, ui, act) {
     return [
       h("p.result", { role: "status" }, t("You said: {result}", { result: resultText(t, mine) }),
         h("small", t("Waiting for {names}", { names: names(seat.opponents) }))),
-      skunks(t, seat, ui, act),
+      skunks(t, night, seat, ui, act),
       choices(t, seat, ui, act, t("Change")),
     ];
   }
@@ -148,25 +148,29 @@ const choices = (t, seat, ui, act, label) => h("details.change", { "data-key": `
 );
 
 /** Skunk or not: derived from the margin, with one tap to override it for clubs that count otherwise. */
-const skunks = (t, seat, ui, act) => seat.mine.margin >= SKUNK && h("div.chips", { role: "group", "aria-label": t("Skunk") },
+const skunks = (t, night, seat, ui, act) => seat.mine.margin >= night.skunks[0] && h("div.chips", { role: "group", "aria-label": t("Skunk") },
   [0, 1, 2].map((skunk) => h("button.chip", {
     "aria-pressed": seat.mine.skunk === skunk, disabled: ui.sending,
     onclick: () => act.change(seat, skunk),
   }, skunkName(t, skunk))),
 );
 
-/** The margin, entered by one tap. From 31 it is a skunk, from 61 a double skunk. */
-const reporter = (t, ui, sent, act) => h("section.reporter", { "data-key": "reporter" },
-  h("h2", ui.report.won ? t("You won by…") : t("You lost by…")),
-  reported(t, sent, seatOf(sent, ui.report.round)),
-  h("div.numbers", range(1, SKUNK - 1).map((n) => number(n, ui, act))),
-  h("h3", t("Skunk")),
-  h("div.numbers.skunked", range(SKUNK, DOUBLE - 1).map((n) => number(n, ui, act))),
-  ui.more
-    ? [h("h3", t("Double skunk")), h("div.numbers.skunked", range(DOUBLE, 121).map((n) => number(n, ui, act)))]
-    : h("button.second", { onclick: () => act.set({ more: true }) }, t("61 or more")),
-  h("div.bar", h("button.second", { "data-key": "cancel", onclick: act.cancel }, t("Cancel"))),
-);
+/** The margin, entered by one tap. */
+function reporter(t, ui, sent, act) {
+  const end = sent.night.target + 1;
+  const [skunk = end, double = end] = sent.night.skunks;
+  const numbers = (from, to) => range(from, to - 1).map((n) => number(n, ui, act));
+  return h("section.reporter", { "data-key": "reporter" },
+    h("h2", ui.report.won ? t("You won by…") : t("You lost by…")),
+    reported(t, sent, seatOf(sent, ui.report.round)),
+    h("div.numbers", numbers(1, skunk)),
+    skunk < end && [h("h3", t("Skunk")), h("div.numbers.skunked", numbers(skunk, double))],
+    double < end && (ui.more
+      ? [h("h3", t("Double skunk")), h("div.numbers.skunked", numbers(double, end))]
+      : h("button.second", { onclick: () => act.set({ more: true }) }, t("{n} or more", { n: double }))),
+    h("div.bar", h("button.second", { "data-key": "cancel", onclick: act.cancel }, t("Cancel"))),
+  );
+}
 
 /** The reported game, by its table or, for an earlier round, by its number. */
 const reported = (t, { night }, seat) => seat && h("p", seat.round === night.round
@@ -180,9 +184,9 @@ const number = (n, ui, act) => h("button.key", {
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
 /** A game of an earlier round without a result. */
-const open = (t, seat, act) => h("section.panel.late", { "data-key": `late-${seat.round}` },
+const open = (t, night, seat, act) => h("section.panel.late", { "data-key": `late-${seat.round}` },
   h("h2", t("Round {n}, against {names}", { n: seat.round, names: names(seat.opponents) })),
-  result(t, seat, {}, act),
+  result(t, night, seat, {}, act),
 );
 
 function upcoming(t, { night, next, next_out: rests, present }) {

@@ -110,10 +110,6 @@ export function resultText(t, { won, margin, skunk }) {
   return skunk ? `${said} · ${skunkName(t, skunk)}` : said;
 }
 
-/** Margins from which a win is a skunk or a double skunk. */
-export const SKUNK = 31;
-export const DOUBLE = 61;
-
 export const skunkName = (t, skunk) =>
   [t("no skunk"), t("skunk"), t("double skunk")][skunk];
 

@@ -1,7 +1,7 @@
 // The director's tab of results: open decisions, the games of a round, the next round.
 
 import { h } from "../core/dom.js";
-import { DOUBLE, handName, HANDS, names, SKUNK, skunkName } from "./page.js";
+import { handName, HANDS, names, skunkName } from "./page.js";
 import { sheetPanel } from "./sheet.js";
 
 export function resultsTab(page, act) {
@@ -90,10 +90,10 @@ function reportText(t, { sides }, { by, source, scores, skunk }) {
 /** Winner and margin; the director's ruling stands until it is revoked. */
 function editor({ t, ui, night }, game, act) {
   const { winner, margin, skunk } = ui.editing;
-  const target = night.night.target;
+  const { target, skunks } = night.night;
   const n = Number(margin);
   const isWhole = Number.isInteger(n) && n >= 1 && n <= target;
-  const suggested = (n >= SKUNK) + (n >= DOUBLE);
+  const suggested = skunks.filter((least) => n >= least).length;
   const change = (changes) => act.set({ editing: { ...ui.editing, ...changes } });
   const scores = () => (winner === 0 ? [target, target - n] : [target - n, target]);
   return h("section.editor", { "data-key": "editor" },
