@@ -6,13 +6,14 @@ from threading import Condition, RLock
 from typing import Final, NamedTuple
 
 from club.hub.journal import HubJournal
-from club.night.decide import decide, redoable, undoable
+from club.night.decide import decide, is_decided, redoable, undoable
 from club.night.entry import Entry, Noted, Open, Redo, Refused, Reported, Undo, Why
 from club.night.evolve import Written, evolve, evolve_all, news_of, replay
 from club.night.state import Club
 from scorekeeper.journal import Clock, JournalFault, Trouble, utc_now
 from scorekeeper.table import Listeners
 from scorekeeper.words import en
+from scorekeeper.words.errors import BAD_VALUES
 
 
 class Snapshot(NamedTuple):
@@ -74,7 +75,8 @@ class Hub:
             return tuple(self._lines)
 
     def submit(self, entry: Entry, *, by: str, key: str | None = None) -> Snapshot:
-        """Decide *entry* and write it to the journal. Repeating a *key* has no effect.
+        """Decide *entry* and write it to the journal. Repeating a *key* has no effect; Refused
+        BAD_VALUE if that was another entry.
 
         Raises Refused, CannotPair, and JournalFault if it cannot be written.
         """
@@ -85,7 +87,11 @@ class Hub:
                 )
                 raise Refused(Why.WATCHING, sentence)
             self._read_on()  # After a fault, an entry may be durable that was never published.
-            if key is None or self._journal.by_key(key) is None:
+            written = self._journal.by_key(key) if key else None
+            if written and not is_decided(entry, written.entry):
+                sentence, number = BAD_VALUES["used_key"], str(written.version)
+                raise Refused(Why.BAD_VALUE, sentence, value=key, wanted=number)
+            if written is None:
                 decided = decide(self._club, entry, self._lines)
                 self._take_all(self._journal.write(decided, self._time(), by=by, key=key))
                 self._journal.back_up()

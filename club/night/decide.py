@@ -18,6 +18,7 @@ from scorekeeper.game.refusal import MAX_NAME_LENGTH, is_visible, plain_name
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Fault, en
 
+DATE: Final = len("2026-11-23")
 DIRECTOR: Final = "director"
 """The author of entries that can be undone."""
 
@@ -56,6 +57,27 @@ def decide(club: Club, asked: e.Entry, lines: Sequence[Written]) -> tuple[e.Entr
             return _for_night(club, _night(club), asked)
 
 
+def is_decided(asked: e.Entry, written: e.Entry) -> bool:
+    """True if *written* is what ``decide`` returned first for *asked*; the fields that it fills in
+    are not compared."""
+    match asked, written:
+        case ((e.NextRound(round=first) | e.Pair(start=first)), e.Pair(start=start)):
+            return first == start
+        case e.Open(night=day), e.Open(night=night):
+            return day[:DATE] == night[:DATE]
+        case (e.Undo(of=of), e.Undo(of=line)) | (e.Redo(of=of), e.Redo(of=line)):
+            return of in (None, line)
+        case (e.Arrive(id=id_), e.Arrive(id=player)) | (e.Leave(id=id_), e.Leave(id=player)):
+            return id_ == player
+        case e.Enrol() as new, e.Enrol() as player:
+            named = replace(new, id=new.id or player.id, name=_tidy(new.name))
+            return named == replace(player, rounds=new.rounds)
+        case e.Rename() as new, _:
+            return replace(new, name=_tidy(new.name)) == written
+        case _:
+            return asked == written
+
+
 def _for_night(club: Club, night: Night, asked: e.Entry) -> tuple[e.Entry, ...]:
     match asked:
         case e.Plan():
@@ -82,7 +104,7 @@ def _opened(club: Club, asked: e.Open) -> e.Open:
     taken = {night.id for night in club.past}
     if club.night and club.night.games:
         taken.add(club.night.id)
-    day = asked.night[: len("2026-11-23")]
+    day = asked.night[:DATE]
     numbered = (f"{day}-{number}" for number in range(2, 1000))
     free = (name for name in (asked.night, *numbered) if name not in taken)
     return e.Open(next(free, asked.night))
@@ -101,7 +123,7 @@ def _player(club: Club, player: str) -> Player:
 
 
 def _free_name(club: Club, name: str, own: str | None = None) -> str:
-    tidy = " ".join(name.split())
+    tidy = _tidy(name)
     if not is_visible(tidy) or not tidy.isprintable() or len(tidy) > MAX_NAME_LENGTH:
         sentence = en("A name needs 1 to 40 visible letters; {name} isn’t allowed.")
         raise Refused(Why.BAD_VALUE, sentence, name=name)
@@ -114,6 +136,10 @@ def _free_name(club: Club, name: str, own: str | None = None) -> str:
         )
         raise Refused(Why.TAKEN, sentence, name=taken[_bare(tidy)])
     return tidy
+
+
+def _tidy(name: str) -> str:
+    return " ".join(name.split())
 
 
 def _bare(name: str) -> str:

@@ -1,6 +1,7 @@
 """The status of a game by the reports of players, tables and the director."""
 
 import csv
+from typing import Final
 
 import pytest
 from msgspec.structs import replace
@@ -150,6 +151,39 @@ def test_an_entry_that_does_not_fit_the_night_is_refused(evening: Evening, case:
         enter(evening, asked)
     assert refused.value.why is why
     assert evening.hub.now.version == version
+
+
+REPEATED: Final[tuple[tuple[Entry, Entry], ...]] = (
+    (Enrol(" Zita  Roy "), Enrol("Zita")),
+    (Rename("p1", "Anne "), Rename("p1", "Anna")),
+    (Leave("p1"), Leave("p2")),
+    (Leave("p1"), Arrive("p1")),
+    (Pair(2), Pair(3)),
+    (Undo(), Redo()),
+    (Rule(1, "1", (121, 90)), Rule(1, "1")),
+    (PlayerReport("p1", 1, True, 12), PlayerReport("p1", 1, True, 13)),
+    (Open("2026-11-22"), Open("2026-11-23")),
+)
+"""An entry, and another one of the same key."""
+
+
+@pytest.mark.parametrize(("asked", "other"), REPEATED)
+def test_a_key_is_for_one_entry(evening: Evening, asked: Entry, other: Entry) -> None:
+    """Sent again it changes nothing, whatever was filled in; another entry needs another key."""
+    evening.begin(4).hub.submit(Hide(True), by=DIRECTOR)
+    version = evening.hub.submit(asked, by=DIRECTOR, key="k").version
+    assert evening.hub.submit(asked, by=DIRECTOR, key="k").version == version
+    with pytest.raises(Refused, match=f"key k was already used for a different entry, {version}"):
+        evening.hub.submit(other, by=DIRECTOR, key="k")
+    assert evening.hub.now.version == version
+
+
+def test_a_round_that_is_paired_when_it_begins_begins_once(evening: Evening) -> None:
+    evening.begin(4, movement="winners-up", rounds=3)
+    enter(evening, *(Rule(1, table, (121, 90)) for table in ("1", "2")))
+    for _ in range(2):
+        evening.hub.submit(NextRound(2), by=DIRECTOR, key="k")
+    assert evening.night.round == 2
 
 
 def test_undo_takes_back_one_entry_of_the_director_after_the_other(evening: Evening) -> None:
