@@ -236,8 +236,8 @@ VIEWS: Final = ("base", "components", "controls", "scores", "play", "callout")
 CLUB: Final = ("base", "components", "controls", "club/page")
 """The style sheets of every page of a hub."""
 
-LATE: Final = ("show", "over")
-"""The style sheets of the show and the win, preloaded by phones during play."""
+LATE: Final = ("show", "over", "moment")
+"""The style sheets of the show, the win and moments, preloaded by phones during play."""
 
 KIOSK: Final = tuple(f"kiosk/{part}" for part in ("page", "sides", "now", "hands", "end"))
 """The additional style sheets of a wall."""

@@ -12,6 +12,7 @@ import { fitNames, fitOnChange, fitWall } from "./device/fit.js";
 import { walksUntil } from "./game/timeline.js";
 import { followedReplay, followedState } from "./history/replay_state.js";
 import { kioskView } from "./views/kiosk.js";
+import { celebrateMoments } from "./views/moment.js";
 import { finishedGame } from "./views/show/story.js";
 
 const upright = matchMedia("(orientation: portrait)");
@@ -47,7 +48,7 @@ store.subscribe(({ state, t, ui }) => {
 });
 
 const data = tableData(store);
-[followedReplay(store, way).sync, finishedGame(store).sync].forEach(store.subscribe);
+[followedReplay(store, way).sync, finishedGame(store).sync, celebrateMoments()].forEach(store.subscribe);
 
 const live = followTable(store, [data, board]);
 

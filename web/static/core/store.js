@@ -152,6 +152,7 @@ const initialUi = () => ({
   dictates: recall("dictates", false),
   whoAsked: recall("whoAsked", false), hasJoined: false,
   digits: recall("digits", false),
+  celebrates: recall("celebrates", true),
   shortcuts: recall("shortcuts", true),
   awake: null,
   screenNoteSeen: recall("screenNoteSeen", false),

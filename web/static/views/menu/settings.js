@@ -168,6 +168,7 @@ const deviceOptions = (t, ui, act) => [
   canVibrate() && field(t("Buzz when I enter a card"), preference(ui, act, "buzz")),
   ui.me.scorer && field(t("Type or dictate cards"), preference(ui, act, "dictates")),
   field(t("Big digits"), preference(ui, act, "digits")),
+  field(t("Celebrate great hands and wins"), preference(ui, act, "celebrates")),
   field(t("Keyboard shortcuts"), preference(ui, act, "shortcuts")),
   h("button.item", { "data-key": "keyboard", onclick: () => act.open("keyboard") },
     t("Playing with a keyboard"),

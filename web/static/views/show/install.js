@@ -7,6 +7,7 @@ import { enterClaim } from "./claim_check.js";
 import { headStartNote } from "./head_start.js";
 import { lessonNews } from "./lesson_news.js";
 import { mugginsView } from "./muggins.js";
+import { celebrateMoments } from "../moment.js";
 import { overView } from "./over.js";
 import { showView } from "./show.js";
 import { shareCount, shareLesson, shareSheets } from "./sharing.js";
@@ -21,6 +22,7 @@ const VIEWS = {
 /** The views of the show; the store holds the `finished` game. */
 export function install(store, act) {
   store.subscribe(finishedGame(store).sync);
+  store.subscribe(celebrateMoments(act.answer));
   store.subscribe(followCalls(store, (text) => act.notify(text)));
   const count = shareCount(store, act, (text) => act.notify(text));
   [count.sync, shareSheets(store)].forEach(store.subscribe);
