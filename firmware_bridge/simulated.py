@@ -26,6 +26,9 @@ from firmware_bridge.protocol.messages import (
 )
 from firmware_bridge.protocol.pixels import NO_CEILING, Ceiling, Pixels, Tape
 
+FIRMWARE: Final = 1
+"""The firmware's release number."""
+KEYS: Final = 16
 AGAIN_SECONDS: Final = 0.1
 """Seconds until a key is retransmitted."""
 MAX_KEYS: Final = 16
@@ -88,14 +91,9 @@ class Controller:
     of the firmware. LEDs may be lit from an earlier start, so they are initially white."""
 
     def __init__(
-        self,
-        pixels_room: int = 400,
-        boot: int = 7,
-        firmware: int = 1,
-        keys: int = 16,
-        ceiling: Ceiling = NO_CEILING,
+        self, pixels_room: int = 400, boot: int = 7, ceiling: Ceiling = NO_CEILING
     ) -> None:
-        self._room, self._boot, self._firmware, self._keys = pixels_room, boot, firmware, keys
+        self._room, self._boot = pixels_room, boot
         self._decoder, self._pixels, self._ceiling = Decoder(), Pixels(pixels_room), ceiling
         self._tape: Tape | None = None
         self._longest, self._lit_to = 0, pixels_room
@@ -135,7 +133,7 @@ class Controller:
 
     def _add(self, key: int, now: float, *, down: bool) -> None:
         self._notice(now)
-        if self._tape and self._silent_since is None and key < self._keys:
+        if self._tape and self._silent_since is None:
             self._key_queue.add(key, down=down)
 
     def _notice(self, now: float) -> None:
@@ -172,8 +170,8 @@ class Controller:
         if asked == HELLO:
             if not payload:
                 return bytes((Status.MALFORMED,))
-            controller = (self._firmware, self._boot, self._room, MAX_PAYLOAD_BYTES, self._keys)
-            return bytes((Status.DONE,)) + packed(MESSAGES["HELLO"].answer, (VERSION, *controller))
+            greeting = (VERSION, FIRMWARE, self._boot, self._room, MAX_PAYLOAD_BYTES, KEYS)
+            return bytes((Status.DONE,)) + packed(MESSAGES["HELLO"].answer, greeting)
         if asked == CONFIGURE:
             return bytes((self._configure(payload),))
         if asked == PAINT:

@@ -37,14 +37,8 @@ class CoreController:
     """A new controller, with the interface of `firmware_bridge.simulated.Controller`."""
 
     def __init__(
-        self,
-        pixels_room: int = 400,
-        boot: int = 7,
-        firmware: int = 1,
-        keys: int = 16,
-        ceiling: Ceiling = NO_CEILING,
+        self, pixels_room: int = 400, boot: int = 7, ceiling: Ceiling = NO_CEILING
     ) -> None:
-        assert (firmware, keys) == (1, 16), "the C has release 1, and 16 keys"
         self._core = library(pixels_room, ceiling)
         self.itself = ctypes.create_string_buffer(self._core.window_controller_bytes())
         self._shown = ctypes.create_string_buffer(b"\xff" * 3 * pixels_room, 3 * pixels_room)
