@@ -323,3 +323,11 @@ def test_port_is_tried_with_backoff(
     at = openings(why, HOUR, steady=steady)
     assert [after - before for before, after in pairwise(at[: len(waits) + 1])] == waits
     assert len(at) == an_hour
+
+
+def test_the_worst_diagnosis_of_all_ports_is_reported() -> None:
+    for better, worse in pairwise((End.NO_ANSWER, OSError(16, "busy"), End.UNFIT)):
+        backoff = Backoff()
+        backoff.tried(Diagnosis(better, UNO.name), 0.0, steady=False)
+        backoff.tried(Diagnosis(worse, COPY.name), 0.0, steady=False)
+        assert backoff.worst == Diagnosis(worse, COPY.name)

@@ -137,6 +137,7 @@ def test_buffer_too_small_is_reported_with_the_kernel_option(tmp_path: Path) -> 
     pin = Pin()
     spi.strip_on(pin, setup, buffer).show(bytes(3 * 363))
     assert len(pin.sent) == 9192
+    assert [Symbols(8).lights_in(room, "GRB") for room in (9191, 9192)] == [362, 363]
     assert [roomy(wanted) for wanted in (4097, 32768, 32769)] == [32768, 32768, 65536]
     with pytest.raises(DeviceFault, match="the kernel sends at most 4096"):
         spi.strip_on(pin, setup, tmp_path / "no bufsiz")
