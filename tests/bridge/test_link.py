@@ -176,7 +176,8 @@ def test_longer_greeting_is_understood(other: dict[str, int], end: End | None) -
 
 
 def test_a_frame_goes_alone_after_a_long_silence(talk: Talk) -> None:
-    """After detecting silence, a controller updates its link pixel and would lose another frame."""
+    """After detecting silence, a controller updates its link pixel and would lose another frame.
+    Else the answer to a key goes together with a request."""
     talk.paint(RED)
     talk.now += ALONE_AFTER
     talk.controller(KEY, 5, key(6))
@@ -186,6 +187,10 @@ def test_a_frame_goes_alone_after_a_long_silence(talk: Talk) -> None:
     talk.controller(KEY, 5, key(6))
     talk.answer(asked, DONE + packed(MESSAGES["PING"].answer, (7, 0, 0)))
     assert talk.asks() == Packet(KEY | ANSWER, 5, DONE)
+    talk.link.show(DARK)
+    talk.controller(KEY, 6, key(6))
+    talk.now += AT_LATEST
+    assert [packet.type for packet in talk.pi()] == [KEY | ANSWER, PAINT]
 
 
 @pytest.mark.parametrize(

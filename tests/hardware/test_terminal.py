@@ -8,7 +8,7 @@ import pytest
 from hardware.display import Reading, TerminalDisplay
 from hardware.strips.strip import Caption, TeamLine
 from hardware.strips.terminal import TerminalStrip
-from hardware.terminal import written
+from hardware.terminal import in_rows, written
 from scorekeeper.board.picture import picture
 from scorekeeper.board.scene import Move, Scene
 from scorekeeper.board.shape import Measures
@@ -157,6 +157,14 @@ LARGE = (
     "    ██    ██          ██    ",
     "██████  ██████        ██████",
 )
+
+
+def test_digits_are_as_large_as_there_is_room() -> None:
+    """Down to text."""
+    widths = [
+        max(len(row.strip()) for row in in_rows("31 2", room, scale=2)) for room in (28, 27, 14, 13)
+    ]
+    assert widths == [28, 14, 14, 4]
 
 
 def test_the_reading_stays_while_lines_scroll_above_it(terminal: Terminal) -> None:
