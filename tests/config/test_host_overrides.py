@@ -2,7 +2,6 @@
 
 import json
 import stat
-import time
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 
 from cribble.config.schema import BoardConfig, Config, StripConfig
+from cribble.folders import SECRETS as SECRETS_FILE
 from cribble.serve.app import App
 from cribble.serve.run import secrets_watch
 from cribble.serve.settings import (
@@ -21,6 +21,7 @@ from scorekeeper.table import Table
 from scorekeeper.words import Fault, Words
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.serving import serving
+from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import SECRETS, ask
 from web import Access, Secrets, Settings, SettingsPatch
 
@@ -130,10 +131,9 @@ def test_running_table_takes_codes_and_pins_set_elsewhere(tmp_path: Path) -> Non
         assert typed("pin", "48291377", "--data", data).out == "48291377\n"
         fresh = typed("code", "--renew", "--data", data).out.strip()
         assert fresh != code
-        until = time.monotonic() + 30
-        while ask(table.port, "POST", "/api/v1/host", {"pin": "48291377"})[0] != 200:
-            assert time.monotonic() < until, "the table goes by the new PIN"
-            time.sleep(0.4)
+        tag = Access(Secrets.load(tmp_path / "data" / SECRETS_FILE)).tag
+        soon(lambda: table.ask("/api/v1/state")["machine"]["rights_tag"] == tag)
+        assert ask(table.port, "POST", "/api/v1/host", {"pin": "48291377"})[0] == 200
         assert ask(table.port, "POST", "/api/v1/join", {"code": code})[0] == 403
         assert ask(table.port, "POST", "/api/v1/join", {"code": fresh})[0] == 200
         _, _, out, err = table.stop()

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import time
 from base64 import b64encode
 from contextlib import suppress
 from pathlib import Path
@@ -19,6 +18,7 @@ from scorekeeper.journal import export_lines
 from tests.backup.archives import PARTS
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.serving import HERE, Serving, running
+from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import asked
 from tests.kit.paths import DATA
 
@@ -88,13 +88,13 @@ def test_backup_of_another_machine_is_brought_back_by_phone(
         process = table.process.pid
         status, _ = host.ask("POST", "restore", {"sha256": offer["sha256"]})
         assert status == 202
-        until = time.monotonic() + 60
-        lines = 1
-        while lines != offer["entries"] and time.monotonic() < until:
+
+        def is_restored() -> bool:
             with suppress(OSError):
-                lines = table.ask("/healthz")["journal"]["lines"]
-            time.sleep(0.1)
-        assert lines == offer["entries"]
+                return bool(table.ask("/healthz")["journal"]["lines"] == offer["entries"])
+            return False
+
+        soon(is_restored, 60)
         assert table.process.pid == process
         assert table.process.poll() is None
         table.stop()

@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing
@@ -288,7 +289,7 @@ def test_stops_that_hang_are_left_alone() -> None:
         assert 0.2 <= time.monotonic() - began < limit(2)
         assert called == [1]
         stop.set()
-        time.sleep(0.05)
+        soon(lambda: "stop" not in [thread.name for thread in threading.enumerate()])
 
 
 def hanging(method: str, folder: Path) -> AbstractContextManager[Serving]:

@@ -5,7 +5,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -99,7 +98,7 @@ def mocked_network_manager(
     environ = {**os.environ, "DBUS_SYSTEM_BUS_ADDRESS": address}
     bus = subprocess.Popen(["dbus-daemon", "--nofork", f"--config-file={config}"])
     try:
-        _wait(path.exists)
+        soon(path.exists)
         mock = subprocess.Popen(
             [PYTHON, "-m", "dbusmock", "--system", "--template", "networkmanager"],
             env=environ,
@@ -107,7 +106,7 @@ def mocked_network_manager(
         )
         try:
             manager = MockedNetworkManager(address)
-            _wait(lambda: _is_up(manager))
+            soon(lambda: _is_up(manager))
             monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", address)
             yield manager
         finally:
@@ -124,13 +123,6 @@ def _is_up(manager: MockedNetworkManager) -> bool:
     except Exception:  # noqa: BLE001 (the bus, or the mock on it, is not there yet)
         return False
     return True
-
-
-def _wait(there: Any, within: float = 20.0) -> None:
-    due = time.monotonic() + within
-    while not there():
-        assert time.monotonic() < due, "NetworkManager's mock did not start"
-        time.sleep(0.05)
 
 
 OWN, HOME = WifiLogin("Cribble-7k2m", "abcdefghjk"), WifiLogin("Chalet é", "motdepasse")

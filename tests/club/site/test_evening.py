@@ -15,7 +15,7 @@ from tests.club.evening import NAMES, NIGHT, Evening
 from tests.club.site.test_api import PAPER
 from tests.kit.drivers.browser import TALL, Phone, chromium
 from tests.kit.drivers.web_server import PIN
-from tests.kit.oracles.page import faults, unfit, wrong_tongue
+from tests.kit.oracles.page import faults, stand_still, unfit, wrong_tongue
 
 WIDE: Final[ViewportSize] = {"width": 1280, "height": 720}
 
@@ -75,7 +75,7 @@ class Hall:
         for name, phone in self.screens.items():
             page = phone.page
             page.emulate_media(color_scheme="dark" if moment in DARK else "light")
-            page.wait_for_timeout(100)
+            stand_still(page)
             text = re.sub(r"[\d:−]+", "", page.inner_text("body"))
             if self.seen.get(name) == text and moment not in DARK:
                 continue

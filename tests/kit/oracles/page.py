@@ -10,6 +10,15 @@ from playwright.sync_api import Page
 
 from scorekeeper.words.catalogue import DOMAIN, LOCALE
 
+STANDS: Final = """() => document.getAnimations().every((one) =>
+  one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity)"""
+
+
+def stand_still(page: Page) -> None:
+    """Wait until all transitions and animations have ended, except endless ones."""
+    page.wait_for_function(STANDS)
+
+
 FIND: Final = """async () => {
   // A page that was resized is laid out anew with the next frame.
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));

@@ -70,7 +70,7 @@ def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
             with phone.page.expect_response("**/api/v1/games?*"):
                 route.continue_()
         phone.page.unroute("**/api/v1/games?*")
-        phone.page.wait_for_timeout(100)
+        phone.settle()
         expect(games).to_have_count(22)
         asked = len(held)
         phone.page.route("**/api/v1/games/*", hold, times=1)
@@ -81,7 +81,7 @@ def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
         expect(phone.page.get_by_role("heading", name="Guest 20 wins!")).to_be_visible()
         with phone.page.expect_response("**/api/v1/games/*"):
             phone.until_held(held, asked + 1).continue_()
-        phone.page.wait_for_timeout(100)
+        phone.settle()
         expect(phone.page.get_by_role("heading", name="Guest 20 wins!")).to_be_visible()
         phone.button("All games").tap()
         expect(games).to_have_count(20)

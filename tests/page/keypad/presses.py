@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from scorekeeper.table.keypad import LOCKOUT_SECONDS
 from tests.kit.drivers.browser import Phone, Table
@@ -35,17 +35,13 @@ def press(phone: Phone, *keys: str) -> None:
             phone.page.locator(f"[data-press='{key}']").tap()
 
 
-HOLD_STILL = 0.9
-"""Seconds to hold a key."""
-
-
 def thumbs(phone: Phone, key: Callable[[str], Locator], line: str) -> None:
-    """Start (+) and end (-) touches on keys by name, or pause (...)."""
+    """Start (+) and end (-) touches on keys by name, or wait until OK counts as held (...)."""
     browser, down = phone.page.context.new_cdp_session(phone.page), dict[str, dict[str, float]]()
     for number, word in enumerate(line.split()):
         sign, name = word[0], word[1:]
         if sign == ".":
-            time.sleep(HOLD_STILL)
+            expect(phone.page.locator(".keys.held")).to_be_attached()
             continue
         box = key(name).bounding_box()
         down.pop(name, None)

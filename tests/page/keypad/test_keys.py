@@ -1,12 +1,10 @@
 """Keys of the keypad page: held, overlapping, by keyboard, and lost; and what is displayed."""
 
-import time
-
 from playwright.sync_api import Locator, Route, expect
 
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.web_server import CODE
-from tests.page.keypad.presses import HOLD_STILL, KEYS, hear_again, press, thumbs
+from tests.page.keypad.presses import KEYS, hear_again, press, thumbs
 
 
 def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
@@ -15,7 +13,6 @@ def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
     pad.page.mouse.move(ok["x"] + 30, ok["y"] + 30)
     with pad.page.expect_response(KEYS) as heard:
         pad.page.mouse.down()
-        time.sleep(HOLD_STILL)
     assert heard.value.json()["result"] == "typed"
     pad.page.mouse.up()
     expect(pad.page.locator(".keys.held")).to_be_attached()

@@ -89,7 +89,7 @@ def test_a_whole_deal_by_keyboard_alone(table: Table) -> None:
     settings(phone, "Keyboard shortcuts")
     version = phone.version
     keyboard.press("7")
-    phone.page.wait_for_timeout(150)
+    phone.settle()
     assert phone.version == version
 
 

@@ -114,5 +114,5 @@ def test_the_page_behind_a_scanned_code_does_not_move_under_a_finger(table: Tabl
         })()"""
     )
     phone.page.goto(f"{phone.url}/j/{CODE}")
-    phone.settle().page.wait_for_timeout(150)
+    phone.settle()
     assert phone.page.evaluate("tops.size") == 1

@@ -40,7 +40,6 @@ def test_a_phone_that_slept_is_right_when_it_wakes(table: Table, phone: Phone) -
     turn_screen(phone, off=True)
     soon(lambda: len(table.site.streams) == 0)
     table.do(do="play", card="8")
-    phone.page.wait_for_timeout(300)
     assert phone.version == table.version - 1
     turn_screen(phone, off=False)
     right_again(table, phone)

@@ -126,8 +126,9 @@ def test_the_scores_follow_the_lines(table: Table) -> None:
 
 def test_a_phone_that_comes_later_repeats_no_count(table: Table) -> None:
     """A phone that joins halfway shows the current line; afterwards nothing is repeated."""
+    first = table.phone()
     table.do(**SIX)
-    time.sleep(0.9)
+    expect(first.page.locator(".lines li").nth(1)).to_be_visible()
     half_way = table.phone()
     assert 2 <= told(half_way) <= 3
     expect(half_way.page.locator(".explained output")).to_have_text("6")

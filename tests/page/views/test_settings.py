@@ -65,7 +65,7 @@ def test_a_slow_answer_brings_no_old_colours_back(site: Site, table: Table) -> N
     with phone.page.expect_response("**/api/v1/settings*"):
         site.settings.change(SettingsPatch(colours=None))
     slow[0][0].fulfill(response=slow[0][1])
-    phone.page.wait_for_timeout(200)
+    phone.settle()
     expect(name).to_have_css("color", before)
 
 

@@ -20,7 +20,7 @@ from tests.kit.drivers.wizard_table import (
     listening,
 )
 from tests.kit.formats.machine_file import machine
-from tests.kit.oracles.page import faults, wrong_tongue
+from tests.kit.oracles.page import faults, stand_still, wrong_tongue
 from tests.page.views.wizard_guest import LARGE, SMALL, WizardGuest, wizard_phone
 
 CAPTURE = '[strip]\nname = "capture"\n'
@@ -86,7 +86,7 @@ def test_every_step_fits_speaks_one_language_and_is_accessible(
             else:
                 guest.tap(page.locator(f"[data-key={step}]"))
             guest.at(step)
-            page.wait_for_timeout(100)
+            stand_still(page)
             beyond = page.evaluate(
                 "document.documentElement.scrollWidth > innerWidth"
                 " || document.querySelector('main').scrollWidth > innerWidth"
@@ -283,7 +283,7 @@ def test_lines_are_written_the_machine_restarts_and_the_page_comes_back(
         assert written.read_text().startswith("# mine\n")
         assert "dtparam=spi=on" in written.read_text()
         assert (root / "restarted").exists()
-        machines.close()
-        page.wait_for_timeout(2500)  # It polls every two seconds.
+        with page.expect_event("requestfailed"):  # It polls every two seconds.
+            machines.close()
         with fresh_machine(tmp_path):
             guest.at("colours")
