@@ -16,7 +16,7 @@ import { makeStore } from "./core/store.js";
 import { newsOf, tapRule, tapped } from "./core/taps.js";
 import { accessibility, announceTyped, buzzForTurn } from "./device/accessibility.js";
 import { announcements } from "./device/announcements.js";
-import { fitNames, fitOnChange, fitShow } from "./device/fit.js";
+import { fitOnChange, fitShow } from "./device/fit.js";
 import { ownTurn } from "./game/teams.js";
 import { PACE, walksUntil } from "./game/timeline.js";
 import { shownState } from "./history/replay_state.js";
@@ -39,10 +39,7 @@ const drawn = new Promise((done) => {
 });
 
 const showPegs = pegRenderer();
-const refit = fitOnChange(() => {
-  fitNames(shown);
-  fitShow(shown);
-});
+const refit = fitOnChange(() => fitShow(shown));
 const act = {};
 const lazyViews = {};
 let shown = document.querySelector("#page").firstElementChild;

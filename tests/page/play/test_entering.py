@@ -75,7 +75,7 @@ def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
     phone.page.get_by_label("Player\u00a02").fill("Benoît <b>")
     phone.enter(phone.button("Rename").last)
     phone.button("Back to the table").tap()
-    expect(phone.page.locator(".seats")).to_contain_text("Benoît <b>")
+    expect(phone.page.locator(".scores")).to_contain_text("Benoît <b>")
 
 
 def test_a_misdeal_found_in_the_play_takes_its_points_back(table: Table) -> None:

@@ -47,6 +47,8 @@ export function makeActions(store, { submit, mayTap, live }) {
       // The suit belonged to the card that was asked about.
       set({ notice: null, ...(echo && { entry: { ...ui.entry, ...ANY_CARD } }) });
     },
+    /** Chooses the player of the next card; by default it is the player whose turn it is. */
+    pickSeat: (seat) => editEntry({ seat: seat === store.state.turn ? null : seat }),
     openPoints: (team, reason = "") =>
       set({ sheet: "points", notice: null, points: { team, typed: "", reason } }),
     editSetup: (changes) => set({ setup: { ...ui.setup, ...changes, isBegun: true, isAnnounced: false } }),

@@ -18,6 +18,10 @@ export const LIMIT = 31;
 /** Up to this count, any card may be played. */
 export const GO_ABOVE = 21;
 
+/** True above that if the player at *seat* may play out of turn: those between have then said go. */
+export const mayJump = ({ count, left, gone }, seat) =>
+  count > GO_ABOVE && left[seat] > 0 && !gone.includes(seat);
+
 /** The card's value in the count. */
 export const pips = (rank) => Math.min(RANKS.indexOf(rank) + 1, 10);
 

@@ -2,9 +2,6 @@
 
 import { h } from "../core/dom.js";
 
-/** Maximum title length for two lines beside the menu, and with *Redo* too. */
-const [LONG, LONG_BESIDE_REDO] = [32, 20];
-
 /** With the *chip* of the connection, and *redo* after an undo. */
 export function header(state, t, ui, act, { chip, redo }) {
   // The key that is due is only shown at the keypad.
@@ -13,13 +10,13 @@ export function header(state, t, ui, act, { chip, redo }) {
   const typed = state?.typed !== t("more: press a key") && typedOnKeypad(state, t);
   return h("header",
     h("div.title",
-      h("h1", { class: typed ? "unseen" : turned ? "again" : "fit" },
+      h("h1", { class: typed ? "unseen" : null },
         turned ? t("Replay")
           : isSetup ? t("A new match") : (state?.rules?.title ?? t("Cribbage")),
       ),
       // Replaces the title, so that nothing moves under a finger.
       typed
-        ? h("p", { class: typed.length > (redo ? LONG_BESIDE_REDO : LONG) ? "half long" : "half" }, typed)
+        ? h("p.half", typed)
         : !isSetup && state?.deal && h("p", dealLine(state, t)),
     ),
     redo,

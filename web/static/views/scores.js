@@ -1,42 +1,55 @@
-// Each team's score and pegs, and the players around the table.
+// Each team's score, cards and pegs, and the players around the table.
 
 import { h } from "../core/dom.js";
+import { mayJump } from "../game/cards.js";
 import { gamesWon, matchScore } from "../game/result.js";
 import {
-  backPeg, gainMark, isAsked, isLong, pegMark, playerName, playersOf, teamName, teamOf,
+  backPeg, gainMark, isAsked, isLong, pegMark, playerName, playersOf, teamName, teamOf, whoDeals,
 } from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
 
 export const scores = (state, t, ui, act) =>
   h("div.scores", { class: `scores of-${state.scores.length}` },
-    state.scores.map((score, team) => teamCard(state, t, ui, act, team)),
+    state.scores.map((_, team) => teamCard(state, t, ui, act, team)),
   );
 
+/** True if a score box stands for each player, so that no row of seats repeats the names. */
+export const isEachAlone = ({ players, scores: teams }) => players.length === teams.length;
+
+/** A tap adds points by hand; in the play it chooses the player of the next card, if that may be another
+ * one than the player whose turn it is. */
 function teamCard(state, t, ui, act, team) {
-  const deals = state.phase !== "over" && state.dealer !== null && teamOf(state, state.dealer) === team;
-  const may = ui.me.scorer && !["idle", "over"].includes(state.phase);
+  const { dealer, phase, rules } = state;
+  const deals = phase !== "over" && dealer !== null && teamOf(state, dealer) === team;
+  const isPlaying = phase === "play" && !ui.sheet;
+  const chosen = isPlaying ? ui.entry?.seat ?? state.turn : state.turn;
+  const may = ui.me.scorer && !["idle", "over"].includes(phase);
+  const [seat, partner] = rules.teams[team];
+  const isAlone = isEachAlone(state);
+  const picks = may && isPlaying && isAlone && seat !== chosen && mayJump(state, seat);
   const name = teamName(state, t, team);
-  const isOfPartners = playersOf(state, t, team).length > 1;
   return h(may ? "button" : "div", {
-      class: ["team", `team-${team}`, isOfPartners && "partners",
-        isLit(state, ui, team) && "asked"].filter(Boolean).join(" "),
+      class: ["team", `team-${team}`, partner !== undefined && "partners", picks && "picks",
+        isLit({ ...state, turn: chosen }, ui, team) && "asked"].filter(Boolean).join(" "),
       "data-key": `team-${team}`,
-      onclick: may ? () => act.openPoints(team) : null,
-      "aria-label": label(state, t, team),
+      onclick: picks ? () => act.pickSeat(seat) : may ? () => act.openPoints(team) : null,
+      "aria-label": label(state, t, team, deals),
     },
     pegMark(team),
     h("span.who",
-        h("b", { class: isLong(name) ? "long" : null }, name),
-      isOfPartners && partners(state, t, team),
-      h("small", gamesOf(state, t, team)),
-      state.rules.target_by_team.length > 0 &&
-        h("small", t("to {n}", { n: state.rules.target_by_team[team] })),
+      h("b", { class: isLong(name) ? "long" : null, title: name }, name),
+      partner !== undefined && partners(state, t, team),
+      h("span.facts",
+        isAlone && state.left && cardsLeft(state, t, seat),
+        gamesOf(state, t, team),
+        rules.target_by_team.length > 0 && h("small", t("to {n}", { n: rules.target_by_team[team] })),
+      ),
     ),
     h("span.pegs",
       h("output", { "aria-live": "off" }, pointsShown(state, team, ui.age)),
       backPeg(state, t, team),
     ),
-    deals && h("em.crib-of", t("crib")),
+    deals && h("em.crib-of", isAlone ? t("crib") : `${t("crib")} · ${playerName(state, t, dealer)}`),
     gainMark(gainShown(state, team, ui.age)),
   );
 }
@@ -46,7 +59,7 @@ function teamCard(state, t, ui, act, team) {
 const isLit = (state, { receiver, entered }, team) =>
   receiver === undefined ? entered !== "points" && isAsked(state, team) : receiver === team;
 
-function label(state, t, team) {
+function label(state, t, team, deals) {
   const [front, back] = state.pegs[team];
   const names = playersOf(state, t, team).join(", ");
   const said = t(
@@ -54,10 +67,13 @@ function label(state, t, team) {
     { team: names, n: front, back },
   );
   const captain = captainOf(state, t, team);
+  const [seat] = state.rules.teams[team];
   return [
     said,
+    state.left && isEachAlone(state) && t("{n} card left|{n} cards left", { n: state.left[seat] }),
     state.games.some((games) => games > 0) && matchScore(state, t, team),
     captain !== null && t("captain {name}", { name: captain }),
+    deals && whoDeals(state, t),
   ].filter(Boolean).join(", ");
 }
 
@@ -71,20 +87,20 @@ function captainOf(state, t, team) {
 function partners(state, t, team) {
   const captain = captainOf(state, t, team);
   return h("span.mates",
-    playersOf(state, t, team).map((name) => h("small", name === captain ? `★ ${name}` : name)));
+    playersOf(state, t, team).map((name) => h("small", { title: name }, name === captain ? `★ ${name}` : name)));
 }
 
-/** With three sides space is short: each shows a peg and the number of games. */
+/** With more than two sides space is short: each shows a peg and the number of games. */
 function gamesOf(state, t, team) {
   const n = gamesWon(state)[team];
   if (state.phase === "over" || state.games.every((games) => games === 0)) return null;
-  if (state.scores.length !== 3) return h("span.won", matchScore(state, t, team));
-  return n > 0 && h("span", { class: state.scores[team] > 99 ? "won tight" : "won" }, `●${n}`);
+  if (state.scores.length === 2) return h("small.won", matchScore(state, t, team));
+  return n > 0 && h("small.won", `●${n}`);
 }
 
-/** A chip for each seat; if pickable(seat), a button that calls onPick(seat). */
+/** Partners' seats; if pickable(seat), a button that calls onPick(seat). */
 export const seats = (state, t, { chosen, pickable = () => false, hint = null, onPick }) =>
-  h("div.seats",
+  !isEachAlone(state) && h("div.seats",
     { class: `seats of-${state.players.length}`, role: "group", "aria-label": t("Players") },
     state.players.map((_, seat) =>
       seatChip(state, t, { seat, on: seat === chosen, pick: pickable(seat) && onPick, hint }),
@@ -99,21 +115,16 @@ function seatChip(state, t, { seat, on, pick, hint }) {
       onclick: pick ? () => pick(seat) : null,
       "aria-pressed": pick ? on : null,
       "aria-current": seat === state.turn ? "true" : null,
-      title: pick && seat !== state.turn ? hint : null,
+      title: pick && seat !== state.turn ? hint : name,
     },
     h("b", { class: isLong(name) ? "long" : null }, name),
-    seat === state.dealer && h("em.dealer", { title: t("dealer") }, t("D")),
-    state.left && cardsLeft(state, t, seat),
+    state.left && [
+      h("span.unseen", " ", t("{n} card left|{n} cards left", { n: state.left[seat] })),
+      cardsLeft(state, t, seat),
+    ],
   );
 }
 
-function cardsLeft(state, t, seat) {
-  const left = state.left[seat];
-  const gone = state.gone.includes(seat);
-  return [
-    h("span.unseen", " ", t("{n} card left|{n} cards left", { n: left })),
-    gone
-      ? h("small", t("go"))
-      : h("span.left", { "aria-hidden": "true" }, Array.from({ length: left }, () => h("i"))),
-  ];
-}
+const cardsLeft = (state, t, seat) => state.gone.includes(seat)
+  ? h("small", t("go"))
+  : h("span.left", { "aria-hidden": "true" }, Array.from({ length: state.left[seat] }, () => h("i")));

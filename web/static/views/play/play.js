@@ -1,7 +1,7 @@
 // The play: turn, pile, pad. Never shows unplayed cards.
 
 import { h } from "../../core/dom.js";
-import { GO_ABOVE, LIMIT, cardFace, knownCards, parseCard, pips, pointsPerCard } from "../../game/cards.js";
+import { GO_ABOVE, LIMIT, cardFace, knownCards, mayJump, parseCard, pips, pointsPerCard } from "../../game/cards.js";
 import { pileEntries, starterEntry, touchable, touchableCard } from "../../game/entries.js";
 import { heldCount, isMade } from "../../game/hold.js";
 import { pegMark, playerName, teamOf } from "../../game/teams.js";
@@ -21,7 +21,7 @@ export function playView(state, t, ui, act) {
       chosen: ui.entry.seat ?? state.turn,
       pickable,
       hint: hint(state, t, ui),
-      onPick: (seat) => act.editEntry({ seat: seat === state.turn ? null : seat }),
+      onPick: act.pickSeat,
     }),
     // Another phone may have turned up the starter before this question was answered.
     whoLine(t, ui, act) || (hasRoom(state) && lettersNote(t, ui, act)),
@@ -45,14 +45,10 @@ const hasRoom = ({ laid, latest, starter }) =>
   laid.length === 0 && !latest.correction && parseCard(starter).rank !== "J" &&
   countNotices(latest).length === 0;
 
-/** Above 21 a later player may play: those between have then said go. */
-const mayJump = (state, seat) =>
-  state.count > GO_ABOVE && state.left[seat] > 0 && !state.gone.includes(seat);
-
 const hint = (state, t, ui) => ui.me.scorer && state.count > GO_ABOVE && (
   state.players.length > 2
     ? t("Someone else’s card? Tap their name.")
-    : t("{name}’s card? Tap that name.", { name: playerName(state, t, 1 - state.turn) })
+    : t("Did {name} play it? Tap their name above.", { name: playerName(state, t, 1 - state.turn) })
 );
 
 /** The prompt; with a later player selected, it says who of those between says go. */
@@ -131,9 +127,9 @@ const FEW = 3;
 const SOME = 5;
 
 export const pileView = (state, t, { onTouch = null } = {}, said = null) => h("section.felt",
-  { "aria-label": t("The play") },
+  { "aria-label": t("The play"), class: `felt ${howMany(state.pile.length)}` },
   countRing(state, t),
-  h("div.cards", { class: `cards ${howMany(state.pile.length)}` }, pileCards(state, t, onTouch)),
+  h("div.cards", pileCards(state, t, onTouch)),
   state.starter &&
     touchableCard(starterEntry(state), state.starter, t, onTouch, { label: t("Starter") }),
   said,
