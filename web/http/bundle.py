@@ -239,14 +239,11 @@ CLUB: Final = ("base", "components", "controls", "club/page")
 LATE: Final = ("show", "over", "moment")
 """The style sheets of the show, the win and moments, preloaded by phones during play."""
 
-KIOSK: Final = tuple(f"kiosk/{part}" for part in ("page", "sides", "now", "hands", "end"))
-"""The additional style sheets of a wall."""
-
 SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
     "phone": (*VIEWS, "setup", "chart", "sheets", "layout"),
     "show": LATE,
     "history": ("history",),
-    "kiosk": (*VIEWS, *LATE, "setup", "chart", *KIOSK),
+    "kiosk": ("base", "components", "controls", "scores", "over", "chart", "kiosk"),
     "keypad": (*VIEWS, "leds", "keypad"),
     "leds": (*VIEWS, "leds"),
     "overlay": ("base", "scores", "overlay"),

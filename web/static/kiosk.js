@@ -8,7 +8,6 @@ import { setLanguage } from "./core/i18n.js";
 import { recall, remember } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
 import { wakeLock } from "./device/wake_lock.js";
-import { fitNames, fitOnChange, fitWall } from "./device/fit.js";
 import { walksUntil } from "./game/timeline.js";
 import { followedReplay, followedState } from "./history/replay_state.js";
 import { kioskView } from "./views/kiosk.js";
@@ -18,12 +17,6 @@ import { finishedGame } from "./views/show/story.js";
 const upright = matchMedia("(orientation: portrait)");
 const way = () => (upright.matches ? "portrait" : "landscape");
 const showPegs = pegRenderer();
-const refit = fitOnChange(() => {
-  fitNames(shown);
-  fitWall(shown);
-  // Moved cards may leave more or less space for names.
-  fitNames(shown);
-});
 const asked = new URLSearchParams(location.search);
 let shown = document.querySelector("#page").firstElementChild;
 const store = makeStore();
@@ -43,7 +36,6 @@ store.subscribe(board.sync);
 store.subscribe(({ state, t, ui }) => {
   const [seen, seenUi] = followedState(state, ui);
   shown = patch(shown, kioskView(seen, t, seenUi, act));
-  refit();
   if (seen) showPegs(shown.querySelector(".board"), seenUi.board, seen, walksUntil(seen, seenUi));
 });
 
@@ -52,7 +44,7 @@ const data = tableData(store);
 
 const live = followTable(store, [data, board]);
 
-window.addEventListener("resize", () => store.set({}));
+upright.addEventListener("change", () => store.set({}));
 store.set({ inviting: asked.has("join") || recall("inviting", false) });
 
 const { lang } = document.documentElement;

@@ -6,57 +6,60 @@ from io import BytesIO
 from typing import Final
 
 from PIL import Image
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.cards import Card
 from scorekeeper.game.live import AtShow, Lesson, UnfinishedCount, WrongClaim
-from tests.kit.drivers.browser import TALL, Phone, Table
+from tests.kit.drivers.browser import Phone, Table
 from tests.kit.drivers.web_server import CODE, Site
 
 WIDE: Final[ViewportSize] = {"width": 1280, "height": 720}
 UPRIGHT: Final[ViewportSize] = {"width": 800, "height": 1280}
+LOW: Final[ViewportSize] = {"width": 1024, "height": 600}
+TABLET: Final[ViewportSize] = {"width": 1180, "height": 820}
 
-EVERY_SCREEN: Final = (WIDE, UPRIGHT, ViewportSize(width=960, height=540))
-
-EVERY_DEVICE: Final = (WIDE, UPRIGHT, TALL, ViewportSize(width=844, height=390))
-"""Including a phone, in both orientations."""
+EVERY_SCREEN: Final = (WIDE, UPRIGHT, ViewportSize(width=1080, height=1920), LOW, TABLET)
 
 PARTNERS: Final = ("Suzanne", "Luc", "Marie-Ève", "Jean-Christophe")
 
 
-def overlap(page: Page) -> list[str]:
-    """Return parts of the page that overlap, are cut off, or are outside the screen."""
-    found: list[str] = page.evaluate(
-        """() => {
-            const parts = [...document.querySelectorAll(
-                ".kiosk > *, header > *, .side > *, section.now > *, .inviting > *")]
-                .filter((one) => one.offsetParent !== null)
-                .map((one) => [one, one.getBoundingClientRect()]);
-            const beyond = parts.filter(([one, box]) =>
-                one.parentNode.matches(".inviting") &&
-                    box.top < one.parentNode.getBoundingClientRect().top - 1 ||
-                box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.top < -1);
-            const over = parts.flatMap(([one, a]) => parts
-                .filter(([other, b]) => other.parentNode === one.parentNode && other !== one
-                    && a.left < b.right - 1 && b.left < a.right - 1
-                    && a.top < b.bottom - 1 && b.top < a.bottom - 1)
-                .map(([other]) => `${one.className} over ${other.className}`));
-            const short = [...document.querySelectorAll(
-                "h1, .what p, .who b, .prompt, .saying .happened, .callout h2")]
-                .filter((one) => one.scrollWidth > one.clientWidth + 1
-                    || one.scrollHeight > one.clientHeight + 4);
-            return [...beyond.map(([one]) => `${one.className} beyond`), ...over,
-                ...short.map((one) => `${one.textContent} cut short`)];
-        }"""
-    )
-    return found
+FIND: Final = """() => {
+  const found = [];
+  const box = (one) => one.getBoundingClientRect();
+  const parts = [...document.querySelectorAll(
+    ".kiosk > *, .side > *, .now > *, .stage > *, .wall-hand > *, .inviting > *",
+  )].filter((one) => box(one).width && box(one).height);
+  const isOver = (one, other) => {
+    const [a, b] = [box(one), box(other)];
+    return a.left < b.right - 2 && b.left < a.right - 2
+      && a.top < b.bottom - 2 && b.top < a.bottom - 2;
+  };
+  parts.forEach((one) => {
+    const { left, right, top, bottom } = box(one);
+    if (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1)
+      found.push(`${one.className} beyond the screen`);
+    const others = parts.filter((other) => other !== one && other.parentNode === one.parentNode);
+    const over = others.filter((other) => isOver(one, other));
+    found.push(...over.map((other) => `${one.className} over ${other.className}`));
+  });
+  document.querySelectorAll("h1, .name, .saying p, .wall-hand h2, .lines li > *").forEach((one) => {
+    const text = document.createRange();
+    text.selectNodeContents(one);
+    const rows = new Set([...text.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+    const isCut = one.clientWidth && one.scrollWidth > one.clientWidth + 2;
+    const isBroken = one.matches(".name:not(.long), .label") && rows.size > 1;
+    if (isCut || isBroken) found.push(`${one.textContent} is cut or broken`);
+  });
+  return found;
+}"""
+"""Parts that overlap, are cut or lie outside the screen, and names and lines that are broken."""
 
 
 def check_screens(wall: Phone, screens: Iterable[ViewportSize] = EVERY_SCREEN) -> None:
-    """Check on each of *screens* that everything is visible and nothing overlaps."""
+    """Check on each of *screens* that everything is visible and whole, and nothing overlaps."""
     for screen in screens:
         wall.resize(screen)
-        assert overlap(wall.settle().page) == [], screen
+        assert wall.settle().page.evaluate(FIND) == [], screen
 
 
 LIES: Final = """(lies) => {
@@ -82,13 +85,13 @@ def test_a_wall_shows_scores_turn_count_and_what_happened(table: Table) -> None:
     for screen in (WIDE, UPRIGHT):
         page.set_viewport_size(screen)
         page.wait_for_function(LIES, arg=screen is WIDE)
-    check_screens(wall, EVERY_DEVICE)
+    check_screens(wall)
     table.do(do="play", card="8")
     expect(page.locator(".laying .brought")).to_have_text(["+2", "+2"])
     table.do(do="show")
     table.do(do="count", cards=["7", "8", "8", "K"])
-    expect(page.locator(".callout output")).to_be_attached()
-    check_screens(wall, EVERY_DEVICE)
+    expect(page.locator(".wall-hand output")).to_be_attached()
+    check_screens(wall)
     table.do(do="peg", team=0, points=121)
     table.do(do="next")
     expect(page.locator("header")).to_contain_text("Partie 2 · Donne 1")
@@ -225,7 +228,7 @@ def test_what_phones_are_in_the_middle_of_is_on_the_wall(table: Table) -> None:
     expect(hand.locator("h2")).to_have_text("The crib")
     expect(hand.locator(".card b")).to_have_text(["3", "3", "5"])
     expect(hand.locator(".gap")).to_have_count(2)
-    check_screens(wall, EVERY_DEVICE)
+    check_screens(wall)
     table.deal("six-card", "5H", options={"muggins": True}, show=True)
     table.do(do="count", cards=["7C", "8D", "8S", "9H"], claim=6)
     fill(table, "4C", "5D", "6S", "6H")

@@ -72,9 +72,8 @@ export function fitShow(shown) {
   if (!unfolded.length) most.board = boardIn(dataset.fit);
 }
 
-const NAMES = ".title .fit, .team b, .side :is(.who b, .players b, .tally), .drawer b, .team small, .seat b, .row .who b, " +
-  ".steps li span, .key .whole, .hand-name, .kiosk .cap h2, .claimed-hand h2, " +
-  ".drawn h2";
+const NAMES = ".title .fit, .team b, .drawer b, .team small, .seat b, .row .who b, " +
+  ".steps li span, .key .whole, .hand-name";
 /** Minimum font size in pixels. */
 const SMALLEST = 10;
 
@@ -130,51 +129,4 @@ export function fitKeys(shown, t) {
     show(lines.length);
     return fits(said) && lines.every(isWideEnough);
   });
-}
-
-/** Parts of the wall that stand side by side and whose lines do not wrap. */
-const BESIDE = ".now .callout, .explained > :is(.few, .many)";
-
-/** Font sizes of a count's lines on the wall. */
-const LINES = [1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.9, 0.8, 0.75, 0.7];
-/** Sizes of the text on the wall; the second list also reduces the hands. */
-const [SAID, ALL] = [["0", "1", "2"], ["3", "4", "5"]];
-
-/** Lines are moved below the cards, in two columns, only if this makes them larger by this factor. */
-const WORTH_MOVING = 1.15;
-
-/** Chooses the layout of the wall: the game's state beside a board of a minimum height, which is lower in
- * landscape. First the largest lines that fit with the smallest text, then the largest text beside them. */
-export function fitWall(shown) {
-  const now = shown.querySelector(".now");
-  const board = shown.querySelector(".board");
-  if (!now || !board) return;
-  const { dataset, style } = document.documentElement;
-  const isLying = innerWidth > innerHeight;
-  const fitsWith = (part, lines, place) => {
-    dataset.fit = part;
-    dataset.lines = place;
-    style.setProperty("--lines", lines);
-    const isSeen = now.getBoundingClientRect().bottom <= innerHeight + 1 && fits(now);
-    const isWhole = [...now.querySelectorAll(BESIDE)].every(isWideEnough);
-    return isSeen && isWhole && board.clientHeight >= innerHeight / (isLying ? 6 : 4);
-  };
-  fitTyped(now.querySelector(".typed"));
-  const hasLines = now.querySelector(".explained > div > .lines") !== null;
-  const sizes = hasLines ? LINES : [1];
-  const largest = (place, least) =>
-    sizes.filter((size) => size > least).find((size) => fitsWith(SAID.at(-1), size, place));
-  const beside = largest("beside", 0);
-  const below = hasLines && isLying && largest("below", WORTH_MOVING * (beside ?? 0));
-  const place = below ? "below" : "beside";
-  const lines = below || beside;
-  (lines ? SAID : ALL).find((part) => fitsWith(part, lines ?? sizes.at(-1), place));
-}
-
-/** Reduces a half-typed entry of the keypad that takes more than one line, so that the cards stay large. */
-function fitTyped(typed) {
-  if (!typed) return;
-  document.documentElement.dataset.fit = "0";
-  const { fontSize } = getComputedStyle(typed);
-  typed.classList.toggle("long", typed.clientHeight > 1.5 * parseFloat(fontSize));
 }

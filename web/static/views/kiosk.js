@@ -7,28 +7,33 @@ import { LIMIT, cardFace } from "../game/cards.js";
 import { enteredIn } from "../game/entry_mode.js";
 import { heldCount, isMade, isWinHeld, isWinNew } from "../game/hold.js";
 import { plainAddress } from "../game/labels.js";
-import { matchText, verdict } from "../game/result.js";
-import { playersOf, unbroken } from "../game/teams.js";
+import { matchScore, matchText, verdict } from "../game/result.js";
+import { gainMark, isAsked, pegMark, playerName, playersOf, teamName, unbroken } from "../game/teams.js";
+import { gainShown, pointsShown } from "../game/timeline.js";
 import { chart } from "../history/score_chart.js";
 import { dealLine, icon, linkLine } from "./header.js";
-import { handsShown, isUntold, mugginsOpen } from "./kiosk_hands.js";
-import { said } from "./kiosk_said.js";
-import { sides } from "./kiosk_sides.js";
+import { asOfCount, handsShown, isPeggedByHand, messages } from "./kiosk_hands.js";
 import { pointsTags } from "./play/play.js";
-import { stillCounted } from "./show/counted_hands.js";
 import { bestHands } from "./show/story.js";
 import { confetti, skunkText, starWithPeg } from "./show/win.js";
 
-export const kioskView = (state, t, ui, act) => h("main.app.kiosk", {
-    "data-version": state?.version,
-    class: ["app kiosk", ui.link, !state?.rules && "empty", ui.turned && "replayed"].filter(Boolean).join(" "),
-  },
-  top(stillCounted(state, ui, isUntold), t, ui, act),
-  state?.rules && [sides(stillCounted(state, ui, isUntold), t, ui), boardView(state, t, ui)],
-  state && now(state, t, ui),
-  (ui.inviting || (state && !state.rules)) && invitation(state, t, ui),
-  state && isWinHeld(state, ui.elapsed) && win(state, t, ui),
-);
+export function kioskView(state, t, ui, act) {
+  const shown = asOfCount(state, ui);
+  return h("main.app.kiosk", {
+      "data-version": state?.version,
+      class: ["app kiosk", ui.link, !state?.rules && "empty", ui.turned && "replayed"].filter(Boolean).join(" "),
+    },
+    top(shown, t, ui, act),
+    state?.rules && [
+      h("section.sides", { "aria-label": t("Scores"), class: `sides of-${state.pegs.length}` },
+        state.pegs.map((_, team) => side(shown, t, ui, team))),
+      boardView(state, t, ui),
+    ],
+    state && now(state, t, ui),
+    (ui.inviting || (state && !state.rules)) && invitation(state, t, ui),
+    state && isWinHeld(state, ui.elapsed) && win(state, t, ui),
+  );
+}
 
 /** For five seconds the win fills the wall; after undo and redo it appears without animation, with who did
  * it. */
@@ -48,7 +53,7 @@ const win = (state, t, ui) => h("section.win", {
 
 const top = (state, t, ui, act) => h("header",
   h("div.what",
-    h("h1", state?.rules?.title ?? t("Cribbage")),
+    h("h1", state?.rules?.title ?? "Cribble"),
     state?.rules && h("p", unbroken(goalAndDeal(state, t))),
   ),
   ui.turned && ui.link === "live"
@@ -70,32 +75,76 @@ const goalAndDeal = (state, t) => [
   state.deal && dealLine(state, t),
 ].filter(Boolean).join(" · ");
 
+/** Names with more letters are smaller, in up to two lines. */
+const LONG_NAME = 12;
+const name = (text) =>
+  h("b.name", { class: text.length > LONG_NAME ? "name long" : "name", title: text }, text);
+
+/** Without entered cards, cards left and turn are unknown. */
+const isTurnKnown = (state) => enteredIn(state) !== "points" && !isPeggedByHand(state);
+
+/** A team's score; in the play also cards left, go, and turn. */
+function side(state, t, ui, team) {
+  const seats = state.rules.teams[team];
+  const { winner, rules: { target_by_team: targets } } = state;
+  const isPair = seats.length > 1;
+  const facts = [
+    gainMark(gainShown(state, team, ui.age)),
+    state.games.some((games) => games > 0) && h("small.tally", matchScore(state, t, team)),
+    targets.length > 0 && h("small.tally", t("to {n}", { n: targets[team] })),
+  ];
+  const look = [
+    "side", `team-${team}`, isPair && "paired",
+    isTurnKnown(state) && isAsked(state, team) ? "asked" : winner === team && "wins",
+  ].filter(Boolean).join(" ");
+  return h("div", { class: look, "data-key": `side-${team}` },
+    h("p.who", pegMark(team), name(teamName(state, t, team)), isPair && facts),
+    h("div.players",
+      seats.map((seat) => player(state, t, seat, isPair)),
+      !isPair && facts,
+    ),
+    h("output", pointsShown(state, team, ui.age)),
+  );
+}
+
+/** A player's cards left and the crib; partners with their names. */
+function player(state, t, seat, isNamed) {
+  const cards = state.left?.[seat];
+  return h("p", { class: isNamed && isTurnKnown(state) && seat === state.turn ? "turn" : null },
+    isNamed && name(playerName(state, t, seat)),
+    enteredIn(state) === "cards" && state.left && (state.gone.includes(seat)
+      ? h("em.gone", capitalised(t("go")))
+      : h("span.left", { role: "img", "aria-label": t("{n} card left|{n} cards left", { n: cards }) },
+        Array.from({ length: cards }, () => h("i")))),
+    state.winner === null && seat === state.dealer && h("em.crib-of", t("crib")),
+  );
+}
+
 /** The current state of the deal: count and cards, the counted hand, claims, and the prompt. */
 function now(state, t, ui) {
   if (state.phase === "over" && state.winner !== null) return ended(state, t, ui);
-  const isPlay = isPlayed(state, ui);
-  const { hands, next, praise } = isPlay ? {} : handsShown(state, t, ui);
+  const pile = heldCount(state, ui.elapsed) ?? (state.phase === "play" && state.asks !== "points" ? state : null);
+  const { hands, aside } = pile ? {} : handsShown(state, t, ui);
   return h("section.now", { class: enteredIn(state) === "points" ? "now brief" : "now" },
-    isPlay
-      ? pile(heldCount(state, ui.elapsed) ?? state, t)
-      : h("div.hands", hands),
-    h("div.saying", said(state, t, ui), next, praise ?? mugginsOpen(state, t)),
+    pile ? laying(pile, t) : hands && h("div.stage.hands", hands),
+    h("div.saying", { class: `saying ${lengthOf(messages(state, t, ui))}` }, messages(state, t, ui), aside),
   );
 }
+
+/** Longer texts are smaller. */
+const lengthOf = ({ textContent: { length } }) => (length > 130 ? "longer" : length > 65 ? "long" : "");
 
 /** The winner in their colour; once loaded, the best hand and the chart, unless another game is replayed. */
 function ended(state, t, ui) {
   const { finished } = ui.turned ? {} : ui;
+  const text = messages(state, t, ui);
   return h("section.now.ended",
-    h("div", { class: `saying outcome team-${state.winner}` }, said(state, t, ui)),
+    h("div", { class: `saying outcome team-${state.winner} ${lengthOf(text)}` }, text),
     finished && [h("div.best-hands", bestHands(finished, t)), chart(finished, t)],
   );
 }
 
-const isPlayed = (state, ui) =>
-  (state.phase === "play" && state.asks !== "points") || heldCount(state, ui.elapsed) !== null;
-
-const pile = (state, t, tags = pointsTags(state, t)) => h("div.laying", { "data-key": "laying" },
+const laying = (state, t, tags = pointsTags(state, t)) => h("div.stage.laying", { "data-key": "laying" },
   h("p.running", {
       class: state.held ? "running held" : "running",
       role: "img", "aria-label": t("Count {count} of 31", { count: state.count }),
@@ -114,19 +163,23 @@ const pile = (state, t, tags = pointsTags(state, t)) => h("div.laying", { "data-
 function invitation(state, t, ui) {
   const ssid = state?.machine.wifi;
   const { scorer, code, url, local_url: local, wifi } = ui.me;
-  const picture = scorer ? `/join.svg?${code}` : "/watch.svg";
   if (!url) return h("aside.inviting", h("b", t("No network yet")));
-  const page = [
-    h("img.qr", { src: picture, alt: t("QR code of the address") }),
+  const page = h("div.way",
+    h("img.qr", { src: scorer ? `/join.svg?${code}` : "/watch.svg", alt: t("QR code of the address") }),
     h("div",
       h("b", scorer ? t("Scan to keep score") : state?.rules ? t("Scan to watch") : whereCodeIs(state, t, ui)),
       [url, local].filter(Boolean).map((address) => h("p", plainAddress(address))),
       code && h("p", t("Code"), " ", h("b.code", code)),
     ),
-  ];
-  return ssid
-    ? h("aside.inviting.by-wifi", wifiWay(t, ssid, wifi?.password), h("div.way", page))
-    : h("aside.inviting", page);
+  );
+  // If the table has its own Wi-Fi, phones join that first; only scorers get its password.
+  return h("aside.inviting",
+    ssid && h("div.way",
+      h("img.qr", { src: "/wifi.svg", alt: t("QR code of the Wi-Fi") }),
+      h("div", h("b", t("First, join the Wi-Fi")), h("p", ssid), wifi?.password && h("p", wifi.password)),
+    ),
+    page,
+  );
 }
 
 /** Before the first entry no phone may have the code; a machine that starts by itself has no terminal
@@ -138,9 +191,3 @@ function whereCodeIs(state, t, { me }) {
       { command: "sudo\u00a0cribble\u00a0join" })
     : t("The code is in the terminal where Cribble was started.");
 }
-
-/** If the table has its own Wi-Fi, phones join that first; only scorers get its password. */
-const wifiWay = (t, ssid, password) => h("div.way",
-  h("img.qr", { src: "/wifi.svg", alt: t("QR code of the Wi-Fi") }),
-  h("div", h("b", t("First, join the Wi-Fi")), h("p", ssid), password && h("p", password)),
-);

@@ -1,76 +1,139 @@
-// Cards on the wall outside the play: drawn, counted, claimed, or to be counted.
+// Cards and text on the wall outside the play: drawn, counted, claimed, or to be counted; what is asked, and
+// what happened.
 
 import { h } from "../core/dom.js";
 import { cardFace, cardGap } from "../game/cards.js";
 import { enteredIn } from "../game/entry_mode.js";
+import { lessonLine, placesOf } from "../game/lesson.js";
+import { isCalledOff } from "../game/result.js";
 import { keypadCards, sharedCount } from "../game/shared.js";
-import { handName, playerName, recipientName, teamOf, unbroken } from "../game/teams.js";
-import { lessonNow } from "../game/timeline.js";
-import { byRank, countName } from "./count_lines.js";
-import { countNotices } from "./notices.js";
+import {
+  handName, playerName, recipientName, speakerName, teamOf, unbroken, whoDeals,
+} from "../game/teams.js";
+import { lessonNow, walksUntil } from "../game/timeline.js";
+import { byRank, countLines, countName } from "./count_lines.js";
+import { typedOnKeypad } from "./header.js";
+import { countNotices, plainNotices, withoutDealer, withoutOpenClaim } from "./notices.js";
 import { callsOn, openClaims } from "./show/calls.js";
-import { countedHands, isTelling } from "./show/counted_hands.js";
+import { notQuite } from "./show/not_quite.js";
+import { resultText, skunkText } from "./show/win.js";
+
+const lastAction = ({ record }) => record.at(-1)?.actions.at(-1);
+
+/** True while others are still shown the latest count line by line. */
+const isTelling = (state, ui) => Number.isFinite(walksUntil(state, ui));
+
+/** The latest count with a line that is not shown yet. */
+const countToCome = ({ latest }, { age }) =>
+  countNotices(latest).find(({ lines }) => lines.some(({ at_ms = 0 }) => at_ms > age));
+
+/** True until all lines of the latest count are shown. */
+const isUntold = (state, ui) => isTelling(state, ui) || Boolean(countToCome(state, ui));
+
+/** The count made by the latest entry, if any. */
+function latestCount({ latest }) {
+  const counts = countNotices(latest);
+  return counts.find(({ lines }) => lines.some(({ at_ms }) => at_ms !== undefined)) ?? counts.at(-1);
+}
+
+/** *state* as of the hand still being shown: with its player's turn, and for a crib its dealer and deal
+ * number. */
+export function asOfCount(state, ui) {
+  const count = ["show", "cut"].includes(state?.phase) && latestCount(state);
+  if (!count || !isUntold(state, ui)) return state;
+  const isOver = count.of === "crib" && state.phase === "cut";
+  return { ...state, turn: count.seat, ...(isOver && { dealer: count.seat, deal: state.deal - 1 }) };
+}
 
 /** The count begun at the next hand: its cards, or a wrong first claim. Shown after the lines of the
  * previous count and when no claim may be called any more. */
-export function begunCount(state, ui) {
+function begunCount(state, ui) {
   const count = sharedCount(state);
   const isBegun = count && (count.cards?.length > 0 || count.missed);
   return isBegun && !isTelling(state, ui) && openClaims(state).length === 0 ? count : null;
 }
 
-/** True while the cards of the next hand are being typed, on a phone or keypad. */
-const isTyped = (state, ui) => !isTelling(state, ui) &&
-  (sharedCount(state)?.cards?.length > 0 || keypadCards(state).length > 0);
-
-/** The hands to show, `praise` for a count, and in small the cards of the `next` hand. */
-export function handsShown(state, t, ui) {
-  const drawn = drawnCards(state);
-  if (drawn) return { hands: drawers(state, t, drawn) };
-  if (isPeggedByHand(state)) {
-    return { hands: state.starter && cardFace(state.starter, t, { label: t("Starter") }) };
-  }
-  const isGone = begunCount(state, ui) || isTyped(state, ui);
-  const counted = isGone ? null : newestCount(countedHands(state, t, ui, {}), state);
-  const open = claims(isGone ? openClaims(state) : [...openClaims(state), ...justCalled(state)], state, t);
-  if (!counted && open.length === 0 && enteredIn(state) !== "points") {
-    return { hands: state.phase === "cut" ? starterToCome(t) : handWaiting(state, t, 0) };
-  }
-  if (!counted) return { hands: [handWaiting(state, t), open] };
-  if (isUntold(state, ui)) return { hands: [counted, open] };
-  return { hands: [counted, open], praise: praiseFor(state), next: handToCome(state, t) };
-}
-
-/** A placeholder for the starter. */
-const starterToCome = (t) => h("span.card.gap.labelled", { "aria-hidden": "true", "data-key": "to-cut" },
-  h("em.under", t("Starter")));
-
-/** The hand that was just counted is shown large; of others that became public with it, only the worth. */
-const newestCount = (hands, { record }) =>
-  Array.isArray(hands) && ["count", "crib"].includes(record.at(-1).actions.at(-1).do) ? hands[0] : hands;
-
-/** True until all lines of the latest count are shown. */
-export const isUntold = (state, ui) => isTelling(state, ui) || linesToCome(state, ui).length > 0;
-
-const linesToCome = ({ latest }, { age }) =>
-  countNotices(latest).filter(({ lines }) => lines.some(({ at_ms = 0 }) => at_ms > age));
-
-/** The hand whose lines are being shown. */
-export const toldHand = (state, ui) => (lessonNow(state, ui) ?? linesToCome(state, ui)[0]).of;
-
 /** True while the play is pegged by hand, without entering cards. */
 export const isPeggedByHand = (state) =>
   state.phase === "play" && state.asks === "points" && enteredIn(state) === "hands";
 
-const praiseFor = ({ latest: { right, given } }) =>
+/** The `hands` to show, and `aside`, beside the text: praise for a count, the cards of the next hand, or
+ * the calls on a claim. */
+export function handsShown(state, t, ui) {
+  const drawn = drawnCards(state);
+  if (drawn) return { hands: drawers(state, t, drawn) };
+  if (isPeggedByHand(state)) {
+    return { hands: state.starter && h("div.cards", cardFace(state.starter, t, { label: t("Starter") })) };
+  }
+  const isTyped = !isTelling(state, ui) &&
+    (sharedCount(state)?.cards?.length > 0 || keypadCards(state).length > 0);
+  const isGone = begunCount(state, ui) || isTyped;
+  const counted = isGone ? null : countedHands(state, t, ui);
+  const justCalled = state.windows.filter(({ of }) => of === state.record.at(-1)?.called);
+  const [claim] = isGone ? openClaims(state) : [...openClaims(state), ...justCalled];
+  const claimed = claim && claimedHand(claim, state, t);
+  const aside = mugginsOpen(state, t);
+  if (counted?.length) {
+    return isUntold(state, ui)
+      ? { hands: [counted, claimed], aside }
+      : { hands: [counted, claimed], aside: [nextCards(state, t), praise(state) ?? aside] };
+  }
+  if (claim) return { hands: [handWaiting(state, t), claimed], aside };
+  if (enteredIn(state) === "points") return {};
+  return { hands: state.phase === "cut" ? starterToCome(t) : handWaiting(state, t, 0), aside };
+}
+
+/** A placeholder for the starter. */
+const starterToCome = (t) => h("div.cards", { "data-key": "to-cut" },
+  h("span.card.gap.labelled", { "aria-hidden": "true" }, h("em.under", t("Starter"))));
+
+/** The hand that was just counted, line by line; of others that became public with it, only the worth. */
+function countedHands(state, t, ui) {
+  const count = latestCount(state);
+  if (!count) return [];
+  const others = ["count", "crib"].includes(lastAction(state).do)
+    ? [] : countNotices(state.latest).filter((one) => one !== count);
+  return [countedHand(count, state, t, ui), ...others.map((one) =>
+    hand(countName(state, t, one.of, one.seat), `counted-${one.of}`, one.cards ?? [], one.starter, t, { total: one.total }))];
+}
+
+function countedHand({ of, seat, total, lines, cards = [], starter = null }, state, t, ui) {
+  const taught = lessonLine(state, ui, of);
+  const isComing = (line) => (taught === null ? line.at_ms > ui.age : lines.indexOf(line) > taught);
+  const now = lines.filter((line) => !isComing(line)).at(-1);
+  const isUnfolding = lines.some(isComing);
+  const known = [...byRank(cards), starter].filter(Boolean);
+  const lit = now && (isUnfolding || taught !== null) ? placesOf(lines, known)[lines.indexOf(now)] : [];
+  const rows = [...countLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now")).children];
+  const half = rows.length > FEW_LINES ? Math.ceil(rows.length / 2) : rows.length;
+  return hand(countName(state, t, of, seat), `counted-${of}`, cards, starter, t, {
+    look: `explained ${half < rows.length ? "many" : "few"} rows-${half}${isUnfolding ? " unfolding" : ""}`,
+    total: isUnfolding ? `${now?.total ?? 0}\u00a0…` : total,
+    lit,
+    lines: h("div.count-lines",
+      [rows.slice(0, half), rows.slice(half)].filter((some) => some.length).map((some) => h("ol.lines", some))),
+  });
+}
+
+/** More lines than this are set in two columns. */
+const FEW_LINES = 5;
+
+/** A hand with its title, worth, cards, starter and lines. */
+const hand = (title, key, cards, starter, t, { look = "", total = null, lit = [], lines = null } = {}) =>
+  h("section.wall-hand", { "data-key": key, class: `wall-hand ${look}` },
+    h("h2", h("span", unbroken(title)), total !== null && h("output", { "aria-live": "off" }, total)),
+    cards.length > 0 && h("div.cards",
+      byRank(cards).map((card, at) => cardFace(card, t, { kind: lit.includes(at) ? "lit" : "" })),
+      starter && cardFace(starter, t, { label: t("Starter"), kind: lit.includes(cards.length) ? "lit" : "" })),
+    lines,
+  );
+
+const praise = ({ latest: { right, given } }) =>
   right ? h("p.praise", { "data-key": "praise" }, right, given && h("small", given)) : null;
 
-const titled = (title, key, cards) =>
-  h("section.callout.claimed-hand", { "data-key": key }, h("h2", unbroken(title)), cards);
-
-/** The hand to be counted, once *least* of its cards are known, so that everyone can count along; includes
- * cards being typed on a phone. */
-function handToCome(state, t, least = 1) {
+/** The cards of the hand to be counted, once *least* of them are known, so that everyone can count along;
+ * includes cards being typed on a phone. */
+function nextCards(state, t, least = 1) {
   const { counting, phase, starter } = state;
   if (phase !== "show" || !counting) return null;
   const { again, cards: typed = keypadCards(state) } = sharedCount(state) ?? {};
@@ -85,28 +148,19 @@ function handToCome(state, t, least = 1) {
 }
 
 function handWaiting(state, t, least) {
-  const cards = handToCome(state, t, least);
-  return cards && titled(handName(state, t, state.counting.of), "waiting", cards);
+  const cards = nextCards(state, t, least);
+  return cards && h("section.wall-hand", { "data-key": "waiting" },
+    h("h2", h("span", unbroken(handName(state, t, state.counting.of)))), cards);
 }
 
-/** The newest of the *known* claims, which may be called or were just called; its worth is not shown. A
- * counted hand takes precedence in size. */
-const claims = (known, state, t) => known.slice(0, 1).map(({ of, seat, claim, cards, starter }) =>
-  titled(
-    t("{hand}: {n} point claimed|{hand}: {n} points claimed",
-      { hand: countName(state, t, of, seat), n: claim }),
-    `claimed-${of}`,
-    h("div.cards",
-      byRank(cards).map((card) => cardFace(card, t)),
-      cardFace(starter, t, { label: t("Starter") }),
-    ),
-  ));
-
-const justCalled = ({ windows, record }) => windows.filter(({ of }) => of === record.at(-1)?.called);
+/** A claim that may be called or was just called; its worth is not shown. */
+const claimedHand = ({ of, seat, claim, cards, starter }, state, t) => hand(
+  t("{hand}: {n} point claimed|{hand}: {n} points claimed", { hand: countName(state, t, of, seat), n: claim }),
+  `claimed-${of}`, cards, starter, t);
 
 /** A note that the newest claim may still be called, with earlier calls on it; the latest call is announced
  * as news. Null if no claim is open. */
-export function mugginsOpen(state, t) {
+function mugginsOpen(state, t) {
   const [window] = openClaims(state);
   if (!window) return null;
   const calls = callsOn(state, window).filter((entry) => entry !== state.record.at(-1));
@@ -129,11 +183,94 @@ export function drawnCards({ phase, asks, drawn, latest, players, record, rules 
 /** The cards drawn, and who has yet to draw. */
 const drawers = (state, t, drawn) => drawn.map((cards, seat) => {
   const team = state.rules.teams_by === "draw" ? null : teamOf(state, seat);
-  return h("section", { "data-key": `drawn-${seat}`, class: `callout drawn team-${team}` },
-    h("h2", unbroken(playerName(state, t, seat))),
+  return h("section", { "data-key": `drawn-${seat}`, class: `wall-hand drawn team-${team}` },
+    h("h2", h("span", unbroken(playerName(state, t, seat)))),
     h("div.cards",
       cards.map((card) => cardFace(card, t)),
       state.drawing?.includes(seat) && cardGap(),
     ),
   );
 });
+
+/** Verdict, prompt, and what happened. For a wrong first claim only what phones show; once the next hand
+ * has been begun, of the previous one only a call or a correction. */
+export function messages(state, t, ui) {
+  const begun = begunCount(state, ui);
+  if (begun?.missed) return notQuite(state, t, begun.missed);
+  // Cards are shown beside it.
+  const typed = typedOnKeypad(state, t, state.keypad.typed);
+  const isNews = modeChange(state, ui) || state.latest.correction || lastAction(state)?.do === "muggins";
+  const news = begun && !isNews ? {} : newsNow(state, t, ui);
+  const { prompt, happened } = typed ? { prompt: typed, ...news } : largestFirst(state, t, ui, news);
+  return h("div",
+    news.verdict && h("p.counted-as", unbroken(news.verdict)),
+    h("p.prompt", { class: state.winner === null ? "prompt" : "prompt winning" }, unbroken(prompt)),
+    happened && h("p.happened", unbroken(happened)),
+  );
+}
+
+/** A change of entry mode, which is shown instead of the correction that it is stored as. */
+const modeChange = ({ version }, { notice }) => notice?.version === version ? notice.text : null;
+
+/** If only points are entered, they come first, since the dealer is known; so does a call of muggins. */
+function largestFirst(state, t, ui, { claimed, happened }) {
+  const prompt = promptNow(state, t, ui, claimed);
+  if (!happened) return { prompt };
+  const news = withoutDealer(happened, prompt, state, t);
+  const last = lastAction(state)?.do;
+  const isNews = last === "muggins" || (enteredIn(state) === "points" && last === "peg");
+  return isNews && state.winner === null ? { prompt: news, happened: prompt } : { prompt, happened: news };
+}
+
+/** The prompt. While a count is shown line by line, the claim or the hand's name instead of the next hand;
+ * if no cards are entered, none are asked for. */
+function promptNow(state, t, ui, claimed) {
+  if (isUntold(state, ui)) {
+    const { of } = lessonNow(state, ui) ?? countToCome(state, ui);
+    return claimed || t("{hand}, line by line", { hand: handName(state, t, of) });
+  }
+  if (isPeggedByHand(state)) return t("Peg the play.");
+  if (!state.rules && ui.me.url) {
+    // With any phone that scans a scorer's screen, or has the code.
+    return ui.me.scorer || state.version
+      ? t("Scan, then choose a game on the phone.")
+      : t("Scan, type the code, choose a game.");
+  }
+  if (state.asks === "points") return `${whoDeals(state, t)}.`;
+  return state.phase === "show" && sharedCount(state)?.cards?.length ? typedPrompt(state, t) : state.prompt;
+}
+
+/** The prompt once a phone types cards: the number missing, then to count. */
+function typedPrompt(state, t) {
+  const { of, seat, size, missing } = state.counting;
+  const { cards, again } = sharedCount(state);
+  const [n, player] = [(again ? size : missing) - cards.length, playerName(state, t, seat)];
+  if (n > 0) return t("{player}, {n} card to enter.|{player}, {n} cards to enter.", { player, n });
+  const speaker = state.rules.captain ? speakerName(state, t, teamOf(state, seat)) : player;
+  if (of === "crib") return t("{name}, count the crib", { name: speaker });
+  return speaker === player
+    ? t("{player}, count your hand.", { player })
+    : t("{captain}, count {player}’s hand.", { captain: speaker, player });
+}
+
+/** What happened: for a win the margin; nothing if the game was called off, since the prompt says so.
+ * Praise is shown with the hand, and the *verdict* on what was *claimed* after the lines. */
+function newsNow(state, t, ui) {
+  if (isCalledOff(state)) return {};
+  if (modeChange(state, ui)) return { happened: modeChange(state, ui) };
+  const { correction, notices, praise: praised } = state.latest;
+  if (state.winner !== null && !correction) {
+    const calls = lastAction(state)?.do === "muggins"
+      ? notices.filter(({ what }) => what === "undercount").map(({ say }) => say) : [];
+    return { happened: [...calls, resultText(state, t), skunkText(state)]
+      .filter(Boolean).join(". ").replace(/\.\. /g, ". ") };
+  }
+  const news = withoutOpenClaim(state, plainNotices(state, t, ui.age))
+    .filter(({ text, kind }) => !kind?.startsWith("later") && text !== praised);
+  const [claimed, verdict, happened] = ["claimed", "lesson", null].map((one) =>
+    news.filter(({ kind }) => kind === one).map(({ text }) => text).join(" "));
+  // Several counts have no single verdict.
+  return verdict && happened
+    ? { happened: news.map(({ text }) => text).join(" ") }
+    : { claimed, verdict, happened };
+}
