@@ -38,7 +38,8 @@ class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
     ``entries``: its number of entries; ``last_deal``: the entries of its last deal.
 
     ``second_tries``: wrong claims could be retried, and only the last try is known; ``captains``:
-    one partner claimed for both; ``fines``: points to each team for others' excessive claims.
+    one partner claimed for both; ``fines``: points to each team for others' excessive claims;
+    ``pegs``: the final front and back peg of each team.
     """
 
     game: GameResult
@@ -50,6 +51,7 @@ class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
     second_tries: bool
     captains: bool
     fines: tuple[int, ...]
+    pegs: tuple[tuple[int, int], ...]
 
 
 def add_games(routes: Routes, context: Context) -> None:
@@ -96,6 +98,7 @@ def _game(played: PlayedGame, last: GameResult, words: Words) -> GameResponse:
         second_tries=entry.game.rules is not None and entry.game.rules.only_checks_claims,
         captains=entry.game.rules is not None and entry.game.rules.captain,
         fines=played.game.fines,
+        pegs=tuple((pegs.front, pegs.back) for pegs in entry.game.pegs),
     )
 
 

@@ -9,9 +9,11 @@ import pytest
 from scorekeeper.cards import Card
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
+from tests.kit.drivers.browser import open_table
 from tests.kit.drivers.table_setup import ask
 from tests.kit.drivers.web_server import CODE, START, Site, served
 from tests.kit.fakes.network import line_to
+from tests.kit.formats.game_file import PAD, enter
 from tests.kit.paths import ROOT
 from tests.page.engines.browsers import ENGINES, EnginePhone, listen
 from tests.page.engines.conftest import Window
@@ -138,6 +140,42 @@ def play_and_mend(evening: Evening) -> None:
     evening.hear("play", card="8")
     evening.phone.tap(*put_right(evening.phone.fingers, wrong, Card.parse("6")))
     evening.phone.tap(tap("footer .wide"), enters=False)
+
+
+WATCH_PEN = """() => {
+  const {prototype} = CanvasRenderingContext2D;
+  const write = prototype.fillText;
+  window.written = [];
+  prototype.fillText = function (words, x, y, wide) {
+    const {a: scale, e, f} = this.getTransform();
+    const width = scale * Math.min(this.measureText(words).width, wide);
+    window.written.push([String(words), this.textAlign, e + scale * x, f + scale * y, width]);
+    write.call(this, words, x, y, wide);
+  };
+}"""
+"""Records what is written on a canvas: words, alignment, place and width."""
+
+PIXELS = 4
+
+
+def test_picture_of_a_game_is_the_one_that_chromium_draws(window: Window) -> None:
+    with open_table() as table:
+        enter(table.site.table, PAD.read_text())
+        phone = window.phone(table.port)
+        phone.open()
+        chromium = table.phone(lang=phone.lang).page
+        for page in (chromium, phone.page):
+            page.evaluate(WATCH_PEN)
+        chromium.locator("[data-key=picture]").tap()
+        chromium.locator(".picture img").wait_for()
+        phone.until_shown("[data-key=picture]")
+        phone.page.evaluate("document.querySelector('[data-key=picture]').click()")
+        phone.until_shown(".picture img")
+        ours, theirs = (page.evaluate("window.written") for page in (chromium, phone.page))
+    assert [words for words, *_ in theirs] == [words for words, *_ in ours]
+    for (_, align, *place), (_, other_align, *other) in zip(ours, theirs, strict=True):
+        assert align == other_align
+        assert place == pytest.approx(other, abs=PIXELS)
 
 
 HINTS = """() => [...document.styleSheets]

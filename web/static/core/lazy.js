@@ -21,7 +21,7 @@ const QUIET = ["menu", "show"];
 
 const SHEETS = [
   "games", "game", "figures", "quiz", "replay", "rules", "keyboard", "devices", "settings",
-  "history", "concede", "names", "entries",
+  "history", "concede", "names", "entries", "picture",
 ];
 
 /** The menu and its sheets. */

@@ -157,7 +157,7 @@ const initialUi = () => ({
   awake: null,
   screenNoteSeen: recall("screenNoteSeen", false),
   settings: null, saved: null, pin: "", devices: null, renewing: false, history: null, replay: null,
-  lesson: null, draft: null, noGo: null, earlierDeal: null, finished: null,
+  lesson: null, draft: null, noGo: null, earlierDeal: null, finished: null, picture: null,
 });
 
 /** The moment that a half-made entry belongs to: the card, draw or hand that is asked for.

@@ -35,6 +35,7 @@ export function gameView(state, t, ui, act) {
     bestOf(finished, t),
     h("details", h("summary", t("Score by deal")), chartTable(finished, t)),
     h("details", h("summary", t("The last deal")), lastDeal(finished)),
+    h("button.second.wide", { onclick: () => act.open("picture", { game: gameName(game) }) }, t("A picture to send")),
     h("div.pair",
       h("button.second", { onclick: () => act.open("games") }, t("All games")),
       ui.me.scorer && h("a.second.save",

@@ -14,6 +14,7 @@ import { settingsView } from "../views/menu/settings.js";
 import { figuresView } from "./figures.js";
 import { gameView } from "./game.js";
 import { gameName, gamesView } from "./games.js";
+import { makePicture, pictureView } from "./picture.js";
 import { quizView } from "./quiz.js";
 import { makeReplay, replayView } from "./replay.js";
 
@@ -23,7 +24,7 @@ const VIEWS = {
   games: gamesView, game: gameView, figures: figuresView, quiz: quizView, replay: replayView,
   rules: rulesView, keyboard: shortcutsView, devices: devicesView,
   settings: settingsView, history: historyView, concede: concedeView, names: namesView,
-  entries: entriesView,
+  entries: entriesView, picture: pictureView,
 };
 
 /** The views and actions of past games and references; the store holds `history`. */
@@ -49,6 +50,7 @@ export function install(store, act) {
     quiz: async () => change({ questions: await loadQuestions(), answered: null }),
     replay: replay.begin,
     entries: loadEntries,
+    picture: showPicture,
   };
 
   async function olderGames(known = store.ui.history.games) {
@@ -76,6 +78,14 @@ export function install(store, act) {
     // A correction may have made it unfinished.
     if (state) change({ past: { name, log, state: { ...state, version } } });
     else act.open("games");
+  }
+
+  /** Draws the picture of a finished game, {game}, or of a counted hand, {hand}. */
+  async function showPicture(subject) {
+    if (store.ui.picture) URL.revokeObjectURL(store.ui.picture.address);
+    set({ picture: null });
+    const picture = await makePicture(subject, store.state, store.t, ask);
+    if (store.ui.asked[0] === subject) set({ picture });
   }
 
   /** Excludes a finished game from the statistics, or includes it again. */

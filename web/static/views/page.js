@@ -29,7 +29,7 @@ const SHEETS = {
 
 /** Full-screen sheets, without the table's scores and board. */
 const WITHOUT_SCORES = ["games", "game", "figures", "quiz", "rules", "correct", "join", "setup", "entries",
-  "counts", "leave"];
+  "counts", "leave", "picture"];
 
 /** *lazyViews* are the views of loaded modules, by sheet. */
 export function pageView(state, t, ui, act, lazyViews) {

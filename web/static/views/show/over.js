@@ -10,6 +10,7 @@ import { tableRows } from "../controls.js";
 import { foldedCounts } from "../count_lines.js";
 import { notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
+import { gameName } from "../../history/games.js";
 import { assignmentView } from "../setup/assignment.js";
 import { agreementView } from "./agreement.js";
 import { gameStory } from "./story.js";
@@ -22,7 +23,12 @@ export const overView = (state, t, ui, act) => h("main.scroll.over",
   assignmentView(state, t, ui, act, state.entry_mode),
   notices(state, t, ui, act, { inLines: !isLesson(state, ui), but: saidAbove(state) }),
   isLesson(state, ui) ? countedHands(state, t, ui, act) : foldedCounts(state, t),
-  ui.finished && ui.sheet !== "replay" && gameStory(ui.finished, t, playersCount(state)),
+  ui.finished && ui.sheet !== "replay" && [
+    gameStory(ui.finished, t, playersCount(state)),
+    h("button.second.wide", {
+      "data-key": "picture", onclick: () => act.open("picture", { game: gameName(ui.finished.game) }),
+    }, t("A picture to send")),
+  ],
   standings(state, t),
   ui.me.scorer &&
     state.winner === null &&
