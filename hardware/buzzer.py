@@ -46,7 +46,7 @@ def sound(before: Snapshot, now: Snapshot) -> Pattern | None:
         return WON
     if WindowOpened in events:
         return CLAIMED
-    if any(award.points and not award.void for award in awards_of(now.latest)):
+    if any(award.points for award in awards_of(now.latest)):
         return SCORED
     return GO if SaidGo in events else None
 

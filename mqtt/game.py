@@ -134,7 +134,7 @@ def _entry(events: Events, game: Game, known: list[int], *, last: bool) -> Itera
 def _points(team: Team, awards: tuple[Award, ...], to: int, score: int | None) -> Iterator[Event]:
     """Yield an event per award, with the total after it, limited to hole *to*. *score*: the team's
     score before the first award, if known."""
-    real = [award for award in awards if award.points and not award.void]
+    real = [award for award in awards if award.points]
     total = to - sum(award.points for award in real) if score is None else score
     for award in real:
         total += award.points

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from cobs import cobs
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import firmware_bridge
@@ -224,6 +224,7 @@ pictures = st.integers(1, 60).flatmap(
 
 
 @given(pictures, st.integers(MIN_PAYLOAD, 40))
+@example((coloured("r" * 363), coloured("." * 363)), 40)
 def test_the_pages_make_the_picture(two: tuple[bytes, bytes], longest: int) -> None:
     has, wanted = two
     for known in (has, None):
