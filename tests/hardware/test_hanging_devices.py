@@ -1,5 +1,6 @@
 """Devices that hang at shutdown: each is abandoned after a timeout, and the log names it."""
 
+import threading
 from collections.abc import Callable, Iterator
 from threading import Event
 from time import monotonic
@@ -43,12 +44,14 @@ FOLLOWERS: dict[str, Callable[[Table, Callable[[], Any]], Any]] = {
 def check_left_behind(
     name: str, reached: Event, stop: Callable[[float], object], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Check that *stop* returns in time if *name* hangs, and that the log names it."""
+    """Check that *stop* returns in time if *name* hangs, that the log names it, and that its thread
+    does not keep the process alive."""
     assert reached.wait(SOON)
     began = monotonic()
     stop(WITHIN)
     assert monotonic() - began < SOON
     assert f"{name} is not responding: abandoned after 0.1 s" in caplog.messages
+    assert {thread.daemon for thread in threading.enumerate() if thread.name == name} == {True}
 
 
 @pytest.mark.parametrize(
