@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cribble.config.schema import SEGMENTS, Config
-from cribble.devices import strip_driver
+from cribble.devices import STRIPS
 from scorekeeper.board.light import Colour, Look, for_all_teams
 from scorekeeper.board.shape import CLOSE, CannotBeBuilt, Measures, Shape
 from scorekeeper.board.shapes import shape_named
@@ -46,7 +46,7 @@ def board_as_if_wired(config: Config) -> Board:
 def shape_of(config: Config) -> Shape:
     """Return the configured shape, or the default one of the strip. Raises Fault."""
     board = config.board
-    is_on_screen = strip_driver(config.strip.name).screen
+    is_on_screen = STRIPS[config.strip.name].screen
     name = board.shape or ("straight" if is_on_screen else "classic")
     try:
         shape = shape_named(name, Measures(**shared_fields(board, Measures)))

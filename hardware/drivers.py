@@ -161,10 +161,3 @@ DISPLAYS: Final[Mapping[str, Driver[Display]]] = {
     "sh1106": Driver("hardware.oled", "open_display", given={"chip": "sh1106"}),
 }
 """Display drivers by name. Openers require no arguments."""
-
-
-def strip_driver(name: str, strips: Mapping[str, StripDriver] = STRIPS) -> StripDriver:
-    """Return the strip driver called *name*. Raises ValueError."""
-    if name not in strips:
-        raise ValueError(f"unknown strip {name!r}; available: {', '.join(strips)}")
-    return strips[name]

@@ -27,8 +27,3 @@ KEYPADS: Final[Mapping[str, Driver[Keypad]]] = {
     **drivers.KEYPADS,
     "microcontroller": Driver(BOARD, "open_keypad", places=SERIAL_PORTS),
 }
-
-
-def strip_driver(name: str) -> StripDriver:
-    """Return the strip driver called *name*. Raises ValueError."""
-    return drivers.strip_driver(name, STRIPS)

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from cribble.config.schema import Config, KeypadConfig, StripConfig
-from cribble.devices import KEYPADS, strip_driver
+from cribble.devices import KEYPADS, STRIPS
 from hardware.device import device_fault
 from hardware.drivers import AT_PIN, DISPLAYS
 from hardware.pwm_helper.protocol import SPI_PIN, helper_address
@@ -26,7 +26,7 @@ from scorekeeper.words import en
 
 def strip_wiring(config: StripConfig) -> StripWiring:
     """Return the wiring of the strip; if no place is configured, the driver's default is used."""
-    at = config.at or strip_driver(config.name).default_at
+    at = config.at or STRIPS[config.name].default_at
     return StripWiring(at, config.order, config.symbol_bits, config.baud)
 
 
@@ -43,7 +43,7 @@ class BareStrip:
 
     def show(self, frame: Frame, leds: int | None = None) -> None:
         """Show *frame* within the current limit for *leds* (default: all). Raises DeviceFault."""
-        driver, power = strip_driver(self._config.name), power_of(self._config)
+        driver, power = STRIPS[self._config.name], power_of(self._config)
         try:
             if self._strip is None:
                 setup = StripSetup(self._board, strip_wiring(self._config), power)
@@ -74,7 +74,7 @@ def display_in_terminal(config: Config) -> bool:
 
 def drawn_together(config: Config) -> bool:
     """Return whether strip and display both use this terminal; the strip then draws both."""
-    return strip_driver(config.strip.name).in_terminal and display_in_terminal(config)
+    return STRIPS[config.strip.name].in_terminal and display_in_terminal(config)
 
 
 SPI_PINS: Final = (7, 8, 9, 10, 11)

@@ -4,7 +4,6 @@ Checks access nothing else, so tests can use a folder with a few files as the ma
 """
 
 import os
-import pwd
 import re
 import socket
 import sys
@@ -31,6 +30,7 @@ from cribble.doctor.wled_client import wled_at
 from cribble.folders import is_packaged
 from cribble.system.process import is_set
 from firmware_bridge.serial_ports import greeting_at, plugged_in
+from hardware.device import current_user
 from hardware.drivers import Needs
 from hardware.strips.strip import StripWiring
 from mqtt.client import probe
@@ -156,10 +156,7 @@ class Machine:
     @property
     def user(self) -> str:
         """The name of the effective user."""
-        try:
-            return pwd.getpwuid(os.geteuid()).pw_name
-        except KeyError:
-            return str(os.geteuid())
+        return current_user()
 
     def node(self, path: str) -> Node | None:
         """Return the device or socket at *path*, or None."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from cribble.boot_helper.steps import OVERLAY, BootStep, Verb
-from cribble.devices import strip_driver
+from cribble.devices import STRIPS
 from cribble.devices.connections import pwm_pin
 from cribble.doctor.finding import (
     Advice,
@@ -36,7 +36,7 @@ checks: Final = Checks()
 @checks.add("library", lit=True)
 def check_library(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that the strip's library, if any, can be imported."""
-    if library := strip_driver(plan.strip).library:
+    if library := STRIPS[plan.strip].library:
         yield from find_library(machine, library)
 
 

@@ -7,7 +7,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from cribble.config.schema import Config
-from cribble.devices import strip_driver
+from cribble.devices import STRIPS
 from cribble.fabrication.panel import CORNER, SCREW, light_places, panel, screw_holes
 from cribble.fabrication.part import Block, Flat, Hole, Solid
 from cribble.printing.keys import FILM
@@ -50,7 +50,7 @@ def output_files(
         ("keypad-lid.stl", en("its lid")),
     ):
         yield OutputFile(name, (drawings / name).read_bytes(), words.say(sentence))
-    if drawing := strip_driver(config.strip.name).drawing:
+    if drawing := STRIPS[config.strip.name].drawing:
         shipped = drawings / words.lang
         schematic = (shipped / "wiring" / f"{drawing}.svg").read_bytes()
         yield OutputFile("wiring.svg", schematic, words.say("wiring diagram"))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from cribble.boards import board_as_if_wired, board_of
 from cribble.config.schema import Config
-from cribble.devices import KEYPADS, strip_driver
+from cribble.devices import KEYPADS, STRIPS
 from cribble.devices.connections import (
     clash_of,
     drawn_together,
@@ -202,7 +202,7 @@ class LightsInUse:
             built=self.board if self.config.board.shape else None,
             strip=self.board if self.draws else None,
             shown=self._shown,
-            gamma=strip_driver(self.config.strip.name).gamma,
+            gamma=STRIPS[self.config.strip.name].gamma,
             edition=self._edition,
         )
 
@@ -240,7 +240,7 @@ class LightsInUse:
     def _made(self, config: Config) -> tuple[Board, Lights | DisabledLights]:
         """Return the board and lights for *config*; the lights are disabled if the wiring is
         invalid."""
-        news, driver = device_news(self._words, "lights"), strip_driver(config.strip.name)
+        news, driver = device_news(self._words, "lights"), STRIPS[config.strip.name]
         dark = partial(DisabledLights, self._table, news=news, shown=self._shown)
         if self._disabled:
             return board_as_if_wired(config), dark(self._disabled, reported=Health.BROKEN)

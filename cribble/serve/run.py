@@ -30,7 +30,7 @@ from cribble.config.schema import (
     StripConfig,
     WiringConfig,
 )
-from cribble.devices import strip_driver
+from cribble.devices import STRIPS
 from cribble.devices.connections import display_in_terminal
 from cribble.folders import DEVICES, JOURNAL, RESTORING, SECRETS, SETTINGS, STARTS, make_folder
 from cribble.own_wifi import NetworkManager, OwnWifi, is_wanted, own_login
@@ -221,7 +221,7 @@ def greet(app: App, words: Words, welcome: Welcome) -> None:
 
         size = os.get_terminal_size(sys.stdout.fileno())
         with_display = display_in_terminal(app.config)
-        if strip_driver(app.config.strip.name).in_terminal:
+        if STRIPS[app.config.strip.name].in_terminal:
             sheet = lay_out(app.lights.board, (), size, large=with_display)
             taken = sheet.height if sheet else 0
         elif with_display:

@@ -17,7 +17,7 @@ from cribble.boards import board_of
 from cribble.cli.overrides import ActiveConfig, with_values
 from cribble.config.edit import change_config
 from cribble.config.schema import Config, KeypadConfig, StripConfig
-from cribble.devices import SERIAL_PORTS, strip_driver
+from cribble.devices import SERIAL_PORTS, STRIPS
 from cribble.devices.connections import BareStrip, power_of
 from cribble.folders import is_packaged
 from cribble.system.process import is_service
@@ -123,7 +123,7 @@ class Probe:
         power, lit = power_of(config), _lit(frame)
         leds = max(lit, known)
         try:
-            shown = limited(corrected(frame, strip_driver(config.name).gamma), power, leds)
+            shown = limited(corrected(frame, STRIPS[config.name].gamma), power, leds)
             if _lit(shown) < lit:
                 raise as_device_fault(limit_fault(leds, power))
             if self._strip is None or self._key != (config, pixels):
@@ -252,7 +252,7 @@ class WizardSession:
         """The configured strip; ``null`` for a strip in a terminal when run as a service."""
         strip = self.config.strip
         is_unseen = is_packaged() or is_service(os.environ)
-        is_drawn = strip_driver(strip.name).in_terminal
+        is_drawn = STRIPS[strip.name].in_terminal
         return replace(strip, name="null") if is_drawn and is_unseen else strip
 
     def touch(self) -> None:

@@ -10,7 +10,7 @@ from flask import Response
 from msgspec.structs import replace
 
 from cribble.boards import board_of, shape_of, wiring_faults
-from cribble.devices import strip_driver
+from cribble.devices import STRIPS
 from cribble.system.process import is_known, set_time_zone
 from cribble.wizard import devices
 from cribble.wizard.devices import KINDS, TITLES, BoardRequest, kind_of, requested_shape
@@ -102,7 +102,7 @@ def describe(session: WizardSession) -> SetupResponse:
 
     config, words, machine, strip = session.config, session.words, session.machine(), session.strip
     keypads = tuple(keypad.name for keypad in config.keypads if keypad.name)
-    fault, driver = session.app.lights.fault, strip_driver(strip.name)
+    fault, driver = session.app.lights.fault, STRIPS[strip.name]
     if fault and not config.board.shape and wiring_faults(config, shape_of(config)):
         fault = None  # The board is not chosen yet.
     try:

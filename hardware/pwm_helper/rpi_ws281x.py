@@ -9,6 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
+from hardware.device import missing
 from hardware.pwm_helper.protocol import CHANNELS, SPI_PIN, Size
 from scorekeeper.device import DeviceFault
 
@@ -55,21 +56,10 @@ def _library() -> Any:
     try:
         import rpi_ws281x
     except ImportError:
-        raise DeviceFault(
-            "The library rpi_ws281x is not installed: run {python} -m pip install "
-            "'rpi-ws281x<{next}'.",
-            python=sys.executable,
-            next=int(KNOWN) + 1,
-        ) from None
-    installed = version("rpi-ws281x")
-    if installed.partition(".")[0] != KNOWN:
-        raise DeviceFault(
-            "rpi_ws281x {version} is not supported: run {python} -m pip install "
-            "'rpi-ws281x<{next}'.",
-            version=installed,
-            python=sys.executable,
-            next=int(KNOWN) + 1,
-        )
+        rpi_ws281x = None
+    if rpi_ws281x is None or version("rpi-ws281x").partition(".")[0] != KNOWN:
+        command = f"{sys.executable} -m pip install 'rpi-ws281x=={KNOWN}.*'"
+        raise missing(f"rpi_ws281x {KNOWN}", command)
     return rpi_ws281x
 
 

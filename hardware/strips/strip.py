@@ -4,7 +4,7 @@ without hardware."""
 from collections import deque
 from collections.abc import Callable, Sequence
 from itertools import permutations
-from threading import Condition
+from threading import Lock
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from hardware.display import Reading
@@ -152,25 +152,15 @@ class CaptureStrip:
 
     def __init__(self, setup: StripSetup | None = None, keep: int = KEPT) -> None:
         self._frames: deque[Frame] = deque(maxlen=keep)
-        self._changed = Condition()
-        self.shown = 0
-        """The number of frames so far."""
+        self._lock = Lock()
 
     @property
     def frames(self) -> tuple[Frame, ...]:
-        with self._changed:
+        with self._lock:
             return tuple(self._frames)
 
     def show(self, frame: Frame) -> None:
-        with self._changed:
+        with self._lock:
             self._frames.append(frame)
-            self.shown += 1
-            self._changed.notify_all()
-
-    def after(self, shown: int, timeout: float) -> Frame | None:
-        """Return the latest frame once ``shown`` exceeds *shown*; None after *timeout*."""
-        with self._changed:
-            more = self._changed.wait_for(lambda: self.shown > shown, timeout)
-            return self._frames[-1] if more else None
 
     def close(self) -> None: ...

@@ -10,7 +10,7 @@ from threading import enumerate as threads
 import pytest
 
 from hardware.device import Reopening, health_of
-from hardware.drivers import strip_driver
+from hardware.drivers import STRIPS
 from hardware.strips.ddp import DdpStrip, absent, address, open_strip, packets
 from hardware.strips.strip import StripSetup, StripWiring
 from scorekeeper.device import DeviceFault
@@ -96,7 +96,7 @@ def test_an_address_may_have_a_port(at: str, host: str, port: int) -> None:
 @pytest.mark.parametrize("at", ["", "wled.local:x", "wled.local:70000", "[fe80::1"])
 def test_text_that_is_no_address_is_refused(at: str) -> None:
     with pytest.raises(DeviceFault) as caught:
-        strip_driver("ddp").open(setup(at))
+        STRIPS["ddp"].open(setup(at))
     assert str(caught.value) == (
         f'strip.at is "{at}"; it must be WLED’s network address, such as 192.168.1.50.'
     )

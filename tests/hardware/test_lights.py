@@ -2,8 +2,9 @@
 
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 
 import pytest
 
@@ -101,18 +102,31 @@ def test_shown_waits_for_a_frame_that_differs() -> None:
     assert shown.after(2, 5) == (3, b"ghi")
 
 
+class QueueStrip(CaptureStrip):
+    """A strip whose frames can be awaited, one after the other."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.queue = SimpleQueue[bytes]()
+
+    def show(self, frame: bytes) -> None:
+        super().show(frame)
+        self.queue.put(frame)
+
+
 def test_the_loop_shows_an_entry_at_once_and_then_sleeps(living: Table) -> None:
-    strip = CaptureStrip()
+    strip = QueueStrip()
     drawing = lights(living, strip, STILL_BOARD)
     drawing.start()
-    assert strip.after(0, 5)
+    strip.queue.get(timeout=5)
     began = time.monotonic()
     living.submit(Peg(team=0, points=3))
     while front(strip) != 3:
-        assert strip.after(strip.shown, 5)
+        strip.queue.get(timeout=5)
     assert time.monotonic() - began < limit(5)
-    while strip.after(strip.shown, 0.3):
-        assert strip.shown < 40
+    with suppress(Empty):
+        while strip.queue.get(timeout=0.3):
+            assert len(strip.frames) < 40
     drawing.stop()
 
 
@@ -121,7 +135,7 @@ def test_stopping_puts_the_lights_out(living: Table) -> None:
     strip = FailingStrip()
     drawing = lights(living, strip, STILL_BOARD)
     drawing.start()
-    assert strip.after(0, 5)
+    soon(lambda: bool(strip.frames))
     began = time.monotonic()
     drawing.stop()
     assert time.monotonic() - began < limit(1)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.drivers import STRIPS, strip_driver
+from hardware.drivers import STRIPS
 from hardware.strips import leds0, spi
 from hardware.strips.leds0 import Leds0Strip
 from hardware.strips.spi import PULSES, SpiStrip, Symbols, roomy
@@ -28,8 +28,8 @@ PEGS = pegs_frame(Move(9, 9, 4), Move(7, 7, 5))
     ("name", "health"), [("terminal", "ok"), ("browser", "ok"), ("capture", "ok"), ("null", "off")]
 )
 def test_a_strip_without_wires_opens_shows_and_closes(name: str, health: str) -> None:
-    assert strip_driver(name).screen
-    opened = strip_driver(name).open(StripSetup(THREE_TRACKS))
+    assert STRIPS[name].screen
+    opened = STRIPS[name].open(StripSetup(THREE_TRACKS))
     opened.show(PEGS)
     assert opened.health == health
     opened.close()
@@ -43,7 +43,7 @@ HINTS = {"spi": "dtparam=spi=on", "leds0": "dtoverlay=ws2812-pio,gpio=18,num_led
 def test_a_strip_with_wires_says_why_it_is_dark(name: str, tmp_path: Path) -> None:
     place = str(tmp_path / "nothing")
     with pytest.raises(DeviceFault, match=place) as caught:
-        strip_driver(name).open(StripSetup(THREE_TRACKS, StripWiring(at=place)))
+        STRIPS[name].open(StripSetup(THREE_TRACKS, StripWiring(at=place)))
     french = Words.of("fr").say(caught.value.sentence, **caught.value.values)
     assert place in french
     assert HINTS.get(name, "") in french
@@ -68,7 +68,7 @@ def test_missing_permission_is_reported_with_the_group(name: str) -> None:
     Path(device).chmod(0o600)
     setup = StripSetup(THREE_TRACKS, StripWiring(at=device))
     with pytest.raises(DeviceFault) as caught, nobody():
-        strip_driver(name).open(setup)
+        STRIPS[name].open(setup)
     for end in ends:
         os.close(end)
     assert all(part in str(caught.value) for part in PERMISSIONS[name])
@@ -118,7 +118,7 @@ def test_every_frame_of_a_game_arrives_on_spi(bits: int) -> None:
 def test_file_is_not_opened(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(DeviceFault, match=r"file is not a device\.$"):
-        strip_driver("spi").open(StripSetup(GAME_BOARD, StripWiring(at=str(tmp_path / "file"))))
+        STRIPS["spi"].open(StripSetup(GAME_BOARD, StripWiring(at=str(tmp_path / "file"))))
 
 
 def test_buffer_too_small_is_reported_with_the_kernel_option(tmp_path: Path) -> None:
@@ -196,7 +196,7 @@ def test_frame_is_padded_to_the_last_light_of_the_overlay(tmp_path: Path) -> Non
 
 
 def open_leds0(at: str) -> None:
-    strip_driver("leds0").open(StripSetup(GAME_BOARD, StripWiring(at=at)))
+    STRIPS["leds0"].open(StripSetup(GAME_BOARD, StripWiring(at=at)))
 
 
 @pytest.mark.parametrize("kind", ["file", "folder", "pipe"])

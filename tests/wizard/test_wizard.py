@@ -165,7 +165,7 @@ def test_lights_go_back_to_the_game_when_nobody_goes_on(
         assert host.ask("POST", "setup/finish", {})["fault"] is None
         assert not host.app.lights.is_paused
         host.ask("POST", "setup/pattern", {"walk": True})
-        soon(lambda: strips[-1].shown > 5)
+        soon(lambda: len(strips[-1].frames) > 5)
         host.wizard.poll()
         assert host.app.lights.is_paused
         monkeypatch.setattr("cribble.wizard.session.IDLE_SECONDS", -1.0)

@@ -16,7 +16,7 @@ import click
 from cribble.boards import board_of
 from cribble.cli.command import a_number, option, quoted, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.devices import strip_driver
+from cribble.devices import STRIPS
 from cribble.devices.connections import BareStrip, power_of
 from cribble.system.network import health_at, own_host
 from cribble.system.process import stopping
@@ -144,7 +144,7 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
             strip=UNSEEN,
         )
     board = board_of(config)
-    if not strip_driver(config.strip.name).screen:
+    if not STRIPS[config.strip.name].screen:
         host = own_host(config.host)
         health = health_at(host, config.port)
         if health is not None and health.get("strip") in DRAWING:

@@ -17,6 +17,7 @@ from scorekeeper.game.actions import Start
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
+from tests.kit.drivers.waiting import soon
 
 BOARD = build(measures=Measures(tracks=2), look=Look(skunk=False))
 STILL_BOARD = build(measures=Measures(tracks=2), look=Look(breaths=0, skunk=False))
@@ -119,10 +120,7 @@ def lit(board: Board, frame: bytes) -> tuple[int, ...]:
 
 def until_lit(board: Board, strip: CaptureStrip, *wanted: int) -> None:
     """Wait until the brightest lights are in the *wanted* holes, by track."""
-    until = time.monotonic() + 30
-    while lit(board, strip.frames[-1]) != wanted and time.monotonic() < until:
-        strip.after(strip.shown, 0.2)
-    assert lit(board, strip.frames[-1]) == wanted
+    soon(lambda: lit(board, strip.frames[-1]) == wanted)
 
 
 GAME_BOARD: Final = build(measures=Measures(tracks=3))

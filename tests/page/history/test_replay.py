@@ -1,7 +1,6 @@
 """The replay of a past game on the page, entry by entry."""
 
 import re
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -10,6 +9,7 @@ from playwright.sync_api import Locator, expect
 from hardware.strips.strip import CaptureStrip
 from scorekeeper.board.wiring import build
 from tests.kit.drivers.browser import Phone, Table
+from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import Site
 from tests.kit.fakes.lights import lights_on, lit, until_lit
 from tests.kit.formats.game_file import PAD, enter
@@ -74,10 +74,7 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
             phone.until_scores(5, 0)
         expect(wall.page.locator(".side output")).to_have_text(["5", "0"])
         expect(wall.page.locator(".again, .replayed")).to_have_count(0)
-        until = time.monotonic() + 30
-        while strip.frames[-1] and lit(board, strip.frames[-1])[0] != 5:
-            assert time.monotonic() < until, "the strip shows the table again"
-            strip.after(strip.shown, 0.2)
+        soon(lambda: lit(board, strip.frames[-1])[0] == 5)
 
 
 TOLD_LATE = """

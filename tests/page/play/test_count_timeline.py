@@ -10,7 +10,7 @@ from scorekeeper.board.light import Frame, Look
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.wiring import build
 from tests.kit.drivers.browser import Phone, Table
-from tests.kit.drivers.waiting import limit
+from tests.kit.drivers.waiting import limit, soon
 from tests.kit.fakes.lights import lights_on
 from tests.kit.oracles.frame_text import seen
 
@@ -96,11 +96,9 @@ def apart(table: Table, phone: Phone, strip: WatchedStrip) -> float:
     table.do(**SIX)
     expect(phone.page.locator(".explained output")).to_have_text("6")
     lines: list[tuple[float, int]] = phone.page.evaluate("window.lines")
-    while strip.fronts[-1][1] < 6:
-        assert strip.after(strip.shown, 5)
+    soon(lambda: strip.fronts[-1][1] >= 6)
     table.do(do="undo", seen_by=phone)
-    while strip.fronts[-1][1] > 0:
-        assert strip.after(strip.shown, 5)
+    soon(lambda: strip.fronts[-1][1] <= 0)
     page = [next(at for at, told in lines if told > line) for line in range(3)]
     board = [strip.leaves(hole, began) for hole in TOTALS]
     return max(abs(one - other) for one, other in zip(page, board, strict=True))
