@@ -16,7 +16,6 @@ import { makeStore } from "./core/store.js";
 import { newsOf, tapRule, tapped } from "./core/taps.js";
 import { accessibility, announceTyped, buzzForTurn } from "./device/accessibility.js";
 import { announcements } from "./device/announcements.js";
-import { fitOnChange, fitShow } from "./device/fit.js";
 import { ownTurn } from "./game/teams.js";
 import { PACE, walksUntil } from "./game/timeline.js";
 import { shownState } from "./history/replay_state.js";
@@ -39,7 +38,6 @@ const drawn = new Promise((done) => {
 });
 
 const showPegs = pegRenderer();
-const refit = fitOnChange(() => fitShow(shown));
 const act = {};
 const lazyViews = {};
 let shown = document.querySelector("#page").firstElementChild;
@@ -95,15 +93,11 @@ store.subscribe(navigate.sync);
 store.subscribe(({ state, t, ui }) => {
   const focused = document.activeElement;
   shown = patch(shown, pageView(state, t, ui, act, lazyViews));
-  refit();
   access.afterRender(shown, focused);
   updateFreshTaps(shown);
   const [seen, { board }] = shownState(state, ui);
   showPegs(shown.querySelector(".board"), board, seen, seen && walksUntil(seen, ui));
 });
-
-// Unfolded lines need space at once.
-document.addEventListener("toggle", refit, true);
 
 const data = tableData(store, {
   onMe: (me, before) => {

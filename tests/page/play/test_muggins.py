@@ -25,28 +25,52 @@ def sheets(table: Table) -> list[tuple[object, int]]:
     return [(sheet.of, sheet.team) for sheet in at_show.sheets] if at_show else []
 
 
-def test_a_count_asks_about_flush_and_nobs_where_suits_leave_them_open(table: Table) -> None:
-    """In place of the button, independent of the hand's worth; another number cancels it."""
+def test_a_count_asks_about_suits_that_the_cards_leave_open(table: Table) -> None:
+    """The question takes the place of the pad, and does not depend on the hand's worth."""
     table.deal("six-card", "Q", options={"muggins": True, "overcount": "fined"}, show=True)
     phone = table.phone(viewport=SMALL)
     phone.place(*HAND)
-    for claim, question, answers in (
-        ("3", "3, with nobs?", ["No", "Yes"]),
-        ("4", "4, with a flush or nobs?", ["No", "Flush of 4", "Nobs"]),
-        ("19", "19, with a flush or nobs?", ["No", "Flush of 4", "Flush of 5", "Nobs"]),
-        ("5", "5, with a flush or nobs?", ["No", "Flush of 4", "Flush of 5", "Nobs"]),
+    for claim, suits, answers in (
+        ("3", "nobs", ["No", "Yes"]),
+        ("19", "a flush or nobs", ["No", "Flush of 4", "Flush of 5", "Nobs"]),
+        ("5", "a flush or nobs", ["No", "Flush of 4", "Flush of 5", "Nobs"]),
     ):
-        phone.page.locator(".digits").get_by_text("⌫").tap()
-        phone.page.locator(".digits").get_by_text("⌫").tap()
         tap_digits(phone, claim)
         phone.button(f"Peg {claim} for Ann").tap()
-        expect(phone.page.locator(".query b")).to_have_text(question)
-        expect(phone.page.locator(".query button")).to_have_text(answers)
-        phone.see_whole(".hand .cards", ".count-pad", ".query")
-    assert table.game.scores == (0, 0)
+        question = phone.page.get_by_role("group", name=f"Does that {claim} include {suits}?")
+        expect(question.get_by_role("button")).to_have_text(answers)
+        phone.see_whole(".hand .cards", ".query", ".bar")
+        phone.button(f"Undo: {claim}").tap()
+    tap_digits(phone, "5")
+    phone.button("Peg 5 for Ann").tap()
     phone.enter(phone.button("Nobs"))
     assert table.game.scores == (5, 0)
     assert len(table.game.windows) == 1
+    # With a pair and without a jack, suits change nothing.
+    phone.place("2", "2", "8", "K")
+    tap_digits(phone, "4")
+    phone.enter(phone.button("Peg 4 for Ben"))
+
+
+def test_people_who_enter_no_suits_say_so_once(table: Table) -> None:
+    """Afterwards a flush is said with a chip; a card with a suit brings the questions back."""
+    table.deal("six-card", "Q", options={"muggins": True}, show=True)
+    phone = table.phone(viewport=SMALL)
+    phone.place(*HAND)
+    tap_digits(phone, "3")
+    phone.button("Peg 3 for Ann").tap()
+    phone.enter(phone.page.get_by_role("button", name="We don’t enter suits"))
+    phone.place("2", "3", "8", "K")
+    phone.button("Flush of 4").tap()
+    tap_digits(phone, "4")
+    phone.see_whole(".hand .cards", ".chips", ".number-pad", ".bar")
+    phone.enter(phone.button("Peg 4 for Ben"))
+    assert table.game.scores == (3, 4)
+    phone.suit("hearts").check(force=True)
+    phone.place("A", "4", "J", "9")
+    tap_digits(phone, "2")
+    phone.button("Peg 2 for Ben").tap()
+    expect(phone.page.locator(".query b")).to_contain_text("Does that 2 include")
 
 
 def test_a_told_count_opens_and_one_that_may_be_called_does_not(table: Table) -> None:
@@ -80,7 +104,7 @@ def test_a_call_of_muggins_asks_about_nobs(table: Table) -> None:
     table.do(do="count", cards=HAND, claim=4, seen_by=phone)
     call_first(phone)
     call.tap()
-    expect(phone.page.locator(".query b")).to_have_text("1, with nobs?")
+    expect(phone.page.locator(".query b")).to_have_text("Does that 1 include nobs?")
     phone.see_whole(".calling", ".query")
     phone.enter(phone.button("Yes, with nobs"))
     assert table.game.scores == (4, 1)
@@ -149,7 +173,7 @@ def test_nothing_says_whether_a_claim_is_right_while_muggins_may_be_called(table
 
 
 def test_of_many_claims_the_newest_is_called_first(table: Table, phone: Phone) -> None:
-    """It is fully visible above the pad, with the verdict; older ones unfold instead of the pad."""
+    """It is fully visible above the pad; older ones unfold instead of the pad."""
     names = ["Jean-François", "Zoé", "Marie-Hélène"]
     table.deal("three-handed", "5H", players=names, show=True)
     table.do(do="count", seat=0, cards=["8", "4", "10", "K"], claim=2)
@@ -157,7 +181,7 @@ def test_of_many_claims_the_newest_is_called_first(table: Table, phone: Phone) -
     table.do(do="count", seat=2, cards=["7", "6", "A", "2"], claim=19, seen_by=phone)
     claims = phone.page.locator(".window > p")
     expect(claims).to_have_text(["Zoé’s hand: 0 points claimed"], use_inner_text=True)
-    phone.see_whole(".callout summary", ".windows", ".pad")
+    phone.see_whole(".windows", ".hand h2", ".pad")
     table.do(do="crib", cards=["5", "5", "10", "6"], claim=2, seen_by=phone)
     expect(claims).to_have_text(["The crib: 2 points claimed"], use_inner_text=True)
     phone.button("2 more claims").tap()

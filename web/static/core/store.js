@@ -150,6 +150,7 @@ const initialUi = () => ({
   buzz: recall("buzz", true),
   turnBuzz: recall("turnBuzz", false),
   dictates: recall("dictates", false),
+  withoutSuits: recall("withoutSuits", false),
   whoAsked: recall("whoAsked", false), hasJoined: false,
   digits: recall("digits", false),
   celebrates: recall("celebrates", true),

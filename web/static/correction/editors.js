@@ -7,7 +7,7 @@ import { suitClaims } from "../game/suit_claims.js";
 import { teamName } from "../game/teams.js";
 import { chip, field, stepper, textField } from "../views/controls.js";
 import { key, pad, whyImpossible } from "../views/play/pad.js";
-import { asTyped, digitKeys, pointsIn } from "../views/play/points_pad.js";
+import { asTyped, numberPad, pointsIn } from "../views/number_pad.js";
 import { BEFORE, INSTEAD, OUT, currentAction, presentCard } from "./draft.js";
 import { matchEditor } from "./match.js";
 
@@ -96,7 +96,7 @@ function pegEditor(state, t, ui, act) {
   const { team, points } = action;
   const old = currentAction(ui.draft);
   const give = (changes) => act.typeDraft({ action: { ...action, ...changes } });
-  const text = typed ?? asTyped(points ?? "");
+  const text = typed ?? asTyped(points);
   const type = (then) =>
     act.typeDraft({ typed: then, action: { ...action, points: pointsIn(then) || null } });
   return h("div.editor",
@@ -109,11 +109,13 @@ function pegEditor(state, t, ui, act) {
         chip(teamName(state, t, one), one === team, () => give({ team: one })),
       ),
     ),
-    h("output.typed", { "aria-label": t("Points"), "aria-live": "polite" },
+    h("p.typed", { "aria-hidden": "true" },
       way === INSTEAD && isOther(old, points) && h("small", asTyped(old.points), " → "),
       text || "0",
     ),
-    digitKeys(text, t, act, type, typed === null),
+    numberPad(t, act, {
+      label: t("Points"), typed: text, takesBack: true, given: typed === null, onType: type,
+    }),
   );
 }
 

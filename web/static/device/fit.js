@@ -1,26 +1,4 @@
-// Chooses the layout of the show that fits the screen, and reduces the font size of names before they are
-// truncated.
-
-/** Layouts from roomy to tight, defined in the style sheet. The first that fits is used. */
-const FITS = [
-  "board", "close-and-board", "columns-and-board", "low-board", "close-and-low-board", "no-board",
-  "columns-and-low-board", "columns", "tight", "tight-cards", "tight-cards-columns", "tight-lines",
-  "tight-columns",
-];
-
-/** The layouts above a hand to be counted, where the counted hand may shrink further. */
-const FITS_ABOVE_HAND = [...FITS, "tight-line-columns", "tight-hand-columns"];
-
-/** How much of the board each layout shows; phones of ordinary height start with a low board. */
-const BOARDS = {
-  board: 2, "close-and-board": 2, "columns-and-board": 2,
-  "low-board": 1, "close-and-low-board": 1, "columns-and-low-board": 1,
-};
-const TALL = 700;
-const boardIn = (fit) => BOARDS[fit] ?? 0;
-
-/** Within a show the board never grows again, to avoid flicker. */
-let most = { of: null, board: 2 };
+// Reduces the font size of names before they are truncated, and chooses the layouts of keypad and wall.
 
 /** refit() runs fit() if the page or the window has changed, ignoring changes by fit() itself and
  * animations on the board. */
@@ -48,29 +26,6 @@ export function fitOnChange(fit) {
 
 const isWideEnough = (box) => box.scrollWidth <= box.clientWidth + 1;
 const fits = (box) => !box || box.scrollHeight <= box.clientHeight + 1;
-
-/** Chooses the layout of *shown* if it contains a counted hand; elsewhere removes it. */
-export function fitShow(shown) {
-  const { dataset } = document.documentElement;
-  const main = shown.querySelector("main.show, main.cut");
-  const above = main?.querySelector(".above");
-  if (!above) {
-    delete dataset.fit;
-    most = { of: null };
-    return;
-  }
-  const of = main.matches(".show, :has(.explained)") ? `show ${innerWidth} ${innerHeight}` : null;
-  if (!of || most.of !== of) most = { of, board: innerHeight < TALL ? 1 : 2 };
-  const choice = above.querySelector(".hand") ? FITS_ABOVE_HAND : FITS;
-  const unfolded = [...above.querySelectorAll("details[open]")];
-  const boxes = [above, main, shown, main.querySelector(".windows"), ...unfolded];
-  choice.filter((fit) => boardIn(fit) <= most.board).find((fit) => {
-    dataset.fit = fit;
-    return boxes.every(fits);
-  });
-  // A count that was unfolded temporarily must not shrink the board for good.
-  if (!unfolded.length) most.board = boardIn(dataset.fit);
-}
 
 const NAMES = ".title .fit, .team b, .drawer b, .team small, .seat b, .row .who b, " +
   ".steps li span, .key .whole, .hand-name";

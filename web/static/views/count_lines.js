@@ -23,7 +23,7 @@ export const foldedCount = (
       : h("summary", unbroken(countName(state, t, of, seat)),
         !verdict && cards.length > 0 && minis([...byRank(cards), starter], t),
         worth(total, verdict && state.latest)),
-    sizedLines(lines, t),
+    scrollingLines(countName(state, t, of, seat), lines, t),
   );
 
 /** The points of a hand, or *praise* instead, and below it the suits that it assumes. */
@@ -31,12 +31,14 @@ export const worth = (total, praise) => praise
   ? h("output.right", { "aria-live": "off" }, praise.right, praise.given && h("small", praise.given))
   : h("output", { "aria-live": "off" }, total);
 
-/** More lines than this are set in columns if space is short. */
+/** More lines than this are set in columns on a wall. */
 const FEW_LINES = 5;
 
-/** Like countLines, in a box with a class for few or many lines. */
-export const sizedLines = (lines, t, when) =>
-  h("div", { class: callsOf(lines).length > FEW_LINES ? "many" : "few" }, countLines(lines, t, when));
+/** Like countLines, in a box that scrolls, called *name*, with a class for few or many lines. */
+export const scrollingLines = (name, lines, t, when) => h("div.scrolls", {
+  class: callsOf(lines).length > FEW_LINES ? "scrolls many" : "scrolls few",
+  role: "group", tabindex: 0, "aria-label": t("{name}: line by line", { name }),
+}, countLines(lines, t, when));
 
 /** A count, call by call; *when* returns the class of each line. */
 export function countLines(lines, t, when = () => null) {
@@ -84,16 +86,10 @@ export function wholeCount({ of, seat, total, lines, pegged = null }, state, t) 
  * moves. */
 const oneLine = ({ say, points, total, cards }, t, when) => h("li", { class: when },
   minis(byRank(cards), t),
-  label(say),
+  h("span.label", unbroken(say)),
   h("small", `+${points}`),
   h("b", total),
 );
-
-/** "Fifteen six", "Suite de trois": if it would wrap, only its first word, beside the cards and points. */
-function label(say) {
-  const [, first, rest] = /^([^\s-]*)(.*)$/.exec(say);
-  return h("span.label", first, h("wbr"), h("span", rest));
-}
 
 const minis = (cards, t) =>
   h("span.minis", cards.map((card) => cardFace(card, t, { kind: "mini" })));

@@ -8,7 +8,7 @@ import { handName, playerName, unbroken } from "../game/teams.js";
 import { byRank, countLines, countName } from "./count_lines.js";
 import { drawnCards } from "./kiosk_hands.js";
 import { countNotices } from "./notices.js";
-import { openClaims } from "./show/calls.js";
+import { openClaims } from "./show/muggins.js";
 
 /** The running count and its cards; a closed count is held for a moment. */
 export const pileView = ({ held, count, pile: laid }, t) => h("div.pile", { "data-key": "pile" },

@@ -13,7 +13,7 @@ import {
 } from "./keypad_cards.js";
 import { actionSentences, countNotices, plainNotices, sentences, wrongClaim } from "./notices.js";
 import { lettersNote } from "./phone_notes.js";
-import { openClaims } from "./show/calls.js";
+import { openClaims } from "./show/muggins.js";
 import { resultText, skunkText } from "./show/win.js";
 
 /** A key's printed label. */

@@ -14,8 +14,8 @@ import { lessonNow, walksUntil } from "../game/timeline.js";
 import { byRank, countLines, countName } from "./count_lines.js";
 import { typedOnKeypad } from "./header.js";
 import { countNotices, plainNotices, withoutDealer, withoutOpenClaim } from "./notices.js";
-import { callsOn, openClaims } from "./show/calls.js";
-import { notQuite } from "./show/not_quite.js";
+import { notQuite } from "./show/claim.js";
+import { callsOn, openClaims } from "./show/muggins.js";
 import { resultText, skunkText } from "./show/win.js";
 
 const lastAction = ({ record }) => record.at(-1)?.actions.at(-1);

@@ -48,10 +48,10 @@ export function actionSentences(state) {
   return last && last.entry === version ? [last.say] : awards.map((award) => award.say);
 }
 
-/** The sentences except *but*; without those that counts shown *inLines* cover; with *spoken* counts. With
- * *leads*, a tap opens the entries of the deal. */
+/** The sentences except *but*; without those that counts shown *inLines* cover. With *leads*, a tap opens the
+ * entries of the deal. */
 export function notices(
-  state, t, ui, act, { inLines = false, spoken = false, but = [], leads = false } = {},
+  state, t, ui, act, { inLines = false, but = [], leads = false } = {},
 ) {
   const all = plainNotices(state, t, inLines ? Number.POSITIVE_INFINITY : ui.age);
   const counts = countNotices(state.latest);
@@ -59,12 +59,11 @@ export function notices(
   const shown = [state.latest.praise, openCall(state), ...(inLines ? saidInLines(state, counts) : [])];
   const lines = withoutOpenClaim(state, all)
     .filter(({ text }) => !but.includes(text) && !shown.includes(text));
-  if (spoken) lines.push(...counts.map(({ say }) => ({ text: say })));
   if (!lines.length) return null;
   const isLater = lines.every(({ kind }) => kind?.startsWith("later"));
   return h("section.callout", {
       "aria-label": t("What just happened"), "data-key": "callout",
-      class: ["callout", isLater && "later", ...correctionLook(state.latest)].filter(Boolean).join(" "),
+      class: ["callout", isLater && "later", lines.some(({ kind }) => kind?.includes("lesson")) && "teaches", ...correctionLook(state.latest)].filter(Boolean).join(" "),
     },
     leads && ui.me.scorer && lines.every(({ kind }) => !kind)
       ? h("button.to-history",

@@ -11,6 +11,7 @@ import {
 import { chip, field, sheetTitle, textField } from "../controls.js";
 import { whoNote } from "../menu/who.js";
 import { notices, sentences } from "../notices.js";
+import { MINUS, numberPad, pointsIn } from "../number_pad.js";
 import { screenNote } from "../phone_notes.js";
 import { key } from "./pad.js";
 import { actionBar } from "./undo.js";
@@ -90,13 +91,10 @@ const typedSoFar = (typed, t) => pointsIn(typed) > MAX_POINTS
   ? h("p.prompt", capitalised(`${whyNot(pointsIn(typed), t)}.`))
   : h("p.typed", { "aria-hidden": "true" }, typed);
 
-function typedPoints({ version }, ui, t, act) {
-  const { typed } = ui.entry;
-  return [
-    digitKeys(typed, t, act, (text) => act.editEntry({ typed: text, typedAt: version })),
-    h("output.unseen", { "aria-live": "polite" }, typed),
-  ];
-}
+const typedPoints = ({ version }, ui, t, act) => numberPad(t, act, {
+  label: t("Points"), typed: ui.entry.typed, takesBack: true,
+  onType: (typed) => act.editEntry({ typed, typedAt: version }),
+});
 
 /** Keys that give the typed points to a team, in place of the button that goes on. */
 const givers = (state, t, ui, act) => h("div.givers",
@@ -108,7 +106,7 @@ const givers = (state, t, ui, act) => h("div.givers",
 
 function givingText(state, t, team, typed) {
   const name = recipientName(state, t, team);
-  if (!typed.startsWith(BACKWARD)) return t("Peg {n} for {team}", { n: typed || "…", team: name });
+  if (!typed.startsWith(MINUS)) return t("Peg {n} for {team}", { n: typed || "…", team: name });
   return t("Take {n} back from {team}", { n: typed.slice(1) || "…", team: name });
 }
 
@@ -142,8 +140,10 @@ export function pointsView(state, t, ui, act) {
       ),
     ),
     team !== null && [
-      h("output.typed", { "aria-live": "polite" }, typed || "0"),
-      digitKeys(typed, t, act, (text) => change({ typed: text })),
+      h("p.typed", { "aria-hidden": "true" }, typed || "0"),
+      numberPad(t, act, {
+        label: t("Points"), typed, takesBack: true, onType: (text) => change({ typed: text }),
+      }),
       field(t("Why (if you like)"), textField(reason, (text) => change({ reason: text }))),
     ],
     actionBar(state, t, ui, act, [
@@ -160,39 +160,4 @@ export function pointsView(state, t, ui, act) {
 
 async function pegAndClose(act, team, points, reason) {
   if (await act.submit({ do: "peg", team, points, ...(reason && { reason }) })) act.open(null);
-}
-
-const BACKWARD = "−";
-const TAKE_BACK = "⌫";
-
-/** The text after another key press. */
-function typeDigit(typed, digit) {
-  if (digit === TAKE_BACK) return typed.slice(0, -1);
-  if (digit === BACKWARD) return typed.startsWith(BACKWARD) ? typed.slice(1) : BACKWARD + typed;
-  return typed.replace(BACKWARD, "").length < 3 ? typed + digit : typed;
-}
-
-export const pointsIn = (typed) => Number(typed.replace(BACKWARD, "-")) || 0;
-const DIGITS = ["1", "2", "3", "4", "5", TAKE_BACK, "6", "7", "8", "9", "0", BACKWARD];
-
-/** Keyboard shortcuts of keys without a character of their own. */
-const SHORTCUTS = { [BACKWARD]: "-", [TAKE_BACK]: "Backspace" };
-
-/** The text of *points* as if typed. */
-export const asTyped = (points) => `${points}`.replace("-", BACKWARD);
-
-/** onType gets the new *typed* text; the first digit replaces *given* digits. */
-export function digitKeys(typed, t, act, onType, given = false) {
-  const before = (digit) => (given && /\d/.test(digit) ? typed.replace(/\d/g, "") : typed);
-  const names = { [BACKWARD]: t("Minus"), [TAKE_BACK]: t("Delete a digit") };
-  return h("div.digits.six",
-    DIGITS.map((digit) =>
-      key(digit, {
-        name: names[digit],
-        shortcut: SHORTCUTS[digit] ?? digit,
-        act,
-        onPress: () => onType(typeDigit(before(digit), digit)),
-      }),
-    ),
-  );
 }

@@ -9,7 +9,7 @@ import { unbroken } from "../../game/teams.js";
 import { sharedLesson, walksUntil } from "../../game/timeline.js";
 import { playersCount } from "../../game/entry_mode.js";
 import { isCalling } from "../../core/store.js";
-import { byRank, countName, foldedCount, sizedLines, worth } from "../count_lines.js";
+import { byRank, countName, foldedCount, scrollingLines, worth } from "../count_lines.js";
 import { countNotices, verdictOn, wrongClaim } from "../notices.js";
 import { pileView } from "../play/play.js";
 import { actionBar } from "../play/undo.js";
@@ -178,14 +178,14 @@ function countedHand(state, t, ui, act, count, age) {
       class: unfolding ? "callout explained unfolding" : "callout explained",
     },
     h("div.cap",
-      h("h2", unbroken(countName(state, t, of, seat)),
+      h("h2", { class: !unfolding && praiseOf(count, state) ? "praised" : null }, unbroken(countName(state, t, of, seat)),
         worth(unfolding ? (now?.total ?? 0) : total, !unfolding && praiseOf(count, state))),
       entry && h("button.text",
         { "data-key": "edit-cards", onclick: () => act.correct(entry, starter) }, t("Edit cards")),
     ),
     count.claimed && h("p.claim-told", count.claimed),
     cards.length > 0 && bigCards([...byRank(cards), starter], t, isGoing ? lines.indexOf(now) : -1, lines),
-    sizedLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now")),
+    scrollingLines(countName(state, t, of, seat), lines, t, (line) => (isComing(line) ? "coming" : line === now && "now")),
   );
 }
 

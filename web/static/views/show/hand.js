@@ -1,18 +1,25 @@
-// The hand to be counted: its cards, and the pad for missing ones.
+// The hand to be counted: its cards, the pad for missing ones, and the pad for the suits of cards laid
+// without.
 
 import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
-import { cardFace, cardGap, knownCards, parseCard, without } from "../../game/cards.js";
+import {
+  SUITS, SUIT_SIGNS, cardFace, cardGap, isRed, knownCards, parseCard, without,
+} from "../../game/cards.js";
 import { cardEntry, touchableCard } from "../../game/entries.js";
 import { cardsWanted, isTypedElsewhere, keypadCards } from "../../game/shared.js";
 import { handName, playerName, unbroken } from "../../game/teams.js";
 import { byRank } from "../count_lines.js";
 import { key, pad, whyImpossible } from "../play/pad.js";
 import { undoKey } from "../play/undo.js";
-import { givesSuits, suitPad, suitSlot } from "./suit_pad.js";
+
+const isBare = (card) => !parseCard(card).suit;
+
+/** True while suits are being assigned and a card has none. */
+const givesSuits = ({ entry: { gives, cards } }) => Boolean(gives) && cards.some(isBare);
 
 /** True if every card of the hand is known or typed. */
-export const isComplete = (state, ui) => ui.entry.cards.length === cardsWanted(state, ui);
+const isComplete = (state, ui) => ui.entry.cards.length === cardsWanted(state, ui);
 
 /** True while cards are being typed or suits assigned. */
 export const isTyping = (state, ui) => !isComplete(state, ui) || givesSuits(ui);
@@ -42,7 +49,7 @@ export function handView(state, t, ui, act) {
   const gaps = Math.max(0, state.counting.size - cards.length);
   return h("section.hand",
     h("h2", h("span.hand-name", unbroken(handName(state, t, state.counting.of))), cardsDue(state, t, ui)),
-    ui.me.scorer && !isTypedElsewhere(state, ui) && editing(state, t, ui, act),
+    ui.me.scorer && !isTypedElsewhere(state, ui) && suitsButton(state, t, ui, act),
     h("div.cards.big",
       cards.map((one) => handCard(state, t, ui, act, one)),
       Array.from({ length: gaps }, cardGap),
@@ -58,8 +65,13 @@ function handCard(state, t, ui, act, { card, place, isKeyed }) {
     if (isComplete(state, ui) && givesSuits(ui)) return suitSlot(t, ui, act, place);
     return h("button.touched", {
       "data-key": `typed-${place}`,
-      "aria-label": t("Take out: {card}", { card: t.cardName(parseCard(card)) }),
-      onclick: () => takeOut(ui, act, place),
+      "aria-label": t("Take out the {card}", { card: t.cardName(parseCard(card)) }),
+      "aria-keyshortcuts": place === ui.entry.cards.length - 1 ? "Backspace" : null,
+      onclick: ({ currentTarget }) => {
+        const isFocused = document.activeElement === currentTarget;
+        takeOut(ui, act, place);
+        if (isFocused) document.querySelector(`[data-key="typed-${Math.max(0, place - 1)}"]`)?.focus();
+      },
     }, cardFace(card, t));
   }
   return touchableCard(cardEntry(state.record, state.counting.of, card), card, t,
@@ -110,7 +122,7 @@ export function nextHand(state, t, ui, act) {
   const gaps = Math.max(0, state.counting.size - cards.length);
   return h("section.hand.next",
     h("h2", unbroken(nextName(state, t)), " ", cardsDue(state, t, ui)),
-    ui.me.scorer && gaps === 0 && editing(state, t, ui, act),
+    ui.me.scorer && gaps === 0 && suitsButton(state, t, ui, act),
     h("div.minis",
       cards.map(({ card }) => cardFace(card, t, { kind: "mini" })),
       Array.from({ length: gaps }, () => cardGap("mini")),
@@ -130,21 +142,12 @@ function cardsDue(state, t, ui) {
   return givesSuits(ui) && h("small", t("Suit"));
 }
 
-/** Buttons to type the cards again, or to assign suits to the cards laid. */
-function editing(state, t, ui, act) {
-  const { known } = state.counting;
-  if (ui.entry.cards.length > 0 || ui.entry.again) {
-    const start = {
-      cards: [], again: false, gives: false, suit: "", flush: 0, nobs: null, asks: null,
-    };
-    return h("button.text", { "data-key": "edit", onclick: () => act.editEntry(start) },
-      t("Start over"),
-    );
-  }
-  const bare = known.some((card) => !parseCard(card).suit);
+/** Assigns suits to the cards laid without. */
+function suitsButton({ counting: { known } }, t, { entry }, act) {
+  if (entry.cards.length > 0 || entry.again || !known.some(isBare)) return null;
   const again = () =>
     act.editEntry({ ...NOTHING_SAID, again: true, gives: true, isBack: false, cards: byRank(known) });
-  return bare && h("button.text", { "data-key": "edit", onclick: again }, t("Give suits"));
+  return h("button.text", { "data-key": "give-suits", onclick: again }, t("Give suits"));
 }
 
 /** The pad for missing cards, or for the suits of all. */
@@ -157,7 +160,7 @@ export function handPad(state, t, ui, act) {
     barred: (card) => whyImpossible(card, seen, t) ?? (again ? notLaid(state, ui, card, t) : null),
     onPick: (card) => act.editEntry({ cards: [...cards, card], suit: "", isBack: false }),
     onPickAll: (named) => addAll(state, t, ui, act, named),
-    keys: [deleteKey(t, ui, act), undo],
+    keys: [undo],
   });
 }
 
@@ -172,15 +175,6 @@ function addAll(state, t, ui, act, named) {
   });
 }
 
-const deleteKey = (t, ui, act) =>
-  key(t("Delete ⌫"), {
-    name: t("Delete a card"),
-    kind: "wide", at: "erase",
-    reason: ui.entry.cards.length ? null : t("no card entered yet"),
-    act,
-    onPress: () => takeOut(ui, act, ui.entry.cards.length - 1),
-  });
-
 /** Cards visible in other hands, and the starter. */
 const elsewhere = (state) => without(knownCards(state), state.counting.known);
 
@@ -190,4 +184,49 @@ function notLaid(state, ui, card, t) {
   const cardsDue = without(ranks(state.counting.known), ranks(ui.entry.cards));
   const free = cardsWanted(state, ui) - ui.entry.cards.length > cardsDue.length;
   return free || cardsDue.includes(card.rank) ? null : t("it wasn’t played");
+}
+
+/** The index of the card to be assigned a suit: the tapped one, else the first without. */
+const placeOf = ({ entry: { place = null, cards } }) => place ?? cards.findIndex(isBare);
+
+/** A card that is selected for its suit by a tap. */
+function suitSlot(t, ui, act, place) {
+  const card = ui.entry.cards[place];
+  const isNow = place === placeOf(ui);
+  return h("button.touched", {
+    "data-key": `typed-${place}`, "aria-pressed": isNow, "aria-label": t.cardName(parseCard(card)),
+    onclick: () => act.editEntry({ place }),
+  }, cardFace(card, t, { kind: isNow ? "lit" : "" }));
+}
+
+/** The suits in a row, with a second row for the whole hand; *seen* are the cards elsewhere. */
+function suitPad(t, ui, act, seen, undo) {
+  const { cards } = ui.entry;
+  const now = placeOf(ui);
+  const every = cards.map((_, at) => at);
+  const give = (places, suit) => act.editEntry({
+    place: null,
+    cards: cards.map((card, at) => (places.includes(at) ? parseCard(card).rank + suit : card)),
+  });
+  const why = (places, suit) => {
+    const ranks = places.map((at) => parseCard(cards[at]).rank);
+    const others = [...seen, ...cards.filter((_, at) => !places.includes(at))];
+    const twice = new Set(ranks).size < ranks.length && t("it’s on the table");
+    return twice || (ranks.map((rank) => whyImpossible({ rank, suit }, others, t)).find(Boolean) ?? null);
+  };
+  const suitKey = (places, name) => (suit) => {
+    const reason = why(places, suit);
+    const said = name(t.suitName(suit));
+    return key(SUIT_SIGNS[suit].repeat(places.length), {
+      name: reason ? t("{name}: {why}", { name: said, why: reason }) : said,
+      reason, act,
+      kind: [places === every && "every", isRed(suit) && "red"].filter(Boolean).join(" "),
+      onPress: () => give(places, suit),
+    });
+  };
+  return h("div.pad.suit-pad", h("div.keys",
+    SUITS.map(suitKey([now], (suit) => suit)),
+    SUITS.map(suitKey(every, (suit) => t("All: {suit}", { suit }))),
+    undo,
+  ));
 }

@@ -2,12 +2,11 @@
 
 import { foldedCounts } from "../count_lines.js";
 import { agreeing } from "./agreement.js";
-import { followCalls } from "./calls.js";
-import { enterClaim } from "./claim_check.js";
+import { enterClaim } from "./claim.js";
 import { headStartNote } from "./head_start.js";
 import { lessonNews } from "./lesson_news.js";
-import { mugginsView } from "./muggins.js";
 import { celebrateMoments } from "../moment.js";
+import { followCalls, mugginsView } from "./muggins.js";
 import { overView } from "./over.js";
 import { showView } from "./show.js";
 import { shareCount, shareLesson, shareSheets } from "./sharing.js";

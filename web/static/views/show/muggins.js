@@ -2,15 +2,16 @@
 // view reveals whether any were missed.
 
 import { h } from "../../core/dom.js";
+import { isCalling } from "../../core/store.js";
+import { undoneEntry } from "../../core/taps.js";
 import { cardFace } from "../../game/cards.js";
 import {
   handName, ownTeamFirst, recipientName, speakerName, teamOf, unbroken,
 } from "../../game/teams.js";
 import { chip } from "../controls.js";
 import { byRank } from "../count_lines.js";
-import { callKey, callsOn, claimOf, openClaims } from "./calls.js";
-import { countPad } from "./count_pad.js";
-import { openAnswers, suitQuestion } from "./suit_question.js";
+import { MAX_COUNT, asTyped, numberPad, pointsIn } from "../number_pad.js";
+import { openAnswers, suitQuestion } from "./claim.js";
 
 const NO_CALL = { open: false, points: null, asksSuits: false };
 
@@ -20,7 +21,7 @@ export function mugginsView(state, t, ui, act) {
   if (open.length === 0) return null;
   const called = open.filter((window) => isOpened(ui, window));
   const seen = called.length ? called : open.slice(0, ui.entry.older ? undefined : 1);
-  return h("section.windows", { "aria-label": t("Muggins"), "data-key": "windows" },
+  return h("section.windows", { class: isCalling(ui) ? "windows alone" : "windows", "aria-label": t("Muggins"), "data-key": "windows" },
     seen.map((window) => claimView(state, t, ui, act, window)),
     called.length === 0 && open.length > 1 && olderClaims(t, ui, act, open.length - 1),
   );
@@ -118,17 +119,18 @@ function callForm(state, t, ui, act, window, team) {
     .flatMap(({ flush }) => flush || []);
   const answers = openAnswers(then, { ...lying, points: call.points ?? 0 }, window)
     .filter(({ flush }) => !asked.includes(flush));
+  const asks = answers.length > 0 && call.asksSuits;
   return h("div.calling", { "data-key": `${callKey(window.of, team)}-open` },
     h("p", t("How many points were missed?"),
       state.rules.overcall === "nothing" && h("small", " ", t("Call too many and you get nothing."))),
     asked.length > 0 && h("div.chips", asked.map((n) =>
       chip(t("Flush of {n}", { n }), call.flush === n, (on) => change({ flush: on ? n : 0 })))),
-    countPad(t, act, {
-      label: t("Points that were missed"), value: call.points,
-      onType: (points) => change({ points, asksSuits: false }),
+    asks ? suitQuestion(t, { points: call.points, answers, onAnswer: submit }) : numberPad(t, act, {
+      label: t("Points that were missed"), typed: asTyped(call.points), most: MAX_COUNT,
+      onType: (typed) => change({ points: typed === "" ? null : pointsIn(typed) }),
     }),
-    h("div.bar", answers.length > 0 && call.asksSuits
-      ? suitQuestion(t, { points: call.points, answers, onAnswer: submit })
+    h("div.bar", asks
+      ? h("button.second", { "data-key": "retype", onclick: () => change({ asksSuits: false }) }, t("Other points"))
       : takeKey(state, t, team, call, () => (answers.length ? change({ asksSuits: true }) : submit()))),
   );
 }
@@ -144,3 +146,72 @@ const mugginsAction = (window, team, { points, flush = 0, nobs = false }) => ({
   ...(flush && { flush }),
   ...(nobs && { nobs }),
 });
+
+/** A call for muggins by *team* on the hand, or the crib, *of*. */
+export const callKey = (of, team) => `${of}-${team}`;
+
+/** Identifies a claim: other points or cards make it another claim. */
+export const claimOf = ({ claim, cards, starter }) => [claim, ...cards, starter].join(" ");
+
+/** The calls whose sheet is open here, as {of, team}. */
+export const openSheets = ({ calls }) => Object.keys(calls).filter((key) => calls[key].open).map((key) => {
+  const [of, team] = key.split("-");
+  return { of: of === "crib" ? of : Number(of), team: Number(team) };
+});
+
+/** The claims that may still be called, newest first. */
+export const openClaims = ({ windows }) => windows.filter(({ open_to }) => open_to.length).reverse();
+
+/** The entries that called muggins on the claim of a hand, or the crib, *of*. */
+export const callsOn = ({ record }, { of }) => record.filter(({ called }) => called === of);
+
+/** An effect that drops a half-entered call with its claim: when that is undone, corrected or closed. It is
+ * not restored. Older claims are folded after a call. Calls tell(text) if the call was too late. */
+export function followCalls(store, tell) {
+  let before = null;
+  return () => {
+    const was = before;
+    const { state, t, ui, set } = store;
+    before = state;
+    if (!state) return;
+    const { calls, older } = ui.entry;
+    const open = stillOpen(calls, state);
+    const gone = Object.keys(calls).filter((key) => !open[key]).map((key) => calls[key]);
+    const folds = older && (openClaims(state).length < 2 || (was && calledSince(state, was).length > 0));
+    if (gone.length || folds) set({ entry: { ...ui.entry, calls: open, older: older && !folds } });
+    const late = was && gone.find((call) => isLate(call, state, was));
+    if (late) tell(tooLate(state, t, late.points));
+  };
+}
+
+function stillOpen(calls, { windows }) {
+  const isOpen = ([key, { claim }]) => windows.some((window) =>
+    claimOf(window) === claim && window.open_to.some((team) => callKey(window.of, team) === key));
+  return Object.fromEntries(Object.entries(calls).filter(isOpen));
+}
+
+/** The calls of muggins since *before*. */
+const calledSince = ({ record }, { version }) => record.filter(({ entry }) => entry > version)
+  .flatMap(({ actions }) => actions).filter((action) => action.do === "muggins");
+
+/** Not reported after an undo or a correction, which explain themselves, or if the same team's call was
+ * made elsewhere. */
+function isLate({ open, team }, state, before) {
+  const { journal, latest, version } = state;
+  if (!open || journal !== before.journal || version <= before.version) return false;
+  const isCalled = calledSince(state, before).some((one) => one.team === team);
+  return !isCalled && !latest.correction && !undoneEntry(state, before);
+}
+
+/** "Too late for muggins (4): the next hand is in". */
+function tooLate(state, t, n) {
+  const name = n === null ? t("Too late for muggins") : t("Too late for muggins ({n})", { n });
+  return t("{name}: {why}", { name, why: whatCloses(state, t) });
+}
+
+function whatCloses({ phase, record }, t) {
+  if (phase === "over") return t("the game is over");
+  const { do: done } = record.at(-1)?.actions.at(-1) ?? {};
+  if (done === "count") return t("the next hand is in");
+  return done === "crib" ? t("the crib is in") : t("the next deal is on");
+}

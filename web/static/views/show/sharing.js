@@ -4,7 +4,7 @@
 import { put } from "../../core/api.js";
 import { capitalised } from "../../core/i18n.js";
 import { ownWriter, sharedCount } from "../../game/shared.js";
-import { openSheets } from "./calls.js";
+import { openSheets } from "./muggins.js";
 import { NOTHING_SAID } from "./hand.js";
 
 const AGAIN_AFTER = 2000;

@@ -3,17 +3,15 @@
 
 import { h } from "../../core/dom.js";
 import { isCalling } from "../../core/store.js";
-import { playersCount } from "../../game/entry_mode.js";
 import { isTypedElsewhere } from "../../game/shared.js";
 import { isLong, playerName } from "../../game/teams.js";
 import { nextLineIn } from "../../game/timeline.js";
 import { foldedCounts } from "../count_lines.js";
 import { countNotices, notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
-import { claimForm, countButton } from "./count_button.js";
+import { claimForm, countButton, notQuite } from "./claim.js";
 import { handPad, handView, isTyping, nextHand, nextName, typedLast } from "./hand.js";
 import { mugginsView } from "./muggins.js";
-import { notQuite } from "./not_quite.js";
 import {
   countOf, countedHands, goOn, isHandOpen, isOpened, isTypedHere, looksBack, showOrder,
 } from "./counted_hands.js";
@@ -35,7 +33,7 @@ export function showView(state, t, ui, act) {
         waits ? countedHands(state, t, ui, act)
           : ui.entry.missed ? notQuite(state, t, ui.entry.missed) : foldedCounts(state, t),
         (waits ? !looksBack(state, ui.entry) : !ui.entry.missed) &&
-          notices(state, t, ui, act, { inLines: !waits, spoken: hasBegun && !playersCount(state) }),
+          notices(state, t, ui, act, { inLines: !waits }),
         !waits && handView(state, t, ui, act),
       ),
       !onward && [
@@ -61,11 +59,12 @@ function steps(state, t, ui, act, isLookedAt) {
   const isTold = isLookedAt || nextLineIn(state, ui.age) !== null;
   const now = order.indexOf(isTold ? countNotices(state.latest).at(-1).of : state.counting.of);
   const passed = state.record.map((entry) => entry.passed);
-  return h("ol.steps", { "aria-label": t("The show") }, order.map((of, at) => {
+  return h("ol.steps", { class: order.length > 4 ? "steps many" : "steps", "aria-label": t("The show") }, order.map((of, at) => {
     const isPassed = at < now && passed.includes(of);
     const kind = at >= now ? null : isPassed ? "passed" : "done";
     const name = stepName(state, t, of, kind);
-    return h("li", { class: kind, "data-key": `step-${of}`, "aria-current": at === now ? "step" : null },
+    const look = [kind, ui.entry.opened === of && "open", kind === "done" && !countOf(state, of) && "hidden"];
+    return h("li", { class: look.filter(Boolean).join(" "), "data-key": `step-${of}`, "aria-current": at === now ? "step" : null },
       kind === "done" ? opener(state, t, ui, act, of, name) : name);
   }));
 }
