@@ -2,7 +2,7 @@
 
 from playwright.sync_api import APIResponse, Locator, Route, expect
 
-from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.kit.drivers.browser import SHORT, Phone, Table, tap_digits
 from tests.kit.drivers.web_server import Site
 from web.context import PACE
 
@@ -128,6 +128,26 @@ def go_once(phone: Phone, table: Table, watch: Watch) -> None:
     for _ in range(2):
         table.do(do="undo", seen_by=phone)
     watch.wait(1000)
+
+
+def test_a_key_that_a_digit_brought_counts_at_once(table: Table) -> None:
+    """It is new, but not to the finger that typed the digit; all others wait."""
+    with table.beside(Site(is_open=True, pace=PACE)) as guarded:
+        guarded.deal("six-card", "5", options={"muggins": True}, show=True)
+        phone = guarded.phone()
+        expect(phone.key("A")).to_be_visible()
+        watch = Watch(phone)
+        watch.wait(1000)
+        phone.place("2", "2", "6", "8")
+        watch.wait(1000)
+        tap_digits(phone, "4")
+        phone.enter(phone.button("Peg 4 for Ann"))
+        assert guarded.game.scores == (4, 0)
+        guarded.set_mode(seen_by=phone, entered="points")
+        watch.wait(1000)
+        phone.page.locator(".digits").get_by_text("7", exact=True).tap()
+        phone.enter(phone.page.locator(".give.team-1"))
+        assert guarded.game.scores == (4, 7)
 
 
 def thumbs_at_once(phone: Phone, table: Table) -> None:
