@@ -1,4 +1,4 @@
-// Reduces the font size of names before they are truncated, and chooses the layouts of keypad and wall.
+// Keypad and wall: reduces the font size of names before they are truncated, and chooses the layouts.
 
 /** refit() runs fit() if the page or the window has changed, ignoring changes by fit() itself and
  * animations on the board. */
