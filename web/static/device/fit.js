@@ -1,4 +1,4 @@
-// Keypad and wall: reduces the font size of names before they are truncated, and chooses the layouts.
+// The keypad page: reduces the font size of names before they are truncated, and chooses the layout.
 
 /** refit() runs fit() if the page or the window has changed, ignoring changes by fit() itself and
  * animations on the board. */
