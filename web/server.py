@@ -61,8 +61,8 @@ class Client:
 class CountedLine(Line):
     """A Line of *client* that does not count as a connection while it is a stream."""
 
-    def __init__(self, connection: socket.socket, client: Client) -> None:
-        super().__init__(connection)
+    def __init__(self, connection: socket.socket, client: Client, *, chunked: bool) -> None:
+        super().__init__(connection, chunked=chunked)
         self.client = client
 
     def __enter__(self) -> Self:
@@ -112,7 +112,9 @@ class Connection(WSGIHandler):  # type: ignore[misc]
     def get_environ(self) -> dict[str, Any]:
         """Return the WSGI environment, including the request's Line."""
         environ: dict[str, Any] = super().get_environ()
-        environ[LINE] = CountedLine(self.socket, self.server.clients[self.client_address[0]])
+        client = self.server.clients[self.client_address[0]]
+        chunked = self.request_version != "HTTP/1.0"  # As pywsgi sends the greeting.
+        environ[LINE] = CountedLine(self.socket, client, chunked=chunked)
         return environ
 
     def handle_error(self, *error: Any) -> None:

@@ -1,9 +1,11 @@
 """Server-sent events: slots for open streams, and a thread that broadcasts the newest event."""
 
 import logging
+import os
 import socket
 from collections.abc import Callable, Iterable, Iterator
 from threading import Lock, Thread
+from time import monotonic
 from typing import Final, NamedTuple, Protocol, Self
 
 import gevent
@@ -20,7 +22,6 @@ LINE: Final = "cribble.line"
 BY_ADDRESS: Final = 8
 """Maximum number of watchers' streams per address."""
 FEW: Final = 8
-HURRY_SECONDS: Final = 0.005
 POLL: Final = 1.0
 """Seconds between checks for open streams."""
 BEAT: Final = 2.0
@@ -108,9 +109,11 @@ class Streams:
 class Line:
     """The connection of a request that may become a stream. Used in the server's greenlet."""
 
-    def __init__(self, connection: socket.socket) -> None:
-        self._connection = connection
-        self._hub, self._woken = gevent.get_hub(), Wakeup()
+    def __init__(self, connection: socket.socket, *, chunked: bool) -> None:
+        self._connection, self._chunked = connection, chunked
+        self._hub, self._woken, self._lock = gevent.get_hub(), Wakeup(), Lock()
+        self._unsent: bytes | None = None
+        """The rest of an event for which there was no room; None while the greenlet sends."""
         self.is_open = True
         """False after the client has disconnected."""
         self.is_stream = False
@@ -120,11 +123,13 @@ class Line:
         """Watch for a disconnect: clients of streams send nothing, so any input is one."""
         self._readable = self._hub.loop.io(self._connection.fileno(), 1)
         self._readable.start(self._hang_up)
+        self._unsent = b""
         return self
 
     def __exit__(self, *_: object) -> None:
         self._readable.close()
-        self.is_open = False
+        with self._lock:  # Later, the file descriptor may be that of another connection.
+            self.is_open, self._unsent = False, None
 
     def _hang_up(self) -> None:
         self._readable.stop()
@@ -135,19 +140,41 @@ class Line:
         """End the current ``wait``, or else the next one. Callable from any thread."""
         self._hub.loop.run_callback_threadsafe(self._woken.set)
 
-    def flush(self, seconds: float) -> None:
-        """Block for at most *seconds* until every connection woken so far has sent its event or is
-        blocked by its client. Callable from any other thread."""
-        loop, sent = self._hub.loop, Lock()
-        sent.acquire()
-        loop.run_callback_threadsafe(loop.run_callback, sent.release)
-        sent.acquire(timeout=seconds)
-
     def wait(self, seconds: float) -> bool:
-        """Return True when woken, False after *seconds*."""
-        woken = bool(self._woken.wait(seconds))
+        """Return True when woken, False after *seconds* in which nothing was sent."""
+        self._sent_at = monotonic()
+        while (left := self._sent_at + seconds - monotonic()) > 0 and not self._woken.wait(left):
+            pass
         self._woken.clear()
-        return woken
+        return left > 0
+
+    def offer(self, data: bytes) -> bool:
+        """Send *data* without blocking; return False if the client has yet to read earlier data.
+        Callable from any thread."""
+        with self._lock:
+            if self._unsent != b"":
+                return False
+            piece = self._piece(data)
+            try:
+                sent = os.write(self._connection.fileno(), piece)
+            except OSError:  # There is no room, or ``send`` will find out that it is disconnected.
+                return False
+            self._sent_at, self._unsent = monotonic(), piece[sent:]
+        if self._unsent:
+            self.wake()
+        return True
+
+    def send(self, data: bytes) -> None:
+        """Send *data*, and before it the rest of an event, as fast as the client reads."""
+        with self._lock:
+            rest, self._unsent = self._unsent or b"", None
+        if unsent := rest + self._piece(data):
+            self._connection.sendall(unsent)
+        with self._lock:
+            self._unsent = b""
+
+    def _piece(self, data: bytes) -> bytes:
+        return b"%x\r\n%s\r\n" % (len(data), data) if data and self._chunked else data
 
 
 class Event(NamedTuple):
@@ -176,31 +203,34 @@ class Follower:
         self._newest: Event | None = None
 
     def offer(self, event: Event) -> None:
-        """Send *event* next, replacing a pending one."""
+        """Send *event* now if the client has read all before it; else next, replacing a pending
+        one."""
         with self._lock:
             if event.mark == (self._newest.mark if self._newest else self.mark):
+                return
+            if self.line.offer(event.data):
+                self.mark, self._newest = event.mark, None
                 return
             self._newest = event
         self.line.wake()
 
-    def _take(self) -> Event | None:
+    def _take(self) -> bytes:
         with self._lock:
             event, self._newest = self._newest, None
             self.mark = event.mark if event else self.mark
-            return event
+            return event.data if event else b""
 
     def events(self, greeting: bytes) -> Iterator[bytes]:
-        """Yield *greeting*, then events and heartbeats until the client disconnects or the slot is
-        lost."""
+        """Yield *greeting*, then send events and heartbeats until the client disconnects or the
+        slot is lost."""
         yield greeting
         with self.line as line:
             while line.is_open and self.slot.held:
-                if event := self._take():
-                    yield event.data
-                elif not line.wait(BEAT):
-                    yield HEARTBEAT
-            if self.slot.replaced:
-                yield REPLACED
+                line.send(self._take())
+                if not line.wait(BEAT):
+                    line.send(HEARTBEAT)
+        if self.slot.replaced:
+            yield REPLACED
 
 
 class Broadcast:
@@ -245,7 +275,6 @@ class Broadcast:
         family; otherwise leave it to the thread."""
         if 0 < len(followers := self._current()) <= FEW:
             self._offer(followers)
-            followers[0].line.flush(HURRY_SECONDS)
 
     def _offer(self, followers: Iterable[Follower]) -> None:
         events: dict[object, Event] = {}

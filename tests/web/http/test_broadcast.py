@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Event as Signal
+from threading import Thread
 from typing import Self
 
 import pytest
@@ -13,6 +14,7 @@ from web.http import events
 from web.http.events import BY_ADDRESS, HEARTBEAT, REPLACED, Broadcast, Event, Follower, Streams
 
 HELLO = b"hello"
+END = b"end"
 
 
 class Feed:
@@ -40,11 +42,13 @@ class Feed:
 
 
 class Line:
-    """A client that reads when told to."""
+    """A client that reads while ``reads`` is set."""
 
     def __init__(self) -> None:
         self.is_open, self.is_stream = True, False
-        self._woken = Signal()
+        self.reads, self._woken = Signal(), Signal()
+        self.reads.set()
+        self.sent = SimpleQueue[bytes]()
 
     def __enter__(self) -> Self:
         return self
@@ -60,8 +64,16 @@ class Line:
     def wake(self) -> None:
         self._woken.set()
 
-    def flush(self, seconds: float) -> None:
-        self.flushed = self._woken.is_set()
+    def offer(self, data: bytes) -> bool:
+        if self.reads.is_set():
+            self.sent.put(data)
+            return True
+        return False
+
+    def send(self, data: bytes) -> None:
+        if data:
+            self.reads.wait()
+            self.sent.put(data)
 
 
 class Evening:
@@ -71,13 +83,11 @@ class Evening:
         self.feed, self.streams = Feed(), Streams(8, for_scorers=0)
         self.broadcast = Broadcast(self.feed, self.streams)
 
-    def follow(self, lang: str = "en", key: str | None = None, mark: int = 0) -> Iterator[bytes]:
-        """Follow from the event *mark*; return what is sent after the greeting, once read."""
-        return self.events(Line(), lang, key, mark)
-
-    def events(
-        self, line: Line, lang: str = "en", key: str | None = None, mark: int = 0
+    def follow(
+        self, lang: str = "en", key: str | None = None, mark: int = 0, line: Line | None = None
     ) -> Iterator[bytes]:
+        """Follow from the event *mark*; return what is sent after the greeting, to its end."""
+        line = line or Line()
         slot = self.streams.acquire(key, scorer=True)
         assert slot
         slot.on_end = line.wake
@@ -85,11 +95,14 @@ class Evening:
         self.broadcast.add(follower)
         events = follower.events(HELLO)
         assert next(events) == HELLO
-        return self._to_its_end(follower, events)
+        Thread(target=self._send, args=(follower, events), daemon=True).start()
+        return iter(line.sent.get, END)
 
-    def _to_its_end(self, follower: Follower, events: Iterator[bytes]) -> Iterator[bytes]:
-        yield from events
+    def _send(self, follower: Follower, events: Iterator[bytes]) -> None:
+        for last in events:
+            follower.line.send(last)
         self.broadcast.remove(follower)
+        follower.line.send(END)
 
 
 @pytest.fixture
@@ -111,12 +124,12 @@ def test_an_event_is_encoded_once_for_each_language(evening: Evening) -> None:
 
 
 def test_a_few_followers_get_an_event_from_the_thread_that_caused_it(evening: Evening) -> None:
-    line = Line()
-    stream = evening.events(line)
-    evening.feed.number = 1
-    evening.broadcast.hurry()
-    assert line.flushed
+    stream = evening.follow()
+    evening.feed.change()
     assert next(stream) == b"en 1"
+    evening.feed.number = 2
+    evening.broadcast.hurry()
+    assert next(stream) == b"en 2"
 
 
 def test_a_view_that_fails_ends_no_other_stream(evening: Evening) -> None:
@@ -131,11 +144,17 @@ def test_a_view_that_fails_ends_no_other_stream(evening: Evening) -> None:
 
 def test_a_client_that_reads_slowly_gets_the_newest_event_later(evening: Evening) -> None:
     """It skips missed events, and does not delay other clients."""
-    slow, quick = evening.follow(), evening.follow()
-    for number in (1, 2, 3):
+    line = Line()
+    slow, quick = evening.follow(line=line), evening.follow()
+    line.reads.clear()
+    for number in (1, 2, 3, 4):
         evening.feed.change()
         assert next(quick) == b"en %d" % number
-    assert next(slow) == b"en 3"
+    line.reads.set()
+    sent = [next(slow)]
+    if sent != [b"en 4"]:  # It was being sent while the client did not read.
+        sent.append(next(slow))
+    assert sent[-1] == b"en 4"
 
 
 def test_a_silent_stream_has_heartbeats(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,7 +171,7 @@ def test_a_stream_ends_with_its_slot(evening: Evening) -> None:
 
 def test_a_client_that_left_gives_its_slot_back(evening: Evening) -> None:
     line = Line()
-    stream = evening.events(line)
+    stream = evening.follow(line=line)
     line.is_open = False
     line.wake()
     assert list(stream) == []

@@ -1,6 +1,7 @@
 """Phones that follow the table, over real connections to the real server."""
 
 import json
+import re
 import socket
 import time
 from collections.abc import Iterator
@@ -118,8 +119,9 @@ def test_a_client_that_never_reads_harms_nobody() -> None:
         assert len(site.streams) == 0
 
 
+@pytest.mark.parametrize("protocol", ["HTTP/1.0", "HTTP/1.1"])
 def test_a_slow_reader_is_sent_the_newest_state_and_not_all_that_it_missed(
-    monkeypatch: pytest.MonkeyPatch,
+    protocol: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Data queued in the server and the kernel is read in a second at 40 kB/s. The newest state is
     sent as soon as there is room, without another change."""
@@ -129,17 +131,36 @@ def test_a_slow_reader_is_sent_the_newest_state_and_not_all_that_it_missed(
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         slow.settimeout(30)
         slow.connect(("127.0.0.1", port))
-        slow.sendall(b"GET /api/v1/stream HTTP/1.0\r\nHost: localhost\r\n\r\n")
+        slow.sendall(f"GET /api/v1/stream {protocol}\r\nHost: localhost\r\n\r\n".encode())
         quick.state()
+        sent = b""
         for _ in range(720):
             version = site.table.submit(Deal()).version
             while quick.state()["version"] < version:
                 pass
-            slow.recv(1024)
-        left = b""
-        while len(left) < 40_000 and b'"version":%d,' % version not in left:
-            left += slow.recv(1024)
-    assert b'"version":%d,' % version in left
+            sent += slow.recv(1024)
+        read, newest = len(sent), b'"version":%d,' % version
+        while len(sent) < read + 40_000 and newest not in sent[read:]:
+            sent += slow.recv(1024)
+        assert newest in sent[read:]
+        end = b"\n\n" if protocol == "HTTP/1.0" else b"\n\n\r\n"
+        while not sent.endswith(end) and len(sent) < read + 80_000:
+            sent += slow.recv(1024)
+    body = sent.partition(b"\r\n\r\n")[2]
+    assert all(map(EVENT.fullmatch, pieces(body) if protocol == "HTTP/1.1" else [body]))
+
+
+EVENT = re.compile(rb'(retry: 1000\n\n|event: beat\ndata: {}\n\n|id: \S+\ndata: {"[^\n]*}\n\n)+')
+
+
+def pieces(body: bytes) -> Iterator[bytes]:
+    """Yield the pieces of a chunked *body*."""
+    while body:
+        size, _, body = body.partition(b"\r\n")
+        end = int(size, 16)
+        assert body[end : end + 2] == b"\r\n"
+        yield body[:end]
+        body = body[end + 2 :]
 
 
 @pytest.mark.parametrize("races", [20, pytest.param(10_000, marks=pytest.mark.slow)])
