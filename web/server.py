@@ -1,6 +1,7 @@
 """The HTTP server: gevent's pywsgi for connections and streams, native threads for requests."""
 
 import logging
+import re
 import socket
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -42,6 +43,8 @@ outdated events for a slow client."""
 PIECE: Final = 64 * 1024
 """Number of response bytes that a client must read within MAX_IDLE."""
 MAX_HEADERS: Final = 16 * 1024
+MAX_HEADER_COUNT: Final = 100
+HEADER_NAME: Final = re.compile(r"[\w!#$%&'*+.^`|~-]+", re.ASCII)
 MAX_READ: Final = 4 * MAX_BODY
 """Maximum bytes read from a body. The application has a lower limit, with an error message."""
 STOP_SECONDS: Final = 1.0
@@ -100,14 +103,16 @@ class Connection(WSGIHandler):  # type: ignore[misc]
             return bool(super().read_request(raw_requestline))
 
     def MessageClass(self, *_: Any) -> Any:  # noqa: N802 (gevent's own name)
-        """Parse headers of at most MAX_HEADERS bytes."""
-        head = b""
-        while not head.endswith((b"\r\n\r\n", b"\n\n")) and head not in (b"\r\n", b"\n"):
-            line = self.rfile.readline(MAX_HEADERS - len(head))
-            head += line
-            if not line or len(head) >= MAX_HEADERS:
-                raise ValueError("headers too long or cut off")
-        return super().MessageClass(BytesIO(head), 0)
+        """Parse headers of at most MAX_HEADERS bytes. Raises ValueError if they are malformed."""
+        headers, left = type(WSGIHandler.headers)(), MAX_HEADERS
+        while (line := self.rfile.readline(left)) not in (b"\r\n", b"\n"):
+            left -= len(line)
+            name, colon, value = line.decode("latin-1").partition(":")
+            is_whole = left and line.endswith(b"\n") and len(headers) < MAX_HEADER_COUNT
+            if not (is_whole and colon and HEADER_NAME.fullmatch(name)):
+                raise ValueError("headers too long, too many, cut off or malformed")
+            headers[name] = value.strip()
+        return headers
 
     def get_environ(self) -> dict[str, Any]:
         """Return the WSGI environment, including the request's Line."""

@@ -12,7 +12,7 @@ from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import Site, Stream, ask, served
 from web import Streams, server
 from web.http.response import JSON
-from web.server import BY_ADDRESS, MAX_HEADERS, MAX_READ, RUNNING_BY_ADDRESS
+from web.server import BY_ADDRESS, MAX_HEADER_COUNT, MAX_HEADERS, MAX_READ, RUNNING_BY_ADDRESS
 
 PATIENCE = 30.0
 
@@ -132,6 +132,10 @@ def test_a_body_that_is_too_long_is_refused(length: int) -> None:
     [
         b"GET / HTTP/1.1\r\n" + b"X: 123456789\r\n" * (MAX_HEADERS // 14 + 1),
         b"GET / HTTP/1.1\r\nX: " + b"7" * MAX_HEADERS + b"\r\n\r\n",
+        b"GET / HTTP/1.1\r\n" + b"X:\r\n" * (MAX_HEADER_COUNT + 1) + b"\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX : 7\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n X: 7\r\n\r\n",
     ],
 )
 def test_what_is_no_request_is_refused(sent: bytes) -> None:
