@@ -13,7 +13,6 @@ import { makeStore } from "./core/store.js";
 import { announceTyped } from "./device/accessibility.js";
 import { announcements } from "./device/announcements.js";
 import { listenForQuestions } from "./device/ask_aloud.js";
-import { fitKeys, fitNames, fitOnChange } from "./device/fit.js";
 import { wakeLock } from "./device/wake_lock.js";
 import { walksUntil } from "./game/timeline.js";
 import { followedReplay, followedState } from "./history/replay_state.js";
@@ -26,10 +25,6 @@ const FLASH = 600;
 const TOLD = 4000;
 const { say, answer, again } = announcements(document.querySelector("#spoken"));
 const showPegs = pegRenderer();
-const refit = fitOnChange(() => {
-  fitNames(shown);
-  fitKeys(shown, store.t);
-});
 let shown = document.querySelector("#page").firstElementChild;
 let flash = null;
 let locked = null;
@@ -69,7 +64,6 @@ store.subscribe(({ state, t, ui }) => {
   shown = patch(shown, keypadView(state, t, ui, act));
   leds.draw();
   if (seen) showPegs(shown.querySelector(".board"), seenUi.board, seen, walksUntil(seen, seenUi));
-  refit();
 });
 
 const ledBoard = resource({
@@ -151,7 +145,6 @@ const act = {
 store.set({ hasLights: false, ledBoard: null, ledBoardId: null });
 await speak(recall("lang", document.documentElement.lang));
 listenForQuestions();
-addEventListener("resize", refit);
 listenForKeys((key) => store.state && store.ui.me.scorer && press(key));
 live.refresh();
 data.me.refresh();

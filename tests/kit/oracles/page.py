@@ -34,7 +34,7 @@ FIND: Final = """async () => {
     return {left, right, top: top + scrollY, bottom: bottom + scrollY};
   };
   if (document.documentElement.scrollWidth > wide + 1) found.push("the page is too wide");
-  const scrolls = ".scroll, .above, .windows, .claim, main.join, .felt, .large";
+  const scrolls = ".scroll, .above, .windows, .claim, main.join, .felt, .large, .said";
   const taps = [...document.querySelectorAll("button, a, input, select, summary, label.suit")];
   const targets = taps.filter((one) => seen(one) && one.type !== "radio");
   for (const one of targets) {

@@ -117,6 +117,35 @@ def test_of_states_that_come_at_once_the_newest_is_drawn(table: Table, path: str
         )
 
 
+COUNT_ELEMENTS = """
+window.made = 0;
+for (const name of ["createElement", "createElementNS"]) {
+  const create = document[name];
+  document[name] = (...args) => { window.made += 1; return create.apply(document, args); };
+}"""
+"""Counts the elements of views: each render makes them anew before it patches the page."""
+
+SEEN_MOVING = """(pixel) => new Promise((seen) => {
+  const light = document.querySelector(`.lit [data-pixel="${pixel}"]`);
+  let left = 20;
+  const count = () => { left -= 1; if (!left) seen(window.made); };
+  new MutationObserver(count).observe(light, { attributes: true });
+})"""
+
+
+@pytest.mark.parametrize("path", ["/keys", "/strip"])
+def test_no_view_is_rendered_while_lights_move(table: Table, shown: Shown, path: str) -> None:
+    table.deal("six-card", "5H", "10")
+    phone = table.phone(None, viewport=SHORT)
+    phone.run_first(COUNT_ELEMENTS)
+    phone.open(path)
+    phone.page.locator(f".lit [data-pixel='{LIT}']").wait_for(state="attached")
+    made = phone.page.evaluate("made")
+    assert made
+    with moving(shown):
+        assert phone.page.evaluate(SEEN_MOVING, LIT) == made
+
+
 @contextmanager
 def moving(shown: Shown) -> Iterator[None]:
     """Context manager: the lights change 25 times a second."""

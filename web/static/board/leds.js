@@ -22,9 +22,9 @@ const DARK = "none";
 
 /** Sets the colour of *light* from *frame* (three bytes per pixel); off if the strip has no such pixel. */
 function shine(light, frame) {
-  const at = 3 * Number(light.getAttribute("data-pixel"));
-  const colour = frame.subarray(at, at + 3);
-  const fill = colour.some(Boolean) ? `rgb(${colour.join(",")})` : DARK;
+  const at = 3 * light.dataset.pixel;
+  const [red, green, blue] = frame.subarray(at, at + 3);
+  const fill = red || green || blue ? `rgb(${red},${green},${blue})` : DARK;
   if (light.getAttribute("fill") !== fill) light.setAttribute("fill", fill);
 }
 
@@ -45,11 +45,16 @@ function markIds({ attributes }) {
 
 /** Follows the LEDs and draws each frame directly on board() in the element place(); draw() does so again
  * after a render. onChange({ strip, board, isShown }) is called only for other changes: the strip's
- * health, its board's id, and whether a frame was shown. */
+ * health, its board's id, and whether a frame was shown.
+ *
+ * Draws at most once per screen refresh, and then leaves the page as much time as that took: on a slow phone
+ * taps and the table come before lights. */
 export function followLights({ lang, place, board, onChange, onLink = () => {} }) {
   let drawn = {};
   let known = null;
   let frame = new Uint8Array();
+  let newest = frame;
+  let isBusy = false;
 
   function draw() {
     if (!place() || !board()) return;
@@ -57,12 +62,26 @@ export function followLights({ lang, place, board, onChange, onLink = () => {} }
     [...drawn.lights, ...document.querySelectorAll(".lamps .light")].forEach((light) => shine(light, frame));
   }
 
+  function drawNewest() {
+    if (isBusy || newest === frame) return;
+    isBusy = true;
+    requestAnimationFrame((began) => {
+      frame = newest;
+      draw();
+      // After the paint.
+      setTimeout(() => setTimeout(() => {
+        isBusy = false;
+        drawNewest();
+      }, performance.now() - began));
+    });
+  }
+
   function hear({ frame: base64, ...rest }) {
-    frame = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    const news = { ...rest, isShown: frame.length > 0 };
+    newest = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const news = { ...rest, isShown: newest.length > 0 };
     if (known !== JSON.stringify(news)) onChange(news);
     known = JSON.stringify(news);
-    draw();
+    drawNewest();
   }
 
   return { ...follow({ path: "strip", polled: null, lang, onState: hear, onLink }), draw };

@@ -33,8 +33,8 @@ const top = (state, t, ui, act) => h("header",
   languageKey(t, act.setLanguage),
 );
 
-/** Scores, in partners' play the number of cards left, and the board; a small screen shows only the LEDs,
- * if there are any. */
+/** Scores, in partners' play the number of cards left, and the lights, if there are any; else, or on a small
+ * screen if they are one long row, the board. */
 const standing = (state, t, ui, act) => h("section.stand", { "aria-label": t("Scores") },
   state?.rules && scores(state, t, { ...ui, me: { scorer: false } }, act),
   isOfPartners(state) && state.phase === "play" && state.asks === "cards" && !state.typed &&
@@ -56,8 +56,7 @@ function receiver(state) {
 const isHalfEmpty = (state) => state?.rules && state.rules.target <= HALF;
 const HALF = 61;
 
-/** True if the LEDs are one long row, too small on a phone: the style sheet prefers the board then, if
- * there is room for only one. */
+/** True if the LEDs are one long row. */
 const isFlat = (ledBoard) => ledBoard !== null && ledBoard.size[0] > FLAT * ledBoard.size[1];
 const FLAT = 7;
 

@@ -1,16 +1,16 @@
-// The text above the keys: prompt, half-typed entry, and what happened.
+// The text and cards above the keys: prompt, half-typed entry, the running count, the next hand, a claim that
+// may be called, counts, and what happened.
 
 import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
-import { cardFace } from "../game/cards.js";
+import { cardFace, cardGap } from "../game/cards.js";
 import { countingNow, countingText, enteredIn } from "../game/entry_mode.js";
-import { heldCount } from "../game/hold.js";
+import { heldCount, isMade } from "../game/hold.js";
 import { isCalledOff, verdict } from "../game/result.js";
 import { handName, playerName, playersOf, unbroken } from "../game/teams.js";
 import { followedState, runningReplay } from "../history/replay_state.js";
-import {
-  claimShown, claimView, countView, drawnView, handView, isTelling, pileView, shortName, worthTold,
-} from "./keypad_cards.js";
+import { byRank, countName, scrollingLines } from "./count_lines.js";
+import { drawnCards } from "./kiosk_hands.js";
 import { actionSentences, countNotices, plainNotices, sentences, wrongClaim } from "./notices.js";
 import { lettersNote } from "./phone_notes.js";
 import { openClaims } from "./show/muggins.js";
@@ -23,28 +23,21 @@ export const keyName = (key, t) =>
 /** Kinds of notice that reveal a hand's worth. */
 const JUDGED = ["overcount", "undercount"];
 
-/** Its space is fixed, so that no key moves under a thumb. */
-export const messages = (state, t, ui, act) =>
-  h("section.said", {
-      "aria-label": t("What just happened"), tabindex: 0,
-      class: countNotices(state.latest).some((count) => isTelling(count, ui)) ? "said telling" : "said",
-    },
-    runningReplay(state) && !state.typed ? replayed(state, t, ui) : atTable(state, t, ui, act));
-
-/** The progress of the shared replay, and its current entry. */
-function replayed(state, t, ui) {
-  const [seen] = followedState(state, ui);
-  return [
-    h("p.prompt", { "data-key": "prompt" }, t("Replay: entry {at} of {of}", runningReplay(state))),
-    seen !== state && h("p.now", { "data-key": "now" }, unbroken(sentences(seen).join(" "))),
-  ];
-}
-
-function atTable(state, t, ui, act) {
+/** Its space is fixed, so that no key moves under a thumb; the lines of a count scroll in it, with the newest
+ * in sight. */
+export function messages(state, t, ui, act) {
+  const box = (...inside) => h("section.said", { "aria-label": t("What just happened"), tabindex: 0 }, inside);
+  if (runningReplay(state) && !state.typed) {
+    const [seen] = followedState(state, ui);
+    return box(
+      h("p.prompt", { "data-key": "prompt" }, t("Replay: entry {at} of {of}", runningReplay(state))),
+      seen !== state && h("p.now", { "data-key": "now" }, unbroken(sentences(seen).join(" "))),
+    );
+  }
   const held = heldCount(state, ui.elapsed);
   const claim = claimShown(state);
   const isPiled = held ?? (state.phase === "play" && state.asks === "cards");
-  return [
+  return box(
     isWon(state) && !state.typed ? winView(state, t, ui) : h("div.asked", { "data-key": "asked" },
       h("p.prompt", { "data-key": "prompt" }, unbroken(asked(state, t, ui))),
       ["play", "show"].includes(state.phase) && state.starter &&
@@ -60,7 +53,7 @@ function atTable(state, t, ui, act) {
       countNotices(state.latest).map((one) => countView(one, state, t, ui)),
     ["idle", "draw", "cut"].includes(state.phase) && !state.typed &&
       !countNotices(state.latest).length && lettersNote(t, ui, act),
-  ];
+  );
 }
 
 const isWon = ({ phase, winner }) => phase === "over" && winner !== null;
@@ -127,7 +120,8 @@ function currentMessage(state, t, ui) {
   if (typed) return h("p.now.half", { "data-key": "now" }, unbroken(typed));
   return h("p.now", { "data-key": "now" },
     dropped
-      ? h("b", instead(dropped, t))
+      // What was half typed left no line in the journal.
+      ? h("b", ["more", "sure"].includes(dropped.kind) ? t("OK is no longer held.") : t("What was typed is cleared."))
       : !isCallable(state) && [happenedText(state, t, ui), startedText(state, t)],
   );
 }
@@ -156,10 +150,6 @@ const startedText = (state, t) => isBegun(state) && enteredIn(state) !== "points
 
 const isBegun = ({ latest, record }) => !latest.correction &&
   record.at(-1)?.entry === latest.version && record.at(-1).actions.at(-1)?.do === "start";
-
-/** What became of the half-typed entry *dropped*, which left no line in the journal. */
-const instead = ({ kind }, t) =>
-  (["more", "sure"].includes(kind) ? t("OK is no longer held.") : t("What was typed is cleared."));
 
 /** The latest messages for display: totals of counts, for the lines shown so far. */
 function happenedText(state, t, ui) {
@@ -238,3 +228,84 @@ function latestMessages(state, t) {
     }),
   ];
 }
+
+/** The running count and its cards; a closed count is held for a moment. */
+const pileView = ({ held, count, pile: laid }, t) => h("div.pile", { "data-key": "pile" },
+  h("b", { role: "img", "aria-label": t("Count {count} of 31", { count }) },
+    isMade({ held, count }) ? `${count}!` : count),
+  laid.map(({ card }, at) => cardFace(card, t, { kind: "mini", latest: at === laid.length - 1 })),
+);
+
+/** The cards that OK will count: played, typed, and placeholders. Beside a *claim* it says whose they
+ * are. */
+function handView(state, t, claim) {
+  const { counting, live } = state;
+  const { kind, cards = [], wanted = 0 } = live.pending_entry ?? {};
+  const isTyped = ["hand", "crib"].includes(kind) && wanted > 0;
+  const known = counting?.known ?? [];
+  if (!counting || !(known.length || isTyped)) return null;
+  const typed = isTyped ? cards : [];
+  return h("div.pile", { "data-key": "known" },
+    claim && h("small", shortName(state, t, counting.of)),
+    minis([...byRank(known), ...typed], t),
+    Array.from({ length: counting.missing - typed.length }, () => cardGap("mini")),
+  );
+}
+
+/** The cards drawn for first deal, each with its player, until the cut. */
+function drawnView(state, t) {
+  const drawn = state.rules ? drawnCards(state) : null;
+  return drawn?.some((cards) => cards.length) && h("div.pile", { "data-key": "drawn" },
+    drawn.map((cards, seat) => cards.length > 0 &&
+      h("span.up", h("small", unbroken(playerName(state, t, seat))), minis(cards, t))),
+  );
+}
+
+const minis = (cards, t) => cards.map((card) => cardFace(card, t, { kind: "mini" }));
+
+/** The claim shown: the one on which muggins is being typed, or the latest that keys can call. Not while a
+ * hand is being typed. */
+function claimShown(state) {
+  const { kind, team } = state.live.pending_entry ?? {};
+  const claims = openClaims(state);
+  if (kind === "muggins") return claims.find((claim) => claim.team !== team);
+  return (!kind || kind === "more") && state.asks !== "points" ? claims[0] : undefined;
+}
+
+/** The claim's cards with the starter, and how to call muggins by key. */
+const claimView = ({ of, claim, cards, starter }, state, t, ui) => [
+  ui.me.scorer && !ui.notice && !state.typed && h("p.claimed", { "data-key": "call" },
+    unbroken(t("{hand}: {claim}. Muggins? Hold OK, then\u00a03.",
+      { hand: capitalised(handName(state, t, of)), claim }))),
+  h("div.pile", { "data-key": "claimed" },
+    minis(byRank(cards), t),
+    h("span.start", minis([starter], t)),
+  ),
+];
+
+/** A counted hand: its cards with the starter, and each line as it is due. */
+function countView(count, state, t, ui) {
+  const { of, seat, lines, cards = [], starter } = count;
+  const isOnly = countNotices(state.latest).length === 1;
+  const now = linesTold(count, ui).at(-1);
+  const lookOf = (line) => (line.at_ms > ui.age ? "coming" : line === now && isTelling(count, ui) && "now");
+  return h("div.counted-hand", { "data-key": `counted-${of}` },
+    h("div.pile",
+      !isOnly && h("small", countName(state, t, of, seat)),
+      minis(byRank(cards), t),
+      starter && h("span.start", minis([starter], t)),
+    ),
+    isOnly && lines.length > 0 && scrollingLines(countName(state, t, of, seat), lines, t, lookOf),
+  );
+}
+
+/** The lines of a count shown so far; all, for an earlier count. */
+const linesTold = ({ lines }, { age }) => lines.filter(({ at_ms }) => !(at_ms > age));
+
+const isTelling = (count, ui) => linesTold(count, ui).length < count.lines.length;
+
+/** The points of the lines shown so far. */
+const worthTold = (count, ui) => linesTold(count, ui).at(-1)?.total ?? 0;
+
+/** Whose hand it is, abbreviated. */
+const shortName = (state, t, of) => (of === "crib" ? t("Crib") : playerName(state, t, of));
