@@ -7,7 +7,7 @@ import { isNear } from "../game/teams.js";
 import { fact, field, select, sheetTitle, tableRows } from "../views/controls.js";
 import { bars, columns } from "./charts.js";
 import { cardsOf, otherwisePegged, worthOf } from "./game.js";
-import { average, inBothRoles, region } from "./games.js";
+import { average, downloads, face, inBothRoles, region } from "./games.js";
 
 const PAIRS = 12;
 
@@ -28,8 +28,7 @@ export function figuresView(state, t, ui, act) {
         h("p.quiet", t("Averages are of points scored, even past the end; an unfinished last deal isn’t counted.")),
         h("p.quiet", t("Best and worst are of every hand that was counted.")),
       ],
-      h("p.quiet", t("Spread: holes ahead of second place, or behind the winner.")),
-      ui.me.scorer && saved(t, ui),
+      ui.me.scorer && downloads(t, ui.history.asked),
     ],
     h("button.second", { onclick: () => act.open("games") }, t("All games")),
   );
@@ -72,8 +71,10 @@ function share(won, of, t) {
   return [t("{won} of {games}", { won, games: of }), `(${percent})`].join(" ");
 }
 
-/** The averages of all players side by side. */
-const averages = ({ players }, t) =>
+/** The games won and the averages of all players, side by side. */
+const averages = ({ players }, t) => [
+  bars(t("Games won"), players.map(({ name, won, games }) =>
+    ({ name, value: won / games, text: t("{won} of {games}", { won, games }) }))),
   [
     [t("Average hand"), "hand_points", "hands"],
     [t("Average crib"), "crib_points", "cribs"],
@@ -86,19 +87,19 @@ const averages = ({ players }, t) =>
       text: average(inBothRoles(player, points), inBothRoles(player, times), t),
     }));
     return rows.length > 0 && bars(title, rows.sort((one, other) => other.value - one.value));
-  });
+  }),
+];
 
 /** False for a player without any entered card. */
 const hasCards = (player) => inBothRoles(player, "hands") > 0 || inBothRoles(player, "plays") > 0;
 
 const playerSection = (state, player, t, ui, act) => h("section.player", { "data-key": player.name },
-  h("h3", player.name),
+  h("h3", face(player.name), player.name),
   h("dl.facts",
-    fact(t("Games won"), share(player.won, player.games, t)),
     fact(t("Won when dealing first"), share(player.won_dealing_first, player.dealt_first, t)),
     fact(t("Now"), streak(player.streak, t)),
     fact(t("Longest run of wins"), player.longest),
-    fact(t("Spread"), signed(player.spread)),
+    fact(t("Points ahead in all"), signed(player.spread)),
     (player.skunks_given > 0 || player.skunks_taken > 0) &&
       fact(t("Skunks given and taken"), `${player.skunks_given} · ${player.skunks_taken}`),
     player.claims.made > 0 &&
@@ -187,7 +188,7 @@ const extreme = (title, found, t, act) =>
 const headToHead = ({ pairs }, t) =>
   pairs.length > 0 && h("table.figures",
     h("caption", t("Head to head")),
-    tableRows([t("Opponents"), t("Games"), t("Ahead"), t("Spread")],
+    tableRows([t("Opponents"), t("Games"), t("Ahead"), t("Points ahead")],
       pairs.slice(0, PAIRS).map(({ names, games, ahead, spread }) => [
         names.join(" – "), games, ahead.join(" – "), signed(spread),
       ]),
@@ -197,16 +198,3 @@ const headToHead = ({ pairs }, t) =>
 const margins = ({ margins: steps }, t) =>
   steps.length > 0 && columns(t("Games by margin, in holes"),
     steps.map(({ holes, games }) => ({ name: holes, value: games })));
-
-/** Tables of the selected games for a spreadsheet. */
-const saved = (t, ui) => h("section",
-  h("h3", t("For a spreadsheet")),
-  h("div.pair",
-    [["games", t("Games")], ["deals", t("Deals")], ["hands", t("Hands")]].map(([table, title]) =>
-      h("a.second.save",
-        { href: `/api/v1/tables/${table}?${ui.history.asked}`, download: true, "data-key": table },
-        title, " (CSV)",
-      ),
-    ),
-  ),
-);

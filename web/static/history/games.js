@@ -1,59 +1,79 @@
-// All finished games, newest first: players, result, date and duration.
+// All finished games, newest first, and how a game is named and summed up.
 
 import { h } from "../core/dom.js";
+import { capitalised } from "../core/i18n.js";
 import { resultOf } from "../game/result.js";
 import { playerName, teamName } from "../game/teams.js";
 import { sheetTitle } from "../views/controls.js";
 
 export function gamesView(state, t, ui, act) {
   const { isAll } = ui.history;
-  const games = ui.history.games && ui.history.games.filter(wasPlayed);
+  const games = ui.history.games?.filter(wasPlayed);
   return h("main.scroll",
     sheetTitle(t("Past games")),
     h("div.pair",
       h("button.second", { onclick: () => act.open("figures") }, t("Statistics")),
       h("button.second", { onclick: () => act.open("quiz") }, t("Quiz")),
     ),
-    games === null && h("p", t("One moment…")),
+    !games && h("p", t("One moment…")),
     games?.length === 0 && h("p.prompt", t("No finished games yet")),
-    gameList(games?.filter(({ counts }) => counts), t, ui, act),
+    gamesByDay(games?.filter(({ counts }) => counts), t, act),
     games?.some(({ counts }) => !counts) && h("section", { "data-key": "annulled" },
       h("h3", t("Not counted")),
-      gameList(games.filter(({ counts }) => !counts), t, ui, act),
+      gamesByDay(games.filter(({ counts }) => !counts), t, act),
     ),
     games?.length > 0 &&
       !isAll &&
       h("button.second", { onclick: () => act.olderGames() }, t("Older games")),
-    ui.me.scorer && h("a.second.save", { href: `/api/v1/export?lang=${t.lang}`, download: true },
-      t("Save the whole journal"),
-    ),
+    ui.me.scorer && games?.length > 0 && downloads(t, ""),
   );
 }
 
-const gameList = (games, t, ui, act) => h("ol.games",
-  games?.map((game) => h("li", { "data-key": gameName(game) },
-    gameItem(game, lastOfMatch(game, ui.history.games), t, ui, act))),
-);
+/** Games by the day on which they ended, newest first. */
+function gamesByDay(games = [], t, act) {
+  const days = [...new Set(games.map((game) => dayOf(game, t)))];
+  return days.map((day) => h("section", { "data-key": `day-${day}` },
+    h("h3", day),
+    h("ol.games", games.filter((game) => dayOf(game, t) === day).map((game) => h("li", { "data-key": gameName(game) }, gameItem(game, t, act)))),
+  ));
+}
 
 /** A game abandoned before the first point is not listed. */
 const wasPlayed = ({ winner, scores }) => winner !== null || scores.some((points) => points !== 0);
 
-/** The newest game of the same match; games are listed newest first and without gaps. */
-const lastOfMatch = ({ match }, games) => games.find((one) => one.match === match);
-
-const gameItem = (game, last, t, ui, act) =>
+/** One line: each team's face, name and points, and the margin. */
+const gameItem = (game, t, act) =>
   h("button.item", { onclick: () => act.open("game", gameName(game)) },
-    h("span.sides",
-      game.scores.map((score, team) => h("span", { class: team === game.winner ? "won" : null },
-        teamOfGame(game, t, team),
-        " ",
-        h("b", score),
-        team === game.winner && h("span.unseen", " ", t("won|won", { n: game.teams[team].length })),
-      )),
-    ),
-    matchOfGame(game, last, t) && h("small", matchOfGame(game, last, t)),
-    h("small", gameSummary(game, t, ui)),
+    game.scores.map((score, team) => h("span", { class: team === game.winner ? "won" : null },
+      face(teamOfGame(game, t, team)),
+      h("span.name", teamOfGame(game, t, team)),
+      h("b", score),
+      team === game.winner && h("span.unseen", " ", t("won|won", { n: game.teams[team].length })),
+    )),
   );
+
+const FACES = 5;
+
+/** A disc with the first letter of *name*, in a colour that belongs to the name. */
+export function face(name) {
+  const [initial] = name;
+  const colour = [...name].reduce((sum, letter) => sum + letter.codePointAt(0), 0) % FACES;
+  return h("i.face", { class: `face team-${colour}`, "aria-hidden": "true" }, initial);
+}
+
+/** Everything in files: all games, and tables of the games that *query* selects. */
+export const downloads = (t, query) => h("details.keep", { "data-key": "keep" },
+  h("summary", t("Keep and bring back")),
+  h("a.second.save", { href: `/api/v1/export?lang=${t.lang}`, download: true }, t("Download all games")),
+  h("div.pair",
+    [["games", t("Games")], ["deals", t("Deals")], ["hands", t("Hands")]].map(([table, title]) =>
+      h("a.second.save", { href: `/api/v1/tables/${table}?${query}`, download: true, "data-key": table },
+        title, " (CSV)",
+      ),
+    ),
+  ),
+  h("p.quiet", t("The host brings games back from a backup: Settings, Backup.")),
+);
 
 /** "Game 2 of the match, won 2–1 by Léa", where *newest* is the match's latest game; null for a single
  * game. */
@@ -100,6 +120,16 @@ export const asRead = (time) => time.replace(/\b0?(\d+)\sh\s(\d+)/, "$1\u00a0h\u
 
 /** Earlier dates come from a machine whose clock was not set. */
 const isDated = (when) => new Date(when).getUTCFullYear() >= 2000;
+
+/** "Today", "yesterday", or the date. */
+function dayOf({ ended }, t) {
+  if (!isDated(ended)) return t("no date");
+  const day = (when) => new Date(when).toLocaleDateString(region(t));
+  const [today, yesterday] = [0, 1].map((ago) => day(Date.now() - ago * 86_400_000));
+  if (day(ended) === today) return t("Today");
+  if (day(ended) === yesterday) return t("Yesterday");
+  return capitalised(new Date(ended).toLocaleDateString(region(t), { dateStyle: "full" }));
+}
 
 const endedAt = ({ ended }, t) => isDated(ended)
   ? asRead(new Date(ended).toLocaleString(region(t), { dateStyle: "medium", timeStyle: "short" }))
