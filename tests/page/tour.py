@@ -182,20 +182,17 @@ def hindered(place: Place) -> Iterator[View]:
     publish(place.table.site.table, Health.LOST, LOST)
     visible(place.scorers, ".lights")
     yield View("lights-out", place.scorers, alike=True)
-    everybody(place, lambda _: [MENU])
-    yield View("menu-and-why-the-lights-are-out", place.scorers, alike=True)
+    everybody(place, lambda _: [tap("[data-key=faults]")])
+    yield View("settings-and-why-the-lights-are-out", place.scorers, alike=True)
     everybody(place, lambda _: [BACK])
     publish(place.table.site.table, Health.OK, None)
     for one in place.scorers:
         one.phone.context.set_offline(True)
         expect(one.phone.page.locator(".link.reconnecting")).to_be_attached()
     yield View("reconnecting", place.scorers)
-    everybody(place, lambda _: [tap("[data-key=state]")])
-    yield View("state-while-reconnecting", place.scorers, alike=True)
     for one in place.scorers:
         one.phone.context.set_offline(False)
-        expect(one.phone.page.locator(".link.live")).to_be_attached()
-    everybody(place, lambda _: [BACK])
+        expect(one.phone.page.locator("[data-link=live]")).to_be_attached()
     everybody(place, _big_digits)
     yield View("big-digits", place.scorers)
     everybody(place, _big_digits)
@@ -237,8 +234,6 @@ def sheets(place: Place) -> Iterator[View]:
         yield View(name, place.scorers)
     everybody(place, lambda one: [MENU, tap(one.named("Settings")), tap("[data-key=keyboard]")])
     yield View("keyboard", place.scorers)
-    everybody(place, lambda _: [tap("[data-key=state]")])
-    yield View("state", place.scorers)
     everybody(place, lambda _: [BACK])
 
 
@@ -397,7 +392,7 @@ def walls(place: Place) -> Iterator[View]:
     for name, path in paths.items():
         for one in place.watchers:
             one.phone.page.goto(one.phone.url + path)
-            expect(one.phone.page.locator(".link.live")).to_be_attached()
+            expect(one.phone.page.locator(":is(.link.live, [data-link=live])")).to_be_attached()
         yield View(name, place.watchers)
 
 

@@ -11,7 +11,7 @@ import { lazyActions, showResource } from "./core/lazy.js";
 import { actionQueue } from "./core/queue.js";
 import { navigation } from "./core/navigation.js";
 import { watch } from "./core/resource.js";
-import { recall } from "./core/storage.js";
+import { recall, remember } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
 import { newsOf, tapRule, tapped } from "./core/taps.js";
 import { accessibility, announceTyped, buzzForTurn } from "./device/accessibility.js";
@@ -21,7 +21,7 @@ import { PACE, walksUntil } from "./game/timeline.js";
 import { shownState } from "./history/replay_state.js";
 import { dropFreshTaps } from "./input/fresh.js";
 import { clickOverlapping } from "./input/touch.js";
-import { linkName, typedOnKeypad } from "./views/header.js";
+import { typedOnKeypad } from "./views/header.js";
 import { asPrinted } from "./views/menu/join.js";
 import { spokenNews } from "./views/notices.js";
 import { pageView } from "./views/page.js";
@@ -112,12 +112,8 @@ const announce = announceTyped(
   spoken.say,
 );
 const rules = rulebook(store);
-const announceLink = watch(
-  () => store.ui.link,
-  (link, before) => before && link !== "live" && spoken.say(linkName(store.t, link), { aloud: false }),
-);
 const buzzOnTurn = watch(() => ownTurn(store), (turn) => turn && store.ui.turnBuzz && buzzForTurn());
-[announce, announceLink, buzzOnTurn, phoneOwner(store, act), rules.sync].forEach(store.subscribe);
+[announce, buzzOnTurn, phoneOwner(store, act), rules.sync].forEach(store.subscribe);
 
 /** The message for a right that was revoked; null if none was. */
 function lostRight(before, now, t) {
@@ -196,6 +192,7 @@ window.addEventListener("resize", () => store.state && store.set({}));
 const [, typed] = location.pathname.match(/^\/j\/([^/]+)$/) ?? [];
 const invitation = typed ? asPrinted(typed) : null;
 
+if (!typed) remember("hasVisited", true);
 store.set({ invitation, sheet: location.pathname === "/join" ? "join" : null });
 clickOverlapping();
 const [t, state, me] = await Promise.all([loadLanguage(lang), ...early]);

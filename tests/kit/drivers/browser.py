@@ -147,7 +147,7 @@ class Phone:
 
     def settle(self) -> Self:
         """Wait until the page follows the table and has rendered all that it requested."""
-        expect(self.page.locator(".link.live")).to_be_attached()
+        expect(self.page.locator(":is(.link.live, [data-link=live])")).to_be_attached()
         until = time.monotonic() + PATIENCE / 1000
         while self.asked and time.monotonic() < until:
             self.page.wait_for_timeout(10)

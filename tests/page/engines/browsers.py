@@ -329,7 +329,7 @@ class EnginePhone:
     def open(self, path: str = "/") -> None:
         """Open *path*, wait until it follows the table, and choose the language."""
         self.page.goto(f"{self.url}{path}")
-        self.until_shown(".link.live")
+        self.until_shown(":is(.link.live, [data-link=live])")
         self.page.evaluate(
             "(lang) => document.querySelector(`header [lang=${lang}]`)?.click()", self.lang
         )

@@ -91,7 +91,7 @@ class Evening:
     def catch_up(self) -> None:
         """Wait until the phone shows the current state and is connected."""
         self.phone.until_shown(f'.app[data-version="{self.site.table.now.version}"]')
-        self.phone.until_shown(".link.live")
+        self.phone.until_shown(":is(.link.live, [data-link=live])")
 
     @property
     def laid(self) -> str:

@@ -37,9 +37,9 @@ def test_the_count_is_said_once_in_the_language_of_the_page(table: Table) -> Non
     assert phone.page.evaluate("said")[1:] == [["fr-CA", aloud]]
     phone.context.set_offline(True)
     expect(phone.page.locator(".link.reconnecting")).to_be_attached()
-    expect(phone.page.locator("#spoken p:last-child")).to_have_text("Reconnexion…")
+    expect(phone.page.get_by_role("status").filter(has_text="Reconnexion…")).to_be_visible()
     phone.context.set_offline(False)
-    expect(phone.page.locator(".link.live")).to_be_attached()
+    expect(phone.page.locator("[data-link=live]")).to_be_attached()
     assert len(phone.page.evaluate("said")) == 2
 
 

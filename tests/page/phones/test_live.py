@@ -198,7 +198,7 @@ def test_the_page_is_right_again_soon_after_the_server_was_away(table: Table) ->
     away.do(do="play", card="8")
     again = Site(table=TableKept(journal), is_open=True)
     with served(again, port=port):
-        expect(phone.page.locator(".link.live")).to_be_attached(timeout=1000 * limit(3))
+        expect(phone.page.locator("[data-link=live]")).to_be_attached(timeout=1000 * limit(3))
         phone.until(away.version)
         phone.lay("9")
         assert again.table.now.is_counted_by_players

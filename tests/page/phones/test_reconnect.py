@@ -25,7 +25,7 @@ def right_again(table: Table, phone: Phone) -> None:
     expect(phone.page.locator(".app")).to_have_attribute(
         "data-version", str(table.version), timeout=WITHIN_MS
     )
-    expect(phone.page.locator(".link.live")).to_be_attached(timeout=WITHIN_MS)
+    expect(phone.page.locator("[data-link=live]")).to_be_attached(timeout=WITHIN_MS)
     expect(phone.key("A")).to_be_enabled()
 
 
@@ -110,7 +110,7 @@ def test_a_slow_line_has_longer_after_each_try(table: Table, phone: Phone) -> No
         second = phone.until_held(tries, 2)
         phone.page.clock.run_for(4000)
         second.continue_()
-        expect(phone.page.locator(".link.live")).to_be_attached()
+        expect(phone.page.locator("[data-link=live]")).to_be_attached()
     table.do(do="play", card="8")
     phone.until(table.version)
     assert len(tries) == 2
@@ -133,7 +133,7 @@ def test_of_five_tabs_each_is_right(table: Table) -> None:
     for _ in range(4):
         tabs.append(phone.context.new_page())
         tabs[-1].goto(phone.url)
-        expect(tabs[-1].locator(".link.live")).to_be_attached()
+        expect(tabs[-1].locator("[data-link=live]")).to_be_attached()
     table.do(do="play", card="8")
     for card, phone.page in zip(("9", "2"), (tabs[0], tabs[4]), strict=True):
         right_again(table, phone)

@@ -18,34 +18,29 @@ from tests.page.tour import LOST
 
 
 def test_a_lost_strip_is_a_quiet_line(table: Table) -> None:
-    """The menu gives cause and remedy; both disappear with the fault."""
+    """A tap on it gives cause and remedy; both disappear with the fault."""
     table.deal("cribble", "5", "7")
     phone = table.phone(viewport=SHORT)
-    note = phone.page.locator(".lights")
     publish(table.site.table, Health.LOST, LOST)
-    expect(note).to_contain_text("off: see")
-    phone.button("Menu").tap()
+    phone.button("The lights are off: see Settings").tap()
     expect(phone.page.locator("main")).to_contain_text("sudo usermod -aG spi ann")
     publish(table.site.table, Health.OK, None)
     expect(phone.page.locator("main")).not_to_contain_text("usermod")
+    phone.button("Back to the table").tap()
+    expect(phone.page.locator("[data-key=faults]")).to_have_count(0)
 
 
-def test_a_lost_keypad_is_shown_in_the_status_sheet_and_the_menu(table: Table) -> None:
+def test_a_lost_keypad_is_told_in_the_same_line_and_the_settings(table: Table) -> None:
     why = DeviceFault("It sends no keys: run cribble doctor to see how to fix it.")
     table.deal("six-card", "5")
     monitor = KeypadMonitor(table.site.table, Words.of("en"), ("usb", "buttons"))
     monitor.tell("usb", Health.LOST, why)
     monitor.tell("buttons", Health.OK, None)
     phone = table.phone(viewport=SHORT)
-    chip, parts = phone.page.locator("button.link"), phone.page.locator("dl.parts")
-    assert "keypad disconnected" in (chip.get_attribute("aria-label") or "")
-    chip.tap()
-    expect(parts).to_contain_text("cribble doctor")
-    named = parts.locator("dt").filter(has_text="The keypad")
-    expect(named).to_have_text(["The keypad usb", "The keypad buttons"])
-    phone.button("Menu").tap()
+    phone.button("Keypad disconnected: see Settings").tap()
     cards = phone.page.locator("section.callout")
     expect(cards).to_contain_text("cribble doctor")
+    expect(cards.locator("h2")).to_have_text("The keypad usb")
     monitor.tell("usb", Health.OK, None)
     expect(cards).to_have_count(0)
 

@@ -54,6 +54,7 @@ export function makeActions(store, { submit, mayTap, live }) {
     editSetup: (changes) => set({ setup: { ...ui.setup, ...changes, isBegun: true, isAnnounced: false } }),
     startMatch: (action) => startMatch(store, submit, action),
     join: (code) => join(store, code),
+    reconnect: () => live.refresh(),
     watchOnly: () => location.replace("/"),
     enterByName: (said, asked) => enterByName(store, said, asked),
     nameDevice: (names) => nameDevice(store, names),

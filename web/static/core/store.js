@@ -151,6 +151,7 @@ const initialUi = () => ({
   turnBuzz: recall("turnBuzz", false),
   dictates: recall("dictates", false),
   withoutSuits: recall("withoutSuits", false),
+  isFirstVisit: !recall("hasVisited", false),
   whoAsked: recall("whoAsked", false), hasJoined: false,
   digits: recall("digits", false),
   celebrates: recall("celebrates", true),

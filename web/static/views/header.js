@@ -2,8 +2,9 @@
 
 import { h } from "../core/dom.js";
 
-/** With the *chip* of the connection, and *redo* after an undo. */
-export function header(state, t, ui, act, { chip, redo }) {
+/** With the *status* of the connection, and *redo* after an undo. The other language is offered on a first
+ * visit, to watchers, and where people join; later it is in the settings. */
+export function header(state, t, ui, act, { status, redo }) {
   // The key that is due is only shown at the keypad.
   const turned = ui.sheet === "replay" && ui.replay?.state;
   const isSetup = ui.sheet === "setup" || (state?.phase === "idle" && !ui.sheet && ui.me.scorer);
@@ -20,8 +21,9 @@ export function header(state, t, ui, act, { chip, redo }) {
         : !isSetup && state?.deal && h("p", dealLine(state, t)),
     ),
     redo,
-    chip,
-    languageKey(t, act.setLanguage),
+    status,
+    (ui.isFirstVisit || !ui.me.scorer || ui.sheet === "join" || ui.invitation) &&
+      languageKey(t, act.setLanguage),
     h("button.plain", {
       "aria-label": t("Menu"),
       "aria-expanded": ui.sheet === "menu",

@@ -13,7 +13,7 @@ import { cutView } from "./play/cut.js";
 import { playView } from "./play/play.js";
 import { redoButton, undoKey } from "./play/undo.js";
 import { scores } from "./scores.js";
-import { lightsNote, seatNote, statusChip, statusView } from "./status.js";
+import { faultNote, linkStatus, seatNote } from "./status.js";
 
 const coming = (_, t) => loading(t);
 
@@ -23,7 +23,7 @@ const PHASES = {
 };
 
 const SHEETS = {
-  points: pointsView, join: joinView, state: statusView, who: whoView,
+  points: pointsView, join: joinView, who: whoView,
   board: largeBoardView,
 };
 
@@ -40,13 +40,13 @@ export function pageView(state, t, ui, act, lazyViews) {
   const stand = state?.rules && !WITHOUT_SCORES.includes(ui.sheet) && standing(state, t, ui, act, lazyViews);
   const won = view === "over" && state.winner !== null && `won team-${state.winner}`;
   const notes = state && !ui.invitation &&
-    [!ui.sheet && lightsNote(state, t), !ui.sheet && seatNote(state, t), replayNote(state, t, ui, act)].filter(Boolean);
+    [!ui.sheet && faultNote(state, t, ui, act), !ui.sheet && seatNote(state, t), replayNote(state, t, ui, act)].filter(Boolean);
   return h("div.app", {
       class: ["app phone", stand && "standing", won].filter(Boolean).join(" "),
       "data-version": state?.version, "data-view": view, "data-link": ui.link, "aria-busy": ui.busy,
     },
     header(dealt, t, ui, act, {
-      chip: statusChip(shown, t, ui, act),
+      status: linkStatus(t, ui, act),
       redo: shown === state && redoButton(state, t, ui, act),
     }),
     notes?.length > 0 && h("div.notes", notes),

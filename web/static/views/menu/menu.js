@@ -3,7 +3,6 @@
 import { h } from "../../core/dom.js";
 import { playerName, teamOf } from "../../game/teams.js";
 import { sheetTitle } from "../controls.js";
-import { keypadFaults, lightsFault } from "../status.js";
 import { modeFieldsNow } from "./entry_mode.js";
 
 const GAME_ON = ["draw", "cut", "play", "show"];
@@ -11,8 +10,6 @@ const DEALT = ["cut", "play", "show"];
 
 export const menuView = (state, t, ui, act) => h("main.scroll.menu",
   sheetTitle(t("Menu")),
-  lightsFault(state, t),
-  keypadFaults(state, t),
   group("deal", t("This deal"), dealItems(state, t, ui, act)),
   group("table", t("The table"), tableItems(state, t, ui, act)),
   ui.me.scorer && GAME_ON.includes(state.phase) && modeFieldsNow(state, t, act),

@@ -5,6 +5,7 @@ import { canVibrate } from "../../device/accessibility.js";
 import { canSpeak } from "../../device/speech.js";
 import { colourNames } from "../../game/teams.js";
 import { field, select, sheetTitle, toggle } from "../controls.js";
+import { faultDetails } from "../status.js";
 import { hostForm } from "./host.js";
 import { whoFields } from "./who.js";
 
@@ -13,6 +14,7 @@ const LANGUAGES = [["en", "English"], ["fr", "Français"]];
 
 export const settingsView = (state, t, ui, act) => h("main.scroll.form.settings",
   sheetTitle(t("Settings")),
+  state && ui.me.scorer && faultDetails(state, t),
   thisPhone(state, t, ui, act),
   ui.me.host && ui.settings ? theTable(t, ui, act) : hostForm(t, ui, act, t("The table")),
 );
